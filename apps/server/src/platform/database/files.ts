@@ -1,0 +1,48 @@
+import { constants, type Stats } from 'node:fs';
+import { lchown, lstat, open, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errnoOf } from './errors.ts';
+
+export interface Owner {
+  uid: number;
+  gid: number;
+}
+
+/** Visits the folder itself and everything below it; links are seen, not followed. */
+export async function eachEntry(
+  path: string,
+  visit: (path: string, entry: Stats) => Promise<void>,
+): Promise<void> {
+  const entry = await lstat(path);
+  await visit(path, entry);
+  if (entry.isDirectory()) {
+    for (const name of await readdir(path)) {
+      await eachEntry(join(path, name), visit);
+    }
+  }
+}
+
+export function giveTo(path: string, owner: Owner): Promise<void> {
+  return eachEntry(path, (each) => lchown(each, owner.uid, owner.gid));
+}
+
+export async function statOrNull(path: string): Promise<Stats | null> {
+  try {
+    return await stat(path);
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(errnoOf(error))) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+/** Makes a rename or a new file in this folder survive a power cut. */
+export async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, constants.O_RDONLY);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,85 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import type { Owner } from './files.ts';
+
+/** How a database program is started: PostgreSQL refuses to run as root, so root needs a disguise. */
+export interface Launcher {
+  readonly kind: 'direct' | 'namespace' | 'user';
+  /** Who must own the files the program works on; undefined = whoever runs this process. */
+  readonly owner: Owner | undefined;
+  spawn(file: string, args: readonly string[], options?: SpawnOptions): ChildProcess;
+}
+
+export interface Account extends Owner {
+  name: string;
+}
+
+/** Nothing of the operator's shell (PGDATA, PGPORT, LC_ALL, ...) may change how the database runs. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+}
+
+function base(options: SpawnOptions | undefined): SpawnOptions {
+  return { stdio: ['ignore', 'pipe', 'pipe'], cwd: '/', env: cleanEnvironment(), ...options };
+}
+
+export function directLauncher(): Launcher {
+  return {
+    kind: 'direct',
+    owner: undefined,
+    spawn: (file, args, options) => spawn(file, args, base(options)),
+  };
+}
+
+/**
+ * Still root to the file system, somebody else in its own eyes: works in folders only root may
+ * enter and copies nothing. The account must have a name, because initdb looks it up.
+ */
+export function namespaceLauncher(unshare: string, account: Account): Launcher {
+  const disguise = ['--user', `--map-user=${account.uid}`, `--map-group=${account.gid}`, '--'];
+  return {
+    kind: 'namespace',
+    owner: { uid: 0, gid: 0 },
+    spawn: (file, args, options) => spawn(unshare, [...disguise, file, ...args], base(options)),
+  };
+}
+
+export function userLauncher({ uid, gid }: Owner): Launcher {
+  return {
+    kind: 'user',
+    owner: { uid, gid },
+    spawn: (file, args, options) => spawn(file, args, { ...base(options), uid, gid }),
+  };
+}
+
+/** `nobody` where it exists, else any account but root. */
+export async function findAccount(passwdFile: string): Promise<Account | undefined> {
+  const text = await readFile(passwdFile, 'utf8').catch(() => '');
+  const accounts = text
+    .split('\n')
+    .map((line) => line.split(':'))
+    .filter((fields) => Number(fields[2]) > 0)
+    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
+  return accounts.find(({ name }) => name === 'nobody') ?? accounts[0];
+}
+
+export interface RunResult {
+  ok: boolean;
+  /** Both streams in the order they came, without the final line break. */
+  output: string;
+}
+
+/** Runs a program to its end. A program that cannot be started counts as failed. */
+export function run(launcher: Launcher, file: string, args: readonly string[]): Promise<RunResult> {
+  return new Promise((resolve) => {
+    const child = launcher.spawn(file, args);
+    let output = '';
+    const collect = (chunk: Buffer): void => {
+      output += chunk.toString('utf8');
+    };
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', collect);
+    child.once('error', (error) => resolve({ ok: false, output: error.message }));
+    child.once('close', (code) => resolve({ ok: code === 0, output: output.trimEnd() }));
+  });
+}

@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process';
+import { readFile, readlink, realpath, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { DatabaseStartError, errnoOf } from './errors.ts';
+import { waitUntil } from './wait.ts';
+
+const execute = promisify(execFile);
+
+/** Fast stop first; an immediate one (recovers from the log at the next start) when that hangs. */
+const STOP_STEPS: ReadonlyArray<{ signal: NodeJS.Signals; patienceMs: number }> = [
+  { signal: 'SIGINT', patienceMs: 10_000 },
+  { signal: 'SIGQUIT', patienceMs: 5_000 },
+  { signal: 'SIGKILL', patienceMs: 5_000 },
+];
+
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return errnoOf(error) === 'EPERM';
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (errnoOf(error) !== 'ESRCH') {
+      throw error;
+    }
+  }
+}
+
+/** A process id may have been given to somebody else: only a database working on this folder counts. */
+async function worksOn(pid: number, cluster: string): Promise<boolean> {
+  if (process.platform === 'linux') {
+    const [folder, command] = await Promise.all([
+      readlink(`/proc/${pid}/cwd`).catch(() => ''),
+      readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
+    ]);
+    return folder === cluster && basename(command.split('\0')[0] ?? '') === 'postgres';
+  }
+  const { stdout } = await execute('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({
+    stdout: '',
+  }));
+  return stdout.includes('postgres') && stdout.includes(cluster);
+}
+
+/** Stops a database process and waits for its end. False when even SIGKILL did not help. */
+export async function stopProcess(pid: number, hasEnded = () => !isRunning(pid)): Promise<boolean> {
+  for (const step of STOP_STEPS) {
+    signal(pid, step.signal);
+    if (await waitUntil(hasEnded, step.patienceMs)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/**
+ * Ends a database that outlived its server (`kill -9`, crash), and removes a `postmaster.pid`
+ * whose process id now belongs to somebody else, which PostgreSQL itself would refuse to start over.
+ * The caller holds the cluster's lock, so no living server owns what is found here.
+ */
+export async function stopLeftover(path: string, log: (line: string) => void): Promise<void> {
+  const cluster = await realpath(path);
+  const pidFile = join(cluster, 'postmaster.pid');
+  const text = await readFile(pidFile, 'utf8').catch(() => '');
+  const pid = Number.parseInt(text, 10);
+  if (!(pid > 0) || !isRunning(pid)) {
+    return;
+  }
+  if (!(await worksOn(pid, cluster))) {
+    await rm(pidFile, { force: true });
+    return;
+  }
+  log(`Stopping the database left by an earlier server (process ${pid}).`);
+  if (!(await stopProcess(pid))) {
+    throw new DatabaseStartError(
+      'START_FAILED',
+      `The database left by an earlier server (process ${pid}) cannot be stopped. Stop it by hand and start again.`,
+    );
+  }
+}

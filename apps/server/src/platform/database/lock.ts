@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import type { Server } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { DatabaseStartError, errnoOf, messageOf } from './errors.ts';
+import { type LockPlace, placeBeside, placeInside } from './lock-place.ts';
+
+export interface FolderLock {
+  release(): Promise<void>;
+}
+
+const TIE_ATTEMPTS = 8;
+const TIE_PAUSE_MS = 60;
+
+function inUse(folder: string, claim: string): DatabaseStartError {
+  const pid = claim.split('-')[0];
+  return new DatabaseStartError(
+    'FOLDER_IN_USE',
+    `${folder} is already used by a running server (process ${pid}). Stop that one first, or choose another DATA_DIR.`,
+  );
+}
+
+async function livingClaim(place: LockPlace, own?: string): Promise<string | undefined> {
+  for (const name of await place.list()) {
+    if (name !== own && (await place.isAlive(name))) {
+      return name;
+    }
+  }
+  return undefined;
+}
+
+async function discardDead(place: LockPlace, own: string): Promise<void> {
+  const others = (await place.list()).filter((name) => name !== own);
+  await Promise.all(others.map((name) => place.discard(name)));
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()));
+}
+
+/**
+ * Claim first, look second: of two processes that claim at the same moment at least one sees the
+ * other, so never both hold the lock. When both see each other both step back and try again.
+ */
+async function contend(place: LockPlace, folder: string): Promise<FolderLock> {
+  let rival: string | undefined;
+  for (let attempt = 0; attempt < TIE_ATTEMPTS; attempt += 1) {
+    rival = await livingClaim(place);
+    if (rival) {
+      break;
+    }
+    const own = `${process.pid}-${randomBytes(6).toString('hex')}.sock`;
+    const server = await place.claim(own);
+    rival = await livingClaim(place, own);
+    if (!rival) {
+      await discardDead(place, own);
+      return {
+        release: async () => {
+          await closed(server);
+          await place.close();
+        },
+      };
+    }
+    await closed(server);
+    await delay(Math.random() * TIE_PAUSE_MS);
+  }
+  throw inUse(folder, rival ?? 'unknown');
+}
+
+/** Errors of bind(2) that mean "no sockets in this file system", not "somebody else is here". */
+const NO_SOCKETS_HERE = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EINVAL', 'ENOSYS'];
+
+async function contendIn(place: LockPlace, folder: string): Promise<FolderLock> {
+  try {
+    return await contend(place, folder);
+  } catch (error) {
+    await place.close();
+    throw error;
+  }
+}
+
+async function acquire(folder: string, lockName: string): Promise<FolderLock> {
+  const lockFolder = join(folder, lockName);
+  try {
+    return await contendIn(await placeInside(lockFolder), folder);
+  } catch (error) {
+    if (error instanceof DatabaseStartError) {
+      throw error;
+    }
+    if (NO_SOCKETS_HERE.includes(errnoOf(error))) {
+      return contendIn(await placeBeside(lockFolder), folder);
+    }
+    throw new DatabaseStartError(
+      'FOLDER_UNUSABLE',
+      `The data folder ${folder} cannot be used: ${messageOf(error)}.`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * One server per DATA_DIR (quality R3). The claim is a listening socket inside the folder, so the
+ * kernel drops it with the process: a lock left by `kill -9` is free at once, a reused process id
+ * or a second container on the same volume cannot confuse it. A refusal changes no byte.
+ *
+ * @throws DatabaseStartError FOLDER_IN_USE (names the process), FOLDER_UNUSABLE
+ */
+export function acquireFolderLock(dataDir: string): Promise<FolderLock> {
+  return acquire(dataDir, 'server.lock');
+}
+
+/** The same promise for the folder that holds the cluster, which may lie outside DATA_DIR. */
+export function acquireClusterLock(home: string): Promise<FolderLock> {
+  return acquire(home, 'postgres.lock');
+}
