@@ -1,0 +1,50 @@
+import { createStore } from './store.ts';
+
+export type ConfirmOptions = {
+  title: string;
+  body?: string;
+  /** Default 확인. */
+  confirmLabel?: string;
+  /** Default 취소. */
+  cancelLabel?: string;
+  /** Paints the confirm button in the alarm colour and puts first focus on cancel. */
+  danger?: boolean;
+};
+
+export type Question = ConfirmOptions & {
+  id: number;
+  kind: 'confirm' | 'alert';
+  answer: (yes: boolean) => void;
+};
+
+/** The questions that wait for an answer, oldest first; `AskHost` shows the first. */
+export const questions = createStore<readonly Question[]>([]);
+
+let lastId = 0;
+
+function ask(kind: Question['kind'], options: ConfirmOptions): Promise<boolean> {
+  return new Promise((resolve) => {
+    lastId += 1;
+    const id = lastId;
+    const answer = (yes: boolean) => {
+      questions.set(questions.get().filter((question) => question.id !== id));
+      resolve(yes);
+    };
+    questions.set([...questions.get(), { ...options, kind, id, answer }]);
+  });
+}
+
+/** Asks the user; true only for the confirm button. */
+export function confirmDialog(options: ConfirmOptions): Promise<boolean> {
+  return ask('confirm', options);
+}
+
+/** Tells the user something they must acknowledge (where the spec says alert). */
+export async function alertDialog(options: Omit<ConfirmOptions, 'cancelLabel' | 'danger'>) {
+  await ask('alert', options);
+}
+
+/** `const confirm = useConfirm(); if (await confirm({ title: '삭제할까요?', danger: true })) …` */
+export function useConfirm() {
+  return confirmDialog;
+}

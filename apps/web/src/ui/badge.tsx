@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+const TONES = {
+  sea: 'bg-sea-weak text-sea',
+  buoy: 'bg-buoy-weak text-buoy',
+  tide: 'bg-tide-weak text-tide',
+  gold: 'bg-gold-weak text-gold',
+  violet: 'bg-violet-weak text-violet',
+  plain: 'bg-deck text-ink-2 border border-line',
+};
+
+export type BadgeTone = keyof typeof TONES;
+
+/** A small word on a tint: 고정, 글쓴이, a role, a state. */
+export function Badge(props: { tone?: BadgeTone; children: ReactNode; className?: string }) {
+  return (
+    <span
+      className={cx(
+        'inline-flex shrink-0 items-center gap-1 rounded-sm px-2 py-0.5 font-bold text-xs leading-[1.5]',
+        TONES[props.tone ?? 'sea'],
+        props.className,
+      )}
+    >
+      {props.children}
+    </span>
+  );
+}
+
+/** The count bubble on a header icon; nothing at zero, `99+` above 99. */
+export function CountBubble(props: { count: number; className?: string }) {
+  if (props.count <= 0) return null;
+  return (
+    <span
+      className={cx(
+        'min-w-4 rounded-full bg-buoy px-1 text-center font-bold text-2xs text-on-buoy leading-4',
+        props.className,
+      )}
+    >
+      {props.count > 99 ? '99+' : props.count}
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import { type ButtonLook, buttonClass } from './button-class.ts';
+import { Spinner } from './spinner.tsx';
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
+  ButtonLook & {
+    ref?: Ref<HTMLButtonElement>;
+    /** Shown before the text. */
+    icon?: ReactNode;
+    /** Work in progress: keeps focus and width, ignores clicks, says so to screen readers. */
+    pending?: boolean;
+  };
+
+export function Button(props: ButtonProps) {
+  const { variant, size, block, icon, pending, className, children, onClick, ...rest } = props;
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-disabled={pending || undefined}
+      aria-busy={pending || undefined}
+      className={buttonClass({ variant, size, block }, className)}
+      onClick={(event) => {
+        if (pending) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {pending ? <Spinner size={16} /> : icon}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,27 @@
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
+import { cx } from './cx.ts';
+import { useFieldControl } from './field-context.ts';
+
+type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
+  ref?: Ref<HTMLInputElement>;
+  label: ReactNode;
+};
+
+export function Checkbox(props: CheckboxProps) {
+  const { label, className, ...rest } = props;
+  const wiring = useFieldControl(rest);
+  return (
+    <label
+      htmlFor={wiring.id}
+      className={cx('inline-flex items-start gap-2.5 text-md max-md:min-h-11 max-md:py-2', className)}
+    >
+      <input
+        type="checkbox"
+        {...rest}
+        {...wiring}
+        className="mt-[0.2em] size-[18px] shrink-0 accent-sea"
+      />
+      <span>{label}</span>
+    </label>
+  );
+}

@@ -1,0 +1,71 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { cx } from './cx.ts';
+import { FieldContext } from './field-context.ts';
+
+type FieldProps = {
+  label: string;
+  /** Keeps the label for screen readers only. */
+  hideLabel?: boolean;
+  hint?: ReactNode;
+  /** Shown under the control in the alarm colour, tied to it for screen readers. */
+  error?: string | null;
+  /** Graphemes used and allowed; turns red past the limit. */
+  counter?: { count: number; max: number };
+  required?: boolean;
+  /** One control of this kit: it takes its id and aria attributes from here. */
+  children: ReactNode;
+  className?: string;
+};
+
+export function Field(props: FieldProps) {
+  const { label, hideLabel, hint, error, counter, required = false, children, className } = props;
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ') || undefined;
+  return (
+    <div className={cx('grid gap-1.5', className)}>
+      <label
+        htmlFor={id}
+        className={cx('font-semibold text-ink-2 text-md', hideLabel && 'sr-only')}
+      >
+        {label}
+        {required && (
+          <span aria-hidden="true" className="ml-0.5 text-buoy">
+            *
+          </span>
+        )}
+      </label>
+      <FieldContext value={{ id, describedBy, invalid: Boolean(error), required }}>
+        {children}
+      </FieldContext>
+      <div className="flex items-start gap-3 text-sm empty:hidden">
+        <div className="grid gap-0.5" aria-live="polite">
+          {error && (
+            <p id={errorId} className="flex items-start gap-1 font-medium text-buoy">
+              <CircleAlert size={15} aria-hidden="true" className="mt-[3px] shrink-0" />
+              <span>{error}</span>
+            </p>
+          )}
+          {hint && (
+            <div id={hintId} className="text-ink-3">
+              {hint}
+            </div>
+          )}
+        </div>
+        {counter && <FieldCounter {...counter} />}
+      </div>
+    </div>
+  );
+}
+
+function FieldCounter(props: { count: number; max: number }) {
+  const over = props.count > props.max;
+  return (
+    <span className={cx('ml-auto shrink-0', over ? 'font-bold text-buoy' : 'text-ink-3')}>
+      {props.count.toLocaleString('ko-KR')}/{props.max.toLocaleString('ko-KR')}
+      {over && <span className="sr-only"> 글자 수를 넘었습니다.</span>}
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+export type PageSlot = { kind: 'page'; page: number } | { kind: 'gap'; after: number };
+
+const SIDE = 2;
+const SPAN = SIDE * 2 + 1;
+
+/**
+ * The numbers of a pager: up to five around the current page (spec 9), the first and the last
+ * page, and a gap where numbers are left out. Pages are zero-based, as on the wire; a current page
+ * outside the range counts as the nearest one.
+ */
+export function pageWindow(current: number, total: number): PageSlot[] {
+  if (total <= 0) return [];
+  const last = total - 1;
+  const at = Math.min(Math.max(0, Math.trunc(current)), last);
+  const from = Math.max(0, Math.min(at - SIDE, total - SPAN));
+  const to = Math.min(last, from + SPAN - 1);
+  const slots: PageSlot[] = [];
+  if (from > 0) slots.push({ kind: 'page', page: 0 });
+  if (from > 1) slots.push({ kind: 'gap', after: 0 });
+  for (let page = from; page <= to; page += 1) slots.push({ kind: 'page', page });
+  if (to < last - 1) slots.push({ kind: 'gap', after: to });
+  if (to < last) slots.push({ kind: 'page', page: last });
+  return slots;
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { useDocumentTitle } from './use-document-title.ts';
+
+const WIDTHS = { wide: '', reading: 'max-w-[880px]', form: 'max-w-[480px]' };
+
+type PageProps = {
+  /** The document title; the app's name is added. */
+  title: string;
+  width?: keyof typeof WIDTHS;
+  children: ReactNode;
+  className?: string;
+};
+
+/** The frame of a page: container, document title. Put one `PageHeading` inside. */
+export function Page(props: PageProps) {
+  useDocumentTitle(props.title);
+  return (
+    <div className={cx('page-wrap py-5 max-md:py-4', WIDTHS[props.width ?? 'wide'], props.className)}>
+      {props.children}
+    </div>
+  );
+}
+
+/** The one h1 of a page; takes the focus after a navigation. */
+export function PageHeading(props: { children: ReactNode; className?: string; hidden?: boolean }) {
+  return (
+    <h1
+      data-page-heading
+      tabIndex={-1}
+      className={cx('font-bold text-2xl', props.hidden && 'sr-only', props.className)}
+    >
+      {props.children}
+    </h1>
+  );
+}

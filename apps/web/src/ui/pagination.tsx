@@ -1,0 +1,92 @@
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
+import type { MouseEvent, ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { pageWindow } from './page-window.ts';
+
+type PaginationProps = {
+  /** Zero-based, as on the wire. */
+  page: number;
+  totalPages: number;
+  onPage: (page: number) => void;
+  /** Makes each number a real link (open in a new tab); clicks still go through `onPage`. */
+  hrefOf?: (page: number) => string;
+  label?: string;
+};
+
+/** First, previous, five numbers around the current page, next, last. Nothing for a single page. */
+export function Pagination(props: PaginationProps) {
+  const { page, totalPages, label = '페이지 이동' } = props;
+  if (totalPages <= 1) return null;
+  const last = totalPages - 1;
+  return (
+    <nav aria-label={label} className="flex flex-wrap items-center justify-center gap-1 p-4">
+      <Step {...props} to={0} label="첫 페이지" off={page <= 0}>
+        <ChevronsLeft size={16} aria-hidden="true" />
+      </Step>
+      <Step {...props} to={page - 1} label="이전 페이지" off={page <= 0}>
+        <ChevronLeft size={16} aria-hidden="true" />
+      </Step>
+      {pageWindow(page, totalPages).map((slot) =>
+        slot.kind === 'gap' ? (
+          <span key={`gap-${slot.after}`} aria-hidden="true" className="w-5 text-center text-ink-3 max-md:w-3">
+            …
+          </span>
+        ) : (
+          <Step
+            key={slot.page}
+            {...props}
+            to={slot.page}
+            label={`${slot.page + 1}페이지`}
+            current={slot.page === page}
+          >
+            {slot.page + 1}
+          </Step>
+        ),
+      )}
+      <Step {...props} to={page + 1} label="다음 페이지" off={page >= last}>
+        <ChevronRight size={16} aria-hidden="true" />
+      </Step>
+      <Step {...props} to={last} label="마지막 페이지" off={page >= last}>
+        <ChevronsRight size={16} aria-hidden="true" />
+      </Step>
+    </nav>
+  );
+}
+
+type StepProps = PaginationProps & {
+  to: number;
+  label: string;
+  current?: boolean;
+  off?: boolean;
+  children: ReactNode;
+};
+
+function Step(props: StepProps) {
+  const look = cx(
+    'grid h-9 min-w-9 place-items-center rounded-ctl px-1 font-semibold text-md max-md:h-11 max-md:min-w-8',
+    props.current ? 'bg-ink text-paper' : 'text-ink-2 hover:bg-hover hover:text-ink',
+    props.off && 'opacity-40',
+  );
+  const common = {
+    'aria-label': props.label,
+    'aria-current': props.current ? ('page' as const) : undefined,
+    className: look,
+  };
+  if (props.off || !props.hrefOf) {
+    return (
+      <button type="button" {...common} disabled={props.off} onClick={() => props.onPage(props.to)}>
+        {props.children}
+      </button>
+    );
+  }
+  const onClick = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    props.onPage(props.to);
+  };
+  return (
+    <a {...common} href={props.hrefOf(props.to)} onClick={onClick}>
+      {props.children}
+    </a>
+  );
+}

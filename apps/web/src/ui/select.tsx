@@ -1,0 +1,39 @@
+import { ChevronDown } from 'lucide-react';
+import type { Ref, SelectHTMLAttributes } from 'react';
+import { controlClass } from './control-class.ts';
+import { cx } from './cx.ts';
+import { useFieldControl } from './field-context.ts';
+
+type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
+  ref?: Ref<HTMLSelectElement>;
+  options: readonly { value: string; label: string; disabled?: boolean }[];
+  /** Shown first, with an empty value. */
+  placeholder?: string;
+};
+
+/** The platform's own select: best on phones, keyboard and screen readers included. */
+export function Select(props: SelectProps) {
+  const { options, placeholder, className, ...rest } = props;
+  const wiring = useFieldControl(rest);
+  return (
+    <span className={cx('relative inline-flex min-w-0', className)}>
+      <select
+        {...rest}
+        {...wiring}
+        className={controlClass('h-10 appearance-none truncate pr-9 pl-3 max-md:h-11')}
+      >
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.disabled}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        size={16}
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-ink-3"
+      />
+    </span>
+  );
+}

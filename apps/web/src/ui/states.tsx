@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { cx } from './cx.ts';
+
+type StateProps = {
+  title: string;
+  /** One more sentence. */
+  text?: string;
+  icon?: ReactNode;
+  /** The one thing to do next. */
+  action?: ReactNode;
+  className?: string;
+};
+
+function StateBox(props: StateProps & { tone: string }) {
+  return (
+    <div
+      className={cx(
+        'flex flex-col items-center gap-1 px-5 py-12 text-center max-md:py-10',
+        props.className,
+      )}
+    >
+      {props.icon && (
+        <span className={cx('mb-2 grid size-12 place-items-center rounded-full', props.tone)}>
+          {props.icon}
+        </span>
+      )}
+      <p className="font-semibold text-ink">{props.title}</p>
+      {props.text && <p className="text-ink-3 text-md">{props.text}</p>}
+      {props.action && <div className="mt-4 flex gap-2">{props.action}</div>}
+    </div>
+  );
+}
+
+/** Nothing there yet: the spec's sentence and what to do next. */
+export function EmptyState(props: StateProps) {
+  return <StateBox {...props} tone="bg-deck text-ink-3" />;
+}
+
+/** Something went wrong; `onRetry` gives a button. Announced at once. */
+export function ErrorState(props: Omit<StateProps, 'action'> & { onRetry?: () => void }) {
+  const { onRetry, ...rest } = props;
+  return (
+    <div role="alert">
+      <StateBox
+        {...rest}
+        tone="bg-buoy-weak text-buoy"
+        action={onRetry && <Button onClick={onRetry}>다시 시도</Button>}
+      />
+    </div>
+  );
+}

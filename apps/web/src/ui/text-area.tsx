@@ -1,0 +1,30 @@
+import type { TextareaHTMLAttributes } from 'react';
+import { controlClass } from './control-class.ts';
+import { useFieldControl } from './field-context.ts';
+import { type TextControlProps, useTextControl } from './text-control.ts';
+
+type NativeProps = Omit<
+  TextareaHTMLAttributes<HTMLTextAreaElement>,
+  keyof TextControlProps<HTMLTextAreaElement>
+>;
+
+export type TextAreaProps = NativeProps & TextControlProps<HTMLTextAreaElement>;
+
+/** A Hangul-safe text area that grows with its text. `onSubmitText`: Enter sends, Shift+Enter breaks. */
+export function TextArea(props: TextAreaProps) {
+  const { rest, handlers } = useTextControl<HTMLTextAreaElement, TextAreaProps>(props);
+  const { className, ...native } = rest;
+  const wiring = useFieldControl(native);
+  return (
+    <textarea
+      rows={3}
+      defaultValue={props.value}
+      {...native}
+      {...wiring}
+      {...handlers}
+      className={controlClass(
+        `field-sizing-content max-h-[50vh] min-h-20 resize-y px-3 py-2 leading-relaxed ${className ?? ''}`,
+      )}
+    />
+  );
+}

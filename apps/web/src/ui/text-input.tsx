@@ -1,0 +1,31 @@
+import type { InputHTMLAttributes } from 'react';
+import { controlClass } from './control-class.ts';
+import { useFieldControl } from './field-context.ts';
+import { type TextControlProps, useTextControl } from './text-control.ts';
+
+type NativeProps = Omit<
+  InputHTMLAttributes<HTMLInputElement>,
+  keyof TextControlProps<HTMLInputElement>
+>;
+
+export type TextInputProps = NativeProps & TextControlProps<HTMLInputElement>;
+
+/**
+ * A Hangul-safe one-line input. Controlled: `value` + `onText`. With react-hook-form: spread
+ * `register('name')`. `onSubmitText` gets each Enter exactly once.
+ */
+export function TextInput(props: TextInputProps) {
+  const { rest, handlers } = useTextControl<HTMLInputElement, TextInputProps>(props);
+  const { className, ...native } = rest;
+  const wiring = useFieldControl(native);
+  return (
+    <input
+      type="text"
+      defaultValue={props.value}
+      {...native}
+      {...wiring}
+      {...handlers}
+      className={controlClass(`h-10 px-3 max-md:h-11 ${className ?? ''}`)}
+    />
+  );
+}
