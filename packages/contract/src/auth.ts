@@ -1,0 +1,235 @@
+import * as z from 'zod/mini';
+import { dateSchema, messageSchema, textField } from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { defineRoutes } from './route.ts';
+import { TEXTS } from './texts.ts';
+
+const PASSWORD_MAX_UNITS = 1024;
+
+/** Student or staff number at sign-up: 4 to 20 letters and digits, trimmed, case-folded (decisions 30). */
+export const usernameField = z.pipe(
+  z.pipe(
+    z.string({ error: TEXTS.usernameRequired }),
+    z.transform((value: string) => value.trim().toLowerCase()),
+  ),
+  z
+    .string()
+    .check(
+      z.minLength(1, TEXTS.usernameRequired),
+      z.regex(
+        new RegExp(`^[0-9a-z]{${LIMITS.usernameMin},${LIMITS.usernameMax}}$`),
+        TEXTS.usernameFormat,
+      ),
+    ),
+);
+
+/** Student or staff number where a member is looked up; any text up to 255 characters (spec 5). */
+export const usernameLookupField = z.pipe(
+  z
+    .string({ error: TEXTS.usernameRequired })
+    .check(z.maxLength(LIMITS.resetIdMax, TEXTS.usernameFormat)),
+  z.pipe(
+    z.transform((value: string) => value.normalize('NFC').trim().toLowerCase()),
+    z.string().check(z.minLength(1, TEXTS.usernameRequired)),
+  ),
+);
+
+/** A present password, in composed form; leading and trailing spaces count (quality LG-07, UN-10). */
+export const passwordField = z.pipe(
+  z
+    .string({ error: TEXTS.passwordRequired })
+    .check(
+      z.minLength(1, TEXTS.passwordRequired),
+      z.maxLength(PASSWORD_MAX_UNITS, TEXTS.passwordLength),
+    ),
+  z.transform((value: string) => value.normalize('NFC')),
+);
+
+/** A new password: 8 to 128 code points, nothing cut (decisions 29). Common ones are refused later. */
+export const newPasswordField = z.pipe(
+  passwordField,
+  z
+    .string()
+    .check(
+      z.refine((value) => isPasswordLength([...value].length), { error: TEXTS.passwordLength }),
+    ),
+);
+
+/** An e-mail address: trimmed, lower case, one plain recipient (quality VC-26). */
+export const emailField = z.pipe(
+  z.pipe(
+    z
+      .string({ error: TEXTS.emailRequired })
+      .check(z.maxLength(LIMITS.emailMax * 2, TEXTS.emailFormat)),
+    z.transform((value: string) => value.trim().toLowerCase()),
+  ),
+  z
+    .string()
+    .check(
+      z.minLength(1, TEXTS.emailRequired),
+      z.maxLength(LIMITS.emailMax, TEXTS.emailFormat),
+      z.regex(
+        /^[a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}$/,
+        TEXTS.emailFormat,
+      ),
+    ),
+);
+
+/** The address of a code's owner: an e-mail, or the masked address that verify-id answered (decisions 23). */
+export const codeAddressField = z.union([
+  emailField,
+  z.string().check(z.regex(/^[^\s@*]\*+@[a-z0-9.-]{1,255}$/, TEXTS.emailFormat)),
+]);
+
+/** Nickname: 1 to 10 letters (Korean included) or digits (spec 5). */
+export const nicknameField = z.pipe(
+  textField(LIMITS.nicknameMax, TEXTS.nicknameRequired, TEXTS.nicknameFormat),
+  z.string().check(z.regex(/^[0-9A-Za-z가-힣ㄱ-ㅎㅏ-ㅣ]+$/, TEXTS.nicknameFormat)),
+);
+
+/** Real name: 1 to 30 characters on one line. */
+export const nameField = z.pipe(
+  textField(LIMITS.nameMax, TEXTS.nameRequired, TEXTS.nameFormat),
+  z.string().check(z.regex(/^[\p{L}\p{M}\p{N} .'-]+$/u, TEXTS.nameFormat)),
+);
+
+/** Verification code: 6 digits (decisions 26). */
+export const codeField = z.pipe(
+  z.pipe(
+    z.string({ error: TEXTS.codeRequired }).check(z.maxLength(32, TEXTS.codeFormat)),
+    z.transform((value: string) => value.trim()),
+  ),
+  z.string().check(z.minLength(1, TEXTS.codeRequired), z.regex(/^\d{6}$/, TEXTS.codeFormat)),
+);
+
+/** Versions of the terms and the privacy policy a new member agreed to (decisions 34, quality PV-01). */
+export const consentField = z.object(
+  { terms: z.string().check(z.maxLength(20)), privacy: z.string().check(z.maxLength(20)) },
+  { error: TEXTS.consentRequired },
+);
+
+/** Current versions of the two documents, stored with each consent. */
+export const CONSENT_VERSIONS = { terms: '2026-11-01', privacy: '2026-11-01' } as const;
+
+/** Access token: 15 minutes. Refresh token: `<256 random bits>.<expiry, epoch seconds>` (decisions 37). */
+export const tokensSchema = z.object({ accessToken: z.string(), refreshToken: z.string() });
+
+export const joinBody = z.object({
+  username: usernameField,
+  password: newPasswordField,
+  email: emailField,
+  nickname: nicknameField,
+  name: nameField,
+  consent: z.optional(consentField),
+});
+
+export const loginBody = z.object({ username: usernameLookupField, password: passwordField });
+
+export const resetBody = z.object({ username: usernameLookupField, newPassword: newPasswordField });
+
+export const verifyIdBody = z.object({ username: usernameLookupField });
+
+export const codeBody = z.object({ email: codeAddressField, code: codeField });
+
+const duplicateBody = z.object({
+  username: z.optional(usernameField),
+  email: z.optional(emailField),
+  nickname: z.optional(nicknameField),
+});
+
+/** When a sent code ends and when another may be asked for (decisions 27). */
+const codeSentSchema = z.object({
+  message: z.string(),
+  expiresAt: dateSchema,
+  resendAt: dateSchema,
+});
+
+const REFRESH_LIMIT = 4096;
+
+export const authRoutes = defineRoutes({
+  refresh: {
+    method: 'POST',
+    path: '/api/auth/refresh',
+    aliases: ['/api/api/auth/refresh'],
+    summary: 'Exchange a refresh token for a new pair; needs the device cookie of the same session',
+    access: 'public',
+    body: z.object({ refreshToken: z.string().check(z.maxLength(REFRESH_LIMIT)) }),
+    response: tokensSchema,
+    errors: ['REFRESH_INVALID'],
+  },
+  login: {
+    method: 'POST',
+    path: '/api/member/login',
+    summary: 'Log in with a student or staff number; sets the device cookie',
+    access: 'public',
+    body: loginBody,
+    response: tokensSchema,
+    errors: ['LOGIN_FAILED', 'LOGIN_THROTTLED', 'ACCOUNT_SUSPENDED', 'UNAVAILABLE'],
+  },
+  logout: {
+    method: 'POST',
+    path: '/api/member/logout',
+    summary: 'End the session of the token',
+    access: 'signedInOrExpired',
+    response: messageSchema,
+  },
+  checkDuplicate: {
+    method: 'POST',
+    path: '/api/auth/check-duplicate',
+    summary: 'Say which of the given values are free',
+    access: 'public',
+    body: duplicateBody,
+    response: messageSchema,
+    errors: ['DUPLICATE'],
+  },
+  emailCheck: {
+    method: 'POST',
+    path: '/api/auth/email-check',
+    summary: 'Send or resend a verification code; one answer for every address',
+    access: 'public',
+    body: z.object({ email: codeAddressField }),
+    response: codeSentSchema,
+    errors: ['CODE_THROTTLED', 'EMAIL_DOMAIN_DENIED'],
+  },
+  verifyCode: {
+    method: 'POST',
+    path: '/api/auth/verify-code',
+    summary: 'Prove an address with its code',
+    access: 'public',
+    body: codeBody,
+    response: messageSchema,
+    errors: ['CODE_INCORRECT', 'CODE_EXPIRED', 'CODE_TRIES_EXCEEDED', 'CODE_THROTTLED'],
+  },
+  join: {
+    method: 'POST',
+    path: '/api/member/join',
+    summary: 'Create a member whose address was proven in the last 10 minutes',
+    access: 'public',
+    body: joinBody,
+    status: 201,
+    response: messageSchema,
+    errors: ['VERIFICATION_REQUIRED', 'DUPLICATE', 'EMAIL_DOMAIN_DENIED', 'PASSWORD_WEAK'],
+  },
+  verifyId: {
+    method: 'POST',
+    path: '/api/member/verify-id',
+    summary: 'Start a password reset: find the member, answer the masked address',
+    access: 'public',
+    body: verifyIdBody,
+    response: z.object({ success: z.boolean(), email: z.string(), message: z.string() }),
+    errors: ['MEMBER_NOT_FOUND'],
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/api/member/reset-password/no-login',
+    summary: 'Set a new password in a flow whose code was verified for this member',
+    access: 'public',
+    body: resetBody,
+    response: messageSchema,
+    errors: ['VERIFICATION_REQUIRED', 'PASSWORD_WEAK'],
+  },
+});
+
+function isPasswordLength(codePoints: number): boolean {
+  return codePoints >= LIMITS.passwordMin && codePoints <= LIMITS.passwordMax;
+}

@@ -1,0 +1,170 @@
+import * as z from 'zod/mini';
+import {
+  boardTypeSchema,
+  dateSchema,
+  idField,
+  idParam,
+  intQuery,
+  messageSchema,
+  pageQuery,
+  textField,
+} from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { defineRoutes } from './route.ts';
+import { TEXTS } from './texts.ts';
+
+/** A comment or reply. Below an anonymous post the writer is 익명n or 글쓴이 and has no id (decisions 46, 48). */
+export const commentSchema = z.object({
+  id: z.number(),
+  postId: z.number(),
+  boardType: boardTypeSchema,
+  parentId: z.nullable(z.number()),
+  /** Plain text; empty when deleted. */
+  content: z.string(),
+  text: z.string(),
+  createdDate: dateSchema,
+  /** Changed after it was written (decisions 86). */
+  edited: z.boolean(),
+  /** A placeholder: it was deleted but still has replies (decisions 93). */
+  deleted: z.boolean(),
+  writerId: z.nullable(z.number()),
+  writerNickname: z.string(),
+  writerProfileThumbnails: z.nullable(z.string()),
+  writerRoles: z.array(z.string()),
+  /** Written by the author of the post. */
+  isPostAuthor: z.boolean(),
+  /** Written by the caller. */
+  isAuthor: z.boolean(),
+  countChildren: z.number(),
+  likes: z.number(),
+  liked: z.boolean(),
+  /** Whom a reply answers, when that is a reply itself (decisions 89). */
+  targetNickname: z.nullable(z.string()),
+});
+export type Comment = z.output<typeof commentSchema>;
+
+export const COMMENT_SORTS = ['oldest', 'newest'] as const;
+export type CommentSort = (typeof COMMENT_SORTS)[number];
+
+/** Comment: 1 to 1,000 graphemes of plain text (decisions 95). */
+export const commentField = textField(
+  LIMITS.commentMax,
+  TEXTS.commentRequired,
+  TEXTS.commentLength,
+);
+
+const idParams = z.object({ id: idParam });
+const likeSchema = z.object({ currentCount: z.number(), liked: z.boolean() });
+
+export const commentRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/api/post/:id/comments',
+    summary: 'Top-level comments of a post, 500 a page',
+    access: 'signedIn',
+    params: idParams,
+    query: z.object({ page: pageQuery, sort: z.prefault(z.enum(COMMENT_SORTS), 'oldest') }),
+    response: z.object({
+      comments: z.array(commentSchema),
+      /** Comments and replies that are not deleted (decisions 92). */
+      commentCount: z.number(),
+      currentPage: z.number(),
+      totalPages: z.number(),
+    }),
+    errors: ['POST_NOT_FOUND'],
+  },
+  replies: {
+    method: 'GET',
+    path: '/api/post/:commentId/replies',
+    summary: 'Replies of a comment, oldest first',
+    access: 'signedIn',
+    params: z.object({ commentId: idParam }),
+    response: z.object({ replies: z.array(commentSchema) }),
+    errors: ['COMMENT_NOT_FOUND'],
+  },
+  create: {
+    method: 'POST',
+    path: '/api/post/:id/comments',
+    summary: 'Comment on a post, or reply with parentId',
+    access: 'STUDENT',
+    denied: 'COMMENT_DENIED',
+    params: idParams,
+    body: z.object({
+      content: commentField,
+      parentId: z.nullish(idField),
+      /** The reply that is answered, inside the thread of parentId (decisions 89). */
+      replyToId: z.nullish(idField),
+      /** Ignored; the server builds links itself (decisions 88). */
+      targetUrl: z.nullish(z.string()),
+    }),
+    status: 201,
+    response: z.object({ comment: commentSchema, commentCount: z.number() }),
+    errors: ['POST_NOT_FOUND', 'PARENT_COMMENT_INVALID', 'COMMENT_THROTTLED'],
+  },
+  update: {
+    method: 'PUT',
+    path: '/api/comment/:id',
+    summary: 'Change an own comment',
+    access: 'STUDENT',
+    denied: 'COMMENT_DENIED',
+    params: idParams,
+    body: z.object({ content: commentField }),
+    response: z.object({ comment: commentSchema }),
+    errors: ['COMMENT_NOT_FOUND', 'PERMISSION_DENIED'],
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/comment/:id',
+    summary:
+      'Delete an own comment; MANAGER and above delete any, with an optional reason on record',
+    access: 'signedIn',
+    params: idParams,
+    query: z.object({ reason: z.optional(z.string().check(z.maxLength(LIMITS.reasonMax))) }),
+    response: z.object({ ...messageSchema.shape, commentCount: z.number() }),
+    errors: ['COMMENT_NOT_FOUND', 'PERMISSION_DENIED'],
+  },
+  like: {
+    method: 'POST',
+    path: '/api/comment/:id/like',
+    summary: 'Like a comment',
+    access: 'signedIn',
+    params: idParams,
+    response: likeSchema,
+    errors: ['COMMENT_NOT_FOUND'],
+  },
+  unlike: {
+    method: 'POST',
+    path: '/api/comment/:id/unlike',
+    summary: 'Take a like of a comment back',
+    access: 'signedIn',
+    params: idParams,
+    response: likeSchema,
+    errors: ['COMMENT_NOT_FOUND'],
+  },
+  myComments: {
+    method: 'GET',
+    path: '/api/post/my-comments',
+    summary: 'Own comments, newest first',
+    access: 'signedIn',
+    query: z.object({
+      page: pageQuery,
+      pageSize: intQuery(1, LIMITS.postPageSizeMax, LIMITS.mineSize),
+    }),
+    response: z.object({
+      posts: z.array(
+        z.object({
+          id: z.number(),
+          postId: z.number(),
+          boardType: boardTypeSchema,
+          content: z.string(),
+          createdDate: dateSchema,
+          /** Title of the post the comment stands under. */
+          title: z.string(),
+        }),
+      ),
+      currentPage: z.number(),
+      totalPages: z.number(),
+      totalElements: z.number(),
+    }),
+  },
+});

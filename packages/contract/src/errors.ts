@@ -1,0 +1,77 @@
+interface CatalogueEntry {
+  status: number;
+  message: string;
+}
+
+/**
+ * Every error the server answers with: its code, HTTP status and the Korean sentence for the user
+ * (decisions 9 and 40). A route may answer a more exact sentence under the same code.
+ */
+export const ERRORS = {
+  VALIDATION_FAILED: e(400, '입력한 내용을 다시 확인해 주세요.'),
+  BODY_INVALID: e(400, '요청 내용을 읽을 수 없습니다.'),
+  BOARD_UNKNOWN: e(400, '존재하지 않는 게시판입니다.'),
+  BOARD_NOT_WRITABLE: e(400, '이 게시판에는 글을 쓸 수 없습니다.'),
+  CODE_INCORRECT: e(400, '인증 코드가 올바르지 않습니다.'),
+  CODE_EXPIRED: e(400, '인증 시간이 지났습니다. 코드를 다시 받아 주세요.'),
+  IMAGE_INVALID: e(400, '이미지를 읽을 수 없습니다. 다른 파일을 선택해 주세요.'),
+  IMAGE_NOT_READY: e(400, '업로드가 끝나지 않은 이미지가 있습니다. 다시 올려 주세요.'),
+  PARENT_COMMENT_INVALID: e(400, '답글을 달 수 없는 댓글입니다.'),
+  PASSWORD_WEAK: e(400, '다른 비밀번호를 입력해 주세요.'),
+  UNAUTHORIZED: e(401, '로그인이 필요합니다.'),
+  TOKEN_INVALID: e(401, '로그인 정보가 올바르지 않습니다. 다시 로그인해 주세요.'),
+  TOKEN_EXPIRED: e(401, '로그인 시간이 지났습니다.'),
+  REFRESH_INVALID: e(401, '로그인이 만료되었습니다. 다시 로그인해 주세요.'),
+  LOGIN_FAILED: e(401, '아이디 또는 비밀번호가 올바르지 않습니다.'),
+  PERMISSION_DENIED: e(403, '권한이 없습니다.'),
+  WRITE_DENIED: e(403, '글쓰기 권한이 없습니다.'),
+  MARKET_DENIED: e(403, '물품 등록은 학생 이상만 가능합니다.'),
+  COMMENT_DENIED: e(403, '댓글 작성 권한이 없습니다.'),
+  VERIFICATION_REQUIRED: e(403, '이메일 인증을 먼저 완료해 주세요.'),
+  ACCOUNT_SUSPENDED: e(403, '이용이 정지된 계정입니다.'),
+  CODE_TRIES_EXCEEDED: e(403, '인증 시도 횟수를 넘었습니다. 코드를 다시 받아 주세요.'),
+  EMAIL_DOMAIN_DENIED: e(403, '가입할 수 없는 이메일 주소입니다. 학교 이메일을 입력해 주세요.'),
+  UPLOAD_DENIED: e(403, '업로드 주소가 올바르지 않거나 만료되었습니다.'),
+  ORIGIN_DENIED: e(403, '허용되지 않은 요청입니다.'),
+  NOT_FOUND: e(404, '요청한 내용을 찾을 수 없습니다.'),
+  POST_NOT_FOUND: e(404, '게시글을 찾을 수 없습니다.'),
+  COMMENT_NOT_FOUND: e(404, '댓글을 찾을 수 없습니다.'),
+  FILE_NOT_FOUND: e(404, '파일을 찾을 수 없습니다.'),
+  MEMBER_NOT_FOUND: e(404, '일치하는 회원 정보가 없습니다. 다시 입력해 주세요.'),
+  METHOD_NOT_ALLOWED: e(405, '허용되지 않은 요청입니다.'),
+  DUPLICATE: e(409, '이미 사용 중인 정보가 있습니다.'),
+  UPLOAD_USED: e(412, '이미 사용한 업로드 주소입니다.'),
+  BODY_TOO_LARGE: e(413, '보낸 내용이 너무 큽니다.'),
+  IMAGE_TOO_LARGE: e(413, '이미지 크기는 10MB 이하만 가능합니다.'),
+  URL_TOO_LONG: e(414, '요청 주소가 너무 깁니다.'),
+  MEDIA_TYPE_UNSUPPORTED: e(415, '지원하지 않는 형식입니다.'),
+  IMAGE_TYPE_UNSUPPORTED: e(415, 'JPEG, PNG, WebP, GIF 이미지만 올릴 수 있습니다.'),
+  TOO_MANY_REQUESTS: e(429, '요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.'),
+  LOGIN_THROTTLED: e(429, '로그인 시도가 너무 많습니다. 잠시 후 다시 시도해 주세요.'),
+  CODE_THROTTLED: e(429, '인증 코드를 너무 자주 요청했습니다. 잠시 후 다시 시도해 주세요.'),
+  COMMENT_THROTTLED: e(429, '댓글을 너무 빠르게 작성하고 있습니다. 잠시 후 다시 시도해 주세요.'),
+  UPLOAD_QUOTA: e(429, '오늘 올릴 수 있는 이미지 수를 넘었습니다.'),
+  INTERNAL: e(500, '서버 오류가 발생했습니다. 다시 시도해 주세요.'),
+  UNAVAILABLE: e(503, '잠시 사용할 수 없습니다. 잠시 후 다시 시도해 주세요.'),
+  STORAGE_FULL: e(507, '저장 공간이 부족합니다. 관리자에게 알려 주세요.'),
+} as const satisfies Record<string, CatalogueEntry>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** One field's complaint inside an error answer. */
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+/** Body of every answer with a status of 400 or more. */
+export interface ErrorBody {
+  error: ErrorCode;
+  message: string;
+  errors?: FieldError[];
+  requestId: string;
+}
+
+function e(status: number, message: string): CatalogueEntry {
+  return { status, message };
+}

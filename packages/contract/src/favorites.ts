@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { boardTypeField, messageSchema } from './fields.ts';
+import { defineRoutes } from './route.ts';
+
+const boardQuery = z.object({ boardType: boardTypeField });
+const boardBody = z.object({
+  /** Ignored; the type decides (decisions 72). */
+  boardName: z.optional(z.string().check(z.maxLength(100))),
+  boardType: boardTypeField,
+});
+
+/** One list of favorite boards behind two pairs of calls (decisions 72). */
+export const boardRoutes = defineRoutes({
+  addFavoriteByBody: {
+    method: 'POST',
+    path: '/api/post/favorites',
+    summary: 'Mark a board as favorite (market page)',
+    access: 'signedIn',
+    body: boardBody,
+    response: messageSchema,
+  },
+  removeFavoriteByPost: {
+    method: 'DELETE',
+    path: '/api/post/favorites',
+    summary: 'Remove a favorite board (market page)',
+    access: 'signedIn',
+    query: boardQuery,
+    response: messageSchema,
+  },
+  addFavorite: {
+    method: 'POST',
+    path: '/api/board/favorites',
+    summary: 'Mark a board as favorite',
+    access: 'signedIn',
+    query: boardQuery,
+    response: messageSchema,
+  },
+  removeFavorite: {
+    method: 'DELETE',
+    path: '/api/board/favorites',
+    summary: 'Remove a favorite board',
+    access: 'signedIn',
+    query: boardQuery,
+    response: messageSchema,
+  },
+});

@@ -1,0 +1,7 @@
+/** Plain names without schemas: safe to import in the browser's first load. */
+export * from './boards.ts';
+export * from './errors.ts';
+export * from './limits.ts';
+export * from './roles.ts';
+export * from './text.ts';
+export * from './texts.ts';

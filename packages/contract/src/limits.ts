@@ -1,0 +1,49 @@
+/** Numbers of spec sections 5 and 9 and of the decisions that fill their holes. */
+export const LIMITS = {
+  usernameMin: 4,
+  usernameMax: 20,
+  /** Longest id accepted by the reset form (spec 5). */
+  resetIdMax: 255,
+  passwordMin: 8,
+  passwordMax: 128,
+  emailMax: 254,
+  nameMax: 30,
+  nicknameMax: 10,
+  introMax: 200,
+  codeLength: 6,
+  /** Seconds a verification code lives (spec 9). */
+  codeSeconds: 300,
+  /** Seconds between two codes to one address (decisions 26). */
+  codeResendSeconds: 60,
+  titleMax: 100,
+  /** Bytes of a post's HTML (decisions 58). */
+  contentMaxBytes: 65_536,
+  /** Deepest nesting of tags accepted before sanitising (quality PY-05). */
+  contentMaxDepth: 100,
+  commentMax: 1000,
+  /** Milliseconds between two comments of one member (spec 9). */
+  commentThrottleMs: 1000,
+  /** Top-level comments answered at once; more come by page (decisions 91). */
+  commentPageSize: 500,
+  postPageSize: 10,
+  postPageSizeMax: 50,
+  /** Last page a list answers; beyond it the page is empty (quality PG-03). */
+  pageMax: 100_000,
+  queryMax: 100,
+  summarySize: 6,
+  summarySizeMax: 20,
+  summaryTypesMax: 10,
+  mineSize: 5,
+  priceMax: 100_000_000,
+  imagesPerPost: 20,
+  /** Bytes of one picture in a post (quality 2.10). */
+  imageMaxBytes: 10_485_760,
+  imageMaxPixels: 40_000_000,
+  /** Widest picture in a post, in CSS pixels (spec 9). */
+  imageDisplayWidth: 500,
+  fontSizeMin: 1,
+  fontSizeMax: 100,
+  reasonMax: 200,
+  popularDays: 14,
+  popularSize: 100,
+} as const;

@@ -1,0 +1,284 @@
+import * as z from 'zod/mini';
+import {
+  boardTypeField,
+  boardTypeSchema,
+  dateSchema,
+  idParam,
+  intQuery,
+  messageSchema,
+  pageQuery,
+  textField,
+} from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { defineRoutes } from './route.ts';
+import { TEXTS } from './texts.ts';
+
+/** What a list searches in (decisions 54). On the secret board `writer` finds nothing (decisions 47). */
+export const POST_FILTERS = ['title', 'writer', 'content', 'all'] as const;
+export type PostFilter = (typeof POST_FILTERS)[number];
+
+/** State of a market item (decisions 67). */
+export const TRADE_STATUSES = ['ON_SALE', 'RESERVED', 'SOLD'] as const;
+export type TradeStatus = (typeof TRADE_STATUSES)[number];
+
+/** A row of a list. On the secret board the writer is always the same constant (decisions 46). */
+export const postItemSchema = z.object({
+  id: z.number(),
+  title: z.string(),
+  boardType: boardTypeSchema,
+  writerId: z.nullable(z.number()),
+  writerNickname: z.string(),
+  createdDate: dateSchema,
+  viewCount: z.number(),
+  likeCount: z.number(),
+  commentCount: z.number(),
+  thumbNailUrl: z.nullable(z.string()),
+  imageUrls: z.array(z.string()),
+  price: z.nullable(z.number()),
+  tradeStatus: z.nullable(z.enum(TRADE_STATUSES)),
+  pinned: z.boolean(),
+  /** A question with an accepted answer (decisions 84). */
+  answered: z.boolean(),
+});
+export type PostItem = z.output<typeof postItemSchema>;
+
+export const postPageSchema = z.object({
+  posts: z.array(postItemSchema),
+  currentPage: z.number(),
+  totalPages: z.number(),
+  totalCount: z.number(),
+});
+
+export const postDetailSchema = z.object({
+  ...postItemSchema.shape,
+  /** HTML from the server's sanitiser. */
+  content: z.string(),
+  /** The same list under its second name (decisions 56). */
+  image_urls: z.array(z.string()),
+  targetUrl: z.nullable(z.string()),
+  updatedDate: z.nullable(dateSchema),
+  isLike: z.boolean(),
+  isScrapped: z.boolean(),
+  isAuthor: z.boolean(),
+  writerProfileThumbnails: z.nullable(z.string()),
+  writerRoles: z.array(z.string()),
+  acceptedCommentId: z.nullable(z.number()),
+});
+export type PostDetail = z.output<typeof postDetailSchema>;
+
+/** Title: plain text, 1 to 100 graphemes on one line (decisions 58, 59). */
+export const titleField = z.pipe(
+  textField(LIMITS.titleMax, TEXTS.postRequired, TEXTS.titleLength),
+  z.pipe(
+    z.transform((value: string) => value.replace(/\s+/gu, ' ')),
+    z.string(),
+  ),
+);
+
+/** HTML of a post: at most 64 KB; sanitised by the server (decisions 58, 60). */
+export const contentField = z.string({ error: TEXTS.postRequired }).check(
+  z.minLength(1, TEXTS.postRequired),
+  z.refine((value) => utf8Length(value) <= LIMITS.contentMaxBytes, {
+    error: TEXTS.contentTooLong,
+  }),
+);
+
+/** Price in won, a whole number from 0 to 100,000,000 (decisions 66). */
+export const priceField = z
+  .int({ error: TEXTS.priceFormat })
+  .check(z.minimum(0, TEXTS.priceFormat), z.maximum(LIMITS.priceMax, TEXTS.priceFormat));
+
+const imageUrlField = z.string().check(z.maxLength(500, TEXTS.imageForeign));
+
+/** First image address, a list, or null; answered as a list (decisions 57). */
+const imageUrlsField = z.pipe(
+  z.nullish(
+    z.union([
+      imageUrlField,
+      z.array(imageUrlField).check(z.maxLength(LIMITS.imagesPerPost, TEXTS.imageTooMany)),
+    ]),
+  ),
+  z.transform((value: string | string[] | null | undefined): string[] =>
+    value === null || value === undefined || value === '' ? [] : [value].flat(),
+  ),
+);
+
+export const postBody = z.object({
+  boardType: boardTypeField,
+  title: titleField,
+  content: contentField,
+  imageUrls: imageUrlsField,
+  price: z.nullish(priceField),
+  tradeStatus: z.nullish(z.enum(TRADE_STATUSES)),
+});
+
+const idParams = z.object({ id: idParam });
+const postIdParams = z.object({ postId: idParam });
+const mineQuery = z.object({
+  page: pageQuery,
+  pageSize: intQuery(1, LIMITS.postPageSizeMax, LIMITS.mineSize),
+});
+const mineSizeQuery = z.object({
+  page: pageQuery,
+  size: intQuery(1, LIMITS.postPageSizeMax, LIMITS.mineSize),
+});
+const summarySizeSchema = intQuery(1, LIMITS.summarySizeMax, LIMITS.summarySize);
+
+const myPostSchema = z.object({
+  id: z.number(),
+  postId: z.number(),
+  title: z.string(),
+  boardType: boardTypeSchema,
+  createdDate: dateSchema,
+});
+
+const likedSchema = z.object({
+  id: z.number(),
+  title: z.string(),
+  excerpt: z.string(),
+  writerNickname: z.string(),
+  createdDate: dateSchema,
+  likeCount: z.number(),
+  boardType: boardTypeSchema,
+});
+
+/** `deleted` scraps keep their line without the content (decisions 76). */
+const scrapSchema = z.object({
+  ...likedSchema.shape,
+  postId: z.number(),
+  content: z.string(),
+  authorName: z.string(),
+  createdAt: dateSchema,
+  boardName: z.string(),
+  deleted: z.boolean(),
+});
+
+const totals = { currentPage: z.number(), totalPages: z.number(), totalElements: z.number() };
+
+export const postRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/api/post',
+    summary: 'One page of a board, searched or whole',
+    access: 'signedIn',
+    query: z.object({
+      boardType: boardTypeField,
+      page: pageQuery,
+      size: intQuery(1, LIMITS.postPageSizeMax, LIMITS.postPageSize),
+      filter: z.prefault(z.enum(POST_FILTERS), 'title'),
+      query: z.optional(
+        z.pipe(
+          z.string().check(z.maxLength(LIMITS.queryMax, TEXTS.queryLength)),
+          z.transform((value: string) => value.normalize('NFC').trim()),
+        ),
+      ),
+    }),
+    response: z.object({ pageResponse: postPageSchema, isMarked: z.boolean() }),
+    errors: ['BOARD_UNKNOWN'],
+  },
+  detail: {
+    method: 'GET',
+    path: '/api/post/:id',
+    summary: 'One post; counts a view once per member and day',
+    access: 'signedIn',
+    params: idParams,
+    response: z.object({ dto: postDetailSchema }),
+    errors: ['POST_NOT_FOUND'],
+  },
+  create: {
+    method: 'POST',
+    path: '/api/post/post-up',
+    summary: 'Write a post or register a market item',
+    access: 'signedIn',
+    body: postBody,
+    status: 201,
+    response: z.object({ id: z.number(), message: z.string() }),
+    errors: ['BOARD_NOT_WRITABLE', 'WRITE_DENIED', 'MARKET_DENIED', 'IMAGE_NOT_READY'],
+  },
+  update: {
+    method: 'PUT',
+    path: '/api/post/post-up/:postId',
+    summary: 'Change an own post; its board stays',
+    access: 'signedIn',
+    params: postIdParams,
+    body: postBody,
+    response: z.object({ id: z.number(), message: z.string() }),
+    errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED', 'WRITE_DENIED', 'IMAGE_NOT_READY'],
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/post/:id',
+    summary: 'Delete an own post; MANAGER and above delete any, with an optional reason on record',
+    access: 'signedIn',
+    params: idParams,
+    query: z.object({ reason: z.optional(z.string().check(z.maxLength(LIMITS.reasonMax))) }),
+    response: messageSchema,
+    errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED'],
+  },
+  summary: {
+    method: 'GET',
+    path: '/api/post/:boardType/summary',
+    summary: 'Newest posts of one board',
+    access: 'signedIn',
+    params: z.object({ boardType: boardTypeField }),
+    query: z.object({ pageSize: summarySizeSchema }),
+    response: z.array(postItemSchema),
+    errors: ['BOARD_UNKNOWN'],
+  },
+  summaryMulti: {
+    method: 'POST',
+    path: '/api/post/summary-multi',
+    summary: 'Newest posts of several boards, by board',
+    access: 'signedIn',
+    body: z.object({
+      types: z.array(boardTypeField).check(z.minLength(1), z.maxLength(LIMITS.summaryTypesMax)),
+      pageSize: z.optional(z.int().check(z.minimum(1), z.maximum(LIMITS.summarySizeMax))),
+    }),
+    response: z.record(z.string(), z.array(postItemSchema)),
+    errors: ['BOARD_UNKNOWN'],
+  },
+  accept: {
+    method: 'POST',
+    path: '/api/post/:id/accept',
+    summary: 'Accept a comment as the answer of a question, or take it back with null',
+    access: 'signedIn',
+    params: idParams,
+    body: z.object({ commentId: z.nullable(z.int().check(z.minimum(1))) }),
+    response: z.object({ acceptedCommentId: z.nullable(z.number()) }),
+    errors: ['POST_NOT_FOUND', 'COMMENT_NOT_FOUND', 'PERMISSION_DENIED'],
+  },
+  myPosts: {
+    method: 'GET',
+    path: '/api/post/my-posts',
+    summary: 'Own posts, newest first',
+    access: 'signedIn',
+    query: mineQuery,
+    response: z.object({ posts: z.array(myPostSchema), ...totals }),
+  },
+  likedPosts: {
+    method: 'GET',
+    path: '/api/post/like',
+    summary: 'Posts the caller likes',
+    access: 'signedIn',
+    query: mineSizeQuery,
+    response: z.object({ likes: z.array(likedSchema), ...totals }),
+  },
+  scraps: {
+    method: 'GET',
+    path: '/api/post/scraps',
+    summary: 'Posts the caller keeps',
+    access: 'signedIn',
+    query: mineSizeQuery,
+    response: z.object({ scraps: z.array(scrapSchema), ...totals }),
+  },
+});
+
+/** Bytes of the text in UTF-8, without building them. */
+function utf8Length(text: string): number {
+  let bytes = 0;
+  for (const char of text) {
+    const code = char.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}

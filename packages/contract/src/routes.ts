@@ -1,0 +1,22 @@
+import { authRoutes } from './auth.ts';
+import { commentRoutes } from './comments.ts';
+import { boardRoutes } from './favorites.ts';
+import { fileRoutes } from './files.ts';
+import { memberRoutes } from './members.ts';
+import { postRoutes } from './posts.ts';
+import { reactionRoutes } from './reactions.ts';
+import { siteRoutes } from './site.ts';
+
+/** The whole contract: one table per feature, keys unique inside a feature. */
+export const routes = {
+  auth: authRoutes,
+  members: memberRoutes,
+  boards: boardRoutes,
+  posts: postRoutes,
+  comments: commentRoutes,
+  reactions: reactionRoutes,
+  files: fileRoutes,
+  site: siteRoutes,
+} as const;
+
+export type Routes = typeof routes;

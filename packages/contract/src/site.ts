@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { defineRoutes } from './route.ts';
+
+export const siteConfigSchema = z.object({
+  siteName: z.string(),
+  universityName: z.string(),
+  departmentName: z.string(),
+  /** Text and address of the external sites (decisions 19). */
+  quickLinks: z.array(z.object({ label: z.string(), url: z.string() })),
+  footer: z.object({ about: z.string(), contact: z.string(), email: z.string() }),
+  /** Entries that stay behind the lock modal until an ADMIN opens them (decisions 2, 3). */
+  settings: z.object({
+    studyRoomMenu: z.enum(['locked', 'open']),
+    directMessage: z.enum(['locked', 'open']),
+  }),
+  /** Mail domains that may sign up; empty: any (decisions 33). */
+  signupEmailDomains: z.array(z.string()),
+  /** Mail domains that make a new member a student (decisions 32). */
+  studentEmailDomains: z.array(z.string()),
+  /** Demo content and accounts are on. */
+  demo: z.boolean(),
+});
+export type SiteConfig = z.output<typeof siteConfigSchema>;
+
+export const siteRoutes = defineRoutes({
+  health: {
+    method: 'GET',
+    path: '/api/health',
+    summary: 'Whether the server and its database answer',
+    access: 'public',
+    response: z.object({
+      status: z.enum(['ok', 'unavailable']),
+      version: z.string(),
+      database: z.enum(['up', 'down']),
+      /** Seconds since the start. */
+      uptime: z.number(),
+    }),
+  },
+  config: {
+    method: 'GET',
+    path: '/api/config',
+    summary: 'Names, links and switches of this installation',
+    access: 'public',
+    response: siteConfigSchema,
+  },
+  outbox: {
+    method: 'GET',
+    path: '/api/dev/outbox',
+    summary: 'Mails of the outbox, newest first; only while the demo is on',
+    access: 'public',
+    response: z.array(
+      z.object({ to: z.string(), subject: z.string(), text: z.string(), date: z.string() }),
+    ),
+  },
+});
