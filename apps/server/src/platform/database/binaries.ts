@@ -117,6 +117,7 @@ export async function locateBinaries(): Promise<PostgresBinaries> {
 export async function shareBinaries(
   binaries: PostgresBinaries,
   sharedRoot: string,
+  log: (line: string) => void,
 ): Promise<PostgresBinaries> {
   const target = join(sharedRoot, `postgresql-${binaries.version}`);
   const copy = binariesAt(target, binaries.version);
@@ -124,6 +125,7 @@ export async function shareBinaries(
   if (complete) {
     return copy;
   }
+  log(`Copying the database programs to ${sharedRoot}, where the database user may run them.`);
   await mkdir(sharedRoot, { recursive: true, mode: 0o755 });
   const draft = `${target}.new-${randomBytes(4).toString('hex')}`;
   await cp(binaries.root, draft, { recursive: true, verbatimSymlinks: true });

@@ -62,32 +62,62 @@ async function checkVersion(cluster: string, placement: Placement): Promise<void
   }
 }
 
+/**
+ * Texts sort and compare the same everywhere (builtin provider), but what counts as a letter for
+ * the trigram search comes from the system: without a UTF-8 name it would drop all Hangul.
+ */
+const LETTER_LOCALES = ['C.UTF-8', 'en_US.UTF-8', 'C'];
+
+async function runInitdb(
+  draft: string,
+  passwordFile: string,
+  durable: boolean,
+  { launcher, binaries }: Placement,
+): Promise<void> {
+  let output = '';
+  for (const letters of LETTER_LOCALES) {
+    const result = await run(launcher, binaries.initdb, [
+      `--pgdata=${draft}`,
+      `--username=${SUPERUSER}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      `--lc-ctype=${letters}`,
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-instructions',
+      ...(durable ? [] : ['--no-sync']),
+    ]);
+    if (result.ok) {
+      return;
+    }
+    output = result.output;
+    if (!output.includes('invalid locale name')) {
+      break;
+    }
+  }
+  throw new DatabaseStartError(
+    'INIT_FAILED',
+    `The database could not be created in ${draft}: ${output.split('\n').at(-1)}`,
+  );
+}
+
 async function initialise(draft: string, password: string, durable: boolean, placement: Placement) {
-  const { launcher, binaries } = placement;
+  const { owner } = placement.launcher;
   const passwordFile = `${draft}.password`;
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600, flag: 'wx' });
-  if (launcher.owner) {
-    await lchown(draft, launcher.owner.uid, launcher.owner.gid);
-    await lchown(passwordFile, launcher.owner.uid, launcher.owner.gid);
+  if (owner) {
+    await lchown(draft, owner.uid, owner.gid);
+    await lchown(passwordFile, owner.uid, owner.gid);
   }
-  const result = await run(launcher, binaries.initdb, [
-    `--pgdata=${draft}`,
-    `--username=${SUPERUSER}`,
-    `--pwfile=${passwordFile}`,
-    '--auth=scram-sha-256',
-    '--encoding=UTF8',
-    '--locale=C',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
-    '--no-instructions',
-    ...(durable ? [] : ['--no-sync']),
-  ]);
-  await rm(passwordFile, { force: true });
-  if (!result.ok) {
-    throw new DatabaseStartError(
-      'INIT_FAILED',
-      `The database could not be created in ${draft}: ${result.output.split('\n').at(-1)}`,
-    );
+  try {
+    await runInitdb(draft, passwordFile, durable, placement);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  } finally {
+    await rm(passwordFile, { force: true });
   }
 }
 

@@ -14,13 +14,19 @@ const STOP_STEPS: ReadonlyArray<{ signal: NodeJS.Signals; patienceMs: number }> 
   { signal: 'SIGKILL', patienceMs: 5_000 },
 ];
 
-export function isRunning(pid: number): boolean {
+/** An ended process whose parent has not looked yet (no init in a container) does not count. */
+async function isZombie(pid: number): Promise<boolean> {
+  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return /^[ZX]/.test(status.slice(status.lastIndexOf(')') + 2));
+}
+
+async function isRunning(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
     return errnoOf(error) === 'EPERM';
   }
+  return !(await isZombie(pid));
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {
@@ -49,7 +55,10 @@ async function worksOn(pid: number, cluster: string): Promise<boolean> {
 }
 
 /** Stops a database process and waits for its end. False when even SIGKILL did not help. */
-export async function stopProcess(pid: number, hasEnded = () => !isRunning(pid)): Promise<boolean> {
+export async function stopProcess(
+  pid: number,
+  hasEnded: () => boolean | Promise<boolean>,
+): Promise<boolean> {
   for (const step of STOP_STEPS) {
     signal(pid, step.signal);
     if (await waitUntil(hasEnded, step.patienceMs)) {
@@ -69,7 +78,7 @@ export async function stopLeftover(path: string, log: (line: string) => void): P
   const pidFile = join(cluster, 'postmaster.pid');
   const text = await readFile(pidFile, 'utf8').catch(() => '');
   const pid = Number.parseInt(text, 10);
-  if (!(pid > 0) || !isRunning(pid)) {
+  if (!(pid > 0) || !(await isRunning(pid))) {
     return;
   }
   if (!(await worksOn(pid, cluster))) {
@@ -77,7 +86,7 @@ export async function stopLeftover(path: string, log: (line: string) => void): P
     return;
   }
   log(`Stopping the database left by an earlier server (process ${pid}).`);
-  if (!(await stopProcess(pid))) {
+  if (!(await stopProcess(pid, async () => !(await isRunning(pid))))) {
     throw new DatabaseStartError(
       'START_FAILED',
       `The database left by an earlier server (process ${pid}) cannot be stopped. Stop it by hand and start again.`,

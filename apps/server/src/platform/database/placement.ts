@@ -77,10 +77,7 @@ async function runnable(launcher: Launcher, question: Question): Promise<Postgre
   if (await canRun(launcher, binaries)) {
     return binaries;
   }
-  log(
-    `Copying the database programs to ${machine.sharedRoot}, where the database user may run them.`,
-  );
-  const copy = await shareBinaries(binaries, machine.sharedRoot);
+  const copy = await shareBinaries(binaries, machine.sharedRoot, log);
   const check = await run(launcher, copy.postgres, ['--version']);
   if (!check.ok) {
     throw new DatabaseStartError(

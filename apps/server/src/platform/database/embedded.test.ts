@@ -1,0 +1,181 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { killOwners, startOwner } from '../../testing/database-owner.ts';
+import { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from './embedded.ts';
+import { waitUntil } from './wait.ts';
+
+let folder: string;
+let lines: string[];
+const started: EmbeddedDatabase[] = [];
+
+async function start(options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedDatabase> {
+  const database = await startEmbedded({
+    dataDir: folder,
+    log: (line) => lines.push(line),
+    onUnexpectedExit: (reason) => lines.push(`gone: ${reason}`),
+    ...options,
+  });
+  started.push(database);
+  return database;
+}
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query({ text, rowMode: 'array' });
+    return rows.flat();
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function postmaster(): Promise<number> {
+  return Number.parseInt(await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8'), 10);
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'naru db '));
+  lines = [];
+});
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((database) => database.stop()));
+  await killOwners();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('startEmbedded', () => {
+  it('creates a cluster, keeps data over a stop and a start, and leaves no process', async () => {
+    const first = await start();
+    await query(first.url, "create table note as select '바다' as text");
+    const pid = await postmaster();
+    await first.stop();
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+    const second = await start();
+    expect(await query(second.url, 'select text from note')).toEqual(['바다']);
+  });
+
+  it('R2 is durable, speaks UTF-8 and answers on the loopback address with a password only', async () => {
+    const { url } = await start();
+    const settings = ['fsync', 'synchronous_commit', 'full_page_writes', 'server_encoding'];
+    const values = settings.map((name) => `current_setting('${name}')`);
+    expect(await query(url, `select ${values}`)).toEqual(['on', 'on', 'on', 'UTF8']);
+    expect(await query(url, "select current_setting('listen_addresses')")).toEqual(['127.0.0.1']);
+    expect((await stat(join(folder, 'postgres-password'))).mode & 0o777).toBe(0o600);
+    const stranger = new URL(url);
+    stranger.password = 'wrong';
+    await expect(query(stranger.href, 'select 1')).rejects.toThrow('password');
+  });
+
+  it('knows Hangul as letters, which the trigram search needs', async () => {
+    const { url } = await start({ durable: false });
+    await query(url, 'create extension pg_trgm');
+    expect(await query(url, "select cardinality(show_trgm('한글'))")).toEqual([3]);
+  });
+
+  it('refuses a second start on the same folder and leaves the first one alone', async () => {
+    const first = await start({ durable: false });
+    await expect(start()).rejects.toMatchObject({ code: 'FOLDER_IN_USE' });
+    expect(await query(first.url, 'select 1')).toEqual([1]);
+  });
+
+  it('R1 comes back with its data on the same URL when the database is killed', async () => {
+    const { url } = await start();
+    await query(url, 'create table note as select 7 as n');
+    process.kill(await postmaster(), 'SIGKILL');
+    expect(await waitUntil(() => lines.includes('The database is back.'), 20_000)).toBe(true);
+    expect(await query(url, 'select n from note')).toEqual([7]);
+    expect(lines.filter((line) => line.startsWith('gone'))).toEqual([]);
+  });
+
+  it('R1 takes over from a server killed with -9, its data included', async () => {
+    const owner = await startOwner(folder, 'database');
+    await query(owner.answer, 'create table note as select 7 as n');
+    const orphan = await postmaster();
+    await owner.kill();
+    expect(() => process.kill(orphan, 0)).not.toThrow();
+    const began = performance.now();
+    const { url } = await start();
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(await query(url, 'select n from note')).toEqual([7]);
+    expect(await postmaster()).not.toBe(orphan);
+  });
+
+  it('does not stop a stranger whose process id stands in a stale postmaster.pid', async () => {
+    const first = await start({ durable: false });
+    await first.stop();
+    await writeFile(join(folder, 'postgres', 'postmaster.pid'), `${process.pid}\n`);
+    const { url } = await start({ durable: false });
+    expect(await query(url, 'select 1')).toEqual([1]);
+  });
+
+  it('removes what a creation cut off half-way left', async () => {
+    await mkdir(join(folder, 'postgres.new-cut', 'base'), { recursive: true });
+    await writeFile(join(folder, 'postgres.new-cut', 'PG_VERSION'), '18\n');
+    await start({ durable: false });
+    const names = await readdir(folder);
+    expect(names.filter((name) => name.includes('new'))).toEqual([]);
+  });
+
+  it('says in one sentence why a foreign or outdated folder is refused', async () => {
+    await mkdir(join(folder, 'postgres'));
+    await writeFile(join(folder, 'postgres', 'letter.txt'), 'mine');
+    await expect(start()).rejects.toMatchObject({ code: 'FOLDER_UNUSABLE' });
+    await rm(join(folder, 'postgres-password'));
+    await writeFile(join(folder, 'postgres', 'PG_VERSION'), '9\n');
+    await expect(start()).rejects.toThrow('postgres-password is missing');
+    await writeFile(join(folder, 'postgres-password'), 'secret\n');
+    await expect(start()).rejects.toThrow('written by PostgreSQL 9');
+  });
+});
+
+describe.runIf(process.getuid?.() === 0)('startEmbedded as root (R4)', () => {
+  const forbidden = { unshare: '/bin/false' };
+
+  async function owner(): Promise<number> {
+    return (await stat(join(folder, 'postgres', 'PG_VERSION'))).uid;
+  }
+
+  it('runs in place below a folder only root may enter', async () => {
+    const { url } = await start({ durable: false });
+    expect(await query(url, 'select 1')).toEqual([1]);
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  });
+
+  it('runs as an ordinary account in place where user namespaces are forbidden', async () => {
+    await chmod(folder, 0o755);
+    const { url } = await start({ durable: false, machine: forbidden });
+    expect(await query(url, 'select 1')).toEqual([1]);
+    expect(await owner()).not.toBe(0);
+  });
+
+  it('keeps the files in a shared folder where neither is possible, and finds them again', async () => {
+    const shared = await mkdtemp('/var/tmp/naru-shared-');
+    try {
+      const machine = { ...forbidden, sharedRoot: shared };
+      const first = await start({ durable: false, machine });
+      await query(first.url, 'create table note as select 7 as n');
+      await first.stop();
+      expect(lines.join('\n')).toContain('Include that folder in backups');
+      const { url } = await start({ durable: false, machine });
+      expect(await query(url, 'select n from note')).toEqual([7]);
+      await Promise.all(started.splice(0).map((database) => database.stop()));
+    } finally {
+      await rm(shared, { recursive: true, force: true });
+    }
+  });
+
+  it('follows data made as root when user namespaces are forbidden later', async () => {
+    await chmod(folder, 0o755);
+    const first = await start({ durable: false });
+    await query(first.url, 'create table note as select 7 as n');
+    await first.stop();
+    const { url } = await start({ durable: false, machine: forbidden });
+    expect(await query(url, 'select n from note')).toEqual([7]);
+  });
+});

@@ -1,0 +1,32 @@
+import { startEmbedded } from './embedded.ts';
+import { acquireFolderLock } from './lock.ts';
+
+/** A server reduced to its claims, run as a process of its own so that a test can kill it. */
+const [dataDir = '', mode = 'lock'] = process.argv.slice(2);
+
+async function own(): Promise<string> {
+  await acquireFolderLock(dataDir);
+  if (mode === 'lock') {
+    return 'locked';
+  }
+  const database = await startEmbedded({
+    dataDir,
+    durable: false,
+    log: () => undefined,
+    onUnexpectedExit: (reason) => {
+      throw new Error(reason);
+    },
+  });
+  return database.url;
+}
+
+own().then(
+  (answer) => {
+    process.stdout.write(`${answer}\n`);
+    setInterval(() => undefined, 60_000);
+  },
+  (error: unknown) => {
+    process.stdout.write(`${String(error)}\n`);
+    process.exitCode = 1;
+  },
+);

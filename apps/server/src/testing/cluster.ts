@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbedded } from '../platform/database/embedded.ts';
+
+export interface TestCluster {
+  /** Superuser on the `postgres` database; make a database of your own from a template with it. */
+  readonly adminUrl: string;
+  /** Stops the cluster and removes its folder. */
+  stop(): Promise<void>;
+}
+
+/** One throw-away PostgreSQL per test run, the same engine as in production. */
+export async function startTestCluster(): Promise<TestCluster> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'naru-test-'));
+  const lines: string[] = [];
+  const database = await startEmbedded({
+    dataDir,
+    durable: false,
+    log: (line) => lines.push(line),
+    onUnexpectedExit: (reason) => {
+      throw new Error(`The test database is gone: ${reason}\n${lines.join('\n')}`);
+    },
+  });
+  return {
+    adminUrl: database.url,
+    stop: async () => {
+      await database.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { TestProject } from 'vitest/node';
+import { startTestCluster } from './cluster.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Superuser URL of the cluster of this run; `inject('adminUrl')` in a test. */
+    adminUrl: string;
+  }
+}
+
+/** Starts the cluster of the test run; vitest calls the returned function at the end. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = await startTestCluster();
+  project.provide('adminUrl', cluster.adminUrl);
+  return () => cluster.stop();
+}
