@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Env } from './env.ts';
+import { siteFeature } from './features/site/site.routes.ts';
+import { useContractSchemas } from './plugins/contract-routes.ts';
+import { errorsPlugin } from './plugins/errors.ts';
+import { openApiPlugin } from './plugins/openapi.ts';
+import { type RateProfile, rateLimitPlugin } from './plugins/rate-limit.ts';
+import { requestLogPlugin } from './plugins/request-log.ts';
+import { securityPlugin } from './plugins/security.ts';
+import { sessionPlugin } from './plugins/session.ts';
+import { compressPlugin, staticPlugin } from './plugins/static.ts';
+import type { Services } from './services.ts';
+
+const BODY_BYTES = 262_144;
+const URL_PART = 600;
+const REQUEST_MS = 60_000;
+
+export interface AppParts {
+  env: Env;
+  services: Services;
+  rates: RateProfile;
+  version: string;
+  log: FastifyBaseLogger;
+  /** Folder of the built web app; without it only the API is served. */
+  webRoot?: string;
+}
+
+/** The whole HTTP server from given parts; knows nothing of the process. */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { env, services } = parts;
+  const app = Fastify({
+    loggerInstance: parts.log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    bodyLimit: BODY_BYTES,
+    requestTimeout: REQUEST_MS,
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: URL_PART },
+  });
+  app.removeContentTypeParser('text/plain');
+  useContractSchemas(app);
+  await app.register(errorsPlugin);
+  await app.register(requestLogPlugin);
+  await app.register(securityPlugin, { publicUrl: env.PUBLIC_URL });
+  await app.register(cookie);
+  await app.register(sessionPlugin, { authenticator: services.sessions });
+  await app.register(rateLimitPlugin, { rates: parts.rates });
+  await app.register(compressPlugin);
+  await app.register(openApiPlugin, { version: parts.version });
+
+  siteFeature(app, services);
+
+  if (parts.webRoot !== undefined) await app.register(staticPlugin, { webRoot: parts.webRoot });
+  return app;
+}

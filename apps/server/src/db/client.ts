@@ -1,0 +1,46 @@
+import type { ExtractTablesWithRelations } from 'drizzle-orm';
+import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import type { PgTransaction } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+
+type NoSchema = Record<string, never>;
+export type Db = NodePgDatabase<NoSchema>;
+export type Tx = PgTransaction<
+  NodePgQueryResultHKT,
+  NoSchema,
+  ExtractTablesWithRelations<NoSchema>
+>;
+/** Anything a repo can run SQL on. */
+export type Executor = Db | Tx;
+
+export interface DatabaseClient {
+  db: Db;
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+const CONNECT_MS = 2_000;
+const STATEMENT_MS = 15_000;
+
+// Counts and ids stay below 2^53, so a plain number holds them (stack trap 21).
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/**
+ * A pool on the database at `url`. Connections that break while idle are dropped and reported,
+ * never thrown.
+ */
+export function connect(
+  url: string,
+  options: { onError: (error: Error) => void; max?: number },
+): DatabaseClient {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 16,
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: STATEMENT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_MS,
+    application_name: 'naru',
+  });
+  pool.on('error', options.onError);
+  return { db: drizzle(pool), pool, close: () => pool.end() };
+}

@@ -1,0 +1,71 @@
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigintId, bytes, createdAt, id, instant } from './columns.ts';
+import { members } from './members.ts';
+
+/**
+ * A login on one device. Tokens and the device cookie are stored as SHA-256 only. After a rotation
+ * the new refresh token is kept for a few seconds in a box that only the old one opens, so that a
+ * lost answer can be repeated (decisions 38).
+ */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid('id').primaryKey(),
+    memberId: bigintId('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    deviceHash: bytes('device_hash').notNull(),
+    refreshHash: bytes('refresh_hash').notNull(),
+    previousHash: bytes('previous_hash'),
+    successorBox: bytes('successor_box'),
+    rotatedAt: instant('rotated_at'),
+    userAgent: text('user_agent').notNull().default(''),
+    createdAt: createdAt(),
+    lastUsedAt: instant('last_used_at').notNull().defaultNow(),
+    /** Idle end, 14 days after the last refresh, never past `endsAt`. */
+    expiresAt: instant('expires_at').notNull(),
+    /** Absolute end, 30 days after the login. */
+    endsAt: instant('ends_at').notNull(),
+    revokedAt: instant('revoked_at'),
+    /** Until when a password proof of this session counts (decisions 154). */
+    reauthUntil: instant('reauth_until'),
+  },
+  (t) => [
+    uniqueIndex('sessions_refresh_key').on(t.refreshHash),
+    index('sessions_previous_idx').on(t.previousHash),
+    index('sessions_member_idx').on(t.memberId, t.deviceHash),
+  ],
+);
+
+/** A verification code on its way, and the proof it leaves behind (decisions 21 to 26). */
+export const verifications = pgTable(
+  'verifications',
+  {
+    id: id(),
+    /** signup, reset or change: a code is useless for another purpose (decisions 24). */
+    purpose: text('purpose').notNull(),
+    email: text('email').notNull(),
+    memberId: bigintId('member_id').references(() => members.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the flow cookie that ties a reset to one browser (decisions 23). */
+    flowHash: bytes('flow_hash'),
+    /** Keyed hash of the code. */
+    codeHash: bytes('code_hash').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    createdAt: createdAt(),
+    expiresAt: instant('expires_at').notNull(),
+    replacedAt: instant('replaced_at'),
+    verifiedAt: instant('verified_at'),
+    usedAt: instant('used_at'),
+  },
+  (t) => [index('verifications_email_idx').on(t.email, t.purpose, t.createdAt)],
+);
+
+/** A running password reset: who, in which browser (decisions 23). */
+export const resetFlows = pgTable('reset_flows', {
+  flowHash: bytes('flow_hash').primaryKey(),
+  memberId: bigintId('member_id')
+    .notNull()
+    .references(() => members.id, { onDelete: 'cascade' }),
+  createdAt: createdAt(),
+  expiresAt: instant('expires_at').notNull(),
+});

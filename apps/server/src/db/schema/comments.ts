@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigintId, bytes, createdAt, id, instant } from './columns.ts';
+import { members } from './members.ts';
+import { posts } from './posts.ts';
+
+/** A comment (parentId null) or a reply (one level, decisions 89). Authors as in posts. */
+export const comments = pgTable(
+  'comments',
+  {
+    id: id(),
+    postId: bigintId('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    parentId: bigintId('parent_id'),
+    /** The reply that this one answers. */
+    replyToId: bigintId('reply_to_id'),
+    authorId: bigintId('author_id').references(() => members.id),
+    authorSeal: bytes('author_seal'),
+    content: text('content').notNull(),
+    likeCount: integer('like_count').notNull().default(0),
+    /** Replies that are not deleted. */
+    replyCount: integer('reply_count').notNull().default(0),
+    createdAt: createdAt(),
+    editedAt: instant('edited_at'),
+    deletedAt: instant('deleted_at'),
+    deletedBy: bigintId('deleted_by').references(() => members.id),
+  },
+  (t) => [
+    index('comments_post_idx').on(t.postId, t.createdAt, t.id).where(sql`${t.parentId} is null`),
+    index('comments_parent_idx')
+      .on(t.parentId, t.createdAt, t.id)
+      .where(sql`${t.parentId} is not null`),
+    index('comments_author_idx').on(t.authorId, t.createdAt.desc()),
+    index('comments_author_seal_idx').on(t.authorSeal, t.createdAt.desc()),
+    check('comments_author_check', sql`num_nonnulls(${t.authorId}, ${t.authorSeal}) <= 1`),
+    check('comments_counts_check', sql`${t.likeCount} >= 0 and ${t.replyCount} >= 0`),
+  ],
+);
+
+export const commentLikes = pgTable(
+  'comment_likes',
+  {
+    commentId: bigintId('comment_id')
+      .notNull()
+      .references(() => comments.id, { onDelete: 'cascade' }),
+    memberId: bigintId('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.commentId, t.memberId] })],
+);
+
+/** Number of a voice in one anonymous thread (익명1, 익명2, ...): never reused (decisions 48). */
+export const anonymousVoices = pgTable(
+  'anonymous_voices',
+  {
+    postId: bigintId('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    authorSeal: bytes('author_seal').notNull(),
+    number: integer('number').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.postId, t.authorSeal] }),
+    uniqueIndex('anonymous_voices_number_key').on(t.postId, t.number),
+  ],
+);

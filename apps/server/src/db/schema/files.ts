@@ -1,0 +1,34 @@
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigintId, createdAt, instant } from './columns.ts';
+import { members } from './members.ts';
+import { posts } from './posts.ts';
+
+/**
+ * A picture on its way or in use. `ownerId` is cleared when the picture is attached to an anonymous
+ * post, so that no row joins the post to a member (quality AN-31).
+ */
+export const uploads = pgTable(
+  'uploads',
+  {
+    /** Random part of the address, `/files/{key}.webp`. */
+    key: text('key').primaryKey(),
+    ownerId: bigintId('owner_id').references(() => members.id, { onDelete: 'set null' }),
+    /** Post it is used in; unused ones are swept after 24 hours (decisions 63). */
+    postId: bigintId('post_id').references(() => posts.id, { onDelete: 'set null' }),
+    /** Declared type. */
+    contentType: text('content_type').notNull(),
+    /** pending until the bytes were checked and re-encoded, then ready. */
+    status: text('status').notNull().default('pending'),
+    bytes: integer('bytes').notNull().default(0),
+    width: integer('width'),
+    height: integer('height'),
+    createdAt: createdAt(),
+    readyAt: instant('ready_at'),
+    attachedAt: instant('attached_at'),
+  },
+  (t) => [
+    index('uploads_owner_idx').on(t.ownerId, t.createdAt),
+    index('uploads_post_idx').on(t.postId),
+    index('uploads_created_idx').on(t.createdAt),
+  ],
+);

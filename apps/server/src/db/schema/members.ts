@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigintId, createdAt, id, instant } from './columns.ts';
+
+/** A person. Personal fields of a withdrawn member are erased; the row stays for its content. */
+export const members = pgTable(
+  'members',
+  {
+    id: id(),
+    /** Student or staff number, lower case. */
+    username: text('username').notNull(),
+    email: text('email').notNull(),
+    /** Composed form (NFC). */
+    nickname: text('nickname').notNull(),
+    /** Real name: shown to oneself and ADMIN only (decisions 174). */
+    name: text('name').notNull(),
+    intro: text('intro').notNull().default(''),
+    /** Argon2id in PHC format. */
+    passwordHash: text('password_hash').notNull(),
+    /** Address of the profile picture, `/files/...`. */
+    profileImageUrl: text('profile_image_url'),
+    emailPublic: boolean('email_public').notNull().default(false),
+    suspendedUntil: instant('suspended_until'),
+    suspendedReason: text('suspended_reason'),
+    withdrawnAt: instant('withdrawn_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('members_username_key').on(t.username),
+    uniqueIndex('members_email_key').on(t.email),
+    uniqueIndex('members_nickname_key').on(sql`lower(${t.nickname})`),
+  ],
+);
+
+export const memberRoles = pgTable(
+  'member_roles',
+  {
+    memberId: bigintId('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    role: text('role').notNull(),
+    grantedAt: instant('granted_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.memberId, t.role] })],
+);
+
+/** Which version of which document a member agreed to, and when (decisions 34). */
+export const memberConsents = pgTable(
+  'member_consents',
+  {
+    id: id(),
+    memberId: bigintId('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    document: text('document').notNull(),
+    version: text('version').notNull(),
+    agreedAt: instant('agreed_at').notNull().defaultNow(),
+  },
+  (t) => [index('member_consents_member_idx').on(t.memberId)],
+);

@@ -1,0 +1,64 @@
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigintId, bytes, createdAt, id, instant } from './columns.ts';
+
+/** Mails wait here, written in the transaction that causes them, until a worker has sent them. */
+export const mailQueue = pgTable(
+  'mail_queue',
+  {
+    id: id(),
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    /** Not sent after this instant: the code in it is dead. */
+    usefulUntil: instant('useful_until'),
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: instant('next_attempt_at').notNull().defaultNow(),
+    lastError: text('last_error'),
+    createdAt: createdAt(),
+    sentAt: instant('sent_at'),
+  },
+  (t) => [index('mail_queue_due_idx').on(t.sentAt, t.nextAttemptAt)],
+);
+
+/** Counters of guesses and sends; shared by all servers and kept over a restart (quality LG-05). */
+export const throttles = pgTable(
+  'throttles',
+  {
+    key: text('key').primaryKey(),
+    count: integer('count').notNull().default(0),
+    windowEndsAt: instant('window_ends_at').notNull(),
+    /** Refused until then. */
+    blockedUntil: instant('blocked_until'),
+  },
+  (t) => [index('throttles_window_idx').on(t.windowEndsAt)],
+);
+
+/** Switches an ADMIN sets (decisions 2, 3). */
+export const settings = pgTable('settings', {
+  key: text('key').primaryKey(),
+  value: text('value').notNull(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+});
+
+/** Keys of this installation, wrapped under TOKEN_SECRET: a dump without that secret opens nothing. */
+export const wrappedKeys = pgTable('wrapped_keys', {
+  name: text('name').primaryKey(),
+  wrapped: bytes('wrapped').notNull(),
+  createdAt: createdAt(),
+});
+
+/** What staff did to content or people; rows are only ever added (quality AD-01). */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    id: id(),
+    actorId: bigintId('actor_id').notNull(),
+    action: text('action').notNull(),
+    targetType: text('target_type').notNull(),
+    targetId: bigintId('target_id').notNull(),
+    reason: text('reason'),
+    detail: jsonb('detail'),
+    createdAt: createdAt(),
+  },
+  (t) => [index('audit_entries_created_idx').on(t.createdAt)],
+);

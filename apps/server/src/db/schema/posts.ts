@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
+import { bigintId, bytes, createdAt, id, instant } from './columns.ts';
+import { members } from './members.ts';
+
+/**
+ * A post of any board. On an anonymous board `authorId` is null and `authorSeal` holds the member id
+ * sealed under a key outside the database; its id is random and `createdAt` is cut to the minute, so
+ * that neighbours on other boards do not give the author away (quality AN-23, AN-31).
+ */
+export const posts = pgTable(
+  'posts',
+  {
+    id: id(),
+    boardType: text('board_type').notNull(),
+    authorId: bigintId('author_id').references(() => members.id),
+    authorSeal: bytes('author_seal'),
+    title: text('title').notNull(),
+    /** Sanitised HTML. */
+    content: text('content').notNull(),
+    /** Plain text of the content, for search and excerpts. */
+    contentText: text('content_text').notNull(),
+    imageUrls: text('image_urls').array().notNull().default(sql`'{}'::text[]`),
+    /** Won; null only on items from before prices were required (decisions 66). */
+    price: integer('price'),
+    tradeStatus: text('trade_status'),
+    targetUrl: text('target_url'),
+    pinned: boolean('pinned').notNull().default(false),
+    acceptedCommentId: bigintId('accepted_comment_id'),
+    viewCount: integer('view_count').notNull().default(0),
+    likeCount: integer('like_count').notNull().default(0),
+    /** 1 when the author likes the own post: it does not count for the popular list (decisions 71). */
+    selfLikeCount: integer('self_like_count').notNull().default(0),
+    commentCount: integer('comment_count').notNull().default(0),
+    /** Order of the popular list; grows with age of the newest, see features/posts/posts.score.ts. */
+    hotScore: doublePrecision('hot_score').notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: instant('updated_at'),
+    deletedAt: instant('deleted_at'),
+    deletedBy: bigintId('deleted_by').references(() => members.id),
+  },
+  (t) => [
+    index('posts_board_idx')
+      .on(t.boardType, t.pinned.desc(), t.createdAt.desc(), t.id.desc())
+      .where(sql`${t.deletedAt} is null`),
+    index('posts_hot_idx').on(t.hotScore.desc(), t.id.desc()).where(sql`${t.deletedAt} is null`),
+    index('posts_author_idx').on(t.authorId, t.createdAt.desc()),
+    index('posts_author_seal_idx').on(t.authorSeal, t.createdAt.desc()),
+    index('posts_deleted_idx').on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
+    index('posts_title_grams_idx').using('gin', sql`text_grams(${t.title})`),
+    index('posts_content_grams_idx').using('gin', sql`text_grams(${t.contentText})`),
+    check('posts_author_check', sql`num_nonnulls(${t.authorId}, ${t.authorSeal}) <= 1`),
+    check('posts_counts_check', sql`${t.likeCount} >= 0 and ${t.commentCount} >= 0`),
+    check('posts_price_check', sql`${t.price} between 0 and 100000000`),
+  ],
+);
+
+/** One row per member, post and Korean day: a view counts once a day (decisions 70). */
+export const postViews = pgTable(
+  'post_views',
+  {
+    postId: bigintId('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    memberId: bigintId('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    day: date('day', { mode: 'string' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.postId, t.memberId, t.day] })],
+);
+
+export const postLikes = pgTable(
+  'post_likes',
+  {
+    postId: bigintId('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    memberId: bigintId('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.postId, t.memberId] }),
+    index('post_likes_member_idx').on(t.memberId, t.createdAt.desc()),
+  ],
+);
+
+export const postScraps = pgTable(
+  'post_scraps',
+  {
+    postId: bigintId('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    memberId: bigintId('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.postId, t.memberId] }),
+    index('post_scraps_member_idx').on(t.memberId, t.createdAt.desc()),
+  ],
+);

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
+
+const list = z.pipe(
+  z.string(),
+  z.transform((value: string) =>
+    value
+      .split(',')
+      .map((entry) => entry.trim().toLowerCase())
+      .filter((entry) => entry !== ''),
+  ),
+);
+const address = (protocols: RegExp) =>
+  z.optional(
+    z.string().check(
+      z.refine((value) => isUrl(value, protocols), {
+        error: 'is not an address of the right kind',
+      }),
+    ),
+  );
+const flag = z.optional(z.enum(['on', 'off']));
+const secret = z.optional(
+  z.string().check(
+    z.refine((value) => value.split(',').every((part) => part.trim().length >= 32), {
+      error: 'needs at least 32 characters (several secrets are parted by commas)',
+    }),
+  ),
+);
+
+/** Environment as documented in README.md and decisions 9. Empty values count as unset. */
+const schema = z.object({
+  HOST: z.prefault(z.string().check(z.minLength(1)), '127.0.0.1'),
+  PORT: z.prefault(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,5}$/, 'is not a port number')),
+      z.pipe(
+        z.transform((value: string) => Number(value)),
+        z.number().check(z.maximum(65_535, 'is not a port number')),
+      ),
+    ),
+    '3000',
+  ),
+  DATA_DIR: z.prefault(z.string(), './data'),
+  PUBLIC_URL: address(/^https?:$/),
+  DATABASE_URL: address(/^postgres(ql)?:$/),
+  REDIS_URL: address(/^rediss?:$/),
+  S3_ENDPOINT: address(/^https?:$/),
+  S3_BUCKET: z.optional(z.string()),
+  S3_REGION: z.optional(z.string()),
+  S3_ACCESS_KEY: z.optional(z.string()),
+  S3_SECRET_KEY: z.optional(z.string()),
+  SMTP_URL: address(/^smtps?:$/),
+  MAIL_FROM: z.prefault(z.string(), '나루 <no-reply@naru.localhost>'),
+  DEMO: flag,
+  STUDENT_EMAIL_DOMAINS: z.prefault(list, ''),
+  SIGNUP_EMAIL_DOMAINS: z.prefault(list, ''),
+  TOKEN_SECRET: secret,
+  LOG_LEVEL: z.prefault(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    'info',
+  ),
+});
+
+export type Env = Omit<z.output<typeof schema>, 'DEMO' | 'PUBLIC_URL'> & {
+  DEMO: boolean;
+  /** Where the site is reached from outside, without a slash at the end. */
+  PUBLIC_URL: string;
+};
+
+/** A wrong or missing setting; the message is one line that names it. */
+export class EnvError extends Error {}
+
+/** Not available yet in this version: refused rather than ignored. */
+const RESERVED = ['REDIS_URL', 'S3_ENDPOINT'] as const;
+
+/**
+ * Reads the environment. Throws EnvError with one line that names the wrong value.
+ */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const result = z.safeParse(schema, given);
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    throw new EnvError(`${issue?.path.join('.') ?? 'environment'} ${issue?.message ?? 'is wrong'}`);
+  }
+  const env = result.data;
+  if (env.DATABASE_URL !== undefined && env.TOKEN_SECRET === undefined) {
+    throw new EnvError('TOKEN_SECRET is required together with DATABASE_URL');
+  }
+  for (const name of RESERVED) {
+    if (env[name] !== undefined) throw new EnvError(`${name} is not supported by this version yet`);
+  }
+  return {
+    ...env,
+    DEMO: env.DEMO === undefined ? isDemoDefault(env) : env.DEMO === 'on',
+    PUBLIC_URL: (env.PUBLIC_URL ?? `http://${printableHost(env.HOST)}:${env.PORT}`).replace(
+      /\/+$/,
+      '',
+    ),
+  };
+}
+
+/** The demo is on by default only when the database is embedded and only this machine can connect. */
+function isDemoDefault(env: z.output<typeof schema>): boolean {
+  return env.DATABASE_URL === undefined && LOOPBACK.has(env.HOST);
+}
+
+function printableHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+function isUrl(value: string, protocols: RegExp): boolean {
+  return URL.canParse(value) && protocols.test(new URL(value).protocol);
+}

@@ -1,0 +1,84 @@
+import { createSigner, createVerifier, TokenError } from 'fast-jwt';
+import type { Clock } from '../../platform/clock.ts';
+import { AppError } from '../../platform/errors.ts';
+import { deriveKey } from '../../platform/secrets.ts';
+
+/** Life of an access token (decisions 37). */
+export const ACCESS_SECONDS = 15 * 60;
+
+const ISSUER = 'naru';
+const AUDIENCE = 'naru-api';
+const TYPE = 'at+jwt';
+const CACHE_ENTRIES = 1000;
+
+/** Claims of an access token. */
+export interface AccessClaims {
+  memberId: number;
+  sessionId: string;
+}
+
+export interface AccessTokens {
+  sign(claims: AccessClaims): string;
+  /** Throws TOKEN_EXPIRED for a genuine token out of date, TOKEN_INVALID for anything else. */
+  verify(token: string, options?: { allowExpired?: boolean }): AccessClaims;
+}
+
+/**
+ * Access tokens signed with HMAC-SHA256 under the newest secret; tokens under the former secrets of
+ * a rotation stay valid (quality TK-15).
+ */
+export function createAccessTokens(secrets: readonly string[], clock: Clock): AccessTokens {
+  const keys = secrets.map((secret) => deriveKey(secret, 'access token'));
+  const shared = {
+    allowedIss: ISSUER,
+    allowedAud: AUDIENCE,
+    algorithms: ['HS256' as const],
+    checkTyp: TYPE,
+  };
+  const verifiers = keys.map((key) =>
+    createVerifier({ ...shared, key, cache: CACHE_ENTRIES, ignoreExpiration: true }),
+  );
+  const signer = createSigner({
+    key: keys[0],
+    algorithm: 'HS256',
+    iss: ISSUER,
+    aud: AUDIENCE,
+    header: { alg: 'HS256', typ: TYPE },
+    noTimestamp: true,
+  });
+  return {
+    sign({ memberId, sessionId }) {
+      const issuedAt = Math.floor(clock.now().getTime() / 1000);
+      return signer({
+        sub: String(memberId),
+        sid: sessionId,
+        iat: issuedAt,
+        exp: issuedAt + ACCESS_SECONDS,
+      });
+    },
+    verify(token, options) {
+      const payload = firstValid(verifiers, token);
+      const memberId = Number(payload.sub);
+      const { sid, exp } = payload;
+      if (!Number.isSafeInteger(memberId) || typeof sid !== 'string' || typeof exp !== 'number') {
+        throw new AppError('TOKEN_INVALID');
+      }
+      const isExpired = exp * 1000 <= clock.now().getTime();
+      if (isExpired && options?.allowExpired !== true) throw new AppError('TOKEN_EXPIRED');
+      return { memberId, sessionId: sid };
+    },
+  };
+}
+
+type Verify = (token: string) => Record<string, unknown>;
+
+function firstValid(verifiers: readonly Verify[], token: string): Record<string, unknown> {
+  for (const verify of verifiers) {
+    try {
+      return verify(token);
+    } catch (error) {
+      if (!(error instanceof TokenError)) throw error;
+    }
+  }
+  throw new AppError('TOKEN_INVALID');
+}

@@ -1,0 +1,66 @@
+import type { SiteConfig } from '@naru/contract/site';
+import type { Db } from '../../db/client.ts';
+import type { Env } from '../../env.ts';
+import type { Outbox } from '../../platform/mail/outbox.ts';
+import { SITE } from './site.config.ts';
+import { listSettings, pingDatabase } from './site.repo.ts';
+
+const PING_MS = 1_500;
+
+interface Deps {
+  db: Db;
+  env: Env;
+  version: string;
+  /** Null unless mails go to the outbox and the demo is on. */
+  outbox: Outbox | null;
+}
+
+export type SiteService = ReturnType<typeof createSiteService>;
+
+export function createSiteService({ db, env, version, outbox }: Deps) {
+  const startedAt = process.hrtime.bigint();
+
+  return {
+    hasOutbox: outbox !== null,
+
+    /** Whether the database answers within 1.5 s; uptime in whole seconds. */
+    async getHealth() {
+      const uptime = Number((process.hrtime.bigint() - startedAt) / 1_000_000_000n);
+      const isUp = await answersInTime(pingDatabase(db));
+      return {
+        status: isUp ? ('ok' as const) : ('unavailable' as const),
+        version,
+        database: isUp ? ('up' as const) : ('down' as const),
+        uptime,
+      };
+    },
+
+    /** Names, links and switches; nothing in it is private. */
+    async getConfig(): Promise<SiteConfig> {
+      const stored = await listSettings(db);
+      const isOpen = (key: string) =>
+        stored.get(key) === 'open' ? ('open' as const) : ('locked' as const);
+      return {
+        ...SITE,
+        quickLinks: [...SITE.quickLinks],
+        settings: {
+          studyRoomMenu: isOpen('studyRoomMenu'),
+          directMessage: isOpen('directMessage'),
+        },
+        signupEmailDomains: env.SIGNUP_EMAIL_DOMAINS,
+        studentEmailDomains: env.STUDENT_EMAIL_DOMAINS,
+        demo: env.DEMO,
+      };
+    },
+
+    /** Mails of the outbox, newest first. */
+    async listOutbox() {
+      return outbox === null ? [] : outbox.list();
+    },
+  };
+}
+
+async function answersInTime(ping: Promise<void>): Promise<boolean> {
+  const late = new Promise<false>((resolve) => setTimeout(resolve, PING_MS, false).unref());
+  return Promise.race([ping.then(() => true).catch(() => false), late]);
+}

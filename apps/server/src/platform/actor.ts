@@ -1,0 +1,8 @@
+import type { Role } from '@naru/contract/roles';
+
+/** The signed-in caller of a use case; roles are read from the database at every request. */
+export interface Actor {
+  memberId: number;
+  sessionId: string;
+  roles: readonly Role[];
+}

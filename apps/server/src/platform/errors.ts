@@ -1,0 +1,26 @@
+import { ERRORS, type ErrorCode, type FieldError } from '@naru/contract/errors';
+
+interface AppErrorOptions {
+  /** A more exact sentence than the catalogue's. */
+  message?: string;
+  /** Complaints per field. */
+  errors?: FieldError[];
+  /** Seconds for the Retry-After header. */
+  retryAfter?: number;
+}
+
+/** An expected failure: becomes the answer of its catalogue entry. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly errors: FieldError[] | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
+    super(options.message ?? ERRORS[code].message);
+    this.code = code;
+    this.status = ERRORS[code].status;
+    this.errors = options.errors;
+    this.retryAfter = options.retryAfter;
+  }
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { aessiv } from '@noble/ciphers/aes.js';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../db/client.ts';
+import { wrappedKeys } from '../db/schema/index.ts';
+import { deriveKey } from './secrets.ts';
+
+const KEY_NAME = 'author-seal';
+const KEY_BYTES = 64;
+
+/** Seals the authors of anonymous content: the same member gives the same seal (quality AN-31). */
+export interface Seal {
+  seal(memberId: number): Buffer;
+  /** The member id, or null when the seal was not made by this installation. */
+  open(sealed: Buffer): number | null;
+}
+
+export function createSeal(key: Uint8Array): Seal {
+  return {
+    seal(memberId) {
+      const plain = Buffer.alloc(8);
+      plain.writeBigUInt64BE(BigInt(memberId));
+      return Buffer.from(aessiv(key).encrypt(plain));
+    },
+    open(sealed) {
+      try {
+        return Number(Buffer.from(aessiv(key).decrypt(sealed)).readBigUInt64BE());
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+/**
+ * Loads the sealing key. It is stored wrapped under the newest of `secrets`, so a dump of the
+ * database alone opens nothing; when a secret was rotated the key is wrapped anew. Throws when none
+ * of the secrets opens it.
+ */
+export async function loadSeal(db: Db, secrets: readonly string[]): Promise<Seal> {
+  const wrap = (secret: string) => aessiv(deriveKey(secret, `wrap ${KEY_NAME}`, KEY_BYTES));
+  const fresh = Buffer.from(wrap(secrets[0] ?? '').encrypt(randomBytes(KEY_BYTES)));
+  await db.insert(wrappedKeys).values({ name: KEY_NAME, wrapped: fresh }).onConflictDoNothing();
+  const rows = await db.select().from(wrappedKeys).where(eq(wrappedKeys.name, KEY_NAME));
+  const wrapped = rows[0]?.wrapped ?? fresh;
+  for (const [position, secret] of secrets.entries()) {
+    const key = tryDecrypt(() => wrap(secret).decrypt(wrapped));
+    if (key === null) continue;
+    if (position > 0) {
+      const again = Buffer.from(wrap(secrets[0] ?? '').encrypt(key));
+      await db.update(wrappedKeys).set({ wrapped: again }).where(eq(wrappedKeys.name, KEY_NAME));
+    }
+    return createSeal(key);
+  }
+  throw new Error('TOKEN_SECRET does not open the keys of this database; give the former one too');
+}
+
+function tryDecrypt(decrypt: () => Uint8Array): Uint8Array | null {
+  try {
+    return decrypt();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,45 @@
+import { createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const SECRET_BYTES = 48;
+
+/**
+ * The installation's secrets, newest first. From TOKEN_SECRET (several parted by commas during a
+ * rotation), else from a file in DATA_DIR that is made on the first start.
+ */
+export async function loadSecrets(given: string | undefined, dataDir: string): Promise<string[]> {
+  if (given !== undefined) return given.split(',').map((part) => part.trim());
+  const path = join(dataDir, 'token-secret');
+  try {
+    return [(await readFile(path, 'utf8')).trim()];
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  const secret = randomBytes(SECRET_BYTES).toString('base64url');
+  await mkdir(dataDir, { recursive: true });
+  const file = await open(`${path}.new`, 'w', 0o600);
+  await file.writeFile(secret);
+  await file.sync();
+  await file.close();
+  await rename(`${path}.new`, path);
+  return [secret];
+}
+
+/** A 32-byte key for one purpose, drawn from a secret. */
+export function deriveKey(secret: string, purpose: string, length = 32): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, 'naru', purpose, length));
+}
+
+export function sha256(value: string | Buffer): Buffer {
+  return createHash('sha256').update(value).digest();
+}
+
+/** 256 random bits as text for addresses and cookies. */
+export function randomToken(bytes = 32): string {
+  return randomBytes(bytes).toString('base64url');
+}
+
+export function equalBytes(a: Buffer, b: Buffer): boolean {
+  return a.length === b.length && timingSafeEqual(a, b);
+}

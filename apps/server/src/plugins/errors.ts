@@ -1,0 +1,111 @@
+import { ERRORS, type ErrorBody, type ErrorCode, type FieldError } from '@naru/contract/errors';
+import { TEXTS } from '@naru/contract/texts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { AppError } from '../platform/errors.ts';
+
+const RETRY_SECONDS = 2;
+
+/** Fastify's own refusals and the catalogue entry that stands for each. */
+const FRAMEWORK_CODES: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'MEDIA_TYPE_UNSUPPORTED',
+  FST_ERR_CTP_EMPTY_TYPE: 'MEDIA_TYPE_UNSUPPORTED',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'BODY_INVALID',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'BODY_INVALID',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BODY_INVALID',
+  FST_ERR_BAD_URL: 'NOT_FOUND',
+  FST_ERR_MAX_PARAM_LENGTH: 'URL_TOO_LONG',
+};
+
+/** PostgreSQL's and the network's ways of saying that the database is away or full. */
+const AWAY = /^(08|57P|53[234])|^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND)/;
+const AWAY_TEXT =
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end/;
+const FULL = /^(53100|ENOSPC)$/;
+
+interface Refusal {
+  code: ErrorCode;
+  message: string;
+  errors?: FieldError[];
+  retryAfter?: number;
+}
+
+/** One answer for everything that fails: the catalogue's code, a Korean sentence, the request's id. */
+export const errorsPlugin = fp(async (app: FastifyInstance) => {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = toRefusal(error);
+    if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'request failed');
+    else if (refusal.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'backend away');
+    return send(request, reply, refusal);
+  });
+  app.setNotFoundHandler((request, reply) => send(request, reply, plain('NOT_FOUND')));
+});
+
+/** Sends the catalogue's answer for a code outside the error handler. */
+export function sendError(request: FastifyRequest, reply: FastifyReply, code: ErrorCode) {
+  return send(request, reply, plain(code));
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
+  const body: ErrorBody = {
+    error: refusal.code,
+    message: refusal.message,
+    ...(refusal.errors && { errors: refusal.errors }),
+    requestId: request.id,
+  };
+  return reply
+    .code(ERRORS[refusal.code].status)
+    .type('application/json; charset=utf-8')
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send(body);
+}
+
+function toRefusal(error: FastifyError): Refusal {
+  if (error instanceof AppError) {
+    return {
+      code: error.code,
+      message: error.message,
+      ...(error.errors && { errors: error.errors }),
+      ...(error.retryAfter !== undefined && { retryAfter: error.retryAfter }),
+    };
+  }
+  if (error.validation) return validationRefusal(error);
+  const code = FRAMEWORK_CODES[error.code];
+  if (code !== undefined) return plain(code);
+  const backend = backendRefusal(error);
+  if (backend !== null) return backend;
+  return plain(
+    error.statusCode !== undefined && error.statusCode < 500 ? 'BODY_INVALID' : 'INTERNAL',
+  );
+}
+
+function validationRefusal(error: FastifyError): Refusal {
+  const errors = (error.validation ?? []).map((issue) => ({
+    field: issue.instancePath.split('/').filter(Boolean).join('.'),
+    message: issue.message ?? TEXTS.valueInvalid,
+  }));
+  return {
+    code: 'VALIDATION_FAILED',
+    message: errors[0]?.message ?? ERRORS.VALIDATION_FAILED.message,
+    errors,
+  };
+}
+
+/** Looks through the wrappers of the query builder for the driver's own code. */
+function backendRefusal(error: unknown): Refusal | null {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; depth += 1) {
+    const code = String((cause as { code?: unknown }).code ?? '');
+    if (FULL.test(code)) return { ...plain('STORAGE_FULL'), retryAfter: RETRY_SECONDS };
+    if (AWAY.test(code) || AWAY_TEXT.test(cause.message)) {
+      return { ...plain('UNAVAILABLE'), retryAfter: RETRY_SECONDS };
+    }
+    cause = cause.cause;
+  }
+  return null;
+}
+
+function plain(code: ErrorCode): Refusal {
+  return { code, message: ERRORS[code].message };
+}

@@ -1,0 +1,52 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { ERRORS } from '@naru/contract/errors';
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { errorCodesOf } from './contract-routes.ts';
+
+/** OpenAPI 3.1 of every mounted call at /api/openapi.json, readable at /api/docs. */
+export const openApiPlugin = fp(async (app: FastifyInstance, options: { version: string }) => {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Naru',
+        description: '인공지능공학부 커뮤니티 나루의 호출 목록',
+        version: options.version,
+      },
+      components: {
+        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      },
+    },
+    transform: (input) => {
+      const route = input.route.config?.route;
+      const result = jsonSchemaTransform(input);
+      if (route === undefined) return { ...result, schema: { ...result.schema, hide: true } };
+      return {
+        ...result,
+        schema: {
+          ...result.schema,
+          description: describe(route),
+          ...(route.access !== 'public' && { security: [{ bearer: [] }] }),
+        },
+      };
+    },
+  });
+  app.get('/api/openapi.json', async () => app.swagger());
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    transformStaticCSP: (csp) => csp.replace(/require-trusted-types-for 'script';?/, ''),
+  });
+});
+
+type RouteOf = Parameters<typeof errorCodesOf>[0];
+
+function describe(route: RouteOf): string {
+  const codes = errorCodesOf(route).map((code) => `${ERRORS[code].status} \`${code}\``);
+  return [`Access: ${route.access}`, codes.length > 0 ? `Errors: ${codes.join(', ')}` : '']
+    .filter(Boolean)
+    .join('\n\n');
+}

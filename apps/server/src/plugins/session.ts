@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import type { Actor } from '../platform/actor.ts';
+import { AppError } from '../platform/errors.ts';
+import { checkRole } from './contract-routes.ts';
+
+/** Turns an access token into its member, or throws TOKEN_INVALID or TOKEN_EXPIRED. */
+export interface Authenticator {
+  authenticate(token: string, options?: { allowExpired?: boolean }): Promise<Actor>;
+}
+
+/**
+ * Decides who calls before a byte of the body is read. Roles come from the database at every
+ * request, so a grant or a revocation counts at once (quality RM-08, RM-09).
+ */
+export const sessionPlugin = fp(
+  async (app: FastifyInstance, options: { authenticator: Authenticator }) => {
+    app.decorateRequest('actor', null);
+    app.addHook('onRequest', async (request) => {
+      const route = request.routeOptions.config.route;
+      if (route === undefined) return;
+      const token = bearerToken(request);
+      if (route.access === 'public') {
+        request.actor = await tryAuthenticate(options.authenticator, token);
+        return;
+      }
+      if (token === null) throw new AppError('UNAUTHORIZED');
+      request.actor = await options.authenticator.authenticate(token, {
+        allowExpired: route.access === 'signedInOrExpired',
+      });
+      checkRole(route, request.actor);
+    });
+  },
+);
+
+function bearerToken(request: FastifyRequest): string | null {
+  const header = request.headers.authorization;
+  const match = header === undefined ? null : /^Bearer ([\w.-]+)$/i.exec(header);
+  return match?.[1] ?? null;
+}
+
+async function tryAuthenticate(authenticator: Authenticator, token: string | null) {
+  if (token === null) return null;
+  try {
+    return await authenticator.authenticate(token);
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}

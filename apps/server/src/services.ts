@@ -1,0 +1,34 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from './db/client.ts';
+import type { Env } from './env.ts';
+import { createAccessTokens } from './features/auth/auth.tokens.ts';
+import { createSessionsService } from './features/auth/sessions.service.ts';
+import { createSiteService } from './features/site/site.service.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Outbox } from './platform/mail/outbox.ts';
+import type { Seal } from './platform/seal.ts';
+import { createThrottle } from './platform/throttle.ts';
+
+export interface ServiceParts {
+  db: Db;
+  env: Env;
+  clock: Clock;
+  /** Newest first. */
+  secrets: readonly string[];
+  seal: Seal;
+  outbox: Outbox | null;
+  version: string;
+  log: FastifyBaseLogger;
+}
+
+export type Services = ReturnType<typeof createServices>;
+
+/** The only place where features meet: each gets what it needs, no more. */
+export function createServices(parts: ServiceParts) {
+  const { db, env, clock, secrets } = parts;
+  const throttle = createThrottle(clock);
+  const tokens = createAccessTokens(secrets, clock);
+  const sessions = createSessionsService({ db, clock, tokens });
+  const site = createSiteService({ db, env, version: parts.version, outbox: parts.outbox });
+  return { throttle, sessions, site };
+}
