@@ -1,8 +1,8 @@
 import { useId } from 'react';
+import { useStore } from '../lib/store.ts';
 import { type Question, questions } from './ask.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import { useStore } from './store.ts';
 
 /** Shows what `confirmDialog` and `alertDialog` ask. Once, near the root. */
 export function AskHost() {

@@ -13,7 +13,10 @@ export function Checkbox(props: CheckboxProps) {
   return (
     <label
       htmlFor={wiring.id}
-      className={cx('inline-flex items-start gap-2.5 text-md max-md:min-h-11 max-md:py-2', className)}
+      className={cx(
+        'inline-flex items-start gap-2.5 text-md max-md:min-h-11 max-md:py-2',
+        className,
+      )}
     >
       <input
         type="checkbox"

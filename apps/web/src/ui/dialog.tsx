@@ -7,8 +7,7 @@ const SIZES = { sm: 'max-w-[400px]', md: 'max-w-[520px]', lg: 'max-w-[760px]' };
 
 /** On phones `sheet` rises from the bottom edge, `drawer` fills the right side at every width. */
 const SHAPES = {
-  dialog:
-    'm-auto rounded-card w-[calc(100vw-32px)] max-h-[calc(100dvh-48px)] animate-rise-in',
+  dialog: 'm-auto rounded-card w-[calc(100vw-32px)] max-h-[calc(100dvh-48px)] animate-rise-in',
   sheet:
     'm-auto rounded-card w-[calc(100vw-32px)] max-h-[calc(100dvh-48px)] animate-rise-in max-md:mb-0 max-md:w-full max-md:max-w-none max-md:rounded-b-none max-md:animate-sheet-in max-md:pb-[env(safe-area-inset-bottom)]',
   drawer: 'mr-0 ml-auto h-dvh max-h-none w-[min(340px,88vw)] animate-drawer-in',
@@ -63,7 +62,8 @@ function useModal(onClose: () => void, dismissable: boolean) {
       dialog?.removeEventListener('cancel', onCancel);
       dialog?.removeEventListener('close', onClosed);
       dialog?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      if (before instanceof HTMLElement && before.isConnected)
+        before.focus({ preventScroll: true });
     };
   }, []);
   return ref;
@@ -95,9 +95,7 @@ function OpenDialog(props: DialogProps) {
       )}
     >
       <div className="flex max-h-[inherit] min-h-0 flex-col">
-        <div
-          className={cx('flex items-center gap-2 px-5 pt-4 pb-2', props.hideTitle && 'sr-only')}
-        >
+        <div className={cx('flex items-center gap-2 px-5 pt-4 pb-2', props.hideTitle && 'sr-only')}>
           <h2 id={titleId} className="min-w-0 flex-1 font-bold text-lg">
             {props.title}
           </h2>

@@ -33,8 +33,20 @@ const FLAGS = {
   H: field(WHITE, shape(RED, 'M8 0h8v16H8z')),
   J: field(BLUE, shape(WHITE, 'M0 5.33h16v5.34H0z')),
   K: field(YELLOW, shape(BLUE, 'M8 0h8v16H8z')),
-  M: field(BLUE, shape(WHITE, 'M0 0h2.6L8 5.4 13.4 0H16v2.6L10.6 8l5.4 5.4V16h-2.6L8 10.6 2.6 16H0v-2.6L5.4 8 0 2.6z')),
-  N: field(WHITE, shape(BLUE, 'M0 0h4v4H0zM8 0h4v4H8zM4 4h4v4H4zM12 4h4v4h-4zM0 8h4v4H0zM8 8h4v4H8zM4 12h4v4H4zM12 12h4v4h-4z')),
+  M: field(
+    BLUE,
+    shape(
+      WHITE,
+      'M0 0h2.6L8 5.4 13.4 0H16v2.6L10.6 8l5.4 5.4V16h-2.6L8 10.6 2.6 16H0v-2.6L5.4 8 0 2.6z',
+    ),
+  ),
+  N: field(
+    WHITE,
+    shape(
+      BLUE,
+      'M0 0h4v4H0zM8 0h4v4H8zM4 4h4v4H4zM12 4h4v4h-4zM0 8h4v4H0zM8 8h4v4H8zM4 12h4v4H4zM12 12h4v4h-4z',
+    ),
+  ),
   P: field(BLUE, shape(WHITE, 'M4.5 4.5h7v7h-7z')),
   Q: field(YELLOW),
   R: field(RED, shape(YELLOW, 'M6 0h4v6h6v4h-6v6H6v-6H0V6h6z')),

@@ -40,7 +40,9 @@ export function Menu(props: MenuProps) {
   useAnchored(open, button, box, props.placement ?? 'bottom-end');
 
   const entries = () =>
-    Array.from(box.current?.querySelectorAll<HTMLElement>('[role="menuitem"]:not(:disabled)') ?? []);
+    Array.from(
+      box.current?.querySelectorAll<HTMLElement>('[role="menuitem"]:not(:disabled)') ?? [],
+    );
 
   useEffect(() => {
     const menu = box.current;

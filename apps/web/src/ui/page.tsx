@@ -16,7 +16,9 @@ type PageProps = {
 export function Page(props: PageProps) {
   useDocumentTitle(props.title);
   return (
-    <div className={cx('page-wrap py-5 max-md:py-4', WIDTHS[props.width ?? 'wide'], props.className)}>
+    <div
+      className={cx('page-wrap py-5 max-md:py-4', WIDTHS[props.width ?? 'wide'], props.className)}
+    >
       {props.children}
     </div>
   );

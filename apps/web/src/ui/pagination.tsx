@@ -28,7 +28,11 @@ export function Pagination(props: PaginationProps) {
       </Step>
       {pageWindow(page, totalPages).map((slot) =>
         slot.kind === 'gap' ? (
-          <span key={`gap-${slot.after}`} aria-hidden="true" className="w-5 text-center text-ink-3 max-md:w-3">
+          <span
+            key={`gap-${slot.after}`}
+            aria-hidden="true"
+            className="w-5 text-center text-ink-3 max-md:w-3"
+          >
             …
           </span>
         ) : (

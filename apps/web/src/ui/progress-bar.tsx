@@ -3,7 +3,8 @@ import { cx } from './cx.ts';
 /** `value` 0 to 1; without it the bar only says that work goes on. */
 export function ProgressBar(props: { label: string; value?: number; className?: string }) {
   const { label, value, className } = props;
-  const percent = value === undefined ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100);
+  const percent =
+    value === undefined ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100);
   return (
     <div
       role="progressbar"

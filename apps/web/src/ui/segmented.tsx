@@ -13,7 +13,12 @@ type SegmentedProps<V extends string> = {
 export function Segmented<V extends string>(props: SegmentedProps<V>) {
   const name = useId();
   return (
-    <fieldset className={cx('inline-grid auto-cols-fr grid-flow-col gap-1 rounded-ctl bg-deck p-1', props.className)}>
+    <fieldset
+      className={cx(
+        'inline-grid auto-cols-fr grid-flow-col gap-1 rounded-ctl bg-deck p-1',
+        props.className,
+      )}
+    >
       <legend className="sr-only">{props.label}</legend>
       {props.items.map((item) => (
         <label

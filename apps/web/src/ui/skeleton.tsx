@@ -18,7 +18,10 @@ export function SkeletonRows(props: { rows?: number; label?: string }) {
   return (
     <div role="status" aria-label={label}>
       {Array.from({ length: rows }, (_, row) => (
-        <div key={`row-${row + 1}`} className="flex h-12 items-center gap-4 border-line border-t px-5">
+        <div
+          key={`row-${row + 1}`}
+          className="flex h-12 items-center gap-4 border-line border-t px-5"
+        >
           <Skeleton className={cx('h-3.5', WIDTHS[row % WIDTHS.length])} />
           <Skeleton className="ml-auto h-3 w-16" />
         </div>

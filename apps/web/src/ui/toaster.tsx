@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { useStore } from '../lib/store.ts';
 import { cx } from './cx.ts';
-import { useStore } from './store.ts';
 import { closeToast, pauseToasts, resumeToasts, type Toast, toasts } from './toast.ts';
 
 const ICONS = {

@@ -1,0 +1,17 @@
+import type { AnyRouter } from '@tanstack/react-router';
+
+export const MAIN_ID = 'main';
+
+/**
+ * After a change of page (not of its query) the focus goes to the page's heading, so that keyboard
+ * and screen reader users start where the new content starts. The first load is left alone.
+ */
+export function focusPageOnNavigation(router: AnyRouter): void {
+  router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
+    if (!fromLocation || fromLocation.pathname === toLocation.pathname) return;
+    if (document.querySelector('dialog:modal')) return;
+    const main = document.getElementById(MAIN_ID);
+    const heading = main?.querySelector<HTMLElement>('[data-page-heading]');
+    (heading ?? main)?.focus({ preventScroll: true });
+  });
+}

@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router';
+import { useSiteConfig } from '../../lib/session/site-config.ts';
+import { PATHS } from '../paths.ts';
+
+const LINK = 'inline-flex min-h-6 items-center hover:text-ink hover:underline max-md:min-h-11';
+
+export function Footer() {
+  const { data } = useSiteConfig();
+  return (
+    <footer className="mt-10 border-line border-t pb-[env(safe-area-inset-bottom)] text-ink-3 text-sm">
+      <div className="page-wrap flex flex-wrap items-start justify-between gap-x-10 gap-y-3 py-7 max-md:py-5">
+        <div className="grid min-h-12 gap-1">
+          {data && (
+            <>
+              <p className="text-ink-2">{data.footer.about}</p>
+              <p>{data.footer.contact}</p>
+            </>
+          )}
+        </div>
+        <nav aria-label="사이트 정보" className="flex flex-wrap gap-x-5">
+          <Link to={PATHS.terms} className={LINK}>
+            이용약관
+          </Link>
+          <Link to={PATHS.privacy} className={`${LINK} font-bold text-ink-2`}>
+            개인정보 처리방침
+          </Link>
+          {data && (
+            <a href={`mailto:${data.footer.email}`} className={LINK}>
+              문의하기
+            </a>
+          )}
+        </nav>
+      </div>
+    </footer>
+  );
+}

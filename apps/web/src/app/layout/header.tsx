@@ -1,0 +1,65 @@
+import { MenuIcon, ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useHasRole } from '../../lib/session/me.ts';
+import { isLoggedIn } from '../../lib/session/session.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { LockDialog } from '../../ui/lock-dialog.tsx';
+import { PATHS } from '../paths.ts';
+import { Logo } from './logo.tsx';
+import { MobileMenu } from './mobile-menu.tsx';
+import { ProfileMenu } from './profile-menu.tsx';
+import { TopMenu } from './top-menu.tsx';
+
+export function Header() {
+  const [menuOpen, setMenuOpen] = useState(false);
+  const [locked, setLocked] = useState(false);
+  const mayAdmin = useHasRole('STUDENT_COUNCIL');
+  const member = isLoggedIn();
+  return (
+    <header className="sticky top-0 z-30 border-line border-b bg-paper pt-[env(safe-area-inset-top)]">
+      <div className="page-wrap flex h-[var(--header-h)] items-center gap-6 max-lg:gap-3">
+        <Logo />
+        {member && <TopMenu onLocked={() => setLocked(true)} />}
+        <div className="ml-auto flex items-center gap-1">
+          {mayAdmin && (
+            <LinkButton
+              to={PATHS.admin}
+              variant="ghost"
+              size="sm"
+              className="max-md:hidden"
+              icon={<ShieldCheck size={16} aria-hidden="true" />}
+            >
+              관리자
+            </LinkButton>
+          )}
+          {member ? (
+            <ProfileMenu />
+          ) : (
+            <LinkButton to={PATHS.login} size="sm" className="max-md:hidden">
+              로그인
+            </LinkButton>
+          )}
+          <IconButton
+            label="메뉴 열기"
+            tooltip={false}
+            aria-haspopup="dialog"
+            onClick={() => setMenuOpen(true)}
+            className="md:hidden"
+          >
+            <MenuIcon size={22} aria-hidden="true" />
+          </IconButton>
+        </div>
+      </div>
+      <MobileMenu
+        open={menuOpen}
+        onClose={() => setMenuOpen(false)}
+        onLocked={() => {
+          setMenuOpen(false);
+          setLocked(true);
+        }}
+      />
+      <LockDialog open={locked} onClose={() => setLocked(false)} name="스터디룸" />
+    </header>
+  );
+}

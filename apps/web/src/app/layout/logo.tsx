@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router';
+import { useSiteConfig } from '../../lib/session/site-config.ts';
+import { Flag } from '../../ui/flag.tsx';
+import { PATHS } from '../paths.ts';
+
+/** The N flag and the name: 나루, the ferry landing. */
+export function Logo() {
+  const { data } = useSiteConfig();
+  return (
+    <Link to={PATHS.root} className="flex min-h-11 shrink-0 items-center gap-2.5">
+      <Flag name="N" size={26} />
+      <span className="font-extrabold text-xl tracking-[-0.02em]">나루</span>
+      {data && (
+        <span className="font-medium text-ink-3 text-xs max-lg:sr-only">{data.departmentName}</span>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,92 @@
+import { Link } from '@tanstack/react-router';
+import { Lock, ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useHasRole, useMe } from '../../lib/session/me.ts';
+import { isLoggedIn } from '../../lib/session/session.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Flag } from '../../ui/flag.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { PATHS } from '../paths.ts';
+import { type Section, sectionsOf } from './sections.ts';
+import { FavoriteMark } from './top-menu.tsx';
+
+type MobileMenuProps = { open: boolean; onClose: () => void; onLocked: () => void };
+
+const ROW = 'flex min-h-11 w-full items-center gap-3 rounded-ctl px-3 font-medium text-left';
+
+/** All menus for phones (767 px and less). */
+export function MobileMenu(props: MobileMenuProps) {
+  return (
+    <Dialog open={props.open} onClose={props.onClose} title="메뉴" shape="drawer">
+      {isLoggedIn() ? <MemberMenu {...props} /> : <GuestMenu onClose={props.onClose} />}
+    </Dialog>
+  );
+}
+
+function GuestMenu(props: { onClose: () => void }) {
+  return (
+    <LinkButton to={PATHS.login} variant="primary" block onClick={props.onClose}>
+      로그인
+    </LinkButton>
+  );
+}
+
+function MemberMenu(props: MobileMenuProps) {
+  const { data: me } = useMe();
+  const mayAdmin = useHasRole('STUDENT_COUNCIL');
+  const favorites = me?.favoriteBoards ?? [];
+  return (
+    <nav aria-label="전체 메뉴" className="-mx-3 grid gap-4">
+      {sectionsOf(favorites).map((section) => (
+        <MenuGroup key={section.key} name={section.name}>
+          <BoardRows section={section} favorites={favorites} onClose={props.onClose} />
+        </MenuGroup>
+      ))}
+      <MenuGroup name="더 보기">
+        <li>
+          <button type="button" className={ROW} onClick={props.onLocked}>
+            <Lock size={20} aria-hidden="true" className="text-ink-3" />
+            스터디룸
+            <span className="sr-only">준비 중</span>
+          </button>
+        </li>
+        {mayAdmin && (
+          <li>
+            <Link to={PATHS.admin} className={ROW} onClick={props.onClose}>
+              <ShieldCheck size={20} aria-hidden="true" className="text-ink-3" />
+              관리자
+            </Link>
+          </li>
+        )}
+      </MenuGroup>
+    </nav>
+  );
+}
+
+function MenuGroup(props: { name: string; children: ReactNode }) {
+  return (
+    <section aria-label={props.name}>
+      <h3 className="px-3 pb-1 font-semibold text-ink-3 text-sm">{props.name}</h3>
+      <ul>{props.children}</ul>
+    </section>
+  );
+}
+
+function BoardRows(props: { section: Section; favorites: readonly string[]; onClose: () => void }) {
+  return props.section.boards.map((board) => (
+    <li key={board.type}>
+      <Link
+        to={PATHS.board}
+        params={{ boardType: board.slug }}
+        onClick={props.onClose}
+        activeOptions={{ includeSearch: false }}
+        activeProps={{ className: 'bg-sea-weak text-sea', 'aria-current': 'page' }}
+        className={ROW}
+      >
+        <Flag name={board.flag} size={20} />
+        <span className="flex-1">{board.name}</span>
+        {props.favorites.includes(board.type) && <FavoriteMark />}
+      </Link>
+    </li>
+  ));
+}

@@ -1,0 +1,13 @@
+import { Card } from '../ui/card.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+
+/** While a page's code is on its way. */
+export function PagePending() {
+  return (
+    <div className="page-wrap py-5">
+      <Card className="overflow-hidden pt-12">
+        <SkeletonRows rows={8} />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+/** The only place with the addresses of pages. Routes use the patterns, links the same strings. */
+export const PATHS = {
+  root: '/',
+  login: '/login',
+  register: '/login/register',
+  main: '/main',
+  board: '/main/community/$boardType',
+  post: '/main/community/$boardType/post/$postId',
+  write: '/write/$boardType',
+  edit: '/write/$boardType/$postId',
+  oldBoard: '/board/$boardType',
+  admin: '/admin',
+  health: '/test',
+  terms: '/terms',
+  privacy: '/privacy',
+} as const;
+
+/** `/main/community/free`: a plain string, for places that cannot use a typed link. */
+export function boardPath(boardType: string): string {
+  return PATHS.board.replace('$boardType', encodeURIComponent(boardType.toLowerCase()));
+}
+
+/** `/main/community/free/post/7` */
+export function postPath(boardType: string, postId: number): string {
+  return `${boardPath(boardType)}/post/${postId}`;
+}

@@ -1,0 +1,17 @@
+const ORIGIN = 'https://naru.invalid';
+
+function isSafePath(value: string): boolean {
+  // A path and nothing that a browser could read as another host: `//`, `/\`, control characters.
+  if (!/^\/(?![/\\])[^\\\s]*$/.test(value) || /%(?:2f|5c)/i.test(value.slice(0, 6))) return false;
+  const url = URL.parse?.(value, ORIGIN) ?? null;
+  return url === null || url.origin === ORIGIN;
+}
+
+/**
+ * The page wanted before a guard sent the visitor to the login: a path of this site, or null
+ * (decisions 9, quality RD). The login page itself is not a wish.
+ */
+export function safeReturnPath(value: unknown): string | null {
+  if (typeof value !== 'string' || !isSafePath(value)) return null;
+  return value === '/' || value.startsWith('/login') ? null : value;
+}

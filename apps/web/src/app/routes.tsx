@@ -1,0 +1,132 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { isLoggedIn } from '../lib/session/session.ts';
+import { requireGuest, requireLogin, requireRole } from './guards.ts';
+import { PATHS } from './paths.ts';
+import { boardSearch, loginSearch, registerSearch } from './search.ts';
+import { Shell } from './shell.tsx';
+
+const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  component: Shell,
+});
+
+const getParentRoute = () => rootRoute;
+
+const indexRoute = createRoute({
+  getParentRoute,
+  path: PATHS.root,
+  beforeLoad: () => {
+    throw redirect({ to: isLoggedIn() ? PATHS.main : PATHS.login, replace: true });
+  },
+});
+
+const loginRoute = createRoute({
+  getParentRoute,
+  path: PATHS.login,
+  staticData: { bare: true },
+  validateSearch: loginSearch,
+  beforeLoad: requireGuest,
+  component: lazyRouteComponent(() => import('../pages/auth/login-page.tsx'), 'LoginPage'),
+});
+
+const registerRoute = createRoute({
+  getParentRoute,
+  path: PATHS.register,
+  staticData: { bare: true },
+  validateSearch: registerSearch,
+  beforeLoad: requireGuest,
+  component: lazyRouteComponent(() => import('../pages/auth/register-page.tsx'), 'RegisterPage'),
+});
+
+const mainRoute = createRoute({
+  getParentRoute,
+  path: PATHS.main,
+  beforeLoad: requireLogin,
+  component: lazyRouteComponent(() => import('../pages/home/home-page.tsx'), 'HomePage'),
+});
+
+const boardRoute = createRoute({
+  getParentRoute,
+  path: PATHS.board,
+  validateSearch: boardSearch,
+  beforeLoad: requireLogin,
+  component: lazyRouteComponent(() => import('../pages/community/board-page.tsx'), 'BoardPage'),
+});
+
+const postRoute = createRoute({
+  getParentRoute,
+  path: PATHS.post,
+  // The list's page and search travel along, so that "back to list" leads where the reader was.
+  validateSearch: boardSearch,
+  beforeLoad: requireLogin,
+  component: lazyRouteComponent(() => import('../pages/community/post-page.tsx'), 'PostPage'),
+});
+
+const writeRoute = createRoute({
+  getParentRoute,
+  path: PATHS.write,
+  beforeLoad: requireLogin,
+  component: lazyRouteComponent(() => import('../pages/write/write-page.tsx'), 'WritePage'),
+});
+
+const editRoute = createRoute({
+  getParentRoute,
+  path: PATHS.edit,
+  beforeLoad: requireLogin,
+  component: lazyRouteComponent(() => import('../pages/write/write-page.tsx'), 'WritePage'),
+});
+
+const oldBoardRoute = createRoute({
+  getParentRoute,
+  path: PATHS.oldBoard,
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: PATHS.board, params, replace: true });
+  },
+});
+
+const adminRoute = createRoute({
+  getParentRoute,
+  path: PATHS.admin,
+  beforeLoad: requireRole('STUDENT_COUNCIL'),
+  component: lazyRouteComponent(() => import('../pages/admin/admin-page.tsx'), 'AdminPage'),
+});
+
+const healthRoute = createRoute({
+  getParentRoute,
+  path: PATHS.health,
+  beforeLoad: requireLogin,
+  component: lazyRouteComponent(() => import('../pages/site/health-page.tsx'), 'HealthPage'),
+});
+
+const termsRoute = createRoute({
+  getParentRoute,
+  path: PATHS.terms,
+  component: lazyRouteComponent(() => import('../pages/site/terms-page.tsx'), 'TermsPage'),
+});
+
+const privacyRoute = createRoute({
+  getParentRoute,
+  path: PATHS.privacy,
+  component: lazyRouteComponent(() => import('../pages/site/privacy-page.tsx'), 'PrivacyPage'),
+});
+
+export const routeTree = rootRoute.addChildren([
+  indexRoute,
+  loginRoute,
+  registerRoute,
+  mainRoute,
+  boardRoute,
+  postRoute,
+  writeRoute,
+  editRoute,
+  oldBoardRoute,
+  adminRoute,
+  healthRoute,
+  termsRoute,
+  privacyRoute,
+]);

@@ -1,0 +1,48 @@
+/** Query strings as plain text: `?query=2025` stays `2025`, no quotes, no JSON. */
+export function parseSearch(text: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
+export function stringifySearch(search: Record<string, unknown>): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    if (value !== undefined && value !== null && value !== '') params.set(name, String(value));
+  }
+  const text = params.toString();
+  return text ? `?${text}` : '';
+}
+
+type Raw = Record<string, unknown>;
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+export type BoardSearch = {
+  /** One-based, as people count; absent on the first page. */
+  page?: number;
+  filter?: 'title' | 'writer' | 'content' | 'all';
+  query?: string;
+};
+
+const FILTERS = ['title', 'writer', 'content', 'all'] as const;
+const MAX_PAGE = 100_000;
+
+export function boardSearch(raw: Raw): BoardSearch {
+  const page = Number(raw.page);
+  return {
+    page: Number.isInteger(page) && page > 1 && page <= MAX_PAGE ? page : undefined,
+    filter: FILTERS.find((filter) => filter === raw.filter),
+    query: text(raw.query),
+  };
+}
+
+/** `redirect`: the page wanted before the guard; check it with `safeReturnPath`. */
+export function loginSearch(raw: Raw): { redirect?: string } {
+  return { redirect: text(raw.redirect) };
+}
+
+/** `register` (default) is the sign-up; any other value is the reset (spec 2). */
+export function registerSearch(raw: Raw): { mode?: string } {
+  return { mode: text(raw.mode) };
+}

@@ -1,0 +1,30 @@
+import { Outlet, useMatches } from '@tanstack/react-router';
+import { AskHost } from '../ui/ask-host.tsx';
+import { Toaster } from '../ui/toaster.tsx';
+import { MAIN_ID } from './focus.ts';
+import { Footer } from './layout/footer.tsx';
+import { Header } from './layout/header.tsx';
+
+/** Frame of every page: skip link, header, main, footer, and the hosts of toasts and questions. */
+export function Shell() {
+  const bare = useMatches({
+    select: (matches) => matches.some((match) => match.staticData.bare === true),
+  });
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href={`#${MAIN_ID}`}
+        className="sr-only z-50 rounded-ctl bg-sea px-4 py-2 font-bold text-on-sea focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        본문으로 바로가기
+      </a>
+      {!bare && <Header />}
+      <main id={MAIN_ID} tabIndex={-1} className="flex flex-1 flex-col outline-none">
+        <Outlet />
+      </main>
+      {!bare && <Footer />}
+      <AskHost />
+      <Toaster />
+    </div>
+  );
+}

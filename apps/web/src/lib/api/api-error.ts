@@ -1,0 +1,79 @@
+import type { ErrorBody, ErrorCode, FieldError } from '@naru/contract/errors';
+
+/** A code of the contract's catalogue, or what the browser itself found. */
+export type ApiErrorCode = ErrorCode | 'NETWORK' | 'UNREADABLE';
+
+const NETWORK_TEXT = '네트워크에 연결할 수 없습니다. 연결을 확인하고 다시 시도해 주세요.';
+const SERVER_TEXT = '서버 오류가 발생했습니다. 다시 시도해 주세요.';
+
+type ApiErrorParts = {
+  status: number;
+  code: ApiErrorCode;
+  message: string;
+  errors?: readonly FieldError[];
+  requestId?: string;
+  retryAfter?: number;
+};
+
+/** Every failed call ends as one of these; `message` is Korean and fit for the user. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number;
+  readonly code: ApiErrorCode;
+  readonly errors: readonly FieldError[];
+  readonly requestId?: string;
+  /** Seconds to wait (429, 503). */
+  readonly retryAfter?: number;
+
+  constructor(parts: ApiErrorParts) {
+    super(parts.message);
+    this.status = parts.status;
+    this.code = parts.code;
+    this.errors = parts.errors ?? [];
+    this.requestId = parts.requestId;
+    this.retryAfter = parts.retryAfter;
+  }
+}
+
+export function networkError(): ApiError {
+  return new ApiError({ status: 0, code: 'NETWORK', message: NETWORK_TEXT });
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    'error' in body &&
+    typeof body.error === 'string' &&
+    'message' in body &&
+    typeof body.message === 'string'
+  );
+}
+
+function secondsOf(response: Response): number | undefined {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) ? seconds : undefined;
+}
+
+/** Reads an answer with a status of 400 or more; survives bodies that are not ours. */
+export async function errorFrom(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null);
+  const common = { status: response.status, retryAfter: secondsOf(response) };
+  if (!isErrorBody(body)) {
+    return new ApiError({ ...common, code: 'UNREADABLE', message: SERVER_TEXT });
+  }
+  const { error, message, errors, requestId } = body;
+  return new ApiError({ ...common, code: error, message, errors, requestId });
+}
+
+/** The user's sentence of any thrown value; `fallback` when it is not one of ours. */
+export function messageOf(error: unknown, fallback = SERVER_TEXT): string {
+  return error instanceof ApiError ? error.message : fallback;
+}
+
+/** The server's complaint about one field, for `Field`'s `error`. */
+export function fieldErrorOf(error: unknown, field: string): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  return error.errors.find((entry) => entry.field === field)?.message;
+}

@@ -1,0 +1,61 @@
+import { endSession } from '../session/session.ts';
+import { isAccessExpired, readTokens } from '../session/tokens.ts';
+import { ApiError } from './api-error.ts';
+import type { Endpoint, RequestOf, ResultOf } from './endpoints.ts';
+import { refreshAccess } from './refresh.ts';
+import { type RawRequest, send } from './send.ts';
+
+type Options = {
+  signal?: AbortSignal;
+  /** Sends no token: calls that must work whatever the state of the session. */
+  anonymous?: boolean;
+};
+
+type Arguments<E extends Endpoint> =
+  Record<never, never> extends RequestOf<E>
+    ? [request?: RequestOf<E> & Options]
+    : [request: RequestOf<E> & Options];
+
+async function currentAccess(): Promise<string | null> {
+  const tokens = readTokens();
+  if (!tokens) return null;
+  const { accessToken } = tokens;
+  if (accessToken && !isAccessExpired(accessToken)) return accessToken;
+  return refreshAccess(accessToken);
+}
+
+function isDeadSession(error: ApiError): boolean {
+  return error.code === 'TOKEN_INVALID' || error.code === 'UNAUTHORIZED';
+}
+
+async function recover(error: unknown, token: string, again: (fresh: string) => Promise<unknown>) {
+  if (!(error instanceof ApiError) || error.status !== 401) throw error;
+  if (error.code === 'TOKEN_EXPIRED') return again(await refreshAccess(token));
+  // The server no longer knows this session: unless another tab has a newer one, it is over.
+  if (isDeadSession(error) && readTokens()?.accessToken === token) endSession('ended');
+  throw error;
+}
+
+async function callRaw(endpoint: string, request: RawRequest & Options): Promise<unknown> {
+  const token = request.anonymous ? null : await currentAccess();
+  try {
+    return await send(endpoint, request, token);
+  } catch (error) {
+    if (!token) throw error;
+    return recover(error, token, (fresh) => send(endpoint, request, fresh));
+  }
+}
+
+/**
+ * Calls a route of the contract: `api('GET /api/post/:id', { params: { id }, signal })`. Sends the
+ * bearer token, refreshes it once when it has expired, and throws `ApiError` on every failure.
+ */
+export async function api<E extends Endpoint>(
+  endpoint: E,
+  ...[request]: Arguments<E>
+): Promise<ResultOf<E>> {
+  const raw: RawRequest & Options = request ?? {};
+  const answer = await callRaw(endpoint, raw);
+  // The contract's test compares every answer with its schema on the server.
+  return answer as ResultOf<E>;
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { formatCommunityTime, formatDay, formatListDate, formatNoticeTime } from './dates.ts';
+
+const AT = '2026-11-20T12:00:00+09:00';
+const START = Date.parse(AT);
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+describe('formatCommunityTime', () => {
+  const cases: [age: number, text: string][] = [
+    [-5 * MINUTE, '방금 전'],
+    [0, '방금 전'],
+    [SECOND - 1, '방금 전'],
+    [SECOND, '1초 전'],
+    [MINUTE - 1, '59초 전'],
+    [MINUTE, '1분 전'],
+    [HOUR - 1, '59분 전'],
+    [HOUR, '1시간 전'],
+    [DAY - 1, '23시간 전'],
+    [DAY, '1일 전'],
+    [14 * DAY - 1, '13일 전'],
+    [14 * DAY, '2주 전'],
+    [21 * DAY, '3주 전'],
+    [35 * DAY - 1, '4주 전'],
+    [35 * DAY, '1개월 전'],
+    [60 * DAY, '2개월 전'],
+    [365 * DAY - 1, '11개월 전'],
+    [365 * DAY, '1년 전'],
+    [730 * DAY, '2년 전'],
+  ];
+  it.each(cases)('spec 9, decisions 181: an age of %d ms reads %s', (age, text) => {
+    expect(formatCommunityTime(AT, START + age)).toBe(text);
+  });
+});
+
+describe('formatNoticeTime', () => {
+  const cases: [age: number, text: string][] = [
+    [-HOUR, '방금 전'],
+    [MINUTE - 1, '방금 전'],
+    [MINUTE, '1분 전'],
+    [HOUR - 1, '59분 전'],
+    [HOUR, '1시간 전'],
+    [DAY - 1, '23시간 전'],
+    [DAY, '1일 전'],
+    [7 * DAY - 1, '6일 전'],
+    [7 * DAY, '2026-11-20'],
+  ];
+  it.each(cases)('spec 9: an age of %d ms reads %s', (age, text) => {
+    expect(formatNoticeTime(AT, START + age)).toBe(text);
+  });
+});
+
+describe('list dates', () => {
+  it('shows the Korean day and time whatever the zone of the browser', () => {
+    expect(formatListDate('2026-11-19T15:05:00Z')).toBe('2026-11-20 00:05');
+    expect(formatDay('2026-11-19T14:59:59Z')).toBe('2026-11-19');
+  });
+
+  it('shows nothing for a text that is no date', () => {
+    expect(formatListDate('어제')).toBe('');
+    expect(formatCommunityTime('', START)).toBe('');
+  });
+});

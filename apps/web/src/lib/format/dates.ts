@@ -1,0 +1,90 @@
+/** All days are Asia/Seoul (spec 9, decisions 181). */
+const parts = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Asia/Seoul',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Upper ends of the community scheme: days to 13, weeks to 4, months to 11. */
+const LAST_DAYS = 13;
+const WEEK_DAYS = 7;
+const LAST_WEEKS = 4;
+const MONTH_DAYS = 30;
+const YEAR_DAYS = 365;
+const LAST_MONTHS = 11;
+
+function partsOf(date: Date): Record<string, string> {
+  return Object.fromEntries(parts.formatToParts(date).map(({ type, value }) => [type, value]));
+}
+
+function parse(iso: string): Date | null {
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+/** `2026-11-20`, the Korean day; empty when the text is no date. */
+export function formatDay(iso: string): string {
+  const date = parse(iso);
+  if (!date) return '';
+  const { year, month, day } = partsOf(date);
+  return `${year}-${month}-${day}`;
+}
+
+/** `2026-11-20 14:02`, for lists and post heads. */
+export function formatListDate(iso: string): string {
+  const date = parse(iso);
+  if (!date) return '';
+  const { hour, minute } = partsOf(date);
+  return `${formatDay(iso)} ${hour}:${minute}`;
+}
+
+/** Milliseconds since `iso`; a clock that runs ahead counts as now, never as a negative age. */
+function ageOf(iso: string, now: number): number | null {
+  const date = parse(iso);
+  return date && Math.max(0, now - date.getTime());
+}
+
+function shortAge(age: number): string | null {
+  if (age < MINUTE) return null;
+  if (age < HOUR) return `${Math.floor(age / MINUTE)}분 전`;
+  if (age < DAY) return `${Math.floor(age / HOUR)}시간 전`;
+  return null;
+}
+
+/**
+ * Community pages: seconds under 60, minutes under 60, hours under 24, days to 13, weeks 2 to 4,
+ * months 1 to 11, then years.
+ */
+export function formatCommunityTime(iso: string, now = Date.now()): string {
+  const age = ageOf(iso, now);
+  if (age === null) return '';
+  if (age < SECOND) return '방금 전';
+  if (age < MINUTE) return `${Math.floor(age / SECOND)}초 전`;
+  return shortAge(age) ?? formatDays(Math.floor(age / DAY));
+}
+
+function formatDays(days: number): string {
+  if (days <= LAST_DAYS) return `${days}일 전`;
+  const weeks = Math.floor(days / WEEK_DAYS);
+  if (weeks <= LAST_WEEKS) return `${weeks}주 전`;
+  if (days < YEAR_DAYS) return `${Math.min(LAST_MONTHS, Math.floor(days / MONTH_DAYS))}개월 전`;
+  return `${Math.floor(days / YEAR_DAYS)}년 전`;
+}
+
+/** Notifications: under 60 s `방금 전`, minutes, hours, days while under 7 days, then the date. */
+export function formatNoticeTime(iso: string, now = Date.now()): string {
+  const age = ageOf(iso, now);
+  if (age === null) return '';
+  if (age < MINUTE) return '방금 전';
+  if (age >= WEEK_DAYS * DAY) return formatDay(iso);
+  return shortAge(age) ?? `${Math.floor(age / DAY)}일 전`;
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { formatCount, formatPrice } from './numbers.ts';
+
+describe('formatPrice', () => {
+  it('spec 9: won with thousands separators', () => {
+    expect(formatPrice(12000)).toBe('12,000원');
+    expect(formatPrice(100_000_000)).toBe('100,000,000원');
+  });
+
+  it('decisions 66: zero is a price, null is undecided', () => {
+    expect(formatPrice(0)).toBe('0원');
+    expect(formatPrice(null)).toBe('가격 미정');
+    expect(formatPrice(undefined)).toBe('가격 미정');
+  });
+});
+
+describe('formatCount', () => {
+  it('separates thousands and shortens from ten thousand on', () => {
+    expect(formatCount(9999)).toBe('9,999');
+    expect(formatCount(10_000)).toBe('1만');
+    expect(formatCount(12_345)).toBe('1.2만');
+  });
+
+  it('is never negative', () => {
+    expect(formatCount(-1)).toBe('0');
+  });
+});

@@ -1,0 +1,13 @@
+const won = new Intl.NumberFormat('ko-KR');
+
+/** `12,000원`; a price that was never given is `가격 미정` (spec 2, 9, decisions 66). */
+export function formatPrice(price: number | null | undefined): string {
+  return price === null || price === undefined ? '가격 미정' : `${won.format(price)}원`;
+}
+
+/** `1,204`, and from ten thousand on `1.2만`. Never negative. */
+export function formatCount(count: number): string {
+  const value = Math.max(0, Math.trunc(count));
+  if (value < 10_000) return won.format(value);
+  return `${won.format(Math.floor(value / 1000) / 10)}만`;
+}

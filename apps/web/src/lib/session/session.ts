@@ -1,0 +1,66 @@
+import {
+  clearTokens,
+  isTokenKey,
+  readTokens,
+  subjectOf,
+  type Tokens,
+  writeTokens,
+} from './tokens.ts';
+
+/** `ended`: the server or another tab ended it. `left`: the user logged out. */
+export type SessionEnd = 'ended' | 'left';
+
+type Listener = {
+  /** The session is over: forget all private data and leave the page. */
+  onEnd: (why: SessionEnd) => void;
+  /** Another tab logged in as somebody else. */
+  onSwitch: () => void;
+};
+
+let listener: Listener | null = null;
+let subject: string | null = null;
+
+/** Stored tokens are valid: only for routing, the server decides (decisions 11, 37). */
+export function isLoggedIn(): boolean {
+  return readTokens() !== null;
+}
+
+/** Keeps the tokens of a login. Load `me` afterwards. */
+export function startSession(tokens: Tokens): void {
+  writeTokens(tokens);
+  subject = subjectOf(tokens.accessToken);
+}
+
+/** Forgets the tokens and tells the app, once. */
+export function endSession(why: SessionEnd): void {
+  const had = subject !== null || readTokens() !== null;
+  clearTokens();
+  subject = null;
+  if (had) listener?.onEnd(why);
+}
+
+function followOtherTabs(event: StorageEvent): void {
+  if (event.storageArea !== localStorage || !isTokenKey(event.key)) return;
+  const tokens = readTokens();
+  if (!tokens) {
+    // A rotation in another tab writes both keys one after the other and never leaves a gap.
+    if (subject !== null) endSession('left');
+    return;
+  }
+  const next = subjectOf(tokens.accessToken);
+  if (next === null || next === subject) return;
+  subject = next;
+  listener?.onSwitch();
+}
+
+/** Reads the stored tokens at load, removes ended ones and follows the other tabs. */
+export function watchSession(next: Listener): () => void {
+  listener = next;
+  const tokens = readTokens();
+  subject = tokens && (subjectOf(tokens.accessToken) ?? '');
+  window.addEventListener('storage', followOtherTabs);
+  return () => {
+    listener = null;
+    window.removeEventListener('storage', followOtherTabs);
+  };
+}

@@ -1,0 +1,80 @@
+/** The two tokens in local storage (spec 3) and what the browser may read from them. */
+export type Tokens = { accessToken: string; refreshToken: string };
+
+const ACCESS_KEY = 'accessToken';
+const REFRESH_KEY = 'refreshToken';
+
+/** Server time minus browser time in ms, learned from each fresh token. */
+let clockSkew = 0;
+
+function serverNow(): number {
+  return Date.now() + clockSkew;
+}
+
+/** Epoch ms at which the refresh token ends; null when it cannot be read. */
+export function refreshExpiry(refreshToken: string): number | null {
+  const seconds = /^[\w-]+\.(\d{1,11})$/.exec(refreshToken)?.[1];
+  return seconds === undefined ? null : Number(seconds) * 1000;
+}
+
+type Claims = { sub?: unknown; iat?: unknown; exp?: unknown };
+
+function isClaims(value: unknown): value is Claims {
+  return typeof value === 'object' && value !== null;
+}
+
+function readClaims(accessToken: string): Claims {
+  try {
+    const payload = accessToken.split('.')[1] ?? '';
+    const json = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
+    const claims: unknown = JSON.parse(json);
+    return isClaims(claims) ? claims : {};
+  } catch {
+    return {};
+  }
+}
+
+/** True when the access token says that it has ended; one that cannot be read has not. */
+export function isAccessExpired(accessToken: string): boolean {
+  const { exp } = readClaims(accessToken);
+  return typeof exp === 'number' && exp * 1000 <= serverNow();
+}
+
+/** Whose token it is; only to notice that another tab logged in as somebody else. */
+export function subjectOf(accessToken: string): string | null {
+  const { sub } = readClaims(accessToken);
+  return typeof sub === 'string' || typeof sub === 'number' ? String(sub) : null;
+}
+
+/**
+ * The stored tokens, or null when logged out. Tokens that have ended or cannot be read are removed
+ * (spec 2, decisions 11, quality GD-03).
+ */
+export function readTokens(): Tokens | null {
+  const accessToken = localStorage.getItem(ACCESS_KEY);
+  const refreshToken = localStorage.getItem(REFRESH_KEY);
+  if (accessToken === null && refreshToken === null) return null;
+  const expiry = refreshToken === null ? null : refreshExpiry(refreshToken);
+  if (refreshToken === null || expiry === null || expiry <= serverNow()) {
+    clearTokens();
+    return null;
+  }
+  return { accessToken: accessToken ?? '', refreshToken };
+}
+
+export function writeTokens(tokens: Tokens): void {
+  const { iat } = readClaims(tokens.accessToken);
+  if (typeof iat === 'number') clockSkew = iat * 1000 - Date.now();
+  localStorage.setItem(ACCESS_KEY, tokens.accessToken);
+  localStorage.setItem(REFRESH_KEY, tokens.refreshToken);
+}
+
+export function clearTokens(): void {
+  localStorage.removeItem(ACCESS_KEY);
+  localStorage.removeItem(REFRESH_KEY);
+}
+
+/** True for a storage event that concerns the tokens (`null`: the whole storage was cleared). */
+export function isTokenKey(key: string | null): boolean {
+  return key === null || key === ACCESS_KEY || key === REFRESH_KEY;
+}

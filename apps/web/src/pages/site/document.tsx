@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Card } from '../../ui/card.tsx';
+import { Page, PageHeading } from '../../ui/page.tsx';
+
+export type DocumentSection = { title: string; body: ReactNode };
+
+/** A legal text: its title, the day it took effect, numbered sections. */
+export function DocumentPage(props: {
+  title: string;
+  version: string;
+  intro: ReactNode;
+  sections: readonly DocumentSection[];
+}) {
+  return (
+    <Page title={props.title} width="reading">
+      <Card as="article" className="px-8 py-8 max-md:px-5 max-md:py-6">
+        <PageHeading>{props.title}</PageHeading>
+        <p className="mt-1 text-ink-3 text-sm">시행일 {props.version}</p>
+        <div className="prose-post mt-6">
+          <p>{props.intro}</p>
+          {props.sections.map((section, at) => (
+            <section key={section.title}>
+              <h2>
+                제{at + 1}조 ({section.title})
+              </h2>
+              {section.body}
+            </section>
+          ))}
+        </div>
+      </Card>
+    </Page>
+  );
+}

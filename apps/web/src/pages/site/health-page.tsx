@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { CloudOff, RefreshCw } from 'lucide-react';
+import { api } from '../../lib/api/api.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { formatDuration } from '../../lib/format/duration.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Page, PageHeading } from '../../ui/page.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+
+async function measure(signal: AbortSignal) {
+  const startedAt = performance.now();
+  const health = await api('GET /api/health', { signal, anonymous: true });
+  return { health, took: Math.round(performance.now() - startedAt) };
+}
+
+type Measured = Awaited<ReturnType<typeof measure>>;
+
+function Rows(props: { result: Measured }) {
+  const { health, took } = props.result;
+  const rows: [name: string, value: React.ReactNode][] = [
+    ['서버', <State key="s" up={health.status === 'ok'} />],
+    ['데이터베이스', <State key="d" up={health.database === 'up'} />],
+    ['버전', health.version],
+    ['가동 시간', formatDuration(health.uptime)],
+    ['응답 시간', `${took.toLocaleString('ko-KR')}ms`],
+  ];
+  return (
+    <dl>
+      {rows.map(([name, value]) => (
+        <div
+          key={name}
+          className="flex h-12 items-center justify-between border-line border-t px-5"
+        >
+          <dt className="text-ink-2">{name}</dt>
+          <dd className="font-semibold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function State(props: { up: boolean }) {
+  return <Badge tone={props.up ? 'tide' : 'buoy'}>{props.up ? '정상' : '이상'}</Badge>;
+}
+
+/** Asks the same-origin health call and shows what it answers (decisions 7). */
+export function HealthPage() {
+  const query = useQuery({
+    queryKey: ['health'],
+    queryFn: ({ signal }) => measure(signal),
+    retry: false,
+    staleTime: 0,
+  });
+  const again = () => {
+    void query.refetch();
+  };
+  return (
+    <Page title="서버 상태" width="form">
+      <Card className="mt-4 overflow-hidden">
+        <div className="flex items-center gap-3 px-5 py-4">
+          <PageHeading className="text-xl">서버 상태</PageHeading>
+          <Button
+            size="sm"
+            className="ml-auto"
+            pending={query.isFetching}
+            icon={<RefreshCw size={15} aria-hidden="true" />}
+            onClick={again}
+          >
+            다시 확인
+          </Button>
+        </div>
+        {query.isPending && <SkeletonRows rows={5} />}
+        {query.isError && (
+          <ErrorState
+            icon={<CloudOff size={22} aria-hidden="true" />}
+            title="서버의 응답을 받지 못했습니다."
+            text={messageOf(query.error)}
+            onRetry={again}
+          />
+        )}
+        {query.isSuccess && <Rows result={query.data} />}
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,89 @@
+import { useSiteConfig } from '../../lib/session/site-config.ts';
+import { DocumentPage, type DocumentSection } from './document.tsx';
+import { DOCUMENT_VERSIONS } from './document-versions.ts';
+
+function sectionsFor(email: string): readonly DocumentSection[] {
+  return [
+    {
+      title: '모으는 정보와 이유',
+      body: (
+        <ul>
+          <li>
+            가입할 때: 학번 또는 교번, 이름, 닉네임, 이메일 주소, 비밀번호. 본인 확인과 로그인에
+            씁니다.
+          </li>
+          <li>
+            이용할 때: 회원이 올린 글, 댓글, 사진과 좋아요, 스크랩 기록. 화면에 보여 드립니다.
+          </li>
+          <li>
+            자동으로: 접속 시각, 접속 주소, 브라우저 종류. 부정 이용을 막고 장애를 찾는 데 씁니다.
+          </li>
+        </ul>
+      ),
+    },
+    {
+      title: '보관 기간',
+      body: (
+        <ul>
+          <li>회원 정보는 탈퇴할 때까지 보관하고, 탈퇴하면 바로 지웁니다.</li>
+          <li>탈퇴한 회원의 글과 댓글은 글쓴이를 알 수 없게 바꾸어 남깁니다.</li>
+          <li>지운 글은 30일 뒤 완전히 없어집니다. 인증 코드는 5분 동안만 쓸 수 있습니다.</li>
+        </ul>
+      ),
+    },
+    {
+      title: '제공과 위탁',
+      body: (
+        <p>
+          개인정보를 다른 곳에 제공하거나 팔지 않습니다. 법에 따른 요청이 있을 때에만 필요한 만큼
+          제공하고 기록을 남깁니다.
+        </p>
+      ),
+    },
+    {
+      title: '안전하게 지키는 방법',
+      body: (
+        <ul>
+          <li>비밀번호는 되돌릴 수 없는 값으로 바꾸어 저장하므로 운영자도 볼 수 없습니다.</li>
+          <li>올린 사진에서 촬영 위치 같은 숨은 정보를 지웁니다.</li>
+          <li>비밀게시판의 글쓴이 정보는 화면으로 보내지 않습니다.</li>
+        </ul>
+      ),
+    },
+    {
+      title: '브라우저에 남는 정보',
+      body: (
+        <p>
+          로그인 유지에 필요한 값, 화면 테마, 쓰다 만 글을 회원의 브라우저에 저장합니다. 광고나
+          추적에 쓰는 쿠키는 없습니다.
+        </p>
+      ),
+    },
+    {
+      title: '회원의 권리',
+      body: (
+        <p>
+          회원은 언제든지 자신의 정보를 보고, 고치고, 지우도록 요청할 수 있습니다.
+          {email && (
+            <>
+              {' '}
+              요청과 문의는 <a href={`mailto:${email}`}>{email}</a>로 보내 주세요.
+            </>
+          )}
+        </p>
+      ),
+    },
+  ];
+}
+
+export function PrivacyPage() {
+  const { data } = useSiteConfig();
+  return (
+    <DocumentPage
+      title="개인정보 처리방침"
+      version={DOCUMENT_VERSIONS.privacy}
+      intro="나루는 커뮤니티를 운영하는 데 꼭 필요한 정보만 모으고, 아래와 같이 다룹니다."
+      sections={sectionsFor(data?.footer.email ?? '')}
+    />
+  );
+}

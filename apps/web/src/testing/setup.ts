@@ -1,0 +1,16 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach } from 'vitest';
+
+// jsdom has no modal dialogs and no popovers: enough of both for components to be tested.
+const dialog = HTMLDialogElement.prototype;
+dialog.showModal ??= function showModal(this: HTMLDialogElement) {
+  this.setAttribute('open', '');
+};
+dialog.close ??= function close(this: HTMLDialogElement) {
+  this.removeAttribute('open');
+};
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});

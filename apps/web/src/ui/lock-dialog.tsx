@@ -1,0 +1,36 @@
+import { Lock } from 'lucide-react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+type LockDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  /** What is locked: 스터디룸, 메시지 보내기. */
+  name: string;
+};
+
+/** The 'coming later' modal behind every locked entry (spec 1). */
+export function LockDialog(props: LockDialogProps) {
+  return (
+    <Dialog
+      open={props.open}
+      onClose={props.onClose}
+      title={props.name}
+      size="sm"
+      shape="sheet"
+      footer={
+        <Button variant="primary" onClick={props.onClose}>
+          확인
+        </Button>
+      }
+    >
+      <div className="flex flex-col items-center gap-3 py-3 text-center">
+        <span className="grid size-14 place-items-center rounded-full bg-sea-weak text-sea">
+          <Lock size={24} aria-hidden="true" />
+        </span>
+        <p className="font-semibold">아직 준비 중인 기능입니다.</p>
+        <p className="text-ink-3 text-md">준비를 마치는 대로 열어 드리겠습니다.</p>
+      </div>
+    </Dialog>
+  );
+}
