@@ -42,7 +42,7 @@ export const posts = pgTable(
     /** 1 when the author likes the own post: it does not count for the popular list (decisions 71). */
     selfLikeCount: integer('self_like_count').notNull().default(0),
     commentCount: integer('comment_count').notNull().default(0),
-    /** Order of the popular list; grows with age of the newest, see features/posts/posts.score.ts. */
+    /** Order of the popular list; never changes by waiting; set by a trigger (migration 0002). */
     hotScore: doublePrecision('hot_score').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: instant('updated_at'),

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { connect, type DatabaseClient } from '../db/client.ts';
+import { migrateDatabase } from '../db/migrate.ts';
+
+const TEMPLATE = 'naru_template';
+
+export interface TestDatabase extends DatabaseClient {
+  url: string;
+  /** Ends the connections and drops the database. */
+  drop(): Promise<void>;
+}
+
+/** Makes the migrated database that every test file copies. Once per run. */
+export async function createTemplate(adminUrl: string): Promise<void> {
+  await runAdmin(adminUrl, `create database ${TEMPLATE}`);
+  await migrateDatabase(withDatabase(adminUrl, TEMPLATE), { durable: false });
+}
+
+/** A fresh, migrated, empty database for one test file. */
+export async function createTestDatabase(adminUrl: string): Promise<TestDatabase> {
+  const name = `t_${randomBytes(6).toString('hex')}`;
+  await runAdmin(adminUrl, `create database ${name} template ${TEMPLATE}`);
+  const url = withDatabase(adminUrl, name);
+  const client = connect(url, {
+    onError: (error) => {
+      throw error;
+    },
+  });
+  return {
+    ...client,
+    url,
+    drop: async () => {
+      await client.close();
+      await runAdmin(adminUrl, `drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+function withDatabase(url: string, name: string): string {
+  const copy = new URL(url);
+  copy.pathname = `/${name}`;
+  return copy.href;
+}
+
+async function runAdmin(adminUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,61 @@
+import { ROLES, type Role, roleRank } from '@naru/contract/roles';
+import { hashSync } from '@node-rs/argon2';
+import type { Db } from '../../db/client.ts';
+import { memberRoles, members } from '../../db/schema/index.ts';
+
+export interface TestMember {
+  id: number;
+  username: string;
+  nickname: string;
+  email: string;
+  name: string;
+  roles: Role[];
+}
+
+/** Password of every member the factory makes. */
+export const TEST_PASSWORD = 'harbour-light-29';
+
+let hash: string | undefined;
+let counter = 0;
+
+/** One hash for all of them, with cheap parameters: logging in upgrades it. */
+function testHash(): string {
+  hash ??= hashSync(TEST_PASSWORD, {
+    memoryCost: 1024,
+    timeCost: 1,
+    parallelism: 1,
+  });
+  return hash;
+}
+
+/** A member with every role up to `role`; unique names. */
+export async function createMember(
+  db: Db,
+  role: Role = 'STUDENT',
+  values: Partial<typeof members.$inferInsert> = {},
+): Promise<TestMember> {
+  counter += 1;
+  const mark = counter.toString(36);
+  const [row] = await db
+    .insert(members)
+    .values({
+      username: `test${String(counter).padStart(6, '0')}`,
+      email: `test${counter}@g.kmou.ac.kr`,
+      nickname: `회원${mark}`,
+      name: `시험${mark}`,
+      passwordHash: testHash(),
+      ...values,
+    })
+    .returning();
+  if (row === undefined) throw new Error('no member was made');
+  const roles = ROLES.filter((one) => one === 'USER' || (one === role && roleRank(role) > 0));
+  await db.insert(memberRoles).values(roles.map((one) => ({ memberId: row.id, role: one })));
+  return {
+    id: row.id,
+    username: row.username,
+    nickname: row.nickname,
+    email: row.email,
+    name: row.name,
+    roles,
+  };
+}

@@ -1,0 +1,173 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Role } from '@naru/contract/roles';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import pino from 'pino';
+import { inject } from 'vitest';
+import { buildApp } from '../app.ts';
+import { readEnv } from '../env.ts';
+import type { Clock } from '../platform/clock.ts';
+import { loadSeal, type Seal } from '../platform/seal.ts';
+import { DEFAULT_RATES, type RateProfile } from '../plugins/rate-limit.ts';
+import { createServices, type Services } from '../services.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createMember, type TestMember } from './factories/members.ts';
+
+const SECRET = 'test-secret-test-secret-test-secret-0001';
+const MANY: RateProfile = { read: 1e6, write: 1e6, anonymous: 1e6 };
+
+/** A clock that stands still until it is moved. */
+export interface TestClock extends Clock {
+  set(date: Date): void;
+  advance(seconds: number): void;
+}
+
+export interface SignedIn extends TestMember {
+  /** Headers that carry the member's access token. */
+  headers: { authorization: string };
+  refreshToken: string;
+  device: string;
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  services: Services;
+  database: TestDatabase;
+  db: TestDatabase['db'];
+  seal: Seal;
+  clock: TestClock;
+  dataDir: string;
+  /** Log lines written so far. */
+  logs: string[];
+  /** Makes a member of the role and signs it in. */
+  signIn(role?: Role): Promise<SignedIn>;
+  /** Signs an existing member in on a new device. */
+  signInAs(member: TestMember): Promise<SignedIn>;
+  /** `inject` with JSON in and out: `call('POST', '/api/post/1/like', { as: member, body })`. */
+  call(method: string, url: string, options?: CallOptions): Promise<CallResult>;
+  close(): Promise<void>;
+}
+
+export interface CallOptions {
+  as?: SignedIn;
+  body?: unknown;
+  headers?: Record<string, string>;
+  cookies?: Record<string, string>;
+}
+
+export interface CallResult {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: answers are asserted field by field
+  json: any;
+  headers: Record<string, string | string[] | number | undefined>;
+  cookies: { name: string; value: string; [key: string]: unknown }[];
+  text: string;
+}
+
+export interface TestAppOptions {
+  env?: Record<string, string>;
+  /** `true`: the limits of production instead of none. */
+  productionRates?: boolean;
+}
+
+/** The whole server on a database of its own, without a socket. */
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await createTestDatabase(inject('adminUrl'));
+  const dataDir = await mkdtemp(join(tmpdir(), 'naru-app-'));
+  const logs: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void logs.push(line) });
+  const clock = createTestClock();
+  const env = readEnv({
+    DEMO: 'on',
+    DATA_DIR: dataDir,
+    STUDENT_EMAIL_DOMAINS: 'g.kmou.ac.kr,kmou.ac.kr',
+    ...options.env,
+  });
+  const { db } = database;
+  const secrets = [SECRET];
+  const seal = await loadSeal(db, secrets);
+  const services = createServices({
+    db,
+    env,
+    clock,
+    secrets,
+    seal,
+    outbox: null,
+    version: 'test',
+    log,
+  });
+  const rates = options.productionRates === true ? DEFAULT_RATES : MANY;
+  const app = await buildApp({ env, services, rates, version: 'test', log });
+  await app.ready();
+
+  const signInAs = async (member: TestMember): Promise<SignedIn> => {
+    const device = `device-of-${member.id}-${Math.random().toString(36).slice(2)}`;
+    const opened = await services.sessions.open(db, {
+      memberId: member.id,
+      device,
+      userAgent: 'test',
+    });
+    return {
+      ...member,
+      headers: { authorization: `Bearer ${opened.accessToken}` },
+      refreshToken: opened.refreshToken,
+      device,
+    };
+  };
+
+  return {
+    app,
+    services,
+    database,
+    db,
+    seal,
+    clock,
+    dataDir,
+    logs,
+    signInAs,
+    signIn: async (role) => signInAs(await createMember(db, role)),
+    call: (method, url, callOptions) => call(app, method, url, callOptions),
+    close: async () => {
+      await app.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function call(
+  app: FastifyInstance,
+  method: string,
+  url: string,
+  { as, body, headers, cookies }: CallOptions = {},
+): Promise<CallResult> {
+  const response = await app.inject({
+    method: method as NonNullable<InjectOptions['method']>,
+    url,
+    headers: { ...as?.headers, ...headers },
+    ...(cookies && { cookies }),
+    ...(body !== undefined && { payload: body as NonNullable<InjectOptions['payload']> }),
+  });
+  const isJson = String(response.headers['content-type']).startsWith('application/json');
+  return {
+    status: response.statusCode,
+    json: isJson && response.body !== '' ? response.json() : null,
+    headers: response.headers,
+    cookies: response.cookies,
+    text: response.body,
+  };
+}
+
+function createTestClock(): TestClock {
+  let now = new Date('2026-11-20T05:00:30.000Z');
+  return {
+    now: () => now,
+    set: (date) => {
+      now = date;
+    },
+    advance: (seconds) => {
+      now = new Date(now.getTime() + seconds * 1000);
+    },
+  };
+}
