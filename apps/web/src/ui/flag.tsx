@@ -68,20 +68,22 @@ type FlagProps = {
 
 export function Flag(props: FlagProps) {
   const { name, size = 20, title, className } = props;
+  const box = {
+    className: cx(
+      'inline-block shrink-0 overflow-hidden border border-[rgb(14_34_56/28%)] align-[-0.2em]',
+      className,
+    ),
+    style: { width: size, height: size, borderRadius: Math.round(size / 4) },
+  };
+  const drawing = (
+    <svg viewBox="0 0 16 16" width="100%" height="100%" className="block" aria-hidden="true">
+      {FLAGS[name]}
+    </svg>
+  );
+  if (!title) return <span {...box}>{drawing}</span>;
   return (
-    <span
-      className={cx(
-        'inline-block shrink-0 overflow-hidden border border-[rgb(14_34_56/28%)] align-[-0.2em]',
-        className,
-      )}
-      style={{ width: size, height: size, borderRadius: Math.round(size / 4) }}
-      role={title ? 'img' : undefined}
-      aria-label={title}
-      aria-hidden={title ? undefined : true}
-    >
-      <svg viewBox="0 0 16 16" width="100%" height="100%" className="block" aria-hidden="true">
-        {FLAGS[name]}
-      </svg>
+    <span {...box} role="img" aria-label={title} title={title}>
+      {drawing}
     </span>
   );
 }

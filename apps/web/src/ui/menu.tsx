@@ -67,7 +67,7 @@ export function Menu(props: MenuProps) {
     const all = entries();
     if (!move || all.length === 0) return;
     event.preventDefault();
-    const at = all.findIndex((entry) => entry === document.activeElement);
+    const at = all.findIndex((entry) => entry.matches(':focus'));
     all[move(at, all.length)]?.focus();
   };
 
@@ -103,6 +103,7 @@ export function Menu(props: MenuProps) {
         {open &&
           props.items.map((item, at) =>
             item === 'line' ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity and never move
               <hr key={`line-${at + 1}`} className="my-1.5 border-line" />
             ) : (
               <MenuRow key={item.label} item={item} onPick={close} />

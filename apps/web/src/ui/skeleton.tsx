@@ -19,6 +19,7 @@ export function SkeletonRows(props: { rows?: number; label?: string }) {
     <div role="status" aria-label={label}>
       {Array.from({ length: rows }, (_, row) => (
         <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
           key={`row-${row + 1}`}
           className="flex h-12 items-center gap-4 border-line border-t px-5"
         >

@@ -1,6 +1,13 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { ChevronDown, Lock, Star } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useMe } from '../../lib/session/me.ts';
 import { cx } from '../../ui/cx.ts';
 import { Flag } from '../../ui/flag.tsx';
@@ -70,8 +77,8 @@ function useDisclosure() {
     setOpen(false);
   };
   const box = {
-    onPointerEnter: (event: React.PointerEvent) => event.pointerType === 'mouse' && show(),
-    onPointerLeave: (event: React.PointerEvent) => {
+    onPointerEnter: (event: PointerEvent) => event.pointerType === 'mouse' && show(),
+    onPointerLeave: (event: PointerEvent) => {
       if (event.pointerType === 'mouse') timer.current = setTimeout(hide, CLOSE_DELAY_MS);
     },
     onBlur: (event: FocusEvent<HTMLElement>) => {
@@ -91,7 +98,6 @@ function Submenu(props: { section: Section; on: boolean; favorites: readonly str
   const { open, show, hide, box, button } = useDisclosure();
   const id = useId();
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: opens by hover; the button inside does the same by keyboard
     <div className="relative" {...box}>
       <button
         ref={button}

@@ -21,7 +21,8 @@ export type EnterVerdict = 'submit' | 'wait' | 'swallow' | 'none';
 
 const IME_KEY_CODE = 229;
 
-function isEnter(event: KeyLike): boolean {
+/** Also the Enter that an input method has taken (`key` is `Process` then). */
+export function isEnter(event: Pick<KeyLike, 'key' | 'code'>): boolean {
   return event.key === 'Enter' || event.code === 'Enter' || event.code === 'NumpadEnter';
 }
 

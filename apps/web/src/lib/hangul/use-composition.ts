@@ -7,7 +7,7 @@ import {
   useReducer,
   useRef,
 } from 'react';
-import { createEnterGate } from './enter-gate.ts';
+import { createEnterGate, type EnterVerdict, isEnter } from './enter-gate.ts';
 
 export type TextElement = HTMLInputElement | HTMLTextAreaElement;
 
@@ -84,19 +84,23 @@ export function useComposition<E extends TextElement>(
     return latest.current.onSubmitText !== undefined || event.currentTarget.tagName === 'INPUT';
   }
 
-  function onKeyDown(event: KeyboardEvent<E>): void {
-    const { key, code, keyCode, isComposing, repeat } = event.nativeEvent;
-    if (key === 'Enter' && !ownsEnter(event)) return;
-    const verdict = gate.keyDown({ key, code, keyCode, isComposing, repeat });
-    if (verdict === 'none') return;
+  function act(verdict: EnterVerdict, event: KeyboardEvent<E>): void {
+    const element = event.currentTarget;
     if (verdict === 'wait') {
       // Safari: the composition has already ended when this key arrives.
-      if (!gate.composing) settle(event.currentTarget);
+      if (!gate.composing) settle(element);
       return;
     }
+    // Without a handler of its own the form's native submission takes the first Enter.
     if (verdict === 'submit' && !latest.current.onSubmitText) return;
     event.preventDefault();
-    if (verdict === 'submit') submit(event.currentTarget);
+    if (verdict === 'submit') submit(element);
+  }
+
+  function onKeyDown(event: KeyboardEvent<E>): void {
+    if (isEnter(event.nativeEvent) && !ownsEnter(event)) return;
+    const verdict = gate.keyDown(event.nativeEvent);
+    if (verdict !== 'none') act(verdict, event);
   }
 
   return {
