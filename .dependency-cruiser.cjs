@@ -1,0 +1,138 @@
+/**
+ * The dependency rules of docs/architecture.md as patterns. Run by scripts/check-dependencies.mjs,
+ * which also fails when nothing could be read. Unused exports are found by knip, not here.
+ * Rules named `value-...` look at what remains at run time only, all others at `import type` too.
+ */
+const SERVER = '^apps/server/src';
+const WEB = '^apps/web/src';
+const TEST = '\\.(test|fixture)\\.tsx?$';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'value-cycle',
+      comment: 'Rule 1. Two files that need each other are one file, or miss a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-orphans',
+      comment: 'Rule 1. A file that nobody imports and that imports nobody is left over.',
+      severity: 'error',
+      from: { orphan: true, pathNot: [TEST, '\\.d\\.ts$', '/(main|setup|global-setup)\\.tsx?$'] },
+      to: {},
+    },
+    {
+      name: 'resolvable',
+      comment: 'An import that leads nowhere would hide every other rule about it.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^(virtual:|vitest$|vitest/|/)' },
+    },
+    {
+      name: 'contract-knows-nobody',
+      comment: 'Rule 1. The contract stands in the middle and imports nothing of ours.',
+      severity: 'error',
+      from: { path: '^packages/contract/src' },
+      to: { path: '^(apps|e2e|bench|scripts)/' },
+    },
+    {
+      name: 'contract-needs-zod-only',
+      comment: 'The contract is in the browser and on the server: zod is its one package.',
+      severity: 'error',
+      from: { path: '^packages/contract/src', pathNot: TEST },
+      to: {
+        dependencyTypes: ['npm', 'npm-dev', 'npm-peer', 'npm-no-pkg', 'npm-unknown', 'core'],
+        pathNot: '(^|/)node_modules/zod/',
+      },
+    },
+    {
+      name: 'wings-meet-in-the-contract',
+      comment: 'Server and web know each other through the contract only.',
+      severity: 'error',
+      from: { path: '^apps/(server|web)/src' },
+      to: { path: '^apps/(server|web)/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'server-feature-to-feature',
+      comment:
+        'Rule 2. A feature may name the type of another one’s service; the value comes through services.ts.',
+      severity: 'error',
+      from: { path: `${SERVER}/features/([^/]+)/`, pathNot: TEST },
+      to: {
+        path: `${SERVER}/features/`,
+        pathNot: [`${SERVER}/features/$1/`, `${SERVER}/features/[^/]+/[^/]+\\.service\\.ts$`],
+      },
+    },
+    {
+      name: 'value-from-another-feature',
+      comment: 'Rule 2. Only `import type` of another feature’s service.',
+      severity: 'error',
+      from: { path: `${SERVER}/features/([^/]+)/`, pathNot: TEST },
+      to: {
+        path: `${SERVER}/features/`,
+        pathNot: `${SERVER}/features/$1/`,
+      },
+    },
+    {
+      name: 'schema-in-repos-only',
+      comment: 'Rule 3. SQL lives in *.repo.ts; the rest asks a repo.',
+      severity: 'error',
+      from: { path: SERVER, pathNot: ['\\.repo\\.ts$', `${SERVER}/(db|testing)/`] },
+      to: { path: `${SERVER}/db/schema(/|\\.ts$)` },
+    },
+    {
+      name: 'fastify-in-routes-only',
+      comment:
+        'Rule 3. HTTP ends in *.routes.ts and plugins/; app.ts puts the application together.',
+      severity: 'error',
+      from: {
+        path: SERVER,
+        pathNot: ['\\.routes\\.ts$', `${SERVER}/(plugins|testing)/`, `${SERVER}/app\\.ts$`],
+      },
+      to: { path: '(^|/)node_modules/(@fastify/|fastify)' },
+    },
+    {
+      name: 'ui-and-lib-know-no-feature',
+      comment: 'Rule 1. The design system and the tools work for any feature.',
+      severity: 'error',
+      from: { path: `${WEB}/(ui|lib)/` },
+      to: { path: `${WEB}/(features|pages|app)/`, pathNot: `${WEB}/app/paths\\.ts$` },
+    },
+    {
+      name: 'web-feature-to-feature',
+      comment: 'Rule 4. Pages put features together: by slots and props.',
+      severity: 'error',
+      from: { path: `${WEB}/features/([^/]+)/`, pathNot: TEST },
+      to: { path: `${WEB}/features/`, pathNot: `${WEB}/features/$1/` },
+    },
+    {
+      name: 'web-feature-knows-no-page',
+      comment: 'Rule 4. The way is page -> feature -> queries -> api client, never back.',
+      severity: 'error',
+      from: { path: `${WEB}/features/` },
+      to: { path: `${WEB}/(pages/|app/)`, pathNot: `${WEB}/app/paths\\.ts$` },
+    },
+    {
+      name: 'no-barrels-in-web',
+      comment: 'Rule 4. Import the file that has it: barrels break route splitting.',
+      severity: 'error',
+      from: {},
+      to: { path: `${WEB}/.*index\\.tsx?$` },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['/dist/', '[.](css|svg|png|webp|woff2)$'] },
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'module', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+};

@@ -1,0 +1,34 @@
+import './lib/require-node.mjs';
+
+const { ensureInstalled } = await import('./lib/install.mjs');
+const { exitWith } = await import('./lib/progress.mjs');
+const { root } = await import('./lib/root.mjs');
+const { endAll, endOnSignals, start } = await import('./lib/run.mjs');
+
+const webPort = process.env.WEB_PORT ?? '5173';
+const apiPort = process.env.PORT ?? '3000';
+const env = {
+  NODE_ENV: 'development',
+  PORT: apiPort,
+  NARU_API_PORT: apiPort,
+  // The browser talks to Vite, which passes /api, /files and /dev/outbox on to the server.
+  PUBLIC_URL: process.env.PUBLIC_URL ?? `http://127.0.0.1:${webPort}`,
+};
+
+function tool(script, args, cwd) {
+  return start(process.execPath, [`${root}/node_modules/${script}`, ...args], { env, cwd });
+}
+
+endOnSignals();
+await ensureInstalled().catch(exitWith);
+const server = tool('tsx/dist/cli.mjs', [
+  'watch',
+  '--clear-screen=false',
+  'apps/server/src/main.ts',
+]);
+const web = tool('vite/bin/vite.js', ['--port', webPort, '--strictPort'], `${root}/apps/web`);
+
+// Whichever ends first takes the other with it.
+const { code } = await Promise.race([server.ended, web.ended]);
+await endAll();
+process.exit(code);

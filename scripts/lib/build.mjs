@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { PlainError, withProgress } from './progress.mjs';
+import { root } from './root.mjs';
+import { runTool } from './run.mjs';
+
+const SHARED = ['package-lock.json', 'tsconfig.base.json', 'packages/contract'];
+const TARGETS = [
+  { title: 'Building the web app', folder: 'apps/web', result: 'index.html' },
+  { title: 'Building the server', folder: 'apps/server', result: 'main.js' },
+];
+/** Nothing in these takes part in a build. */
+const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'migrations', '.cache']);
+const SKIPPED_FILES = /\.(test\.tsx?|fixture\.ts|md)$/;
+
+function filesBelow(path) {
+  return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
+    const child = join(path, entry.name);
+    if (entry.isDirectory()) {
+      return SKIPPED_FOLDERS.has(entry.name) ? [] : filesBelow(child);
+    }
+    return SKIPPED_FILES.test(entry.name) ? [] : [child];
+  });
+}
+
+/** A hash over the names and contents of everything a build is made from. */
+function contentHash(paths) {
+  const hash = createHash('sha256');
+  const files = paths.flatMap((path) => {
+    const full = join(root, path);
+    return path.includes('.') ? [full] : filesBelow(full);
+  });
+  for (const file of files.sort()) {
+    const content = readFileSync(file);
+    hash.update(`${relative(root, file)}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+async function build({ title, folder, result }) {
+  const output = join(root, folder, 'dist');
+  const stampFile = join(output, '.built-from');
+  const stamp = contentHash([...SHARED, folder]);
+  const isFresh = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
+  if (isFresh && existsSync(join(output, result))) {
+    return;
+  }
+  // Gone before the work begins: a build that is cut off must not look finished.
+  rmSync(stampFile, { force: true });
+  await withProgress(title, async () => {
+    const { code, output: text } = await runTool('vite/bin/vite.js', ['build'], {
+      cwd: join(root, folder),
+      output: 'collect',
+      env: { NODE_ENV: 'production' },
+    });
+    if (code !== 0) {
+      throw new PlainError(`${text}\n${title} failed.`);
+    }
+  });
+  writeFileSync(stampFile, stamp);
+}
+
+/** Builds what does not match its sources any more; takes a fraction of a second when all does. */
+export async function ensureBuilt() {
+  for (const target of TARGETS) {
+    await build(target);
+  }
+}
+
+/** The built server, to be imported or run. */
+export const serverEntry = join(root, 'apps', 'server', 'dist', 'main.js');

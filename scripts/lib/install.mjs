@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { PlainError, withProgress } from './progress.mjs';
+import { root } from './root.mjs';
+import { run } from './run.mjs';
+
+const LOCK = join(root, 'package-lock.json');
+const STAMP = join(root, 'node_modules', '.naru-installed');
+const HIDDEN_LOCK = join(root, 'node_modules', '.package-lock.json');
+
+function readOrEmpty(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function stampOf(lockText) {
+  const hash = createHash('sha256').update(lockText).digest('hex');
+  return `${hash} ${process.platform}-${process.arch}\n`;
+}
+
+function isForThisMachine({ os, cpu, libc }) {
+  const fits = (list, own) => !list || list.includes(own);
+  return fits(os, process.platform) && fits(cpu, process.arch) && !libc;
+}
+
+/** Whether npm's own note of what it installed agrees with the lock (for an install by hand). */
+export function isInstalled(lockText, hiddenText) {
+  if (!hiddenText) {
+    return false;
+  }
+  const wanted = JSON.parse(lockText).packages;
+  const present = JSON.parse(hiddenText).packages;
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) {
+      return true;
+    }
+    const found = present[path];
+    if (!found) {
+      return Boolean(entry.optional || entry.peer) && !(entry.os && isForThisMachine(entry));
+    }
+    return found.version === entry.version && Boolean(found.link) === Boolean(entry.link);
+  });
+}
+
+function npmCommand() {
+  const script = process.env.npm_execpath;
+  return script && basename(script).startsWith('npm-cli')
+    ? [process.execPath, [script]]
+    : ['npm', []];
+}
+
+/** Installs the locked packages when they are missing or others than the lock says. */
+export async function ensureInstalled() {
+  const lockText = readFileSync(LOCK, 'utf8');
+  const stamp = stampOf(lockText);
+  if (readOrEmpty(STAMP) === stamp) {
+    return;
+  }
+  if (!isInstalled(lockText, readOrEmpty(HIDDEN_LOCK))) {
+    const [command, first] = npmCommand();
+    // Building needs the development packages, whatever NODE_ENV says.
+    const args = [...first, 'ci', '--include=dev', '--no-audit', '--no-fund'];
+    await withProgress('Installing packages (npm ci)', async () => {
+      const result = await run(command, args, { output: 'collect', timeoutMs: 20 * 60_000 });
+      if (result.code !== 0) {
+        throw new PlainError(`${result.output}\nThe packages could not be installed.`);
+      }
+    });
+  }
+  writeFileSync(STAMP, stamp);
+}

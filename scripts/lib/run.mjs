@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { root } from './root.mjs';
+
+/** Groups of processes that live now; each command runs as a group so that nothing survives it. */
+const groups = new Set();
+
+function signalGroup(pid, signal) {
+  try {
+    process.kill(-pid, signal);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Ends a command with everything it started: politely first, then for good. */
+async function endGroup(pid, patienceMs) {
+  const deadline = performance.now() + patienceMs;
+  let alive = signalGroup(pid, 'SIGTERM');
+  while (alive && performance.now() < deadline) {
+    await delay(20);
+    alive = signalGroup(pid, 0);
+  }
+  signalGroup(pid, 'SIGKILL');
+  groups.delete(pid);
+}
+
+export async function endAll(patienceMs = 10_000) {
+  await Promise.all([...groups].map((pid) => endGroup(pid, patienceMs)));
+}
+
+/** Passes Ctrl+C and SIGTERM on to the running commands. Returns a function that undoes it. */
+export function endOnSignals() {
+  const handlers = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => {
+    const handler = () => {
+      endAll().then(() => process.exit(signal === 'SIGINT' ? 130 : 143));
+    };
+    process.on(signal, handler);
+    return [signal, handler];
+  });
+  return () => {
+    for (const [signal, handler] of handlers) {
+      process.off(signal, handler);
+    }
+  };
+}
+
+/**
+ * Starts a command in its own process group, without a terminal to read from.
+ * `output`: 'inherit' shows it, 'collect' keeps it for the result.
+ */
+export function start(command, args, { output = 'inherit', env = {}, cwd = root } = {}) {
+  const stdio = output === 'inherit' ? 'inherit' : 'pipe';
+  const child = spawn(command, args, {
+    cwd,
+    detached: true,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', stdio, stdio],
+  });
+  if (child.pid) {
+    groups.add(child.pid);
+  }
+  const chunks = [];
+  child.stdout?.on('data', (chunk) => chunks.push(chunk));
+  child.stderr?.on('data', (chunk) => chunks.push(chunk));
+  const ended = new Promise((resolve) => {
+    const end = (code) => resolve({ code, output: Buffer.concat(chunks).toString('utf8') });
+    child.once('error', (error) => {
+      chunks.push(Buffer.from(`${error.message}\n`));
+      end(127);
+    });
+    child.once('close', (code) => end(code ?? 1));
+  });
+  return { pid: child.pid, ended };
+}
+
+/** Runs a command to its end, then ends whatever it left behind. */
+export async function run(command, args, { timeoutMs = 10 * 60_000, ...options } = {}) {
+  const { pid, ended } = start(command, args, options);
+  let timer;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(() => resolve('late'), timeoutMs);
+  });
+  const first = await Promise.race([ended, late]);
+  clearTimeout(timer);
+  if (pid) {
+    await endGroup(pid, first === 'late' ? 10_000 : 2_000);
+  }
+  if (first !== 'late') {
+    return first;
+  }
+  const { output } = await ended;
+  return { code: 124, output: `${output}\nStopped after ${timeoutMs / 60_000} minutes.\n` };
+}
+
+/** A tool of node_modules by the path of its script, run by this very Node. */
+export function runTool(script, args, options) {
+  return run(process.execPath, [`${root}/node_modules/${script}`, ...args], options);
+}

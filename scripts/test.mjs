@@ -1,0 +1,106 @@
+import './lib/require-node.mjs';
+
+const { mkdirSync, rmSync } = await import('node:fs');
+const { join } = await import('node:path');
+const { ensureBuilt } = await import('./lib/build.mjs');
+const { ensureChromium } = await import('./lib/chromium.mjs');
+const { ensureInstalled } = await import('./lib/install.mjs');
+const { PlainError, seconds } = await import('./lib/progress.mjs');
+const { root } = await import('./lib/root.mjs');
+const { endOnSignals, run, runTool } = await import('./lib/run.mjs');
+const { makeTempFolder } = await import('./lib/temp-folder.mjs');
+const { playwrightTotals, vitestTotals } = await import('./lib/totals.mjs');
+
+const reports = join(root, '.cache', 'test-reports');
+const vitestReport = join(reports, 'vitest.json');
+const playwrightReport = join(reports, 'playwright.json');
+const temp = makeTempFolder();
+const env = { CI: 'true', TMPDIR: temp.path, NODE_ENV: 'test' };
+let chromium = '';
+
+class StepFailed extends Error {}
+
+async function expectSuccess(running) {
+  const { code } = await running;
+  if (code !== 0) {
+    throw new StepFailed(`exit code ${code}`);
+  }
+}
+
+const tool = (script, ...args) => expectSuccess(runTool(script, args, { env }));
+const script = (name) =>
+  expectSuccess(run(process.execPath, [join(root, 'scripts', name)], { env }));
+
+async function checkTypes() {
+  for (const project of ['packages/contract', 'apps/server', 'apps/web', 'e2e']) {
+    await tool('typescript/bin/tsc', '-p', `${project}/tsconfig.json`);
+  }
+}
+
+function runVitest() {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
+  return tool('vitest/vitest.mjs', 'run', ...reporters);
+}
+
+function runPlaywright() {
+  return expectSuccess(
+    runTool('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+      env: {
+        ...env,
+        CHROMIUM_PATH: chromium,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
+      },
+    }),
+  );
+}
+
+const steps = [
+  ['Packages', ensureInstalled],
+  ['Format and lint', () => tool('@biomejs/biome/bin/biome', 'ci', '.')],
+  ['Types', checkTypes],
+  ['Dependency rules', () => script('check-dependencies.mjs')],
+  ['Unused code', () => tool('knip/bin/knip.js', '--no-progress')],
+  ['File sizes', () => script('check-sizes.mjs')],
+  ['Unit and API tests', runVitest],
+  ['Build', ensureBuilt],
+  [
+    'Browser',
+    async () => {
+      chromium = await ensureChromium();
+    },
+  ],
+  ['Browser tests', runPlaywright],
+];
+
+/** Runs the steps in order; false at the first that fails. */
+async function runSteps() {
+  for (const [index, [title, work]] of steps.entries()) {
+    console.log(`\n[${index + 1}/${steps.length}] ${title}`);
+    const began = performance.now();
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof StepFailed)) {
+        console.error(error instanceof PlainError ? error.message : error);
+      }
+      console.error(`${title} failed after ${seconds(performance.now() - began)}.`);
+      return false;
+    }
+    console.log(`${title}: ok (${seconds(performance.now() - began)})`);
+  }
+  return true;
+}
+
+endOnSignals();
+process.on('exit', () => temp.remove());
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+
+const ok = await runSteps();
+const [unit, browser] = [vitestTotals(vitestReport), playwrightTotals(playwrightReport)];
+const passed = unit.passed + browser.passed;
+const failedTests = unit.failed + browser.failed;
+// A step that failed without a failed test (types, a crash) is a failure all the same.
+const failed = ok ? failedTests : Math.max(failedTests, 1);
+process.exitCode = ok && failed === 0 && passed > 0 ? 0 : 1;
+console.log(`\n${passed} passed, ${failed} failed`);
