@@ -13,7 +13,7 @@ const PLACES = [
 const ADVICE =
   'The browser tests need Chromium or Google Chrome. Install it (Debian: sudo apt-get install chromium), or name its program in CHROMIUM_PATH.';
 
-export function findChromium() {
+function findChromium() {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
     return existsSync(named) ? named : undefined;

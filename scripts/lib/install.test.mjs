@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { isInstalled } from './install.mjs';
+
+const here = { os: [process.platform], cpu: [process.arch] };
+const elsewhere = { os: ['sunos'], cpu: ['sparc'] };
+
+function lockOf(packages) {
+  return JSON.stringify({ packages });
+}
+
+const wanted = lockOf({
+  '': { name: 'naru' },
+  'apps/server': { name: '@naru/server', version: '0.1.0' },
+  'node_modules/@naru/server': { link: true, resolved: 'apps/server' },
+  'node_modules/a': { version: '1.0.0' },
+  'node_modules/native-here': { version: '1.0.0', optional: true, ...here },
+  'node_modules/native-elsewhere': { version: '1.0.0', optional: true, ...elsewhere },
+});
+const complete = {
+  'node_modules/@naru/server': { link: true, resolved: 'apps/server' },
+  'node_modules/a': { version: '1.0.0' },
+  'node_modules/native-here': { version: '1.0.0' },
+};
+
+describe('isInstalled', () => {
+  it('is false without a note of an install', () => {
+    expect(isInstalled(wanted, '')).toBe(false);
+  });
+
+  it('is false when a package has another version', () => {
+    const present = { ...complete, 'node_modules/a': { version: '1.0.1' } };
+    expect(isInstalled(wanted, lockOf(present))).toBe(false);
+  });
+
+  it.each(Object.keys(complete))('is false without %s', (path) => {
+    const present = Object.fromEntries(Object.entries(complete).filter(([name]) => name !== path));
+    expect(isInstalled(wanted, lockOf(present))).toBe(false);
+  });
+
+  it('is true when only packages of other machines are missing', () => {
+    expect(isInstalled(wanted, lockOf(complete))).toBe(true);
+  });
+});
