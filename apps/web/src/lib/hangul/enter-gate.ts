@@ -29,7 +29,16 @@ export function isEnter(event: Pick<KeyLike, 'key' | 'code'>): boolean {
 export function createEnterGate() {
   let composing = false;
   let waiting = false;
+  /** The key that waits is up again: no second keydown of the same press can follow. */
+  let released = false;
   let spent = false;
+
+  function take(): boolean {
+    if (!waiting) return false;
+    waiting = false;
+    spent = !released;
+    return true;
+  }
 
   return {
     get composing() {
@@ -45,26 +54,30 @@ export function createEnterGate() {
     keyDown(event: KeyLike): EnterVerdict {
       if (!isEnter(event)) {
         spent = false;
-        if (event.keyCode !== IME_KEY_CODE) waiting = false;
+        waiting = false;
         return 'none';
       }
       if (spent) return 'swallow';
       if (event.isComposing || composing || event.keyCode === IME_KEY_CODE) {
         waiting = true;
+        released = false;
         return 'wait';
       }
       waiting = false;
       return event.repeat ? 'swallow' : 'submit';
     },
     keyUp(event: KeyLike) {
-      if (isEnter(event) && !composing && !waiting) spent = false;
+      if (!isEnter(event)) return;
+      released = true;
+      spent = false;
     },
     /** True once for an Enter that waited for the end of its composition. */
     takeWaiting(): boolean {
-      if (!waiting || composing) return false;
-      waiting = false;
-      spent = true;
-      return true;
+      return !composing && take();
+    },
+    /** True once for an Enter whose composition goes on although the key was not the IME's. */
+    takeStuck(): boolean {
+      return composing && take();
     },
     reset() {
       composing = false;

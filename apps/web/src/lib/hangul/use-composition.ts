@@ -23,6 +23,10 @@ export type CompositionOptions = {
   onSubmitText?: (text: string) => void;
 };
 
+const ENTER_KEY_CODE = 13;
+/** How long a composition may go on after an Enter that was not the input method's. */
+const STUCK_MS = 250;
+
 function writeText(element: TextElement, text: string): void {
   const caret = element.selectionStart;
   const atEnd = caret === null || caret === element.value.length;
@@ -84,11 +88,25 @@ export function useComposition<E extends TextElement>(
     return latest.current.onSubmitText !== undefined || event.currentTarget.tagName === 'INPUT';
   }
 
+  /** An Enter that no input method took would break the line or submit half a text: it waits too. */
+  function finishSoon(event: KeyboardEvent<E>): void {
+    const element = event.currentTarget;
+    event.preventDefault();
+    setTimeout(() => {
+      if (!element.isConnected || !gate.takeStuck()) return;
+      // Leaving the field ends a composition in every browser.
+      element.blur();
+      element.focus();
+      submit(element);
+    }, STUCK_MS);
+  }
+
   function act(verdict: EnterVerdict, event: KeyboardEvent<E>): void {
     const element = event.currentTarget;
     if (verdict === 'wait') {
       // Safari: the composition has already ended when this key arrives.
       if (!gate.composing) settle(element);
+      else if (event.keyCode === ENTER_KEY_CODE) finishSoon(event);
       return;
     }
     // Without a handler of its own the form's native submission takes the first Enter.
