@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Env } from './env.ts';
 import { siteFeature } from './features/site/site.routes.ts';
 import { useContractSchemas } from './plugins/contract-routes.ts';
@@ -32,7 +32,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { env, services } = parts;
   const app = Fastify({
     loggerInstance: parts.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: BODY_BYTES,
@@ -54,6 +54,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   siteFeature(app, services);
 
-  if (parts.webRoot !== undefined) await app.register(staticPlugin, { webRoot: parts.webRoot });
+  await app.register(staticPlugin, { webRoot: parts.webRoot });
   return app;
 }

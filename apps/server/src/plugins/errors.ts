@@ -39,7 +39,6 @@ export const errorsPlugin = fp(async (app: FastifyInstance) => {
     else if (refusal.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'backend away');
     return send(request, reply, refusal);
   });
-  app.setNotFoundHandler((request, reply) => send(request, reply, plain('NOT_FOUND')));
 });
 
 /** Sends the catalogue's answer for a code outside the error handler. */

@@ -35,7 +35,7 @@ export const securityPlugin = fp(async (app: FastifyInstance, options: { publicU
     crossOriginResourcePolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
     originAgentCluster: true,
-    xPoweredBy: true,
+    xFrameOptions: { action: 'deny' },
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', PERMISSIONS);

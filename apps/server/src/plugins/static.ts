@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { sendError } from './errors.ts';
 
@@ -13,26 +13,34 @@ export const compressPlugin = fp(async (app: FastifyInstance) => {
 
 /**
  * The built web app: hashed files for ever, `index.html` for every page address. Unknown files and
- * unknown calls stay 404.
+ * unknown calls stay 404. Without a built web app every unknown address is 404.
  */
-export const staticPlugin = fp(async (app: FastifyInstance, options: { webRoot: string }) => {
-  if (!existsSync(join(options.webRoot, 'index.html'))) return;
+export const staticPlugin = fp(
+  async (app: FastifyInstance, options: { webRoot: string | undefined }) => {
+    const { webRoot } = options;
+    const hasWeb = webRoot !== undefined && existsSync(join(webRoot, 'index.html'));
+    if (hasWeb) await serveFiles(app, webRoot);
+    app.setNotFoundHandler((request, reply) => {
+      if (!hasWeb || !isPage(request)) return sendError(request, reply, 'NOT_FOUND');
+      return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    });
+  },
+);
+
+async function serveFiles(app: FastifyInstance, webRoot: string): Promise<void> {
   await app.register(fastifyStatic, {
-    root: options.webRoot,
+    root: webRoot,
     wildcard: false,
     index: false,
-    maxAge: '1h',
+    cacheControl: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/');
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  app.setNotFoundHandler((request, reply) => {
-    const isPage =
-      request.method === 'GET' &&
-      !/^\/(api|files)(\/|$)/.test(request.url) &&
-      !/\.\w+$/.test(request.url.split('?')[0] ?? '');
-    if (!isPage) return sendError(request, reply, 'NOT_FOUND');
-    return reply.header('cache-control', 'no-cache').sendFile('index.html');
-  });
-});
+}
+
+function isPage(request: FastifyRequest): boolean {
+  const path = request.url.split('?')[0] ?? '';
+  return request.method === 'GET' && !/^\/(api|files)(\/|$)/.test(path) && !/\.\w+$/.test(path);
+}
