@@ -13,6 +13,11 @@ export const comments = pgTable(
       .notNull()
       .references(() => posts.id, { onDelete: 'cascade' }),
     parentId: bigintId('parent_id'),
+    /**
+     * Order of writing inside the post, 1, 2, 3, ...; set by a trigger. Ids and times cannot give it:
+     * below an anonymous post ids are random and times are cut to the minute.
+     */
+    position: integer('position').notNull().default(0),
     /** The reply that this one answers. */
     replyToId: bigintId('reply_to_id'),
     authorId: bigintId('author_id').references(() => members.id),
@@ -27,10 +32,9 @@ export const comments = pgTable(
     deletedBy: bigintId('deleted_by').references(() => members.id),
   },
   (t) => [
-    index('comments_post_idx').on(t.postId, t.createdAt, t.id).where(sql`${t.parentId} is null`),
-    index('comments_parent_idx')
-      .on(t.parentId, t.createdAt, t.id)
-      .where(sql`${t.parentId} is not null`),
+    uniqueIndex('comments_position_key').on(t.postId, t.position),
+    index('comments_post_idx').on(t.postId, t.position).where(sql`${t.parentId} is null`),
+    index('comments_parent_idx').on(t.parentId, t.position).where(sql`${t.parentId} is not null`),
     index('comments_author_idx').on(t.authorId, t.createdAt.desc()),
     index('comments_author_seal_idx').on(t.authorSeal, t.createdAt.desc()),
     check('comments_author_check', sql`num_nonnulls(${t.authorId}, ${t.authorSeal}) <= 1`),
