@@ -55,7 +55,9 @@ function useModal(onClose: () => void, dismissable: boolean) {
       if (latest.current.dismissable) latest.current.onClose();
     };
     // Browsers may close on a second Esc without asking: follow, so that state and page agree.
-    const onClosed = () => latest.current.onClose();
+    const onClosed = () => {
+      if (!dialog?.open) latest.current.onClose();
+    };
     dialog?.addEventListener('cancel', onCancel);
     dialog?.addEventListener('close', onClosed);
     return () => {

@@ -35,14 +35,25 @@ function MemberMenu(props: MobileMenuProps) {
   const { data: me } = useMe();
   const mayAdmin = useHasRole('STUDENT_COUNCIL');
   const favorites = me?.favoriteBoards ?? [];
+  const sections = sectionsOf(favorites);
+  const grouped = sections.filter((section) => section.boards.length > 1);
+  const single = sections.filter((section) => section.boards.length === 1);
   return (
     <nav aria-label="전체 메뉴" className="-mx-3 grid gap-4">
-      {sectionsOf(favorites).map((section) => (
+      {grouped.map((section) => (
         <MenuGroup key={section.key} name={section.name}>
           <BoardRows section={section} favorites={favorites} onClose={props.onClose} />
         </MenuGroup>
       ))}
       <MenuGroup name="더 보기">
+        {single.map((section) => (
+          <BoardRows
+            key={section.key}
+            section={section}
+            favorites={favorites}
+            onClose={props.onClose}
+          />
+        ))}
         <li>
           <button type="button" className={ROW} onClick={props.onLocked}>
             <Lock size={20} aria-hidden="true" className="text-ink-3" />

@@ -29,7 +29,7 @@ export function ThemeSwitch(props: { className?: string }) {
         value,
         label: (
           <>
-            <Icon size={14} aria-hidden="true" />
+            <Icon size={14} aria-hidden="true" className="shrink-0" />
             {label}
           </>
         ),
@@ -46,7 +46,7 @@ export function ProfileMenu() {
     <Popover
       label={me ? `내 메뉴, ${me.nickname}` : '내 메뉴'}
       triggerClassName="flex min-h-11 items-center gap-2 rounded-ctl px-1.5 font-semibold text-md hover:bg-hover"
-      className="w-72"
+      className="w-80"
       trigger={
         <>
           {me ? (
