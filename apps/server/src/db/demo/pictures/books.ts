@@ -31,7 +31,7 @@ interface Cover {
 
 function book(cover: Cover): string {
   const size = 68;
-  const title = cover.title.map((line, i) => hangul(line, 42, 42 + i * 84, size, cover.ink, 0.115));
+  const title = cover.title.map((line, i) => hangul(line, 42, 42 + i * 84, size, cover.ink, 0.098));
   return group(
     '',
     rect(12, 8, BW, BH, 'rx="8" fill="#f7f1e3"'),

@@ -1,0 +1,54 @@
+import { BOARDS, type BoardType } from '@naru/contract/boards';
+import type { Role } from '@naru/contract/roles';
+import { cutToMinute } from '../../platform/clock.ts';
+import type { Seal } from '../../platform/seal.ts';
+import { wakingTimeBefore } from './demo-calendar.ts';
+import type { StoredPicture } from './demo-pictures.ts';
+import type { Visitor } from './engagement.ts';
+import type { Random } from './pictures/svg.ts';
+
+/** A member of the demo as stored. */
+export interface Person extends Visitor {
+  nickname: string;
+  roles: readonly Role[];
+}
+
+/** What every step of filling needs. */
+export interface DemoWorld {
+  now: Date;
+  random: Random;
+  seal: Seal;
+  people: readonly Person[];
+  pictures: ReadonlyMap<string, StoredPicture>;
+  /** Ids in the order of writing; on anonymous boards random ones (quality AN-23). */
+  nextPostId(board: BoardType): number;
+  nextCommentId(board: BoardType): number;
+  /** The server's sanitiser, as at writing. */
+  cleanHtml(html: string): string;
+  /** Text of a post for search and excerpts, as at writing. */
+  plainText(html: string): string;
+}
+
+export function personNamed(world: DemoWorld, nickname: string): Person {
+  const person = world.people.find((one) => one.nickname === nickname);
+  if (person === undefined) throw new Error(`The demo knows no member ${nickname}`);
+  return person;
+}
+
+/** Members who look, like and scrap: everybody but the importer of notices. */
+export function visitorsOf(world: DemoWorld): Person[] {
+  return world.people.filter(({ roles }) => !roles.includes('SYSTEM'));
+}
+
+/** Author columns: the member, or on an anonymous board its seal (quality AN-31). */
+export function authorColumns(world: DemoWorld, board: BoardType, author: Person) {
+  return BOARDS[board].anonymous
+    ? { authorId: null, authorSeal: world.seal.seal(author.id) }
+    : { authorId: author.id, authorSeal: null };
+}
+
+/** The time of writing; to the minute on an anonymous board (quality AN-23). */
+export function writtenAt(world: DemoWorld, board: BoardType, ago: number): Date {
+  const time = wakingTimeBefore(world.now, ago);
+  return BOARDS[board].anonymous ? cutToMinute(time) : time;
+}

@@ -1,0 +1,220 @@
+import { nicknameField } from '@naru/contract/auth';
+import { findBoard } from '@naru/contract/boards';
+import { LIMITS } from '@naru/contract/limits';
+import { countGraphemes } from '@naru/contract/text';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import * as z from 'zod/mini';
+import { createSeal } from '../../platform/seal.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { demoMembers, demoPosts } from './content.ts';
+import { fillDates, officeTime, wakingTimeBefore } from './demo-calendar.ts';
+import { type DemoParts, fillDemo } from './index.ts';
+import { PICTURES } from './pictures.ts';
+
+const NOW = new Date('2026-11-20T05:00:30.000Z');
+const seal = createSeal(new Uint8Array(64).fill(7));
+
+let database: TestDatabase;
+let parts: DemoParts;
+let stored = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('adminUrl'));
+  parts = {
+    db: database.db,
+    clock: { now: () => NOW },
+    seal,
+    hashPassword: async () => 'hash',
+    storePicture: async (bytes) => {
+      stored += 1;
+      return {
+        key: `picture${stored}`,
+        url: `/files/picture${stored}.webp`,
+        width: 1200,
+        height: 750,
+        bytes: bytes.length,
+      };
+    },
+    cleanHtml: (html) => html,
+    plainText: (html) => html.replaceAll(/<[^>]+>/g, ' '),
+  };
+  expect(await fillDemo(parts)).toBe(true);
+});
+
+afterAll(() => database.drop());
+
+async function one(query: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await database.db.execute<{ n: number }>(query);
+  return Number(rows[0]?.n);
+}
+
+describe('fillDemo', () => {
+  it('leaves a filled database alone', async () => {
+    const before = await one(sql`select count(*) as n from posts`);
+    expect(await fillDemo(parts)).toBe(false);
+    expect(await one(sql`select count(*) as n from posts`)).toBe(before);
+  });
+
+  it('fills every writable board and two pages of the busy ones', async () => {
+    const { rows } = await database.db.execute<{ board_type: string; n: number }>(
+      sql`select board_type, count(*) as n from posts group by 1`,
+    );
+    const counts = Object.fromEntries(rows.map((row) => [row.board_type, Number(row.n)]));
+    expect(Object.keys(counts)).toHaveLength(9);
+    expect(counts.FREE).toBeGreaterThan(14);
+    expect(counts.QNA).toBeGreaterThan(14);
+    expect(counts.MARKET).toBeGreaterThanOrEqual(12);
+  });
+
+  it('stores counters that equal the rows', async () => {
+    expect(
+      await one(sql`select count(*) as n from posts p where
+        like_count <> (select count(*) from post_likes where post_id = p.id) or
+        view_count <> (select count(*) from post_views where post_id = p.id) or
+        comment_count <> (select count(*) from comments where post_id = p.id and deleted_at is null)`),
+    ).toBe(0);
+    expect(
+      await one(sql`select count(*) as n from comments c where
+        like_count <> (select count(*) from comment_likes where comment_id = c.id) or
+        reply_count <> (select count(*) from comments where parent_id = c.id and deleted_at is null)`),
+    ).toBe(0);
+    expect(
+      await one(sql`select count(*) as n from board_counters b where
+        post_count <> (select count(*) from posts where board_type = b.board_type)`),
+    ).toBe(0);
+  });
+
+  it('puts nothing in the future and no comment before its post', async () => {
+    const now = NOW.toISOString();
+    expect(await one(sql`select count(*) as n from posts where created_at > ${now}`)).toBe(0);
+    expect(
+      await one(sql`select count(*) as n from comments c join posts p on p.id = c.post_id
+        left join comments t on t.id = c.parent_id
+        where c.created_at > ${now} or c.created_at < p.created_at or c.created_at < t.created_at`),
+    ).toBe(0);
+    expect(
+      await one(sql`select count(*) as n from post_likes l join posts p on p.id = l.post_id
+        where l.created_at > ${now} or l.created_at < p.created_at`),
+    ).toBe(0);
+  });
+
+  it('AN-31 keeps no member id in a row of the secret board', async () => {
+    expect(
+      await one(sql`select count(*) as n from posts
+        where (board_type = 'SECRET') <> (author_id is null) or num_nonnulls(author_id, author_seal) <> 1`),
+    ).toBe(0);
+    expect(
+      await one(sql`select count(*) as n from comments c join posts p on p.id = c.post_id
+        where p.board_type = 'SECRET' and (c.author_id is not null or c.deleted_by is not null or c.author_seal is null)`),
+    ).toBe(0);
+  });
+
+  it('AN-23 gives secret rows random ids and times to the minute', async () => {
+    expect(
+      await one(sql`select count(*) as n from posts where board_type = 'SECRET'
+        and (id < 1000000000000 or created_at <> date_trunc('minute', created_at))`),
+    ).toBe(0);
+  });
+
+  it('AN-30 numbers the voices of a secret thread by first comment, without its author', async () => {
+    expect(await one(sql`select count(*) as n from anonymous_voices`)).toBeGreaterThan(20);
+    expect(
+      await one(sql`select count(*) as n from (
+        select v.number, rank() over (partition by v.post_id order by min(c.created_at)) as expected
+        from anonymous_voices v join comments c on c.post_id = v.post_id and c.author_seal = v.author_seal
+        group by v.post_id, v.number) as one where number <> expected`),
+    ).toBe(0);
+    expect(
+      await one(sql`select count(*) as n from anonymous_voices v join posts p
+        on p.id = v.post_id and p.author_seal = v.author_seal`),
+    ).toBe(0);
+  });
+
+  it('has every case a screen must show', async () => {
+    const cases = {
+      pinned: sql`select count(*) as n from posts where pinned`,
+      accepted: sql`select count(*) as n from posts p join comments c
+        on c.id = p.accepted_comment_id and c.post_id = p.id where board_type = 'QNA'`,
+      edited: sql`select count(*) as n from comments where edited_at is not null`,
+      placeholder: sql`select count(*) as n from comments where deleted_at is not null and reply_count > 0`,
+      answered: sql`select count(*) as n from comments where reply_to_id is not null`,
+      sold: sql`select count(*) as n from posts where trade_status = 'SOLD'`,
+      reserved: sql`select count(*) as n from posts where trade_status = 'RESERVED'`,
+      free: sql`select count(*) as n from posts where price = 0`,
+      undecided: sql`select count(*) as n from posts where board_type = 'MARKET' and price is null`,
+      linked: sql`select count(*) as n from posts where target_url like 'https://%'`,
+      avatars: sql`select count(*) as n from members where profile_image_url is not null`,
+      scraps: sql`select count(*) as n from post_scraps`,
+      favorites: sql`select count(*) as n from board_favorites`,
+    };
+    for (const [name, query] of Object.entries(cases)) {
+      expect(await one(query), name).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('demo content', () => {
+  it('keeps the limits of the product', () => {
+    for (const { title } of demoPosts()) {
+      expect(countGraphemes(fillDates(title, NOW)), title).toBeLessThanOrEqual(LIMITS.titleMax);
+    }
+    for (const { nickname, intro } of demoMembers()) {
+      expect(z.safeParse(nicknameField, nickname).success, nickname).toBe(true);
+      expect(countGraphemes(intro)).toBeLessThanOrEqual(LIMITS.introMax);
+    }
+  });
+
+  it('lets nobody write where the role is missing', () => {
+    const roles = new Map(demoMembers().map((member) => [member.nickname, member.roles]));
+    for (const post of demoPosts()) {
+      const required = findBoard(post.board)?.writeRole;
+      expect(required, post.key).toBeDefined();
+      expect(roles.get(post.by), post.key).not.toContain('USER');
+    }
+  });
+
+  it('leaves no mark unfilled', async () => {
+    expect(
+      await one(
+        sql`select count(*) as n from posts where title like '%{{%' or content like '%{{%'`,
+      ),
+    ).toBe(0);
+  });
+
+  it('draws every picture as well-formed SVG of its own', () => {
+    const drawn = [...PICTURES.values()].map((draw) => draw().svg);
+    expect(new Set(drawn).size).toBe(PICTURES.size);
+    expect(drawn.join('')).not.toMatch(/NaN|undefined|<text|https?:\/\/(?!www\.w3\.org)/);
+  });
+});
+
+describe('demo calendar', () => {
+  it.each([0, 3, 9, 14, 22])('keeps order and nights free, filled at %i o’clock', (hour) => {
+    const now = new Date(Date.UTC(2026, 10, 20, hour - 9, 40));
+    let last = now.getTime();
+    for (let ago = 1; ago < 2 * 18 * 60; ago += 7) {
+      const time = wakingTimeBefore(now, ago);
+      expect(time.getTime()).toBeLessThanOrEqual(last);
+      const minute = (time.getUTCHours() * 60 + time.getUTCMinutes() + 9 * 60) % 1440;
+      expect(minute > 90 && minute < 450).toBe(false);
+      last = time.getTime();
+    }
+  });
+
+  it('moves notices back into office hours', () => {
+    const saturdayNight = new Date('2026-11-21T23:10:00+09:00');
+    expect(officeTime(saturdayNight)).toEqual(new Date('2026-11-20T17:10:00+09:00'));
+    const mondayDawn = new Date('2026-11-23T07:40:00+09:00');
+    expect(officeTime(mondayDawn)).toEqual(new Date('2026-11-20T16:40:00+09:00'));
+  });
+
+  it('names terms and working days', () => {
+    expect(fillDates('{{date:8}} {{term}} {{nextTerm}} {{vacation}}', NOW)).toBe(
+      '11월 30일(월) 2026학년도 2학기 2027학년도 1학기 겨울방학',
+    );
+    expect(fillDates('{{term}} {{nextTerm}}', new Date('2027-01-05T00:00:00Z'))).toBe(
+      '2026학년도 2학기 2027학년도 1학기',
+    );
+  });
+});

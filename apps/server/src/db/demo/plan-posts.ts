@@ -1,0 +1,115 @@
+import { BOARDS } from '@naru/contract/boards';
+import { kstDay } from '../../platform/clock.ts';
+import type { posts, postViews, uploads } from '../schema/index.ts';
+import type { DemoPost } from './content.ts';
+import { fillDates, officeTime } from './demo-calendar.ts';
+import type { StoredPicture } from './demo-pictures.ts';
+import { authorColumns, type DemoWorld, personNamed, visitorsOf, writtenAt } from './demo-world.ts';
+import { pick, planViews, reactionTime } from './engagement.ts';
+import { type CommentPlan, planComments } from './plan-comments.ts';
+
+const IMAGE_MARK = /\{\{image:([\w-]+)\}\}/g;
+
+interface Reaction {
+  postId: number;
+  memberId: number;
+  createdAt: Date;
+}
+
+/** One post with everything that belongs to it, as rows. */
+export interface PostPlan {
+  row: typeof posts.$inferInsert;
+  uploads: (typeof uploads.$inferInsert)[];
+  likes: Reaction[];
+  scraps: Reaction[];
+  views: (typeof postViews.$inferInsert)[];
+  comments: CommentPlan;
+}
+
+/** Names of the pictures that a post shows. */
+export function pictureNames(post: DemoPost): string[] {
+  const inBody = [...post.body.join('').matchAll(IMAGE_MARK)].map(([, name = '']) => name);
+  return post.image === undefined ? inBody : [post.image, ...inBody];
+}
+
+export function planPost(world: DemoWorld, post: DemoPost): PostPlan {
+  const { board } = post;
+  const author = personNamed(world, post.by);
+  const id = world.nextPostId(board);
+  const written = writtenAt(world, board, post.ago);
+  const createdAt = BOARDS[board].group === 'notice' ? officeTime(written) : written;
+  const react = (count: number): Reaction[] =>
+    pick(world.random, visitorsOf(world), count, author.id).map((visitor) => ({
+      postId: id,
+      memberId: visitor.id,
+      createdAt: reactionTime(world.random, visitor, createdAt, world.now),
+    }));
+  const likes = react(post.likes);
+  const scraps = react(post.scraps);
+  const comments = planComments(world, { post, postId: id, author });
+  const views = planViews(world.random, visitorsOf(world), {
+    wanted: post.views,
+    written: createdAt,
+    now: world.now,
+    except: BOARDS[board].anonymous ? null : author.id,
+    seen: [
+      ...comments.seen,
+      ...[...likes, ...scraps].map((one) => ({
+        memberId: one.memberId,
+        day: kstDay(one.createdAt),
+      })),
+    ],
+  });
+  const pictures = pictureNames(post).map((name) => pictureNamed(world, name));
+  const content = world.cleanHtml(contentOf(world, post));
+  return {
+    row: {
+      id,
+      boardType: board,
+      ...authorColumns(world, board, author),
+      title: fillDates(post.title, world.now),
+      content,
+      contentText: world.plainText(content),
+      imageUrls: pictures.map(({ url }) => url),
+      price: post.price ?? null,
+      tradeStatus: board === 'MARKET' ? (post.trade ?? 'ON_SALE') : null,
+      targetUrl: post.url ?? null,
+      pinned: post.pinned ?? false,
+      acceptedCommentId: comments.acceptedId,
+      viewCount: views.length,
+      likeCount: likes.length,
+      commentCount: comments.visible,
+      createdAt,
+    },
+    uploads: pictures.map((picture) => ({
+      key: picture.key,
+      ownerId: BOARDS[board].anonymous ? null : author.id,
+      postId: id,
+      contentType: 'image/png',
+      status: 'ready',
+      bytes: picture.bytes,
+      width: picture.width,
+      height: picture.height,
+      createdAt,
+      readyAt: createdAt,
+      attachedAt: createdAt,
+    })),
+    likes,
+    scraps,
+    views: views.map((view) => ({ postId: id, ...view })),
+    comments,
+  };
+}
+
+function contentOf(world: DemoWorld, post: DemoPost): string {
+  return fillDates(post.body.join(''), world.now).replaceAll(
+    IMAGE_MARK,
+    (_, name: string) => pictureNamed(world, name).url,
+  );
+}
+
+function pictureNamed(world: DemoWorld, name: string): StoredPicture {
+  const picture = world.pictures.get(name);
+  if (picture === undefined) throw new Error(`The demo knows no picture ${name}`);
+  return picture;
+}
