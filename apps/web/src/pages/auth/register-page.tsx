@@ -1,9 +1,35 @@
-import { Page, PageHeading } from '../../ui/page.tsx';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { PATHS } from '../../app/paths.ts';
+import { AuthFrame, frameLinkClass } from '../../features/auth/auth-frame.tsx';
+import { Reset } from '../../features/auth/reset.tsx';
+import { SignUp } from '../../features/auth/sign-up.tsx';
 
+const LEADS = {
+  form: '학교 메일로 본인을 확인합니다.',
+  loading: undefined,
+  verify: '메일로 받은 코드를 입력하면 가입이 끝납니다.',
+};
+
+/** Sign-up, or with any other mode the password reset (spec 2). */
 export function RegisterPage() {
+  const navigate = useNavigate();
+  const { mode = 'register' } = useSearch({ from: PATHS.register });
+  const [step, setStep] = useState<keyof typeof LEADS>('form');
+  const toLogin = () => void navigate({ to: PATHS.login });
+  const isSignUp = mode === 'register';
   return (
-    <Page title="회원가입">
-      <PageHeading>회원가입</PageHeading>
-    </Page>
+    <AuthFrame
+      key={isSignUp ? 'sign-up' : 'reset'}
+      title={isSignUp ? '회원가입' : '비밀번호 재설정'}
+      lead={isSignUp ? LEADS[step] : undefined}
+      footer={
+        <Link to={PATHS.login} className={frameLinkClass}>
+          로그인 화면으로
+        </Link>
+      }
+    >
+      {isSignUp ? <SignUp onDone={toLogin} onStep={setStep} /> : <Reset onDone={toLogin} />}
+    </AuthFrame>
   );
 }

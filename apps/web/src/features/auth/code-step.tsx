@@ -1,0 +1,82 @@
+import { LIMITS } from '@naru/contract/limits';
+import { TEXTS } from '@naru/contract/texts';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import type { CodeTimes } from './auth.calls.ts';
+import { formatCountdown, useCountdown } from './use-countdown.ts';
+
+type CodeStepProps = {
+  /** Where the code went, for reading only. */
+  email: string;
+  times: CodeTimes;
+  /** Complaint about the last code. */
+  error: string | null;
+  pending: boolean;
+  resending: boolean;
+  submitLabel: string;
+  onSubmit: (code: string) => void;
+  onResend: () => void;
+};
+
+/** Code entry with the time that is left and a button for another code (spec 4, decisions 27). */
+export function CodeStep(props: CodeStepProps) {
+  const { email, times, pending, resending } = props;
+  const [code, setCode] = useState('');
+  const [missing, setMissing] = useState(false);
+  const left = useCountdown(times.endsAt);
+  const untilResend = useCountdown(times.resendAt);
+  const isOver = left === 0;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (pending || isOver) return;
+    setMissing(code.trim() === '');
+    if (code.trim() !== '') props.onSubmit(code.trim());
+  }
+
+  return (
+    <form noValidate className="grid gap-4" onSubmit={submit}>
+      <p className="text-ink-2 text-md">
+        <strong className="font-semibold text-ink">{email}</strong> 주소로 인증 코드를 보냈습니다.
+        메일이 보이지 않으면 스팸함도 확인해 주세요.
+      </p>
+      <Field
+        label="인증 코드"
+        error={missing ? TEXTS.codeRequired : props.error}
+        hint={isOver ? undefined : '메일에 적힌 숫자 6자리를 입력해 주세요.'}
+      >
+        <TextInput
+          value={code}
+          onText={(text) => {
+            setCode(text);
+            setMissing(false);
+          }}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={LIMITS.codeLength}
+          autoFocus
+          className="font-bold text-lg tracking-[0.3em]"
+        />
+      </Field>
+      <div className="grid gap-1.5">
+        <ProgressBar label="남은 인증 시간" value={left / LIMITS.codeSeconds} />
+        <div className="flex min-h-11 items-center justify-between gap-3 text-md">
+          <p role="timer" className={isOver ? 'font-semibold text-buoy' : 'text-ink-2'}>
+            {isOver
+              ? '인증 시간이 지났습니다. 코드를 다시 받아 주세요.'
+              : `남은 시간 ${formatCountdown(left)}`}
+          </p>
+          <Button size="sm" disabled={untilResend > 0} pending={resending} onClick={props.onResend}>
+            {untilResend > 0 ? `다시 받기 (${untilResend}초)` : '코드 다시 받기'}
+          </Button>
+        </div>
+      </div>
+      <Button type="submit" variant="primary" size="lg" block pending={pending} disabled={isOver}>
+        {props.submitLabel}
+      </Button>
+    </form>
+  );
+}

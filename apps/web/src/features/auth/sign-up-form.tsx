@@ -1,0 +1,123 @@
+import { LIMITS } from '@naru/contract/limits';
+import { useEffect } from 'react';
+import type { FieldErrors } from 'react-hook-form';
+import { PATHS } from '../../app/paths.ts';
+import { useSchemaForm } from '../../lib/forms.ts';
+import { useSiteConfig } from '../../lib/session/site-config.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import type { SignUpValues } from './auth.calls.ts';
+import { ConsentBox } from './consent-box.tsx';
+import { FormAlert } from './form-alert.tsx';
+import { type SignUpInput, signUpSchema } from './sign-up-schema.ts';
+
+export type FieldComplaint = { field: keyof SignUpValues; message: string };
+
+type SignUpFormProps = {
+  /** What was typed before, kept in memory while the code is on its way. */
+  start: SignUpInput;
+  complaints: readonly FieldComplaint[];
+  /** Why the whole form came back. */
+  notice: string | null;
+  onSubmit: (values: SignUpValues, raw: SignUpInput) => void;
+};
+
+/** The five fields of the spec, with the server's complaints under their fields. */
+export function SignUpForm(props: SignUpFormProps) {
+  const { start, complaints, notice } = props;
+  const { register, handleSubmit, formState, setError, getValues } = useSchemaForm(
+    signUpSchema,
+    start,
+  );
+  const { errors } = formState;
+
+  useEffect(() => {
+    for (const [position, { field, message }] of complaints.entries()) {
+      setError(field, { type: 'server', message }, { shouldFocus: position === 0 });
+    }
+  }, [complaints, setError]);
+
+  const submit = handleSubmit(({ passwordAgain: _, terms: __, privacy: ___, ...values }) =>
+    props.onSubmit(values, getValues()),
+  );
+
+  return (
+    <form noValidate className="grid gap-4" onSubmit={submit}>
+      {notice && <FormAlert>{notice}</FormAlert>}
+      <Field label="학번 또는 교번" required error={errors.username?.message}>
+        <TextInput
+          {...register('username')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      <Field label="이름" required error={errors.name?.message}>
+        <TextInput {...register('name')} autoComplete="name" />
+      </Field>
+      <Field
+        label="닉네임"
+        required
+        error={errors.nickname?.message}
+        hint={`글과 댓글에 보이는 이름입니다. 한글, 영문, 숫자 ${LIMITS.nicknameMax}자까지 쓸 수 있습니다.`}
+      >
+        <TextInput {...register('nickname')} autoComplete="nickname" />
+      </Field>
+      <Field label="이메일" required error={errors.email?.message} hint={<EmailHint />}>
+        <TextInput {...register('email')} type="email" inputMode="email" autoComplete="email" />
+      </Field>
+      <PasswordFields errors={errors} register={register} />
+      <div className="grid gap-1 rounded-ctl bg-deck px-4 py-3">
+        <ConsentBox
+          {...register('terms')}
+          document="이용약관"
+          to={PATHS.terms}
+          error={errors.terms?.message}
+        />
+        <ConsentBox
+          {...register('privacy')}
+          document="개인정보 처리방침"
+          to={PATHS.privacy}
+          error={errors.privacy?.message}
+        />
+      </div>
+      <Button type="submit" variant="primary" size="lg" block>
+        인증 메일 받기
+      </Button>
+    </form>
+  );
+}
+
+type Register = ReturnType<typeof useSchemaForm<SignUpInput, unknown>>['register'];
+
+function PasswordFields(props: { errors: FieldErrors<SignUpInput>; register: Register }) {
+  const { errors, register } = props;
+  return (
+    <>
+      <Field
+        label="비밀번호"
+        required
+        error={errors.password?.message}
+        hint={`${LIMITS.passwordMin}자 이상이면 됩니다. 긴 문장도 좋습니다.`}
+      >
+        <PasswordInput {...register('password')} autoComplete="new-password" />
+      </Field>
+      <Field label="비밀번호 확인" required error={errors.passwordAgain?.message}>
+        <PasswordInput {...register('passwordAgain')} autoComplete="new-password" />
+      </Field>
+    </>
+  );
+}
+
+/** Which addresses may sign up, and which ones make a student at once. */
+function EmailHint() {
+  const { data } = useSiteConfig();
+  if (data === undefined) return null;
+  if (data.signupEmailDomains.length > 0) {
+    return <>{data.signupEmailDomains.join(', ')} 주소로 가입할 수 있습니다.</>;
+  }
+  if (data.studentEmailDomains.length === 0) return null;
+  return <>학교 메일({data.studentEmailDomains.join(', ')})로 가입하면 바로 글을 쓸 수 있습니다.</>;
+}

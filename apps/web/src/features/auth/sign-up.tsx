@@ -1,0 +1,114 @@
+import { CONSENT_VERSIONS } from '@naru/contract/auth';
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { serverFieldErrors } from '../../lib/forms.ts';
+import { Button } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { toast } from '../../ui/toast.ts';
+import { checkDuplicate, join, type SignUpValues } from './auth.calls.ts';
+import { AUTH_TEXTS } from './auth.texts.ts';
+import { CodeStep } from './code-step.tsx';
+import { takeInterrupted, useInterruptionMark } from './interruption.ts';
+import { type FieldComplaint, SignUpForm } from './sign-up-form.tsx';
+import { SIGN_UP_START, type SignUpInput } from './sign-up-schema.ts';
+import { useCode } from './use-code.ts';
+
+type Step = 'form' | 'loading' | 'verify';
+
+const FIELDS = ['username', 'password', 'email', 'nickname', 'name'] as const;
+
+/** Form, then the mail is sent, then the code (spec 2 and 4). What was typed stays in memory only. */
+export function SignUp(props: { onDone: () => void; onStep: (step: Step) => void }) {
+  const { onDone, onStep } = props;
+  const [step, setStep] = useState<Step>('form');
+  const [raw, setRaw] = useState<SignUpInput>(SIGN_UP_START);
+  const [complaints, setComplaints] = useState<readonly FieldComplaint[]>([]);
+  const [notice, setNotice] = useState<string | null>(() =>
+    takeInterrupted() ? AUTH_TEXTS.interrupted : null,
+  );
+  const values = useRef<SignUpValues | null>(null);
+  const provenEmail = useRef<string | null>(null);
+  const code = useCode(AUTH_TEXTS.verifyFailed);
+  useInterruptionMark(step === 'verify');
+  useEffect(() => onStep(step), [onStep, step]);
+
+  function backToForm(error: unknown) {
+    const found = serverFieldErrors(error, FIELDS);
+    setComplaints(found);
+    setNotice(found.length > 0 ? null : messageOf(error, AUTH_TEXTS.genericError));
+    setStep('form');
+  }
+
+  async function finish(joining: SignUpValues) {
+    try {
+      await join(joining, CONSENT_VERSIONS);
+      toast.success(AUTH_TEXTS.joined);
+      onDone();
+    } catch (error) {
+      backToForm(error);
+    }
+  }
+
+  async function begin(next: SignUpValues, typed: SignUpInput) {
+    const isCodeAlive =
+      values.current?.email === next.email &&
+      code.times !== null &&
+      code.times.resendAt > Date.now();
+    values.current = next;
+    setRaw(typed);
+    setStep('loading');
+    try {
+      await checkDuplicate(next);
+      if (provenEmail.current === next.email) return await finish(next);
+      if (!isCodeAlive) await code.send(next.email);
+      setStep('verify');
+    } catch (error) {
+      backToForm(error);
+    }
+  }
+
+  if (step === 'loading') return <Sending />;
+  const joining = values.current;
+  if (step === 'verify' && joining !== null && code.times !== null) {
+    return (
+      <>
+        <CodeStep
+          email={joining.email}
+          times={code.times}
+          error={code.error}
+          pending={code.pending}
+          resending={code.resending}
+          submitLabel="가입 완료"
+          onResend={() => void code.resend(joining.email)}
+          onSubmit={(text) =>
+            void code.prove(joining.email, text, () => {
+              provenEmail.current = joining.email;
+              return finish(joining);
+            })
+          }
+        />
+        <Button variant="ghost" block className="mt-2" onClick={() => setStep('form')}>
+          입력한 내용 고치기
+        </Button>
+      </>
+    );
+  }
+  return (
+    <SignUpForm
+      start={raw}
+      complaints={complaints}
+      notice={notice}
+      onSubmit={(next, typed) => void begin(next, typed)}
+    />
+  );
+}
+
+function Sending() {
+  return (
+    <div role="status" className="grid justify-items-center gap-4 py-12 text-center">
+      <Spinner size={36} />
+      <p className="font-semibold">인증 메일을 보내고 있습니다.</p>
+      <p className="text-ink-3 text-md">잠시만 기다려 주세요.</p>
+    </div>
+  );
+}
