@@ -23,7 +23,7 @@ const SIZES = {
 };
 
 /** The look of a button, for elements that are not one (links, file labels). */
-export function buttonClass(look: ButtonLook = {}, className?: string): string {
+export function buttonClass(look: ButtonLook = {}, className?: string | false): string {
   return cx(
     'inline-flex shrink-0 select-none items-center justify-center gap-1.5 rounded-ctl font-bold whitespace-nowrap transition-colors duration-100',
     'disabled:opacity-50 aria-disabled:opacity-60',

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { boardSearch, parseSearch, stringifySearch } from './search.ts';
+
+describe('search parameters', () => {
+  it('keep a query that looks like a number as text', () => {
+    expect(stringifySearch({ query: '2025', page: 2 })).toBe('?query=2025&page=2');
+    expect(boardSearch(parseSearch('?query=2025&page=2'))).toEqual({
+      query: '2025',
+      page: 2,
+      filter: undefined,
+    });
+  });
+
+  it.each(['0', '1', '-1', '1.5', 'abc', '1e9', ''])('ignore the page %j', (page) => {
+    expect(boardSearch({ page }).page).toBeUndefined();
+  });
+
+  it('ignore an unknown filter and leave out what is empty', () => {
+    expect(boardSearch({ filter: 'password' }).filter).toBeUndefined();
+    expect(stringifySearch({ query: '', filter: undefined })).toBe('');
+  });
+});

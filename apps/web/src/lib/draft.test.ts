@@ -1,0 +1,55 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type DraftKey, loadDraft, removeDraft, saveDraft } from './draft.ts';
+
+const KEY: DraftKey = { memberId: 1, boardType: 'FREE', postId: null };
+const isText = (value: unknown): value is string => typeof value === 'string';
+const DAY = 24 * 60 * 60 * 1000;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('drafts', () => {
+  it('decisions 64: are kept per member, board and post', () => {
+    saveDraft(KEY, '초안');
+    expect(loadDraft(KEY, isText)?.content).toBe('초안');
+    expect(loadDraft({ ...KEY, memberId: 2 }, isText)).toBeNull();
+    expect(loadDraft({ ...KEY, boardType: 'QNA' }, isText)).toBeNull();
+    expect(loadDraft({ ...KEY, postId: 3 }, isText)).toBeNull();
+    removeDraft(KEY);
+    expect(loadDraft(KEY, isText)).toBeNull();
+  });
+
+  it('ignores a draft that is old, foreign or broken', () => {
+    saveDraft(KEY, '초안', 0);
+    expect(loadDraft(KEY, isText, 31 * DAY)).toBeNull();
+    saveDraft(KEY, { other: true });
+    expect(loadDraft(KEY, isText)).toBeNull();
+    localStorage.setItem('naru.draft.1.FREE.new', '{');
+    expect(loadDraft(KEY, isText)).toBeNull();
+  });
+
+  it('makes room by dropping the oldest drafts when the storage is full', () => {
+    saveDraft({ ...KEY, postId: 1 }, '오래된 글', 1);
+    saveDraft({ ...KEY, postId: 2 }, '새 글', 2);
+    const real = Storage.prototype.setItem;
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function full(
+      this: Storage,
+      name: string,
+      value: string,
+    ) {
+      if (this.length >= 2) throw new DOMException('full', 'QuotaExceededError');
+      real.call(this, name, value);
+    });
+    expect(saveDraft(KEY, '지금 글', 3)).toBe(true);
+    expect(loadDraft({ ...KEY, postId: 1 }, isText, 4)).toBeNull();
+    expect(loadDraft({ ...KEY, postId: 2 }, isText, 4)?.content).toBe('새 글');
+  });
+
+  it('answers false when nothing can be stored', () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(saveDraft(KEY, '초안')).toBe(false);
+  });
+});

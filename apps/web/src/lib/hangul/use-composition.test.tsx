@@ -1,0 +1,199 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { type FormEvent, useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+
+/*
+ * The event orders below are those of real browsers. An end-to-end test gets them from the DevTools
+ * protocol: `Input.imeSetComposition` for each state of a syllable, `Input.insertText` for its end,
+ * and `Input.dispatchKeyEvent` with `windowsVirtualKeyCode: 229` for a key taken by the IME.
+ */
+const IME_ENTER = { key: 'Process', code: 'Enter', keyCode: 229 };
+const ENTER = { key: 'Enter', code: 'Enter', keyCode: 13 };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function field(): HTMLInputElement {
+  return screen.getByRole('textbox');
+}
+
+function write(text: string): void {
+  const element = field();
+  element.value = text;
+  fireEvent.input(element, { isComposing: true });
+}
+
+function compose(...states: string[]): void {
+  fireEvent.compositionStart(field());
+  for (const state of states) write(state);
+}
+
+function settle(): void {
+  act(() => {
+    vi.runAllTimers();
+  });
+}
+
+function Search(props: { onSubmit: (text: string) => void; onText?: (text: string) => void }) {
+  const [text, setText] = useState('');
+  const [, tick] = useState(0);
+  return (
+    <>
+      <TextInput
+        value={text}
+        onText={(next) => {
+          setText(next);
+          props.onText?.(next);
+        }}
+        onSubmitText={props.onSubmit}
+      />
+      <button type="button" onClick={() => tick((count) => count + 1)}>
+        render
+      </button>
+      <output>{text}</output>
+    </>
+  );
+}
+
+describe('an Enter that ends a composition', () => {
+  it('submits once with the whole text (Chromium, one keydown)', () => {
+    const onSubmit = vi.fn();
+    render(<Search onSubmit={onSubmit} />);
+    compose('ㅎ', '하', '한');
+    fireEvent.keyDown(field(), { ...IME_ENTER, isComposing: true });
+    expect(onSubmit).not.toHaveBeenCalled();
+    fireEvent.compositionEnd(field());
+    fireEvent.keyUp(field(), ENTER);
+    settle();
+    expect(onSubmit.mock.calls).toEqual([['한']]);
+  });
+
+  it('submits once when a second, plain keydown of the same press follows', () => {
+    const onSubmit = vi.fn();
+    render(<Search onSubmit={onSubmit} />);
+    compose('한');
+    fireEvent.keyDown(field(), { ...IME_ENTER, isComposing: true });
+    fireEvent.compositionEnd(field());
+    settle();
+    fireEvent.keyDown(field(), ENTER);
+    fireEvent.keyUp(field(), ENTER);
+    settle();
+    expect(onSubmit.mock.calls).toEqual([['한']]);
+  });
+
+  it('submits once when the composition ends before the keydown (Safari)', () => {
+    const onSubmit = vi.fn();
+    render(<Search onSubmit={onSubmit} />);
+    compose('한');
+    fireEvent.compositionEnd(field());
+    fireEvent.keyDown(field(), { ...IME_ENTER, key: 'Enter' });
+    fireEvent.keyUp(field(), ENTER);
+    settle();
+    expect(onSubmit.mock.calls).toEqual([['한']]);
+  });
+
+  it('needs no second Enter, and a deliberate second Enter counts', () => {
+    const onSubmit = vi.fn();
+    render(<Search onSubmit={onSubmit} />);
+    compose('한');
+    fireEvent.keyDown(field(), { ...IME_ENTER, isComposing: true });
+    fireEvent.compositionEnd(field());
+    fireEvent.keyUp(field(), ENTER);
+    settle();
+    fireEvent.keyDown(field(), ENTER);
+    settle();
+    expect(onSubmit).toHaveBeenCalledTimes(2);
+  });
+
+  it('submits the surrounding form once', () => {
+    const onSubmit = vi.fn((event: FormEvent) => event.preventDefault());
+    render(
+      <form onSubmit={onSubmit}>
+        <TextInput name="q" />
+      </form>,
+    );
+    compose('한');
+    fireEvent.keyDown(field(), { ...IME_ENTER, isComposing: true });
+    fireEvent.compositionEnd(field());
+    settle();
+    const again = fireEvent.keyDown(field(), ENTER);
+    expect(again).toBe(false);
+    expect(onSubmit).toHaveBeenCalledTimes(1);
+  });
+
+  it('is dropped when the user goes on typing', () => {
+    const onSubmit = vi.fn();
+    render(<Search onSubmit={onSubmit} />);
+    compose('한');
+    fireEvent.keyDown(field(), { ...IME_ENTER, isComposing: true });
+    fireEvent.keyDown(field(), { key: 'Process', code: 'KeyR', keyCode: 229, isComposing: true });
+    fireEvent.compositionEnd(field());
+    settle();
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+});
+
+describe('a plain Enter', () => {
+  it('submits at once; held down it does not repeat', () => {
+    const onSubmit = vi.fn();
+    render(<Search onSubmit={onSubmit} />);
+    write('abc');
+    fireEvent.keyDown(field(), ENTER);
+    fireEvent.keyDown(field(), { ...ENTER, repeat: true });
+    expect(onSubmit.mock.calls).toEqual([['abc']]);
+  });
+
+  it('breaks the line of a text area with Shift or without a submit handler', () => {
+    const onSubmit = vi.fn();
+    const { rerender } = render(<TextArea onSubmitText={onSubmit} />);
+    expect(fireEvent.keyDown(field(), { ...ENTER, shiftKey: true })).toBe(true);
+    rerender(<TextArea />);
+    expect(fireEvent.keyDown(field(), ENTER)).toBe(true);
+    settle();
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+});
+
+describe('text during a composition', () => {
+  it('is reported only when the syllable is whole', () => {
+    const onText = vi.fn();
+    render(<Search onSubmit={vi.fn()} onText={onText} />);
+    compose('ㅎ', '하', '한');
+    expect(onText).not.toHaveBeenCalled();
+    fireEvent.compositionEnd(field());
+    settle();
+    expect(onText.mock.calls).toEqual([['한']]);
+    expect(screen.getByRole('status').textContent).toBe('한');
+  });
+
+  it('is never overwritten by a render', () => {
+    render(<Search onSubmit={vi.fn()} />);
+    compose('ㅎ', '하');
+    fireEvent.click(screen.getByRole('button', { name: 'render' }));
+    expect(field().value).toBe('하');
+    write('한');
+    fireEvent.compositionEnd(field());
+    settle();
+    expect(field().value).toBe('한');
+  });
+
+  it('is written back when the parent refuses or clears it', () => {
+    function Chat() {
+      const [text, setText] = useState('');
+      return <TextInput value={text} onText={setText} onSubmitText={() => setText('')} />;
+    }
+    render(<Chat />);
+    compose('한');
+    fireEvent.keyDown(field(), { ...IME_ENTER, isComposing: true });
+    fireEvent.compositionEnd(field());
+    settle();
+    expect(field().value).toBe('');
+  });
+});

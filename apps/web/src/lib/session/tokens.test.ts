@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { isAccessExpired, readTokens, refreshExpiry, subjectOf } from './tokens.ts';
+
+const inSeconds = (delta: number) => Math.floor(Date.now() / 1000) + delta;
+
+function jwt(claims: Record<string, unknown>): string {
+  return `h.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.s`;
+}
+
+function store(accessToken: string | null, refreshToken: string | null): void {
+  if (accessToken !== null) localStorage.setItem('accessToken', accessToken);
+  if (refreshToken !== null) localStorage.setItem('refreshToken', refreshToken);
+}
+
+describe('readTokens', () => {
+  it('decisions 37: is logged in while the refresh token lasts, whatever the access token', () => {
+    store(jwt({ exp: inSeconds(-60) }), `abc.${inSeconds(60)}`);
+    expect(readTokens()).not.toBeNull();
+  });
+
+  it.each([
+    ['ended', `abc.${inSeconds(-1)}`],
+    ['without an expiry', 'abc'],
+    ['unreadable', 'abc.def.123'],
+    ['with a huge expiry', 'abc.9999999999999999'],
+    ['empty', ''],
+  ])('GD-03 removes a refresh token that is %s', (_, refreshToken) => {
+    store('a', refreshToken);
+    expect(readTokens()).toBeNull();
+    expect(localStorage.length).toBe(0);
+  });
+
+  it('GD-03 removes an access token without a refresh token', () => {
+    store(jwt({ exp: inSeconds(600) }), null);
+    expect(readTokens()).toBeNull();
+    expect(localStorage.length).toBe(0);
+  });
+});
+
+describe('the access token', () => {
+  it('has ended when its exp has passed', () => {
+    expect(isAccessExpired(jwt({ exp: inSeconds(-1) }))).toBe(true);
+    expect(isAccessExpired(jwt({ exp: inSeconds(60) }))).toBe(false);
+  });
+
+  it('is left to the server when it cannot be read', () => {
+    expect(isAccessExpired('nonsense')).toBe(false);
+    expect(subjectOf('nonsense')).toBeNull();
+  });
+
+  it('names its member', () => {
+    expect(subjectOf(jwt({ sub: 7 }))).toBe('7');
+  });
+});
+
+describe('refreshExpiry', () => {
+  it('reads epoch seconds behind the last dot', () => {
+    expect(refreshExpiry('a-b_c.1800000000')).toBe(1_800_000_000_000);
+  });
+});

@@ -1,0 +1,45 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { alertDialog, confirmDialog } from './ask.ts';
+import { AskHost } from './ask-host.tsx';
+
+async function ask<T>(question: () => Promise<T>): Promise<Promise<T>[]> {
+  render(<AskHost />);
+  let answer: Promise<T> | undefined;
+  await act(async () => {
+    answer = question();
+  });
+  return answer ? [answer] : [];
+}
+
+describe('confirmDialog', () => {
+  it('answers true for the confirm button', async () => {
+    const [answer] = await ask(() => confirmDialog({ title: '삭제할까요?', confirmLabel: '삭제' }));
+    expect(screen.getByRole('alertdialog', { name: '삭제할까요?' })).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: '삭제' }));
+    expect(await answer).toBe(true);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('answers false for cancel and for Esc', async () => {
+    const [cancelled] = await ask(() => confirmDialog({ title: '삭제할까요?' }));
+    fireEvent.click(screen.getByRole('button', { name: '취소' }));
+    expect(await cancelled).toBe(false);
+    let escaped: Promise<boolean> | undefined;
+    await act(async () => {
+      escaped = confirmDialog({ title: '나갈까요?' });
+    });
+    fireEvent(screen.getByRole('alertdialog'), new Event('cancel', { cancelable: true }));
+    expect(await escaped).toBe(false);
+  });
+});
+
+describe('alertDialog', () => {
+  it('has one button', async () => {
+    const [answer] = await ask(() => alertDialog({ title: '알림', body: '지웠습니다.' }));
+    const dialog = screen.getByRole('alertdialog', { name: '알림', description: '지웠습니다.' });
+    expect(dialog.querySelectorAll('button')).toHaveLength(1);
+    fireEvent.click(screen.getByRole('button', { name: '확인' }));
+    expect(await answer).toBeUndefined();
+  });
+});

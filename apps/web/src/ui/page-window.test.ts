@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { pageWindow } from './page-window.ts';
+
+/** As people read it: one-based, `…` for a gap. */
+function shown(current: number, total: number): string {
+  return pageWindow(current, total)
+    .map((slot) => (slot.kind === 'gap' ? '…' : String(slot.page + 1)))
+    .join(' ');
+}
+
+describe('pageWindow', () => {
+  const cases: [current: number, total: number, text: string][] = [
+    [0, 0, ''],
+    [0, 1, '1'],
+    [0, 5, '1 2 3 4 5'],
+    [0, 24, '1 2 3 4 5 … 24'],
+    [2, 24, '1 2 3 4 5 … 24'],
+    [3, 24, '1 2 3 4 5 6 … 24'],
+    [4, 24, '1 … 3 4 5 6 7 … 24'],
+    [5, 24, '1 … 4 5 6 7 8 … 24'],
+    [19, 24, '1 … 18 19 20 21 22 … 24'],
+    [20, 24, '1 … 19 20 21 22 23 24'],
+    [23, 24, '1 … 20 21 22 23 24'],
+    [5, 6, '1 2 3 4 5 6'],
+    [6, 7, '1 … 3 4 5 6 7'],
+    [99, 7, '1 … 3 4 5 6 7'],
+    [-3, 7, '1 2 3 4 5 … 7'],
+  ];
+  it.each(cases)('spec 9: page %d of %d shows %s', (current, total, text) => {
+    expect(shown(current, total)).toBe(text);
+  });
+});
