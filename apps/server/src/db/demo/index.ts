@@ -16,7 +16,7 @@ import {
   postViews,
   uploads,
 } from '../schema/index.ts';
-import { type DemoPost, demoMembers, demoPosts } from './content.ts';
+import { type DemoMember, type DemoPost, demoMembers, demoPosts } from './content.ts';
 import { avatarName, insertDemoMembers } from './demo-members.ts';
 import { type StoredPicture, type StorePicture, storeDemoPictures } from './demo-pictures.ts';
 import type { DemoWorld, Person } from './demo-world.ts';
@@ -25,6 +25,13 @@ import { type PostPlan, pictureNames, planPost } from './plan-posts.ts';
 
 /** Password of every account of the demo (decisions 9). */
 export const DEMO_PASSWORD = 'naru-demo-1';
+
+const ACCOUNTS = 8;
+
+/** The accounts to try the product with: number and roles (decisions 9). */
+export function demoAccounts(): Pick<DemoMember, 'username' | 'roles'>[] {
+  return demoMembers().slice(0, ACCOUNTS);
+}
 
 const SEED = 20_261_120;
 /** Any fixed number: two servers that start together fill once. */

@@ -45,15 +45,18 @@ export const cat =
   );
 
 export const moon =
-  times(16, (i) =>
-    circle(
-      60 + ((i * 137) % 400),
-      60 + ((i * 89) % 230),
-      2.5 + (i % 3),
-      'fill="#fff" opacity=".8"',
-    ),
-  ).join('') +
-  circle(256, 230, 120, 'fill="url(#halo)"') +
+  [
+    [84, 96],
+    [142, 62],
+    [96, 190],
+    [118, 268],
+    [404, 88],
+    [350, 64],
+    [440, 168],
+    [424, 262],
+  ]
+    .map(([x = 0, y = 0], i) => circle(x, y, 3 + (i % 3), 'fill="#fff" opacity=".85"'))
+    .join('') +
   path('M296,112 A124,124 0 1 0 366,296 A100,100 0 1 1 296,112 Z', 'fill="#ffe9a8"') +
   rect(190, 404, 130, 8, 'rx="4" fill="#ffe9a8" opacity=".8"') +
   rect(214, 428, 90, 8, 'rx="4" fill="#ffe9a8" opacity=".6"') +

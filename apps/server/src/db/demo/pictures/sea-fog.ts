@@ -38,14 +38,14 @@ function buoy(x: number, y: number): string {
 
 export function seaFog(): Picture {
   const random = seeded(41);
-  const bank = (y: number, count: number, alpha: number, tint: string) =>
+  const bank = (y: number, count: number, alpha: number) =>
     times(count, () =>
       ellipse(
-        random() * W,
+        random() * (W + 300) - 150,
         y + (random() - 0.5) * 60,
-        170 + random() * 220,
-        22 + random() * 34,
-        `fill="${tint}" opacity="${(alpha * (0.5 + random() * 0.5)).toFixed(2)}"`,
+        280 + random() * 320,
+        55 + random() * 65,
+        `fill="url(#puff)" opacity="${(alpha * (0.5 + random() * 0.5)).toFixed(2)}"`,
       ),
     ).join('');
   return picture(
@@ -81,7 +81,11 @@ export function seaFog(): Picture {
         [0, '#fff', 0.75],
         [1, '#fff', 0],
       ]),
-      blur('fog', 24),
+      radial('puff', [
+        [0, '#f4f7f8', 1],
+        [0.45, '#f2f5f7', 0.72],
+        [1, '#f0f4f6', 0],
+      ]),
       blur('far', 3.2),
       blur('near', 0.8),
     ],
@@ -91,7 +95,7 @@ export function seaFog(): Picture {
       'filter="url(#far)" opacity=".38"',
       path('M0,430 Q130,300 300,350 T560,392 T700,440 H0 Z', 'fill="#7f96a8"'),
     ),
-    group('filter="url(#fog)"', bank(400, 12, 0.9, '#eef2f4')),
+    bank(400, 10, 0.6),
     rect(0, 452, W, H - 452, 'fill="url(#sea)"'),
     group(
       'filter="url(#far)" opacity=".62"',
@@ -106,7 +110,7 @@ export function seaFog(): Picture {
     ),
     circle(820, 266, 210, 'fill="url(#lamp)"'),
     glitter(random, 820, 500, 690, 46, '#fff6d8'),
-    group('filter="url(#fog)"', bank(470, 14, 0.85, '#f3f6f7'), bank(340, 7, 0.6, '#f3f6f7')),
+    bank(480, 12, 0.6) + bank(350, 5, 0.42),
     wave({
       width: W,
       bottom: H,
@@ -128,7 +132,7 @@ export function seaFog(): Picture {
       fill: 'fill="#6d8aa0" opacity=".82"',
       foam: 'stroke="#fff" stroke-opacity=".5" stroke-width="2.5"',
     }),
-    group('filter="url(#fog)"', bank(590, 6, 0.5, '#f4f7f8')),
+    bank(590, 6, 0.5),
     wave({
       width: W,
       bottom: H,
