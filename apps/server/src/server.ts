@@ -6,6 +6,7 @@ import type { Env } from './env.ts';
 import { systemClock } from './platform/clock.ts';
 import { startEmbedded } from './platform/database/embedded.ts';
 import { acquireFolderLock } from './platform/database/lock.ts';
+import { createMailTransport } from './platform/mail/transport.ts';
 import { loadSeal } from './platform/seal.ts';
 import { loadSecrets } from './platform/secrets.ts';
 import { DEFAULT_RATES } from './plugins/rate-limit.ts';
@@ -57,7 +58,7 @@ async function start(parts: ServerParts, stops: Stop[]): Promise<void> {
   await step(print, 'Bringing the database up to date', () => migrate(url));
   const client = connect(url, { onError: (error) => log.warn({ err: error }, 'connection lost') });
   stops.push(() => client.close());
-  const app = await createApp(parts, client);
+  const app = await createApp(parts, client, stops);
   stops.push(() => app.close());
   await listen(app, env);
   announce(parts);
@@ -81,21 +82,29 @@ async function migrate(url: string): Promise<void> {
   }
 }
 
-async function createApp(parts: ServerParts, client: DatabaseClient): Promise<FastifyInstance> {
+async function createApp(
+  parts: ServerParts,
+  client: DatabaseClient,
+  stops: Stop[],
+): Promise<FastifyInstance> {
   const { env, log, version, webRoot } = parts;
   const { db } = client;
   const secrets = await loadSecrets(env.TOKEN_SECRET, env.DATA_DIR);
   const seal = await loadSeal(db, secrets);
+  const mail = createMailTransport(env, systemClock);
   const services = createServices({
     db,
     env,
     clock: systemClock,
     secrets,
     seal,
-    outbox: null,
+    mailTransport: mail.transport,
+    outbox: mail.outbox,
     version,
     log,
   });
+  services.mailQueue.start();
+  stops.push(() => services.mailQueue.stop());
   return buildApp({ env, services, rates: DEFAULT_RATES, version, log, webRoot });
 }
 

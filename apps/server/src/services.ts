@@ -3,8 +3,11 @@ import type { Db } from './db/client.ts';
 import type { Env } from './env.ts';
 import { createAccessTokens } from './features/auth/auth.tokens.ts';
 import { createSessionsService } from './features/auth/sessions.service.ts';
+import { createCommentsService } from './features/comments/comments.service.ts';
 import { createSiteService } from './features/site/site.service.ts';
 import type { Clock } from './platform/clock.ts';
+import type { MailTransport } from './platform/mail/mail.ts';
+import { createMailQueue } from './platform/mail/mail-queue.ts';
 import type { Outbox } from './platform/mail/outbox.ts';
 import type { Seal } from './platform/seal.ts';
 import { createThrottle } from './platform/throttle.ts';
@@ -16,6 +19,8 @@ export interface ServiceParts {
   /** Newest first. */
   secrets: readonly string[];
   seal: Seal;
+  mailTransport: MailTransport;
+  /** Set when its mails may be read at /dev/outbox. */
   outbox: Outbox | null;
   version: string;
   log: FastifyBaseLogger;
@@ -27,8 +32,10 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices(parts: ServiceParts) {
   const { db, env, clock, secrets } = parts;
   const throttle = createThrottle(clock);
+  const mailQueue = createMailQueue({ db, clock, transport: parts.mailTransport, log: parts.log });
   const tokens = createAccessTokens(secrets, clock);
   const sessions = createSessionsService({ db, clock, tokens });
   const site = createSiteService({ db, env, version: parts.version, outbox: parts.outbox });
-  return { throttle, sessions, site };
+  const comments = createCommentsService({ db, clock, seal: parts.seal, throttle });
+  return { throttle, mailQueue, sessions, site, comments };
 }

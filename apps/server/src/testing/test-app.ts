@@ -7,21 +7,16 @@ import pino from 'pino';
 import { inject } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
-import type { Clock } from '../platform/clock.ts';
+import { createOutbox, type OutboxMail } from '../platform/mail/outbox.ts';
 import { loadSeal, type Seal } from '../platform/seal.ts';
 import { DEFAULT_RATES, type RateProfile } from '../plugins/rate-limit.ts';
 import { createServices, type Services } from '../services.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createMember, type TestMember } from './factories/members.ts';
+import { createTestClock, type TestClock } from './test-clock.ts';
 
 const SECRET = 'test-secret-test-secret-test-secret-0001';
 const MANY: RateProfile = { read: 1e6, write: 1e6, anonymous: 1e6 };
-
-/** A clock that stands still until it is moved. */
-export interface TestClock extends Clock {
-  set(date: Date): void;
-  advance(seconds: number): void;
-}
 
 export interface SignedIn extends TestMember {
   /** Headers that carry the member's access token. */
@@ -38,6 +33,8 @@ export interface TestApp {
   seal: Seal;
   clock: TestClock;
   dataDir: string;
+  /** Sends what waits in the mail queue; answers the mails sent so far, newest first. */
+  mails(): Promise<OutboxMail[]>;
   /** Log lines written so far. */
   logs: string[];
   /** Makes a member of the role and signs it in. */
@@ -87,13 +84,16 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const { db } = database;
   const secrets = [SECRET];
   const seal = await loadSeal(db, secrets);
+  const folder = join(dataDir, 'outbox');
+  const outbox = createOutbox({ folder, from: env.MAIL_FROM, clock });
   const services = createServices({
     db,
     env,
     clock,
     secrets,
     seal,
-    outbox: null,
+    mailTransport: outbox,
+    outbox,
     version: 'test',
     log,
   });
@@ -124,6 +124,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     seal,
     clock,
     dataDir,
+    mails: async () => {
+      await services.mailQueue.flush();
+      return outbox.list();
+    },
     logs,
     signInAs,
     signIn: async (role) => signInAs(await createMember(db, role)),
@@ -156,18 +160,5 @@ async function call(
     headers: response.headers,
     cookies: response.cookies,
     text: response.body,
-  };
-}
-
-function createTestClock(): TestClock {
-  let now = new Date('2026-11-20T05:00:30.000Z');
-  return {
-    now: () => now,
-    set: (date) => {
-      now = date;
-    },
-    advance: (seconds) => {
-      now = new Date(now.getTime() + seconds * 1000);
-    },
   };
 }

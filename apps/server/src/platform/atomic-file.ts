@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/**
+ * Writes a whole file or nothing, and on the disk for good when it answers: a new name first, then a
+ * rename, each synced. The folder must exist.
+ */
+export async function writeFileAtomically(path: string, bytes: Buffer): Promise<void> {
+  const folder = dirname(path);
+  const temporary = join(folder, `.new-${randomBytes(8).toString('hex')}`);
+  try {
+    const file = await open(temporary, 'wx', 0o600);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  await syncFolder(folder);
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open a folder; its file systems keep the order themselves.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
