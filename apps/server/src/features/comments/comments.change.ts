@@ -1,0 +1,84 @@
+import { BOARDS, type BoardType } from '@naru/contract/boards';
+import type { Db, Tx } from '../../db/client.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Seal } from '../../platform/seal.ts';
+import { canEdit, canRemove } from './comments.policy.ts';
+import { presentComment } from './comments.present.ts';
+import { findOwnership, prepareFindComment } from './comments.read.repo.ts';
+import { timeOf, viewerOf } from './comments.viewer.ts';
+import {
+  insertAuditEntry,
+  lockAndUncount,
+  markDeleted,
+  uncountReply,
+  updateContent,
+} from './comments.write.repo.ts';
+
+interface Owned {
+  id: number;
+  postId: number;
+  parentId: number | null;
+  boardType: BoardType;
+  isAuthor: boolean;
+}
+
+export function createCommentChanges({ db, clock, seal }: { db: Db; clock: Clock; seal: Seal }) {
+  const findComment = prepareFindComment(db);
+
+  async function find(executor: Db | Tx, actor: Actor, id: number): Promise<Owned> {
+    const comment = await findOwnership(executor, viewerOf(seal, actor), id);
+    if (comment === null) throw new AppError('COMMENT_NOT_FOUND');
+    return comment;
+  }
+
+  /** Counts it out first: the lock of the post keeps the order in which writers take locks. */
+  async function erase(tx: Tx, comment: Owned, deletedBy: number | null): Promise<number> {
+    const deletedAt = timeOf(BOARDS[comment.boardType].anonymous, clock);
+    const post = await lockAndUncount(tx, comment.postId, comment.id);
+    const isDone = post !== null && (await markDeleted(tx, comment.id, { deletedAt, deletedBy }));
+    if (!isDone) throw new AppError('COMMENT_NOT_FOUND');
+    if (comment.parentId !== null) await uncountReply(tx, comment.parentId);
+    return post.commentCount;
+  }
+
+  return {
+    /** Changes an own comment; it is then marked as edited. Throws COMMENT_NOT_FOUND, PERMISSION_DENIED. */
+    async update(actor: Actor, id: number, content: string) {
+      const comment = await find(db, actor, id);
+      if (!canEdit(comment)) throw new AppError('PERMISSION_DENIED');
+      const editedAt = timeOf(BOARDS[comment.boardType].anonymous, clock);
+      const isDone = await updateContent(db, id, { content, editedAt });
+      const row = isDone ? await findComment(viewerOf(seal, actor), id) : null;
+      if (row === null) throw new AppError('COMMENT_NOT_FOUND');
+      return { comment: presentComment(row) };
+    },
+
+    /**
+     * Deletes an own comment, or as MANAGER and above any one; the latter goes on record with its
+     * reason. Throws COMMENT_NOT_FOUND, PERMISSION_DENIED.
+     */
+    async remove(actor: Actor, id: number, reason: string | undefined) {
+      return db.transaction(async (tx) => {
+        const comment = await find(tx, actor, id);
+        if (!canRemove(actor, comment)) throw new AppError('PERMISSION_DENIED');
+        const commentCount = await erase(tx, comment, deleterOf(actor, comment));
+        if (!comment.isAuthor) {
+          await insertAuditEntry(tx, {
+            actorId: actor.memberId,
+            targetId: id,
+            reason: reason ?? null,
+            createdAt: clock.now(),
+          });
+        }
+        return { commentCount };
+      });
+    },
+  };
+}
+
+/** An author's own deletion of an anonymous comment leaves no name (quality AN-31). */
+function deleterOf(actor: Actor, comment: Owned): number | null {
+  return comment.isAuthor && BOARDS[comment.boardType].anonymous ? null : actor.memberId;
+}

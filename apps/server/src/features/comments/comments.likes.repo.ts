@@ -1,0 +1,50 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import { commentLikes, comments, posts } from '../../db/schema/index.ts';
+
+/** Likes of a live comment under a live post, or null. */
+export async function findLikeCount(db: Executor, id: number): Promise<number | null> {
+  const [row] = await db
+    .select({ likeCount: comments.likeCount })
+    .from(comments)
+    .innerJoin(posts, eq(posts.id, comments.postId))
+    .where(and(eq(comments.id, id), isNull(comments.deletedAt), isNull(posts.deletedAt)));
+  return row?.likeCount ?? null;
+}
+
+/** False when the member liked it already. */
+export async function insertLike(
+  db: Executor,
+  values: { commentId: number; memberId: number; createdAt: Date },
+): Promise<boolean> {
+  const rows = await db
+    .insert(commentLikes)
+    .values(values)
+    .onConflictDoNothing()
+    .returning({ commentId: commentLikes.commentId });
+  return rows.length > 0;
+}
+
+/** False when there was no like. */
+export async function deleteLike(
+  db: Executor,
+  like: { commentId: number; memberId: number },
+): Promise<boolean> {
+  const rows = await db
+    .delete(commentLikes)
+    .where(
+      and(eq(commentLikes.commentId, like.commentId), eq(commentLikes.memberId, like.memberId)),
+    )
+    .returning({ commentId: commentLikes.commentId });
+  return rows.length > 0;
+}
+
+/** Adds to the counter; answers its new value. */
+export async function addToLikeCount(db: Executor, id: number, by: 1 | -1): Promise<number> {
+  const [row] = await db
+    .update(comments)
+    .set({ likeCount: sql`${comments.likeCount} + ${by}` })
+    .where(eq(comments.id, id))
+    .returning({ likeCount: comments.likeCount });
+  return row?.likeCount ?? 0;
+}

@@ -1,0 +1,88 @@
+import {
+  ANONYMOUS_AUTHOR_NAME,
+  ANONYMOUS_NAME,
+  BOARDS,
+  type BoardType,
+  WITHDRAWN_NAME,
+} from '@naru/contract/boards';
+import type { Comment } from '@naru/contract/comments';
+import { roleRank } from '@naru/contract/roles';
+import { toKst } from '../../platform/clock.ts';
+import type { CommentRow, Voice } from './comments.rows.repo.ts';
+
+type Writer = Pick<
+  Comment,
+  'writerId' | 'writerNickname' | 'writerProfileThumbnails' | 'writerRoles'
+>;
+
+/**
+ * The only way of a comment to the outside. Below an anonymous post nobody has an id, a picture or
+ * roles, and the name is 글쓴이 or 익명n (decisions 46, 48); a deleted comment has no writer at all
+ * (decisions 93).
+ */
+export function presentComment(row: CommentRow): Comment {
+  const isDeleted = row.deletedAt !== null;
+  const content = isDeleted ? '' : row.content;
+  return {
+    id: row.id,
+    postId: row.postId,
+    boardType: row.boardType,
+    parentId: row.parentId,
+    content,
+    text: content,
+    createdDate: toKst(row.createdAt),
+    edited: !isDeleted && row.editedAt !== null,
+    deleted: isDeleted,
+    ...(isDeleted ? presentNobody(row.boardType) : presentWriter(row.boardType, row.writer)),
+    isPostAuthor: !isDeleted && row.writer.isPostAuthor,
+    isAuthor: !isDeleted && row.isAuthor,
+    countChildren: row.replyCount,
+    likes: isDeleted ? 0 : row.likeCount,
+    liked: !isDeleted && row.isLiked,
+    targetNickname: isDeleted || row.target === null ? null : nameOf(row.boardType, row.target),
+  };
+}
+
+export function presentOwnComment(row: {
+  id: number;
+  postId: number;
+  boardType: BoardType;
+  content: string;
+  createdAt: Date;
+  title: string;
+}) {
+  const { createdAt, ...rest } = row;
+  return { ...rest, createdDate: toKst(createdAt) };
+}
+
+function presentNobody(boardType: BoardType): Writer {
+  return {
+    writerId: null,
+    writerNickname: BOARDS[boardType].anonymous ? ANONYMOUS_NAME : '',
+    writerProfileThumbnails: null,
+    writerRoles: [],
+  };
+}
+
+function presentWriter(boardType: BoardType, voice: Voice): Writer {
+  const writerNickname = nameOf(boardType, voice);
+  if (BOARDS[boardType].anonymous || voice.isWithdrawn) {
+    return { writerId: null, writerNickname, writerProfileThumbnails: null, writerRoles: [] };
+  }
+  return {
+    writerId: voice.memberId,
+    writerNickname,
+    writerProfileThumbnails: voice.imageUrl,
+    writerRoles: voice.roles.toSorted((a, b) => roleRank(a) - roleRank(b)),
+  };
+}
+
+function nameOf(
+  boardType: BoardType,
+  voice: Pick<Voice, 'nickname' | 'isWithdrawn' | 'isPostAuthor' | 'number'>,
+): string {
+  if (BOARDS[boardType].anonymous) {
+    return voice.isPostAuthor ? ANONYMOUS_AUTHOR_NAME : `${ANONYMOUS_NAME}${voice.number ?? ''}`;
+  }
+  return voice.isWithdrawn ? WITHDRAWN_NAME : (voice.nickname ?? WITHDRAWN_NAME);
+}

@@ -1,0 +1,138 @@
+import type { CommentSort } from '@naru/contract/comments';
+import { and, asc, count, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import type { Db, Executor } from '../../db/client.ts';
+import { comments, posts } from '../../db/schema/index.ts';
+import {
+  boardType,
+  type CommentRow,
+  isVisible,
+  selectComments,
+  toRow,
+  type Viewer,
+} from './comments.rows.repo.ts';
+
+/** Top-level comments of a post in the order of writing or against it, placeholders included. */
+export function prepareListComments(db: Db) {
+  const prepare = (sort: CommentSort) =>
+    selectComments(db)
+      .where(
+        and(eq(comments.postId, sql.placeholder('postId')), isNull(comments.parentId), isVisible),
+      )
+      .orderBy(sort === 'newest' ? desc(comments.position) : asc(comments.position))
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset'))
+      .prepare(`list_comments_${sort}`);
+  const queries = { oldest: prepare('oldest'), newest: prepare('newest') };
+  return async (
+    viewer: Viewer,
+    { sort, ...page }: { postId: number; sort: CommentSort; limit: number; offset: number },
+  ) => (await queries[sort].execute({ ...viewer, ...page })).map(toRow);
+}
+
+/** Live replies of a comment in the order of writing. */
+export function prepareListReplies(db: Db) {
+  const query = selectComments(db)
+    .where(and(eq(comments.parentId, sql.placeholder('parentId')), isNull(comments.deletedAt)))
+    .orderBy(asc(comments.position))
+    .prepare('list_replies');
+  return async (viewer: Viewer, parentId: number) =>
+    (await query.execute({ ...viewer, parentId })).map(toRow);
+}
+
+/** One comment in whatever state, or null. */
+export function prepareFindComment(db: Db) {
+  const query = selectComments(db)
+    .where(eq(comments.id, sql.placeholder('id')))
+    .prepare('find_comment');
+  return async (viewer: Viewer, id: number): Promise<CommentRow | null> => {
+    const [row] = await query.execute({ ...viewer, id });
+    return row === undefined ? null : toRow(row);
+  };
+}
+
+/** A live post as the list needs it, or null. */
+export function prepareFindThread(db: Db) {
+  const query = db
+    .select({
+      boardType,
+      commentCount: posts.commentCount,
+      topCount: sql<number>`(select count(*) from ${comments} where ${and(
+        eq(comments.postId, posts.id),
+        isNull(comments.parentId),
+        isVisible,
+      )})`,
+    })
+    .from(posts)
+    .where(and(eq(posts.id, sql.placeholder('postId')), isNull(posts.deletedAt)))
+    .prepare('find_thread');
+  return async (postId: number) => (await query.execute({ postId }))[0] ?? null;
+}
+
+/** Whether the comment can be seen: it or a reply of it lives, under a live post. */
+export async function existsComment(db: Executor, id: number): Promise<boolean> {
+  const [row] = await db
+    .select({ id: comments.id })
+    .from(comments)
+    .innerJoin(posts, eq(posts.id, comments.postId))
+    .where(and(eq(comments.id, id), isVisible, isNull(posts.deletedAt)));
+  return row !== undefined;
+}
+
+/** The member's live comments under live posts, newest first, and how many there are. */
+export async function listOwnComments(
+  db: Executor,
+  viewer: Viewer,
+  page: { limit: number; offset: number },
+) {
+  const isOwn = and(
+    or(eq(comments.authorId, viewer.memberId), eq(comments.authorSeal, viewer.seal)),
+    isNull(comments.deletedAt),
+    isNull(posts.deletedAt),
+  );
+  const [totals] = await db
+    .select({ total: count() })
+    .from(comments)
+    .innerJoin(posts, eq(posts.id, comments.postId))
+    .where(isOwn);
+  const rows = await db
+    .select({
+      id: comments.id,
+      postId: comments.postId,
+      boardType,
+      content: comments.content,
+      createdAt: comments.createdAt,
+      title: posts.title,
+    })
+    .from(comments)
+    .innerJoin(posts, eq(posts.id, comments.postId))
+    .where(isOwn)
+    .orderBy(desc(comments.createdAt), desc(comments.position), desc(comments.id))
+    .limit(page.limit)
+    .offset(page.offset);
+  return { rows, total: totals?.total ?? 0 };
+}
+
+/** A live comment under a live post, seen by the member who wants to change it; or null. */
+export async function findOwnership(db: Executor, viewer: Viewer, id: number) {
+  const [row] = await db
+    .select({
+      id: comments.id,
+      postId: comments.postId,
+      parentId: comments.parentId,
+      boardType,
+      isAuthor: sql<boolean>`coalesce(${comments.authorId} = ${viewer.memberId}, ${comments.authorSeal} = ${viewer.seal}, false)`,
+    })
+    .from(comments)
+    .innerJoin(posts, eq(posts.id, comments.postId))
+    .where(and(eq(comments.id, id), isNull(comments.deletedAt), isNull(posts.deletedAt)));
+  return row ?? null;
+}
+
+/** Whether the reply lives in the thread of `parentId`. */
+export async function existsReply(db: Executor, id: number, parentId: number): Promise<boolean> {
+  const [row] = await db
+    .select({ id: comments.id })
+    .from(comments)
+    .where(and(eq(comments.id, id), eq(comments.parentId, parentId), isNull(comments.deletedAt)));
+  return row !== undefined;
+}

@@ -1,0 +1,28 @@
+import { commentRoutes } from '@naru/contract/comments';
+import type { FastifyInstance } from 'fastify';
+import { mountRoutes } from '../../plugins/contract-routes.ts';
+import type { CommentsService } from './comments.service.ts';
+
+export function commentsFeature(
+  app: FastifyInstance,
+  { comments }: { comments: CommentsService },
+): void {
+  mountRoutes(app, commentRoutes, {
+    list: ({ actor, params, query }) => comments.list(actor, params.id, query),
+    replies: ({ actor, params }) => comments.listReplies(actor, params.commentId),
+    create: ({ actor, params, body }) =>
+      comments.create(actor, params.id, {
+        content: body.content,
+        parentId: body.parentId ?? null,
+        replyToId: body.replyToId ?? null,
+      }),
+    update: ({ actor, params, body }) => comments.update(actor, params.id, body.content),
+    remove: async ({ actor, params, query }) => ({
+      ...(await comments.remove(actor, params.id, query.reason)),
+      message: '댓글이 삭제되었습니다.',
+    }),
+    like: ({ actor, params }) => comments.like(actor, params.id),
+    unlike: ({ actor, params }) => comments.unlike(actor, params.id),
+    myComments: ({ actor, query }) => comments.listMine(actor, query),
+  });
+}

@@ -1,0 +1,167 @@
+import { and, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import { anonymousVoices, auditEntries, comments, posts } from '../../db/schema/index.ts';
+
+/** Who writes: a member, or below an anonymous post the member's seal. */
+export type Author =
+  | { authorId: number; authorSeal: null }
+  | { authorId: null; authorSeal: Buffer };
+
+/**
+ * Counts one more comment on a live post and so locks its row until the end of the transaction: the
+ * post cannot be deleted meanwhile, places and numbers inside it are given one after the other. Null
+ * when the post is gone.
+ */
+export async function lockAndCount(db: Executor, postId: number) {
+  const [row] = await db
+    .update(posts)
+    .set({ commentCount: sql`${posts.commentCount} + 1` })
+    .where(and(eq(posts.id, postId), isNull(posts.deletedAt)))
+    .returning({ authorSeal: posts.authorSeal });
+  return row ?? null;
+}
+
+/** Counts one comment less on a live post; it is no longer the accepted one. Null: no such post. */
+export async function lockAndUncount(db: Executor, postId: number, commentId: number) {
+  const [row] = await db
+    .update(posts)
+    .set({
+      commentCount: sql`${posts.commentCount} - 1`,
+      acceptedCommentId: sql`nullif(${posts.acceptedCommentId}, ${commentId})`,
+    })
+    .where(and(eq(posts.id, postId), isNull(posts.deletedAt)))
+    .returning({ commentCount: posts.commentCount });
+  return row ?? null;
+}
+
+/** Counts one more reply on a live top-level comment of the post; false when it is none. */
+export async function countReply(
+  db: Executor,
+  { postId, parentId }: { postId: number; parentId: number },
+): Promise<boolean> {
+  const rows = await db
+    .update(comments)
+    .set({ replyCount: sql`${comments.replyCount} + 1` })
+    .where(
+      and(
+        eq(comments.id, parentId),
+        eq(comments.postId, postId),
+        isNull(comments.parentId),
+        isNull(comments.deletedAt),
+      ),
+    )
+    .returning({ id: comments.id });
+  return rows.length > 0;
+}
+
+export async function uncountReply(db: Executor, parentId: number): Promise<void> {
+  await db
+    .update(comments)
+    .set({ replyCount: sql`${comments.replyCount} - 1` })
+    .where(eq(comments.id, parentId));
+}
+
+/** Gives the voice the next number of the thread, unless it has one. Needs the post's lock. */
+export async function insertVoice(db: Executor, postId: number, authorSeal: Buffer): Promise<void> {
+  const next = sql<number>`(select coalesce(max(${anonymousVoices.number}), 0) + 1 from ${anonymousVoices} where ${anonymousVoices.postId} = ${postId})`;
+  await db
+    .insert(anonymousVoices)
+    .values({ postId, authorSeal, number: next })
+    .onConflictDoNothing({ target: [anonymousVoices.postId, anonymousVoices.authorSeal] });
+}
+
+/** Inserts under an id of its own (anonymous posts) or the next one. Needs the post's lock. */
+export async function insertComment(
+  db: Executor,
+  values: {
+    id: number | undefined;
+    postId: number;
+    parentId: number | null;
+    replyToId: number | null;
+    content: string;
+    createdAt: Date;
+  } & Author,
+): Promise<number> {
+  const { id, ...rest } = values;
+  const [row] = await db
+    .insert(comments)
+    .values(id === undefined ? rest : { id, ...rest })
+    .returning({ id: comments.id });
+  if (row === undefined) throw new Error('the comment was not inserted');
+  return row.id;
+}
+
+/** The author's newest comment in the same place since `since`, when its words are the same. */
+export async function findRepeated(
+  db: Executor,
+  place: {
+    postId: number;
+    parentId: number | null;
+    replyToId: number | null;
+    content: string;
+    since: Date;
+  } & Author,
+) {
+  const [row] = await db
+    .select({ id: comments.id, content: comments.content })
+    .from(comments)
+    .where(
+      and(
+        eq(comments.postId, place.postId),
+        same(comments.parentId, place.parentId),
+        same(comments.replyToId, place.replyToId),
+        place.authorId === null
+          ? eq(comments.authorSeal, place.authorSeal)
+          : eq(comments.authorId, place.authorId),
+        isNull(comments.deletedAt),
+        gte(comments.createdAt, place.since),
+      ),
+    )
+    .orderBy(desc(comments.position))
+    .limit(1);
+  return row !== undefined && row.content === place.content ? row.id : null;
+}
+
+function same(
+  column: typeof comments.parentId | typeof comments.replyToId,
+  id: number | null,
+): SQL {
+  return id === null ? isNull(column) : eq(column, id);
+}
+
+/** Changes the words of a live comment; false when it is gone. */
+export async function updateContent(
+  db: Executor,
+  id: number,
+  values: { content: string; editedAt: Date },
+): Promise<boolean> {
+  const rows = await db
+    .update(comments)
+    .set(values)
+    .where(and(eq(comments.id, id), isNull(comments.deletedAt)))
+    .returning({ id: comments.id });
+  return rows.length > 0;
+}
+
+/** Marks a live comment as deleted; false when it was already. */
+export async function markDeleted(
+  db: Executor,
+  id: number,
+  values: { deletedAt: Date; deletedBy: number | null },
+): Promise<boolean> {
+  const rows = await db
+    .update(comments)
+    .set(values)
+    .where(and(eq(comments.id, id), isNull(comments.deletedAt)))
+    .returning({ id: comments.id });
+  return rows.length > 0;
+}
+
+export async function insertAuditEntry(
+  db: Executor,
+  values: { actorId: number; targetId: number; reason: string | null; createdAt: Date },
+): Promise<void> {
+  await db
+    .insert(auditEntries)
+    .values({ ...values, action: 'comment.delete', targetType: 'comment' });
+}
