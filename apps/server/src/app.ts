@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Env } from './env.ts';
+import { commentsFeature } from './features/comments/comments.routes.ts';
 import { siteFeature } from './features/site/site.routes.ts';
 import { useContractSchemas } from './plugins/contract-routes.ts';
 import { errorsPlugin } from './plugins/errors.ts';
@@ -53,6 +54,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(openApiPlugin, { version: parts.version });
 
   siteFeature(app, services);
+  commentsFeature(app, services);
 
   await app.register(staticPlugin, { webRoot: parts.webRoot });
   return app;
