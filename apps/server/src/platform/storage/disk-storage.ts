@@ -1,0 +1,61 @@
+import { constants } from 'node:fs';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeFileAtomically } from '../atomic-file.ts';
+import { isObjectKey, type ObjectStorage, type StoredObject, type UploadGrant } from './storage.ts';
+
+interface Options {
+  /** DATA_DIR/files. */
+  folder: string;
+  /** The server's own address for a signed upload. */
+  uploadUrl: (grant: UploadGrant) => string;
+}
+
+/** Objects as files, in a folder for each two letters a key can begin with. */
+export function createDiskStorage({ folder, uploadUrl }: Options): ObjectStorage {
+  const folderOf = (key: string) => join(folder, key.slice(0, 2).toLowerCase());
+
+  return {
+    createUploadUrl: async (grant) => uploadUrl(grant),
+
+    async put(key, bytes) {
+      if (!isObjectKey(key)) throw new Error('Not a key of an object');
+      await mkdir(folderOf(key), { recursive: true, mode: 0o700 });
+      await writeFileAtomically(join(folderOf(key), key), bytes);
+    },
+
+    async get(key) {
+      return isObjectKey(key) ? openObject(join(folderOf(key), key)) : null;
+    },
+
+    async remove(keys) {
+      const known = keys.filter(isObjectKey);
+      await Promise.all(known.map((key) => rm(join(folderOf(key), key), { force: true })));
+    },
+  };
+}
+
+/** Links are not followed: nobody but us puts files here (quality UP-19). */
+async function openObject(path: string): Promise<StoredObject | null> {
+  const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(
+    nullWhenMissing,
+  );
+  if (file === null) return null;
+  const stat = await file.stat();
+  if (!stat.isFile()) {
+    await file.close();
+    return null;
+  }
+  return {
+    size: stat.size,
+    open: (range) => file.createReadStream({ ...range, autoClose: true }),
+    close: async () => {
+      await file.close().catch(() => undefined);
+    },
+  };
+}
+
+function nullWhenMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT' || error.code === 'ELOOP' || error.code === 'ENOTDIR') return null;
+  throw error;
+}
