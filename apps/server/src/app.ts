@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Env } from './env.ts';
 import { commentsFeature } from './features/comments/comments.routes.ts';
+import { postsFeature } from './features/posts/posts.routes.ts';
 import { siteFeature } from './features/site/site.routes.ts';
 import { useContractSchemas } from './plugins/contract-routes.ts';
 import { errorsPlugin } from './plugins/errors.ts';
@@ -55,6 +56,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   siteFeature(app, services);
   commentsFeature(app, services);
+  postsFeature(app, services);
 
   await app.register(staticPlugin, { webRoot: parts.webRoot });
   return app;

@@ -4,6 +4,7 @@ import type { Env } from './env.ts';
 import { createAccessTokens } from './features/auth/auth.tokens.ts';
 import { createSessionsService } from './features/auth/sessions.service.ts';
 import { createCommentsService } from './features/comments/comments.service.ts';
+import { createPostsService } from './features/posts/posts.service.ts';
 import { createSiteService } from './features/site/site.service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { MailTransport } from './platform/mail/mail.ts';
@@ -37,5 +38,11 @@ export function createServices(parts: ServiceParts) {
   const sessions = createSessionsService({ db, clock, tokens });
   const site = createSiteService({ db, env, version: parts.version, outbox: parts.outbox });
   const comments = createCommentsService({ db, clock, seal: parts.seal, throttle });
-  return { throttle, mailQueue, sessions, site, comments };
+  const posts = createPostsService({
+    db,
+    clock,
+    seal: parts.seal,
+    files: { attachToPost: async () => {} },
+  });
+  return { throttle, mailQueue, sessions, site, comments, posts };
 }

@@ -34,6 +34,7 @@ export const TEXTS = {
   imageMarketOne: '이미지는 1장만 올릴 수 있습니다.',
   imageForeign: '이곳에 올린 이미지만 사용할 수 있습니다.',
   marketRequired: '모든 항목을 입력해 주세요.',
+  boardFixed: '게시판은 바꿀 수 없습니다.',
   priceFormat: '가격은 0원 이상 1억 원 이하의 숫자로 입력해 주세요.',
   commentRequired: '내용을 입력해 주세요.',
   commentLength: `댓글은 ${LIMITS.commentMax.toLocaleString('ko-KR')}자 이하로 입력해 주세요.`,

@@ -1,0 +1,159 @@
+import { LIMITS } from '@naru/contract/limits';
+import { TEXTS } from '@naru/contract/texts';
+import sanitizeHtml from 'sanitize-html';
+import { AppError } from '../../platform/errors.ts';
+
+/** What a stored post consists of: sanitised HTML, its plain text and its pictures in order. */
+export interface CleanContent {
+  html: string;
+  /** Composed form (NFC); a line per block. */
+  text: string;
+  /** Addresses of the full pictures, each once. */
+  imageUrls: string[];
+}
+
+const LINK = /^https?:\/\/[^\s\\\p{Cc}]+$/iu;
+const OWN_IMAGE = /^\/files\/[\w-]{1,200}\.webp$/;
+const VARIANT = /_(?:thumb|medium)\.webp$/;
+const FONT_SIZE = /(?:^|;)\s*font-size\s*:\s*(\d{1,6}(?:\.\d{1,6})?)px\s*(?=;|$)/i;
+const SIDE = /^[1-9]\d{0,4}$/;
+const ALT_MAX = 300;
+const LINK_REL = 'noopener noreferrer nofollow ugc';
+/** Each round undoes what dropping a tag changed in the nesting; two are enough in practice. */
+const ROUNDS = 6;
+/** Invisible characters that must not pass as content. */
+const BLANK = /[\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/gu;
+
+type Attributes = Record<string, string>;
+
+const OPTIONS: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...['p', 'br', 'hr', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code'],
+    ...['strong', 'em', 'u', 's', 'a', 'img', 'span'],
+  ],
+  allowedAttributes: {
+    a: ['href', 'rel', 'target'],
+    img: ['src', 'alt', 'width', 'height'],
+    span: ['style'],
+  },
+  allowedSchemes: ['http', 'https'],
+  allowProtocolRelative: false,
+  parseStyleAttributes: false,
+  transformTags: {
+    b: 'strong',
+    i: 'em',
+    del: 's',
+    strike: 's',
+    a: (tagName, attributes) => ({ tagName, attribs: linkAttributes(attributes) }),
+    img: (tagName, attributes) => ({ tagName, attribs: imageAttributes(attributes) }),
+    span: (tagName, attributes) => ({ tagName, attribs: spanAttributes(attributes) }),
+  },
+};
+
+/**
+ * Keeps exactly what the editor makes (quality XS-14 to XS-17); everything else goes. A second run
+ * changes nothing (quality XS-18). Throws VALIDATION_FAILED when tags are nested deeper than 100.
+ */
+export function sanitizePost(html: string): string {
+  let clean = sanitizeOnce(html);
+  for (let round = 1; round < ROUNDS; round += 1) {
+    const again = sanitizeOnce(clean);
+    if (again === clean) return clean;
+    clean = again;
+  }
+  return escapeText(htmlToText(clean));
+}
+
+/**
+ * Sanitises and reads a post's HTML. Throws VALIDATION_FAILED when it is nested too deeply or, after
+ * sanitising, longer than 64 KB.
+ */
+export function readContent(source: string): CleanContent {
+  const html = sanitizePost(source);
+  if (Buffer.byteLength(html) > LIMITS.contentMaxBytes) refuse(TEXTS.contentTooLong);
+  const found = [...html.matchAll(/<img src="([^"]+)"/g)].map((match) =>
+    fullImageUrl(match[1] ?? ''),
+  );
+  return { html, text: htmlToText(html), imageUrls: [...new Set(found)] };
+}
+
+/** True when nothing of it can be seen: no picture and no visible character. */
+export function isBlank(content: CleanContent): boolean {
+  return content.imageUrls.length === 0 && content.text.replace(BLANK, '') === '';
+}
+
+/** The picture behind an address of this site, whatever its variant. */
+export function fullImageUrl(url: string): string {
+  return url.replace(VARIANT, '.webp');
+}
+
+export function isOwnImage(url: string): boolean {
+  return OWN_IMAGE.test(url);
+}
+
+/** True for an absolute http or https address without credentials (quality XS-15, decisions 81). */
+export function isSafeLink(url: string): boolean {
+  if (!LINK.test(url) || !URL.canParse(url)) return false;
+  const { protocol, username, password, hostname } = new URL(url);
+  return /^https?:$/.test(protocol) && `${username}${password}` === '' && hostname !== '';
+}
+
+function sanitizeOnce(html: string): string {
+  let depth = 0;
+  const clean = sanitizeHtml(html, {
+    ...OPTIONS,
+    onOpenTag: () => {
+      depth += 1;
+      // Parsing costs grow with the square of the depth: stop before they do (quality PY-05).
+      if (depth > LIMITS.contentMaxDepth) refuse(TEXTS.contentTooDeep);
+    },
+    onCloseTag: () => {
+      depth -= 1;
+    },
+  });
+  return clean.replace(/<img(?! src=)[^>]*>/g, '');
+}
+
+/** Plain text of sanitised HTML: its only angle brackets are its tags. */
+function htmlToText(html: string): string {
+  return html
+    .replace(/<br \/>|<hr \/>|<\/(?:p|h2|h3|li|blockquote|pre)>/g, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, '&')
+    .normalize('NFC')
+    .replace(/[^\S\n]*\n\s*/g, '\n')
+    .trim();
+}
+
+function escapeText(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+}
+
+function linkAttributes({ href }: Attributes): Attributes {
+  const url = href?.trim() ?? '';
+  return isSafeLink(url) ? { href: url, rel: LINK_REL, target: '_blank' } : {};
+}
+
+function imageAttributes({ src, alt, width, height }: Attributes): Attributes {
+  if (src === undefined || !isOwnImage(src)) return {};
+  return {
+    src,
+    alt: (alt ?? '').slice(0, ALT_MAX).replace(/\p{Surrogate}/gu, ''),
+    ...(width !== undefined && SIDE.test(width) && { width }),
+    ...(height !== undefined && SIDE.test(height) && { height }),
+  };
+}
+
+function spanAttributes({ style }: Attributes): Attributes {
+  const size = FONT_SIZE.exec(style ?? '')?.[1];
+  if (size === undefined) return {};
+  const pixels = Math.min(Math.max(Number(size), LIMITS.fontSizeMin), LIMITS.fontSizeMax);
+  return { style: `font-size:${pixels}px` };
+}
+
+function refuse(message: string): never {
+  throw new AppError('VALIDATION_FAILED', { message, errors: [{ field: 'content', message }] });
+}

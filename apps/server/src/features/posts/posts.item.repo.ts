@@ -1,0 +1,69 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { members, posts } from '../../db/schema/index.ts';
+
+/** Columns of a row in any list. An anonymous post has no author here, so none can leave. */
+export const itemColumns = {
+  id: posts.id,
+  title: posts.title,
+  boardType: posts.boardType,
+  authorId: posts.authorId,
+  nickname: members.nickname,
+  withdrawnAt: members.withdrawnAt,
+  createdAt: posts.createdAt,
+  viewCount: posts.viewCount,
+  likeCount: posts.likeCount,
+  commentCount: posts.commentCount,
+  imageUrls: posts.imageUrls,
+  price: posts.price,
+  tradeStatus: posts.tradeStatus,
+  pinned: posts.pinned,
+  acceptedCommentId: posts.acceptedCommentId,
+};
+
+export interface ItemRow {
+  id: number;
+  title: string;
+  boardType: string;
+  authorId: number | null;
+  nickname: string | null;
+  withdrawnAt: Date | null;
+  createdAt: Date;
+  viewCount: number;
+  likeCount: number;
+  commentCount: number;
+  imageUrls: string[];
+  price: number | null;
+  tradeStatus: string | null;
+  pinned: boolean;
+  acceptedCommentId: number | null;
+}
+
+/** Pinned first, newest first; the id makes it stable. The same order as the index of the boards. */
+export const boardOrder: SQL = sql`${posts.pinned} desc nulls last, ${posts.createdAt} desc nulls last, ${posts.id} desc nulls last`;
+
+export const isLive: SQL = sql`${posts.deletedAt} is null`;
+
+/** A JavaScript list as one PostgreSQL array parameter. */
+export function textArray(values: readonly string[]): SQL {
+  return sql`${sql.param([...values])}::text[]`;
+}
+
+/** Reads an array of ids, whose members the driver leaves as text. */
+export function readIds(value: unknown): number[] {
+  return Array.isArray(value) ? value.map(Number) : [];
+}
+
+/** The ids of the popular list, best first: what was written since `since` (decisions 13). */
+export function popularIds(options: { since: Date; boards: readonly string[]; size: number }): SQL {
+  // The score of a post is never below its time of writing, so the bound ends the walk of the index.
+  const lowest = options.since.getTime() / 1000 / SECONDS_PER_POINT;
+  return sql`select ${posts.id} from ${posts}
+    where ${isLive} and ${posts.hotScore} >= ${lowest}::double precision
+      and ${posts.createdAt} >= ${options.since.toISOString()}::timestamptz
+      and ${posts.boardType} = any(${textArray(options.boards)})
+    order by ${posts.hotScore} desc nulls last, ${posts.id} desc nulls last
+    limit ${options.size}`;
+}
+
+/** Migration 0002: one point of the score is 36 hours. */
+const SECONDS_PER_POINT = 129_600;

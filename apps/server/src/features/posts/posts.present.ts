@@ -1,0 +1,79 @@
+import {
+  ANONYMOUS_NAME,
+  BOARDS,
+  type BoardType,
+  findBoard,
+  WITHDRAWN_NAME,
+} from '@naru/contract/boards';
+import { imageVariantUrl } from '@naru/contract/files';
+import type { PostDetail, PostItem, TradeStatus } from '@naru/contract/posts';
+import { TRADE_STATUSES } from '@naru/contract/posts';
+import { toKst } from '../../platform/clock.ts';
+import type { DetailRow } from './posts.detail.repo.ts';
+import { isSafeLink } from './posts.html.ts';
+import type { ItemRow } from './posts.item.repo.ts';
+
+interface WriterRow {
+  boardType: string;
+  authorId: number | null;
+  nickname: string | null;
+  withdrawnAt: Date | null;
+}
+
+export function presentBoard(boardType: string): BoardType {
+  return findBoard(boardType)?.type ?? BOARDS.FREE.type;
+}
+
+/** The only place where a post's author becomes visible, or stays hidden (decisions 46, 157). */
+export function presentWriter(row: WriterRow): { writerId: number | null; writerNickname: string } {
+  if (BOARDS[presentBoard(row.boardType)].anonymous) {
+    return { writerId: null, writerNickname: ANONYMOUS_NAME };
+  }
+  if (row.authorId === null || row.nickname === null || row.withdrawnAt !== null) {
+    return { writerId: null, writerNickname: WITHDRAWN_NAME };
+  }
+  return { writerId: row.authorId, writerNickname: row.nickname };
+}
+
+export function presentItem(row: ItemRow): PostItem {
+  const cover = row.imageUrls[0];
+  return {
+    id: row.id,
+    title: row.title,
+    boardType: presentBoard(row.boardType),
+    ...presentWriter(row),
+    createdDate: toKst(row.createdAt),
+    viewCount: row.viewCount,
+    likeCount: row.likeCount,
+    commentCount: row.commentCount,
+    thumbNailUrl: cover === undefined ? null : imageVariantUrl(cover, 'thumb'),
+    imageUrls: row.imageUrls,
+    price: row.price,
+    tradeStatus: presentTradeStatus(row.tradeStatus),
+    pinned: row.pinned,
+    answered: row.acceptedCommentId !== null,
+  };
+}
+
+/** `content` is passed in, sanitised again by whoever read the row (quality XS-19). */
+export function presentDetail(row: DetailRow, content: string): PostDetail {
+  const item = presentItem(row);
+  const isNamed = item.writerId !== null;
+  return {
+    ...item,
+    content,
+    image_urls: row.imageUrls,
+    targetUrl: row.targetUrl !== null && isSafeLink(row.targetUrl) ? row.targetUrl : null,
+    updatedDate: row.updatedAt === null ? null : toKst(row.updatedAt),
+    isLike: row.isLike,
+    isScrapped: row.isScrapped,
+    isAuthor: row.isAuthor,
+    writerProfileThumbnails: isNamed ? row.profileImageUrl : null,
+    writerRoles: isNamed ? row.roles : [],
+    acceptedCommentId: row.acceptedCommentId,
+  };
+}
+
+function presentTradeStatus(value: string | null): TradeStatus | null {
+  return TRADE_STATUSES.find((status) => status === value) ?? null;
+}

@@ -1,0 +1,137 @@
+import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import { auditEntries, boardCounters, comments, posts } from '../../db/schema/index.ts';
+
+export type NewPost = typeof posts.$inferInsert;
+
+/** What a rule about a post needs to know of it. */
+export interface PostHead {
+  id: number;
+  boardType: string;
+  authorId: number | null;
+  authorSeal: Buffer | null;
+}
+
+export async function findPostHead(db: Executor, id: number): Promise<PostHead | null> {
+  const [row] = await db
+    .select({
+      id: posts.id,
+      boardType: posts.boardType,
+      authorId: posts.authorId,
+      authorSeal: posts.authorSeal,
+    })
+    .from(posts)
+    .where(and(eq(posts.id, id), isNull(posts.deletedAt)));
+  return row ?? null;
+}
+
+/** One writer at a time per member, so that a double click finds the first post. Ends with the transaction. */
+export async function lockWriter(db: Executor, memberId: number): Promise<void> {
+  await db.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`post of ${memberId}`}, 0))`,
+  );
+}
+
+/** The post the same author wrote with the same words on the same board since `since`. */
+export async function findTwin(db: Executor, post: NewPost, since: Date): Promise<number | null> {
+  const [row] = await db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(
+      and(
+        post.authorSeal
+          ? eq(posts.authorSeal, post.authorSeal)
+          : eq(posts.authorId, post.authorId ?? 0),
+        gte(posts.createdAt, since),
+        isNull(posts.deletedAt),
+        eq(posts.boardType, post.boardType),
+        eq(posts.title, post.title),
+        eq(posts.content, post.content),
+      ),
+    )
+    .orderBy(desc(posts.createdAt), desc(posts.id))
+    .limit(1);
+  return row?.id ?? null;
+}
+
+/** Inserts the post and counts it; null when its (random) id is taken. */
+export async function insertPost(db: Executor, post: NewPost): Promise<number | null> {
+  const [row] = await db
+    .insert(posts)
+    .values(post)
+    .onConflictDoNothing()
+    .returning({ id: posts.id });
+  if (row === undefined) return null;
+  await addToCounter(db, post.boardType, 1);
+  return row.id;
+}
+
+export type PostChange = Pick<
+  NewPost,
+  'title' | 'content' | 'contentText' | 'imageUrls' | 'updatedAt'
+> &
+  Partial<Pick<NewPost, 'price' | 'tradeStatus'>>;
+
+/** False when the post is gone. */
+export async function updatePost(db: Executor, id: number, change: PostChange): Promise<boolean> {
+  const rows = await db
+    .update(posts)
+    .set(change)
+    .where(and(eq(posts.id, id), isNull(posts.deletedAt)))
+    .returning({ id: posts.id });
+  return rows.length > 0;
+}
+
+/** Hides the post; `deletedBy` is null when nobody may be named. False when it was gone already. */
+export async function softDeletePost(
+  db: Executor,
+  head: PostHead,
+  values: { deletedAt: Date; deletedBy: number | null },
+): Promise<boolean> {
+  const rows = await db
+    .update(posts)
+    .set(values)
+    .where(and(eq(posts.id, head.id), isNull(posts.deletedAt)))
+    .returning({ id: posts.id });
+  if (rows.length === 0) return false;
+  await addToCounter(db, head.boardType, -1);
+  return true;
+}
+
+/** False when the comment is not a live one of this post, or the post is gone. */
+export async function setAcceptedComment(
+  db: Executor,
+  id: number,
+  commentId: number | null,
+): Promise<boolean> {
+  const isLiveComment = sql`exists (select 1 from ${comments} where ${comments.id} = ${commentId} and ${comments.postId} = ${posts.id} and ${comments.deletedAt} is null)`;
+  const rows = await db
+    .update(posts)
+    .set({ acceptedCommentId: commentId })
+    .where(
+      and(
+        eq(posts.id, id),
+        isNull(posts.deletedAt),
+        commentId === null ? undefined : isLiveComment,
+      ),
+    )
+    .returning({ id: posts.id });
+  return rows.length > 0;
+}
+
+export async function insertAudit(
+  db: Executor,
+  entry: typeof auditEntries.$inferInsert,
+): Promise<void> {
+  await db.insert(auditEntries).values(entry);
+}
+
+async function addToCounter(db: Executor, boardType: string, step: 1 | -1): Promise<void> {
+  await db
+    .insert(boardCounters)
+    .values({ boardType, postCount: Math.max(step, 0) })
+    .onConflictDoUpdate({
+      target: boardCounters.boardType,
+      set: { postCount: sql`greatest(${boardCounters.postCount} + ${step}::integer, 0)` },
+    });
+}
