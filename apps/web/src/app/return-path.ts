@@ -9,9 +9,9 @@ function isSafePath(value: string): boolean {
 
 /**
  * The page wanted before a guard sent the visitor to the login: a path of this site, or null
- * (decisions 9, quality RD). The login page itself is not a wish.
+ * (decisions 9, quality RD). The login page is no wish, and the main page comes by itself.
  */
 export function safeReturnPath(value: unknown): string | null {
   if (typeof value !== 'string' || !isSafePath(value)) return null;
-  return value === '/' || value.startsWith('/login') ? null : value;
+  return value === '/' || value === '/main' || value.startsWith('/login') ? null : value;
 }

@@ -1,4 +1,6 @@
-export type PageSlot = { kind: 'page'; page: number } | { kind: 'gap'; after: number };
+export type PageSlot =
+  /** `edge`: the first or last page beyond a gap; a narrow screen may leave it out. */
+  { kind: 'page'; page: number; edge: boolean } | { kind: 'gap'; after: number };
 
 const SIDE = 2;
 const SPAN = SIDE * 2 + 1;
@@ -15,10 +17,12 @@ export function pageWindow(current: number, total: number): PageSlot[] {
   const from = Math.max(0, Math.min(at - SIDE, total - SPAN));
   const to = Math.min(last, from + SPAN - 1);
   const slots: PageSlot[] = [];
-  if (from > 0) slots.push({ kind: 'page', page: 0 });
+  if (from > 0) slots.push({ kind: 'page', page: 0, edge: true });
   if (from > 1) slots.push({ kind: 'gap', after: 0 });
-  for (let page = from; page <= to; page += 1) slots.push({ kind: 'page', page });
+  for (let page = from; page <= to; page += 1) {
+    slots.push({ kind: 'page', page, edge: false });
+  }
   if (to < last - 1) slots.push({ kind: 'gap', after: to });
-  if (to < last) slots.push({ kind: 'page', page: last });
+  if (to < last) slots.push({ kind: 'page', page: last, edge: true });
   return slots;
 }

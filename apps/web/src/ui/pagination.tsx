@@ -19,7 +19,10 @@ export function Pagination(props: PaginationProps) {
   if (totalPages <= 1) return null;
   const last = totalPages - 1;
   return (
-    <nav aria-label={label} className="flex flex-wrap items-center justify-center gap-1 p-4">
+    <nav
+      aria-label={label}
+      className="flex flex-wrap items-center justify-center gap-1 p-4 max-md:gap-0 max-md:px-1"
+    >
       <Step {...props} to={0} label="첫 페이지" off={page <= 0}>
         <ChevronsLeft size={16} aria-hidden="true" />
       </Step>
@@ -31,7 +34,7 @@ export function Pagination(props: PaginationProps) {
           <span
             key={`gap-${slot.after}`}
             aria-hidden="true"
-            className="w-5 text-center text-ink-3 max-md:w-3"
+            className="w-5 text-center text-ink-3 max-md:hidden"
           >
             …
           </span>
@@ -42,6 +45,7 @@ export function Pagination(props: PaginationProps) {
             to={slot.page}
             label={`${slot.page + 1}페이지`}
             current={slot.page === page}
+            edge={slot.edge}
           >
             {slot.page + 1}
           </Step>
@@ -61,15 +65,18 @@ type StepProps = PaginationProps & {
   to: number;
   label: string;
   current?: boolean;
+  /** Left out on phones: the outer buttons lead to the same page. */
+  edge?: boolean;
   off?: boolean;
   children: ReactNode;
 };
 
 function Step(props: StepProps) {
   const look = cx(
-    'grid h-9 min-w-9 place-items-center rounded-ctl px-1 font-semibold text-md max-md:h-11 max-md:min-w-8',
+    'grid h-9 min-w-9 place-items-center rounded-ctl px-1 font-semibold text-md max-md:h-11 max-md:min-w-[2.125rem]',
     props.current ? 'bg-ink text-paper' : 'text-ink-2 hover:bg-hover hover:text-ink',
     props.off && 'opacity-40',
+    props.edge && 'max-md:hidden',
   );
   const common = {
     'aria-label': props.label,

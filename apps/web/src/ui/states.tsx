@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
@@ -39,11 +40,12 @@ export function EmptyState(props: StateProps) {
 
 /** Something went wrong; `onRetry` gives a button. Announced at once. */
 export function ErrorState(props: Omit<StateProps, 'action'> & { onRetry?: () => void }) {
-  const { onRetry, ...rest } = props;
+  const { onRetry, icon = <TriangleAlert size={22} aria-hidden="true" />, ...rest } = props;
   return (
     <div role="alert">
       <StateBox
         {...rest}
+        icon={icon}
         tone="bg-buoy-weak text-buoy"
         action={onRetry && <Button onClick={onRetry}>다시 시도</Button>}
       />

@@ -55,7 +55,12 @@ function SingleLink(props: { section: Section; on: boolean }) {
   const [board] = props.section.boards;
   if (!board) return null;
   return (
-    <Link to={PATHS.board} params={{ boardType: board.slug }} className={itemClass(props.on)}>
+    <Link
+      to={PATHS.board}
+      params={{ boardType: board.slug }}
+      aria-current={props.on ? 'true' : undefined}
+      className={itemClass(props.on)}
+    >
       {props.section.name}
     </Link>
   );
@@ -103,6 +108,7 @@ function Submenu(props: { section: Section; on: boolean; favorites: readonly str
         ref={button}
         type="button"
         aria-expanded={open}
+        aria-current={props.on ? 'true' : undefined}
         aria-controls={id}
         className={itemClass(props.on)}
         // A mouse has opened it by hover already: its click must not close what it came for.

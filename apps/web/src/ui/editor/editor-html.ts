@@ -1,0 +1,42 @@
+import type { Editor } from '@tiptap/core';
+import { DOMParser as ModelParser } from '@tiptap/pm/model';
+import DOMPurify from 'dompurify';
+
+/**
+ * Puts HTML into the editor. It is cleaned first and parsed from nodes, never from a string: the
+ * page's policy allows no other way, and a hostile draft cannot run (quality XS-20).
+ */
+export function setEditorHtml(editor: Editor, html: string): void {
+  const clean = DOMPurify.sanitize(html, { RETURN_DOM: true });
+  const model = ModelParser.fromSchema(editor.schema).parse(clean);
+  editor.commands.setContent(model.toJSON(), { emitUpdate: false });
+}
+
+/** The written HTML without pictures that are still on their way; empty text for nothing at all. */
+export function getEditorHtml(editor: Editor): string {
+  if (editor.isEmpty) return '';
+  return editor.getHTML().replace(/<img[^>]*data-uploading[^>]*>/g, '');
+}
+
+/** Addresses of the pictures in the text, in order. */
+export function listImages(editor: Editor): string[] {
+  const urls: string[] = [];
+  editor.state.doc.descendants((node) => {
+    if (node.type.name === 'image' && node.attrs.uploadId === null)
+      urls.push(String(node.attrs.src));
+  });
+  return urls;
+}
+
+export function countUploads(editor: Editor): number {
+  let count = 0;
+  editor.state.doc.descendants((node) => {
+    if (node.type.name === 'image' && node.attrs.uploadId !== null) count += 1;
+  });
+  return count;
+}
+
+/** Nothing a reader would see: neither letters nor pictures. */
+export function isEditorBlank(editor: Editor): boolean {
+  return editor.getText().trim() === '' && listImages(editor).length + countUploads(editor) === 0;
+}

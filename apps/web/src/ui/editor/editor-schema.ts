@@ -1,0 +1,77 @@
+import { LIMITS } from '@naru/contract/limits';
+import type { Extensions } from '@tiptap/core';
+import { Image } from '@tiptap/extension-image';
+import { FontSize, TextStyle } from '@tiptap/extension-text-style';
+import { Placeholder } from '@tiptap/extensions';
+import { StarterKit } from '@tiptap/starter-kit';
+
+/** Size of text without a size of its own, in px: the toolbar counts from here. */
+export const BASE_FONT_SIZE = 16;
+
+export function clampFontSize(px: number): number {
+  return Math.min(LIMITS.fontSizeMax, Math.max(LIMITS.fontSizeMin, Math.round(px)));
+}
+
+/** `17.4px` becomes `17px`; sizes that are not in px are dropped. */
+function readFontSize(style: string): string | null {
+  const px = /^(\d+(?:\.\d+)?)px$/.exec(style.trim())?.[1];
+  return px === undefined ? null : `${clampFontSize(Number(px))}px`;
+}
+
+const PixelFontSize = FontSize.extend({
+  addGlobalAttributes() {
+    return [
+      {
+        types: ['textStyle'],
+        attributes: {
+          fontSize: {
+            default: null,
+            parseHTML: (element) => readFontSize(element.style.fontSize),
+            renderHTML: ({ fontSize }) =>
+              typeof fontSize === 'string' ? { style: `font-size: ${fontSize}` } : {},
+          },
+        },
+      },
+    ];
+  },
+});
+
+/** Pictures of our own storage only; one that is still on its way carries the id of its upload. */
+const StoredImage = Image.extend({
+  parseHTML() {
+    return [{ tag: 'img[src^="/files/"]' }];
+  },
+  addAttributes() {
+    return {
+      ...this.parent?.(),
+      uploadId: {
+        default: null,
+        parseHTML: () => null,
+        renderHTML: ({ uploadId }) =>
+          typeof uploadId === 'string' ? { 'data-uploading': uploadId } : {},
+      },
+    };
+  },
+});
+
+/** What can be written: the same set that the server's sanitiser keeps (decisions 60). */
+export function editorExtensions(placeholder: string): Extensions {
+  return [
+    StarterKit.configure({
+      heading: { levels: [2, 3] },
+      link: {
+        openOnClick: false,
+        autolink: false,
+        linkOnPaste: true,
+        protocols: ['http', 'https'],
+        isAllowedUri: (uri) => /^https?:\/\//i.test(uri),
+        HTMLAttributes: { rel: 'noopener noreferrer nofollow ugc', target: '_blank' },
+      },
+      dropcursor: { color: 'var(--sea)', width: 2 },
+    }),
+    TextStyle,
+    PixelFontSize,
+    StoredImage,
+    Placeholder.configure({ placeholder }),
+  ];
+}

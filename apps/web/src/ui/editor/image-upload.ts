@@ -1,0 +1,86 @@
+import { LIMITS } from '@naru/contract/limits';
+import { TEXTS } from '@naru/contract/texts';
+import type { Editor } from '@tiptap/core';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { refuseImage, uploadImage } from '../../lib/api/upload-image.ts';
+import { toast } from '../toast.ts';
+import { countUploads, listImages } from './editor-html.ts';
+
+/** Spec 8. */
+const UPLOAD_FAILED = '이미지 업로드 실패';
+
+const UPLOADS_AT_ONCE = 3;
+let lastId = 0;
+
+/** Pictures among the files of a paste or a drop. */
+export function imageFilesOf(data: DataTransfer | null): File[] {
+  return [...(data?.files ?? [])].filter((file) => file.type.startsWith('image/'));
+}
+
+/**
+ * Shows each picture at once where it was put, in order, and uploads them, three at a time. A
+ * picture that fails is taken out again with a message; the text around it stays.
+ */
+export async function insertImages(editor: Editor, files: File[], at?: number): Promise<void> {
+  const accepted = files.filter((file) => {
+    const refusal = refuseImage(file);
+    if (refusal !== null) toast.error(`${file.name}: ${refusal}`);
+    return refusal === null;
+  });
+  const room = LIMITS.imagesPerPost - listImages(editor).length - countUploads(editor);
+  if (accepted.length > room) toast.error(TEXTS.imageTooMany);
+  const waiting = await Promise.all(accepted.slice(0, Math.max(0, room)).map(prepare));
+  if (waiting.length === 0 || editor.isDestroyed) return;
+  const nodes = waiting.map(({ file: _, ...attrs }) => ({ type: 'image', attrs }));
+  editor
+    .chain()
+    .focus()
+    .insertContentAt(at ?? editor.state.selection.to, nodes)
+    .run();
+  const queue = [...waiting];
+  const work = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) await uploadOne(editor, next);
+  };
+  await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, work));
+}
+
+type Waiting = {
+  uploadId: string;
+  file: File;
+  src: string;
+  alt: string;
+  width: number | null;
+  height: number | null;
+};
+
+async function prepare(file: File): Promise<Waiting> {
+  lastId += 1;
+  const size = await createImageBitmap(file).catch(() => null);
+  const { width = null, height = null } = size ?? {};
+  size?.close();
+  return { uploadId: `u${lastId}`, file, src: URL.createObjectURL(file), alt: '', width, height };
+}
+
+async function uploadOne(editor: Editor, { uploadId, file, src }: Waiting): Promise<void> {
+  try {
+    replaceUpload(editor, uploadId, await uploadImage(file));
+  } catch (error) {
+    toast.error(messageOf(error, UPLOAD_FAILED));
+    replaceUpload(editor, uploadId, null);
+  } finally {
+    URL.revokeObjectURL(src);
+  }
+}
+
+/** Gives the waiting picture its address, or takes it out. Not a step of its own for undo. */
+function replaceUpload(editor: Editor, uploadId: string, url: string | null): void {
+  if (editor.isDestroyed) return;
+  const { tr, doc } = editor.state;
+  doc.descendants((node, position) => {
+    if (node.attrs.uploadId !== uploadId) return;
+    const at = tr.mapping.map(position);
+    if (url === null) tr.delete(at, at + node.nodeSize);
+    else tr.setNodeMarkup(at, undefined, { ...node.attrs, src: url, uploadId: null });
+  });
+  editor.view.dispatch(tr.setMeta('addToHistory', false));
+}

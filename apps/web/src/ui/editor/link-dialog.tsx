@@ -1,0 +1,89 @@
+import { useId, useState } from 'react';
+import { Button } from '../button.tsx';
+import { Dialog } from '../dialog.tsx';
+import { Field } from '../field.tsx';
+import { TextInput } from '../text-input.tsx';
+
+type LinkDialogProps = {
+  open: boolean;
+  /** Address of the link under the selection, if there is one. */
+  current: string;
+  onClose: () => void;
+  onLink: (url: string) => void;
+  onUnlink: () => void;
+};
+
+/** Spec 5: the sentence names an address of the right form. */
+function linkFormatText(): string {
+  return `올바른 링크 형식을 입력해 주세요 (${location.host})`;
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
+}
+
+/** Asks for the address of the selected text. */
+export function LinkDialog(props: LinkDialogProps) {
+  return (
+    <Dialog open={props.open} onClose={props.onClose} title="링크 넣기" size="sm" shape="sheet">
+      <LinkForm {...props} />
+    </Dialog>
+  );
+}
+
+function LinkForm({ current, onClose, onLink, onUnlink }: LinkDialogProps) {
+  const [url, setUrl] = useState(current || 'https://');
+  const [error, setError] = useState<string | null>(null);
+  const formId = useId();
+
+  function submit(text: string) {
+    const address = text.trim();
+    if (isWebAddress(address)) onLink(address);
+    else setError(linkFormatText());
+  }
+
+  return (
+    <form
+      id={formId}
+      noValidate
+      className="grid gap-4 pt-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        // The editor stands in the page's form, though not in this one's.
+        event.stopPropagation();
+        submit(url);
+      }}
+    >
+      <Field
+        label="주소"
+        error={error}
+        hint="http:// 또는 https://로 시작하는 주소를 입력해 주세요."
+      >
+        <TextInput
+          value={url}
+          onText={(text) => {
+            setUrl(text);
+            setError(null);
+          }}
+          onSubmitText={submit}
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+        />
+      </Field>
+      <div className="flex justify-end gap-2">
+        {current && (
+          <Button variant="danger-ghost" onClick={onUnlink} className="mr-auto">
+            링크 없애기
+          </Button>
+        )}
+        <Button onClick={onClose}>취소</Button>
+        <Button type="submit" variant="primary">
+          넣기
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,124 @@
+import { type Editor, EditorContent, useEditor } from '@tiptap/react';
+import { useEffect, useRef, useState } from 'react';
+import { alertDialog } from '../ask.ts';
+import './editor.css';
+import { IMAGE_TYPES } from '../../lib/api/image-types.ts';
+import { setEditorHtml } from './editor-html.ts';
+import { editorExtensions } from './editor-schema.ts';
+import { EditorToolbar } from './editor-toolbar.tsx';
+import { ImageBar } from './image-bar.tsx';
+import { imageFilesOf, insertImages } from './image-upload.ts';
+import { LinkDialog } from './link-dialog.tsx';
+
+/** Spec 5. */
+const SELECT_FIRST = '먼저 링크로 만들 텍스트를 드래그하세요.';
+
+type RichEditorProps = {
+  /** What it starts with. */
+  initialHtml: string;
+  label: string;
+  placeholder: string;
+  invalid?: boolean;
+  describedBy?: string;
+  /** Each change of the text. */
+  onChange: (editor: Editor) => void;
+  onReady: (editor: Editor) => void;
+};
+
+/** The rich-text editor of posts: Hangul-safe, pictures by click, paste and drop (spec 2). */
+export function RichEditor(props: RichEditorProps) {
+  const { label, invalid, describedBy } = props;
+  const latest = useRef(props);
+  latest.current = props;
+  const picker = useRef<HTMLInputElement>(null);
+  const [isLinking, setLinking] = useState(false);
+  const created = useRef<Editor | null>(null);
+  const editor = useEditor({
+    extensions: editorExtensions(props.placeholder),
+    injectCSS: false,
+    shouldRerenderOnTransaction: false,
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        class: 'prose-post',
+      },
+      handlePaste: (_view, event) => takeFiles(event.clipboardData),
+      handleDrop: (view, event, _slice, moved) => {
+        const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
+        return !moved && takeFiles(event.dataTransfer, at);
+      },
+    },
+    onUpdate: ({ editor: changed }) => latest.current.onChange(changed),
+    onCreate: ({ editor: fresh }) => {
+      created.current = fresh;
+      if (latest.current.initialHtml !== '') setEditorHtml(fresh, latest.current.initialHtml);
+      latest.current.onReady(fresh);
+    },
+  });
+
+  useEffect(() => {
+    const element = editor?.view.dom;
+    element?.setAttribute('aria-invalid', String(invalid ?? false));
+    if (describedBy) element?.setAttribute('aria-describedby', describedBy);
+  }, [editor, invalid, describedBy]);
+
+  function takeFiles(data: DataTransfer | null, at?: number): boolean {
+    const files = imageFilesOf(data);
+    if (files.length === 0 || created.current === null) return false;
+    void insertImages(created.current, files, at);
+    return true;
+  }
+
+  async function openLink() {
+    if (editor.state.selection.empty && !editor.isActive('link')) {
+      await alertDialog({ title: '링크', body: SELECT_FIRST });
+      editor.commands.focus();
+    } else setLinking(true);
+  }
+
+  function closeLink(change?: (current: Editor) => void) {
+    setLinking(false);
+    // After the dialog has given the focus back.
+    setTimeout(() => (change ? change(editor) : editor.commands.focus()));
+  }
+
+  return (
+    <div className={invalid ? 'editor-box editor-box-invalid' : 'editor-box'}>
+      <EditorToolbar
+        editor={editor}
+        onImage={() => picker.current?.click()}
+        onLink={() => void openLink()}
+      />
+      <EditorContent editor={editor} />
+      <ImageBar editor={editor} />
+      <input
+        ref={picker}
+        type="file"
+        accept={IMAGE_TYPES.join(',')}
+        multiple
+        hidden
+        aria-label="이미지 파일"
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          event.target.value = '';
+          void insertImages(editor, files);
+        }}
+      />
+      <LinkDialog
+        open={isLinking}
+        current={String(editor.getAttributes('link').href ?? '')}
+        onClose={() => closeLink()}
+        onLink={(href) =>
+          closeLink((current) =>
+            current.chain().focus().extendMarkRange('link').setLink({ href }).run(),
+          )
+        }
+        onUnlink={() =>
+          closeLink((current) => current.chain().focus().extendMarkRange('link').unsetLink().run())
+        }
+      />
+    </div>
+  );
+}
