@@ -1,9 +1,100 @@
+import { type Board, findBoard } from '@naru/contract/boards';
+import { ERRORS } from '@naru/contract/errors';
+import { hasRole } from '@naru/contract/roles';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { PATHS } from '../../app/paths.ts';
+import { UnknownBoard } from '../../features/boards/unknown-board.tsx';
+import { EditLoader } from '../../features/posts/write/edit-loader.tsx';
+import { PostForm } from '../../features/posts/write/post-form.tsx';
+import { useMe } from '../../lib/session/me.ts';
+import { Flag } from '../../ui/flag.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
 
+/** `/write/{boardType}` and `/write/{boardType}/{postId}`: the form, or why there is none. */
 export function WritePage() {
+  const { boardType = '', postId } = useParams({ strict: false });
+  const board = findBoard(boardType);
+  if (board === null) return <UnknownBoard />;
   return (
-    <Page title="글쓰기">
-      <PageHeading>글쓰기</PageHeading>
+    <Page title={postId === undefined ? '글쓰기' : '글 수정'} width="reading">
+      <Writing board={board} postId={postId} />
     </Page>
+  );
+}
+
+function Writing(props: { board: Board; postId: string | undefined }) {
+  const { board, postId } = props;
+  if (board.writeRole === null || board.type === 'MARKET') return <NotHere board={board} />;
+  return (
+    <>
+      <div className="mb-5 flex items-center gap-2.5">
+        <Flag name={board.flag} size={24} />
+        <PageHeading>
+          {board.name} {postId === undefined ? '글쓰기' : '글 수정'}
+        </PageHeading>
+      </div>
+      <Permitted board={board} postId={postId} />
+    </>
+  );
+}
+
+/** Boards that take no writing here (decisions 14). */
+function NotHere({ board }: { board: Board }) {
+  return (
+    <>
+      <PageHeading hidden>글쓰기</PageHeading>
+      <EmptyState
+        title={ERRORS.BOARD_NOT_WRITABLE.message}
+        action={
+          <LinkButton to={PATHS.board} params={{ boardType: board.slug }} variant="primary">
+            목록으로 가기
+          </LinkButton>
+        }
+      />
+    </>
+  );
+}
+
+/** Without the role: a message and back to the list (decisions 15). The server checks again. */
+function Permitted({ board, postId }: { board: Board; postId: string | undefined }) {
+  const navigate = useNavigate();
+  const { data: me } = useMe();
+  const isRefused =
+    me !== undefined && board.writeRole !== null && !hasRole(me.roles, board.writeRole);
+  useEffect(() => {
+    if (!isRefused) return;
+    toast.error(ERRORS.WRITE_DENIED.message);
+    void navigate({ to: PATHS.board, params: { boardType: board.slug }, replace: true });
+  }, [isRefused, navigate, board]);
+
+  if (me === undefined || isRefused) return <SkeletonRows rows={6} />;
+  const toList = () => void navigate({ to: PATHS.board, params: { boardType: board.slug } });
+  if (postId === undefined) {
+    return (
+      <PostForm
+        key={board.type}
+        board={board}
+        postId={null}
+        memberId={me.id}
+        initial={{ title: '', html: '' }}
+        onSaved={toList}
+        onCancel={toList}
+      />
+    );
+  }
+  return (
+    <EditLoader
+      key={postId}
+      board={board}
+      postId={postId}
+      memberId={me.id}
+      onSaved={toList}
+      onCancel={() => void navigate({ to: PATHS.post, params: { boardType: board.slug, postId } })}
+    />
   );
 }
