@@ -28,6 +28,11 @@ export type Handler<R extends Route> = (
 
 export type Handlers<T extends RouteTable> = { [K in keyof T]: Handler<T[K]> };
 
+export interface MountOptions {
+  /** `false`: outside the limit of requests a minute, for what a page fetches by the dozen. */
+  isMetered?: boolean;
+}
+
 z.config({ customError: () => TEXTS.valueInvalid });
 
 /** Has Fastify check and write with the contract's schemas; before any route is mounted. */
@@ -38,16 +43,19 @@ export function useContractSchemas(app: FastifyInstance): void {
 
 /**
  * Registers a feature's contract table: checks the caller, validates in, serialises out. Fields that
- * the contract does not declare never leave.
+ * the contract does not declare never leave. A handler whose answer is not JSON sends it by `reply`.
  */
 export function mountRoutes<T extends RouteTable>(
   app: FastifyInstance,
   routes: T,
   handlers: Handlers<T>,
+  options: MountOptions = {},
 ): void {
   for (const [name, route] of Object.entries(routes)) {
     const handler = handlers[name as keyof T] as unknown as Handler<Route>;
-    for (const url of [route.path, ...(route.aliases ?? [])]) mountRoute(app, url, route, handler);
+    for (const url of [route.path, ...(route.aliases ?? [])]) {
+      mountRoute(app, url, route, handler, options);
+    }
   }
 }
 
@@ -56,11 +64,12 @@ function mountRoute(
   url: string,
   route: Route,
   handler: Handler<Route>,
+  options: MountOptions,
 ): void {
   app.route({
     method: route.method,
     url,
-    config: { route },
+    config: { route, ...(options.isMetered === false && { rateLimit: false }) },
     schema: {
       summary: route.summary,
       ...(route.params && { params: route.params }),
@@ -71,9 +80,10 @@ function mountRoute(
     preValidation: async (request) => {
       refuseBrokenText(request.params);
       refuseBrokenText(request.query);
-      refuseBrokenText(request.body);
+      if (route.body) refuseBrokenText(request.body);
     },
     handler: async (request, reply) => {
+      reply.code(route.status ?? 200);
       const answer = await handler({
         params: request.params,
         query: request.query,
@@ -82,8 +92,7 @@ function mountRoute(
         request,
         reply,
       } as never);
-      reply.code(route.status ?? 200);
-      return answer;
+      return route.response === null ? reply : answer;
     },
   });
 }
