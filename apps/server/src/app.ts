@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Env } from './env.ts';
+import { authFeature } from './features/auth/auth.routes.ts';
 import { commentsFeature } from './features/comments/comments.routes.ts';
+import { membersFeature } from './features/members/members.routes.ts';
 import { postsFeature } from './features/posts/posts.routes.ts';
 import { siteFeature } from './features/site/site.routes.ts';
 import { useContractSchemas } from './plugins/contract-routes.ts';
@@ -55,6 +57,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(openApiPlugin, { version: parts.version });
 
   siteFeature(app, services);
+  authFeature(app, services);
+  membersFeature(app, services);
   commentsFeature(app, services);
   postsFeature(app, services);
 

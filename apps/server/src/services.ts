@@ -1,10 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from './db/client.ts';
 import type { Env } from './env.ts';
+import { createAuthMails } from './features/auth/auth.mails.ts';
+import { createAuthService } from './features/auth/auth.service.ts';
 import { createAccessTokens } from './features/auth/auth.tokens.ts';
+import { createRefreshTokens } from './features/auth/refresh-tokens.ts';
 import { createSessionsService } from './features/auth/sessions.service.ts';
 import { createCommentsService } from './features/comments/comments.service.ts';
+import { createMembersService } from './features/members/members.service.ts';
 import { createPostsService } from './features/posts/posts.service.ts';
+import { SITE } from './features/site/site.config.ts';
 import { createSiteService } from './features/site/site.service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { MailTransport } from './platform/mail/mail.ts';
@@ -35,7 +40,29 @@ export function createServices(parts: ServiceParts) {
   const throttle = createThrottle(clock);
   const mailQueue = createMailQueue({ db, clock, transport: parts.mailTransport, log: parts.log });
   const tokens = createAccessTokens(secrets, clock);
-  const sessions = createSessionsService({ db, clock, tokens });
+  const mails = createAuthMails({ ...SITE, publicUrl: env.PUBLIC_URL });
+  const sessions = createSessionsService({
+    db,
+    clock,
+    tokens,
+    refreshTokens: createRefreshTokens(secrets),
+    mailQueue,
+    mails,
+    log: parts.log,
+  });
+  const auth = createAuthService({
+    db,
+    env,
+    clock,
+    secrets,
+    throttle,
+    sessions,
+    mailQueue,
+    mails,
+    placeNames: [SITE.universityName, SITE.departmentName],
+    log: parts.log,
+  });
+  const members = createMembersService({ db, seal: parts.seal });
   const site = createSiteService({ db, env, version: parts.version, outbox: parts.outbox });
   const comments = createCommentsService({ db, clock, seal: parts.seal, throttle });
   const posts = createPostsService({
@@ -44,5 +71,5 @@ export function createServices(parts: ServiceParts) {
     seal: parts.seal,
     files: { attachToPost: async () => {} },
   });
-  return { throttle, mailQueue, sessions, site, comments, posts };
+  return { throttle, mailQueue, sessions, auth, members, site, comments, posts };
 }

@@ -111,7 +111,7 @@ export const consentField = z.object(
 /** Current versions of the two documents, stored with each consent. */
 export const CONSENT_VERSIONS = { terms: '2026-11-01', privacy: '2026-11-01' } as const;
 
-/** Access token: 15 minutes. Refresh token: `<256 random bits>.<expiry, epoch seconds>` (decisions 37). */
+/** Access token: 15 minutes. Refresh token: `<opaque>.<expiry, epoch seconds>` (decisions 37). */
 export const tokensSchema = z.object({ accessToken: z.string(), refreshToken: z.string() });
 
 export const joinBody = z.object({
@@ -135,6 +135,9 @@ const duplicateBody = z.object({
   username: z.optional(usernameField),
   email: z.optional(emailField),
   nickname: z.optional(nicknameField),
+  /** With `password`, whether that would be accepted: known before a code is on its way. */
+  name: z.optional(nameField),
+  password: z.optional(newPasswordField),
 });
 
 /** When a sent code ends and when another may be asked for (decisions 27). */
@@ -155,7 +158,7 @@ export const authRoutes = defineRoutes({
     access: 'public',
     body: z.object({ refreshToken: z.string().check(z.maxLength(REFRESH_LIMIT)) }),
     response: tokensSchema,
-    errors: ['REFRESH_INVALID'],
+    errors: ['REFRESH_INVALID', 'ORIGIN_DENIED'],
   },
   login: {
     method: 'POST',
@@ -172,6 +175,7 @@ export const authRoutes = defineRoutes({
     summary: 'End the session of the token',
     access: 'signedInOrExpired',
     response: messageSchema,
+    errors: ['ORIGIN_DENIED'],
   },
   checkDuplicate: {
     method: 'POST',
@@ -180,7 +184,7 @@ export const authRoutes = defineRoutes({
     access: 'public',
     body: duplicateBody,
     response: messageSchema,
-    errors: ['DUPLICATE'],
+    errors: ['DUPLICATE', 'PASSWORD_WEAK', 'TOO_MANY_REQUESTS'],
   },
   emailCheck: {
     method: 'POST',
@@ -189,7 +193,7 @@ export const authRoutes = defineRoutes({
     access: 'public',
     body: z.object({ email: codeAddressField }),
     response: codeSentSchema,
-    errors: ['CODE_THROTTLED', 'EMAIL_DOMAIN_DENIED'],
+    errors: ['CODE_THROTTLED', 'EMAIL_DOMAIN_DENIED', 'VERIFICATION_REQUIRED'],
   },
   verifyCode: {
     method: 'POST',
@@ -198,7 +202,13 @@ export const authRoutes = defineRoutes({
     access: 'public',
     body: codeBody,
     response: messageSchema,
-    errors: ['CODE_INCORRECT', 'CODE_EXPIRED', 'CODE_TRIES_EXCEEDED', 'CODE_THROTTLED'],
+    errors: [
+      'CODE_INCORRECT',
+      'CODE_EXPIRED',
+      'CODE_TRIES_EXCEEDED',
+      'CODE_THROTTLED',
+      'VERIFICATION_REQUIRED',
+    ],
   },
   join: {
     method: 'POST',
@@ -208,7 +218,13 @@ export const authRoutes = defineRoutes({
     body: joinBody,
     status: 201,
     response: messageSchema,
-    errors: ['VERIFICATION_REQUIRED', 'DUPLICATE', 'EMAIL_DOMAIN_DENIED', 'PASSWORD_WEAK'],
+    errors: [
+      'VERIFICATION_REQUIRED',
+      'DUPLICATE',
+      'EMAIL_DOMAIN_DENIED',
+      'PASSWORD_WEAK',
+      'UNAVAILABLE',
+    ],
   },
   verifyId: {
     method: 'POST',
@@ -217,7 +233,7 @@ export const authRoutes = defineRoutes({
     access: 'public',
     body: verifyIdBody,
     response: z.object({ success: z.boolean(), email: z.string(), message: z.string() }),
-    errors: ['MEMBER_NOT_FOUND'],
+    errors: ['MEMBER_NOT_FOUND', 'TOO_MANY_REQUESTS'],
   },
   resetPassword: {
     method: 'POST',
@@ -226,7 +242,7 @@ export const authRoutes = defineRoutes({
     access: 'public',
     body: resetBody,
     response: messageSchema,
-    errors: ['VERIFICATION_REQUIRED', 'PASSWORD_WEAK'],
+    errors: ['VERIFICATION_REQUIRED', 'PASSWORD_WEAK', 'UNAVAILABLE'],
   },
 });
 

@@ -1,9 +1,8 @@
 import type { ErrorCode } from '@naru/contract/errors';
-import { sql } from 'drizzle-orm';
 import type { Executor } from '../db/client.ts';
-import { throttles } from '../db/schema/index.ts';
-import type { Clock } from './clock.ts';
+import { addSeconds, type Clock } from './clock.ts';
 import { AppError } from './errors.ts';
+import { addToWindow, addWithDelay, deleteCounter, findCounters } from './throttle.repo.ts';
 
 export interface Limit {
   /** Hits allowed in one window. */
@@ -12,12 +11,27 @@ export interface Limit {
   seconds: number;
 }
 
+/** A delay that grows: 1 s at the `free`-th failure, then twice as long each time. */
+export interface GrowingDelay {
+  free: number;
+  /** Longest delay in seconds. */
+  longest: number;
+  /** Seconds after the last failure until it is forgotten. */
+  seconds: number;
+}
+
 /** Counters in the database: shared by all servers, kept over a restart, exact under races. */
 export interface Throttle {
   /** Counts a hit; throws `code` with Retry-After when the limit is passed. */
   hit(db: Executor, key: string, limit: Limit, code: ErrorCode): Promise<void>;
+  /** Counts a hit without judging it. */
+  count(db: Executor, key: string, limit: Limit): Promise<void>;
+  /** Counts a failure that makes the next try of this key wait. */
+  fail(db: Executor, key: string, delay: GrowingDelay): Promise<void>;
   /** Hits so far in the running window, and the seconds until it ends. */
   peek(db: Executor, key: string): Promise<{ count: number; seconds: number }>;
+  /** Seconds this key has to wait after its failures; 0 when it may try. */
+  waitOf(db: Executor, key: string): Promise<number>;
   /** Forgets a counter. */
   clear(db: Executor, key: string): Promise<void>;
 }
@@ -26,35 +40,33 @@ export function createThrottle(clock: Clock): Throttle {
   return {
     async hit(db, key, limit, code) {
       const now = clock.now();
-      const ends = new Date(now.getTime() + limit.seconds * 1000);
-      const [row] = await db
-        .insert(throttles)
-        .values({ key, count: 1, windowEndsAt: ends })
-        .onConflictDoUpdate({
-          target: throttles.key,
-          set: {
-            count: sql`case when ${throttles.windowEndsAt} <= ${now} then 1 else ${throttles.count} + 1 end`,
-            windowEndsAt: sql`case when ${throttles.windowEndsAt} <= ${now} then ${ends} else ${throttles.windowEndsAt} end`,
-          },
-        })
-        .returning({ count: throttles.count, endsAt: throttles.windowEndsAt });
-      if (row !== undefined && row.count > limit.max) {
-        throw new AppError(code, { retryAfter: secondsUntil(row.endsAt, now) });
+      const counter = await addToWindow(db, key, now, addSeconds(now, limit.seconds));
+      if (counter.count > limit.max) {
+        throw new AppError(code, { retryAfter: secondsUntil(counter.windowEndsAt, now) });
       }
+    },
+    async count(db, key, limit) {
+      const now = clock.now();
+      await addToWindow(db, key, now, addSeconds(now, limit.seconds));
+    },
+    async fail(db, key, delay) {
+      const now = clock.now();
+      await addWithDelay(db, key, now, addSeconds(now, delay.seconds), delay);
     },
     async peek(db, key) {
       const now = clock.now();
-      const [row] = await db
-        .select({ count: throttles.count, endsAt: throttles.windowEndsAt })
-        .from(throttles)
-        .where(sql`${throttles.key} = ${key} and ${throttles.windowEndsAt} > ${now}`);
-      return row === undefined
+      const [counter] = await findCounters(db, [key], now);
+      return counter === undefined
         ? { count: 0, seconds: 0 }
-        : { count: row.count, seconds: secondsUntil(row.endsAt, now) };
+        : { count: counter.count, seconds: secondsUntil(counter.windowEndsAt, now) };
     },
-    async clear(db, key) {
-      await db.delete(throttles).where(sql`${throttles.key} = ${key}`);
+    async waitOf(db, key) {
+      const now = clock.now();
+      const [counter] = await findCounters(db, [key], now);
+      const until = counter?.blockedUntil ?? null;
+      return until === null || until <= now ? 0 : secondsUntil(until, now);
     },
+    clear: deleteCounter,
   };
 }
 

@@ -1,9 +1,10 @@
 import { ROLES, type Role } from '@naru/contract/roles';
-import { eq, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db, Executor } from '../../db/client.ts';
 import { memberRoles, members, sessions } from '../../db/schema/index.ts';
 
 export type NewSession = typeof sessions.$inferInsert;
+export type SessionRow = typeof sessions.$inferSelect;
 
 /** What a request needs to know of its caller, in one statement. */
 export interface SessionState {
@@ -41,4 +42,75 @@ export function prepareFindSession(db: Db) {
 
 export async function insertSession(db: Executor, values: NewSession): Promise<void> {
   await db.insert(sessions).values(values);
+}
+
+/** Makes logins of one member wait for each other until the transaction ends. */
+export async function lockMember(db: Executor, memberId: number): Promise<void> {
+  await db
+    .select({ id: members.id })
+    .from(members)
+    .where(eq(members.id, memberId))
+    .for('no key update');
+}
+
+/** Ends all live sessions of the member but the newest `keep`; `newest` counts as the newest. */
+export async function revokeBeyond(
+  db: Executor,
+  memberId: number,
+  newest: string,
+  keep: number,
+  now: Date,
+): Promise<void> {
+  const surplus = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(eq(sessions.memberId, memberId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now)),
+    )
+    .orderBy(sql`${sessions.id} = ${newest} desc`, desc(sessions.createdAt))
+    .offset(keep);
+  await db.update(sessions).set({ revokedAt: now }).where(inArray(sessions.id, surplus));
+}
+
+/** The session, held until the transaction ends, and whether its member may still use it. */
+export async function findSessionForUpdate(
+  db: Executor,
+  id: string,
+  now: Date,
+): Promise<{ session: SessionRow; email: string; isMemberActive: boolean } | null> {
+  const [row] = await db
+    .select({
+      session: sessions,
+      email: members.email,
+      isMemberActive: sql<boolean>`${members.withdrawnAt} is null
+        and (${members.suspendedUntil} is null or ${members.suspendedUntil} <= ${now})`,
+    })
+    .from(sessions)
+    .innerJoin(members, eq(members.id, sessions.memberId))
+    .where(eq(sessions.id, id))
+    .for('update', { of: sessions });
+  return row ?? null;
+}
+
+export async function updateSession(
+  db: Executor,
+  id: string,
+  values: Partial<NewSession>,
+): Promise<void> {
+  await db.update(sessions).set(values).where(eq(sessions.id, id));
+}
+
+/** Ends one session; an ended one stays as it is. */
+export async function revokeSession(db: Executor, id: string, now: Date): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ revokedAt: now, successorBox: null })
+    .where(and(eq(sessions.id, id), isNull(sessions.revokedAt)));
+}
+
+export async function revokeAllSessions(db: Executor, memberId: number, now: Date): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ revokedAt: now, successorBox: null })
+    .where(and(eq(sessions.memberId, memberId), isNull(sessions.revokedAt)));
 }

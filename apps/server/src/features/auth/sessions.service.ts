@@ -3,20 +3,27 @@ import type { Db, Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, type Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import { randomToken, sha256 } from '../../platform/secrets.ts';
+import type { MailQueue } from '../../platform/mail/mail-queue.ts';
+import { sha256 } from '../../platform/secrets.ts';
+import type { EventLog } from './auth.events.ts';
+import type { AuthMails } from './auth.mails.ts';
 import type { AccessTokens } from './auth.tokens.ts';
-import { insertSession, prepareFindSession } from './sessions.repo.ts';
+import type { RefreshTokens } from './refresh-tokens.ts';
+import { createRefresh, IDLE_SECONDS, type Tokens } from './sessions.refresh.ts';
+import {
+  insertSession,
+  lockMember,
+  prepareFindSession,
+  revokeAllSessions,
+  revokeBeyond,
+  revokeSession,
+} from './sessions.repo.ts';
 
-const DAY_SECONDS = 24 * 60 * 60;
-/** Idle life of a session (decisions 37). */
-const IDLE_SECONDS = 14 * DAY_SECONDS;
 /** Longest life of a session (quality TK-12). */
-const ABSOLUTE_SECONDS = 30 * DAY_SECONDS;
-
-export interface Tokens {
-  accessToken: string;
-  refreshToken: string;
-}
+const ABSOLUTE_SECONDS = 30 * 24 * 60 * 60;
+/** Sessions of one member at the same time (quality TK-13). */
+const SESSIONS_MAX = 10;
+const USER_AGENT_LENGTH = 300;
 
 export type SessionsService = ReturnType<typeof createSessionsService>;
 
@@ -24,12 +31,19 @@ interface Deps {
   db: Db;
   clock: Clock;
   tokens: AccessTokens;
+  refreshTokens: RefreshTokens;
+  mailQueue: MailQueue;
+  mails: AuthMails;
+  log: EventLog;
 }
 
-export function createSessionsService({ db, clock, tokens }: Deps) {
+export function createSessionsService(deps: Deps) {
+  const { db, clock, tokens, refreshTokens } = deps;
   const findSession = prepareFindSession(db);
 
   return {
+    refresh: createRefresh(deps),
+
     /**
      * The member behind an access token, with the roles of this moment. Throws TOKEN_EXPIRED for a
      * genuine token out of date, TOKEN_INVALID for a forged one, an ended session or a lost account.
@@ -49,7 +63,10 @@ export function createSessionsService({ db, clock, tokens }: Deps) {
       return { memberId: claims.memberId, sessionId: claims.sessionId, roles: state.roles };
     },
 
-    /** Opens a session on the device whose cookie is given; answers its first pair of tokens. */
+    /**
+     * Opens a session on the device whose cookie is given; answers its first pair of tokens. The
+     * eleventh session of a member ends the oldest (quality TK-13).
+     */
     async open(
       executor: Executor,
       input: { memberId: number; device: string; userAgent: string },
@@ -57,22 +74,36 @@ export function createSessionsService({ db, clock, tokens }: Deps) {
       const now = clock.now();
       const id = randomUUID();
       const expiresAt = addSeconds(now, IDLE_SECONDS);
-      const refreshToken = `${randomToken()}.${Math.floor(expiresAt.getTime() / 1000)}`;
-      await insertSession(executor, {
-        id,
-        memberId: input.memberId,
-        deviceHash: sha256(input.device),
-        refreshHash: sha256(refreshToken),
-        userAgent: input.userAgent.slice(0, 300),
-        createdAt: now,
-        lastUsedAt: now,
-        expiresAt,
-        endsAt: addSeconds(now, ABSOLUTE_SECONDS),
+      const refreshToken = refreshTokens.create(id, expiresAt);
+      await executor.transaction(async (tx) => {
+        await lockMember(tx, input.memberId);
+        await insertSession(tx, {
+          id,
+          memberId: input.memberId,
+          deviceHash: sha256(input.device),
+          refreshHash: sha256(refreshToken),
+          userAgent: input.userAgent.slice(0, USER_AGENT_LENGTH),
+          createdAt: now,
+          lastUsedAt: now,
+          expiresAt,
+          endsAt: addSeconds(now, ABSOLUTE_SECONDS),
+        });
+        await revokeBeyond(tx, input.memberId, id, SESSIONS_MAX, now);
       });
       return {
         accessToken: tokens.sign({ memberId: input.memberId, sessionId: id }),
         refreshToken,
       };
+    },
+
+    /** Ends the caller's session; once more changes nothing. */
+    async end(actor: Actor): Promise<void> {
+      await revokeSession(db, actor.sessionId, clock.now());
+    },
+
+    /** Ends every session of the member, in the caller's transaction (quality VC-11, TK-10). */
+    async endAll(executor: Executor, memberId: number): Promise<void> {
+      await revokeAllSessions(executor, memberId, clock.now());
     },
   };
 }

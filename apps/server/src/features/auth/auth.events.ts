@@ -1,0 +1,27 @@
+/**
+ * Where security events go: structured, with a member id at most, never names, addresses, codes,
+ * passwords or tokens (quality LO-01, PV-14).
+ */
+export interface EventLog {
+  info(fields: object, text: string): void;
+  warn(fields: object, text: string): void;
+}
+
+export type SecurityEvent =
+  | 'login ok'
+  | 'login failed'
+  | 'login throttled'
+  | 'login refused'
+  | 'code failed'
+  | 'mail ceiling reached'
+  | 'refresh reused'
+  | 'refresh refused'
+  | 'joined'
+  | 'password reset';
+
+const ALARMS: ReadonlySet<SecurityEvent> = new Set(['refresh reused', 'mail ceiling reached']);
+
+/** Writes one security event. */
+export function report(log: EventLog, event: SecurityEvent, fields: { memberId?: number } = {}) {
+  log[ALARMS.has(event) ? 'warn' : 'info']({ event, ...fields }, 'security event');
+}

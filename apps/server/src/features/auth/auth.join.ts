@@ -1,0 +1,123 @@
+import type { Role } from '@naru/contract/roles';
+import type { Db, Executor } from '../../db/client.ts';
+import { addSeconds, type Clock } from '../../platform/clock.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Limit, Throttle } from '../../platform/throttle.ts';
+import { isDomainOf } from './auth.domains.ts';
+import { findDuplicates, refuseDuplicates } from './auth.duplicates.ts';
+import { type EventLog, report } from './auth.events.ts';
+import type { Hashing } from './auth.hashing.ts';
+import { type PasswordPolicy, refuseWeak } from './auth.password-policy.ts';
+import { insertConsents, insertMember } from './auth.repo.ts';
+import { type CodeTarget, findProof, useProof } from './verifications.repo.ts';
+
+/** How long a verified address counts (decisions 21, quality VC-02). */
+export const PROOF_SECONDS = 600;
+const CHECK_LIMIT: Limit = { max: 10, seconds: 60 };
+
+interface Deps {
+  db: Db;
+  clock: Clock;
+  throttle: Throttle;
+  hashing: Hashing;
+  policy: PasswordPolicy;
+  signupDomains: readonly string[];
+  studentDomains: readonly string[];
+  log: EventLog;
+}
+
+export interface JoinInput {
+  username: string;
+  password: string;
+  email: string;
+  nickname: string;
+  name: string;
+  consent?: { terms: string; privacy: string } | undefined;
+}
+
+export interface CheckInput {
+  username?: string | undefined;
+  email?: string | undefined;
+  nickname?: string | undefined;
+  name?: string | undefined;
+  password?: string | undefined;
+}
+
+export function createJoin(deps: Deps) {
+  const { db, clock, throttle, hashing, policy, log } = deps;
+
+  return {
+    /**
+     * Says which values are free; with a password also whether it would be accepted. 10 a minute per
+     * client (quality VC-23). Throws DUPLICATE, PASSWORD_WEAK, TOO_MANY_REQUESTS.
+     */
+    async check(input: CheckInput, address: string): Promise<void> {
+      await throttle.hit(db, `check from ${address}`, CHECK_LIMIT, 'TOO_MANY_REQUESTS');
+      const { username, email, nickname, password } = input;
+      refuseDuplicates(await findDuplicates(db, { username, email, nickname }));
+      if (password !== undefined) refuseWeak(policy(password, input), 'password');
+    },
+
+    /**
+     * Makes a member of somebody whose address was proven in the last 10 minutes; the proof is used
+     * up. An address of a student domain makes a student, everybody else starts as USER (decisions
+     * 21, 31 to 34). Throws EMAIL_DOMAIN_DENIED, VERIFICATION_REQUIRED, DUPLICATE per field,
+     * PASSWORD_WEAK, UNAVAILABLE.
+     */
+    async join(input: JoinInput): Promise<void> {
+      if (!isDomainOf(input.email, deps.signupDomains, true)) {
+        throw new AppError('EMAIL_DOMAIN_DENIED');
+      }
+      const target = targetOf(input.email);
+      await requireProof(target, input);
+      refuseDuplicates(await findDuplicates(db, pick(input)));
+      refuseWeak(policy(input.password, input), 'password');
+      const passwordHash = await hashing.inTurn((turn) => turn.hash(input.password));
+      const memberId = await db
+        .transaction((tx) => insert(tx, target, input, passwordHash))
+        .catch(async (error: unknown) => {
+          if (error instanceof AppError) refuseDuplicates(await findDuplicates(db, pick(input)));
+          throw error;
+        });
+      report(log, 'joined', { memberId });
+    },
+  };
+
+  /** A used proof means that this very sign-up is done already: the fields say so (quality CC-07). */
+  async function requireProof(target: CodeTarget, input: JoinInput): Promise<void> {
+    const proof = await findProof(db, target, addSeconds(clock.now(), -PROOF_SECONDS));
+    if (proof === 'open') return;
+    if (proof === 'used') refuseDuplicates(await findDuplicates(db, pick(input)));
+    throw new AppError('VERIFICATION_REQUIRED');
+  }
+
+  async function insert(
+    tx: Executor,
+    target: CodeTarget,
+    input: JoinInput,
+    passwordHash: string,
+  ): Promise<number> {
+    const now = clock.now();
+    if (!(await useProof(tx, target, addSeconds(now, -PROOF_SECONDS), now))) {
+      throw new AppError('VERIFICATION_REQUIRED');
+    }
+    const { username, email, nickname, name } = input;
+    const values = { username, email, nickname, name, passwordHash, createdAt: now };
+    const memberId = await insertMember(tx, values, rolesOf(email));
+    if (memberId === null) throw new AppError('DUPLICATE');
+    if (input.consent) await insertConsents(tx, memberId, { ...input.consent }, now);
+    return memberId;
+  }
+
+  function rolesOf(email: string): Role[] {
+    return isDomainOf(email, deps.studentDomains, false) ? ['USER', 'STUDENT'] : ['USER'];
+  }
+}
+
+function targetOf(email: string): CodeTarget {
+  return { purpose: 'signup', email, memberId: null, flowHash: null };
+}
+
+function pick({ username, email, nickname }: JoinInput) {
+  return { username, email, nickname };
+}

@@ -1,0 +1,137 @@
+import type { Db } from '../../db/client.ts';
+import { type Clock, kstDay } from '../../platform/clock.ts';
+import { AppError } from '../../platform/errors.ts';
+import { randomToken, sha256 } from '../../platform/secrets.ts';
+import type { GrowingDelay, Limit, Throttle } from '../../platform/throttle.ts';
+import { type EventLog, report } from './auth.events.ts';
+import type { Hashing, HashingTurn } from './auth.hashing.ts';
+import { findForLogin, type LoginRow, upgradePasswordHash } from './auth.repo.ts';
+import type { Tokens } from './sessions.refresh.ts';
+import type { SessionsService } from './sessions.service.ts';
+
+/** From the fifth failure on 1, 2, 4 ... 60 s; forgotten after a quiet hour (quality LG-02). */
+const DELAY: GrowingDelay = { free: 5, longest: 60, seconds: 3600 };
+/** Failures of one client address, devices unknown to the account only (quality LG-03). */
+const ADDRESS_LIMIT: Limit = { max: 30, seconds: 600 };
+
+interface Deps {
+  db: Db;
+  clock: Clock;
+  throttle: Throttle;
+  hashing: Hashing;
+  sessions: SessionsService;
+  log: EventLog;
+}
+
+export interface LoginInput {
+  username: string;
+  password: string;
+  /** Value of the device cookie, if there is one. */
+  device: string | null;
+  /** Network address of the client, as rate limits see it. */
+  address: string;
+  userAgent: string;
+}
+
+export interface LoginResult {
+  tokens: Tokens;
+  /** Value for the device cookie. */
+  device: string;
+}
+
+/** Counters that one try is judged by. */
+interface Keys {
+  account: string;
+  /** Null for a device the account knows: strangers cannot lock its owner out (quality LG-04). */
+  address: string | null;
+}
+
+/**
+ * Logs a member in. One answer for an unknown id, a wrong password and a withdrawn member, at the
+ * same cost (decisions 41, 45). Throws LOGIN_FAILED, LOGIN_THROTTLED, ACCOUNT_SUSPENDED (only after
+ * the right password) and UNAVAILABLE when too many passwords wait to be checked.
+ */
+export function createLogin(deps: Deps) {
+  const { db, clock, throttle, hashing, sessions, log } = deps;
+
+  return async (input: LoginInput): Promise<LoginResult> => {
+    const member = await findForLogin(db, input.username, sha256(input.device ?? ''));
+    const keys = keysOf(input, member);
+    await refuseThrottled(keys);
+    const isRight = await hashing.inTurn((turn) => tryPassword(turn, input, member, keys));
+    if (member === null || !isRight) {
+      report(log, 'login failed', member === null ? {} : { memberId: member.id });
+      throw new AppError('LOGIN_FAILED');
+    }
+    refuseSuspended(member);
+    const device = member.isKnownDevice && input.device !== null ? input.device : randomToken();
+    const tokens = await sessions.open(db, {
+      memberId: member.id,
+      device,
+      userAgent: input.userAgent,
+    });
+    report(log, 'login ok', { memberId: member.id });
+    return { tokens, device };
+  };
+
+  /** In the turn the counters are looked at once more: waiting must not buy further guesses. */
+  async function tryPassword(
+    turn: HashingTurn,
+    { password }: LoginInput,
+    member: LoginRow | null,
+    keys: Keys,
+  ): Promise<boolean> {
+    await refuseThrottled(keys);
+    const stored = member === null || member.withdrawnAt !== null ? null : member.passwordHash;
+    if (!(await turn.verify(stored, password))) {
+      await throttle.fail(db, keys.account, DELAY);
+      if (keys.address !== null) await throttle.count(db, keys.address, ADDRESS_LIMIT);
+      return false;
+    }
+    await throttle.clear(db, keys.account);
+    if (member !== null && stored !== null && turn.isOutdated(stored)) {
+      await upgradePasswordHash(db, member.id, stored, await turn.hash(password));
+    }
+    return true;
+  }
+
+  async function refuseThrottled({ account, address }: Keys): Promise<void> {
+    let wait = await throttle.waitOf(db, account);
+    if (wait === 0 && address !== null) {
+      const { count, seconds } = await throttle.peek(db, address);
+      if (count >= ADDRESS_LIMIT.max) wait = seconds;
+    }
+    if (wait === 0) return;
+    report(log, 'login throttled');
+    throw new AppError('LOGIN_THROTTLED', {
+      message: `로그인 시도가 너무 많습니다. ${waitText(wait)} 후 다시 시도해 주세요.`,
+      retryAfter: wait,
+    });
+  }
+
+  function refuseSuspended({ id, suspendedUntil, suspendedReason }: LoginRow): void {
+    if (suspendedUntil === null || suspendedUntil <= clock.now()) return;
+    report(log, 'login refused', { memberId: id });
+    const reason = suspendedReason === null ? '' : ` 사유: ${suspendedReason}`;
+    throw new AppError('ACCOUNT_SUSPENDED', {
+      message: `이용이 정지된 계정입니다. 정지 기간: ${kstDay(suspendedUntil)}까지.${reason}`,
+    });
+  }
+}
+
+/** Key of an account's failures from unknown devices; ids are hashed, known or not. */
+export function accountKey(username: string): string {
+  return `login ${sha256(username).toString('base64url')}`;
+}
+
+function keysOf({ username, device, address }: LoginInput, member: LoginRow | null): Keys {
+  if (member?.isKnownDevice && device !== null) {
+    const mark = sha256(device).toString('base64url');
+    return { account: `login ${member.id} ${mark}`, address: null };
+  }
+  return { account: accountKey(username), address: `login from ${address}` };
+}
+
+function waitText(seconds: number): string {
+  return seconds < 60 ? `${seconds}초` : `${Math.ceil(seconds / 60)}분`;
+}

@@ -1,0 +1,59 @@
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { boardFavorites, comments, members, posts } from '../../db/schema/index.ts';
+
+export interface MeRow {
+  id: number;
+  username: string;
+  name: string;
+  nickname: string;
+  email: string;
+  intro: string;
+  profileImageUrl: string | null;
+  favoriteBoards: string[];
+  postCount: number;
+  commentCount: number;
+}
+
+/**
+ * The member with its counts in one statement. `seal` finds what it wrote anonymously: the counts are
+ * shown to nobody else (quality AN-10).
+ */
+export async function findMe(db: Db, memberId: number, seal: Buffer): Promise<MeRow | null> {
+  const postCount = db
+    .select({ count: sql`count(*)::int` })
+    .from(posts)
+    .where(
+      and(or(eq(posts.authorId, memberId), eq(posts.authorSeal, seal)), isNull(posts.deletedAt)),
+    );
+  const commentCount = db
+    .select({ count: sql`count(*)::int` })
+    .from(comments)
+    .where(
+      and(
+        or(eq(comments.authorId, memberId), eq(comments.authorSeal, seal)),
+        isNull(comments.deletedAt),
+      ),
+    );
+  const favorites = db
+    .select({ boardType: boardFavorites.boardType })
+    .from(boardFavorites)
+    .where(eq(boardFavorites.memberId, memberId))
+    .orderBy(asc(boardFavorites.createdAt), asc(boardFavorites.boardType));
+  const [row] = await db
+    .select({
+      id: members.id,
+      username: members.username,
+      name: members.name,
+      nickname: members.nickname,
+      email: members.email,
+      intro: members.intro,
+      profileImageUrl: members.profileImageUrl,
+      favoriteBoards: sql<string[]>`array(${favorites})`,
+      postCount: sql<number>`(${postCount})`,
+      commentCount: sql<number>`(${commentCount})`,
+    })
+    .from(members)
+    .where(eq(members.id, memberId));
+  return row ?? null;
+}

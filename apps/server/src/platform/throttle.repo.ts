@@ -1,0 +1,86 @@
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '../db/client.ts';
+import { throttles } from '../db/schema/index.ts';
+
+export interface Counter {
+  key: string;
+  count: number;
+  windowEndsAt: Date;
+  blockedUntil: Date | null;
+}
+
+const columns = {
+  key: throttles.key,
+  count: throttles.count,
+  windowEndsAt: throttles.windowEndsAt,
+  blockedUntil: throttles.blockedUntil,
+};
+
+const isOver = (now: Date) => sql`${throttles.windowEndsAt} <= ${now}`;
+const nextCount = (now: Date) =>
+  sql<number>`case when ${isOver(now)} then 1 else ${throttles.count} + 1 end`;
+
+/** Adds one in a window that begins with its first hit; one atomic statement. */
+export async function addToWindow(
+  db: Executor,
+  key: string,
+  now: Date,
+  windowEndsAt: Date,
+): Promise<Counter> {
+  return upsert(db, key, windowEndsAt, null, {
+    count: nextCount(now),
+    windowEndsAt: sql`case when ${isOver(now)} then ${windowEndsAt} else ${throttles.windowEndsAt} end`,
+  });
+}
+
+/**
+ * Adds one, keeps the counter until `windowEndsAt`, and from the `free`-th hit on blocks for 1, 2,
+ * 4 ... `longest` seconds.
+ */
+export async function addWithDelay(
+  db: Executor,
+  key: string,
+  now: Date,
+  windowEndsAt: Date,
+  { free, longest }: { free: number; longest: number },
+): Promise<Counter> {
+  const count = nextCount(now);
+  const seconds = sql`least(${longest}::float8, power(2::float8, least(${count} - ${free}::int, 30)))`;
+  return upsert(db, key, windowEndsAt, null, {
+    count,
+    windowEndsAt: sql`${windowEndsAt}`,
+    blockedUntil: sql`case when ${count} >= ${free}::int
+      then ${now}::timestamptz + ${seconds} * interval '1 second' end`,
+  });
+}
+
+async function upsert(
+  db: Executor,
+  key: string,
+  windowEndsAt: Date,
+  blockedUntil: Date | null,
+  set: Record<string, SQL>,
+): Promise<Counter> {
+  const [row] = await db
+    .insert(throttles)
+    .values({ key, count: 1, windowEndsAt, blockedUntil })
+    .onConflictDoUpdate({ target: throttles.key, set })
+    .returning(columns);
+  return row ?? { key, count: 1, windowEndsAt, blockedUntil };
+}
+
+/** The counters among `keys` whose window still runs. */
+export async function findCounters(
+  db: Executor,
+  keys: readonly string[],
+  now: Date,
+): Promise<Counter[]> {
+  return db
+    .select(columns)
+    .from(throttles)
+    .where(sql`${inArray(throttles.key, [...keys])} and ${throttles.windowEndsAt} > ${now}`);
+}
+
+export async function deleteCounter(db: Executor, key: string): Promise<void> {
+  await db.delete(throttles).where(eq(throttles.key, key));
+}
