@@ -14,6 +14,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
+    ...(process.env.NARU_E2E_URL && { baseURL: process.env.NARU_E2E_URL }),
     ...devices['Desktop Chrome'],
     locale: 'ko-KR',
     timezoneId: 'Asia/Seoul',

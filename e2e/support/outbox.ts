@@ -1,0 +1,20 @@
+import { expect, type Page } from '@playwright/test';
+
+interface OutboxMail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** The six digits of the newest mail to the address; waits for the mail to arrive. */
+export async function readCode(page: Page, address: string): Promise<string> {
+  let code = '';
+  await expect(async () => {
+    const answer = await page.request.get('/api/dev/outbox');
+    const mails: OutboxMail[] = await answer.json();
+    const mail = mails.find(({ to }) => to.includes(address));
+    code = /\b(\d{6})\b/.exec(mail?.text ?? '')?.[1] ?? '';
+    expect(code).toMatch(/^\d{6}$/);
+  }).toPass({ timeout: 15_000 });
+  return code;
+}

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url));
+const READY = 'Naru is ready';
+const START_MS = 60_000;
+
+export interface NaruServer {
+  url: string;
+  /** Ends it with the signal of an operator and removes its data. */
+  stop(): Promise<void>;
+}
+
+/** Starts the built server, as `npm start` does, on a free port and an empty folder. */
+export async function startNaru(): Promise<NaruServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'naru-e2e-'));
+  const port = await freePort();
+  const child = spawn(process.execPath, [MAIN], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      TMPDIR: process.env.TMPDIR,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+    },
+  });
+  const output = collect(child);
+  await ready(child, output);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: async () => {
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function collect(child: ChildProcess): { text: string } {
+  const output = { text: '' };
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      output.text += chunk.toString();
+    });
+  }
+  return output;
+}
+
+/** Waits for the line that says so; ends with the server's own words when it does not come. */
+function ready(child: ChildProcess, output: { text: string }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (why: string) => {
+      child.kill('SIGKILL');
+      reject(new Error(`The server did not start (${why}):\n${output.text}`));
+    };
+    const timer = setTimeout(() => fail('too slow'), START_MS);
+    child.once('exit', (code) => fail(`exit code ${code}`));
+    child.stdout?.on('data', () => {
+      if (!output.text.includes(READY)) return;
+      clearTimeout(timer);
+      child.removeAllListeners('exit');
+      resolve();
+    });
+  });
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  probe.listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
