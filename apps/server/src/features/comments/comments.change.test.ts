@@ -1,0 +1,155 @@
+import type { Role } from '@naru/contract/roles';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  acceptComment,
+  createThread,
+  deleteThread,
+  readAudit,
+  readThread,
+  writeComment,
+} from '../../testing/factories/comments.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let author: SignedIn;
+let writer: SignedIn;
+let postId: number;
+let commentId: number;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+beforeEach(async () => {
+  author = await t.signIn('STUDENT');
+  writer = await t.signIn('STUDENT');
+  postId = await createThread(t, author);
+  commentId = (await writeComment(t, writer, postId, { content: '처음 말' })).id;
+});
+afterAll(() => t.close());
+
+const HIGHER: Role[] = ['PROFESSOR', 'STUDENT_COUNCIL', 'MANAGER', 'ADMIN', 'SYSTEM'];
+
+describe('PUT /api/comment/:id', () => {
+  const put = (as: SignedIn | undefined, content: unknown = '고친 말', id = commentId) =>
+    t.call('PUT', `/api/comment/${id}`, { ...(as && { as }), body: { content } });
+
+  it('refuses a caller without a token and a USER', async () => {
+    expect((await put(undefined)).status).toBe(401);
+    const { status, json } = await put(await t.signIn('USER'));
+    expect([status, json.error]).toEqual([403, 'COMMENT_DENIED']);
+  });
+
+  it.each<Role>(['STUDENT', ...HIGHER])('refuses a %s who did not write it', async (role) => {
+    const { status, json } = await put(await t.signIn(role));
+    expect([status, json.error]).toEqual([403, 'PERMISSION_DENIED']);
+    const [row] = (await readThread(t, postId)).comments;
+    expect(row).toMatchObject({ content: '처음 말', editedAt: null });
+  });
+
+  it.each(['', '   ', 7, null, '가'.repeat(1001)])('answers 400 for %j', async (content) => {
+    expect((await put(writer, content)).status).toBe(400);
+  });
+
+  it('changes the words of the author and marks them (decisions 86)', async () => {
+    t.clock.advance(5);
+    const { status, json } = await put(writer);
+    expect(status).toBe(200);
+    expect(json.comment).toMatchObject({ id: commentId, content: '고친 말', edited: true });
+    const list = await t.call('GET', `/api/post/${postId}/comments`, { as: author });
+    expect(list.json.comments[0]).toMatchObject({ content: '고친 말', edited: true });
+  });
+
+  it('answers 404 for a deleted comment, a deleted post and a missing id', async () => {
+    expect((await put(writer, 'a', 4_000_000_000)).status).toBe(404);
+    const second = await writeComment(t, writer, postId);
+    await t.call('DELETE', `/api/comment/${second.id}`, { as: writer });
+    expect((await put(writer, 'a', second.id)).status).toBe(404);
+    await deleteThread(t, postId);
+    expect((await put(writer)).status).toBe(404);
+  });
+
+  it('CC-16 ends with one whole text when two edits cross', async () => {
+    const texts = Array.from({ length: 20 }, (_, n) => `${n}번째로 고친 말`);
+    const answers = await Promise.all(texts.map((text) => put(writer, text)));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(texts).toContain((await readThread(t, postId)).comments[0]?.content);
+  });
+});
+
+describe('DELETE /api/comment/:id', () => {
+  const remove = (as: SignedIn | undefined, id = commentId, query = '') =>
+    t.call('DELETE', `/api/comment/${id}${query}`, { ...(as && { as }) });
+
+  it('refuses a caller without a token', async () => {
+    expect((await remove(undefined)).status).toBe(401);
+  });
+
+  it.each<Role>(['USER', 'STUDENT', 'PROFESSOR', 'STUDENT_COUNCIL'])(
+    'ID-03 refuses a %s who did not write it',
+    async (role) => {
+      const { status, json } = await remove(await t.signIn(role));
+      expect([status, json.error]).toEqual([403, 'PERMISSION_DENIED']);
+      const thread = await readThread(t, postId);
+      expect(thread.comments[0]?.deletedAt).toBeNull();
+      expect(thread.post.commentCount).toBe(1);
+    },
+  );
+
+  it('refuses the author of the post too', async () => {
+    expect((await remove(author)).status).toBe(403);
+  });
+
+  it.each<Role>(['MANAGER', 'ADMIN', 'SYSTEM'])(
+    'lets a %s delete any, with the reason on record',
+    async (role) => {
+      const staff = await t.signIn(role);
+      const { status, json } = await remove(staff, commentId, '?reason=%EB%8F%84%EB%B0%B0');
+      expect(status).toBe(200);
+      expect(json).toEqual({ message: '댓글이 삭제되었습니다.', commentCount: 0 });
+      expect((await readThread(t, postId)).comments[0]?.deletedBy).toBe(staff.id);
+      expect(await readAudit(t, commentId)).toEqual([
+        expect.objectContaining({ actorId: staff.id, action: 'comment.delete', reason: '도배' }),
+      ]);
+    },
+  );
+
+  it('answers 400 for a reason of more than 200 characters', async () => {
+    const staff = await t.signIn('MANAGER');
+    expect((await remove(staff, commentId, `?reason=${'a'.repeat(201)}`)).status).toBe(400);
+  });
+
+  it('lets the author delete, whatever the role is now; no record', async () => {
+    const { status, json } = await remove(writer);
+    expect(status).toBe(200);
+    expect(json.commentCount).toBe(0);
+    expect(await readAudit(t, commentId)).toEqual([]);
+  });
+
+  it('answers 404 the second time, counters unchanged', async () => {
+    await writeComment(t, author, postId);
+    await remove(writer);
+    const { status, json } = await remove(writer);
+    expect([status, json.error]).toEqual([404, 'COMMENT_NOT_FOUND']);
+    expect((await readThread(t, postId)).post.commentCount).toBe(1);
+  });
+
+  it('answers 404 below a deleted post', async () => {
+    await deleteThread(t, postId);
+    expect((await remove(writer)).status).toBe(404);
+  });
+
+  it('takes the reply out of its thread', async () => {
+    const reply = await writeComment(t, writer, postId, { parentId: commentId });
+    expect((await readThread(t, postId)).comments[0]?.replyCount).toBe(1);
+    expect((await remove(writer, reply.id)).json.commentCount).toBe(1);
+    expect((await readThread(t, postId)).comments[0]?.replyCount).toBe(0);
+  });
+
+  it('clears the accepted answer when that very comment goes', async () => {
+    const other = await writeComment(t, writer, postId);
+    await acceptComment(t, postId, commentId);
+    await remove(writer, other.id);
+    expect((await readThread(t, postId)).post.acceptedCommentId).toBe(commentId);
+    await remove(writer);
+    expect((await readThread(t, postId)).post.acceptedCommentId).toBeNull();
+  });
+});

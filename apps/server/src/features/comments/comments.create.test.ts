@@ -1,0 +1,197 @@
+import { LIMITS } from '@naru/contract/limits';
+import type { Role } from '@naru/contract/roles';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createThread,
+  deleteThread,
+  readThread,
+  writeComment,
+} from '../../testing/factories/comments.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let author: SignedIn;
+let student: SignedIn;
+let postId: number;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+beforeEach(async () => {
+  author = await t.signIn('STUDENT');
+  student = await t.signIn('STUDENT');
+  postId = await createThread(t, author);
+});
+afterAll(() => t.close());
+
+const post = (body: unknown, as: SignedIn | undefined = student, id: number = postId) =>
+  t.call('POST', `/api/post/${id}/comments`, { ...(as && { as }), body });
+
+describe('POST /api/post/:id/comments', () => {
+  it('refuses a caller without a token', async () => {
+    const { status } = await t.call('POST', `/api/post/${postId}/comments`, {
+      body: { content: '안녕하세요' },
+    });
+    expect(status).toBe(401);
+    expect((await readThread(t, postId)).comments).toEqual([]);
+  });
+
+  it('refuses a USER with the text of its own and writes nothing', async () => {
+    const { status, json } = await post({ content: '안녕하세요' }, await t.signIn('USER'));
+    expect(status).toBe(403);
+    expect(json).toMatchObject({ error: 'COMMENT_DENIED', message: '댓글 작성 권한이 없습니다.' });
+    const thread = await readThread(t, postId);
+    expect(thread.comments).toEqual([]);
+    expect(thread.post.commentCount).toBe(0);
+  });
+
+  it.each<[string, unknown]>([
+    ['nothing', {}],
+    ['blank text', { content: ' \n\t　' }],
+    ['a number', { content: 1 }],
+    ['null', { content: null }],
+    ['a list', { content: ['a'] }],
+    ['PY-04 1,001 graphemes', { content: '가'.repeat(LIMITS.commentMax + 1) }],
+    ['UN-01 a NUL', { content: 'a\0b' }],
+    ['UN-02 half a surrogate pair', { content: 'a\ud83db' }],
+    ['a text as parentId', { content: 'a', parentId: '1' }],
+    ['a fraction as parentId', { content: 'a', parentId: 1.5 }],
+    ['0 as parentId', { content: 'a', parentId: 0 }],
+    ['a number above 2^53 as parentId', { content: 'a', parentId: 2 ** 63 }],
+    ['a list as body', [{ content: 'a' }]],
+  ])('answers 400 for %s', async (_name, body) => {
+    expect((await post(body)).status).toBe(400);
+    expect((await readThread(t, postId)).comments).toEqual([]);
+  });
+
+  it('ID-13 answers 404 on a missing and on a deleted post, which stays as it is', async () => {
+    await deleteThread(t, postId);
+    expect((await post({ content: 'a' })).status).toBe(404);
+    expect((await post({ content: 'a' }, student, 4_000_000_000)).status).toBe(404);
+    const thread = await readThread(t, postId);
+    expect(thread.comments).toEqual([]);
+    expect(thread.post.commentCount).toBe(0);
+  });
+
+  it('ID-10 answers 400 for a parent that is no live top-level comment of the post', async () => {
+    const otherPost = await createThread(t, author);
+    const foreign = await writeComment(t, student, otherPost);
+    const top = await writeComment(t, student, postId);
+    const reply = await writeComment(t, author, postId, { parentId: top.id });
+    const deleted = await writeComment(t, student, postId);
+    await t.call('DELETE', `/api/comment/${deleted.id}`, { as: student });
+    t.clock.advance(1);
+    for (const parentId of [foreign.id, reply.id, deleted.id, 4_000_000_000]) {
+      const { status, json } = await post({ content: 'a', parentId });
+      expect([status, json.error]).toEqual([400, 'PARENT_COMMENT_INVALID']);
+    }
+    const thread = await readThread(t, postId);
+    expect(thread.post.commentCount).toBe(2);
+    expect(thread.comments.map((row) => row.replyCount)).toEqual([1, 0, 0]);
+  });
+
+  it('answers 400 for a target that is no reply of the thread', async () => {
+    const top = await writeComment(t, student, postId);
+    const second = await writeComment(t, student, postId);
+    const elsewhere = await writeComment(t, author, postId, { parentId: second.id });
+    t.clock.advance(1);
+    for (const body of [
+      { parentId: top.id, replyToId: elsewhere.id },
+      { parentId: top.id, replyToId: top.id },
+      { parentId: null, replyToId: elsewhere.id },
+    ]) {
+      expect((await post({ content: 'a', ...body })).json.error).toBe('PARENT_COMMENT_INVALID');
+    }
+  });
+
+  it.each<Role>(['STUDENT', 'PROFESSOR', 'STUDENT_COUNCIL', 'MANAGER', 'ADMIN', 'SYSTEM'])(
+    'lets a %s comment',
+    async (role) => {
+      const as = await t.signIn(role);
+      const { status, json } = await post({ content: '읽었습니다' }, as);
+      expect(status).toBe(201);
+      expect(json.commentCount).toBe(1);
+      expect(json.comment).toMatchObject({ isAuthor: true, writerId: as.id, likes: 0 });
+    },
+  );
+
+  it('keeps text as text, composed, counted in graphemes (XS-02, UN-06, UN-07, PY-04)', async () => {
+    const family = '👨‍👩‍👧‍👦';
+    const words = `<script>alert(1)</script> & "${'\u1112\u1161\u11ab'}" ${family}`;
+    const { json } = await post({ content: words });
+    expect(json.comment.content).toBe(`<script>alert(1)</script> & "한" ${family}`);
+    t.clock.advance(1);
+    expect((await post({ content: family.repeat(LIMITS.commentMax) })).status).toBe(201);
+  });
+
+  it('RD-01 MS-01 ignores targetUrl and every field that is not its own', async () => {
+    const { status, json } = await post({
+      content: '링크',
+      targetUrl: 'https://evil.example/',
+      id: 77,
+      writerId: author.id,
+      authorId: author.id,
+      likeCount: 9,
+      likes: 9,
+      createdDate: '2020-01-01T00:00:00+09:00',
+      isAuthor: false,
+      deleted: true,
+      position: 55,
+      role: 'ADMIN',
+    });
+    expect(status).toBe(201);
+    expect(JSON.stringify(json)).not.toContain('evil');
+    const [row] = (await readThread(t, postId)).comments;
+    expect(row).toMatchObject({
+      authorId: student.id,
+      likeCount: 0,
+      position: 1,
+      createdAt: t.clock.now(),
+      deletedAt: null,
+    });
+    expect(row?.id).not.toBe(77);
+  });
+
+  it('refuses a second comment within 1 s, anywhere, and lets one pass after it (spec 9)', async () => {
+    const other = await createThread(t, author);
+    expect((await post({ content: '하나' })).status).toBe(201);
+    t.clock.advance(0.999);
+    for (const id of [postId, other]) {
+      const { status, json, headers } = await post({ content: '둘' }, student, id);
+      expect([status, json.error]).toEqual([429, 'COMMENT_THROTTLED']);
+      expect(headers['retry-after']).toBe('1');
+    }
+    expect((await post({ content: '남' }, author)).status).toBe(201);
+    t.clock.advance(0.001);
+    expect((await post({ content: '둘' })).status).toBe(201);
+    expect((await readThread(t, postId)).post.commentCount).toBe(3);
+  });
+
+  it('does not count a refused comment', async () => {
+    expect((await post({ content: 'a', parentId: 4_000_000_000 })).status).toBe(400);
+    expect((await post({ content: 'a' })).status).toBe(201);
+  });
+
+  it('IP-04 answers the first comment when the same words come again within 1 s', async () => {
+    const first = await post({ content: '같은 말' });
+    t.clock.advance(0.5);
+    const again = await post({ content: ' 같은 말 ' });
+    expect(again.status).toBe(201);
+    expect(again.json).toEqual(first.json);
+    expect((await post({ content: '다른 말' })).status).toBe(429);
+    const top = await writeComment(t, author, postId);
+    expect((await post({ content: '같은 말', parentId: top.id })).status).toBe(201);
+    expect((await post({ content: '같은 말' })).status).toBe(429);
+    expect((await readThread(t, postId)).post.commentCount).toBe(3);
+  });
+
+  it('RL-02 refuses the 31st comment of a minute', async () => {
+    const eager = await t.signIn('STUDENT');
+    for (let n = 0; n < 30; n += 1) await writeComment(t, eager, postId, { content: `${n}` });
+    t.clock.advance(1);
+    const { status, json, headers } = await post({ content: '31' }, eager);
+    expect([status, json.error]).toEqual([429, 'COMMENT_THROTTLED']);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(20);
+    t.clock.advance(30);
+    expect((await post({ content: '31' }, eager)).status).toBe(201);
+  });
+});

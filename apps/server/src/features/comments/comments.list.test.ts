@@ -1,0 +1,321 @@
+import { LIMITS } from '@naru/contract/limits';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { comments, members } from '../../db/schema/index.ts';
+import { createThread, deleteThread, writeComment } from '../../testing/factories/comments.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let author: SignedIn;
+let reader: SignedIn;
+let postId: number;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+beforeEach(async () => {
+  author = await t.signIn('STUDENT');
+  reader = await t.signIn('PROFESSOR');
+  postId = await createThread(t, author);
+});
+afterAll(() => t.close());
+
+const list = (query = '', as = reader) =>
+  t.call('GET', `/api/post/${postId}/comments${query}`, { as });
+const contents = (json: { comments: { content: string }[] }) =>
+  json.comments.map((one) => one.content);
+
+describe('GET /api/post/:id/comments', () => {
+  it('refuses a caller without a token', async () => {
+    const { status, json } = await t.call('GET', `/api/post/${postId}/comments`);
+    expect(status).toBe(401);
+    expect(json.error).toBe('UNAUTHORIZED');
+  });
+
+  it('ID-13 answers 404 for a missing and for a deleted post', async () => {
+    await writeComment(t, author, postId);
+    await deleteThread(t, postId);
+    const [gone, missing] = [
+      await list(),
+      await t.call('GET', '/api/post/9007199254740991/comments', { as: reader }),
+    ];
+    for (const { status, json } of [gone, missing]) {
+      expect(status).toBe(404);
+      expect(json.message).toBe('게시글을 찾을 수 없습니다.');
+    }
+  });
+
+  it.each(['0', '-1', '01', '1.5', '1e3', 'abc', '%20', '9007199254740993', '1,2', '%00'])(
+    'answers 400 for the id %s',
+    async (id) => {
+      const { status } = await t.call('GET', `/api/post/${id}/comments`, { as: reader });
+      expect(status).toBe(400);
+    },
+  );
+
+  it.each(['?page=-1', '?page=1.5', '?page=', '?page=1&page=2', '?sort=best', '?page=99999999999'])(
+    'PG-01 PG-09 answers 400 for %s',
+    async (query) => {
+      expect((await list(query)).status).toBe(400);
+    },
+  );
+
+  it('answers an empty thread', async () => {
+    const { status, json } = await list();
+    expect(status).toBe(200);
+    expect(json).toEqual({ comments: [], commentCount: 0, currentPage: 0, totalPages: 0 });
+  });
+
+  it('MS-05 answers exactly the fields of the contract, as seen by the caller', async () => {
+    await t.db
+      .update(members)
+      .set({ profileImageUrl: '/files/face.webp' })
+      .where(eq(members.id, author.id));
+    const { id } = await writeComment(t, author, postId, { content: '  첫 댓글  ' });
+    const { json } = await list();
+    expect(json.comments).toEqual([
+      {
+        id,
+        postId,
+        boardType: 'FREE',
+        parentId: null,
+        content: '첫 댓글',
+        text: '첫 댓글',
+        createdDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+09:00$/),
+        edited: false,
+        deleted: false,
+        writerId: author.id,
+        writerNickname: author.nickname,
+        writerProfileThumbnails: '/files/face.webp',
+        writerRoles: ['USER', 'STUDENT'],
+        isPostAuthor: true,
+        isAuthor: false,
+        countChildren: 0,
+        likes: 0,
+        liked: false,
+        targetNickname: null,
+      },
+    ]);
+    const own = await list('', author);
+    expect(own.json.comments[0].isAuthor).toBe(true);
+  });
+
+  it('sorts by the order of writing or against it', async () => {
+    for (const content of ['하나', '둘', '셋']) await writeComment(t, reader, postId, { content });
+    expect(contents((await list()).json)).toEqual(['하나', '둘', '셋']);
+    expect(contents((await list('?sort=newest')).json)).toEqual(['셋', '둘', '하나']);
+    expect((await list()).json.comments[0].isPostAuthor).toBe(false);
+  });
+
+  it('lists top-level comments only and counts replies (decisions 92)', async () => {
+    const top = await writeComment(t, reader, postId);
+    await writeComment(t, author, postId, { parentId: top.id });
+    const { json } = await list();
+    expect(json.comments).toHaveLength(1);
+    expect(json.comments[0].countChildren).toBe(1);
+    expect(json.commentCount).toBe(2);
+  });
+
+  it('keeps a deleted comment as a placeholder without its writer while a reply lives', async () => {
+    const top = await writeComment(t, reader, postId, { content: '지울 말' });
+    const reply = await writeComment(t, author, postId, { parentId: top.id });
+    await t.call('POST', `/api/comment/${top.id}/like`, { as: author });
+    await t.call('DELETE', `/api/comment/${top.id}`, { as: reader });
+    const { json, text } = await list();
+    expect(json.commentCount).toBe(1);
+    expect(json.comments).toEqual([
+      expect.objectContaining({
+        id: top.id,
+        deleted: true,
+        content: '',
+        text: '',
+        edited: false,
+        writerId: null,
+        writerNickname: '',
+        writerProfileThumbnails: null,
+        writerRoles: [],
+        isAuthor: false,
+        isPostAuthor: false,
+        likes: 0,
+        liked: false,
+        countChildren: 1,
+      }),
+    ]);
+    expect(text).not.toContain(reader.nickname);
+    expect(text).not.toContain('지울 말');
+    const replies = await t.call('GET', `/api/post/${top.id}/replies`, { as: reader });
+    expect(replies.json.replies).toHaveLength(1);
+
+    await t.call('DELETE', `/api/comment/${reply.id}`, { as: author });
+    expect((await list()).json).toMatchObject({ comments: [], commentCount: 0, totalPages: 0 });
+    expect((await t.call('GET', `/api/post/${top.id}/replies`, { as: reader })).status).toBe(404);
+  });
+
+  it('drops a deleted comment without replies', async () => {
+    const top = await writeComment(t, reader, postId);
+    await t.call('DELETE', `/api/comment/${top.id}`, { as: reader });
+    expect((await list()).json).toMatchObject({ comments: [], commentCount: 0 });
+  });
+
+  it('shows a withdrawn member without name, picture and id (decisions 157)', async () => {
+    const leaving = await t.signIn('STUDENT');
+    const top = await writeComment(t, leaving, postId);
+    const reply = await writeComment(t, leaving, postId, { parentId: top.id });
+    await writeComment(t, reader, postId, { parentId: top.id, replyToId: reply.id });
+    await t.db
+      .update(members)
+      .set({ withdrawnAt: t.clock.now() })
+      .where(eq(members.id, leaving.id));
+    const { json, text } = await list();
+    expect(json.comments[0]).toMatchObject({
+      writerId: null,
+      writerNickname: '탈퇴한 회원',
+      writerProfileThumbnails: null,
+      writerRoles: [],
+    });
+    const replies = await t.call('GET', `/api/post/${top.id}/replies`, { as: reader });
+    expect(replies.json.replies[1].targetNickname).toBe('탈퇴한 회원');
+    expect(text + replies.text).not.toContain(leaving.nickname);
+  });
+
+  it('answers 500 a page; a page past the end is empty with true totals (decisions 91)', async () => {
+    await t.db.execute(sql`
+      insert into comments (post_id, author_id, content, position, created_at)
+      select ${postId}, ${author.id}, 'n' || n, n, now() from generate_series(1, 501) n`);
+    await t.db.execute(sql`update posts set comment_count = 501 where id = ${postId}`);
+    const first = await list();
+    expect(first.json.comments).toHaveLength(LIMITS.commentPageSize);
+    expect(first.json).toMatchObject({ commentCount: 501, currentPage: 0, totalPages: 2 });
+    const second = await list('?page=1');
+    expect(contents(second.json)).toEqual(['n501']);
+    const third = await list('?page=2');
+    expect(third.json).toMatchObject({ comments: [], currentPage: 2, totalPages: 2 });
+  });
+
+  it('needs two statements after authentication, and indexes', async () => {
+    await writeComment(t, reader, postId);
+    await list();
+    let statements = 0;
+    const pool = t.database.pool;
+    const query = pool.query.bind(pool);
+    pool.query = ((...args: Parameters<typeof query>) => {
+      statements += 1;
+      return query(...args);
+    }) as typeof pool.query;
+    try {
+      await list();
+    } finally {
+      pool.query = query as typeof pool.query;
+    }
+    expect(statements).toBe(1 + 2);
+    const plan = await t.db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`);
+      return tx.execute(sql`explain select id from ${comments}
+        where ${comments.postId} = ${postId} and ${comments.parentId} is null
+        order by ${comments.position} limit 500`);
+    });
+    expect(JSON.stringify(plan.rows)).toContain('comments_post_idx');
+    expect(JSON.stringify(plan.rows)).not.toContain('Sort');
+  });
+});
+
+describe('GET /api/post/:commentId/replies', () => {
+  const replies = (id: number, as = reader) => t.call('GET', `/api/post/${id}/replies`, { as });
+
+  it('ID-11 answers 404 below a deleted post and for a missing comment', async () => {
+    const top = await writeComment(t, reader, postId);
+    await writeComment(t, author, postId, { parentId: top.id });
+    expect((await replies(top.id)).status).toBe(200);
+    await deleteThread(t, postId);
+    for (const id of [top.id, 9_007_199_254_740_991]) {
+      const { status, json } = await replies(id);
+      expect(status).toBe(404);
+      expect(json.error).toBe('COMMENT_NOT_FOUND');
+    }
+  });
+
+  it('answers oldest first, with whom a reply answers', async () => {
+    const top = await writeComment(t, reader, postId);
+    const first = await writeComment(t, author, postId, { content: '답', parentId: top.id });
+    await writeComment(t, reader, postId, {
+      content: '답의 답',
+      parentId: top.id,
+      replyToId: first.id,
+    });
+    const { json } = await replies(top.id);
+    expect(json.replies).toEqual([
+      expect.objectContaining({ content: '답', parentId: top.id, targetNickname: null }),
+      expect.objectContaining({
+        content: '답의 답',
+        parentId: top.id,
+        targetNickname: author.nickname,
+      }),
+    ]);
+    await t.call('DELETE', `/api/comment/${first.id}`, { as: author });
+    const after = await replies(top.id);
+    expect(after.json.replies).toEqual([expect.objectContaining({ targetNickname: null })]);
+  });
+});
+
+describe('GET /api/post/my-comments', () => {
+  it('refuses a caller without a token', async () => {
+    expect((await t.call('GET', '/api/post/my-comments')).status).toBe(401);
+  });
+
+  it('AN-10 AN-11 ID-12 lists the own comments only, secret ones included', async () => {
+    const me = await t.signIn('STUDENT');
+    const secretId = await createThread(t, author, 'SECRET');
+    const first = await writeComment(t, me, postId, { content: '공개' });
+    t.clock.advance(60);
+    const second = await writeComment(t, me, secretId, { content: '비밀' });
+    await writeComment(t, reader, postId, { content: '남의 댓글' });
+    const { json } = await t.call(
+      'GET',
+      `/api/post/my-comments?userId=${reader.id}&memberId=${reader.id}&id=${reader.id}&username=${reader.username}`,
+      { as: me },
+    );
+    expect(json).toEqual({
+      posts: [
+        {
+          id: second.id,
+          postId: secretId,
+          boardType: 'SECRET',
+          content: '비밀',
+          createdDate: second.createdDate,
+          title: '등대 아래에서',
+        },
+        {
+          id: first.id,
+          postId,
+          boardType: 'FREE',
+          content: '공개',
+          createdDate: first.createdDate,
+          title: '등대 아래에서',
+        },
+      ],
+      currentPage: 0,
+      totalPages: 1,
+      totalElements: 2,
+    });
+    const others = await t.call('GET', '/api/post/my-comments?pageSize=50', { as: reader });
+    expect(others.text).not.toContain('비밀');
+  });
+
+  it('pages by five, drops deleted ones and those of deleted posts', async () => {
+    const me = await t.signIn('STUDENT');
+    const goneId = await createThread(t, author);
+    await writeComment(t, me, goneId);
+    await deleteThread(t, goneId);
+    const deleted = await writeComment(t, me, postId);
+    await t.call('DELETE', `/api/comment/${deleted.id}`, { as: me });
+    for (let n = 1; n <= 6; n += 1) await writeComment(t, me, postId, { content: `${n}번` });
+    const first = await t.call('GET', '/api/post/my-comments', { as: me });
+    expect(contents({ comments: first.json.posts })).toEqual(['6번', '5번', '4번', '3번', '2번']);
+    expect(first.json).toMatchObject({ totalPages: 2, totalElements: 6 });
+    const past = await t.call('GET', '/api/post/my-comments?page=9', { as: me });
+    expect(past.json).toEqual({ posts: [], currentPage: 9, totalPages: 2, totalElements: 6 });
+  });
+
+  it.each(['pageSize=0', 'pageSize=51', 'pageSize=-1', 'page=x'])('PG-02 refuses %s', async (q) => {
+    expect((await t.call('GET', `/api/post/my-comments?${q}`, { as: reader })).status).toBe(400);
+  });
+});

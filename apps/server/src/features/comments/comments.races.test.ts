@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createThread,
+  deleteThread,
+  readThread,
+  writeComment,
+} from '../../testing/factories/comments.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let crowd: SignedIn[];
+let first: SignedIn;
+let postId: number;
+beforeAll(async () => {
+  t = await createTestApp();
+  crowd = await Promise.all(Array.from({ length: 50 }, () => t.signIn('STUDENT')));
+  first = crowd[0] as SignedIn;
+});
+beforeEach(async () => {
+  t.clock.advance(60);
+  postId = await createThread(t, first);
+});
+afterAll(() => t.close());
+
+const post = (as: SignedIn, body: object, id = postId) =>
+  t.call('POST', `/api/post/${id}/comments`, { as, body });
+
+describe('comments under races', () => {
+  it('the throttle lets exactly one of 50 parallel comments of a member pass', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => post(first, { content: `${n}` })),
+    );
+    const passed = answers.filter(({ status }) => status === 201);
+    expect(passed).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(49);
+    expect((await readThread(t, postId)).post.commentCount).toBe(1);
+  });
+
+  it('IP-04 the same comment 50 times at once is one comment, answered 50 times', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => post(first, { content: '한 번만' })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ json }) => json.comment.id)).size).toBe(1);
+    expect((await readThread(t, postId)).comments).toHaveLength(1);
+  });
+
+  it('counts and places are exact when 50 members comment and reply at once', async () => {
+    const top = await writeComment(t, first, postId);
+    t.clock.advance(1);
+    const answers = await Promise.all(
+      crowd.map((as, n) => post(as, { content: `${n}`, ...(n % 2 === 0 && { parentId: top.id }) })),
+    );
+    expect(answers.every(({ status }) => status === 201)).toBe(true);
+    const thread = await readThread(t, postId);
+    expect(thread.post.commentCount).toBe(51);
+    expect(thread.comments[0]?.replyCount).toBe(25);
+    expect(thread.comments.map((row) => row.position)).toEqual(
+      Array.from({ length: 51 }, (_, n) => n + 1),
+    );
+  });
+
+  it('CC-15 no comment lands on a post that is being deleted', async () => {
+    const sent = crowd.map((as, n) => post(as, { content: `${n}` }));
+    const [answers] = await Promise.all([Promise.all(sent), deleteThread(t, postId)]);
+    expect(answers.every(({ status }) => status === 201 || status === 404)).toBe(true);
+    const written = answers.filter(({ status }) => status === 201).length;
+    const thread = await readThread(t, postId);
+    expect(thread.comments).toHaveLength(written);
+    expect(thread.post.commentCount).toBe(written);
+    expect((await post(first, { content: '늦은 말' })).status).toBe(404);
+  });
+
+  it('no reply lands on a comment that is being deleted; counters stay exact', async () => {
+    const top = await writeComment(t, first, postId);
+    t.clock.advance(1);
+    const replies = crowd.map((as, n) => post(as, { content: `${n}`, parentId: top.id }));
+    const [answers, removed] = await Promise.all([
+      Promise.all(replies),
+      t.call('DELETE', `/api/comment/${top.id}`, { as: first }),
+    ]);
+    expect(removed.status).toBe(200);
+    expect(answers.every(({ status }) => status === 201 || status === 400)).toBe(true);
+    const written = answers.filter(({ status }) => status === 201).length;
+    const thread = await readThread(t, postId);
+    expect(thread.post.commentCount).toBe(written);
+    expect(thread.comments[0]?.replyCount).toBe(written);
+  });
+
+  it('20 deletions of one comment at once count it out once', async () => {
+    const top = await writeComment(t, first, postId);
+    await writeComment(t, crowd[1] as SignedIn, postId);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => t.call('DELETE', `/api/comment/${top.id}`, { as: first })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(19);
+    expect((await readThread(t, postId)).post.commentCount).toBe(1);
+  });
+});
