@@ -118,6 +118,14 @@ describe('api', () => {
     expect(refreshes()).toBe(0);
   });
 
+  it('a session that ran out while the page stood open ends with the next call', async () => {
+    localStorage.setItem('refreshToken', `r.${seconds(-1)}`);
+    answer = () => ({ status: 401, body: { error: 'UNAUTHORIZED', message: '로그인' } });
+    await expect(api('GET /api/member/me')).rejects.toMatchObject({ status: 401 });
+    expect(calls).toEqual([{ path: '/api/member/me', token: null }]);
+    expect(onEnd.mock.calls).toEqual([['ended']]);
+  });
+
   it('carries field errors, the request id and the waiting time', async () => {
     const errors = [{ field: 'title', message: '제목' }];
     answer = () => ({

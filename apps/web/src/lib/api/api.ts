@@ -28,21 +28,30 @@ function isDeadSession(error: ApiError): boolean {
   return error.code === 'TOKEN_INVALID' || error.code === 'UNAUTHORIZED';
 }
 
-async function recover(error: unknown, token: string, again: (fresh: string) => Promise<unknown>) {
+async function recover(
+  endpoint: string,
+  request: RawRequest,
+  token: string | null,
+  error: unknown,
+) {
   if (!(error instanceof ApiError) || error.status !== 401) throw error;
-  if (error.code === 'TOKEN_EXPIRED') return again(await refreshAccess(token));
-  // The server no longer knows this session: unless another tab has a newer one, it is over.
-  if (isDeadSession(error) && readTokens()?.accessToken === token) endSession('ended');
+  if (error.code === 'TOKEN_EXPIRED' && token) {
+    return send(endpoint, request, await refreshAccess(token));
+  }
+  // The server does not know this session (any more), or it ran out while the page stood open:
+  // unless another tab has a newer one, it is over.
+  const current = readTokens()?.accessToken ?? null;
+  if (isDeadSession(error) && current === token) endSession('ended');
   throw error;
 }
 
 async function callRaw(endpoint: string, request: RawRequest & Options): Promise<unknown> {
-  const token = request.anonymous ? null : await currentAccess();
+  if (request.anonymous) return send(endpoint, request, null);
+  const token = await currentAccess();
   try {
     return await send(endpoint, request, token);
   } catch (error) {
-    if (!token) throw error;
-    return recover(error, token, (fresh) => send(endpoint, request, fresh));
+    return recover(endpoint, request, token, error);
   }
 }
 
