@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { members } from '../../db/schema/index.ts';
 import {
+  changeMember,
   createThread,
   readAudit,
   readThread,
@@ -33,10 +33,7 @@ const names = (json: { comments: { writerNickname: string }[] }) =>
 
 describe('comments below a secret post', () => {
   it('AN-03 AN-30 names voices by their first comment, the author 글쓴이, without any identity', async () => {
-    await t.db
-      .update(members)
-      .set({ profileImageUrl: '/files/face.webp' })
-      .where(eq(members.id, one.id));
+    await changeMember(t, one.id, { profileImageUrl: '/files/face.webp' });
     await writeComment(t, two, postId);
     await writeComment(t, author, postId);
     await writeComment(t, one, postId);
@@ -144,15 +141,9 @@ describe('comments below a secret post', () => {
     const top = await writeComment(t, leaving, postId);
     await writeComment(t, one, postId, { parentId: top.id });
     const before = (await list(admin)).text;
-    await t.db
-      .update(members)
-      .set({ nickname: '새이름', profileImageUrl: '/files/new.webp' })
-      .where(eq(members.id, leaving.id));
+    await changeMember(t, leaving.id, { nickname: '새이름', profileImageUrl: '/files/new.webp' });
     expect((await list(admin)).text).toBe(before);
-    await t.db
-      .update(members)
-      .set({ withdrawnAt: t.clock.now() })
-      .where(eq(members.id, leaving.id));
+    await changeMember(t, leaving.id, { withdrawnAt: t.clock.now() });
     expect((await list(admin)).text).toBe(before);
   });
 

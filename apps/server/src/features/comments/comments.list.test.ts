@@ -1,8 +1,12 @@
 import { LIMITS } from '@naru/contract/limits';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { comments, members } from '../../db/schema/index.ts';
-import { createThread, deleteThread, writeComment } from '../../testing/factories/comments.ts';
+import {
+  changeMember,
+  createThread,
+  deleteThread,
+  writeComment,
+} from '../../testing/factories/comments.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -66,10 +70,7 @@ describe('GET /api/post/:id/comments', () => {
   });
 
   it('MS-05 answers exactly the fields of the contract, as seen by the caller', async () => {
-    await t.db
-      .update(members)
-      .set({ profileImageUrl: '/files/face.webp' })
-      .where(eq(members.id, author.id));
+    await changeMember(t, author.id, { profileImageUrl: '/files/face.webp' });
     const { id } = await writeComment(t, author, postId, { content: '  첫 댓글  ' });
     const { json } = await list();
     expect(json.comments).toEqual([
@@ -161,10 +162,7 @@ describe('GET /api/post/:id/comments', () => {
     const top = await writeComment(t, leaving, postId);
     const reply = await writeComment(t, leaving, postId, { parentId: top.id });
     await writeComment(t, reader, postId, { parentId: top.id, replyToId: reply.id });
-    await t.db
-      .update(members)
-      .set({ withdrawnAt: t.clock.now() })
-      .where(eq(members.id, leaving.id));
+    await changeMember(t, leaving.id, { withdrawnAt: t.clock.now() });
     const { json, text } = await list();
     expect(json.comments[0]).toMatchObject({
       writerId: null,
@@ -209,9 +207,8 @@ describe('GET /api/post/:id/comments', () => {
     expect(statements).toBe(1 + 2);
     const plan = await t.db.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`);
-      return tx.execute(sql`explain select id from ${comments}
-        where ${comments.postId} = ${postId} and ${comments.parentId} is null
-        order by ${comments.position} limit 500`);
+      return tx.execute(sql`explain select id from comments
+        where post_id = ${postId} and parent_id is null order by position limit 500`);
     });
     expect(JSON.stringify(plan.rows)).toContain('comments_post_idx');
     expect(JSON.stringify(plan.rows)).not.toContain('Sort');

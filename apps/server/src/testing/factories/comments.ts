@@ -82,6 +82,17 @@ export async function acceptComment(t: TestApp, postId: number, commentId: numbe
   await t.db.update(posts).set({ acceptedCommentId: commentId }).where(eq(posts.id, postId));
 }
 
+/** Changes what others see of a member. */
+export async function changeMember(
+  t: TestApp,
+  memberId: number,
+  values: Partial<
+    Pick<typeof members.$inferInsert, 'nickname' | 'profileImageUrl' | 'withdrawnAt'>
+  >,
+): Promise<void> {
+  await t.db.update(members).set(values).where(eq(members.id, memberId));
+}
+
 /** What is on record about a comment. */
 export async function readAudit(t: TestApp, commentId: number) {
   return t.db
