@@ -3,9 +3,12 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Env } from './env.ts';
 import { authFeature } from './features/auth/auth.routes.ts';
+import { boardsFeature } from './features/boards/boards.routes.ts';
 import { commentsFeature } from './features/comments/comments.routes.ts';
+import { filesFeature } from './features/files/files.routes.ts';
 import { membersFeature } from './features/members/members.routes.ts';
 import { postsFeature } from './features/posts/posts.routes.ts';
+import { reactionsFeature } from './features/reactions/reactions.routes.ts';
 import { siteFeature } from './features/site/site.routes.ts';
 import { useContractSchemas } from './plugins/contract-routes.ts';
 import { errorsPlugin } from './plugins/errors.ts';
@@ -59,8 +62,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   siteFeature(app, services);
   authFeature(app, services);
   membersFeature(app, services);
+  filesFeature(app, services);
   commentsFeature(app, services);
+  boardsFeature(app, services);
   postsFeature(app, services);
+  reactionsFeature(app, services);
 
   await app.register(staticPlugin, { webRoot: parts.webRoot });
   return app;

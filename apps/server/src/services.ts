@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from './db/client.ts';
 import type { Env } from './env.ts';
@@ -6,9 +7,13 @@ import { createAuthService } from './features/auth/auth.service.ts';
 import { createAccessTokens } from './features/auth/auth.tokens.ts';
 import { createRefreshTokens } from './features/auth/refresh-tokens.ts';
 import { createSessionsService } from './features/auth/sessions.service.ts';
+import { createBoardsService } from './features/boards/boards.service.ts';
 import { createCommentsService } from './features/comments/comments.service.ts';
+import { createFilesService } from './features/files/files.service.ts';
+import { createImageProcessor } from './features/files/image-processor.ts';
 import { createMembersService } from './features/members/members.service.ts';
 import { createPostsService } from './features/posts/posts.service.ts';
+import { createReactionsService } from './features/reactions/reactions.service.ts';
 import { SITE } from './features/site/site.config.ts';
 import { createSiteService } from './features/site/site.service.ts';
 import type { Clock } from './platform/clock.ts';
@@ -16,6 +21,9 @@ import type { MailTransport } from './platform/mail/mail.ts';
 import { createMailQueue } from './platform/mail/mail-queue.ts';
 import type { Outbox } from './platform/mail/outbox.ts';
 import type { Seal } from './platform/seal.ts';
+import { createDiskStorage } from './platform/storage/disk-storage.ts';
+import { createSpool } from './platform/storage/spool.ts';
+import { createUploadTokens } from './platform/storage/upload-tokens.ts';
 import { createThrottle } from './platform/throttle.ts';
 
 export interface ServiceParts {
@@ -65,11 +73,38 @@ export function createServices(parts: ServiceParts) {
   const members = createMembersService({ db, seal: parts.seal });
   const site = createSiteService({ db, env, version: parts.version, outbox: parts.outbox });
   const comments = createCommentsService({ db, clock, seal: parts.seal, throttle });
+  const uploadTokens = createUploadTokens(secrets, clock);
+  const files = createFilesService({
+    db,
+    clock,
+    throttle,
+    uploadTokens,
+    storage: createDiskStorage({
+      folder: join(env.DATA_DIR, 'files'),
+      uploadUrl: (grant) => `/files/upload/${uploadTokens.sign(grant)}`,
+    }),
+    spool: createSpool(join(env.DATA_DIR, 'incoming')),
+    images: createImageProcessor(),
+  });
   const posts = createPostsService({
     db,
     clock,
     seal: parts.seal,
-    files: { attachToPost: async () => {} },
+    files,
   });
-  return { throttle, mailQueue, sessions, auth, members, site, comments, posts };
+  const boards = createBoardsService({ db, clock });
+  const reactions = createReactionsService({ db, clock });
+  return {
+    throttle,
+    mailQueue,
+    sessions,
+    auth,
+    members,
+    site,
+    files,
+    comments,
+    posts,
+    boards,
+    reactions,
+  };
 }

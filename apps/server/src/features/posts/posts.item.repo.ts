@@ -53,17 +53,26 @@ export function readIds(value: unknown): number[] {
   return Array.isArray(value) ? value.map(Number) : [];
 }
 
-/** The ids of the popular list, best first: what was written since `since` (decisions 13). */
-export function popularIds(options: { since: Date; boards: readonly string[]; size: number }): SQL {
-  // The score of a post is never below its time of writing, so the bound ends the walk of the index.
-  const lowest = options.since.getTime() / 1000 / SECONDS_PER_POINT;
-  return sql`select ${posts.id} from ${posts}
-    where ${isLive} and ${posts.hotScore} >= ${lowest}::double precision
-      and ${posts.createdAt} >= ${options.since.toISOString()}::timestamptz
-      and ${posts.boardType} = any(${textArray(options.boards)})
-    order by ${posts.hotScore} desc nulls last, ${posts.id} desc nulls last
-    limit ${options.size}`;
-}
-
 /** Migration 0002: one point of the score is 36 hours. */
 const SECONDS_PER_POINT = 129_600;
+
+/** Which posts the popular list takes (decisions 13). */
+export interface Popular {
+  /** Written at or after it. */
+  since: Date;
+  boards: readonly string[];
+  /** At most. */
+  size: number;
+}
+
+/** The ids of the popular list, best first. */
+export function popularIds({ since, boards, size }: Popular): SQL {
+  // The score of a post is never below its time of writing, so the bound ends the walk of the index.
+  const lowest = since.getTime() / 1000 / SECONDS_PER_POINT;
+  return sql`select ${posts.id} from ${posts}
+    where ${isLive} and ${posts.hotScore} >= ${lowest}::double precision
+      and ${posts.createdAt} >= ${since.toISOString()}::timestamptz
+      and ${posts.boardType} = any(${textArray(boards)})
+    order by ${posts.hotScore} desc nulls last, ${posts.id} desc nulls last
+    limit ${size}`;
+}

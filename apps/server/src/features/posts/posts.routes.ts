@@ -4,20 +4,30 @@ import { mountRoutes } from '../../plugins/contract-routes.ts';
 import type { PostsService } from './posts.service.ts';
 
 export function postsFeature(app: FastifyInstance, { posts }: { posts: PostsService }): void {
-  const { detail, create, update } = postRoutes;
-  mountRoutes(
-    app,
-    { detail, create, update },
-    {
-      detail: async ({ actor, params }) => ({ dto: await posts.get(actor, params.id) }),
-      create: async ({ actor, body }) => ({
-        id: await posts.create(actor, body),
-        message: body.boardType === 'MARKET' ? '물품을 등록했습니다.' : '게시글을 등록했습니다.',
-      }),
-      update: async ({ actor, params, body }) => {
-        await posts.update(actor, params.postId, body);
-        return { id: params.postId, message: '게시글을 수정했습니다.' };
-      },
+  mountRoutes(app, postRoutes, {
+    list: ({ actor, query }) => posts.list(actor, query),
+    detail: async ({ actor, params }) => ({ dto: await posts.get(actor, params.id) }),
+    create: async ({ actor, body }) => ({
+      id: await posts.create(actor, body),
+      message: body.boardType === 'MARKET' ? '물품을 등록했습니다.' : '게시글을 등록했습니다.',
+    }),
+    update: async ({ actor, params, body }) => {
+      await posts.update(actor, params.postId, body);
+      return { id: params.postId, message: '게시글을 수정했습니다.' };
     },
-  );
+    remove: async ({ actor, params, query }) => {
+      await posts.remove(actor, params.id, query.reason);
+      return { message: '게시글을 삭제했습니다.' };
+    },
+    summary: ({ params, query }) => posts.listSummary(params.boardType, query.pageSize),
+    summaryMulti: ({ body }) => posts.listSummaries(body.types, body.pageSize),
+    accept: async ({ actor, params, body }) => {
+      await posts.accept(actor, params.id, body.commentId);
+      return { acceptedCommentId: body.commentId };
+    },
+    myPosts: ({ actor, query: { page, pageSize } }) =>
+      posts.listMine(actor, { page, size: pageSize }),
+    likedPosts: ({ actor, query }) => posts.listLiked(actor, query),
+    scraps: ({ actor, query }) => posts.listScraps(actor, query),
+  });
 }

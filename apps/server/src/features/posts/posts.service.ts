@@ -2,6 +2,9 @@ import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Seal } from '../../platform/seal.ts';
 import { createPostDetail } from './posts.detail.ts';
+import { createPostLists } from './posts.list.ts';
+import { createOwnLists } from './posts.mine.ts';
+import { createPostRemoval } from './posts.remove.ts';
 import { createPostWriting, type PostImages } from './posts.write.ts';
 
 interface Deps {
@@ -16,7 +19,10 @@ export type PostsService = ReturnType<typeof createPostsService>;
 /** Everything about posts but their likes, scraps and comments. */
 export function createPostsService(deps: Deps) {
   return {
+    ...createPostLists(deps),
     ...createPostDetail(deps),
     ...createPostWriting(deps),
+    ...createPostRemoval(deps),
+    ...createOwnLists(deps),
   };
 }

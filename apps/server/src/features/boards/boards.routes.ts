@@ -1,0 +1,24 @@
+import type { BoardType } from '@naru/contract/boards';
+import { boardRoutes } from '@naru/contract/favorites';
+import type { FastifyInstance } from 'fastify';
+import type { Actor } from '../../platform/actor.ts';
+import { mountRoutes } from '../../plugins/contract-routes.ts';
+import type { BoardsService } from './boards.service.ts';
+
+/** Two pairs of calls on one list (decisions 72). */
+export function boardsFeature(app: FastifyInstance, { boards }: { boards: BoardsService }): void {
+  const add = async (actor: Actor, board: BoardType) => {
+    await boards.addFavorite(actor, board);
+    return { message: '즐겨찾기에 추가했습니다.' };
+  };
+  const remove = async (actor: Actor, board: BoardType) => {
+    await boards.removeFavorite(actor, board);
+    return { message: '즐겨찾기를 해제했습니다.' };
+  };
+  mountRoutes(app, boardRoutes, {
+    addFavoriteByBody: ({ actor, body }) => add(actor, body.boardType),
+    removeFavoriteByPost: ({ actor, query }) => remove(actor, query.boardType),
+    addFavorite: ({ actor, query }) => add(actor, query.boardType),
+    removeFavorite: ({ actor, query }) => remove(actor, query.boardType),
+  });
+}

@@ -1,0 +1,117 @@
+import type { BoardType } from '@naru/contract/boards';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { boardCounters, boardFavorites, members, posts } from '../../db/schema/index.ts';
+import {
+  boardOrder,
+  type ItemRow,
+  isLive,
+  itemColumns,
+  type Popular,
+  popularIds,
+  readIds,
+  textArray,
+} from './posts.item.repo.ts';
+
+/** Boards with their newest posts' ids. */
+export interface BoardItem {
+  board: string;
+  item: ItemRow;
+}
+
+/** Prepared: what stands around a page of a board. No row is counted, the counter is read. */
+export function prepareBoardHead(db: Db) {
+  const board = sql.placeholder('board');
+  const query = db
+    .select({
+      isMarked: isMarked(board, sql.placeholder('memberId')),
+      totalCount: sql<number>`coalesce((select ${boardCounters.postCount} from ${boardCounters} where ${boardCounters.boardType} = ${board}), 0)`,
+    })
+    .from(sql`(values (1)) as one`)
+    .prepare('board_head');
+  return async (values: { board: BoardType; memberId: number }) => {
+    const [row] = await query.execute(values);
+    return row ?? { isMarked: false, totalCount: 0 };
+  };
+}
+
+/** Prepared: one page of a board. The ids come from the index alone, so deep pages stay cheap. */
+export function prepareListPage(db: Db) {
+  const hits = sql`(select ${posts.id} as hit_id from ${posts}
+    where ${posts.boardType} = ${sql.placeholder('board')} and ${isLive}
+    order by ${boardOrder}
+    limit ${sql.placeholder('limit')} offset ${sql.placeholder('offset')}) as hit`;
+  const query = db
+    .select(itemColumns)
+    .from(hits)
+    .innerJoin(posts, sql`${posts.id} = hit_id`)
+    .leftJoin(members, eq(members.id, posts.authorId))
+    .orderBy(boardOrder)
+    .prepare('list_page');
+  return (values: { board: BoardType; limit: number; offset: number }): Promise<ItemRow[]> =>
+    query.execute(values);
+}
+
+/** Whether the board is a favorite, and the ids that `idsQuery` finds, in its order. */
+export async function findIds(
+  db: Db,
+  values: { board: BoardType; memberId: number; idsQuery: SQL },
+): Promise<{ isMarked: boolean; ids: number[] }> {
+  const [row] = await db
+    .select({
+      isMarked: isMarked(values.board, values.memberId),
+      ids: sql`array(${values.idsQuery})`.mapWith(readIds),
+    })
+    .from(sql`(values (1)) as one`);
+  return row ?? { isMarked: false, ids: [] };
+}
+
+/** The rows of the ids, in the same order; those that vanished meanwhile are left out. */
+export async function listByIds(db: Db, ids: readonly number[]): Promise<ItemRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select(itemColumns)
+    .from(posts)
+    .leftJoin(members, eq(members.id, posts.authorId))
+    .where(and(inArray(posts.id, [...ids]), isLive));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/**
+ * The newest posts of several boards in one statement, up to `size` pinned and `size` others of each;
+ * with `popular`, the best of the popular list under the board name POPULAR. Per board in no order.
+ */
+export async function listNewest(
+  db: Db,
+  options: {
+    boards: readonly BoardType[];
+    size: number;
+    popular: Popular | null;
+  },
+): Promise<BoardItem[]> {
+  const newest = sql`select board.name as hit_board, newest.id as hit_id, 0::bigint as hit_rank
+    from unnest(${textArray(options.boards)}) as board(name)
+    cross join (values (true), (false)) as pin(is_pinned)
+    cross join lateral (
+      select ${posts.id} as id from ${posts}
+      where ${posts.boardType} = board.name and ${posts.pinned} = pin.is_pinned and ${isLive}
+      order by ${posts.createdAt} desc nulls last, ${posts.id} desc nulls last
+      limit ${options.size}
+    ) as newest`;
+  const best =
+    options.popular &&
+    sql` union all select 'POPULAR', best.id, best.rank from unnest(array(${popularIds(options.popular)})) with ordinality as best(id, rank)`;
+  const rows = await db
+    .select({ board: sql<string>`hit_board`, rank: sql<number>`hit_rank`, ...itemColumns })
+    .from(sql`(${newest}${best ?? sql``}) as hit`)
+    .innerJoin(posts, sql`${posts.id} = hit_id`)
+    .leftJoin(members, eq(members.id, posts.authorId));
+  return rows
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ board, rank: _rank, ...item }) => ({ board, item }));
+}
+
+function isMarked(board: unknown, memberId: unknown) {
+  return sql<boolean>`exists (select 1 from ${boardFavorites} where ${boardFavorites.memberId} = ${memberId} and ${boardFavorites.boardType} = ${board})`;
+}

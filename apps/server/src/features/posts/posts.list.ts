@@ -1,0 +1,121 @@
+import { BOARDS, type BoardType } from '@naru/contract/boards';
+import { LIMITS } from '@naru/contract/limits';
+import type { PostFilter, PostItem, postPageSchema } from '@naru/contract/posts';
+import type * as z from 'zod/mini';
+import type { Db } from '../../db/client.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { addSeconds, type Clock } from '../../platform/clock.ts';
+import { type Popular, popularIds } from './posts.item.repo.ts';
+import {
+  findIds,
+  listByIds,
+  listNewest,
+  prepareBoardHead,
+  prepareListPage,
+} from './posts.list.repo.ts';
+import { WRITABLE_BOARDS } from './posts.policy.ts';
+import { presentItem } from './posts.present.ts';
+import { boardHits, popularHits } from './posts.search.repo.ts';
+import { createSearchLimit } from './posts.search-limit.ts';
+
+/** A search counts and pages through so many hits, no more: its cost stays bounded. */
+export const SEARCH_HITS = 1_000;
+const DAY_SECONDS = 86_400;
+
+export interface ListInput {
+  boardType: BoardType;
+  /** Zero-based. */
+  page: number;
+  size: number;
+  filter: PostFilter;
+  query?: string | undefined;
+}
+
+export interface ListAnswer {
+  pageResponse: z.output<typeof postPageSchema>;
+  isMarked: boolean;
+}
+
+export function createPostLists({ db, clock }: { db: Db; clock: Clock }) {
+  const findHead = prepareBoardHead(db);
+  const listPage = prepareListPage(db);
+  const searchLimit = createSearchLimit(clock);
+
+  return {
+    /**
+     * One page of a board in two statements. A page past the end is empty with true totals; a search
+     * knows at most its first 1,000 hits. Throws TOO_MANY_REQUESTS after 30 searches in a minute.
+     */
+    async list(actor: Actor, input: ListInput): Promise<ListAnswer> {
+      const { boardType: board, page, size } = input;
+      const query = input.query ?? '';
+      if (query !== '') searchLimit.hit(actor.memberId);
+      if (query === '' && board !== 'POPULAR') {
+        const [head, rows] = await Promise.all([
+          findHead({ board, memberId: actor.memberId }),
+          listPage({ board, limit: size, offset: page * size }),
+        ]);
+        return answer(input, head.totalCount, rows.map(presentItem), head.isMarked);
+      }
+      const { isMarked, ids } = await findIds(db, {
+        board,
+        memberId: actor.memberId,
+        idsQuery: hitsQuery(input, query),
+      });
+      const rows = await listByIds(db, ids.slice(page * size, (page + 1) * size));
+      return answer(input, ids.length, rows.map(presentItem), isMarked);
+    },
+
+    /** The newest posts of one board, or the best of the popular list. */
+    async listSummary(board: BoardType, size: number): Promise<PostItem[]> {
+      return (await summaries([board], size))[board] ?? [];
+    },
+
+    /** As `listSummary`, for several boards in one statement; every board asked for has a list. */
+    async listSummaries(
+      boards: readonly BoardType[],
+      size: number = LIMITS.summarySize,
+    ): Promise<Record<string, PostItem[]>> {
+      return summaries(boards, size);
+    },
+  };
+
+  function hitsQuery({ boardType, filter }: ListInput, query: string) {
+    const popular = popularList(LIMITS.popularSize);
+    if (boardType === 'POPULAR' && query === '') return popularIds(popular);
+    const search = { filter, query, max: SEARCH_HITS };
+    return boardType === 'POPULAR' ? popularHits(popular, search) : boardHits(boardType, search);
+  }
+
+  async function summaries(boards: readonly BoardType[], size: number) {
+    const plain = [...new Set(boards)].filter((board) => BOARDS[board].writeRole !== null);
+    const hits = await listNewest(db, {
+      boards: plain,
+      size,
+      popular: boards.includes('POPULAR') ? popularList(size) : null,
+    });
+    const result: Record<string, PostItem[]> = {};
+    for (const board of boards) {
+      const items = hits.filter((hit) => hit.board === board).map(({ item }) => item);
+      if (board !== 'POPULAR')
+        items.sort((a, b) => Number(b.createdAt) - Number(a.createdAt) || b.id - a.id);
+      result[board] = items.slice(0, size).map(presentItem);
+    }
+    return result;
+  }
+
+  function popularList(size: number): Popular {
+    const since = addSeconds(clock.now(), -LIMITS.popularDays * DAY_SECONDS);
+    return { since, boards: WRITABLE_BOARDS, size };
+  }
+}
+
+function answer(
+  { page, size }: ListInput,
+  totalCount: number,
+  posts: PostItem[],
+  isMarked: boolean,
+): ListAnswer {
+  const totalPages = Math.ceil(totalCount / size);
+  return { pageResponse: { posts, currentPage: page, totalPages, totalCount }, isMarked };
+}

@@ -1,0 +1,89 @@
+import { BOARDS } from '@naru/contract/boards';
+import { cutGraphemes } from '@naru/contract/text';
+import type { Db } from '../../db/client.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { toKst } from '../../platform/clock.ts';
+import type { Seal } from '../../platform/seal.ts';
+import { type KeptRow, listLiked, listOwn, listScrapped, type OwnRow } from './posts.mine.repo.ts';
+import { presentBoard, presentWriter } from './posts.present.ts';
+
+/** Length of a preview in graphemes (spec 9, decisions 98). */
+const EXCERPT = 50;
+const DELETED_TITLE = '삭제된 게시글입니다.';
+
+interface PageInput {
+  /** Zero-based. */
+  page: number;
+  size: number;
+}
+
+/** The caller's own lists: nobody else's can be asked for (quality AN-11, ID-12). */
+export function createOwnLists({ db, seal }: { db: Db; seal: Seal }) {
+  return {
+    /** Own posts of every board, secret ones too, newest first. */
+    async listMine(actor: Actor, { page, size }: PageInput) {
+      const own = { memberId: actor.memberId, seal: seal.seal(actor.memberId) };
+      const { rows, total } = await listOwn(db, own, slice(page, size));
+      return { posts: rows.map(presentOwn), ...totals(page, size, total) };
+    },
+
+    /** Posts the caller likes; authors of secret ones stay hidden (quality AN-09). */
+    async listLiked(actor: Actor, { page, size }: PageInput) {
+      const { rows, total } = await listLiked(db, actor.memberId, slice(page, size));
+      return { likes: rows.map(presentKept), ...totals(page, size, total) };
+    },
+
+    /** Posts the caller keeps; a deleted one keeps its line, without its words (decisions 76). */
+    async listScraps(actor: Actor, { page, size }: PageInput) {
+      const { rows, total } = await listScrapped(db, actor.memberId, slice(page, size));
+      return { scraps: rows.map(presentScrap), ...totals(page, size, total) };
+    },
+  };
+}
+
+function presentOwn(row: OwnRow) {
+  const boardType = presentBoard(row.boardType);
+  return {
+    id: row.id,
+    postId: row.id,
+    title: row.title,
+    boardType,
+    createdDate: toKst(row.createdAt),
+  };
+}
+
+function presentKept(row: KeptRow) {
+  return {
+    id: row.id,
+    title: row.title,
+    excerpt: cutGraphemes(row.text.replace(/\s+/gu, ' ').trim(), EXCERPT),
+    writerNickname: presentWriter(row).writerNickname,
+    createdDate: toKst(row.createdAt),
+    likeCount: row.likeCount,
+    boardType: presentBoard(row.boardType),
+  };
+}
+
+function presentScrap(row: KeptRow) {
+  const deleted = row.deletedAt !== null;
+  const kept = deleted
+    ? { ...presentKept(row), title: DELETED_TITLE, excerpt: '', writerNickname: '', likeCount: 0 }
+    : presentKept(row);
+  return {
+    ...kept,
+    postId: kept.id,
+    content: kept.excerpt,
+    authorName: kept.writerNickname,
+    createdAt: kept.createdDate,
+    boardName: BOARDS[kept.boardType].name,
+    deleted,
+  };
+}
+
+function slice(page: number, size: number) {
+  return { limit: size, offset: page * size };
+}
+
+function totals(page: number, size: number, total: number) {
+  return { currentPage: page, totalPages: Math.ceil(total / size), totalElements: total };
+}

@@ -1,0 +1,87 @@
+import { BOARDS } from '@naru/contract/boards';
+import type { Db, Executor } from '../../db/client.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { type Clock, cutToMinute } from '../../platform/clock.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Seal } from '../../platform/seal.ts';
+import { canModerate, isAuthor } from './posts.policy.ts';
+import { presentBoard } from './posts.present.ts';
+import {
+  findPostHead,
+  insertAudit,
+  type PostHead,
+  setAcceptedComment,
+  softDeletePost,
+} from './posts.write.repo.ts';
+
+const QUESTION_ONLY = '질문게시판의 글에서만 답변을 채택할 수 있습니다.';
+
+export function createPostRemoval({ db, clock, seal }: { db: Db; clock: Clock; seal: Seal }) {
+  return {
+    /**
+     * Hides a post (decisions 76): its author, or staff with an entry in the audit log (decisions 77).
+     * An author who deletes an own secret post is not written down. Throws POST_NOT_FOUND and
+     * PERMISSION_DENIED.
+     */
+    async remove(actor: Actor, id: number, reason?: string): Promise<void> {
+      const { head, isOwn } = await findOwned(actor, id);
+      const isAnonymous = BOARDS[presentBoard(head.boardType)].anonymous;
+      const now = clock.now();
+      const deletedAt = isAnonymous ? cutToMinute(now) : now;
+      const deletedBy = isOwn && isAnonymous ? null : actor.memberId;
+      await db.transaction(async (tx) => {
+        if (!(await softDeletePost(tx, head, { deletedAt, deletedBy }))) {
+          throw new AppError('POST_NOT_FOUND');
+        }
+        if (isOwn) return;
+        const detail = { boardType: head.boardType };
+        await record(tx, actor, { action: 'POST_DELETE', targetId: id, reason, detail });
+      });
+    },
+
+    /**
+     * Marks a comment as the answer of a question, or none with null (decisions 84). Throws
+     * POST_NOT_FOUND, PERMISSION_DENIED, VALIDATION_FAILED outside the question board, and
+     * COMMENT_NOT_FOUND unless it is a live comment of this post.
+     */
+    async accept(actor: Actor, id: number, commentId: number | null): Promise<void> {
+      const { head, isOwn } = await findOwned(actor, id);
+      if (head.boardType !== 'QNA') {
+        throw new AppError('VALIDATION_FAILED', { message: QUESTION_ONLY });
+      }
+      await db.transaction(async (tx) => {
+        if (!(await setAcceptedComment(tx, id, commentId))) {
+          throw new AppError(commentId === null ? 'POST_NOT_FOUND' : 'COMMENT_NOT_FOUND');
+        }
+        if (isOwn) return;
+        await record(tx, actor, { action: 'POST_ACCEPT', targetId: id, detail: { commentId } });
+      });
+    },
+  };
+
+  async function record(
+    tx: Executor,
+    actor: Actor,
+    entry: { action: string; targetId: number; reason?: string | undefined; detail: object },
+  ): Promise<void> {
+    const reason = entry.reason?.trim() || null;
+    const createdAt = clock.now();
+    await insertAudit(tx, {
+      ...entry,
+      actorId: actor.memberId,
+      targetType: 'POST',
+      reason,
+      createdAt,
+    });
+  }
+
+  /** The post if the caller wrote it or is staff; the refusal is the same for every post (quality AN-28). */
+  async function findOwned(actor: Actor, id: number): Promise<{ head: PostHead; isOwn: boolean }> {
+    const mine = seal.seal(actor.memberId);
+    const head = await findPostHead(db, id);
+    if (head === null) throw new AppError('POST_NOT_FOUND');
+    const isOwn = isAuthor(head, actor, mine);
+    if (!isOwn && !canModerate(actor)) throw new AppError('PERMISSION_DENIED');
+    return { head, isOwn };
+  }
+}
