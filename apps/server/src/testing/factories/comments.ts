@@ -6,6 +6,7 @@ import {
   auditEntries,
   commentLikes,
   comments,
+  members,
   posts,
 } from '../../db/schema/index.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
