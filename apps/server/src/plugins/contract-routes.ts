@@ -24,7 +24,12 @@ type ActorOf<R extends Route> = R['access'] extends 'public' ? Actor | null : Ac
 
 export type Handler<R extends Route> = (
   input: RouteInput<R> & { actor: ActorOf<R>; request: FastifyRequest; reply: FastifyReply },
-) => Promise<RouteAnswer<R>> | RouteAnswer<R>;
+) => AnswerOf<R>;
+
+/** Nothing when the answer is not JSON: the handler sends it by `reply`. */
+type AnswerOf<R extends Route> = R['response'] extends null
+  ? Promise<void>
+  : Promise<RouteAnswer<R>> | RouteAnswer<R>;
 
 export type Handlers<T extends RouteTable> = { [K in keyof T]: Handler<T[K]> };
 
@@ -43,7 +48,7 @@ export function useContractSchemas(app: FastifyInstance): void {
 
 /**
  * Registers a feature's contract table: checks the caller, validates in, serialises out. Fields that
- * the contract does not declare never leave. A handler whose answer is not JSON sends it by `reply`.
+ * the contract does not declare never leave.
  */
 export function mountRoutes<T extends RouteTable>(
   app: FastifyInstance,

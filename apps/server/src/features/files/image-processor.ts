@@ -1,0 +1,116 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pLimit from 'p-limit';
+import { type EncodedImage, type ImageAnswer, ImageError } from './image-types.ts';
+
+/** Pictures worked on at once; each may take a core and some 200 MB. */
+const WORKERS = 2;
+const JOB_MS = 30_000;
+/** A worker without work ends after this. */
+const IDLE_MS = 60_000;
+
+export interface ImageProcessor {
+  /** Throws ImageError; also when the picture crashed its worker or took too long. */
+  encode(path: string): Promise<EncodedImage>;
+  /** Process ids of the running workers. */
+  pids(): number[];
+}
+
+/**
+ * Encodes pictures in processes of their own, started when they are needed: a hostile picture may
+ * crash one of them, not the server (quality UP-22). `deadline`: milliseconds for one picture.
+ */
+export function createImageProcessor({ deadline = JOB_MS } = {}): ImageProcessor {
+  const limit = pLimit(WORKERS);
+  const workers = new Set<ChildProcess>();
+  const idle = new Map<ChildProcess, NodeJS.Timeout>();
+
+  function start(): ChildProcess {
+    const worker = startWorker();
+    workers.add(worker);
+    worker.once('exit', () => {
+      workers.delete(worker);
+      clearTimeout(idle.get(worker));
+      idle.delete(worker);
+    });
+    return worker;
+  }
+
+  function take(): ChildProcess {
+    for (const [worker, timer] of idle) {
+      clearTimeout(timer);
+      idle.delete(worker);
+      if (worker.connected) return worker;
+    }
+    return start();
+  }
+
+  function rest(worker: ChildProcess): void {
+    idle.set(worker, setTimeout(() => worker.kill('SIGKILL'), IDLE_MS).unref());
+  }
+
+  async function encode(path: string): Promise<EncodedImage> {
+    const worker = take();
+    const answer = await ask(worker, path, deadline);
+    if (answer === null) {
+      worker.kill('SIGKILL');
+      throw new ImageError('content');
+    }
+    rest(worker);
+    if ('fault' in answer) throw new ImageError(answer.fault);
+    return answer.image;
+  }
+
+  return {
+    encode: (path) => limit(encode, path),
+    pids: () => [...workers].flatMap((worker) => worker.pid ?? []),
+  };
+}
+
+/** Null when the worker is lost or late. */
+async function ask(
+  worker: ChildProcess,
+  path: string,
+  deadline: number,
+): Promise<ImageAnswer | null> {
+  const stop = new AbortController();
+  const late = setTimeout(() => stop.abort(), deadline);
+  worker.once('exit', () => stop.abort());
+  try {
+    const answer = once(worker, 'message', { signal: stop.signal });
+    worker.send(path, (error) => {
+      if (error !== null) stop.abort();
+    });
+    const [message]: ImageAnswer[] = await answer;
+    return message ?? null;
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+/** Ends with this process; knows none of its secrets. */
+function startWorker(): ChildProcess {
+  const path = workerPath();
+  const worker = fork(path, [], {
+    cwd: dirname(path),
+    env: { PATH: process.env.PATH, NODE_ENV: process.env.NODE_ENV },
+    execArgv: path.endsWith('.ts') ? ['--import', 'tsx'] : [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  worker.on('error', () => worker.kill('SIGKILL'));
+  worker.unref();
+  worker.channel?.unref();
+  return worker;
+}
+
+/** Beside this file in the sources, beside the bundle after the build. */
+function workerPath(): string {
+  const source = fileURLToPath(new URL('./image-worker.ts', import.meta.url));
+  return existsSync(source) ? source : source.replace(/\.ts$/, '.js');
+}

@@ -1,0 +1,23 @@
+import sharp from 'sharp';
+import { encodeImage } from './image-pipeline.ts';
+import { type ImageAnswer, ImageError } from './image-types.ts';
+
+/**
+ * A process of its own for the image library: should a hostile picture crash it, the server lives on
+ * (quality UP-22). Gets a path, answers the encoded picture; ends with its parent.
+ */
+sharp.cache(false);
+sharp.concurrency(1);
+
+process.on('message', (path: string) => {
+  void answer(path).then((message) => process.send?.(message));
+});
+process.on('disconnect', () => process.exit());
+
+async function answer(path: string): Promise<ImageAnswer> {
+  try {
+    return { image: await encodeImage(path) };
+  } catch (error) {
+    return { fault: error instanceof ImageError ? error.fault : 'content' };
+  }
+}
