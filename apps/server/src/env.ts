@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+/** What the demo takes for student addresses unless told otherwise (decisions 9). */
+const DEMO_STUDENT_DOMAINS = ['g.kmou.ac.kr', 'kmou.ac.kr'] as const;
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
 const list = z.pipe(
@@ -93,9 +95,14 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   for (const name of RESERVED) {
     if (env[name] !== undefined) throw new EnvError(`${name} is not supported by this version yet`);
   }
+  const isDemo = env.DEMO === undefined ? isDemoDefault(env) : env.DEMO === 'on';
   return {
     ...env,
-    DEMO: env.DEMO === undefined ? isDemoDefault(env) : env.DEMO === 'on',
+    DEMO: isDemo,
+    STUDENT_EMAIL_DOMAINS:
+      given.STUDENT_EMAIL_DOMAINS === undefined && isDemo
+        ? [...DEMO_STUDENT_DOMAINS]
+        : env.STUDENT_EMAIL_DOMAINS,
     PUBLIC_URL: (env.PUBLIC_URL ?? `http://${printableHost(env.HOST)}:${env.PORT}`).replace(
       /\/+$/,
       '',

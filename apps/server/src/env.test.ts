@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { EnvError, readEnv } from './env.ts';
+
+const SECRET = 'a-secret-of-at-least-thirty-two-characters';
+const DATABASE_URL = 'postgres://naru:naru@127.0.0.1:5432/naru';
+
+describe('readEnv', () => {
+  it('needs nothing: embedded database, loopback, demo on', () => {
+    const env = readEnv({});
+    expect(env).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, DATA_DIR: './data', DEMO: true });
+    expect(env.PUBLIC_URL).toBe('http://127.0.0.1:3000');
+    expect(env.STUDENT_EMAIL_DOMAINS).toEqual(['g.kmou.ac.kr', 'kmou.ac.kr']);
+  });
+
+  it.each([
+    ['PORT', 'abc'],
+    ['PORT', '70000'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['SMTP_URL', 'mail.example'],
+    ['PUBLIC_URL', 'naru'],
+    ['TOKEN_SECRET', 'short'],
+    ['LOG_LEVEL', 'loud'],
+    ['DEMO', 'yes'],
+  ])('R17 names %s when its value is wrong', (name, value) => {
+    expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name} `));
+  });
+
+  it('TK-16 asks for TOKEN_SECRET together with DATABASE_URL', () => {
+    expect(() => readEnv({ DATABASE_URL })).toThrow(EnvError);
+    expect(readEnv({ DATABASE_URL, TOKEN_SECRET: SECRET }).DATABASE_URL).toBe(DATABASE_URL);
+  });
+
+  it('turns the demo off beyond this machine or on a given database', () => {
+    expect(readEnv({ HOST: '0.0.0.0' }).DEMO).toBe(false);
+    expect(readEnv({ HOST: '0.0.0.0' }).STUDENT_EMAIL_DOMAINS).toEqual([]);
+    expect(readEnv({ DATABASE_URL, TOKEN_SECRET: SECRET }).DEMO).toBe(false);
+    expect(readEnv({ DATABASE_URL, TOKEN_SECRET: SECRET, DEMO: 'on' }).DEMO).toBe(true);
+  });
+
+  it('takes empty values for unset and lists apart', () => {
+    const env = readEnv({ PORT: '', SIGNUP_EMAIL_DOMAINS: ' A.kr, b.kr ,' });
+    expect(env.PORT).toBe(3000);
+    expect(env.SIGNUP_EMAIL_DOMAINS).toEqual(['a.kr', 'b.kr']);
+  });
+
+  it('refuses what this version cannot do yet instead of ignoring it', () => {
+    expect(() => readEnv({ REDIS_URL: 'redis://127.0.0.1' })).toThrow(/^REDIS_URL /);
+    expect(() => readEnv({ S3_ENDPOINT: 'https://s3.example' })).toThrow(/^S3_ENDPOINT /);
+  });
+});
