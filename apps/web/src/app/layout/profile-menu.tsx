@@ -45,7 +45,7 @@ export function ProfileMenu() {
   return (
     <Popover
       label={me ? `내 메뉴, ${me.nickname}` : '내 메뉴'}
-      triggerClassName="flex min-h-11 items-center gap-2 rounded-ctl px-1.5 font-semibold text-md hover:bg-hover"
+      triggerClassName="flex min-h-11 items-center gap-2 rounded-ctl py-1 pr-2.5 pl-1.5 font-semibold max-md:px-1.5 text-md hover:bg-hover"
       className="w-80"
       trigger={
         <>
