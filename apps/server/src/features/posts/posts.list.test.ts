@@ -1,0 +1,256 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { posts } from '../../db/schema/index.ts';
+import { createPost } from '../../testing/factories/posts.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let student: SignedIn;
+let reader: SignedIn;
+beforeAll(async () => {
+  t = await createTestApp();
+  student = await t.signIn('STUDENT');
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  t.clock.advance(3600);
+  student = await t.signInAs(student);
+  reader = await t.signIn('USER');
+});
+
+const list = (query: string) => t.call('GET', `/api/post?${query}`, { as: reader });
+const ids = (answer: { json: { pageResponse: { posts: { id: number }[] } } }) =>
+  answer.json.pageResponse.posts.map((post) => post.id);
+
+describe('GET /api/post', () => {
+  it('refuses a caller without a token', async () => {
+    expect((await t.call('GET', '/api/post?boardType=FREE')).status).toBe(401);
+  });
+
+  it.each([
+    ['boardType=NOPE', '존재하지 않는 게시판입니다.'],
+    ['', '존재하지 않는 게시판입니다.'],
+    ['boardType=LECTURE_Q', '존재하지 않는 게시판입니다.'],
+  ])('refuses the board in "%s" (RM-07)', async (query, message) => {
+    const { status, json } = await list(query);
+    expect(status).toBe(400);
+    if (query !== '') expect(json.message).toBe(message);
+  });
+
+  it.each(['-1', '1.5', 'abc', '1e9', '9223372036854775808', ''])(
+    'PG-01 refuses page=%s',
+    async (page) => {
+      expect((await list(`boardType=FREE&page=${page}`)).status).toBe(400);
+    },
+  );
+  it('PG-01 refuses a repeated page', async () => {
+    expect((await list('boardType=FREE&page=0&page=1')).status).toBe(400);
+  });
+  it.each(['0', '-1', '51', '1000000000', 'ten'])('PG-02 refuses size=%s', async (size) => {
+    expect((await list(`boardType=FREE&size=${size}`)).status).toBe(400);
+  });
+  it('PG-04 refuses another filter, PG-06 a query over 100 characters', async () => {
+    expect((await list('boardType=FREE&filter=password&query=a')).status).toBe(400);
+    expect((await list(`boardType=FREE&query=${'a'.repeat(101)}`)).status).toBe(400);
+  });
+
+  it('pages newest first, with true totals past the end (decisions 53)', async () => {
+    const written: number[] = [];
+    for (let i = 0; i < 12; i += 1) {
+      t.clock.advance(60);
+      written.unshift(await createPost(t, student, { boardType: 'REVIEW' }));
+    }
+    const first = await list('boardType=review');
+    expect(first.json.pageResponse).toMatchObject({
+      currentPage: 0,
+      totalPages: 2,
+      totalCount: 12,
+    });
+    expect(ids(first)).toEqual(written.slice(0, 10));
+    expect(ids(await list('boardType=REVIEW&page=1'))).toEqual(written.slice(10));
+    const beyond = await list('boardType=REVIEW&page=100000&size=50');
+    expect(beyond.json.pageResponse).toEqual({
+      posts: [],
+      currentPage: 100_000,
+      totalPages: 1,
+      totalCount: 12,
+    });
+  });
+
+  it('puts pinned posts first on page one (decisions 55)', async () => {
+    const old = await createPost(t, student, { boardType: 'QNA' });
+    t.clock.advance(60);
+    const fresh = await createPost(t, student, { boardType: 'QNA' });
+    await t.db.update(posts).set({ pinned: true }).where(eq(posts.id, old));
+    expect(ids(await list('boardType=QNA'))).toEqual([old, fresh]);
+  });
+
+  it('counts only what is visible', async () => {
+    const board = 'boardType=NOTICE_SC';
+    const council = await t.signIn('STUDENT_COUNCIL');
+    const gone = await createPost(t, council, { boardType: 'NOTICE_SC' });
+    const kept = await createPost(t, council, { boardType: 'NOTICE_SC' });
+    await t.call('DELETE', `/api/post/${gone}`, { as: council });
+    const answer = await list(board);
+    expect(ids(answer)).toEqual([kept]);
+    expect(answer.json.pageResponse.totalCount).toBe(1);
+  });
+
+  it('PG-13 stays whole while others write', async () => {
+    const writes = Array.from({ length: 20 }, () => createPost(t, student, { boardType: 'FREE' }));
+    const reads = Array.from({ length: 20 }, (_, i) => list(`boardType=FREE&page=${i % 3}`));
+    for (const answer of await Promise.all(reads)) {
+      expect(answer.status).toBe(200);
+      for (const post of answer.json.pageResponse.posts) expect(post.boardType).toBe('FREE');
+    }
+    await Promise.all(writes);
+  });
+});
+
+describe('search', () => {
+  it.each([
+    ['two syllables', '인공', true],
+    ['a part of a word', '공지능', true],
+    ['a single syllable', '능', true],
+    ['words with a space', '수업 노트', true],
+    ['another case', 'pYTORCH', true],
+    ['decomposed syllables (UN-07)', '인공지능'.normalize('NFD'), true],
+    ['a percent sign', '%', false],
+    ['an underscore', 'P_Torch', false],
+    ['a backslash', '\\', false],
+    ['words in another order', '노트 수업', false],
+  ])('finds a title by %s', async (_name, query, isFound) => {
+    const id = await createPost(t, student, {
+      title: '인공지능 수업 노트 PyTorch'.normalize('NFC'),
+    });
+    const answer = await list(`boardType=FREE&query=${encodeURIComponent(query)}`);
+    expect(ids(answer).includes(id)).toBe(isFound);
+    expect(answer.json.pageResponse.totalCount).toBe(ids(answer).length);
+    await t.call('DELETE', `/api/post/${id}`, { as: student });
+  });
+
+  it('takes wildcards of SQL as they are', async () => {
+    const id = await createPost(t, student, { title: '할인 100% 쿠폰_모음 c:\\temp' });
+    for (const query of ['100%', '쿠폰_모', ':\\t', '%']) {
+      expect(ids(await list(`boardType=FREE&query=${encodeURIComponent(query)}`))).toEqual([id]);
+    }
+  });
+
+  it('looks into the content, the nickname or all of them (decisions 54)', async () => {
+    const author = await t.signIn('STUDENT');
+    const id = await createPost(t, author, {
+      title: '제목뿐',
+      content: '<p>본문에 <strong>숨은</strong>낱말</p>',
+    });
+    const found = async (filter: string, query: string) =>
+      ids(
+        await list(`boardType=FREE&filter=${filter}&query=${encodeURIComponent(query)}`),
+      ).includes(id);
+    expect(await found('content', '숨은낱말')).toBe(true);
+    expect(await found('content', 'strong')).toBe(false);
+    expect(await found('title', '숨은낱말')).toBe(false);
+    expect(await found('writer', author.nickname.slice(1))).toBe(true);
+    expect(await found('writer', '숨은낱말')).toBe(false);
+    for (const query of ['제목뿐', '숨은낱말', author.nickname]) {
+      expect(await found('all', query)).toBe(true);
+    }
+    expect(await found('title', author.nickname), 'AN-14').toBe(false);
+  });
+
+  it('AN-13 finds nobody on the secret board, whatever the filter', async () => {
+    const author = await t.signIn('STUDENT');
+    const id = await createPost(t, author, { boardType: 'SECRET', title: '비밀 이야기' });
+    const query = encodeURIComponent(author.nickname);
+    for (const filter of ['writer', 'all', 'title', 'content']) {
+      const { json } = await list(`boardType=SECRET&filter=${filter}&query=${query}`);
+      expect(json.pageResponse).toMatchObject({ posts: [], totalCount: 0, totalPages: 0 });
+    }
+    expect(ids(await list(`boardType=POPULAR&filter=writer&query=${query}`))).toEqual([]);
+    expect(
+      ids(await list(`boardType=SECRET&filter=all&query=${encodeURIComponent('비밀')}`)),
+    ).toContain(id);
+  });
+
+  it('PG-07 allows 30 searches a minute', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 31 }, () => list('boardType=FREE&query=zz')),
+    );
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(30);
+    const refused = answers.find((answer) => answer.status === 429);
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+    t.clock.advance(61);
+    expect((await list('boardType=FREE&query=zz')).status).toBe(200);
+  });
+});
+
+describe('the popular list', () => {
+  it('orders by likes of others, leaves old posts out and refuses writing (decisions 13)', async () => {
+    t.clock.advance(20 * 86_400);
+    [student, reader] = await Promise.all([t.signInAs(student), t.signIn('USER')]);
+    const plain = await createPost(t, student);
+    const loved = await createPost(t, student, { boardType: 'SECRET' });
+    const item = await createPost(t, student, { boardType: 'MARKET' });
+    await t.call('POST', `/api/post/${loved}/like`, { as: reader });
+    await t.call('POST', `/api/post/${item}/like`, { as: student });
+    const answer = await list('boardType=popular');
+    expect(ids(answer)[0]).toBe(loved);
+    expect(new Set(ids(answer))).toEqual(new Set([plain, loved, item]));
+    expect(answer.json.pageResponse.totalCount).toBe(3);
+    expect(answer.json.pageResponse.posts[0], 'AN-07').toMatchObject({
+      boardType: 'SECRET',
+      writerId: null,
+      writerNickname: '익명',
+    });
+    const refused = await t.call('POST', '/api/post/post-up', {
+      as: student,
+      body: { boardType: 'POPULAR', title: 'a', content: 'b' },
+    });
+    expect([refused.status, refused.json.error]).toEqual([400, 'BOARD_NOT_WRITABLE']);
+  });
+});
+
+describe('GET /api/post/:boardType/summary and POST /api/post/summary-multi', () => {
+  it('answers the newest, six unless told', async () => {
+    const written: number[] = [];
+    for (let i = 0; i < 7; i += 1) {
+      t.clock.advance(60);
+      written.unshift(await createPost(t, student, { boardType: 'SECRET' }));
+    }
+    const six = await t.call('GET', '/api/post/secret/summary', { as: reader });
+    expect(six.json.map((post: { id: number }) => post.id)).toEqual(written.slice(0, 6));
+    expect(six.json[0], 'AN-06').toMatchObject({ writerId: null, writerNickname: '익명' });
+    const two = await t.call('GET', '/api/post/SECRET/summary?pageSize=2', { as: reader });
+    expect(two.json).toHaveLength(2);
+    expect(
+      (await t.call('GET', '/api/post/SECRET/summary?pageSize=21', { as: reader })).status,
+    ).toBe(400);
+    expect((await t.call('GET', '/api/post/NOPE/summary', { as: reader })).status).toBe(400);
+  });
+
+  it('answers a map for several boards, the popular one included (decisions 74)', async () => {
+    await createPost(t, student, { boardType: 'FREE' });
+    const { status, json } = await t.call('POST', '/api/post/summary-multi', {
+      as: reader,
+      body: { types: ['free', 'SECRET', 'NOTICE', 'POPULAR'], pageSize: 3 },
+    });
+    expect(status).toBe(200);
+    expect(Object.keys(json)).toEqual(['FREE', 'SECRET', 'NOTICE', 'POPULAR']);
+    expect(json.NOTICE).toEqual([]);
+    expect(json.POPULAR).toHaveLength(3);
+    for (const post of json.SECRET)
+      expect(post).toMatchObject({ writerId: null, writerNickname: '익명' });
+  });
+
+  it.each([
+    [{ types: Array.from({ length: 11 }, () => 'FREE') }],
+    [{ types: [] }],
+    [{ types: ['NOPE'] }],
+    [{ types: ['LECTURE_Q'] }],
+    [{ types: 'FREE' }],
+    [{ types: ['FREE'], pageSize: 0 }],
+    [{ types: ['FREE'], pageSize: '6' }],
+  ])('PG-11 refuses %j', async (body) => {
+    const { status } = await t.call('POST', '/api/post/summary-multi', { as: reader, body });
+    expect(status).toBe(400);
+  });
+});

@@ -1,0 +1,116 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postLikes, postScraps, posts } from '../../db/schema/index.ts';
+import { createPost } from '../../testing/factories/posts.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let author: SignedIn;
+let reader: SignedIn;
+beforeAll(async () => {
+  t = await createTestApp();
+  [author, reader] = await Promise.all([t.signIn('STUDENT'), t.signIn('USER')]);
+});
+afterAll(() => t.close());
+
+async function stored(id: number) {
+  const [row] = await t.db.select().from(posts).where(eq(posts.id, id));
+  const likes = await t.db.select().from(postLikes).where(eq(postLikes.postId, id));
+  return {
+    likeCount: row?.likeCount,
+    selfLikeCount: row?.selfLikeCount,
+    rows: likes.length,
+    hot: row?.hotScore,
+  };
+}
+const react = (id: number, what: string, as: SignedIn) =>
+  t.call('POST', `/api/post/${id}/${what}`, { as });
+
+describe('POST /api/post/:id/like and /unlike', () => {
+  it('refuses a caller without a token', async () => {
+    expect((await t.call('POST', '/api/post/1/like')).status).toBe(401);
+  });
+
+  it('toggles, and may be repeated (IP-05, decisions 71)', async () => {
+    const id = await createPost(t, author);
+    expect((await react(id, 'like', reader)).json).toEqual({ currentCount: 1, liked: true });
+    expect((await react(id, 'like', reader)).json).toEqual({ currentCount: 1, liked: true });
+    const { json } = await t.call('GET', `/api/post/${id}`, { as: reader });
+    expect(json.dto).toMatchObject({ isLike: true, likeCount: 1 });
+    expect((await react(id, 'unlike', reader)).json).toEqual({ currentCount: 0, liked: false });
+    expect((await react(id, 'unlike', reader)).json).toEqual({ currentCount: 0, liked: false });
+    expect(await stored(id)).toMatchObject({ likeCount: 0, rows: 0 });
+  });
+
+  it('counts a like by the author apart, without raising the popular score', async () => {
+    const id = await createPost(t, author);
+    const before = await stored(id);
+    await react(id, 'like', author);
+    expect(await stored(id)).toEqual({ likeCount: 1, selfLikeCount: 1, rows: 1, hot: before.hot });
+    await react(id, 'unlike', author);
+    expect(await stored(id)).toEqual({ likeCount: 0, selfLikeCount: 0, rows: 0, hot: before.hot });
+  });
+
+  it('AN-31 does not mark a like by the author of a secret post', async () => {
+    const id = await createPost(t, author, { boardType: 'SECRET' });
+    await react(id, 'like', author);
+    expect(await stored(id)).toMatchObject({ likeCount: 1, selfLikeCount: 0, rows: 1 });
+  });
+
+  it('CC-01 counts a burst of one member once', async () => {
+    const id = await createPost(t, author);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => react(id, 'like', reader)));
+    for (const answer of answers) expect(answer.json).toEqual({ currentCount: 1, liked: true });
+    expect(await stored(id)).toMatchObject({ likeCount: 1, rows: 1 });
+  });
+
+  it('CC-02 keeps the count equal to the rows in a storm of likes and unlikes', async () => {
+    const id = await createPost(t, author);
+    const members = await Promise.all(Array.from({ length: 10 }, () => t.signIn('USER')));
+    const calls = members.flatMap((as, i) =>
+      Array.from({ length: 5 }, (_, j) => react(id, (i + j) % 2 === 0 ? 'like' : 'unlike', as)),
+    );
+    for (const answer of await Promise.all(calls)) expect(answer.status).toBe(200);
+    const after = await stored(id);
+    expect(after.likeCount).toBe(after.rows);
+  });
+
+  it('ID-13 answers 404 for missing and deleted posts and changes nothing', async () => {
+    const id = await createPost(t, author);
+    await react(id, 'like', reader);
+    const before = await stored(id);
+    await t.call('DELETE', `/api/post/${id}`, { as: author });
+    for (const what of ['like', 'unlike', 'scrap', 'unScrap']) {
+      const answer = await react(id, what, reader);
+      expect([answer.status, answer.json.error]).toEqual([404, 'POST_NOT_FOUND']);
+      expect((await react(987_654_321, what, reader)).status).toBe(404);
+    }
+    expect(await stored(id)).toEqual(before);
+  });
+
+  it.each(['0', '-1', '1.5', 'x', '9999999999999999999'])('refuses the id %s', async (id) => {
+    expect((await t.call('POST', `/api/post/${id}/like`, { as: reader })).status).toBe(400);
+  });
+});
+
+describe('POST /api/post/:id/scrap and /unScrap', () => {
+  it('keeps and lets go, and may be repeated (CC-03)', async () => {
+    const id = await createPost(t, author);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => react(id, 'scrap', reader)));
+    for (const { json } of answers)
+      expect(json).toEqual({ message: '스크랩했습니다.', isScrapped: true });
+    expect(await t.db.select().from(postScraps).where(eq(postScraps.postId, id))).toHaveLength(1);
+    const { json } = await t.call('GET', `/api/post/${id}`, { as: reader });
+    expect(json.dto.isScrapped).toBe(true);
+    expect((await react(id, 'unScrap', reader)).json.isScrapped).toBe(false);
+    expect((await react(id, 'unScrap', reader)).status).toBe(200);
+  });
+
+  it('lets go of a deleted post once', async () => {
+    const id = await createPost(t, author);
+    await react(id, 'scrap', reader);
+    await t.call('DELETE', `/api/post/${id}`, { as: author });
+    expect((await react(id, 'unScrap', reader)).status).toBe(200);
+    expect((await react(id, 'unScrap', reader)).status).toBe(404);
+  });
+});
