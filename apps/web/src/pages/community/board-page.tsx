@@ -1,9 +1,41 @@
-import { Page, PageHeading } from '../../ui/page.tsx';
+import { type Board, findBoard } from '@naru/contract/boards';
+import { getRouteApi } from '@tanstack/react-router';
+import { PATHS } from '../../app/paths.ts';
+import { BoardHeader } from '../../features/boards/board-header.tsx';
+import { BoardSearch } from '../../features/boards/board-search.tsx';
+import { UnknownBoard } from '../../features/boards/unknown-board.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Page } from '../../ui/page.tsx';
+import { BoardPosts } from './board-posts.tsx';
 
+const route = getRouteApi(PATHS.board);
+
+/** A board: its head, the search and one page of posts. The address holds page, filter and words. */
 export function BoardPage() {
+  const { boardType } = route.useParams();
+  const board = findBoard(boardType);
+  return board ? <KnownBoard key={board.type} board={board} /> : <UnknownBoard />;
+}
+
+function KnownBoard({ board }: { board: Board }) {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
   return (
-    <Page title="게시판">
-      <PageHeading>게시판</PageHeading>
+    <Page title={board.name}>
+      <Card as="section" className="overflow-clip">
+        <BoardHeader board={board} />
+        <BoardSearch
+          board={board}
+          filter={search.filter}
+          query={search.query}
+          onSearch={(next) => void navigate({ search: next })}
+        />
+        <BoardPosts
+          board={board}
+          search={search}
+          onSearch={(next) => void navigate({ search: next })}
+        />
+      </Card>
     </Page>
   );
 }

@@ -1,0 +1,76 @@
+import type { Board } from '@naru/contract/boards';
+import { LIMITS } from '@naru/contract/limits';
+import type { PostFilter } from '@naru/contract/posts';
+import { Search } from 'lucide-react';
+import type { SubmitEvent } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+
+const OPTIONS: readonly { value: PostFilter; label: string }[] = [
+  { value: 'title', label: '제목' },
+  { value: 'writer', label: '작성자' },
+  { value: 'content', label: '내용' },
+  { value: 'all', label: '전체' },
+];
+
+/** A search by writer finds nothing where writers are hidden (decisions 47): it is not offered. */
+export function filterOptions(board: Board) {
+  return board.anonymous ? OPTIONS.filter(({ value }) => value !== 'writer') : OPTIONS;
+}
+
+type BoardSearchProps = {
+  board: Board;
+  filter?: PostFilter;
+  query?: string;
+  onSearch: (search: { filter?: PostFilter; query?: string }) => void;
+};
+
+/** Filter, words, button. Enter searches too, once and with the whole last syllable. */
+export function BoardSearch(props: BoardSearchProps) {
+  const { board, filter, query, onSearch } = props;
+  const options = filterOptions(board);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const text = String(data.get('query') ?? '')
+      .normalize('NFC')
+      .trim()
+      .slice(0, LIMITS.queryMax);
+    const chosen = options.find(({ value }) => value === data.get('filter'))?.value;
+    onSearch(text ? { query: text, filter: chosen === 'title' ? undefined : chosen } : {});
+  };
+  return (
+    <search>
+      <form
+        // A search from the address, or back through history, starts the fields anew.
+        key={`${filter ?? ''} ${query ?? ''}`}
+        onSubmit={submit}
+        className="flex gap-2 px-5 pb-4 max-md:px-4"
+      >
+        <Select
+          name="filter"
+          aria-label="검색 범위"
+          options={options}
+          defaultValue={filter ?? 'title'}
+          className="w-[104px] shrink-0"
+        />
+        <div className="min-w-0 max-w-sm flex-1">
+          <TextInput
+            name="query"
+            type="search"
+            aria-label={`${board.name} 검색`}
+            placeholder="두 글자도 찾습니다"
+            defaultValue={query ?? ''}
+            enterKeyHint="search"
+            autoComplete="off"
+          />
+        </div>
+        <Button type="submit" className="max-md:w-11 max-md:px-0">
+          <Search size={16} aria-hidden="true" className="md:hidden" />
+          <span className="max-md:sr-only">검색</span>
+        </Button>
+      </form>
+    </search>
+  );
+}

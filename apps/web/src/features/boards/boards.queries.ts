@@ -1,0 +1,61 @@
+import type { Board, BoardType } from '@naru/contract/boards';
+import type { Me } from '@naru/contract/members';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api/api.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { meQuery } from '../../lib/session/me.ts';
+import { toast } from '../../ui/toast.ts';
+import { BOARD_TEXTS } from './boards.texts.ts';
+
+/** The market has its own pair of calls (spec 7); the list behind both is one (decisions 72). */
+function setFavorite(board: Board, on: boolean): Promise<unknown> {
+  const query = { boardType: board.type };
+  if (board.type !== 'MARKET') {
+    return on
+      ? api('POST /api/board/favorites', { query })
+      : api('DELETE /api/board/favorites', { query });
+  }
+  return on
+    ? api('POST /api/post/favorites', { body: { boardType: board.type, boardName: board.name } })
+    : api('DELETE /api/post/favorites', { query });
+}
+
+/** The favorites with `type` added last, or without it. */
+export function withFavorite(
+  favorites: readonly BoardType[],
+  type: BoardType,
+  on: boolean,
+): BoardType[] {
+  const others = favorites.filter((favorite) => favorite !== type);
+  return on ? [...others, type] : others;
+}
+
+/** Marks a board or takes the mark back; star, menu and chips follow at once. */
+export function useFavorite(board: Board) {
+  const client = useQueryClient();
+  const mutationKey = ['boards', 'favorite', board.type];
+  const show = (on: boolean) =>
+    client.setQueryData(
+      meQuery.queryKey,
+      (me: Me | undefined) =>
+        me && { ...me, favoriteBoards: withFavorite(me.favoriteBoards, board.type, on) },
+    );
+  return useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join('.') },
+    mutationFn: (on: boolean) => setFavorite(board, on),
+    onMutate: async (on) => {
+      await client.cancelQueries({ queryKey: meQuery.queryKey });
+      show(on);
+    },
+    onSuccess: (_, on) => toast.success(on ? BOARD_TEXTS.favoriteOn : BOARD_TEXTS.favoriteOff),
+    onError: (error, on) => {
+      show(!on);
+      toast.error(messageOf(error, BOARD_TEXTS.favoriteFailed));
+    },
+    onSettled: () => {
+      if (client.isMutating({ mutationKey }) > 1) return undefined;
+      return client.invalidateQueries({ queryKey: meQuery.queryKey });
+    },
+  });
+}

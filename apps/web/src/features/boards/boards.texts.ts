@@ -1,0 +1,33 @@
+import { BOARDS, type Board, type BoardType } from '@naru/contract/boards';
+import { ROLE_TITLES } from '@naru/contract/roles';
+
+/** What the board screens say. */
+export const BOARD_TEXTS = {
+  unknown: '존재하지 않는 게시판입니다.',
+  unknownHint: '주소를 다시 확인하거나 메뉴에서 게시판을 골라 주세요.',
+  write: '글쓰기',
+  writeDenied: '글쓰기 권한이 없습니다.',
+  favoriteOn: '즐겨찾기에 추가했습니다.',
+  favoriteOff: '즐겨찾기에서 뺐습니다.',
+  favoriteFailed: '즐겨찾기를 바꾸지 못했습니다.',
+  favoritesEmpty: '게시판 이름 옆의 별을 누르면 여기에 모입니다.',
+} as const;
+
+const NOTES: Partial<Record<BoardType, string>> = {
+  SECRET: '글과 댓글의 작성자가 누구에게도 보이지 않습니다.',
+  POPULAR: '최근 14일 동안 반응이 많았던 글입니다.',
+};
+
+/** One line below the board's name, where the name alone does not say enough. */
+export function boardNote(board: Board): string | undefined {
+  return NOTES[board.type];
+}
+
+/** Why the reader cannot write on this board. */
+export function writeDeniedReason(board: Board): string {
+  if (board.type === BOARDS.NOTICE_UNIV.type || board.type === BOARDS.NOTICE_DEPT.type) {
+    return '홈페이지의 공지가 자동으로 올라오는 게시판입니다.';
+  }
+  const title = board.writeRole ? ROLE_TITLES[board.writeRole] : '';
+  return `${title} 이상 회원만 이 게시판에 글을 쓸 수 있습니다.`;
+}

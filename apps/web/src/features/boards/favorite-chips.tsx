@@ -1,0 +1,41 @@
+import { BOARDS } from '@naru/contract/boards';
+import { Link } from '@tanstack/react-router';
+import { Star } from 'lucide-react';
+import { PATHS } from '../../app/paths.ts';
+import { useMe } from '../../lib/session/me.ts';
+import { Flag } from '../../ui/flag.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { BOARD_TEXTS } from './boards.texts.ts';
+
+/** The member's favorite boards in the order of marking (decisions 73). */
+export function FavoriteChips() {
+  const { data: me, isPending } = useMe();
+  return (
+    <nav aria-label="즐겨찾는 게시판" className="flex min-h-9 flex-wrap items-center gap-2">
+      <span className="flex items-center gap-1.5 font-semibold text-ink-2 text-sm">
+        <Star size={15} aria-hidden="true" className="fill-gold text-gold" />
+        즐겨찾기
+      </span>
+      {isPending && <Skeleton className="h-8 w-40 rounded-full" />}
+      {me?.favoriteBoards.length === 0 && (
+        <p className="text-ink-3 text-sm">{BOARD_TEXTS.favoritesEmpty}</p>
+      )}
+      {me && me.favoriteBoards.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {me.favoriteBoards.map((type) => (
+            <li key={type}>
+              <Link
+                to={PATHS.board}
+                params={{ boardType: BOARDS[type].slug }}
+                className="flex h-9 items-center gap-2 rounded-full border border-line bg-paper px-3.5 font-semibold text-sm hover:border-line-strong hover:bg-hover max-md:h-11"
+              >
+                <Flag name={BOARDS[type].flag} size={16} />
+                {BOARDS[type].name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Board } from '@naru/contract/boards';
+import { hasRole } from '@naru/contract/roles';
+import { Lock, PenLine } from 'lucide-react';
+import { PATHS } from '../../app/paths.ts';
+import { useMe } from '../../lib/session/me.ts';
+import { alertDialog } from '../../ui/ask.ts';
+import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { BOARD_TEXTS, writeDeniedReason } from './boards.texts.ts';
+
+/**
+ * Leads to the editor, or tells who may write here. Nothing on a computed list (`popular`) and on
+ * the market, whose items are not written in the editor (decisions 14).
+ */
+export function WriteButton(props: { board: Board }) {
+  const { board } = props;
+  const { data: me } = useMe();
+  if (!board.writeRole || board.type === 'MARKET' || !me) return null;
+  if (hasRole(me.roles, board.writeRole)) {
+    return (
+      <LinkButton
+        to={PATHS.write}
+        params={{ boardType: board.slug }}
+        variant="primary"
+        icon={<PenLine size={16} aria-hidden="true" />}
+      >
+        {BOARD_TEXTS.write}
+      </LinkButton>
+    );
+  }
+  const explain = () =>
+    alertDialog({ title: BOARD_TEXTS.writeDenied, body: writeDeniedReason(board) });
+  return (
+    <Button
+      onClick={() => void explain()}
+      icon={<Lock size={14} aria-hidden="true" />}
+      className="text-ink-3"
+      aria-haspopup="dialog"
+    >
+      {BOARD_TEXTS.write}
+      <span className="sr-only">: {BOARD_TEXTS.writeDenied}</span>
+    </Button>
+  );
+}

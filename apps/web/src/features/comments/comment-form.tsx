@@ -1,0 +1,95 @@
+import { LIMITS } from '@naru/contract/limits';
+import { countGraphemes } from '@naru/contract/text';
+import type { KeyboardEvent } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { COMMENT_TEXTS } from './comments.texts.ts';
+
+/** From here on the counter is shown. */
+const COUNTER_FROM = LIMITS.commentMax - 100;
+
+type CommentFormProps = {
+  label: string;
+  text: string;
+  onText: (text: string) => void;
+  /** Gets the whole text; called neither for blank nor for too long ones. */
+  onSubmit: (text: string) => void;
+  placeholder?: string;
+  submitLabel?: string;
+  pending?: boolean;
+  onCancel?: () => void;
+  autoFocus?: boolean;
+};
+
+/** True for a text that may be sent (spec 5, decisions 95). */
+export function isSendable(text: string): boolean {
+  const trimmed = text.normalize('NFC').trim();
+  return trimmed !== '' && countGraphemes(trimmed) <= LIMITS.commentMax;
+}
+
+/** A comment being written: Enter breaks the line, Ctrl+Enter or the button sends. */
+export function CommentForm(props: CommentFormProps) {
+  const { label, text, onText, onSubmit, onCancel, pending } = props;
+  const count = countGraphemes(text);
+  const submit = (whole: string) => {
+    if (isSendable(whole) && !pending) onSubmit(whole.normalize('NFC').trim());
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Escape' && onCancel && !event.nativeEvent.isComposing) onCancel();
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    const area = event.currentTarget;
+    if (event.nativeEvent.isComposing) {
+      // Leaving the field ends a composition in every browser: the last syllable is whole then.
+      area.blur();
+      area.focus();
+    }
+    submit(area.value);
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit(text);
+      }}
+      className="grid gap-2"
+    >
+      <Field
+        label={label}
+        hideLabel
+        counter={count >= COUNTER_FROM ? { count, max: LIMITS.commentMax } : undefined}
+      >
+        <TextArea
+          value={text}
+          onText={onText}
+          onKeyDown={onKeyDown}
+          placeholder={props.placeholder}
+          autoFocus={props.autoFocus}
+          rows={2}
+          aria-keyshortcuts="Control+Enter"
+          className="min-h-16"
+        />
+      </Field>
+      <div className="flex items-center justify-end gap-2">
+        <span className="mr-auto text-ink-3 text-xs max-md:hidden" aria-hidden="true">
+          {COMMENT_TEXTS.keyHint}
+        </span>
+        {onCancel && (
+          <Button size="sm" variant="ghost" onClick={onCancel}>
+            취소
+          </Button>
+        )}
+        <Button
+          type="submit"
+          size="sm"
+          variant="primary"
+          pending={pending}
+          disabled={!isSendable(text)}
+        >
+          {props.submitLabel ?? COMMENT_TEXTS.submit}
+        </Button>
+      </div>
+    </form>
+  );
+}

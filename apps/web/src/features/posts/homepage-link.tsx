@@ -1,0 +1,31 @@
+import { type BoardType, HOMEPAGE_LINK_LABELS } from '@naru/contract/boards';
+import { ExternalLink } from 'lucide-react';
+import { buttonClass } from '../../ui/button-class.ts';
+
+/** The host of a web address; null for anything that is not http or https (decisions 81). */
+export function webHost(address: string | null): string | null {
+  if (!address || !URL.canParse(address)) return null;
+  const { protocol, host } = new URL(address);
+  return protocol === 'https:' || protocol === 'http:' ? host : null;
+}
+
+/** The original page of a school or department notice; says which site it leads to (RD-03). */
+export function HomepageLink(props: { boardType: BoardType; targetUrl: string | null }) {
+  const label = HOMEPAGE_LINK_LABELS[props.boardType];
+  const host = webHost(props.targetUrl);
+  if (!label || !host || !props.targetUrl) return null;
+  return (
+    <p className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <a
+        href={props.targetUrl}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={buttonClass({ size: 'md' })}
+      >
+        {label}
+        <ExternalLink size={15} aria-hidden="true" />
+      </a>
+      <span className="text-ink-3 text-sm">{host}</span>
+    </p>
+  );
+}

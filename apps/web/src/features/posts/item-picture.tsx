@@ -1,0 +1,45 @@
+import { BookOpen } from 'lucide-react';
+import { useState } from 'react';
+import { cx } from '../../ui/cx.ts';
+
+const TINTS = [
+  'bg-sea-weak text-sea',
+  'bg-buoy-weak text-buoy',
+  'bg-tide-weak text-tide',
+  'bg-gold-weak text-gold',
+  'bg-violet-weak text-violet',
+];
+
+type ItemPictureProps = {
+  src: string | null;
+  alt: string;
+  /** Picks the tint of the placeholder: the same item always looks the same. */
+  seed: number;
+  className?: string;
+};
+
+/** The picture of a market item, or a drawn book on a tint when there is none. */
+export function ItemPicture(props: ItemPictureProps) {
+  const { src, alt, seed, className } = props;
+  const [broken, setBroken] = useState<string | null>(null);
+  if (src && broken !== src) {
+    return (
+      <img
+        src={src}
+        alt={alt}
+        loading="lazy"
+        decoding="async"
+        onError={() => setBroken(src)}
+        className={cx('size-full bg-deck object-cover', className)}
+      />
+    );
+  }
+  return (
+    <span
+      aria-hidden="true"
+      className={cx('grid size-full place-items-center', TINTS[seed % TINTS.length], className)}
+    >
+      <BookOpen size={40} strokeWidth={1.5} />
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Board } from '@naru/contract/boards';
+import { CloudOff, FileText, SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { POST_TEXTS } from './posts.texts.ts';
+
+type EmptyListProps = {
+  board: Board;
+  /** Words of the search, when the list is one. */
+  query?: string;
+  /** The page lies past the end of a list that has posts. */
+  pastEnd: boolean;
+  onReset: () => void;
+  /** The way to write the first post; nothing for readers who may not. */
+  write: ReactNode;
+};
+
+/** Nothing to show: why, and the one thing to do next. */
+export function EmptyList(props: EmptyListProps) {
+  const { board, query, pastEnd, onReset, write } = props;
+  if (pastEnd) {
+    return (
+      <EmptyState
+        icon={<FileText size={22} aria-hidden="true" />}
+        title={POST_TEXTS.emptyPage}
+        action={<Button onClick={onReset}>첫 페이지로</Button>}
+      />
+    );
+  }
+  if (query) {
+    return (
+      <EmptyState
+        icon={<SearchX size={22} aria-hidden="true" />}
+        title={POST_TEXTS.searchEmpty}
+        text={POST_TEXTS.searchEmptyHint}
+        action={<Button onClick={onReset}>전체 글 보기</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<FileText size={22} aria-hidden="true" />}
+      title={POST_TEXTS.empty}
+      text={emptyHint(board, write !== null)}
+      action={write}
+    />
+  );
+}
+
+function emptyHint(board: Board, canWrite: boolean): string | undefined {
+  if (board.type === 'MARKET') return POST_TEXTS.emptyMarket;
+  return canWrite ? POST_TEXTS.emptyHint : undefined;
+}
+
+/** The list could not be loaded (spec 8, decisions 82). */
+export function ListFailed(props: { error: unknown; onRetry: () => void }) {
+  return (
+    <div className="border-line border-t">
+      <ErrorState
+        icon={<CloudOff size={22} aria-hidden="true" />}
+        title={POST_TEXTS.listFailed}
+        text={messageOf(props.error, POST_TEXTS.tryLater)}
+        onRetry={props.onRetry}
+      />
+    </div>
+  );
+}

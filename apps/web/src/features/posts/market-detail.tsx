@@ -1,0 +1,42 @@
+import { imageVariantUrl } from '@naru/contract/files';
+import type { PostDetail } from '@naru/contract/posts';
+import { useState } from 'react';
+import { ImageDialog, type ShownImage } from './image-dialog.tsx';
+import { ItemPicture } from './item-picture.tsx';
+import { PostContent } from './post-content.tsx';
+import { fullImageOf } from './sanitize.ts';
+import { Price, TradeBadge } from './trade-badge.tsx';
+
+/** A market item: its picture beside state, price and description (spec 2). */
+export function MarketDetail({ post }: { post: PostDetail }) {
+  const [image, setImage] = useState<ShownImage | null>(null);
+  const src = post.imageUrls[0];
+  const alt = `${post.title} 사진`;
+  return (
+    <div className="grid gap-6 md:grid-cols-[minmax(0,320px)_minmax(0,1fr)]">
+      {src ? (
+        <button
+          type="button"
+          aria-label={`${alt}, 크게 보기`}
+          onClick={() => setImage({ src: fullImageOf(src), alt })}
+          className="aspect-square w-full cursor-zoom-in self-start overflow-hidden rounded-ctl border border-line"
+        >
+          <ItemPicture src={imageVariantUrl(src, 'medium')} alt="" seed={post.id} />
+        </button>
+      ) : (
+        <div className="aspect-square w-full self-start overflow-hidden rounded-ctl border border-line max-md:aspect-[16/9]">
+          <ItemPicture src={null} alt="" seed={post.id} />
+        </div>
+      )}
+      <div className="min-w-0">
+        <TradeBadge status={post.tradeStatus} />
+        <p className="mt-2 mb-5">
+          <span className="sr-only">가격 </span>
+          <Price price={post.price} className="text-2xl" />
+        </p>
+        <PostContent html={post.content} />
+      </div>
+      <ImageDialog image={image} onClose={() => setImage(null)} />
+    </div>
+  );
+}

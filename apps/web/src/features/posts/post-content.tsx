@@ -1,0 +1,46 @@
+import { type KeyboardEvent, type MouseEvent, useMemo, useState } from 'react';
+import { cx } from '../../ui/cx.ts';
+import { ImageDialog, type ShownImage } from './image-dialog.tsx';
+import { POST_TEXTS } from './posts.texts.ts';
+import { fullImageOf, sanitizePost } from './sanitize.ts';
+
+/** The picture that was clicked, unless it sits in a link of its own. */
+function imageAt(target: EventTarget): ShownImage | null {
+  if (!(target instanceof HTMLImageElement) || target.closest('a')) return null;
+  return { src: fullImageOf(target.getAttribute('src') ?? ''), alt: target.alt };
+}
+
+/** The text of a post. Its pictures open in full size. */
+export function PostContent(props: { html: string; className?: string }) {
+  const { html, className } = props;
+  const [image, setImage] = useState<ShownImage | null>(null);
+  const trusted = useMemo(() => sanitizePost(html), [html]);
+  const open = (target: EventTarget) => {
+    const clicked = imageAt(target);
+    if (clicked) setImage(clicked);
+    return clicked !== null;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    if (open(event.target)) event.preventDefault();
+  };
+  if (String(trusted).trim() === '') {
+    return <p className="text-ink-3">{POST_TEXTS.noContent}</p>;
+  }
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the pictures inside are the controls */}
+      <div
+        className={cx(
+          'prose-post [&_img:not(a_img)]:cursor-zoom-in [&_table]:block [&_table]:overflow-x-auto [&_td]:border [&_td]:border-line [&_td]:px-2.5 [&_td]:py-1.5 [&_th]:border [&_th]:border-line [&_th]:bg-deck [&_th]:px-2.5 [&_th]:py-1.5',
+          className,
+        )}
+        onClick={(event: MouseEvent) => open(event.target)}
+        onKeyDown={onKeyDown}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on the server and here
+        dangerouslySetInnerHTML={{ __html: trusted }}
+      />
+      <ImageDialog image={image} onClose={() => setImage(null)} />
+    </>
+  );
+}

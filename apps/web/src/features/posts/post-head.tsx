@@ -1,0 +1,82 @@
+import { BOARDS } from '@naru/contract/boards';
+import type { PostItem } from '@naru/contract/posts';
+import { Link } from '@tanstack/react-router';
+import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { PATHS } from '../../app/paths.ts';
+import { formatCount } from '../../lib/format/numbers.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Flag } from '../../ui/flag.tsx';
+import { PageHeading } from '../../ui/page.tsx';
+import { PostAuthor } from './post-author.tsx';
+import { POST_TEXTS } from './posts.texts.ts';
+
+/** What the head shows: a row of a list is enough, the rest comes with the detail. */
+export type HeadPost = PostItem & {
+  writerProfileThumbnails?: string | null;
+  writerRoles?: string[];
+  updatedDate?: string | null;
+  acceptedCommentId?: number | null;
+};
+
+type PostHeadProps = {
+  post: HeadPost;
+  /** Scrap, share, menu. */
+  actions?: ReactNode;
+};
+
+/** Board, title, author, date, views. */
+export function PostHead({ post, actions }: PostHeadProps) {
+  const board = BOARDS[post.boardType];
+  return (
+    <header className="border-line border-b pb-5">
+      <p className="flex flex-wrap items-center gap-2 text-sm">
+        <Link
+          to={PATHS.board}
+          params={{ boardType: board.slug }}
+          className="flex items-center gap-2 rounded-sm font-semibold text-ink-2 hover:text-ink"
+        >
+          <Flag name={board.flag} size={18} />
+          {board.name}
+        </Link>
+        {post.pinned && <Badge tone="buoy">{POST_TEXTS.pinned}</Badge>}
+        {post.answered && <AnsweredMark commentId={post.acceptedCommentId} />}
+      </p>
+      <PageHeading className="mt-2.5 leading-[1.4] max-md:text-xl">
+        <bdi>{post.title}</bdi>
+      </PageHeading>
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <PostAuthor
+          post={post}
+          image={post.writerProfileThumbnails ?? null}
+          roles={post.writerRoles ?? []}
+          anonymous={board.anonymous}
+          meta={
+            <>
+              <span aria-hidden="true">·</span>
+              <span>조회 {formatCount(post.viewCount)}</span>
+              {post.updatedDate && <span>(수정됨)</span>}
+            </>
+          }
+        />
+        <div className="flex items-center gap-1.5 max-md:ml-auto">{actions}</div>
+      </div>
+    </header>
+  );
+}
+
+/** 답변 완료: leads to the accepted answer. */
+function AnsweredMark(props: { commentId?: number | null }) {
+  const badge = (
+    <Badge tone="tide">
+      <CircleCheck size={12} aria-hidden="true" />
+      {POST_TEXTS.answered}
+    </Badge>
+  );
+  if (!props.commentId) return badge;
+  return (
+    <a href={`#comment-${props.commentId}`} title="채택된 답변으로 이동" className="rounded-sm">
+      {badge}
+    </a>
+  );
+}

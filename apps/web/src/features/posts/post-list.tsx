@@ -1,0 +1,42 @@
+import { BOARDS } from '@naru/contract/boards';
+import type { PostItem } from '@naru/contract/posts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { PostRow, ROW_GRID } from './post-row.tsx';
+import type { ListPlace } from './posts.types.ts';
+
+/** The rows of a board. */
+export function PostList(props: { posts: readonly PostItem[]; place: ListPlace }) {
+  const { posts, place } = props;
+  return (
+    <ul aria-label={`${BOARDS[place.boardType].name} 글 목록`}>
+      {posts.map((post) => (
+        <PostRow key={post.id} post={post} place={place} />
+      ))}
+    </ul>
+  );
+}
+
+const WIDTHS = ['w-3/5', 'w-2/5', 'w-4/5', 'w-1/2', 'w-2/3'];
+
+/** Ten rows in the shape of the real ones. */
+export function PostListSkeleton() {
+  return (
+    <div role="status" aria-label="글 목록을 불러오는 중입니다.">
+      {Array.from({ length: 10 }, (_, row) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
+          key={`row-${row}`}
+          className={`border-line border-t max-md:px-4 max-md:py-3.5 ${ROW_GRID}`}
+        >
+          <Skeleton className={WIDTHS[row % WIDTHS.length]} />
+          <div className="flex gap-3 max-md:mt-2.5 md:contents">
+            <Skeleton className="h-3 w-14" />
+            <Skeleton className="h-3 w-28" />
+            <Skeleton className="h-3 w-8 max-md:ml-auto md:justify-self-end" />
+            <Skeleton className="h-3 w-8 md:justify-self-end" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { BOARDS } from '@naru/contract/boards';
+import type { PostDetail } from '@naru/contract/posts';
+import { useNavigate } from '@tanstack/react-router';
+import { EllipsisVertical, PenLine, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { PATHS } from '../../app/paths.ts';
+import { useHasRole } from '../../lib/session/me.ts';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+
+type PostMenuProps = {
+  post: PostDetail;
+  onRemoved: () => void;
+};
+
+/** Edit and delete for the author, delete for staff; nothing for everybody else (spec 6). */
+export function PostMenu({ post, onRemoved }: PostMenuProps) {
+  const navigate = useNavigate();
+  const isStaff = useHasRole('MANAGER');
+  const [asking, setAsking] = useState(false);
+  if (!post.isAuthor && !isStaff) return null;
+  const edit: MenuItem = {
+    label: '수정',
+    icon: <PenLine size={16} aria-hidden="true" />,
+    onSelect: () =>
+      void navigate({
+        to: PATHS.edit,
+        params: { boardType: BOARDS[post.boardType].slug, postId: String(post.id) },
+      }),
+  };
+  const remove: MenuItem = {
+    label: '삭제',
+    icon: <Trash2 size={16} aria-hidden="true" />,
+    danger: true,
+    onSelect: () => setAsking(true),
+  };
+  // Market items are edited in their own dialog, not in the editor (decisions 14).
+  const canEdit = post.isAuthor && post.boardType !== 'MARKET';
+  return (
+    <>
+      <Menu
+        label="글 메뉴"
+        trigger={<EllipsisVertical size={18} aria-hidden="true" />}
+        triggerClassName="grid size-10 place-items-center rounded-ctl text-ink-2 hover:bg-hover hover:text-ink max-md:size-11"
+        items={canEdit ? [edit, remove] : [remove]}
+      />
+      {asking && (
+        <RemoveDialog
+          postId={post.id}
+          moderated={!post.isAuthor}
+          onClose={() => setAsking(false)}
+          onRemoved={onRemoved}
+        />
+      )}
+    </>
+  );
+}

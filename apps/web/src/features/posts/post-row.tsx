@@ -1,0 +1,95 @@
+import { BOARDS } from '@naru/contract/boards';
+import type { PostItem } from '@naru/contract/posts';
+import { Link } from '@tanstack/react-router';
+import { Eye, Heart, Image } from 'lucide-react';
+import { PATHS } from '../../app/paths.ts';
+import { formatCount } from '../../lib/format/numbers.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Flag } from '../../ui/flag.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { POST_TEXTS } from './posts.texts.ts';
+import type { ListPlace } from './posts.types.ts';
+
+/** Title, writer, date, likes, views: one grid for the rows and their loading shapes. */
+export const ROW_GRID =
+  'md:grid md:h-12 md:grid-cols-[minmax(0,1fr)_7.5rem_8.5rem_3.5rem_3.5rem] md:items-center md:gap-x-4 md:px-5 lg:grid-cols-[minmax(0,1fr)_9rem_9rem_4rem_4rem]';
+
+type PostRowProps = {
+  post: PostItem;
+  place: ListPlace;
+};
+
+/** 48 px on wide screens; on phones two lines: title, then writer, date, counts. */
+export function PostRow(props: PostRowProps) {
+  const { post, place } = props;
+  return (
+    <li
+      className={`relative border-line border-t transition-colors duration-100 hover:bg-hover has-[a:focus-visible]:bg-hover max-md:px-4 max-md:py-3 ${ROW_GRID}`}
+    >
+      <PostRowTitle post={post} place={place} />
+      <div className="flex min-w-0 items-center gap-x-3 text-ink-3 text-sm max-md:mt-1 md:contents">
+        <span className="min-w-0 truncate md:text-ink-2">
+          <span className="sr-only">작성자 </span>
+          <bdi>{post.writerNickname}</bdi>
+        </span>
+        <span className="shrink-0">
+          <span className="sr-only">작성일 </span>
+          <TimeText date={post.createdDate} kind="list" />
+        </span>
+        <RowCount icon={<Heart size={13} />} label="좋아요" count={post.likeCount} first />
+        <RowCount icon={<Eye size={14} />} label="조회" count={post.viewCount} />
+      </div>
+    </li>
+  );
+}
+
+function PostRowTitle({ post, place }: PostRowProps) {
+  const showBoard = place.boardType !== post.boardType;
+  return (
+    <div className="flex min-w-0 items-center gap-2">
+      {showBoard && (
+        <Flag name={BOARDS[post.boardType].flag} size={18} title={BOARDS[post.boardType].name} />
+      )}
+      {post.pinned && <Badge tone="buoy">{POST_TEXTS.pinned}</Badge>}
+      {post.answered && <Badge tone="tide">{POST_TEXTS.answered}</Badge>}
+      <Link
+        to={PATHS.post}
+        params={{ boardType: BOARDS[place.boardType].slug, postId: String(post.id) }}
+        search={place.search}
+        state={{ fromList: true }}
+        className="min-w-0 truncate font-medium visited:text-ink-2 after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-[-2px] max-md:line-clamp-2 max-md:whitespace-normal"
+      >
+        <bdi>{post.title}</bdi>
+      </Link>
+      {post.imageUrls.length > 0 && (
+        <span className="shrink-0 text-ink-3">
+          <Image size={14} aria-hidden="true" />
+          <span className="sr-only">이미지 있음</span>
+        </span>
+      )}
+      {post.commentCount > 0 && (
+        <span className="shrink-0 font-bold text-sea text-sm">
+          <span aria-hidden="true">[{formatCount(post.commentCount)}]</span>
+          <span className="sr-only">댓글 {post.commentCount}개</span>
+        </span>
+      )}
+    </div>
+  );
+}
+
+type RowCountProps = { icon: React.ReactNode; label: string; count: number; first?: boolean };
+
+/** A count with its sign; the word behind it is for screen readers. */
+export function RowCount(props: RowCountProps) {
+  return (
+    <span
+      className={`flex shrink-0 items-center gap-1 md:justify-end ${props.first ? 'max-md:ml-auto' : ''}`}
+    >
+      <span aria-hidden="true" className="text-ink-3">
+        {props.icon}
+      </span>
+      <span className="sr-only">{props.label} </span>
+      {formatCount(props.count)}
+    </span>
+  );
+}

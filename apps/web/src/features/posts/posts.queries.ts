@@ -1,0 +1,124 @@
+import type { BoardType } from '@naru/contract/boards';
+import { LIMITS } from '@naru/contract/limits';
+import type { PostDetail, PostFilter, PostItem } from '@naru/contract/posts';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api/api.ts';
+import type { ResultOf } from '../../lib/api/endpoints.ts';
+
+export type PostList = {
+  boardType: BoardType;
+  /** Zero-based, as on the wire. */
+  page: number;
+  filter?: PostFilter;
+  query?: string;
+};
+
+type PostPage = ResultOf<'GET /api/post'>;
+
+/** A filter without words means the whole list: both share one entry of the cache. */
+function listKey(list: PostList) {
+  const { boardType, page, query } = list;
+  return query ? { boardType, page, query, filter: list.filter ?? 'title' } : { boardType, page };
+}
+
+export const postKeys = {
+  all: ['posts'] as const,
+  lists: ['posts', 'list'] as const,
+  list: (list: PostList) => ['posts', 'list', list.boardType, listKey(list)] as const,
+  detail: (id: number) => ['posts', 'detail', id] as const,
+  summary: (types: readonly BoardType[]) => ['posts', 'summary', ...types] as const,
+};
+
+/** One page of a board. While the next page loads the last one stays, within the same board. */
+export function postListQuery(list: PostList) {
+  return queryOptions({
+    queryKey: postKeys.list(list),
+    queryFn: ({ signal }): Promise<PostPage> =>
+      api('GET /api/post', {
+        query: { ...listKey(list), size: LIMITS.postPageSize },
+        signal,
+      }),
+    placeholderData: (previous, query) =>
+      query?.queryKey[2] === list.boardType ? previous : undefined,
+  });
+}
+
+/** One post. Never asked ahead of time: the call counts a view. */
+export function postDetailQuery(id: number) {
+  return queryOptions({
+    queryKey: postKeys.detail(id),
+    queryFn: async ({ signal }): Promise<PostDetail> =>
+      (await api('GET /api/post/:id', { params: { id }, signal })).dto,
+  });
+}
+
+/** Newest posts of several boards in one call. */
+export function postSummaryQuery(types: readonly BoardType[]) {
+  return queryOptions({
+    queryKey: postKeys.summary(types),
+    queryFn: ({ signal }) =>
+      api('POST /api/post/summary-multi', {
+        body: { types: [...types], pageSize: LIMITS.summarySize },
+        signal,
+      }),
+  });
+}
+
+/** The row of a post in any list that was loaded: enough to show its head at once. */
+export function findListed(client: QueryClient, id: number): PostItem | undefined {
+  for (const [, page] of client.getQueriesData<PostPage>({ queryKey: postKeys.lists })) {
+    const row = page?.pageResponse.posts.find((post) => post.id === id);
+    if (row) return row;
+  }
+  return undefined;
+}
+
+function patchRow(post: PostItem, patch: Partial<PostDetail>): PostItem {
+  return {
+    ...post,
+    likeCount: patch.likeCount ?? post.likeCount,
+    commentCount: patch.commentCount ?? post.commentCount,
+    answered: patch.answered ?? post.answered,
+  };
+}
+
+/** Writes known changes of a post into its page and into every loaded list. */
+export function patchPost(client: QueryClient, id: number, patch: Partial<PostDetail>): void {
+  client.setQueryData(postKeys.detail(id), (post: PostDetail | undefined) =>
+    post ? { ...post, ...patch } : post,
+  );
+  client.setQueriesData({ queryKey: postKeys.lists }, (page: PostPage | undefined) => {
+    if (!page?.pageResponse.posts.some((post) => post.id === id)) return page;
+    const posts = page.pageResponse.posts.map((post) =>
+      post.id === id ? patchRow(post, patch) : post,
+    );
+    return { ...page, pageResponse: { ...page.pageResponse, posts } };
+  });
+}
+
+/** Deletes a post; `reason` is kept on record when a moderator does it. */
+export function useRemovePost(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (reason?: string) =>
+      api('DELETE /api/post/:id', { params: { id }, query: { reason } }),
+    onSuccess: async () => {
+      await client.cancelQueries({ queryKey: postKeys.detail(id) });
+      await client.invalidateQueries({
+        queryKey: postKeys.all,
+        predicate: (query) => query.queryKey[1] !== 'detail',
+      });
+    },
+  });
+}
+
+/** Accepts a comment as the answer of a question, or takes it back with null (decisions 84). */
+export function useAcceptAnswer(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (commentId: number | null) =>
+      api('POST /api/post/:id/accept', { params: { id }, body: { commentId } }),
+    onSuccess: ({ acceptedCommentId }) =>
+      patchPost(client, id, { acceptedCommentId, answered: acceptedCommentId !== null }),
+  });
+}

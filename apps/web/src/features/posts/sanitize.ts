@@ -1,0 +1,108 @@
+import { imageVariantUrl } from '@naru/contract/files';
+import { LIMITS } from '@naru/contract/limits';
+import DOMPurify, { type Config } from 'dompurify';
+
+/** What the editor makes and no more (quality XS-16). */
+const TAGS = [
+  ...['p', 'br', 'hr', 'div', 'span', 'strong', 'b', 'em', 'i', 'u', 's', 'del', 'sub', 'sup'],
+  ...['h1', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'a', 'img'],
+  ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
+];
+const ATTRIBUTES = ['href', 'src', 'alt', 'title', 'style', 'width', 'height', 'start'];
+
+const CONFIG = {
+  ALLOWED_TAGS: TAGS,
+  ALLOWED_ATTR: [...ATTRIBUTES, 'colspan', 'rowspan'],
+  ADD_ATTR: ['target'],
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+  RETURN_TRUSTED_TYPE: true as const,
+} satisfies Config;
+
+/** Pictures come from this installation only (quality XS-17). */
+const OWN_IMAGE = /^\/files\/[\w.-]+$/;
+const WEB_LINK = /^https?:\/\//i;
+const REL = 'noopener noreferrer nofollow ugc';
+
+const ALIGN = /^(left|center|right|justify)$/;
+
+function isFontSize(value: string): boolean {
+  const pixels = Number(/^(\d{1,3}(?:\.\d+)?)px$/.exec(value)?.[1] ?? Number.NaN);
+  return pixels >= LIMITS.fontSizeMin && pixels <= LIMITS.fontSizeMax;
+}
+
+const STYLES: Record<string, (value: string) => boolean> = {
+  'font-size': isFontSize,
+  'text-align': (value) => ALIGN.test(value),
+};
+
+/**
+ * Keeps font size and alignment. Colours go: a colour chosen on white paper is unreadable in the dark
+ * theme. So does everything that could leave the text's box (quality XS-14).
+ */
+export function cleanStyle(style: string): string {
+  return style
+    .split(';')
+    .map((part) => part.split(':').map((word) => word.trim()))
+    .filter(([name = '', value = '', ...more]) => {
+      return more.length === 0 && Object.hasOwn(STYLES, name) && STYLES[name]?.(value);
+    })
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('; ');
+}
+
+function cleanLink(link: Element): void {
+  if (!WEB_LINK.test(link.getAttribute('href') ?? '')) {
+    link.removeAttribute('href');
+    link.removeAttribute('target');
+    return;
+  }
+  link.setAttribute('target', '_blank');
+  link.setAttribute('rel', REL);
+}
+
+/** Shows the medium size; a click or Enter opens the full one (`fullImageOf`). */
+function prepareImage(image: Element): void {
+  const src = image.getAttribute('src') ?? '';
+  if (!OWN_IMAGE.test(src)) {
+    image.remove();
+    return;
+  }
+  const alt = image.getAttribute('alt')?.trim() || '첨부 이미지';
+  image.setAttribute('src', imageVariantUrl(src, 'medium'));
+  image.setAttribute('alt', alt);
+  image.setAttribute('loading', 'lazy');
+  image.setAttribute('decoding', 'async');
+  if (image.closest('a')) return;
+  image.setAttribute('role', 'button');
+  image.setAttribute('tabindex', '0');
+  image.setAttribute('aria-label', `${alt}, 크게 보기`);
+}
+
+function finishElement(node: Node): void {
+  if (!(node instanceof Element)) return;
+  const style = node.getAttribute('style');
+  if (style !== null) {
+    const kept = cleanStyle(style);
+    if (kept) node.setAttribute('style', kept);
+    else node.removeAttribute('style');
+  }
+  if (node.tagName === 'A') cleanLink(node);
+  if (node.tagName === 'IMG') prepareImage(node);
+}
+
+const purifier = DOMPurify(window);
+purifier.addHook('afterSanitizeAttributes', finishElement);
+
+/** The address of the full picture behind a shown one. */
+export function fullImageOf(src: string): string {
+  return src.replace(/_(?:medium|thumb)\.webp$/, '.webp');
+}
+
+/**
+ * The second line behind the server's sanitiser (quality XS-18). The result is a `TrustedHTML` where
+ * the browser knows trusted types: the only kind of value the page's policy lets into the document.
+ */
+export function sanitizePost(html: string): TrustedHTML {
+  return purifier.sanitize(html, CONFIG);
+}

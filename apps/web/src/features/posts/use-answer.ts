@@ -1,0 +1,23 @@
+import type { PostDetail } from '@naru/contract/posts';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { useHasRole } from '../../lib/session/me.ts';
+import { toast } from '../../ui/toast.ts';
+import { useAcceptAnswer } from './posts.queries.ts';
+import { POST_TEXTS } from './posts.texts.ts';
+
+/** The answer of a question and the right to choose it; undefined on other boards. */
+export function useAnswer(post: PostDetail) {
+  const isStaff = useHasRole('MANAGER');
+  const accept = useAcceptAnswer(post.id);
+  if (post.boardType !== 'QNA') return undefined;
+  return {
+    commentId: post.acceptedCommentId,
+    canAccept: post.isAuthor || isStaff,
+    accept: (commentId: number | null) =>
+      accept.mutate(commentId, {
+        onSuccess: () =>
+          toast.success(commentId === null ? POST_TEXTS.unaccepted : POST_TEXTS.accepted),
+        onError: (error) => toast.error(messageOf(error, POST_TEXTS.acceptFailed)),
+      }),
+  };
+}

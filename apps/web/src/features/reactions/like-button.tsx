@@ -1,0 +1,43 @@
+import { Heart } from 'lucide-react';
+import { formatCount } from '../../lib/format/numbers.ts';
+import { cx } from '../../ui/cx.ts';
+import { type LikeState, usePostLike } from './reactions.queries.ts';
+import { REACTION_TEXTS } from './reactions.texts.ts';
+
+type LikeButtonProps = {
+  postId: number;
+  state: LikeState;
+  show: (state: LikeState) => void;
+};
+
+/** The like below a post: changes at once, settles on the server's count. */
+export function LikeButton(props: LikeButtonProps) {
+  const { isLike, likeCount } = props.state;
+  const like = usePostLike(props);
+  return (
+    <>
+      <button
+        type="button"
+        aria-pressed={isLike}
+        onClick={() => like.mutate(!isLike)}
+        className={cx(
+          'inline-flex h-11 select-none items-center gap-2 rounded-full border px-5 font-bold text-md transition-colors duration-100',
+          isLike
+            ? 'border-buoy bg-buoy-weak text-buoy'
+            : 'border-line-strong bg-paper text-ink hover:bg-hover active:bg-line',
+        )}
+      >
+        <Heart
+          size={18}
+          aria-hidden="true"
+          className={cx('transition-transform duration-150', isLike && 'scale-110 fill-current')}
+        />
+        {REACTION_TEXTS.like}
+        <span>{formatCount(likeCount)}</span>
+      </button>
+      <span role="status" className="sr-only">
+        {REACTION_TEXTS.like} {likeCount}개
+      </span>
+    </>
+  );
+}

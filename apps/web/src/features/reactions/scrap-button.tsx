@@ -1,0 +1,31 @@
+import { Bookmark } from 'lucide-react';
+import { buttonClass } from '../../ui/button-class.ts';
+import { cx } from '../../ui/cx.ts';
+import { usePostScrap } from './reactions.queries.ts';
+import { REACTION_TEXTS } from './reactions.texts.ts';
+
+type ScrapButtonProps = {
+  postId: number;
+  isScrapped: boolean;
+  show: (isScrapped: boolean) => void;
+};
+
+/** Keeps the post for my page. */
+export function ScrapButton(props: ScrapButtonProps) {
+  const { isScrapped } = props;
+  const scrap = usePostScrap(props);
+  return (
+    <button
+      type="button"
+      aria-pressed={isScrapped}
+      onClick={() => scrap.mutate(!isScrapped)}
+      className={buttonClass(
+        { size: 'sm' },
+        isScrapped && 'border-sea bg-sea-weak text-sea hover:bg-sea-weak',
+      )}
+    >
+      <Bookmark size={16} aria-hidden="true" className={cx(isScrapped && 'fill-current')} />
+      {REACTION_TEXTS.scrap}
+    </button>
+  );
+}

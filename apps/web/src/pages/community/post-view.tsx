@@ -1,0 +1,72 @@
+import type { Board } from '@naru/contract/boards';
+import { BOARDS } from '@naru/contract/boards';
+import type { PostDetail } from '@naru/contract/posts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { PATHS, postPath } from '../../app/paths.ts';
+import { CommentSection } from '../../features/comments/comment-section.tsx';
+import { HomepageLink } from '../../features/posts/homepage-link.tsx';
+import { MarketDetail } from '../../features/posts/market-detail.tsx';
+import { PostContent } from '../../features/posts/post-content.tsx';
+import { PostHead } from '../../features/posts/post-head.tsx';
+import { PostMenu } from '../../features/posts/post-menu.tsx';
+import { patchPost } from '../../features/posts/posts.queries.ts';
+import { POST_TEXTS } from '../../features/posts/posts.texts.ts';
+import { ShareButton } from '../../features/posts/share-button.tsx';
+import { useAnswer } from '../../features/posts/use-answer.ts';
+import { LikeButton } from '../../features/reactions/like-button.tsx';
+import { ScrapButton } from '../../features/reactions/scrap-button.tsx';
+import { toast } from '../../ui/toast.ts';
+
+type PostViewProps = {
+  post: PostDetail;
+  /** The list the reader came from; `popular` shows posts of other boards. */
+  board: Board;
+};
+
+/** A loaded post: head, text, reactions, comments. */
+export function PostView({ post, board }: PostViewProps) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const answer = useAnswer(post);
+  const show = (patch: Partial<PostDetail>) => patchPost(client, post.id, patch);
+  const onRemoved = async () => {
+    toast.success(POST_TEXTS.removed);
+    // Replaced: the way back must not lead to what is gone.
+    await navigate({ to: PATHS.board, params: { boardType: board.slug }, replace: true });
+  };
+  return (
+    <>
+      <PostHead
+        post={post}
+        actions={
+          <>
+            <ScrapButton
+              postId={post.id}
+              isScrapped={post.isScrapped}
+              show={(isScrapped) => show({ isScrapped })}
+            />
+            <ShareButton path={postPath(BOARDS[post.boardType].slug, post.id)} />
+            <PostMenu post={post} onRemoved={() => void onRemoved()} />
+          </>
+        }
+      />
+      <div className="py-7 max-md:py-5">
+        {post.boardType === 'MARKET' ? (
+          <MarketDetail post={post} />
+        ) : (
+          <PostContent html={post.content} />
+        )}
+        <HomepageLink boardType={post.boardType} targetUrl={post.targetUrl} />
+      </div>
+      <div className="flex justify-center pb-8">
+        <LikeButton postId={post.id} state={post} show={show} />
+      </div>
+      <CommentSection
+        post={post}
+        onCount={(commentCount) => show({ commentCount })}
+        answer={answer}
+      />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { ArrowUpRight } from 'lucide-react';
+import { useSiteConfig } from '../../lib/session/site-config.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+const GRID = 'grid grid-cols-2 gap-3 md:grid-cols-4 max-md:gap-2';
+const BOX =
+  'flex h-12 items-center gap-2 rounded-ctl border border-line bg-paper px-4 font-semibold text-md shadow-card max-md:px-3';
+
+/** The external sites of the university (decisions 19). Nothing when they cannot be read. */
+export function QuickLinks() {
+  const { data, isPending } = useSiteConfig();
+  if (isPending) {
+    return (
+      <div className={GRID}>
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <div key={key} className={BOX}>
+            <Skeleton className="w-24" />
+          </div>
+        ))}
+      </div>
+    );
+  }
+  if (!data || data.quickLinks.length === 0) return null;
+  return (
+    <nav aria-label="바로 가기">
+      <ul className={GRID}>
+        {data.quickLinks.map(({ label, url }) => (
+          <li key={url} className="min-w-0">
+            <a
+              href={url}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={`${BOX} group transition-colors duration-100 hover:border-line-strong hover:bg-hover`}
+            >
+              <span className="min-w-0 truncate">{label}</span>
+              <ArrowUpRight
+                size={16}
+                aria-hidden="true"
+                className="ml-auto shrink-0 text-ink-3 group-hover:text-sea"
+              />
+              <span className="sr-only">새 탭에서 열기</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
