@@ -1,7 +1,8 @@
 import { defineConfig } from 'vite';
 
 /**
- * One file for Node: our own code and the contract inside, packages from node_modules outside.
+ * One file for Node (and one for its image workers): our own code and the contract inside, packages
+ * from node_modules outside.
  * `migrations/` is not bundled: it lies at `../migrations` seen from `dist/` and from `src/` alike,
  * so code reads it with `new URL('../migrations', import.meta.url)` from a file directly in `src/`
  * (deeper files must be given that URL by `main.ts`: after bundling they all are `dist/main.js`).
@@ -11,11 +12,15 @@ export default defineConfig({
   // Own code only; "external" below would follow the workspace link of the contract otherwise.
   ssr: { noExternal: ['@naru/contract'], external: true },
   build: {
-    ssr: 'src/main.ts',
+    ssr: true,
     outDir: 'dist',
     target: 'node20',
     sourcemap: true,
     minify: false,
-    rolldownOptions: { output: { entryFileNames: '[name].js' } },
+    rolldownOptions: {
+      // The worker is a process of its own; what both use lies beside them, not in a folder.
+      input: { main: 'src/main.ts', 'image-worker': 'src/features/files/image-worker.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+    },
   },
 });
