@@ -2,7 +2,11 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-const api = `http://127.0.0.1:${process.env.NARU_API_PORT ?? '3000'}`;
+// The host stays the browser's: the server compares it with the origin at refresh and logout.
+const api = {
+  target: `http://127.0.0.1:${process.env.NARU_API_PORT ?? '3000'}`,
+  changeOrigin: false,
+};
 
 export default defineConfig({
   root: import.meta.dirname,
