@@ -1,7 +1,7 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { locateBinaries } from './binaries.ts';
 import { ensureCluster, SUPERUSER, superuserPassword } from './cluster.ts';
-import { DatabaseStartError, messageOf } from './errors.ts';
+import { DatabaseStartError, errnoOf, messageOf } from './errors.ts';
 import { stopLeftover } from './leftover.ts';
 import { acquireClusterLock } from './lock.ts';
 import { choosePlacement, type Machine, type Placement, thisMachine } from './placement.ts';
@@ -35,17 +35,15 @@ export interface EmbeddedDatabase {
 
 const PORT_ATTEMPTS = 5;
 
-async function openFolder(dataDir: string): Promise<string> {
-  try {
-    await mkdir(dataDir, { recursive: true });
-    return await realpath(dataDir);
-  } catch (error) {
-    throw new DatabaseStartError(
-      'FOLDER_UNUSABLE',
-      `The data folder ${dataDir} cannot be used: ${messageOf(error)}.`,
-      { cause: error },
-    );
-  }
+/** A failed system call (no permission, disk full, ...) as one sentence; other errors as they are. */
+function asStartError(error: unknown, dataDir: string): unknown {
+  return error instanceof DatabaseStartError || !errnoOf(error)
+    ? error
+    : new DatabaseStartError(
+        'FOLDER_UNUSABLE',
+        `The data folder ${dataDir} cannot be used: ${messageOf(error)}.`,
+        { cause: error },
+      );
 }
 
 /** Between the look for a free port and its use somebody else may take it. */
@@ -83,16 +81,8 @@ async function launch(options: EmbeddedOptions, dataDir: string, placement: Plac
   return { supervisor, url: `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres` };
 }
 
-/**
- * Starts the PostgreSQL server that npm installed, on the loopback address and a free port, with
- * its files in `<dataDir>/postgres`. Runs as a normal user and as root (PostgreSQL itself refuses
- * root), restarts the database when it dies, and first stops one left by a killed server.
- *
- * @throws DatabaseStartError with one sentence for the operator
- */
-export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+async function startIn(dataDir: string, options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { log } = options;
-  const dataDir = await openFolder(options.dataDir);
   const binaries = await locateBinaries();
   const machine = { ...thisMachine, ...options.machine };
   const placement = await choosePlacement({ dataDir, binaries, machine, log });
@@ -109,5 +99,21 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   } catch (error) {
     await lock.release();
     throw error;
+  }
+}
+
+/**
+ * Starts the PostgreSQL server that npm installed, on the loopback address and a free port, with
+ * its files in `<dataDir>/postgres`. Runs as a normal user and as root (PostgreSQL itself refuses
+ * root), restarts the database when it dies, and first stops one left by a killed server.
+ *
+ * @throws DatabaseStartError with one sentence for the operator
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  try {
+    await mkdir(options.dataDir, { recursive: true });
+    return await startIn(await realpath(options.dataDir), options);
+  } catch (error) {
+    throw asStartError(error, options.dataDir);
   }
 }

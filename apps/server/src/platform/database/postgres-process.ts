@@ -95,9 +95,15 @@ export function startPostgres(task: PostgresTask): Promise<RunningPostgres> {
   });
   const tail: string[] = [];
   let hasEnded = false;
+  // A server that exits without a stop (a crash, a failed start) must not leave its database behind.
+  const onExit = (): void => {
+    child.kill('SIGINT');
+  };
+  process.once('exit', onExit);
   const ended = new Promise<string>((resolve) => {
     const end = (reason: string): void => {
       hasEnded = true;
+      process.off('exit', onExit);
       resolve(reason);
     };
     child.once('error', (error) => end(error.message));

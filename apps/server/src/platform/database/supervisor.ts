@@ -7,6 +7,8 @@ export interface Supervision {
   log: (line: string) => void;
   /** The database is gone and stays gone; the reason is for the log. */
   onUnexpectedExit: (reason: string) => void;
+  /** Returns early, without an error, when the signal fires. Tests do not wait. */
+  pause?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 export interface Supervisor {
@@ -16,9 +18,13 @@ export interface Supervisor {
 /** Pauses before each new try; together about 12 s, longer than the old processes need to go. */
 const PAUSES_MS = [50, 200, 500, 1_000, 2_000, 3_000, 5_000];
 const DISK_FULL_PAUSE_MS = 2_000;
-/** More ends than this within the window is a fault that restarting does not cure. */
-const MAX_ENDS = 5;
-const WINDOW_MS = 60_000;
+/** So many ends in a row right after a good start are a fault that restarting does not cure. */
+const MAX_QUICK_ENDS = 5;
+const QUICK_MS = 1_000;
+
+async function realPause(ms: number, signal: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal }).catch(() => undefined);
+}
 
 function isDiskFull(error: unknown): boolean {
   return /No space left on device|Disk quota exceeded/.test(messageOf(error));
@@ -26,23 +32,25 @@ function isDiskFull(error: unknown): boolean {
 
 /** Keeps one database process running: restarts it after an unexpected end, on the same port. */
 export function supervise(first: RunningPostgres, supervision: Supervision): Supervisor {
-  const { start, log, onUnexpectedExit } = supervision;
+  const { start, log, onUnexpectedExit, pause = realPause } = supervision;
   const stopping = new AbortController();
-  const ends: number[] = [];
+  let quickEnds = 0;
+  let readyAt = performance.now();
   let current = first;
   let watching: Promise<void> = Promise.resolve();
 
-  async function pause(ms: number): Promise<void> {
-    await delay(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
-  }
-
   async function tryAgain(attempt: number): Promise<RunningPostgres | undefined> {
-    await pause(PAUSES_MS[attempt] ?? DISK_FULL_PAUSE_MS);
+    await pause(PAUSES_MS[attempt] ?? DISK_FULL_PAUSE_MS, stopping.signal);
     if (stopping.signal.aborted) {
       return undefined;
     }
     try {
-      return await start();
+      const next = await start();
+      if (stopping.signal.aborted) {
+        await next.stop();
+        return undefined;
+      }
+      return next;
     } catch (error) {
       // A full disk is the operator's to free; the database comes back by itself once it is.
       if (attempt + 1 >= PAUSES_MS.length && !isDiskFull(error)) {
@@ -53,9 +61,8 @@ export function supervise(first: RunningPostgres, supervision: Supervision): Sup
   }
 
   function endsTooOften(): boolean {
-    const now = performance.now();
-    ends.push(now);
-    return ends.filter((at) => now - at < WINDOW_MS).length > MAX_ENDS;
+    quickEnds = performance.now() - readyAt < QUICK_MS ? quickEnds + 1 : 0;
+    return quickEnds >= MAX_QUICK_ENDS;
   }
 
   async function watch(): Promise<void> {
@@ -66,7 +73,7 @@ export function supervise(first: RunningPostgres, supervision: Supervision): Sup
       }
       log(`The database ended unexpectedly (${reason}); starting it again.`);
       if (endsTooOften()) {
-        onUnexpectedExit(`the database ended ${MAX_ENDS + 1} times within a minute (${reason})`);
+        onUnexpectedExit(`the database ended ${quickEnds} times right after its start (${reason})`);
         return;
       }
       const next = await tryAgain(0);
@@ -74,19 +81,22 @@ export function supervise(first: RunningPostgres, supervision: Supervision): Sup
         return;
       }
       current = next;
+      readyAt = performance.now();
       log('The database is back.');
     }
   }
 
-  watching = watch().catch((error) => onUnexpectedExit(messageOf(error)));
+  watching = watch().catch((error) => {
+    if (!stopping.signal.aborted) {
+      onUnexpectedExit(messageOf(error));
+    }
+  });
 
   return {
     stop: async () => {
       stopping.abort();
       await current.stop();
       await watching;
-      // A restart that was under way when the stop came has replaced the process by now.
-      await current.stop();
     },
   };
 }
