@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isAccessExpired, readTokens, refreshExpiry, subjectOf } from './tokens.ts';
+import {
+  isAccessExpired,
+  learnServerTime,
+  readTokens,
+  refreshExpiry,
+  subjectOf,
+} from './tokens.ts';
 
 const inSeconds = (delta: number) => Math.floor(Date.now() / 1000) + delta;
 
@@ -41,6 +47,16 @@ describe('the access token', () => {
   it('has ended when its exp has passed', () => {
     expect(isAccessExpired(jwt({ exp: inSeconds(-1) }))).toBe(true);
     expect(isAccessExpired(jwt({ exp: inSeconds(60) }))).toBe(false);
+  });
+
+  it('is judged by the time of the server, not by a wrong clock of the browser', () => {
+    const token = jwt({ exp: inSeconds(600) });
+    learnServerTime(new Date(Date.now() + 3_600_000).toUTCString());
+    expect(isAccessExpired(token)).toBe(true);
+    learnServerTime(null);
+    expect(isAccessExpired(token)).toBe(true);
+    learnServerTime(new Date().toUTCString());
+    expect(isAccessExpired(token)).toBe(false);
   });
 
   it('is left to the server when it cannot be read', () => {

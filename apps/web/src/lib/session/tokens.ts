@@ -4,8 +4,14 @@ export type Tokens = { accessToken: string; refreshToken: string };
 const ACCESS_KEY = 'accessToken';
 const REFRESH_KEY = 'refreshToken';
 
-/** Server time minus browser time in ms, learned from each fresh token. */
+/** Server time minus browser time in ms; a browser with a wrong clock must not refresh for ever. */
 let clockSkew = 0;
+
+/** Learns the server's time from an answer's `Date` header (whole seconds). */
+export function learnServerTime(date: string | null): void {
+  const time = date === null ? Number.NaN : Date.parse(date);
+  if (!Number.isNaN(time)) clockSkew = time - Date.now();
+}
 
 function serverNow(): number {
   return Date.now() + clockSkew;
@@ -17,7 +23,7 @@ export function refreshExpiry(refreshToken: string): number | null {
   return seconds === undefined ? null : Number(seconds) * 1000;
 }
 
-type Claims = { sub?: unknown; iat?: unknown; exp?: unknown };
+type Claims = { sub?: unknown; exp?: unknown };
 
 function isClaims(value: unknown): value is Claims {
   return typeof value === 'object' && value !== null;
@@ -63,8 +69,6 @@ export function readTokens(): Tokens | null {
 }
 
 export function writeTokens(tokens: Tokens): void {
-  const { iat } = readClaims(tokens.accessToken);
-  if (typeof iat === 'number') clockSkew = iat * 1000 - Date.now();
   localStorage.setItem(ACCESS_KEY, tokens.accessToken);
   localStorage.setItem(REFRESH_KEY, tokens.refreshToken);
 }
