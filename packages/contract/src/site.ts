@@ -52,4 +52,11 @@ export const siteRoutes = defineRoutes({
       z.object({ to: z.string(), subject: z.string(), text: z.string(), date: z.string() }),
     ),
   },
+  outboxPage: {
+    method: 'GET',
+    path: '/dev/outbox',
+    summary: 'The same as a page (HTML)',
+    access: 'public',
+    response: null,
+  },
 });

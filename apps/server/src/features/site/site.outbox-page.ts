@@ -1,0 +1,65 @@
+import type { OutboxMail } from '../../platform/mail/outbox.ts';
+
+/**
+ * Styles stand in attributes: the content security policy allows neither a style element nor another
+ * source, and the page has to work without the built web app. `light-dark` follows the system.
+ */
+const STYLES = {
+  html: 'color-scheme: light dark; background: light-dark(#f3f6fa, #0a131d)',
+  body: "margin: 0 auto; max-width: 720px; padding: 32px 16px 64px; line-height: 1.6; color: light-dark(#0e2238, #e6edf5); font-family: 'Pretendard Variable', Pretendard, system-ui, sans-serif; word-break: keep-all",
+  title: 'margin: 0; font-size: 24px',
+  lead: 'margin: 8px 0 24px; color: light-dark(#44566a, #aebccb)',
+  link: 'color: light-dark(#0b5bd3, #6aaaff)',
+  list: 'margin: 0; padding: 0; list-style: none',
+  mail: 'margin: 0 0 16px; padding: 20px; border: 1px solid light-dark(#e2e8ef, #213146); border-radius: 14px; background: light-dark(#ffffff, #111d2a)',
+  subject: 'margin: 0; font-size: 17px',
+  about: 'margin: 2px 0 12px; font-size: 14px; color: light-dark(#44566a, #aebccb)',
+  text: 'margin: 0; font: inherit; white-space: pre-wrap; overflow-wrap: anywhere',
+} as const;
+
+/** The mails of this installation as a page; everything that came from a mail is escaped. */
+export function renderOutboxPage(mails: readonly OutboxMail[]): string {
+  const list =
+    mails.length === 0
+      ? tag('p', 'lead', '아직 보낸 메일이 없습니다.')
+      : tag('ol', 'list', mails.map(renderMail).join('\n'));
+  const again = `<a href="/dev/outbox" style="${STYLES.link}">새로고침</a>`;
+  return `<!doctype html>
+<html lang="ko" style="${STYLES.html}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>보낸 메일함 - 나루</title>
+</head>
+<body style="${STYLES.body}">
+<main>
+${tag('h1', 'title', '보낸 메일함')}
+${tag('p', 'lead', `메일 서버를 설정하지 않아 나루가 보내는 메일이 이곳에 모입니다. 최근 것부터 보여 줍니다. ${again}`)}
+${list}
+</main>
+</body>
+</html>
+`;
+}
+
+function renderMail(mail: OutboxMail): string {
+  const date = escapeHtml(mail.date);
+  const seen = escapeHtml(mail.date.slice(0, 19).replace('T', ' '));
+  const about = `받는 사람 ${escapeHtml(mail.to)} · <time datetime="${date}">${seen}</time>`;
+  const parts = [
+    tag('h2', 'subject', escapeHtml(mail.subject)),
+    tag('p', 'about', about),
+    tag('pre', 'text', escapeHtml(mail.text)),
+  ];
+  return tag('li', 'mail', parts.join('\n'));
+}
+
+/** `html` must be escaped already. */
+function tag(name: string, style: keyof typeof STYLES, html: string): string {
+  return `<${name} style="${STYLES[style]}">${html}</${name}>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
