@@ -18,6 +18,7 @@ type Listener = {
 };
 
 let listener: Listener | null = null;
+/** Whose session this page shows; null when logged out, empty when the token could not be read. */
 let subject: string | null = null;
 
 /** Stored tokens are valid: only for routing, the server decides (decisions 11, 37). */
@@ -49,8 +50,10 @@ function followOtherTabs(event: StorageEvent): void {
   }
   const next = subjectOf(tokens.accessToken);
   if (next === null || next === subject) return;
+  // A page that did not know yet has only learned it, by a refresh in another tab.
+  const switched = subject !== '';
   subject = next;
-  listener?.onSwitch();
+  if (switched) listener?.onSwitch();
 }
 
 /** Reads the stored tokens at load, removes ended ones and follows the other tabs. */

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { endSession, isLoggedIn, startSession, watchSession } from './session.ts';
+
+const onEnd = vi.fn();
+const onSwitch = vi.fn();
+let unwatch = () => {};
+
+const refreshToken = () => `r.${Math.floor(Date.now() / 1000) + 3600}`;
+const accessOf = (sub: string) => `h.${btoa(JSON.stringify({ sub }))}.s`;
+
+/** What another tab does: it writes the storage, then this tab hears of it. */
+function otherTab(change: () => void): void {
+  change();
+  window.dispatchEvent(
+    new StorageEvent('storage', { storageArea: localStorage, key: 'accessToken' }),
+  );
+}
+
+function storeTokens(accessToken: string): void {
+  localStorage.setItem('accessToken', accessToken);
+  localStorage.setItem('refreshToken', refreshToken());
+}
+
+function watch(): void {
+  unwatch = watchSession({ onEnd, onSwitch });
+}
+
+beforeEach(() => {
+  onEnd.mockReset();
+  onSwitch.mockReset();
+});
+
+afterEach(() => {
+  unwatch();
+});
+
+describe('the session', () => {
+  it('ends once, and not at all when there is none', () => {
+    watch();
+    endSession('ended');
+    expect(onEnd).not.toHaveBeenCalled();
+    startSession({ accessToken: accessOf('1'), refreshToken: refreshToken() });
+    expect(isLoggedIn()).toBe(true);
+    endSession('left');
+    endSession('ended');
+    expect(onEnd.mock.calls).toEqual([['left']]);
+    expect(localStorage.length).toBe(0);
+  });
+});
+
+describe('another tab', () => {
+  it('logs out: this one leaves too', () => {
+    storeTokens(accessOf('1'));
+    watch();
+    otherTab(() => localStorage.clear());
+    expect(onEnd.mock.calls).toEqual([['left']]);
+  });
+
+  it('refreshes: nothing happens here', () => {
+    storeTokens(accessOf('1'));
+    watch();
+    otherTab(() => storeTokens(accessOf('1')));
+    expect(onEnd).not.toHaveBeenCalled();
+    expect(onSwitch).not.toHaveBeenCalled();
+  });
+
+  it('refreshes for a page that had only a refresh token: it stays where it is', () => {
+    storeTokens('');
+    watch();
+    otherTab(() => storeTokens(accessOf('1')));
+    expect(onSwitch).not.toHaveBeenCalled();
+  });
+
+  it('logs in, as the first or as somebody else: this one starts anew', () => {
+    watch();
+    otherTab(() => storeTokens(accessOf('1')));
+    expect(onSwitch).toHaveBeenCalledTimes(1);
+    otherTab(() => storeTokens(accessOf('2')));
+    expect(onSwitch).toHaveBeenCalledTimes(2);
+  });
+});
