@@ -37,7 +37,6 @@ export function supervise(first: RunningPostgres, supervision: Supervision): Sup
   let quickEnds = 0;
   let readyAt = performance.now();
   let current = first;
-  let watching: Promise<void> = Promise.resolve();
 
   async function tryAgain(attempt: number): Promise<RunningPostgres | undefined> {
     await pause(PAUSES_MS[attempt] ?? DISK_FULL_PAUSE_MS, stopping.signal);
@@ -86,7 +85,7 @@ export function supervise(first: RunningPostgres, supervision: Supervision): Sup
     }
   }
 
-  watching = watch().catch((error) => {
+  const watching = watch().catch((error) => {
     if (!stopping.signal.aborted) {
       onUnexpectedExit(messageOf(error));
     }
