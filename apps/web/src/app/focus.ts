@@ -11,6 +11,9 @@ export function focusPageOnNavigation(router: AnyRouter): void {
     if (!fromLocation || fromLocation.pathname === toLocation.pathname) return;
     if (document.querySelector('dialog:modal')) return;
     const main = document.getElementById(MAIN_ID);
+    // A form that took the focus for its first field keeps it.
+    if (document.activeElement?.matches(`#${MAIN_ID} :is(input, textarea, [contenteditable])`))
+      return;
     const heading = main?.querySelector<HTMLElement>('[data-page-heading]');
     (heading ?? main)?.focus({ preventScroll: true });
   });
