@@ -6,6 +6,7 @@ import type { Env } from './env.ts';
 import { systemClock } from './platform/clock.ts';
 import { startEmbedded } from './platform/database/embedded.ts';
 import { acquireFolderLock } from './platform/database/lock.ts';
+import { startJobs } from './platform/jobs/scheduler.ts';
 import { createMailTransport } from './platform/mail/transport.ts';
 import { loadSeal } from './platform/seal.ts';
 import { loadSecrets } from './platform/secrets.ts';
@@ -105,6 +106,8 @@ async function createApp(
   });
   services.mailQueue.start();
   stops.push(() => services.mailQueue.stop());
+  const jobs = startJobs({ db, log }, services.jobs);
+  stops.push(() => jobs.stop());
   return buildApp({ env, services, rates: DEFAULT_RATES, version, log, webRoot });
 }
 

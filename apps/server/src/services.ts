@@ -17,6 +17,7 @@ import { createReactionsService } from './features/reactions/reactions.service.t
 import { SITE } from './features/site/site.config.ts';
 import { createSiteService } from './features/site/site.service.ts';
 import type { Clock } from './platform/clock.ts';
+import { createJobs } from './platform/jobs/jobs.ts';
 import type { MailTransport } from './platform/mail/mail.ts';
 import { createMailQueue } from './platform/mail/mail-queue.ts';
 import type { Outbox } from './platform/mail/outbox.ts';
@@ -86,6 +87,7 @@ export function createServices(parts: ServiceParts) {
     spool: createSpool(join(env.DATA_DIR, 'incoming')),
     images: createImageProcessor(),
   });
+  const jobs = createJobs({ db, clock, sweepFiles: files.sweep });
   const posts = createPostsService({
     db,
     clock,
@@ -102,6 +104,7 @@ export function createServices(parts: ServiceParts) {
     members,
     site,
     files,
+    jobs,
     comments,
     posts,
     boards,

@@ -31,10 +31,6 @@ export async function insertUpload(db: Executor, values: NewUpload): Promise<voi
   await db.insert(uploads).values({ ...values, status: STATUS.pending });
 }
 
-export async function insertReadyUpload(db: Executor, values: NewUpload & Measured): Promise<void> {
-  await db.insert(uploads).values({ ...values, status: STATUS.ready });
-}
-
 /** Bytes the member has uploaded since `since`. */
 export async function sumUploadedBytes(
   db: Executor,

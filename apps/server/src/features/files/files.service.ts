@@ -1,4 +1,4 @@
-import type { Db, Executor } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import type { Spool } from '../../platform/storage/spool.ts';
@@ -8,12 +8,7 @@ import type { Throttle } from '../../platform/throttle.ts';
 import { createAttach } from './files.attach.ts';
 import { createKey, fileUrl, objectName, objectNames, readName } from './files.names.ts';
 import { createPicturing } from './files.pictures.ts';
-import {
-  deleteRemovedUploads,
-  insertReadyUpload,
-  markRemovableUploads,
-  prepareIsPublic,
-} from './files.repo.ts';
+import { deleteRemovedUploads, markRemovableUploads, prepareIsPublic } from './files.repo.ts';
 import { createUploading } from './files.upload.ts';
 import type { ImageProcessor } from './image-processor.ts';
 
@@ -48,24 +43,12 @@ export function createFilesService(deps: FilesDeps) {
     attachToPost: createAttach(clock),
 
     /**
-     * Stores a picture that did not come through an upload and answers its address. It is the
-     * owner's to attach, like an uploaded one. Throws IMAGE_INVALID or IMAGE_TYPE_UNSUPPORTED.
+     * Stores a picture under a new key, without a row: the caller writes that itself (demo content).
+     * Throws IMAGE_INVALID or IMAGE_TYPE_UNSUPPORTED.
      */
-    async addPicture(executor: Executor, ownerId: number, bytes: Buffer): Promise<string> {
+    async storePicture(bytes: Buffer) {
       const key = createKey();
-      const { width, height } = await pictures.storeBytes(key, bytes);
-      const now = clock.now();
-      await insertReadyUpload(executor, {
-        key,
-        ownerId,
-        contentType: 'image/webp',
-        bytes: bytes.length,
-        width,
-        height,
-        createdAt: now,
-        readyAt: now,
-      });
-      return fileUrl(key);
+      return { key, url: fileUrl(key), ...(await pictures.storeBytes(key, bytes)) };
     },
 
     /** The object behind `/files/{name}`; null when it is unknown, not checked yet, or deleted. */

@@ -1,0 +1,123 @@
+import { and, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db, Executor } from '../../db/client.ts';
+import {
+  comments,
+  mailQueue,
+  posts,
+  resetFlows,
+  sessions,
+  throttles,
+  verifications,
+} from '../../db/schema/index.ts';
+
+/** First key of the advisory locks of jobs; any fixed number that nothing else uses. */
+const LOCK_CLASS = 7_203_002;
+const BATCH = 500;
+
+/**
+ * Runs `work` on one server at a time: answers null at once when another one is at it. A server that
+ * dies lets go. The transaction only holds the lock, `work` uses connections of its own.
+ */
+export async function runExclusively<T>(
+  db: Db,
+  job: string,
+  work: () => Promise<T>,
+): Promise<T | null> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+    const { rows } = await tx.execute<{ locked: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${LOCK_CLASS}::int, hashtext(${job})) as locked`,
+    );
+    return rows[0]?.locked === true ? work() : null;
+  });
+}
+
+/** Erases posts deleted before that, with all that hangs on them; answers how many. */
+export async function purgePosts(db: Executor, before: Date): Promise<number> {
+  const old = db.select({ id: posts.id }).from(posts).where(lt(posts.deletedAt, before));
+  return inBatches(async () => {
+    const result = await db.delete(posts).where(inArray(posts.id, old.limit(BATCH)));
+    return result.rowCount ?? 0;
+  });
+}
+
+/** Erases comments deleted before that, those without any reply left below them. */
+export async function purgeComments(db: Executor, before: Date): Promise<number> {
+  const replies = alias(comments, 'replies');
+  const old = db
+    .select({ id: comments.id })
+    .from(comments)
+    .where(
+      and(
+        lt(comments.deletedAt, before),
+        sql`not exists (select 1 from ${replies} where ${replies.parentId} = ${comments.id})`,
+      ),
+    );
+  return inBatches(async () => {
+    const result = await db.delete(comments).where(inArray(comments.id, old.limit(BATCH)));
+    return result.rowCount ?? 0;
+  });
+}
+
+/** Empties the deleted comments that stay as the placeholder above their replies. */
+export async function blankComments(db: Executor, before: Date): Promise<number> {
+  const result = await db
+    .update(comments)
+    .set({ content: '', authorId: null, authorSeal: null })
+    .where(
+      and(
+        lt(comments.deletedAt, before),
+        or(
+          sql`${comments.content} <> ''`,
+          isNotNull(comments.authorId),
+          isNotNull(comments.authorSeal),
+        ),
+      ),
+    );
+  return result.rowCount ?? 0;
+}
+
+export async function deleteOldVerifications(db: Executor, before: Date): Promise<number> {
+  const result = await db.delete(verifications).where(lt(verifications.createdAt, before));
+  return result.rowCount ?? 0;
+}
+
+export async function deleteOldResetFlows(db: Executor, before: Date): Promise<number> {
+  const result = await db.delete(resetFlows).where(lt(resetFlows.expiresAt, before));
+  return result.rowCount ?? 0;
+}
+
+/** Counters whose window and block are both over. */
+export async function deleteOldThrottles(db: Executor, before: Date): Promise<number> {
+  const result = await db
+    .delete(throttles)
+    .where(
+      and(
+        lt(throttles.windowEndsAt, before),
+        or(isNull(throttles.blockedUntil), lt(throttles.blockedUntil, before)),
+      ),
+    );
+  return result.rowCount ?? 0;
+}
+
+export async function deleteSentMails(db: Executor, before: Date): Promise<number> {
+  const result = await db.delete(mailQueue).where(lt(mailQueue.sentAt, before));
+  return result.rowCount ?? 0;
+}
+
+/** Sessions that ended before that: by logout, by idling, or by their absolute end. */
+export async function deleteDeadSessions(db: Executor, before: Date): Promise<number> {
+  const ended = sql`least(${sessions.expiresAt}, ${sessions.endsAt}, ${sessions.revokedAt})`;
+  const result = await db.delete(sessions).where(lt(ended, before));
+  return result.rowCount ?? 0;
+}
+
+/** Short statements one after the other, so that nobody waits long for a row. */
+async function inBatches(run: () => Promise<number>): Promise<number> {
+  for (let total = 0; ; ) {
+    const count = await run();
+    total += count;
+    if (count < BATCH) return total;
+  }
+}

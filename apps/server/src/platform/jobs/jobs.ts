@@ -1,0 +1,74 @@
+import type { Db } from '../../db/client.ts';
+import { addSeconds, type Clock } from '../clock.ts';
+import {
+  blankComments,
+  deleteDeadSessions,
+  deleteOldResetFlows,
+  deleteOldThrottles,
+  deleteOldVerifications,
+  deleteSentMails,
+  purgeComments,
+  purgePosts,
+} from './jobs.repo.ts';
+
+const DAY = 24 * 60 * 60;
+/** How long deleted posts and comments can still be looked into (decisions 76). */
+const DELETED_DAYS = 30;
+const SENT_MAIL_DAYS = 7;
+const DEAD_SESSION_DAYS = 30;
+/** Longer than any limit that counts codes or guesses. */
+const SPENT_DAYS = 2;
+
+export interface Job {
+  name: string;
+  /** Cron pattern, in Korean time. */
+  schedule: string;
+  /** Answers how many rows or files it did away with, by kind. Safe to break off and repeat. */
+  run(): Promise<Record<string, number>>;
+}
+
+interface Deps {
+  db: Db;
+  clock: Clock;
+  /** Removes unused pictures; answers how many. */
+  sweepFiles: () => Promise<number>;
+}
+
+export type Jobs = ReturnType<typeof createJobs>;
+
+/** What is done without anybody asking. Each job looks at the given clock, not at its schedule. */
+export function createJobs({ db, clock, sweepFiles }: Deps) {
+  const daysAgo = (days: number) => addSeconds(clock.now(), -days * DAY);
+
+  return {
+    files: {
+      name: 'files',
+      schedule: '17 * * * *',
+      run: async () => ({ pictures: await sweepFiles() }),
+    },
+    content: {
+      name: 'content',
+      schedule: '10 4 * * *',
+      run: async () => {
+        const before = daysAgo(DELETED_DAYS);
+        return {
+          posts: await purgePosts(db, before),
+          comments: await purgeComments(db, before),
+          blankedComments: await blankComments(db, before),
+          pictures: await sweepFiles(),
+        };
+      },
+    },
+    accounts: {
+      name: 'accounts',
+      schedule: '40 4 * * *',
+      run: async () => ({
+        verifications: await deleteOldVerifications(db, daysAgo(SPENT_DAYS)),
+        resetFlows: await deleteOldResetFlows(db, daysAgo(SPENT_DAYS)),
+        throttles: await deleteOldThrottles(db, daysAgo(SPENT_DAYS)),
+        mails: await deleteSentMails(db, daysAgo(SENT_MAIL_DAYS)),
+        sessions: await deleteDeadSessions(db, daysAgo(DEAD_SESSION_DAYS)),
+      }),
+    },
+  } satisfies Record<string, Job>;
+}
