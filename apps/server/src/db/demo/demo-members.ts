@@ -1,10 +1,10 @@
 import { CONSENT_VERSIONS } from '@naru/contract/auth';
 import type { Role } from '@naru/contract/roles';
 import type { Tx } from '../client.ts';
-import { boardFavorites, memberConsents, memberRoles, members } from '../schema/index.ts';
+import { boardFavorites, memberConsents, memberRoles, members, uploads } from '../schema/index.ts';
 import type { DemoMember } from './content.ts';
 import { wakingTimeBefore } from './demo-calendar.ts';
-import type { StoredPicture } from './demo-pictures.ts';
+import { type StoredPicture, uploadRow } from './demo-pictures.ts';
 import type { Person } from './demo-world.ts';
 
 const WAKING_DAY = 18 * 60;
@@ -19,6 +19,7 @@ export async function insertDemoMembers(
   list: readonly DemoMember[],
   parts: { now: Date; passwordHash: string; pictures: ReadonlyMap<string, StoredPicture> },
 ): Promise<Person[]> {
+  const avatarOf = (member: DemoMember) => parts.pictures.get(avatarName(member)[0] ?? '');
   const since = (member: DemoMember) => wakingTimeBefore(parts.now, member.joined * WAKING_DAY);
   const rows = await tx
     .insert(members)
@@ -30,13 +31,22 @@ export async function insertDemoMembers(
         name: member.name,
         intro: member.intro,
         passwordHash: parts.passwordHash,
-        profileImageUrl: parts.pictures.get(avatarName(member)[0] ?? '')?.url ?? null,
+        profileImageUrl: avatarOf(member)?.url ?? null,
         emailPublic: member.roles.some((role) => role === 'PROFESSOR' || role === 'MANAGER'),
         createdAt: since(member),
       })),
     )
     .returning({ id: members.id, nickname: members.nickname, since: members.createdAt });
   const people = rows.map((row, i) => ({ ...row, roles: withBase(list[i]?.roles ?? []) }));
+  await tx
+    .insert(uploads)
+    .values(
+      people.flatMap(({ id: ownerId, since: at }, i) =>
+        [list[i] && avatarOf(list[i])]
+          .filter((picture) => picture !== undefined)
+          .map((picture) => uploadRow(picture, { ownerId, postId: null, at })),
+      ),
+    );
   await tx
     .insert(memberRoles)
     .values(

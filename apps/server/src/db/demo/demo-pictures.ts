@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import type { uploads } from '../schema/index.ts';
 import { PICTURES } from './pictures.ts';
 
 /** Two at a time: a small machine stays responsive, and libvips uses threads of its own. */
@@ -17,6 +18,26 @@ export interface StoredPicture {
 
 /** Takes the bytes of a picture in any accepted format, stores it re-encoded and in every size. */
 export type StorePicture = (bytes: Buffer) => Promise<StoredPicture>;
+
+/** The row of a stored picture that is in use since `at`; `ownerId` null below anonymous posts. */
+export function uploadRow(
+  { key, bytes, width, height }: StoredPicture,
+  use: { ownerId: number | null; postId: number | null; at: Date },
+): typeof uploads.$inferInsert {
+  return {
+    key,
+    ownerId: use.ownerId,
+    postId: use.postId,
+    contentType: 'image/png',
+    status: 'ready',
+    bytes,
+    width,
+    height,
+    createdAt: use.at,
+    readyAt: use.at,
+    attachedAt: use.at,
+  };
+}
 
 /** Draws and stores the named pictures. Throws on an unknown name. */
 export async function storeDemoPictures(

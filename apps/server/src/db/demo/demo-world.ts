@@ -23,10 +23,8 @@ export interface DemoWorld {
   /** Ids in the order of writing; on anonymous boards random ones (quality AN-23). */
   nextPostId(board: BoardType): number;
   nextCommentId(board: BoardType): number;
-  /** The server's sanitiser, as at writing. */
-  cleanHtml(html: string): string;
-  /** Text of a post for search and excerpts, as at writing. */
-  plainText(html: string): string;
+  /** The sanitiser of the server: what is stored of a post's HTML, and its text for search. */
+  readContent(source: string): { html: string; text: string };
 }
 
 export function personNamed(world: DemoWorld, nickname: string): Person {

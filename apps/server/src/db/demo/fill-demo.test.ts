@@ -1,51 +1,50 @@
 import { nicknameField } from '@naru/contract/auth';
-import { findBoard } from '@naru/contract/boards';
+import { BOARD_TYPES, findBoard } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes } from '@naru/contract/text';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { createSeal } from '../../platform/seal.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { createHashing } from '../../features/auth/auth.hashing.ts';
+import { readContent, sanitizePost } from '../../features/posts/posts.html.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { demoMembers, demoPosts } from './content.ts';
 import { fillDates, officeTime, wakingTimeBefore } from './demo-calendar.ts';
-import { type DemoParts, fillDemo } from './index.ts';
+import { DEMO_PASSWORD, type DemoParts, demoAccounts, fillDemo } from './index.ts';
 import { PICTURES } from './pictures.ts';
 
 const NOW = new Date('2026-11-20T05:00:30.000Z');
-const seal = createSeal(new Uint8Array(64).fill(7));
 
-let database: TestDatabase;
+let t: TestApp;
 let parts: DemoParts;
-let stored = 0;
 
 beforeAll(async () => {
-  database = await createTestDatabase(inject('adminUrl'));
+  t = await createTestApp();
+  t.clock.set(NOW);
+  const hashing = createHashing();
   parts = {
-    db: database.db,
-    clock: { now: () => NOW },
-    seal,
-    hashPassword: async () => 'hash',
-    storePicture: async (bytes) => {
-      stored += 1;
-      return {
-        key: `picture${stored}`,
-        url: `/files/picture${stored}.webp`,
-        width: 1200,
-        height: 750,
-        bytes: bytes.length,
-      };
-    },
-    cleanHtml: (html) => html,
-    plainText: (html) => html.replaceAll(/<[^>]+>/g, ' '),
+    db: t.db,
+    clock: t.clock,
+    seal: t.seal,
+    hashPassword: (password) => hashing.inTurn((turn) => turn.hash(password)),
+    storePicture: t.services.files.storePicture,
+    readContent,
   };
   expect(await fillDemo(parts)).toBe(true);
 });
 
-afterAll(() => database.drop());
+afterAll(() => t.close());
+
+async function signIn(username: string): Promise<SignedIn> {
+  const { rows } = await t.db.execute<{ id: number }>(
+    sql`select id from members where username = ${username}`,
+  );
+  const id = Number(rows[0]?.id);
+  return t.signInAs({ id, username, nickname: '', email: '', name: '', roles: [] });
+}
 
 async function one(query: ReturnType<typeof sql>): Promise<number> {
-  const { rows } = await database.db.execute<{ n: number }>(query);
+  const { rows } = await t.db.execute<{ n: number }>(query);
   return Number(rows[0]?.n);
 }
 
@@ -57,7 +56,7 @@ describe('fillDemo', () => {
   });
 
   it('fills every writable board and two pages of the busy ones', async () => {
-    const { rows } = await database.db.execute<{ board_type: string; n: number }>(
+    const { rows } = await t.db.execute<{ board_type: string; n: number }>(
       sql`select board_type, count(*) as n from posts group by 1`,
     );
     const counts = Object.fromEntries(rows.map((row) => [row.board_type, Number(row.n)]));
@@ -154,7 +153,68 @@ describe('fillDemo', () => {
   });
 });
 
+describe('the demo through the API', () => {
+  it('logs in with the documented password', async () => {
+    for (const { username } of demoAccounts()) {
+      const { status } = await t.call('POST', '/api/member/login', {
+        body: { username, password: DEMO_PASSWORD },
+      });
+      expect(status, username).toBe(200);
+    }
+  });
+
+  it('lists every board with full counts', async () => {
+    const student = await signIn('20250001');
+    for (const boardType of BOARD_TYPES) {
+      const { status, json } = await t.call('GET', `/api/post?boardType=${boardType}`, {
+        as: student,
+      });
+      expect(status, boardType).toBe(200);
+      expect(json.pageResponse.posts.length, boardType).toBeGreaterThan(6);
+    }
+  });
+
+  it('serves every picture in every size', async () => {
+    const { rows } = await t.db.execute<{ key: string }>(sql`select key from uploads`);
+    expect(rows).toHaveLength(PICTURES.size);
+    for (const { key } of rows) {
+      for (const name of [`${key}.webp`, `${key}_medium.webp`, `${key}_thumb.webp`]) {
+        const { status } = await t.call('GET', `/files/${name}`);
+        expect(status, name).toBe(200);
+      }
+    }
+    await t.services.files.sweep();
+    expect(await one(sql`select count(*) as n from uploads`)).toBe(rows.length);
+  });
+
+  it('AN-01 AN-03 names nobody in a secret thread, and marks its own author', async () => {
+    const student = await signIn('20250001');
+    const { rows } = await t.db.execute<{ id: number }>(
+      sql`select id from posts where board_type = 'SECRET' order by comment_count desc limit 1`,
+    );
+    const detail = await t.call('GET', `/api/post/${rows[0]?.id}`, { as: student });
+    const thread = await t.call('GET', `/api/post/${rows[0]?.id}/comments`, { as: student });
+    expect([detail.status, thread.status]).toEqual([200, 200]);
+    expect(thread.json.comments.length).toBeGreaterThan(2);
+    for (const { nickname } of demoMembers()) {
+      expect(detail.text + thread.text).not.toContain(`"${nickname}"`);
+    }
+  });
+});
+
 describe('demo content', () => {
+  it('XS-18 is what the sanitiser makes of it: nothing is lost, a second run changes nothing', async () => {
+    const { rows } = await t.db.execute<{ title: string; content: string }>(
+      sql`select title, content from posts`,
+    );
+    for (const { title, content } of rows) {
+      expect(sanitizePost(content), title).toBe(content);
+      const source = demoPosts().find((post) => fillDates(post.title, NOW) === title);
+      const tags = (html: string) => [...html.matchAll(/<(\w+)/g)].map(([, tag]) => tag);
+      expect(tags(content), title).toEqual(tags(source?.body.join('') ?? ''));
+    }
+  });
+
   it('keeps the limits of the product', () => {
     for (const { title } of demoPosts()) {
       expect(countGraphemes(fillDates(title, NOW)), title).toBeLessThanOrEqual(LIMITS.titleMax);

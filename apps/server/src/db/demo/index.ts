@@ -47,8 +47,7 @@ export interface DemoParts {
   seal: Seal;
   hashPassword(password: string): Promise<string>;
   storePicture: StorePicture;
-  cleanHtml(html: string): string;
-  plainText(html: string): string;
+  readContent: DemoWorld['readContent'];
 }
 
 /**
@@ -85,7 +84,7 @@ async function hasMembers(db: Db | Tx): Promise<boolean> {
 
 async function createWorld(
   tx: Tx,
-  parts: Pick<DemoParts, 'seal' | 'cleanHtml' | 'plainText'> & {
+  parts: Pick<DemoParts, 'seal' | 'readContent'> & {
     now: Date;
     people: Person[];
     pictures: ReadonlyMap<string, StoredPicture>;

@@ -3,12 +3,12 @@ import { kstDay } from '../../platform/clock.ts';
 import type { posts, postViews, uploads } from '../schema/index.ts';
 import type { DemoPost } from './content.ts';
 import { fillDates, officeTime } from './demo-calendar.ts';
-import type { StoredPicture } from './demo-pictures.ts';
+import { type StoredPicture, uploadRow } from './demo-pictures.ts';
 import { authorColumns, type DemoWorld, personNamed, visitorsOf, writtenAt } from './demo-world.ts';
 import { pick, planViews, reactionTime } from './engagement.ts';
 import { type CommentPlan, planComments } from './plan-comments.ts';
 
-const IMAGE_MARK = /\{\{image:([\w-]+)\}\}/g;
+const IMAGE_MARK = /src="\{\{image:([\w-]+)\}\}"/g;
 
 interface Reaction {
   postId: number;
@@ -61,15 +61,15 @@ export function planPost(world: DemoWorld, post: DemoPost): PostPlan {
     ],
   });
   const pictures = pictureNames(post).map((name) => pictureNamed(world, name));
-  const content = world.cleanHtml(contentOf(world, post));
+  const content = world.readContent(sourceOf(world, post));
   return {
     row: {
       id,
       boardType: board,
       ...authorColumns(world, board, author),
       title: fillDates(post.title, world.now),
-      content,
-      contentText: world.plainText(content),
+      content: content.html,
+      contentText: content.text,
       imageUrls: pictures.map(({ url }) => url),
       price: post.price ?? null,
       tradeStatus: board === 'MARKET' ? (post.trade ?? 'ON_SALE') : null,
@@ -81,19 +81,13 @@ export function planPost(world: DemoWorld, post: DemoPost): PostPlan {
       commentCount: comments.visible,
       createdAt,
     },
-    uploads: pictures.map((picture) => ({
-      key: picture.key,
-      ownerId: BOARDS[board].anonymous ? null : author.id,
-      postId: id,
-      contentType: 'image/png',
-      status: 'ready',
-      bytes: picture.bytes,
-      width: picture.width,
-      height: picture.height,
-      createdAt,
-      readyAt: createdAt,
-      attachedAt: createdAt,
-    })),
+    uploads: pictures.map((picture) =>
+      uploadRow(picture, {
+        ownerId: BOARDS[board].anonymous ? null : author.id,
+        postId: id,
+        at: createdAt,
+      }),
+    ),
     likes,
     scraps,
     views: views.map((view) => ({ postId: id, ...view })),
@@ -101,11 +95,12 @@ export function planPost(world: DemoWorld, post: DemoPost): PostPlan {
   };
 }
 
-function contentOf(world: DemoWorld, post: DemoPost): string {
-  return fillDates(post.body.join(''), world.now).replaceAll(
-    IMAGE_MARK,
-    (_, name: string) => pictureNamed(world, name).url,
-  );
+/** The HTML of a post as its editor would send it; pictures with their natural size (decisions 61). */
+function sourceOf(world: DemoWorld, post: DemoPost): string {
+  return fillDates(post.body.join(''), world.now).replaceAll(IMAGE_MARK, (_, name: string) => {
+    const { url, width, height } = pictureNamed(world, name);
+    return `src="${url}" width="${width}" height="${height}"`;
+  });
 }
 
 function pictureNamed(world: DemoWorld, name: string): StoredPicture {

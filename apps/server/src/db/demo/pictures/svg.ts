@@ -66,10 +66,11 @@ export function group(rest: string, ...children: string[]): string {
 }
 
 export interface Picture {
-  width: number;
-  height: number;
   svg: string;
 }
+
+/** Drawn at this part of the size it is composed in: as large as a post shows it on a dense screen. */
+const SCALE = 5 / 6;
 
 export function picture(
   width: number,
@@ -78,9 +79,9 @@ export function picture(
   ...children: string[]
 ): Picture {
   const svg =
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ` +
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${Math.round(width * SCALE)}" height="${Math.round(height * SCALE)}" ` +
     `viewBox="0 0 ${width} ${height}"><defs>${defs.join('')}</defs>${children.join('')}</svg>`;
-  return { width, height, svg };
+  return { svg };
 }
 
 /** The crest line of a sea: two sines of different length, sampled every 12 px. */
