@@ -1,0 +1,100 @@
+import type { Role } from '@naru/contract/roles';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { contractCalls, mountedCalls, withoutNames } from './testing/matrix/mounted.ts';
+import { type MatrixRequest, REQUESTS } from './testing/matrix/requests.ts';
+import { COLUMNS, type Column, DOCUMENTATION, ROLE_MATRIX } from './testing/matrix/role-matrix.ts';
+import { takeSnapshot } from './testing/matrix/snapshot.ts';
+import { clearThrottles, createWorld, type World } from './testing/matrix/world.ts';
+import { createTestApp, type SignedIn, type TestApp } from './testing/test-app.ts';
+
+let t: TestApp;
+let world: World;
+let origin: string;
+beforeAll(async () => {
+  t = await createTestApp();
+  world = await createWorld(t);
+  origin = await t.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => t.close());
+beforeEach(() => clearThrottles(t));
+
+function callerOf(column: Column): SignedIn | null {
+  if (column === 'An') return null;
+  return column === 'Own' || column === 'Non' ? world.student : world.byRole[column as Role];
+}
+
+async function send(method: string, request: MatrixRequest, caller: SignedIn | null) {
+  const cookie = Object.entries(request.cookies ?? {}).map(([name, value]) => `${name}=${value}`);
+  const { body } = request;
+  const isRaw = body instanceof Uint8Array;
+  return fetch(`${origin}${request.url}`, {
+    method,
+    headers: {
+      ...caller?.headers,
+      ...(body !== undefined && !isRaw && { 'content-type': 'application/json' }),
+      ...(cookie.length > 0 && { cookie: cookie.join('; ') }),
+      ...request.headers,
+    },
+    ...(body !== undefined && { body: isRaw ? new Uint8Array(body) : JSON.stringify(body) }),
+  });
+}
+
+describe('the role matrix', () => {
+  it('RM-01 has a line for every call of the contract and every mounted route', () => {
+    const lines = new Set(ROLE_MATRIX.map(({ call }) => call));
+    const places = new Set([...lines].map(withoutNames));
+    expect([...contractCalls().keys()].filter((call) => !lines.has(call))).toEqual([]);
+    const mounted = mountedCalls(t.app);
+    expect(mounted).toContain('PUT /api/comment/:id');
+    const unknown = mounted.filter(
+      (call) =>
+        !DOCUMENTATION.test(call) && !places.has(withoutNames(call.replace(/^HEAD /, 'GET '))),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('RM-01 has no line without a mounted route, and a request for each', () => {
+    const mounted = new Set(mountedCalls(t.app).map(withoutNames));
+    const calls = ROLE_MATRIX.map(({ call }) => call);
+    expect(calls.filter((call) => !mounted.has(withoutNames(call)))).toEqual([]);
+    expect(calls.filter((call) => REQUESTS[call] === undefined)).toEqual([]);
+    expect(ROLE_MATRIX.every(({ cells }) => cells.length === COLUMNS.length)).toBe(true);
+  });
+
+  const cells = ROLE_MATRIX.flatMap(({ call, variant, cells: expected }) =>
+    COLUMNS.map((column, index) => ({
+      call,
+      variant,
+      column: column as Column,
+      expected: expected[index] ?? null,
+      name: `${call}${variant === undefined ? '' : ` ${variant}`}`,
+    })),
+  ).filter((cell) => cell.expected !== null);
+
+  it.each(cells)('RM-01 RM-02 $name for $column: $expected', async (cell) => {
+    const caller = callerOf(cell.column);
+    const build = REQUESTS[cell.call];
+    if (build === undefined) throw new Error('no request for this line');
+    const request = await build(world, {
+      caller,
+      owner: cell.column === 'Own' ? world.student : world.other,
+      variant: cell.variant,
+      isForged: cell.column === 'Non',
+    });
+    await clearThrottles(t);
+    const [method = ''] = cell.call.split(' ');
+    const isDenied = (cell.expected ?? 0) >= 400;
+    const before = isDenied ? await takeSnapshot(t) : null;
+    const answer = await send(method, request, caller);
+    const text = await answer.text();
+    expect([answer.status, text.slice(0, answer.status === cell.expected ? 0 : 200)]).toEqual([
+      cell.expected,
+      '',
+    ]);
+    if (before === null) return;
+    const body = JSON.parse(text);
+    expect(body.message).toMatch(/[가-힣]/);
+    expect(body.error).not.toBe('TOKEN_EXPIRED');
+    expect(await takeSnapshot(t)).toEqual(before);
+  });
+});

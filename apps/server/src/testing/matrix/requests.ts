@@ -1,0 +1,234 @@
+import type { BoardType } from '@naru/contract/boards';
+import { writeComment } from '../factories/comments.ts';
+import { TEST_PASSWORD } from '../factories/members.ts';
+import { createPost } from '../factories/posts.ts';
+import type { SignedIn, TestApp } from '../test-app.ts';
+import { presign, type World } from './world.ts';
+
+/** A well-formed request on an existing object. */
+export interface MatrixRequest {
+  url: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  cookies?: Record<string, string>;
+}
+
+interface Cell {
+  /** Null in the column An. */
+  caller: SignedIn | null;
+  /** Whose object the request is about. */
+  owner: SignedIn;
+  variant: string | undefined;
+  /** Column Non of a call that is judged by a signature. */
+  isForged: boolean;
+}
+
+type Build = (world: World, cell: Cell) => MatrixRequest | Promise<MatrixRequest>;
+
+let counter = 0;
+const unique = (prefix: string) => {
+  counter += 1;
+  return `${prefix}${counter}`;
+};
+
+const boardOf = (variant: string | undefined): BoardType =>
+  variant === 'SECRET' ? 'SECRET' : 'FREE';
+const postOf = (t: TestApp, { owner, variant }: Cell) =>
+  createPost(t, owner, { boardType: boardOf(variant) });
+const onPost =
+  (suffix: string, body?: unknown): Build =>
+  async ({ t }, cell) => ({
+    url: `/api/post/${await postOf(t, cell)}${suffix}`,
+    ...(body !== undefined && { body }),
+  });
+const plain =
+  (url: string, body?: unknown): Build =>
+  () => ({ url, ...(body !== undefined && { body }) });
+
+async function commentOf({ t }: World, cell: Cell) {
+  return writeComment(t, cell.owner, await postOf(t, cell));
+}
+const onComment =
+  (suffix: string, body?: unknown): Build =>
+  async (world, cell) => ({
+    url: `/api/comment/${(await commentOf(world, cell)).id}${suffix}`,
+    ...(body !== undefined && { body }),
+  });
+
+async function codeTo(t: TestApp, email: string): Promise<string> {
+  const mail = (await t.mails()).find(({ to }) => to === email);
+  return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
+}
+
+/** Sends a code to an address, as the caller would. */
+async function sendCode(
+  t: TestApp,
+  email: string,
+  options: { as?: SignedIn; cookies?: Record<string, string> } = {},
+) {
+  await t.call('POST', '/api/auth/email-check', { ...options, body: { email } });
+}
+
+const refresh =
+  (url: string): Build =>
+  async ({ t, other }, { caller }) => {
+    const session = await t.signInAs(caller ?? other);
+    return {
+      url,
+      body: { refreshToken: session.refreshToken },
+      cookies: { naru_device: session.device },
+    };
+  };
+
+const join: Build = async ({ t }) => {
+  const email = `${unique('join')}@g.kmou.ac.kr`;
+  await sendCode(t, email);
+  const code = await codeTo(t, email);
+  await t.call('POST', '/api/auth/verify-code', { body: { email, code } });
+  return {
+    url: '/api/member/join',
+    body: {
+      username: unique('joiner'),
+      password: 'breakwater-mist-41',
+      email,
+      nickname: unique('새'),
+      name: '새사람',
+      consent: { terms: '2026-11-01', privacy: '2026-11-01' },
+    },
+  };
+};
+
+const reset: Build = async ({ t }) => {
+  const member = await t.signIn('STUDENT');
+  const begun = await t.call('POST', '/api/member/verify-id', {
+    body: { username: member.username },
+  });
+  const cookies = Object.fromEntries(begun.cookies.map(({ name, value }) => [name, value]));
+  const email: string = begun.json.email;
+  await sendCode(t, email, { cookies });
+  const code = await codeTo(t, member.email);
+  await t.call('POST', '/api/auth/verify-code', { cookies, body: { email, code } });
+  return {
+    url: '/api/member/reset-password/no-login',
+    cookies,
+    body: { username: member.username, newPassword: 'harbour-gull-77' },
+  };
+};
+
+const verifyCode: Build = async ({ t }, { caller }) => {
+  const email = `${unique('code')}@g.kmou.ac.kr`;
+  await sendCode(t, email, caller === null ? {} : { as: caller });
+  return { url: '/api/auth/verify-code', body: { email, code: await codeTo(t, email) } };
+};
+
+const logout: Build = async ({ t }, { caller }) => {
+  if (caller === null) return { url: '/api/member/logout' };
+  const session = await t.signInAs(caller);
+  return { url: '/api/member/logout', headers: session.headers };
+};
+
+const createBody = (boardType: string) => ({
+  boardType,
+  title: unique('제목 '),
+  content: '<p>본문입니다</p>',
+  imageUrls: null,
+  ...(boardType === 'MARKET' && { price: 1000 }),
+});
+
+const upload: Build = async ({ t, png, other }, { owner, isForged }) => {
+  const { uploadUrl } = await presign(t, owner.roles.includes('STUDENT') ? owner : other);
+  const url = isForged ? uploadUrl.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')) : uploadUrl;
+  return { url, body: png, headers: { 'content-type': 'image/png' } };
+};
+
+const accept: Build = async ({ t, byRole }, { owner }) => {
+  const postId = await createPost(t, owner, { boardType: 'QNA' });
+  const answer = await writeComment(t, byRole.PROFESSOR, postId);
+  return { url: `/api/post/${postId}/accept`, body: { commentId: answer.id } };
+};
+
+const reply: Build = async ({ t }, cell) => {
+  const postId = await postOf(t, cell);
+  const parent = await writeComment(t, cell.owner, postId);
+  t.clock.advance(1);
+  return { url: `/api/post/${postId}/comments`, body: { content: '답글', parentId: parent.id } };
+};
+
+/** How to make the request of each line of the matrix, by method and path. */
+export const REQUESTS: Record<string, Build> = {
+  'POST /api/auth/refresh': refresh('/api/auth/refresh'),
+  'POST /api/api/auth/refresh': refresh('/api/api/auth/refresh'),
+  'POST /api/member/login': (world, { caller }) => ({
+    url: '/api/member/login',
+    body: { username: (caller ?? world.other).username, password: TEST_PASSWORD },
+  }),
+  'POST /api/member/logout': logout,
+  'POST /api/auth/check-duplicate': () => ({
+    url: '/api/auth/check-duplicate',
+    body: { username: unique('free'), email: `${unique('free')}@g.kmou.ac.kr` },
+  }),
+  'POST /api/auth/email-check': () => ({
+    url: '/api/auth/email-check',
+    body: { email: `${unique('check')}@g.kmou.ac.kr` },
+  }),
+  'POST /api/auth/verify-code': verifyCode,
+  'POST /api/member/join': join,
+  'POST /api/member/verify-id': ({ other }) => ({
+    url: '/api/member/verify-id',
+    body: { username: other.username },
+  }),
+  'POST /api/member/reset-password/no-login': reset,
+  'GET /api/member/me': plain('/api/member/me'),
+  'GET /api/member/my-roles': plain('/api/member/my-roles'),
+
+  'GET /api/post': (_world, { variant }) => ({ url: `/api/post?boardType=${variant ?? 'free'}` }),
+  'GET /api/post/:id': onPost(''),
+  'POST /api/post/post-up': (_world, { variant = 'FREE' }) => ({
+    url: '/api/post/post-up',
+    body: createBody(variant),
+  }),
+  'PUT /api/post/post-up/:postId': async ({ t }, cell) => ({
+    url: `/api/post/post-up/${await postOf(t, cell)}`,
+    body: createBody(boardOf(cell.variant)),
+  }),
+  'DELETE /api/post/:id': onPost(''),
+  'GET /api/post/:boardType/summary': plain('/api/post/free/summary'),
+  'POST /api/post/summary-multi': plain('/api/post/summary-multi', {
+    types: ['QNA', 'FREE', 'SECRET', 'REVIEW'],
+  }),
+  'POST /api/post/:id/accept': accept,
+  'POST /api/post/favorites': plain('/api/post/favorites', { boardType: 'MARKET' }),
+  'DELETE /api/post/favorites': plain('/api/post/favorites?boardType=MARKET'),
+  'POST /api/board/favorites': plain('/api/board/favorites?boardType=free'),
+  'DELETE /api/board/favorites': plain('/api/board/favorites?boardType=free'),
+  'POST /api/post/:id/like': onPost('/like'),
+  'POST /api/post/:id/unlike': onPost('/unlike'),
+  'POST /api/post/:id/scrap': onPost('/scrap'),
+  'POST /api/post/:id/unScrap': onPost('/unScrap'),
+  'GET /api/post/my-posts': plain('/api/post/my-posts'),
+  'GET /api/post/like': plain('/api/post/like'),
+  'GET /api/post/scraps': plain('/api/post/scraps'),
+
+  'GET /api/post/:id/comments': onPost('/comments'),
+  'GET /api/post/:commentId/replies': async (world, cell) => ({
+    url: `/api/post/${(await commentOf(world, cell)).id}/replies`,
+  }),
+  'POST /api/post/:id/comments': (world, cell) =>
+    cell.variant === 'reply'
+      ? reply(world, cell)
+      : onPost('/comments', { content: '댓글' })(world, cell),
+  'PUT /api/comment/:id': onComment('', { content: '고친 댓글' }),
+  'DELETE /api/comment/:id': onComment(''),
+  'POST /api/comment/:id/like': onComment('/like'),
+  'POST /api/comment/:id/unlike': onComment('/unlike'),
+  'GET /api/post/my-comments': plain('/api/post/my-comments'),
+
+  'GET /api/aws/S3/presign': plain('/api/aws/S3/presign?filename=a.png&contentType=image/png'),
+  'PUT /files/upload/:token': upload,
+  'GET /files/:name': ({ fileUrl }) => ({ url: fileUrl }),
+
+  'GET /api/health': plain('/api/health'),
+  'GET /api/config': plain('/api/config'),
+  'GET /api/dev/outbox': plain('/api/dev/outbox'),
+  'GET /dev/outbox': plain('/dev/outbox'),
+};

@@ -1,0 +1,117 @@
+import { ROLES, type Role } from '@naru/contract/roles';
+
+/**
+ * Columns of the role matrix: nobody, each role, and for calls on an object that belongs to somebody
+ * a student who owns it and one who does not. Role columns act on an object of somebody else.
+ */
+export const COLUMNS = ['An', ...ROLES, 'Own', 'Non'] as const;
+export type Column = 'An' | Role | 'Own' | 'Non';
+
+type Cells = readonly (number | null)[];
+
+interface Line {
+  /** Method and path of the contract. */
+  call: string;
+  /** One of several kinds of request to the same call. */
+  variant?: string;
+  /** Expected status per column, in the order of COLUMNS; null: no such cell. */
+  cells: Cells;
+}
+
+const OK = 200;
+const MADE = 201;
+
+const everybody = (status: number, ...owner: number[]): Cells => [
+  ...COLUMNS.slice(0, 8).map(() => status),
+  ...(owner.length > 0 ? owner : [null, null]),
+];
+/** 401 without a token, `below` up to the role before `from`, `status` from there on. */
+const from = (role: Role, status: number, below: number, ...owner: number[]): Cells => [
+  401,
+  ...ROLES.map((one) => (ROLES.indexOf(one) >= ROLES.indexOf(role) ? status : below)),
+  ...(owner.length > 0 ? owner : [null, null]),
+];
+const signedIn = (status = OK): Cells => from('USER', status, status);
+const authorOnly: Cells = from('USER', 403, 403, OK, 403);
+const authorOrStaff: Cells = from('MANAGER', OK, 403, OK, 403);
+
+/** The role matrix (quality 2.1) for every call that exists. */
+export const ROLE_MATRIX: readonly Line[] = [
+  { call: 'POST /api/auth/refresh', cells: everybody(OK) },
+  { call: 'POST /api/api/auth/refresh', cells: everybody(OK) },
+  { call: 'POST /api/member/login', cells: everybody(OK) },
+  { call: 'POST /api/member/logout', cells: signedIn() },
+  { call: 'POST /api/auth/check-duplicate', cells: everybody(OK) },
+  { call: 'POST /api/auth/email-check', cells: everybody(OK) },
+  { call: 'POST /api/auth/verify-code', cells: everybody(OK) },
+  { call: 'POST /api/member/join', cells: everybody(MADE) },
+  { call: 'POST /api/member/verify-id', cells: everybody(OK) },
+  { call: 'POST /api/member/reset-password/no-login', cells: everybody(OK) },
+  { call: 'GET /api/member/me', cells: signedIn() },
+  { call: 'GET /api/member/my-roles', cells: signedIn() },
+
+  { call: 'GET /api/post', cells: signedIn() },
+  { call: 'GET /api/post', variant: 'SECRET', cells: signedIn() },
+  { call: 'GET /api/post', variant: 'POPULAR', cells: signedIn() },
+  { call: 'GET /api/post/:id', cells: signedIn() },
+  { call: 'GET /api/post/:id', variant: 'SECRET', cells: signedIn() },
+  { call: 'POST /api/post/post-up', variant: 'FREE', cells: from('STUDENT', MADE, 403) },
+  { call: 'POST /api/post/post-up', variant: 'SECRET', cells: from('STUDENT', MADE, 403) },
+  { call: 'POST /api/post/post-up', variant: 'REVIEW', cells: from('STUDENT', MADE, 403) },
+  { call: 'POST /api/post/post-up', variant: 'QNA', cells: from('STUDENT', MADE, 403) },
+  { call: 'POST /api/post/post-up', variant: 'MARKET', cells: from('STUDENT', MADE, 403) },
+  { call: 'POST /api/post/post-up', variant: 'NOTICE', cells: from('MANAGER', MADE, 403) },
+  {
+    call: 'POST /api/post/post-up',
+    variant: 'NOTICE_SC',
+    cells: from('STUDENT_COUNCIL', MADE, 403),
+  },
+  { call: 'POST /api/post/post-up', variant: 'NOTICE_UNIV', cells: from('SYSTEM', MADE, 403) },
+  { call: 'POST /api/post/post-up', variant: 'NOTICE_DEPT', cells: from('SYSTEM', MADE, 403) },
+  { call: 'POST /api/post/post-up', variant: 'POPULAR', cells: signedIn(400) },
+  { call: 'POST /api/post/post-up', variant: 'LECTURE_Q', cells: signedIn(400) },
+  { call: 'POST /api/post/post-up', variant: 'unknown', cells: signedIn(400) },
+  { call: 'PUT /api/post/post-up/:postId', cells: authorOnly },
+  { call: 'PUT /api/post/post-up/:postId', variant: 'SECRET', cells: authorOnly },
+  { call: 'DELETE /api/post/:id', cells: authorOrStaff },
+  { call: 'DELETE /api/post/:id', variant: 'SECRET', cells: authorOrStaff },
+  { call: 'GET /api/post/:boardType/summary', cells: signedIn() },
+  { call: 'POST /api/post/summary-multi', cells: signedIn() },
+  { call: 'POST /api/post/:id/accept', cells: authorOrStaff },
+  { call: 'POST /api/post/favorites', cells: signedIn() },
+  { call: 'DELETE /api/post/favorites', cells: signedIn() },
+  { call: 'POST /api/board/favorites', cells: signedIn() },
+  { call: 'DELETE /api/board/favorites', cells: signedIn() },
+  { call: 'POST /api/post/:id/like', cells: signedIn() },
+  { call: 'POST /api/post/:id/unlike', cells: signedIn() },
+  { call: 'POST /api/post/:id/scrap', cells: signedIn() },
+  { call: 'POST /api/post/:id/unScrap', cells: signedIn() },
+  { call: 'GET /api/post/my-posts', cells: signedIn() },
+  { call: 'GET /api/post/like', cells: signedIn() },
+  { call: 'GET /api/post/scraps', cells: signedIn() },
+
+  { call: 'GET /api/post/:id/comments', cells: signedIn() },
+  { call: 'GET /api/post/:commentId/replies', cells: signedIn() },
+  { call: 'POST /api/post/:id/comments', cells: from('STUDENT', MADE, 403) },
+  { call: 'POST /api/post/:id/comments', variant: 'SECRET', cells: from('STUDENT', MADE, 403) },
+  { call: 'POST /api/post/:id/comments', variant: 'reply', cells: from('STUDENT', MADE, 403) },
+  { call: 'PUT /api/comment/:id', cells: authorOnly },
+  { call: 'PUT /api/comment/:id', variant: 'SECRET', cells: authorOnly },
+  { call: 'DELETE /api/comment/:id', cells: authorOrStaff },
+  { call: 'DELETE /api/comment/:id', variant: 'SECRET', cells: authorOrStaff },
+  { call: 'POST /api/comment/:id/like', cells: signedIn() },
+  { call: 'POST /api/comment/:id/unlike', cells: signedIn() },
+  { call: 'GET /api/post/my-comments', cells: signedIn() },
+
+  { call: 'GET /api/aws/S3/presign', cells: from('STUDENT', OK, 403) },
+  { call: 'PUT /files/upload/:token', cells: everybody(OK, OK, 403) },
+  { call: 'GET /files/:name', cells: everybody(OK) },
+
+  { call: 'GET /api/health', cells: everybody(OK) },
+  { call: 'GET /api/config', cells: everybody(OK) },
+  { call: 'GET /api/dev/outbox', cells: everybody(OK) },
+  { call: 'GET /dev/outbox', cells: everybody(OK) },
+];
+
+/** Reading matter beside the contract: open to everybody, holds no data. */
+export const DOCUMENTATION = /^(GET|HEAD) \/api\/(openapi\.json|docs(\/.*)?)$/;

@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm';
+import type { TestApp } from '../test-app.ts';
+
+/** Rows and a checksum of every table: equal snapshots mean that nothing was written. */
+export async function takeSnapshot(t: TestApp): Promise<Record<string, string>> {
+  const tables = await t.db.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  const parts = tables.rows.map(
+    ({ name }) => sql`select ${name} as name, count(*) || ' ' ||
+      md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as state
+      from ${sql.identifier(name)} t`,
+  );
+  const { rows } = await t.db.execute<{ name: string; state: string }>(
+    sql.join(parts, sql` union all `),
+  );
+  return Object.fromEntries(rows.map(({ name, state }) => [name, state]));
+}

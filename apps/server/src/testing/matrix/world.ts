@@ -1,0 +1,62 @@
+import { ROLES, type Role } from '@naru/contract/roles';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { memberRoles, throttles } from '../../db/schema/index.ts';
+import type { SignedIn, TestApp } from '../test-app.ts';
+
+/** Everybody the matrix needs, and one checked picture. */
+export interface World {
+  t: TestApp;
+  byRole: Record<Role, SignedIn>;
+  /** The student of the columns Own and Non. */
+  student: SignedIn;
+  /** Owner of the objects that are not the caller's; SYSTEM, so that it may write everywhere. */
+  other: SignedIn;
+  png: Buffer;
+  fileUrl: string;
+}
+
+export async function createWorld(t: TestApp): Promise<World> {
+  const entries = await Promise.all(ROLES.map(async (role) => [role, await t.signIn(role)]));
+  const other = await t.signIn('SYSTEM');
+  const png = await sharp({
+    create: { width: 8, height: 8, channels: 3, background: '#0a5' },
+  })
+    .png()
+    .toBuffer();
+  const presigned = await presign(t, other);
+  const put = await t.call('PUT', presigned.uploadUrl, {
+    body: png,
+    headers: { 'content-type': 'image/png' },
+  });
+  if (put.status !== 200) throw new Error(`upload refused: ${put.text}`);
+  return {
+    t,
+    byRole: Object.fromEntries(entries),
+    student: await t.signIn('STUDENT'),
+    other,
+    png,
+    fileUrl: presigned.fileUrl,
+  };
+}
+
+export async function presign(
+  t: TestApp,
+  as: SignedIn,
+): Promise<{ uploadUrl: string; fileUrl: string }> {
+  const url = '/api/aws/S3/presign?filename=a.png&contentType=image/png';
+  return (await t.call('GET', url, { as })).json;
+}
+
+/** Forgets all counters, so that the number of cases never meets a limit. */
+export async function clearThrottles(t: TestApp): Promise<void> {
+  await t.db.delete(throttles);
+}
+
+/** Replaces the roles of a member, as a grant or a revocation does. */
+export async function setRoles(t: TestApp, memberId: number, roles: Role[]): Promise<void> {
+  await t.db.delete(memberRoles).where(eq(memberRoles.memberId, memberId));
+  if (roles.length > 0) {
+    await t.db.insert(memberRoles).values(roles.map((role) => ({ memberId, role })));
+  }
+}

@@ -1,0 +1,65 @@
+import { connect } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+const ANSWER_MS = 5_000;
+
+export interface RawAnswer {
+  /** 0 when the connection ended without an answer. */
+  status: number;
+  text: string;
+  /** The server hung up. */
+  isClosed: boolean;
+}
+
+/** The port of a listening app. */
+export function portOf(app: FastifyInstance): number {
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('the app does not listen');
+  return address.port;
+}
+
+/**
+ * Sends bytes as they are and collects what comes back until the server hangs up, or until the first
+ * answer is there and nothing more is expected.
+ */
+export async function sendRaw(
+  port: number,
+  bytes: string | Buffer,
+  options: { untilClosed?: boolean } = {},
+): Promise<RawAnswer> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(port, '127.0.0.1', () => void socket.write(bytes));
+    const end = (isClosed: boolean) => {
+      socket.destroy();
+      const text = Buffer.concat(chunks).toString('latin1');
+      resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), text, isClosed });
+    };
+    socket.setTimeout(ANSWER_MS, () => end(false));
+    socket.on('data', (chunk) => {
+      chunks.push(chunk);
+      if (options.untilClosed !== true && Buffer.concat(chunks).includes('\r\n\r\n')) end(false);
+    });
+    socket.on('close', () => end(true));
+    socket.on('error', () => end(true));
+  });
+}
+
+/** A request whose path is sent letter by letter. */
+export function rawRequest(
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body = '',
+): string {
+  const lines = Object.entries({
+    host: '127.0.0.1',
+    connection: 'close',
+    ...(body !== '' && {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+    }),
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
+}
