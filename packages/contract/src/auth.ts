@@ -15,7 +15,7 @@ export const usernameField = z.pipe(
   z
     .string()
     .check(
-      z.minLength(1, TEXTS.usernameRequired),
+      z.minLength(1, { error: TEXTS.usernameRequired, abort: true }),
       z.regex(
         new RegExp(`^[0-9a-z]{${LIMITS.usernameMin},${LIMITS.usernameMax}}$`),
         TEXTS.usernameFormat,
@@ -66,8 +66,8 @@ export const emailField = z.pipe(
   z
     .string()
     .check(
-      z.minLength(1, TEXTS.emailRequired),
-      z.maxLength(LIMITS.emailMax, TEXTS.emailFormat),
+      z.minLength(1, { error: TEXTS.emailRequired, abort: true }),
+      z.maxLength(LIMITS.emailMax, { error: TEXTS.emailFormat, abort: true }),
       z.regex(
         /^[a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}$/,
         TEXTS.emailFormat,
@@ -99,7 +99,12 @@ export const codeField = z.pipe(
     z.string({ error: TEXTS.codeRequired }).check(z.maxLength(32, TEXTS.codeFormat)),
     z.transform((value: string) => value.trim()),
   ),
-  z.string().check(z.minLength(1, TEXTS.codeRequired), z.regex(/^\d{6}$/, TEXTS.codeFormat)),
+  z
+    .string()
+    .check(
+      z.minLength(1, { error: TEXTS.codeRequired, abort: true }),
+      z.regex(/^\d{6}$/, TEXTS.codeFormat),
+    ),
 );
 
 /** Versions of the terms and the privacy policy a new member agreed to (decisions 34, quality PV-01). */
