@@ -10,6 +10,7 @@ import { membersFeature } from './features/members/members.routes.ts';
 import { postsFeature } from './features/posts/posts.routes.ts';
 import { reactionsFeature } from './features/reactions/reactions.routes.ts';
 import { siteFeature } from './features/site/site.routes.ts';
+import type { Log } from './platform/log.ts';
 import { useContractSchemas } from './plugins/contract-routes.ts';
 import { errorsPlugin } from './plugins/errors.ts';
 import { openApiPlugin } from './plugins/openapi.ts';
@@ -29,7 +30,7 @@ export interface AppParts {
   services: Services;
   rates: RateProfile;
   version: string;
-  log: FastifyBaseLogger;
+  log: Log;
   /** Folder of the built web app; without it only the API is served. */
   webRoot?: string;
 }
@@ -37,8 +38,9 @@ export interface AppParts {
 /** The whole HTTP server from given parts; knows nothing of the process. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { env, services } = parts;
+  const loggerInstance: FastifyBaseLogger = parts.log;
   const app = Fastify({
-    loggerInstance: parts.log,
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,

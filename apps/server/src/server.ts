@@ -1,12 +1,14 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { highestRole } from '@naru/contract/roles';
 import { buildApp } from './app.ts';
 import { connect, type DatabaseClient } from './db/client.ts';
+import { DEMO_PASSWORD, demoAccounts } from './db/demo/index.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import type { Env } from './env.ts';
 import { systemClock } from './platform/clock.ts';
 import { startEmbedded } from './platform/database/embedded.ts';
 import { acquireFolderLock } from './platform/database/lock.ts';
 import { startJobs } from './platform/jobs/scheduler.ts';
+import type { Log } from './platform/log.ts';
 import { createMailTransport } from './platform/mail/transport.ts';
 import { loadSeal } from './platform/seal.ts';
 import { loadSecrets } from './platform/secrets.ts';
@@ -18,7 +20,7 @@ export class StartError extends Error {}
 
 export interface ServerParts {
   env: Env;
-  log: FastifyBaseLogger;
+  log: Log;
   version: string;
   webRoot: string;
   /** Progress for the person at the terminal. */
@@ -31,6 +33,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+type App = Awaited<ReturnType<typeof buildApp>>;
 type Stop = () => Promise<unknown> | unknown;
 
 /**
@@ -83,12 +86,8 @@ async function migrate(url: string): Promise<void> {
   }
 }
 
-async function createApp(
-  parts: ServerParts,
-  client: DatabaseClient,
-  stops: Stop[],
-): Promise<FastifyInstance> {
-  const { env, log, version, webRoot } = parts;
+async function createApp(parts: ServerParts, client: DatabaseClient, stops: Stop[]): Promise<App> {
+  const { env, log, print, version, webRoot } = parts;
   const { db } = client;
   const secrets = await loadSecrets(env.TOKEN_SECRET, env.DATA_DIR);
   const seal = await loadSeal(db, secrets);
@@ -104,6 +103,9 @@ async function createApp(
     version,
     log,
   });
+  if (env.DEMO) {
+    await step(print, 'Looking after the demo content', () => services.fillDemo());
+  }
   services.mailQueue.start();
   stops.push(() => services.mailQueue.stop());
   const jobs = startJobs({ db, log }, services.jobs);
@@ -111,7 +113,7 @@ async function createApp(
   return buildApp({ env, services, rates: DEFAULT_RATES, version, log, webRoot });
 }
 
-async function listen(app: FastifyInstance, env: Env): Promise<void> {
+async function listen(app: App, env: Env): Promise<void> {
   try {
     await app.listen({ host: env.HOST, port: env.PORT });
   } catch (error) {
@@ -128,6 +130,13 @@ async function listen(app: FastifyInstance, env: Env): Promise<void> {
 function announce({ env, print }: ServerParts): void {
   print('');
   print(`Naru is ready: ${env.PUBLIC_URL}`);
+  if (!env.DEMO) return;
+  print('');
+  print(`Demo accounts, password ${DEMO_PASSWORD}:`);
+  for (const { username, roles } of demoAccounts()) {
+    print(`  ${username.padEnd(10)} ${highestRole(roles)}`);
+  }
+  if (env.SMTP_URL === undefined) print(`Mails: ${env.PUBLIC_URL}/dev/outbox`);
 }
 
 /** Shows what is being done and how long it took. */

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from './db/client.ts';
+import { fillDemo } from './db/demo/index.ts';
 import type { Env } from './env.ts';
+import { createHashing } from './features/auth/auth.hashing.ts';
 import { createAuthMails } from './features/auth/auth.mails.ts';
 import { createAuthService } from './features/auth/auth.service.ts';
 import { createAccessTokens } from './features/auth/auth.tokens.ts';
@@ -12,12 +13,14 @@ import { createCommentsService } from './features/comments/comments.service.ts';
 import { createFilesService } from './features/files/files.service.ts';
 import { createImageProcessor } from './features/files/image-processor.ts';
 import { createMembersService } from './features/members/members.service.ts';
+import { readContent } from './features/posts/posts.html.ts';
 import { createPostsService } from './features/posts/posts.service.ts';
 import { createReactionsService } from './features/reactions/reactions.service.ts';
 import { SITE } from './features/site/site.config.ts';
 import { createSiteService } from './features/site/site.service.ts';
 import type { Clock } from './platform/clock.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
+import type { Log } from './platform/log.ts';
 import type { MailTransport } from './platform/mail/mail.ts';
 import { createMailQueue } from './platform/mail/mail-queue.ts';
 import type { Outbox } from './platform/mail/outbox.ts';
@@ -38,7 +41,7 @@ export interface ServiceParts {
   /** Set when its mails may be read at /dev/outbox. */
   outbox: Outbox | null;
   version: string;
-  log: FastifyBaseLogger;
+  log: Log;
 }
 
 export type Services = ReturnType<typeof createServices>;
@@ -96,7 +99,18 @@ export function createServices(parts: ServiceParts) {
   });
   const boards = createBoardsService({ db, clock });
   const reactions = createReactionsService({ db, clock });
+  const hashing = createHashing();
   return {
+    /** Fills an empty database with the demo content; false when it was not empty. */
+    fillDemo: () =>
+      fillDemo({
+        db,
+        clock,
+        seal: parts.seal,
+        hashPassword: (password) => hashing.inTurn((turn) => turn.hash(password)),
+        storePicture: files.storePicture,
+        readContent,
+      }),
     throttle,
     mailQueue,
     sessions,

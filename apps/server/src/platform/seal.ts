@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { aessiv } from '@noble/ciphers/aes.js';
-import { eq } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
-import { wrappedKeys } from '../db/schema/index.ts';
+import { keepFirstKey, updateKey } from './seal.repo.ts';
 import { deriveKey } from './secrets.ts';
 
 const KEY_NAME = 'author-seal';
@@ -40,15 +39,13 @@ export function createSeal(key: Uint8Array): Seal {
 export async function loadSeal(db: Db, secrets: readonly string[]): Promise<Seal> {
   const wrap = (secret: string) => aessiv(deriveKey(secret, `wrap ${KEY_NAME}`, KEY_BYTES));
   const fresh = Buffer.from(wrap(secrets[0] ?? '').encrypt(randomBytes(KEY_BYTES)));
-  await db.insert(wrappedKeys).values({ name: KEY_NAME, wrapped: fresh }).onConflictDoNothing();
-  const rows = await db.select().from(wrappedKeys).where(eq(wrappedKeys.name, KEY_NAME));
-  const wrapped = rows[0]?.wrapped ?? fresh;
+  const wrapped = await keepFirstKey(db, KEY_NAME, fresh);
   for (const [position, secret] of secrets.entries()) {
     const key = tryDecrypt(() => wrap(secret).decrypt(wrapped));
     if (key === null) continue;
     if (position > 0) {
       const again = Buffer.from(wrap(secrets[0] ?? '').encrypt(key));
-      await db.update(wrappedKeys).set({ wrapped: again }).where(eq(wrappedKeys.name, KEY_NAME));
+      await updateKey(db, KEY_NAME, again);
     }
     return createSeal(key);
   }

@@ -1,0 +1,14 @@
+import { eq } from 'drizzle-orm';
+import type { Executor } from '../db/client.ts';
+import { wrappedKeys } from '../db/schema/index.ts';
+
+/** Stores the wrapped key unless there is one already; answers the one that counts. */
+export async function keepFirstKey(db: Executor, name: string, wrapped: Buffer): Promise<Buffer> {
+  await db.insert(wrappedKeys).values({ name, wrapped }).onConflictDoNothing();
+  const [row] = await db.select().from(wrappedKeys).where(eq(wrappedKeys.name, name));
+  return row?.wrapped ?? wrapped;
+}
+
+export async function updateKey(db: Executor, name: string, wrapped: Buffer): Promise<void> {
+  await db.update(wrappedKeys).set({ wrapped }).where(eq(wrappedKeys.name, name));
+}
