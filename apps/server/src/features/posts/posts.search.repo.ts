@@ -12,24 +12,46 @@ export interface Search {
   max: number;
 }
 
-/** Newest posts looked through when the query has no two neighbouring characters for the index. */
-const SCANNED = 5_000;
+/** Newest posts of the board that are read before the index is asked. */
+const NEWEST = 5_000;
 
 /**
- * The ids of a board's hits in the board's order. The hits are gathered through the index first and
- * sorted then: walking the board in order would compute the pairs of every post on the way.
+ * The ids of a board's hits in the board's order. The newest posts are simply read: that is all of a
+ * usual board, and enough for a word that stands in every other post, for which an index is no help.
+ * Only when they hold too few hits and there are older posts does the index find the rest. A query
+ * without two neighbouring characters stays with the newest.
  */
 export function boardHits(board: BoardType, search: Search): SQL {
+  const isAnonymous = BOARDS[board].anonymous;
   const onBoard = sql`${isLive} and ${posts.boardType} = ${board}`;
-  const isHit = matches(search, BOARDS[board].anonymous);
+  const isHit = sql`${onBoard} and (${matches(search, isAnonymous)})`;
   const columns = sql`${posts.id}, ${posts.pinned}, ${posts.createdAt}`;
-  const found = isIndexed(search)
-    ? sql`select ${columns} from ${posts} where ${onBoard} and (${isHit})`
-    : sql`select ${columns} from (
-        select ${posts}.* from ${posts} where ${onBoard} order by ${boardOrder} limit ${SCANNED}
-      ) as posts where ${isHit}`;
-  return sql`with found as materialized (${found})
-    select ${posts.id} from found as posts order by ${boardOrder} limit ${search.max}`;
+  const ordered = sql`${boardOrder} limit ${search.max}`;
+  if (search.filter === 'writer') {
+    return sql`select ${posts.id} from ${posts} where ${isHit} order by ${ordered}`;
+  }
+  const newest = sql`select ${columns} from (
+    select ${posts}.* from ${posts} where ${onBoard} order by ${boardOrder} limit ${NEWEST}
+  ) as posts where ${isHit}`;
+  if (!hasPair(search.query)) {
+    return sql`select ${posts.id} from (${newest}) as posts order by ${ordered}`;
+  }
+  // The fence (offset 0) keeps PostgreSQL from computing the pairs of every post of the board.
+  const indexed = sql`select ${columns} from (
+    select ${posts}.* from ${posts} where ${maybe(search, isAnonymous)} offset 0
+  ) as posts where ${isHit}`;
+  return sql`with newest as materialized (${newest}),
+    reach as materialized (
+      select exists (select 1 from newest offset ${search.max - 1})
+        or not exists (
+          select 1 from (select 1 from ${posts} where ${onBoard} order by ${boardOrder} offset ${NEWEST} limit 1) as older
+        ) as is_enough
+    )
+    select ${posts.id} from (
+      select * from newest where (select is_enough from reach)
+      union all
+      select * from (${indexed}) as found where not (select is_enough from reach)
+    ) as posts order by ${ordered}`;
 }
 
 /** The ids of the popular list that match, best first. */
@@ -40,30 +62,52 @@ export function popularHits(popular: Popular, search: Search): SQL {
     where ${matches(search, false)} order by best.rank`;
 }
 
-/** Authors of an anonymous board are not searched (decisions 47); elsewhere theirs are null anyway. */
+/** True for every hit, and for some more: can be answered by the indexes. */
+function maybe({ filter, query }: Search, isAnonymous: boolean): SQL {
+  const hasPairs = (column: SQL) => sql`text_grams(${column}) @> text_grams(${query}::text)`;
+  return choose(filter, isAnonymous, {
+    title: hasPairs(sql`${posts.title}`),
+    content: hasPairs(sql`${posts.contentText}`),
+    writer: isWrittenBy(query),
+  });
+}
+
 function matches({ filter, query }: Search, isAnonymous: boolean): SQL {
-  const title = contains(sql`${posts.title}`, query);
-  const content = contains(sql`${posts.contentText}`, query);
-  if (filter === 'title') return title;
-  if (filter === 'content') return content;
-  const writer = sql`${posts.authorId} = any(array(
+  return choose(filter, isAnonymous, {
+    title: contains(sql`${posts.title}`, query),
+    content: contains(sql`${posts.contentText}`, query),
+    writer: isWrittenBy(query),
+  });
+}
+
+/** Authors of an anonymous board are not searched (decisions 47); elsewhere theirs are null anyway. */
+function choose(
+  filter: PostFilter,
+  isAnonymous: boolean,
+  { title, content, writer }: Record<'title' | 'content' | 'writer', SQL>,
+): SQL {
+  switch (filter) {
+    case 'title':
+      return title;
+    case 'content':
+      return content;
+    case 'writer':
+      return isAnonymous ? sql`false` : writer;
+    case 'all':
+      return isAnonymous ? sql`${title} or ${content}` : sql`${title} or ${content} or ${writer}`;
+  }
+}
+
+function isWrittenBy(query: string): SQL {
+  return sql`${posts.authorId} = any(array(
     select ${members.id} from ${members}
-    where ${members.withdrawnAt} is null and strpos(lower(${members.nickname}), lower(${query}::text)) > 0
+    where ${members.withdrawnAt} is null and ${contains(sql`${members.nickname}`, query)}
   ))`;
-  if (filter === 'writer') return isAnonymous ? sql`false` : writer;
-  return isAnonymous ? sql`${title} or ${content}` : sql`${title} or ${content} or ${writer}`;
 }
 
-/** The pairs find candidates through the index; the whole text decides. */
+/** A part of the text in any case; nothing in the query is a wildcard. */
 function contains(column: SQL, query: string): SQL {
-  const isInside = sql`strpos(lower(${column}), lower(${query}::text)) > 0`;
-  return hasPair(query)
-    ? sql`(text_grams(${column}) @> text_grams(${query}::text) and ${isInside})`
-    : isInside;
-}
-
-function isIndexed({ filter, query }: Search): boolean {
-  return filter === 'writer' || hasPair(query);
+  return sql`strpos(lower(${column}), lower(${query}::text)) > 0`;
 }
 
 /** As text_grams (migration 0000) sees it. */

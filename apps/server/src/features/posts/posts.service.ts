@@ -1,17 +1,18 @@
 import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Seal } from '../../platform/seal.ts';
+import type { FilesService } from '../files/files.service.ts';
 import { createPostDetail } from './posts.detail.ts';
 import { createPostLists } from './posts.list.ts';
 import { createOwnLists } from './posts.mine.ts';
 import { createPostRemoval } from './posts.remove.ts';
-import { createPostWriting, type PostImages } from './posts.write.ts';
+import { createPostWriting } from './posts.write.ts';
 
 interface Deps {
   db: Db;
   clock: Clock;
   seal: Seal;
-  files: PostImages;
+  files: Pick<FilesService, 'attachToPost'>;
 }
 
 export type PostsService = ReturnType<typeof createPostsService>;

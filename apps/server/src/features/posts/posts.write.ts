@@ -10,6 +10,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, type Clock, cutToMinute } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Seal } from '../../platform/seal.ts';
+import type { FilesService } from '../files/files.service.ts';
 import { type CleanContent, fullImageUrl, isBlank, isOwnImage, readContent } from './posts.html.ts';
 import { checkWrite, isAuthor, requiredText, titleOnCreate } from './posts.policy.ts';
 import {
@@ -29,20 +30,11 @@ const DRAWS = 3;
 
 export type PostInput = z.output<typeof postBody>;
 
-/** What writing needs of the files feature. */
-export interface PostImages {
-  /** Ties the pictures to the post; throws IMAGE_NOT_READY for foreign or unfinished ones. */
-  attachToPost(
-    db: Executor,
-    use: { memberId: number; postId: number; urls: readonly string[]; isAnonymous: boolean },
-  ): Promise<void>;
-}
-
 interface Deps {
   db: Db;
   clock: Clock;
   seal: Seal;
-  files: PostImages;
+  files: Pick<FilesService, 'attachToPost'>;
 }
 
 export function createPostWriting({ db, clock, seal, files }: Deps) {

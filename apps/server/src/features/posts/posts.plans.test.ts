@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { explain, fillWithPosts, recordStatements } from './posts.fixture.ts';
+
+let t: TestApp;
+let reader: SignedIn;
+beforeAll(async () => {
+  t = await createTestApp();
+  await fillWithPosts(t.database.pool, t.clock.now());
+  reader = await t.signIn('STUDENT');
+}, 120_000);
+afterAll(() => t.close());
+
+const query = (text: string) => encodeURIComponent(text);
+
+/** Calls on a big board, and the two statements at most that each may take after authentication. */
+const CALLS: [name: string, url: string, index: string, hits: number | null][] = [
+  ['the first page', '/api/post?boardType=FREE', 'posts_board_idx', 20_000],
+  ['a page of fifty', '/api/post?boardType=FREE&size=50', 'posts_board_idx', 20_000],
+  ['page 1,000', '/api/post?boardType=FREE&page=1000', 'posts_board_idx', 20_000],
+  ['page 2,000, past the end', '/api/post?boardType=FREE&page=2000', 'posts_board_idx', 20_000],
+  ['a rare title', `/api/post?boardType=FREE&query=${query('등대')}`, 'posts_title_grams_idx', 20],
+  [
+    'a part of a word',
+    `/api/post?boardType=FREE&query=${query('야기 99')}`,
+    'posts_title_grams_idx',
+    null,
+  ],
+  [
+    'a frequent title',
+    `/api/post?boardType=FREE&query=${query('수업')}`,
+    'posts_title_grams_idx',
+    1_000,
+  ],
+  ['one syllable', `/api/post?boardType=FREE&query=${query('대')}`, 'posts_board_idx', null],
+  [
+    'rare content',
+    `/api/post?boardType=FREE&filter=content&query=${query('부표')}`,
+    'posts_content_grams_idx',
+    20,
+  ],
+  [
+    'frequent content',
+    `/api/post?boardType=FREE&filter=content&query=${query('과제')}`,
+    'posts_content_grams_idx',
+    1_000,
+  ],
+  [
+    'a writer',
+    `/api/post?boardType=FREE&filter=writer&query=${query('항해1')}`,
+    'posts_author_idx',
+    null,
+  ],
+  [
+    'anywhere',
+    `/api/post?boardType=FREE&filter=all&query=${query('등대')}`,
+    'posts_title_grams_idx',
+    20,
+  ],
+  [
+    'anywhere on the secret board',
+    `/api/post?boardType=SECRET&filter=all&query=${query('이야기')}`,
+    'posts_title_grams_idx',
+    null,
+  ],
+  ['the popular list', '/api/post?boardType=POPULAR', 'posts_hot_idx', 100],
+  [
+    'a search in the popular list',
+    `/api/post?boardType=POPULAR&query=${query('수업')}`,
+    'posts_hot_idx',
+    null,
+  ],
+  ['a summary', '/api/post/FREE/summary', 'posts_board_idx', null],
+  ['the popular summary', '/api/post/POPULAR/summary', 'posts_hot_idx', null],
+  ['one post', '/api/post/12345', 'posts_pkey', null],
+];
+
+describe('with 100,000 posts', () => {
+  it.each(CALLS)(
+    '%s takes two statements at most, all by index, and counts no row',
+    async (_name, url, index, hits) => {
+      let total: number | undefined;
+      const statements = await recordStatements(async () => {
+        const { status, json } = await t.call('GET', url, { as: reader });
+        expect(status).toBe(200);
+        total = json.pageResponse?.totalCount;
+      });
+      if (hits !== null) expect(total).toBe(hits);
+      expect(statements.length).toBeGreaterThan(0);
+      expect(statements.length).toBeLessThanOrEqual(2);
+      const plans = await Promise.all(statements.map((one) => explain(t.database.pool, one)));
+      const nodes = plans.flat();
+      const scans = nodes
+        .filter((node) => node['Node Type'] === 'Seq Scan')
+        .map((node) => node['Relation Name']);
+      expect(scans).not.toContain('posts');
+      expect(nodes.map((node) => node['Index Name'])).toContain(index);
+      for (const { text } of statements) expect(text).not.toMatch(/count\(/i);
+    },
+  );
+
+  it('prepares the statements of the hot calls', async () => {
+    const names = async (url: string) =>
+      (await recordStatements(() => t.call('GET', url, { as: reader }))).map((one) => one.name);
+    expect(new Set(await names('/api/post?boardType=QNA'))).toEqual(
+      new Set(['board_head', 'list_page']),
+    );
+    expect(await names('/api/post/777')).toEqual(['read_post']);
+  });
+
+  it('takes one statement for all summaries of the main page', async () => {
+    const types = ['NOTICE', 'NOTICE_SC', 'QNA', 'FREE', 'SECRET', 'REVIEW', 'POPULAR'];
+    const statements = await recordStatements(() =>
+      t.call('POST', '/api/post/summary-multi', { as: reader, body: { types } }),
+    );
+    expect(statements).toHaveLength(1);
+    const plans = await Promise.all(statements.map((one) => explain(t.database.pool, one)));
+    expect(
+      plans
+        .flat()
+        .filter((node) => node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'posts'),
+    ).toEqual([]);
+  });
+});
