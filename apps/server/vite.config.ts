@@ -19,7 +19,11 @@ export default defineConfig({
     minify: false,
     rolldownOptions: {
       // The worker is a process of its own; what both use lies beside them, not in a folder.
-      input: { main: 'src/main.ts', 'image-worker': 'src/features/files/image-worker.ts' },
+      input: {
+        main: 'src/main.ts',
+        'admin-cli': 'src/admin-cli.ts',
+        'image-worker': 'src/features/files/image-worker.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },
   },

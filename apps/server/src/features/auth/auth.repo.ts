@@ -1,6 +1,6 @@
-import { ROLES, type Role } from '@naru/contract/roles';
+import type { Role } from '@naru/contract/roles';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Db, Executor } from '../../db/client.ts';
+import type { Executor } from '../../db/client.ts';
 import { memberConsents, memberRoles, members, sessions } from '../../db/schema/index.ts';
 
 export interface LoginRow {
@@ -152,28 +152,4 @@ export async function upgradePasswordHash(
     .update(members)
     .set({ passwordHash: to })
     .where(and(eq(members.id, memberId), eq(members.passwordHash, from)));
-}
-
-/** Grants a role; answers false when the member had it already. */
-export async function insertRole(
-  db: Db,
-  memberId: number,
-  role: Role,
-  grantedAt: Date,
-): Promise<boolean> {
-  const rows = await db
-    .insert(memberRoles)
-    .values({ memberId, role, grantedAt })
-    .onConflictDoNothing()
-    .returning({ role: memberRoles.role });
-  return rows.length > 0;
-}
-
-/** Roles of a member, lowest first. */
-export async function listRoles(db: Db, memberId: number): Promise<Role[]> {
-  const rows = await db
-    .select({ role: memberRoles.role })
-    .from(memberRoles)
-    .where(eq(memberRoles.memberId, memberId));
-  return ROLES.filter((role) => rows.some((row) => row.role === role));
 }

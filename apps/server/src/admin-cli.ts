@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { connect } from './db/client.ts';
+import { type Env, EnvError, readEnv } from './env.ts';
+import { grantAdmin } from './features/members/members.bootstrap.ts';
+import { systemClock } from './platform/clock.ts';
+import { startEmbedded } from './platform/database/embedded.ts';
+import { DatabaseStartError } from './platform/database/errors.ts';
+import { runningUrl } from './platform/database/running.ts';
+
+/** A refusal whose sentence says all there is to say. */
+class RefusedError extends Error {}
+
+interface OpenDatabase {
+  url: string;
+  close(): Promise<void>;
+}
+
+const UNDEFINED_TABLE = '42P01';
+
+/** `npm run admin -- <username>`: makes a member an ADMIN (decisions 44). */
+async function main(): Promise<void> {
+  const [username, ...rest] = process.argv.slice(2);
+  if (username === undefined || rest.length > 0) {
+    throw new RefusedError('Usage: npm run admin -- <username>');
+  }
+  const env = readEnv(process.env);
+  const database = await openDatabase({ ...env, DATA_DIR: resolve(env.DATA_DIR) });
+  try {
+    process.stdout.write(`${await grant(database.url, username)}\n`);
+  } finally {
+    await database.close();
+  }
+}
+
+async function grant(url: string, username: string): Promise<string> {
+  const client = connect(url, { onError: () => undefined, max: 1 });
+  try {
+    const result = await grantAdmin(client.db, systemClock, username);
+    if (result === 'granted') return `${username} is an ADMIN now.`;
+    if (result === 'had it') return `${username} is an ADMIN already.`;
+  } catch (error) {
+    if (!isUndefinedTable(error)) throw error;
+    throw new RefusedError('The database is empty. Start the server once and sign up first.');
+  } finally {
+    await client.close();
+  }
+  throw new RefusedError(`No member has the username ${username}. Sign up with it first.`);
+}
+
+/** The database of the settings; an embedded one is used through its server while that runs. */
+async function openDatabase(env: Env): Promise<OpenDatabase> {
+  if (env.DATABASE_URL !== undefined) return borrowed(env.DATABASE_URL);
+  if (!existsSync(join(env.DATA_DIR, 'postgres'))) {
+    throw new RefusedError(
+      `There is no database in ${env.DATA_DIR}. Start the server once and sign up first.`,
+    );
+  }
+  try {
+    const database = await startEmbedded({
+      dataDir: env.DATA_DIR,
+      log: (line) => process.stderr.write(`${line}\n`),
+      onUnexpectedExit: () => undefined,
+    });
+    return { url: database.url, close: () => database.stop() };
+  } catch (error) {
+    const isRunning = error instanceof DatabaseStartError && error.code === 'FOLDER_IN_USE';
+    if (!isRunning) throw error;
+    return borrowed(await runningUrl(env.DATA_DIR));
+  }
+}
+
+function borrowed(url: string): OpenDatabase {
+  return { url, close: async () => undefined };
+}
+
+function isUndefinedTable(error: unknown): boolean {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  return cause instanceof Error && 'code' in cause && cause.code === UNDEFINED_TABLE;
+}
+
+main().catch((error: unknown) => {
+  const isExpected =
+    error instanceof RefusedError ||
+    error instanceof EnvError ||
+    error instanceof DatabaseStartError;
+  const text = isExpected ? error.message : error instanceof Error ? error.stack : String(error);
+  process.stderr.write(`${text}\n`);
+  process.exitCode = 1;
+});
