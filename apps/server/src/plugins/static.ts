@@ -30,8 +30,8 @@ export const staticPlugin = fp(
 async function serveFiles(app: FastifyInstance, webRoot: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: webRoot,
-    wildcard: false,
     index: false,
+    globIgnore: ['**/*.map', '**/.*', '**/.*/**'],
     cacheControl: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/');
