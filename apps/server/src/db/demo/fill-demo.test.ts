@@ -98,6 +98,14 @@ describe('fillDemo', () => {
     ).toBe(0);
   });
 
+  it('lets nobody write before joining', async () => {
+    expect(
+      await one(sql`select count(*) as n from members m where created_at > least(
+        (select min(created_at) from posts where author_id = m.id),
+        (select min(created_at) from comments where author_id = m.id))`),
+    ).toBe(0);
+  });
+
   it('AN-31 keeps no member id in a row of the secret board', async () => {
     expect(
       await one(sql`select count(*) as n from posts

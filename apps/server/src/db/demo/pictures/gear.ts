@@ -37,7 +37,7 @@ export function keyboard(): Picture {
       ]),
     ],
     group(
-      'transform="rotate(-6 480 380)"',
+      'transform="translate(72 54) scale(.85) rotate(-6 480 380)"',
       rect(120, 236, 730, 300, 'rx="30" fill="#0c1a36" opacity=".4" filter="url(#shadow)"'),
       path(
         'M300,222 Q310,120 420,130 T600,70',
