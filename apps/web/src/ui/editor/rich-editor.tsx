@@ -35,6 +35,8 @@ export function RichEditor(props: RichEditorProps) {
   const created = useRef<Editor | null>(null);
   const editor = useEditor({
     extensions: editorExtensions(props.placeholder),
+    // As nodes: the page's policy lets no string become HTML (see editor-html.ts).
+    content: { type: 'doc', content: [{ type: 'paragraph' }] },
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps: {
