@@ -15,6 +15,7 @@ import { useContractSchemas } from './plugins/contract-routes.ts';
 import { errorsPlugin } from './plugins/errors.ts';
 import { openApiPlugin } from './plugins/openapi.ts';
 import { type RateProfile, rateLimitPlugin } from './plugins/rate-limit.ts';
+import { readableUrl, requestLimitsPlugin } from './plugins/request-limits.ts';
 import { requestLogPlugin } from './plugins/request-log.ts';
 import { securityPlugin } from './plugins/security.ts';
 import { sessionPlugin } from './plugins/session.ts';
@@ -48,6 +49,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     requestTimeout: REQUEST_MS,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
+    rewriteUrl: (request) => readableUrl(request.url ?? '/'),
     routerOptions: { maxParamLength: URL_PART },
   });
   app.removeContentTypeParser('text/plain');
@@ -55,6 +57,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(errorsPlugin);
   await app.register(requestLogPlugin);
   await app.register(securityPlugin, { publicUrl: env.PUBLIC_URL });
+  await app.register(requestLimitsPlugin);
   await app.register(cookie);
   await app.register(sessionPlugin, { authenticator: services.sessions });
   await app.register(rateLimitPlugin, { rates: parts.rates });

@@ -51,6 +51,7 @@ export const ERRORS = {
   CODE_THROTTLED: e(429, '인증 코드를 너무 자주 요청했습니다. 잠시 후 다시 시도해 주세요.'),
   COMMENT_THROTTLED: e(429, '댓글을 너무 빠르게 작성하고 있습니다. 잠시 후 다시 시도해 주세요.'),
   UPLOAD_QUOTA: e(429, '오늘 올릴 수 있는 이미지 수를 넘었습니다.'),
+  HEADERS_TOO_LARGE: e(431, '요청 정보가 너무 많습니다.'),
   INTERNAL: e(500, '서버 오류가 발생했습니다. 다시 시도해 주세요.'),
   UNAVAILABLE: e(503, '잠시 사용할 수 없습니다. 잠시 후 다시 시도해 주세요.'),
   STORAGE_FULL: e(507, '저장 공간이 부족합니다. 관리자에게 알려 주세요.'),

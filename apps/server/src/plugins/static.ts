@@ -31,7 +31,8 @@ async function serveFiles(app: FastifyInstance, webRoot: string): Promise<void> 
   await app.register(fastifyStatic, {
     root: webRoot,
     index: false,
-    globIgnore: ['**/*.map', '**/.*', '**/.*/**'],
+    dotfiles: 'ignore',
+    allowedPath: (path) => !path.endsWith('.map'),
     cacheControl: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/');

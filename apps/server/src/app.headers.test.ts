@@ -1,0 +1,222 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from './app.ts';
+import { readEnv } from './env.ts';
+import { DEFAULT_RATES } from './plugins/rate-limit.ts';
+import { contractCalls } from './testing/matrix/mounted.ts';
+import { createWorld } from './testing/matrix/world.ts';
+import { createTestApp, type SignedIn, type TestApp } from './testing/test-app.ts';
+
+let t: TestApp;
+let student: SignedIn;
+let user: SignedIn;
+/** The same services behind https, with a web app in front. */
+let site: FastifyInstance;
+let webRoot: string;
+let fileUrl: string;
+beforeAll(async () => {
+  t = await createTestApp();
+  student = await t.signIn('STUDENT');
+  user = await t.signIn('USER');
+  fileUrl = (await createWorld(t)).fileUrl;
+  webRoot = await mkdtemp(join(tmpdir(), 'naru-web-'));
+  await mkdir(join(webRoot, 'assets'));
+  await mkdir(join(webRoot, '.git'));
+  await Promise.all([
+    writeFile(join(webRoot, 'index.html'), '<!doctype html><title>나루</title>'),
+    writeFile(join(webRoot, 'assets', 'app-1a2b.js'), 'export {}'),
+    writeFile(join(webRoot, 'assets', 'app-1a2b.js.map'), '{}'),
+    writeFile(join(webRoot, '.env'), 'TOKEN_SECRET=x'),
+    writeFile(join(webRoot, '.git', 'config'), '[core]'),
+  ]);
+  site = await buildApp({
+    env: readEnv({ DATA_DIR: t.dataDir, PUBLIC_URL: 'https://naru.example' }),
+    services: t.services,
+    rates: DEFAULT_RATES,
+    version: 'test',
+    log: pino({ level: 'silent' }),
+    webRoot,
+  });
+  await site.ready();
+});
+afterAll(async () => {
+  await site.close();
+  await t.close();
+  await rm(webRoot, { recursive: true, force: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  site.inject({ method: 'GET', url, headers });
+
+/** One answer of every kind: pages, files, calls, each refusal. */
+async function answers(): Promise<[string, Awaited<ReturnType<typeof get>>][]> {
+  const comment = (payload: string | object, headers: Record<string, string>) =>
+    site.inject({ method: 'POST', url: '/api/post/1/comments', payload, headers });
+  return [
+    ['page', await get('/main')],
+    ['script', await get('/assets/app-1a2b.js')],
+    ['picture', await get(fileUrl)],
+    ['documentation', await get('/api/docs/')],
+    ['public call', await get('/api/health')],
+    ['private call', await get('/api/member/me', student.headers)],
+    ['400', await get('/api/post/x', student.headers)],
+    ['404 broken path', await get('/api/post/%', student.headers)],
+    ['401', await get('/api/member/me')],
+    ['403', await comment({ content: 'a' }, user.headers)],
+    ['404 call', await get('/api/nothing')],
+    ['404 file', await get('/files/nothing.webp')],
+    ['404 asset', await get('/assets/nothing.js')],
+    ['413', await comment({ content: 'a'.repeat(300_000) }, student.headers)],
+    ['414', await get(`/api/post/${'1'.repeat(700)}`, student.headers)],
+    ['415', await comment('a', { ...student.headers, 'content-type': 'text/plain' })],
+  ];
+}
+
+describe('headers of every answer', () => {
+  it('HD-01 to HD-06, HD-09, XS-22: the same protection on pages, files, calls and refusals', async () => {
+    for (const [kind, { headers }] of await answers()) {
+      expect(headers['strict-transport-security'], kind).toMatch(
+        /^max-age=(3153600\d|[4-9]\d{7});\s*includeSubDomains/,
+      );
+      expect(headers['x-content-type-options'], kind).toBe('nosniff');
+      expect(headers['referrer-policy'], kind).toBe('strict-origin-when-cross-origin');
+      expect(headers['cross-origin-opener-policy'], kind).toBe('same-origin');
+      expect(headers['permissions-policy'], kind).toContain('camera=()');
+      expect(headers['content-security-policy'], kind).toContain("frame-ancestors 'none'");
+      expect(headers.server, kind).toBeUndefined();
+      expect(headers['x-powered-by'], kind).toBeUndefined();
+    }
+  });
+
+  it('HD-01 sends no HSTS where the site has no https', async () => {
+    const { headers } = await t.call('GET', '/api/health');
+    expect(headers['strict-transport-security']).toBeUndefined();
+  });
+
+  it('XS-21 the policy of pages allows own scripts only', async () => {
+    const header = String((await get('/main')).headers['content-security-policy']);
+    const policy = new Map(
+      header.split(';').map((part) => {
+        const [name = '', ...values] = part.trim().split(/\s+/);
+        return [name, values.join(' ')];
+      }),
+    );
+    expect(policy.get('default-src')).toBe("'none'");
+    expect(policy.get('script-src')).toBe("'self'");
+    expect(policy.get('object-src')).toBe("'none'");
+    expect(policy.get('base-uri')).toBe("'none'");
+    expect(policy.get('form-action')).toBe("'self'");
+    expect(policy.get('frame-ancestors')).toBe("'none'");
+    expect(policy.get('connect-src')).toBe("'self'");
+    expect(policy.get('style-src')).toBe("'self'");
+    expect(policy.get('font-src')).toBe("'self'");
+    expect(policy.get('require-trusted-types-for')).toBe("'script'");
+    expect(header).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|https?:\/\/|\*/);
+  });
+
+  it('HD-08 every call answers no-store', async () => {
+    const leaving = await t.signIn('STUDENT');
+    for (const [call, route] of contractCalls()) {
+      const [method = '', path = ''] = call.split(' ');
+      if (!path.startsWith('/api/')) continue;
+      const url = path.replace(/:boardType/, 'free').replace(/:\w+/, '1');
+      const { headers } = await t.call(method, url, { as: leaving });
+      expect(headers['cache-control'], `${call} ${route.access}`).toBe('no-store');
+    }
+  });
+
+  it('XS-22 calls answer JSON to a browser too, whatever it accepts', async () => {
+    for (const [call, route] of contractCalls()) {
+      const [method = '', path = ''] = call.split(' ');
+      if (method !== 'GET' || route.response === null) continue;
+      const url = path.replace(/:boardType/, 'free').replace(/:\w+/, '1');
+      for (const as of [student, undefined]) {
+        const { headers } = await t.call('GET', url, {
+          ...(as && { as }),
+          headers: { accept: 'text/html,*/*;q=0.1' },
+        });
+        expect(headers['content-type'], call).toBe('application/json; charset=utf-8');
+        expect(headers['x-content-type-options'], call).toBe('nosniff');
+      }
+    }
+  });
+
+  it.each([
+    'https://evil.example',
+    'null',
+    'https://naru.example.evil.example',
+    'https://evilnaru.example',
+    'http://naru.example',
+  ])('HD-07 answers the origin %s without any permission', async (origin) => {
+    const plain = await get('/api/member/me', { ...student.headers, origin });
+    const preflight = await site.inject({
+      method: 'OPTIONS',
+      url: '/api/post/post-up',
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization',
+      },
+    });
+    for (const { headers } of [plain, preflight]) {
+      const names = Object.keys(headers).filter((name) => name.startsWith('access-control-'));
+      expect(names).toEqual([]);
+    }
+    expect(preflight.statusCode).toBeGreaterThanOrEqual(400);
+  });
+
+  it('HD-10 an unexpected error shows its number only', async () => {
+    const list = t.services.comments.list;
+    t.services.comments.list = () => {
+      throw new Error('select password_hash from members where /srv/naru/secret');
+    };
+    try {
+      const { status, json } = await t.call('GET', '/api/post/1/comments', { as: student });
+      expect(status).toBe(500);
+      expect(json).toEqual({
+        error: 'INTERNAL',
+        message: '서버 오류가 발생했습니다. 다시 시도해 주세요.',
+        requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      });
+    } finally {
+      t.services.comments.list = list;
+    }
+  });
+
+  it('HD-10 no refusal holds a stack, SQL or a path of the server', async () => {
+    for (const [kind, { statusCode, body }] of await answers()) {
+      if (statusCode < 400) continue;
+      expect(body, kind).not.toMatch(/\bat \w+ \(|node_modules|select |insert |\.ts:|\/src\//i);
+      expect(Object.keys(JSON.parse(body)), kind).toEqual(
+        expect.arrayContaining(['error', 'message', 'requestId']),
+      );
+    }
+  });
+
+  it.each([
+    '/.env',
+    '/.git/config',
+    '/.git/',
+    '/assets/',
+    '/assets/app-1a2b.js.map',
+    '/assets/app-1a2b.js.%6dap',
+    '/assets/app-1a2b.js.map/',
+    '/assets/..%2f.env',
+    '/%2e%65nv',
+    '/..%2f..%2fetc%2fpasswd',
+    '/package.json',
+    '/metrics',
+    '/files/',
+    '/files/..%2f..%2ftoken-secret',
+  ])('HD-13 UP-19 UP-20 %s is not public', async (url) => {
+    const { statusCode, body, headers } = await get(url);
+    const isTheApp = statusCode === 200 && String(headers['content-type']).includes('text/html');
+    if (isTheApp) expect(body).toContain('<title>나루</title>');
+    else expect([400, 404]).toContain(statusCode);
+    expect(body).not.toMatch(/TOKEN_SECRET|\[core\]|root:|"dependencies"|^\{\}$/);
+  });
+});

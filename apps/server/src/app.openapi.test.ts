@@ -1,0 +1,88 @@
+import { ERRORS } from '@naru/contract/errors';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorCodesOf } from './plugins/contract-routes.ts';
+import { contractCalls, mountedCalls } from './testing/matrix/mounted.ts';
+import { DOCUMENTATION } from './testing/matrix/role-matrix.ts';
+import { createTestApp, type TestApp } from './testing/test-app.ts';
+
+interface Operation {
+  summary?: string;
+  description?: string;
+  security?: unknown[];
+  parameters?: { name: string; in: string; required?: boolean }[];
+  requestBody?: { content: Record<string, { schema: object }> };
+  responses: Record<string, { content?: Record<string, { schema: object }> }>;
+}
+
+let t: TestApp;
+let document: { openapi: string; paths: Record<string, Record<string, Operation>> };
+let described: Map<string, Operation>;
+beforeAll(async () => {
+  t = await createTestApp();
+  document = (await t.call('GET', '/api/openapi.json')).json;
+  described = new Map(
+    Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, operation]) => [
+        `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+        operation,
+      ]),
+    ),
+  );
+});
+afterAll(() => t.close());
+
+describe('GET /api/openapi.json', () => {
+  it('HD-14 HD-16 describes every mounted call and no other one', () => {
+    const places = (calls: Iterable<string>) => [...calls].map((call) => call).toSorted();
+    const router = mountedCalls(t.app).filter(
+      (call) => !DOCUMENTATION.test(call) && !call.startsWith('HEAD '),
+    );
+    const blur = (call: string) => call.replace(/:[^/]+/g, ':');
+    expect(places([...described.keys()].map(blur))).toEqual(places(router.map(blur)));
+    expect(places(described.keys())).toEqual(places(contractCalls().keys()));
+  });
+
+  it('HD-16 has no second version of a call', () => {
+    expect([...described.keys()].filter((call) => /\/v\d+(\/|$)|old|legacy/i.test(call))).toEqual(
+      [],
+    );
+  });
+
+  it('names parameters, body, answer, rights and errors of each call as the contract does', () => {
+    expect(document.openapi).toMatch(/^3\.1\./);
+    for (const [call, route] of contractCalls()) {
+      const operation = described.get(call);
+      expect(operation?.summary, call).toBe(route.summary);
+      expect(operation?.description, call).toContain(`Access: ${route.access}`);
+      for (const code of errorCodesOf(route)) {
+        expect(operation?.description, call).toContain(`${ERRORS[code].status} \`${code}\``);
+      }
+      expect(operation?.security !== undefined, call).toBe(route.access !== 'public');
+      const inPath = (operation?.parameters ?? []).filter((one) => one.in === 'path');
+      expect(
+        inPath.map((one) => one.name),
+        call,
+      ).toEqual([...call.matchAll(/:(\w+)/g)].map((match) => match[1]));
+      expect(operation?.requestBody !== undefined, call).toBe(route.body !== undefined);
+      const answer = operation?.responses[String(route.status ?? 200)];
+      expect(answer, call).toBeDefined();
+      if (route.response !== null) {
+        expect(answer?.content?.['application/json']?.schema, call).toBeDefined();
+      }
+    }
+  });
+});
+
+describe('GET /api/docs', () => {
+  it('shows the calls to a reader', async () => {
+    const { status, text, headers } = await t.call('GET', '/api/docs/');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toContain('text/html');
+    expect(text).toContain('swagger-ui');
+    expect(String(headers['content-security-policy'])).not.toContain('unsafe-eval');
+    for (const [, path] of text.matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g)) {
+      const asset = await t.call('GET', new URL(path ?? '', 'http://x/api/docs/').pathname);
+      expect([200, 304], path).toContain(asset.status);
+    }
+  });
+});

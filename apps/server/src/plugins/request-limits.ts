@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import { AppError } from '../platform/errors.ts';
+
+/** Bytes of an address (quality PY-13). */
+const URL_MAX = 8192;
+/** Header lines of a request; browsers send about 20 (quality PY-09). */
+const HEADERS_MAX = 100;
+
+/** Refuses overlong addresses and header bombs before anything else looks at them. */
+export const requestLimitsPlugin = fp(async (app: FastifyInstance) => {
+  app.addHook('onRequest', async ({ raw }) => {
+    if ((raw.url ?? '').length > URL_MAX) throw new AppError('URL_TOO_LONG');
+    if (raw.rawHeaders.length > HEADERS_MAX * 2) throw new AppError('HEADERS_TOO_LARGE');
+  });
+});
+
+/**
+ * Where a request is routed: addresses with broken escapes go to a call that does not exist, so that
+ * they get the usual 404 with the usual headers.
+ */
+export function readableUrl(url: string): string {
+  try {
+    decodeURIComponent(url.split('?', 1)[0] ?? '');
+    return url;
+  } catch {
+    return '/api/unreadable';
+  }
+}
