@@ -35,7 +35,7 @@ export function createPostRemoval({ db, clock, seal }: { db: Db; clock: Clock; s
         }
         if (isOwn) return;
         const detail = { boardType: head.boardType };
-        await record(tx, actor, { action: 'POST_DELETE', targetId: id, reason, detail });
+        await record(tx, actor, { action: 'post.delete', targetId: id, reason, detail });
       });
     },
 
@@ -54,7 +54,7 @@ export function createPostRemoval({ db, clock, seal }: { db: Db; clock: Clock; s
           throw new AppError(commentId === null ? 'POST_NOT_FOUND' : 'COMMENT_NOT_FOUND');
         }
         if (isOwn) return;
-        await record(tx, actor, { action: 'POST_ACCEPT', targetId: id, detail: { commentId } });
+        await record(tx, actor, { action: 'post.accept', targetId: id, detail: { commentId } });
       });
     },
   };
@@ -69,7 +69,7 @@ export function createPostRemoval({ db, clock, seal }: { db: Db; clock: Clock; s
     await insertAudit(tx, {
       ...entry,
       actorId: actor.memberId,
-      targetType: 'POST',
+      targetType: 'post',
       reason,
       createdAt,
     });

@@ -1,4 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LIMITS } from '@naru/contract/limits';
+import type { Role } from '@naru/contract/roles';
+import { TEXTS } from '@naru/contract/texts';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { boardCounters, posts } from '../../db/schema/index.ts';
+import { createPicture } from '../../testing/factories/files.ts';
 import { createPost } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
@@ -6,41 +12,355 @@ let t: TestApp;
 let student: SignedIn;
 beforeAll(async () => {
   t = await createTestApp();
-  student = await t.signIn('STUDENT');
 });
 afterAll(() => t.close());
+beforeEach(async () => {
+  t.clock.advance(60);
+  student = await t.signIn('STUDENT');
+});
+
+const valid = { boardType: 'FREE', title: '제목', content: '<p>내용</p>', imageUrls: null };
+const item = { ...valid, boardType: 'MARKET', price: 15_000 };
+const up = (as: SignedIn, body: object) => t.call('POST', '/api/post/post-up', { as, body });
+const put = (as: SignedIn, id: number, body: object) =>
+  t.call('PUT', `/api/post/post-up/${id}`, { as, body });
+const stored = async (id: number) => {
+  const [row] = await t.db.select().from(posts).where(eq(posts.id, id));
+  if (row === undefined) throw new Error(`no post ${id}`);
+  return row;
+};
+const countPosts = () => t.db.$count(posts);
 
 describe('POST /api/post/post-up', () => {
-  it('writes a post that the detail shows', async () => {
-    const made = await t.call('POST', '/api/post/post-up', {
-      as: student,
-      body: {
-        boardType: 'free',
-        title: '안녕',
-        content: '<p>반가워요 <script>x</script></p>',
-        imageUrls: null,
-      },
+  it('refuses a caller without a token', async () => {
+    expect((await t.call('POST', '/api/post/post-up', { body: valid })).status).toBe(401);
+  });
+
+  it.each<[string, Role, string]>([
+    ['FREE', 'USER', 'WRITE_DENIED'],
+    ['SECRET', 'USER', 'WRITE_DENIED'],
+    ['REVIEW', 'USER', 'WRITE_DENIED'],
+    ['QNA', 'USER', 'WRITE_DENIED'],
+    ['MARKET', 'USER', 'MARKET_DENIED'],
+    ['NOTICE', 'STUDENT_COUNCIL', 'WRITE_DENIED'],
+    ['NOTICE_SC', 'PROFESSOR', 'WRITE_DENIED'],
+    ['NOTICE_UNIV', 'ADMIN', 'WRITE_DENIED'],
+    ['NOTICE_DEPT', 'ADMIN', 'WRITE_DENIED'],
+  ])('RM-06 refuses %s to %s and writes nothing', async (boardType, role, error) => {
+    const before = await countPosts();
+    const answer = await up(await t.signIn(role), { ...item, boardType });
+    expect([answer.status, answer.json.error]).toEqual([403, error]);
+    expect(await countPosts()).toBe(before);
+  });
+
+  it.each<[string, Role]>([
+    ['free', 'STUDENT'],
+    ['NOTICE', 'MANAGER'],
+    ['notice_sc', 'MANAGER'],
+    ['NOTICE_UNIV', 'SYSTEM'],
+  ])('lets write in %s as %s', async (boardType, role) => {
+    const answer = await up(await t.signIn(role), { ...valid, boardType });
+    expect(answer.status).toBe(201);
+    expect(answer.json.message).toBe('게시글을 등록했습니다.');
+  });
+
+  it.each([
+    ['a missing board', { boardType: undefined }],
+    ['an unknown board', { boardType: 'NOPE' }],
+    ['a lecture board (RM-07)', { boardType: 'LECTURE_Q' }],
+    ['the popular list', { boardType: 'popular' }],
+    ['a missing title', { title: undefined }],
+    ['a blank title', { title: ' \u3000 ' }],
+    ['a long title', { title: '가'.repeat(LIMITS.titleMax + 1) }],
+    ['a missing content', { content: undefined }],
+    ['an empty content', { content: '' }],
+    ['a content without anything to see', { content: '<p>\u200b&nbsp;<br></p><hr>' }],
+    ['a content of scripts only', { content: '<script>alert(1)</script>' }],
+    ['a content over 64 KB (PY-04)', { content: `<p>${'가'.repeat(22_000)}</p>` }],
+    ['a content that grows over 64 KB', { content: '<a href="http://a.b">x</a>'.repeat(1_500) }],
+    ['a title that is a number (MS-07)', { title: 1 }],
+    ['a content that is a list', { content: ['x'] }],
+    ['a NUL (UN-01)', { title: 'a\0b' }],
+    ['half a character (UN-02)', { content: '<p>\ud800</p>' }],
+    ['a foreign picture (XS-12)', { imageUrls: 'https://evil.example/a.webp' }],
+    ['a picture by another protocol', { imageUrls: ['javascript:alert(1)'] }],
+    ['a picture nobody uploaded', { imageUrls: '/files/aaaaaaaaaaaaaaaaaaaaaaaa.webp' }],
+    ['pictures that are numbers', { imageUrls: [1] }],
+    ['a trade state of another name', { tradeStatus: 'GONE' }],
+  ])('answers 400 to %s and writes nothing', async (_name, change) => {
+    const before = await countPosts();
+    const answer = await up(student, { ...valid, ...change });
+    expect(answer.status).toBe(400);
+    expect(answer.json.message).toMatch(/[가-힣]/);
+    expect(await countPosts()).toBe(before);
+  });
+
+  it('shows the quoted sentence for empty fields (spec 5)', async () => {
+    for (const change of [{ title: '' }, { content: '' }, { content: '<p></p>' }]) {
+      const { json } = await up(student, { ...valid, ...change });
+      expect(json.message).toBe('게시판, 제목, 내용을 모두 입력해 주세요.');
+    }
+  });
+
+  it('PY-01 answers 413 to a body over 256 KB', async () => {
+    const answer = await up(student, { ...valid, content: 'x'.repeat(270_000) });
+    expect(answer.status).toBe(413);
+  });
+
+  it('PY-05 refuses 64 KB of nested tags within 100 ms', async () => {
+    for (const tag of ['<b>', '<span>', '<ul><li>', '<x-y>', '<p><div>']) {
+      const content = tag.repeat(Math.floor(65_000 / tag.length));
+      const start = performance.now();
+      const answer = await up(student, { ...valid, content });
+      expect(answer.status).toBe(400);
+      expect(performance.now() - start).toBeLessThan(100);
+    }
+  });
+
+  it("MS-01 ignores fields that are not the caller's to set", async () => {
+    const other = await t.signIn('STUDENT');
+    const { json } = await up(student, {
+      ...valid,
+      id: 5,
+      writerId: other.id,
+      authorId: other.id,
+      isAuthor: false,
+      likeCount: 99,
+      viewCount: 99,
+      pinned: true,
+      createdDate: '2000-01-01T00:00:00+09:00',
+      targetUrl: 'https://evil.example',
     });
-    expect(made.status).toBe(201);
-    const { status, json } = await t.call('GET', `/api/post/${made.json.id}`, { as: student });
-    expect(status).toBe(200);
-    expect(json.dto).toMatchObject({
-      title: '안녕',
-      content: '<p>반가워요 </p>',
-      isAuthor: true,
+    expect(await stored(json.id)).toMatchObject({
+      authorId: student.id,
+      likeCount: 0,
       viewCount: 0,
+      pinned: false,
+      createdAt: t.clock.now(),
+      targetUrl: null,
     });
   });
 
-  it('hides the author of a secret post', async () => {
-    const id = await createPost(t, student, { boardType: 'SECRET' });
-    expect(id).toBeGreaterThan(2 ** 40);
-    const { json } = await t.call('GET', `/api/post/${id}`, { as: student });
-    expect(json.dto).toMatchObject({
-      writerId: null,
-      writerNickname: '익명',
-      isAuthor: true,
-      viewCount: 1,
+  it('XS-04 keeps a title as plain text, in composed form and on one line', async () => {
+    const title = `  <b>제목</b> & <script>alert(1)</script>\n${'한글'.normalize('NFD')}  `;
+    const { json } = await up(student, { ...valid, title });
+    expect((await stored(json.id)).title).toBe('<b>제목</b> & <script>alert(1)</script> 한글');
+  });
+
+  it('UN-06 keeps emoji, UN-08 counts graphemes', async () => {
+    const title = '👨‍👩‍👧‍👦'.repeat(LIMITS.titleMax);
+    const { status, json } = await up(student, { ...valid, title, content: '<p>🚢⚓️</p>' });
+    expect(status).toBe(201);
+    expect(await stored(json.id)).toMatchObject({ title, content: '<p>🚢⚓️</p>' });
+  });
+
+  it('prefixes titles of the notice board once (decisions 59)', async () => {
+    const manager = await t.signIn('MANAGER');
+    const notice = { ...valid, boardType: 'NOTICE' };
+    const plain = await up(manager, notice);
+    expect((await stored(plain.json.id)).title).toBe('<전학년> 제목');
+    const already = await up(manager, { ...notice, title: '<전학년>안내' });
+    expect((await stored(already.json.id)).title).toBe('<전학년>안내');
+    const council = await up(manager, { ...notice, boardType: 'NOTICE_SC' });
+    expect((await stored(council.json.id)).title).toBe('제목');
+    await put(manager, plain.json.id, { ...notice, title: '바뀐 제목' });
+    expect((await stored(plain.json.id)).title).toBe('바뀐 제목');
+    expect((await up(manager, { ...notice, title: '가'.repeat(LIMITS.titleMax) })).status).toBe(
+      400,
+    );
+  });
+
+  it('gathers the pictures of the field and of the text, in order (decisions 57)', async () => {
+    const [a, b, c] = [
+      await createPicture(t.db, student),
+      await createPicture(t.db, student),
+      await createPicture(t.db, student),
+    ];
+    const content = `<p>글</p><img src="${b}" alt="배" width="800"><img src="${c.replace('.webp', '_medium.webp')}"><img src="${b}">`;
+    const { json } = await up(student, { ...valid, content, imageUrls: [a] });
+    const { dto } = (await t.call('GET', `/api/post/${json.id}`, { as: student })).json;
+    expect(dto).toMatchObject({
+      imageUrls: [a, b, c],
+      image_urls: [a, b, c],
+      thumbNailUrl: a.replace('.webp', '_thumb.webp'),
     });
+    expect(dto.content).toContain(`<img src="${b}" alt="배" width="800" />`);
+  });
+
+  it('refuses pictures of another member', async () => {
+    const foreign = await createPicture(t.db, await t.signIn('STUDENT'));
+    const before = await countPosts();
+    const answer = await up(student, { ...valid, content: `<img src="${foreign}">` });
+    expect([answer.status, answer.json.error]).toEqual([400, 'IMAGE_NOT_READY']);
+    expect(await countPosts()).toBe(before);
+  });
+
+  it('takes 20 pictures, not 21', async () => {
+    const pictures = await Promise.all(
+      Array.from({ length: 21 }, () => createPicture(t.db, student)),
+    );
+    const over = await up(student, {
+      ...valid,
+      imageUrls: pictures.slice(0, 20),
+      content: `<img src="${pictures[20]}">`,
+    });
+    expect([over.status, over.json.message]).toEqual([400, TEXTS.imageTooMany]);
+    expect((await up(student, { ...valid, imageUrls: pictures.slice(0, 20) })).status).toBe(201);
+  });
+
+  it('counts the board with its posts', async () => {
+    const counted = async () => {
+      const [row] = await t.db
+        .select()
+        .from(boardCounters)
+        .where(eq(boardCounters.boardType, 'REVIEW'));
+      return row?.postCount ?? 0;
+    };
+    const authors = await Promise.all(Array.from({ length: 20 }, () => t.signIn('STUDENT')));
+    await Promise.all(authors.map((as) => up(as, { ...valid, boardType: 'REVIEW' })));
+    const live = await t.db.$count(posts, eq(posts.boardType, 'REVIEW'));
+    expect(await counted()).toBe(live);
+  });
+
+  it('IP-04 takes the same words within 5 seconds for the same post', async () => {
+    for (const boardType of ['FREE', 'SECRET']) {
+      const twins = await Promise.all(
+        Array.from({ length: 20 }, () => up(student, { ...valid, boardType })),
+      );
+      expect(new Set(twins.map((twin) => twin.json.id)).size).toBe(1);
+      const other = await up(await t.signIn('STUDENT'), { ...valid, boardType });
+      expect(other.json.id).not.toBe(twins[0]?.json.id);
+    }
+    const first = await up(student, valid);
+    t.clock.advance(6);
+    expect((await up(student, valid)).json.id).not.toBe(first.json.id);
+  });
+});
+
+describe('market items', () => {
+  it('keeps price and state; other boards ignore them (RM-06)', async () => {
+    const { status, json } = await up(student, item);
+    expect([status, json.message]).toEqual([201, '물품을 등록했습니다.']);
+    expect(await stored(json.id)).toMatchObject({ price: 15_000, tradeStatus: 'ON_SALE' });
+    const free = await up(student, { ...valid, title: '책', price: 100, tradeStatus: 'SOLD' });
+    expect(await stored(free.json.id)).toMatchObject({ price: null, tradeStatus: null });
+    const gift = await up(student, { ...item, title: '나눔', price: 0 });
+    expect((await stored(gift.json.id)).price).toBe(0);
+  });
+
+  it.each([-1, 1.5, 1e308, '1000', 100_000_001, true, {}])(
+    'PY-14 refuses the price %j',
+    async (price) => {
+      const answer = await up(student, { ...item, price });
+      expect([answer.status, answer.json.message]).toEqual([400, TEXTS.priceFormat]);
+    },
+  );
+
+  it.each([
+    ['no price', { price: null }],
+    ['no description', { content: '<p> </p>' }],
+  ])('asks for everything when there is %s', async (_name, change) => {
+    const answer = await up(student, { ...item, ...change });
+    expect([answer.status, answer.json.message]).toEqual([400, '모든 항목을 입력해 주세요.']);
+  });
+
+  it('UP-24 takes one picture', async () => {
+    const [a, b] = [await createPicture(t.db, student), await createPicture(t.db, student)];
+    const two = await up(student, { ...item, imageUrls: [a, b] });
+    expect([two.status, two.json.message]).toEqual([400, TEXTS.imageMarketOne]);
+    const hidden = await up(student, {
+      ...item,
+      imageUrls: a,
+      content: `<p>x</p><img src="${b}">`,
+    });
+    expect(hidden.status).toBe(400);
+    expect((await up(student, { ...item, imageUrls: a })).status).toBe(201);
+  });
+
+  it('changes price, state and picture, and keeps a state that is not sent (decisions 65)', async () => {
+    const picture = await createPicture(t.db, student);
+    const id = await createPost(t, student, { boardType: 'MARKET', imageUrls: [picture] });
+    expect((await put(student, id, { ...item, price: 9_000, tradeStatus: 'SOLD' })).status).toBe(
+      200,
+    );
+    expect(await stored(id)).toMatchObject({ price: 9_000, tradeStatus: 'SOLD', imageUrls: [] });
+    await put(student, id, { ...item, price: 8_000, imageUrls: picture });
+    expect(await stored(id)).toMatchObject({
+      price: 8_000,
+      tradeStatus: 'SOLD',
+      imageUrls: [picture],
+    });
+    expect((await put(student, id, { ...item, price: null })).status).toBe(400);
+  });
+});
+
+describe('PUT /api/post/post-up/:postId', () => {
+  it('ID-01 refuses everybody but the author, staff too', async () => {
+    const id = await createPost(t, student);
+    const before = await stored(id);
+    for (const role of ['STUDENT', 'MANAGER', 'ADMIN', 'SYSTEM'] as const) {
+      const answer = await put(await t.signIn(role), id, valid);
+      expect([answer.status, answer.json.error]).toEqual([403, 'PERMISSION_DENIED']);
+    }
+    expect(await stored(id)).toEqual(before);
+  });
+
+  it('changes the text, sanitised, and tells when', async () => {
+    const id = await createPost(t, student);
+    t.clock.advance(60);
+    const answer = await put(student, id, {
+      ...valid,
+      title: '새 제목',
+      content: '<p>새 글<script>x</script></p>',
+    });
+    expect(answer.json).toEqual({ id, message: '게시글을 수정했습니다.' });
+    const { dto } = (await t.call('GET', `/api/post/${id}`, { as: student })).json;
+    expect(dto).toMatchObject({ title: '새 제목', content: '<p>새 글</p>' });
+    expect(Date.parse(dto.updatedDate) - Date.parse(dto.createdDate)).toBe(60_000);
+    expect((await stored(id)).contentText).toBe('새 글');
+  });
+
+  it('keeps a secret post sealed and cuts its time to the minute', async () => {
+    const id = await createPost(t, student, { boardType: 'SECRET' });
+    const { authorSeal } = await stored(id);
+    expect((await put(student, id, { ...valid, boardType: 'secret' })).status).toBe(200);
+    const row = await stored(id);
+    expect(row).toMatchObject({ authorId: null, authorSeal });
+    expect(row.updatedAt?.getSeconds()).toBe(0);
+  });
+
+  it('keeps the board', async () => {
+    const id = await createPost(t, student);
+    const answer = await put(student, id, { ...valid, boardType: 'SECRET' });
+    expect([answer.status, answer.json.message]).toEqual([400, TEXTS.boardFixed]);
+    expect((await stored(id)).boardType).toBe('FREE');
+  });
+
+  it('refuses an author who may no longer write there', async () => {
+    const id = await createPost(t, student);
+    await t.db.execute(
+      sql`delete from member_roles where member_id = ${student.id} and role = 'STUDENT'`,
+    );
+    const answer = await put(student, id, valid);
+    expect([answer.status, answer.json.error]).toEqual([403, 'WRITE_DENIED']);
+  });
+
+  it('answers 404 for missing and deleted posts', async () => {
+    const id = await createPost(t, student);
+    await t.call('DELETE', `/api/post/${id}`, { as: student });
+    for (const gone of [id, 987_654_321]) {
+      const answer = await put(student, gone, valid);
+      expect([answer.status, answer.json.error]).toEqual([404, 'POST_NOT_FOUND']);
+    }
+  });
+
+  it('CC-16 never mixes two changes', async () => {
+    const id = await createPost(t, student);
+    const changes = Array.from({ length: 20 }, (_, i) =>
+      put(student, id, { ...valid, title: `제목 ${i}`, content: `<p>글 ${i}</p>` }),
+    );
+    for (const answer of await Promise.all(changes)) expect(answer.status).toBe(200);
+    const row = await stored(id);
+    expect(row.content).toBe(`<p>글 ${row.title.slice(3)}</p>`);
   });
 });

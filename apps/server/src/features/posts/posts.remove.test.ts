@@ -1,0 +1,147 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditEntries, boardCounters, posts } from '../../db/schema/index.ts';
+import { writeComment } from '../../testing/factories/comments.ts';
+import { createPost } from '../../testing/factories/posts.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let author: SignedIn;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  t.clock.advance(60);
+  author = await t.signIn('STUDENT');
+});
+
+const remove = (as: SignedIn, id: number, reason = '') =>
+  t.call('DELETE', `/api/post/${id}${reason && `?reason=${encodeURIComponent(reason)}`}`, { as });
+const stored = async (id: number) => (await t.db.select().from(posts).where(eq(posts.id, id)))[0];
+const audit = (id: number) => t.db.select().from(auditEntries).where(eq(auditEntries.targetId, id));
+const counted = async () =>
+  (await t.db.select().from(boardCounters).where(eq(boardCounters.boardType, 'FREE')))[0]
+    ?.postCount;
+
+describe('DELETE /api/post/:id', () => {
+  it('refuses a caller without a token', async () => {
+    expect((await t.call('DELETE', '/api/post/1')).status).toBe(401);
+  });
+
+  it.each(['USER', 'STUDENT', 'PROFESSOR', 'STUDENT_COUNCIL'] as const)(
+    'ID-02 refuses a %s who did not write it, on every board alike (AN-28)',
+    async (role) => {
+      const other = await t.signIn(role);
+      for (const boardType of ['FREE', 'SECRET'] as const) {
+        const id = await createPost(t, author, { boardType });
+        const answer = await remove(other, id);
+        expect([answer.status, answer.json.error]).toEqual([403, 'PERMISSION_DENIED']);
+        expect((await stored(id))?.deletedAt).toBeNull();
+      }
+    },
+  );
+
+  it('hides the post from every call at once, and counts it off', async () => {
+    const id = await createPost(t, author);
+    const before = (await counted()) ?? 0;
+    const answer = await remove(author, id);
+    expect([answer.status, answer.json.message]).toEqual([200, '게시글을 삭제했습니다.']);
+    expect(await counted()).toBe(before - 1);
+    expect((await t.call('GET', `/api/post/${id}`, { as: author })).status).toBe(404);
+    const mine = await t.call('GET', '/api/post/my-posts', { as: author });
+    expect(mine.json).toMatchObject({ posts: [], totalElements: 0 });
+    expect(await audit(id)).toEqual([]);
+  });
+
+  it('answers 404 the second time, also in a race, and counts once', async () => {
+    const id = await createPost(t, author);
+    const before = (await counted()) ?? 0;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => remove(author, id)));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.status === 404)).toHaveLength(19);
+    expect(await counted()).toBe(before - 1);
+  });
+
+  it('lets staff delete with a reason on record (decisions 77)', async () => {
+    const manager = await t.signIn('MANAGER');
+    const id = await createPost(t, author);
+    expect((await remove(manager, id, '도배')).status).toBe(200);
+    expect((await stored(id))?.deletedBy).toBe(manager.id);
+    expect(await audit(id)).toEqual([
+      expect.objectContaining({
+        actorId: manager.id,
+        action: 'post.delete',
+        targetType: 'post',
+        reason: '도배',
+      }),
+    ]);
+    const long = await createPost(t, author);
+    expect((await remove(manager, long, 'x'.repeat(201))).status).toBe(400);
+  });
+
+  it('AN-31 writes nobody down when the author deletes a secret post, also one who is staff', async () => {
+    for (const as of [author, await t.signIn('ADMIN')]) {
+      const id = await createPost(t, as, { boardType: 'SECRET' });
+      expect((await remove(as, id)).status).toBe(200);
+      expect(await stored(id)).toMatchObject({ deletedBy: null });
+      expect((await stored(id))?.deletedAt?.getSeconds()).toBe(0);
+      expect(await audit(id)).toEqual([]);
+    }
+  });
+});
+
+describe('POST /api/post/:id/accept', () => {
+  const accept = (as: SignedIn, id: number, commentId: unknown) =>
+    t.call('POST', `/api/post/${id}/accept`, { as, body: { commentId } });
+  const answered = async (id: number) =>
+    (await t.call('GET', `/api/post/${id}`, { as: author })).json.dto;
+
+  it('marks a comment, lets the mark move and takes it back', async () => {
+    const id = await createPost(t, author, { boardType: 'QNA' });
+    const helper = await t.signIn('STUDENT');
+    const [first, second] = [await writeComment(t, helper, id), await writeComment(t, helper, id)];
+    expect((await accept(author, id, first.id)).json).toEqual({ acceptedCommentId: first.id });
+    expect(await answered(id)).toMatchObject({ answered: true, acceptedCommentId: first.id });
+    expect((await accept(author, id, second.id)).status).toBe(200);
+    expect((await accept(author, id, null)).json).toEqual({ acceptedCommentId: null });
+    expect(await answered(id)).toMatchObject({ answered: false, acceptedCommentId: null });
+  });
+
+  it('is for the author and staff, whose choice is on record', async () => {
+    const id = await createPost(t, author, { boardType: 'QNA' });
+    const comment = await writeComment(t, author, id);
+    for (const role of ['STUDENT', 'STUDENT_COUNCIL'] as const) {
+      expect((await accept(await t.signIn(role), id, comment.id)).status).toBe(403);
+    }
+    expect((await accept(await t.signIn('MANAGER'), id, comment.id)).status).toBe(200);
+    expect(await audit(id)).toEqual([expect.objectContaining({ action: 'post.accept' })]);
+  });
+
+  it('answers 404 for a comment that is missing, deleted or of another post', async () => {
+    const id = await createPost(t, author, { boardType: 'QNA' });
+    const elsewhere = await writeComment(
+      t,
+      author,
+      await createPost(t, author, { boardType: 'QNA' }),
+    );
+    const deleted = await writeComment(t, author, id);
+    await t.call('DELETE', `/api/comment/${deleted.id}`, { as: author });
+    for (const commentId of [987_654_321, elsewhere.id, deleted.id]) {
+      const answer = await accept(author, id, commentId);
+      expect([answer.status, answer.json.error]).toEqual([404, 'COMMENT_NOT_FOUND']);
+    }
+    expect(await answered(id)).toMatchObject({ acceptedCommentId: null });
+    expect((await accept(author, 987_654_321, 1)).json.error).toBe('POST_NOT_FOUND');
+  });
+
+  it('is for questions only, with a whole number or null', async () => {
+    const free = await createPost(t, author);
+    const comment = await writeComment(t, author, free);
+    expect((await accept(author, free, comment.id)).status).toBe(400);
+    const question = await createPost(t, author, { boardType: 'QNA' });
+    for (const commentId of ['1', 0, -1, 1.5, undefined, {}]) {
+      expect((await accept(author, question, commentId)).status).toBe(400);
+    }
+  });
+});
