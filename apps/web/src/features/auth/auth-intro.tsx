@@ -33,7 +33,7 @@ export function AuthIntro(props: { departmentName: string }) {
         fill="none"
         stroke="#fff"
         strokeWidth="1.5"
-        className="absolute inset-x-0 bottom-0 h-[38%] w-full opacity-35 max-lg:h-[70%]"
+        className="absolute inset-x-0 bottom-0 h-[38%] w-full opacity-35 max-lg:h-[70%] max-lg:opacity-15"
       >
         {[40, 84, 128, 172, 216].map((y) => (
           <path key={y} d={`M0 ${y}${SWELL}`} vectorEffect="non-scaling-stroke" />

@@ -98,7 +98,7 @@ export function PostForm(props: PostFormProps) {
 
   const length = countGraphemes(title.trim());
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {draft.found && (
         <DraftBar
           savedAt={draft.found.savedAt}
