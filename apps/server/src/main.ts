@@ -6,6 +6,7 @@ import pino from 'pino';
 import packageJson from '../package.json' with { type: 'json' };
 import { EnvError, readEnv } from './env.ts';
 import { DatabaseStartError } from './platform/database/errors.ts';
+import { loggableError } from './platform/error-log.ts';
 import { type RunningServer, StartError, startServer } from './server.ts';
 
 const STOP_MS = 12_000;
@@ -16,7 +17,10 @@ async function main(): Promise<void> {
   const env = readEnv(process.env);
   env.DATA_DIR = resolve(env.DATA_DIR);
   await mkdir(env.DATA_DIR, { recursive: true });
-  const log = pino({ level: env.LOG_LEVEL }, pino.destination({ dest: 2, sync: false }));
+  const log = pino(
+    { level: env.LOG_LEVEL, serializers: { err: loggableError } },
+    pino.destination({ dest: 2, sync: false }),
+  );
   const server = await startServer({
     env,
     log,

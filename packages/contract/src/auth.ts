@@ -7,7 +7,7 @@ import { TEXTS } from './texts.ts';
 const PASSWORD_MAX_UNITS = 1024;
 
 /** Student or staff number at sign-up: 4 to 20 letters and digits, trimmed, case-folded (decisions 30). */
-export const usernameField = z.pipe(
+const usernameField = z.pipe(
   z.pipe(
     z.string({ error: TEXTS.usernameRequired }),
     z.transform((value: string) => value.trim().toLowerCase()),
@@ -24,7 +24,7 @@ export const usernameField = z.pipe(
 );
 
 /** Student or staff number where a member is looked up; any text up to 255 characters (spec 5). */
-export const usernameLookupField = z.pipe(
+const usernameLookupField = z.pipe(
   z
     .string({ error: TEXTS.usernameRequired })
     .check(z.maxLength(LIMITS.resetIdMax, TEXTS.usernameFormat)),
@@ -35,7 +35,7 @@ export const usernameLookupField = z.pipe(
 );
 
 /** A present password, in composed form; leading and trailing spaces count (quality LG-07, UN-10). */
-export const passwordField = z.pipe(
+const passwordField = z.pipe(
   z
     .string({ error: TEXTS.passwordRequired })
     .check(
@@ -56,7 +56,7 @@ export const newPasswordField = z.pipe(
 );
 
 /** An e-mail address: trimmed, lower case, one plain recipient (quality VC-26). */
-export const emailField = z.pipe(
+const emailField = z.pipe(
   z.pipe(
     z
       .string({ error: TEXTS.emailRequired })
@@ -76,7 +76,7 @@ export const emailField = z.pipe(
 );
 
 /** The address of a code's owner: an e-mail, or the masked address that verify-id answered (decisions 23). */
-export const codeAddressField = z.union([
+const codeAddressField = z.union([
   emailField,
   z.string().check(z.regex(/^[^\s@*]\*+@[a-z0-9.-]{1,255}$/, TEXTS.emailFormat)),
 ]);
@@ -88,13 +88,13 @@ export const nicknameField = z.pipe(
 );
 
 /** Real name: 1 to 30 characters on one line. */
-export const nameField = z.pipe(
+const nameField = z.pipe(
   textField(LIMITS.nameMax, TEXTS.nameRequired, TEXTS.nameFormat),
   z.string().check(z.regex(/^[\p{L}\p{M}\p{N} .'-]+$/u, TEXTS.nameFormat)),
 );
 
 /** Verification code: 6 digits (decisions 26). */
-export const codeField = z.pipe(
+const codeField = z.pipe(
   z.pipe(
     z.string({ error: TEXTS.codeRequired }).check(z.maxLength(32, TEXTS.codeFormat)),
     z.transform((value: string) => value.trim()),
@@ -108,7 +108,7 @@ export const codeField = z.pipe(
 );
 
 /** Versions of the terms and the privacy policy a new member agreed to (decisions 34, quality PV-01). */
-export const consentField = z.object(
+const consentField = z.object(
   { terms: z.string().check(z.maxLength(20)), privacy: z.string().check(z.maxLength(20)) },
   { error: TEXTS.consentRequired },
 );
@@ -117,7 +117,7 @@ export const consentField = z.object(
 export const CONSENT_VERSIONS = { terms: '2026-11-01', privacy: '2026-11-01' } as const;
 
 /** Access token: 15 minutes. Refresh token: `<opaque>.<expiry, epoch seconds>` (decisions 37). */
-export const tokensSchema = z.object({ accessToken: z.string(), refreshToken: z.string() });
+const tokensSchema = z.object({ accessToken: z.string(), refreshToken: z.string() });
 
 export const joinBody = z.object({
   username: usernameField,
@@ -130,11 +130,11 @@ export const joinBody = z.object({
 
 export const loginBody = z.object({ username: usernameLookupField, password: passwordField });
 
-export const resetBody = z.object({ username: usernameLookupField, newPassword: newPasswordField });
+const resetBody = z.object({ username: usernameLookupField, newPassword: newPasswordField });
 
 export const verifyIdBody = z.object({ username: usernameLookupField });
 
-export const codeBody = z.object({ email: codeAddressField, code: codeField });
+const codeBody = z.object({ email: codeAddressField, code: codeField });
 
 const duplicateBody = z.object({
   username: z.optional(usernameField),

@@ -7,6 +7,7 @@ import pino from 'pino';
 import { inject } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
+import { loggableError } from '../platform/error-log.ts';
 import { createOutbox, type OutboxMail } from '../platform/mail/outbox.ts';
 import { loadSeal, type Seal } from '../platform/seal.ts';
 import { DEFAULT_RATES, type RateProfile } from '../plugins/rate-limit.ts';
@@ -73,7 +74,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const database = await createTestDatabase(inject('adminUrl'));
   const dataDir = await mkdtemp(join(tmpdir(), 'naru-app-'));
   const logs: string[] = [];
-  const log = pino({ level: 'info' }, { write: (line: string) => void logs.push(line) });
+  const log = pino(
+    { level: 'info', serializers: { err: loggableError } },
+    { write: (line: string) => void logs.push(line) },
+  );
   const clock = createTestClock();
   const env = readEnv({
     DEMO: 'on',

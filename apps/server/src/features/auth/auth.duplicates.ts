@@ -23,7 +23,7 @@ const RESERVED = new Set(
 /** `익명3` and `글쓴이2` are names of secret threads. */
 const NUMBERED = /^(익명|글쓴이)\d*$/;
 
-export function isReservedNickname(nickname: string): boolean {
+function isReservedNickname(nickname: string): boolean {
   const folded = nickname.toLowerCase();
   return RESERVED.has(folded) || NUMBERED.test(folded);
 }

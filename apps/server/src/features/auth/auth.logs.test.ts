@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createVisitor, lastCode, mailsTo, wrongCode } from './auth.fixture.ts';
@@ -82,5 +83,25 @@ it('LO-01 LO-03 VC-25 a whole life of an account leaves events, but no secret an
   const mails = (await mailsTo(t, email)).map((mail) => mail.subject + mail.text).join('\n');
   for (const typed of [username, person.nickname, person.name, '비밀-']) {
     expect(mails, 'VC-27').not.toContain(typed);
+  }
+});
+
+it('LO-03 a failing database leaves no address, code or password in the log', async () => {
+  const broken = await createTestApp();
+  try {
+    const visitor = createVisitor(broken);
+    const email = 'canary.storm@g.kmou.ac.kr';
+    await broken.db.execute(sql`alter table mail_queue rename column subject to gone`);
+    await broken.db.execute(sql`alter table members rename column username to gone`);
+    const sent = await visitor.post('/api/auth/email-check', { email });
+    const login = { username: 'canarystorm', password: '노을빛-비밀-third' };
+    const tried = await visitor.post('/api/member/login', login);
+    expect([sent.status, tried.status]).toEqual([500, 500]);
+    expect(Object.keys(tried.json).sort()).toEqual(['error', 'message', 'requestId']);
+    const logs = broken.logs.join('\n');
+    expect(logs).toContain('Failed query');
+    expect(logs).not.toMatch(/canary|비밀|인증 코드: \d/);
+  } finally {
+    await broken.close();
   }
 });

@@ -21,10 +21,8 @@ import {
   useProof,
 } from './verifications.repo.ts';
 
-/** Tries of one client and for one id (decisions 25). */
+/** Tries of one client and for one id; 20 an hour at most (decisions 25, quality VC-22). */
 const LOOKUP_LIMIT: Limit = { max: 5, seconds: 900 };
-/** Tries of one client over a longer time (quality VC-22). */
-const LOOKUP_HOURLY: Limit = { max: 20, seconds: 3600 };
 /** Life of the flow cookie: long enough for a code, a resend and a new password. */
 export const FLOW_SECONDS = 1800;
 
@@ -51,7 +49,6 @@ export function createReset(deps: Deps) {
     async begin(username: string, address: string): Promise<{ email: string; flow: string }> {
       const id = sha256(username).toString('base64url');
       await throttle.hit(db, `reset from ${address}`, LOOKUP_LIMIT, 'TOO_MANY_REQUESTS');
-      await throttle.hit(db, `reset by ${address}`, LOOKUP_HOURLY, 'TOO_MANY_REQUESTS');
       await throttle.hit(db, `reset of ${id}`, LOOKUP_LIMIT, 'TOO_MANY_REQUESTS');
       const member = await findByUsername(db, username);
       if (member === null) throw new AppError('MEMBER_NOT_FOUND');

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { deriveKey } from '../../platform/secrets.ts';
 
 /** Life of an access token (decisions 37). */
-export const ACCESS_SECONDS = 15 * 60;
+const ACCESS_SECONDS = 15 * 60;
 
 const ISSUER = 'naru';
 const AUDIENCE = 'naru-api';

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { killOwners, startOwner } from './testing/database-owner.ts';
+import { createMember } from './testing/factories/members.ts';
+import { createTestApp, type TestApp } from './testing/test-app.ts';
+
+const CLI = fileURLToPath(new URL('admin-cli.ts', import.meta.url));
+
+let t: TestApp;
+let folder: string;
+beforeAll(async () => {
+  t = await createTestApp();
+  folder = await mkdtemp(join(tmpdir(), 'naru-admin-'));
+});
+afterAll(async () => {
+  await killOwners();
+  await rm(folder, { recursive: true, force: true });
+  await t.close();
+});
+
+async function admin(args: string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, ['--import', 'tsx', CLI, ...args], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [out, error, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
+  return { out: out.trim(), error: error.trim(), code: Number(code) };
+}
+
+describe('LG-17 npm run admin', () => {
+  const onDatabase = (...args: string[]) =>
+    admin(args, { DATABASE_URL: t.database.url, TOKEN_SECRET: 'x'.repeat(32) });
+
+  it('refuses to guess: no username, an unknown one, a wrong setting', async () => {
+    expect(await onDatabase()).toEqual({
+      out: '',
+      error: 'Usage: npm run admin -- <username>',
+      code: 1,
+    });
+    const unknown = await onDatabase('nobody1234');
+    expect(unknown.code).toBe(1);
+    expect(unknown.error).toBe('No member has the username nobody1234. Sign up with it first.');
+    const setting = await admin(['x'], { PORT: 'many' });
+    expect(setting).toEqual({ out: '', error: 'PORT is not a port number', code: 1 });
+  });
+
+  it('makes a member an ADMIN once, and writes it down', async () => {
+    const member = await createMember(t.db, 'USER');
+    const first = await onDatabase(member.username.toUpperCase());
+    expect(first.out).toBe(`${member.username.toUpperCase()} is an ADMIN now.`);
+    const again = await onDatabase(member.username);
+    expect(again.out).toBe(`${member.username} is an ADMIN already.`);
+    const { rows } = await t.db.execute(
+      sql`select action, target_id as target, detail from audit_entries where target_id = ${member.id}`,
+    );
+    expect(rows).toEqual([
+      { action: 'ROLE_GRANT', target: member.id, detail: { role: 'ADMIN', by: 'command line' } },
+    ]);
+  });
+
+  it('makes no database of its own, and works beside a running server', async () => {
+    const missing = await admin(['x'], { DATA_DIR: folder });
+    expect(missing.error).toBe(
+      `There is no database in ${folder}. Start the server once and sign up first.`,
+    );
+    const owner = await startOwner(folder, 'database');
+    expect(owner.answer).toMatch(/^postgres/);
+    const beside = await admin(['somebody'], { DATA_DIR: folder });
+    expect(beside).toEqual({
+      out: '',
+      error: 'The database is empty. Start the server once and sign up first.',
+      code: 1,
+    });
+  });
+});

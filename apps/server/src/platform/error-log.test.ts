@@ -1,0 +1,31 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { loggableError } from './error-log.ts';
+
+describe('LO-03 loggableError', () => {
+  it('keeps the statement and the cause of a failed query, not its values', () => {
+    const cause = Object.assign(new Error('relation "mail_queue" does not exist'), {
+      code: '42P01',
+      detail: 'Key (email)=(secret@kmou.ac.kr) already exists.',
+    });
+    const error = new DrizzleQueryError('insert into x values ($1)', ['secret', '123456'], cause);
+    const logged = loggableError(error);
+    expect(logged).toMatchObject({
+      message: 'Failed query: insert into x values ($1)',
+      cause: { message: 'relation "mail_queue" does not exist', code: '42P01' },
+    });
+    expect(JSON.stringify(logged)).not.toMatch(/secret|123456/);
+    expect(logged.stack).toContain('    at ');
+  });
+
+  it('survives a circle of causes and things that are no errors', () => {
+    const circle = new Error('round');
+    circle.cause = circle;
+    expect(loggableError(circle).message).toBe('round');
+    expect(loggableError({ password: 'secret' })).toEqual({
+      type: 'object',
+      message: 'not an error',
+      stack: '',
+    });
+  });
+});
