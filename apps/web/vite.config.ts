@@ -26,8 +26,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // React changes rarely: its own file stays cached over releases.
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            // Libraries of the first load change rarely: their one file stays cached over releases.
+            {
+              name: 'vendor',
+              test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/]/,
+            },
           ],
         },
       },

@@ -21,9 +21,14 @@ if (root) {
   );
 }
 
-// The list of font files is 14 kB: it comes after the first paint, in the system's font.
+// The list of font files is 14 kB: it comes after the first paint, in the system's font. Then what
+// the first click may need.
 requestAnimationFrame(() => {
   setTimeout(() => {
     void import('pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css');
+    void import('./app/layout/mobile-menu.tsx');
+    void import('./app/layout/profile-panel.tsx');
+    void import('./ui/ask-dialog.tsx');
+    void import('./ui/lock-dialog.tsx');
   }, 0);
 });

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRouter } from '@tanstack/react-router';
-import { NotFoundPage } from '../pages/site/not-found-page.tsx';
+import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { focusPageOnNavigation } from './focus.ts';
 import { PageError } from './page-error.tsx';
 import { PagePending } from './page-pending.tsx';
@@ -20,7 +19,10 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultPendingMs: 200,
     defaultPendingMinMs: 0,
     defaultErrorComponent: PageError,
-    defaultNotFoundComponent: NotFoundPage,
+    defaultNotFoundComponent: lazyRouteComponent(
+      () => import('../pages/site/not-found-page.tsx'),
+      'NotFoundPage',
+    ),
     defaultPendingComponent: PagePending,
   });
   focusPageOnNavigation(router);

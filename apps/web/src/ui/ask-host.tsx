@@ -1,48 +1,11 @@
-import { useId } from 'react';
+import { lazy, Suspense } from 'react';
 import { useStore } from '../lib/store.ts';
-import { type Question, questions } from './ask.ts';
-import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
+import { questions } from './ask.ts';
+
+const AskDialog = lazy(async () => ({ default: (await import('./ask-dialog.tsx')).AskDialog }));
 
 /** Shows what `confirmDialog` and `alertDialog` ask. Once, near the root. */
 export function AskHost() {
   const question = useStore(questions)[0];
-  return question ? <AskDialog key={question.id} question={question} /> : null;
-}
-
-function AskDialog(props: { question: Question }) {
-  const { question } = props;
-  const bodyId = useId();
-  return (
-    <Dialog
-      open
-      role="alertdialog"
-      size="sm"
-      title={question.title}
-      describedBy={question.body ? bodyId : undefined}
-      onClose={() => question.answer(false)}
-      footer={
-        <>
-          {question.kind === 'confirm' && (
-            <Button autoFocus={question.danger} onClick={() => question.answer(false)}>
-              {question.cancelLabel ?? '취소'}
-            </Button>
-          )}
-          <Button
-            variant={question.danger ? 'danger' : 'primary'}
-            autoFocus={!question.danger}
-            onClick={() => question.answer(true)}
-          >
-            {question.confirmLabel ?? '확인'}
-          </Button>
-        </>
-      }
-    >
-      {question.body && (
-        <p id={bodyId} className="whitespace-pre-line text-ink-2">
-          {question.body}
-        </p>
-      )}
-    </Dialog>
-  );
+  return <Suspense>{question && <AskDialog key={question.id} question={question} />}</Suspense>;
 }

@@ -15,7 +15,7 @@ async function ask<T>(question: () => Promise<T>): Promise<Promise<T>[]> {
 describe('confirmDialog', () => {
   it('answers true for the confirm button', async () => {
     const [answer] = await ask(() => confirmDialog({ title: '삭제할까요?', confirmLabel: '삭제' }));
-    expect(screen.getByRole('alertdialog', { name: '삭제할까요?' })).toBeDefined();
+    expect(await screen.findByRole('alertdialog', { name: '삭제할까요?' })).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: '삭제' }));
     expect(await answer).toBe(true);
     expect(screen.queryByRole('alertdialog')).toBeNull();
@@ -23,7 +23,7 @@ describe('confirmDialog', () => {
 
   it('answers false for cancel and for Esc', async () => {
     const [cancelled] = await ask(() => confirmDialog({ title: '삭제할까요?' }));
-    fireEvent.click(screen.getByRole('button', { name: '취소' }));
+    fireEvent.click(await screen.findByRole('button', { name: '취소' }));
     expect(await cancelled).toBe(false);
     let escaped: Promise<boolean> | undefined;
     await act(async () => {
@@ -37,7 +37,10 @@ describe('confirmDialog', () => {
 describe('alertDialog', () => {
   it('has one button', async () => {
     const [answer] = await ask(() => alertDialog({ title: '알림', body: '지웠습니다.' }));
-    const dialog = screen.getByRole('alertdialog', { name: '알림', description: '지웠습니다.' });
+    const dialog = await screen.findByRole('alertdialog', {
+      name: '알림',
+      description: '지웠습니다.',
+    });
     expect(dialog.querySelectorAll('button')).toHaveLength(1);
     fireEvent.click(screen.getByRole('button', { name: '확인' }));
     expect(await answer).toBeUndefined();

@@ -1,15 +1,19 @@
 import { MenuIcon, ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useHasRole } from '../../lib/session/me.ts';
 import { isLoggedIn } from '../../lib/session/session.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { LockDialog } from '../../ui/lock-dialog.tsx';
 import { PATHS } from '../paths.ts';
 import { Logo } from './logo.tsx';
-import { MobileMenu } from './mobile-menu.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { TopMenu } from './top-menu.tsx';
+
+// Not needed before the first click; `main.tsx` fetches them when the browser is idle.
+const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }));
+const LockDialog = lazy(async () => ({
+  default: (await import('../../ui/lock-dialog.tsx')).LockDialog,
+}));
 
 export function Header() {
   const [menuOpen, setMenuOpen] = useState(false);
@@ -51,15 +55,18 @@ export function Header() {
           </IconButton>
         </div>
       </div>
-      <MobileMenu
-        open={menuOpen}
-        onClose={() => setMenuOpen(false)}
-        onLocked={() => {
-          setMenuOpen(false);
-          setLocked(true);
-        }}
-      />
-      <LockDialog open={locked} onClose={() => setLocked(false)} name="스터디룸" />
+      <Suspense>
+        {menuOpen && (
+          <MobileMenu
+            onClose={() => setMenuOpen(false)}
+            onLocked={() => {
+              setMenuOpen(false);
+              setLocked(true);
+            }}
+          />
+        )}
+        {locked && <LockDialog open onClose={() => setLocked(false)} name="스터디룸" />}
+      </Suspense>
     </header>
   );
 }

@@ -10,14 +10,14 @@ import { PATHS } from '../paths.ts';
 import { type Section, sectionsOf } from './sections.ts';
 import { FavoriteMark } from './top-menu.tsx';
 
-type MobileMenuProps = { open: boolean; onClose: () => void; onLocked: () => void };
+type MobileMenuProps = { onClose: () => void; onLocked: () => void };
 
 const ROW = 'flex min-h-11 w-full items-center gap-3 rounded-ctl px-3 font-medium text-left';
 
 /** All menus for phones (767 px and less). */
 export function MobileMenu(props: MobileMenuProps) {
   return (
-    <Dialog open={props.open} onClose={props.onClose} title="메뉴" shape="drawer">
+    <Dialog open onClose={props.onClose} title="메뉴" shape="drawer">
       {isLoggedIn() ? <MemberMenu {...props} /> : <GuestMenu onClose={props.onClose} />}
     </Dialog>
   );

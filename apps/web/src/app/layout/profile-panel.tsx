@@ -1,0 +1,69 @@
+import { highestRole, ROLE_TITLES } from '@naru/contract/roles';
+import { LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { logOut } from '../../lib/session/log-out.ts';
+import { useMe } from '../../lib/session/me.ts';
+import { useStore } from '../../lib/store.ts';
+import { chooseTheme, type Theme, theme } from '../../lib/theme.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { RoleTag } from '../../ui/role-tag.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+
+const THEMES: { value: Theme; label: string; Icon: typeof Sun }[] = [
+  { value: 'system', label: '기기 설정', Icon: Monitor },
+  { value: 'light', label: '밝게', Icon: Sun },
+  { value: 'dark', label: '어둡게', Icon: Moon },
+];
+
+function ThemeSwitch(props: { className?: string }) {
+  const chosen = useStore(theme);
+  return (
+    <Segmented
+      label="화면 테마"
+      value={chosen}
+      onChange={chooseTheme}
+      className={props.className}
+      items={THEMES.map(({ value, label, Icon }) => ({
+        value,
+        label: (
+          <>
+            <Icon size={14} aria-hidden="true" className="shrink-0" />
+            {label}
+          </>
+        ),
+      }))}
+    />
+  );
+}
+
+/** Name, role, theme and logout; loaded when first opened. */
+export function ProfilePanel() {
+  const { data: me } = useMe();
+  const role = me && highestRole(me.roles);
+  return (
+    <div className="grid gap-4">
+      {me && role && (
+        <div className="flex items-center gap-3">
+          <Avatar name={me.nickname} src={me.profileThumbnails} size={44} />
+          <div className="min-w-0">
+            <p className="flex items-center gap-2 font-bold">
+              <bdi className="truncate">{me.nickname}</bdi>
+              <RoleTag role={role} title={ROLE_TITLES[role]} />
+            </p>
+            <p className="truncate text-ink-3 text-sm">{me.email}</p>
+          </div>
+        </div>
+      )}
+      <ThemeSwitch className="w-full" />
+      <Button
+        block
+        icon={<LogOut size={16} aria-hidden="true" />}
+        onClick={() => {
+          void logOut();
+        }}
+      >
+        로그아웃
+      </Button>
+    </div>
+  );
+}

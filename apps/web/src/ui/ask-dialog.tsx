@@ -1,0 +1,42 @@
+import { useId } from 'react';
+import type { Question } from './ask.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+/** One question; loaded when the first is asked. */
+export function AskDialog(props: { question: Question }) {
+  const { question } = props;
+  const bodyId = useId();
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      size="sm"
+      title={question.title}
+      describedBy={question.body ? bodyId : undefined}
+      onClose={() => question.answer(false)}
+      footer={
+        <>
+          {question.kind === 'confirm' && (
+            <Button autoFocus={question.danger} onClick={() => question.answer(false)}>
+              {question.cancelLabel ?? '취소'}
+            </Button>
+          )}
+          <Button
+            variant={question.danger ? 'danger' : 'primary'}
+            autoFocus={!question.danger}
+            onClick={() => question.answer(true)}
+          >
+            {question.confirmLabel ?? '확인'}
+          </Button>
+        </>
+      }
+    >
+      {question.body && (
+        <p id={bodyId} className="whitespace-pre-line text-ink-2">
+          {question.body}
+        </p>
+      )}
+    </Dialog>
+  );
+}
