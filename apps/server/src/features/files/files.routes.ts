@@ -37,13 +37,17 @@ export function filesFeature(app: FastifyInstance, { files }: { files: FilesServ
       { upload },
       {
         upload: async ({ params, request, reply }) => {
-          drainLater(request, reply);
-          await files.upload({
-            token: params.token,
-            contentType: request.headers['content-type'],
-            declaredBytes: Number(request.headers['content-length'] ?? 0),
-            body: request.raw,
-          });
+          try {
+            await files.upload({
+              token: params.token,
+              contentType: request.headers['content-type'],
+              declaredBytes: Number(request.headers['content-length'] ?? 0),
+              body: request.raw,
+            });
+          } catch (error) {
+            drain(request.raw, reply);
+            throw error;
+          }
           reply.send();
         },
       },
@@ -62,7 +66,7 @@ async function sendFile(
   reply.headers({
     etag,
     'cache-control': 'public, max-age=31536000, immutable',
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     'accept-ranges': 'bytes',
   });
   if (request.headers['if-none-match'] === etag) {
@@ -88,15 +92,14 @@ async function sendFile(
     .send(object.open(range));
 }
 
-/** Reads a little of a body nobody wanted, then hangs up on a sender who does not stop. */
-function drainLater(request: FastifyRequest, reply: FastifyReply): void {
-  const body: Readable = request.raw;
-  reply.raw.once('finish', () => {
-    if (body.readableEnded || body.destroyed) return;
-    let left = DRAIN_BYTES;
-    body.on('data', (chunk: Buffer) => {
-      left -= chunk.length;
-      if (left < 0) request.raw.socket.destroy();
-    });
+/** Reads a little of a body nobody wants, then hangs up on a sender who does not stop. */
+function drain(body: Readable, reply: FastifyReply): void {
+  let left = DRAIN_BYTES;
+  body.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left > 0) return;
+    body.pause();
+    if (reply.raw.writableFinished) body.destroy();
+    else reply.raw.once('finish', () => body.destroy());
   });
 }

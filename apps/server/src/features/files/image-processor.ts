@@ -77,12 +77,13 @@ async function ask(
   deadline: number,
 ): Promise<ImageAnswer | null> {
   const stop = new AbortController();
-  const late = setTimeout(() => stop.abort(), deadline);
-  worker.once('exit', () => stop.abort());
+  const giveUp = () => stop.abort();
+  const late = setTimeout(giveUp, deadline);
+  worker.once('exit', giveUp);
   try {
     const answer = once(worker, 'message', { signal: stop.signal });
     worker.send(path, (error) => {
-      if (error !== null) stop.abort();
+      if (error !== null) giveUp();
     });
     const [message]: ImageAnswer[] = await answer;
     return message ?? null;
@@ -90,6 +91,7 @@ async function ask(
     return null;
   } finally {
     clearTimeout(late);
+    worker.off('exit', giveUp);
   }
 }
 
