@@ -16,7 +16,7 @@ export function FavoriteChips() {
         <Star size={15} aria-hidden="true" className="fill-gold text-gold" />
         즐겨찾기
       </span>
-      {isPending && <Skeleton className="h-8 w-40 rounded-full" />}
+      {isPending && <Skeleton className="h-9 w-40 rounded-full!" />}
       {me?.favoriteBoards.length === 0 && (
         <p className="text-ink-3 text-sm">{BOARD_TEXTS.favoritesEmpty}</p>
       )}

@@ -1,5 +1,6 @@
 import type { Comment } from '@naru/contract/comments';
 import { CircleCheck, Heart } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { cx } from '../../ui/cx.ts';
 import { isUnsent } from './comments.cache.ts';
@@ -8,10 +9,12 @@ import { COMMENT_TEXTS } from './comments.texts.ts';
 import { replyButtonId, useThread } from './thread-context.ts';
 
 const ACTION =
-  'inline-flex h-8 items-center gap-1 rounded-md px-2 font-semibold text-ink-3 text-sm hover:bg-hover hover:text-ink disabled:opacity-50 max-md:h-11 max-md:px-3';
+  'inline-flex h-8 items-center gap-1 rounded-md px-2 font-semibold text-sm hover:bg-hover disabled:opacity-50 max-md:h-11 max-md:px-3';
+const QUIET = 'text-ink-3 hover:text-ink';
 
 /** Like, reply, and on questions the choice of the answer. */
-export function CommentActions({ comment }: { comment: Comment }) {
+export function CommentActions(props: { comment: Comment; children?: ReactNode }) {
+  const { comment, children } = props;
   const { canWrite, replyingTo, openReply, closeReply } = useThread();
   const replying = replyingTo === comment.id;
   return (
@@ -24,12 +27,13 @@ export function CommentActions({ comment }: { comment: Comment }) {
           aria-expanded={replying}
           disabled={isUnsent(comment)}
           onClick={() => (replying ? closeReply(comment.id) : openReply(comment.id))}
-          className={ACTION}
+          className={cx(ACTION, QUIET)}
         >
           답글 쓰기
         </button>
       )}
       <AcceptAction comment={comment} />
+      {children}
     </div>
   );
 }
@@ -45,7 +49,7 @@ function LikeComment({ comment }: { comment: Comment }) {
       aria-label={`좋아요 ${likes}`}
       disabled={isUnsent(comment)}
       onClick={() => like.mutate(!liked)}
-      className={cx(ACTION, liked && 'text-buoy hover:text-buoy')}
+      className={cx(ACTION, liked ? 'text-buoy' : QUIET)}
     >
       <Heart size={14} aria-hidden="true" className={cx(liked && 'fill-current')} />
       {likes > 0 ? formatCount(likes) : '좋아요'}
@@ -63,7 +67,7 @@ function AcceptAction({ comment }: { comment: Comment }) {
       type="button"
       aria-pressed={accepted}
       onClick={() => answer.accept(accepted ? null : comment.id)}
-      className={cx(ACTION, 'text-tide hover:text-tide')}
+      className={cx(ACTION, 'text-tide')}
     >
       <CircleCheck size={14} aria-hidden="true" />
       {accepted ? COMMENT_TEXTS.unaccept : COMMENT_TEXTS.accept}

@@ -84,6 +84,7 @@ export function CommentForm(props: CommentFormProps) {
           type="submit"
           size="sm"
           variant="primary"
+          className="min-w-16"
           pending={pending}
           disabled={!isSendable(text)}
         >

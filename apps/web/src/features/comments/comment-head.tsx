@@ -4,6 +4,7 @@ import { CircleCheck, EllipsisVertical, PenLine, Trash2 } from 'lucide-react';
 import { useHasRole } from '../../lib/session/me.ts';
 import { useConfirm } from '../../ui/ask.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { RoleTag } from '../../ui/role-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -26,7 +27,9 @@ export function CommentHead({ comment, accepted, onEdit }: CommentHeadProps) {
   return (
     <div className="flex min-h-7 items-center gap-x-2">
       <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
-        <bdi className="font-bold text-md">{comment.writerNickname}</bdi>
+        <bdi className={cx('font-bold text-md', comment.isPostAuthor && !marked && 'text-buoy')}>
+          {comment.writerNickname}
+        </bdi>
         {!thread.anonymous && <WriterTag roles={comment.writerRoles} />}
         {marked && <Badge tone="buoy">{COMMENT_TEXTS.author}</Badge>}
         {accepted && (

@@ -12,20 +12,29 @@ import { useThread } from './thread-context.ts';
 
 type CommentItemProps = {
   comment: Comment;
+  /** At the end of the line of actions. */
+  actions?: ReactNode;
   /** Reply box and replies. */
   children?: ReactNode;
 };
 
 /** One comment or reply: who, when, what, and what can be done with it. */
-export function CommentItem({ comment, children }: CommentItemProps) {
+export function CommentItem({ comment, actions, children }: CommentItemProps) {
   const { thread, answer } = useThread();
   const [editing, setEditing] = useState(false);
   const accepted = answer?.commentId === comment.id;
   if (comment.deleted) {
     return (
-      <article id={`comment-${comment.id}`} className="py-4">
-        <p className="text-ink-3 text-md">{COMMENT_TEXTS.deleted}</p>
-        {children}
+      <article id={`comment-${comment.id}`} className="flex scroll-mt-20 gap-3 py-4">
+        <span
+          aria-hidden="true"
+          className="mt-0.5 size-[34px] shrink-0 rounded-full border border-line-strong border-dashed"
+        />
+        <div className="min-w-0 flex-1">
+          <p className="flex min-h-9 items-center text-ink-3">{COMMENT_TEXTS.deleted}</p>
+          <div className="-ml-2">{actions}</div>
+          {children}
+        </div>
       </article>
     );
   }
@@ -53,7 +62,7 @@ export function CommentItem({ comment, children }: CommentItemProps) {
         ) : (
           <>
             <CommentText comment={comment} />
-            <CommentActions comment={comment} />
+            <CommentActions comment={comment}>{actions}</CommentActions>
           </>
         )}
         {children}

@@ -18,28 +18,45 @@ export function CommentThread({ comment }: { comment: Comment }) {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
-    <CommentItem comment={comment}>
+    <CommentItem
+      comment={comment}
+      actions={
+        comment.countChildren > 0 && (
+          <RepliesToggle
+            id={id}
+            open={open}
+            count={comment.countChildren}
+            onToggle={() => setOpen(!open)}
+          />
+        )
+      }
+    >
       {replyingTo === comment.id && (
         <ReplyForm parentId={comment.id} onSend={() => setOpen(true)} />
       )}
-      {comment.countChildren > 0 && (
-        <button
-          type="button"
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={() => setOpen(!open)}
-          className="-ml-2 mt-1 inline-flex h-8 items-center gap-1 rounded-md px-2 font-semibold text-sea text-sm hover:bg-hover max-md:h-11"
-        >
-          <ChevronDown
-            size={15}
-            aria-hidden="true"
-            className={cx('transition-transform duration-100', open && 'rotate-180')}
-          />
-          답글 {comment.countChildren}개 {open ? '숨기기' : '보기'}
-        </button>
-      )}
       <div id={id}>{open && <Replies parent={comment} />}</div>
     </CommentItem>
+  );
+}
+
+type RepliesToggleProps = { id: string; open: boolean; count: number; onToggle: () => void };
+
+function RepliesToggle({ id, open, count, onToggle }: RepliesToggleProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={open}
+      aria-controls={id}
+      onClick={onToggle}
+      className="inline-flex h-8 items-center gap-1 rounded-md px-2 font-semibold text-sea text-sm hover:bg-hover max-md:h-11"
+    >
+      <ChevronDown
+        size={15}
+        aria-hidden="true"
+        className={cx('transition-transform duration-100', open && 'rotate-180')}
+      />
+      답글 {count}개 {open ? '숨기기' : '보기'}
+    </button>
   );
 }
 

@@ -41,7 +41,9 @@ function MarketCard({ post, place }: { post: PostItem; place: ListPlace }) {
             sold && 'opacity-50',
           )}
         />
-        <TradeBadge status={post.tradeStatus} className="absolute top-2 left-2" />
+        {post.tradeStatus && post.tradeStatus !== 'ON_SALE' && (
+          <TradeBadge status={post.tradeStatus} className="absolute top-2 left-2 shadow-card" />
+        )}
       </div>
       <Link
         to={PATHS.post}
@@ -76,10 +78,10 @@ export function MarketSkeleton() {
       {Array.from({ length: 10 }, (_, card) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all alike and never move
         <div key={`card-${card}`}>
-          <Skeleton className="aspect-square h-auto rounded-ctl" />
+          <Skeleton className="aspect-square h-auto! rounded-ctl!" />
           <Skeleton className="mt-3 w-4/5" />
           <Skeleton className="mt-2 h-5 w-2/5" />
-          <Skeleton className="mt-2 h-3 w-3/5" />
+          <Skeleton className="mt-2 h-3! w-3/5" />
         </div>
       ))}
     </div>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { PATHS } from '../../app/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { Flag } from '../../ui/flag.tsx';
+import { POST_TEXTS } from './posts.texts.ts';
 import { type Summaries, SummaryPanel } from './summary-panel.tsx';
 import { SummaryRow } from './summary-rows.tsx';
 
@@ -11,7 +12,7 @@ export function PopularBox({ summaries }: { summaries: Summaries }) {
   const board = BOARDS.POPULAR;
   return (
     <Card as="section" aria-label={board.name} className="min-w-0 overflow-clip">
-      <div className="flex items-center gap-2.5 px-5 pt-4 pb-3 max-md:px-4">
+      <div className="flex items-center gap-2.5 px-5 pt-4 pb-2 max-md:px-4">
         <Flag name={board.flag} size={20} />
         <h2 className="font-bold text-lg">{board.name}</h2>
         <Link
@@ -22,12 +23,16 @@ export function PopularBox({ summaries }: { summaries: Summaries }) {
           <span className="sr-only">{board.name} </span>전체 보기
         </Link>
       </div>
+      <p className="flex h-[2.8rem] items-start px-5 pt-1 text-ink-3 text-sm max-md:h-auto max-md:px-4 max-md:pb-3">
+        {POST_TEXTS.popularHint}
+      </p>
       <SummaryPanel summaries={summaries} type={board.type} label={board.name}>
         {(posts) =>
           posts.map((post, at) => (
             <SummaryRow
               key={post.id}
               post={post}
+              brief
               lead={
                 <>
                   <span className="w-4 shrink-0 text-center font-bold text-sea">{at + 1}</span>

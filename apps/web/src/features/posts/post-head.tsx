@@ -45,7 +45,7 @@ export function PostHead({ post, actions }: PostHeadProps) {
       <PageHeading className="mt-2.5 leading-[1.4] max-md:text-xl">
         <bdi>{post.title}</bdi>
       </PageHeading>
-      <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <div className="mt-4 flex items-center justify-between gap-3">
         <PostAuthor
           post={post}
           image={post.writerProfileThumbnails ?? null}
@@ -59,7 +59,9 @@ export function PostHead({ post, actions }: PostHeadProps) {
             </>
           }
         />
-        <div className="flex items-center gap-1.5 max-md:ml-auto">{actions}</div>
+        <div className="flex shrink-0 items-center gap-1.5 max-md:-mr-2 max-md:gap-0.5">
+          {actions}
+        </div>
       </div>
     </header>
   );

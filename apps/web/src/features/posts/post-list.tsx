@@ -30,10 +30,10 @@ export function PostListSkeleton() {
         >
           <Skeleton className={WIDTHS[row % WIDTHS.length]} />
           <div className="flex gap-3 max-md:mt-2.5 md:contents">
-            <Skeleton className="h-3 w-14" />
-            <Skeleton className="h-3 w-28" />
-            <Skeleton className="h-3 w-8 max-md:ml-auto md:justify-self-end" />
-            <Skeleton className="h-3 w-8 md:justify-self-end" />
+            <Skeleton className="h-3! w-14" />
+            <Skeleton className="h-3! w-28" />
+            <Skeleton className="h-3! w-8 max-md:ml-auto md:justify-self-end" />
+            <Skeleton className="h-3! w-8 md:justify-self-end" />
           </div>
         </div>
       ))}

@@ -39,7 +39,7 @@ export function PostMenu({ post, onRemoved }: PostMenuProps) {
   return (
     <>
       <Menu
-        label="글 메뉴"
+        label="게시글 메뉴"
         trigger={<EllipsisVertical size={18} aria-hidden="true" />}
         triggerClassName="grid size-10 place-items-center rounded-ctl text-ink-2 hover:bg-hover hover:text-ink max-md:size-11"
         items={canEdit ? [edit, remove] : [remove]}

@@ -14,6 +14,9 @@ import type { ListPlace } from './posts.types.ts';
 export const ROW_GRID =
   'md:grid md:h-12 md:grid-cols-[minmax(0,1fr)_7.5rem_8.5rem_3.5rem_3.5rem] md:items-center md:gap-x-4 md:px-5 lg:grid-cols-[minmax(0,1fr)_9rem_9rem_4rem_4rem]';
 
+/** Word joiner: on phones the count stays on the line of the title's last word. */
+const GLUE = '\u2060';
+
 type PostRowProps = {
   post: PostItem;
   place: ListPlace;
@@ -46,31 +49,47 @@ export function PostRow(props: PostRowProps) {
 function PostRowTitle({ post, place }: PostRowProps) {
   const showBoard = place.boardType !== post.boardType;
   return (
-    <div className="flex min-w-0 items-center gap-2">
+    <div className="min-w-0 max-md:line-clamp-2 md:flex md:items-center md:gap-2">
       {showBoard && (
-        <Flag name={BOARDS[post.boardType].flag} size={18} title={BOARDS[post.boardType].name} />
+        <Flag
+          name={BOARDS[post.boardType].flag}
+          size={18}
+          title={BOARDS[post.boardType].name}
+          className="max-md:mr-2"
+        />
       )}
-      {post.pinned && <Badge tone="buoy">{POST_TEXTS.pinned}</Badge>}
-      {post.answered && <Badge tone="tide">{POST_TEXTS.answered}</Badge>}
+      {post.pinned && !showBoard && (
+        <Badge tone="buoy" className="max-md:mr-2">
+          {POST_TEXTS.pinned}
+        </Badge>
+      )}
+      {post.answered && (
+        <Badge tone="tide" className="max-md:mr-2">
+          {POST_TEXTS.answered}
+        </Badge>
+      )}
       <Link
         to={PATHS.post}
         params={{ boardType: BOARDS[place.boardType].slug, postId: String(post.id) }}
         search={place.search}
         state={{ fromList: true }}
-        className="min-w-0 truncate font-medium visited:text-ink-2 after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-[-2px] max-md:line-clamp-2 max-md:whitespace-normal"
+        className="min-w-0 font-medium visited:text-ink-2 after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-[-2px] md:truncate"
       >
         <bdi>{post.title}</bdi>
       </Link>
-      {post.imageUrls.length > 0 && (
-        <span className="shrink-0 text-ink-3">
-          <Image size={14} aria-hidden="true" />
-          <span className="sr-only">이미지 있음</span>
+      {post.commentCount > 0 && (
+        <span className="shrink-0 whitespace-nowrap font-bold text-sea text-sm">
+          <span aria-hidden="true">
+            {GLUE}
+            <span className="max-md:ml-1.5">[{formatCount(post.commentCount)}]</span>
+          </span>
+          <span className="sr-only">댓글 {post.commentCount}개</span>
         </span>
       )}
-      {post.commentCount > 0 && (
-        <span className="shrink-0 font-bold text-sea text-sm">
-          <span aria-hidden="true">[{formatCount(post.commentCount)}]</span>
-          <span className="sr-only">댓글 {post.commentCount}개</span>
+      {post.imageUrls.length > 0 && (
+        <span className="shrink-0 text-ink-3 max-md:ml-1.5">
+          <Image size={14} aria-hidden="true" className="inline-block align-[-0.1em]" />
+          <span className="sr-only">이미지 있음</span>
         </span>
       )}
     </div>

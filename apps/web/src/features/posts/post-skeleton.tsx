@@ -7,10 +7,10 @@ export function PostHeadSkeleton() {
       <Skeleton className="h-4 w-24" />
       <Skeleton className="mt-4 h-7 w-3/4" />
       <div className="mt-5 flex items-center gap-3">
-        <Skeleton className="size-10 rounded-full" />
+        <Skeleton className="h-10 w-10 rounded-full!" />
         <div className="grid gap-2">
           <Skeleton className="w-20" />
-          <Skeleton className="h-3 w-36" />
+          <Skeleton className="h-3! w-36" />
         </div>
       </div>
     </div>
@@ -26,7 +26,7 @@ export function PostBodySkeleton() {
       <Skeleton className="w-10/12" />
       <Skeleton className="mt-3 w-3/5" />
       <Skeleton className="w-2/3" />
-      <Skeleton className="mx-auto mt-8 h-11 w-32 rounded-full" />
+      <Skeleton className="mx-auto mt-8 h-11 w-32 rounded-full!" />
     </div>
   );
 }

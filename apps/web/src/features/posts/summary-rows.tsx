@@ -15,14 +15,16 @@ type SummaryRowProps = {
   post: PostItem;
   /** Before the title: a flag, a rank. */
   lead?: ReactNode;
+  /** A narrow box of mixed boards: without pins and ages, for longer titles. */
+  brief?: boolean;
 };
 
 /** One line of a summary box: title, comments, age. */
-export function SummaryRow({ post, lead }: SummaryRowProps) {
+export function SummaryRow({ post, lead, brief = false }: SummaryRowProps) {
   return (
     <li className={`${ROW} transition-colors duration-100 hover:bg-hover`}>
       {lead}
-      {post.pinned && <Badge tone="buoy">{POST_TEXTS.pinned}</Badge>}
+      {post.pinned && !brief && <Badge tone="buoy">{POST_TEXTS.pinned}</Badge>}
       <Link
         to={PATHS.post}
         params={{ boardType: BOARDS[post.boardType].slug, postId: String(post.id) }}
@@ -36,7 +38,13 @@ export function SummaryRow({ post, lead }: SummaryRowProps) {
           {formatCount(post.commentCount)}
         </span>
       )}
-      <TimeText date={post.createdDate} kind="community" className="shrink-0 text-ink-3 text-sm" />
+      {!brief && (
+        <TimeText
+          date={post.createdDate}
+          kind="community"
+          className="shrink-0 text-ink-3 text-sm"
+        />
+      )}
     </li>
   );
 }
@@ -50,7 +58,7 @@ export function SummarySkeleton(props: { label: string }) {
       {WIDTHS.map((width) => (
         <div key={width} className={ROW}>
           <Skeleton className={width} />
-          <Skeleton className="ml-auto h-3 w-10" />
+          <Skeleton className="ml-auto h-3! w-10" />
         </div>
       ))}
     </div>

@@ -21,11 +21,11 @@ export function ScrapButton(props: ScrapButtonProps) {
       onClick={() => scrap.mutate(!isScrapped)}
       className={buttonClass(
         { size: 'sm' },
-        isScrapped && 'border-sea bg-sea-weak text-sea hover:bg-sea-weak',
+        cx('max-md:w-11 max-md:px-0', isScrapped && 'border-sea bg-sea-weak text-sea'),
       )}
     >
       <Bookmark size={16} aria-hidden="true" className={cx(isScrapped && 'fill-current')} />
-      {REACTION_TEXTS.scrap}
+      <span className="max-md:sr-only">{REACTION_TEXTS.scrap}</span>
     </button>
   );
 }

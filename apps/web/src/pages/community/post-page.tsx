@@ -1,8 +1,9 @@
 import { type Board, findBoard } from '@naru/contract/boards';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { PATHS } from '../../app/paths.ts';
+import type { BoardSearch } from '../../app/search.ts';
 import { UnknownBoard } from '../../features/boards/unknown-board.tsx';
 import { PostHead } from '../../features/posts/post-head.tsx';
 import { PostBodySkeleton, PostHeadSkeleton } from '../../features/posts/post-skeleton.tsx';
@@ -11,7 +12,7 @@ import { findListed, postDetailQuery } from '../../features/posts/posts.queries.
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { BackToList } from './back-to-list.tsx';
-import { PostView } from './post-view.tsx';
+import { PostActions, PostBody } from './post-view.tsx';
 
 const route = getRouteApi(PATHS.post);
 const POST_ID = /^[1-9]\d{0,14}$/;
@@ -22,26 +23,35 @@ export function PostPage() {
   const search = route.useSearch();
   const board = findBoard(boardType);
   if (!board) return <UnknownBoard />;
-  const back = <BackToList board={board} search={search} />;
-  if (!POST_ID.test(postId)) return <PostNotFound back={back} />;
-  return <KnownPost key={postId} id={Number(postId)} board={board} back={back} />;
+  if (!POST_ID.test(postId)) {
+    return <PostNotFound back={<BackToList board={board} search={search} button />} />;
+  }
+  return <KnownPost key={postId} id={Number(postId)} board={board} search={search} />;
 }
 
-type KnownPostProps = { id: number; board: Board; back: ReactNode };
+type KnownPostProps = { id: number; board: Board; search: BoardSearch };
 
-function KnownPost({ id, board, back }: KnownPostProps) {
+function KnownPost({ id, board, search }: KnownPostProps) {
   const client = useQueryClient();
   // The row that was clicked already knows the head of the post.
   const [row] = useState(() => findListed(client, id));
   const { data: post, error, refetch } = useQuery(postDetailQuery(id));
-  if (error && isMissing(error)) return <PostNotFound back={back} />;
-  const title = post?.title ?? row?.title ?? board.name;
+  if (error && isMissing(error)) {
+    return <PostNotFound back={<BackToList board={board} search={search} button />} />;
+  }
+  // The same element before and after loading: its heading keeps the focus.
+  const head = post ?? row;
   return (
-    <Page title={title} width={board.type === 'MARKET' ? 'wide' : 'reading'}>
-      <div className="mb-2">{back}</div>
+    <Page title={head?.title ?? board.name} width={board.type === 'MARKET' ? 'wide' : 'reading'}>
+      <div className="mb-2">
+        <BackToList board={board} search={search} />
+      </div>
       <Card as="article" className="px-8 py-7 max-md:px-4 max-md:py-5">
-        {post && <PostView post={post} board={board} />}
-        {!post && (row ? <PostHead post={row} /> : <PostHeadSkeleton />)}
+        {head && (
+          <PostHead post={head} actions={post && <PostActions post={post} board={board} />} />
+        )}
+        {!head && !error && <PostHeadSkeleton />}
+        {post && <PostBody post={post} />}
         {!post && !error && <PostBodySkeleton />}
         {!post && error && <PostFailed error={error} onRetry={() => void refetch()} />}
       </Card>

@@ -1,5 +1,4 @@
-import type { Board } from '@naru/contract/boards';
-import { BOARDS } from '@naru/contract/boards';
+import { BOARDS, type Board } from '@naru/contract/boards';
 import type { PostDetail } from '@naru/contract/posts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -8,7 +7,6 @@ import { CommentSection } from '../../features/comments/comment-section.tsx';
 import { HomepageLink } from '../../features/posts/homepage-link.tsx';
 import { MarketDetail } from '../../features/posts/market-detail.tsx';
 import { PostContent } from '../../features/posts/post-content.tsx';
-import { PostHead } from '../../features/posts/post-head.tsx';
 import { PostMenu } from '../../features/posts/post-menu.tsx';
 import { patchPost } from '../../features/posts/posts.queries.ts';
 import { POST_TEXTS } from '../../features/posts/posts.texts.ts';
@@ -18,18 +16,21 @@ import { LikeButton } from '../../features/reactions/like-button.tsx';
 import { ScrapButton } from '../../features/reactions/scrap-button.tsx';
 import { toast } from '../../ui/toast.ts';
 
-type PostViewProps = {
+function usePatch(id: number) {
+  const client = useQueryClient();
+  return (patch: Partial<PostDetail>) => patchPost(client, id, patch);
+}
+
+type PostActionsProps = {
   post: PostDetail;
   /** The list the reader came from; `popular` shows posts of other boards. */
   board: Board;
 };
 
-/** A loaded post: head, text, reactions, comments. */
-export function PostView({ post, board }: PostViewProps) {
-  const client = useQueryClient();
+/** Scrap, link, menu. */
+export function PostActions({ post, board }: PostActionsProps) {
   const navigate = useNavigate();
-  const answer = useAnswer(post);
-  const show = (patch: Partial<PostDetail>) => patchPost(client, post.id, patch);
+  const show = usePatch(post.id);
   const onRemoved = async () => {
     toast.success(POST_TEXTS.removed);
     // Replaced: the way back must not lead to what is gone.
@@ -37,20 +38,23 @@ export function PostView({ post, board }: PostViewProps) {
   };
   return (
     <>
-      <PostHead
-        post={post}
-        actions={
-          <>
-            <ScrapButton
-              postId={post.id}
-              isScrapped={post.isScrapped}
-              show={(isScrapped) => show({ isScrapped })}
-            />
-            <ShareButton path={postPath(BOARDS[post.boardType].slug, post.id)} />
-            <PostMenu post={post} onRemoved={() => void onRemoved()} />
-          </>
-        }
+      <ScrapButton
+        postId={post.id}
+        isScrapped={post.isScrapped}
+        show={(isScrapped) => show({ isScrapped })}
       />
+      <ShareButton path={postPath(BOARDS[post.boardType].slug, post.id)} />
+      <PostMenu post={post} onRemoved={() => void onRemoved()} />
+    </>
+  );
+}
+
+/** Below the head of a loaded post: text, like, comments. */
+export function PostBody({ post }: { post: PostDetail }) {
+  const show = usePatch(post.id);
+  const answer = useAnswer(post);
+  return (
+    <>
       <div className="py-7 max-md:py-5">
         {post.boardType === 'MARKET' ? (
           <MarketDetail post={post} />
