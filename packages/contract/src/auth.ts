@@ -109,7 +109,7 @@ const codeField = z.pipe(
 
 /** Versions of the terms and the privacy policy a new member agreed to (decisions 34, quality PV-01). */
 const consentField = z.object(
-  { terms: z.string().check(z.maxLength(20)), privacy: z.string().check(z.maxLength(20)) },
+  { terms: versionField(), privacy: versionField() },
   { error: TEXTS.consentRequired },
 );
 
@@ -250,6 +250,10 @@ export const authRoutes = defineRoutes({
     errors: ['VERIFICATION_REQUIRED', 'PASSWORD_WEAK', 'UNAVAILABLE'],
   },
 });
+
+function versionField() {
+  return z.string().check(z.minLength(1, TEXTS.consentRequired), z.maxLength(20));
+}
 
 function isPasswordLength(codePoints: number): boolean {
   return codePoints >= LIMITS.passwordMin && codePoints <= LIMITS.passwordMax;

@@ -98,6 +98,20 @@ describe('POST /auth/email-check, refused', () => {
     expect(await mailsTo(t, email)).toHaveLength(1);
   });
 
+  it('VC-20 stops all codes at the ceiling of a minute, with an alarm', async () => {
+    const ends = new Date(t.clock.now().getTime() + 60_000);
+    await t.db.execute(
+      sql`insert into throttles (key, count, window_ends_at) values ('code all', 300, ${ends})
+        on conflict (key) do update set count = 300, window_ends_at = ${ends}`,
+    );
+    const email = freshEmail();
+    expect((await send(email)).status).toBe(429);
+    const alarm = t.logs.find((line) => line.includes('"event":"mail ceiling reached"'));
+    expect(JSON.parse(alarm ?? '{}').level).toBe(40);
+    t.clock.advance(60);
+    expect((await send(email)).status).toBe(200);
+  });
+
   it('decisions 33: refuses domains that may not sign up', async () => {
     const closed = await createTestApp({ env: { SIGNUP_EMAIL_DOMAINS: 'kmou.ac.kr' } });
     try {

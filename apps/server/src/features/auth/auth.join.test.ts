@@ -70,6 +70,7 @@ describe('POST /member/join, refused', () => {
     [{ name: 'a<script>' }, 'name'],
     [{ consent: { terms: 1 } }, 'consent'],
     [{ consent: null }, 'consent'],
+    [{ consent: { terms: '', privacy: '2026-11-01' } }, 'consent'],
   ])('refuses %j', async (values, field) => {
     const { status, json } = await createVisitor(t).post(JOIN, newcomer(values));
     expect(status).toBe(400);
