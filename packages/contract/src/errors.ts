@@ -18,6 +18,7 @@ export const ERRORS = {
   IMAGE_NOT_READY: e(400, '업로드가 끝나지 않은 이미지가 있습니다. 다시 올려 주세요.'),
   PARENT_COMMENT_INVALID: e(400, '답글을 달 수 없는 댓글입니다.'),
   PASSWORD_WEAK: e(400, '다른 비밀번호를 입력해 주세요.'),
+  FRIEND_SELF: e(400, '자기 자신에게는 할 수 없습니다.'),
   UNAUTHORIZED: e(401, '로그인이 필요합니다.'),
   TOKEN_INVALID: e(401, '로그인 정보가 올바르지 않습니다. 다시 로그인해 주세요.'),
   TOKEN_EXPIRED: e(401, '로그인 시간이 지났습니다.'),
@@ -33,12 +34,22 @@ export const ERRORS = {
   EMAIL_DOMAIN_DENIED: e(403, '가입할 수 없는 이메일 주소입니다. 학교 이메일을 입력해 주세요.'),
   UPLOAD_DENIED: e(403, '업로드 주소가 올바르지 않거나 만료되었습니다.'),
   ORIGIN_DENIED: e(403, '허용되지 않은 요청입니다.'),
+  NOT_FRIENDS: e(403, '친구에게만 메일을 보낼 수 있습니다.'),
   NOT_FOUND: e(404, '요청한 내용을 찾을 수 없습니다.'),
   POST_NOT_FOUND: e(404, '게시글을 찾을 수 없습니다.'),
   COMMENT_NOT_FOUND: e(404, '댓글을 찾을 수 없습니다.'),
   FILE_NOT_FOUND: e(404, '파일을 찾을 수 없습니다.'),
   MEMBER_NOT_FOUND: e(404, '일치하는 회원 정보가 없습니다. 다시 입력해 주세요.'),
+  MEMBER_UNKNOWN: e(404, '회원을 찾을 수 없습니다.'),
+  FRIEND_NOT_FOUND: e(404, '친구를 찾을 수 없습니다.'),
+  FRIEND_REQUEST_NOT_FOUND: e(404, '받은 친구 요청을 찾을 수 없습니다.'),
+  ROOM_NOT_FOUND: e(404, '채팅방을 찾을 수 없습니다.'),
+  NOTICE_NOT_FOUND: e(404, '알림을 찾을 수 없습니다.'),
   METHOD_NOT_ALLOWED: e(405, '허용되지 않은 요청입니다.'),
+  FRIEND_EXISTS: e(409, '이미 친구입니다.'),
+  FRIEND_REQUESTED: e(409, '이미 친구 요청을 보냈습니다.'),
+  FRIEND_DECLINED: e(409, '거절된 친구 요청은 7일 뒤에 다시 보낼 수 있습니다.'),
+  ROOM_EXISTS: e(409, '이미 같은 채팅방이 존재합니다.'),
   DUPLICATE: e(409, '이미 사용 중인 정보가 있습니다.'),
   UPLOAD_USED: e(412, '이미 사용한 업로드 주소입니다.'),
   BODY_TOO_LARGE: e(413, '보낸 내용이 너무 큽니다.'),
@@ -50,6 +61,9 @@ export const ERRORS = {
   LOGIN_THROTTLED: e(429, '로그인 시도가 너무 많습니다. 잠시 후 다시 시도해 주세요.'),
   CODE_THROTTLED: e(429, '인증 코드를 너무 자주 요청했습니다. 잠시 후 다시 시도해 주세요.'),
   COMMENT_THROTTLED: e(429, '댓글을 너무 빠르게 작성하고 있습니다. 잠시 후 다시 시도해 주세요.'),
+  FRIEND_THROTTLED: e(429, '친구 요청을 너무 많이 보냈습니다. 잠시 후 다시 시도해 주세요.'),
+  MAIL_THROTTLED: e(429, '메시지를 너무 빠르게 보내고 있습니다. 잠시 후 다시 시도해 주세요.'),
+  STREAM_LIMIT: e(429, '열린 화면이 너무 많습니다. 다른 창을 닫고 다시 시도해 주세요.'),
   UPLOAD_QUOTA: e(429, '오늘 올릴 수 있는 이미지 수를 넘었습니다.'),
   HEADERS_TOO_LARGE: e(431, '요청 정보가 너무 많습니다.'),
   INTERNAL: e(500, '서버 오류가 발생했습니다. 다시 시도해 주세요.'),
@@ -70,6 +84,8 @@ export interface ErrorBody {
   error: ErrorCode;
   message: string;
   errors?: FieldError[];
+  /** With ROOM_EXISTS: the room that is there already (decisions 110). */
+  roomId?: number;
   requestId: string;
 }
 

@@ -43,6 +43,23 @@ export const LIMITS = {
   imageDisplayWidth: 500,
   fontSizeMin: 1,
   fontSizeMax: 100,
+  /** Graphemes of a chat message (decisions 115). */
+  mailMax: 2000,
+  mailPageSize: 20,
+  /** Messages of one member in 10 seconds (decisions 115). */
+  mailBurst: 20,
+  /** Days until a refused friend request may be repeated (decisions 105). */
+  friendRetryDays: 7,
+  /** Open event streams of one member (quality RT-08). */
+  streamsPerMember: 10,
+  /** Notices kept in the bell's list. */
+  noticePageSize: 50,
+  readAllMax: 500,
+  /** Days back and ahead that have a menu (decisions 125). */
+  menuDays: 14,
+  bannersNormal: 6,
+  bannersMedia: 3,
+  carouselSize: 12,
   reasonMax: 200,
   popularDays: 14,
   popularSize: 100,

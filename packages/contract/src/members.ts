@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { boardTypeSchema } from './fields.ts';
+import { boardTypeSchema, idParam } from './fields.ts';
+import { FRIEND_STATUSES } from './friends.ts';
 import { ROLES } from './roles.ts';
 import { defineRoutes } from './route.ts';
 
@@ -21,8 +22,29 @@ export const meSchema = z.object({
   favoriteBoards: z.array(boardTypeSchema),
   postCount: z.number(),
   commentCount: z.number(),
+  /** Unread notices, rooms with unread mail, friend requests that wait: the badges of the header. */
+  newNoticeCount: z.number(),
+  newMailCount: z.number(),
+  friendRequestCount: z.number(),
 });
 export type Me = z.output<typeof meSchema>;
+
+/** What the profile card shows. `email` is null unless its owner shows it; ADMIN and oneself see it (decisions 100). */
+export const memberCardSchema = z.object({
+  id: z.number(),
+  nickname: z.string(),
+  nickName: z.string(),
+  email: z.nullable(z.string()),
+  roles: z.array(roleSchema),
+  intro: z.string(),
+  profileThumbnails: z.nullable(z.string()),
+  isFriend: z.boolean(),
+  friendStatus: z.enum(FRIEND_STATUSES),
+  isMe: z.boolean(),
+  /** The caller blocks this member. */
+  isBlocked: z.boolean(),
+});
+export type MemberCard = z.output<typeof memberCardSchema>;
 
 export const memberRoutes = defineRoutes({
   me: {
@@ -38,5 +60,14 @@ export const memberRoutes = defineRoutes({
     summary: 'Roles of the signed-in member, read anew at every request',
     access: 'signedIn',
     response: z.object({ roles: z.array(roleSchema) }),
+  },
+  summary: {
+    method: 'GET',
+    path: '/api/member/summary/:id',
+    summary: 'The profile card of a member',
+    access: 'signedIn',
+    params: z.object({ id: idParam }),
+    response: memberCardSchema,
+    errors: ['MEMBER_UNKNOWN', 'TOO_MANY_REQUESTS'],
   },
 });

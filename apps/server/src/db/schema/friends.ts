@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigintId, createdAt, id, instant } from './columns.ts';
+import { members } from './members.ts';
+
+/** What stands between two members: one row per pair, whoever asked (decisions 105). */
+export const friendships = pgTable(
+  'friendships',
+  {
+    id: id(),
+    /** The smaller of the two member ids. */
+    lowId: bigintId('low_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    highId: bigintId('high_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    requesterId: bigintId('requester_id').notNull(),
+    /** pending, accepted or declined. */
+    status: text('status').notNull(),
+    createdAt: createdAt(),
+    decidedAt: instant('decided_at'),
+  },
+  (t) => [
+    uniqueIndex('friendships_pair_key').on(t.lowId, t.highId),
+    index('friendships_high_idx').on(t.highId, t.status),
+    check('friendships_order_check', sql`${t.lowId} < ${t.highId}`),
+    check('friendships_status_check', sql`${t.status} in ('pending', 'accepted', 'declined')`),
+  ],
+);
+
+/** Who does not want to hear of whom (decisions 107). */
+export const memberBlocks = pgTable(
+  'member_blocks',
+  {
+    blockerId: bigintId('blocker_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    blockedId: bigintId('blocked_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.blockerId, t.blockedId] }),
+    index('member_blocks_blocked_idx').on(t.blockedId),
+  ],
+);

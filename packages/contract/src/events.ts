@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { mailMessageSchema } from './mail.ts';
+import { noticeSchema } from './notices.ts';
+import { defineRoutes } from './route.ts';
+
+/**
+ * What the server tells a tab as it happens. Each carries all that the screen needs, or only a hint
+ * to load again; none reveals an anonymous author (quality AN-18).
+ */
+export const liveEventSchema = z.discriminatedUnion('type', [
+  /** A new or regrouped notice; `unreadCount` is the bell's number. */
+  z.object({ type: z.literal('notice'), notice: noticeSchema, unreadCount: z.number() }),
+  /** Notices were read in another tab. */
+  z.object({ type: z.literal('notice-read'), unreadCount: z.number() }),
+  /** A message in a room, also one's own from another tab; `newMailCount` is the mail badge. */
+  z.object({
+    type: z.literal('mail'),
+    roomId: z.number(),
+    message: mailMessageSchema,
+    newMailCount: z.number(),
+  }),
+  /** `memberId` has read the room up to `readId`. */
+  z.object({
+    type: z.literal('mail-read'),
+    roomId: z.number(),
+    memberId: z.number(),
+    readId: z.number(),
+    newMailCount: z.number(),
+  }),
+  /** Requests or friendships changed: load the lists again. */
+  z.object({ type: z.literal('friend'), memberId: z.number(), friendRequestCount: z.number() }),
+  /** Comments or likes of a post that concerns the member changed: load it again. */
+  z.object({ type: z.literal('post'), postId: z.number() }),
+]);
+export type LiveEvent = z.output<typeof liveEventSchema>;
+
+export const eventRoutes = defineRoutes({
+  stream: {
+    method: 'GET',
+    path: '/api/events',
+    summary:
+      'Server-Sent Events of the caller; `Last-Event-ID` resumes without loss or repeats, an unknown one answers the event `reset`',
+    access: 'signedIn',
+    response: null,
+    errors: ['STREAM_LIMIT'],
+  },
+});

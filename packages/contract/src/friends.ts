@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import { idField, idParam, messageSchema } from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { defineRoutes } from './route.ts';
+import { TEXTS } from './texts.ts';
+
+/** What stands between the caller and a member (decisions 101). */
+export const FRIEND_STATUSES = ['none', 'sent', 'received', 'friend'] as const;
+export type FriendStatus = (typeof FRIEND_STATUSES)[number];
+
+/** A member in a list: never a student number, a real name or an address (quality PV-04, PV-05). */
+export const memberSummarySchema = z.object({
+  id: z.number(),
+  nickName: z.string(),
+  nickname: z.string(),
+  profileThumbnails: z.nullable(z.string()),
+  roles: z.array(z.string()),
+});
+export type MemberSummary = z.output<typeof memberSummarySchema>;
+
+const friendStatusSchema = z.enum(FRIEND_STATUSES);
+const changedSchema = z.object({ ...messageSchema.shape, friendStatus: friendStatusSchema });
+
+export const friendRoutes = defineRoutes({
+  search: {
+    method: 'GET',
+    path: '/api/friend/search',
+    summary: 'The member with exactly this nickname, if there is one; never oneself',
+    access: 'signedIn',
+    query: z.object({
+      nickname: z.pipe(
+        z.string().check(z.maxLength(LIMITS.queryMax)),
+        z.pipe(
+          z.transform((value: string) => value.normalize('NFC').trim()),
+          z.string().check(z.minLength(1, TEXTS.nicknameRequired)),
+        ),
+      ),
+    }),
+    response: z.object({
+      members: z.array(
+        z.object({ ...memberSummarySchema.shape, friendStatus: friendStatusSchema }),
+      ),
+    }),
+  },
+  add: {
+    method: 'POST',
+    path: '/api/friend/add-friend',
+    summary: 'Ask a member to be a friend; a crossing request makes friends at once',
+    access: 'signedIn',
+    body: z.object({ id: idField }),
+    status: 201,
+    response: changedSchema,
+    errors: [
+      'FRIEND_SELF',
+      'FRIEND_EXISTS',
+      'FRIEND_REQUESTED',
+      'FRIEND_DECLINED',
+      'MEMBER_UNKNOWN',
+      'FRIEND_THROTTLED',
+    ],
+  },
+  accept: {
+    method: 'POST',
+    path: '/api/friend/accept-friend',
+    summary: 'Accept the request of a member',
+    access: 'signedIn',
+    body: z.object({ idToAccept: idField }),
+    response: changedSchema,
+    errors: ['FRIEND_REQUEST_NOT_FOUND'],
+  },
+  decline: {
+    method: 'POST',
+    path: '/api/friend/decline-friend',
+    summary: 'Decline the request of a member',
+    access: 'signedIn',
+    body: z.object({ idToDecline: idField }),
+    response: changedSchema,
+    errors: ['FRIEND_REQUEST_NOT_FOUND'],
+  },
+  requests: {
+    method: 'GET',
+    path: '/api/friend/request-friend-list',
+    summary: 'Members who asked to be friends, newest first',
+    access: 'signedIn',
+    response: z.object({ requestMemberList: z.array(memberSummarySchema) }),
+  },
+  list: {
+    method: 'GET',
+    path: '/api/friend/my-friends',
+    summary: 'Friends of the caller, by nickname',
+    access: 'signedIn',
+    response: z.object({ acceptMemberDtoList: z.array(memberSummarySchema) }),
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/friend/:id',
+    summary:
+      "End a friendship, or take an own request back; the id is the member's (decisions 104)",
+    access: 'signedIn',
+    params: z.object({ id: idParam }),
+    response: changedSchema,
+    errors: ['FRIEND_NOT_FOUND'],
+  },
+  block: {
+    method: 'POST',
+    path: '/api/friend/block',
+    summary: 'Block a member: ends the friendship, stops requests, chat and notices both ways',
+    access: 'signedIn',
+    body: z.object({ id: idField }),
+    response: messageSchema,
+    errors: ['FRIEND_SELF', 'MEMBER_UNKNOWN'],
+  },
+  unblock: {
+    method: 'DELETE',
+    path: '/api/friend/block/:id',
+    summary: 'Lift a block',
+    access: 'signedIn',
+    params: z.object({ id: idParam }),
+    response: messageSchema,
+  },
+  blocks: {
+    method: 'GET',
+    path: '/api/friend/blocks',
+    summary: 'Members the caller blocks',
+    access: 'signedIn',
+    response: z.object({ members: z.array(memberSummarySchema) }),
+  },
+});

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { dateSchema, idField, idParam, messageSchema } from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { defineRoutes } from './route.ts';
+
+/** Kinds of the spec; further ones are `other` with a subType (decisions 120). */
+export const NOTICE_TYPES = ['comment', 'like', 'friend', 'notice', 'other'] as const;
+export type NoticeType = (typeof NOTICE_TYPES)[number];
+
+export const noticeSchema = z.object({
+  id: z.number(),
+  type: z.enum(NOTICE_TYPES),
+  subType: z.nullable(z.string()),
+  /** A whole Korean sentence; names nobody when it is about an anonymous post (decisions 50). */
+  content: z.string(),
+  date: dateSchema,
+  read: z.boolean(),
+  /** A path of this site (quality RD-02). */
+  targetUrl: z.string(),
+});
+export type Notice = z.output<typeof noticeSchema>;
+
+const unreadSchema = z.object({ ...messageSchema.shape, unreadCount: z.number() });
+
+export const noticeRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/api/member/my-notices',
+    summary: 'Unread notices, newest first; with `all=true` read ones too (decisions 117)',
+    access: 'signedIn',
+    query: z.object({ all: z.optional(z.enum(['true', 'false'])) }),
+    response: z.object({ notices: z.array(noticeSchema), unreadCount: z.number() }),
+  },
+  read: {
+    method: 'POST',
+    path: '/api/notice/read/:id',
+    summary: 'Mark a notice as read',
+    access: 'signedIn',
+    params: z.object({ id: idParam }),
+    response: unreadSchema,
+    errors: ['NOTICE_NOT_FOUND'],
+  },
+  readAll: {
+    method: 'POST',
+    path: '/api/notice/read-all',
+    summary: 'Mark own notices as read; an empty list means all (decisions 118)',
+    access: 'signedIn',
+    body: z.object({ noticeIds: z.array(idField).check(z.maxLength(LIMITS.readAllMax)) }),
+    response: unreadSchema,
+  },
+});
