@@ -15,12 +15,11 @@ export const PATHS = {
   privacy: '/privacy',
 } as const;
 
-/** `/main/community/free`: a plain string, for places that cannot use a typed link. */
-export function boardPath(boardType: string): string {
+function boardPath(boardType: string): string {
   return PATHS.board.replace('$boardType', encodeURIComponent(boardType.toLowerCase()));
 }
 
-/** `/main/community/free/post/7` */
+/** `/main/community/free/post/7`: a plain string, for places that cannot use a typed link. */
 export function postPath(boardType: string, postId: number): string {
   return `${boardPath(boardType)}/post/${postId}`;
 }

@@ -26,18 +26,3 @@ export function Badge(props: { tone?: BadgeTone; children: ReactNode; className?
     </span>
   );
 }
-
-/** The count bubble on a header icon; nothing at zero, `99+` above 99. */
-export function CountBubble(props: { count: number; className?: string }) {
-  if (props.count <= 0) return null;
-  return (
-    <span
-      className={cx(
-        'min-w-4 rounded-full bg-buoy px-1 text-center font-bold text-2xs text-on-buoy leading-4',
-        props.className,
-      )}
-    >
-      {props.count > 99 ? '99+' : props.count}
-    </span>
-  );
-}

@@ -12,7 +12,7 @@ function wantedLeft(placement: Placement, anchor: DOMRect, width: number): numbe
 }
 
 /** Puts a floating box beside its anchor, inside the window; flips when there is no room. */
-export function placeBeside(anchor: Element, floating: HTMLElement, placement: Placement): void {
+function placeBeside(anchor: Element, floating: HTMLElement, placement: Placement): void {
   const from = anchor.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = floating;
   const left = Math.min(wantedLeft(placement, from, width), window.innerWidth - width - EDGE);

@@ -1,4 +1,4 @@
-import { and, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Executor } from '../../db/client.ts';
 import {
@@ -51,7 +51,9 @@ export async function purgeComments(db: Executor, before: Date): Promise<number>
     .where(
       and(
         lt(comments.deletedAt, before),
-        sql`not exists (select 1 from ${replies} where ${replies.parentId} = ${comments.id})`,
+        notExists(
+          db.select({ id: replies.id }).from(replies).where(eq(replies.parentId, comments.id)),
+        ),
       ),
     );
   return inBatches(async () => {

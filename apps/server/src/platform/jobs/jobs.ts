@@ -34,8 +34,6 @@ interface Deps {
   sweepFiles: () => Promise<number>;
 }
 
-export type Jobs = ReturnType<typeof createJobs>;
-
 /** What is done without anybody asking. Each job looks at the given clock, not at its schedule. */
 export function createJobs({ db, clock, sweepFiles }: Deps) {
   const daysAgo = (days: number) => addSeconds(clock.now(), -days * DAY);

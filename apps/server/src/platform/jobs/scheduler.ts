@@ -19,7 +19,7 @@ export interface RunningJobs {
 }
 
 /** Runs a job unless another server is at it; a failure is logged and tried again at the next time. */
-export async function runJob({ db, log }: Deps, job: Job): Promise<void> {
+async function runJob({ db, log }: Deps, job: Job): Promise<void> {
   try {
     const done = await runExclusively(db, job.name, () => job.run());
     if (done !== null) log.info({ job: job.name, ...done }, 'job done');

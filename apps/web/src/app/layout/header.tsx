@@ -1,5 +1,6 @@
 import { MenuIcon, ShieldCheck } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
 import { useHasRole } from '../../lib/session/me.ts';
 import { isLoggedIn } from '../../lib/session/session.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -55,18 +56,21 @@ export function Header() {
           </IconButton>
         </div>
       </div>
-      <Suspense>
-        {menuOpen && (
-          <MobileMenu
-            onClose={() => setMenuOpen(false)}
-            onLocked={() => {
-              setMenuOpen(false);
-              setLocked(true);
-            }}
-          />
-        )}
-        {locked && <LockDialog open onClose={() => setLocked(false)} name="스터디룸" />}
-      </Suspense>
+      {/* A part that cannot be fetched (offline, new release) must not take the page with it. */}
+      <ErrorBoundary fallback={null} resetKeys={[menuOpen, locked]}>
+        <Suspense>
+          {menuOpen && (
+            <MobileMenu
+              onClose={() => setMenuOpen(false)}
+              onLocked={() => {
+                setMenuOpen(false);
+                setLocked(true);
+              }}
+            />
+          )}
+          {locked && <LockDialog open onClose={() => setLocked(false)} name="스터디룸" />}
+        </Suspense>
+      </ErrorBoundary>
     </header>
   );
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
 import { useMe } from '../../lib/session/me.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Popover } from '../../ui/popover.tsx';
@@ -31,9 +32,11 @@ export function ProfileMenu() {
         </>
       }
     >
-      <Suspense fallback={<Skeleton className="h-[155px]" />}>
-        <ProfilePanel />
-      </Suspense>
+      <ErrorBoundary fallback={<p>메뉴를 불러오지 못했습니다.</p>}>
+        <Suspense fallback={<Skeleton className="h-[155px]" />}>
+          <ProfilePanel />
+        </Suspense>
+      </ErrorBoundary>
     </Popover>
   );
 }

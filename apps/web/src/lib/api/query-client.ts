@@ -5,7 +5,7 @@ const MAX_RETRIES = 2;
 const STALE_MS = 30_000;
 
 /** Only what may pass by itself is tried again: no answer, overload, server trouble. */
-export function shouldRetry(failures: number, error: unknown): boolean {
+function shouldRetry(failures: number, error: unknown): boolean {
   if (failures >= MAX_RETRIES || !(error instanceof ApiError)) return false;
   return error.status === 0 || error.status >= 500;
 }

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+describe('the outbox of the demo', () => {
+  it('is empty at first', async () => {
+    expect((await t.call('GET', '/api/dev/outbox')).json).toEqual([]);
+    expect((await t.call('GET', '/dev/outbox')).text).toContain('아직 보낸 메일이 없습니다.');
+  });
+
+  it('shows mails as JSON and as a page, newest first, with nothing of them running', async () => {
+    const evil = '<script>alert("x")</script> & \'끝\'';
+    await t.services.mailQueue.enqueue(t.db, { to: 'a@kmou.ac.kr', subject: '첫 메일', text: 'a' });
+    await t.mails();
+    t.clock.advance(60);
+    await t.services.mailQueue.enqueue(t.db, { to: 'b@kmou.ac.kr', subject: evil, text: evil });
+    await t.mails();
+    const { json } = await t.call('GET', '/api/dev/outbox');
+    expect(json).toEqual([
+      { to: 'b@kmou.ac.kr', subject: evil, text: evil, date: '2026-11-20T14:01:30+09:00' },
+      { to: 'a@kmou.ac.kr', subject: '첫 메일', text: 'a', date: '2026-11-20T14:00:30+09:00' },
+    ]);
+    const { status, text, headers } = await t.call('GET', '/dev/outbox');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(text).not.toMatch(/<script|<style|\son\w+=/);
+    expect(text).toContain(
+      '&#60;script&#62;alert(&#34;x&#34;)&#60;/script&#62; &#38; &#39;끝&#39;',
+    );
+    expect(text.indexOf('b@kmou.ac.kr')).toBeLessThan(text.indexOf('a@kmou.ac.kr'));
+  });
+});

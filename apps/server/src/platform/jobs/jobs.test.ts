@@ -1,0 +1,146 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createThread, deleteThread, writeComment } from '../../testing/factories/comments.ts';
+import { createPicture } from '../../testing/factories/files.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { runExclusively } from './jobs.repo.ts';
+
+const DAY = 24 * 60 * 60;
+
+let t: TestApp;
+let author: SignedIn;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+async function count(table: string, where = 'true'): Promise<number> {
+  const query = sql.raw(`select count(*)::int as count from ${table} where ${where}`);
+  const { rows } = await t.db.execute<{ count: number }>(query);
+  return rows[0]?.count ?? 0;
+}
+
+/** Access tokens die with the moved clock: a fresh one for each test. */
+async function startAgain(): Promise<void> {
+  author = await t.signIn('STUDENT');
+}
+
+describe('the purge of content', () => {
+  it('erases a deleted post after 30 days, with comments, likes and pictures', async () => {
+    await startAgain();
+    const [gone, kept] = [await createThread(t, author), await createThread(t, author)];
+    await writeComment(t, author, gone);
+    await t.call('POST', `/api/post/${gone}/like`, { as: author });
+    const url = await createPicture(t.db, author, { postId: gone, attachedAt: t.clock.now() });
+    await deleteThread(t, gone);
+    t.clock.advance(29 * DAY);
+    expect(await t.services.jobs.content.run()).toMatchObject({ posts: 0 });
+    expect(await count('posts', `id = ${gone}`)).toBe(1);
+    t.clock.advance(DAY + 1);
+    expect(await t.services.jobs.content.run()).toMatchObject({ posts: 1 });
+    expect(await count('posts', `id = ${kept}`)).toBe(1);
+    expect(await count('comments', `post_id = ${gone}`)).toBe(0);
+    expect(await count('post_likes', `post_id = ${gone}`)).toBe(0);
+    expect(await count('uploads', `'/files/' || key || '.webp' = '${url}'`)).toBe(0);
+  });
+
+  it('erases deleted comments, and empties the placeholder above replies', async () => {
+    await startAgain();
+    const postId = await createThread(t, author);
+    const lonely = await writeComment(t, author, postId);
+    const parent = await writeComment(t, author, postId);
+    const reply = await writeComment(t, author, postId, { parentId: parent.id });
+    for (const { id } of [lonely, parent]) {
+      expect((await t.call('DELETE', `/api/comment/${id}`, { as: author })).status).toBe(200);
+    }
+    t.clock.advance(30 * DAY + 1);
+    const done = await t.services.jobs.content.run();
+    expect(done).toMatchObject({ comments: 1, blankedComments: 1 });
+    expect(await count('comments', `id = ${lonely.id}`)).toBe(0);
+    expect(
+      await count('comments', `id = ${parent.id} and content = '' and author_id is null`),
+    ).toBe(1);
+    expect(await count('comments', `id = ${reply.id} and content <> ''`)).toBe(1);
+    expect(await t.services.jobs.content.run()).toMatchObject({ comments: 0, blankedComments: 0 });
+  });
+});
+
+describe('the clean-up of accounts', () => {
+  it('forgets spent codes, resets, counters and sent mails', async () => {
+    await startAgain();
+    const now = t.clock.now();
+    const [old, fresh] = [new Date(now.getTime() - 8 * DAY * 1000), now];
+    for (const at of [old, fresh]) {
+      const mark = at.getTime();
+      await t.db.execute(sql`insert into verifications (purpose, email, code_hash, created_at, expires_at)
+        values ('signup', ${`${mark}@kmou.ac.kr`}, '\\x00', ${at}, ${at})`);
+      await t.db.execute(sql`insert into reset_flows (flow_hash, member_id, created_at, expires_at)
+        values (${String(mark)}::text::bytea, ${author.id}, ${at}, ${at})`);
+      await t.db.execute(sql`insert into throttles (key, count, window_ends_at)
+        values (${`test ${mark}`}, 1, ${at})`);
+      await t.db.execute(sql`insert into mail_queue (recipient, subject, text, sent_at)
+        values ('a@kmou.ac.kr', 's', '', ${at})`);
+    }
+    await t.db.execute(sql`insert into throttles (key, count, window_ends_at, blocked_until)
+      values ('test blocked', 1, ${old}, ${new Date(now.getTime() + DAY * 1000)})`);
+    await t.db.execute(sql`insert into mail_queue (recipient, subject, text, created_at)
+      values ('a@kmou.ac.kr', 'unsent', '', ${old})`);
+    expect(await t.services.jobs.accounts.run()).toMatchObject({
+      verifications: 1,
+      resetFlows: 1,
+      mails: 1,
+    });
+    expect(await count('verifications')).toBe(1);
+    expect(await count('reset_flows')).toBe(1);
+    expect(await count('throttles', `key like 'test %'`)).toBe(2);
+    expect(await count('mail_queue')).toBe(2);
+  });
+
+  it('forgets sessions 30 days after their end, and no living one', async () => {
+    const revoked = await t.signIn('STUDENT');
+    const living = await t.signIn('STUDENT');
+    const isOf = (member: SignedIn) => `member_id = ${member.id}`;
+    await t.db.execute(
+      sql`update sessions set revoked_at = ${t.clock.now()} where member_id = ${revoked.id}`,
+    );
+    t.clock.advance(13 * DAY);
+    await t.services.jobs.accounts.run();
+    expect(await count('sessions', isOf(revoked))).toBe(1);
+    t.clock.advance(18 * DAY);
+    await t.services.jobs.accounts.run();
+    expect(await count('sessions', isOf(revoked))).toBe(0);
+    expect(await count('sessions', isOf(living))).toBe(1);
+    t.clock.advance(31 * DAY);
+    await t.services.jobs.accounts.run();
+    expect(await count('sessions', isOf(living))).toBe(0);
+  });
+});
+
+describe('one server at a time', () => {
+  it('turns the others away while one is at work, and lets go after a failure', async () => {
+    let finish: () => void = () => undefined;
+    const working = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    let started: () => void = () => undefined;
+    const isRunning = new Promise<void>((resolve) => {
+      started = resolve;
+    });
+    const first = runExclusively(t.db, 'files', async () => {
+      started();
+      await working;
+      return 'done';
+    });
+    await isRunning;
+    const others = Array.from({ length: 5 }, () =>
+      runExclusively(t.db, 'files', async () => 'too'),
+    );
+    expect(await Promise.all(others)).toEqual(Array(5).fill(null));
+    expect(await runExclusively(t.db, 'content', async () => 'another job')).toBe('another job');
+    finish();
+    expect(await first).toBe('done');
+    const failing = runExclusively(t.db, 'files', () => Promise.reject(new Error('no')));
+    await expect(failing).rejects.toThrow('no');
+    expect(await runExclusively(t.db, 'files', async () => 'again')).toBe('again');
+  });
+});
