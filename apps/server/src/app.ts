@@ -7,6 +7,7 @@ import { boardsFeature } from './features/boards/boards.routes.ts';
 import { commentsFeature } from './features/comments/comments.routes.ts';
 import { filesFeature } from './features/files/files.routes.ts';
 import { membersFeature } from './features/members/members.routes.ts';
+import { noticesFeature } from './features/notices/notices.routes.ts';
 import { postsFeature } from './features/posts/posts.routes.ts';
 import { reactionsFeature } from './features/reactions/reactions.routes.ts';
 import { siteFeature } from './features/site/site.routes.ts';
@@ -67,6 +68,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   siteFeature(app, services);
   authFeature(app, services);
   membersFeature(app, services);
+  noticesFeature(app, services);
   filesFeature(app, services);
   commentsFeature(app, services);
   boardsFeature(app, services);

@@ -13,13 +13,17 @@ import { createCommentsService } from './features/comments/comments.service.ts';
 import { createFilesService } from './features/files/files.service.ts';
 import { createImageProcessor } from './features/files/image-processor.ts';
 import { createMembersService } from './features/members/members.service.ts';
+import { createNoticesService } from './features/notices/notices.service.ts';
 import { readContent } from './features/posts/posts.html.ts';
 import { createPostsService } from './features/posts/posts.service.ts';
 import { createReactionsService } from './features/reactions/reactions.service.ts';
 import { SITE } from './features/site/site.config.ts';
 import { createSiteService } from './features/site/site.service.ts';
 import type { Clock } from './platform/clock.ts';
+import { createDomainEvents } from './platform/domain-events.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
+import { createLive } from './platform/live/live.ts';
+import { createLocalBus } from './platform/live/live-bus.ts';
 import type { Log } from './platform/log.ts';
 import type { MailTransport } from './platform/mail/mail.ts';
 import { createMailQueue } from './platform/mail/mail-queue.ts';
@@ -50,6 +54,16 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices(parts: ServiceParts) {
   const { db, env, clock, secrets } = parts;
   const throttle = createThrottle(clock);
+  const events = createDomainEvents(parts.log);
+  const bus = createLocalBus();
+  const live = createLive({ db, clock, seal: parts.seal, bus });
+  const notices = createNoticesService({
+    db,
+    clock,
+    seal: parts.seal,
+    live,
+    isBlocked: async () => false,
+  });
   const mailQueue = createMailQueue({ db, clock, transport: parts.mailTransport, log: parts.log });
   const tokens = createAccessTokens(secrets, clock);
   const mails = createAuthMails({ ...SITE, publicUrl: env.PUBLIC_URL });
@@ -112,6 +126,9 @@ export function createServices(parts: ServiceParts) {
         readContent,
       }),
     throttle,
+    events,
+    live,
+    notices,
     mailQueue,
     sessions,
     auth,

@@ -3,6 +3,7 @@ import { commentRoutes } from './comments.ts';
 import { boardRoutes } from './favorites.ts';
 import { fileRoutes } from './files.ts';
 import { memberRoutes } from './members.ts';
+import { noticeRoutes } from './notices.ts';
 import { postRoutes } from './posts.ts';
 import { reactionRoutes } from './reactions.ts';
 import { siteRoutes } from './site.ts';
@@ -11,6 +12,7 @@ import { siteRoutes } from './site.ts';
 export const routes = {
   auth: authRoutes,
   members: memberRoutes,
+  notices: noticeRoutes,
   boards: boardRoutes,
   posts: postRoutes,
   comments: commentRoutes,

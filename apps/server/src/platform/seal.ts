@@ -12,7 +12,14 @@ export interface Seal {
   seal(memberId: number): Buffer;
   /** The member id, or null when the seal was not made by this installation. */
   open(sealed: Buffer): number | null;
+  /** Seals words, e.g. where a notice about an anonymous post leads; the same words give the same seal. */
+  sealText(text: string): Buffer;
+  /** The words, or null when they were not sealed by this installation. */
+  openText(sealed: Buffer): string | null;
 }
+
+/** Keeps words and member ids apart: neither opens as the other. */
+const TEXT_CONTEXT = Buffer.from('text');
 
 export function createSeal(key: Uint8Array): Seal {
   return {
@@ -27,6 +34,13 @@ export function createSeal(key: Uint8Array): Seal {
       } catch {
         return null;
       }
+    },
+    sealText(text) {
+      return Buffer.from(aessiv(key, TEXT_CONTEXT).encrypt(Buffer.from(text)));
+    },
+    openText(sealed) {
+      const plain = tryDecrypt(() => aessiv(key, TEXT_CONTEXT).decrypt(sealed));
+      return plain === null ? null : Buffer.from(plain).toString();
     },
   };
 }

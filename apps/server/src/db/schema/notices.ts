@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bigintId, bytes, createdAt, id, instant } from './columns.ts';
 import { members } from './members.ts';
 
@@ -17,8 +17,10 @@ export const notices = pgTable(
       .references(() => members.id, { onDelete: 'cascade' }),
     type: text('type').notNull(),
     subType: text('sub_type'),
+    /** Empty when sealed. */
     content: text('content').notNull(),
     targetUrl: text('target_url'),
+    /** Content and target of a notice about an anonymous post, in place of the two above. */
     targetSeal: bytes('target_seal'),
     /** Notices with the same key are grouped while unread; null: never. */
     groupKey: text('group_key'),
@@ -36,12 +38,18 @@ export const notices = pgTable(
   ],
 );
 
-/** Counts the events of a member; its row lock puts them in order of commit. */
+/**
+ * Counts the events of a member; its row lock puts them in order of commit. Events are stored only
+ * for members who listened lately; when one comes back after longer a number is skipped, so that an
+ * old place in the stream is known to have missed something.
+ */
 export const eventStreams = pgTable('event_streams', {
   memberId: bigintId('member_id')
     .primaryKey()
     .references(() => members.id, { onDelete: 'cascade' }),
   lastSeq: bigintId('last_seq').notNull().default(0),
+  /** When a stream of the member was last known to be open. */
+  listenedAt: instant('listened_at'),
 });
 
 /** Live events of the last hours, for tabs that come back (resume by `seq`). */
@@ -52,7 +60,8 @@ export const events = pgTable(
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
     seq: bigintId('seq').notNull(),
-    payload: jsonb('payload').notNull(),
+    /** The event as sealed JSON: no dump of the database joins an anonymous post to who is told of it. */
+    payload: bytes('payload').notNull(),
     createdAt: createdAt(),
   },
   (t) => [

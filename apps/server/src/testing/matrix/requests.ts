@@ -1,6 +1,7 @@
 import type { BoardType } from '@naru/contract/boards';
 import { writeComment } from '../factories/comments.ts';
 import { TEST_PASSWORD } from '../factories/members.ts';
+import { createNotice } from '../factories/notices.ts';
 import { createPost } from '../factories/posts.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
 import { presign, type World } from './world.ts';
@@ -180,6 +181,11 @@ export const REQUESTS: Record<string, Build> = {
   'POST /api/member/reset-password/no-login': reset,
   'GET /api/member/me': plain('/api/member/me'),
   'GET /api/member/my-roles': plain('/api/member/my-roles'),
+  'GET /api/member/my-notices': plain('/api/member/my-notices'),
+  'POST /api/notice/read/:id': async ({ t }, { owner }) => ({
+    url: `/api/notice/read/${await createNotice(t, owner)}`,
+  }),
+  'POST /api/notice/read-all': plain('/api/notice/read-all', { noticeIds: [] }),
 
   'GET /api/post': (_world, { variant }) => ({ url: `/api/post?boardType=${variant ?? 'free'}` }),
   'GET /api/post/:id': onPost(''),

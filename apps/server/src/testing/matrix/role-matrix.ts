@@ -49,6 +49,9 @@ export const ROLE_MATRIX: readonly Line[] = [
   { call: 'POST /api/member/reset-password/no-login', cells: everybody(OK) },
   { call: 'GET /api/member/me', cells: signedIn() },
   { call: 'GET /api/member/my-roles', cells: signedIn() },
+  { call: 'GET /api/member/my-notices', cells: signedIn() },
+  { call: 'POST /api/notice/read/:id', cells: from('USER', 404, 404, OK, 404) },
+  { call: 'POST /api/notice/read-all', cells: signedIn() },
 
   { call: 'GET /api/post', cells: signedIn() },
   { call: 'GET /api/post', variant: 'SECRET', cells: signedIn() },

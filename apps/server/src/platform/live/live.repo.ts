@@ -1,0 +1,135 @@
+import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import { eventStreams, events } from '../../db/schema/index.ts';
+
+export type NewEvent = typeof events.$inferInsert;
+
+export interface StoredEvent {
+  seq: number;
+  payload: Buffer;
+}
+
+export async function addMissingStreams(db: Executor, memberIds: number[]): Promise<void> {
+  const known = await db
+    .select({ memberId: eventStreams.memberId })
+    .from(eventStreams)
+    .where(inArray(eventStreams.memberId, memberIds));
+  const missing = new Set(memberIds);
+  for (const { memberId } of known) missing.delete(memberId);
+  if (missing.size === 0) return;
+  const rows = [...missing].sort((a, b) => a - b).map((memberId) => ({ memberId }));
+  await db.insert(eventStreams).values(rows).onConflictDoNothing();
+}
+
+/** The streams, held until the transaction ends; always locked in the order of member ids. */
+export async function lockStreams(db: Executor, memberIds: number[]) {
+  return db
+    .select()
+    .from(eventStreams)
+    .where(inArray(eventStreams.memberId, memberIds))
+    .orderBy(asc(eventStreams.memberId))
+    .for('update');
+}
+
+/** Stores events and the new last numbers of their locked streams. */
+export async function insertEvents(
+  db: Executor,
+  rows: NewEvent[],
+  places: ReadonlyMap<number, number>,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const memberIds = [...places.keys()];
+  const seqs = [...places.values()];
+  await db.execute(sql`update ${eventStreams} set last_seq = place.seq
+    from unnest(${sql.param(memberIds)}::bigint[], ${sql.param(seqs)}::bigint[]) as place (member_id, seq)
+    where ${eventStreams.memberId} = place.member_id`);
+  await db.insert(events).values(rows);
+}
+
+/**
+ * Puts on record that somebody listens; answers the number of the newest event. After a time without
+ * record a number is left out, so that older places in the stream are seen to have missed something.
+ */
+export async function openEventStream(
+  db: Executor,
+  memberId: number,
+  times: { now: Date; listeningSince: Date },
+): Promise<number> {
+  const [row] = await db
+    .insert(eventStreams)
+    .values({ memberId, listenedAt: times.now })
+    .onConflictDoUpdate({
+      target: eventStreams.memberId,
+      set: {
+        listenedAt: times.now,
+        lastSeq: sql`${eventStreams.lastSeq} + case when ${eventStreams.listenedAt} >= ${times.listeningSince} then 0 else 1 end`,
+      },
+    })
+    .returning({ lastSeq: eventStreams.lastSeq });
+  if (row === undefined) throw new Error('the stream was not recorded');
+  return row.lastSeq;
+}
+
+/** Keeps the members on record, those whose record is older than `before`. */
+export async function recordListening(
+  db: Executor,
+  memberIds: number[],
+  times: { now: Date; before: Date },
+): Promise<void> {
+  await db
+    .update(eventStreams)
+    .set({ listenedAt: times.now })
+    .where(
+      and(inArray(eventStreams.memberId, memberIds), lt(eventStreams.listenedAt, times.before)),
+    );
+}
+
+/** Newest numbers of the members' streams. */
+export async function findLastSeqs(
+  db: Executor,
+  memberIds: number[],
+): Promise<{ memberId: number; lastSeq: number }[]> {
+  return db
+    .select({ memberId: eventStreams.memberId, lastSeq: eventStreams.lastSeq })
+    .from(eventStreams)
+    .where(inArray(eventStreams.memberId, memberIds));
+}
+
+/** Events after `seq`, in order. */
+export async function listEventsAfter(
+  db: Executor,
+  memberId: number,
+  seq: number,
+  limit: number,
+): Promise<StoredEvent[]> {
+  return db
+    .select({ seq: events.seq, payload: events.payload })
+    .from(events)
+    .where(and(eq(events.memberId, memberId), gt(events.seq, seq)))
+    .orderBy(asc(events.seq))
+    .limit(limit);
+}
+
+/** How many events there are after `seq` and up to `last`. */
+export async function countEvents(
+  db: Executor,
+  memberId: number,
+  range: { after: number; last: number },
+): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)` })
+    .from(events)
+    .where(
+      and(
+        eq(events.memberId, memberId),
+        gt(events.seq, range.after),
+        sql`${events.seq} <= ${range.last}`,
+      ),
+    );
+  return row?.count ?? 0;
+}
+
+export async function deleteOldEvents(db: Executor, before: Date): Promise<number> {
+  const result = await db.delete(events).where(lt(events.createdAt, before));
+  return result.rowCount ?? 0;
+}

@@ -1,0 +1,85 @@
+import type { LiveEvent } from '@naru/contract/events';
+import type { Db, Tx } from '../../db/client.ts';
+import type { Clock } from '../clock.ts';
+import type { Seal } from '../seal.ts';
+import { addMissingStreams, insertEvents, lockStreams, type NewEvent } from './live.repo.ts';
+import type { LiveBus } from './live-bus.ts';
+import { sealEvent } from './live-events.ts';
+import { listeningSince } from './live-places.ts';
+
+/**
+ * Takes an event for a member into the transaction. The event may be a function: it is then built
+ * right before the commit, with the member's stream locked, so that counts in it are those of its
+ * place in the order. Events of one member arrive in the order of commit.
+ */
+export type Emit = (
+  memberId: number,
+  event: LiveEvent | ((tx: Tx) => Promise<LiveEvent>),
+) => Promise<void>;
+
+export interface Live {
+  /**
+   * A transaction whose live events are stored with it and delivered after its commit. Streams are
+   * locked last and in the order of member ids: callers may emit in any order.
+   */
+  transaction<T>(work: (tx: Tx, emit: Emit) => Promise<T>): Promise<T>;
+}
+
+interface Deps {
+  db: Db;
+  clock: Clock;
+  seal: Seal;
+  bus: LiveBus;
+}
+
+interface Waiting {
+  memberId: number;
+  build: (tx: Tx) => Promise<LiveEvent>;
+}
+
+export function createLive({ db, clock, seal, bus }: Deps): Live {
+  return {
+    async transaction(work) {
+      const { result, places } = await db.transaction(async (tx) => {
+        const waiting: Waiting[] = [];
+        const result = await work(tx, async (memberId, event) => {
+          const build = typeof event === 'function' ? event : async () => event;
+          waiting.push({ memberId, build });
+        });
+        return { result, places: await store(tx, waiting) };
+      });
+      for (const [memberId, seq] of places) bus.publish(memberId, seq);
+      return result;
+    },
+  };
+
+  /** Answers the new last number of each stream that somebody may listen to. */
+  async function store(tx: Tx, waiting: readonly Waiting[]): Promise<Map<number, number>> {
+    if (waiting.length === 0) return new Map();
+    const now = clock.now();
+    const places = await lockHeard(tx, [...new Set(waiting.map(({ memberId }) => memberId))], now);
+    const rows: NewEvent[] = [];
+    for (const { memberId, build } of waiting) {
+      const last = places.get(memberId);
+      if (last === undefined) continue;
+      const payload = sealEvent(seal, await build(tx));
+      rows.push({ memberId, seq: last + 1, payload, createdAt: now });
+      places.set(memberId, last + 1);
+    }
+    await insertEvents(tx, rows, places);
+    return places;
+  }
+}
+
+/**
+ * The last numbers of the streams that somebody may listen to. The others are locked too: a stream
+ * that opens meanwhile waits for the commit and so finds what it will not be told.
+ */
+async function lockHeard(tx: Tx, memberIds: number[], now: Date): Promise<Map<number, number>> {
+  await addMissingStreams(tx, memberIds);
+  const places = new Map<number, number>();
+  for (const { memberId, listenedAt, lastSeq } of await lockStreams(tx, memberIds)) {
+    if (listenedAt !== null && listenedAt >= listeningSince(now)) places.set(memberId, lastSeq);
+  }
+  return places;
+}
