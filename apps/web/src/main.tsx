@@ -1,6 +1,7 @@
 import './app/styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { bridgeLive } from './app/live-bridge.ts';
 import { Providers } from './app/providers.tsx';
 import { createAppRouter } from './app/router.tsx';
 import { bridgeSession } from './app/session-bridge.ts';
@@ -10,6 +11,7 @@ import { watchTheme } from './lib/theme.ts';
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 bridgeSession(router, queryClient);
+bridgeLive(queryClient);
 watchTheme();
 
 const root = document.getElementById('root');

@@ -26,6 +26,8 @@ export const meSchema = z.object({
   newNoticeCount: z.number(),
   newMailCount: z.number(),
   friendRequestCount: z.number(),
+  /** Newest live event at the moment of this answer: the stream goes on from here. */
+  liveSeq: z.number(),
 });
 export type Me = z.output<typeof meSchema>;
 

@@ -16,7 +16,8 @@ type Arguments<E extends Endpoint> =
     ? [request?: RequestOf<E> & Options]
     : [request: RequestOf<E> & Options];
 
-async function currentAccess(): Promise<string | null> {
+/** An access token that has not expired, refreshed when needed; null when logged out. */
+export async function currentAccess(): Promise<string | null> {
   const tokens = readTokens();
   if (!tokens) return null;
   const { accessToken } = tokens;
@@ -24,7 +25,8 @@ async function currentAccess(): Promise<string | null> {
   return refreshAccess(accessToken);
 }
 
-function isDeadSession(error: ApiError): boolean {
+/** The server no longer knows the session of a token. */
+export function isDeadSession(error: ApiError): boolean {
   return error.code === 'TOKEN_INVALID' || error.code === 'UNAUTHORIZED';
 }
 

@@ -1,0 +1,74 @@
+import type { LiveEvent } from '@naru/contract/events';
+import type { Me } from '@naru/contract/members';
+import type { QueryClient } from '@tanstack/react-query';
+import { openLiveConnection } from '../lib/live/connection.ts';
+import { onLiveEvent } from '../lib/live/live.ts';
+import { meQuery } from '../lib/session/me.ts';
+
+/** Numbers of the header that an event brings along. */
+function countsOf(event: LiveEvent): Partial<Me> {
+  switch (event.type) {
+    case 'notice':
+    case 'notice-read':
+      return { newNoticeCount: event.unreadCount };
+    case 'mail':
+    case 'mail-read':
+      return { newMailCount: event.newMailCount };
+    case 'friend':
+      return { friendRequestCount: event.friendRequestCount };
+    case 'post':
+      return {};
+  }
+}
+
+/** Lists that an event makes stale; screens that are open ask again, the others when opened. */
+function staleKeys(event: LiveEvent): readonly (readonly unknown[])[] {
+  switch (event.type) {
+    case 'notice':
+    case 'notice-read':
+      return [['notices']];
+    case 'mail':
+    case 'mail-read':
+      return [['mail', 'rooms']];
+    case 'friend':
+      return [['friends'], ['members', 'card', event.memberId], ['mail', 'rooms']];
+    case 'post':
+      return [
+        ['posts', 'detail', event.postId],
+        ['comments', event.postId],
+      ];
+  }
+}
+
+/**
+ * Opens this tab's event stream once the member is known, from the point where the member was
+ * loaded, and closes it with the session. Everything that an event touches follows here.
+ */
+export function bridgeLive(client: QueryClient): void {
+  let connection: { stop: () => void } | null = null;
+
+  onLiveEvent((event) => {
+    client.setQueryData(
+      meQuery.queryKey,
+      (me: Me | undefined) => me && { ...me, ...countsOf(event) },
+    );
+    for (const queryKey of staleKeys(event)) void client.invalidateQueries({ queryKey });
+  });
+
+  const follow = () => {
+    const me = client.getQueryData(meQuery.queryKey);
+    if (me === undefined) {
+      connection?.stop();
+      connection = null;
+      return;
+    }
+    connection ??= openLiveConnection({
+      lastId: String(me.liveSeq),
+      onReset: () => void client.invalidateQueries(),
+    });
+  };
+  client.getQueryCache().subscribe(({ query, type }) => {
+    const isMe = query.queryKey[0] === meQuery.queryKey[0];
+    if (isMe && (type === 'updated' || type === 'removed')) follow();
+  });
+}
