@@ -33,7 +33,8 @@ export const sessionPlugin = fp(
   },
 );
 
-function bearerToken(request: FastifyRequest): string | null {
+/** The access token of the Authorization header. */
+export function bearerToken(request: FastifyRequest): string | null {
   const header = request.headers.authorization;
   const match = header === undefined ? null : /^Bearer ([\w.-]+)$/i.exec(header);
   return match?.[1] ?? null;

@@ -30,18 +30,3 @@ export function authCookies(publicUrl: string, flowSeconds: number): AuthCookies
   });
   return { device: line('naru_device', DEVICE_SECONDS), flow: line('naru_flow', flowSeconds) };
 }
-
-/**
- * Whether a browser may call with its cookies: no Origin header, the site's own one, or the host the
- * request came to (decisions 185).
- */
-export function isOwnOrigin(
-  origin: string | undefined,
-  host: string | undefined,
-  publicUrl: string,
-): boolean {
-  if (origin === undefined) return true;
-  if (!URL.canParse(origin)) return false;
-  const url = new URL(origin);
-  return url.origin === new URL(publicUrl).origin || url.host === host;
-}

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import { type Clock, kstDay } from '../../platform/clock.ts';
+import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
 import { randomToken, sha256 } from '../../platform/secrets.ts';
 import type { GrowingDelay, Limit, Throttle } from '../../platform/throttle.ts';
@@ -20,6 +21,7 @@ interface Deps {
   throttle: Throttle;
   hashing: Hashing;
   sessions: SessionsService;
+  events: Pick<DomainEventHub, 'emit'>;
   log: EventLog;
 }
 
@@ -52,7 +54,7 @@ interface Keys {
  * the right password) and UNAVAILABLE when too many passwords wait to be checked.
  */
 export function createLogin(deps: Deps) {
-  const { db, clock, throttle, hashing, sessions, log } = deps;
+  const { db, clock, throttle, hashing, sessions, events, log } = deps;
 
   return async (input: LoginInput): Promise<LoginResult> => {
     const member = await findForLogin(db, input.username, sha256(input.device ?? ''));
@@ -71,6 +73,7 @@ export function createLogin(deps: Deps) {
       userAgent: input.userAgent,
     });
     report(log, 'login ok', { memberId: member.id });
+    tellOfDevice(member);
     return { tokens, device };
   };
 
@@ -107,6 +110,11 @@ export function createLogin(deps: Deps) {
       message: `로그인 시도가 너무 많습니다. ${waitText(wait)} 후 다시 시도해 주세요.`,
       retryAfter: wait,
     });
+  }
+
+  /** The very first login has nobody to warn (quality LG-18). */
+  function tellOfDevice({ id, hasLoggedIn, isKnownDevice }: LoginRow): void {
+    if (hasLoggedIn && !isKnownDevice) events.emit('device-added', { memberId: id });
   }
 
   function refuseSuspended({ id, suspendedUntil, suspendedReason }: LoginRow): void {

@@ -11,6 +11,8 @@ export interface LoginRow {
   withdrawnAt: Date | null;
   /** The device of the request has had a session of this member before. */
   isKnownDevice: boolean;
+  /** The member has logged in before, within what is kept of ended sessions. */
+  hasLoggedIn: boolean;
 }
 
 /** What a login needs, in one statement whether or not the id exists (quality LG-01). */
@@ -23,6 +25,7 @@ export async function findForLogin(
     .select({ one: sql`1` })
     .from(sessions)
     .where(and(eq(sessions.memberId, members.id), eq(sessions.deviceHash, deviceHash)));
+  const any = db.select({ one: sql`1` }).from(sessions).where(eq(sessions.memberId, members.id));
   const [row] = await db
     .select({
       id: members.id,
@@ -31,6 +34,7 @@ export async function findForLogin(
       suspendedReason: members.suspendedReason,
       withdrawnAt: members.withdrawnAt,
       isKnownDevice: sql<boolean>`exists ${known}`,
+      hasLoggedIn: sql<boolean>`exists ${any}`,
     })
     .from(members)
     .where(eq(members.username, username));

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import { addSeconds, type Clock } from '../../platform/clock.ts';
+import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { randomToken, sha256 } from '../../platform/secrets.ts';
@@ -35,11 +36,12 @@ interface Deps {
   sessions: SessionsService;
   mailQueue: MailQueue;
   mails: AuthMails;
+  events: Pick<DomainEventHub, 'emit'>;
   log: EventLog;
 }
 
 export function createReset(deps: Deps) {
-  const { db, clock, throttle, hashing, policy, sessions, mailQueue, mails, log } = deps;
+  const { db, clock, throttle, hashing, policy, sessions, mailQueue, mails, events, log } = deps;
 
   return {
     /**
@@ -99,6 +101,8 @@ export function createReset(deps: Deps) {
         await mailQueue.enqueue(tx, mails.passwordChanged(member.email));
       });
       report(log, 'password reset', { memberId: member.id });
+      events.emit('access-changed', { memberId: member.id });
+      events.emit('password-changed', { memberId: member.id });
     },
   };
 

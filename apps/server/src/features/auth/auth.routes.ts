@@ -1,9 +1,10 @@
 import { authRoutes } from '@naru/contract/auth';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
+import { isOwnOrigin } from '../../platform/origin.ts';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import { addressKey } from '../../plugins/rate-limit.ts';
-import { type CookieLine, isOwnOrigin } from './auth.cookies.ts';
+import type { CookieLine } from './auth.cookies.ts';
 import type { AuthService } from './auth.service.ts';
 import type { SessionsService } from './sessions.service.ts';
 

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import type { Env } from '../../env.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { DomainEventHub } from '../../platform/domain-events.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { deriveKey } from '../../platform/secrets.ts';
 import type { Throttle } from '../../platform/throttle.ts';
@@ -25,6 +26,7 @@ interface Deps {
   sessions: SessionsService;
   mailQueue: MailQueue;
   mails: AuthMails;
+  events: Pick<DomainEventHub, 'emit'>;
   /** Names of the university and the department: no password may contain them. */
   placeNames: readonly string[];
   log: EventLog;

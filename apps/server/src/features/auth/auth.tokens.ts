@@ -20,7 +20,7 @@ export interface AccessClaims {
 export interface AccessTokens {
   sign(claims: AccessClaims): string;
   /** Throws TOKEN_EXPIRED for a genuine token out of date, TOKEN_INVALID for anything else. */
-  verify(token: string, options?: { allowExpired?: boolean }): AccessClaims;
+  verify(token: string, options?: { allowExpired?: boolean }): AccessClaims & { expiresAt: Date };
 }
 
 /**
@@ -65,7 +65,7 @@ export function createAccessTokens(secrets: readonly string[], clock: Clock): Ac
       }
       const isExpired = exp * 1000 <= clock.now().getTime();
       if (isExpired && options?.allowExpired !== true) throw new AppError('TOKEN_EXPIRED');
-      return { memberId, sessionId: sid };
+      return { memberId, sessionId: sid, expiresAt: new Date(exp * 1000) };
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Db, Executor } from '../../db/client.ts';
 import { addSeconds, type Clock } from '../../platform/clock.ts';
+import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { equalBytes, sha256 } from '../../platform/secrets.ts';
@@ -31,6 +32,7 @@ interface Deps {
   refreshTokens: RefreshTokens;
   mailQueue: MailQueue;
   mails: AuthMails;
+  events: Pick<DomainEventHub, 'emit'>;
   log: EventLog;
 }
 
@@ -46,15 +48,21 @@ type Outcome =
  * REFRESH_INVALID.
  */
 export function createRefresh(deps: Deps) {
-  const { db, clock, tokens, refreshTokens, mailQueue, mails, log } = deps;
+  const { db, clock, tokens, refreshTokens, mailQueue, mails, events, log } = deps;
 
   return async (input: { refreshToken: string; device: string | null }): Promise<Tokens> => {
     const sessionId = refreshTokens.sessionOf(input.refreshToken);
     if (sessionId === null) throw new AppError('REFRESH_INVALID');
     const outcome = await db.transaction((tx) => exchange(tx, sessionId, input));
     if (outcome.kind === 'pair') return outcome.tokens;
-    if (outcome.kind === 'reused') report(log, 'refresh reused', { memberId: outcome.memberId });
-    else report(log, 'refresh refused');
+    if (outcome.kind === 'reused') {
+      const { memberId } = outcome;
+      report(log, 'refresh reused', { memberId });
+      events.emit('access-changed', { memberId });
+      events.emit('refresh-reused', { memberId });
+    } else {
+      report(log, 'refresh refused');
+    }
     throw new AppError('REFRESH_INVALID');
   };
 

@@ -1,5 +1,5 @@
 import { ROLES, type Role } from '@naru/contract/roles';
-import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db, Executor } from '../../db/client.ts';
 import { memberRoles, members, sessions } from '../../db/schema/index.ts';
 
@@ -38,6 +38,33 @@ export function prepareFindSession(db: Db) {
     if (row === undefined) return null;
     return { ...row, roles: ROLES.filter((role) => row.roles.includes(role)) };
   };
+}
+
+/** Those of the sessions that are not over, of members who may use them, with their roles. */
+export async function findLiveSessions(
+  db: Executor,
+  ids: string[],
+  now: Date,
+): Promise<Map<string, Role[]>> {
+  const rows = await db
+    .select({
+      id: sessions.id,
+      roles: sql<
+        string[]
+      >`array(select ${memberRoles.role} from ${memberRoles} where ${memberRoles.memberId} = ${sessions.memberId})`,
+    })
+    .from(sessions)
+    .innerJoin(members, eq(members.id, sessions.memberId))
+    .where(
+      and(
+        inArray(sessions.id, ids),
+        isNull(sessions.revokedAt),
+        gt(sessions.endsAt, now),
+        isNull(members.withdrawnAt),
+        or(isNull(members.suspendedUntil), lte(members.suspendedUntil, now)),
+      ),
+    );
+  return new Map(rows.map(({ id, roles }) => [id, ROLES.filter((role) => roles.includes(role))]));
 }
 
 export async function insertSession(db: Executor, values: NewSession): Promise<void> {

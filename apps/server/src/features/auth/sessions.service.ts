@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { Role } from '@naru/contract/roles';
 import type { Db, Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, type Clock } from '../../platform/clock.ts';
+import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { sha256 } from '../../platform/secrets.ts';
@@ -11,6 +13,7 @@ import type { AccessTokens } from './auth.tokens.ts';
 import type { RefreshTokens } from './refresh-tokens.ts';
 import { createRefresh, IDLE_SECONDS, type Tokens } from './sessions.refresh.ts';
 import {
+  findLiveSessions,
   insertSession,
   lockMember,
   prepareFindSession,
@@ -34,11 +37,12 @@ interface Deps {
   refreshTokens: RefreshTokens;
   mailQueue: MailQueue;
   mails: AuthMails;
+  events: Pick<DomainEventHub, 'emit'>;
   log: EventLog;
 }
 
 export function createSessionsService(deps: Deps) {
-  const { db, clock, tokens, refreshTokens } = deps;
+  const { db, clock, tokens, refreshTokens, events } = deps;
   const findSession = prepareFindSession(db);
 
   return {
@@ -61,6 +65,14 @@ export function createSessionsService(deps: Deps) {
       const isOver = state.isRevoked || state.endsAt <= now;
       if (isOver && options?.allowExpired !== true) throw new AppError('TOKEN_INVALID');
       return { memberId: claims.memberId, sessionId: claims.sessionId, roles: state.roles };
+    },
+
+    /** When the access token of an authenticated call runs out. */
+    expiryOf: (token: string): Date => tokens.verify(token, { allowExpired: true }).expiresAt,
+
+    /** Those of the sessions that may still be used, each with the roles of its member. */
+    async findLive(ids: string[]): Promise<Map<string, readonly Role[]>> {
+      return findLiveSessions(db, ids, clock.now());
     },
 
     /**
@@ -90,6 +102,7 @@ export function createSessionsService(deps: Deps) {
         });
         await revokeBeyond(tx, input.memberId, id, SESSIONS_MAX, now);
       });
+      events.emit('access-changed', { memberId: input.memberId });
       return {
         accessToken: tokens.sign({ memberId: input.memberId, sessionId: id }),
         refreshToken,
@@ -99,9 +112,13 @@ export function createSessionsService(deps: Deps) {
     /** Ends the caller's session; once more changes nothing. */
     async end(actor: Actor): Promise<void> {
       await revokeSession(db, actor.sessionId, clock.now());
+      events.emit('access-changed', { memberId: actor.memberId });
     },
 
-    /** Ends every session of the member, in the caller's transaction (quality VC-11, TK-10). */
+    /**
+     * Ends every session of the member, in the caller's transaction (quality VC-11, TK-10); after
+     * its commit the caller emits `access-changed`.
+     */
     async endAll(executor: Executor, memberId: number): Promise<void> {
       await revokeAllSessions(executor, memberId, clock.now());
     },

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { eventStreams, events } from '../../db/schema/index.ts';
 
@@ -82,6 +82,19 @@ export async function recordListening(
     .where(
       and(inArray(eventStreams.memberId, memberIds), lt(eventStreams.listenedAt, times.before)),
     );
+}
+
+/** Number of the newest event of a member on record since `since`; null when it is not. */
+export async function findPlace(
+  db: Executor,
+  memberId: number,
+  since: Date,
+): Promise<number | null> {
+  const [row] = await db
+    .select({ lastSeq: eventStreams.lastSeq })
+    .from(eventStreams)
+    .where(and(eq(eventStreams.memberId, memberId), gte(eventStreams.listenedAt, since)));
+  return row?.lastSeq ?? null;
 }
 
 /** Newest numbers of the members' streams. */

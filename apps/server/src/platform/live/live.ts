@@ -1,11 +1,18 @@
 import type { LiveEvent } from '@naru/contract/events';
 import type { Db, Tx } from '../../db/client.ts';
-import type { Clock } from '../clock.ts';
+import { addSeconds, type Clock } from '../clock.ts';
 import type { Seal } from '../seal.ts';
-import { addMissingStreams, insertEvents, lockStreams, type NewEvent } from './live.repo.ts';
+import {
+  addMissingStreams,
+  findPlace,
+  insertEvents,
+  lockStreams,
+  type NewEvent,
+  openEventStream,
+} from './live.repo.ts';
 import type { LiveBus } from './live-bus.ts';
 import { sealEvent } from './live-events.ts';
-import { listeningSince } from './live-places.ts';
+import { listeningSince, RECORD_SECONDS } from './live-places.ts';
 
 /**
  * Takes an event for a member into the transaction. The event may be a function: it is then built
@@ -23,6 +30,11 @@ export interface Live {
    * locked last and in the order of member ids: callers may emit in any order.
    */
   transaction<T>(work: (tx: Tx, emit: Emit) => Promise<T>): Promise<T>;
+  /**
+   * Number of the member's newest event. From here on events are stored for the member, so that a
+   * page read after it and a stream resumed from it miss nothing between them.
+   */
+  place(memberId: number): Promise<number>;
 }
 
 interface Deps {
@@ -50,6 +62,14 @@ export function createLive({ db, clock, seal, bus }: Deps): Live {
       });
       for (const [memberId, seq] of places) bus.publish(memberId, seq);
       return result;
+    },
+
+    async place(memberId) {
+      const now = clock.now();
+      const times = { now, listeningSince: listeningSince(now) };
+      const fresh = addSeconds(now, -RECORD_SECONDS);
+      const known = await findPlace(db, memberId, fresh);
+      return known ?? (await openEventStream(db, memberId, times));
     },
   };
 

@@ -1,0 +1,70 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import { eventRoutes } from '@naru/contract/events';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../platform/errors.ts';
+import type { LiveStream, StreamSink } from '../../platform/live/live-stream.ts';
+import type { LiveStreams } from '../../platform/live/live-streams.ts';
+import { isOwnOrigin } from '../../platform/origin.ts';
+import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { bearerToken } from '../../plugins/session.ts';
+import type { SessionsService } from '../auth/sessions.service.ts';
+
+/** After this silence the system asks the other side; between two heartbeats, so that it gets to ask. */
+const KEEP_ALIVE_MS = 8_000;
+
+interface Parts {
+  streams: LiveStreams;
+  sessions: SessionsService;
+  auth: { publicUrl: string };
+}
+
+export function eventsFeature(app: FastifyInstance, { streams, sessions, auth }: Parts): void {
+  app.addHook('preClose', () => streams.stop());
+  mountRoutes(app, eventRoutes, {
+    stream: async ({ actor, request, reply }) => {
+      const { origin, host } = request.headers;
+      if (!isOwnOrigin(origin, host, auth.publicUrl)) throw new AppError('ORIGIN_DENIED');
+      if (request.method === 'HEAD') {
+        reply.type('text/event-stream').send();
+        return;
+      }
+      await streams.open({
+        owner: {
+          memberId: actor.memberId,
+          sessionId: actor.sessionId,
+          roles: actor.roles.join(' '),
+          expiresAt: sessions.expiryOf(bearerToken(request) ?? '').getTime(),
+        },
+        lastEventId: lastEventId(request),
+        connect: (stream) => connect(stream, reply),
+      });
+    },
+  });
+}
+
+function lastEventId(request: FastifyRequest): string | undefined {
+  const header = request.headers['last-event-id'];
+  return Array.isArray(header) ? header.join() : header;
+}
+
+/** Begins the answer: never stored, never compressed, not held back by a proxy. */
+function connect(stream: LiveStream, reply: FastifyReply): StreamSink | null {
+  const { raw } = reply;
+  if (raw.destroyed || raw.socket === null) return null;
+  raw.on('close', () => stream.close());
+  raw.socket.setKeepAlive(true, KEEP_ALIVE_MS);
+  reply.hijack();
+  raw.writeHead(200, {
+    ...(reply.getHeaders() as OutgoingHttpHeaders),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+    connection: 'close',
+  });
+  return {
+    write: (text) => void raw.write(text),
+    end: (text) => void raw.end(text),
+    cut: () => void raw.destroy(),
+    waitingBytes: () => raw.writableLength,
+  };
+}

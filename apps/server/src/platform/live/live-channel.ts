@@ -1,0 +1,60 @@
+import type { Db } from '../../db/client.ts';
+import type { Seal } from '../seal.ts';
+import { listEventsAfter } from './live.repo.ts';
+import { openEvent } from './live-events.ts';
+import { eventFrame } from './live-frames.ts';
+import type { LiveStream } from './live-stream.ts';
+
+const PAGE = 100;
+
+/** The open streams of one member; reads an event once for all of them. */
+export class LiveChannel {
+  readonly memberId: number;
+  readonly streams = new Set<LiveStream>();
+  readonly #db: Db;
+  readonly #seal: Seal;
+  #pumping: Promise<void> | null = null;
+  #hasNews = false;
+
+  constructor(memberId: number, deps: { db: Db; seal: Seal }) {
+    this.memberId = memberId;
+    this.#db = deps.db;
+    this.#seal = deps.seal;
+  }
+
+  /** Brings every stream up to the newest event. Throws when the database is away. */
+  pump(): Promise<void> {
+    this.#hasNews = true;
+    this.#pumping ??= this.#deliver().finally(() => {
+      this.#pumping = null;
+    });
+    return this.#pumping;
+  }
+
+  /** Whether a stream has not got the event yet. */
+  isBehind(seq: number): boolean {
+    return [...this.streams].some((stream) => stream.seq !== null && stream.seq < seq);
+  }
+
+  async #deliver(): Promise<void> {
+    while (this.#hasNews) {
+      this.#hasNews = false;
+      for (let isFull = true; isFull; ) isFull = await this.#deliverPage();
+    }
+  }
+
+  async #deliverPage(): Promise<boolean> {
+    // A stream that joins meanwhile may need older events first: it is served by the next round.
+    const streams = [...this.streams].filter(({ seq }) => seq !== null);
+    if (streams.length === 0) return false;
+    const from = Math.min(...streams.map(({ seq }) => seq ?? 0));
+    const rows = await listEventsAfter(this.#db, this.memberId, from, PAGE);
+    for (const { seq, payload } of rows) {
+      const event = openEvent(this.#seal, payload);
+      if (event === null) continue;
+      const frame = eventFrame({ seq, type: event.type, json: JSON.stringify(event) });
+      for (const stream of streams) stream.send(seq, frame);
+    }
+    return rows.length === PAGE;
+  }
+}
