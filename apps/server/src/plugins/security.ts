@@ -6,6 +6,9 @@ const YEAR_SECONDS = 31_536_000;
 const PERMISSIONS =
   'camera=(), microphone=(), geolocation=(), payment=(), usb=(), display-capture=(), browsing-topics=()';
 
+/** Videos of media banners, framed only after a click on play (decisions 130). */
+const VIDEO_HOST = 'https://www.youtube-nocookie.com';
+
 /** Headers of every answer (quality HD-01 to HD-10, XS-21). */
 export const securityPlugin = fp(async (app: FastifyInstance, options: { publicUrl: string }) => {
   const secure = options.publicUrl.startsWith('https:');
@@ -22,6 +25,7 @@ export const securityPlugin = fp(async (app: FastifyInstance, options: { publicU
         connectSrc: ["'self'"],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
+        frameSrc: [VIDEO_HOST],
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],

@@ -5,10 +5,10 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** People of the demo are awake from 07:30 to 01:30, Korean time: 18 hours. */
 const WAKING_MINUTES = 18 * 60;
 const WAKE_MS = 7.5 * 60 * MINUTE_MS;
-const KST_MS = 9 * 60 * MINUTE_MS;
+export const KST_MS = 9 * 60 * MINUTE_MS;
 const OFFICE_OPENS = 9;
 const OFFICE_CLOSES = 18;
-const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'];
+export const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'] as const;
 
 /**
  * The instant that many waking minutes before `now`. Nights are skipped, so nothing is written at

@@ -1,0 +1,20 @@
+import { LIMITS } from '@naru/contract/limits';
+
+const DAY_MS = 86_400_000;
+
+/** The day as yyyy-mm-dd; null when the calendar has no such day (quality PY-15). */
+export function calendarDay(year: number, month: number, day: number): string | null {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  const isReal =
+    year >= 1 &&
+    date.getUTCFullYear() === year &&
+    date.getUTCMonth() === month - 1 &&
+    date.getUTCDate() === day;
+  return isReal ? date.toISOString().slice(0, 10) : null;
+}
+
+/** Whether menus of `day` can be asked for on `today`: 14 days back or ahead (decisions 125). */
+export function isInReach(day: string, today: string): boolean {
+  return Math.abs(Date.parse(day) - Date.parse(today)) <= LIMITS.menuDays * DAY_MS;
+}
