@@ -1,7 +1,8 @@
 import type { Role } from '@naru/contract/roles';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { MatrixRequest } from './testing/matrix/build.ts';
 import { contractCalls, mountedCalls, withoutNames } from './testing/matrix/mounted.ts';
-import { type MatrixRequest, REQUESTS } from './testing/matrix/requests.ts';
+import { REQUESTS } from './testing/matrix/requests.ts';
 import { COLUMNS, type Column, DOCUMENTATION, ROLE_MATRIX } from './testing/matrix/role-matrix.ts';
 import { takeSnapshot } from './testing/matrix/snapshot.ts';
 import { clearThrottles, createWorld, type World } from './testing/matrix/world.ts';

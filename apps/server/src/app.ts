@@ -6,6 +6,8 @@ import { authFeature } from './features/auth/auth.routes.ts';
 import { boardsFeature } from './features/boards/boards.routes.ts';
 import { commentsFeature } from './features/comments/comments.routes.ts';
 import { filesFeature } from './features/files/files.routes.ts';
+import { friendsFeature } from './features/friends/friends.routes.ts';
+import { mailFeature } from './features/mail/mail.routes.ts';
 import { membersFeature } from './features/members/members.routes.ts';
 import { noticesFeature } from './features/notices/notices.routes.ts';
 import { postsFeature } from './features/posts/posts.routes.ts';
@@ -68,6 +70,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   siteFeature(app, services);
   authFeature(app, services);
   membersFeature(app, services);
+  friendsFeature(app, services);
+  mailFeature(app, services);
   noticesFeature(app, services);
   filesFeature(app, services);
   commentsFeature(app, services);

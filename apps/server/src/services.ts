@@ -12,6 +12,9 @@ import { createBoardsService } from './features/boards/boards.service.ts';
 import { createCommentsService } from './features/comments/comments.service.ts';
 import { createFilesService } from './features/files/files.service.ts';
 import { createImageProcessor } from './features/files/image-processor.ts';
+import { createFriendsService } from './features/friends/friends.service.ts';
+import { createFriendTies } from './features/friends/friends.ties.ts';
+import { createMailService } from './features/mail/mail.service.ts';
 import { createMembersService } from './features/members/members.service.ts';
 import { createNoticesService } from './features/notices/notices.service.ts';
 import { readContent } from './features/posts/posts.html.ts';
@@ -57,13 +60,16 @@ export function createServices(parts: ServiceParts) {
   const events = createDomainEvents(parts.log);
   const bus = createLocalBus();
   const live = createLive({ db, clock, seal: parts.seal, bus });
+  const ties = createFriendTies();
   const notices = createNoticesService({
     db,
     clock,
     seal: parts.seal,
     live,
-    isBlocked: async () => false,
+    isBlocked: ties.isBlocked,
   });
+  const friends = createFriendsService({ db, clock, live, throttle, notices, ties });
+  const mail = createMailService({ db, clock, live, throttle, friends });
   const mailQueue = createMailQueue({ db, clock, transport: parts.mailTransport, log: parts.log });
   const tokens = createAccessTokens(secrets, clock);
   const mails = createAuthMails({ ...SITE, publicUrl: env.PUBLIC_URL });
@@ -88,7 +94,19 @@ export function createServices(parts: ServiceParts) {
     placeNames: [SITE.universityName, SITE.departmentName],
     log: parts.log,
   });
-  const members = createMembersService({ db, seal: parts.seal });
+  const members = createMembersService({
+    db,
+    seal: parts.seal,
+    throttle,
+    friends,
+    log: parts.log,
+    counters: {
+      notices: notices.countUnread,
+      mail: mail.countNew,
+      friends: friends.countRequests,
+    },
+    findLiveSeq: async () => 0,
+  });
   const site = createSiteService({ db, env, version: parts.version, outbox: parts.outbox });
   const comments = createCommentsService({ db, clock, seal: parts.seal, throttle });
   const uploadTokens = createUploadTokens(secrets, clock);
@@ -129,6 +147,8 @@ export function createServices(parts: ServiceParts) {
     events,
     live,
     notices,
+    friends,
+    mail,
     mailQueue,
     sessions,
     auth,

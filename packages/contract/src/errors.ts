@@ -48,6 +48,7 @@ export const ERRORS = {
   METHOD_NOT_ALLOWED: e(405, '허용되지 않은 요청입니다.'),
   FRIEND_EXISTS: e(409, '이미 친구입니다.'),
   FRIEND_REQUESTED: e(409, '이미 친구 요청을 보냈습니다.'),
+  FRIEND_BLOCKED: e(409, '차단한 회원입니다. 차단을 해제한 뒤 다시 시도해 주세요.'),
   FRIEND_DECLINED: e(409, '거절된 친구 요청은 7일 뒤에 다시 보낼 수 있습니다.'),
   ROOM_EXISTS: e(409, '이미 같은 채팅방이 존재합니다.'),
   DUPLICATE: e(409, '이미 사용 중인 정보가 있습니다.'),

@@ -54,6 +54,7 @@ export const friendRoutes = defineRoutes({
       'FRIEND_SELF',
       'FRIEND_EXISTS',
       'FRIEND_REQUESTED',
+      'FRIEND_BLOCKED',
       'FRIEND_DECLINED',
       'MEMBER_UNKNOWN',
       'FRIEND_THROTTLED',

@@ -2,6 +2,8 @@ import { authRoutes } from './auth.ts';
 import { commentRoutes } from './comments.ts';
 import { boardRoutes } from './favorites.ts';
 import { fileRoutes } from './files.ts';
+import { friendRoutes } from './friends.ts';
+import { mailRoutes } from './mail.ts';
 import { memberRoutes } from './members.ts';
 import { noticeRoutes } from './notices.ts';
 import { postRoutes } from './posts.ts';
@@ -12,6 +14,8 @@ import { siteRoutes } from './site.ts';
 export const routes = {
   auth: authRoutes,
   members: memberRoutes,
+  friends: friendRoutes,
+  mail: mailRoutes,
   notices: noticeRoutes,
   boards: boardRoutes,
   posts: postRoutes,

@@ -7,6 +7,8 @@ interface AppErrorOptions {
   errors?: FieldError[];
   /** Seconds for the Retry-After header. */
   retryAfter?: number;
+  /** With ROOM_EXISTS: the room that is there already. */
+  roomId?: number;
 }
 
 /** An expected failure: becomes the answer of its catalogue entry. */
@@ -15,6 +17,7 @@ export class AppError extends Error {
   readonly status: number;
   readonly errors: FieldError[] | undefined;
   readonly retryAfter: number | undefined;
+  readonly roomId: number | undefined;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
     super(options.message ?? ERRORS[code].message);
@@ -22,5 +25,6 @@ export class AppError extends Error {
     this.status = ERRORS[code].status;
     this.errors = options.errors;
     this.retryAfter = options.retryAfter;
+    this.roomId = options.roomId;
   }
 }

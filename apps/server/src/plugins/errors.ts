@@ -29,6 +29,7 @@ interface Refusal {
   message: string;
   errors?: FieldError[];
   retryAfter?: number;
+  roomId?: number;
 }
 
 /** One answer for everything that fails: the catalogue's code, a Korean sentence, the request's id. */
@@ -52,6 +53,7 @@ function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
     error: refusal.code,
     message: refusal.message,
     ...(refusal.errors && { errors: refusal.errors }),
+    ...(refusal.roomId !== undefined && { roomId: refusal.roomId }),
     requestId: request.id,
   };
   return reply
@@ -68,6 +70,7 @@ function toRefusal(error: FastifyError): Refusal {
       message: error.message,
       ...(error.errors && { errors: error.errors }),
       ...(error.retryAfter !== undefined && { retryAfter: error.retryAfter }),
+      ...(error.roomId !== undefined && { roomId: error.roomId }),
     };
   }
   if (error.validation) return validationRefusal(error);

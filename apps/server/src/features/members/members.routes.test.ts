@@ -45,6 +45,10 @@ describe('GET /member/me', () => {
         favoriteBoards: [],
         postCount: 0,
         commentCount: 0,
+        newNoticeCount: 0,
+        newMailCount: 0,
+        friendRequestCount: 0,
+        liveSeq: 0,
       },
     });
   });

@@ -10,5 +10,6 @@ export function membersFeature(
   mountRoutes(app, memberRoutes, {
     me: async ({ actor }) => ({ meDto: await members.getMe(actor) }),
     myRoles: ({ actor }) => ({ roles: [...actor.roles] }),
+    summary: ({ actor, params }) => members.getCard(actor, params.id),
   });
 }

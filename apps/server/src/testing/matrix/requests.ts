@@ -4,27 +4,9 @@ import { TEST_PASSWORD } from '../factories/members.ts';
 import { createNotice } from '../factories/notices.ts';
 import { createPost } from '../factories/posts.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
+import type { Build, Cell } from './build.ts';
+import { PEOPLE_REQUESTS } from './people-requests.ts';
 import { presign, type World } from './world.ts';
-
-/** A well-formed request on an existing object. */
-export interface MatrixRequest {
-  url: string;
-  body?: unknown;
-  headers?: Record<string, string>;
-  cookies?: Record<string, string>;
-}
-
-interface Cell {
-  /** Null in the column An. */
-  caller: SignedIn | null;
-  /** Whose object the request is about. */
-  owner: SignedIn;
-  variant: string | undefined;
-  /** Column Non of a call that is judged by a signature. */
-  isForged: boolean;
-}
-
-type Build = (world: World, cell: Cell) => MatrixRequest | Promise<MatrixRequest>;
 
 let counter = 0;
 const unique = (prefix: string) => {
@@ -181,6 +163,7 @@ export const REQUESTS: Record<string, Build> = {
   'POST /api/member/reset-password/no-login': reset,
   'GET /api/member/me': plain('/api/member/me'),
   'GET /api/member/my-roles': plain('/api/member/my-roles'),
+  ...PEOPLE_REQUESTS,
   'GET /api/member/my-notices': plain('/api/member/my-notices'),
   'POST /api/notice/read/:id': async ({ t }, { owner }) => ({
     url: `/api/notice/read/${await createNotice(t, owner)}`,

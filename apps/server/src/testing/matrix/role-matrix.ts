@@ -33,6 +33,10 @@ const from = (role: Role, status: number, below: number, ...owner: number[]): Ce
 ];
 const signedIn = (status = OK): Cells => from('USER', status, status);
 const authorOnly: Cells = from('USER', 403, 403, OK, 403);
+/** Calls on what the caller takes part in; the role columns take part too. */
+const own = (status: number, foreign: number): Cells =>
+  from('USER', status, status, status, foreign);
+const roomMemberOnly = (status = OK): Cells => from('USER', 404, 404, status, 404);
 const authorOrStaff: Cells = from('MANAGER', OK, 403, OK, 403);
 
 /** The role matrix (quality 2.1) for every call that exists. */
@@ -49,6 +53,25 @@ export const ROLE_MATRIX: readonly Line[] = [
   { call: 'POST /api/member/reset-password/no-login', cells: everybody(OK) },
   { call: 'GET /api/member/me', cells: signedIn() },
   { call: 'GET /api/member/my-roles', cells: signedIn() },
+  { call: 'GET /api/member/summary/:id', cells: signedIn() },
+
+  { call: 'GET /api/friend/search', cells: signedIn() },
+  { call: 'POST /api/friend/add-friend', cells: signedIn(MADE) },
+  { call: 'POST /api/friend/accept-friend', cells: own(OK, 404) },
+  { call: 'POST /api/friend/decline-friend', cells: own(OK, 404) },
+  { call: 'GET /api/friend/request-friend-list', cells: signedIn() },
+  { call: 'GET /api/friend/my-friends', cells: signedIn() },
+  { call: 'DELETE /api/friend/:id', cells: own(OK, 404) },
+  { call: 'POST /api/friend/block', cells: signedIn() },
+  { call: 'DELETE /api/friend/block/:id', cells: signedIn() },
+  { call: 'GET /api/friend/blocks', cells: signedIn() },
+  { call: 'POST /api/mail/new', cells: own(MADE, 403) },
+  { call: 'PUT /api/mail/read-room/:roomId', cells: roomMemberOnly() },
+  { call: 'DELETE /api/mail/exit-room/:roomId', cells: roomMemberOnly() },
+  { call: 'GET /api/mail/my-room', cells: signedIn() },
+  { call: 'GET /api/mail/check-new', cells: signedIn() },
+  { call: 'GET /api/mail/messages/:roomId', cells: roomMemberOnly() },
+  { call: 'POST /api/mail/send-mail/:roomId', cells: roomMemberOnly(MADE) },
   { call: 'GET /api/member/my-notices', cells: signedIn() },
   { call: 'POST /api/notice/read/:id', cells: from('USER', 404, 404, OK, 404) },
   { call: 'POST /api/notice/read-all', cells: signedIn() },

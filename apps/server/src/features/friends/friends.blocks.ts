@@ -1,0 +1,44 @@
+import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import { tellChange } from './friends.live.ts';
+import { deleteBlock, deleteTies, findTies, insertBlock, lockMembers } from './friends.repo.ts';
+import type { FriendDeps } from './friends.service.ts';
+
+export function createFriendBlocks({ clock, live }: FriendDeps) {
+  return {
+    /**
+     * Blocks a member: friendship and requests end, as if they had been taken back; the blocked one
+     * is told nothing else (decisions 107). Repeated: no change. Throws FRIEND_SELF, MEMBER_UNKNOWN.
+     */
+    async block(actor: Actor, otherId: number): Promise<{ message: string }> {
+      const { memberId } = actor;
+      if (otherId === memberId) throw new AppError('FRIEND_SELF');
+      return live.transaction(async (tx, emit) => {
+        const nicknames = await lockMembers(tx, [memberId, otherId]);
+        if (!nicknames.has(otherId)) throw new AppError('MEMBER_UNKNOWN');
+        const { isBlocked } = await findTies(tx, memberId, otherId);
+        await insertBlock(tx, {
+          blockerId: memberId,
+          blockedId: otherId,
+          createdAt: clock.now(),
+        });
+        const hadTies = await deleteTies(tx, memberId, otherId);
+        await tellChange(emit, memberId, otherId);
+        if (hadTies && !isBlocked) await tellChange(emit, otherId, memberId);
+        return { message: '회원을 차단했습니다.' };
+      });
+    },
+
+    /** Lifts a block; without one nothing changes. */
+    async unblock(actor: Actor, otherId: number): Promise<{ message: string }> {
+      const { memberId } = actor;
+      return live.transaction(async (tx, emit) => {
+        await lockMembers(tx, [memberId, otherId]);
+        if (await deleteBlock(tx, memberId, otherId)) {
+          await tellChange(emit, memberId, otherId);
+        }
+        return { message: '차단을 해제했습니다.' };
+      });
+    },
+  };
+}

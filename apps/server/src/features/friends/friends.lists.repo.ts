@@ -1,0 +1,118 @@
+import type { Role } from '@naru/contract/roles';
+import { and, count, desc, eq, exists, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import { friendships, memberBlocks, memberRoles, members } from '../../db/schema/index.ts';
+
+/** A member as its peers see it in a list. */
+export interface MemberRow {
+  id: number;
+  nickname: string;
+  profileImageUrl: string | null;
+  roles: Role[];
+}
+
+const columns = {
+  id: members.id,
+  nickname: members.nickname,
+  profileImageUrl: members.profileImageUrl,
+  roles: sql<
+    Role[]
+  >`array(select ${memberRoles.role} from ${memberRoles} where ${memberRoles.memberId} = ${members.id})`,
+};
+
+/** The member on the other side of a row of `memberId`. */
+const otherOf = (memberId: number) =>
+  sql<number>`case when ${friendships.lowId} = ${memberId} then ${friendships.highId} else ${friendships.lowId} end`;
+const isOf = (memberId: number) =>
+  or(eq(friendships.lowId, memberId), eq(friendships.highId, memberId));
+const isPresent = isNull(members.withdrawnAt);
+
+/** No block stands between `memberId` and the member of the row, whoever set it. */
+function isUnblocked(db: Executor, memberId: number): SQL {
+  return not(
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(memberBlocks)
+        .where(
+          or(
+            and(eq(memberBlocks.blockerId, memberId), eq(memberBlocks.blockedId, members.id)),
+            and(eq(memberBlocks.blockedId, memberId), eq(memberBlocks.blockerId, members.id)),
+          ),
+        ),
+    ),
+  );
+}
+
+function isWaitingFor(db: Executor, memberId: number): SQL | undefined {
+  return and(
+    isOf(memberId),
+    eq(friendships.status, 'pending'),
+    ne(friendships.requesterId, memberId),
+    isPresent,
+    isUnblocked(db, memberId),
+  );
+}
+
+/** Members whose request waits for `memberId`, newest first; none across a block. */
+export async function listRequesters(db: Executor, memberId: number): Promise<MemberRow[]> {
+  return db
+    .select(columns)
+    .from(friendships)
+    .innerJoin(members, eq(members.id, friendships.requesterId))
+    .where(isWaitingFor(db, memberId))
+    .orderBy(desc(friendships.createdAt), desc(friendships.id));
+}
+
+export async function countRequesters(db: Executor, memberId: number): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(friendships)
+    .innerJoin(members, eq(members.id, friendships.requesterId))
+    .where(isWaitingFor(db, memberId));
+  return row?.total ?? 0;
+}
+
+/** Friends of `memberId`, in no order. */
+export async function listFriends(db: Executor, memberId: number): Promise<MemberRow[]> {
+  return db
+    .select(columns)
+    .from(friendships)
+    .innerJoin(members, eq(members.id, otherOf(memberId)))
+    .where(and(isOf(memberId), eq(friendships.status, 'accepted'), isPresent));
+}
+
+/** Members that `memberId` blocks, newest block first. */
+export async function listBlocked(db: Executor, memberId: number): Promise<MemberRow[]> {
+  return db
+    .select(columns)
+    .from(memberBlocks)
+    .innerJoin(members, eq(members.id, memberBlocks.blockedId))
+    .where(and(eq(memberBlocks.blockerId, memberId), isPresent))
+    .orderBy(desc(memberBlocks.createdAt), desc(memberBlocks.blockedId));
+}
+
+/**
+ * The member with exactly this nickname (case aside, as the unique index has it), when `memberId` may
+ * find it: not oneself, nobody across a block, nobody withdrawn or suspended (decisions 106).
+ */
+export async function findByNickname(
+  db: Executor,
+  memberId: number,
+  nickname: string,
+  now: Date,
+): Promise<MemberRow | null> {
+  const [row] = await db
+    .select(columns)
+    .from(members)
+    .where(
+      and(
+        sql`lower(${members.nickname}) = lower(${nickname})`,
+        ne(members.id, memberId),
+        isPresent,
+        or(isNull(members.suspendedUntil), lte(members.suspendedUntil, now)),
+        isUnblocked(db, memberId),
+      ),
+    );
+  return row ?? null;
+}

@@ -1,0 +1,20 @@
+import type { MemberSummary } from '@naru/contract/friends';
+import { roleRank } from '@naru/contract/roles';
+import type { MemberRow } from './friends.lists.repo.ts';
+
+const collator = new Intl.Collator('ko');
+
+/** Nothing but what peers may know: no number, no real name, no address (quality PV-04, PV-05). */
+export function presentMember(row: MemberRow): MemberSummary {
+  return {
+    id: row.id,
+    nickname: row.nickname,
+    nickName: row.nickname,
+    profileThumbnails: row.profileImageUrl,
+    roles: row.roles.toSorted((a, b) => roleRank(a) - roleRank(b)),
+  };
+}
+
+export function byNickname(a: MemberSummary, b: MemberSummary): number {
+  return collator.compare(a.nickname, b.nickname) || a.id - b.id;
+}

@@ -1,0 +1,165 @@
+import type { FriendStatus } from '@naru/contract/friends';
+import type { Tx } from '../../db/client.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Emit } from '../../platform/live/live.ts';
+import { tellBoth, tellChange } from './friends.live.ts';
+import { refusalOf } from './friends.policy.ts';
+import {
+  decideRequest,
+  deleteFriendship,
+  findTies,
+  insertRequest,
+  lockMembers,
+  renewRequest,
+} from './friends.repo.ts';
+import type { FriendDeps } from './friends.service.ts';
+
+/** Requests that one member may send in an hour (quality RL-02). */
+const HOURLY = { max: 20, seconds: 60 * 60 };
+
+/** Where a click on a notice leads: the friends panel opens from every page. */
+const NOTICE_TARGET = '/main';
+
+interface Changed {
+  friendStatus: FriendStatus;
+  message: string;
+}
+
+interface Sender {
+  memberId: number;
+  nickname: string;
+}
+
+const REQUESTED: Changed = {
+  friendStatus: 'sent',
+  message: '친구 추가 요청이 전송되었습니다.',
+};
+const BEFRIENDED: Changed = { friendStatus: 'friend', message: '친구가 되었습니다.' };
+
+export function createFriendRequests({ clock, live, throttle, notices }: FriendDeps) {
+  /** Stores the request, or makes friends when it crosses one. Throws what forbids it. */
+  async function ask(tx: Tx, memberId: number, otherId: number): Promise<'requested' | 'accepted'> {
+    const now = clock.now();
+    const request = { requesterId: memberId, otherId, createdAt: now };
+    const row = await insertRequest(tx, request);
+    if (!row.isNew) {
+      const decision = { requesterId: otherId, memberId, decidedAt: now };
+      if (await decideRequest(tx, { ...decision, status: 'accepted' })) return 'accepted';
+      const refusal = refusalOf(row, memberId, now);
+      if (refusal !== null) throw new AppError(refusal);
+      await renewRequest(tx, request);
+    }
+    await throttle.hit(tx, `friend:${memberId}`, HOURLY, 'FRIEND_THROTTLED');
+    return 'requested';
+  }
+
+  /** As the caller is told, and both learn of it; a member who blocks the caller does not. */
+  async function request(tx: Tx, emit: Emit, memberId: number, otherId: number): Promise<Changed> {
+    const nicknames = await lockMembers(tx, [memberId, otherId]);
+    if (!nicknames.has(otherId)) throw new AppError('MEMBER_UNKNOWN');
+    const { isBlocker, isBlocked } = await findTies(tx, memberId, otherId);
+    if (isBlocker) throw new AppError('FRIEND_BLOCKED');
+    const outcome = await ask(tx, memberId, otherId);
+    await tellChange(emit, memberId, otherId);
+    if (isBlocked) return REQUESTED;
+    await tellChange(emit, otherId, memberId);
+    const from = { memberId, nickname: nicknames.get(memberId) ?? '' };
+    if (outcome === 'accepted') await tellAcceptance(tx, emit, from, otherId);
+    else await tellRequest(tx, emit, from, otherId);
+    return outcome === 'accepted' ? BEFRIENDED : REQUESTED;
+  }
+
+  async function tellRequest(tx: Tx, emit: Emit, from: Sender, to: number): Promise<void> {
+    await notices.tell(tx, emit, {
+      memberId: to,
+      actorId: from.memberId,
+      type: 'friend',
+      subType: 'request',
+      content: `${from.nickname}님이 친구 요청을 보냈습니다.`,
+      targetUrl: NOTICE_TARGET,
+      groupKey: `friend-request:${from.memberId}`,
+    });
+  }
+
+  async function tellAcceptance(tx: Tx, emit: Emit, from: Sender, to: number): Promise<void> {
+    await notices.tell(tx, emit, {
+      memberId: to,
+      actorId: from.memberId,
+      type: 'friend',
+      subType: 'accept',
+      content: `${from.nickname}님과 친구가 되었습니다.`,
+      targetUrl: NOTICE_TARGET,
+    });
+  }
+
+  /** The addressee decides; nobody else learns that there is a request (quality ID-06). */
+  async function decide(
+    tx: Tx,
+    actor: Actor,
+    requesterId: number,
+    status: 'accepted' | 'declined',
+  ): Promise<void> {
+    const { memberId } = actor;
+    const { isBlocker, isBlocked } = await findTies(tx, memberId, requesterId);
+    const decision = { requesterId, memberId, status, decidedAt: clock.now() };
+    if (isBlocker || isBlocked || !(await decideRequest(tx, decision))) {
+      throw new AppError('FRIEND_REQUEST_NOT_FOUND');
+    }
+  }
+
+  return {
+    /**
+     * Asks a member to be a friend. A crossing request makes friends at once; a refused one may be
+     * repeated after seven days, by the refuser at once (decisions 105). Towards a member who blocks
+     * the caller everything looks the same: the request is stored, and waits unseen until the block
+     * is lifted. Throws FRIEND_SELF, MEMBER_UNKNOWN, FRIEND_BLOCKED, FRIEND_EXISTS, FRIEND_REQUESTED,
+     * FRIEND_DECLINED, FRIEND_THROTTLED.
+     */
+    async request({ memberId }: Actor, otherId: number): Promise<Changed> {
+      if (otherId === memberId) throw new AppError('FRIEND_SELF');
+      return live.transaction((tx, emit) => request(tx, emit, memberId, otherId));
+    },
+
+    /** Accepts the request of a member. Throws FRIEND_REQUEST_NOT_FOUND. */
+    async accept(actor: Actor, requesterId: number): Promise<Changed> {
+      return live.transaction(async (tx, emit) => {
+        const { memberId } = actor;
+        const nicknames = await lockMembers(tx, [memberId, requesterId]);
+        await decide(tx, actor, requesterId, 'accepted');
+        await tellBoth(emit, memberId, requesterId);
+        const from = { memberId, nickname: nicknames.get(memberId) ?? '' };
+        await tellAcceptance(tx, emit, from, requesterId);
+        return BEFRIENDED;
+      });
+    },
+
+    /** Refuses the request of a member, who is told nothing. Throws FRIEND_REQUEST_NOT_FOUND. */
+    async decline(actor: Actor, requesterId: number): Promise<Changed> {
+      return live.transaction(async (tx, emit) => {
+        await lockMembers(tx, [actor.memberId, requesterId]);
+        await decide(tx, actor, requesterId, 'declined');
+        await tellBoth(emit, actor.memberId, requesterId);
+        return { friendStatus: 'none', message: '친구 요청을 거절했습니다.' };
+      });
+    },
+
+    /**
+     * Ends a friendship from either side, or takes an own request back. Throws FRIEND_NOT_FOUND; a
+     * request of somebody else stays (quality ID-07).
+     */
+    async remove(actor: Actor, otherId: number): Promise<Changed> {
+      const { memberId } = actor;
+      return live.transaction(async (tx, emit) => {
+        await lockMembers(tx, [memberId, otherId]);
+        if (!(await deleteFriendship(tx, memberId, otherId))) {
+          throw new AppError('FRIEND_NOT_FOUND');
+        }
+        const { isBlocked } = await findTies(tx, memberId, otherId);
+        await tellChange(emit, memberId, otherId);
+        if (!isBlocked) await tellChange(emit, otherId, memberId);
+        return { friendStatus: 'none', message: '친구 목록에서 삭제했습니다.' };
+      });
+    },
+  };
+}

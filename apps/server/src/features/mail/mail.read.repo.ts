@@ -1,0 +1,169 @@
+import { and, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db, Executor } from '../../db/client.ts';
+import {
+  friendships,
+  mailMessages,
+  mailRoomMembers,
+  mailRooms,
+  memberBlocks,
+  members,
+} from '../../db/schema/index.ts';
+import type { MessageRow } from './mail.repo.ts';
+
+export interface PartnerRow {
+  id: number;
+  nickname: string;
+  profileImageUrl: string | null;
+  withdrawnAt: Date | null;
+  suspendedUntil: Date | null;
+}
+
+export interface RoomRow {
+  roomId: number;
+  partner: PartnerRow;
+  unreadCount: number;
+  lastMessage: string | null;
+  lastMessageAt: Date | null;
+  areFriends: boolean;
+  /** Either blocks the other. */
+  isApart: boolean;
+}
+
+const side = mailRoomMembers;
+const partnerSide = alias(mailRoomMembers, 'partner_side');
+/** Characters read of a newest message: enough for its preview. */
+const PREVIEW_UNITS = 1_000;
+
+function blocks(blocker: SQL | typeof members.id, blocked: SQL | typeof members.id): SQL<boolean> {
+  return sql<boolean>`exists (select 1 from ${memberBlocks} where ${memberBlocks.blockerId} = ${blocker} and ${memberBlocks.blockedId} = ${blocked})`;
+}
+
+/** Rooms the member is in with their newest visible message, newest first, in one statement. */
+export async function listRooms(db: Executor, memberId: number): Promise<RoomRow[]> {
+  const me = sql`${memberId}::bigint`;
+  const newest = db
+    .select({
+      content: sql<string>`left(${mailMessages.content}, ${PREVIEW_UNITS})`.as('newest_content'),
+      createdAt: sql<Date>`${mailMessages.createdAt}`
+        .mapWith(mailMessages.createdAt)
+        .as('newest_created_at'),
+    })
+    .from(mailMessages)
+    .where(and(eq(mailMessages.roomId, side.roomId), gt(mailMessages.id, side.hiddenId)))
+    .orderBy(desc(mailMessages.id))
+    .limit(1)
+    .as('newest');
+  return db
+    .select({
+      roomId: side.roomId,
+      partner: {
+        id: members.id,
+        nickname: members.nickname,
+        profileImageUrl: members.profileImageUrl,
+        withdrawnAt: members.withdrawnAt,
+        suspendedUntil: members.suspendedUntil,
+      },
+      unreadCount: side.unreadCount,
+      lastMessage: newest.content,
+      lastMessageAt: newest.createdAt,
+      areFriends: sql<boolean>`exists (select 1 from ${friendships}
+        where ${friendships.lowId} = ${mailRooms.lowId} and ${friendships.highId} = ${mailRooms.highId}
+          and ${friendships.status} = 'accepted')`,
+      isApart: sql<boolean>`(${blocks(me, members.id)} or ${blocks(members.id, me)})`,
+    })
+    .from(side)
+    .innerJoin(mailRooms, eq(mailRooms.id, side.roomId))
+    .innerJoin(
+      members,
+      sql`${members.id} = case when ${mailRooms.lowId} = ${me} then ${mailRooms.highId} else ${mailRooms.lowId} end`,
+    )
+    .leftJoinLateral(newest, sql`true`)
+    .where(and(eq(side.memberId, memberId), eq(side.isOut, false)))
+    .orderBy(desc(sql`coalesce(${newest.createdAt}, ${mailRooms.createdAt})`), desc(side.roomId));
+}
+
+/** Rooms with something unread, those with members whom the member blocks aside (decisions 122). */
+export async function countNewRooms(db: Executor, memberId: number): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`count(*)` })
+    .from(side)
+    .innerJoin(
+      partnerSide,
+      and(eq(partnerSide.roomId, side.roomId), sql`${partnerSide.memberId} <> ${side.memberId}`),
+    )
+    .where(
+      and(
+        eq(side.memberId, memberId),
+        eq(side.isOut, false),
+        gt(side.unreadCount, 0),
+        sql`not ${blocks(sql`${side.memberId}`, sql`${partnerSide.memberId}`)}`,
+      ),
+    );
+  return row?.total ?? 0;
+}
+
+/** Prepared: what the member may see of a room, or null when it is not in it. */
+export function prepareFindView(db: Db) {
+  const query = db
+    .select({ hiddenId: side.hiddenId, partnerReadId: partnerSide.readId })
+    .from(side)
+    .innerJoin(
+      partnerSide,
+      and(eq(partnerSide.roomId, side.roomId), sql`${partnerSide.memberId} <> ${side.memberId}`),
+    )
+    .where(
+      and(
+        eq(side.roomId, sql.placeholder('roomId')),
+        eq(side.memberId, sql.placeholder('memberId')),
+        eq(side.isOut, false),
+      ),
+    )
+    .prepare('find_mail_view');
+  return async (values: { roomId: number; memberId: number }) =>
+    (await query.execute(values))[0] ?? null;
+}
+
+/** Prepared: messages between two ids (neither included), newest first. */
+export function prepareListMessages(db: Db) {
+  const query = db
+    .select({
+      id: mailMessages.id,
+      senderId: mailMessages.senderId,
+      content: mailMessages.content,
+      createdAt: mailMessages.createdAt,
+      clientId: mailMessages.clientId,
+    })
+    .from(mailMessages)
+    .where(
+      and(
+        eq(mailMessages.roomId, sql.placeholder('roomId')),
+        gt(mailMessages.id, sql.placeholder('afterId')),
+        lt(mailMessages.id, sql.placeholder('beforeId')),
+      ),
+    )
+    .orderBy(desc(mailMessages.id))
+    .limit(sql.placeholder('limit'))
+    .prepare('list_mail_messages');
+  return (values: {
+    roomId: number;
+    afterId: number;
+    beforeId: number;
+    limit: number;
+  }): Promise<MessageRow[]> => query.execute(values);
+}
+
+/** Whether the member is there to read: neither withdrawn nor suspended (decisions 116). */
+export async function findPartner(db: Executor, memberId: number): Promise<PartnerRow | null> {
+  const [row] = await db
+    .select({
+      id: members.id,
+      nickname: members.nickname,
+      profileImageUrl: members.profileImageUrl,
+      withdrawnAt: members.withdrawnAt,
+      suspendedUntil: members.suspendedUntil,
+    })
+    .from(members)
+    .where(eq(members.id, memberId));
+  return row ?? null;
+}

@@ -1,0 +1,164 @@
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import { mailMessages, mailRoomMembers, mailRooms } from '../../db/schema/index.ts';
+
+export interface MessageRow {
+  id: number;
+  senderId: number;
+  content: string;
+  createdAt: Date;
+  clientId: string | null;
+}
+
+const messageColumns = {
+  id: mailMessages.id,
+  senderId: mailMessages.senderId,
+  content: mailMessages.content,
+  createdAt: mailMessages.createdAt,
+  clientId: mailMessages.clientId,
+};
+
+/** Opens the room of a pair with both sides in it; null when there is one. */
+export async function insertRoom(
+  db: Executor,
+  a: number,
+  b: number,
+  createdAt: Date,
+): Promise<number | null> {
+  const [row] = await db
+    .insert(mailRooms)
+    .values({ lowId: Math.min(a, b), highId: Math.max(a, b), createdAt })
+    .onConflictDoNothing()
+    .returning({ id: mailRooms.id });
+  if (row === undefined) return null;
+  await db.insert(mailRoomMembers).values([
+    { roomId: row.id, memberId: a },
+    { roomId: row.id, memberId: b },
+  ]);
+  return row.id;
+}
+
+/** The caller's side of the room with the other member, held until the end of the transaction. */
+export async function lockSideWith(db: Executor, memberId: number, otherId: number) {
+  const [low, high] = [Math.min(memberId, otherId), Math.max(memberId, otherId)];
+  return lockSideWhere(
+    db,
+    memberId,
+    sql`${mailRooms.lowId} = ${low} and ${mailRooms.highId} = ${high}`,
+  );
+}
+
+/**
+ * A room the member is in, held until the end of the transaction: what happens in one room happens
+ * one after the other, and ids of messages follow the order of commit. Null: no such room, not the
+ * member's, or left.
+ */
+export async function lockRoom(db: Executor, memberId: number, roomId: number) {
+  const side = await lockSideWhere(db, memberId, sql`${mailRooms.id} = ${roomId}`);
+  return side === null || side.isOut ? null : side;
+}
+
+async function lockSideWhere(db: Executor, memberId: number, isRoom: SQL) {
+  const [room] = await db
+    .select({ id: mailRooms.id, lowId: mailRooms.lowId, highId: mailRooms.highId })
+    .from(mailRooms)
+    .where(and(isRoom, or(eq(mailRooms.lowId, memberId), eq(mailRooms.highId, memberId))))
+    .for('no key update');
+  if (room === undefined) return null;
+  const [side] = await db
+    .select({ isOut: mailRoomMembers.isOut, unreadCount: mailRoomMembers.unreadCount })
+    .from(mailRoomMembers)
+    .where(isSide(room.id, memberId));
+  if (side === undefined) return null;
+  return {
+    roomId: room.id,
+    partnerId: memberId === room.lowId ? room.highId : room.lowId,
+    ...side,
+  };
+}
+
+function isSide(roomId: number, memberId: number): SQL | undefined {
+  return and(eq(mailRoomMembers.roomId, roomId), eq(mailRoomMembers.memberId, memberId));
+}
+
+/** Brings a side back into its room. Needs the room's lock, as all below. */
+export async function reopenSide(db: Executor, roomId: number, memberId: number): Promise<void> {
+  await db
+    .update(mailRoomMembers)
+    .set({ isOut: false, outAt: null })
+    .where(isSide(roomId, memberId));
+}
+
+/** The message that the member sent to the room under this mark, or null. */
+export async function findByClientId(
+  db: Executor,
+  values: { roomId: number; senderId: number; clientId: string },
+): Promise<MessageRow | null> {
+  const [row] = await db
+    .select(messageColumns)
+    .from(mailMessages)
+    .where(
+      and(
+        eq(mailMessages.roomId, values.roomId),
+        eq(mailMessages.senderId, values.senderId),
+        eq(mailMessages.clientId, values.clientId),
+      ),
+    );
+  return row ?? null;
+}
+
+/** Adds a message, counts it as unread for the partner and brings the partner back if it had left. */
+export async function insertMessage(
+  db: Executor,
+  values: {
+    roomId: number;
+    senderId: number;
+    partnerId: number;
+    clientId: string | null;
+    content: string;
+    createdAt: Date;
+  },
+): Promise<MessageRow> {
+  const { partnerId, ...message } = values;
+  const [row] = await db.insert(mailMessages).values(message).returning(messageColumns);
+  if (row === undefined) throw new Error('the message was not stored');
+  await db
+    .update(mailRooms)
+    .set({ lastMessageAt: values.createdAt })
+    .where(eq(mailRooms.id, values.roomId));
+  await db
+    .update(mailRoomMembers)
+    .set({ unreadCount: sql`${mailRoomMembers.unreadCount} + 1`, isOut: false, outAt: null })
+    .where(isSide(values.roomId, partnerId));
+  return row;
+}
+
+function newestId(roomId: number): SQL<number> {
+  return sql<number>`coalesce((select max(${mailMessages.id}) from ${mailMessages} where ${mailMessages.roomId} = ${roomId}), 0)`;
+}
+
+/** Marks everything in the room as read; answers the newest message. */
+export async function readSide(db: Executor, roomId: number, memberId: number): Promise<number> {
+  const [row] = await db
+    .update(mailRoomMembers)
+    .set({ readId: newestId(roomId), unreadCount: 0 })
+    .where(isSide(roomId, memberId))
+    .returning({ readId: mailRoomMembers.readId });
+  return row?.readId ?? 0;
+}
+
+/** Takes the member out of the room and hides what was said so far; answers the newest message. */
+export async function leaveSide(
+  db: Executor,
+  roomId: number,
+  memberId: number,
+  outAt: Date,
+): Promise<number> {
+  const newest = newestId(roomId);
+  const [row] = await db
+    .update(mailRoomMembers)
+    .set({ readId: newest, hiddenId: newest, unreadCount: 0, isOut: true, outAt })
+    .where(isSide(roomId, memberId))
+    .returning({ readId: mailRoomMembers.readId });
+  return row?.readId ?? 0;
+}

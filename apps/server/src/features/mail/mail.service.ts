@@ -1,0 +1,27 @@
+import type { Db } from '../../db/client.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Live } from '../../platform/live/live.ts';
+import type { Throttle } from '../../platform/throttle.ts';
+import type { FriendsService } from '../friends/friends.service.ts';
+import { createMailPresence } from './mail.presence.ts';
+import { createMailRooms } from './mail.rooms.ts';
+import { createMailSend } from './mail.send.ts';
+
+export interface MailDeps {
+  db: Db;
+  clock: Clock;
+  live: Live;
+  throttle: Throttle;
+  friends: Pick<FriendsService, 'getStanding'>;
+}
+
+export type MailService = ReturnType<typeof createMailService>;
+
+/** One-to-one chat between friends; one file per kind of use case. */
+export function createMailService(deps: MailDeps) {
+  return {
+    ...createMailRooms(deps),
+    ...createMailPresence(deps),
+    ...createMailSend(deps),
+  };
+}

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import { mailRoomMembers, mailRooms } from '../../db/schema/index.ts';
+import type { SignedIn, TestApp } from '../test-app.ts';
+import { befriend } from './friends.ts';
+
+interface Person {
+  id: number;
+}
+
+/** A room of two friends with nothing in it; answers its id. */
+export async function createRoom(t: TestApp, a: Person, b: Person): Promise<number> {
+  await befriend(t.db, a, b);
+  const [room] = await t.db
+    .insert(mailRooms)
+    .values({
+      lowId: Math.min(a.id, b.id),
+      highId: Math.max(a.id, b.id),
+      createdAt: t.clock.now(),
+    })
+    .returning({ id: mailRooms.id });
+  if (room === undefined) throw new Error('no room was made');
+  await t.db
+    .insert(mailRoomMembers)
+    .values([a, b].map(({ id }) => ({ roomId: room.id, memberId: id })));
+  return room.id;
+}
+
+/** Sends a message through the API, ten seconds after the former one; answers it. */
+export async function sendMail(t: TestApp, as: SignedIn, roomId: number, content = '안녕하세요') {
+  t.clock.advance(10);
+  const { status, json } = await t.call('POST', `/api/mail/send-mail/${roomId}`, {
+    as,
+    body: { content },
+  });
+  if (status !== 201) throw new Error(`mail refused: ${JSON.stringify(json)}`);
+  return json.sentMessage;
+}
+
+/** Puts messages into a room, by both sides in turn: far more than anybody would type. */
+export async function fillRoom(
+  t: TestApp,
+  roomId: number,
+  { count, a, b }: { count: number; a: Person; b: Person },
+): Promise<void> {
+  await t.db.execute(sql`
+    insert into mail_messages (room_id, sender_id, content, created_at)
+    select ${roomId}, case when n % 2 = 0 then ${a.id}::bigint else ${b.id}::bigint end,
+      '메시지 ' || n, ${t.clock.now()}::timestamptz - make_interval(secs => ${count} - n)
+    from generate_series(1, ${count}) n`);
+}
