@@ -8,6 +8,7 @@ import { createAuthService } from './features/auth/auth.service.ts';
 import { createAccessTokens } from './features/auth/auth.tokens.ts';
 import { createRefreshTokens } from './features/auth/refresh-tokens.ts';
 import { createSessionsService } from './features/auth/sessions.service.ts';
+import { createBannersService } from './features/banners/banners.service.ts';
 import { createBoardsService } from './features/boards/boards.service.ts';
 import { createCommentsService } from './features/comments/comments.service.ts';
 import { createFilesService } from './features/files/files.service.ts';
@@ -16,6 +17,7 @@ import { createFriendsService } from './features/friends/friends.service.ts';
 import { createFriendTies } from './features/friends/friends.ties.ts';
 import { createMailService } from './features/mail/mail.service.ts';
 import { createMembersService } from './features/members/members.service.ts';
+import { createMenusService } from './features/menus/menus.service.ts';
 import { createNoticesService } from './features/notices/notices.service.ts';
 import { readContent } from './features/posts/posts.html.ts';
 import { createPostsService } from './features/posts/posts.service.ts';
@@ -27,6 +29,7 @@ import { createDomainEvents } from './platform/domain-events.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { createLive } from './platform/live/live.ts';
 import { createLocalBus } from './platform/live/live-bus.ts';
+import { createLiveStreams } from './platform/live/live-streams.ts';
 import type { Log } from './platform/log.ts';
 import type { MailTransport } from './platform/mail/mail.ts';
 import { createMailQueue } from './platform/mail/mail-queue.ts';
@@ -80,8 +83,18 @@ export function createServices(parts: ServiceParts) {
     refreshTokens: createRefreshTokens(secrets),
     mailQueue,
     mails,
+    events,
     log: parts.log,
   });
+  const streams = createLiveStreams({
+    db,
+    clock,
+    seal: parts.seal,
+    bus,
+    log: parts.log,
+    findLiveSessions: sessions.findLive,
+  });
+  events.on('access-changed', ({ memberId }) => streams.recheck(memberId));
   const auth = createAuthService({
     db,
     env,
@@ -91,6 +104,7 @@ export function createServices(parts: ServiceParts) {
     sessions,
     mailQueue,
     mails,
+    events,
     placeNames: [SITE.universityName, SITE.departmentName],
     log: parts.log,
   });
@@ -105,7 +119,7 @@ export function createServices(parts: ServiceParts) {
       mail: mail.countNew,
       friends: friends.countRequests,
     },
-    findLiveSeq: async () => 0,
+    findLiveSeq: live.place,
   });
   const site = createSiteService({ db, env, version: parts.version, outbox: parts.outbox });
   const comments = createCommentsService({ db, clock, seal: parts.seal, throttle });
@@ -131,6 +145,8 @@ export function createServices(parts: ServiceParts) {
   });
   const boards = createBoardsService({ db, clock });
   const reactions = createReactionsService({ db, clock });
+  const menus = createMenusService({ db, clock });
+  const banners = createBannersService({ db });
   const hashing = createHashing();
   return {
     /** Fills an empty database with the demo content; false when it was not empty. */
@@ -146,6 +162,7 @@ export function createServices(parts: ServiceParts) {
     throttle,
     events,
     live,
+    streams,
     notices,
     friends,
     mail,
@@ -160,5 +177,7 @@ export function createServices(parts: ServiceParts) {
     posts,
     boards,
     reactions,
+    menus,
+    banners,
   };
 }

@@ -1,10 +1,13 @@
 import { authRoutes } from './auth.ts';
+import { bannerRoutes } from './banners.ts';
 import { commentRoutes } from './comments.ts';
+import { eventRoutes } from './events.ts';
 import { boardRoutes } from './favorites.ts';
 import { fileRoutes } from './files.ts';
 import { friendRoutes } from './friends.ts';
 import { mailRoutes } from './mail.ts';
 import { memberRoutes } from './members.ts';
+import { menuRoutes } from './menus.ts';
 import { noticeRoutes } from './notices.ts';
 import { postRoutes } from './posts.ts';
 import { reactionRoutes } from './reactions.ts';
@@ -17,11 +20,14 @@ export const routes = {
   friends: friendRoutes,
   mail: mailRoutes,
   notices: noticeRoutes,
+  events: eventRoutes,
   boards: boardRoutes,
   posts: postRoutes,
   comments: commentRoutes,
   reactions: reactionRoutes,
   files: fileRoutes,
+  menus: menuRoutes,
+  banners: bannerRoutes,
   site: siteRoutes,
 } as const;
 

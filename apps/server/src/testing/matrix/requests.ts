@@ -170,6 +170,8 @@ export const REQUESTS: Record<string, Build> = {
   }),
   'POST /api/notice/read-all': plain('/api/notice/read-all', { noticeIds: [] }),
 
+  'GET /api/events': plain('/api/events'),
+
   'GET /api/post': (_world, { variant }) => ({ url: `/api/post?boardType=${variant ?? 'free'}` }),
   'GET /api/post/:id': onPost(''),
   'POST /api/post/post-up': (_world, { variant = 'FREE' }) => ({
@@ -211,6 +213,10 @@ export const REQUESTS: Record<string, Build> = {
   'POST /api/comment/:id/like': onComment('/like'),
   'POST /api/comment/:id/unlike': onComment('/unlike'),
   'GET /api/post/my-comments': plain('/api/post/my-comments'),
+
+  'GET /api/Menu/:year/:month/:day': plain('/api/Menu/2026/11/20'),
+  'GET /api/menu/:year/:month/:day': plain('/api/menu/2026/11/20'),
+  'GET /api/banners': plain('/api/banners'),
 
   'GET /api/aws/S3/presign': plain('/api/aws/S3/presign?filename=a.png&contentType=image/png'),
   'PUT /files/upload/:token': upload,

@@ -76,6 +76,8 @@ export const ROLE_MATRIX: readonly Line[] = [
   { call: 'POST /api/notice/read/:id', cells: from('USER', 404, 404, OK, 404) },
   { call: 'POST /api/notice/read-all', cells: signedIn() },
 
+  { call: 'GET /api/events', cells: signedIn() },
+
   { call: 'GET /api/post', cells: signedIn() },
   { call: 'GET /api/post', variant: 'SECRET', cells: signedIn() },
   { call: 'GET /api/post', variant: 'POPULAR', cells: signedIn() },
@@ -128,6 +130,10 @@ export const ROLE_MATRIX: readonly Line[] = [
   { call: 'POST /api/comment/:id/like', cells: signedIn() },
   { call: 'POST /api/comment/:id/unlike', cells: signedIn() },
   { call: 'GET /api/post/my-comments', cells: signedIn() },
+
+  { call: 'GET /api/Menu/:year/:month/:day', cells: signedIn() },
+  { call: 'GET /api/menu/:year/:month/:day', cells: signedIn() },
+  { call: 'GET /api/banners', cells: signedIn() },
 
   { call: 'GET /api/aws/S3/presign', cells: from('STUDENT', OK, 403) },
   { call: 'PUT /files/upload/:token', cells: everybody(OK, OK, 403) },
