@@ -9,6 +9,7 @@ export const PATHS = {
   write: '/write/$boardType',
   edit: '/write/$boardType/$postId',
   oldBoard: '/board/$boardType',
+  chatMail: '/chat-mail',
   admin: '/admin',
   health: '/test',
   terms: '/terms',
@@ -22,4 +23,9 @@ function boardPath(boardType: string): string {
 /** `/main/community/free/post/7`: a plain string, for places that cannot use a typed link. */
 export function postPath(boardType: string, postId: number): string {
   return `${boardPath(boardType)}/post/${postId}`;
+}
+
+/** `/chat-mail?room=7`: the mail page with one room open. */
+export function mailRoomPath(roomId: number): string {
+  return `${PATHS.chatMail}?room=${roomId}`;
 }

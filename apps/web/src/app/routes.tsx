@@ -8,7 +8,7 @@ import {
 import { isLoggedIn } from '../lib/session/session.ts';
 import { requireGuest, requireLogin, requireRole } from './guards.ts';
 import { PATHS } from './paths.ts';
-import { boardSearch, loginSearch, registerSearch } from './search.ts';
+import { boardSearch, loginSearch, mailSearch, registerSearch } from './search.ts';
 import { Shell } from './shell.tsx';
 
 const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
@@ -89,6 +89,14 @@ const oldBoardRoute = createRoute({
   },
 });
 
+const chatMailRoute = createRoute({
+  getParentRoute,
+  path: PATHS.chatMail,
+  validateSearch: mailSearch,
+  beforeLoad: requireLogin,
+  component: lazyRouteComponent(() => import('../pages/mail/chat-mail-page.tsx'), 'ChatMailPage'),
+});
+
 const adminRoute = createRoute({
   getParentRoute,
   path: PATHS.admin,
@@ -125,6 +133,7 @@ export const routeTree = rootRoute.addChildren([
   writeRoute,
   editRoute,
   oldBoardRoute,
+  chatMailRoute,
   adminRoute,
   healthRoute,
   termsRoute,

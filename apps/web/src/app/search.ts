@@ -46,3 +46,9 @@ export function loginSearch(raw: Raw): { redirect?: string } {
 export function registerSearch(raw: Raw): { mode?: string } {
   return { mode: text(raw.mode) };
 }
+
+/** `room`: the open room of the mail page. */
+export function mailSearch(raw: Raw): { room?: number } {
+  const room = Number(raw.room);
+  return { room: Number.isSafeInteger(room) && room > 0 ? room : undefined };
+}

@@ -4,6 +4,7 @@ import { Toaster } from '../ui/toaster.tsx';
 import { MAIN_ID } from './focus.ts';
 import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
+import { ProfileCardHost } from './layout/profile-card-host.tsx';
 
 /** Frame of every page: skip link, header, main, footer, and the hosts of toasts and questions. */
 export function Shell() {
@@ -23,6 +24,7 @@ export function Shell() {
         <Outlet />
       </main>
       {!bare && <Footer />}
+      {!bare && <ProfileCardHost />}
       <AskHost />
       <Toaster />
     </div>

@@ -26,3 +26,28 @@ export function Badge(props: { tone?: BadgeTone; children: ReactNode; className?
     </span>
   );
 }
+
+const MOST = 9;
+
+/** What a count bubble shows: nothing at zero, `9+` above 9. */
+export function bubbleText(count: number): string | null {
+  if (count <= 0) return null;
+  return count > MOST ? `${MOST}+` : String(count);
+}
+
+/** The unread count on an icon. Decorative: the button's name says the number. */
+export function CountBubble(props: { count: number; className?: string }) {
+  const text = bubbleText(props.count);
+  if (text === null) return null;
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        'min-w-4.5 rounded-full bg-buoy px-1 text-center font-bold text-2xs text-on-buoy leading-4.5',
+        props.className,
+      )}
+    >
+      {text}
+    </span>
+  );
+}

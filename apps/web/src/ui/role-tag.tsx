@@ -27,3 +27,8 @@ export function RoleTag(props: { role: RoleName; title: string }) {
     </Badge>
   );
 }
+
+/** The flag alone, named for screen readers: beside a nickname. */
+export function RoleFlag(props: { role: RoleName; title: string; size?: number }) {
+  return <Flag name={ROLE_LOOKS[props.role].flag} size={props.size ?? 16} title={props.title} />;
+}

@@ -6,6 +6,8 @@ import { isLoggedIn } from '../../lib/session/session.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PATHS } from '../paths.ts';
+import { HeaderActions } from './header-actions.tsx';
+import type { PanelName } from './header-panels.tsx';
 import { Logo } from './logo.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { TopMenu } from './top-menu.tsx';
@@ -18,6 +20,7 @@ const LockDialog = lazy(async () => ({
 
 export function Header() {
   const [menuOpen, setMenuOpen] = useState(false);
+  const [panel, setPanel] = useState<PanelName | null>(null);
   const [locked, setLocked] = useState(false);
   const mayAdmin = useHasRole('STUDENT_COUNCIL');
   const member = isLoggedIn();
@@ -39,7 +42,10 @@ export function Header() {
             </LinkButton>
           )}
           {member ? (
-            <ProfileMenu />
+            <>
+              <HeaderActions panel={panel} onPanel={setPanel} />
+              <ProfileMenu />
+            </>
           ) : (
             <LinkButton to={PATHS.login} size="sm" className="max-md:hidden">
               로그인
@@ -62,6 +68,10 @@ export function Header() {
           {menuOpen && (
             <MobileMenu
               onClose={() => setMenuOpen(false)}
+              onFriends={() => {
+                setMenuOpen(false);
+                setPanel('friends');
+              }}
               onLocked={() => {
                 setMenuOpen(false);
                 setLocked(true);

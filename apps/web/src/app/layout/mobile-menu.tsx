@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { Lock, ShieldCheck } from 'lucide-react';
+import { Lock, ShieldCheck, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useHasRole, useMe } from '../../lib/session/me.ts';
 import { isLoggedIn } from '../../lib/session/session.ts';
+import { CountBubble } from '../../ui/badge.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -10,7 +11,7 @@ import { PATHS } from '../paths.ts';
 import { type Section, sectionsOf } from './sections.ts';
 import { FavoriteMark } from './top-menu.tsx';
 
-type MobileMenuProps = { onClose: () => void; onLocked: () => void };
+type MobileMenuProps = { onClose: () => void; onFriends: () => void; onLocked: () => void };
 
 const ROW = 'flex min-h-11 w-full items-center gap-3 rounded-ctl px-3 font-medium text-left';
 
@@ -35,6 +36,7 @@ function MemberMenu(props: MobileMenuProps) {
   const { data: me } = useMe();
   const mayAdmin = useHasRole('STUDENT_COUNCIL');
   const favorites = me?.favoriteBoards ?? [];
+  const waiting = me?.friendRequestCount ?? 0;
   const sections = sectionsOf(favorites);
   const grouped = sections.filter((section) => section.boards.length > 1);
   const single = sections.filter((section) => section.boards.length === 1);
@@ -54,6 +56,14 @@ function MemberMenu(props: MobileMenuProps) {
             onClose={props.onClose}
           />
         ))}
+        <li>
+          <button type="button" className={ROW} onClick={props.onFriends}>
+            <Users size={20} aria-hidden="true" className="text-ink-3" />
+            <span className="flex-1">친구</span>
+            <CountBubble count={waiting} />
+            {waiting > 0 && <span className="sr-only">받은 친구 요청 {waiting}개</span>}
+          </button>
+        </li>
         <li>
           <button type="button" className={ROW} onClick={props.onLocked}>
             <Lock size={20} aria-hidden="true" className="text-ink-3" />

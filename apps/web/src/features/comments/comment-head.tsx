@@ -6,6 +6,7 @@ import { useConfirm } from '../../ui/ask.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 import { RoleTag } from '../../ui/role-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { isUnsent } from './comments.cache.ts';
@@ -27,9 +28,11 @@ export function CommentHead({ comment, accepted, onEdit }: CommentHeadProps) {
   return (
     <div className="flex min-h-7 items-center gap-x-2">
       <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
-        <bdi className={cx('font-bold text-md', comment.isPostAuthor && !marked && 'text-buoy')}>
-          {comment.writerNickname}
-        </bdi>
+        <PersonName
+          name={comment.writerNickname}
+          memberId={thread.anonymous ? null : comment.writerId}
+          className={cx('font-bold text-md', comment.isPostAuthor && !marked && 'text-buoy')}
+        />
         {!thread.anonymous && <WriterTag roles={comment.writerRoles} />}
         {marked && <Badge tone="buoy">{COMMENT_TEXTS.author}</Badge>}
         {accepted && (

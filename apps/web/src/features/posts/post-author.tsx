@@ -2,6 +2,7 @@ import type { PostItem } from '@naru/contract/posts';
 import { highestRole, ROLE_TITLES, ROLES, type Role, roleRank } from '@naru/contract/roles';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 import { RoleTag } from '../../ui/role-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 
@@ -18,7 +19,7 @@ export function WriterTag(props: { roles: readonly string[] }) {
 }
 
 type PostAuthorProps = {
-  post: Pick<PostItem, 'writerNickname' | 'createdDate'>;
+  post: Pick<PostItem, 'writerId' | 'writerNickname' | 'createdDate'>;
   image: string | null;
   roles: readonly string[];
   anonymous: boolean;
@@ -34,7 +35,11 @@ export function PostAuthor(props: PostAuthorProps) {
       <Avatar name={post.writerNickname} src={image} size={40} anonymous={anonymous} />
       <div className="min-w-0">
         <p className="flex items-center gap-1.5">
-          <bdi className="truncate font-bold">{post.writerNickname}</bdi>
+          <PersonName
+            name={post.writerNickname}
+            memberId={anonymous ? null : post.writerId}
+            className="truncate font-bold"
+          />
           {!anonymous && <WriterTag roles={roles} />}
         </p>
         <p className="flex flex-wrap items-center gap-x-1.5 text-ink-3 text-sm">

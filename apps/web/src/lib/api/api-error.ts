@@ -13,6 +13,7 @@ type ApiErrorParts = {
   errors?: readonly FieldError[];
   requestId?: string;
   retryAfter?: number;
+  roomId?: number;
 };
 
 /** Every failed call ends as one of these; `message` is Korean and fit for the user. */
@@ -25,6 +26,8 @@ export class ApiError extends Error {
   readonly requestId?: string;
   /** Seconds to wait (429, 503). */
   readonly retryAfter?: number;
+  /** With ROOM_EXISTS: the room that is there already (decisions 110). */
+  readonly roomId?: number;
 
   constructor(parts: ApiErrorParts) {
     super(parts.message);
@@ -33,6 +36,7 @@ export class ApiError extends Error {
     this.errors = parts.errors ?? [];
     this.requestId = parts.requestId;
     this.retryAfter = parts.retryAfter;
+    this.roomId = parts.roomId;
   }
 }
 
@@ -63,8 +67,8 @@ export async function errorFrom(response: Response): Promise<ApiError> {
   if (!isErrorBody(body)) {
     return new ApiError({ ...common, code: 'UNREADABLE', message: SERVER_TEXT });
   }
-  const { error, message, errors, requestId } = body;
-  return new ApiError({ ...common, code: error, message, errors, requestId });
+  const { error, message, errors, requestId, roomId } = body;
+  return new ApiError({ ...common, code: error, message, errors, requestId, roomId });
 }
 
 /** The user's sentence of any thrown value; `fallback` when it is not one of ours. */

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Bell, Mail, Users } from 'lucide-react';
+import { lazy, type RefObject, Suspense, useRef, useState } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { useLiveEvent, usePollInterval } from '../../lib/live/use-live.ts';
+import { meQuery } from '../../lib/session/me.ts';
+import { CountBubble } from '../../ui/badge.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { PATHS } from '../paths.ts';
+import { spokenCount } from './counts.ts';
+import type { PanelName } from './header-panels.tsx';
+
+const HeaderPanels = lazy(async () => ({
+  default: (await import('./header-panels.tsx')).HeaderPanels,
+}));
+
+const BUBBLE = 'absolute top-0 right-0';
+
+type HeaderActionsProps = {
+  panel: PanelName | null;
+  onPanel: (panel: PanelName | null) => void;
+};
+
+/** Friends, mail and bell with what is new in each. On phones friends are in the menu. */
+export function HeaderActions({ panel, onPanel }: HeaderActionsProps) {
+  const { data: me } = useQuery({ ...meQuery, refetchInterval: usePollInterval() });
+  const friends = useRef<HTMLButtonElement>(null);
+  const bell = useRef<HTMLButtonElement>(null);
+  const { friendRequestCount = 0, newMailCount = 0, newNoticeCount = 0 } = me ?? {};
+  const mailName = spokenCount('메일', '읽지 않은 채팅방', newMailCount);
+  const toggle = (name: PanelName) => onPanel(panel === name ? null : name);
+  return (
+    <>
+      <PanelButton
+        ref={friends}
+        label={spokenCount('친구', '받은 친구 요청', friendRequestCount)}
+        open={panel === 'friends'}
+        onToggle={() => toggle('friends')}
+        className="max-md:hidden"
+      >
+        <Users size={20} aria-hidden="true" />
+        <CountBubble count={friendRequestCount} className={BUBBLE} />
+      </PanelButton>
+      <Tooltip text={mailName}>
+        <Link
+          to={PATHS.chatMail}
+          aria-label={mailName}
+          className="relative grid size-10 shrink-0 place-items-center rounded-ctl text-ink-2 hover:bg-hover hover:text-ink max-md:size-11"
+          activeProps={{ className: 'bg-sea-weak text-sea', 'aria-current': 'page' }}
+        >
+          <Mail size={20} aria-hidden="true" />
+          <CountBubble count={newMailCount} className={BUBBLE} />
+        </Link>
+      </Tooltip>
+      <PanelButton
+        ref={bell}
+        label={spokenCount('알림', '읽지 않은 알림', newNoticeCount)}
+        open={panel === 'notices'}
+        onToggle={() => toggle('notices')}
+      >
+        <Bell size={20} aria-hidden="true" />
+        <CountBubble count={newNoticeCount} className={BUBBLE} />
+      </PanelButton>
+      <NoticeAnnouncer />
+      <ErrorBoundary fallback={null} resetKeys={[panel]}>
+        <Suspense>
+          {panel && (
+            <HeaderPanels
+              key={panel}
+              name={panel}
+              anchor={panel === 'friends' ? friends : bell}
+              onClose={() => onPanel(null)}
+            />
+          )}
+        </Suspense>
+      </ErrorBoundary>
+    </>
+  );
+}
+
+type PanelButtonProps = {
+  ref: RefObject<HTMLButtonElement | null>;
+  label: string;
+  open: boolean;
+  onToggle: () => void;
+  className?: string;
+  children: React.ReactNode;
+};
+
+function PanelButton(props: PanelButtonProps) {
+  return (
+    <span className={props.className}>
+      <IconButton
+        ref={props.ref}
+        label={props.label}
+        aria-haspopup="dialog"
+        aria-expanded={props.open}
+        onClick={props.onToggle}
+      >
+        {props.children}
+      </IconButton>
+    </span>
+  );
+}
+
+/** Reads a new notice out as it arrives. */
+function NoticeAnnouncer() {
+  const [text, setText] = useState('');
+  useLiveEvent('notice', ({ notice }) => setText(`새 알림: ${notice.content}`));
+  return (
+    <span role="status" className="sr-only">
+      {text}
+    </span>
+  );
+}

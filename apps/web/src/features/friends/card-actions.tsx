@@ -1,0 +1,103 @@
+import type { MemberCard } from '@naru/contract/members';
+import { Ban, EllipsisVertical, Send, UserMinus } from 'lucide-react';
+import { useState } from 'react';
+import { useSiteConfig } from '../../lib/session/site-config.ts';
+import { useConfirm } from '../../ui/ask.ts';
+import { Button } from '../../ui/button.tsx';
+import { LockDialog } from '../../ui/lock-dialog.tsx';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useBlock, useRemoveFriend } from './friends.mutations.ts';
+import { FRIEND_TEXTS } from './friends.texts.ts';
+import { StatusActions } from './status-actions.tsx';
+import { useOpenRoom } from './use-open-room.ts';
+
+type CardActionsProps = { card: MemberCard; onLeave: () => void };
+
+/** The buttons of a profile card; none on one's own (decisions 102). */
+export function CardActions({ card, onLeave }: CardActionsProps) {
+  const block = useBlock(card.id);
+  const confirm = useConfirm();
+  if (card.isMe) return null;
+  const unblock = async () => {
+    if (await confirm({ title: FRIEND_TEXTS.unblockAsk, confirmLabel: '차단 해제' })) {
+      block.mutate(false);
+    }
+  };
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-2">
+      {card.isBlocked ? (
+        <Button
+          icon={<Ban size={16} aria-hidden="true" />}
+          pending={block.isPending}
+          onClick={() => void unblock()}
+        >
+          차단 해제
+        </Button>
+      ) : (
+        <>
+          <StatusActions status={card.friendStatus} memberId={card.id} name={card.nickName} />
+          <MessageButton card={card} onLeave={onLeave} />
+          <MoreMenu card={card} onBlock={() => block.mutate(true)} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Locked until an ADMIN opens direct messages (decisions 2); then for friends (spec 1). */
+function MessageButton({ card, onLeave }: CardActionsProps) {
+  const { data: config } = useSiteConfig();
+  const [locked, setLocked] = useState(false);
+  const room = useOpenRoom(onLeave);
+  const send = () => {
+    if (config?.settings.directMessage !== 'open') setLocked(true);
+    else if (card.friendStatus === 'friend') room.mutate(card.id);
+    else toast.info(FRIEND_TEXTS.friendsOnly);
+  };
+  return (
+    <>
+      <Button icon={<Send size={16} aria-hidden="true" />} pending={room.isPending} onClick={send}>
+        메시지 보내기
+      </Button>
+      <LockDialog open={locked} onClose={() => setLocked(false)} name="메시지 보내기" />
+    </>
+  );
+}
+
+function MoreMenu(props: { card: MemberCard; onBlock: () => void }) {
+  const { card, onBlock } = props;
+  const confirm = useConfirm();
+  const remove = useRemoveFriend(card.id, FRIEND_TEXTS.removed);
+  const askRemove = async () => {
+    const title = FRIEND_TEXTS.removeAsk;
+    if (await confirm({ title, confirmLabel: '삭제', danger: true })) remove.mutate();
+  };
+  const askBlock = async () => {
+    const { blockAsk: title, blockHint: body } = FRIEND_TEXTS;
+    if (await confirm({ title, body, confirmLabel: '차단', danger: true })) onBlock();
+  };
+  const items: MenuItem[] = [
+    {
+      label: '차단',
+      icon: <Ban size={16} aria-hidden="true" />,
+      danger: true,
+      onSelect: () => void askBlock(),
+    },
+  ];
+  if (card.friendStatus === 'friend') {
+    items.unshift({
+      label: '친구 삭제',
+      icon: <UserMinus size={16} aria-hidden="true" />,
+      onSelect: () => void askRemove(),
+    });
+  }
+  return (
+    <Menu
+      label="더 보기"
+      trigger={<EllipsisVertical size={18} aria-hidden="true" />}
+      triggerClassName="grid size-10 place-items-center rounded-ctl text-ink-2 hover:bg-hover hover:text-ink max-md:size-11"
+      items={items}
+    />
+  );
+}

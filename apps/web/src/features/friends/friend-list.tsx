@@ -1,0 +1,72 @@
+import type { MemberSummary } from '@naru/contract/friends';
+import { useQuery } from '@tanstack/react-query';
+import { MessageSquare, UserMinus, UserRound } from 'lucide-react';
+import { usePollInterval } from '../../lib/live/use-live.ts';
+import { useConfirm } from '../../ui/ask.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useRemoveFriend } from './friends.mutations.ts';
+import { friendsQuery } from './friends.queries.ts';
+import { FRIEND_TEXTS } from './friends.texts.ts';
+import { PeopleList } from './people-list.tsx';
+import { PersonRow } from './person-row.tsx';
+import { useOpenRoom } from './use-open-room.ts';
+
+type FriendListProps = {
+  /** A page was opened: the panel can go. */
+  onLeave: () => void;
+  onSearch: () => void;
+};
+
+/** The caller's friends. */
+export function FriendList(props: FriendListProps) {
+  const query = useQuery({ ...friendsQuery, refetchInterval: usePollInterval() });
+  return (
+    <PeopleList
+      label={FRIEND_TEXTS.title}
+      query={query}
+      failedText={FRIEND_TEXTS.loadFailed}
+      empty={
+        <EmptyState
+          icon={<UserRound size={22} aria-hidden="true" />}
+          title={FRIEND_TEXTS.empty}
+          action={<Button onClick={props.onSearch}>{FRIEND_TEXTS.emptyAction}</Button>}
+        />
+      }
+      row={(member) => <FriendRow key={member.id} member={member} onLeave={props.onLeave} />}
+    />
+  );
+}
+
+function FriendRow(props: { member: MemberSummary; onLeave: () => void }) {
+  const { member } = props;
+  const confirm = useConfirm();
+  const room = useOpenRoom(props.onLeave);
+  const remove = useRemoveFriend(member.id, FRIEND_TEXTS.removed);
+  const askRemove = async () => {
+    const body = `${member.nickName} 님`;
+    const title = FRIEND_TEXTS.removeAsk;
+    if (await confirm({ title, body, confirmLabel: '삭제', danger: true })) remove.mutate();
+  };
+  return (
+    <PersonRow member={member}>
+      <IconButton
+        label={`${member.nickName} 님에게 메시지 보내기`}
+        tooltip={false}
+        disabled={room.isPending}
+        onClick={() => room.mutate(member.id)}
+      >
+        <MessageSquare size={18} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={`${member.nickName} 님 친구 삭제`}
+        tooltip={false}
+        disabled={remove.isPending}
+        onClick={() => void askRemove()}
+      >
+        <UserMinus size={18} aria-hidden="true" />
+      </IconButton>
+    </PersonRow>
+  );
+}

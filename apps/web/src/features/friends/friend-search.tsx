@@ -1,0 +1,105 @@
+import type { FriendStatus, MemberSummary } from '@naru/contract/friends';
+import { TEXTS } from '@naru/contract/texts';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { Search, SearchX } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { friendSearchQuery } from './friends.queries.ts';
+import { FRIEND_TEXTS } from './friends.texts.ts';
+import { PeopleSkeleton } from './people-skeleton.tsx';
+import { PersonRow } from './person-row.tsx';
+import { StatusActions } from './status-actions.tsx';
+
+type Found = MemberSummary & { friendStatus: FriendStatus };
+
+/** Search by the exact nickname (spec 5). */
+export function FriendSearch() {
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const query = useQuery(friendSearchQuery(asked));
+
+  const search = (typed: string) => {
+    const nickname = typed.normalize('NFC').trim();
+    setError(nickname === '' ? TEXTS.nicknameRequired : null);
+    if (nickname === '') input.current?.focus();
+    else if (nickname === asked) void query.refetch();
+    setAsked(nickname);
+  };
+
+  return (
+    <div className="pb-4">
+      <div className="flex items-start gap-2 px-5 pt-1 pb-4">
+        <Field
+          label="닉네임"
+          hideLabel
+          hint={FRIEND_TEXTS.searchHint}
+          error={error}
+          className="min-w-0 flex-1"
+        >
+          <TextInput
+            ref={input}
+            value={text}
+            onText={setText}
+            onSubmitText={search}
+            placeholder="닉네임"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="search"
+            maxLength={100}
+          />
+        </Field>
+        <Button
+          className="max-md:h-11"
+          icon={<Search size={16} aria-hidden="true" />}
+          pending={query.isFetching}
+          onClick={() => search(input.current?.value ?? text)}
+        >
+          찾기
+        </Button>
+      </div>
+      <div aria-live="polite">{asked !== '' && <SearchResult query={query} />}</div>
+    </div>
+  );
+}
+
+function SearchResult({ query }: { query: UseQueryResult<Found[]> }) {
+  if (query.isPending) return <PeopleSkeleton rows={1} />;
+  if (!query.data) {
+    return (
+      <ErrorState
+        title={messageOf(query.error, FRIEND_TEXTS.searchFailed)}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  if (query.data.length === 0) {
+    return (
+      <EmptyState
+        icon={<SearchX size={22} aria-hidden="true" />}
+        title={FRIEND_TEXTS.noResult}
+        text={FRIEND_TEXTS.searchHint}
+      />
+    );
+  }
+  return (
+    <ul aria-label="찾은 회원">
+      {query.data.map((member) => (
+        <PersonRow key={member.id} member={member}>
+          <StatusActions
+            status={member.friendStatus}
+            memberId={member.id}
+            name={member.nickName}
+            size="sm"
+          />
+        </PersonRow>
+      ))}
+    </ul>
+  );
+}

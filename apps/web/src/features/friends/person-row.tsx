@@ -1,0 +1,32 @@
+import type { MemberSummary } from '@naru/contract/friends';
+import { ROLE_TITLES, roleRank } from '@naru/contract/roles';
+import type { ReactNode } from 'react';
+import { topRole } from '../../lib/known-roles.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
+import { RoleTag } from '../../ui/role-tag.tsx';
+
+type PersonRowProps = {
+  member: MemberSummary;
+  /** Buttons at the right end. */
+  children: ReactNode;
+};
+
+/** One member of a list: picture, name that opens the card, role, buttons. */
+export function PersonRow({ member, children }: PersonRowProps) {
+  const role = topRole(member.roles);
+  return (
+    <li className="flex min-h-15 items-center gap-3 border-line border-t py-2 pr-3 pl-5">
+      <Avatar name={member.nickName} src={member.profileThumbnails} size={36} />
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-0.5">
+        <PersonName
+          name={member.nickName}
+          memberId={member.id}
+          className="font-semibold text-md max-md:min-h-11"
+        />
+        {roleRank(role) > roleRank('USER') && <RoleTag role={role} title={ROLE_TITLES[role]} />}
+      </span>
+      <span className="flex shrink-0 items-center gap-1">{children}</span>
+    </li>
+  );
+}

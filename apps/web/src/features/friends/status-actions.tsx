@@ -1,0 +1,101 @@
+import type { FriendStatus } from '@naru/contract/friends';
+import { Check, Clock, UserPlus } from 'lucide-react';
+import { useConfirm } from '../../ui/ask.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import {
+  useAcceptFriend,
+  useAddFriend,
+  useDeclineFriend,
+  useRemoveFriend,
+} from './friends.mutations.ts';
+import { FRIEND_TEXTS } from './friends.texts.ts';
+
+type PersonProps = { memberId: number; name: string; size?: 'sm' | 'md' };
+
+/** Accept and decline a request. */
+export function AnswerButtons({ memberId, name, size }: PersonProps) {
+  const accept = useAcceptFriend(memberId);
+  const decline = useDeclineFriend(memberId);
+  const busy = accept.isPending || decline.isPending;
+  return (
+    <>
+      <Button
+        variant="primary"
+        size={size}
+        aria-label={`${name} 님의 친구 요청 수락`}
+        pending={accept.isPending}
+        disabled={busy && !accept.isPending}
+        onClick={() => accept.mutate()}
+      >
+        수락
+      </Button>
+      <Button
+        size={size}
+        aria-label={`${name} 님의 친구 요청 거절`}
+        pending={decline.isPending}
+        disabled={busy && !decline.isPending}
+        onClick={() => decline.mutate()}
+      >
+        거절
+      </Button>
+    </>
+  );
+}
+
+function AddButton({ memberId, name, size }: PersonProps) {
+  const add = useAddFriend(memberId);
+  return (
+    <Button
+      variant="primary"
+      size={size}
+      icon={<UserPlus size={16} aria-hidden="true" />}
+      aria-label={`${name} 님에게 친구 추가 요청`}
+      pending={add.isPending}
+      onClick={() => add.mutate()}
+    >
+      친구 추가
+    </Button>
+  );
+}
+
+function SentButton({ memberId, name, size }: PersonProps) {
+  const confirm = useConfirm();
+  const cancel = useRemoveFriend(memberId, FRIEND_TEXTS.cancelled);
+  const askCancel = async () => {
+    if (await confirm({ title: '보낸 친구 요청을 취소하시겠습니까?', confirmLabel: '요청 취소' })) {
+      cancel.mutate();
+    }
+  };
+  return (
+    <Button
+      size={size}
+      icon={<Clock size={16} aria-hidden="true" />}
+      aria-label={`${name} 님에게 요청 보냄, 누르면 취소`}
+      pending={cancel.isPending}
+      onClick={() => void askCancel()}
+    >
+      요청 보냄
+    </Button>
+  );
+}
+
+/** The one thing to do about a friendship, by what stands between the two (decisions 101). */
+export function StatusActions(props: PersonProps & { status: FriendStatus }) {
+  const { status, ...person } = props;
+  switch (status) {
+    case 'none':
+      return <AddButton {...person} />;
+    case 'sent':
+      return <SentButton {...person} />;
+    case 'received':
+      return <AnswerButtons {...person} />;
+    case 'friend':
+      return (
+        <Badge tone="tide">
+          <Check size={12} aria-hidden="true" />
+          친구
+        </Badge>
+      );
+  }
+}

@@ -1,0 +1,101 @@
+import type { MemberCard } from '@naru/contract/members';
+import { ROLE_TITLES } from '@naru/contract/roles';
+import { useQuery } from '@tanstack/react-query';
+import { Mail } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ApiError, messageOf } from '../../lib/api/api-error.ts';
+import { knownRoles, topRole } from '../../lib/known-roles.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { RoleFlag, RoleTag } from '../../ui/role-tag.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { memberCardQuery } from './members.queries.ts';
+
+const TEXTS = {
+  title: '프로필',
+  noIntro: '소개가 없습니다.',
+  loadFailed: '사용자 정보를 불러올 수 없습니다.',
+} as const;
+
+type ProfileCardProps = {
+  memberId: number;
+  onClose: () => void;
+  /** The buttons below: what one may do about this member. */
+  actions: (card: MemberCard) => ReactNode;
+};
+
+/** The profile card of a member (spec 2). */
+export function ProfileCard(props: ProfileCardProps) {
+  const query = useQuery(memberCardQuery(props.memberId));
+  const { data, error } = query;
+  const isGone = error instanceof ApiError && error.status === 404;
+  return (
+    <Dialog open onClose={props.onClose} title={TEXTS.title} size="sm" shape="sheet">
+      {query.isPending && <CardSkeleton />}
+      {error && !data && (
+        <ErrorState
+          title={TEXTS.loadFailed}
+          text={messageOf(error)}
+          onRetry={isGone ? undefined : () => void query.refetch()}
+        />
+      )}
+      {data && <CardBody card={data} actions={props.actions(data)} />}
+    </Dialog>
+  );
+}
+
+function CardBody(props: { card: MemberCard; actions: ReactNode }) {
+  const { card, actions } = props;
+  const top = topRole(card.roles);
+  return (
+    <div className="grid justify-items-center gap-3 pt-1 text-center">
+      <Avatar name={card.nickName} src={card.profileThumbnails} size={84} />
+      <div className="grid max-w-full justify-items-center gap-1">
+        <p className="flex max-w-full items-center gap-1.5 font-bold text-xl">
+          <bdi className="truncate">{card.nickName}</bdi>
+          <RoleFlag role={top} title={ROLE_TITLES[top]} size={18} />
+        </p>
+        {card.email && (
+          <a
+            href={`mailto:${card.email}`}
+            className="flex min-h-6 max-w-full items-center gap-1.5 text-ink-3 text-sm hover:text-ink hover:underline"
+          >
+            <Mail size={14} aria-hidden="true" className="shrink-0" />
+            <span className="truncate">{card.email}</span>
+          </a>
+        )}
+      </div>
+      <ul aria-label="역할" className="flex flex-wrap justify-center gap-1.5 empty:hidden">
+        {knownRoles(card.roles).map((role) => (
+          <li key={role}>
+            <RoleTag role={role} title={ROLE_TITLES[role]} />
+          </li>
+        ))}
+      </ul>
+      <p
+        className={`w-full whitespace-pre-line rounded-ctl bg-deck px-4 py-3 text-md ${card.intro ? 'text-ink-2' : 'text-ink-3'}`}
+      >
+        {card.intro || TEXTS.noIntro}
+      </p>
+      <div className="mt-1 empty:hidden">{actions}</div>
+    </div>
+  );
+}
+
+/** Picture, name, role, intro, buttons: as high as a usual card. */
+function CardSkeleton() {
+  return (
+    <div
+      role="status"
+      aria-label="프로필을 불러오는 중입니다."
+      className="grid justify-items-center gap-3 pt-1"
+    >
+      <Skeleton className="size-[84px] rounded-full" />
+      <Skeleton className="h-6 w-32" />
+      <Skeleton className="h-5 w-16" />
+      <Skeleton className="h-12 w-full rounded-ctl" />
+      <Skeleton className="mt-1 h-10 w-56 rounded-ctl" />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { openProfile } from '../lib/profile-card.ts';
+import { cx } from './cx.ts';
+
+type PersonNameProps = {
+  name: string;
+  /** Null for anonymous and withdrawn writers. */
+  memberId: number | null | undefined;
+  className?: string;
+};
+
+/**
+ * A member's name that opens the profile card. Without an id it is plain text: nothing to click and
+ * nothing to ask for (quality AN-34).
+ */
+export function PersonName({ name, memberId, className }: PersonNameProps) {
+  if (memberId === null || memberId === undefined) return <bdi className={className}>{name}</bdi>;
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={() => openProfile(memberId)}
+      className={cx(
+        'min-h-6 min-w-0 rounded-sm text-left underline-offset-4 hover:underline',
+        className,
+      )}
+    >
+      <bdi>{name}</bdi>
+      <span className="sr-only"> 프로필 보기</span>
+    </button>
+  );
+}
