@@ -18,6 +18,7 @@ import { createFriendTies } from './features/friends/friends.ties.ts';
 import { createMailService } from './features/mail/mail.service.ts';
 import { createMembersService } from './features/members/members.service.ts';
 import { createMenusService } from './features/menus/menus.service.ts';
+import { listenForNotices } from './features/notices/notices.listeners.ts';
 import { createNoticesService } from './features/notices/notices.service.ts';
 import { readContent } from './features/posts/posts.html.ts';
 import { createPostsService } from './features/posts/posts.service.ts';
@@ -122,7 +123,7 @@ export function createServices(parts: ServiceParts) {
     findLiveSeq: live.place,
   });
   const site = createSiteService({ db, env, version: parts.version, outbox: parts.outbox });
-  const comments = createCommentsService({ db, clock, seal: parts.seal, throttle });
+  const comments = createCommentsService({ db, clock, seal: parts.seal, throttle, events });
   const uploadTokens = createUploadTokens(secrets, clock);
   const files = createFilesService({
     db,
@@ -142,9 +143,11 @@ export function createServices(parts: ServiceParts) {
     clock,
     seal: parts.seal,
     files,
+    events,
   });
   const boards = createBoardsService({ db, clock });
-  const reactions = createReactionsService({ db, clock });
+  listenForNotices({ db, live, seal: parts.seal, throttle, events, notices });
+  const reactions = createReactionsService({ db, clock, events });
   const menus = createMenusService({ db, clock });
   const banners = createBannersService({ db });
   const hashing = createHashing();

@@ -1,4 +1,3 @@
-import type { BoardType } from '@naru/contract/boards';
 import type { Log } from './log.ts';
 
 /**
@@ -8,13 +7,13 @@ import type { Log } from './log.ts';
  */
 export interface DomainEvents {
   'comment-created': { postId: number; commentId: number; actorId: number };
-  /** Edited, deleted or unliked: an open page shows it, nobody is told. */
+  /** A comment was edited or deleted, or is no longer the answer: open pages show it. */
   'thread-changed': { postId: number; actorId: number };
   'comment-liked': { commentId: number; actorId: number };
   'post-liked': { postId: number; actorId: number };
   'answer-accepted': { postId: number; commentId: number; actorId: number };
   /** A post on one of the notice boards. */
-  'notice-posted': { postId: number; boardType: BoardType; actorId: number };
+  'notice-posted': { postId: number; actorId: number };
   /** Sessions of the member ended, or its roles or suspension changed. */
   'access-changed': { memberId: number };
   /** A login on a device that the account did not know (quality LG-18). */

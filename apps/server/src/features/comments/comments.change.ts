@@ -2,6 +2,7 @@ import { BOARDS, type BoardType } from '@naru/contract/boards';
 import type { Db, Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Seal } from '../../platform/seal.ts';
 import { canEdit, canRemove } from './comments.policy.ts';
@@ -24,7 +25,14 @@ interface Owned {
   isAuthor: boolean;
 }
 
-export function createCommentChanges({ db, clock, seal }: { db: Db; clock: Clock; seal: Seal }) {
+interface Deps {
+  db: Db;
+  clock: Clock;
+  seal: Seal;
+  events: Pick<DomainEventHub, 'emit'>;
+}
+
+export function createCommentChanges({ db, clock, seal, events }: Deps) {
   const findComment = prepareFindComment(db);
 
   async function find(executor: Db | Tx, actor: Actor, id: number): Promise<Owned> {
@@ -43,6 +51,9 @@ export function createCommentChanges({ db, clock, seal }: { db: Db; clock: Clock
     return post.commentCount;
   }
 
+  const tell = ({ memberId }: Actor, { postId }: Owned) =>
+    events.emit('thread-changed', { postId, actorId: memberId });
+
   return {
     /** Changes an own comment; it is then marked as edited. Throws COMMENT_NOT_FOUND, PERMISSION_DENIED. */
     async update(actor: Actor, id: number, content: string) {
@@ -52,6 +63,7 @@ export function createCommentChanges({ db, clock, seal }: { db: Db; clock: Clock
       const isDone = await updateContent(db, id, { content, editedAt });
       const row = isDone ? await findComment(viewerOf(seal, actor), id) : null;
       if (row === null) throw new AppError('COMMENT_NOT_FOUND');
+      tell(actor, comment);
       return { comment: presentComment(row) };
     },
 
@@ -60,7 +72,7 @@ export function createCommentChanges({ db, clock, seal }: { db: Db; clock: Clock
      * reason. Throws COMMENT_NOT_FOUND, PERMISSION_DENIED.
      */
     async remove(actor: Actor, id: number, reason: string | undefined) {
-      return db.transaction(async (tx) => {
+      const { comment, commentCount } = await db.transaction(async (tx) => {
         const comment = await find(tx, actor, id);
         if (!canRemove(actor, comment)) throw new AppError('PERMISSION_DENIED');
         const commentCount = await erase(tx, comment, deleterOf(actor, comment));
@@ -72,8 +84,10 @@ export function createCommentChanges({ db, clock, seal }: { db: Db; clock: Clock
             createdAt: clock.now(),
           });
         }
-        return { commentCount };
+        return { comment, commentCount };
       });
+      tell(actor, comment);
+      return { commentCount };
     },
   };
 }

@@ -4,6 +4,7 @@ import { LIMITS } from '@naru/contract/limits';
 import type { Db, Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, type Clock, cutToMinute } from '../../platform/clock.ts';
+import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { Limit, Throttle } from '../../platform/throttle.ts';
@@ -32,6 +33,7 @@ interface Deps {
   clock: Clock;
   seal: Seal;
   throttle: Throttle;
+  events: Pick<DomainEventHub, 'emit'>;
 }
 
 interface NewComment {
@@ -45,7 +47,7 @@ interface Place extends NewComment {
   isAnonymous: boolean;
 }
 
-export function createCommentCreate({ db, clock, seal, throttle }: Deps) {
+export function createCommentCreate({ db, clock, seal, throttle, events }: Deps) {
   const findComment = prepareFindComment(db);
   const findThread = prepareFindThread(db);
 
@@ -73,14 +75,14 @@ export function createCommentCreate({ db, clock, seal, throttle }: Deps) {
     return findRepeated(db, { ...place, ...author, since });
   }
 
-  async function writeOnce(author: Author, place: Place): Promise<number> {
+  async function writeOnce(author: Author, place: Place): Promise<{ id: number; isNew: boolean }> {
     try {
-      return await db.transaction((tx) => write(tx, author, place));
+      return { id: await db.transaction((tx) => write(tx, author, place)), isNew: true };
     } catch (error) {
       const isThrottled = error instanceof AppError && error.code === 'COMMENT_THROTTLED';
       const first = isThrottled ? await findFirst(author, place) : null;
       if (first === null) throw error;
-      return first;
+      return { id: first, isNew: false };
     }
   }
 
@@ -96,7 +98,11 @@ export function createCommentCreate({ db, clock, seal, throttle }: Deps) {
       const before = await findThread(postId);
       if (before === null) throw new AppError('POST_NOT_FOUND');
       const isAnonymous = BOARDS[before.boardType].anonymous;
-      const id = await writeOnce(authorOf(isAnonymous, viewer), { ...input, postId, isAnonymous });
+      const author = authorOf(isAnonymous, viewer);
+      const { id, isNew } = await writeOnce(author, { ...input, postId, isAnonymous });
+      if (isNew) {
+        events.emit('comment-created', { postId, commentId: id, actorId: actor.memberId });
+      }
       const [row, after] = await Promise.all([findComment(viewer, id), findThread(postId)]);
       if (row === null || after === null) throw new AppError('POST_NOT_FOUND');
       return { comment: presentComment(row), commentCount: after.commentCount };

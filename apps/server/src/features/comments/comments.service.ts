@@ -1,5 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { DomainEventHub } from '../../platform/domain-events.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { Throttle } from '../../platform/throttle.ts';
 import { createCommentChanges } from './comments.change.ts';
@@ -12,6 +13,7 @@ interface Deps {
   clock: Clock;
   seal: Seal;
   throttle: Throttle;
+  events: Pick<DomainEventHub, 'emit'>;
 }
 
 export type CommentsService = ReturnType<typeof createCommentsService>;

@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { eventRoutes } from '@naru/contract/events';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { LiveStream, StreamSink } from '../../platform/live/live-stream.ts';
 import type { LiveStreams } from '../../platform/live/live-streams.ts';
@@ -16,10 +17,15 @@ interface Parts {
   streams: LiveStreams;
   sessions: SessionsService;
   auth: { publicUrl: string };
+  events: Pick<DomainEventHub, 'drain'>;
 }
 
-export function eventsFeature(app: FastifyInstance, { streams, sessions, auth }: Parts): void {
+export function eventsFeature(
+  app: FastifyInstance,
+  { streams, sessions, auth, events }: Parts,
+): void {
   app.addHook('preClose', () => streams.stop());
+  app.addHook('onClose', () => events.drain());
   mountRoutes(app, eventRoutes, {
     stream: async ({ actor, request, reply }) => {
       const { origin, host } = request.headers;

@@ -6,6 +6,7 @@ import { type Clock, cutToMinute } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit, Live } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
+import { createBroadcast } from './notices.broadcast.ts';
 import { presentNotice, sealNoticeText } from './notices.present.ts';
 import {
   countUnread,
@@ -57,6 +58,8 @@ export function createNoticesService({ db, clock, seal, live, isBlocked }: Deps)
         unreadCount: await countUnread(lockedTx, notice.memberId),
       }));
     },
+
+    tellEverybody: createBroadcast({ db, clock, seal, live }),
 
     /** The newest 50 unread notices, or with `all` read ones among them (decisions 117). */
     async list({ memberId }: Actor, options: { all: boolean }) {

@@ -2,6 +2,7 @@ import { BOARDS } from '@naru/contract/boards';
 import type { Db, Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type Clock, cutToMinute } from '../../platform/clock.ts';
+import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Seal } from '../../platform/seal.ts';
 import { canModerate, isAuthor } from './posts.policy.ts';
@@ -16,7 +17,14 @@ import {
 
 const QUESTION_ONLY = '질문게시판의 글에서만 답변을 채택할 수 있습니다.';
 
-export function createPostRemoval({ db, clock, seal }: { db: Db; clock: Clock; seal: Seal }) {
+interface Deps {
+  db: Db;
+  clock: Clock;
+  seal: Seal;
+  events: Pick<DomainEventHub, 'emit'>;
+}
+
+export function createPostRemoval({ db, clock, seal, events }: Deps) {
   return {
     /**
      * Hides a post (decisions 76): its author, or staff with an entry in the audit log (decisions 77).
@@ -56,6 +64,9 @@ export function createPostRemoval({ db, clock, seal }: { db: Db; clock: Clock; s
         if (isOwn) return;
         await record(tx, actor, { action: 'post.accept', targetId: id, detail: { commentId } });
       });
+      const place = { postId: id, actorId: actor.memberId };
+      if (commentId === null) events.emit('thread-changed', place);
+      else events.emit('answer-accepted', { ...place, commentId });
     },
   };
 

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { DomainEventHub } from '../../platform/domain-events.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { FilesService } from '../files/files.service.ts';
 import { createPostDetail } from './posts.detail.ts';
@@ -13,6 +14,7 @@ interface Deps {
   clock: Clock;
   seal: Seal;
   files: Pick<FilesService, 'attachToPost'>;
+  events: Pick<DomainEventHub, 'emit'>;
 }
 
 export type PostsService = ReturnType<typeof createPostsService>;

@@ -8,6 +8,7 @@ import type * as z from 'zod/mini';
 import type { Db, Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, type Clock, cutToMinute } from '../../platform/clock.ts';
+import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { FilesService } from '../files/files.service.ts';
@@ -35,9 +36,10 @@ interface Deps {
   clock: Clock;
   seal: Seal;
   files: Pick<FilesService, 'attachToPost'>;
+  events: Pick<DomainEventHub, 'emit'>;
 }
 
-export function createPostWriting({ db, clock, seal, files }: Deps) {
+export function createPostWriting({ db, clock, seal, files, events }: Deps) {
   return {
     /**
      * Writes a post or registers a market item; the same words sent again within 5 seconds answer the
@@ -64,14 +66,18 @@ export function createPostWriting({ db, clock, seal, files }: Deps) {
         ...(board === 'MARKET' && marketFields(input, 'ON_SALE')),
       };
       const since = addSeconds(now, -TWIN_SECONDS);
-      return db.transaction(async (tx) => {
+      const { postId, isNew } = await db.transaction(async (tx) => {
         await lockWriter(tx, actor.memberId);
         const twin = await findTwin(tx, post, isAnonymous ? cutToMinute(since) : since);
-        if (twin !== null) return twin;
-        const postId = await insertWithId(tx, post, isAnonymous);
-        await attach(tx, { actor, postId, urls: imageUrls, board });
-        return postId;
+        if (twin !== null) return { postId: twin, isNew: false };
+        const id = await insertWithId(tx, post, isAnonymous);
+        await attach(tx, { actor, postId: id, urls: imageUrls, board });
+        return { postId: id, isNew: true };
       });
+      if (isNew && BOARDS[board].group === 'notice') {
+        events.emit('notice-posted', { postId, actorId: actor.memberId });
+      }
+      return postId;
     },
 
     /**

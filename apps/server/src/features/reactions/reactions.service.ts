@@ -1,6 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
   addToLikes,
@@ -12,23 +13,36 @@ import {
   lockPost,
 } from './reactions.repo.ts';
 
+interface Deps {
+  db: Db;
+  clock: Clock;
+  events: Pick<DomainEventHub, 'emit'>;
+}
+
 export type ReactionsService = ReturnType<typeof createReactionsService>;
 
 /**
  * Likes and scraps. Every call may be repeated and throws POST_NOT_FOUND for missing and deleted
  * posts (quality ID-13).
  */
-export function createReactionsService({ db, clock }: { db: Db; clock: Clock }) {
+export function createReactionsService({ db, clock, events }: Deps) {
   return {
     /** Answers the number of likes. */
-    like: (actor: Actor, postId: number) =>
-      changeLike(actor, postId, 1, (tx) =>
+    async like(actor: Actor, postId: number): Promise<number> {
+      const { likeCount, isChanged } = await changeLike(actor, postId, 1, (tx) =>
         insertLike(tx, { postId, memberId: actor.memberId, createdAt: clock.now() }),
-      ),
+      );
+      if (isChanged) events.emit('post-liked', { postId, actorId: actor.memberId });
+      return likeCount;
+    },
 
     /** Answers the number of likes. */
-    unlike: (actor: Actor, postId: number) =>
-      changeLike(actor, postId, -1, (tx) => deleteLike(tx, postId, actor.memberId)),
+    async unlike(actor: Actor, postId: number): Promise<number> {
+      const { likeCount } = await changeLike(actor, postId, -1, (tx) =>
+        deleteLike(tx, postId, actor.memberId),
+      );
+      return likeCount;
+    },
 
     async scrap(actor: Actor, postId: number): Promise<void> {
       if (!(await isLivePost(db, postId))) throw new AppError('POST_NOT_FOUND');
@@ -47,15 +61,15 @@ export function createReactionsService({ db, clock }: { db: Db; clock: Clock }) 
     postId: number,
     step: 1 | -1,
     change: (tx: Parameters<Parameters<Db['transaction']>[0]>[0]) => Promise<boolean>,
-  ): Promise<number> {
+  ): Promise<{ likeCount: number; isChanged: boolean }> {
     return db.transaction(async (tx) => {
       const post = await lockPost(tx, postId);
       if (post === null) throw new AppError('POST_NOT_FOUND');
-      if (!(await change(tx))) return post.likeCount;
+      if (!(await change(tx))) return { likeCount: post.likeCount, isChanged: false };
       // Nobody is the author of an anonymous post here: its counters never tell that the author likes it.
       const own = post.authorId === actor.memberId ? step : 0;
       await addToLikes(tx, postId, { all: step, own });
-      return post.likeCount + step;
+      return { likeCount: post.likeCount + step, isChanged: true };
     });
   }
 }

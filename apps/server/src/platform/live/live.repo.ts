@@ -97,6 +97,20 @@ export async function findPlace(
   return row?.lastSeq ?? null;
 }
 
+/** Members on record since `since`. */
+export async function listListeners(
+  db: Executor,
+  page: { afterId: number; limit: number; since: Date },
+): Promise<number[]> {
+  const rows = await db
+    .select({ memberId: eventStreams.memberId })
+    .from(eventStreams)
+    .where(and(gt(eventStreams.memberId, page.afterId), gte(eventStreams.listenedAt, page.since)))
+    .orderBy(asc(eventStreams.memberId))
+    .limit(page.limit);
+  return rows.map(({ memberId }) => memberId);
+}
+
 /** Newest numbers of the members' streams. */
 export async function findLastSeqs(
   db: Executor,

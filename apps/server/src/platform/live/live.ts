@@ -6,6 +6,7 @@ import {
   addMissingStreams,
   findPlace,
   insertEvents,
+  listListeners,
   lockStreams,
   type NewEvent,
   openEventStream,
@@ -35,6 +36,8 @@ export interface Live {
    * page read after it and a stream resumed from it miss nothing between them.
    */
   place(memberId: number): Promise<number>;
+  /** Members for whom events are stored, in the order of their ids. */
+  listeners(page: { afterId: number; limit: number }): Promise<number[]>;
 }
 
 interface Deps {
@@ -71,6 +74,8 @@ export function createLive({ db, clock, seal, bus }: Deps): Live {
       const known = await findPlace(db, memberId, fresh);
       return known ?? (await openEventStream(db, memberId, times));
     },
+
+    listeners: (page) => listListeners(db, { ...page, since: listeningSince(clock.now()) }),
   };
 
   /** Answers the new last number of each stream that somebody may listen to. */

@@ -1,8 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { TestApp } from '../test-app.ts';
 
-/** Rows and a checksum of every table: equal snapshots mean that nothing was written. */
+/**
+ * Rows and a checksum of every table: equal snapshots mean that nothing was written. What
+ * follows from earlier calls is waited for.
+ */
 export async function takeSnapshot(t: TestApp): Promise<Record<string, string>> {
+  await t.services.events.drain();
   const tables = await t.db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   );

@@ -1,0 +1,67 @@
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import { members, notices } from '../../db/schema/index.ts';
+import type { NoticeRow } from './notices.repo.ts';
+
+export interface BroadcastRow {
+  type: string;
+  content: string;
+  targetUrl: string;
+  groupKey: string;
+  createdAt: Date;
+}
+
+/**
+ * Writes the notice for the next members after `afterId`, who have none of its group yet; answers
+ * the last of them, null when there are no more.
+ */
+export async function insertForMembers(
+  db: Executor,
+  row: BroadcastRow,
+  range: { except: number; afterId: number; limit: number },
+): Promise<number | null> {
+  const { rows } = await db.execute<{ last: number | null }>(sql`
+    with audience as (
+      select id from ${members}
+      where withdrawn_at is null and id > ${range.afterId} and id <> ${range.except}
+      order by id limit ${range.limit}
+    ), written as (
+      insert into ${notices} (member_id, type, content, target_url, group_key, created_at)
+      select id, ${row.type}, ${row.content}, ${row.targetUrl}, ${row.groupKey}, ${row.createdAt}
+      from audience
+      on conflict do nothing
+    )
+    select max(id) as last from audience`);
+  return rows[0]?.last ?? null;
+}
+
+/** Unread notices of the group that these members have. */
+export async function findOfGroup(
+  db: Executor,
+  memberIds: number[],
+  groupKey: string,
+): Promise<NoticeRow[]> {
+  return db
+    .select()
+    .from(notices)
+    .where(
+      and(
+        inArray(notices.memberId, memberIds),
+        eq(notices.groupKey, groupKey),
+        isNull(notices.readAt),
+      ),
+    );
+}
+
+/** Numbers of unread notices, by member. */
+export async function countUnreadOf(
+  db: Executor,
+  memberIds: number[],
+): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ memberId: notices.memberId, count: count() })
+    .from(notices)
+    .where(and(inArray(notices.memberId, memberIds), isNull(notices.readAt)))
+    .groupBy(notices.memberId);
+  return new Map(rows.map((row) => [row.memberId, row.count]));
+}

@@ -1,0 +1,160 @@
+import type { Db } from '../../db/client.ts';
+import type { DomainEventHub, DomainEvents } from '../../platform/domain-events.ts';
+import type { Live } from '../../platform/live/live.ts';
+import type { Seal } from '../../platform/seal.ts';
+import type { Limit, Throttle } from '../../platform/throttle.ts';
+import { createAudience } from './notices.audience.ts';
+import type { NoticesService } from './notices.service.ts';
+import {
+  countCommentLikes,
+  countPostLikes,
+  findCommentSource,
+  findPostSource,
+} from './notices.sources.repo.ts';
+import { NOTICE_TEXTS, postUrl } from './notices.texts.ts';
+
+/** A member who likes, unlikes and likes again is told of once a day. */
+const LIKE_LIMIT: Limit = { max: 1, seconds: 24 * 60 * 60 };
+
+interface Deps {
+  db: Db;
+  live: Live;
+  seal: Seal;
+  throttle: Throttle;
+  events: DomainEventHub;
+  notices: Pick<NoticesService, 'tell' | 'tellEverybody'>;
+}
+
+/** Who is told of what: docs/notices.md holds the table. */
+export function listenForNotices({ db, live, seal, throttle, events, notices }: Deps): void {
+  const audience = createAudience({ seal, tell: notices.tell });
+
+  events.on('comment-created', async ({ commentId, actorId }) => {
+    const comment = await findCommentSource(db, commentId);
+    if (comment === null) return;
+    const { post } = comment;
+    const subject = await audience.subjectOf(db, post, actorId);
+    const { isReply } = comment;
+    await live.transaction(async (tx, emit) => {
+      await audience.tellAbout(tx, emit, {
+        to: isReply ? comment.answered : [post.author],
+        post,
+        actorId,
+        type: 'comment',
+        ...(isReply && { subType: 'reply' }),
+        content: isReply ? NOTICE_TEXTS.reply(subject) : NOTICE_TEXTS.comment(subject),
+        targetUrl: postUrl(post.boardType, post.id, commentId),
+      });
+      await audience.refreshPages(tx, emit, { post, actorId });
+    });
+  });
+
+  events.on('thread-changed', async ({ postId, actorId }) => {
+    const post = await findPostSource(db, postId);
+    if (post === null) return;
+    await live.transaction((tx, emit) => audience.refreshPages(tx, emit, { post, actorId }));
+  });
+
+  events.on('post-liked', async ({ postId, actorId }) => {
+    const post = await findPostSource(db, postId);
+    const [memberId] = post === null ? [] : audience.membersOf([post.author]);
+    if (post === null || memberId === undefined || memberId === actorId) return;
+    const isFirst = await isFirstLike(`post ${postId} ${actorId}`);
+    const subject = await audience.subjectOf(db, post, actorId);
+    const likes = await countPostLikes(db, postId, memberId);
+    await live.transaction(async (tx, emit) => {
+      if (isFirst) {
+        await audience.tellAbout(tx, emit, {
+          to: [post.author],
+          post,
+          actorId,
+          type: 'like',
+          content: NOTICE_TEXTS.postLike(subject, likes),
+          targetUrl: postUrl(post.boardType, postId),
+          groupKey: `like post ${postId}`,
+        });
+      }
+      await emit(memberId, { type: 'post', postId });
+    });
+  });
+
+  events.on('comment-liked', async ({ commentId, actorId }) => {
+    const comment = await findCommentSource(db, commentId);
+    const [memberId] = comment === null ? [] : audience.membersOf([comment.author]);
+    if (comment === null || memberId === undefined || memberId === actorId) return;
+    const { post, author } = comment;
+    const isFirst = await isFirstLike(`comment ${commentId} ${actorId}`);
+    const subject = await audience.subjectOf(db, post, actorId);
+    const likes = await countCommentLikes(db, commentId, memberId);
+    await live.transaction(async (tx, emit) => {
+      if (isFirst) {
+        await audience.tellAbout(tx, emit, {
+          to: [author],
+          post,
+          actorId,
+          type: 'like',
+          subType: 'comment',
+          content: NOTICE_TEXTS.commentLike(subject, likes),
+          targetUrl: postUrl(post.boardType, post.id, commentId),
+          groupKey: `like comment ${commentId}`,
+        });
+      }
+      await emit(memberId, { type: 'post', postId: post.id });
+    });
+  });
+
+  events.on('answer-accepted', async ({ commentId, actorId }) => {
+    const comment = await findCommentSource(db, commentId);
+    if (comment === null) return;
+    const { post, author } = comment;
+    const subject = await audience.subjectOf(db, post, actorId);
+    await live.transaction(async (tx, emit) => {
+      await audience.tellAbout(tx, emit, {
+        to: [author],
+        post,
+        actorId,
+        type: 'other',
+        subType: 'accept',
+        content: NOTICE_TEXTS.accepted(subject),
+        targetUrl: postUrl(post.boardType, post.id, commentId),
+        groupKey: `accept ${commentId}`,
+      });
+      await audience.refreshPages(tx, emit, { post, actorId });
+    });
+  });
+
+  events.on('notice-posted', async ({ postId, actorId }) => {
+    const post = await findPostSource(db, postId);
+    if (post === null) return;
+    await notices.tellEverybody({
+      except: actorId,
+      type: 'notice',
+      content: NOTICE_TEXTS.posted(post.boardType, post.title),
+      targetUrl: postUrl(post.boardType, postId),
+      groupKey: `post ${postId}`,
+    });
+  });
+
+  onSecurity('device-added', 'new-device', NOTICE_TEXTS.newDevice);
+  onSecurity('refresh-reused', 'session-ended', NOTICE_TEXTS.refreshReused);
+  onSecurity('password-changed', 'password', NOTICE_TEXTS.passwordChanged);
+
+  function onSecurity(
+    name: 'device-added' | 'refresh-reused' | 'password-changed',
+    subType: string,
+    content: string,
+  ): void {
+    events.on(name, ({ memberId }: DomainEvents[typeof name]) =>
+      live.transaction((tx, emit) =>
+        notices.tell(tx, emit, { memberId, type: 'other', subType, content, targetUrl: '/mypage' }),
+      ),
+    );
+  }
+
+  async function isFirstLike(what: string): Promise<boolean> {
+    const key = `like notice ${what}`;
+    const { count } = await throttle.peek(db, key);
+    await throttle.count(db, key, LIKE_LIMIT);
+    return count < LIKE_LIMIT.max;
+  }
+}

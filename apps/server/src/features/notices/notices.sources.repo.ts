@@ -1,0 +1,133 @@
+import type { BoardType } from '@naru/contract/boards';
+import { and, count, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Executor } from '../../db/client.ts';
+import { commentLikes, comments, members, postLikes, posts } from '../../db/schema/index.ts';
+
+/** An author as stored: a member, a sealed one, or neither when the account's traces are erased. */
+export interface StoredAuthor {
+  authorId: number | null;
+  authorSeal: Buffer | null;
+}
+
+export interface PostSource {
+  id: number;
+  boardType: BoardType;
+  title: string;
+  author: StoredAuthor;
+}
+
+export interface CommentSource {
+  id: number;
+  post: PostSource;
+  author: StoredAuthor;
+  isReply: boolean;
+  /** Authors of the comment above a reply and of the reply that it answers, as far as there are any. */
+  answered: StoredAuthor[];
+}
+
+/** Voices of a thread that an open page of may be told; beyond it they see it at the next load. */
+const VOICES_MAX = 100;
+
+const parent = alias(comments, 'parent');
+const target = alias(comments, 'target');
+const boardType = sql<BoardType>`${posts.boardType}`;
+
+/** A live post, or null. */
+export async function findPostSource(db: Executor, id: number): Promise<PostSource | null> {
+  const [row] = await db
+    .select({
+      id: posts.id,
+      boardType,
+      title: posts.title,
+      authorId: posts.authorId,
+      authorSeal: posts.authorSeal,
+    })
+    .from(posts)
+    .where(and(eq(posts.id, id), isNull(posts.deletedAt)));
+  if (row === undefined) return null;
+  const { authorId, authorSeal, ...post } = row;
+  return { ...post, author: { authorId, authorSeal } };
+}
+
+/** A live comment below a live post, with whom it answers; deleted ones are not answered. */
+export async function findCommentSource(db: Executor, id: number): Promise<CommentSource | null> {
+  const [row] = await db
+    .select({
+      id: comments.id,
+      postId: comments.postId,
+      author: { authorId: comments.authorId, authorSeal: comments.authorSeal },
+      isReply: sql<boolean>`${comments.parentId} is not null`,
+      parentAuthorId: parent.authorId,
+      parentAuthorSeal: parent.authorSeal,
+      targetAuthorId: target.authorId,
+      targetAuthorSeal: target.authorSeal,
+    })
+    .from(comments)
+    .leftJoin(parent, and(eq(parent.id, comments.parentId), isNull(parent.deletedAt)))
+    .leftJoin(target, and(eq(target.id, comments.replyToId), isNull(target.deletedAt)))
+    .where(and(eq(comments.id, id), isNull(comments.deletedAt)));
+  const post = row === undefined ? null : await findPostSource(db, row.postId);
+  if (row === undefined || post === null) return null;
+  return {
+    id: row.id,
+    post,
+    author: row.author,
+    isReply: row.isReply,
+    answered: [
+      { authorId: row.parentAuthorId, authorSeal: row.parentAuthorSeal },
+      { authorId: row.targetAuthorId, authorSeal: row.targetAuthorSeal },
+    ],
+  };
+}
+
+/** Everybody who speaks below the post, the latest first. */
+export async function listVoices(db: Executor, postId: number): Promise<StoredAuthor[]> {
+  return db
+    .select({ authorId: comments.authorId, authorSeal: comments.authorSeal })
+    .from(comments)
+    .where(
+      and(
+        eq(comments.postId, postId),
+        isNull(comments.deletedAt),
+        or(isNotNull(comments.authorId), isNotNull(comments.authorSeal)),
+      ),
+    )
+    .groupBy(comments.authorId, comments.authorSeal)
+    .orderBy(desc(sql`max(${comments.position})`))
+    .limit(VOICES_MAX);
+}
+
+/** Likes of the post by others than `memberId`. */
+export async function countPostLikes(
+  db: Executor,
+  postId: number,
+  memberId: number,
+): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(postLikes)
+    .where(and(eq(postLikes.postId, postId), ne(postLikes.memberId, memberId)));
+  return row?.count ?? 0;
+}
+
+/** Likes of the comment by others than `memberId`. */
+export async function countCommentLikes(
+  db: Executor,
+  commentId: number,
+  memberId: number,
+): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(commentLikes)
+    .where(and(eq(commentLikes.commentId, commentId), ne(commentLikes.memberId, memberId)));
+  return row?.count ?? 0;
+}
+
+export async function findNickname(db: Executor, memberId: number): Promise<string | null> {
+  const [row] = await db
+    .select({ nickname: members.nickname })
+    .from(members)
+    .where(and(eq(members.id, memberId), isNull(members.withdrawnAt)));
+  return row?.nickname ?? null;
+}
