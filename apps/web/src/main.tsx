@@ -28,6 +28,7 @@ if (root) {
 requestAnimationFrame(() => {
   setTimeout(() => {
     void import('pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css');
+    void import('./app/layout/header-panels.tsx');
     void import('./app/layout/mobile-menu.tsx');
     void import('./app/layout/profile-panel.tsx');
     void import('./ui/ask-dialog.tsx');

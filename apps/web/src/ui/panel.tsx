@@ -45,7 +45,7 @@ function HangingPanel(props: PanelProps) {
       <h2 id={titleId} className="px-5 pt-4 pb-2 font-bold text-lg">
         {props.title}
       </h2>
-      {props.children}
+      <div className="min-h-70">{props.children}</div>
     </div>
   );
 }
@@ -69,7 +69,11 @@ function useDismiss(
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
       if (document.querySelector('dialog[open]')) return;
-      if (box.current?.contains(document.activeElement)) anchor.current?.focus();
+      // Also when the focused row has just gone.
+      const { activeElement } = document;
+      if (activeElement === document.body || box.current?.contains(activeElement)) {
+        anchor.current?.focus();
+      }
       latest.current();
     };
     document.addEventListener('pointerdown', onElsewhere);

@@ -17,6 +17,7 @@ export function PersonName({ name, memberId, className }: PersonNameProps) {
   return (
     <button
       type="button"
+      aria-label={`${name} 프로필 보기`}
       aria-haspopup="dialog"
       onClick={() => openProfile(memberId)}
       className={cx(
@@ -25,7 +26,6 @@ export function PersonName({ name, memberId, className }: PersonNameProps) {
       )}
     >
       <bdi>{name}</bdi>
-      <span className="sr-only"> 프로필 보기</span>
     </button>
   );
 }

@@ -1,5 +1,5 @@
-import { useRouter } from '@tanstack/react-router';
-import type { RefObject } from 'react';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { type RefObject, useEffect, useRef } from 'react';
 import { FriendsPanel } from '../../features/friends/friends-panel.tsx';
 import { NoticesPanel } from '../../features/notices/notices-panel.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -17,6 +17,7 @@ type HeaderPanelsProps = {
 /** The panels behind the header's buttons; loaded when first opened. */
 export function HeaderPanels({ name, anchor, onClose }: HeaderPanelsProps) {
   const router = useRouter();
+  useCloseOnLeave(onClose);
   // Whatever the server says, a notice leads to this site only (quality RD-02).
   const go = (targetUrl: string) => {
     onClose();
@@ -31,4 +32,13 @@ export function HeaderPanels({ name, anchor, onClose }: HeaderPanelsProps) {
       <NoticesPanel onGo={go} />
     </Panel>
   );
+}
+
+/** Another page closes the panel, whatever led there. */
+function useCloseOnLeave(onClose: () => void): void {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const opened = useRef(pathname);
+  useEffect(() => {
+    if (pathname !== opened.current) onClose();
+  }, [pathname, onClose]);
 }

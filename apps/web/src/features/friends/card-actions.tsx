@@ -10,6 +10,7 @@ import { toast } from '../../ui/toast.ts';
 import { useBlock, useRemoveFriend } from './friends.mutations.ts';
 import { FRIEND_TEXTS } from './friends.texts.ts';
 import { StatusActions } from './status-actions.tsx';
+import { UnblockButton } from './unblock-button.tsx';
 import { useOpenRoom } from './use-open-room.ts';
 
 type CardActionsProps = { card: MemberCard; onLeave: () => void };
@@ -17,26 +18,15 @@ type CardActionsProps = { card: MemberCard; onLeave: () => void };
 /** The buttons of a profile card; none on one's own (decisions 102). */
 export function CardActions({ card, onLeave }: CardActionsProps) {
   const block = useBlock(card.id);
-  const confirm = useConfirm();
   if (card.isMe) return null;
-  const unblock = async () => {
-    if (await confirm({ title: FRIEND_TEXTS.unblockAsk, confirmLabel: '차단 해제' })) {
-      block.mutate(false);
-    }
-  };
+  const { id, nickName } = card;
   return (
     <div className="flex flex-wrap items-center justify-center gap-2">
       {card.isBlocked ? (
-        <Button
-          icon={<Ban size={16} aria-hidden="true" />}
-          pending={block.isPending}
-          onClick={() => void unblock()}
-        >
-          차단 해제
-        </Button>
+        <UnblockButton memberId={id} name={nickName} />
       ) : (
         <>
-          <StatusActions status={card.friendStatus} memberId={card.id} name={card.nickName} />
+          <StatusActions status={card.friendStatus} memberId={id} name={nickName} />
           <MessageButton card={card} onLeave={onLeave} />
           <MoreMenu card={card} onBlock={() => block.mutate(true)} />
         </>

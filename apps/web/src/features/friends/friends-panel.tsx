@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useMe } from '../../lib/session/me.ts';
 import { bubbleText } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { BlockList } from './block-list.tsx';
 import { FriendList } from './friend-list.tsx';
 import { FriendSearch } from './friend-search.tsx';
 import { FRIEND_TEXTS } from './friends.texts.ts';
@@ -30,10 +32,25 @@ export function FriendsPanel(props: { onLeave: () => void }) {
       ]}
     >
       {tab === 'friends' && (
-        <FriendList onLeave={props.onLeave} onSearch={() => setTab('search')} />
+        <FriendsTab onLeave={props.onLeave} onSearch={() => setTab('search')} />
       )}
       {tab === 'requests' && <RequestList />}
       {tab === 'search' && <FriendSearch />}
     </Tabs>
+  );
+}
+
+/** The friends, with a way to the members that are blocked. */
+function FriendsTab(props: { onLeave: () => void; onSearch: () => void }) {
+  const [blocks, setBlocks] = useState(false);
+  return (
+    <>
+      {blocks ? <BlockList /> : <FriendList {...props} />}
+      <div className="flex justify-end border-line border-t px-3 py-2">
+        <Button variant="ghost" size="sm" onClick={() => setBlocks(!blocks)}>
+          {blocks ? FRIEND_TEXTS.backToFriends : FRIEND_TEXTS.showBlocks}
+        </Button>
+      </div>
+    </>
   );
 }

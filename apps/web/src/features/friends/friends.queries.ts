@@ -17,6 +17,12 @@ export const friendRequestsQuery = queryOptions({
     (await api('GET /api/friend/request-friend-list', { signal })).requestMemberList,
 });
 
+/** Members the caller blocks. */
+export const blocksQuery = queryOptions({
+  queryKey: [...FRIENDS_KEY, 'blocks'],
+  queryFn: async ({ signal }) => (await api('GET /api/friend/blocks', { signal })).members,
+});
+
 /** The member with exactly this nickname, or none (decisions 106). */
 export function friendSearchQuery(nickname: string) {
   return queryOptions({

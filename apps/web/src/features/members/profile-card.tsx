@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
-import { knownRoles, topRole } from '../../lib/known-roles.ts';
+import { shownRoles, topRole } from '../../lib/known-roles.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RoleFlag, RoleTag } from '../../ui/role-tag.tsx';
@@ -66,8 +66,8 @@ function CardBody(props: { card: MemberCard; actions: ReactNode }) {
           </a>
         )}
       </div>
-      <ul aria-label="역할" className="flex flex-wrap justify-center gap-1.5 empty:hidden">
-        {knownRoles(card.roles).map((role) => (
+      <ul aria-label="역할" className="flex flex-wrap justify-center gap-1.5">
+        {shownRoles(card.roles).map((role) => (
           <li key={role}>
             <RoleTag role={role} title={ROLE_TITLES[role]} />
           </li>

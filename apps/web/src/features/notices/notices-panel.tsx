@@ -26,8 +26,15 @@ export function NoticesPanel(props: { onGo: (targetUrl: string) => void }) {
     if (!notice.read) markRead([notice.id]);
     props.onGo(notice.targetUrl);
   };
+  /** The row with the focus is about to go: its neighbour takes over. */
+  const focusNear = ({ id }: Notice) => {
+    const at = notices?.findIndex((notice) => notice.id === id) ?? -1;
+    const near = view === 'all' ? notices?.[at] : (notices?.[at + 1] ?? notices?.[at - 1]);
+    const row = list.current?.querySelector<HTMLElement>(`[data-notice="${near?.id}"]`);
+    (row ?? list.current)?.focus();
+  };
   const dismiss = (notice: Notice) => {
-    list.current?.focus();
+    focusNear(notice);
     markRead([notice.id]);
   };
 

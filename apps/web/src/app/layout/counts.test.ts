@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { bubbleText } from '../../ui/badge.tsx';
+import { spokenCount } from './counts.ts';
+
+describe('counts of the header', () => {
+  it.each([
+    [-1, null],
+    [0, null],
+    [1, '1'],
+    [9, '9'],
+    [10, '9+'],
+    [1200, '9+'],
+  ])('bubble of %d is %j', (count, text) => {
+    expect(bubbleText(count)).toBe(text);
+  });
+
+  it('are spoken in full', () => {
+    expect(spokenCount('알림', '읽지 않은 알림', 0)).toBe('알림');
+    expect(spokenCount('알림', '읽지 않은 알림', 3)).toBe('알림, 읽지 않은 알림 3개');
+    expect(spokenCount('메일', '읽지 않은 채팅방', 1200)).toBe('메일, 읽지 않은 채팅방 1,200개');
+  });
+});

@@ -1,0 +1,56 @@
+import type { MemberCard } from '@naru/contract/members';
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
+import { ProfileCard } from './profile-card.tsx';
+
+const CARD = 'GET /api/member/summary/2';
+
+function card(part: Partial<MemberCard> = {}): MemberCard {
+  return {
+    id: 2,
+    nickname: '갈매기',
+    nickName: '갈매기',
+    email: null,
+    roles: ['USER', 'STUDENT'],
+    intro: '',
+    profileThumbnails: null,
+    isFriend: false,
+    friendStatus: 'none',
+    isMe: false,
+    isBlocked: false,
+    ...part,
+  };
+}
+
+const show = () =>
+  renderWithClient(
+    <ProfileCard memberId={2} onClose={() => undefined} actions={() => <p>버튼 자리</p>} />,
+  );
+
+describe('ProfileCard', () => {
+  it('decisions 100: shows an address only when it was given, and the lack of an intro', async () => {
+    fakeApi({ [CARD]: { body: card() } });
+    show();
+    expect(await screen.findByText('소개가 없습니다.')).toBeDefined();
+    expect(screen.queryByRole('link')).toBeNull();
+    expect(screen.getByRole('list', { name: '역할' }).textContent).toBe('학생');
+    expect(screen.getByText('버튼 자리')).toBeDefined();
+  });
+
+  it('shows address and intro', async () => {
+    fakeApi({ [CARD]: { body: card({ email: 'gull@example.com', intro: '바다가 좋아요' }) } });
+    show();
+    expect(await screen.findByText('바다가 좋아요')).toBeDefined();
+    expect(screen.getByRole('link').getAttribute('href')).toBe('mailto:gull@example.com');
+  });
+
+  it('says that the card cannot be loaded; a member who is gone stays gone', async () => {
+    fakeApi({ [CARD]: { status: 404, body: { error: 'MEMBER_UNKNOWN', message: '없음' } } });
+    show();
+    expect(screen.getByRole('status', { name: '프로필을 불러오는 중입니다.' })).toBeDefined();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('사용자 정보를 불러올 수 없습니다.');
+    expect(screen.queryByRole('button', { name: '다시 시도' })).toBeNull();
+  });
+});

@@ -1,0 +1,33 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { vi } from 'vitest';
+import { createQueryClient } from '../lib/api/query-client.ts';
+
+type Answer = { status?: number; body: unknown };
+type Answers = Record<string, Answer | (() => Answer | Promise<Answer>)>;
+
+/**
+ * Answers `fetch` by method and path without the query (`GET /api/friend/blocks`); anything else
+ * fails as the network does. Returns the calls in their order.
+ */
+export function fakeApi(answers: Answers): string[] {
+  const calls: string[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const call = `${init.method} ${url.split('?')[0]}`;
+    calls.push(init.body ? `${call} ${String(init.body)}` : call);
+    const found = answers[call];
+    if (!found) throw new TypeError(`no answer for ${call}`);
+    const { status = 200, body } = typeof found === 'function' ? await found() : found;
+    return new Response(JSON.stringify(body), { status });
+  });
+  return calls;
+}
+
+/** Renders with a query client like the app's, without repeats. */
+export function renderWithClient(children: ReactNode) {
+  const client = createQueryClient();
+  client.setDefaultOptions({ ...client.getDefaultOptions(), queries: { retry: false } });
+  render(<QueryClientProvider client={client}>{children}</QueryClientProvider>);
+  return client;
+}
