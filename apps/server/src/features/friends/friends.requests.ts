@@ -126,6 +126,7 @@ export function createFriendRequests({ clock, live, throttle, notices }: FriendD
       return live.transaction(async (tx, emit) => {
         const { memberId } = actor;
         const nicknames = await lockMembers(tx, [memberId, requesterId]);
+        if (!nicknames.has(requesterId)) throw new AppError('FRIEND_REQUEST_NOT_FOUND');
         await decide(tx, actor, requesterId, 'accepted');
         await tellBoth(emit, memberId, requesterId);
         const from = { memberId, nickname: nicknames.get(memberId) ?? '' };
@@ -134,7 +135,7 @@ export function createFriendRequests({ clock, live, throttle, notices }: FriendD
       });
     },
 
-    /** Refuses the request of a member, who is told nothing. Throws FRIEND_REQUEST_NOT_FOUND. */
+    /** Refuses the request of a member, who gets no notice. Throws FRIEND_REQUEST_NOT_FOUND. */
     async decline(actor: Actor, requesterId: number): Promise<Changed> {
       return live.transaction(async (tx, emit) => {
         await lockMembers(tx, [actor.memberId, requesterId]);

@@ -35,6 +35,9 @@ const partnerSide = alias(mailRoomMembers, 'partner_side');
 /** Characters read of a newest message: enough for its preview. */
 const PREVIEW_UNITS = 1_000;
 
+/** The order of the index, which has nulls last. */
+const newestFirst = sql`${mailMessages.id} desc nulls last`;
+
 function blocks(blocker: SQL | typeof members.id, blocked: SQL | typeof members.id): SQL<boolean> {
   return sql<boolean>`exists (select 1 from ${memberBlocks} where ${memberBlocks.blockerId} = ${blocker} and ${memberBlocks.blockedId} = ${blocked})`;
 }
@@ -51,7 +54,7 @@ export async function listRooms(db: Executor, memberId: number): Promise<RoomRow
     })
     .from(mailMessages)
     .where(and(eq(mailMessages.roomId, side.roomId), gt(mailMessages.id, side.hiddenId)))
-    .orderBy(desc(mailMessages.id))
+    .orderBy(newestFirst)
     .limit(1)
     .as('newest');
   return db
@@ -142,7 +145,7 @@ export function prepareListMessages(db: Db) {
         lt(mailMessages.id, sql.placeholder('beforeId')),
       ),
     )
-    .orderBy(desc(mailMessages.id))
+    .orderBy(newestFirst)
     .limit(sql.placeholder('limit'))
     .prepare('list_mail_messages');
   return (values: {

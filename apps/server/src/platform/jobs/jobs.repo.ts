@@ -4,6 +4,8 @@ import type { Db, Executor } from '../../db/client.ts';
 import {
   comments,
   mailQueue,
+  mailRoomMembers,
+  mailRooms,
   posts,
   resetFlows,
   sessions,
@@ -38,6 +40,27 @@ export async function purgePosts(db: Executor, before: Date): Promise<number> {
   const old = db.select({ id: posts.id }).from(posts).where(lt(posts.deletedAt, before));
   return inBatches(async () => {
     const result = await db.delete(posts).where(inArray(posts.id, old.limit(BATCH)));
+    return result.rowCount ?? 0;
+  });
+}
+
+/** Erases rooms that both sides left before that, with their messages; answers how many. */
+export async function purgeRooms(db: Executor, before: Date): Promise<number> {
+  const old = db
+    .select({ roomId: mailRoomMembers.roomId })
+    .from(mailRoomMembers)
+    .groupBy(mailRoomMembers.roomId)
+    .having(sql`bool_and(${mailRoomMembers.isOut}) and max(${mailRoomMembers.outAt}) < ${before}`);
+  return inBatches(async () => {
+    // The room's own row is looked at again under its lock: a message that comes meanwhile saves it.
+    const result = await db
+      .delete(mailRooms)
+      .where(
+        and(
+          inArray(mailRooms.id, old.limit(BATCH)),
+          or(isNull(mailRooms.lastMessageAt), lt(mailRooms.lastMessageAt, before)),
+        ),
+      );
     return result.rowCount ?? 0;
   });
 }

@@ -9,10 +9,11 @@ import {
   deleteSentMails,
   purgeComments,
   purgePosts,
+  purgeRooms,
 } from './jobs.repo.ts';
 
 const DAY = 24 * 60 * 60;
-/** How long deleted posts and comments can still be looked into (decisions 76). */
+/** How long deleted posts and comments can still be looked into (decisions 76), left rooms too (109). */
 const DELETED_DAYS = 30;
 const SENT_MAIL_DAYS = 7;
 const DEAD_SESSION_DAYS = 30;
@@ -53,6 +54,7 @@ export function createJobs({ db, clock, sweepFiles }: Deps) {
           posts: await purgePosts(db, before),
           comments: await purgeComments(db, before),
           blankedComments: await blankComments(db, before),
+          rooms: await purgeRooms(db, before),
           pictures: await sweepFiles(),
         };
       },

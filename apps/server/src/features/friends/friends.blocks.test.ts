@@ -1,0 +1,137 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type EventStream, openEventStream } from '../../testing/event-stream.ts';
+import { befriend, createRequest, readTies } from '../../testing/factories/friends.ts';
+import { readNotices } from '../../testing/factories/notices.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let me: SignedIn;
+let other: SignedIn;
+const streams: EventStream[] = [];
+beforeAll(async () => {
+  t = await createTestApp();
+  await t.app.listen({ host: '127.0.0.1', port: 0 });
+});
+beforeEach(async () => {
+  [me, other] = [await t.signIn('STUDENT'), await t.signIn('STUDENT')];
+});
+afterEach(() => {
+  for (const stream of streams.splice(0)) stream.close();
+});
+afterAll(() => t.close());
+
+async function listen(as: SignedIn): Promise<EventStream> {
+  const stream = await openEventStream(t, as);
+  streams.push(stream);
+  await stream.next('hello');
+  return stream;
+}
+
+const block = (as: SignedIn, id: number) =>
+  t.call('POST', '/api/friend/block', { as, body: { id } });
+const unblock = (as: SignedIn, id: number) => t.call('DELETE', `/api/friend/block/${id}`, { as });
+const add = (as: SignedIn, id: number) =>
+  t.call('POST', '/api/friend/add-friend', { as, body: { id } });
+const requests = async (as: SignedIn) =>
+  (await t.call('GET', '/api/friend/request-friend-list', { as })).json.requestMemberList;
+const card = async (as: SignedIn, id: number) =>
+  (await t.call('GET', `/api/member/summary/${id}`, { as })).json;
+
+describe('POST /friend/block', () => {
+  it('refuses a caller without a token, oneself and unknown members', async () => {
+    expect((await t.call('POST', '/api/friend/block', { body: { id: me.id } })).status).toBe(401);
+    const self = await block(me, me.id);
+    expect([self.status, self.json.error]).toEqual([400, 'FRIEND_SELF']);
+    expect((await block(me, 9_007_199_254_740_991)).json.error).toBe('MEMBER_UNKNOWN');
+    expect((await block(me, 0)).status).toBe(400);
+  });
+
+  it('decisions 107: ends friendship and requests; can be repeated and lifted', async () => {
+    await befriend(t.db, me, other);
+    for (let n = 0; n < 2; n += 1) expect((await block(me, other.id)).status).toBe(200);
+    expect(await readTies(t.db, me, other)).toBeNull();
+    const list = await t.call('GET', '/api/friend/blocks', { as: me });
+    expect(list.json.members.map(({ id }: { id: number }) => id)).toEqual([other.id]);
+    expect((await t.call('GET', '/api/friend/blocks', { as: other })).json.members).toEqual([]);
+    expect(await card(me, other.id)).toMatchObject({ isBlocked: true, friendStatus: 'none' });
+    expect(await card(other, me.id)).toMatchObject({ isBlocked: false, friendStatus: 'none' });
+    for (let n = 0; n < 2; n += 1) expect((await unblock(me, other.id)).status).toBe(200);
+    expect((await t.call('GET', '/api/friend/blocks', { as: me })).json.members).toEqual([]);
+
+    await createRequest(t.db, other, me);
+    await block(me, other.id);
+    expect(await readTies(t.db, me, other)).toBeNull();
+  });
+
+  it('decisions 107: the blocked one cannot tell: requests answer as always, and wait unseen', async () => {
+    await block(me, other.id);
+    const stranger = await t.signIn('STUDENT');
+    const [blocked, free] = [await add(other, me.id), await add(other, stranger.id)];
+    expect([blocked.status, blocked.json]).toEqual([free.status, free.json]);
+    expect((await add(other, me.id)).json.error).toBe('FRIEND_REQUESTED');
+    expect(await card(other, me.id)).toMatchObject({ friendStatus: 'sent', isBlocked: false });
+
+    expect(await requests(me)).toEqual([]);
+    expect(await readNotices(t, me)).toEqual([]);
+    expect((await card(me, other.id)).friendStatus).toBe('none');
+    const accepted = await t.call('POST', '/api/friend/accept-friend', {
+      as: me,
+      body: { idToAccept: other.id },
+    });
+    expect(accepted.status).toBe(404);
+    const { json } = await t.call('GET', '/api/member/me', { as: me });
+    expect(json.meDto.friendRequestCount).toBe(0);
+
+    await unblock(me, other.id);
+    expect(await requests(me)).toHaveLength(1);
+  });
+
+  it('asks the blocker to lift the block before a request', async () => {
+    await block(me, other.id);
+    const { status, json } = await add(me, other.id);
+    expect([status, json.error]).toEqual([409, 'FRIEND_BLOCKED']);
+  });
+
+  it('leaves one state when 50 blocks and requests come at once', async () => {
+    await createRequest(t.db, me, other);
+    await Promise.all(
+      Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? block(me, other.id) : add(other, me.id))),
+    );
+    const ties = await readTies(t.db, me, other);
+    expect(ties === null || (ties.status === 'pending' && ties.requesterId === other.id)).toBe(
+      true,
+    );
+    expect(await requests(me)).toEqual([]);
+  });
+});
+
+describe('live changes between members', () => {
+  it('reach both sides with the number of waiting requests', async () => {
+    const [mine, theirs] = [await listen(me), await listen(other)];
+    await add(me, other.id);
+    expect(await theirs.next('friend')).toEqual({
+      type: 'friend',
+      memberId: me.id,
+      friendRequestCount: 1,
+    });
+    expect((await theirs.next('notice')).notice.subType).toBe('request');
+    expect(await mine.next('friend')).toMatchObject({ memberId: other.id, friendRequestCount: 0 });
+    await t.call('POST', '/api/friend/accept-friend', { as: other, body: { idToAccept: me.id } });
+    expect(await theirs.next('friend')).toMatchObject({ friendRequestCount: 0 });
+    expect((await mine.next('notice')).notice.subType).toBe('accept');
+    await t.call('DELETE', `/api/friend/${other.id}`, { as: me });
+    expect(await theirs.next('friend')).toMatchObject({ memberId: me.id });
+  });
+
+  it('tell nothing across a block', async () => {
+    const [mine, theirs] = [await listen(me), await listen(other)];
+    await block(me, other.id);
+    await mine.next('friend');
+    await add(other, me.id);
+    await theirs.next('friend');
+    await unblock(me, other.id);
+    await mine.next('friend');
+    expect(theirs.told()).toHaveLength(1);
+    expect(mine.told()).toHaveLength(2);
+  });
+});

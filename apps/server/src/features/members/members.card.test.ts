@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { changePerson, createRequest } from '../../testing/factories/friends.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let me: SignedIn;
+let other: SignedIn;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+beforeEach(async () => {
+  [me, other] = [await t.signIn('STUDENT'), await t.signIn('STUDENT')];
+});
+afterAll(() => t.close());
+
+const card = (as: SignedIn, id: number | string) =>
+  t.call('GET', `/api/member/summary/${id}`, { as });
+
+describe('GET /member/summary/:id', () => {
+  it('refuses a caller without a token', async () => {
+    expect((await t.call('GET', `/api/member/summary/${other.id}`)).status).toBe(401);
+  });
+
+  it.each([
+    '0',
+    '-1',
+    '01',
+    '1.5',
+    '1e3',
+    '%201',
+    'abc',
+    '9007199254740993',
+    '9223372036854775808',
+    '1,2',
+    '%00',
+    '6f9619ff-8b86-d011-b42d-00cf4fc964ff',
+    '7'.repeat(500),
+  ])('ID answers 400 for the id %s', async (id) => {
+    expect((await card(me, id)).status).toBe(400);
+  });
+
+  it('answers 404 for missing and withdrawn members alike', async () => {
+    await changePerson(t.db, other, { withdrawnAt: t.clock.now() });
+    for (const id of [other.id, 2 ** 31, 9_007_199_254_740_991]) {
+      const { status, json, text } = await card(me, id);
+      expect([status, json.error]).toEqual([404, 'MEMBER_UNKNOWN']);
+      expect(text).not.toContain(other.nickname);
+    }
+  });
+
+  it('PV-04 MS-05 shows exactly the card: no number, no real name', async () => {
+    await changePerson(t.db, other, { intro: '바다를 봅니다', profileImageUrl: '/files/a.webp' });
+    const { status, json, text } = await card(me, other.id);
+    expect(status).toBe(200);
+    expect(json).toEqual({
+      id: other.id,
+      nickname: other.nickname,
+      nickName: other.nickname,
+      email: null,
+      roles: ['USER', 'STUDENT'],
+      intro: '바다를 봅니다',
+      profileThumbnails: '/files/a.webp',
+      isFriend: false,
+      friendStatus: 'none',
+      isMe: false,
+      isBlocked: false,
+    });
+    for (const secret of [other.username, other.name, other.email]) {
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  it('decisions 100: shows the address when its owner does, to oneself and to ADMIN', async () => {
+    expect((await card(me, me.id)).json).toMatchObject({ email: me.email, isMe: true });
+    expect((await card(await t.signIn('MANAGER'), other.id)).json.email).toBeNull();
+    expect((await card(await t.signIn('ADMIN'), other.id)).json.email).toBe(other.email);
+    await changePerson(t.db, other, { emailPublic: true });
+    expect((await card(me, other.id)).json.email).toBe(other.email);
+  });
+
+  it('decisions 101: tells what stands between the two', async () => {
+    await createRequest(t.db, me, other);
+    expect((await card(me, other.id)).json).toMatchObject({
+      friendStatus: 'sent',
+      isFriend: false,
+    });
+    expect((await card(other, me.id)).json.friendStatus).toBe('received');
+    await t.call('POST', '/api/friend/accept-friend', { as: other, body: { idToAccept: me.id } });
+    expect((await card(me, other.id)).json).toMatchObject({
+      friendStatus: 'friend',
+      isFriend: true,
+    });
+  });
+
+  it('PG-10 answers 429 for the 301st member in an hour, and reports it', async () => {
+    for (let id = 1; id <= 300; id += 1) {
+      expect((await card(me, 1_000_000 + id)).status).toBe(404);
+    }
+    expect((await card(me, 1_000_001)).status).toBe(404);
+    expect((await card(me, me.id)).status).toBe(200);
+    const { status, json, headers } = await card(me, other.id);
+    expect([status, json.error]).toEqual([429, 'TOO_MANY_REQUESTS']);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    const events = t.logs
+      .map((line) => JSON.parse(line))
+      .filter((line) => line.event !== undefined);
+    expect(events).toContainEqual(
+      expect.objectContaining({ event: 'cards throttled', memberId: me.id, msg: 'security event' }),
+    );
+    expect((await card(other, me.id)).status).toBe(200);
+    t.clock.advance(60 * 60);
+    me = await t.signInAs(me);
+    expect((await card(me, other.id)).status).toBe(200);
+  });
+});
