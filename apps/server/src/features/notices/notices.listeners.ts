@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { Db } from '../../db/client.ts';
 import type { DomainEventHub, DomainEvents } from '../../platform/domain-events.ts';
 import type { Live } from '../../platform/live/live.ts';
@@ -13,6 +14,8 @@ import {
 } from './notices.sources.repo.ts';
 import { NOTICE_TEXTS, postUrl } from './notices.texts.ts';
 
+/** Events dealt with at the same time: a flood of likes leaves connections to the readers. */
+const AT_ONCE = 4;
 /** A member who likes, unlikes and likes again is told of once a day. */
 const LIKE_LIMIT: Limit = { max: 1, seconds: 24 * 60 * 60 };
 
@@ -28,8 +31,11 @@ interface Deps {
 /** Who is told of what: docs/notices.md holds the table. */
 export function listenForNotices({ db, live, seal, throttle, events, notices }: Deps): void {
   const audience = createAudience({ seal, tell: notices.tell });
+  const inTurn = pLimit(AT_ONCE);
+  const on: DomainEventHub['on'] = (name, handler) =>
+    events.on(name, (event) => inTurn(async () => handler(event)));
 
-  events.on('comment-created', async ({ commentId, actorId }) => {
+  on('comment-created', async ({ commentId, actorId }) => {
     const comment = await findCommentSource(db, commentId);
     if (comment === null) return;
     const { post } = comment;
@@ -49,19 +55,18 @@ export function listenForNotices({ db, live, seal, throttle, events, notices }: 
     });
   });
 
-  events.on('thread-changed', async ({ postId, actorId }) => {
+  on('thread-changed', async ({ postId, actorId }) => {
     const post = await findPostSource(db, postId);
     if (post === null) return;
     await live.transaction((tx, emit) => audience.refreshPages(tx, emit, { post, actorId }));
   });
 
-  events.on('post-liked', async ({ postId, actorId }) => {
+  on('post-liked', async ({ postId, actorId }) => {
     const post = await findPostSource(db, postId);
     const [memberId] = post === null ? [] : audience.membersOf([post.author]);
     if (post === null || memberId === undefined || memberId === actorId) return;
     const isFirst = await isFirstLike(`post ${postId} ${actorId}`);
     const subject = await audience.subjectOf(db, post, actorId);
-    const likes = await countPostLikes(db, postId, memberId);
     await live.transaction(async (tx, emit) => {
       if (isFirst) {
         await audience.tellAbout(tx, emit, {
@@ -69,7 +74,8 @@ export function listenForNotices({ db, live, seal, throttle, events, notices }: 
           post,
           actorId,
           type: 'like',
-          content: NOTICE_TEXTS.postLike(subject, likes),
+          content: async (lockedTx) =>
+            NOTICE_TEXTS.postLike(subject, await countPostLikes(lockedTx, postId, memberId)),
           targetUrl: postUrl(post.boardType, postId),
           groupKey: `like post ${postId}`,
         });
@@ -78,14 +84,13 @@ export function listenForNotices({ db, live, seal, throttle, events, notices }: 
     });
   });
 
-  events.on('comment-liked', async ({ commentId, actorId }) => {
+  on('comment-liked', async ({ commentId, actorId }) => {
     const comment = await findCommentSource(db, commentId);
     const [memberId] = comment === null ? [] : audience.membersOf([comment.author]);
     if (comment === null || memberId === undefined || memberId === actorId) return;
     const { post, author } = comment;
     const isFirst = await isFirstLike(`comment ${commentId} ${actorId}`);
     const subject = await audience.subjectOf(db, post, actorId);
-    const likes = await countCommentLikes(db, commentId, memberId);
     await live.transaction(async (tx, emit) => {
       if (isFirst) {
         await audience.tellAbout(tx, emit, {
@@ -94,7 +99,11 @@ export function listenForNotices({ db, live, seal, throttle, events, notices }: 
           actorId,
           type: 'like',
           subType: 'comment',
-          content: NOTICE_TEXTS.commentLike(subject, likes),
+          content: async (lockedTx) =>
+            NOTICE_TEXTS.commentLike(
+              subject,
+              await countCommentLikes(lockedTx, commentId, memberId),
+            ),
           targetUrl: postUrl(post.boardType, post.id, commentId),
           groupKey: `like comment ${commentId}`,
         });
@@ -103,7 +112,7 @@ export function listenForNotices({ db, live, seal, throttle, events, notices }: 
     });
   });
 
-  events.on('answer-accepted', async ({ commentId, actorId }) => {
+  on('answer-accepted', async ({ commentId, actorId }) => {
     const comment = await findCommentSource(db, commentId);
     if (comment === null) return;
     const { post, author } = comment;
@@ -123,7 +132,7 @@ export function listenForNotices({ db, live, seal, throttle, events, notices }: 
     });
   });
 
-  events.on('notice-posted', async ({ postId, actorId }) => {
+  on('notice-posted', async ({ postId, actorId }) => {
     const post = await findPostSource(db, postId);
     if (post === null) return;
     await notices.tellEverybody({
@@ -144,7 +153,7 @@ export function listenForNotices({ db, live, seal, throttle, events, notices }: 
     subType: string,
     content: string,
   ): void {
-    events.on(name, ({ memberId }: DomainEvents[typeof name]) =>
+    on(name, ({ memberId }: DomainEvents[typeof name]) =>
       live.transaction((tx, emit) =>
         notices.tell(tx, emit, { memberId, type: 'other', subType, content, targetUrl: '/mypage' }),
       ),

@@ -36,6 +36,21 @@ export async function upsertNotice(db: Executor, values: NewNoticeRow): Promise<
   return row;
 }
 
+/** Changes what a notice says. */
+export async function updateText(
+  db: Executor,
+  id: number,
+  { content, targetSeal }: Pick<NewNoticeRow, 'content' | 'targetSeal'>,
+): Promise<NoticeRow> {
+  const [row] = await db
+    .update(notices)
+    .set({ content, targetSeal })
+    .where(eq(notices.id, id))
+    .returning();
+  if (row === undefined) throw new Error('the notice is gone');
+  return row;
+}
+
 /** Newest first. */
 export async function listNotices(
   db: Executor,

@@ -15,6 +15,8 @@ import {
   listNotices,
   markRead,
   type NewNoticeRow,
+  type NoticeRow,
+  updateText,
   upsertNotice,
 } from './notices.repo.ts';
 
@@ -24,8 +26,11 @@ export interface NewNotice {
   actorId?: number;
   type: NoticeType;
   subType?: string;
-  /** A whole Korean sentence. About an anonymous post it names nobody. */
-  content: string;
+  /**
+   * A whole Korean sentence; about an anonymous post it names nobody. As a function it is made with
+   * the group's line locked, so that numbers in it are never older than those of the former one.
+   */
+  content: string | ((tx: Tx) => Promise<string>);
   /** A path of this site, built here (quality RD-02). */
   targetUrl: string;
   /** Notices with the same key share a line while it is unread. */
@@ -51,7 +56,7 @@ export function createNoticesService({ db, clock, seal, live, isBlocked }: Deps)
     /** Tells a member in the caller's transaction, and its open pages after the commit. */
     async tell(tx: Tx, emit: Emit, notice: NewNotice): Promise<void> {
       if (!(await isToBeTold(tx, notice))) return;
-      const row = await upsertNotice(tx, rowOf(notice));
+      const row = await write(tx, notice);
       await emit(notice.memberId, async (lockedTx) => ({
         type: 'notice',
         notice: presentNotice(row, seal),
@@ -105,8 +110,15 @@ export function createNoticesService({ db, clock, seal, live, isBlocked }: Deps)
     return actorId === undefined || isSealed === true || !(await isBlocked(tx, memberId, actorId));
   }
 
-  function rowOf(notice: NewNotice): NewNoticeRow {
-    const { memberId, type, subType = null, content, targetUrl, groupKey = null } = notice;
+  async function write(tx: Tx, notice: NewNotice): Promise<NoticeRow> {
+    const { content } = notice;
+    if (typeof content === 'string') return upsertNotice(tx, rowOf(notice, content));
+    const { id } = await upsertNotice(tx, rowOf(notice, ''));
+    return updateText(tx, id, rowOf(notice, await content(tx)));
+  }
+
+  function rowOf(notice: NewNotice, content: string): NewNoticeRow {
+    const { memberId, type, subType = null, targetUrl, groupKey = null } = notice;
     const shared = { memberId, type, subType };
     if (notice.isSealed !== true) {
       return { ...shared, content, targetUrl, groupKey, createdAt: clock.now() };
