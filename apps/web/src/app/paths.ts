@@ -29,3 +29,6 @@ export function postPath(boardType: string, postId: number): string {
 export function mailRoomPath(roomId: number): string {
   return `${PATHS.chatMail}?room=${roomId}`;
 }
+
+/** `/main#menu` opens the day's menu on a phone. */
+export const MENU_HASH = 'menu';

@@ -1,10 +1,4 @@
-import {
-  MENU_STATES,
-  type MenuDay,
-  type MenuState,
-  STAFF_MEALS,
-  STUDENT_CATEGORIES,
-} from '@naru/contract/menus';
+import { MENU_STATES, type MenuDay, type MenuState } from '@naru/contract/menus';
 
 interface Stored {
   studentState: string;
@@ -17,12 +11,23 @@ interface Stored {
 export function presentMenuDay(date: string, row: Stored | null): MenuDay {
   const studentState = stateOf(row?.studentState);
   const staffState = stateOf(row?.staffState);
+  const student = dishesOf(studentState, row?.student);
+  const staff = dishesOf(staffState, row?.staff);
   return {
     date,
     studentState,
     staffState,
-    studentCafeteria: dishesOf(STUDENT_CATEGORIES, studentState, row?.student),
-    staffCafeteria: dishesOf(STAFF_MEALS, staffState, row?.staff),
+    studentCafeteria: {
+      SET_MENU: student('SET_MENU'),
+      WESTERN: student('WESTERN'),
+      SNACK: student('SNACK'),
+      RAMEN: student('RAMEN'),
+    },
+    staffCafeteria: {
+      BREAKFAST: staff('BREAKFAST'),
+      LUNCH: staff('LUNCH'),
+      DINNER: staff('DINNER'),
+    },
   };
 }
 
@@ -30,12 +35,7 @@ function stateOf(stored: string | undefined): MenuState {
   return MENU_STATES.find((state) => state === stored) ?? 'NOT_POSTED';
 }
 
-/** Every key with its list; nothing is cooked while the cafeteria is not open. */
-function dishesOf<Key extends string>(
-  keys: readonly Key[],
-  state: MenuState,
-  stored: Record<string, string[]> | undefined,
-): Record<Key, string[]> {
-  const entries = keys.map((key) => [key, state === 'OPEN' ? (stored?.[key] ?? []) : []]);
-  return Object.fromEntries(entries);
+/** The stored lists; nothing is cooked while the cafeteria is not open. */
+function dishesOf(state: MenuState, stored: Stored['student'] | undefined) {
+  return (key: string): string[] => (state === 'OPEN' ? (stored?.[key] ?? []) : []);
 }

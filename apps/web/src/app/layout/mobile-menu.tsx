@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Lock, ShieldCheck, Users } from 'lucide-react';
+import { Lock, ShieldCheck, Users, Utensils } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useHasRole, useMe } from '../../lib/session/me.ts';
 import { isLoggedIn } from '../../lib/session/session.ts';
@@ -7,7 +7,7 @@ import { CountBubble } from '../../ui/badge.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { PATHS } from '../paths.ts';
+import { MENU_HASH, PATHS } from '../paths.ts';
 import { type Section, sectionsOf } from './sections.ts';
 import { FavoriteMark } from './top-menu.tsx';
 
@@ -63,6 +63,12 @@ function MemberMenu(props: MobileMenuProps) {
             <CountBubble count={waiting} />
             {waiting > 0 && <span className="sr-only">받은 친구 요청 {waiting}개</span>}
           </button>
+        </li>
+        <li>
+          <Link to={PATHS.main} hash={MENU_HASH} className={ROW} onClick={props.onClose}>
+            <Utensils size={20} aria-hidden="true" className="text-ink-3" />
+            오늘의 식단
+          </Link>
         </li>
         <li>
           <button type="button" className={ROW} onClick={props.onLocked}>

@@ -26,7 +26,8 @@ export const postKeys = {
   lists: ['posts', 'list'] as const,
   list: (list: PostList) => ['posts', 'list', list.boardType, listKey(list)] as const,
   detail: (id: number) => ['posts', 'detail', id] as const,
-  summary: (types: readonly BoardType[]) => ['posts', 'summary', ...types] as const,
+  summary: (types: readonly BoardType[], size: number) =>
+    ['posts', 'summary', size, ...types] as const,
 };
 
 /** One page of a board. While the next page loads the last one stays, within the same board. */
@@ -52,15 +53,12 @@ export function postDetailQuery(id: number) {
   });
 }
 
-/** Newest posts of several boards in one call. */
-export function postSummaryQuery(types: readonly BoardType[]) {
+/** The newest `size` posts of several boards in one call. */
+export function postSummaryQuery(types: readonly BoardType[], size: number) {
   return queryOptions({
-    queryKey: postKeys.summary(types),
+    queryKey: postKeys.summary(types, size),
     queryFn: ({ signal }) =>
-      api('POST /api/post/summary-multi', {
-        body: { types: [...types], pageSize: LIMITS.summarySize },
-        signal,
-      }),
+      api('POST /api/post/summary-multi', { body: { types: [...types], pageSize: size }, signal }),
   });
 }
 

@@ -12,6 +12,7 @@ export const POST_TEXTS = {
   listFailed: '글 목록을 불러오지 못했습니다.',
   detailFailed: '게시글을 불러오지 못했습니다.',
   summaryFailed: '글을 불러오지 못했습니다.',
+  summaryEmpty: '새 글이 올라오면 여기에 보여 드립니다.',
   tryLater: '잠시 후 다시 시도해 주세요.',
   notFound: '게시글을 찾을 수 없습니다.',
   notFoundHint: '삭제되었거나 주소가 잘못된 글입니다.',

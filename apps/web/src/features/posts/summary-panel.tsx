@@ -1,4 +1,5 @@
 import type { BoardType } from '@naru/contract/boards';
+import { LIMITS } from '@naru/contract/limits';
 import type { PostItem } from '@naru/contract/posts';
 import { CloudOff, FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -39,12 +40,13 @@ export function SummaryPanel({ summaries, type, label, children }: SummaryPanelP
       );
     }
     if (!data) return <SummarySkeleton label={`${label} 글을 불러오는 중입니다.`} />;
-    const posts = data[type] ?? [];
+    const posts = (data[type] ?? []).slice(0, LIMITS.summarySize);
     if (posts.length === 0) {
       return (
         <EmptyState
           icon={<FileText size={22} aria-hidden="true" />}
           title={POST_TEXTS.empty}
+          text={POST_TEXTS.summaryEmpty}
           className="border-line border-t"
         />
       );

@@ -1,0 +1,70 @@
+import type { Banner } from '@naru/contract/banners';
+import { Play, Unlink } from 'lucide-react';
+import { useState } from 'react';
+import { BANNER_TEXTS } from './banners.texts.ts';
+import { playerAddress, videoOf } from './video.ts';
+
+const SCREEN =
+  'relative isolate grid aspect-video w-full place-items-center overflow-clip rounded-ctl';
+
+/** The poster we draw; only a click on it loads anything from the video's host (decisions 130). */
+export function VideoPlayer({ banner }: { banner: Banner }) {
+  const [playing, setPlaying] = useState(false);
+  const video = videoOf(banner);
+  if (video.state !== 'ready') {
+    return (
+      <div className={`${SCREEN} border border-line bg-deck text-ink-3`}>
+        <p className="flex flex-col items-center gap-2 text-md">
+          <Unlink size={22} aria-hidden="true" />
+          {video.state === 'missing' ? BANNER_TEXTS.linkMissing : BANNER_TEXTS.linkWrong}
+        </p>
+      </div>
+    );
+  }
+  if (playing) {
+    return (
+      <iframe
+        src={playerAddress(video.id)}
+        title={banner.title}
+        allow="autoplay; encrypted-media; picture-in-picture; fullscreen"
+        referrerPolicy="strict-origin-when-cross-origin"
+        sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
+        className={`${SCREEN} border-0 bg-deck`}
+      />
+    );
+  }
+  return (
+    <button
+      type="button"
+      onClick={() => setPlaying(true)}
+      className={`${SCREEN} group bg-(image:--sky-night) text-white`}
+    >
+      <Poster />
+      <span className="grid size-14 place-items-center rounded-full bg-white/15 backdrop-blur-xs ring-1 ring-white/60 shadow-pop transition-transform duration-150 group-hover:scale-105">
+        <Play size={24} aria-hidden="true" className="ml-1 fill-current" />
+      </span>
+      <span className="sr-only">{banner.title} 재생.</span>
+      <span className="absolute inset-x-0 bottom-2 text-center text-xs">
+        {BANNER_TEXTS.privacy}
+      </span>
+    </button>
+  );
+}
+
+/** Rings on the water around the play button. */
+function Poster() {
+  return (
+    <svg
+      viewBox="0 0 320 180"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      className="-z-10 absolute inset-0 size-full"
+    >
+      <g fill="none" stroke="#fff">
+        <ellipse cx="160" cy="90" rx="62" ry="44" strokeOpacity="0.28" />
+        <ellipse cx="160" cy="90" rx="104" ry="72" strokeOpacity="0.18" />
+        <ellipse cx="160" cy="90" rx="152" ry="106" strokeOpacity="0.1" />
+      </g>
+    </svg>
+  );
+}

@@ -1,0 +1,95 @@
+import { BOARDS } from '@naru/contract/boards';
+import { LIMITS } from '@naru/contract/limits';
+import type { PostItem } from '@naru/contract/posts';
+import { Link } from '@tanstack/react-router';
+import { BookOpen, CloudOff } from 'lucide-react';
+import { PATHS } from '../../app/paths.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { PHONE, useMedia } from '../../lib/use-media.ts';
+import { Card } from '../../ui/card.tsx';
+import { CarouselButtons } from '../../ui/carousel/carousel-buttons.tsx';
+import { CarouselPages } from '../../ui/carousel/carousel-pages.tsx';
+import { useCarousel } from '../../ui/carousel/use-carousel.ts';
+import { Flag } from '../../ui/flag.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { CarouselCard, CarouselSkeleton } from './carousel-card.tsx';
+import { POST_TEXTS } from './posts.texts.ts';
+import type { Summaries } from './summary-panel.tsx';
+
+/** Spec 9: cards of a page on a phone and elsewhere, milliseconds until the next page. */
+const PER_PAGE_PHONE = 2;
+const PER_PAGE = 4;
+const AUTO_MS = 5000;
+
+const NONE: readonly PostItem[] = [];
+
+/** The newest items of the book market, page by page (spec 2, decisions 131). */
+export function MarketCarousel({ summaries }: { summaries: Summaries }) {
+  const { data, error, retry } = summaries;
+  const board = BOARDS.MARKET;
+  const posts = data?.MARKET?.slice(0, LIMITS.carouselSize) ?? NONE;
+  const perPage = useMedia(PHONE) ? PER_PAGE_PHONE : PER_PAGE;
+  const carousel = useCarousel({ pages: Math.ceil(posts.length / perPage), autoMs: AUTO_MS });
+  return (
+    <Card
+      as="section"
+      aria-label={board.name}
+      aria-roledescription={carousel.pages > 1 ? '캐러셀' : undefined}
+      className="min-w-0 overflow-clip"
+      {...carousel.region}
+    >
+      <div className="flex min-h-14 items-center gap-2.5 px-5 pt-2 max-md:px-4">
+        <Flag name={board.flag} size={20} />
+        <h2 className="font-bold text-lg">{board.name}</h2>
+        <Link
+          to={PATHS.board}
+          params={{ boardType: board.slug }}
+          className="rounded-md px-2 py-1 text-ink-3 text-sm hover:bg-hover hover:text-ink max-md:py-3"
+        >
+          <span className="sr-only">{board.name} </span>전체 보기
+        </Link>
+        <div className="-mr-2 ml-auto text-ink-3">
+          <CarouselButtons carousel={carousel} label={board.name} />
+        </div>
+      </div>
+      <div className="grid min-h-64 max-md:min-h-60">{content()}</div>
+    </Card>
+  );
+
+  function content() {
+    if (error && !data) {
+      return (
+        <ErrorState
+          icon={<CloudOff size={22} aria-hidden="true" />}
+          title={POST_TEXTS.summaryFailed}
+          text={messageOf(error, POST_TEXTS.tryLater)}
+          onRetry={retry}
+          className="py-6 max-md:py-6"
+        />
+      );
+    }
+    if (!data) return <CarouselSkeleton perPage={perPage} />;
+    if (posts.length === 0) {
+      return (
+        <EmptyState
+          icon={<BookOpen size={22} aria-hidden="true" />}
+          title={POST_TEXTS.empty}
+          text={POST_TEXTS.emptyMarket}
+        />
+      );
+    }
+    return (
+      <CarouselPages
+        carousel={carousel}
+        label={board.name}
+        renderPage={(page) => (
+          <ul className="grid grid-cols-4 gap-4 px-5 pt-1 pb-5 max-md:grid-cols-2 max-md:gap-3 max-md:px-4">
+            {posts.slice(page * perPage, (page + 1) * perPage).map((post) => (
+              <CarouselCard key={post.id} post={post} />
+            ))}
+          </ul>
+        )}
+      />
+    );
+  }
+}

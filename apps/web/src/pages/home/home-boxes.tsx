@@ -1,0 +1,66 @@
+import type { BoardType } from '@naru/contract/boards';
+import { LIMITS } from '@naru/contract/limits';
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { bannersQuery } from '../../features/banners/banners.queries.ts';
+import { EventBanners } from '../../features/banners/event-banners.tsx';
+import { MediaBanners } from '../../features/banners/media-banners.tsx';
+import { MarketCarousel } from '../../features/posts/market-carousel.tsx';
+import { PopularBox } from '../../features/posts/popular-box.tsx';
+import { postSummaryQuery } from '../../features/posts/posts.queries.ts';
+import { SummaryBox } from '../../features/posts/summary-box.tsx';
+import { useLiveEvent } from '../../lib/live/use-live.ts';
+
+const NOTICE_TABS = [
+  { type: 'NOTICE', label: '조교' },
+  { type: 'NOTICE_SC', label: '학생회' },
+  { type: 'NOTICE_UNIV', label: '학교' },
+  { type: 'NOTICE_DEPT', label: '학과' },
+] as const;
+
+const COMMUNITY_TABS = [
+  { type: 'QNA', label: '질문' },
+  { type: 'FREE', label: '자유' },
+  { type: 'SECRET', label: '비밀' },
+  { type: 'REVIEW', label: '후기' },
+] as const;
+
+/** Every box of posts comes from one call, as long as the longest of them. */
+const TYPES: readonly BoardType[] = [
+  ...NOTICE_TABS.map(({ type }) => type),
+  ...COMMUNITY_TABS.map(({ type }) => type),
+  'MARKET',
+  'POPULAR',
+];
+
+/** One call behind several boxes, with the way to repeat it. */
+function useBox<T, Key extends readonly unknown[]>(options: UseQueryOptions<T, Error, T, Key>) {
+  const { data, error, refetch } = useQuery(options);
+  return { data, error, retry: () => void refetch() };
+}
+
+/** The boxes in two columns: what the community writes, and beside it what the day brings. */
+export function HomeBoxes({ menu }: { menu: ReactNode }) {
+  const summaries = useBox(postSummaryQuery(TYPES, LIMITS.carouselSize));
+  const banners = useBox(bannersQuery);
+  useLiveEvent('notice', ({ notice }) => {
+    if (notice.type === 'notice') summaries.retry();
+  });
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid min-w-0 gap-4">
+        <EventBanners banners={banners} />
+        <div className="grid items-start gap-4 md:grid-cols-2">
+          <SummaryBox title="공지사항" tabs={NOTICE_TABS} summaries={summaries} />
+          <SummaryBox title="커뮤니티" tabs={COMMUNITY_TABS} summaries={summaries} />
+        </div>
+        <MarketCarousel summaries={summaries} />
+      </div>
+      <div className="grid min-w-0 items-start gap-4 md:max-lg:grid-cols-2">
+        {menu}
+        <PopularBox summaries={summaries} />
+        <MediaBanners banners={banners} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import { IconButton } from '../icon-button.tsx';
+import type { Carousel } from './use-carousel.ts';
+
+type CarouselButtonsProps = {
+  carousel: Carousel;
+  /** What turns, for the names of the buttons. */
+  label: string;
+  className?: string;
+};
+
+/** Stop and go, one page back, one page on. Nothing when there is one page. */
+export function CarouselButtons({ carousel, label, className }: CarouselButtonsProps) {
+  const { pages, page, canRun, stopped } = carousel;
+  if (pages < 2) return null;
+  return (
+    <div className="flex items-center">
+      {canRun && (
+        <IconButton
+          label={stopped ? `${label} 자동 넘김 시작` : `${label} 자동 넘김 멈춤`}
+          tooltip={false}
+          onClick={carousel.toggle}
+          className={className}
+        >
+          {stopped ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />}
+        </IconButton>
+      )}
+      <IconButton
+        label={`${label} 이전`}
+        tooltip={false}
+        onClick={carousel.previous}
+        className={className}
+      >
+        <ChevronLeft size={20} aria-hidden="true" />
+      </IconButton>
+      <span aria-hidden="true" className="min-w-9 text-center text-sm">
+        {page + 1} / {pages}
+      </span>
+      <IconButton
+        label={`${label} 다음`}
+        tooltip={false}
+        onClick={carousel.next}
+        className={className}
+      >
+        <ChevronRight size={20} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}

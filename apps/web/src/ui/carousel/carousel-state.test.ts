@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { type CarouselState, carouselReducer, pageOf, startCarousel } from './carousel-state.ts';
+
+const next = (state: CarouselState, at: number, instant = false) =>
+  carouselReducer(state, { type: 'next', at, instant });
+const previous = (state: CarouselState, at: number, instant = false) =>
+  carouselReducer(state, { type: 'previous', at, instant });
+const arrive = (state: CarouselState) => carouselReducer(state, { type: 'arrive' });
+
+describe('carouselReducer', () => {
+  it('slides on to the clone of the first page and is put back on the page itself', () => {
+    let state = startCarousel(3);
+    for (const at of [1000, 2000]) state = arrive(next(state, at));
+    expect(state.position).toBe(2);
+    state = next(state, 3000);
+    expect([state.position, state.moving, pageOf(state)]).toEqual([3, true, 0]);
+    state = arrive(state);
+    expect([state.position, state.moving]).toEqual([0, false]);
+  });
+
+  it('slides back on to the clone of the last page', () => {
+    const state = previous(startCarousel(3), 1000);
+    expect([state.position, pageOf(state)]).toEqual([-1, 2]);
+    expect(arrive(state).position).toBe(2);
+  });
+
+  it('ignores a click on next within 0.5 s and on previous within 1 s of the last', () => {
+    const forth = arrive(next(startCarousel(4), 1000));
+    expect(next(forth, 1499)).toBe(forth);
+    expect(next(forth, 1500).position).toBe(2);
+    const back = arrive(previous(startCarousel(4), 1000));
+    expect(previous(back, 1999)).toBe(back);
+    expect(previous(back, 2000).position).toBe(2);
+  });
+
+  it('ignores everything while it slides', () => {
+    const state = next(startCarousel(4), 1000);
+    expect(previous(state, 1100)).toBe(state);
+    expect(carouselReducer(state, { type: 'step', by: 1, instant: false })).toBe(state);
+    expect(carouselReducer(state, { type: 'go', page: 3, instant: false })).toBe(state);
+  });
+
+  it('turns at once where motion is not wished', () => {
+    const state = previous(startCarousel(3), 1000, true);
+    expect([state.position, state.moving]).toEqual([2, false]);
+  });
+
+  it('never moves a single page or none', () => {
+    for (const count of [0, 1]) {
+      const state = startCarousel(count);
+      expect(next(state, 1000)).toBe(state);
+      expect(pageOf(state)).toBe(0);
+    }
+  });
+
+  it('keeps a page when their number changes', () => {
+    const state = carouselReducer(startCarousel(6), { type: 'resize', count: 3, page: 5 });
+    expect([state.count, state.position]).toEqual([3, 2]);
+    expect(carouselReducer(state, { type: 'resize', count: 3, page: 0 })).toBe(state);
+    expect(carouselReducer(state, { type: 'resize', count: 0, page: 0 }).position).toBe(0);
+  });
+});

@@ -1,0 +1,73 @@
+/** Milliseconds of a slide, and during which a further click is ignored (spec 9). */
+export const SLIDE_MS = 400;
+export const NEXT_THROTTLE_MS = 500;
+export const PREVIOUS_THROTTLE_MS = 1000;
+
+/**
+ * Where the row of pages stands. Before the first page lies a clone of the last (-1), behind the
+ * last a clone of the first (`count`): a loop slides on to the clone and is put back unseen.
+ */
+export type CarouselState = {
+  count: number;
+  position: number;
+  /** The row is on its way; it arrives with `arrive`. */
+  moving: boolean;
+  nextAt: number;
+  previousAt: number;
+};
+
+export type CarouselAction =
+  /** By a click or a key; `at` in milliseconds. `instant`: without a slide. */
+  | { type: 'next' | 'previous'; at: number; instant: boolean }
+  /** By the clock or by a swipe: not throttled. */
+  | { type: 'step'; by: 1 | -1; instant: boolean }
+  | { type: 'go'; page: number; instant: boolean }
+  | { type: 'arrive' }
+  /** The number of pages changed; `page` is the one that shows the same first item. */
+  | { type: 'resize'; count: number; page: number };
+
+export function startCarousel(count: number): CarouselState {
+  return { count, position: 0, moving: false, nextAt: -Infinity, previousAt: -Infinity };
+}
+
+/** The page that is shown or slid to, from 0. */
+export function pageOf({ count, position }: CarouselState): number {
+  return count === 0 ? 0 : (position + count) % count;
+}
+
+export function carouselReducer(state: CarouselState, action: CarouselAction): CarouselState {
+  switch (action.type) {
+    case 'next':
+      if (action.at - state.nextAt < NEXT_THROTTLE_MS) return state;
+      return moved(state, state.position + 1, action.instant, { nextAt: action.at });
+    case 'previous':
+      if (action.at - state.previousAt < PREVIOUS_THROTTLE_MS) return state;
+      return moved(state, state.position - 1, action.instant, { previousAt: action.at });
+    case 'step':
+      return moved(state, state.position + action.by, action.instant);
+    case 'go':
+      return action.page === pageOf(state)
+        ? state
+        : moved(state, Math.max(0, Math.min(action.page, state.count - 1)), action.instant);
+    case 'arrive':
+      return state.moving ? { ...state, moving: false, position: pageOf(state) } : state;
+    case 'resize':
+      return action.count === state.count
+        ? state
+        : {
+            ...startCarousel(action.count),
+            position: Math.max(0, Math.min(action.page, action.count - 1)),
+          };
+  }
+}
+
+function moved(
+  state: CarouselState,
+  position: number,
+  instant: boolean,
+  times?: Partial<CarouselState>,
+): CarouselState {
+  if (state.count < 2 || state.moving) return state;
+  const next = { ...state, ...times, position };
+  return instant ? { ...next, position: pageOf(next) } : { ...next, moving: true };
+}
