@@ -19,6 +19,7 @@ import {
 import { type DemoMember, type DemoPost, demoMembers, demoPosts } from './content.ts';
 import { insertDemoCampus } from './demo-campus.ts';
 import { avatarName, insertDemoMembers } from './demo-members.ts';
+import { insertDemoPeople } from './demo-people.ts';
 import { type StoredPicture, type StorePicture, storeDemoPictures } from './demo-pictures.ts';
 import type { DemoWorld, Person } from './demo-world.ts';
 import { seeded } from './pictures/svg.ts';
@@ -53,7 +54,8 @@ export interface DemoParts {
 
 /**
  * Fills an empty database with the demo content: members, posts, comments, reactions, pictures,
- * menus, banners. All rows come in one transaction. Answers false, and changes nothing, when there already is a member.
+ * friends, chats, menus, banners. All rows come in one transaction. Answers false, and changes
+ * nothing, when there already is a member.
  */
 export async function fillDemo(parts: DemoParts): Promise<boolean> {
   if (await hasMembers(parts.db)) return false;
@@ -74,6 +76,7 @@ export async function fillDemo(parts: DemoParts): Promise<boolean> {
     const plans = list.map((post) => planPost(world, post));
     await insertPosts(tx, plans);
     await insertComments(tx, plans);
+    await insertDemoPeople(tx, world);
     await insertDemoCampus(tx, now);
     return true;
   });
