@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { members, notices } from '../../db/schema/index.ts';
 
@@ -99,10 +99,5 @@ export async function markRead(
         ids === null ? undefined : inArray(notices.id, [...ids]),
       ),
     );
-  return result.rowCount ?? 0;
-}
-
-export async function deleteOldNotices(db: Executor, before: Date): Promise<number> {
-  const result = await db.delete(notices).where(lt(notices.createdAt, before));
   return result.rowCount ?? 0;
 }

@@ -3,9 +3,11 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Executor } from '../../db/client.ts';
 import {
   comments,
+  events,
   mailQueue,
   mailRoomMembers,
   mailRooms,
+  notices,
   posts,
   resetFlows,
   sessions,
@@ -128,6 +130,18 @@ export async function deleteOldThrottles(db: Executor, before: Date): Promise<nu
 
 export async function deleteSentMails(db: Executor, before: Date): Promise<number> {
   const result = await db.delete(mailQueue).where(lt(mailQueue.sentAt, before));
+  return result.rowCount ?? 0;
+}
+
+/** Live events that no tab resumes from any more. */
+export async function deleteOldEvents(db: Executor, before: Date): Promise<number> {
+  const result = await db.delete(events).where(lt(events.createdAt, before));
+  return result.rowCount ?? 0;
+}
+
+/** Notices of long ago, read or not. */
+export async function deleteOldNotices(db: Executor, before: Date): Promise<number> {
+  const result = await db.delete(notices).where(lt(notices.createdAt, before));
   return result.rowCount ?? 0;
 }
 

@@ -3,6 +3,8 @@ import { addSeconds, type Clock } from '../clock.ts';
 import {
   blankComments,
   deleteDeadSessions,
+  deleteOldEvents,
+  deleteOldNotices,
   deleteOldResetFlows,
   deleteOldThrottles,
   deleteOldVerifications,
@@ -16,6 +18,9 @@ const DAY = 24 * 60 * 60;
 /** How long deleted posts and comments can still be looked into (decisions 76), left rooms too (109). */
 const DELETED_DAYS = 30;
 const SENT_MAIL_DAYS = 7;
+/** How far back a tab that comes back can resume its stream. */
+const EVENT_DAYS = 2;
+const NOTICE_DAYS = 180;
 const DEAD_SESSION_DAYS = 30;
 /** Longer than any limit that counts codes or guesses. */
 const SPENT_DAYS = 2;
@@ -58,6 +63,14 @@ export function createJobs({ db, clock, sweepFiles }: Deps) {
           pictures: await sweepFiles(),
         };
       },
+    },
+    live: {
+      name: 'live',
+      schedule: '47 * * * *',
+      run: async () => ({
+        events: await deleteOldEvents(db, daysAgo(EVENT_DAYS)),
+        notices: await deleteOldNotices(db, daysAgo(NOTICE_DAYS)),
+      }),
     },
     accounts: {
       name: 'accounts',

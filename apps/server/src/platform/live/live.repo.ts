@@ -155,8 +155,3 @@ export async function countEvents(
     );
   return row?.count ?? 0;
 }
-
-export async function deleteOldEvents(db: Executor, before: Date): Promise<number> {
-  const result = await db.delete(events).where(lt(events.createdAt, before));
-  return result.rowCount ?? 0;
-}
