@@ -91,7 +91,7 @@ function OpenDialog(props: DialogProps) {
         pressedBackdrop.current = false;
       }}
       className={cx(
-        'overflow-hidden border border-line bg-paper p-0 text-ink shadow-pop backdrop:animate-fade-in backdrop:bg-[var(--backdrop)]',
+        'overflow-hidden border border-line bg-paper p-0 text-left text-ink shadow-pop backdrop:animate-fade-in backdrop:bg-[var(--backdrop)]',
         SHAPES[shape],
         shape !== 'drawer' && SIZES[size],
       )}

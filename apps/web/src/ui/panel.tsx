@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { PHONE, useMedia } from '../lib/use-media.ts';
 import { Dialog } from './dialog.tsx';
 import { useAnchored } from './use-anchored.ts';
-import { useIsPhone } from './use-phone.ts';
 
 type PanelProps = {
   title: string;
@@ -16,7 +16,7 @@ type PanelProps = {
  * `Popover` it stays open below a question or a profile card that it opened. Mount it while open.
  */
 export function Panel(props: PanelProps) {
-  if (!useIsPhone()) return <HangingPanel {...props} />;
+  if (!useMedia(PHONE)) return <HangingPanel {...props} />;
   return (
     <Dialog open onClose={props.onClose} title={props.title} shape="sheet">
       <div className="-mx-5 -mb-5 min-h-[50dvh]">{props.children}</div>

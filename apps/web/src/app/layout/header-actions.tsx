@@ -71,6 +71,7 @@ export function HeaderActions({ panel, onPanel }: HeaderActionsProps) {
               key={panel}
               name={panel}
               anchor={panel === 'friends' ? friends : bell}
+              onOpen={onPanel}
               onClose={() => onPanel(null)}
             />
           )}

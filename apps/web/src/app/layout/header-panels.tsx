@@ -1,3 +1,4 @@
+import type { Notice } from '@naru/contract/notices';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import { FriendsPanel } from '../../features/friends/friends-panel.tsx';
@@ -11,17 +12,20 @@ export type PanelName = 'friends' | 'notices';
 type HeaderPanelsProps = {
   name: PanelName;
   anchor: RefObject<HTMLElement | null>;
+  onOpen: (name: PanelName) => void;
   onClose: () => void;
 };
 
 /** The panels behind the header's buttons; loaded when first opened. */
-export function HeaderPanels({ name, anchor, onClose }: HeaderPanelsProps) {
+export function HeaderPanels({ name, anchor, onOpen, onClose }: HeaderPanelsProps) {
   const router = useRouter();
   useCloseOnLeave(onClose);
   // Whatever the server says, a notice leads to this site only (quality RD-02).
-  const go = (targetUrl: string) => {
+  const go = async ({ type, targetUrl }: Notice) => {
     onClose();
-    void router.navigate({ href: safeReturnPath(targetUrl) ?? PATHS.main });
+    await router.navigate({ href: safeReturnPath(targetUrl) ?? PATHS.main });
+    // Requests and friends have no page: they are in the other panel.
+    if (type === 'friend') onOpen('friends');
   };
   return name === 'friends' ? (
     <Panel title="친구" anchor={anchor} onClose={onClose}>
@@ -29,7 +33,7 @@ export function HeaderPanels({ name, anchor, onClose }: HeaderPanelsProps) {
     </Panel>
   ) : (
     <Panel title="알림" anchor={anchor} onClose={onClose}>
-      <NoticesPanel onGo={go} />
+      <NoticesPanel onGo={(notice) => void go(notice)} />
     </Panel>
   );
 }

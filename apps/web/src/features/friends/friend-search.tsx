@@ -34,14 +34,14 @@ export function FriendSearch() {
 
   return (
     <div className="pb-4">
-      <div className="flex items-start gap-2 px-5 pt-1 pb-4">
-        <Field
-          label="닉네임"
-          hideLabel
-          hint={FRIEND_TEXTS.searchHint}
-          error={error}
-          className="min-w-0 flex-1"
-        >
+      <Field
+        label="닉네임"
+        hideLabel
+        hint={FRIEND_TEXTS.searchHint}
+        error={error}
+        className="px-5 pt-1 pb-4"
+      >
+        <div className="flex gap-2">
           <TextInput
             ref={input}
             value={text}
@@ -54,16 +54,16 @@ export function FriendSearch() {
             enterKeyHint="search"
             maxLength={100}
           />
-        </Field>
-        <Button
-          className="max-md:h-11"
-          icon={<Search size={16} aria-hidden="true" />}
-          pending={query.isFetching}
-          onClick={() => search(input.current?.value ?? text)}
-        >
-          찾기
-        </Button>
-      </div>
+          <Button
+            className="shrink-0 max-md:h-11"
+            icon={<Search size={16} aria-hidden="true" />}
+            pending={query.isFetching}
+            onClick={() => search(input.current?.value ?? text)}
+          >
+            찾기
+          </Button>
+        </div>
+      </Field>
       <div aria-live="polite">{asked !== '' && <SearchResult query={query} />}</div>
     </div>
   );
@@ -81,11 +81,7 @@ function SearchResult({ query }: { query: UseQueryResult<Found[]> }) {
   }
   if (query.data.length === 0) {
     return (
-      <EmptyState
-        icon={<SearchX size={22} aria-hidden="true" />}
-        title={FRIEND_TEXTS.noResult}
-        text={FRIEND_TEXTS.searchHint}
-      />
+      <EmptyState icon={<SearchX size={22} aria-hidden="true" />} title={FRIEND_TEXTS.noResult} />
     );
   }
   return (

@@ -44,13 +44,13 @@ export function FriendsPanel(props: { onLeave: () => void }) {
 function FriendsTab(props: { onLeave: () => void; onSearch: () => void }) {
   const [blocks, setBlocks] = useState(false);
   return (
-    <>
+    <div className="flex min-h-56 flex-col">
       {blocks ? <BlockList /> : <FriendList {...props} />}
-      <div className="flex justify-end border-line border-t px-3 py-2">
+      <div className="mt-auto flex justify-end border-line border-t px-3 py-2">
         <Button variant="ghost" size="sm" onClick={() => setBlocks(!blocks)}>
           {blocks ? FRIEND_TEXTS.backToFriends : FRIEND_TEXTS.showBlocks}
         </Button>
       </div>
-    </>
+    </div>
   );
 }

@@ -57,7 +57,7 @@ describe('NoticesPanel', () => {
     const client = renderWithClient(<NoticesPanel onGo={onGo} />);
     client.setQueryData(meQuery.queryKey, (me) => ({ ...me, newNoticeCount: 2 }) as never);
     fireEvent.click(await screen.findByText('알림 1'));
-    expect(onGo).toHaveBeenCalledWith('/main/community/free/post/1');
+    expect(onGo).toHaveBeenCalledWith(notice(1));
     await waitFor(() => expect(shown()).toEqual(['알림 2']));
     expect(calls).toContain('POST /api/notice/read/1');
     expect(client.getQueryData(meQuery.queryKey)?.newNoticeCount).toBe(1);

@@ -13,7 +13,7 @@ import { noticesQuery, useMarking, useMarkRead } from './notices.queries.ts';
 import { NOTICE_TEXTS } from './notices.texts.ts';
 
 /** The list behind the bell. `onGo` leads to the page that a notice is about. */
-export function NoticesPanel(props: { onGo: (targetUrl: string) => void }) {
+export function NoticesPanel(props: { onGo: (notice: Notice) => void }) {
   const [view, setView] = useState<NoticeView>('unread');
   const query = useQuery({ ...noticesQuery(view), refetchInterval: usePollInterval() });
   const marking = useMarking();
@@ -24,7 +24,7 @@ export function NoticesPanel(props: { onGo: (targetUrl: string) => void }) {
 
   const open = (notice: Notice) => {
     if (!notice.read) markRead([notice.id]);
-    props.onGo(notice.targetUrl);
+    props.onGo(notice);
   };
   /** The row with the focus is about to go: its neighbour takes over. */
   const focusNear = ({ id }: Notice) => {
