@@ -40,6 +40,7 @@ export async function openEventStream(
   t: TestApp,
   as: SignedIn | null,
   headers: Record<string, string> = {},
+  query = '',
 ): Promise<EventStream> {
   const events: StreamEvent[] = [];
   const changes = new Set<() => void>();
@@ -61,7 +62,7 @@ export async function openEventStream(
   };
   const call = request({
     port: portOf(t.app),
-    path: '/api/events',
+    path: `/api/events${query}`,
     headers: { ...as?.headers, ...headers },
     agent: false,
   });

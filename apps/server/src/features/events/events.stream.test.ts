@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type EventStream, openEventStream } from '../../testing/event-stream.ts';
+import { writeComment } from '../../testing/factories/comments.ts';
+import { createPost } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -10,12 +12,17 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const streams: EventStream[] = [];
-afterEach(() => {
+afterEach(async () => {
   for (const stream of streams.splice(0)) stream.close();
+  await expect.poll(() => t.services.streams.count()).toBe(0);
 });
 
-async function open(as: SignedIn | null, headers?: Record<string, string>): Promise<EventStream> {
-  const stream = await openEventStream(t, as, headers);
+async function open(
+  as: SignedIn | null,
+  headers?: Record<string, string>,
+  query?: string,
+): Promise<EventStream> {
+  const stream = await openEventStream(t, as, headers, query);
   streams.push(stream);
   return stream;
 }
@@ -35,6 +42,9 @@ describe('GET /api/events', () => {
     expect((await open(null)).status).toBe(401);
     const forged = await open(null, { authorization: 'Bearer a.b.c' });
     expect(forged.status).toBe(401);
+    const member = await t.signIn();
+    const token = member.headers.authorization.slice('Bearer '.length);
+    expect((await open(null, {}, `?token=${token}&access_token=${token}`)).status).toBe(401);
   });
 
   it('RT-02 refuses a page of another site, and takes its own', async () => {
@@ -69,5 +79,189 @@ describe('GET /api/events', () => {
     await emitPost(other.id, 8);
     await foreign.next('post');
     expect(foreign.told()).toHaveLength(1);
+  });
+
+  it('RT-10 brings a comment, a notice and its reading to the pages of the member', async () => {
+    const [member, actor] = [await t.signIn(), await t.signIn()];
+    const postId = await createPost(t, member);
+    const [page, tab] = [await listen(member), await listen(member)];
+    const startedAt = Date.now();
+    await writeComment(t, actor, postId);
+    const { notice, unreadCount } = await page.next('notice');
+    expect(await page.next('post')).toEqual({ type: 'post', postId });
+    expect(Date.now() - startedAt).toBeLessThan(1000);
+    expect(unreadCount).toBe(1);
+    await t.call('POST', `/api/notice/read/${notice.id}`, { as: member });
+    expect(await tab.next('notice-read')).toEqual({ type: 'notice-read', unreadCount: 0 });
+    expect(page.told().map(({ id }) => Number(id))).toEqual([1, 2, 3]);
+  });
+
+  it('AN-18 says nothing of who comments below a secret post', async () => {
+    const [member, actor] = [await t.signIn(), await t.signIn()];
+    const postId = await createPost(t, member, { boardType: 'SECRET' });
+    const page = await listen(member);
+    await writeComment(t, actor, postId);
+    await page.next('notice');
+    await page.next('post');
+    expect(page.text()).not.toContain(actor.nickname);
+  });
+
+  it('answers HEAD without a stream', async () => {
+    const member = await t.signIn();
+    const { status, headers } = await t.call('HEAD', '/api/events', { as: member });
+    expect([status, headers['content-length']]).toEqual([200, '0']);
+  });
+
+  it('RT-08 refuses the eleventh stream of a member, until one closes', async () => {
+    const member = await t.signIn();
+    const ten = await Promise.all(Array.from({ length: 10 }, () => listen(member)));
+    const refused = await open(member);
+    await refused.until(refused.isClosed);
+    expect([refused.status, refused.json().error]).toEqual([429, 'STREAM_LIMIT']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    ten[0]?.close();
+    await expect.poll(() => t.services.streams.count()).toBe(9);
+    expect((await listen(member)).status).toBe(200);
+  });
+
+  it('RT-08 lets in ten of 30 that come at once', async () => {
+    const member = await t.signIn();
+    const answers = await Promise.all(Array.from({ length: 30 }, () => open(member)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+  });
+});
+
+describe('Last-Event-ID', () => {
+  it('a fresh stream begins with the events after its hello', async () => {
+    const member = await t.signIn();
+    const first = await listen(member);
+    await emitPost(member.id, 1);
+    await first.next('post');
+    const second = await listen(member);
+    expect(second.events[0]).toMatchObject({ id: '1', event: 'hello', data: { seq: 1 } });
+    await emitPost(member.id, 2);
+    await second.next('post');
+    expect(second.told().map(({ data }) => data.postId)).toEqual([2]);
+  });
+
+  it('goes on from the number in the answer about oneself', async () => {
+    const member = await t.signIn();
+    const { json } = await t.call('GET', '/api/member/me', { as: member });
+    await emitPost(member.id, 5);
+    const stream = await listen(member, { 'last-event-id': String(json.meDto.liveSeq) });
+    expect(await stream.next('post')).toEqual({ type: 'post', postId: 5 });
+    expect(stream.events.map(({ event }) => event)).not.toContain('reset');
+  });
+
+  it('RT-10 resumes after each break: 0 lost, 0 twice, in order, under 50 events at once', async () => {
+    const member = await t.signIn();
+    const numbers = Array.from({ length: 50 }, (_, index) => index + 1);
+    const steady = await listen(member);
+    let lastId = steady.lastId();
+    const got: number[] = [];
+    const storm = Promise.all(numbers.map((postId) => emitPost(member.id, postId)));
+    for (let seen = 0; seen < numbers.length; ) {
+      const stream = await listen(member, { 'last-event-id': lastId });
+      await stream.until(() => stream.told().length > 0);
+      stream.close();
+      lastId = stream.lastId();
+      got.push(...stream.told().map(({ id }) => Number(id)));
+      seen = got.length;
+    }
+    await storm;
+    await steady.until(() => steady.told().length === numbers.length);
+    expect(got).toEqual(numbers);
+    expect(steady.told().map(({ id }) => Number(id))).toEqual(numbers);
+    const posts = steady.told().map(({ data }) => data.postId);
+    expect([...posts].sort((a, b) => a - b)).toEqual(numbers);
+  });
+
+  it('events of one transaction for several members arrive in each stream', async () => {
+    const [one, two] = [await t.signIn(), await t.signIn()];
+    const [first, second] = [await listen(one), await listen(two)];
+    const both = (a: number, b: number) =>
+      t.services.live.transaction(async (_tx, emit) => {
+        await emit(a, { type: 'post', postId: 1 });
+        await emit(b, { type: 'post', postId: 2 });
+      });
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) => (n % 2 ? both(one.id, two.id) : both(two.id, one.id))),
+    );
+    await first.until(() => first.told().length === 20);
+    await second.until(() => second.told().length === 20);
+  });
+
+  it('a transaction that fails tells nothing', async () => {
+    const member = await t.signIn();
+    const stream = await listen(member);
+    const failing = t.services.live.transaction(async (_tx, emit) => {
+      await emit(member.id, { type: 'post', postId: 13 });
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+    await emitPost(member.id, 14);
+    await stream.next('post');
+    expect(stream.told().map(({ data }) => data.postId)).toEqual([14]);
+  });
+
+  it.each(['99999', '-1', '1.5', 'abc', '9'.repeat(40)])(
+    'RT-07 the unknown place %s gets a reset, then goes on live',
+    async (lastEventId) => {
+      const member = await t.signIn();
+      const stream = await listen(member, { 'last-event-id': lastEventId });
+      expect(await stream.next('reset')).toEqual({ type: 'reset', seq: 0 });
+      await emitPost(member.id, 3);
+      await stream.next('post');
+      expect(stream.told()).toHaveLength(1);
+    },
+  );
+
+  it('a place whose events are purged gets a reset', async () => {
+    const member = await t.signIn();
+    const first = await listen(member);
+    for (const postId of [1, 2, 3]) await emitPost(member.id, postId);
+    await first.until(() => first.told().length === 3);
+    await t.db.execute(`delete from events where member_id = ${member.id} and seq <= 2`);
+    const late = await listen(member, { 'last-event-id': '1' });
+    expect(await late.next('reset')).toEqual({ type: 'reset', seq: 3 });
+    const kept = await listen(member, { 'last-event-id': '2' });
+    expect(await kept.next('post')).toEqual({ type: 'post', postId: 3 });
+  });
+
+  it('a tab that comes back after hours without any stream gets a reset', async () => {
+    const owner = await t.signIn();
+    const first = await listen(owner);
+    await emitPost(owner.id, 1);
+    await first.next('post');
+    first.close();
+    t.clock.advance(2 * 60 * 60);
+    await emitPost(owner.id, 2);
+    const stored = await t.db.execute(`select 1 from events where member_id = ${owner.id}`);
+    expect(stored.rows).toHaveLength(1);
+    const back = await listen(await t.signInAs(owner), { 'last-event-id': first.lastId() });
+    expect(await back.next('reset')).toEqual({ type: 'reset', seq: 2 });
+  });
+
+  it('an open stream keeps its member on record for longer than that', async () => {
+    const owner = await t.signIn();
+    const first = await listen(owner);
+    for (let n = 0; n < 8; n += 1) {
+      t.clock.advance(14 * 60);
+      await listen(await t.signInAs(owner));
+      await t.services.streams.beat();
+    }
+    await emitPost(owner.id, 1);
+    const back = await listen(await t.signInAs(owner), { 'last-event-id': first.lastId() });
+    expect(await back.next('post')).toEqual({ type: 'post', postId: 1 });
+  });
+
+  it('RT-01 the place is not read from the address', async () => {
+    const member = await t.signIn();
+    const first = await listen(member);
+    await emitPost(member.id, 1);
+    await first.next('post');
+    const stream = await open(member, {}, '?lastEventId=0');
+    expect(await stream.next('hello')).toEqual({ type: 'hello', seq: 1 });
   });
 });

@@ -1,0 +1,181 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { memberRoles, members } from '../../db/schema/index.ts';
+import { createLive } from '../../platform/live/live.ts';
+import { createLocalBus } from '../../platform/live/live-bus.ts';
+import { type EventStream, openEventStream } from '../../testing/event-stream.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+const SECOND = 1_000;
+const TOKEN_SECONDS = 15 * 60;
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+  await t.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => t.close());
+
+const streams: EventStream[] = [];
+afterEach(async () => {
+  for (const stream of streams.splice(0)) stream.close();
+  await expect.poll(() => t.services.streams.count()).toBe(0);
+});
+
+async function listen(as: SignedIn): Promise<EventStream> {
+  const stream = await openEventStream(t, as);
+  streams.push(stream);
+  await stream.next('hello');
+  return stream;
+}
+
+/** Waits for the last words; answers them and the milliseconds since `startedAt`. */
+async function farewell(stream: EventStream, startedAt = Date.now()) {
+  const bye = await stream.next('bye');
+  await stream.until(stream.isClosed);
+  return { reason: bye.reason, took: Date.now() - startedAt };
+}
+
+describe('a stream ends', () => {
+  it('RT-04 TK-09 within a second after the logout of its session, not those of others', async () => {
+    const member = await t.signIn();
+    const other = await t.signInAs(member);
+    const [mine, kept] = [await listen(member), await listen(other)];
+    const startedAt = Date.now();
+    expect((await t.call('POST', '/api/member/logout', { as: member })).status).toBe(200);
+    const end = await farewell(mine, startedAt);
+    expect(end.reason).toBe('ended');
+    expect(end.took).toBeLessThan(SECOND);
+    expect(kept.isClosed()).toBe(false);
+  });
+
+  it('TK-06 within a second after its refresh token was used twice', async () => {
+    const member = await t.signIn();
+    const refresh = () =>
+      t.call('POST', '/api/auth/refresh', {
+        body: { refreshToken: member.refreshToken },
+        cookies: { naru_device: member.device },
+      });
+    await refresh();
+    const stream = await listen(member);
+    t.clock.advance(11);
+    const startedAt = Date.now();
+    expect((await refresh()).status).toBe(401);
+    expect((await farewell(stream, startedAt)).took).toBeLessThan(SECOND);
+  });
+
+  it('TK-10 TK-13 when its session is the one too many', async () => {
+    const member = await t.signIn();
+    const stream = await listen(member);
+    for (let n = 0; n < 10; n += 1) {
+      t.clock.advance(1);
+      await t.signInAs(member);
+    }
+    expect((await farewell(stream)).reason).toBe('ended');
+  });
+
+  it('RT-04 within a second after its roles changed', async () => {
+    const member = await t.signIn();
+    const stream = await listen(member);
+    await t.db.insert(memberRoles).values({ memberId: member.id, role: 'MANAGER' });
+    const startedAt = Date.now();
+    t.services.events.emit('access-changed', { memberId: member.id });
+    expect((await farewell(stream, startedAt)).took).toBeLessThan(SECOND);
+    expect((await listen(member)).status).toBe(200);
+  });
+
+  it('TK-11 after a suspension or a role change that another server made, at the next round', async () => {
+    const [suspended, promoted, kept] = [await t.signIn(), await t.signIn(), await t.signIn()];
+    const [first, second, third] = [
+      await listen(suspended),
+      await listen(promoted),
+      await listen(kept),
+    ];
+    const suspendedUntil = new Date(t.clock.now().getTime() + 60_000);
+    await t.db.update(members).set({ suspendedUntil }).where(eq(members.id, suspended.id));
+    await t.db.insert(memberRoles).values({ memberId: promoted.id, role: 'MANAGER' });
+    await t.services.streams.beat();
+    expect((await farewell(first)).reason).toBe('ended');
+    expect((await farewell(second)).reason).toBe('ended');
+    expect(third.isClosed()).toBe(false);
+  });
+
+  it('RT-05 in the round of 20 s after its token ran out; a fresh token resumes', async () => {
+    const member = await t.signIn();
+    const stream = await listen(member);
+    t.clock.advance(TOKEN_SECONDS - 1);
+    await t.services.streams.beat();
+    expect(stream.isClosed()).toBe(false);
+    t.clock.advance(1);
+    await t.services.streams.beat();
+    expect((await farewell(stream)).reason).toBe('expired');
+    const late = await openEventStream(t, member);
+    await late.until(late.isClosed);
+    expect([late.status, late.json().error]).toEqual([401, 'TOKEN_EXPIRED']);
+    expect((await listen(await t.signInAs(member))).status).toBe(200);
+  });
+
+  it('leaves nothing behind when the reader goes', async () => {
+    const member = await t.signIn();
+    const some = await Promise.all([1, 2, 3].map(() => listen(member)));
+    expect(t.services.streams.count()).toBe(3);
+    for (const stream of some) stream.close();
+    await expect.poll(() => t.services.streams.count()).toBe(0);
+  });
+});
+
+describe('the round of the heartbeat', () => {
+  it('shows a sign of life that is no event', async () => {
+    const stream = await listen(await t.signIn());
+    const told = stream.events.length;
+    await t.services.streams.beat();
+    await stream.until(() => stream.text().endsWith('\n\n:\n\n'));
+    expect(stream.events).toHaveLength(told);
+  });
+
+  it('R16 finds events that the bus has lost, in order', async () => {
+    const member = await t.signIn();
+    const stream = await listen(member);
+    const elsewhere = createLive({ db: t.db, clock: t.clock, seal: t.seal, bus: createLocalBus() });
+    for (const postId of [1, 2]) {
+      await elsewhere.transaction((_tx, emit) => emit(member.id, { type: 'post', postId }));
+    }
+    expect(stream.told()).toEqual([]);
+    await t.services.streams.beat();
+    await stream.until(() => stream.told().length === 2);
+    expect(stream.told().map(({ data }) => data.postId)).toEqual([1, 2]);
+  });
+
+  it('survives a database that is away for a moment', async () => {
+    const stream = await listen(await t.signIn());
+    await t.db.execute('alter table sessions rename to sessions_away');
+    try {
+      await t.services.streams.beat();
+    } finally {
+      await t.db.execute('alter table sessions_away rename to sessions');
+    }
+    await t.services.streams.beat();
+    expect(stream.isClosed()).toBe(false);
+    expect(t.logs.join('\n')).toContain('live streams not checked');
+  });
+});
+
+describe('a stopping server', () => {
+  it('R11 says goodbye with times to come back that differ, and is gone at once', async () => {
+    const own = await createTestApp();
+    await own.app.listen({ host: '127.0.0.1', port: 0 });
+    const some = await Promise.all(
+      Array.from({ length: 8 }, async () => openEventStream(own, await own.signIn())),
+    );
+    await Promise.all(some.map((stream) => stream.next('hello')));
+    const startedAt = Date.now();
+    const closing = own.close();
+    const byes = await Promise.all(some.map((stream) => stream.next('bye')));
+    await Promise.all(some.map((stream) => stream.until(stream.isClosed)));
+    await closing;
+    expect(Date.now() - startedAt).toBeLessThan(10 * SECOND);
+    expect(new Set(byes.map(({ reason }) => reason))).toEqual(new Set(['stopping']));
+    expect(new Set(byes.map(({ retry }) => retry)).size).toBeGreaterThan(4);
+    for (const { retry } of byes) expect(retry).toBeGreaterThanOrEqual(500);
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it, vi } from 'vitest';
+import { LiveStream } from './live-stream.ts';
+import { Wheel } from './live-wheel.ts';
+
+const OWNER = { memberId: 1, sessionId: 's', roles: 'USER', expiresAt: 0 };
+
+function openStream() {
+  const written: string[] = [];
+  const state = { waiting: 0, isCut: false };
+  const onClose = vi.fn();
+  const stream = new LiveStream(OWNER, onClose);
+  const sink = {
+    write: (text: string) => void written.push(text),
+    end: (text: string) => void written.push(text),
+    cut: () => {
+      state.isCut = true;
+    },
+    waitingBytes: () => state.waiting,
+  };
+  return { stream, sink, written, state, onClose };
+}
+
+describe('a stream', () => {
+  it('writes nothing before its hello, and no event twice or backwards', () => {
+    const { stream, sink, written } = openStream();
+    stream.send(1, 'one');
+    stream.beat();
+    expect(written).toEqual([]);
+    stream.start(sink, 1, 'hello');
+    for (const seq of [1, 2, 2, 1, 3]) stream.send(seq, `event ${seq}`);
+    expect(written).toEqual(['hello', 'event 2', 'event 3']);
+  });
+
+  it('R10 is cut when its reader takes nothing for half a megabyte', () => {
+    const { stream, sink, written, state, onClose } = openStream();
+    stream.start(sink, 0, 'hello');
+    state.waiting = 512 * 1024;
+    stream.send(1, 'still');
+    expect(state.isCut).toBe(false);
+    state.waiting += 1;
+    stream.send(2, 'too much');
+    expect(state.isCut).toBe(true);
+    expect(onClose).toHaveBeenCalledTimes(1);
+    stream.send(3, 'never');
+    stream.end('ended', 0);
+    expect(written).toEqual(['hello', 'still', 'too much']);
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the wheel', () => {
+  it('visits everybody in one round, and has no timer without members', async () => {
+    const visited: string[] = [];
+    const start = vi.spyOn(globalThis, 'setInterval');
+    const stop = vi.spyOn(globalThis, 'clearInterval');
+    const wheel = new Wheel<string>(async (items) => void visited.push(...items));
+    const names = Array.from({ length: 45 }, (_, index) => `s${index}`);
+    for (const name of names) wheel.add(name);
+    expect(start).toHaveBeenCalledTimes(1);
+    await wheel.turn();
+    expect([...visited].sort()).toEqual([...names].sort());
+    for (const name of names) wheel.remove(name);
+    expect(stop).toHaveBeenCalledTimes(1);
+    await wheel.turn();
+    expect(visited).toHaveLength(45);
+  });
+});
