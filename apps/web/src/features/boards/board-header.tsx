@@ -1,12 +1,13 @@
 import type { Board } from '@naru/contract/boards';
+import type { ReactNode } from 'react';
 import { Flag } from '../../ui/flag.tsx';
 import { PageHeading } from '../../ui/page.tsx';
 import { boardNote } from './boards.texts.ts';
 import { FavoriteStar } from './favorite-star.tsx';
 import { WriteButton } from './write-button.tsx';
 
-/** Flag, name, star and the way to write. */
-export function BoardHeader(props: { board: Board }) {
+/** Flag, name, star and the way to write; `action` stands in for the write button. */
+export function BoardHeader(props: { board: Board; action?: ReactNode }) {
   const { board } = props;
   const note = boardNote(board);
   return (
@@ -15,9 +16,7 @@ export function BoardHeader(props: { board: Board }) {
         <Flag name={board.flag} size={28} />
         <PageHeading className="min-w-0 truncate max-md:text-xl">{board.name}</PageHeading>
         <FavoriteStar board={board} />
-        <div className="ml-auto">
-          <WriteButton board={board} />
-        </div>
+        <div className="ml-auto">{props.action ?? <WriteButton board={board} />}</div>
       </div>
       {note && <p className="mt-1 text-ink-3 text-md">{note}</p>}
     </div>

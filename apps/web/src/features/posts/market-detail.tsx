@@ -2,6 +2,7 @@ import { imageVariantUrl } from '@naru/contract/files';
 import type { PostDetail } from '@naru/contract/posts';
 import { useState } from 'react';
 import { ImageDialog, type ShownImage } from './image-dialog.tsx';
+import { TradeStatusControl } from './item/trade-status-control.tsx';
 import { ItemPicture } from './item-picture.tsx';
 import { PostContent } from './post-content.tsx';
 import { fullImageOf } from './sanitize.ts';
@@ -29,7 +30,11 @@ export function MarketDetail({ post }: { post: PostDetail }) {
         </div>
       )}
       <div className="min-w-0">
-        <TradeBadge status={post.tradeStatus} />
+        {post.isAuthor ? (
+          <TradeStatusControl post={post} />
+        ) : (
+          <TradeBadge status={post.tradeStatus} />
+        )}
         <p className="mt-2 mb-5">
           <span className="sr-only">가격 </span>
           <Price price={post.price} className="text-2xl" />

@@ -2,11 +2,16 @@ import { BOARDS } from '@naru/contract/boards';
 import type { PostDetail } from '@naru/contract/posts';
 import { useNavigate } from '@tanstack/react-router';
 import { EllipsisVertical, PenLine, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
 import { PATHS } from '../../app/paths.ts';
 import { useHasRole } from '../../lib/session/me.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
+
+const ItemDialog = lazy(async () => ({
+  default: (await import('./item/item-dialog.tsx')).ItemDialog,
+}));
 
 type PostMenuProps = {
   post: PostDetail;
@@ -18,15 +23,17 @@ export function PostMenu({ post, onRemoved }: PostMenuProps) {
   const navigate = useNavigate();
   const isStaff = useHasRole('MANAGER');
   const [asking, setAsking] = useState(false);
+  const [editing, setEditing] = useState(false);
   if (!post.isAuthor && !isStaff) return null;
   const edit: MenuItem = {
     label: '수정',
     icon: <PenLine size={16} aria-hidden="true" />,
-    onSelect: () =>
-      void navigate({
-        to: PATHS.edit,
-        params: { boardType: BOARDS[post.boardType].slug, postId: String(post.id) },
-      }),
+    // Market items are edited in their own dialog, not in the editor (decisions 14).
+    onSelect: () => {
+      if (post.boardType === 'MARKET') return setEditing(true);
+      const params = { boardType: BOARDS[post.boardType].slug, postId: String(post.id) };
+      void navigate({ to: PATHS.edit, params });
+    },
   };
   const remove: MenuItem = {
     label: '삭제',
@@ -34,16 +41,19 @@ export function PostMenu({ post, onRemoved }: PostMenuProps) {
     danger: true,
     onSelect: () => setAsking(true),
   };
-  // Market items are edited in their own dialog, not in the editor (decisions 14).
-  const canEdit = post.isAuthor && post.boardType !== 'MARKET';
   return (
     <>
       <Menu
         label="게시글 메뉴"
         trigger={<EllipsisVertical size={18} aria-hidden="true" />}
         triggerClassName="grid size-10 place-items-center rounded-ctl text-ink-2 hover:bg-hover hover:text-ink max-md:size-11"
-        items={canEdit ? [edit, remove] : [remove]}
+        items={post.isAuthor ? [edit, remove] : [remove]}
       />
+      <ErrorBoundary fallback={null} resetKeys={[editing]}>
+        <Suspense>
+          {editing && <ItemDialog post={post} onClose={() => setEditing(false)} />}
+        </Suspense>
+      </ErrorBoundary>
       {asking && (
         <RemoveDialog
           postId={post.id}

@@ -4,6 +4,7 @@ import { PATHS } from '../../app/paths.ts';
 import { BoardHeader } from '../../features/boards/board-header.tsx';
 import { BoardSearch } from '../../features/boards/board-search.tsx';
 import { UnknownBoard } from '../../features/boards/unknown-board.tsx';
+import { RegisterButton } from '../../features/posts/item/register-button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { BoardPosts } from './board-posts.tsx';
@@ -23,7 +24,10 @@ function KnownBoard({ board }: { board: Board }) {
   return (
     <Page title={board.name}>
       <Card as="section" className="overflow-clip">
-        <BoardHeader board={board} />
+        <BoardHeader
+          board={board}
+          action={board.type === 'MARKET' ? <RegisterButton /> : undefined}
+        />
         <BoardSearch
           board={board}
           filter={search.filter}

@@ -1,0 +1,20 @@
+import DOMPurify from 'dompurify';
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** Typed text as HTML: escaped, one paragraph a line (decisions 68). */
+export function textToHtml(text: string): string {
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => `<p>${line.replace(/[&<>]/g, (letter) => ESCAPES[letter] ?? '')}</p>`)
+    .join('');
+}
+
+/** The text of a description, one line a paragraph, for editing it again. */
+export function htmlToText(html: string): string {
+  const body = DOMPurify.sanitize(html, { RETURN_DOM_FRAGMENT: true });
+  for (const br of body.querySelectorAll('br')) br.replaceWith('\n');
+  const blocks = [...body.children].map((block) => block.textContent ?? '');
+  return (blocks.length > 0 ? blocks.join('\n') : (body.textContent ?? '')).trim();
+}

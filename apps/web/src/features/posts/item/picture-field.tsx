@@ -1,0 +1,89 @@
+import { IMAGE_TYPES } from '@naru/contract/images';
+import { ImagePlus, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { type FileRejection, useDropzone } from 'react-dropzone';
+import { refuseImage } from '../../../lib/api/upload-image.ts';
+import { cx } from '../../../ui/cx.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { ITEM_TEXTS } from './item.texts.ts';
+
+/** A stored picture by its address, or one that was just picked. */
+export type Picture = { url: string } | { file: File } | null;
+
+const ACCEPTED = Object.fromEntries(IMAGE_TYPES.map((type) => [type, []]));
+
+function refuse(rejections: FileRejection[]): void {
+  const isTooMany = rejections.some(({ errors }) =>
+    errors.some(({ code }) => code === 'too-many-files'),
+  );
+  toast.error(isTooMany ? ITEM_TEXTS.onlyOne : ITEM_TEXTS.onlyImages);
+}
+
+/** One picture by click, drop or keyboard, with a preview (spec 5). */
+export function PictureField(props: { picture: Picture; onPicture: (next: Picture) => void }) {
+  const { picture, onPicture } = props;
+  const preview = usePreview(picture);
+  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
+    accept: ACCEPTED,
+    maxFiles: 1,
+    multiple: false,
+    noClick: true,
+    noKeyboard: true,
+    onDropRejected: refuse,
+    onDropAccepted: ([file]) => {
+      if (file === undefined) return;
+      const refusal = refuseImage(file);
+      if (refusal === null) onPicture({ file });
+      else toast.error(refusal);
+    },
+  });
+  return (
+    <div {...getRootProps()} className="relative">
+      <input {...getInputProps()} aria-label="사진 파일" tabIndex={-1} />
+      <button
+        type="button"
+        onClick={open}
+        className={cx(
+          'grid min-h-36 w-full place-items-center overflow-hidden rounded-ctl border border-line-strong border-dashed bg-deck text-center text-ink-2 text-md hover:bg-hover',
+          isDragActive && 'border-sea bg-sea-weak text-sea',
+        )}
+      >
+        {preview === null ? (
+          <span className="grid justify-items-center gap-2 px-4 py-6">
+            <ImagePlus size={26} aria-hidden="true" />
+            {isDragActive ? ITEM_TEXTS.dropActive : ITEM_TEXTS.dropHint}
+          </span>
+        ) : (
+          <img
+            src={preview}
+            alt="고른 사진, 눌러서 바꾸기"
+            className="max-h-64 w-full object-contain"
+          />
+        )}
+      </button>
+      {preview !== null && (
+        <IconButton
+          label="사진 빼기"
+          onClick={() => onPicture(null)}
+          className="absolute top-2 right-2 bg-paper shadow-card"
+        >
+          <Trash2 size={18} aria-hidden="true" />
+        </IconButton>
+      )}
+    </div>
+  );
+}
+
+/** An address the browser can show; made for picked files and given back afterwards. */
+function usePreview(picture: Picture): string | null {
+  const file = picture !== null && 'file' in picture ? picture.file : null;
+  const [shown, setShown] = useState<string | null>(null);
+  useEffect(() => {
+    if (file === null) return setShown(null);
+    const url = URL.createObjectURL(file);
+    setShown(url);
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+  return picture !== null && 'url' in picture ? picture.url : shown;
+}

@@ -1,0 +1,44 @@
+import { hasRole } from '@naru/contract/roles';
+import { Lock, Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { useMe } from '../../../lib/session/me.ts';
+import { alertDialog } from '../../../ui/ask.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ITEM_TEXTS } from './item.texts.ts';
+
+const ItemDialog = lazy(async () => ({ default: (await import('./item-dialog.tsx')).ItemDialog }));
+
+/** Opens the registration dialog; below STUDENT it tells why not (spec 6). */
+export function RegisterButton() {
+  const { data: me } = useMe();
+  const [open, setOpen] = useState(false);
+  if (me === undefined) return null;
+  if (!hasRole(me.roles, 'STUDENT')) {
+    return (
+      <Button
+        aria-haspopup="dialog"
+        icon={<Lock size={14} aria-hidden="true" />}
+        className="text-ink-3"
+        onClick={() => void alertDialog({ title: ITEM_TEXTS.open, body: ITEM_TEXTS.denied })}
+      >
+        {ITEM_TEXTS.open}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button
+        variant="primary"
+        aria-haspopup="dialog"
+        icon={<Plus size={16} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        {ITEM_TEXTS.open}
+      </Button>
+      <ErrorBoundary fallback={null} resetKeys={[open]}>
+        <Suspense>{open && <ItemDialog onClose={() => setOpen(false)} />}</Suspense>
+      </ErrorBoundary>
+    </>
+  );
+}
