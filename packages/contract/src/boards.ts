@@ -63,6 +63,8 @@ export const ANONYMOUS_NAME = '익명';
 export const ANONYMOUS_AUTHOR_NAME = '글쓴이';
 /** Name shown for a member whose account is gone (decisions 157). */
 export const WITHDRAWN_NAME = '탈퇴한 회원';
+/** Name shown to somebody for the members it blocks (decisions 107). */
+export const BLOCKED_NAME = '차단한 회원';
 
 /** The board of a slug or wire name in either case, or null when there is none (decisions 12). */
 export function findBoard(value: string): Board | null {

@@ -40,6 +40,8 @@ export const commentSchema = z.object({
   liked: z.boolean(),
   /** Whom a reply answers, when that is a reply itself (decisions 89). */
   targetNickname: z.nullable(z.string()),
+  /** True when the caller blocks the writer: words and name are left out (decisions 107). */
+  blocked: z.optional(z.boolean()),
 });
 export type Comment = z.output<typeof commentSchema>;
 

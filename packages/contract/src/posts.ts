@@ -39,6 +39,8 @@ export const postItemSchema = z.object({
   pinned: z.boolean(),
   /** A question with an accepted answer (decisions 84). */
   answered: z.boolean(),
+  /** True when the caller blocks the author: title, text, pictures and name are left out (decisions 107). */
+  blocked: z.optional(z.boolean()),
 });
 export type PostItem = z.output<typeof postItemSchema>;
 

@@ -36,6 +36,8 @@ export const TEXTS = {
   marketRequired: '모든 항목을 입력해 주세요.',
   boardFixed: '게시판은 바꿀 수 없습니다.',
   priceFormat: '가격은 0원 이상 1억 원 이하의 숫자로 입력해 주세요.',
+  blockedPost: '차단한 회원의 게시글입니다.',
+  blockedComment: '차단한 회원의 댓글입니다.',
   commentRequired: '내용을 입력해 주세요.',
   commentLength: `댓글은 ${LIMITS.commentMax.toLocaleString('ko-KR')}자 이하로 입력해 주세요.`,
   queryLength: `검색어는 ${LIMITS.queryMax}자 이하로 입력해 주세요.`,

@@ -1,12 +1,14 @@
 import {
   ANONYMOUS_AUTHOR_NAME,
   ANONYMOUS_NAME,
+  BLOCKED_NAME,
   BOARDS,
   type BoardType,
   WITHDRAWN_NAME,
 } from '@naru/contract/boards';
 import type { Comment } from '@naru/contract/comments';
 import { roleRank } from '@naru/contract/roles';
+import { TEXTS } from '@naru/contract/texts';
 import { toKst } from '../../platform/clock.ts';
 import type { CommentRow, Voice } from './comments.rows.repo.ts';
 
@@ -18,9 +20,24 @@ type Writer = Pick<
 /**
  * The only way of a comment to the outside. Below an anonymous post nobody has an id, a picture or
  * roles, and the name is 글쓴이 or 익명n (decisions 46, 48); a deleted comment has no writer at all
- * (decisions 93).
+ * (decisions 93); of one by a member whom the reader blocks neither words nor writer (decisions 107).
  */
 export function presentComment(row: CommentRow): Comment {
+  const comment = presentOpen(row);
+  return row.isBlocked && !comment.deleted ? { ...comment, ...MASK } : comment;
+}
+
+const MASK = {
+  content: TEXTS.blockedComment,
+  text: TEXTS.blockedComment,
+  writerId: null,
+  writerNickname: BLOCKED_NAME,
+  writerProfileThumbnails: null,
+  writerRoles: [],
+  blocked: true,
+};
+
+function presentOpen(row: CommentRow): Comment {
   const isDeleted = row.deletedAt !== null;
   const content = isDeleted ? '' : row.content;
   return {

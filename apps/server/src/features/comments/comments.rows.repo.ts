@@ -2,6 +2,7 @@ import type { BoardType } from '@naru/contract/boards';
 import type { Role } from '@naru/contract/roles';
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { isByBlocked } from '../../db/blocks.ts';
 import type { Executor } from '../../db/client.ts';
 import {
   anonymousVoices,
@@ -43,6 +44,8 @@ export interface CommentRow {
   replyCount: number;
   isAuthor: boolean;
   isLiked: boolean;
+  /** The reader blocks the writer. */
+  isBlocked: boolean;
   writer: Voice;
   /** The author of the answered reply; null when there is none or it was deleted. */
   target: Omit<Voice, 'memberId' | 'imageUrl' | 'roles'> | null;
@@ -79,6 +82,7 @@ export function selectComments(db: Executor) {
       replyCount: comments.replyCount,
       isAuthor: isMine,
       isLiked: sql<boolean>`${commentLikes.memberId} is not null`,
+      isBlocked: isByBlocked(comments.authorId, me),
       memberId: comments.authorId,
       nickname: members.nickname,
       imageUrl: members.profileImageUrl,
@@ -132,6 +136,7 @@ export function toRow(row: Selected): CommentRow {
     replyCount: row.replyCount,
     isAuthor: row.isAuthor,
     isLiked: row.isLiked,
+    isBlocked: row.isBlocked,
     writer: {
       memberId: row.memberId,
       nickname: row.nickname,

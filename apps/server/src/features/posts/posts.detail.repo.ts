@@ -61,7 +61,7 @@ export function prepareReadPost(db: Db) {
   const query = db
     .with(seen, counted)
     .select({
-      ...itemColumns,
+      ...itemColumns(memberId),
       viewCount: sql<number>`coalesce((select views from counted), ${posts.viewCount})`,
       content: posts.content,
       targetUrl: posts.targetUrl,

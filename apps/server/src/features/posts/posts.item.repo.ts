@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { isByBlocked } from '../../db/blocks.ts';
 import { members, posts } from '../../db/schema/index.ts';
 
-/** Columns of a row in any list. An anonymous post has no author here, so none can leave. */
-export const itemColumns = {
+const columns = {
   id: posts.id,
   title: posts.title,
   boardType: posts.boardType,
@@ -20,6 +20,11 @@ export const itemColumns = {
   acceptedCommentId: posts.acceptedCommentId,
 };
 
+/** Columns of a row in any list. An anonymous post has no author here, so none can leave. */
+export function itemColumns(viewerId: unknown) {
+  return { ...columns, isBlocked: isByBlocked(posts.authorId, viewerId) };
+}
+
 export interface ItemRow {
   id: number;
   title: string;
@@ -36,6 +41,8 @@ export interface ItemRow {
   tradeStatus: string | null;
   pinned: boolean;
   acceptedCommentId: number | null;
+  /** The viewer blocks the author. */
+  isBlocked: boolean;
 }
 
 /** Pinned first, newest first; the id makes it stable. The same order as the index of the boards. */

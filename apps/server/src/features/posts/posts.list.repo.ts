@@ -42,14 +42,18 @@ export function prepareListPage(db: Db) {
     order by ${boardOrder}
     limit ${sql.placeholder('limit')} offset ${sql.placeholder('offset')}) as hit`;
   const query = db
-    .select(itemColumns)
+    .select(itemColumns(sql.placeholder('memberId')))
     .from(hits)
     .innerJoin(posts, sql`${posts.id} = hit_id`)
     .leftJoin(members, eq(members.id, posts.authorId))
     .orderBy(boardOrder)
     .prepare('list_page');
-  return (values: { board: BoardType; limit: number; offset: number }): Promise<ItemRow[]> =>
-    query.execute(values);
+  return (values: {
+    board: BoardType;
+    memberId: number;
+    limit: number;
+    offset: number;
+  }): Promise<ItemRow[]> => query.execute(values);
 }
 
 /** Whether the board is a favorite, and the ids that `idsQuery` finds, in its order. */
@@ -67,10 +71,14 @@ export async function findIds(
 }
 
 /** The rows of the ids, in the same order; those that vanished meanwhile are left out. */
-export async function listByIds(db: Db, ids: readonly number[]): Promise<ItemRow[]> {
+export async function listByIds(
+  db: Db,
+  memberId: number,
+  ids: readonly number[],
+): Promise<ItemRow[]> {
   if (ids.length === 0) return [];
   const rows = await db
-    .select(itemColumns)
+    .select(itemColumns(memberId))
     .from(posts)
     .leftJoin(members, eq(members.id, posts.authorId))
     .where(and(inArray(posts.id, [...ids]), isLive));
@@ -85,6 +93,7 @@ export async function listByIds(db: Db, ids: readonly number[]): Promise<ItemRow
 export async function listNewest(
   db: Db,
   options: {
+    memberId: number;
     boards: readonly BoardType[];
     size: number;
     popular: Popular | null;
@@ -103,7 +112,11 @@ export async function listNewest(
     options.popular &&
     sql` union all select 'POPULAR', best.id, best.rank from unnest(array(${popularIds(options.popular)})) with ordinality as best(id, rank)`;
   const rows = await db
-    .select({ board: sql<string>`hit_board`, rank: sql<number>`hit_rank`, ...itemColumns })
+    .select({
+      board: sql<string>`hit_board`,
+      rank: sql<number>`hit_rank`,
+      ...itemColumns(options.memberId),
+    })
     .from(sql`(${newest}${best ?? sql``}) as hit`)
     .innerJoin(posts, sql`${posts.id} = hit_id`)
     .leftJoin(members, eq(members.id, posts.authorId));

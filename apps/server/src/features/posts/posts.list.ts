@@ -53,7 +53,7 @@ export function createPostLists({ db, clock }: { db: Db; clock: Clock }) {
       if (query === '' && board !== 'POPULAR') {
         const [head, rows] = await Promise.all([
           findHead({ board, memberId: actor.memberId }),
-          listPage({ board, limit: size, offset: page * size }),
+          listPage({ board, memberId: actor.memberId, limit: size, offset: page * size }),
         ]);
         return answer(input, head.totalCount, rows.map(presentItem), head.isMarked);
       }
@@ -62,21 +62,22 @@ export function createPostLists({ db, clock }: { db: Db; clock: Clock }) {
         memberId: actor.memberId,
         idsQuery: hitsQuery(input, query),
       });
-      const rows = await listByIds(db, ids.slice(page * size, (page + 1) * size));
+      const rows = await listByIds(db, actor.memberId, ids.slice(page * size, (page + 1) * size));
       return answer(input, ids.length, rows.map(presentItem), isMarked);
     },
 
     /** The newest posts of one board, or the best of the popular list. */
-    async listSummary(board: BoardType, size: number): Promise<PostItem[]> {
-      return (await summaries([board], size))[board] ?? [];
+    async listSummary(actor: Actor, board: BoardType, size: number): Promise<PostItem[]> {
+      return (await summaries(actor, [board], size))[board] ?? [];
     },
 
     /** As `listSummary`, for several boards in one statement; every board asked for has a list. */
     async listSummaries(
+      actor: Actor,
       boards: readonly BoardType[],
       size: number = LIMITS.summarySize,
     ): Promise<Record<string, PostItem[]>> {
-      return summaries(boards, size);
+      return summaries(actor, boards, size);
     },
   };
 
@@ -87,9 +88,10 @@ export function createPostLists({ db, clock }: { db: Db; clock: Clock }) {
     return boardType === 'POPULAR' ? popularHits(popular, search) : boardHits(boardType, search);
   }
 
-  async function summaries(boards: readonly BoardType[], size: number) {
+  async function summaries({ memberId }: Actor, boards: readonly BoardType[], size: number) {
     const plain = [...new Set(boards)].filter((board) => BOARDS[board].writeRole !== null);
     const hits = await listNewest(db, {
+      memberId,
       boards: plain,
       size,
       popular: boards.includes('POPULAR') ? popularList(size) : null,

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { isByBlocked } from '../../db/blocks.ts';
 import type { Db } from '../../db/client.ts';
 import { members, postLikes, postScraps, posts } from '../../db/schema/index.ts';
 
@@ -24,6 +25,8 @@ export interface KeptRow extends OwnRow {
   nickname: string | null;
   withdrawnAt: Date | null;
   deletedAt: Date | null;
+  /** The member blocks the author. */
+  isBlocked: boolean;
 }
 
 const keptColumns = {
@@ -87,7 +90,7 @@ async function listKept(
   const isMine = and(eq(table.memberId, memberId), condition);
   const [rows, total] = await Promise.all([
     db
-      .select(keptColumns)
+      .select({ ...keptColumns, isBlocked: isByBlocked(posts.authorId, memberId) })
       .from(table)
       .innerJoin(posts, eq(posts.id, table.postId))
       .leftJoin(members, eq(members.id, posts.authorId))

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { Seal } from '../../platform/seal.ts';
 import { type KeptRow, listLiked, listOwn, listScrapped, type OwnRow } from './posts.mine.repo.ts';
-import { presentBoard, presentWriter } from './posts.present.ts';
+import { isMasked, MASK, presentBoard, presentWriter } from './posts.present.ts';
 
 /** Length of a preview in graphemes (spec 9, decisions 98). */
 const EXCERPT = 50;
@@ -53,7 +53,7 @@ function presentOwn(row: OwnRow) {
 }
 
 function presentKept(row: KeptRow) {
-  return {
+  const kept = {
     id: row.id,
     title: row.title,
     excerpt: cutGraphemes(row.text.replace(/\s+/gu, ' ').trim(), EXCERPT),
@@ -62,6 +62,8 @@ function presentKept(row: KeptRow) {
     likeCount: row.likeCount,
     boardType: presentBoard(row.boardType),
   };
+  const { title, writerNickname } = MASK;
+  return isMasked(row) ? { ...kept, title, writerNickname, excerpt: '' } : kept;
 }
 
 function presentScrap(row: KeptRow) {

@@ -1,5 +1,6 @@
 import {
   ANONYMOUS_NAME,
+  BLOCKED_NAME,
   BOARDS,
   type BoardType,
   findBoard,
@@ -8,6 +9,7 @@ import {
 import { imageVariantUrl } from '@naru/contract/files';
 import type { PostDetail, PostItem, TradeStatus } from '@naru/contract/posts';
 import { TRADE_STATUSES } from '@naru/contract/posts';
+import { TEXTS } from '@naru/contract/texts';
 import { toKst } from '../../platform/clock.ts';
 import type { DetailRow } from './posts.detail.repo.ts';
 import { isSafeLink } from './posts.html.ts';
@@ -37,7 +39,7 @@ export function presentWriter(row: WriterRow): { writerId: number | null; writer
 
 export function presentItem(row: ItemRow): PostItem {
   const cover = row.imageUrls[0];
-  return {
+  const item = {
     id: row.id,
     title: row.title,
     boardType: presentBoard(row.boardType),
@@ -53,17 +55,38 @@ export function presentItem(row: ItemRow): PostItem {
     pinned: row.pinned,
     answered: row.acceptedCommentId !== null,
   };
+  return isMasked(row) ? { ...item, ...MASK, thumbNailUrl: null, imageUrls: [] } : item;
+}
+
+/** What stands in place of a post by a member whom the reader blocks (decisions 107). */
+export const MASK = {
+  title: TEXTS.blockedPost,
+  writerId: null,
+  writerNickname: BLOCKED_NAME,
+  blocked: true,
+};
+
+/** Notices are for everybody, whoever wrote them. */
+export function isMasked({
+  boardType,
+  isBlocked,
+}: {
+  boardType: string;
+  isBlocked: boolean;
+}): boolean {
+  return isBlocked && BOARDS[presentBoard(boardType)].group !== 'notice';
 }
 
 /** `content` is passed in, sanitised again by whoever read the row (quality XS-19). */
 export function presentDetail(row: DetailRow, content: string): PostDetail {
   const item = presentItem(row);
   const isNamed = item.writerId !== null;
+  const isBlocked = item.blocked === true;
   return {
     ...item,
-    content,
-    image_urls: row.imageUrls,
-    targetUrl: row.targetUrl !== null && isSafeLink(row.targetUrl) ? row.targetUrl : null,
+    content: isBlocked ? `<p>${TEXTS.blockedPost}</p>` : content,
+    image_urls: item.imageUrls,
+    targetUrl: isBlocked ? null : presentLink(row.targetUrl),
     updatedDate: row.updatedAt === null ? null : toKst(row.updatedAt),
     isLike: row.isLike,
     isScrapped: row.isScrapped,
@@ -72,6 +95,10 @@ export function presentDetail(row: DetailRow, content: string): PostDetail {
     writerRoles: isNamed ? row.roles : [],
     acceptedCommentId: row.acceptedCommentId,
   };
+}
+
+function presentLink(url: string | null): string | null {
+  return url !== null && isSafeLink(url) ? url : null;
 }
 
 function presentTradeStatus(value: string | null): TradeStatus | null {

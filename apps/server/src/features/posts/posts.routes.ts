@@ -19,8 +19,9 @@ export function postsFeature(app: FastifyInstance, { posts }: { posts: PostsServ
       await posts.remove(actor, params.id, query.reason);
       return { message: '게시글을 삭제했습니다.' };
     },
-    summary: ({ params, query }) => posts.listSummary(params.boardType, query.pageSize),
-    summaryMulti: ({ body }) => posts.listSummaries(body.types, body.pageSize),
+    summary: ({ actor, params, query }) =>
+      posts.listSummary(actor, params.boardType, query.pageSize),
+    summaryMulti: ({ actor, body }) => posts.listSummaries(actor, body.types, body.pageSize),
     accept: async ({ actor, params, body }) => {
       await posts.accept(actor, params.id, body.commentId);
       return { acceptedCommentId: body.commentId };

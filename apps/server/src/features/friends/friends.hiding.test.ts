@@ -1,0 +1,150 @@
+import { TEXTS } from '@naru/contract/texts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeComment } from '../../testing/factories/comments.ts';
+import { createBlock } from '../../testing/factories/friends.ts';
+import { createPost } from '../../testing/factories/posts.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { recordStatements } from '../posts/posts.fixture.ts';
+
+const SECRET_WORDS = '보고 싶지 않은 말';
+const MASKED = {
+  blocked: true,
+  title: TEXTS.blockedPost,
+  writerId: null,
+  writerNickname: '차단한 회원',
+};
+
+let t: TestApp;
+let me: SignedIn;
+let blocked: SignedIn;
+let bystander: SignedIn;
+let postId: number;
+let marketId: number;
+let anonymousId: number;
+let noticeId: number;
+beforeAll(async () => {
+  t = await createTestApp();
+  [me, blocked, bystander] = [
+    await t.signIn('STUDENT'),
+    await t.signIn('SYSTEM'),
+    await t.signIn('STUDENT'),
+  ];
+  const words = { title: SECRET_WORDS, content: `<p>${SECRET_WORDS}</p>` };
+  postId = await createPost(t, blocked, words);
+  marketId = await createPost(t, blocked, { ...words, boardType: 'MARKET' });
+  anonymousId = await createPost(t, blocked, { ...words, boardType: 'SECRET' });
+  noticeId = await createPost(t, blocked, { ...words, boardType: 'NOTICE_DEPT' });
+  for (const as of [me, bystander]) {
+    await t.call('POST', `/api/post/${postId}/like`, { as });
+    await t.call('POST', `/api/post/${postId}/scrap`, { as });
+  }
+  await createBlock(t.db, me, blocked);
+});
+afterAll(() => t.close());
+
+const get = (url: string, as: SignedIn) => t.call('GET', url, { as });
+const isOf = (id: number) => (post: { id: number }) => post.id === id;
+
+describe('content of a blocked member (decisions 107)', () => {
+  it.each([
+    ['a page of a board', '/api/post?boardType=FREE'],
+    ['a search', `/api/post?boardType=FREE&query=${encodeURIComponent('보고')}`],
+    ['the popular list', '/api/post?boardType=POPULAR'],
+    ['the market', '/api/post?boardType=MARKET'],
+  ])('is masked for the blocker in %s, for nobody else', async (_name, url) => {
+    const mine = await get(url, me);
+    const id = url.includes('MARKET') ? marketId : postId;
+    expect(mine.json.pageResponse.posts.find(isOf(id))).toMatchObject({
+      ...MASKED,
+      thumbNailUrl: null,
+      imageUrls: [],
+    });
+    for (const as of [bystander, blocked]) {
+      const post = (await get(url, as)).json.pageResponse.posts.find(isOf(id));
+      expect(post).toMatchObject({ title: SECRET_WORDS, writerId: blocked.id });
+      expect(post).not.toHaveProperty('blocked');
+    }
+  });
+
+  it('is masked in the summaries of the main page', async () => {
+    const one = await get('/api/post/FREE/summary', me);
+    const many = await t.call('POST', '/api/post/summary-multi', {
+      as: me,
+      body: { types: ['FREE', 'REVIEW', 'MARKET'] },
+    });
+    for (const { text, status } of [one, many]) {
+      expect(status).toBe(200);
+      expect(text).toContain(TEXTS.blockedPost);
+      expect(text).not.toContain(SECRET_WORDS);
+    }
+  });
+
+  it('is masked when the post is opened, and among liked and kept posts', async () => {
+    const { json, text } = await get(`/api/post/${postId}`, me);
+    expect(json.dto).toMatchObject({
+      ...MASKED,
+      content: `<p>${TEXTS.blockedPost}</p>`,
+      image_urls: [],
+      targetUrl: null,
+      writerProfileThumbnails: null,
+      writerRoles: [],
+    });
+    expect(text).not.toContain(SECRET_WORDS);
+    for (const url of ['/api/post/like', '/api/post/scraps']) {
+      const mine = await get(url, me);
+      expect(mine.text).toContain(TEXTS.blockedPost);
+      expect(mine.text).not.toContain(SECRET_WORDS);
+      expect((await get(url, bystander)).text).toContain(SECRET_WORDS);
+    }
+  });
+
+  it('is masked in comments and replies', async () => {
+    const threadId = await createPost(t, bystander);
+    const top = await writeComment(t, blocked, threadId, { content: SECRET_WORDS });
+    await writeComment(t, blocked, threadId, { content: SECRET_WORDS, parentId: top.id });
+    const comments = await get(`/api/post/${threadId}/comments`, me);
+    const replies = await get(`/api/post/${top.id}/replies`, me);
+    for (const comment of [comments.json.comments[0], replies.json.replies[0]]) {
+      expect(comment).toMatchObject({
+        blocked: true,
+        content: TEXTS.blockedComment,
+        text: TEXTS.blockedComment,
+        writerId: null,
+        writerNickname: '차단한 회원',
+        writerProfileThumbnails: null,
+        writerRoles: [],
+      });
+    }
+    const open = await get(`/api/post/${threadId}/comments`, bystander);
+    expect(open.json.comments[0]).toMatchObject({ content: SECRET_WORDS, writerId: blocked.id });
+  });
+
+  it('AN is never told by anonymous content: it reads the same for everybody', async () => {
+    const comment = await writeComment(t, blocked, anonymousId, { content: SECRET_WORDS });
+    for (const url of [
+      '/api/post?boardType=SECRET',
+      `/api/post/${anonymousId}/comments`,
+      '/api/post/SECRET/summary',
+    ]) {
+      expect((await get(url, me)).json).toEqual((await get(url, bystander)).json);
+    }
+    const post = (await get(`/api/post/${anonymousId}`, me)).json.dto;
+    expect(post).toMatchObject({ title: SECRET_WORDS, writerNickname: '익명' });
+    expect(post).not.toHaveProperty('blocked');
+    expect(comment.id).toBeGreaterThan(2 ** 40);
+  });
+
+  it('stays readable on the notice boards', async () => {
+    expect((await get(`/api/post/${noticeId}`, me)).json.dto.title).toBe(SECRET_WORDS);
+  });
+
+  it('costs no further statement', async () => {
+    for (const [url, count] of [
+      ['/api/post?boardType=FREE', 2],
+      [`/api/post/${postId}`, 1],
+      [`/api/post/${postId}/comments`, 1],
+    ] as const) {
+      expect(await recordStatements(() => get(url, me))).toHaveLength(count);
+    }
+  });
+});
