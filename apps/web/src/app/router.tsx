@@ -38,5 +38,9 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Without header and footer: login and register (spec 2). */
     bare?: boolean;
+    /** Without footer: pages that fill the screen (spec 2). */
+    noFooter?: boolean;
+    /** Named query: while it is there, the page has a phone's whole screen, header included. */
+    fillsPhoneWith?: string;
   }
 }

@@ -92,6 +92,7 @@ const oldBoardRoute = createRoute({
 const chatMailRoute = createRoute({
   getParentRoute,
   path: PATHS.chatMail,
+  staticData: { noFooter: true, fillsPhoneWith: 'room' },
   validateSearch: mailSearch,
   beforeLoad: requireLogin,
   component: lazyRouteComponent(() => import('../pages/mail/chat-mail-page.tsx'), 'ChatMailPage'),

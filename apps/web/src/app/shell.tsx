@@ -11,6 +11,16 @@ export function Shell() {
   const bare = useMatches({
     select: (matches) => matches.some((match) => match.staticData.bare === true),
   });
+  const noFooter = useMatches({
+    select: (matches) => matches.some((match) => match.staticData.noFooter === true),
+  });
+  const fillsPhone = useMatches({
+    select: (matches) =>
+      matches.some(({ staticData: { fillsPhoneWith: name }, search }) => {
+        const values: Record<string, unknown> = search;
+        return name !== undefined && values[name] !== undefined;
+      }),
+  });
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -19,11 +29,15 @@ export function Shell() {
       >
         본문으로 바로가기
       </a>
-      {!bare && <Header />}
+      {!bare && (
+        <div className={fillsPhone ? 'contents max-md:hidden' : 'contents'}>
+          <Header />
+        </div>
+      )}
       <main id={MAIN_ID} tabIndex={-1} className="flex flex-1 flex-col outline-none">
         <Outlet />
       </main>
-      {!bare && <Footer />}
+      {!bare && !noFooter && <Footer />}
       {!bare && <ProfileCardHost />}
       <AskHost />
       <Toaster />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { useDocumentTitle } from './use-document-title.ts';
 
@@ -10,6 +10,7 @@ type PageProps = {
   width?: keyof typeof WIDTHS;
   children: ReactNode;
   className?: string;
+  style?: CSSProperties;
 };
 
 /** The frame of a page: container, document title. Put one `PageHeading` inside. */
@@ -18,6 +19,7 @@ export function Page(props: PageProps) {
   return (
     <div
       className={cx('page-wrap py-5 max-md:py-4', WIDTHS[props.width ?? 'wide'], props.className)}
+      style={props.style}
     >
       {props.children}
     </div>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Bell, Mail, Users } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useRef, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
+import type { PanelName } from '../../lib/header-panel.ts';
 import { useLiveEvent, usePollInterval } from '../../lib/live/use-live.ts';
 import { meQuery } from '../../lib/session/me.ts';
 import { CountBubble } from '../../ui/badge.tsx';
@@ -10,7 +11,6 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { PATHS } from '../paths.ts';
 import { spokenCount } from './counts.ts';
-import type { PanelName } from './header-panels.tsx';
 
 const HeaderPanels = lazy(async () => ({
   default: (await import('./header-panels.tsx')).HeaderPanels,

@@ -3,11 +3,10 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import { FriendsPanel } from '../../features/friends/friends-panel.tsx';
 import { NoticesPanel } from '../../features/notices/notices-panel.tsx';
+import type { PanelName } from '../../lib/header-panel.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { PATHS } from '../paths.ts';
 import { safeReturnPath } from '../return-path.ts';
-
-export type PanelName = 'friends' | 'notices';
 
 type HeaderPanelsProps = {
   name: PanelName;

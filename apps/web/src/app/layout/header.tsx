@@ -1,13 +1,14 @@
 import { MenuIcon, ShieldCheck } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
+import { closeHeaderPanel, headerPanel } from '../../lib/header-panel.ts';
 import { useHasRole } from '../../lib/session/me.ts';
 import { isLoggedIn } from '../../lib/session/session.ts';
+import { useStore } from '../../lib/store.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PATHS } from '../paths.ts';
 import { HeaderActions } from './header-actions.tsx';
-import type { PanelName } from './header-panels.tsx';
 import { Logo } from './logo.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { TopMenu } from './top-menu.tsx';
@@ -20,10 +21,11 @@ const LockDialog = lazy(async () => ({
 
 export function Header() {
   const [menuOpen, setMenuOpen] = useState(false);
-  const [panel, setPanel] = useState<PanelName | null>(null);
+  const panel = useStore(headerPanel);
   const [locked, setLocked] = useState(false);
   const mayAdmin = useHasRole('STUDENT_COUNCIL');
   const member = isLoggedIn();
+  useEffect(() => closeHeaderPanel, []);
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-paper pt-[env(safe-area-inset-top)]">
       <div className="page-wrap flex h-[var(--header-h)] items-center gap-6 max-lg:gap-3">
@@ -43,7 +45,7 @@ export function Header() {
           )}
           {member ? (
             <>
-              <HeaderActions panel={panel} onPanel={setPanel} />
+              <HeaderActions panel={panel} onPanel={headerPanel.set} />
               <ProfileMenu />
             </>
           ) : (
@@ -70,7 +72,7 @@ export function Header() {
               onClose={() => setMenuOpen(false)}
               onFriends={() => {
                 setMenuOpen(false);
-                setPanel('friends');
+                headerPanel.set('friends');
               }}
               onLocked={() => {
                 setMenuOpen(false);

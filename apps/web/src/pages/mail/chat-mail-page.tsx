@@ -1,15 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Users } from 'lucide-react';
+import { PATHS } from '../../app/paths.ts';
+import { roomsQuery } from '../../features/mail/mail.queries.ts';
+import { MAIL_TEXTS } from '../../features/mail/mail.texts.ts';
+import { RoomList } from '../../features/mail/room-list.tsx';
+import { RoomsSkeleton } from '../../features/mail/room-skeleton.tsx';
+import { useMailLive } from '../../features/mail/use-mail-live.ts';
+import { useVisibleHeight } from '../../features/mail/use-visible-height.ts';
+import { openHeaderPanel } from '../../lib/header-panel.ts';
+import { usePollInterval } from '../../lib/live/use-live.ts';
+import { useMe } from '../../lib/session/me.ts';
+import { PHONE, useMedia } from '../../lib/use-media.ts';
 import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { RoomPane } from './room-pane.tsx';
+import { useRoomNavigation } from './use-room-navigation.ts';
 
-/** Rooms and messages (spec 2). */
+const route = getRouteApi(PATHS.chatMail);
+
+/** Rooms on the left, messages on the right; on phones one after the other (spec 2). */
 export function ChatMailPage() {
+  const { room: openId } = route.useSearch();
+  const { data: me } = useMe();
+  const isPhone = useMedia(PHONE);
+  const height = useVisibleHeight(isPhone && openId !== undefined);
+  const navigation = useRoomNavigation(openId);
+  useMailLive(me?.id ?? 0);
   return (
-    <Page title="메일">
-      <PageHeading>메일</PageHeading>
-      <Card>
-        <EmptyState title="채팅방이 없습니다." />
+    <Page
+      title={MAIL_TEXTS.title}
+      className={cx(
+        'flex flex-col md:h-[calc(100dvh-var(--header-h)-env(safe-area-inset-top))]',
+        openId !== undefined && 'max-md:h-dvh max-md:px-0 max-md:py-0',
+      )}
+      style={height === null ? undefined : { height }}
+    >
+      <PageHeading hidden>{MAIL_TEXTS.title}</PageHeading>
+      <Card
+        className={cx(
+          'grid min-h-0 flex-1 overflow-hidden md:grid-cols-[minmax(260px,340px)_minmax(0,1fr)]',
+          openId !== undefined && 'max-md:rounded-none max-md:border-0',
+        )}
+      >
+        <Rooms openId={openId} onSelect={navigation.onSelect} />
+        <div
+          className={cx(
+            'flex min-h-0 min-w-0 flex-col md:border-line md:border-l',
+            openId === undefined && 'max-md:hidden',
+          )}
+        >
+          <RoomPane openId={openId} myId={me?.id} navigation={navigation} />
+        </div>
       </Card>
     </Page>
+  );
+}
+
+function Rooms(props: { openId: number | undefined; onSelect: () => void }) {
+  const { openId, onSelect } = props;
+  const { data, isError, refetch } = useQuery({
+    ...roomsQuery,
+    refetchInterval: usePollInterval(),
+  });
+  const onFriends = () => openHeaderPanel('friends');
+  return (
+    <section
+      aria-label={MAIL_TEXTS.rooms}
+      className={cx('flex min-h-0 flex-col', openId !== undefined && 'max-md:hidden')}
+    >
+      <div className="flex h-15 shrink-0 items-center justify-between border-line border-b pr-2 pl-4">
+        <h2 className="font-bold text-lg">{MAIL_TEXTS.rooms}</h2>
+        <IconButton label={MAIL_TEXTS.openFriends} aria-haspopup="dialog" onClick={onFriends}>
+          <Users size={20} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        {data && (
+          <RoomList rooms={data} openId={openId} onFriends={onFriends} onSelect={onSelect} />
+        )}
+        {!data && !isError && <RoomsSkeleton />}
+        {!data && isError && (
+          <ErrorState title={MAIL_TEXTS.roomsFailed} onRetry={() => void refetch()} />
+        )}
+      </div>
+    </section>
   );
 }

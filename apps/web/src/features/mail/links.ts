@@ -1,0 +1,40 @@
+export type TextPart = { kind: 'text' | 'link'; text: string; at: number };
+
+/** ASCII characters of addresses only: what follows in Hangul (`https://a.kr/b에서`) is the sentence. */
+const ADDRESS = /https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+/gi;
+const TRAILING = /[.,:;!?'*]$/;
+
+function isUnbalanced(text: string): boolean {
+  return text.endsWith(')') && text.split(')').length > text.split('(').length;
+}
+
+/** An address without the sentence marks after it. */
+function trimEnd(text: string): string {
+  let end = text;
+  while (TRAILING.test(end) || isUnbalanced(end)) end = end.slice(0, -1);
+  return end;
+}
+
+function isWeb(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return (protocol === 'http:' || protocol === 'https:') && hostname !== '';
+}
+
+/** Plain text cut into text and http or https addresses; joined again it is the same text. */
+export function splitLinks(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let done = 0;
+  const add = (kind: TextPart['kind'], from: number, to: number) => {
+    if (to > from) parts.push({ kind, text: text.slice(from, to), at: from });
+  };
+  for (const match of text.matchAll(ADDRESS)) {
+    const address = trimEnd(match[0]);
+    if (!isWeb(address)) continue;
+    add('text', done, match.index);
+    done = match.index + address.length;
+    add('link', match.index, done);
+  }
+  add('text', done, text.length);
+  return parts;
+}

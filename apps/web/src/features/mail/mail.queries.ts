@@ -1,0 +1,109 @@
+import { LIMITS } from '@naru/contract/limits';
+import type { MailMessage, MailRoom } from '@naru/contract/mail';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api/api.ts';
+import {
+  appendMessage,
+  hasHole,
+  joinPages,
+  type LogPage,
+  prependPage,
+  type RoomLog,
+  refreshLog,
+} from './mail.log.ts';
+
+/** Live events make the rooms stale under this key. */
+export const ROOMS_KEY = ['mail', 'rooms'] as const;
+
+/** Pages asked for to close a hole after a long absence; beyond that the log starts anew. */
+const MOST_PAGES = 6;
+
+/** Rooms of the caller, newest message first. */
+export const roomsQuery = queryOptions({
+  queryKey: ROOMS_KEY,
+  queryFn: async ({ signal }): Promise<MailRoom[]> =>
+    (await api('GET /api/mail/my-room', { signal })).roomDtos,
+});
+
+function logKey(roomId: number) {
+  return ['mail', 'log', roomId] as const;
+}
+
+/** Live messages of a room whose log is still on its way. */
+function earlyKey(roomId: number) {
+  return ['mail', 'early', roomId] as const;
+}
+
+function readLog(client: QueryClient, roomId: number): RoomLog | undefined {
+  return client.getQueryData<RoomLog>(logKey(roomId));
+}
+
+/** Changes the log of a room, if it is loaded. */
+export function changeLog(
+  client: QueryClient,
+  roomId: number,
+  change: (log: RoomLog) => RoomLog,
+): void {
+  client.setQueryData<RoomLog>(logKey(roomId), (log) => log && change(log));
+}
+
+/** Puts a message that arrived or was sent into its room's log, once. */
+export function addToLog(client: QueryClient, roomId: number, message: MailMessage): void {
+  const state = client.getQueryState(logKey(roomId));
+  if (state?.data !== undefined) {
+    changeLog(client, roomId, (log) => appendMessage(log, message));
+    return;
+  }
+  if (state?.fetchStatus !== 'fetching') return;
+  client.setQueryData<MailMessage[]>(earlyKey(roomId), (early = []) => [...early, message]);
+}
+
+export function forgetLog(client: QueryClient, roomId: number): void {
+  client.removeQueries({ queryKey: logKey(roomId) });
+  client.removeQueries({ queryKey: earlyKey(roomId) });
+}
+
+type PageRequest = { roomId: number; beforeId?: number; size?: number; signal?: AbortSignal };
+
+function fetchPage(request: PageRequest): Promise<LogPage> {
+  const { roomId, beforeId, size = LIMITS.mailPageSize, signal } = request;
+  return api('GET /api/mail/messages/:roomId', {
+    params: { roomId },
+    query: { beforeId, size },
+    signal,
+  });
+}
+
+/** The newest page, and what lies between it and what was known, so that no message is missing. */
+async function catchUp(client: QueryClient, roomId: number, signal: AbortSignal): Promise<RoomLog> {
+  const checkedId = readLog(client, roomId)?.checkedId;
+  let page = await fetchPage({ roomId, signal });
+  for (let more = 1; more < MOST_PAGES && hasHole(checkedId, page); more += 1) {
+    const beforeId = page.messages[0]?.id;
+    const older = await fetchPage({ roomId, beforeId, size: LIMITS.postPageSizeMax, signal });
+    page = joinPages(older, page);
+  }
+  const early = client.getQueryData<MailMessage[]>(earlyKey(roomId)) ?? [];
+  client.removeQueries({ queryKey: earlyKey(roomId) });
+  const oldest = page.messages[0]?.id ?? 0;
+  const close = early.filter(({ id }) => id >= oldest);
+  // Read again: live messages may have come while the server answered.
+  return close.reduce(appendMessage, refreshLog(readLog(client, roomId), page));
+}
+
+/** Messages of a room from the newest on; asked again it catches up with what was missed. */
+export function logQuery(client: QueryClient, roomId: number) {
+  return queryOptions({
+    queryKey: logKey(roomId),
+    queryFn: ({ signal }) => catchUp(client, roomId, signal),
+    staleTime: 0,
+  });
+}
+
+/** Loads the page before the oldest known message. */
+export async function loadOlder(client: QueryClient, roomId: number): Promise<void> {
+  const oldest = readLog(client, roomId)?.messages[0];
+  if (!oldest) return;
+  const older = await fetchPage({ roomId, beforeId: oldest.id });
+  changeLog(client, roomId, (log) => prependPage(log, older));
+}

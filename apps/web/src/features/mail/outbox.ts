@@ -1,0 +1,131 @@
+import type { MailMessage } from '@naru/contract/mail';
+import { type DraftKey, loadDraft, removeDraft, saveDraft } from '../../lib/draft.ts';
+import { createStore } from '../../lib/store.ts';
+import { MAIL_TEXTS } from './mail.texts.ts';
+
+/** A message that the server has not confirmed. */
+export type Outgoing = {
+  /** The sender's mark: sent again with it, a message arrives once (decisions 114). */
+  clientId: string;
+  memberId: number;
+  roomId: number;
+  content: string;
+  /** ISO time at which it was written. */
+  date: string;
+  state: 'sending' | 'failed';
+  /** Why it failed, for the user. */
+  reason: string | null;
+  /** No answer came: it is sent again when the network returns. */
+  isOffline: boolean;
+};
+
+/** All that is on its way or failed, in order of writing. Outlives the page and, stored, a reload. */
+export const outbox = createStore<readonly Outgoing[]>([]);
+
+export function createClientId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export function outgoingOf(
+  list: readonly Outgoing[],
+  memberId: number,
+  roomId: number,
+): Outgoing[] {
+  return list.filter((item) => item.memberId === memberId && item.roomId === roomId);
+}
+
+/** Unsent text is a draft (quality TK-20), apart from what is being written. */
+function keyOf({ memberId, roomId }: Pick<Outgoing, 'memberId' | 'roomId'>): DraftKey {
+  return { memberId, boardType: 'mail-unsent', postId: roomId };
+}
+
+type Stored = Pick<Outgoing, 'clientId' | 'content' | 'date'>;
+
+function isStored(value: unknown): value is Stored {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'clientId' in value &&
+    typeof value.clientId === 'string' &&
+    'content' in value &&
+    typeof value.content === 'string' &&
+    'date' in value &&
+    typeof value.date === 'string'
+  );
+}
+
+function isStoredList(value: unknown): value is Stored[] {
+  return Array.isArray(value) && value.every(isStored);
+}
+
+/** Read, change, write: another tab may have stored messages of the same room. */
+function changeStored(
+  place: Pick<Outgoing, 'memberId' | 'roomId'>,
+  change: (s: Stored[]) => Stored[],
+) {
+  const key = keyOf(place);
+  const next = change(loadDraft(key, isStoredList)?.content ?? []);
+  if (next.length > 0) saveDraft(key, next);
+  else removeDraft(key);
+}
+
+export function putOutgoing(item: Outgoing): void {
+  outbox.set([...outbox.get(), item]);
+  const { clientId, content, date } = item;
+  changeStored(item, (stored) => [...stored, { clientId, content, date }]);
+}
+
+export function changeOutgoing(
+  clientId: string,
+  change: Pick<Outgoing, 'state' | 'reason' | 'isOffline'>,
+): void {
+  outbox.set(
+    outbox.get().map((item) => (item.clientId === clientId ? { ...item, ...change } : item)),
+  );
+}
+
+/** Gone: sent, or thrown away by its writer. */
+export function dropOutgoing(item: Pick<Outgoing, 'clientId' | 'memberId' | 'roomId'>): void {
+  const { clientId } = item;
+  outbox.set(outbox.get().filter((other) => other.clientId !== clientId));
+  changeStored(item, (stored) => stored.filter((other) => other.clientId !== clientId));
+}
+
+export function dropRoom(memberId: number, roomId: number): void {
+  for (const item of outgoingOf(outbox.get(), memberId, roomId)) dropOutgoing(item);
+  removeDraft(keyOf({ memberId, roomId }));
+}
+
+/** What arrived is no longer unsent, also when its answer was lost or another tab had sent it. */
+export function settleArrived(
+  messages: readonly MailMessage[],
+  memberId: number,
+  roomId: number,
+): void {
+  const waiting = outgoingOf(outbox.get(), memberId, roomId);
+  if (waiting.length === 0) return;
+  const arrived = new Set(
+    messages.filter(({ senderId }) => senderId === memberId).map(({ clientId }) => clientId),
+  );
+  for (const item of waiting) if (arrived.has(item.clientId)) dropOutgoing(item);
+}
+
+/** Brings back what an earlier visit could not send, as failed. */
+export function restoreUnsent(memberId: number, roomId: number): void {
+  const stored = loadDraft(keyOf({ memberId, roomId }), isStoredList)?.content ?? [];
+  const known = new Set(outbox.get().map(({ clientId }) => clientId));
+  const lost = stored.filter(({ clientId }) => !known.has(clientId));
+  if (lost.length === 0) return;
+  const items = lost.map(
+    (item): Outgoing => ({
+      ...item,
+      memberId,
+      roomId,
+      state: 'failed',
+      reason: MAIL_TEXTS.unsent,
+      isOffline: false,
+    }),
+  );
+  outbox.set([...outbox.get(), ...items]);
+}

@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api/api.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { removeDraft } from '../../lib/draft.ts';
+import { confirmDialog } from '../../ui/ask.ts';
+import { toast } from '../../ui/toast.ts';
+import { forgetLog, ROOMS_KEY, roomsQuery } from './mail.queries.ts';
+import { withoutRoom } from './mail.rooms.ts';
+import { MAIL_TEXTS } from './mail.texts.ts';
+import { dropRoom } from './outbox.ts';
+import { mailDraftKey } from './use-mail-draft.ts';
+
+/** Leaves a room after a question; everything of it in this browser goes too (decisions 109). */
+export function useExitRoom(memberId: number, roomId: number, onLeft: () => void) {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api('DELETE /api/mail/exit-room/:roomId', { params: { roomId } }),
+    onSuccess: ({ message }) => {
+      toast.success(message);
+      dropRoom(memberId, roomId);
+      removeDraft(mailDraftKey(memberId, roomId));
+      client.setQueryData(roomsQuery.queryKey, (rooms) => rooms && withoutRoom(rooms, roomId));
+      onLeft();
+      forgetLog(client, roomId);
+    },
+    onError: (error) => toast.error(messageOf(error, MAIL_TEXTS.exitFailed)),
+    onSettled: () => client.invalidateQueries({ queryKey: ROOMS_KEY }),
+  });
+  const ask = async () => {
+    const { exitTitle: title, exitBody: body, exitConfirm: confirmLabel } = MAIL_TEXTS;
+    if (await confirmDialog({ title, body, confirmLabel, danger: true })) mutate();
+  };
+  return { exit: () => void ask(), isPending };
+}

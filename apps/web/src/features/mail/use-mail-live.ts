@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLiveEvent } from '../../lib/live/use-live.ts';
+import { raiseRead } from './mail.log.ts';
+import { addToLog, changeLog } from './mail.queries.ts';
+import { settleArrived } from './outbox.ts';
+import { useSender } from './use-sender.ts';
+
+/** What happens in the member's rooms, in whatever tab, while the mail page is open. */
+export function useMailLive(myId: number): void {
+  const client = useQueryClient();
+  const sender = useSender();
+  useLiveEvent('mail', ({ roomId, message }) => {
+    addToLog(client, roomId, message);
+    settleArrived([message], myId, roomId);
+  });
+  useLiveEvent('mail-read', ({ roomId, memberId, readId }) => {
+    if (memberId !== myId) changeLog(client, roomId, (log) => raiseRead(log, readId));
+  });
+  useEffect(() => {
+    const onOnline = () => sender.resendOffline(myId);
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, [sender, myId]);
+}

@@ -1,0 +1,32 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api/api.ts';
+import { addToLog, ROOMS_KEY, roomsQuery } from './mail.queries.ts';
+import { withSent } from './mail.rooms.ts';
+import { createOutboxSender, type OutboxSender } from './outbox-sender.ts';
+
+/** One for each client: sending goes on when the page is left. */
+const senders = new WeakMap<QueryClient, OutboxSender>();
+
+function createSender(client: QueryClient): OutboxSender {
+  return createOutboxSender({
+    async post({ roomId, content, clientId }) {
+      const { sentMessage } = await api('POST /api/mail/send-mail/:roomId', {
+        params: { roomId },
+        body: { content, clientId },
+      });
+      addToLog(client, roomId, sentMessage);
+      client.setQueryData(
+        roomsQuery.queryKey,
+        (rooms) => rooms && withSent(rooms, roomId, sentMessage),
+      );
+    },
+    onRefused: () => void client.invalidateQueries({ queryKey: ROOMS_KEY }),
+  });
+}
+
+export function useSender(): OutboxSender {
+  const client = useQueryClient();
+  const sender = senders.get(client) ?? createSender(client);
+  senders.set(client, sender);
+  return sender;
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { MessageSquareText } from 'lucide-react';
+import { roomsQuery } from '../../features/mail/mail.queries.ts';
+import { MAIL_TEXTS } from '../../features/mail/mail.texts.ts';
+import { LogSkeleton } from '../../features/mail/room-skeleton.tsx';
+import { RoomView } from '../../features/mail/room-view.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import type { RoomNavigation } from './use-room-navigation.ts';
+
+type RoomPaneProps = {
+  openId: number | undefined;
+  myId: number | undefined;
+  navigation: RoomNavigation;
+};
+
+/** The open room, or what to do without one. */
+export function RoomPane({ openId, myId, navigation }: RoomPaneProps) {
+  const { data: rooms, isFetching, isError } = useQuery(roomsQuery);
+  if (openId === undefined) {
+    // Without any room the list says what to do.
+    return rooms?.length === 0 ? null : <NoRoomOpen />;
+  }
+  const room = rooms?.find(({ roomId }) => roomId === openId);
+  if (room && myId !== undefined) {
+    return (
+      <RoomView
+        key={openId}
+        room={room}
+        myId={myId}
+        takesFocus={navigation.hasMoved}
+        onBack={navigation.onBack}
+        onLeft={navigation.onLeft}
+      />
+    );
+  }
+  // A room that was just opened comes with the next answer.
+  const isComing = (rooms === undefined || isFetching) && !isError;
+  return isComing ? <LogSkeleton /> : <RoomMissing onBack={navigation.onLeft} />;
+}
+
+function NoRoomOpen() {
+  return (
+    <div className="grid flex-1 place-content-center bg-deck">
+      <EmptyState
+        title={MAIL_TEXTS.pickRoom}
+        text={MAIL_TEXTS.pickRoomHint}
+        icon={<MessageSquareText size={22} aria-hidden="true" />}
+      />
+    </div>
+  );
+}
+
+function RoomMissing(props: { onBack: () => void }) {
+  return (
+    <div className="grid flex-1 place-content-center bg-deck">
+      <EmptyState
+        title={MAIL_TEXTS.roomMissing}
+        text={MAIL_TEXTS.roomMissingHint}
+        icon={<MessageSquareText size={22} aria-hidden="true" />}
+        action={<Button onClick={props.onBack}>{MAIL_TEXTS.toRooms}</Button>}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { PATHS } from '../../app/paths.ts';
+import { PHONE, useMedia } from '../../lib/use-media.ts';
+
+export type RoomNavigation = {
+  /** A room is about to open from the list. */
+  onSelect: () => void;
+  onBack: () => void;
+  /** The open room is no more. */
+  onLeft: () => void;
+  /** The open room is not the one that the page started with. */
+  hasMoved: boolean;
+};
+
+/** Ways between list and room; on phones the focus follows them. */
+export function useRoomNavigation(openId: number | undefined): RoomNavigation {
+  const router = useRouter();
+  const navigate = useNavigate();
+  const isPhone = useMedia(PHONE);
+  const cameFromList = useRef(false);
+  const first = useRef(openId);
+  const before = useRef(openId);
+
+  useEffect(() => {
+    const left = before.current;
+    before.current = openId;
+    if (!isPhone || left === undefined || openId !== undefined) return;
+    document.querySelector<HTMLElement>(`[data-room="${left}"]`)?.focus();
+  }, [openId, isPhone]);
+
+  const onLeft = () => void navigate({ to: PATHS.chatMail, search: {}, replace: true });
+  if (openId !== first.current) first.current = undefined;
+  return {
+    onSelect: () => {
+      cameFromList.current = openId === undefined;
+    },
+    onBack: () => {
+      if (cameFromList.current) router.history.back();
+      else onLeft();
+    },
+    onLeft,
+    hasMoved: first.current === undefined,
+  };
+}
