@@ -3,6 +3,7 @@ import type { Me } from '@naru/contract/members';
 import type { QueryClient } from '@tanstack/react-query';
 import { openLiveConnection } from '../lib/live/connection.ts';
 import { onLiveEvent } from '../lib/live/live.ts';
+import { memberCardKey } from '../lib/profile-card.ts';
 import { meQuery } from '../lib/session/me.ts';
 
 /** Numbers of the header that an event brings along. */
@@ -31,7 +32,7 @@ function staleKeys(event: LiveEvent): readonly (readonly unknown[])[] {
     case 'mail-read':
       return [['mail', 'rooms']];
     case 'friend':
-      return [['friends'], ['members', 'card', event.memberId], ['mail', 'rooms']];
+      return [['friends'], memberCardKey(event.memberId), ['mail', 'rooms']];
     case 'post':
       return [
         ['posts', 'detail', event.postId],

@@ -1,11 +1,17 @@
 import { cx } from './cx.ts';
 
-/** One grey bar; size it with classes, shaped like what comes. Hidden from screen readers. */
+/**
+ * One grey bar, 16 px high unless a class says otherwise, shaped like what comes. Hidden from screen
+ * readers.
+ */
 export function Skeleton(props: { className?: string }) {
   return (
     <span
       aria-hidden="true"
-      className={cx('block h-4 animate-shimmer rounded-sm bg-line', props.className)}
+      className={cx(
+        'block animate-shimmer bg-line [:where(&)]:h-4 [:where(&)]:rounded-sm',
+        props.className,
+      )}
     />
   );
 }

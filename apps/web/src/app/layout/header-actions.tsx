@@ -6,6 +6,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 import type { PanelName } from '../../lib/header-panel.ts';
 import { useLiveEvent, usePollInterval } from '../../lib/live/use-live.ts';
 import { meQuery } from '../../lib/session/me.ts';
+import { isLoggedIn } from '../../lib/session/session.ts';
 import { CountBubble } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
@@ -25,7 +26,11 @@ type HeaderActionsProps = {
 
 /** Friends, mail and bell with what is new in each. On phones friends are in the menu. */
 export function HeaderActions({ panel, onPanel }: HeaderActionsProps) {
-  const { data: me } = useQuery({ ...meQuery, refetchInterval: usePollInterval() });
+  const { data: me } = useQuery({
+    ...meQuery,
+    enabled: isLoggedIn(),
+    refetchInterval: usePollInterval(),
+  });
   const friends = useRef<HTMLButtonElement>(null);
   const bell = useRef<HTMLButtonElement>(null);
   const { friendRequestCount = 0, newMailCount = 0, newNoticeCount = 0 } = me ?? {};

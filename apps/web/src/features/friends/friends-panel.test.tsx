@@ -1,0 +1,106 @@
+import type { MemberSummary } from '@naru/contract/friends';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
+import { AskHost } from '../../ui/ask-host.tsx';
+import { FriendsPanel } from './friends-panel.tsx';
+
+vi.mock('@tanstack/react-router', () => ({ useNavigate: () => vi.fn() }));
+
+const FRIENDS = 'GET /api/friend/my-friends';
+const REQUESTS = 'GET /api/friend/request-friend-list';
+const refusal = { status: 403, body: { error: 'FORBIDDEN', message: '권한이 없습니다.' } };
+
+function member(id: number, nickName: string): MemberSummary {
+  return { id, nickName, nickname: nickName, profileThumbnails: null, roles: ['STUDENT'] };
+}
+
+const friends = (...acceptMemberDtoList: MemberSummary[]) => ({ body: { acceptMemberDtoList } });
+const requests = (...requestMemberList: MemberSummary[]) => ({ body: { requestMemberList } });
+
+function show() {
+  renderWithClient(
+    <>
+      <FriendsPanel onLeave={vi.fn()} />
+      <AskHost />
+    </>,
+  );
+}
+
+const openTab = (name: string) => fireEvent.click(screen.getByRole('tab', { name }));
+
+describe('FriendsPanel', () => {
+  it('shows its loading shape, then that there are no friends and how to find one', async () => {
+    fakeApi({ [FRIENDS]: friends() });
+    show();
+    expect(screen.getByRole('status', { name: '불러오는 중입니다.' })).toBeDefined();
+    expect(await screen.findByText('친구가 없습니다.')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: '친구 찾기' }));
+    expect(screen.getByRole('tab', { name: '찾기' }).getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('says what failed and tries again', async () => {
+    let works = false;
+    fakeApi({ [FRIENDS]: () => (works ? friends(member(2, '갈매기')) : refusal) });
+    show();
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      '친구 목록을 불러오지 못했습니다.',
+    );
+    works = true;
+    fireEvent.click(screen.getByRole('button', { name: '다시 시도' }));
+    expect(await screen.findByRole('button', { name: '갈매기 프로필 보기' })).toBeDefined();
+  });
+
+  it('asks before a friend is removed', async () => {
+    let list = [member(2, '갈매기')];
+    const calls = fakeApi({
+      [FRIENDS]: () => friends(...list),
+      'DELETE /api/friend/2': () => {
+        list = [];
+        return { body: { message: '', friendStatus: 'none' } };
+      },
+    });
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: '갈매기 님 친구 삭제' }));
+    const question = { name: '정말 이 친구를 삭제하시겠습니까?' };
+    await screen.findByRole('alertdialog', question);
+    fireEvent.click(screen.getByRole('button', { name: '취소' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(calls).toEqual([FRIENDS]);
+
+    fireEvent.click(screen.getByRole('button', { name: '갈매기 님 친구 삭제' }));
+    await screen.findByRole('alertdialog', question);
+    fireEvent.click(screen.getByRole('button', { name: '삭제' }));
+    expect(await screen.findByText('친구가 없습니다.')).toBeDefined();
+    expect(calls).toContain('DELETE /api/friend/2');
+  });
+
+  it('accepts and declines requests', async () => {
+    let waiting = [member(2, '갈매기'), member(3, '등대지기')];
+    const answered = (id: number, friendStatus: string) => () => {
+      waiting = waiting.filter((one) => one.id !== id);
+      return { body: { message: '', friendStatus } };
+    };
+    const calls = fakeApi({
+      [FRIENDS]: friends(),
+      [REQUESTS]: () => requests(...waiting),
+      'POST /api/friend/accept-friend': answered(2, 'friend'),
+      'POST /api/friend/decline-friend': answered(3, 'none'),
+    });
+    show();
+    openTab('받은 요청');
+    fireEvent.click(await screen.findByRole('button', { name: '갈매기 님의 친구 요청 수락' }));
+    await waitFor(() => expect(screen.queryByText('갈매기')).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: '등대지기 님의 친구 요청 거절' }));
+    expect(await screen.findByText('받은 친구 요청이 없습니다.')).toBeDefined();
+    expect(calls).toContain('POST /api/friend/accept-friend {"idToAccept":2}');
+    expect(calls).toContain('POST /api/friend/decline-friend {"idToDecline":3}');
+  });
+
+  it('shows who is blocked, or that nobody is', async () => {
+    fakeApi({ [FRIENDS]: friends(), 'GET /api/friend/blocks': { body: { members: [] } } });
+    show();
+    fireEvent.click(screen.getByRole('button', { name: '차단한 회원 보기' }));
+    expect(await screen.findByText('차단한 회원이 없습니다.')).toBeDefined();
+  });
+});
