@@ -7,6 +7,7 @@ export const BANNER_TEXTS = {
   eventsFailed: '행사 소식을 불러오지 못했습니다.',
   media: '영상',
   mediaEmpty: '등록된 영상이 없습니다.',
+  mediaLoading: '영상을 불러오는 중입니다.',
   mediaFailed: '영상을 불러오지 못했습니다.',
   tryLater: '잠시 후 다시 시도해 주세요.',
   linkMissing: '영상 링크가 없습니다',

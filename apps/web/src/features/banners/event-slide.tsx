@@ -5,47 +5,57 @@ import { cx } from '../../ui/cx.ts';
 import { BANNER_TEXTS } from './banners.texts.ts';
 
 /** The same with and without a banner, so that nothing below moves. */
-export const SLIDE_HEIGHT = 'h-[212px] max-md:h-[204px]';
+export const SLIDE_HEIGHT = 'h-[252px] max-lg:h-[232px] max-md:h-[216px]';
 
 const SKIES = ['bg-(image:--sky-noon)', 'bg-(image:--sky-dusk)', 'bg-(image:--sky-dawn)'];
 
 type FrameProps = { tone: number; children: ReactNode };
 
+/** Words above, water below: the swell never runs through a line of text. */
 function Frame({ tone, children }: FrameProps) {
   return (
     <div
       className={cx(
-        'relative isolate flex flex-col justify-center overflow-clip px-8 pb-9 text-white max-md:px-5 max-md:pb-10',
+        'relative isolate overflow-clip px-8 pt-8 text-white max-md:px-5 max-md:pt-6',
         SLIDE_HEIGHT,
         SKIES[tone % SKIES.length],
       )}
     >
-      <Waves />
+      <span
+        aria-hidden="true"
+        className="-z-10 absolute top-9 right-16 grid size-18 place-items-center rounded-full bg-white/10 max-md:top-auto max-md:right-8 max-md:bottom-16 max-md:size-14"
+      >
+        <span className="size-11 rounded-full bg-white/12 max-md:size-8" />
+      </span>
+      <Swell />
       {children}
     </div>
   );
 }
 
-/** Three swells, a sun or moon on the horizon. */
-function Waves() {
+function Swell() {
   return (
     <svg
-      viewBox="0 0 600 200"
-      preserveAspectRatio="xMaxYMax slice"
+      viewBox="0 0 600 100"
+      preserveAspectRatio="none"
+      fill="none"
+      stroke="#fff"
       aria-hidden="true"
-      className="-z-10 absolute inset-y-0 right-0 h-full w-3/4 max-md:w-full"
+      className="-z-10 absolute inset-x-0 bottom-0 h-24 w-full *:[vector-effect:non-scaling-stroke] max-md:h-20"
     >
-      <circle cx="500" cy="66" r="34" fill="#fff" fillOpacity="0.1" />
-      <circle cx="500" cy="66" r="22" fill="#fff" fillOpacity="0.12" />
-      <g fill="none" stroke="#fff" strokeWidth="1.5">
-        <path d="M0 128c60-26 120-26 180 0s120 26 180 0 120-26 240 0" strokeOpacity="0.5" />
-        <path d="M-40 148c60-26 120-26 180 0s120 26 180 0 120-26 280 0" strokeOpacity="0.35" />
-        <path d="M-90 168c60-26 120-26 180 0s120 26 180 0 120-26 330 0" strokeOpacity="0.22" />
-      </g>
       <path
-        d="M-120 184c60-26 120-26 180 0s120 26 180 0 120-26 360 0v40H-120z"
+        d="M0 34c50-22 100-22 150 0s100 22 150 0 100-22 150 0 100 22 150 0"
+        strokeOpacity="0.4"
+      />
+      <path
+        d="M0 52c60-22 110-22 165 0s105 22 160 0 90-22 140 0 90 18 135 0"
+        strokeOpacity="0.28"
+      />
+      <path
+        d="M0 72c45-18 95-20 150 0s110 18 165 0 95-20 150 0 90 16 135 0v28H0z"
         fill="#fff"
-        fillOpacity="0.06"
+        fillOpacity="0.07"
+        strokeOpacity="0.16"
       />
     </svg>
   );

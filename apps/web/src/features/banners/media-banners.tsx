@@ -1,98 +1,98 @@
 import type { Banner } from '@naru/contract/banners';
-import { Clapperboard, CloudOff } from 'lucide-react';
-import { useState } from 'react';
+import { ChevronLeft, ChevronRight, Clapperboard, CloudOff } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { Card } from '../../ui/card.tsx';
-import { cx } from '../../ui/cx.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { BANNER_TEXTS } from './banners.texts.ts';
 import type { Banners } from './event-banners.tsx';
 import { VideoPlayer } from './video-player.tsx';
 
-/** The videos of the council and the department: one large, the others to choose (spec 2). */
+/** The videos of the council and the department, one at a time (spec 2). */
 export function MediaBanners({ banners }: { banners: Banners }) {
   const { data, error, retry } = banners;
-  return (
-    <Card as="section" aria-label={BANNER_TEXTS.media} className="min-h-72 min-w-0 overflow-clip">
-      <h2 className="px-5 pt-4 pb-3 font-bold text-lg max-md:px-4">{BANNER_TEXTS.media}</h2>
-      {content()}
-    </Card>
-  );
-
-  function content() {
-    if (error && !data) {
-      return (
+  if (error && !data) {
+    return (
+      <Frame>
         <ErrorState
           icon={<CloudOff size={22} aria-hidden="true" />}
           title={BANNER_TEXTS.mediaFailed}
           text={messageOf(error, BANNER_TEXTS.tryLater)}
           onRetry={retry}
-          className="py-4 max-md:py-4"
+          className="py-2 max-md:py-2"
         />
-      );
-    }
-    if (!data) return <MediaSkeleton />;
-    if (data.mediaBanners.length === 0) {
-      return (
+      </Frame>
+    );
+  }
+  if (!data) {
+    return (
+      <Frame foot={<Skeleton className="w-1/2" />}>
+        <div role="status" aria-label={BANNER_TEXTS.mediaLoading} className="size-full">
+          <Skeleton className="size-full! rounded-none!" />
+        </div>
+      </Frame>
+    );
+  }
+  if (data.mediaBanners.length === 0) {
+    return (
+      <Frame>
         <EmptyState
           icon={<Clapperboard size={22} aria-hidden="true" />}
           title={BANNER_TEXTS.mediaEmpty}
-          className="py-8"
+          className="py-2 max-md:py-2"
         />
-      );
-    }
-    return <MediaList banners={data.mediaBanners} />;
+      </Frame>
+    );
   }
+  return <Videos banners={data.mediaBanners} />;
 }
 
-function MediaList({ banners }: { banners: readonly Banner[] }) {
-  const [chosen, setChosen] = useState(banners[0]?.id);
-  const current = banners.find(({ id }) => id === chosen) ?? banners[0];
-  if (!current) return null;
+/** A screen and a line below it, of the same height whatever they hold. */
+function Frame(props: { children: ReactNode; foot?: ReactNode }) {
   return (
-    <>
-      <div className="px-5 max-md:px-4">
-        <VideoPlayer key={current.id} banner={current} />
+    <Card as="section" aria-label={BANNER_TEXTS.media} className="min-w-0 overflow-clip">
+      <div className="grid aspect-video place-items-center">{props.children}</div>
+      <div className="flex min-h-14 items-center gap-2 border-line border-t px-5 max-md:px-4">
+        {props.foot ?? <h2 className="font-bold text-md">{BANNER_TEXTS.media}</h2>}
       </div>
-      <ul className="px-3 py-3 max-md:px-2">
-        {banners.map((banner) => {
-          const on = banner.id === current.id;
-          return (
-            <li key={banner.id}>
-              <button
-                type="button"
-                aria-pressed={on}
-                onClick={() => setChosen(banner.id)}
-                className={cx(
-                  'flex min-h-11 w-full items-center gap-2.5 rounded-ctl px-2 py-1 text-left transition-colors duration-100',
-                  on ? 'text-ink' : 'text-ink-2 hover:bg-hover hover:text-ink',
-                )}
-              >
-                <span
-                  aria-hidden="true"
-                  className={cx('h-5 w-1 shrink-0 rounded-full', on ? 'bg-sea' : 'bg-line')}
-                />
-                <span className="min-w-0 flex-1 truncate font-semibold text-md">
-                  <bdi>{banner.title}</bdi>
-                </span>
-                <span className="max-w-2/5 shrink-0 truncate text-ink-3 text-xs">
-                  <bdi>{banner.content}</bdi>
-                </span>
-              </button>
-            </li>
-          );
-        })}
-      </ul>
-    </>
+    </Card>
   );
 }
 
-function MediaSkeleton() {
+function Videos({ banners }: { banners: readonly Banner[] }) {
+  const [wanted, setAt] = useState(0);
+  const count = banners.length;
+  const at = Math.min(wanted, count - 1);
+  const banner = banners[at];
+  if (!banner) return null;
+  const step = (by: number) => () => setAt((at + by + count) % count);
   return (
-    <div role="status" aria-label="영상을 불러오는 중입니다." className="px-5 pb-5 max-md:px-4">
-      <Skeleton className="aspect-video h-auto! rounded-ctl!" />
-      <Skeleton className="mt-6 w-3/4" />
-    </div>
+    <Frame
+      foot={
+        <>
+          <h2 className="min-w-0 flex-1 leading-tight" aria-live="polite">
+            <bdi className="block truncate font-bold text-md">{banner.title}</bdi>
+            <bdi className="block truncate font-normal text-ink-3 text-xs">{banner.content}</bdi>
+          </h2>
+          {count > 1 && (
+            <div className="-mr-2.5 flex items-center text-ink-3">
+              <IconButton label="이전 영상" tooltip={false} onClick={step(-1)}>
+                <ChevronLeft size={20} aria-hidden="true" />
+              </IconButton>
+              <span className="text-sm">
+                {at + 1} / {count}
+              </span>
+              <IconButton label="다음 영상" tooltip={false} onClick={step(1)}>
+                <ChevronRight size={20} aria-hidden="true" />
+              </IconButton>
+            </div>
+          )}
+        </>
+      }
+    >
+      <VideoPlayer key={banner.id} banner={banner} />
+    </Frame>
   );
 }

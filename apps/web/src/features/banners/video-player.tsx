@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { BANNER_TEXTS } from './banners.texts.ts';
 import { playerAddress, videoOf } from './video.ts';
 
-const SCREEN =
-  'relative isolate grid aspect-video w-full place-items-center overflow-clip rounded-ctl';
+const SCREEN = 'relative isolate grid size-full place-items-center overflow-clip';
 
 /** The poster we draw; only a click on it loads anything from the video's host (decisions 130). */
 export function VideoPlayer({ banner }: { banner: Banner }) {
@@ -13,7 +12,7 @@ export function VideoPlayer({ banner }: { banner: Banner }) {
   const video = videoOf(banner);
   if (video.state !== 'ready') {
     return (
-      <div className={`${SCREEN} border border-line bg-deck text-ink-3`}>
+      <div className={`${SCREEN} bg-deck text-ink-3`}>
         <p className="flex flex-col items-center gap-2 text-md">
           <Unlink size={22} aria-hidden="true" />
           {video.state === 'missing' ? BANNER_TEXTS.linkMissing : BANNER_TEXTS.linkWrong}
@@ -44,7 +43,7 @@ export function VideoPlayer({ banner }: { banner: Banner }) {
         <Play size={24} aria-hidden="true" className="ml-1 fill-current" />
       </span>
       <span className="sr-only">{banner.title} 재생.</span>
-      <span className="absolute inset-x-0 bottom-2 text-center text-xs">
+      <span className="absolute inset-x-0 bottom-3 text-center text-xs">
         {BANNER_TEXTS.privacy}
       </span>
     </button>

@@ -20,7 +20,7 @@ const CAFETERIAS = [
 ] as const;
 
 /** Six dishes fit: the longest list of an ordinary day moves nothing. */
-const PANEL = 'grid min-h-52 content-start';
+const PANEL = 'grid min-h-47 content-start';
 
 type MenuDayViewProps = {
   menu: MenuDay | undefined;
@@ -132,7 +132,7 @@ function Dishes<Key extends string>(props: DishesProps<Key>) {
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: a dish may be named twice
             key={`${at}-${dish}`}
-            className="flex min-h-8 items-center gap-2.5 px-1 py-0.5"
+            className="flex min-h-7.5 items-center gap-2.5 px-1"
           >
             <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-tide" />
             <bdi>{dish}</bdi>
@@ -150,7 +150,7 @@ function DishesSkeleton() {
     <div role="status" aria-label={MENU_TEXTS.loading} className="pt-2">
       {WIDTHS.map((width, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the bars never move
-        <div key={at} className="flex h-8 items-center gap-2.5 px-1">
+        <div key={at} className="flex h-7.5 items-center gap-2.5 px-1">
           <span aria-hidden="true" className="size-1.5 rounded-full bg-line" />
           <Skeleton className={width} />
         </div>

@@ -11,7 +11,11 @@ import { Price, TradeBadge } from './trade-badge.tsx';
 
 /** Length of the day in an ISO date (spec 2). */
 const DAY_LENGTH = 10;
-const PICTURE = 'relative aspect-4/3 overflow-hidden rounded-ctl border border-line';
+/** One page of cards. */
+export const CAROUSEL_GRID =
+  'grid grid-cols-4 gap-4 px-5 pt-1 pb-5 max-md:grid-cols-2 max-md:gap-3 max-md:px-4';
+const PICTURE =
+  'relative aspect-square overflow-hidden rounded-ctl border border-line max-md:aspect-4/3';
 
 /** One item of the carousel: every line has its height, whatever is in it. */
 export function CarouselCard({ post }: { post: PostItem }) {
@@ -58,11 +62,7 @@ export function CarouselCard({ post }: { post: PostItem }) {
 /** One page of cards in the shape of the real ones. */
 export function CarouselSkeleton({ perPage }: { perPage: number }) {
   return (
-    <div
-      role="status"
-      aria-label="물품을 불러오는 중입니다."
-      className="grid grid-cols-4 gap-4 px-5 pt-1 pb-5 max-md:grid-cols-2 max-md:gap-3 max-md:px-4"
-    >
+    <div role="status" aria-label="물품을 불러오는 중입니다." className={CAROUSEL_GRID}>
       {Array.from({ length: perPage }, (_, card) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all alike and never move
         <div key={`card-${card}`}>

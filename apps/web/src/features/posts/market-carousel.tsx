@@ -3,6 +3,7 @@ import { LIMITS } from '@naru/contract/limits';
 import type { PostItem } from '@naru/contract/posts';
 import { Link } from '@tanstack/react-router';
 import { BookOpen, CloudOff } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { PHONE, useMedia } from '../../lib/use-media.ts';
@@ -12,7 +13,7 @@ import { CarouselPages } from '../../ui/carousel/carousel-pages.tsx';
 import { useCarousel } from '../../ui/carousel/use-carousel.ts';
 import { Flag } from '../../ui/flag.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { CarouselCard, CarouselSkeleton } from './carousel-card.tsx';
+import { CAROUSEL_GRID, CarouselCard, CarouselSkeleton } from './carousel-card.tsx';
 import { POST_TEXTS } from './posts.texts.ts';
 import type { Summaries } from './summary-panel.tsx';
 
@@ -52,30 +53,35 @@ export function MarketCarousel({ summaries }: { summaries: Summaries }) {
           <CarouselButtons carousel={carousel} label={board.name} />
         </div>
       </div>
-      <div className="grid min-h-64 max-md:min-h-60">{content()}</div>
+      {content()}
     </Card>
   );
 
   function content() {
     if (error && !data) {
       return (
-        <ErrorState
-          icon={<CloudOff size={22} aria-hidden="true" />}
-          title={POST_TEXTS.summaryFailed}
-          text={messageOf(error, POST_TEXTS.tryLater)}
-          onRetry={retry}
-          className="py-6 max-md:py-6"
-        />
+        <InPlace perPage={perPage}>
+          <ErrorState
+            icon={<CloudOff size={22} aria-hidden="true" />}
+            title={POST_TEXTS.summaryFailed}
+            text={messageOf(error, POST_TEXTS.tryLater)}
+            onRetry={retry}
+            className="py-0 max-md:py-0"
+          />
+        </InPlace>
       );
     }
     if (!data) return <CarouselSkeleton perPage={perPage} />;
     if (posts.length === 0) {
       return (
-        <EmptyState
-          icon={<BookOpen size={22} aria-hidden="true" />}
-          title={POST_TEXTS.empty}
-          text={POST_TEXTS.emptyMarket}
-        />
+        <InPlace perPage={perPage}>
+          <EmptyState
+            icon={<BookOpen size={22} aria-hidden="true" />}
+            title={POST_TEXTS.empty}
+            text={POST_TEXTS.emptyMarket}
+            className="py-0 max-md:py-0"
+          />
+        </InPlace>
       );
     }
     return (
@@ -83,7 +89,7 @@ export function MarketCarousel({ summaries }: { summaries: Summaries }) {
         carousel={carousel}
         label={board.name}
         renderPage={(page) => (
-          <ul className="grid grid-cols-4 gap-4 px-5 pt-1 pb-5 max-md:grid-cols-2 max-md:gap-3 max-md:px-4">
+          <ul className={CAROUSEL_GRID}>
             {posts.slice(page * perPage, (page + 1) * perPage).map((post) => (
               <CarouselCard key={post.id} post={post} />
             ))}
@@ -92,4 +98,16 @@ export function MarketCarousel({ summaries }: { summaries: Summaries }) {
       />
     );
   }
+}
+
+/** Shows something else in the room of a page of cards: the box keeps its height. */
+function InPlace(props: { perPage: number; children: ReactNode }) {
+  return (
+    <div className="grid items-center *:[grid-area:1/1]">
+      <div inert className="invisible">
+        <CarouselSkeleton perPage={props.perPage} />
+      </div>
+      {props.children}
+    </div>
+  );
 }

@@ -12,9 +12,10 @@ export function PopularBox({ summaries }: { summaries: Summaries }) {
   const board = BOARDS.POPULAR;
   return (
     <Card as="section" aria-label={board.name} className="min-w-0 overflow-clip">
-      <div className="flex items-center gap-2.5 px-5 pt-4 pb-2 max-md:px-4">
+      <div className="flex items-center gap-2.5 px-5 pt-4 pb-3 max-md:px-4">
         <Flag name={board.flag} size={20} />
         <h2 className="font-bold text-lg">{board.name}</h2>
+        <p className="text-ink-3 text-xs">{POST_TEXTS.popularHint}</p>
         <Link
           to={PATHS.board}
           params={{ boardType: board.slug }}
@@ -23,9 +24,6 @@ export function PopularBox({ summaries }: { summaries: Summaries }) {
           <span className="sr-only">{board.name} </span>전체 보기
         </Link>
       </div>
-      <p className="flex h-[2.8rem] items-start px-5 pt-1 text-ink-3 text-sm max-md:h-auto max-md:px-4 max-md:pb-3">
-        {POST_TEXTS.popularHint}
-      </p>
       <SummaryPanel summaries={summaries} type={board.type} label={board.name}>
         {(posts) =>
           posts.map((post, at) => (

@@ -17,7 +17,7 @@ export const POST_TEXTS = {
   notFound: '게시글을 찾을 수 없습니다.',
   notFoundHint: '삭제되었거나 주소가 잘못된 글입니다.',
   noContent: '내용이 없습니다.',
-  popularHint: '최근 14일 동안 반응이 많았던 글입니다.',
+  popularHint: '최근 14일',
   pinned: '고정',
   answered: '답변 완료',
   linkCopied: '링크를 복사했습니다.',

@@ -13,6 +13,7 @@ type CarouselButtonsProps = {
 export function CarouselButtons({ carousel, label, className }: CarouselButtonsProps) {
   const { pages, page, canRun, stopped } = carousel;
   if (pages < 2) return null;
+  const Sign = stopped ? Play : Pause;
   return (
     <div className="flex items-center">
       {canRun && (
@@ -22,7 +23,7 @@ export function CarouselButtons({ carousel, label, className }: CarouselButtonsP
           onClick={carousel.toggle}
           className={className}
         >
-          {stopped ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />}
+          <Sign size={15} aria-hidden="true" className="fill-current" />
         </IconButton>
       )}
       <IconButton
