@@ -1,0 +1,120 @@
+import type { Banner } from '@naru/contract/banners';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { EventBanners } from './event-banners.tsx';
+import { MediaBanners } from './media-banners.tsx';
+import { videoOf } from './video.ts';
+
+const banner = (values: Partial<Banner>): Banner => ({
+  id: 1,
+  title: '가을 학술제',
+  content: '대강당',
+  targetUrl: 'https://campus.example/fair',
+  bannerType: 'NORMAL',
+  displayOrder: 0,
+  videoId: null,
+  ...values,
+});
+const loaded = (normalBanners: Banner[], mediaBanners: Banner[] = []) => ({
+  data: { normalBanners, mediaBanners },
+  error: null,
+  retry: () => undefined,
+});
+const failed = (retry: () => void) => ({ data: undefined, error: new Error('no'), retry });
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+});
+
+describe('EventBanners', () => {
+  it('RD-03 follows its address in a new tab, without a way back', () => {
+    render(<EventBanners banners={loaded([banner({})])} />);
+    const link = screen.getByRole('link', { name: /가을 학술제/ });
+    expect(link.getAttribute('href')).toBe('https://campus.example/fair');
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+      '_blank',
+      'noopener noreferrer',
+    ]);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('turns only when there are several, with a button to stop', () => {
+    render(<EventBanners banners={loaded([banner({}), banner({ id: 2, title: '코딩 캠프' })])} />);
+    expect(screen.getByRole('button', { name: '학생회 행사 자동 넘김 멈춤' })).toBeDefined();
+    expect(screen.getByRole('region', { name: '학생회 행사' })).toBeDefined();
+  });
+
+  it('shows a banner without an address as text', () => {
+    render(<EventBanners banners={loaded([banner({ targetUrl: null })])} />);
+    expect(screen.getByRole('heading', { name: '가을 학술제' })).toBeDefined();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('welcomes where there is no event', () => {
+    render(<EventBanners banners={loaded([])} />);
+    expect(screen.getByRole('heading').textContent).toContain('나루에 오신 것을 환영합니다');
+  });
+
+  it('offers to try again', () => {
+    const retry = vi.fn();
+    render(<EventBanners banners={failed(retry)} />);
+    fireEvent.click(screen.getByRole('button', { name: '다시 시도' }));
+    expect(retry).toHaveBeenCalledOnce();
+  });
+});
+
+describe('MediaBanners', () => {
+  const video = banner({
+    id: 7,
+    title: '연구실 소개',
+    bannerType: 'MEDIA',
+    videoId: 'naruTEST-01',
+  });
+
+  it('loads nothing from the host of the video before the click', () => {
+    const { container } = render(<MediaBanners banners={loaded([], [video])} />);
+    expect(container.innerHTML).not.toContain('youtube');
+    fireEvent.click(screen.getByRole('button', { name: /연구실 소개 재생/ }));
+    const frame = screen.getByTitle('연구실 소개');
+    expect(frame.getAttribute('src')).toMatch(
+      /^https:\/\/www\.youtube-nocookie\.com\/embed\/naruTEST-01(\?|$)/,
+    );
+  });
+
+  it('says what is wrong with a link', () => {
+    const wrong = banner({ id: 8, targetUrl: 'https://campus.example/video', videoId: null });
+    const missing = banner({ id: 9, targetUrl: null, videoId: null });
+    render(<MediaBanners banners={loaded([], [wrong, missing])} />);
+    expect(screen.getByText('잘못된 유튜브 링크')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: '다음 영상' }));
+    expect(screen.getByText('영상 링크가 없습니다')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: '다음 영상' }));
+    expect(screen.getByText('잘못된 유튜브 링크')).toBeDefined();
+  });
+
+  it('stops a video that is left', () => {
+    const other = banner({ id: 8, title: '학부 소개', videoId: 'naruTEST-02' });
+    render(<MediaBanners banners={loaded([], [video, other])} />);
+    fireEvent.click(screen.getByRole('button', { name: /연구실 소개 재생/ }));
+    fireEvent.click(screen.getByRole('button', { name: '다음 영상' }));
+    expect(screen.queryByTitle('연구실 소개')).toBeNull();
+    expect(screen.getByRole('button', { name: /학부 소개 재생/ })).toBeDefined();
+  });
+
+  it('has words for none and for a failure', () => {
+    const { rerender } = render(<MediaBanners banners={loaded([])} />);
+    expect(screen.getByText('등록된 영상이 없습니다.')).toBeDefined();
+    rerender(<MediaBanners banners={failed(() => undefined)} />);
+    expect(screen.getByRole('alert').textContent).toContain('영상을 불러오지 못했습니다.');
+  });
+
+  it('XS-11 takes nothing but 11 characters for an id', () => {
+    for (const videoId of ['short', 'naruTEST-01"', 'naru TEST-1', '../../evil?']) {
+      expect(videoOf({ videoId, targetUrl: null })).toEqual({ state: 'wrong' });
+    }
+  });
+});
