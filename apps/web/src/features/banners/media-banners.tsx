@@ -30,7 +30,7 @@ export function MediaBanners({ banners }: { banners: Banners }) {
     return (
       <Frame foot={<Skeleton className="w-1/2" />}>
         <div role="status" aria-label={BANNER_TEXTS.mediaLoading} className="size-full">
-          <Skeleton className="size-full! rounded-none!" />
+          <Skeleton className="size-full rounded-none" />
         </div>
       </Frame>
     );

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { unwrapMenu } from './menus.queries.ts';
 import { TodaysMenu } from './todays-menu.tsx';
 
+/** On a busy machine. */
+const PATIENT = { timeout: 15_000 };
 const NOW = new Date('2026-11-20T05:00:00Z');
 
 const menu = (values: Partial<MenuDay> = {}): MenuDay => ({
@@ -47,7 +49,7 @@ function show(today: Answer): void {
 
 const tab = (name: string) => screen.getByRole<HTMLButtonElement>('tab', { name });
 const dishes = async () =>
-  within(await screen.findByRole('list'))
+  within(await screen.findByRole('list', undefined, PATIENT))
     .getAllByRole('listitem')
     .map((item) => item.textContent);
 
@@ -74,10 +76,10 @@ describe('TodaysMenu', () => {
     await dishes();
     expect(asked).toEqual(['2026/11/20']);
     fireEvent.focus(screen.getByRole('button', { name: '다음 날 식단' }));
-    await vi.waitFor(() => expect(asked).toHaveLength(3));
+    await vi.waitFor(() => expect(asked).toHaveLength(3), PATIENT);
     fireEvent.click(screen.getByRole('button', { name: '다음 날 식단' }));
     expect(screen.getByText('11월 21일 토요일')).toBeDefined();
-    await vi.waitFor(() => expect(asked).toContain('2026/11/22'));
+    await vi.waitFor(() => expect(asked).toContain('2026/11/22'), PATIENT);
     fireEvent.click(screen.getByRole('button', { name: /오늘 식단 보기/ }));
     expect(screen.getByText('오늘')).toBeDefined();
   });
@@ -108,7 +110,7 @@ describe('TodaysMenu', () => {
 
   it('tells a closed day from one without a menu', async () => {
     show({ body: menu({ studentState: 'CLOSED', staffState: 'NOT_POSTED' }) });
-    expect(await screen.findByText('운영하지 않는 날입니다.')).toBeDefined();
+    expect(await screen.findByText('운영하지 않는 날입니다.', undefined, PATIENT)).toBeDefined();
     fireEvent.click(tab('교직원식당'));
     expect(screen.getByText('식단 정보가 없습니다')).toBeDefined();
     expect(screen.getByText('아직 등록되지 않았습니다.')).toBeDefined();
@@ -119,7 +121,7 @@ describe('TodaysMenu', () => {
       status: 400,
       body: { error: 'VALIDATION_FAILED', message: '올바른 날짜가 아닙니다.', requestId: 'x' },
     });
-    const alert = await screen.findByRole('alert');
+    const alert = await screen.findByRole('alert', undefined, PATIENT);
     expect(alert.textContent).toContain('올바른 날짜가 아닙니다.');
     expect(alert.textContent).toContain('식단 정보가 없습니다');
     answers['2026/11/20'] = { body: menu() };

@@ -67,7 +67,7 @@ export function CarouselSkeleton({ perPage }: { perPage: number }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all alike and never move
         <div key={`card-${card}`}>
           <div className={PICTURE}>
-            <Skeleton className="size-full! rounded-none!" />
+            <Skeleton className="size-full rounded-none" />
           </div>
           <div className="mt-2.5 flex h-6 items-center">
             <Skeleton className="w-4/5" />
@@ -76,7 +76,7 @@ export function CarouselSkeleton({ perPage }: { perPage: number }) {
             <Skeleton className="h-5 w-2/5" />
           </div>
           <div className="flex h-5 items-center">
-            <Skeleton className="h-3! w-3/5" />
+            <Skeleton className="h-3 w-3/5" />
           </div>
         </div>
       ))}

@@ -1,0 +1,139 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { render, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { publishLive } from '../../lib/live/live.ts';
+import { writeTokens } from '../../lib/session/tokens.ts';
+import { HomePage } from './home-page.tsx';
+
+/** A page of many boxes takes its time on a busy machine. */
+const PATIENT = { timeout: 15_000 };
+
+const POST = {
+  title: '글',
+  boardType: 'FREE',
+  writerNickname: '해솔',
+  createdDate: '2026-11-20T14:00:00+09:00',
+  commentCount: 0,
+  likeCount: 0,
+  viewCount: 0,
+  thumbNailUrl: null,
+  price: 1000,
+  pinned: false,
+};
+const postsOf = (from: number, count: number) =>
+  Array.from({ length: count }, (_, at) => ({ ...POST, id: from + at, title: `글 ${from + at}` }));
+
+const ANSWERS: Record<string, unknown> = {
+  '/api/config': { quickLinks: [{ label: '도서관', url: 'https://library.example/' }] },
+  '/api/member/me': { meDto: { id: 1, favoriteBoards: ['FREE'] } },
+  '/api/post/summary-multi': {
+    NOTICE: postsOf(100, 12),
+    QNA: [],
+    MARKET: postsOf(300, 12),
+    POPULAR: postsOf(400, 12),
+  },
+  '/api/banners': { normalBanners: [], mediaBanners: [] },
+};
+
+let calls: { path: string; body: unknown }[];
+let isPhone: boolean;
+
+beforeEach(() => {
+  calls = [];
+  isPhone = false;
+  writeTokens({
+    accessToken: `h.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 600 }))}.s`,
+    refreshToken: `r.${Math.floor(Date.now() / 1000) + 600}`,
+  });
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('max-width') && isPhone,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  vi.stubGlobal('scrollTo', () => undefined);
+  vi.stubGlobal('fetch', async (url: string, init?: { body?: string }) => {
+    const path = url.startsWith('/api/Menu/') ? '/api/Menu' : url;
+    calls.push({ path, body: init?.body && JSON.parse(init.body) });
+    const body = path === '/api/Menu' ? { studentState: 'CLOSED' } : ANSWERS[path];
+    return new Response(JSON.stringify(body), { status: body === undefined ? 404 : 200 });
+  });
+});
+
+async function show(hash = '') {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const router = createRouter({
+    routeTree: createRootRoute({ component: HomePage }),
+    history: createMemoryHistory({ initialEntries: [`/${hash}`] }),
+  });
+  await router.load();
+  render(
+    <QueryClientProvider client={client}>
+      {/* The app's routes are registered as the only ones; this page stands alone. */}
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  await screen.findByText('글 100', undefined, PATIENT);
+}
+
+const paths = () => calls.map(({ path }) => path).sort();
+
+describe('HomePage', () => {
+  it('costs five calls beside the event stream, and the posts of all boxes are one of them', async () => {
+    await show();
+    await screen.findByText('운영하지 않는 날입니다.', undefined, PATIENT);
+    expect(paths()).toEqual([
+      '/api/Menu',
+      '/api/banners',
+      '/api/config',
+      '/api/member/me',
+      '/api/post/summary-multi',
+    ]);
+    expect(calls.find(({ path }) => path.endsWith('summary-multi'))?.body).toEqual({
+      types: [
+        ...['NOTICE', 'NOTICE_SC', 'NOTICE_UNIV', 'NOTICE_DEPT'],
+        ...['QNA', 'FREE', 'SECRET', 'REVIEW', 'MARKET', 'POPULAR'],
+      ],
+      pageSize: 12,
+    });
+  });
+
+  it('shows 6 posts a box and 12 items, 4 a page', async () => {
+    await show();
+    expect(screen.getByRole('list', { name: '조교 공지' }).children).toHaveLength(6);
+    expect(screen.getByRole('list', { name: '인기글' }).children).toHaveLength(6);
+    expect(screen.getAllByText('게시글이 없습니다.')).toHaveLength(1);
+    const pages = [...document.querySelectorAll('[aria-label^="책방 "][data-page]')];
+    expect(pages.map((page) => page.querySelectorAll('li').length)).toEqual([4, 4, 4]);
+  });
+
+  it('decisions 18: asks for no menu on a phone before its sheet is opened', async () => {
+    isPhone = true;
+    await show();
+    expect(paths()).not.toContain('/api/Menu');
+    expect(screen.queryByText('오늘의 식단')).toBeNull();
+    expect(document.querySelectorAll('[aria-label^="책방 "][data-page]')).toHaveLength(6);
+  });
+
+  it('decisions 18: opens the menu as a sheet on a phone', async () => {
+    isPhone = true;
+    await show('#menu');
+    expect(await screen.findByRole('dialog', { name: '오늘의 식단' }, PATIENT)).toBeDefined();
+    expect(paths()).toContain('/api/Menu');
+  });
+
+  it('loads the boxes again when a notice is posted', async () => {
+    await show();
+    const count = () => paths().filter((path) => path.endsWith('summary-multi')).length;
+    const notice = { id: 1, content: '', date: '', read: false, targetUrl: '/main', subType: null };
+    publishLive({ type: 'notice', unreadCount: 1, notice: { ...notice, type: 'comment' } });
+    expect(count()).toBe(1);
+    publishLive({ type: 'notice', unreadCount: 2, notice: { ...notice, type: 'notice' } });
+    await vi.waitFor(() => expect(count()).toBe(2));
+  });
+});
