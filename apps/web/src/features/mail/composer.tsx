@@ -37,10 +37,12 @@ export function Composer({ ref, text, onText, onSend }: ComposerProps) {
   const count = countGraphemes(text);
   const isTooLong = count > LIMITS.mailMax;
 
-  const send = (whole: string) => {
+  const send = (whole: string): boolean => {
     const content = whole.normalize('NFC').trim();
-    if (content === '' || countGraphemes(content) > LIMITS.mailMax) return;
-    if (onSend(content)) onText('');
+    if (content === '' || countGraphemes(content) > LIMITS.mailMax) return false;
+    const isTaken = onSend(content);
+    if (isTaken) onText('');
+    return isTaken;
   };
   const sendByButton = () => {
     const element = area.current;
@@ -48,7 +50,8 @@ export function Composer({ ref, text, onText, onSend }: ComposerProps) {
     // Leaving the field ends a composition in every browser: the last syllable is whole then.
     element.blur();
     element.focus();
-    send(element.value);
+    // The last syllable may not have been reported: what was sent leaves the field either way.
+    if (send(element.value)) element.value = '';
   };
 
   return (

@@ -1,7 +1,7 @@
 export type TextPart = { kind: 'text' | 'link'; text: string; at: number };
 
 /** ASCII characters of addresses only: what follows in Hangul (`https://a.kr/b에서`) is the sentence. */
-const ADDRESS = /https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+/gi;
+const ADDRESS = /https?:\/\/(?=[\w[])[\w\-.~:/?#[\]@!$&'()*+,;=%]+/gi;
 const TRAILING = /[.,:;!?'*]$/;
 
 function isUnbalanced(text: string): boolean {

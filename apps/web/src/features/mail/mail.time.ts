@@ -8,12 +8,13 @@ const day = new Intl.DateTimeFormat('ko-KR', {
   day: 'numeric',
   weekday: 'long',
 });
-const time = new Intl.DateTimeFormat('ko-KR', {
+const time = new Intl.DateTimeFormat('en-GB', {
   timeZone,
   hour: 'numeric',
   minute: '2-digit',
-  hour12: true,
+  hourCycle: 'h23',
 });
+const HALF_DAY = 12;
 
 function format(formatter: Intl.DateTimeFormat, iso: string): string {
   const date = new Date(iso);
@@ -25,7 +26,10 @@ export function formatChatDay(iso: string): string {
   return format(day, iso);
 }
 
-/** `오후 2:02`. */
+/** `오후 2:02`; put together here, as browsers do not agree on the Korean words. */
 export function formatChatTime(iso: string): string {
-  return format(time, iso);
+  const [hours, minutes] = format(time, iso).split(':');
+  if (minutes === undefined) return '';
+  const hour = Number(hours);
+  return `${hour < HALF_DAY ? '오전' : '오후'} ${hour % HALF_DAY || HALF_DAY}:${minutes}`;
 }
