@@ -15,7 +15,7 @@ export function ProfileMenu() {
   return (
     <Popover
       label={me ? `내 메뉴, ${me.nickname}` : '내 메뉴'}
-      triggerClassName="flex min-h-11 items-center gap-2 rounded-ctl py-1 pr-2.5 pl-1.5 font-semibold max-md:px-1.5 text-md hover:bg-hover"
+      triggerClassName="flex min-h-11 items-center gap-2 rounded-ctl py-1 pr-2.5 pl-1.5 font-semibold max-lg:px-1.5 text-md hover:bg-hover"
       className="w-80"
       trigger={
         <>
@@ -25,7 +25,7 @@ export function ProfileMenu() {
             <Skeleton className="size-8 rounded-full" />
           )}
           {me && (
-            <span className="max-w-28 truncate max-md:hidden">
+            <span className="max-w-28 truncate max-lg:hidden">
               <bdi>{me.nickname}</bdi>
             </span>
           )}
