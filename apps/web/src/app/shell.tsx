@@ -1,5 +1,6 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { AskHost } from '../ui/ask-host.tsx';
+import { cx } from '../ui/cx.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import { MAIN_ID } from './focus.ts';
 import { Footer } from './layout/footer.tsx';
@@ -34,7 +35,15 @@ export function Shell() {
           <Header />
         </div>
       )}
-      <main id={MAIN_ID} tabIndex={-1} className="flex flex-1 flex-col outline-none">
+      {/* The footer begins below the screen: pages that are still loading do not push it out of view. */}
+      <main
+        id={MAIN_ID}
+        tabIndex={-1}
+        className={cx(
+          'flex flex-1 flex-col outline-none',
+          !bare && !noFooter && 'min-h-[calc(100dvh-var(--header-h))]',
+        )}
+      >
         <Outlet />
       </main>
       {!bare && !noFooter && <Footer />}

@@ -11,23 +11,26 @@ import { BOARD_TEXTS } from './boards.texts.ts';
 export function FavoriteChips() {
   const { data: me, isPending } = useMe();
   return (
-    <nav aria-label="즐겨찾는 게시판" className="flex min-h-9 flex-wrap items-center gap-2">
-      <span className="flex items-center gap-1.5 font-semibold text-ink-2 text-sm">
+    <nav
+      aria-label="즐겨찾는 게시판"
+      className="flex min-h-9 items-center gap-2 max-md:-mx-4 max-md:min-h-13 max-md:-my-1 max-md:overflow-x-auto max-md:px-4 max-md:py-1 max-md:[scrollbar-width:none]"
+    >
+      <span className="flex shrink-0 items-center gap-1.5 font-semibold text-ink-2 text-sm">
         <Star size={15} aria-hidden="true" className="fill-gold text-gold" />
-        즐겨찾기
+        <span className="max-md:sr-only">즐겨찾기</span>
       </span>
-      {isPending && <Skeleton className="h-9 w-40 rounded-full!" />}
+      {isPending && <Skeleton className="h-9 w-40 rounded-full max-md:h-11" />}
       {me?.favoriteBoards.length === 0 && (
-        <p className="text-ink-3 text-sm">{BOARD_TEXTS.favoritesEmpty}</p>
+        <p className="truncate text-ink-3 text-sm">{BOARD_TEXTS.favoritesEmpty}</p>
       )}
       {me && me.favoriteBoards.length > 0 && (
-        <ul className="flex flex-wrap gap-2">
+        <ul className="flex gap-2 md:flex-wrap">
           {me.favoriteBoards.map((type) => (
             <li key={type}>
               <Link
                 to={PATHS.board}
                 params={{ boardType: BOARDS[type].slug }}
-                className="flex h-9 items-center gap-2 rounded-full border border-line bg-paper px-3.5 font-semibold text-sm hover:border-line-strong hover:bg-hover max-md:h-11"
+                className="flex h-9 items-center gap-2 whitespace-nowrap rounded-full border border-line bg-paper px-3.5 font-semibold text-sm hover:border-line-strong hover:bg-hover max-md:h-11"
               >
                 <Flag name={BOARDS[type].flag} size={16} />
                 {BOARDS[type].name}
