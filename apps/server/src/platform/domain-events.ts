@@ -1,4 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { backendTrouble } from './database/away.ts';
 import type { Log } from './log.ts';
+
+/** Pauses before a handler is tried again while the database is away or busy. */
+const PAUSES_MS = [250, 500, 1000, 2000, 4000];
 
 /**
  * What happened, told to other features after the commit. Ids only: whoever reacts reads the rest,
@@ -35,6 +40,19 @@ export interface DomainEventHub {
   drain(): Promise<void>;
 }
 
+/** Nobody waits for an answer here: what fails for want of a database is done a little later. */
+async function persist(work: () => Promise<void>): Promise<void> {
+  for (const pause of PAUSES_MS) {
+    try {
+      return await work();
+    } catch (error) {
+      if (backendTrouble(error) !== 'away') throw error;
+    }
+    await delay(pause);
+  }
+  return work();
+}
+
 /** Handlers run one after the other per event; a failing one is logged and stops nobody. */
 export function createDomainEvents(log: Pick<Log, 'error'>): DomainEventHub {
   const handlers = new Map<DomainEventName, ((event: never) => Promise<void> | void)[]>();
@@ -43,7 +61,7 @@ export function createDomainEvents(log: Pick<Log, 'error'>): DomainEventHub {
   async function tell(name: DomainEventName, event: unknown): Promise<void> {
     for (const handler of handlers.get(name) ?? []) {
       try {
-        await handler(event as never);
+        await persist(async () => handler(event as never));
       } catch (error) {
         log.error({ err: error, event: name }, 'domain event failed');
       }

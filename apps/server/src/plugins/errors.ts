@@ -2,6 +2,7 @@ import { ERRORS, type ErrorBody, type ErrorCode, type FieldError } from '@naru/c
 import { TEXTS } from '@naru/contract/texts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { backendTrouble } from '../platform/database/away.ts';
 import { AppError } from '../platform/errors.ts';
 
 const RETRY_SECONDS = 2;
@@ -17,12 +18,6 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'NOT_FOUND',
   FST_ERR_MAX_PARAM_LENGTH: 'URL_TOO_LONG',
 };
-
-/** PostgreSQL's and the network's ways of saying that the database is away or full. */
-const AWAY = /^(08|57P|53[234])|^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND)/;
-const AWAY_TEXT =
-  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end/;
-const FULL = /^(53100|ENOSPC)$/;
 
 interface Refusal {
   code: ErrorCode;
@@ -95,17 +90,11 @@ function validationRefusal(error: FastifyError): Refusal {
   };
 }
 
-/** Looks through the wrappers of the query builder for the driver's own code. */
 function backendRefusal(error: unknown): Refusal | null {
-  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; depth += 1) {
-    const code = String((cause as { code?: unknown }).code ?? '');
-    if (FULL.test(code)) return { ...plain('STORAGE_FULL'), retryAfter: RETRY_SECONDS };
-    if (AWAY.test(code) || AWAY_TEXT.test(cause.message)) {
-      return { ...plain('UNAVAILABLE'), retryAfter: RETRY_SECONDS };
-    }
-    cause = cause.cause;
-  }
-  return null;
+  const trouble = backendTrouble(error);
+  if (trouble === null) return null;
+  const code = trouble === 'full' ? 'STORAGE_FULL' : 'UNAVAILABLE';
+  return { ...plain(code), retryAfter: RETRY_SECONDS };
 }
 
 function plain(code: ErrorCode): Refusal {

@@ -17,13 +17,18 @@ afterAll(() => t.close());
 /** Everything that the author of a secret post is told when `actor` comments, replies and likes. */
 async function tell(author: SignedIn, actor: SignedIn) {
   await t.services.live.place(author.id);
+  const done = () => t.services.events.drain();
   const postId = await createPost(t, author, { boardType: 'SECRET', title: TITLE });
   const own = await writeComment(t, author, postId);
+  await done();
   const comment = await writeComment(t, actor, postId);
+  await done();
   const reply = await writeComment(t, actor, postId, { parentId: own.id });
+  await done();
   await t.call('POST', `/api/post/${postId}/like`, { as: actor });
+  await done();
   await t.call('POST', `/api/comment/${own.id}/like`, { as: actor });
-  await t.services.events.drain();
+  await done();
   const { json } = await t.call('GET', '/api/member/my-notices', { as: author });
   const events = (await readEvents(t, author)).map((row) => openEvent(t.seal, row.payload));
   const ids = { [postId]: 'POST', [own.id]: 'OWN', [comment.id]: 'COMMENT', [reply.id]: 'REPLY' };

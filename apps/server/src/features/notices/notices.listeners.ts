@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { Db } from '../../db/client.ts';
+import type { Db, Tx } from '../../db/client.ts';
 import type { DomainEventHub, DomainEvents } from '../../platform/domain-events.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
@@ -65,10 +65,9 @@ export function listenForNotices({ db, live, seal, throttle, events, notices }: 
     const post = await findPostSource(db, postId);
     const [memberId] = post === null ? [] : audience.membersOf([post.author]);
     if (post === null || memberId === undefined || memberId === actorId) return;
-    const isFirst = await isFirstLike(`post ${postId} ${actorId}`);
     const subject = await audience.subjectOf(db, post, actorId);
     await live.transaction(async (tx, emit) => {
-      if (isFirst) {
+      if (await isFirstLike(tx, `post ${postId} ${actorId}`)) {
         await audience.tellAbout(tx, emit, {
           to: [post.author],
           post,
@@ -89,10 +88,9 @@ export function listenForNotices({ db, live, seal, throttle, events, notices }: 
     const [memberId] = comment === null ? [] : audience.membersOf([comment.author]);
     if (comment === null || memberId === undefined || memberId === actorId) return;
     const { post, author } = comment;
-    const isFirst = await isFirstLike(`comment ${commentId} ${actorId}`);
     const subject = await audience.subjectOf(db, post, actorId);
     await live.transaction(async (tx, emit) => {
-      if (isFirst) {
+      if (await isFirstLike(tx, `comment ${commentId} ${actorId}`)) {
         await audience.tellAbout(tx, emit, {
           to: [author],
           post,
@@ -160,10 +158,10 @@ export function listenForNotices({ db, live, seal, throttle, events, notices }: 
     );
   }
 
-  async function isFirstLike(what: string): Promise<boolean> {
+  async function isFirstLike(tx: Tx, what: string): Promise<boolean> {
     const key = `like notice ${what}`;
-    const { count } = await throttle.peek(db, key);
-    await throttle.count(db, key, LIKE_LIMIT);
+    const { count } = await throttle.peek(tx, key);
+    await throttle.count(tx, key, LIKE_LIMIT);
     return count < LIKE_LIMIT.max;
   }
 }

@@ -11,6 +11,8 @@ const PAGE = 100;
 export class LiveChannel {
   readonly memberId: number;
   readonly streams = new Set<LiveStream>();
+  /** The newest event that this server has heard of. */
+  #newest = 0;
   readonly #db: Db;
   readonly #seal: Seal;
   #pumping: Promise<void> | null = null;
@@ -31,9 +33,13 @@ export class LiveChannel {
     return this.#pumping;
   }
 
-  /** Whether a stream has not got the event yet. */
+  /** Whether an open stream has not got an event that is known to be there. */
   isBehind(seq: number): boolean {
-    return [...this.streams].some((stream) => stream.seq !== null && stream.seq < seq);
+    this.#newest = Math.max(this.#newest, seq);
+    for (const stream of this.streams) {
+      if (stream.seq !== null && stream.seq < this.#newest) return true;
+    }
+    return false;
   }
 
   async #deliver(): Promise<void> {

@@ -1,14 +1,14 @@
 import { LIMITS } from '@naru/contract/limits';
 import type { Role } from '@naru/contract/roles';
 import type { Db } from '../../db/client.ts';
-import { addSeconds, type Clock } from '../clock.ts';
+import type { Clock } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Seal } from '../seal.ts';
-import { findLastSeqs, openEventStream, recordListening } from './live.repo.ts';
+import { findLastSeqs } from './live.repo.ts';
 import type { LiveBus } from './live-bus.ts';
 import { LiveChannel } from './live-channel.ts';
-import { listeningSince, RECORD_SECONDS } from './live-places.ts';
+import { keepPlaces, takePlace } from './live-places.ts';
 import { startAt } from './live-resume.ts';
 import { LiveStream, type StreamOwner, type StreamSink } from './live-stream.ts';
 import { Wheel } from './live-wheel.ts';
@@ -60,18 +60,14 @@ export function createLiveStreams(deps: Deps) {
       channel.streams.add(stream);
       count += 1;
       try {
-        const now = clock.now();
-        const last = await openEventStream(db, owner.memberId, {
-          now,
-          listeningSince: listeningSince(now),
-        });
+        const last = await takePlace(db, owner.memberId, clock.now());
         const { seq, hello } = await startAt(db, owner.memberId, { lastEventId, last });
         if (stream.isClosed) throw new AppError('UNAVAILABLE', { retryAfter: 1 });
         const sink = connect(stream);
         if (sink === null) return stream.close();
         stream.start(sink, seq, hello);
         wheel.add(stream);
-        await bringUp(channel);
+        if (channel.isBehind(last)) await bringUp(channel);
       } catch (error) {
         stream.cut();
         throw error;
@@ -163,8 +159,7 @@ export function createLiveStreams(deps: Deps) {
     const open = streams.filter(({ isClosed }) => !isClosed);
     const memberIds = [...new Set(open.map(({ owner }) => owner.memberId))];
     if (memberIds.length === 0) return;
-    const now = clock.now();
-    await recordListening(db, memberIds, { now, before: addSeconds(now, -RECORD_SECONDS) });
+    await keepPlaces(db, memberIds, clock.now());
     for (const { memberId, lastSeq } of await findLastSeqs(db, memberIds)) {
       const channel = channels.get(memberId)?.channel;
       if (channel?.isBehind(lastSeq) === true) await bringUp(channel);

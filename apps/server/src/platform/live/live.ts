@@ -1,19 +1,17 @@
 import type { LiveEvent } from '@naru/contract/events';
 import type { Db, Tx } from '../../db/client.ts';
-import { addSeconds, type Clock } from '../clock.ts';
+import type { Clock } from '../clock.ts';
 import type { Seal } from '../seal.ts';
 import {
   addMissingStreams,
-  findPlace,
   insertEvents,
   listListeners,
   lockStreams,
   type NewEvent,
-  openEventStream,
 } from './live.repo.ts';
 import type { LiveBus } from './live-bus.ts';
 import { sealEvent } from './live-events.ts';
-import { listeningSince, RECORD_SECONDS } from './live-places.ts';
+import { listeningSince, takePlace } from './live-places.ts';
 
 /**
  * Takes an event for a member into the transaction. The event may be a function: it is then built
@@ -67,13 +65,7 @@ export function createLive({ db, clock, seal, bus }: Deps): Live {
       return result;
     },
 
-    async place(memberId) {
-      const now = clock.now();
-      const times = { now, listeningSince: listeningSince(now) };
-      const fresh = addSeconds(now, -RECORD_SECONDS);
-      const known = await findPlace(db, memberId, fresh);
-      return known ?? (await openEventStream(db, memberId, times));
-    },
+    place: (memberId) => takePlace(db, memberId, clock.now()),
 
     listeners: (page) => listListeners(db, { ...page, since: listeningSince(clock.now()) }),
   };

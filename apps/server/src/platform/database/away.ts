@@ -1,0 +1,16 @@
+/** PostgreSQL's and the network's ways of saying that the database is away or has no room. */
+const AWAY = /^(08|57P|53[234])|^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND)/;
+const AWAY_TEXT =
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end/;
+const FULL = /^(53100|ENOSPC)$/;
+
+/** Looks through the wrappers of the query builder for the driver's own code; null: something else. */
+export function backendTrouble(error: unknown): 'full' | 'away' | null {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; depth += 1) {
+    const code = String((cause as { code?: unknown }).code ?? '');
+    if (FULL.test(code)) return 'full';
+    if (AWAY.test(code) || AWAY_TEXT.test(cause.message)) return 'away';
+    cause = cause.cause;
+  }
+  return null;
+}

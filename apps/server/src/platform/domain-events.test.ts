@@ -1,0 +1,50 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createDomainEvents } from './domain-events.ts';
+
+const EVENT = { memberId: 7 };
+
+function createHub() {
+  const log = { error: vi.fn() };
+  return { log, hub: createDomainEvents(log) };
+}
+
+describe('domain events', () => {
+  it('tell every handler; one that fails is logged and stops nobody', async () => {
+    const { hub, log } = createHub();
+    const told: string[] = [];
+    hub.on('access-changed', () => {
+      throw new Error('broken');
+    });
+    hub.on('access-changed', async ({ memberId }) => void told.push(`second ${memberId}`));
+    expect(hub.emit('access-changed', EVENT)).toBeUndefined();
+    await hub.drain();
+    expect(told).toEqual(['second 7']);
+    expect(log.error).toHaveBeenCalledTimes(1);
+  });
+
+  it('R5 are dealt with after the database came back', async () => {
+    const { hub, log } = createHub();
+    let tries = 0;
+    hub.on('access-changed', async () => {
+      tries += 1;
+      if (tries < 3) throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+    });
+    hub.emit('access-changed', EVENT);
+    await hub.drain();
+    expect(tries).toBe(3);
+    expect(log.error).not.toHaveBeenCalled();
+  });
+
+  it('drain waits for what handlers emit themselves', async () => {
+    const { hub } = createHub();
+    const told: string[] = [];
+    hub.on('access-changed', () => hub.emit('device-added', EVENT));
+    hub.on('device-added', async () => {
+      await Promise.resolve();
+      told.push('device');
+    });
+    hub.emit('access-changed', EVENT);
+    await hub.drain();
+    expect(told).toEqual(['device']);
+  });
+});
