@@ -1,0 +1,77 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { connect } from '../../apps/server/src/db/client.ts';
+import {
+  friendships,
+  memberRoles,
+  members,
+  sessions,
+} from '../../apps/server/src/db/schema/index.ts';
+import { createAccessTokens } from '../../apps/server/src/features/auth/auth.tokens.ts';
+import { systemClock } from '../../apps/server/src/platform/clock.ts';
+import { runningUrl } from '../../apps/server/src/platform/database/running.ts';
+import { loadSecrets } from '../../apps/server/src/platform/secrets.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Writes students with a session each straight into the database of a running server; every two of
+ * them are friends. Answers their ids and access tokens.
+ */
+export async function addPeople(dataDir, count) {
+  const client = connect(await runningUrl(dataDir), { onError: () => undefined, max: 2 });
+  const tokens = createAccessTokens(await loadSecrets(undefined, dataDir), systemClock);
+  try {
+    const rows = await client.db
+      .insert(members)
+      .values(
+        Array.from({ length: count }, (_, n) => ({
+          username: `bench${n}`,
+          email: `bench${n}@naru.localhost`,
+          nickname: `측정${n}`,
+          name: '측정',
+          passwordHash: 'none',
+        })),
+      )
+      .returning({ id: members.id });
+    const ids = rows.map(({ id }) => id).sort((a, b) => a - b);
+    await client.db.insert(memberRoles).values(
+      ids.flatMap((memberId) => [
+        { memberId, role: 'USER' },
+        { memberId, role: 'STUDENT' },
+      ]),
+    );
+    const end = new Date(Date.now() + DAY_MS);
+    const people = ids.map((id) => ({ id, sessionId: randomUUID() }));
+    await client.db.insert(sessions).values(
+      people.map(({ id, sessionId }) => ({
+        id: sessionId,
+        memberId: id,
+        deviceHash: randomBytes(32),
+        refreshHash: randomBytes(32),
+        expiresAt: end,
+        endsAt: end,
+      })),
+    );
+    await client.db.insert(friendships).values(
+      ids.flatMap((id, n) =>
+        n % 2 === 1
+          ? [
+              {
+                lowId: ids[n - 1],
+                highId: id,
+                requesterId: id,
+                status: 'accepted',
+                decidedAt: new Date(),
+              },
+            ]
+          : [],
+      ),
+    );
+    return people.map(({ id, sessionId }) => ({
+      id,
+      authorization: `Bearer ${tokens.sign({ memberId: id, sessionId })}`,
+    }));
+  } finally {
+    await client.close();
+  }
+}

@@ -1,0 +1,78 @@
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Connections from one loopback address; the next thousand use the next address. */
+const PER_ADDRESS = 5_000;
+/** Text kept of a stream while an event is still incomplete. */
+const REST = 600;
+
+/** One event stream over a bare socket, so that thousands fit into one process. */
+export class StreamClient {
+  constructor({ port, person, index, onText }) {
+    this.port = port;
+    this.person = person;
+    this.localAddress = `127.0.0.${2 + Math.floor(index / PER_ADDRESS)}`;
+    this.onText = onText;
+    this.lastId = '';
+    this.isOpen = false;
+    this.isWanted = true;
+    this.rest = '';
+  }
+
+  /** Resolves once the stream has said hello; rejects when it is refused or breaks before. */
+  open() {
+    return new Promise((resolve, reject) => {
+      const socket = connect({
+        host: '127.0.0.1',
+        port: this.port,
+        localAddress: this.localAddress,
+      });
+      this.socket = socket;
+      socket.setEncoding('latin1');
+      socket.write(
+        `GET /api/events HTTP/1.1\r\nhost: 127.0.0.1:${this.port}\r\nauthorization: ${this.person.authorization}\r\n` +
+          (this.lastId === '' ? '' : `last-event-id: ${this.lastId}\r\n`) +
+          '\r\n',
+      );
+      socket.on('data', (chunk) => {
+        this.read(chunk);
+        if (this.isOpen) resolve();
+      });
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        this.isOpen = false;
+        reject(new Error(`stream closed: ${this.rest.slice(0, 120)}`));
+      });
+    });
+  }
+
+  read(chunk) {
+    const text = this.rest + chunk;
+    this.isOpen ||= text.includes('event: hello');
+    if (text.includes('event: bye'))
+      this.retry = Number(/retry: (\d+)\nevent: bye/.exec(text)?.[1]);
+    if (!text.endsWith('\n\n\r\n')) {
+      this.rest = text.slice(-REST);
+      return;
+    }
+    this.rest = '';
+    for (const [, id] of text.matchAll(/^id: (\d+)$/gm)) this.lastId = id;
+    this.onText(text);
+  }
+
+  /** Comes back after a break, as browsers do: after the time asked for, then again and again. */
+  async comeBack() {
+    await delay(this.retry ?? 1_000);
+    for (;;) {
+      try {
+        return await this.open();
+      } catch {
+        await delay(500 + Math.random() * 500);
+      }
+    }
+  }
+
+  close() {
+    this.socket?.destroy();
+  }
+}

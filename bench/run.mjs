@@ -1,0 +1,25 @@
+import '../scripts/lib/require-node.mjs';
+
+const { existsSync } = await import('node:fs');
+const { join } = await import('node:path');
+const { ensureBuilt } = await import('../scripts/lib/build.mjs');
+const { ensureInstalled } = await import('../scripts/lib/install.mjs');
+const { exitWith, PlainError } = await import('../scripts/lib/progress.mjs');
+const { root } = await import('../scripts/lib/root.mjs');
+const { endOnSignals, runTool } = await import('../scripts/lib/run.mjs');
+
+const [name = '', ...rest] = process.argv.slice(2);
+const script = join(root, 'bench', `${name}.mjs`);
+
+endOnSignals();
+try {
+  if (!/^[\w-]+$/.test(name) || name === 'run' || !existsSync(script)) {
+    throw new PlainError('Usage: npm run bench -- <name>; bench/README.md lists the names.');
+  }
+  await ensureInstalled();
+  await ensureBuilt();
+} catch (error) {
+  exitWith(error);
+}
+const { code } = await runTool('tsx/dist/cli.mjs', [script, ...rest]);
+process.exit(code);
