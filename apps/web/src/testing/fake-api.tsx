@@ -24,10 +24,11 @@ export function fakeApi(answers: Answers): string[] {
   return calls;
 }
 
-/** Renders with a query client like the app's, without repeats. */
-export function renderWithClient(children: ReactNode) {
+/** Renders with a query client like the app's, without repeats; `known` is loaded already. */
+export function renderWithClient(children: ReactNode, known: [key: string, data: unknown][] = []) {
   const client = createQueryClient();
   client.setDefaultOptions({ ...client.getDefaultOptions(), queries: { retry: false } });
+  for (const [key, data] of known) client.setQueryData([key], data);
   render(<QueryClientProvider client={client}>{children}</QueryClientProvider>);
   return client;
 }

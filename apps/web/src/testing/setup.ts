@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+
+// A busy machine may take longer than the default second; a passing test never waits for it.
+configure({ asyncUtilTimeout: 15_000 });
 
 // jsdom has no modal dialogs and no popovers: enough of both for components to be tested.
 const dialog = HTMLDialogElement.prototype;

@@ -1,5 +1,5 @@
 import type { MemberCard } from '@naru/contract/members';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
 import { closeToast, toasts } from '../../ui/toast.ts';
@@ -8,11 +8,7 @@ import { CardActions } from './card-actions.tsx';
 const { navigate } = vi.hoisted(() => ({ navigate: vi.fn() }));
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate }));
 
-const CONFIG = 'GET /api/config';
 const ROOM = 'POST /api/mail/new';
-const config = (directMessage: 'open' | 'locked') => ({
-  body: { settings: { studyRoomMenu: 'locked', directMessage } },
-});
 
 function card(part: Partial<MemberCard> = {}): MemberCard {
   return {
@@ -33,17 +29,12 @@ function card(part: Partial<MemberCard> = {}): MemberCard {
 
 const friend = card({ isFriend: true, friendStatus: 'friend' });
 const onLeave = vi.fn();
-const show = (shown: MemberCard) =>
-  renderWithClient(<CardActions card={shown} onLeave={onLeave} />);
+const show = (shown: MemberCard, directMessage: 'open' | 'locked' = 'open') =>
+  renderWithClient(<CardActions card={shown} onLeave={onLeave} />, [
+    ['config', { settings: { studyRoomMenu: 'locked', directMessage } }],
+  ]);
 const send = () => fireEvent.click(screen.getByRole('button', { name: '메시지 보내기' }));
 const toastTexts = () => toasts.get().map(({ text }) => text);
-
-/** The setting has arrived and is drawn. */
-async function ready(client: ReturnType<typeof show>) {
-  await act(async () => {
-    await vi.waitFor(() => expect(client.getQueryData(['config'])).toBeDefined());
-  });
-}
 
 beforeEach(() => {
   navigate.mockReset();
@@ -56,21 +47,21 @@ afterEach(() => {
 
 describe('CardActions', () => {
   it('decisions 102: offers nothing about oneself', () => {
-    fakeApi({ [CONFIG]: config('open') });
+    fakeApi({});
     show(card({ isMe: true }));
     expect(screen.queryByRole('button')).toBeNull();
   });
 
   it('decisions 107: offers only to lift the block of a blocked member', () => {
-    fakeApi({ [CONFIG]: config('open') });
+    fakeApi({});
     show(card({ isBlocked: true }));
     const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
     expect(names).toEqual(['갈매기 님 차단 해제']);
   });
 
-  it('decisions 2: keeps messages behind the lock, also while the setting is unknown', () => {
-    fakeApi({ [CONFIG]: config('locked') });
-    show(friend);
+  it('decisions 2: keeps messages behind the lock', () => {
+    fakeApi({});
+    show(friend, 'locked');
     send();
     expect(screen.getByRole('dialog', { name: '메시지 보내기' }).textContent).toContain(
       '아직 준비 중인 기능입니다.',
@@ -80,11 +71,9 @@ describe('CardActions', () => {
   it('decisions 110: enters the room that is there already', async () => {
     const text = '이미 같은 채팅방이 존재합니다.';
     fakeApi({
-      [CONFIG]: config('open'),
       [ROOM]: { status: 409, body: { error: 'ROOM_EXISTS', message: text, roomId: 31 } },
     });
-    const client = show(friend);
-    await ready(client);
+    show(friend);
     send();
     await waitFor(() => expect(navigate).toHaveBeenCalledWith({ href: '/chat-mail?room=31' }));
     expect(onLeave).toHaveBeenCalled();
@@ -93,20 +82,17 @@ describe('CardActions', () => {
 
   it('enters a new room', async () => {
     fakeApi({
-      [CONFIG]: config('open'),
       [ROOM]: { status: 201, body: { roomId: 32, message: '' } },
     });
-    const client = show(friend);
-    await ready(client);
+    show(friend);
     send();
     await waitFor(() => expect(navigate).toHaveBeenCalledWith({ href: '/chat-mail?room=32' }));
     expect(toastTexts()).toContain('채팅방이 생성되었습니다.');
   });
 
   it('says that messages are for friends and makes no call', async () => {
-    const calls = fakeApi({ [CONFIG]: config('open') });
-    const client = show(card());
-    await ready(client);
+    const calls = fakeApi({});
+    show(card());
     send();
     expect(toastTexts()).toContain('친구에게만 메시지를 보낼 수 있습니다.');
     expect(calls).not.toContain(ROOM);
