@@ -74,7 +74,7 @@ export function Composer({ ref, text, onText, onSend }: ComposerProps) {
           aria-invalid={isTooLong || undefined}
           aria-describedby={counterId}
           placeholder={MAIL_TEXTS.placeholder}
-          className="max-h-32 min-h-11 resize-none"
+          className="max-h-32! min-h-11! resize-none! py-2.5"
         />
         <Button
           type="submit"

@@ -71,7 +71,7 @@ function Meta({ row }: { row: Row }) {
         isMine && 'items-end',
       )}
     >
-      {showRead && <span className="font-semibold text-sea">{MAIL_TEXTS.read}</span>}
+      {showRead && <span>{MAIL_TEXTS.read}</span>}
       {isSending && <span>{MAIL_TEXTS.sending}</span>}
       {isEnd && !isSending && (
         <time

@@ -83,7 +83,7 @@ function RoomLink({ room, isOpen, replaces, onSelect }: RoomLinkProps) {
         anonymous={partner.isLeft}
         size={44}
       />
-      <span className="grid min-w-0 flex-1 gap-0.5">
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="flex items-baseline gap-2">
           <bdi
             className={cx(

@@ -34,16 +34,17 @@ export function ChatMailPage() {
     <Page
       title={MAIL_TEXTS.title}
       className={cx(
-        'flex flex-col md:h-[calc(100dvh-var(--header-h)-env(safe-area-inset-top))]',
-        openId !== undefined && 'max-md:h-dvh max-md:px-0 max-md:py-0',
+        'flex flex-col md:h-[calc(100dvh-var(--header-h)-env(safe-area-inset-top)-1px)]',
+        openId !== undefined && 'max-md:h-dvh max-md:p-0!',
       )}
       style={height === null ? undefined : { height }}
     >
       <PageHeading hidden>{MAIL_TEXTS.title}</PageHeading>
       <Card
         className={cx(
-          'grid min-h-0 flex-1 overflow-hidden md:grid-cols-[minmax(260px,340px)_minmax(0,1fr)]',
-          openId !== undefined && 'max-md:rounded-none max-md:border-0',
+          'grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] overflow-hidden md:grid-cols-[minmax(260px,340px)_minmax(0,1fr)]',
+          openId !== undefined &&
+            'max-md:rounded-none max-md:border-0 max-md:pt-[env(safe-area-inset-top)]',
         )}
       >
         <Rooms openId={openId} onSelect={navigation.onSelect} />
