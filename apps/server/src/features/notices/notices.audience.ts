@@ -19,8 +19,6 @@ export interface PostNotice
   actorId: number;
 }
 
-export type Audience = ReturnType<typeof createAudience>;
-
 /** Whom something below a post concerns. Sealed authors are opened here and leave no trace. */
 export function createAudience({ seal, tell }: { seal: Seal; tell: NoticesService['tell'] }) {
   /** The members behind authors, each once, in the order in which rows are locked. */
