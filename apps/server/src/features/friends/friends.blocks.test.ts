@@ -3,6 +3,7 @@ import { type EventStream, openEventStream } from '../../testing/event-stream.ts
 import { befriend, createRequest, readTies } from '../../testing/factories/friends.ts';
 import { readNotices } from '../../testing/factories/notices.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { untilServed } from '../../testing/until-served.ts';
 
 let t: TestApp;
 let me: SignedIn;
@@ -28,10 +29,10 @@ async function listen(as: SignedIn): Promise<EventStream> {
 }
 
 const block = (as: SignedIn, id: number) =>
-  t.call('POST', '/api/friend/block', { as, body: { id } });
+  untilServed(() => t.call('POST', '/api/friend/block', { as, body: { id } }));
 const unblock = (as: SignedIn, id: number) => t.call('DELETE', `/api/friend/block/${id}`, { as });
 const add = (as: SignedIn, id: number) =>
-  t.call('POST', '/api/friend/add-friend', { as, body: { id } });
+  untilServed(() => t.call('POST', '/api/friend/add-friend', { as, body: { id } }));
 const requests = async (as: SignedIn) =>
   (await t.call('GET', '/api/friend/request-friend-list', { as })).json.requestMemberList;
 const card = async (as: SignedIn, id: number) =>

@@ -7,6 +7,7 @@ import {
 } from '../../testing/factories/friends.ts';
 import { readNotices } from '../../testing/factories/notices.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { untilServed } from '../../testing/until-served.ts';
 
 const DAY = 24 * 60 * 60;
 
@@ -22,12 +23,13 @@ beforeEach(async () => {
 afterAll(() => t.close());
 
 const add = (as: SignedIn, id: number) =>
-  t.call('POST', '/api/friend/add-friend', { as, body: { id } });
+  untilServed(() => t.call('POST', '/api/friend/add-friend', { as, body: { id } }));
 const accept = (as: SignedIn, idToAccept: number) =>
-  t.call('POST', '/api/friend/accept-friend', { as, body: { idToAccept } });
+  untilServed(() => t.call('POST', '/api/friend/accept-friend', { as, body: { idToAccept } }));
 const decline = (as: SignedIn, idToDecline: number) =>
-  t.call('POST', '/api/friend/decline-friend', { as, body: { idToDecline } });
-const remove = (as: SignedIn, id: number) => t.call('DELETE', `/api/friend/${id}`, { as });
+  untilServed(() => t.call('POST', '/api/friend/decline-friend', { as, body: { idToDecline } }));
+const remove = (as: SignedIn, id: number) =>
+  untilServed(() => t.call('DELETE', `/api/friend/${id}`, { as }));
 
 describe('POST /friend/add-friend', () => {
   it('refuses a caller without a token, oneself, and members that are not there', async () => {

@@ -119,17 +119,31 @@ export async function insertMessage(
     createdAt: Date;
   },
 ): Promise<MessageRow> {
-  const { partnerId, ...message } = values;
-  const [row] = await db.insert(mailMessages).values(message).returning(messageColumns);
+  const { roomId, partnerId, createdAt, ...rest } = values;
+  const message = db.$with('message').as(
+    db
+      .insert(mailMessages)
+      .values({ roomId, createdAt, ...rest })
+      .returning(messageColumns),
+  );
+  const room = db
+    .$with('room')
+    .as(
+      db
+        .update(mailRooms)
+        .set({ lastMessageAt: createdAt })
+        .where(eq(mailRooms.id, roomId))
+        .returning({ id: mailRooms.id }),
+    );
+  const partner = db.$with('partner').as(
+    db
+      .update(mailRoomMembers)
+      .set({ unreadCount: sql`${mailRoomMembers.unreadCount} + 1`, isOut: false, outAt: null })
+      .where(isSide(roomId, partnerId))
+      .returning({ id: mailRoomMembers.memberId }),
+  );
+  const [row] = await db.with(message, room, partner).select().from(message);
   if (row === undefined) throw new Error('the message was not stored');
-  await db
-    .update(mailRooms)
-    .set({ lastMessageAt: values.createdAt })
-    .where(eq(mailRooms.id, values.roomId));
-  await db
-    .update(mailRoomMembers)
-    .set({ unreadCount: sql`${mailRoomMembers.unreadCount} + 1`, isOut: false, outAt: null })
-    .where(isSide(values.roomId, partnerId));
   return row;
 }
 

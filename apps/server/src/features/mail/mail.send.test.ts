@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changePerson, createBlock } from '../../testing/factories/friends.ts';
 import { createRoom, sendMail } from '../../testing/factories/mail.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { untilServed } from '../../testing/until-served.ts';
 
 let t: TestApp;
 let me: SignedIn;
@@ -18,9 +19,11 @@ beforeEach(async () => {
 afterAll(() => t.close());
 
 const send = (as: SignedIn, body: object, id = roomId) =>
-  t.call('POST', `/api/mail/send-mail/${id}`, { as, body });
-const stored = async (as = me) =>
-  (await t.call('GET', `/api/mail/messages/${roomId}?size=50`, { as })).json.messages;
+  untilServed(() => t.call('POST', `/api/mail/send-mail/${id}`, { as, body }));
+const stored = async (as = me) => {
+  const url = `/api/mail/messages/${roomId}?size=50`;
+  return (await untilServed(() => t.call('GET', url, { as }))).json.messages;
+};
 const room = async (as: SignedIn) =>
   (await t.call('GET', '/api/mail/my-room', { as })).json.roomDtos[0];
 const statuses = (answers: { status: number }[]) =>
@@ -181,7 +184,7 @@ describe('mail under races', () => {
     const sending = Array.from({ length: 18 }, () => send(me, { content: '말' }));
     const [answers] = await Promise.all([
       Promise.all(sending),
-      t.call('DELETE', `/api/friend/${me.id}`, { as: friend }),
+      untilServed(() => t.call('DELETE', `/api/friend/${me.id}`, { as: friend })),
     ]);
     expect(statuses(answers).every((status) => status === 201 || status === 403)).toBe(true);
     expect(await stored()).toHaveLength(answers.filter(({ status }) => status === 201).length);
@@ -193,11 +196,10 @@ describe('mail under races', () => {
     await t.call('POST', '/api/friend/add-friend', { as: a, body: { id: b.id } });
     await t.call('POST', '/api/friend/accept-friend', { as: b, body: { idToAccept: a.id } });
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, n) =>
-        t.call('POST', `/api/mail/new?id=${n % 2 === 0 ? b.id : a.id}`, {
-          as: n % 2 === 0 ? a : b,
-        }),
-      ),
+      Array.from({ length: 50 }, (_, n) => {
+        const [as, other] = n % 2 === 0 ? [a, b] : [b, a];
+        return untilServed(() => t.call('POST', `/api/mail/new?id=${other.id}`, { as }));
+      }),
     );
     expect(statuses(answers)).toEqual([201, ...Array.from({ length: 49 }, () => 409)]);
     expect(new Set(answers.map(({ json }) => json.roomId)).size).toBe(1);
@@ -206,7 +208,7 @@ describe('mail under races', () => {
   it('CC-19 leaving while messages arrive: each lands, the room is there or gone as a whole', async () => {
     const [answers, left] = await Promise.all([
       Promise.all(Array.from({ length: 20 }, (_, n) => send(friend, { content: `${n}` }))),
-      t.call('DELETE', `/api/mail/exit-room/${roomId}`, { as: me }),
+      untilServed(() => t.call('DELETE', `/api/mail/exit-room/${roomId}`, { as: me })),
     ]);
     expect(left.status).toBe(200);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));

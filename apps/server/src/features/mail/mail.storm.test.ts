@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRoom } from '../../testing/factories/mail.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { untilServed } from '../../testing/until-served.ts';
 
 let t: TestApp;
 let people: SignedIn[];
@@ -48,7 +49,7 @@ describe('everything at once between five members', () => {
       const other = people[next(people.length)] as SignedIn;
       const call = CALLS[next(CALLS.length)] ?? CALLS[0];
       const [method, url, body] = call?.(other.id, roomIds[next(roomIds.length)] ?? 0) ?? [];
-      return t.call(method ?? '', url ?? '', { as, body });
+      return untilServed(() => t.call(method ?? '', url ?? '', { as, body }));
     };
     // As many at once as there are connections, so that none waits for one until it is refused.
     const workers = Array.from({ length: 12 }, async () => {
