@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { root } from '../../scripts/lib/root.mjs';
+import { serverEntry } from '../../scripts/lib/build.mjs';
 import { endAll, start } from '../../scripts/lib/run.mjs';
 
 const READY_MS = 60_000;
@@ -18,9 +17,10 @@ export async function freePort() {
 
 /** Starts the built server on a data folder; answers when it serves. */
 export async function startServer({ dataDir, port }) {
-  const { pid, ended } = start(process.execPath, [join(root, 'scripts', 'start.mjs')], {
+  const { pid, ended } = start(process.execPath, [serverEntry], {
     output: 'collect',
     env: {
+      NODE_ENV: 'production',
       DATA_DIR: dataDir,
       PORT: String(port),
       HOST: '127.0.0.1',
