@@ -31,7 +31,7 @@ export function EventBanners({ banners }: { banners: Banners }) {
           title={BANNER_TEXTS.eventsFailed}
           text={messageOf(error, BANNER_TEXTS.tryLater)}
           onRetry={retry}
-          className="py-2 max-md:py-2"
+          className="py-2!"
         />
       </Card>
     );

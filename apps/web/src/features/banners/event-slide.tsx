@@ -23,9 +23,9 @@ function Frame({ tone, children }: FrameProps) {
     >
       <span
         aria-hidden="true"
-        className="-z-10 absolute top-9 right-16 grid size-18 place-items-center rounded-full bg-white/10 max-md:top-auto max-md:right-8 max-md:bottom-16 max-md:size-14"
+        className="-z-10 absolute top-9 right-16 grid size-18 place-items-center rounded-full bg-white/10 max-md:hidden"
       >
-        <span className="size-11 rounded-full bg-white/12 max-md:size-8" />
+        <span className="size-11 rounded-full bg-white/12" />
       </span>
       <Swell />
       {children}
@@ -78,7 +78,11 @@ export function EventSlide({ banner, tone }: { banner: Banner; tone: number }) {
             className="after:absolute after:inset-0 hover:underline hover:decoration-2 hover:underline-offset-4 focus-visible:outline-none focus-visible:after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-white focus-visible:after:outline-offset-[-4px]"
           >
             <bdi>{banner.title}</bdi>
-            <ArrowUpRight size={20} aria-hidden="true" className="ml-1 inline-block align-[-2px]" />
+            <ArrowUpRight
+              size={20}
+              aria-hidden="true"
+              className="ml-1 inline-block align-[-2px] max-md:hidden"
+            />
             <span className="sr-only">새 탭에서 열기</span>
           </a>
         ) : (

@@ -21,7 +21,7 @@ export function MediaBanners({ banners }: { banners: Banners }) {
           title={BANNER_TEXTS.mediaFailed}
           text={messageOf(error, BANNER_TEXTS.tryLater)}
           onRetry={retry}
-          className="py-2 max-md:py-2"
+          className="py-2!"
         />
       </Frame>
     );
@@ -41,7 +41,7 @@ export function MediaBanners({ banners }: { banners: Banners }) {
         <EmptyState
           icon={<Clapperboard size={22} aria-hidden="true" />}
           title={BANNER_TEXTS.mediaEmpty}
-          className="py-2 max-md:py-2"
+          className="py-2!"
         />
       </Frame>
     );

@@ -109,13 +109,19 @@ function Dishes<Key extends string>(props: DishesProps<Key>) {
           title={messageOf(props.error, MENU_TEXTS.failed)}
           text={MENU_TEXTS.none}
           onRetry={props.onRetry}
-          className="px-0 py-3 max-md:py-3"
+          className="px-0! pt-3! pb-0!"
         />
       );
     }
     if (!lists) return <DishesSkeleton />;
     if (state === 'CLOSED') {
-      return <EmptyState icon={<Moon size={22} aria-hidden="true" />} title={MENU_TEXTS.closed} />;
+      return (
+        <EmptyState
+          icon={<Moon size={22} aria-hidden="true" />}
+          title={MENU_TEXTS.closed}
+          className="pt-10! pb-0!"
+        />
+      );
     }
     if (cooked.length === 0) {
       return (
@@ -123,6 +129,7 @@ function Dishes<Key extends string>(props: DishesProps<Key>) {
           icon={<CalendarX size={22} aria-hidden="true" />}
           title={MENU_TEXTS.none}
           text={state === 'NOT_POSTED' ? MENU_TEXTS.notPosted : undefined}
+          className="pt-10! pb-0!"
         />
       );
     }

@@ -66,7 +66,7 @@ export function MarketCarousel({ summaries }: { summaries: Summaries }) {
             title={POST_TEXTS.summaryFailed}
             text={messageOf(error, POST_TEXTS.tryLater)}
             onRetry={retry}
-            className="py-0 max-md:py-0"
+            className="py-0!"
           />
         </InPlace>
       );
@@ -79,7 +79,7 @@ export function MarketCarousel({ summaries }: { summaries: Summaries }) {
             icon={<BookOpen size={22} aria-hidden="true" />}
             title={POST_TEXTS.empty}
             text={POST_TEXTS.emptyMarket}
-            className="py-0 max-md:py-0"
+            className="py-0!"
           />
         </InPlace>
       );

@@ -35,7 +35,7 @@ export function SummaryPanel({ summaries, type, label, children }: SummaryPanelP
           title={POST_TEXTS.summaryFailed}
           text={messageOf(error, POST_TEXTS.tryLater)}
           onRetry={retry}
-          className="border-line border-t py-8"
+          className="border-line border-t py-8!"
         />
       );
     }
