@@ -1,7 +1,7 @@
 /** Milliseconds of a slide, and during which a further click is ignored (spec 9). */
 export const SLIDE_MS = 400;
-export const NEXT_THROTTLE_MS = 500;
-export const PREVIOUS_THROTTLE_MS = 1000;
+const NEXT_THROTTLE_MS = 500;
+const PREVIOUS_THROTTLE_MS = 1000;
 
 /**
  * Where the row of pages stands. Before the first page lies a clone of the last (-1), behind the
