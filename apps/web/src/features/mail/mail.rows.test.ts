@@ -1,7 +1,7 @@
 import type { MailMessage } from '@naru/contract/mail';
 import { describe, expect, it } from 'vitest';
 import { buildRows, firstDay, type LogRow, type MessageRow, shownMessages } from './mail.rows.ts';
-import type { Outgoing } from './outbox.ts';
+import type { Outgoing } from './outgoing.ts';
 
 const ME = 1;
 const PARTNER = 2;

@@ -1,7 +1,7 @@
 import type { MailMessage } from '@naru/contract/mail';
 import type { RoomLog } from './mail.log.ts';
 import { formatChatDay, formatChatTime } from './mail.time.ts';
-import type { Outgoing } from './outbox.ts';
+import type { Outgoing } from './outgoing.ts';
 
 /** A message as it is shown, from the server or still on its way. */
 export type ShownMessage = {
@@ -38,7 +38,7 @@ function fromServer(message: MailMessage): ShownMessage {
   return { key, senderId, content, date, id, outgoing: null };
 }
 
-function fromOutbox(outgoing: Outgoing): ShownMessage {
+function fromOutgoing(outgoing: Outgoing): ShownMessage {
   const { memberId, clientId, content, date } = outgoing;
   const key = `c${memberId}-${clientId}`;
   return { key, senderId: memberId, content, date, id: null, outgoing };
@@ -51,7 +51,7 @@ export function shownMessages(
 ): ShownMessage[] {
   const shown = messages.map(fromServer);
   const keys = new Set(shown.map(({ key }) => key));
-  return [...shown, ...outgoing.map(fromOutbox).filter(({ key }) => !keys.has(key))];
+  return [...shown, ...outgoing.map(fromOutgoing).filter(({ key }) => !keys.has(key))];
 }
 
 function isSameDay(a: ShownMessage, b: ShownMessage): boolean {

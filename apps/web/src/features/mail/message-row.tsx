@@ -6,7 +6,7 @@ import type { MessageRow as Row } from './mail.rows.ts';
 import { MAIL_TEXTS } from './mail.texts.ts';
 import { formatChatDay, formatChatTime } from './mail.time.ts';
 import { MessageText } from './message-text.tsx';
-import type { Outgoing } from './outbox.ts';
+import type { Outgoing } from './outgoing.ts';
 
 export type Partner = {
   id: number;
@@ -22,6 +22,11 @@ export type OutgoingActions = {
 
 type MessageRowProps = OutgoingActions & { row: Row; partner: Partner };
 
+function lookOf(isMine: boolean, isFailed: boolean): string {
+  if (isFailed) return 'border border-buoy bg-buoy-weak text-ink';
+  return isMine ? 'bg-sea text-on-sea' : 'border border-line bg-paper text-ink';
+}
+
 /** One bubble: own ones right, the partner's left. Its height never depends on what stands above. */
 export function MessageRow({ row, partner, ...actions }: MessageRowProps) {
   const { message, isMine, isStart, isEnd } = row;
@@ -33,10 +38,9 @@ export function MessageRow({ row, partner, ...actions }: MessageRowProps) {
         <p
           className={cx(
             'min-w-0 max-w-[min(75%,34rem)] whitespace-pre-wrap rounded-card px-3.5 py-2 leading-normal',
-            isMine ? 'bg-sea text-on-sea' : 'border border-line bg-paper text-ink',
+            lookOf(isMine, failed !== null),
             isMine && isStart && 'rounded-tr-sm',
             !isMine && isStart && 'rounded-tl-sm',
-            failed && 'opacity-60',
           )}
         >
           <span className="sr-only">{`${isMine ? MAIL_TEXTS.me : partner.nickName}: `}</span>

@@ -13,14 +13,14 @@ import { buildRows } from './mail.rows.ts';
 import { MAIL_TEXTS } from './mail.texts.ts';
 import { MessageList } from './message-list.tsx';
 import type { OutgoingActions } from './message-row.tsx';
-import type { Outgoing } from './outbox.ts';
+import type { Outgoing } from './outgoing.ts';
 import { RoomHead } from './room-head.tsx';
 import { LogSkeleton } from './room-skeleton.tsx';
 import { useExitRoom } from './use-exit-room.ts';
 import { useMailDraft } from './use-mail-draft.ts';
 import { useMarkRead } from './use-mark-read.ts';
 import { useOlder } from './use-older.ts';
-import { useOutbox } from './use-outbox.ts';
+import { useOutgoing } from './use-outgoing.ts';
 
 type RoomViewProps = {
   room: MailRoom;
@@ -37,7 +37,7 @@ export function RoomView({ room, myId, takesFocus, onBack, onLeft }: RoomViewPro
   const client = useQueryClient();
   const query = useQuery({ ...logQuery(client, roomId), refetchInterval: usePollInterval() });
   const log = query.data;
-  const { items, send, resend, discard } = useOutbox(myId, roomId, log?.messages);
+  const { items, send, resend, discard } = useOutgoing(myId, roomId, log?.messages);
   const draft = useMailDraft(myId, roomId);
   const { exit } = useExitRoom(myId, roomId, onLeft);
   const heading = useRef<HTMLHeadingElement>(null);

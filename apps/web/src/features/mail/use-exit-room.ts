@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.ts';
 import { forgetLog, ROOMS_KEY, roomsQuery } from './mail.queries.ts';
 import { withoutRoom } from './mail.rooms.ts';
 import { MAIL_TEXTS } from './mail.texts.ts';
-import { dropRoom } from './outbox.ts';
+import { dropRoom } from './outgoing.ts';
 import { mailDraftKey } from './use-mail-draft.ts';
 
 /** Leaves a room after a question; everything of it in this browser goes too (decisions 109). */

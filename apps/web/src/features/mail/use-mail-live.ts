@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useLiveEvent } from '../../lib/live/use-live.ts';
 import { raiseRead } from './mail.log.ts';
 import { addToLog, changeLog } from './mail.queries.ts';
-import { settleArrived } from './outbox.ts';
+import { settleArrived } from './outgoing.ts';
 import { useSender } from './use-sender.ts';
 
 /** What happens in the member's rooms, in whatever tab, while the mail page is open. */

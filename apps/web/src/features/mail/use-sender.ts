@@ -2,13 +2,13 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
 import { addToLog, ROOMS_KEY, roomsQuery } from './mail.queries.ts';
 import { withSent } from './mail.rooms.ts';
-import { createOutboxSender, type OutboxSender } from './outbox-sender.ts';
+import { createMailSender, type MailSender } from './outgoing-sender.ts';
 
 /** One for each client: sending goes on when the page is left. */
-const senders = new WeakMap<QueryClient, OutboxSender>();
+const senders = new WeakMap<QueryClient, MailSender>();
 
-function createSender(client: QueryClient): OutboxSender {
-  return createOutboxSender({
+function createSender(client: QueryClient): MailSender {
+  return createMailSender({
     async post({ roomId, content, clientId }) {
       const { sentMessage } = await api('POST /api/mail/send-mail/:roomId', {
         params: { roomId },
@@ -24,7 +24,7 @@ function createSender(client: QueryClient): OutboxSender {
   });
 }
 
-export function useSender(): OutboxSender {
+export function useSender(): MailSender {
   const client = useQueryClient();
   const sender = senders.get(client) ?? createSender(client);
   senders.set(client, sender);

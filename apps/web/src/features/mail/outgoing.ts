@@ -20,7 +20,7 @@ export type Outgoing = {
 };
 
 /** All that is on its way or failed, in order of writing. Outlives the page and, stored, a reload. */
-export const outbox = createStore<readonly Outgoing[]>([]);
+export const outgoingMail = createStore<readonly Outgoing[]>([]);
 
 export function createClientId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -71,7 +71,7 @@ function changeStored(
 }
 
 export function putOutgoing(item: Outgoing): void {
-  outbox.set([...outbox.get(), item]);
+  outgoingMail.set([...outgoingMail.get(), item]);
   const { clientId, content, date } = item;
   changeStored(item, (stored) => [...stored, { clientId, content, date }]);
 }
@@ -80,20 +80,20 @@ export function changeOutgoing(
   clientId: string,
   change: Pick<Outgoing, 'state' | 'reason' | 'isOffline'>,
 ): void {
-  outbox.set(
-    outbox.get().map((item) => (item.clientId === clientId ? { ...item, ...change } : item)),
+  outgoingMail.set(
+    outgoingMail.get().map((item) => (item.clientId === clientId ? { ...item, ...change } : item)),
   );
 }
 
 /** Gone: sent, or thrown away by its writer. */
 export function dropOutgoing(item: Pick<Outgoing, 'clientId' | 'memberId' | 'roomId'>): void {
   const { clientId } = item;
-  outbox.set(outbox.get().filter((other) => other.clientId !== clientId));
+  outgoingMail.set(outgoingMail.get().filter((other) => other.clientId !== clientId));
   changeStored(item, (stored) => stored.filter((other) => other.clientId !== clientId));
 }
 
 export function dropRoom(memberId: number, roomId: number): void {
-  for (const item of outgoingOf(outbox.get(), memberId, roomId)) dropOutgoing(item);
+  for (const item of outgoingOf(outgoingMail.get(), memberId, roomId)) dropOutgoing(item);
   removeDraft(keyOf({ memberId, roomId }));
 }
 
@@ -103,7 +103,7 @@ export function settleArrived(
   memberId: number,
   roomId: number,
 ): void {
-  const waiting = outgoingOf(outbox.get(), memberId, roomId);
+  const waiting = outgoingOf(outgoingMail.get(), memberId, roomId);
   if (waiting.length === 0) return;
   const arrived = new Set(
     messages.filter(({ senderId }) => senderId === memberId).map(({ clientId }) => clientId),
@@ -114,7 +114,7 @@ export function settleArrived(
 /** Brings back what an earlier visit could not send, as failed. */
 export function restoreUnsent(memberId: number, roomId: number): void {
   const stored = loadDraft(keyOf({ memberId, roomId }), isStoredList)?.content ?? [];
-  const known = new Set(outbox.get().map(({ clientId }) => clientId));
+  const known = new Set(outgoingMail.get().map(({ clientId }) => clientId));
   const lost = stored.filter(({ clientId }) => !known.has(clientId));
   if (lost.length === 0) return;
   const items = lost.map(
@@ -127,5 +127,5 @@ export function restoreUnsent(memberId: number, roomId: number): void {
       isOffline: false,
     }),
   );
-  outbox.set([...outbox.get(), ...items]);
+  outgoingMail.set([...outgoingMail.get(), ...items]);
 }

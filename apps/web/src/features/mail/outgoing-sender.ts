@@ -1,5 +1,11 @@
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
-import { changeOutgoing, dropOutgoing, type Outgoing, outbox, putOutgoing } from './outbox.ts';
+import {
+  changeOutgoing,
+  dropOutgoing,
+  type Outgoing,
+  outgoingMail,
+  putOutgoing,
+} from './outgoing.ts';
 
 export type SenderParts = {
   /** Sends one message and puts the server's into the log before it answers. */
@@ -8,7 +14,7 @@ export type SenderParts = {
   onRefused: (roomId: number) => void;
 };
 
-export type OutboxSender = {
+export type MailSender = {
   /** False when the same text is on its way in this room (spec 5): nothing was taken then. */
   send: (item: Outgoing) => boolean;
   resend: (item: Outgoing) => void;
@@ -22,11 +28,11 @@ const SENDING = { state: 'sending', reason: null, isOffline: false } as const;
  * Sends the messages of a room one after the other, in the order of writing. A failure stops those
  * behind it too: they would arrive out of order.
  */
-export function createOutboxSender(parts: SenderParts): OutboxSender {
+export function createMailSender(parts: SenderParts): MailSender {
   const busy = new Set<number>();
 
   const waitingIn = (roomId: number) =>
-    outbox.get().filter((item) => item.roomId === roomId && item.state === 'sending');
+    outgoingMail.get().filter((item) => item.roomId === roomId && item.state === 'sending');
 
   function fail(roomId: number, error: unknown): void {
     const isOffline = error instanceof ApiError && error.status === 0;
@@ -67,7 +73,7 @@ export function createOutboxSender(parts: SenderParts): OutboxSender {
     },
     resend,
     resendOffline(memberId) {
-      const items = outbox
+      const items = outgoingMail
         .get()
         .filter((item) => item.memberId === memberId && item.state === 'failed' && item.isOffline);
       for (const item of items) changeOutgoing(item.clientId, SENDING);

@@ -4,19 +4,19 @@ import { useStore } from '../../lib/store.ts';
 import {
   createClientId,
   dropOutgoing,
-  outbox,
+  outgoingMail,
   outgoingOf,
   restoreUnsent,
   settleArrived,
-} from './outbox.ts';
+} from './outgoing.ts';
 import { useSender } from './use-sender.ts';
 
 const NONE: readonly MailMessage[] = [];
 
 /** The member's unconfirmed messages of a room, and what can be done with them. */
-export function useOutbox(memberId: number, roomId: number, messages = NONE) {
+export function useOutgoing(memberId: number, roomId: number, messages = NONE) {
   const sender = useSender();
-  const all = useStore(outbox);
+  const all = useStore(outgoingMail);
   const items = useMemo(() => outgoingOf(all, memberId, roomId), [all, memberId, roomId]);
   useEffect(() => restoreUnsent(memberId, roomId), [memberId, roomId]);
   useEffect(() => settleArrived(messages, memberId, roomId), [messages, memberId, roomId]);

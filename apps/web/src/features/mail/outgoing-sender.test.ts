@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, networkError } from '../../lib/api/api-error.ts';
-import { dropRoom, type Outgoing, outbox, restoreUnsent, settleArrived } from './outbox.ts';
-import { createOutboxSender } from './outbox-sender.ts';
+import { dropRoom, type Outgoing, outgoingMail, restoreUnsent, settleArrived } from './outgoing.ts';
+import { createMailSender } from './outgoing-sender.ts';
 
 const ME = 7;
 const ROOM = 5;
@@ -27,14 +27,14 @@ function setUp() {
     new Promise<void>((resolve, reject) => {
       calls.push({ item: sent, resolve, reject });
     });
-  const sender = createOutboxSender({ post, onRefused });
+  const sender = createMailSender({ post, onRefused });
   return { sender, calls, onRefused };
 }
 
-const states = () => outbox.get().map(({ clientId, state }) => `${clientId} ${state}`);
+const states = () => outgoingMail.get().map(({ clientId, state }) => `${clientId} ${state}`);
 
 beforeEach(() => {
-  outbox.set([]);
+  outgoingMail.set([]);
 });
 
 describe('sending', () => {
@@ -47,7 +47,7 @@ describe('sending', () => {
     await vi.waitFor(() => expect(calls).toHaveLength(2));
     expect(states()).toEqual(['second-2 sending']);
     calls[1]?.resolve();
-    await vi.waitFor(() => expect(outbox.get()).toEqual([]));
+    await vi.waitFor(() => expect(outgoingMail.get()).toEqual([]));
   });
 
   it('spec 5: takes no second of the same text while the first is under way', async () => {
@@ -69,7 +69,7 @@ describe('a failure', () => {
       new ApiError({ status: 429, code: 'MAIL_THROTTLED', message: '너무 빠릅니다.' }),
     );
     await vi.waitFor(() => expect(states()).toEqual(['first-01 failed', 'second-2 failed']));
-    expect(outbox.get()[0]).toMatchObject({ reason: '너무 빠릅니다.', isOffline: false });
+    expect(outgoingMail.get()[0]).toMatchObject({ reason: '너무 빠릅니다.', isOffline: false });
     expect(onRefused).not.toHaveBeenCalled();
   });
 
@@ -110,13 +110,13 @@ describe('unsent messages', () => {
     const { sender } = setUp();
     sender.send(item('first-01', '안녕하세요'));
     expect(Object.keys(localStorage)).toEqual([`naru.draft.${ME}.mail-unsent.${ROOM}`]);
-    outbox.set([]);
+    outgoingMail.set([]);
     restoreUnsent(ME + 1, ROOM);
-    expect(outbox.get()).toEqual([]);
+    expect(outgoingMail.get()).toEqual([]);
     restoreUnsent(ME, ROOM);
     restoreUnsent(ME, ROOM);
-    expect(outbox.get()).toHaveLength(1);
-    expect(outbox.get()[0]).toMatchObject({ content: '안녕하세요', state: 'failed' });
+    expect(outgoingMail.get()).toHaveLength(1);
+    expect(outgoingMail.get()[0]).toMatchObject({ content: '안녕하세요', state: 'failed' });
   });
 
   it('are gone once the message has arrived, whoever carried it', () => {
@@ -124,9 +124,9 @@ describe('unsent messages', () => {
     sender.send(item('first-01'));
     const arrived = { id: 1, senderId: ME, content: 'x', date: '', clientId: 'first-01' };
     settleArrived([{ ...arrived, senderId: ME + 1 }], ME, ROOM);
-    expect(outbox.get()).toHaveLength(1);
+    expect(outgoingMail.get()).toHaveLength(1);
     settleArrived([arrived], ME, ROOM);
-    expect(outbox.get()).toEqual([]);
+    expect(outgoingMail.get()).toEqual([]);
     expect(localStorage).toHaveLength(0);
   });
 
@@ -134,7 +134,7 @@ describe('unsent messages', () => {
     const { sender } = setUp();
     sender.send(item('first-01'));
     dropRoom(ME, ROOM);
-    expect(outbox.get()).toEqual([]);
+    expect(outgoingMail.get()).toEqual([]);
     expect(localStorage).toHaveLength(0);
   });
 });
