@@ -64,6 +64,16 @@ export function sanitizePost(html: string): string {
   return escapeText(htmlToText(clean));
 }
 
+/** As `sanitizePost`, for what is stored already: nesting that the server never stores becomes nothing. */
+export function resanitizePost(html: string): string {
+  try {
+    return sanitizePost(html);
+  } catch (error) {
+    if (error instanceof AppError) return '';
+    throw error;
+  }
+}
+
 /**
  * Sanitises and reads a post's HTML. Throws VALIDATION_FAILED when it is nested too deeply or, after
  * sanitising, longer than 64 KB.
