@@ -71,7 +71,7 @@ async function answers(): Promise<[string, Awaited<ReturnType<typeof get>>][]> {
     ['404 file', await get('/files/nothing.webp')],
     ['404 asset', await get('/assets/nothing.js')],
     ['413', await comment({ content: 'a'.repeat(300_000) }, student.headers)],
-    ['414', await get(`/api/post/${'1'.repeat(700)}`, student.headers)],
+    ['414', await get(`/api/post/${'1'.repeat(9000)}`, student.headers)],
     ['415', await comment('a', { ...student.headers, 'content-type': 'text/plain' })],
   ];
 }
