@@ -62,7 +62,7 @@ export function usePostScrap({ postId, show }: ScrapOptions) {
       on
         ? api('POST /api/post/:id/scrap', { params: { id: postId } })
         : api('POST /api/post/:id/unScrap', { params: { id: postId } }),
-    onMutate: show,
+    onMutate: (on) => show(on),
     onSuccess: ({ isScrapped }, on) => {
       toast.success(on ? REACTION_TEXTS.scrapOn : REACTION_TEXTS.scrapOff);
       if (client.isMutating({ mutationKey }) <= 1) show(isScrapped);
