@@ -66,12 +66,15 @@ export const postDetailSchema = z.object({
 });
 export type PostDetail = z.output<typeof postDetailSchema>;
 
+/** Room for 100 family emoji; keeps a page of 50 titles below 256 KB (quality PG-02, UN-05). */
+const TITLE_UNITS = 1_200;
+
 /** Title: plain text, 1 to 100 graphemes on one line (decisions 58, 59). */
 export const titleField = z.pipe(
   textField(LIMITS.titleMax, TEXTS.postRequired, TEXTS.titleLength),
   z.pipe(
     z.transform((value: string) => value.replace(/\s+/gu, ' ')),
-    z.string(),
+    z.string().check(z.maxLength(TITLE_UNITS, TEXTS.titleLength)),
   ),
 );
 

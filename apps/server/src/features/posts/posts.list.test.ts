@@ -96,6 +96,38 @@ describe('GET /api/post', () => {
     expect(answer.json.pageResponse.totalCount).toBe(1);
   });
 
+  it('AN-15, PG-09 knows no other order', async () => {
+    const plain = await list('boardType=FREE');
+    for (const order of ['sort=writerNickname', 'order=author_id', 'sort=author_id,desc']) {
+      expect(ids(await list(`boardType=FREE&${order}`))).toEqual(ids(plain));
+    }
+  });
+
+  it.each([
+    "' OR '1'='1",
+    "'; DROP TABLE posts; --",
+    "%') OR 1=1 --",
+    '1 UNION SELECT password_hash FROM members',
+    "\\'; SELECT pg_sleep(5); --",
+    '$1',
+    '{}',
+    "E'\\x27'",
+    '"; --',
+    '/* */',
+  ])('PG-08 takes %s for a text to look for', async (hostile) => {
+    for (const filter of ['title', 'writer', 'content', 'all']) {
+      const query = encodeURIComponent(hostile);
+      const answer = await list(`boardType=FREE&filter=${filter}&query=${query}`);
+      expect([answer.status, answer.json.pageResponse.totalCount]).toEqual([200, 0]);
+    }
+    for (const name of ['boardType', 'page', 'size', 'filter']) {
+      const { status } = await list(
+        `boardType=FREE&query=a&${name}=${encodeURIComponent(hostile)}`,
+      );
+      expect(status).toBe(400);
+    }
+  });
+
   it('PG-13 stays whole while others write', async () => {
     const writes = Array.from({ length: 20 }, () => createPost(t, student, { boardType: 'FREE' }));
     const reads = Array.from({ length: 20 }, (_, i) => list(`boardType=FREE&page=${i % 3}`));

@@ -72,6 +72,7 @@ describe('POST /api/post/post-up', () => {
     ['a missing title', { title: undefined }],
     ['a blank title', { title: ' \u3000 ' }],
     ['a long title', { title: '가'.repeat(LIMITS.titleMax + 1) }],
+    ['a title of stacked marks (UN-05)', { title: `ㅇ${'\u0301'.repeat(1_300)}` }],
     ['a missing content', { content: undefined }],
     ['an empty content', { content: '' }],
     ['a content without anything to see', { content: '<p>\u200b&nbsp;<br></p><hr>' }],
