@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPicture } from '../../testing/factories/files.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import {
   fetchFile,
@@ -62,6 +63,24 @@ describe('GET /aws/S3/presign', () => {
     expect(refused?.status).toBe(429);
     expect(refused?.json.error).toBe('UPLOAD_QUOTA');
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('refuses beyond 200 addresses or 500 MB a day', async () => {
+    for (let hour = 0; hour < 4; hour += 1) {
+      const as = await t.signInAs(student);
+      const asked = Array.from({ length: 50 }, () => askPresign(query, as));
+      expect((await Promise.all(asked)).every((answer) => answer.status === 200)).toBe(true);
+      t.clock.advance(60 * 60 + 1);
+    }
+    const refused = await askPresign(query, await t.signInAs(student));
+    expect([refused.status, refused.json.error]).toEqual([429, 'UPLOAD_QUOTA']);
+    t.clock.advance(24 * 60 * 60);
+    student = await t.signInAs(student);
+    const day = { bytes: 499 * MB, createdAt: t.clock.now() };
+    await createPicture(t.db, student, day);
+    expect((await askPresign(query, student)).status).toBe(200);
+    await createPicture(t.db, student, { ...day, bytes: MB });
+    expect((await askPresign(query, student)).status).toBe(429);
   });
 
   it.each([
