@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { memberRoles, members, posts, postViews } from '../../db/schema/index.ts';
+import { changeMember } from '../../testing/factories/comments.ts';
 import { createMember } from '../../testing/factories/members.ts';
-import { createPost } from '../../testing/factories/posts.ts';
+import { changePost, countReactions, createPost, readPost } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -19,8 +19,6 @@ beforeEach(async () => {
 
 const read = (as: SignedIn, id: number) => t.call('GET', `/api/post/${id}`, { as });
 const views = async (as: SignedIn, id: number) => (await read(as, id)).json.dto.viewCount;
-const change = (id: number, values: Partial<typeof posts.$inferInsert>) =>
-  t.db.update(posts).set(values).where(eq(posts.id, id));
 
 describe('GET /api/post/:id', () => {
   it('refuses a caller without a token', async () => {
@@ -36,9 +34,9 @@ describe('GET /api/post/:id', () => {
 
   it('ID-08 answers 404 for missing, deleted and lecture posts', async () => {
     const lecture = await createPost(t, author);
-    await change(lecture, { boardType: 'LECTURE_Q' });
+    await changePost(t, lecture, { boardType: 'LECTURE_Q' });
     const deleted = await createPost(t, author);
-    await change(deleted, { deletedAt: t.clock.now() });
+    await changePost(t, deleted, { deletedAt: t.clock.now() });
     for (const id of [987_654_321, deleted, lecture]) {
       const { status, json } = await read(reader, id);
       expect([status, json.error, json.message]).toEqual([
@@ -50,10 +48,7 @@ describe('GET /api/post/:id', () => {
   });
 
   it('shows the author card, in the roles the author has', async () => {
-    await t.db
-      .update(members)
-      .set({ profileImageUrl: '/files/a.webp' })
-      .where(eq(members.id, author.id));
+    await changeMember(t, author.id, { profileImageUrl: '/files/a.webp' });
     const id = await createPost(t, author);
     const { dto } = (await read(reader, id)).json;
     expect(dto).toMatchObject({
@@ -75,10 +70,10 @@ describe('GET /api/post/:id', () => {
 
   it('shows a withdrawn author as such, without a way to a profile', async () => {
     const id = await createPost(t, author);
-    await t.db
-      .update(members)
-      .set({ withdrawnAt: t.clock.now(), profileImageUrl: '/files/a.webp' })
-      .where(eq(members.id, author.id));
+    await changeMember(t, author.id, {
+      withdrawnAt: t.clock.now(),
+      profileImageUrl: '/files/a.webp',
+    });
     expect((await read(reader, id)).json.dto).toMatchObject({
       writerId: null,
       writerNickname: '탈퇴한 회원',
@@ -99,17 +94,17 @@ describe('GET /api/post/:id', () => {
     ['https://a b', false],
   ])('XS-12 passes on the homepage link %s: %s (decisions 81)', async (targetUrl, isKept) => {
     const id = await createPost(t, author);
-    await change(id, { targetUrl });
+    await changePost(t, id, { targetUrl });
     expect((await read(reader, id)).json.dto.targetUrl).toBe(isKept ? targetUrl : null);
   });
 
   it('XS-19 sanitises what an older version stored, or what was planted', async () => {
     const id = await createPost(t, author);
-    await change(id, { content: '<p onclick="x()">글<script>alert(1)</script></p>' });
+    await changePost(t, id, { content: '<p onclick="x()">글<script>alert(1)</script></p>' });
     for (let i = 0; i < 2; i += 1) {
       expect((await read(reader, id)).json.dto.content).toBe('<p>글</p>');
     }
-    await change(id, { content: '<div>'.repeat(150) });
+    await changePost(t, id, { content: '<div>'.repeat(150) });
     expect((await read(reader, id)).status).toBe(200);
   });
 });
@@ -150,9 +145,8 @@ describe('the view count (decisions 70)', () => {
       );
       await Promise.all(reads);
     }
-    const [row] = await t.db.select().from(posts).where(eq(posts.id, id));
-    expect(row?.viewCount).toBe(100);
-    expect(await t.db.$count(postViews, eq(postViews.postId, id))).toBe(100);
+    expect((await readPost(t, id)).viewCount).toBe(100);
+    expect((await countReactions(t, id)).views).toBe(100);
   });
 });
 
@@ -176,10 +170,7 @@ describe('the secret board', () => {
   ] as const)(
     'AN-01, AN-02, AN-06, AN-07, AN-09 tells a %s nothing about the author',
     async (role) => {
-      await t.db
-        .update(members)
-        .set({ profileImageUrl: `/files/face${author.id}.webp` })
-        .where(eq(members.id, author.id));
+      await changeMember(t, author.id, { profileImageUrl: `/files/face${author.id}.webp` });
       const id = await createPost(t, author, { boardType: 'SECRET' });
       const other = await t.signIn(role);
       expect((await read(other, id)).json.dto).toMatchObject({ ...IDENTITY_FREE, isAuthor: false });
@@ -243,23 +234,20 @@ describe('the secret board', () => {
   it('AN-24, AN-25 answers the same after the author changed, or left', async () => {
     const id = await createPost(t, author, { boardType: 'SECRET' });
     const before = (await read(reader, id)).json.dto;
-    await t.db
-      .update(members)
-      .set({
-        nickname: `새${author.id}`,
-        profileImageUrl: '/files/new.webp',
-        withdrawnAt: t.clock.now(),
-      })
-      .where(eq(members.id, author.id));
-    await t.db.delete(memberRoles).where(eq(memberRoles.memberId, author.id));
+    await changeMember(t, author.id, {
+      nickname: `새${author.id}`,
+      profileImageUrl: '/files/new.webp',
+      withdrawnAt: t.clock.now(),
+    });
+    await t.db.execute(sql`delete from member_roles where member_id = ${author.id}`);
     expect((await read(reader, id)).json.dto).toEqual(before);
   });
 
   it('AN-31 stores no column that joins the post to its author', async () => {
     const id = await createPost(t, author, { boardType: 'SECRET' });
-    const [row] = await t.db.select().from(posts).where(eq(posts.id, id));
+    const row = await readPost(t, id);
     expect(row).toMatchObject({ authorId: null, deletedBy: null, selfLikeCount: 0 });
-    expect(t.seal.open(row?.authorSeal ?? Buffer.alloc(0))).toBe(author.id);
+    expect(t.seal.open(row.authorSeal ?? Buffer.alloc(0))).toBe(author.id);
     expect(JSON.stringify({ ...row, authorSeal: null })).not.toContain(author.nickname);
   });
 

@@ -1,7 +1,5 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { posts } from '../../db/schema/index.ts';
-import { createPost } from '../../testing/factories/posts.ts';
+import { changePost, createPost } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -81,7 +79,7 @@ describe('GET /api/post', () => {
     const old = await createPost(t, student, { boardType: 'QNA' });
     t.clock.advance(60);
     const fresh = await createPost(t, student, { boardType: 'QNA' });
-    await t.db.update(posts).set({ pinned: true }).where(eq(posts.id, old));
+    await changePost(t, old, { pinned: true });
     expect(ids(await list('boardType=QNA'))).toEqual([old, fresh]);
   });
 

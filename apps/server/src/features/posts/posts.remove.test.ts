@@ -1,8 +1,11 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditEntries, boardCounters, posts } from '../../db/schema/index.ts';
 import { writeComment } from '../../testing/factories/comments.ts';
-import { createPost } from '../../testing/factories/posts.ts';
+import {
+  createPost,
+  readBoardCounter,
+  readPost,
+  readPostAudit,
+} from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -18,11 +21,9 @@ beforeEach(async () => {
 
 const remove = (as: SignedIn, id: number, reason = '') =>
   t.call('DELETE', `/api/post/${id}${reason && `?reason=${encodeURIComponent(reason)}`}`, { as });
-const stored = async (id: number) => (await t.db.select().from(posts).where(eq(posts.id, id)))[0];
-const audit = (id: number) => t.db.select().from(auditEntries).where(eq(auditEntries.targetId, id));
-const counted = async () =>
-  (await t.db.select().from(boardCounters).where(eq(boardCounters.boardType, 'FREE')))[0]
-    ?.postCount;
+const stored = (id: number) => readPost(t, id);
+const audit = (id: number) => readPostAudit(t, id);
+const counted = () => readBoardCounter(t, 'FREE');
 
 describe('DELETE /api/post/:id', () => {
   it('refuses a caller without a token', async () => {
@@ -37,14 +38,14 @@ describe('DELETE /api/post/:id', () => {
         const id = await createPost(t, author, { boardType });
         const answer = await remove(other, id);
         expect([answer.status, answer.json.error]).toEqual([403, 'PERMISSION_DENIED']);
-        expect((await stored(id))?.deletedAt).toBeNull();
+        expect((await stored(id)).deletedAt).toBeNull();
       }
     },
   );
 
   it('hides the post from every call at once, and counts it off', async () => {
     const id = await createPost(t, author);
-    const before = (await counted()) ?? 0;
+    const before = await counted();
     const answer = await remove(author, id);
     expect([answer.status, answer.json.message]).toEqual([200, '게시글을 삭제했습니다.']);
     expect(await counted()).toBe(before - 1);
@@ -56,7 +57,7 @@ describe('DELETE /api/post/:id', () => {
 
   it('answers 404 the second time, also in a race, and counts once', async () => {
     const id = await createPost(t, author);
-    const before = (await counted()) ?? 0;
+    const before = await counted();
     const answers = await Promise.all(Array.from({ length: 20 }, () => remove(author, id)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
     expect(answers.filter((answer) => answer.status === 404)).toHaveLength(19);
@@ -67,7 +68,7 @@ describe('DELETE /api/post/:id', () => {
     const manager = await t.signIn('MANAGER');
     const id = await createPost(t, author);
     expect((await remove(manager, id, '도배')).status).toBe(200);
-    expect((await stored(id))?.deletedBy).toBe(manager.id);
+    expect((await stored(id)).deletedBy).toBe(manager.id);
     expect(await audit(id)).toEqual([
       expect.objectContaining({
         actorId: manager.id,
@@ -85,7 +86,7 @@ describe('DELETE /api/post/:id', () => {
       const id = await createPost(t, as, { boardType: 'SECRET' });
       expect((await remove(as, id)).status).toBe(200);
       expect(await stored(id)).toMatchObject({ deletedBy: null });
-      expect((await stored(id))?.deletedAt?.getSeconds()).toBe(0);
+      expect((await stored(id)).deletedAt?.getSeconds()).toBe(0);
       expect(await audit(id)).toEqual([]);
     }
   });
