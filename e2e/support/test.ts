@@ -34,9 +34,9 @@ export const test = base.extend<Fixtures>({
       });
       const person = { context, faults: [] as string[] };
       people.push(person);
-      const page = await context.newPage();
       const answers: string[] = [];
-      watch(page, person.faults, answers);
+      context.on('page', (opened) => watch(opened, person.faults, answers));
+      const page = await context.newPage();
       if (username !== undefined) await signIn(page, username);
       return { page, context, answers };
     });
