@@ -106,8 +106,14 @@ const imageUrlsField = z.pipe(
   ),
 );
 
+/** The board written on; required like title and content (spec 5). */
+const writtenBoardField = z.pipe(
+  z.string({ error: TEXTS.postRequired }).check(z.minLength(1, TEXTS.postRequired)),
+  boardTypeField,
+);
+
 export const postBody = z.object({
-  boardType: boardTypeField,
+  boardType: writtenBoardField,
   title: titleField,
   content: contentField,
   imageUrls: imageUrlsField,

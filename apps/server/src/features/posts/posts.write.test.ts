@@ -96,7 +96,8 @@ describe('POST /api/post/post-up', () => {
   });
 
   it('shows the quoted sentence for empty fields (spec 5)', async () => {
-    for (const change of [{ title: '' }, { content: '' }, { content: '<p></p>' }]) {
+    const empty = [{ boardType: '' }, { boardType: undefined }, { title: '' }, { content: '' }];
+    for (const change of [...empty, { content: '<p></p>' }]) {
       const { json } = await up(student, { ...valid, ...change });
       expect(json.message).toBe('게시판, 제목, 내용을 모두 입력해 주세요.');
     }
