@@ -1,4 +1,4 @@
-import { imageVariantUrl } from '@naru/contract/files';
+import { imageVariantUrl } from '@naru/contract/images';
 import { LIMITS } from '@naru/contract/limits';
 import DOMPurify, { type Config } from 'dompurify';
 

@@ -42,7 +42,7 @@ function KnownPost({ id, board, search }: KnownPostProps) {
   // The same element before and after loading: its heading keeps the focus.
   const head = post ?? row;
   return (
-    <Page title={head?.title ?? board.name} width={board.type === 'MARKET' ? 'wide' : 'reading'}>
+    <Page title={head?.title ?? board.name} width="reading">
       <div className="mb-2">
         <BackToList board={board} search={search} />
       </div>
