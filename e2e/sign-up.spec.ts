@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { unique } from './support/api.ts';
 import { readCode } from './support/outbox.ts';
 import {
+  dragOver,
   editorOf,
   expectToast,
   fillLogin,
@@ -122,7 +123,7 @@ async function addLink(page: Page, word: string) {
   await expect(alert).toBeHidden();
   await expect(editor).toBeFocused();
 
-  await editor.getByText(word).dblclick();
+  await dragOver(page, editor.getByText(word));
   await link.click();
   const dialog = page.getByRole('dialog', { name: '링크 넣기' });
   const address = dialog.getByRole('textbox', { name: '주소' });
@@ -175,7 +176,7 @@ async function writeFirstPost(page: Page, title: string) {
   await typeInto(page, editor.locator('p').last(), '학교누리집');
   await addLink(page, '학교누리집');
 
-  await editor.getByText('첫 글을 남깁니다').dblclick();
+  await dragOver(page, editor.getByText('첫 글을 남깁니다'));
   const size = page.getByRole('group', { name: '글자 크기' }).getByRole('status');
   await expect(size).toHaveText('16px');
   await page.getByRole('button', { name: '글자 크게' }).click();

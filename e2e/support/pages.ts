@@ -11,6 +11,17 @@ export function rowOf(page: Page, title: string): Locator {
   return page.getByRole('main').getByRole('listitem').filter({ hasText: title });
 }
 
+/** Selects a line of text with the mouse. */
+export async function dragOver(page: Page, line: Locator): Promise<void> {
+  const box = await line.boundingBox();
+  if (box === null) throw new Error('nothing to drag over');
+  const middle = box.y + box.height / 2;
+  await page.mouse.move(box.x + 1, middle);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width - 1, middle, { steps: 4 });
+  await page.mouse.up();
+}
+
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await field.click();
   await typeHangul(page, text);
