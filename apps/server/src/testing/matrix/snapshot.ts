@@ -16,3 +16,20 @@ export async function takeSnapshot(t: TestApp): Promise<Record<string, string>> 
   );
   return Object.fromEntries(rows.map(({ name, state }) => [name, state]));
 }
+
+/** Names of the tables with a row that holds `text` somewhere. */
+export async function findInTables(
+  t: TestApp,
+  text: string,
+  only?: readonly string[],
+): Promise<string[]> {
+  const names = only ?? Object.keys(await takeSnapshot(t));
+  const parts = names.map(
+    (name) => sql`select ${name} as name, t::text as row from ${sql.identifier(name)} t
+      where strpos(t::text, ${text}) > 0`,
+  );
+  const { rows } = await t.db.execute<{ name: string; row: string }>(
+    sql.join(parts, sql` union all `),
+  );
+  return rows.map(({ name, row }) => `${name}: ${row}`).toSorted();
+}
