@@ -64,6 +64,7 @@ export function BoardSearch(props: BoardSearchProps) {
           placeholder="두 글자도 찾습니다"
           defaultValue={query ?? ''}
           enterKeyHint="search"
+          className="text-ellipsis"
           autoComplete="off"
         />
       </div>

@@ -53,7 +53,9 @@ export function PostHead({ post, actions }: PostHeadProps) {
           anonymous={board.anonymous}
           meta={
             <>
-              <span aria-hidden="true">·</span>
+              <span aria-hidden="true" className="max-sm:hidden">
+                ·
+              </span>
               <span>조회 {formatCount(post.viewCount)}</span>
               {post.updatedDate && <span>(수정됨)</span>}
             </>

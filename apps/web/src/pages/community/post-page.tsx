@@ -46,7 +46,7 @@ function KnownPost({ id, board, search }: KnownPostProps) {
       <div className="mb-2">
         <BackToList board={board} search={search} />
       </div>
-      <Card as="article" className="px-8 py-7 max-md:px-4 max-md:py-5">
+      <Card as="article" className="overflow-clip px-8 py-7 max-md:px-4 max-md:py-5">
         {head && (
           <PostHead post={head} actions={post && <PostActions post={post} board={board} />} />
         )}
