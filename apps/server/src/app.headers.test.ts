@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from './app.ts';
@@ -15,7 +14,7 @@ let t: TestApp;
 let student: SignedIn;
 let user: SignedIn;
 /** The same services behind https, with a web app in front. */
-let site: FastifyInstance;
+let site: Awaited<ReturnType<typeof buildApp>>;
 let webRoot: string;
 let fileUrl: string;
 beforeAll(async () => {

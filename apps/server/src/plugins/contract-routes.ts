@@ -103,7 +103,7 @@ function mountRoute(
 }
 
 /** The role a route asks for, or null when being signed in is enough (or not even needed). */
-export function requiredRole(route: Route): Role | null {
+function requiredRole(route: Route): Role | null {
   switch (route.access) {
     case 'public':
     case 'signedIn':
