@@ -131,7 +131,7 @@ test('unfinished writing is kept, offered again and restored', async ({ open }) 
   await writePost(page, { title, text: '여기까지 썼는데' });
   await expect(page.getByText(/임시 저장됨$/)).toBeVisible();
 
-  await page.getByRole('button', { name: '취소' }).click();
+  await page.getByRole('button', { name: '취소', exact: true }).click();
   const warning = page.getByRole('alertdialog', { name: '이 페이지를 나갈까요?' });
   await warning.getByRole('button', { name: '계속 쓰기' }).click();
   await expect(page).toHaveURL(/\/write\/review$/);
