@@ -47,11 +47,7 @@ export const COMMENT_SORTS = ['oldest', 'newest'] as const;
 export type CommentSort = (typeof COMMENT_SORTS)[number];
 
 /** Comment: 1 to 1,000 graphemes of plain text (decisions 95). */
-const commentField = textField(
-  LIMITS.commentMax,
-  TEXTS.commentRequired,
-  TEXTS.commentLength,
-);
+const commentField = textField(LIMITS.commentMax, TEXTS.commentRequired, TEXTS.commentLength);
 
 const idParams = z.object({ id: idParam });
 const likeSchema = z.object({ currentCount: z.number(), liked: z.boolean() });
