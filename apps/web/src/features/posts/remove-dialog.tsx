@@ -30,7 +30,7 @@ export function RemoveDialog(props: RemoveDialogProps) {
       onSuccess: onRemoved,
       onError: (error) => {
         onClose();
-        void alertDialog({ title: messageOf(error, POST_TEXTS.removeFailed) });
+        void alertDialog({ title: POST_TEXTS.removeFailed, body: messageOf(error) });
       },
     });
   };

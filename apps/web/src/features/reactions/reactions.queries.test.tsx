@@ -74,7 +74,10 @@ describe('usePostLike', () => {
     await waitFor(() => expect(calls).toHaveLength(1));
     calls[0]?.answer({ status: 500, body: FAILED });
     await waitFor(() => expect(result.current.state).toEqual({ isLike: false, likeCount: 4 }));
-    expect(questions.get()[0]?.title).toBe(FAILED.message);
+    expect(questions.get()[0]).toMatchObject({
+      title: '좋아요를 처리하지 못했습니다.',
+      body: FAILED.message,
+    });
   });
 
   it('CC-02 sends quick clicks one after the other and shows only the last answer', async () => {

@@ -41,7 +41,7 @@ export function usePostLike({ postId, state, show }: LikeOptions) {
     },
     onError: (error, _, before) => {
       if (before) show(before);
-      void alertDialog({ title: messageOf(error, REACTION_TEXTS.likeFailed) });
+      void alertDialog({ title: REACTION_TEXTS.likeFailed, body: messageOf(error) });
     },
   });
 }
