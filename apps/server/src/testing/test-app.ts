@@ -16,8 +16,8 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createMember, type TestMember } from './factories/members.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 
-const SECRET = 'test-secret-test-secret-test-secret-0001';
-const MANY: RateProfile = { read: 1e6, write: 1e6, anonymous: 1e6 };
+export const TEST_SECRET = 'test-secret-test-secret-test-secret-0001';
+export const NO_LIMITS: RateProfile = { read: 1e6, write: 1e6, anonymous: 1e6 };
 
 export interface SignedIn extends TestMember {
   /** Headers that carry the member's access token. */
@@ -86,7 +86,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...options.env,
   });
   const { db } = database;
-  const secrets = [SECRET];
+  const secrets = [TEST_SECRET];
   const seal = await loadSeal(db, secrets);
   const folder = join(dataDir, 'outbox');
   const outbox = createOutbox({ folder, from: env.MAIL_FROM, clock });
@@ -101,7 +101,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     version: 'test',
     log,
   });
-  const rates = options.productionRates === true ? DEFAULT_RATES : MANY;
+  const rates = options.productionRates === true ? DEFAULT_RATES : NO_LIMITS;
   const app = await buildApp({ env, services, rates, version: 'test', log });
   await app.ready();
 
@@ -135,7 +135,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     logs,
     signInAs,
     signIn: async (role) => signInAs(await createMember(db, role)),
-    call: (method, url, callOptions) => call(app, method, url, callOptions),
+    call: (method, url, callOptions) => callApp(app, method, url, callOptions),
     close: async () => {
       await app.close();
       await database.drop();
@@ -144,7 +144,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   };
 }
 
-async function call(
+export async function callApp(
   app: FastifyInstance,
   method: string,
   url: string,

@@ -40,6 +40,12 @@ interface NewComment {
   replyToId: number | null;
 }
 
+interface Written {
+  id: number;
+  /** Comments of the post with this one. */
+  commentCount: number;
+}
+
 interface Place extends NewComment {
   postId: number;
   isAnonymous: boolean;
@@ -49,7 +55,7 @@ export function createCommentCreate({ db, clock, seal, throttle }: Deps) {
   const findComment = prepareFindComment(db);
   const findThread = prepareFindThread(db);
 
-  async function write(tx: Tx, author: Author, place: Place): Promise<number> {
+  async function write(tx: Tx, author: Author, place: Place): Promise<Written> {
     await limitPace(tx, throttle, author);
     const post = await lockAndCount(tx, place.postId);
     if (post === null) throw new AppError('POST_NOT_FOUND');
@@ -58,22 +64,23 @@ export function createCommentCreate({ db, clock, seal, throttle }: Deps) {
     if (author.authorSeal !== null && post.authorSeal?.equals(author.authorSeal) !== true) {
       await insertVoice(tx, place.postId, author.authorSeal);
     }
-    return insertComment(tx, {
+    const id = await insertComment(tx, {
       ...values,
       ...author,
       id: isAnonymous ? randomInt(...RANDOM_IDS) : undefined,
       createdAt: timeOf(isAnonymous, clock),
     });
+    return { id, commentCount: post.commentCount };
   }
 
   /** The comment of the running second with the same words in the same place, or null. */
-  async function findFirst(author: Author, place: Place): Promise<number | null> {
+  async function findFirst(author: Author, place: Place): Promise<Written | null> {
     const secondAgo = addSeconds(clock.now(), -THROTTLE_SECONDS);
     const since = place.isAnonymous ? cutToMinute(secondAgo) : secondAgo;
     return findRepeated(db, { ...place, ...author, since });
   }
 
-  async function writeOnce(author: Author, place: Place): Promise<number> {
+  async function writeOnce(author: Author, place: Place): Promise<Written> {
     try {
       return await db.transaction((tx) => write(tx, author, place));
     } catch (error) {
@@ -93,13 +100,14 @@ export function createCommentCreate({ db, clock, seal, throttle }: Deps) {
      */
     async create(actor: Actor, postId: number, input: NewComment) {
       const viewer = viewerOf(seal, actor);
-      const before = await findThread(postId);
-      if (before === null) throw new AppError('POST_NOT_FOUND');
-      const isAnonymous = BOARDS[before.boardType].anonymous;
-      const id = await writeOnce(authorOf(isAnonymous, viewer), { ...input, postId, isAnonymous });
-      const [row, after] = await Promise.all([findComment(viewer, id), findThread(postId)]);
-      if (row === null || after === null) throw new AppError('POST_NOT_FOUND');
-      return { comment: presentComment(row), commentCount: after.commentCount };
+      const thread = await findThread(postId);
+      if (thread === null) throw new AppError('POST_NOT_FOUND');
+      const isAnonymous = BOARDS[thread.boardType].anonymous;
+      const author = authorOf(isAnonymous, viewer);
+      const { id, commentCount } = await writeOnce(author, { ...input, postId, isAnonymous });
+      const row = await findComment(viewer, id);
+      if (row === null) throw new AppError('COMMENT_NOT_FOUND');
+      return { comment: presentComment(row), commentCount };
     },
   };
 }
