@@ -108,6 +108,11 @@ export async function attachUploads(
       postId,
       ownerId: ownerId === null ? null : sql`coalesce(${uploads.ownerId}, ${ownerId})`,
       attachedAt: sql`coalesce(${uploads.attachedAt}, ${attachedAt})`,
+      // To the second they would lead to the member whose upload counter began just then.
+      ...(ownerId === null && {
+        createdAt: sql`date_trunc('day', ${uploads.createdAt})`,
+        readyAt: sql`date_trunc('day', ${uploads.readyAt})`,
+      }),
     })
     .where(
       and(
