@@ -4,6 +4,7 @@ import { ABOUT_THE_CALLER, READS, WRITES } from './testing/anonymity/scripts.ts'
 import { PEOPLE, playSecretPiece, type Stage } from './testing/anonymity/stage.ts';
 import { changeMember } from './testing/factories/comments.ts';
 import { contractCalls } from './testing/matrix/mounted.ts';
+import { readAllRows } from './testing/matrix/snapshot.ts';
 import { clearThrottles } from './testing/matrix/world.ts';
 import { type CallResult, createTestApp } from './testing/test-app.ts';
 
@@ -185,6 +186,28 @@ describe('secret items look the same whoever wrote them', () => {
       const { json } = await t.call('GET', url, { as: user });
       expect(json.dto.viewCount).toBe(before + 1);
     }
+  });
+
+  it('AN-31 no row of the database joins a secret item to its writer', async () => {
+    const { cast, secretPosts, comments, replies, picture } = one;
+    const items = [...secretPosts, ...comments, ...replies, picture.slice(7, -5)];
+    const writers = [cast.author.id, cast.first.id, cast.second.id];
+    const rows = (await readAllRows(one.t)).filter(({ values }) =>
+      Object.values(values).some((value) => items.some((item) => item === value)),
+    );
+    const joined = rows.filter(({ values }) =>
+      Object.entries(values).some(
+        ([name, value]) => /_(id|by)$/.test(name) && writers.some((id) => id === value),
+      ),
+    );
+    // What any reader does: it tells nothing about who wrote.
+    const byReaders = ['comment_likes', 'post_likes', 'post_scraps', 'post_views'];
+    expect(joined.filter(({ table }) => !byReaders.includes(table))).toEqual([]);
+    const exact = rows
+      .filter(({ table }) => !byReaders.includes(table))
+      .flatMap(({ table, values }) => Object.entries(values).map((entry) => [table, ...entry]))
+      .filter(([, , value]) => /T\d\d:\d\d:(?!00[+.]|00$)/.test(String(value)));
+    expect(exact).toEqual([]);
   });
 
   const writes = Object.keys(WRITES).flatMap((call) => ROLES.map((role) => ({ call, role })));

@@ -33,3 +33,17 @@ export async function findInTables(
   );
   return rows.map(({ name, row }) => `${name}: ${row}`).toSorted();
 }
+
+/** Every row of every table, column by column. */
+export async function readAllRows(
+  t: TestApp,
+): Promise<{ table: string; values: Record<string, unknown> }[]> {
+  const parts = Object.keys(await takeSnapshot(t)).map(
+    (name) =>
+      sql`select ${name} as "table", to_jsonb(t) as "values" from ${sql.identifier(name)} t`,
+  );
+  const { rows } = await t.db.execute<{ table: string; values: Record<string, unknown> }>(
+    sql.join(parts, sql` union all `),
+  );
+  return rows;
+}
