@@ -70,7 +70,7 @@ export type PostDetail = z.output<typeof postDetailSchema>;
 const TITLE_UNITS = 1_200;
 
 /** Title: plain text, 1 to 100 graphemes on one line (decisions 58, 59). */
-export const titleField = z.pipe(
+const titleField = z.pipe(
   textField(LIMITS.titleMax, TEXTS.postRequired, TEXTS.titleLength),
   z.pipe(
     z.transform((value: string) => value.replace(/\s+/gu, ' ')),
@@ -79,7 +79,7 @@ export const titleField = z.pipe(
 );
 
 /** HTML of a post: at most 64 KB; sanitised by the server (decisions 58, 60). */
-export const contentField = z.string({ error: TEXTS.postRequired }).check(
+const contentField = z.string({ error: TEXTS.postRequired }).check(
   z.minLength(1, TEXTS.postRequired),
   z.refine((value) => utf8Length(value) <= LIMITS.contentMaxBytes, {
     error: TEXTS.contentTooLong,
@@ -87,7 +87,7 @@ export const contentField = z.string({ error: TEXTS.postRequired }).check(
 );
 
 /** Price in won, a whole number from 0 to 100,000,000 (decisions 66). */
-export const priceField = z
+const priceField = z
   .int({ error: TEXTS.priceFormat })
   .check(z.minimum(0, TEXTS.priceFormat), z.maximum(LIMITS.priceMax, TEXTS.priceFormat));
 
