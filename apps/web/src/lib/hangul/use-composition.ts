@@ -108,11 +108,11 @@ export function useComposition<E extends TextElement>(
   }
 
   function act(verdict: EnterVerdict, event: KeyboardEvent<E>): void {
-    if (verdict === 'wait') return wait(event);
     // Without a handler of its own the form's native submission takes the first Enter.
-    if (verdict === 'submit' && !latest.current.onSubmitText) return;
-    event.preventDefault();
-    if (verdict === 'submit') submit(event.currentTarget);
+    const isNative = verdict === 'submit' && !latest.current.onSubmitText;
+    if (verdict === 'wait') wait(event);
+    else if (!isNative) event.preventDefault();
+    if (verdict === 'submit' && !isNative) submit(event.currentTarget);
   }
 
   function onKeyDown(event: KeyboardEvent<E>): void {
