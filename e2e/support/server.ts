@@ -71,17 +71,21 @@ function collect(child: ChildProcess): { text: string } {
 function ready(child: ChildProcess, output: { text: string }): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (why: string) => {
+      clearTimeout(timer);
       child.kill('SIGKILL');
       reject(new Error(`The server did not start (${why}):\n${output.text}`));
     };
+    const onExit = (code: number | null) => fail(`exit code ${code}`);
     const timer = setTimeout(() => fail('too slow'), START_MS);
-    child.once('exit', (code) => fail(`exit code ${code}`));
-    child.stdout?.on('data', () => {
+    child.once('exit', onExit);
+    const onData = () => {
       if (!output.text.includes(READY)) return;
       clearTimeout(timer);
-      child.removeAllListeners('exit');
+      child.off('exit', onExit);
+      child.stdout?.off('data', onData);
       resolve();
-    });
+    };
+    child.stdout?.on('data', onData);
   });
 }
 

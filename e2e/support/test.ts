@@ -5,6 +5,16 @@ export { expect };
 /** Console messages that a journey provokes on purpose, e.g. the browser's line for a 403. */
 const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/;
 
+/** What the browser says when the policy of the site stopped something: wanted, below an attack. */
+const BLOCKED = /Content Security Policy|TrustedHTML/;
+
+interface Opening {
+  phone?: boolean;
+  dark?: boolean;
+  /** The journey is an attack: what the policy blocks is no fault. */
+  blocks?: boolean;
+}
+
 export interface Person {
   page: Page;
   context: BrowserContext;
@@ -14,7 +24,7 @@ export interface Person {
 
 interface Fixtures {
   /** Opens a browser of its own for one person, signed in when a username is given. */
-  open: (username?: string, options?: { phone?: boolean; dark?: boolean }) => Promise<Person>;
+  open: (username?: string, options?: Opening) => Promise<Person>;
 }
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -23,7 +33,7 @@ const DESKTOP = { viewport: { width: 1280, height: 900 } };
 /** Every browser opened here fails its test on an unexpected console error or an uncaught one. */
 export const test = base.extend<Fixtures>({
   open: async ({ browser, baseURL }, use) => {
-    const people: { context: BrowserContext; faults: string[] }[] = [];
+    const people: { context: BrowserContext; faults: string[]; blocks: boolean }[] = [];
     await use(async (username, options = {}) => {
       const context = await browser.newContext({
         ...(options.phone ? PHONE : DESKTOP),
@@ -32,7 +42,7 @@ export const test = base.extend<Fixtures>({
         timezoneId: 'Asia/Seoul',
         ...(baseURL !== undefined && { baseURL }),
       });
-      const person = { context, faults: [] as string[] };
+      const person = { context, faults: [] as string[], blocks: options.blocks ?? false };
       people.push(person);
       const answers: string[] = [];
       context.on('page', (opened) => watch(opened, person.faults, answers));
@@ -40,7 +50,9 @@ export const test = base.extend<Fixtures>({
       if (username !== undefined) await signIn(page, username);
       return { page, context, answers };
     });
-    const faults = people.flatMap((person) => person.faults);
+    const faults = people.flatMap(({ faults, blocks }) =>
+      blocks ? faults.filter((fault) => !BLOCKED.test(fault)) : faults,
+    );
     for (const { context } of people) await context.close();
     expect(faults, 'unexpected errors in the browser').toEqual([]);
   },
