@@ -45,7 +45,7 @@ for (const dark of [false, true]) {
   });
 
   test(`pages of a member have no accessibility fault, ${theme}`, async ({ open }) => {
-    test.setTimeout(150_000);
+    test.setTimeout(240_000);
     const { page } = await open('20250001', { dark });
     for (const path of MEMBER_PAGES) {
       await page.goto(path);
@@ -54,7 +54,7 @@ for (const dark of [false, true]) {
   });
 
   test(`posts, menus and dialogs have no accessibility fault, ${theme}`, async ({ open }) => {
-    test.setTimeout(150_000);
+    test.setTimeout(240_000);
     const post = await plantFullPost();
     const item = await plantPost('20250002', { board: 'MARKET', title: unique('책'), price: 0 });
     const { page } = await open('20250001', { dark });

@@ -21,7 +21,7 @@ async function expectNoSidewaysScroll(page: Page, path: string) {
 
 for (const width of WIDTHS) {
   test(`no page scrolls sideways at ${width} px`, async ({ open }) => {
-    test.setTimeout(150_000);
+    test.setTimeout(240_000);
     const post = await plantFullPost();
     const item = await plantPost('20250002', {
       board: 'MARKET',
@@ -105,7 +105,6 @@ async function smallTargets(targets: Locator): Promise<string[]> {
 }
 
 test('buttons and fields are tall enough for a finger', async ({ open }) => {
-  test.setTimeout(90_000);
   const post = await plantFullPost();
   const { page } = await open('20250001', { phone: true });
   for (const path of ['/main', '/main/community/free', post.path, '/write/free', '/test']) {

@@ -74,7 +74,7 @@ test('a post is deleted after a question and then cannot be found', async ({ ope
 
 test('a post that never was is not found, whatever the address says', async ({ open }) => {
   const { page } = await open('20250001');
-  for (const id of ['987654321', 'abc', '0', '1.5', '-1']) {
+  for (const id of ['987654321', 'abc', '0', '1e3', '-1']) {
     await page.goto(`/main/community/free/post/${id}`);
     await expect(page.getByRole('heading', { name: '게시글을 찾을 수 없습니다.' })).toBeVisible();
   }

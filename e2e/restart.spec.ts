@@ -47,7 +47,7 @@ async function writePost(session: Session, fileUrl: string): Promise<number> {
 }
 
 test('nothing is lost by a kill -9, and the second start is quick', async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   const dataDir = await makeDataDir();
   const servers: NaruServer[] = [];
   try {

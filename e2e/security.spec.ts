@@ -170,7 +170,6 @@ test('TK-20 the storage of the browser holds the tokens and drafts, nothing else
 });
 
 test('no page logs an error or breaks the policy', async ({ open }) => {
-  test.setTimeout(120_000);
   // The fixture fails on any console error; here every page is opened once.
   const guest = await open();
   for (const path of GUEST_PAGES) {

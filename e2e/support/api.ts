@@ -8,16 +8,46 @@ export interface Caller {
   call: <T>(method: string, path: string, data?: unknown) => Promise<T>;
 }
 
-/** One session per account and worker: a member may hold no more than ten. */
-const callers = new Map<string, Promise<Caller>>();
+const sessions = new Map<string, Promise<Session>>();
 
-function callerOf(context: APIRequestContext, accessToken: string): Caller {
-  const send: Caller['send'] = (method, path, data) =>
-    context.fetch(path, {
+interface Session {
+  context: APIRequestContext;
+  authorization: string;
+}
+
+async function logIn(username: string): Promise<Session> {
+  const context = await request.newContext({ baseURL: process.env.NARU_E2E_URL });
+  const answer = await context.post('/api/member/login', {
+    data: { username, password: DEMO_PASSWORD },
+  });
+  expect(answer.status()).toBe(200);
+  const { accessToken }: { accessToken: string } = await answer.json();
+  return { context, authorization: `Bearer ${accessToken}` };
+}
+
+function sessionOf(username: string): Promise<Session> {
+  const known = sessions.get(username) ?? logIn(username);
+  sessions.set(username, known);
+  return known;
+}
+
+/**
+ * The calls of a demo account, for preparing what a journey starts from. A member holds ten sessions
+ * at most: one that was pushed out by the browsers of other tests logs in anew.
+ */
+export async function apiAs(username: string): Promise<Caller> {
+  const send: Caller['send'] = async (method, path, data) => {
+    const { context, authorization } = await sessionOf(username);
+    const answer = await context.fetch(path, { method, data, headers: { authorization } });
+    if (answer.status() !== 401) return answer;
+    sessions.delete(username);
+    const fresh = await sessionOf(username);
+    return fresh.context.fetch(path, {
       method,
       data,
-      headers: { authorization: `Bearer ${accessToken}` },
+      headers: { authorization: fresh.authorization },
     });
+  };
   return {
     send,
     call: async (method, path, data) => {
@@ -26,24 +56,6 @@ function callerOf(context: APIRequestContext, accessToken: string): Caller {
       return answer.json();
     },
   };
-}
-
-async function logIn(username: string): Promise<Caller> {
-  const baseURL = process.env.NARU_E2E_URL ?? '';
-  const context = await request.newContext({ baseURL });
-  const answer = await context.post('/api/member/login', {
-    data: { username, password: DEMO_PASSWORD },
-  });
-  expect(answer.status()).toBe(200);
-  const { accessToken }: { accessToken: string } = await answer.json();
-  return callerOf(context, accessToken);
-}
-
-/** The calls of a demo account, for preparing what a journey starts from. */
-export function apiAs(username: string): Promise<Caller> {
-  const known = callers.get(username) ?? logIn(username);
-  callers.set(username, known);
-  return known;
 }
 
 export interface Planted {
