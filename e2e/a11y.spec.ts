@@ -46,7 +46,7 @@ for (const dark of [false, true]) {
 
   test(`pages of a member have no accessibility fault, ${theme}`, async ({ open }) => {
     test.setTimeout(240_000);
-    const { page } = await open('20250001', { dark });
+    const { page } = await open('20230055', { dark });
     for (const path of MEMBER_PAGES) {
       await page.goto(path);
       await expectClean(page, path);

@@ -5,7 +5,11 @@ import { GUEST_PAGES, MEMBER_PAGES, plantFullPost } from './support/sites.ts';
 import { DEMO_PASSWORD, expect, test } from './support/test.ts';
 import { threadOf } from './support/thread.ts';
 
-const WIDTHS = [390, 360];
+// Readers of their own: one member may ask for 600 answers a minute.
+const WIDTHS = [
+  { width: 390, reader: '20220731' },
+  { width: 360, reader: '20230413' },
+];
 /** Smallest side of a target for a finger, in CSS pixels (look, "phone is first class"). */
 const TARGET = 44;
 
@@ -19,7 +23,7 @@ async function expectNoSidewaysScroll(page: Page, path: string) {
   expect(widths.content, `${path} scrolls sideways`).toBeLessThanOrEqual(widths.screen);
 }
 
-for (const width of WIDTHS) {
+for (const { width, reader } of WIDTHS) {
   test(`no page scrolls sideways at ${width} px`, async ({ open }) => {
     test.setTimeout(240_000);
     const post = await plantFullPost();
@@ -34,7 +38,7 @@ for (const width of WIDTHS) {
       await guest.page.goto(path);
       await expectNoSidewaysScroll(guest.page, path);
     }
-    const { page } = await open('20250001', { phone: true });
+    const { page } = await open(reader, { phone: true });
     await page.setViewportSize({ width, height: 780 });
     for (const path of [...MEMBER_PAGES, item.path, post.path]) {
       await page.goto(path);
