@@ -140,6 +140,15 @@ describe('bodies too big or of another kind', () => {
     expect(many.status).toBe(400);
   });
 
+  it('PY-03 answers a list of more parts than a call takes arguments', async () => {
+    const list = `[${Array.from({ length: 120_000 }, () => 0).join(',')}]`;
+    const { status, json: body } = await t.call('POST', '/api/member/login', {
+      body: list,
+      headers: json,
+    });
+    expect([status, body.error]).toEqual([400, 'VALIDATION_FAILED']);
+  });
+
   it('PY-03 survives deep nesting', async () => {
     const deep = `{"content":"a","x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     expect([201, 400]).toContain((await post(deep, json)).status);

@@ -21,6 +21,8 @@ export interface DatabaseClient {
 
 const CONNECT_MS = 2_000;
 const STATEMENT_MS = 15_000;
+/** A little longer: for a server that accepts statements and never answers. */
+const SILENCE_MS = 18_000;
 
 // Counts and ids stay below 2^53, so a plain number holds them (stack trap 21).
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -44,6 +46,8 @@ export function connect(url: string, options: ConnectOptions): DatabaseClient {
     max: options.max ?? 16,
     connectionTimeoutMillis: options.waitMs ?? CONNECT_MS,
     statement_timeout: STATEMENT_MS,
+    query_timeout: SILENCE_MS,
+    keepAlive: true,
     idle_in_transaction_session_timeout: STATEMENT_MS,
     application_name: 'naru',
   });

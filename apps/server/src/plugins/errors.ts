@@ -19,9 +19,10 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
 };
 
 /** PostgreSQL's and the network's ways of saying that the database is away or full. */
-const AWAY = /^(08|57P|53[234])|^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND)/;
+/** Also what another try may well get through: time limits, deadlocks, serialisation, locks. */
+const AWAY = /^(08|57P|53[234]|57014|40P01|40001|55P03)|^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND)/;
 const AWAY_TEXT =
-  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end/;
+  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end/;
 const FULL = /^(53100|ENOSPC)$/;
 
 interface Refusal {
