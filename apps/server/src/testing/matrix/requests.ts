@@ -60,13 +60,17 @@ async function codeTo(t: TestApp, email: string): Promise<string> {
   return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
 }
 
-/** Sends a code to an address, as the caller would. */
+/** Sends a code to an address, as the caller would; answers the cookies it sets. */
 async function sendCode(
   t: TestApp,
   email: string,
   options: { as?: SignedIn; cookies?: Record<string, string> } = {},
 ) {
-  await t.call('POST', '/api/auth/email-check', { ...options, body: { email } });
+  const { cookies } = await t.call('POST', '/api/auth/email-check', {
+    ...options,
+    body: { email },
+  });
+  return Object.fromEntries(cookies.map(({ name, value }) => [name, value]));
 }
 
 const refresh =
@@ -82,11 +86,12 @@ const refresh =
 
 const join: Build = async ({ t }) => {
   const email = `${unique('join')}@g.kmou.ac.kr`;
-  await sendCode(t, email);
+  const cookies = await sendCode(t, email);
   const code = await codeTo(t, email);
-  await t.call('POST', '/api/auth/verify-code', { body: { email, code } });
+  await t.call('POST', '/api/auth/verify-code', { cookies, body: { email, code } });
   return {
     url: '/api/member/join',
+    cookies,
     body: {
       username: unique('joiner'),
       password: 'breakwater-mist-41',
