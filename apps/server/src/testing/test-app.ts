@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role } from '@naru/contract/roles';
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import pino from 'pino';
 import { inject } from 'vitest';
@@ -105,13 +106,19 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const app = await buildApp({ env, services, rates, version: 'test', log });
   await app.ready();
 
+  const readPasswordHash = async (id: number): Promise<string> => {
+    const { rows } = await db.execute(sql`select password_hash from members where id = ${id}`);
+    return String(rows[0]?.password_hash);
+  };
   const signInAs = async (member: TestMember): Promise<SignedIn> => {
     const device = `device-of-${member.id}-${Math.random().toString(36).slice(2)}`;
     const opened = await services.sessions.open(db, {
       memberId: member.id,
+      passwordHash: await readPasswordHash(member.id),
       device,
       userAgent: 'test',
     });
+    if (opened === null) throw new Error('this member cannot sign in');
     return {
       ...member,
       headers: { authorization: `Bearer ${opened.accessToken}` },
