@@ -13,7 +13,8 @@ async function settle(page: Page) {
   await expect(page.getByRole('status', { name: /불러오는 중입니다\.$/ })).toHaveCount(0);
   await page.evaluate(async () => {
     await document.fonts.ready;
-    await Promise.all(document.getAnimations().map((animation) => animation.finished));
+    // One that is cancelled on the way, because its element went, is over as well.
+    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
   });
 }
 
