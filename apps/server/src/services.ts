@@ -25,6 +25,7 @@ import type { MailTransport } from './platform/mail/mail.ts';
 import { createMailQueue } from './platform/mail/mail-queue.ts';
 import type { Outbox } from './platform/mail/outbox.ts';
 import type { Seal } from './platform/seal.ts';
+import { deriveKey } from './platform/secrets.ts';
 import { createDiskStorage } from './platform/storage/disk-storage.ts';
 import { createSpool } from './platform/storage/spool.ts';
 import { createUploadTokens } from './platform/storage/upload-tokens.ts';
@@ -83,6 +84,7 @@ export function createServices(parts: ServiceParts) {
     clock,
     throttle,
     uploadTokens,
+    quotaKey: deriveKey(secrets[0] ?? '', 'upload quota'),
     storage: createDiskStorage({
       folder: join(env.DATA_DIR, 'files'),
       uploadUrl: (grant) => `/files/upload/${uploadTokens.sign(grant)}`,
