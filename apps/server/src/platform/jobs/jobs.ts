@@ -1,11 +1,12 @@
 import type { Db } from '../../db/client.ts';
-import { addSeconds, type Clock } from '../clock.ts';
+import { addSeconds, type Clock, kstDay } from '../clock.ts';
 import {
   blankComments,
   deleteDeadSessions,
   deleteOldResetFlows,
   deleteOldThrottles,
   deleteOldVerifications,
+  deleteOldViews,
   deleteSentMails,
   purgeComments,
   purgePosts,
@@ -53,6 +54,7 @@ export function createJobs({ db, clock, sweepFiles }: Deps) {
           posts: await purgePosts(db, before),
           comments: await purgeComments(db, before),
           blankedComments: await blankComments(db, before),
+          views: await deleteOldViews(db, kstDay(daysAgo(1))),
           pictures: await sweepFiles(),
         };
       },
