@@ -72,10 +72,15 @@ export const commentRoutes = defineRoutes({
   replies: {
     method: 'GET',
     path: '/api/post/:commentId/replies',
-    summary: 'Replies of a comment, oldest first',
+    summary: 'Replies of a comment, oldest first, 500 a page',
     access: 'signedIn',
     params: z.object({ commentId: idParam }),
-    response: z.object({ replies: z.array(commentSchema) }),
+    query: z.object({ page: pageQuery }),
+    response: z.object({
+      replies: z.array(commentSchema),
+      currentPage: z.number(),
+      totalPages: z.number(),
+    }),
     errors: ['COMMENT_NOT_FOUND'],
   },
   create: {

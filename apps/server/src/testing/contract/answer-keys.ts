@@ -161,7 +161,12 @@ export const ANSWER_KEYS: Record<string, readonly string[]> = {
     'totalPages',
     ...within('comments[].', COMMENT),
   ],
-  'GET /api/post/:commentId/replies': ['replies', ...within('replies[].', COMMENT)],
+  'GET /api/post/:commentId/replies': [
+    'currentPage',
+    'replies',
+    ...within('replies[].', COMMENT),
+    'totalPages',
+  ],
   'POST /api/post/:id/comments': ['comment', 'commentCount', ...within('comment.', COMMENT)],
   'PUT /api/comment/:id': ['comment', ...within('comment.', COMMENT)],
   'DELETE /api/comment/:id': ['commentCount', 'message'],
