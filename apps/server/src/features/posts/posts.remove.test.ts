@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeComment } from '../../testing/factories/comments.ts';
 import {
@@ -134,6 +135,25 @@ describe('POST /api/post/:id/accept', () => {
     }
     expect(await answered(id)).toMatchObject({ acceptedCommentId: null });
     expect((await accept(author, 987_654_321, 1)).json.error).toBe('POST_NOT_FOUND');
+  });
+
+  it('takes no reply, and no comment that is deleted while it waits', async () => {
+    const id = await createPost(t, author, { boardType: 'QNA' });
+    const comment = await writeComment(t, author, id);
+    const reply = await writeComment(t, author, id, { parentId: comment.id });
+    expect((await accept(author, id, reply.id)).json.error).toBe('COMMENT_NOT_FOUND');
+    let answer: ReturnType<typeof accept> | undefined;
+    await t.db.transaction(async (tx) => {
+      await tx.execute(sql`update posts set comment_count = comment_count - 1 where id = ${id}`);
+      answer = accept(author, id, comment.id);
+      const waiting = sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await t.db.execute(waiting)).rows.length).toBe(1);
+      const now = t.clock.now();
+      await tx.execute(sql`update comments set deleted_at = ${now} where id = ${comment.id}`);
+    });
+    expect((await answer)?.json.error).toBe('COMMENT_NOT_FOUND');
+    expect(await answered(id)).toMatchObject({ acceptedCommentId: null });
   });
 
   it('is for questions only, with a whole number or null', async () => {

@@ -9,6 +9,7 @@ import { presentBoard } from './posts.present.ts';
 import {
   findPostHead,
   insertAudit,
+  lockPost,
   type PostHead,
   setAcceptedComment,
   softDeletePost,
@@ -42,7 +43,7 @@ export function createPostRemoval({ db, clock, seal }: { db: Db; clock: Clock; s
     /**
      * Marks a comment as the answer of a question, or none with null (decisions 84). Throws
      * POST_NOT_FOUND, PERMISSION_DENIED, VALIDATION_FAILED outside the question board, and
-     * COMMENT_NOT_FOUND unless it is a live comment of this post.
+     * COMMENT_NOT_FOUND unless it is a live top-level comment of this post.
      */
     async accept(actor: Actor, id: number, commentId: number | null): Promise<void> {
       const { head, isOwn } = await findOwned(actor, id);
@@ -50,9 +51,8 @@ export function createPostRemoval({ db, clock, seal }: { db: Db; clock: Clock; s
         throw new AppError('VALIDATION_FAILED', { message: QUESTION_ONLY });
       }
       await db.transaction(async (tx) => {
-        if (!(await setAcceptedComment(tx, id, commentId))) {
-          throw new AppError(commentId === null ? 'POST_NOT_FOUND' : 'COMMENT_NOT_FOUND');
-        }
+        if (!(await lockPost(tx, id))) throw new AppError('POST_NOT_FOUND');
+        if (!(await setAcceptedComment(tx, id, commentId))) throw new AppError('COMMENT_NOT_FOUND');
         if (isOwn) return;
         await record(tx, actor, { action: 'post.accept', targetId: id, detail: { commentId } });
       });
