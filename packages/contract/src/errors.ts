@@ -10,7 +10,6 @@ interface CatalogueEntry {
 export const ERRORS = {
   VALIDATION_FAILED: e(400, '입력한 내용을 다시 확인해 주세요.'),
   BODY_INVALID: e(400, '요청 내용을 읽을 수 없습니다.'),
-  BOARD_UNKNOWN: e(400, '존재하지 않는 게시판입니다.'),
   BOARD_NOT_WRITABLE: e(400, '이 게시판에는 글을 쓸 수 없습니다.'),
   CODE_INCORRECT: e(400, '인증 코드가 올바르지 않습니다.'),
   CODE_EXPIRED: e(400, '인증 시간이 지났습니다. 코드를 다시 받아 주세요.'),
@@ -38,7 +37,6 @@ export const ERRORS = {
   COMMENT_NOT_FOUND: e(404, '댓글을 찾을 수 없습니다.'),
   FILE_NOT_FOUND: e(404, '파일을 찾을 수 없습니다.'),
   MEMBER_NOT_FOUND: e(404, '일치하는 회원 정보가 없습니다. 다시 입력해 주세요.'),
-  METHOD_NOT_ALLOWED: e(405, '허용되지 않은 요청입니다.'),
   DUPLICATE: e(409, '이미 사용 중인 정보가 있습니다.'),
   UPLOAD_USED: e(412, '이미 사용한 업로드 주소입니다.'),
   BODY_TOO_LARGE: e(413, '보낸 내용이 너무 큽니다.'),

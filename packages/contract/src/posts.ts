@@ -183,7 +183,6 @@ export const postRoutes = defineRoutes({
       ),
     }),
     response: z.object({ pageResponse: postPageSchema, isMarked: z.boolean() }),
-    errors: ['BOARD_UNKNOWN'],
   },
   detail: {
     method: 'GET',
@@ -232,7 +231,6 @@ export const postRoutes = defineRoutes({
     params: z.object({ boardType: boardTypeField }),
     query: z.object({ pageSize: summarySizeSchema }),
     response: z.array(postItemSchema),
-    errors: ['BOARD_UNKNOWN'],
   },
   summaryMulti: {
     method: 'POST',
@@ -244,7 +242,6 @@ export const postRoutes = defineRoutes({
       pageSize: z.optional(z.int().check(z.minimum(1), z.maximum(LIMITS.summarySizeMax))),
     }),
     response: z.record(z.string(), z.array(postItemSchema)),
-    errors: ['BOARD_UNKNOWN'],
   },
   accept: {
     method: 'POST',
