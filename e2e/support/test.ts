@@ -76,7 +76,7 @@ function watch(page: Page, faults: string[], answers: string[]): void {
 export const DEMO_PASSWORD = 'naru-demo-1';
 
 /** Logs in through the call that the form uses and keeps the tokens where the app keeps them. */
-export async function signIn(page: Page, username: string, password = DEMO_PASSWORD) {
+async function signIn(page: Page, username: string, password = DEMO_PASSWORD) {
   const answer = await page.request.post('/api/member/login', { data: { username, password } });
   expect(answer.status()).toBe(200);
   const tokens: { accessToken: string; refreshToken: string } = await answer.json();
