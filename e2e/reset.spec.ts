@@ -15,7 +15,7 @@ test('a forgotten password is reset in three steps and ends the old sessions', a
   await page.goto('/login');
   await page.getByRole('link', { name: '비밀번호 재설정' }).click();
   const steps = page.getByRole('list', { name: '재설정 단계' });
-  await expect(steps.locator('[aria-current="step"]')).toHaveText('1. 아이디 확인');
+  await expect(steps.locator('[aria-current="step"]')).toHaveText('1. 학번 확인');
 
   const id = page.getByRole('textbox', { name: '학번 또는 교번' });
   await page.getByRole('button', { name: '인증 코드 받기' }).click();

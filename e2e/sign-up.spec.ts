@@ -61,8 +61,8 @@ test('sign-up asks for the consent and tells what is taken under its field', asy
   await submit(page);
   const consent = page.getByRole('alert').filter({ hasText: '동의해 주세요' });
   await expect(consent).toHaveText([
-    '이용약관과 개인정보 처리방침에 동의해 주세요.',
-    '이용약관과 개인정보 처리방침에 동의해 주세요.',
+    '이용약관에 동의해 주세요.',
+    '개인정보 처리방침에 동의해 주세요.',
   ]);
 
   await agree(page);

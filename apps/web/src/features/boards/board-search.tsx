@@ -61,7 +61,7 @@ export function BoardSearch(props: BoardSearchProps) {
           name="query"
           type="search"
           aria-label={`${board.name} 검색`}
-          placeholder="두 글자도 찾습니다"
+          placeholder="검색어를 입력해 주세요"
           defaultValue={query ?? ''}
           enterKeyHint="search"
           className="text-ellipsis"
