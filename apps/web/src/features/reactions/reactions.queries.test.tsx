@@ -29,7 +29,7 @@ function withClient() {
   );
 }
 
-const FAILED = { error: 'INTERNAL', message: '서버 오류가 발생했습니다.', requestId: 'x' };
+const FAILED = { error: 'UNAVAILABLE', message: '잠시 사용할 수 없습니다.', requestId: 'x' };
 
 afterEach(() => {
   for (const question of questions.get()) question.answer(false);
@@ -72,7 +72,7 @@ describe('usePostLike', () => {
     const { result } = renderLike({ isLike: false, likeCount: 4 });
     act(() => result.current.like.mutate(true));
     await waitFor(() => expect(calls).toHaveLength(1));
-    calls[0]?.answer({ status: 500, body: FAILED });
+    calls[0]?.answer({ status: 503, body: FAILED });
     await waitFor(() => expect(result.current.state).toEqual({ isLike: false, likeCount: 4 }));
     expect(questions.get()[0]).toMatchObject({
       title: '좋아요를 처리하지 못했습니다.',
@@ -112,7 +112,7 @@ describe('usePostScrap', () => {
     await waitFor(() => expect(toasts.get().at(-1)?.text).toBe('스크랩했습니다.'));
     act(() => result.current.mutate(false));
     await waitFor(() => expect(calls[1]?.url).toBe('/api/post/7/unScrap'));
-    calls[1]?.answer({ status: 500, body: FAILED });
+    calls[1]?.answer({ status: 503, body: FAILED });
     await waitFor(() => expect(show).toHaveBeenLastCalledWith(true));
     expect(toasts.get().at(-1)).toMatchObject({ kind: 'error', text: FAILED.message });
   });
