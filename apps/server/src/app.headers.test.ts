@@ -83,6 +83,7 @@ describe('headers of every answer', () => {
       );
       expect(headers['x-content-type-options'], kind).toBe('nosniff');
       expect(headers['referrer-policy'], kind).toBe('strict-origin-when-cross-origin');
+      expect(headers['reporting-endpoints'], kind).toBe('csp="/api/csp-report"');
       expect(headers['cross-origin-opener-policy'], kind).toBe('same-origin');
       expect(headers['permissions-policy'], kind).toContain('camera=()');
       expect(headers['content-security-policy'], kind).toContain("frame-ancestors 'none'");
@@ -95,6 +96,14 @@ describe('headers of every answer', () => {
     const { headers } = await t.call('GET', '/api/health');
     expect(headers['strict-transport-security']).toBeUndefined();
   });
+
+  it.each(['/login/register', '/login/register/', '/login/register?step=reset'])(
+    'HD-03 the page that resets passwords tells no referrer: %s',
+    async (url) => {
+      const { statusCode, headers } = await get(url);
+      expect([statusCode, headers['referrer-policy']]).toEqual([200, 'no-referrer']);
+    },
+  );
 
   it('XS-21 the policy of pages allows own scripts only', async () => {
     const header = String((await get('/main')).headers['content-security-policy']);
@@ -114,6 +123,8 @@ describe('headers of every answer', () => {
     expect(policy.get('style-src')).toBe("'self'");
     expect(policy.get('font-src')).toBe("'self'");
     expect(policy.get('require-trusted-types-for')).toBe("'script'");
+    expect(policy.get('report-uri')).toBe('/api/csp-report');
+    expect(policy.get('report-to')).toBe('csp');
     expect(header).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|https?:\/\/|\*/);
   });
 

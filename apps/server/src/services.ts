@@ -76,7 +76,14 @@ export function createServices(parts: ServiceParts) {
     log: parts.log,
   });
   const members = createMembersService({ db, seal: parts.seal });
-  const site = createSiteService({ db, env, version: parts.version, outbox: parts.outbox });
+  const site = createSiteService({
+    db,
+    env,
+    clock,
+    log: parts.log,
+    version: parts.version,
+    outbox: parts.outbox,
+  });
   const comments = createCommentsService({ db, clock, seal: parts.seal, throttle });
   const uploadTokens = createUploadTokens(secrets, clock);
   const files = createFilesService({

@@ -101,4 +101,5 @@ export const ABOUT_THE_CALLER: readonly RegExp[] = [
   /^(POST|DELETE) \/api\/(post|board)\/favorites$/,
   /^POST \/api\/post\/post-up$/,
   /^PUT \/files\/upload\/:token$/,
+  /^POST \/api\/csp-report$/,
 ];

@@ -122,8 +122,8 @@ const reset: Build = async ({ t }) => {
 
 const verifyCode: Build = async ({ t }, { caller }) => {
   const email = `${unique('code')}@g.kmou.ac.kr`;
-  await sendCode(t, email, caller === null ? {} : { as: caller });
-  return { url: '/api/auth/verify-code', body: { email, code: await codeTo(t, email) } };
+  const cookies = await sendCode(t, email, caller === null ? {} : { as: caller });
+  return { url: '/api/auth/verify-code', cookies, body: { email, code: await codeTo(t, email) } };
 };
 
 const logout: Build = async ({ t }, { caller }) => {
@@ -234,6 +234,7 @@ export const REQUESTS: Record<string, Build> = {
 
   'GET /api/health': plain('/api/health'),
   'GET /api/config': plain('/api/config'),
+  'POST /api/csp-report': () => ({ url: '/api/csp-report', body: { 'csp-report': {} } }),
   'GET /api/dev/outbox': plain('/api/dev/outbox'),
   'GET /dev/outbox': plain('/dev/outbox'),
 };
