@@ -11,8 +11,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Generous: on a small machine that does other work too, a journey takes its time.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   use: {
     ...(process.env.NARU_E2E_URL && { baseURL: process.env.NARU_E2E_URL }),
     ...devices['Desktop Chrome'],

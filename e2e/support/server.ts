@@ -12,13 +12,19 @@ const START_MS = 60_000;
 
 export interface NaruServer {
   url: string;
-  /** Ends it with the signal of an operator and removes its data. */
+  /** Ends it with the signal of an operator and removes its data, unless the folder was given. */
   stop(): Promise<void>;
+  /** Ends it as a power cut does: nothing can be tidied. The data stays. */
+  kill(): Promise<void>;
 }
 
-/** Starts the built server, as `npm start` does, on a free port and an empty folder. */
-export async function startNaru(): Promise<NaruServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'naru-e2e-'));
+export function makeDataDir(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'naru-e2e-'));
+}
+
+/** Starts the built server, as `npm start` does, on a free port and an empty or the given folder. */
+export async function startNaru(options: { dataDir?: string } = {}): Promise<NaruServer> {
+  const dataDir = options.dataDir ?? (await makeDataDir());
   const port = await freePort();
   const child = spawn(process.execPath, [MAIN], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -37,12 +43,18 @@ export async function startNaru(): Promise<NaruServer> {
   return {
     url: `http://127.0.0.1:${port}`,
     stop: async () => {
-      const gone = once(child, 'exit');
-      child.kill('SIGTERM');
-      await gone;
-      await rm(dataDir, { recursive: true, force: true });
+      await end(child, 'SIGTERM');
+      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
     },
+    kill: () => end(child, 'SIGKILL'),
   };
+}
+
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill(signal);
+  await gone;
 }
 
 function collect(child: ChildProcess): { text: string } {
@@ -59,17 +71,21 @@ function collect(child: ChildProcess): { text: string } {
 function ready(child: ChildProcess, output: { text: string }): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (why: string) => {
+      clearTimeout(timer);
       child.kill('SIGKILL');
       reject(new Error(`The server did not start (${why}):\n${output.text}`));
     };
+    const onExit = (code: number | null) => fail(`exit code ${code}`);
     const timer = setTimeout(() => fail('too slow'), START_MS);
-    child.once('exit', (code) => fail(`exit code ${code}`));
-    child.stdout?.on('data', () => {
+    child.once('exit', onExit);
+    const onData = () => {
       if (!output.text.includes(READY)) return;
       clearTimeout(timer);
-      child.removeAllListeners('exit');
+      child.off('exit', onExit);
+      child.stdout?.off('data', onData);
       resolve();
-    });
+    };
+    child.stdout?.on('data', onData);
   });
 }
 

@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from './app.ts';
@@ -15,7 +14,7 @@ let t: TestApp;
 let student: SignedIn;
 let user: SignedIn;
 /** The same services behind https, with a web app in front. */
-let site: FastifyInstance;
+let site: Awaited<ReturnType<typeof buildApp>>;
 let webRoot: string;
 let fileUrl: string;
 beforeAll(async () => {
@@ -71,7 +70,7 @@ async function answers(): Promise<[string, Awaited<ReturnType<typeof get>>][]> {
     ['404 file', await get('/files/nothing.webp')],
     ['404 asset', await get('/assets/nothing.js')],
     ['413', await comment({ content: 'a'.repeat(300_000) }, student.headers)],
-    ['414', await get(`/api/post/${'1'.repeat(700)}`, student.headers)],
+    ['414', await get(`/api/post/${'1'.repeat(9000)}`, student.headers)],
     ['415', await comment('a', { ...student.headers, 'content-type': 'text/plain' })],
   ];
 }
@@ -84,6 +83,7 @@ describe('headers of every answer', () => {
       );
       expect(headers['x-content-type-options'], kind).toBe('nosniff');
       expect(headers['referrer-policy'], kind).toBe('strict-origin-when-cross-origin');
+      expect(headers['reporting-endpoints'], kind).toBe('csp="/api/csp-report"');
       expect(headers['cross-origin-opener-policy'], kind).toBe('same-origin');
       expect(headers['permissions-policy'], kind).toContain('camera=()');
       expect(headers['content-security-policy'], kind).toContain("frame-ancestors 'none'");
@@ -96,6 +96,14 @@ describe('headers of every answer', () => {
     const { headers } = await t.call('GET', '/api/health');
     expect(headers['strict-transport-security']).toBeUndefined();
   });
+
+  it.each(['/login/register', '/login/register/', '/login/register?step=reset'])(
+    'HD-03 the page that resets passwords tells no referrer: %s',
+    async (url) => {
+      const { statusCode, headers } = await get(url);
+      expect([statusCode, headers['referrer-policy']]).toEqual([200, 'no-referrer']);
+    },
+  );
 
   it('XS-21 the policy of pages allows own scripts only', async () => {
     const header = String((await get('/main')).headers['content-security-policy']);
@@ -119,6 +127,8 @@ describe('headers of every answer', () => {
     expect(header.replace(/frame-src [^;]*/, '')).not.toMatch(
       /unsafe-eval|script-src[^;]*unsafe-inline|https?:\/\/|\*/,
     );
+    expect(policy.get('report-uri')).toBe('/api/csp-report');
+    expect(policy.get('report-to')).toBe('csp');
   });
 
   it('HD-08 every call answers no-store', async () => {

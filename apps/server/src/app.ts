@@ -29,7 +29,8 @@ import { compressPlugin, staticPlugin } from './plugins/static.ts';
 import type { Services } from './services.ts';
 
 const BODY_BYTES = 262_144;
-const URL_PART = 600;
+/** Never reached: longer addresses are refused by the request limits, with the usual answer. */
+const URL_PART = 16_384;
 const REQUEST_MS = 60_000;
 
 export interface AppParts {
@@ -48,6 +49,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = parts.log;
   const app = Fastify({
     loggerInstance,
+    trustProxy: env.TRUST_PROXY.length > 0 ? env.TRUST_PROXY : false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,

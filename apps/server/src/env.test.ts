@@ -30,6 +30,17 @@ describe('readEnv', () => {
     expect(readEnv({ DATABASE_URL, TOKEN_SECRET: SECRET }).DATABASE_URL).toBe(DATABASE_URL);
   });
 
+  it('turns the demo off behind a public address', () => {
+    expect(readEnv({ PUBLIC_URL: 'https://naru.example.ac.kr' }).DEMO).toBe(false);
+    expect(readEnv({ PUBLIC_URL: 'http://localhost:5173' }).DEMO).toBe(true);
+    expect(readEnv({ PUBLIC_URL: 'https://naru.example.ac.kr', DEMO: 'on' }).DEMO).toBe(true);
+  });
+
+  it('LG-06 believes no proxy unless told', () => {
+    expect(readEnv({}).TRUST_PROXY).toEqual([]);
+    expect(readEnv({ TRUST_PROXY: '10.0.0.1, 10.1.0.0/16' }).TRUST_PROXY).toHaveLength(2);
+  });
+
   it('turns the demo off beyond this machine or on a given database', () => {
     expect(readEnv({ HOST: '0.0.0.0' }).DEMO).toBe(false);
     expect(readEnv({ HOST: '0.0.0.0' }).STUDENT_EMAIL_DOMAINS).toEqual([]);
@@ -46,5 +57,6 @@ describe('readEnv', () => {
   it('refuses what this version cannot do yet instead of ignoring it', () => {
     expect(() => readEnv({ REDIS_URL: 'redis://127.0.0.1' })).toThrow(/^REDIS_URL /);
     expect(() => readEnv({ S3_ENDPOINT: 'https://s3.example' })).toThrow(/^S3_ENDPOINT /);
+    expect(() => readEnv({ S3_BUCKET: 'naru' })).toThrow(/^S3_BUCKET /);
   });
 });

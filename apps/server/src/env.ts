@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /** What the demo takes for student addresses unless told otherwise (decisions 9). */
 const DEMO_STUDENT_DOMAINS = ['g.kmou.ac.kr', 'kmou.ac.kr'] as const;
-const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
+const LOOPBACK = new Set(['127.0.0.1', '::1', '[::1]', 'localhost']);
 
 const list = z.pipe(
   z.string(),
@@ -46,6 +46,8 @@ const schema = z.object({
   DATA_DIR: z.prefault(z.string(), './data'),
   PUBLIC_URL: address(/^https?:$/),
   DATABASE_URL: address(/^postgres(ql)?:$/),
+  /** Addresses or ranges of proxies whose X-Forwarded-For is believed (quality LG-06). */
+  TRUST_PROXY: z.prefault(list, ''),
   REDIS_URL: address(/^rediss?:$/),
   S3_ENDPOINT: address(/^https?:$/),
   S3_BUCKET: z.optional(z.string()),
@@ -74,7 +76,14 @@ export type Env = Omit<z.output<typeof schema>, 'DEMO' | 'PUBLIC_URL'> & {
 export class EnvError extends Error {}
 
 /** Not available yet in this version: refused rather than ignored. */
-const RESERVED = ['REDIS_URL', 'S3_ENDPOINT'] as const;
+const RESERVED = [
+  'REDIS_URL',
+  'S3_ENDPOINT',
+  'S3_BUCKET',
+  'S3_REGION',
+  'S3_ACCESS_KEY',
+  'S3_SECRET_KEY',
+] as const;
 
 /**
  * Reads the environment. Throws EnvError with one line that names the wrong value.
@@ -110,9 +119,13 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   };
 }
 
-/** The demo is on by default only when the database is embedded and only this machine can connect. */
+/**
+ * The demo, with its public password, is on by default only when the database is embedded and only
+ * this machine can connect; a PUBLIC_URL elsewhere means that a proxy lets others in.
+ */
 function isDemoDefault(env: z.output<typeof schema>): boolean {
-  return env.DATABASE_URL === undefined && LOOPBACK.has(env.HOST);
+  const outside = env.PUBLIC_URL === undefined ? env.HOST : new URL(env.PUBLIC_URL).hostname;
+  return env.DATABASE_URL === undefined && LOOPBACK.has(env.HOST) && LOOPBACK.has(outside);
 }
 
 function printableHost(host: string): string {

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
@@ -7,21 +5,36 @@ import packageJson from '../package.json' with { type: 'json' };
 import { EnvError, readEnv } from './env.ts';
 import { DatabaseStartError } from './platform/database/errors.ts';
 import { loggableError } from './platform/error-log.ts';
-import { type RunningServer, StartError, startServer } from './server.ts';
+import { SealError } from './platform/seal.ts';
+import { createServer, type Server, StartError, StopRequested } from './server.ts';
 
 const STOP_MS = 12_000;
+/** Said in one sentence, without a stack. */
+const EXPECTED = [EnvError, DatabaseStartError, SealError, StartError];
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
+
+let stopping: Promise<void> | undefined;
+
+/** Answers what is under way, then ends; after 12 s it ends anyway. */
+function stopOnce(server: Server): Promise<void> {
+  stopping ??= (async () => {
+    const late = setTimeout(() => process.exit(1), STOP_MS);
+    await server.stop();
+    clearTimeout(late);
+    process.stdout.write('Stopped.\n', () => process.exit());
+  })();
+  return stopping;
+}
 
 async function main(): Promise<void> {
   const env = readEnv(process.env);
   env.DATA_DIR = resolve(env.DATA_DIR);
-  await mkdir(env.DATA_DIR, { recursive: true });
   const log = pino(
     { level: env.LOG_LEVEL, serializers: { err: loggableError } },
     pino.destination({ dest: 2, sync: false }),
   );
-  const server = await startServer({
+  const server = createServer({
     env,
     log,
     version: packageJson.version,
@@ -33,33 +46,19 @@ async function main(): Promise<void> {
       void stopOnce(server);
     },
   });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  // Before the start: a signal in the middle of it must not leave a database behind.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => void stopOnce(server));
   }
   process.on('uncaughtException', (error) => log.error({ err: error }, 'uncaught'));
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled'));
-}
-
-let stopping: Promise<void> | undefined;
-
-/** Answers what is under way, then ends; after 12 s it ends anyway. */
-function stopOnce(server: RunningServer): Promise<void> {
-  stopping ??= (async () => {
-    const late = setTimeout(() => process.exit(1), STOP_MS);
-    await server.stop();
-    clearTimeout(late);
-    print('Stopped.');
-    process.stdout.end();
-    await once(process.stdout, 'close').catch(() => undefined);
-    process.exit();
-  })();
-  return stopping;
+  await server.start();
 }
 
 main().catch((error: unknown) => {
-  const isExpected =
-    error instanceof EnvError || error instanceof DatabaseStartError || error instanceof StartError;
-  const reason = isExpected ? error.message : error instanceof Error ? error.stack : String(error);
-  process.stderr.write(`Naru cannot start: ${reason}\n`);
-  process.exit(1);
+  if (error instanceof StopRequested) return;
+  const isExpected = EXPECTED.some((kind) => error instanceof kind);
+  const stack = error instanceof Error ? error.stack : String(error);
+  const reason = isExpected && error instanceof Error ? error.message : stack;
+  process.stderr.write(`Naru cannot start: ${reason}\n`, () => process.exit(1));
 });

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { highestRole } from '@naru/contract/roles';
 import { buildApp } from './app.ts';
 import { connect, type DatabaseClient } from './db/client.ts';
@@ -6,6 +7,7 @@ import { migrateDatabase } from './db/migrate.ts';
 import type { Env } from './env.ts';
 import { systemClock } from './platform/clock.ts';
 import { startEmbedded } from './platform/database/embedded.ts';
+import { messageOf } from './platform/database/errors.ts';
 import { acquireFolderLock } from './platform/database/lock.ts';
 import { startJobs } from './platform/jobs/scheduler.ts';
 import type { Log } from './platform/log.ts';
@@ -29,43 +31,85 @@ export interface ServerParts {
   onFatal: (reason: string) => void;
 }
 
-export interface RunningServer {
+export interface Server {
+  /**
+   * Starts everything in order; a step that fails undoes the ones before it. Throws StartError,
+   * DatabaseStartError or SealError for an expected cause, StopRequested when `stop` came between.
+   */
+  start(): Promise<void>;
+  /** Undoes what has been started, in reverse order, also in the middle of the start. */
   stop(): Promise<void>;
 }
+
+/** The start was broken off by a stop. */
+export class StopRequested extends Error {}
 
 type App = Awaited<ReturnType<typeof buildApp>>;
 type Stop = () => Promise<unknown> | unknown;
 
-/**
- * Starts everything in order and answers what stops it in reverse order. When a step fails the steps
- * before it are undone. Throws StartError, DatabaseStartError or EnvError for an expected cause.
- */
-export async function startServer(parts: ServerParts): Promise<RunningServer> {
-  const stops: Stop[] = [];
-  const stop = async () => {
-    for (const undo of stops.splice(0).reverse()) await undo();
-  };
-  try {
-    await start(parts, stops);
-    return { stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+/** What has been started so far. */
+interface Progress {
+  stops: Stop[];
+  isStopping: boolean;
 }
 
-async function start(parts: ServerParts, stops: Stop[]): Promise<void> {
+export function createServer(parts: ServerParts): Server {
+  const progress: Progress = { stops: [], isStopping: false };
+  let starting: Promise<void> = Promise.resolve();
+  const undo = async () => {
+    for (const stop of progress.stops.splice(0).reverse()) {
+      try {
+        await stop();
+      } catch (error) {
+        parts.log.error({ err: error }, 'a part did not stop cleanly');
+      }
+    }
+  };
+  return {
+    start() {
+      starting = start(parts, progress).catch(async (error: unknown) => {
+        await undo();
+        throw error;
+      });
+      return starting;
+    },
+    async stop() {
+      progress.isStopping = true;
+      await starting.catch(() => undefined);
+      await undo();
+    },
+  };
+}
+
+async function start(parts: ServerParts, progress: Progress): Promise<void> {
   const { env, log, print } = parts;
+  const { stops } = progress;
+  const goOn = () => {
+    if (progress.isStopping) throw new StopRequested('stopped while starting');
+  };
+  await makeFolder(env.DATA_DIR);
   const lock = await acquireFolderLock(env.DATA_DIR);
   stops.push(() => lock.release());
+  goOn();
   const url = await openDatabase(parts, stops);
+  goOn();
   await step(print, 'Bringing the database up to date', () => migrate(url));
   const client = connect(url, { onError: (error) => log.warn({ err: error }, 'connection lost') });
   stops.push(() => client.close());
+  goOn();
   const app = await createApp(parts, client, stops);
   stops.push(() => app.close());
+  goOn();
   await listen(app, env);
   announce(parts);
+}
+
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true });
+  } catch (error) {
+    throw new StartError(`DATA_DIR ${path} cannot be used: ${messageOf(error)}`);
+  }
 }
 
 async function openDatabase({ env, print, onFatal }: ServerParts, stops: Stop[]): Promise<string> {
@@ -81,8 +125,7 @@ async function migrate(url: string): Promise<void> {
   try {
     await migrateDatabase(url, { durable: true });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`the database is not usable: ${reason}`);
+    throw new StartError(`the database is not usable: ${messageOf(error)}`);
   }
 }
 

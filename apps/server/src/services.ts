@@ -36,6 +36,7 @@ import type { MailTransport } from './platform/mail/mail.ts';
 import { createMailQueue } from './platform/mail/mail-queue.ts';
 import type { Outbox } from './platform/mail/outbox.ts';
 import type { Seal } from './platform/seal.ts';
+import { deriveKey } from './platform/secrets.ts';
 import { createDiskStorage } from './platform/storage/disk-storage.ts';
 import { createSpool } from './platform/storage/spool.ts';
 import { createUploadTokens } from './platform/storage/upload-tokens.ts';
@@ -122,7 +123,14 @@ export function createServices(parts: ServiceParts) {
     },
     findLiveSeq: live.place,
   });
-  const site = createSiteService({ db, env, version: parts.version, outbox: parts.outbox });
+  const site = createSiteService({
+    db,
+    env,
+    clock,
+    log: parts.log,
+    version: parts.version,
+    outbox: parts.outbox,
+  });
   const comments = createCommentsService({ db, clock, seal: parts.seal, throttle, events });
   const uploadTokens = createUploadTokens(secrets, clock);
   const files = createFilesService({
@@ -130,6 +138,7 @@ export function createServices(parts: ServiceParts) {
     clock,
     throttle,
     uploadTokens,
+    quotaKey: deriveKey(secrets[0] ?? '', 'upload quota'),
     storage: createDiskStorage({
       folder: join(env.DATA_DIR, 'files'),
       uploadUrl: (grant) => `/files/upload/${uploadTokens.sign(grant)}`,

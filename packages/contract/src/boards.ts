@@ -45,9 +45,6 @@ export const BOARDS: Record<BoardType, Board> = {
   POPULAR: board('POPULAR', '인기글', 'P', 'community', null),
 };
 
-/** Shown for a board without a name of its own (spec 2, default 'board'). */
-export const DEFAULT_BOARD_NAME = '게시판';
-
 /** Boards whose posts link to the original page of the school or the department (spec 2). */
 export const HOMEPAGE_LINK_LABELS: Partial<Record<BoardType, string>> = {
   NOTICE_UNIV: '학교 홈페이지에서 보기',

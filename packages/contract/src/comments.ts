@@ -49,11 +49,7 @@ export const COMMENT_SORTS = ['oldest', 'newest'] as const;
 export type CommentSort = (typeof COMMENT_SORTS)[number];
 
 /** Comment: 1 to 1,000 graphemes of plain text (decisions 95). */
-export const commentField = textField(
-  LIMITS.commentMax,
-  TEXTS.commentRequired,
-  TEXTS.commentLength,
-);
+const commentField = textField(LIMITS.commentMax, TEXTS.commentRequired, TEXTS.commentLength);
 
 const idParams = z.object({ id: idParam });
 const likeSchema = z.object({ currentCount: z.number(), liked: z.boolean() });
@@ -78,10 +74,15 @@ export const commentRoutes = defineRoutes({
   replies: {
     method: 'GET',
     path: '/api/post/:commentId/replies',
-    summary: 'Replies of a comment, oldest first',
+    summary: 'Replies of a comment, oldest first, 500 a page',
     access: 'signedIn',
     params: z.object({ commentId: idParam }),
-    response: z.object({ replies: z.array(commentSchema) }),
+    query: z.object({ page: pageQuery }),
+    response: z.object({
+      replies: z.array(commentSchema),
+      currentPage: z.number(),
+      totalPages: z.number(),
+    }),
     errors: ['COMMENT_NOT_FOUND'],
   },
   create: {

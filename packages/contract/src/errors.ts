@@ -10,7 +10,6 @@ interface CatalogueEntry {
 export const ERRORS = {
   VALIDATION_FAILED: e(400, '입력한 내용을 다시 확인해 주세요.'),
   BODY_INVALID: e(400, '요청 내용을 읽을 수 없습니다.'),
-  BOARD_UNKNOWN: e(400, '존재하지 않는 게시판입니다.'),
   BOARD_NOT_WRITABLE: e(400, '이 게시판에는 글을 쓸 수 없습니다.'),
   CODE_INCORRECT: e(400, '인증 코드가 올바르지 않습니다.'),
   CODE_EXPIRED: e(400, '인증 시간이 지났습니다. 코드를 다시 받아 주세요.'),
@@ -45,7 +44,6 @@ export const ERRORS = {
   FRIEND_REQUEST_NOT_FOUND: e(404, '받은 친구 요청을 찾을 수 없습니다.'),
   ROOM_NOT_FOUND: e(404, '채팅방을 찾을 수 없습니다.'),
   NOTICE_NOT_FOUND: e(404, '알림을 찾을 수 없습니다.'),
-  METHOD_NOT_ALLOWED: e(405, '허용되지 않은 요청입니다.'),
   FRIEND_EXISTS: e(409, '이미 친구입니다.'),
   FRIEND_REQUESTED: e(409, '이미 친구 요청을 보냈습니다.'),
   FRIEND_BLOCKED: e(409, '차단한 회원입니다. 차단을 해제한 뒤 다시 시도해 주세요.'),

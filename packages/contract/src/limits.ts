@@ -23,7 +23,7 @@ export const LIMITS = {
   commentMax: 1000,
   /** Milliseconds between two comments of one member (spec 9). */
   commentThrottleMs: 1000,
-  /** Top-level comments answered at once; more come by page (decisions 91). */
+  /** Top-level comments, and replies of one, answered at once; more come by page (decisions 91). */
   commentPageSize: 500,
   postPageSize: 10,
   postPageSizeMax: 50,

@@ -68,17 +68,20 @@ export const postDetailSchema = z.object({
 });
 export type PostDetail = z.output<typeof postDetailSchema>;
 
+/** Room for 100 family emoji; keeps a page of 50 titles below 256 KB (quality PG-02, UN-05). */
+const TITLE_UNITS = 1_200;
+
 /** Title: plain text, 1 to 100 graphemes on one line (decisions 58, 59). */
-export const titleField = z.pipe(
+const titleField = z.pipe(
   textField(LIMITS.titleMax, TEXTS.postRequired, TEXTS.titleLength),
   z.pipe(
     z.transform((value: string) => value.replace(/\s+/gu, ' ')),
-    z.string(),
+    z.string().check(z.maxLength(TITLE_UNITS, TEXTS.titleLength)),
   ),
 );
 
 /** HTML of a post: at most 64 KB; sanitised by the server (decisions 58, 60). */
-export const contentField = z.string({ error: TEXTS.postRequired }).check(
+const contentField = z.string({ error: TEXTS.postRequired }).check(
   z.minLength(1, TEXTS.postRequired),
   z.refine((value) => utf8Length(value) <= LIMITS.contentMaxBytes, {
     error: TEXTS.contentTooLong,
@@ -86,7 +89,7 @@ export const contentField = z.string({ error: TEXTS.postRequired }).check(
 );
 
 /** Price in won, a whole number from 0 to 100,000,000 (decisions 66). */
-export const priceField = z
+const priceField = z
   .int({ error: TEXTS.priceFormat })
   .check(z.minimum(0, TEXTS.priceFormat), z.maximum(LIMITS.priceMax, TEXTS.priceFormat));
 
@@ -105,8 +108,14 @@ const imageUrlsField = z.pipe(
   ),
 );
 
+/** The board written on; required like title and content (spec 5). */
+const writtenBoardField = z.pipe(
+  z.string({ error: TEXTS.postRequired }).check(z.minLength(1, TEXTS.postRequired)),
+  boardTypeField,
+);
+
 export const postBody = z.object({
-  boardType: boardTypeField,
+  boardType: writtenBoardField,
   title: titleField,
   content: contentField,
   imageUrls: imageUrlsField,
@@ -176,7 +185,6 @@ export const postRoutes = defineRoutes({
       ),
     }),
     response: z.object({ pageResponse: postPageSchema, isMarked: z.boolean() }),
-    errors: ['BOARD_UNKNOWN'],
   },
   detail: {
     method: 'GET',
@@ -225,7 +233,6 @@ export const postRoutes = defineRoutes({
     params: z.object({ boardType: boardTypeField }),
     query: z.object({ pageSize: summarySizeSchema }),
     response: z.array(postItemSchema),
-    errors: ['BOARD_UNKNOWN'],
   },
   summaryMulti: {
     method: 'POST',
@@ -237,7 +244,6 @@ export const postRoutes = defineRoutes({
       pageSize: z.optional(z.int().check(z.minimum(1), z.maximum(LIMITS.summarySizeMax))),
     }),
     response: z.record(z.string(), z.array(postItemSchema)),
-    errors: ['BOARD_UNKNOWN'],
   },
   accept: {
     method: 'POST',

@@ -43,6 +43,13 @@ export const siteRoutes = defineRoutes({
     access: 'public',
     response: siteConfigSchema,
   },
+  cspReport: {
+    method: 'POST',
+    path: '/api/csp-report',
+    summary: 'What a browser tells of something the content policy has blocked',
+    access: 'public',
+    response: null,
+  },
   outbox: {
     method: 'GET',
     path: '/api/dev/outbox',

@@ -21,23 +21,33 @@ export interface DatabaseClient {
 
 const CONNECT_MS = 2_000;
 const STATEMENT_MS = 15_000;
+/** A little longer: for a server that accepts statements and never answers. */
+const SILENCE_MS = 18_000;
 
 // Counts and ids stay below 2^53, so a plain number holds them (stack trap 21).
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+interface ConnectOptions {
+  /** A connection that broke while idle. */
+  onError: (error: Error) => void;
+  /** Connections at most. */
+  max?: number;
+  /** How long a statement waits for a free connection before it fails. */
+  waitMs?: number;
+}
 
 /**
  * A pool on the database at `url`. Connections that break while idle are dropped and reported,
  * never thrown.
  */
-export function connect(
-  url: string,
-  options: { onError: (error: Error) => void; max?: number },
-): DatabaseClient {
+export function connect(url: string, options: ConnectOptions): DatabaseClient {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 16,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: options.waitMs ?? CONNECT_MS,
     statement_timeout: STATEMENT_MS,
+    query_timeout: SILENCE_MS,
+    keepAlive: true,
     idle_in_transaction_session_timeout: STATEMENT_MS,
     application_name: 'naru',
   });

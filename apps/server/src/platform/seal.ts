@@ -7,6 +7,9 @@ import { deriveKey } from './secrets.ts';
 const KEY_NAME = 'author-seal';
 const KEY_BYTES = 64;
 
+/** None of the secrets opens the keys of this database. */
+export class SealError extends Error {}
+
 /** Seals the authors of anonymous content: the same member gives the same seal (quality AN-31). */
 export interface Seal {
   seal(memberId: number): Buffer;
@@ -47,8 +50,8 @@ export function createSeal(key: Uint8Array): Seal {
 
 /**
  * Loads the sealing key. It is stored wrapped under the newest of `secrets`, so a dump of the
- * database alone opens nothing; when a secret was rotated the key is wrapped anew. Throws when none
- * of the secrets opens it.
+ * database alone opens nothing; when a secret was rotated the key is wrapped anew. Throws SealError when
+ * none of the secrets opens it.
  */
 export async function loadSeal(db: Db, secrets: readonly string[]): Promise<Seal> {
   const wrap = (secret: string) => aessiv(deriveKey(secret, `wrap ${KEY_NAME}`, KEY_BYTES));
@@ -63,7 +66,9 @@ export async function loadSeal(db: Db, secrets: readonly string[]): Promise<Seal
     }
     return createSeal(key);
   }
-  throw new Error('TOKEN_SECRET does not open the keys of this database; give the former one too');
+  throw new SealError(
+    'TOKEN_SECRET does not open the keys of this database; give the former one too',
+  );
 }
 
 function tryDecrypt(decrypt: () => Uint8Array): Uint8Array | null {

@@ -17,18 +17,20 @@ const columns = {
 };
 
 const isOver = (now: Date) => sql`${throttles.windowEndsAt} <= ${now}`;
-const nextCount = (now: Date) =>
-  sql<number>`case when ${isOver(now)} then 1 else ${throttles.count} + 1 end`;
+const nextCount = (now: Date, amount = 1) =>
+  sql<number>`case when ${isOver(now)} then ${amount}::int else ${throttles.count} + ${amount}::int end`;
 
-/** Adds one in a window that begins with its first hit; one atomic statement. */
+/** Adds `amount` in a window that begins with its first hit; one atomic statement. */
 export async function addToWindow(
   db: Executor,
   key: string,
   now: Date,
   windowEndsAt: Date,
+  amount: number,
 ): Promise<Counter> {
-  return upsert(db, key, windowEndsAt, null, {
-    count: nextCount(now),
+  const first = { key, count: amount, windowEndsAt, blockedUntil: null };
+  return upsert(db, first, {
+    count: nextCount(now, amount),
     windowEndsAt: sql`case when ${isOver(now)} then ${windowEndsAt} else ${throttles.windowEndsAt} end`,
   });
 }
@@ -46,27 +48,25 @@ export async function addWithDelay(
 ): Promise<Counter> {
   const count = nextCount(now);
   const seconds = sql`least(${longest}::float8, power(2::float8, least(${count} - ${free}::int, 30)))`;
-  return upsert(db, key, windowEndsAt, null, {
-    count,
-    windowEndsAt: sql`${windowEndsAt}`,
-    blockedUntil: sql`case when ${count} >= ${free}::int
+  return upsert(
+    db,
+    { key, count: 1, windowEndsAt, blockedUntil: null },
+    {
+      count,
+      windowEndsAt: sql`${windowEndsAt}`,
+      blockedUntil: sql`case when ${count} >= ${free}::int
       then ${now}::timestamptz + ${seconds} * interval '1 second' end`,
-  });
+    },
+  );
 }
 
-async function upsert(
-  db: Executor,
-  key: string,
-  windowEndsAt: Date,
-  blockedUntil: Date | null,
-  set: Record<string, SQL>,
-): Promise<Counter> {
+async function upsert(db: Executor, first: Counter, set: Record<string, SQL>): Promise<Counter> {
   const [row] = await db
     .insert(throttles)
-    .values({ key, count: 1, windowEndsAt, blockedUntil })
+    .values(first)
     .onConflictDoUpdate({ target: throttles.key, set })
     .returning(columns);
-  return row ?? { key, count: 1, windowEndsAt, blockedUntil };
+  return row ?? first;
 }
 
 /** The counters among `keys` whose window still runs. */

@@ -9,6 +9,8 @@ export interface Limit {
   max: number;
   /** Length of the window. */
   seconds: number;
+  /** Ends the window at a whole multiple of this: a stored end that tells no exact time. */
+  cutSeconds?: number;
 }
 
 /** A delay that grows: 1 s at the `free`-th failure, then twice as long each time. */
@@ -24,8 +26,8 @@ export interface GrowingDelay {
 export interface Throttle {
   /** Counts a hit; throws `code` with Retry-After when the limit is passed. */
   hit(db: Executor, key: string, limit: Limit, code: ErrorCode): Promise<void>;
-  /** Counts a hit without judging it. */
-  count(db: Executor, key: string, limit: Limit): Promise<void>;
+  /** Counts `amount` hits, one unless told, without judging them. */
+  count(db: Executor, key: string, limit: Limit, amount?: number): Promise<void>;
   /** Counts a failure that makes the next try of this key wait. */
   fail(db: Executor, key: string, delay: GrowingDelay): Promise<void>;
   /** Hits so far in the running window, and the seconds until it ends. */
@@ -40,14 +42,14 @@ export function createThrottle(clock: Clock): Throttle {
   return {
     async hit(db, key, limit, code) {
       const now = clock.now();
-      const counter = await addToWindow(db, key, now, addSeconds(now, limit.seconds));
+      const counter = await addToWindow(db, key, now, windowEnd(now, limit), 1);
       if (counter.count > limit.max) {
         throw new AppError(code, { retryAfter: secondsUntil(counter.windowEndsAt, now) });
       }
     },
-    async count(db, key, limit) {
+    async count(db, key, limit, amount = 1) {
       const now = clock.now();
-      await addToWindow(db, key, now, addSeconds(now, limit.seconds));
+      await addToWindow(db, key, now, windowEnd(now, limit), amount);
     },
     async fail(db, key, delay) {
       const now = clock.now();
@@ -68,6 +70,13 @@ export function createThrottle(clock: Clock): Throttle {
     },
     clear: deleteCounter,
   };
+}
+
+/** A cut window is shorter than a whole one, by less than `cutSeconds`. */
+function windowEnd(now: Date, { seconds, cutSeconds }: Limit): Date {
+  const end = addSeconds(now, seconds);
+  if (cutSeconds === undefined) return end;
+  return new Date(end.getTime() - (end.getTime() % (cutSeconds * 1000)));
 }
 
 function secondsUntil(end: Date, now: Date): number {

@@ -103,7 +103,7 @@ function mountRoute(
 }
 
 /** The role a route asks for, or null when being signed in is enough (or not even needed). */
-export function requiredRole(route: Route): Role | null {
+function requiredRole(route: Route): Role | null {
   switch (route.access) {
     case 'public':
     case 'signedIn':
@@ -130,17 +130,25 @@ function compileSerializer(schema: Schema): (data: unknown) => string {
 
 /** NUL and halves of surrogate pairs cannot be stored as text (quality UN-01, UN-02). */
 function refuseBrokenText(value: unknown): void {
-  const stack: unknown[] = [value];
-  while (stack.length > 0) {
-    const next = stack.pop();
-    if (typeof next === 'string') {
-      if (next.includes('\0') || !isWellFormed(next)) {
-        throw new AppError('VALIDATION_FAILED', { message: TEXTS.characterInvalid });
-      }
-    } else if (typeof next === 'object' && next !== null) {
-      stack.push(...Object.keys(next), ...Object.values(next));
-    }
+  const waiting: unknown[] = [value];
+  while (waiting.length > 0) {
+    const next = waiting.pop();
+    if (typeof next === 'string') refuseBroken(next);
+    // One by one: a body may hold more parts than a call takes arguments.
+    else for (const part of partsOf(next)) waiting.push(part);
   }
+}
+
+function* partsOf(value: unknown): Generator<unknown> {
+  if (Array.isArray(value)) yield* value;
+  else if (typeof value === 'object' && value !== null) {
+    for (const entry of Object.entries(value)) yield* entry;
+  }
+}
+
+function refuseBroken(text: string): void {
+  if (!text.includes('\0') && isWellFormed(text)) return;
+  throw new AppError('VALIDATION_FAILED', { message: TEXTS.characterInvalid });
 }
 
 function isWellFormed(text: string): boolean {

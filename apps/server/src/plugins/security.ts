@@ -1,4 +1,5 @@
 import helmet from '@fastify/helmet';
+import { siteRoutes } from '@naru/contract/site';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 
@@ -8,6 +9,10 @@ const PERMISSIONS =
 
 /** Videos of media banners, framed only after a click on play (decisions 130). */
 const VIDEO_HOST = 'https://www.youtube-nocookie.com';
+const REPORT_PATH = siteRoutes.cspReport.path;
+const REPORT_GROUP = 'csp';
+/** Passwords are reset there (quality HD-03). */
+const RESET_PAGE = /^\/login\/register\/?(?:[?]|$)/i;
 
 /** Headers of every answer (quality HD-01 to HD-10, XS-21). */
 export const securityPlugin = fp(async (app: FastifyInstance, options: { publicUrl: string }) => {
@@ -30,6 +35,8 @@ export const securityPlugin = fp(async (app: FastifyInstance, options: { publicU
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
         requireTrustedTypesFor: ["'script'"],
+        reportUri: [REPORT_PATH],
+        reportTo: [REPORT_GROUP],
         ...(secure && { upgradeInsecureRequests: [] }),
       },
     },
@@ -44,6 +51,8 @@ export const securityPlugin = fp(async (app: FastifyInstance, options: { publicU
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', PERMISSIONS);
     reply.header('x-robots-tag', 'noindex, nofollow');
+    reply.header('reporting-endpoints', `${REPORT_GROUP}="${REPORT_PATH}"`);
+    if (RESET_PAGE.test(request.url)) reply.header('referrer-policy', 'no-referrer');
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
   });
 });

@@ -32,7 +32,8 @@ async function serveFiles(app: FastifyInstance, webRoot: string): Promise<void> 
     root: webRoot,
     index: false,
     dotfiles: 'ignore',
-    allowedPath: (path) => !path.endsWith('.map'),
+    // A folder is no file: `/` is a page, and so is everything else that ends in a slash.
+    allowedPath: (path) => !/(?:\.map|\/)$/.test(path),
     cacheControl: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/');

@@ -4,6 +4,8 @@ import { connect, type DatabaseClient } from '../db/client.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 
 const TEMPLATE = 'naru_template';
+/** Tests of races queue many statements on a machine that may be busy with other tests. */
+const PATIENT_MS = 30_000;
 
 export interface TestDatabase extends DatabaseClient {
   url: string;
@@ -24,6 +26,7 @@ export async function createTestDatabase(adminUrl: string): Promise<TestDatabase
   const url = withDatabase(adminUrl, name);
   let isClosing = false;
   const client = connect(url, {
+    waitMs: PATIENT_MS,
     onError: (error) => {
       if (!isClosing) throw error;
     },

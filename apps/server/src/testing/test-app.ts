@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role } from '@naru/contract/roles';
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import pino from 'pino';
 import { inject } from 'vitest';
@@ -16,8 +17,8 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createMember, type TestMember } from './factories/members.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 
-const SECRET = 'test-secret-test-secret-test-secret-0001';
-const MANY: RateProfile = { read: 1e6, write: 1e6, anonymous: 1e6 };
+export const TEST_SECRET = 'test-secret-test-secret-test-secret-0001';
+export const NO_LIMITS: RateProfile = { read: 1e6, write: 1e6, anonymous: 1e6 };
 
 export interface SignedIn extends TestMember {
   /** Headers that carry the member's access token. */
@@ -86,7 +87,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...options.env,
   });
   const { db } = database;
-  const secrets = [SECRET];
+  const secrets = [TEST_SECRET];
   const seal = await loadSeal(db, secrets);
   const folder = join(dataDir, 'outbox');
   const outbox = createOutbox({ folder, from: env.MAIL_FROM, clock });
@@ -101,17 +102,23 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     version: 'test',
     log,
   });
-  const rates = options.productionRates === true ? DEFAULT_RATES : MANY;
+  const rates = options.productionRates === true ? DEFAULT_RATES : NO_LIMITS;
   const app = await buildApp({ env, services, rates, version: 'test', log });
   await app.ready();
 
+  const readPasswordHash = async (id: number): Promise<string> => {
+    const { rows } = await db.execute(sql`select password_hash from members where id = ${id}`);
+    return String(rows[0]?.password_hash);
+  };
   const signInAs = async (member: TestMember): Promise<SignedIn> => {
     const device = `device-of-${member.id}-${Math.random().toString(36).slice(2)}`;
     const opened = await services.sessions.open(db, {
       memberId: member.id,
+      passwordHash: await readPasswordHash(member.id),
       device,
       userAgent: 'test',
     });
+    if (opened === null) throw new Error('this member cannot sign in');
     return {
       ...member,
       headers: { authorization: `Bearer ${opened.accessToken}` },
@@ -135,7 +142,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     logs,
     signInAs,
     signIn: async (role) => signInAs(await createMember(db, role)),
-    call: (method, url, callOptions) => call(app, method, url, callOptions),
+    call: (method, url, callOptions) => callApp(app, method, url, callOptions),
     close: async () => {
       await app.close();
       await database.drop();
@@ -144,7 +151,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   };
 }
 
-async function call(
+export async function callApp(
   app: FastifyInstance,
   method: string,
   url: string,

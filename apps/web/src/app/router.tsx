@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRouter } from '@tanstack/react-router';
+import { NotFoundPage } from '../pages/site/not-found-page.tsx';
 import { focusPageOnNavigation } from './focus.ts';
 import { PageError } from './page-error.tsx';
 import { PagePending } from './page-pending.tsx';
@@ -19,10 +20,7 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultPendingMs: 200,
     defaultPendingMinMs: 0,
     defaultErrorComponent: PageError,
-    defaultNotFoundComponent: lazyRouteComponent(
-      () => import('../pages/site/not-found-page.tsx'),
-      'NotFoundPage',
-    ),
+    defaultNotFoundComponent: NotFoundPage,
     defaultPendingComponent: PagePending,
   });
   focusPageOnNavigation(router);

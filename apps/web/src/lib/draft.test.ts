@@ -1,5 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type DraftKey, loadDraft, removeDraft, saveDraft } from './draft.ts';
+import {
+  type DraftKey,
+  loadDraft,
+  removeAnonymousDrafts,
+  removeDraft,
+  saveDraft,
+} from './draft.ts';
+import { clearTokens, writeTokens } from './session/tokens.ts';
 
 const KEY: DraftKey = { memberId: 1, boardType: 'FREE', postId: null };
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -51,5 +58,22 @@ describe('drafts', () => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     expect(saveDraft(KEY, '초안')).toBe(false);
+  });
+});
+
+describe('removeAnonymousDrafts', () => {
+  it('leaves the drafts of open boards alone', () => {
+    const place = (boardType: string) => ({ memberId: 7, boardType, postId: null });
+    const ends = Math.floor(Date.now() / 1000) + 60;
+    writeTokens({ accessToken: 'a', refreshToken: `r.${ends}` });
+    for (const boardType of ['SECRET', 'SECRET-comment', 'FREE']) saveDraft(place(boardType), 'x');
+    clearTokens();
+    removeAnonymousDrafts();
+    expect(loadDraft(place('SECRET'), isText)).toBeNull();
+    expect(loadDraft(place('SECRET-comment'), isText)).toBeNull();
+    expect(loadDraft(place('FREE'), isText)?.content).toBe('x');
+    // A page that closes after the logout writes nothing back.
+    saveDraft(place('SECRET'), 'y');
+    expect(loadDraft(place('SECRET'), isText)).toBeNull();
   });
 });

@@ -1,3 +1,5 @@
+import { readTokens } from './session/tokens.ts';
+
 /**
  * Unsaved writing kept in the browser, one per member, board and post (decisions 64). Storage that
  * is full or forbidden never breaks the page: old drafts make room, else saving answers false.
@@ -12,6 +14,8 @@ export type DraftKey = {
 export type Draft<T> = { savedAt: number; content: T };
 
 const PREFIX = 'naru.draft.';
+/** How the place of a draft for an anonymous board begins. */
+export const ANONYMOUS_DRAFTS = 'SECRET';
 const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
 
 function nameOf(key: DraftKey): string {
@@ -52,6 +56,8 @@ export function loadDraft<T>(
 
 /** Keeps the draft; when the storage is full the oldest other drafts go first. False: not kept. */
 export function saveDraft(key: DraftKey, content: unknown, now = Date.now()): boolean {
+  // After the logout nothing anonymous is written any more, whatever page is still closing.
+  if (key.boardType.startsWith(ANONYMOUS_DRAFTS) && readTokens() === null) return true;
   const name = nameOf(key);
   const text = JSON.stringify({ savedAt: now, content });
   const others = [...tryNames()].filter((other) => other !== name);
@@ -80,5 +86,13 @@ export function removeDraft(key: DraftKey): void {
     localStorage.removeItem(nameOf(key));
   } catch {
     // Nothing was stored, so nothing is left behind.
+  }
+}
+
+/** Removes what was written for anonymous boards: on a shared computer it would name its author. */
+export function removeAnonymousDrafts(): void {
+  for (const name of tryNames()) {
+    const [, place = ''] = name.slice(PREFIX.length).split('.');
+    if (place.startsWith(ANONYMOUS_DRAFTS)) localStorage.removeItem(name);
   }
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
 import { useStore } from '../lib/store.ts';
 import { questions } from './ask.ts';
 
@@ -7,5 +8,13 @@ const AskDialog = lazy(async () => ({ default: (await import('./ask-dialog.tsx')
 /** Shows what `confirmDialog` and `alertDialog` ask. Once, near the root. */
 export function AskHost() {
   const question = useStore(questions)[0];
-  return <Suspense>{question && <AskDialog key={question.id} question={question} />}</Suspense>;
+  if (!question) return null;
+  return (
+    // A dialog that cannot be fetched counts as a no: nothing is done that nobody agreed to.
+    <ErrorBoundary fallback={null} onError={() => question.answer(false)}>
+      <Suspense>
+        <AskDialog key={question.id} question={question} />
+      </Suspense>
+    </ErrorBoundary>
+  );
 }

@@ -50,6 +50,8 @@ function useModal(onClose: () => void, dismissable: boolean) {
     const dialog = ref.current;
     const before = document.activeElement;
     if (dialog && !dialog.open) dialog.showModal();
+    // `autoFocus` comes too early, while the dialog is closed: its field is marked instead.
+    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     const onCancel = (event: Event) => {
       event.preventDefault();
       if (latest.current.dismissable) latest.current.onClose();

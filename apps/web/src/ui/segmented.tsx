@@ -23,7 +23,7 @@ export function Segmented<V extends string>(props: SegmentedProps<V>) {
       {props.items.map((item) => (
         <label
           key={item.value}
-          className="flex items-center justify-center gap-1.5 whitespace-nowrap rounded-md px-3 py-1 font-semibold text-ink-2 text-sm hover:text-ink has-checked:bg-paper has-disabled:opacity-50 has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-focus max-md:min-h-10"
+          className="flex items-center justify-center gap-1.5 whitespace-nowrap rounded-md px-3 py-1 font-semibold text-ink-2 text-sm hover:text-ink has-checked:bg-paper has-disabled:opacity-50 has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-focus max-md:min-h-11"
         >
           <input
             type="radio"

@@ -22,20 +22,24 @@ type TabsProps<V extends string> = {
 
 const LOOKS = {
   pill: {
-    list: 'flex flex-wrap gap-1.5',
-    tab: 'rounded-full px-3 py-1.5 text-sm max-md:min-h-11 max-md:px-4',
-    on: 'bg-ink text-paper',
-    off: 'text-ink-2 hover:bg-hover hover:text-ink',
+    list: 'flex flex-wrap gap-x-1.5',
+    // The button is a finger tall on phones, its painted face stays slim.
+    tab: 'group rounded-full text-sm max-md:min-h-11',
+    face: 'block rounded-full px-3 py-1.5 group-aria-selected:bg-ink group-aria-selected:text-paper group-aria-[selected=false]:group-hover:bg-hover max-md:px-3.5',
+    on: '',
+    off: 'text-ink-2 hover:text-ink',
   },
   segmented: {
     list: 'grid auto-cols-fr grid-flow-col gap-1 rounded-ctl bg-deck p-1',
-    tab: 'rounded-md px-2 py-1.5 text-sm max-md:min-h-10',
+    tab: 'rounded-md px-2 py-1.5 text-sm max-md:min-h-11',
+    face: '',
     on: 'bg-paper text-ink shadow-card',
     off: 'text-ink-2 hover:text-ink',
   },
   line: {
     list: 'flex gap-5 overflow-x-auto border-line border-b',
     tab: '-mb-px border-b-2 px-1 py-2.5 text-base max-md:min-h-11',
+    face: '',
     on: 'border-sea text-ink',
     off: 'border-transparent text-ink-2 hover:text-ink',
   },
@@ -97,7 +101,7 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
                 on ? look.on : look.off,
               )}
             >
-              {item.label}
+              <span className={look.face}>{item.label}</span>
             </button>
           );
         })}

@@ -5,6 +5,19 @@ import { Field } from './field.tsx';
 import { PasswordInput } from './password-input.tsx';
 import { TextInput } from './text-input.tsx';
 
+function Form({ onSubmit }: { onSubmit: (values: { name: string }) => void }) {
+  const form = useForm({ defaultValues: { name: '해솔' } });
+  return (
+    <form onSubmit={form.handleSubmit((values) => onSubmit(values))}>
+      <TextInput {...form.register('name')} />
+      <button type="button" onClick={() => form.reset()}>
+        reset
+      </button>
+      <button type="submit">send</button>
+    </form>
+  );
+}
+
 describe('TextInput', () => {
   it('takes its label, hint and error from the field', () => {
     render(
@@ -22,19 +35,7 @@ describe('TextInput', () => {
 
   it('works with react-hook-form: first value, typing, reset and submission', async () => {
     const onSubmit = vi.fn();
-    function Form() {
-      const form = useForm({ defaultValues: { name: '해솔' } });
-      return (
-        <form onSubmit={form.handleSubmit((values) => onSubmit(values))}>
-          <TextInput {...form.register('name')} />
-          <button type="button" onClick={() => form.reset()}>
-            reset
-          </button>
-          <button type="submit">send</button>
-        </form>
-      );
-    }
-    render(<Form />);
+    render(<Form onSubmit={onSubmit} />);
     const input = screen.getByRole<HTMLInputElement>('textbox');
     expect(input.value).toBe('해솔');
     fireEvent.change(input, { target: { value: '바다' } });

@@ -46,7 +46,7 @@ export const verifications = pgTable(
     purpose: text('purpose').notNull(),
     email: text('email').notNull(),
     memberId: bigintId('member_id').references(() => members.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the flow cookie that ties a reset to one browser (decisions 23). */
+    /** SHA-256 of the flow cookie that ties a reset or a sign-up to one browser (decisions 23). */
     flowHash: bytes('flow_hash'),
     /** Keyed hash of the code. */
     codeHash: bytes('code_hash').notNull(),

@@ -30,8 +30,16 @@ function freshEmail(): string {
   return `newcomer${count}@g.kmou.ac.kr`;
 }
 
-const send = (email: string, visitor: Visitor = createVisitor(t)) => visitor.post(SEND, { email });
-const verify = (email: string, code: string, visitor: Visitor = createVisitor(t)) =>
+/** Cookies of the browser that signs an address up; its network address is another one each time. */
+const jars = new Map<string, Visitor['jar']>();
+function browserOf(email: string): Visitor {
+  const jar = jars.get(email) ?? {};
+  jars.set(email, jar);
+  return createVisitor(t, jar);
+}
+
+const send = (email: string, visitor: Visitor = browserOf(email)) => visitor.post(SEND, { email });
+const verify = (email: string, code: string, visitor: Visitor = browserOf(email)) =>
   visitor.post(VERIFY, { email, code });
 
 describe('POST /auth/email-check, refused', () => {
@@ -161,7 +169,10 @@ describe('POST /auth/email-check', () => {
     const [known, unknown] = [await send(member.email), await send(email)];
     expect(known.status).toBe(200);
     expect(known.json).toEqual(unknown.json);
-    expect(known.cookies).toEqual(unknown.cookies);
+    const shapes = [known, unknown].map(({ cookies }) =>
+      cookies.map(({ value, ...rest }) => ({ ...rest, length: String(value).length })),
+    );
+    expect(shapes[0]).toEqual(shapes[1]);
     const [mail] = await mailsTo(t, member.email);
     expect(mail?.subject).toBe('[나루] 이미 가입된 이메일입니다');
     expect(codeIn(mail)).toBe('');
@@ -225,6 +236,17 @@ describe('POST /auth/verify-code', () => {
     expect((await verify(email, ` ${code} `)).status).toBe(200);
   });
 
+  it('VC-06 takes the right code from no other browser than the one that asked', async () => {
+    const email = freshEmail();
+    await send(email);
+    const code = await lastCode(t, email);
+    const thief = createVisitor(t);
+    expect((await verify(email, code, thief)).json.error).toBe('CODE_EXPIRED');
+    await send(freshEmail(), thief);
+    expect((await verify(email, code, thief)).json.error).toBe('CODE_EXPIRED');
+    expect((await verify(email, code)).status).toBe(200);
+  });
+
   it('VC-14 refuses the right code after 300 s', async () => {
     const email = freshEmail();
     await send(email);
@@ -272,6 +294,22 @@ describe('POST /auth/verify-code', () => {
     t.clock.advance(24 * HOUR);
     await send(email);
     expect((await verify(email, await lastCode(t, email))).status).toBe(200);
+  });
+
+  it('VC-17 VC-19 sign-up attempts of strangers hold up no reset of the member', async () => {
+    const member = await createMember(t.db);
+    const thief = createVisitor(t);
+    for (let round = 0; round < 5; round += 1) {
+      await send(member.email, thief);
+      for (let tries = 0; tries < 5; tries += 1) await verify(member.email, '000000', thief);
+      t.clock.advance(1000);
+    }
+    await send(member.email, thief);
+    const owner = createVisitor(t);
+    const begun = await owner.post('/api/member/verify-id', { username: member.username });
+    expect((await send(begun.json.email, owner)).status).toBe(200);
+    const code = await lastCode(t, member.email);
+    expect((await verify(begun.json.email, code, owner)).status).toBe(200);
   });
 
   it('VC-18 100 parallel guesses use up exactly five tries', async () => {

@@ -18,12 +18,13 @@ import {
   insertCode,
   type LiveCode,
   replaceCodes,
+  signupTarget,
   updateCode,
 } from './verifications.repo.ts';
 
 /** Wrong tries of one code (decisions 26). */
 const TRIES = 5;
-/** Sends to one address and from one client (quality VC-19). */
+/** Sends to one address for one purpose, and from one client for all (quality VC-19). */
 const ADDRESS_LIMITS: readonly Limit[] = [
   { max: 1, seconds: LIMITS.codeResendSeconds },
   { max: 5, seconds: 3600 },
@@ -32,7 +33,7 @@ const ADDRESS_LIMITS: readonly Limit[] = [
 const CLIENT_LIMIT: Limit = { max: 20, seconds: 3600 };
 /** All codes together: a runaway is noticed before the mail provider does (quality VC-20). */
 const CEILING: Limit = { max: 300, seconds: 60 };
-/** Wrong tries of one address over all its codes (quality VC-17). */
+/** Wrong tries of one address over all its codes of one purpose (quality VC-17). */
 const WRONG_LIMIT: Limit = { max: 20, seconds: 86_400 };
 
 const FLOW_OVER = '비밀번호 재설정 시간이 지났습니다. 아이디 확인부터 다시 진행해 주세요.';
@@ -52,7 +53,7 @@ interface Deps {
 /** Who asks for or answers with a code. */
 export interface CodeCaller {
   actor: Actor | null;
-  /** Value of the flow cookie of a running reset. */
+  /** Value of the flow cookie: the browser of a running reset or sign-up. */
   flow: string | null;
   /** Network address of the client, as rate limits see it. */
   address: string;
@@ -99,7 +100,7 @@ export function createCodes(deps: Deps) {
      */
     async verify(email: string, code: string, caller: CodeCaller): Promise<void> {
       const target = await findTarget(email, caller);
-      const wrongKey = `code wrong ${keyOf(target.email)}`;
+      const wrongKey = `code wrong ${keyOf(target)}`;
       const wrong = await throttle.peek(db, wrongKey);
       if (wrong.count >= WRONG_LIMIT.max) {
         report(log, 'code failed');
@@ -141,7 +142,7 @@ export function createCodes(deps: Deps) {
     const reset = flow === null ? null : await findReset(email, sha256(flow));
     if (reset !== null) return reset;
     if (isMasked) throw new AppError('VERIFICATION_REQUIRED', { message: FLOW_OVER });
-    return { purpose: 'signup', email, memberId: null, flowHash: null };
+    return signupTarget(email, flow);
   }
 
   /** The running reset of this browser, when it is about this address. */
@@ -157,7 +158,7 @@ export function createCodes(deps: Deps) {
   async function countSend(tx: Executor, target: CodeTarget, { address }: CodeCaller) {
     await throttle.hit(tx, `code from ${address}`, CLIENT_LIMIT, 'CODE_THROTTLED');
     for (const limit of ADDRESS_LIMITS) {
-      const key = `code to ${keyOf(target.email)} ${limit.seconds}`;
+      const key = `code to ${keyOf(target)} ${limit.seconds}`;
       await throttle.hit(tx, key, limit, 'CODE_THROTTLED');
     }
     try {
@@ -184,7 +185,7 @@ export function createCode(): string {
   return String(randomInt(10 ** LIMITS.codeLength)).padStart(LIMITS.codeLength, '0');
 }
 
-/** Counters keep no addresses. */
-function keyOf(email: string): string {
-  return sha256(email).toString('base64url');
+/** Counters keep no addresses; those of one purpose hold up no other (quality VC-17, VC-19). */
+function keyOf({ purpose, email }: CodeTarget): string {
+  return `${purpose} ${sha256(email).toString('base64url')}`;
 }

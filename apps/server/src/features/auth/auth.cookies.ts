@@ -17,7 +17,7 @@ export interface CookieLine {
 export interface AuthCookies {
   /** Marks a browser; a refresh needs it beside the token (decisions 37). */
   device: CookieLine;
-  /** Ties a password reset to the browser that began it (decisions 23). */
+  /** Ties a password reset or a sign-up to the browser that began it (decisions 23). */
   flow: CookieLine;
 }
 

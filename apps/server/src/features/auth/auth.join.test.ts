@@ -89,6 +89,20 @@ describe('POST /member/join, refused', () => {
     expect(await memberCount()).toBe(before);
   });
 
+  it('VC-07 refuses the proof that somebody made in another browser', async () => {
+    const person = newcomer();
+    const owner = createVisitor(t);
+    await proveEmail(t, owner, person.email);
+    const stranger = createVisitor(t);
+    const asking = createVisitor(t);
+    await asking.post('/api/auth/email-check', { email: newcomer().email });
+    for (const thief of [stranger, asking]) {
+      const { status, json } = await thief.post(JOIN, { ...person, username: 'thief123' });
+      expect([status, json.error]).toEqual([403, 'VERIFICATION_REQUIRED']);
+    }
+    expect((await owner.post(JOIN, person)).status).toBe(201);
+  });
+
   it('VC-02 refuses a proof that is ten minutes old', async () => {
     const person = newcomer();
     const visitor = createVisitor(t);
@@ -212,7 +226,7 @@ describe('POST /member/join', () => {
     const visitor = createVisitor(t);
     await proveEmail(t, visitor, person.email);
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => createVisitor(t).post(JOIN, person)),
+      Array.from({ length: 50 }, () => createVisitor(t, visitor.jar).post(JOIN, person)),
     );
     expect(countStatuses(answers)).toEqual({ 201: 1, 409: 49 });
     expect(await rolesOf(person.username)).toEqual(['STUDENT', 'USER']);
@@ -223,9 +237,10 @@ describe('POST /member/join', () => {
     async (field) => {
       const people = Array.from({ length: 20 }, () => newcomer());
       const wanted = people[0]?.[field];
-      for (const person of people) await proveEmail(t, createVisitor(t), person.email);
+      const browsers = people.map((person) => ({ person, visitor: createVisitor(t) }));
+      for (const { person, visitor } of browsers) await proveEmail(t, visitor, person.email);
       const answers = await Promise.all(
-        people.map((person) => createVisitor(t).post(JOIN, { ...person, [field]: wanted })),
+        browsers.map(({ person, visitor }) => visitor.post(JOIN, { ...person, [field]: wanted })),
       );
       expect(countStatuses(answers)).toEqual({ 201: 1, 409: 19 });
       const loser = answers.find((answer) => answer.status === 409);

@@ -9,7 +9,7 @@ import { type EventLog, report } from './auth.events.ts';
 import type { Hashing } from './auth.hashing.ts';
 import { type PasswordPolicy, refuseWeak } from './auth.password-policy.ts';
 import { insertConsents, insertMember } from './auth.repo.ts';
-import { type CodeTarget, findProof, useProof } from './verifications.repo.ts';
+import { type CodeTarget, findProof, signupTarget, useProof } from './verifications.repo.ts';
 
 /** How long a verified address counts (decisions 21, quality VC-02). */
 export const PROOF_SECONDS = 600;
@@ -59,16 +59,16 @@ export function createJoin(deps: Deps) {
     },
 
     /**
-     * Makes a member of somebody whose address was proven in the last 10 minutes; the proof is used
-     * up. An address of a student domain makes a student, everybody else starts as USER (decisions
+     * Makes a member of somebody whose address was proven in the last 10 minutes in the browser of
+     * the flow cookie; the proof is used up. An address of a student domain makes a student, everybody else starts as USER (decisions
      * 21, 31 to 34). Throws EMAIL_DOMAIN_DENIED, VERIFICATION_REQUIRED, DUPLICATE per field,
      * PASSWORD_WEAK, UNAVAILABLE.
      */
-    async join(input: JoinInput): Promise<void> {
+    async join(input: JoinInput, flow: string | null): Promise<void> {
       if (!isDomainOf(input.email, deps.signupDomains, true)) {
         throw new AppError('EMAIL_DOMAIN_DENIED');
       }
-      const target = targetOf(input.email);
+      const target = signupTarget(input.email, flow);
       await requireProof(target, input);
       refuseDuplicates(await findDuplicates(db, pick(input)));
       refuseWeak(policy(input.password, input), 'password');
@@ -112,10 +112,6 @@ export function createJoin(deps: Deps) {
   function rolesOf(email: string): Role[] {
     return isDomainOf(email, deps.studentDomains, false) ? ['USER', 'STUDENT'] : ['USER'];
   }
-}
-
-function targetOf(email: string): CodeTarget {
-  return { purpose: 'signup', email, memberId: null, flowHash: null };
 }
 
 function pick({ username, email, nickname }: JoinInput) {

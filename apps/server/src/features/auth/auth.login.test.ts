@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMember, TEST_PASSWORD } from '../../testing/factories/members.ts';
+import { createMember, TEST_PASSWORD, type TestMember } from '../../testing/factories/members.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { countStatuses, createVisitor, readValue, type Visitor } from './auth.fixture.ts';
+import { countStatuses, createVisitor, lastCode, readValue, type Visitor } from './auth.fixture.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -244,5 +244,72 @@ describe('login throttle', () => {
     );
     expect(keys).toContain('login ');
     expect(keys).not.toContain(username);
+  });
+});
+
+describe('a member that changes while it logs in', () => {
+  /** Has `change` happen between the check of the password and the session. */
+  async function logInDuring(change: (member: TestMember) => Promise<unknown>) {
+    const member = await createMember(t.db);
+    const original = t.services.sessions.open;
+    let isChanged = false;
+    t.services.sessions.open = async (...input) => {
+      if (!isChanged) {
+        isChanged = true;
+        await change(member);
+      }
+      return original(...input);
+    };
+    try {
+      const body = { username: member.username, password: TEST_PASSWORD };
+      const { status, json } = await createVisitor(t).post(LOGIN, body);
+      const live = await readValue(
+        t,
+        sql`select count(*)::int from sessions where member_id = ${member.id} and revoked_at is null`,
+      );
+      return [status, json.error, live];
+    } finally {
+      t.services.sessions.open = original;
+    }
+  }
+
+  it('TK-10 gets no session with the old password after a reset', async () => {
+    const answer = await logInDuring(async ({ username }) => {
+      const visitor = createVisitor(t);
+      const { json } = await visitor.post('/api/member/verify-id', { username });
+      await visitor.post('/api/auth/email-check', { email: json.email });
+      const email = String(
+        await readValue(t, sql`select email from members where username = ${username}`),
+      );
+      const code = await lastCode(t, email);
+      await visitor.post('/api/auth/verify-code', { email: json.email, code });
+      const done = await visitor.post('/api/member/reset-password/no-login', {
+        username,
+        newPassword: '부두의 밧줄 매듭 7',
+      });
+      expect(done.status).toBe(200);
+    });
+    expect(answer).toEqual([401, 'LOGIN_FAILED', 0]);
+  });
+
+  it('TK-11 gets no session when it was suspended or withdrew', async () => {
+    const until = new Date(t.clock.now().getTime() + 86_400_000);
+    const suspended = await logInDuring(({ id }) =>
+      t.db.execute(sql`update members set suspended_until = ${until} where id = ${id}`),
+    );
+    expect(suspended).toEqual([403, 'ACCOUNT_SUSPENDED', 0]);
+    const withdrawn = await logInDuring(({ id }) =>
+      t.db.execute(sql`update members set withdrawn_at = ${t.clock.now()} where id = ${id}`),
+    );
+    expect(withdrawn).toEqual([401, 'LOGIN_FAILED', 0]);
+  });
+
+  it('parallel logins that renew an old hash all succeed', async () => {
+    const member = await createMember(t.db);
+    const body = { username: member.username, password: TEST_PASSWORD };
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => createVisitor(t).post(LOGIN, body)),
+    );
+    expect(countStatuses(answers)).toEqual({ 200: 8 });
   });
 });

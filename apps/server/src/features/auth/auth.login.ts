@@ -15,6 +15,9 @@ const DELAY: GrowingDelay = { free: 5, longest: 60, seconds: 3600 };
 /** Failures of one client address, devices unknown to the account only (quality LG-03). */
 const ADDRESS_LIMIT: Limit = { max: 30, seconds: 600 };
 
+/** A member that changes while it logs in is looked at once more. */
+const ROUNDS = 2;
+
 interface Deps {
   db: Db;
   clock: Clock;
@@ -57,11 +60,21 @@ export function createLogin(deps: Deps) {
   const { db, clock, throttle, hashing, sessions, events, log } = deps;
 
   return async (input: LoginInput): Promise<LoginResult> => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const result = await tryLogin(input);
+      if (result !== null) return result;
+    }
+    report(log, 'login failed');
+    throw new AppError('LOGIN_FAILED');
+  };
+
+  /** Null when the member changed between the check of the password and the session. */
+  async function tryLogin(input: LoginInput): Promise<LoginResult | null> {
     const member = await findForLogin(db, input.username, sha256(input.device ?? ''));
     const keys = keysOf(input, member);
     await refuseThrottled(keys);
-    const isRight = await hashing.inTurn((turn) => tryPassword(turn, input, member, keys));
-    if (member === null || !isRight) {
+    const passwordHash = await hashing.inTurn((turn) => tryPassword(turn, input, member, keys));
+    if (member === null || passwordHash === null) {
       report(log, 'login failed', member === null ? {} : { memberId: member.id });
       throw new AppError('LOGIN_FAILED');
     }
@@ -69,33 +82,38 @@ export function createLogin(deps: Deps) {
     const device = member.isKnownDevice && input.device !== null ? input.device : randomToken();
     const tokens = await sessions.open(db, {
       memberId: member.id,
+      passwordHash,
       device,
       userAgent: input.userAgent,
     });
+    if (tokens === null) return null;
     report(log, 'login ok', { memberId: member.id });
     tellOfDevice(member);
     return { tokens, device };
-  };
+  }
 
-  /** In the turn the counters are looked at once more: waiting must not buy further guesses. */
+  /**
+   * The stored hash that the password is right against, else null. In the turn the counters are
+   * looked at once more: waiting must not buy further guesses.
+   */
   async function tryPassword(
     turn: HashingTurn,
     { password }: LoginInput,
     member: LoginRow | null,
     keys: Keys,
-  ): Promise<boolean> {
+  ): Promise<string | null> {
     await refuseThrottled(keys);
     const stored = member === null || member.withdrawnAt !== null ? null : member.passwordHash;
     if (!(await turn.verify(stored, password))) {
       await throttle.fail(db, keys.account, DELAY);
       if (keys.address !== null) await throttle.count(db, keys.address, ADDRESS_LIMIT);
-      return false;
+      return null;
     }
     await throttle.clear(db, keys.account);
-    if (member !== null && stored !== null && turn.isOutdated(stored)) {
-      await upgradePasswordHash(db, member.id, stored, await turn.hash(password));
-    }
-    return true;
+    if (member === null || stored === null || !turn.isOutdated(stored)) return stored;
+    const upgraded = await turn.hash(password);
+    await upgradePasswordHash(db, member.id, stored, upgraded);
+    return upgraded;
   }
 
   async function refuseThrottled({ account, address }: Keys): Promise<void> {

@@ -2,6 +2,7 @@ import { authRoutes } from '@naru/contract/auth';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { isOwnOrigin } from '../../platform/origin.ts';
+import { randomToken } from '../../platform/secrets.ts';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import { addressKey } from '../../plugins/rate-limit.ts';
 import type { CookieLine } from './auth.cookies.ts';
@@ -46,16 +47,21 @@ export function authFeature(
       return { message: '사용할 수 있는 정보입니다.' };
     },
 
-    emailCheck: ({ body, actor, request }) =>
-      auth.codes.send(body.email, callerOf(request, actor, flow)),
+    emailCheck: async ({ body, actor, request, reply }) => {
+      const caller = callerOf(request, actor, flow);
+      const value = caller.flow ?? randomToken();
+      const answer = await auth.codes.send(body.email, { ...caller, flow: value });
+      setCookie(reply, flow, value);
+      return answer;
+    },
 
     verifyCode: async ({ body, actor, request }) => {
       await auth.codes.verify(body.email, body.code, callerOf(request, actor, flow));
       return { message: '인증되었습니다.' };
     },
 
-    join: async ({ body }) => {
-      await auth.signup.join(body);
+    join: async ({ body, request }) => {
+      await auth.signup.join(body, readCookie(request, flow));
       return { message: '회원가입이 완료되었습니다. 로그인해 주세요.' };
     },
 

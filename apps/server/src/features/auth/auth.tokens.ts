@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { deriveKey } from '../../platform/secrets.ts';
 
 /** Life of an access token (decisions 37). */
-const ACCESS_SECONDS = 15 * 60;
+export const ACCESS_SECONDS = 15 * 60;
 
 const ISSUER = 'naru';
 const AUDIENCE = 'naru-api';
@@ -44,7 +44,6 @@ export function createAccessTokens(secrets: readonly string[], clock: Clock): Ac
     iss: ISSUER,
     aud: AUDIENCE,
     header: { alg: 'HS256', typ: TYPE },
-    noTimestamp: true,
   });
   return {
     sign({ memberId, sessionId }) {

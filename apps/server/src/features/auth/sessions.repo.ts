@@ -71,13 +71,27 @@ export async function insertSession(db: Executor, values: NewSession): Promise<v
   await db.insert(sessions).values(values);
 }
 
-/** Makes logins of one member wait for each other until the transaction ends. */
-export async function lockMember(db: Executor, memberId: number): Promise<void> {
-  await db
-    .select({ id: members.id })
+/**
+ * Makes logins and password changes of one member wait for each other until the transaction ends;
+ * answers the password hash of this moment, or null when the member may not log in.
+ */
+export async function lockMember(
+  db: Executor,
+  memberId: number,
+  now: Date,
+): Promise<string | null> {
+  const [row] = await db
+    .select({
+      passwordHash: members.passwordHash,
+      suspendedUntil: members.suspendedUntil,
+      withdrawnAt: members.withdrawnAt,
+    })
     .from(members)
     .where(eq(members.id, memberId))
     .for('no key update');
+  if (row === undefined || row.withdrawnAt !== null) return null;
+  const isSuspended = row.suspendedUntil !== null && row.suspendedUntil > now;
+  return isSuspended ? null : row.passwordHash;
 }
 
 /** Ends all live sessions of the member but the newest `keep`; `newest` counts as the newest. */

@@ -77,18 +77,20 @@ export function createSessionsService(deps: Deps) {
 
     /**
      * Opens a session on the device whose cookie is given; answers its first pair of tokens. The
-     * eleventh session of a member ends the oldest (quality TK-13).
+     * eleventh session of a member ends the oldest (quality TK-13). Null when `passwordHash`, the one
+     * the password was found right against, is no longer the member's, or the member was suspended
+     * or withdrew meanwhile: a reset ends a login under way too (quality TK-10).
      */
     async open(
       executor: Executor,
-      input: { memberId: number; device: string; userAgent: string },
-    ): Promise<Tokens> {
+      input: { memberId: number; passwordHash: string; device: string; userAgent: string },
+    ): Promise<Tokens | null> {
       const now = clock.now();
       const id = randomUUID();
       const expiresAt = addSeconds(now, IDLE_SECONDS);
       const refreshToken = refreshTokens.create(id, expiresAt);
-      await executor.transaction(async (tx) => {
-        await lockMember(tx, input.memberId);
+      const isOpened = await executor.transaction(async (tx) => {
+        if ((await lockMember(tx, input.memberId, now)) !== input.passwordHash) return false;
         await insertSession(tx, {
           id,
           memberId: input.memberId,
@@ -101,7 +103,9 @@ export function createSessionsService(deps: Deps) {
           endsAt: addSeconds(now, ABSOLUTE_SECONDS),
         });
         await revokeBeyond(tx, input.memberId, id, SESSIONS_MAX, now);
+        return true;
       });
+      if (!isOpened) return null;
       events.emit('access-changed', { memberId: input.memberId });
       return {
         accessToken: tokens.sign({ memberId: input.memberId, sessionId: id }),

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { members, resetFlows, verifications } from '../../db/schema/index.ts';
+import { sha256 } from '../../platform/secrets.ts';
 import type { MemberIdentity } from './auth.repo.ts';
 
 export type Purpose = 'signup' | 'reset' | 'change';
@@ -11,6 +12,14 @@ export interface CodeTarget {
   email: string;
   memberId: number | null;
   flowHash: Buffer | null;
+}
+
+/**
+ * A sign-up of the browser with that flow cookie: somebody who knows the address but not the cookie
+ * cannot use the proof that its owner made. Without a cookie nothing is ever found.
+ */
+export function signupTarget(email: string, flow: string | null): CodeTarget {
+  return { purpose: 'signup', email, memberId: null, flowHash: sha256(flow ?? '') };
 }
 
 export interface LiveCode {

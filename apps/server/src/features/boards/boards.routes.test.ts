@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { boardFavorites } from '../../db/schema/index.ts';
+import { countFavorites } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -9,7 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  await t.db.delete(boardFavorites);
   member = await t.signIn('USER');
 });
 
@@ -53,11 +52,11 @@ describe('favorite boards', () => {
     for (const answer of await Promise.all(Array.from({ length: 20 }, add))) {
       expect(answer.status).toBe(200);
     }
-    expect(await t.db.select().from(boardFavorites)).toHaveLength(1);
+    expect(await countFavorites(t, member)).toBe(1);
     const remove = () => t.call('DELETE', '/api/board/favorites?boardType=QNA', { as: member });
     for (const answer of await Promise.all(Array.from({ length: 20 }, remove))) {
       expect(answer.status).toBe(200);
     }
-    expect(await t.db.select().from(boardFavorites)).toHaveLength(0);
+    expect(await countFavorites(t, member)).toBe(0);
   });
 });

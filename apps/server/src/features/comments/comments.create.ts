@@ -42,6 +42,12 @@ interface NewComment {
   replyToId: number | null;
 }
 
+interface Written {
+  id: number;
+  /** Comments of the post with this one. */
+  commentCount: number;
+}
+
 interface Place extends NewComment {
   postId: number;
   isAnonymous: boolean;
@@ -51,7 +57,7 @@ export function createCommentCreate({ db, clock, seal, throttle, events }: Deps)
   const findComment = prepareFindComment(db);
   const findThread = prepareFindThread(db);
 
-  async function write(tx: Tx, author: Author, place: Place): Promise<number> {
+  async function write(tx: Tx, author: Author, place: Place): Promise<Written> {
     await limitPace(tx, throttle, author);
     const post = await lockAndCount(tx, place.postId);
     if (post === null) throw new AppError('POST_NOT_FOUND');
@@ -60,29 +66,30 @@ export function createCommentCreate({ db, clock, seal, throttle, events }: Deps)
     if (author.authorSeal !== null && post.authorSeal?.equals(author.authorSeal) !== true) {
       await insertVoice(tx, place.postId, author.authorSeal);
     }
-    return insertComment(tx, {
+    const id = await insertComment(tx, {
       ...values,
       ...author,
       id: isAnonymous ? randomInt(...RANDOM_IDS) : undefined,
       createdAt: timeOf(isAnonymous, clock),
     });
+    return { id, commentCount: post.commentCount };
   }
 
   /** The comment of the running second with the same words in the same place, or null. */
-  async function findFirst(author: Author, place: Place): Promise<number | null> {
+  async function findFirst(author: Author, place: Place): Promise<Written | null> {
     const secondAgo = addSeconds(clock.now(), -THROTTLE_SECONDS);
     const since = place.isAnonymous ? cutToMinute(secondAgo) : secondAgo;
     return findRepeated(db, { ...place, ...author, since });
   }
 
-  async function writeOnce(author: Author, place: Place): Promise<{ id: number; isNew: boolean }> {
+  async function writeOnce(author: Author, place: Place): Promise<Written & { isNew: boolean }> {
     try {
-      return { id: await db.transaction((tx) => write(tx, author, place)), isNew: true };
+      return { ...(await db.transaction((tx) => write(tx, author, place))), isNew: true };
     } catch (error) {
       const isThrottled = error instanceof AppError && error.code === 'COMMENT_THROTTLED';
       const first = isThrottled ? await findFirst(author, place) : null;
       if (first === null) throw error;
-      return { id: first, isNew: false };
+      return { ...first, isNew: false };
     }
   }
 
@@ -95,17 +102,18 @@ export function createCommentCreate({ db, clock, seal, throttle, events }: Deps)
      */
     async create(actor: Actor, postId: number, input: NewComment) {
       const viewer = viewerOf(seal, actor);
-      const before = await findThread(postId);
-      if (before === null) throw new AppError('POST_NOT_FOUND');
-      const isAnonymous = BOARDS[before.boardType].anonymous;
+      const thread = await findThread(postId);
+      if (thread === null) throw new AppError('POST_NOT_FOUND');
+      const isAnonymous = BOARDS[thread.boardType].anonymous;
       const author = authorOf(isAnonymous, viewer);
-      const { id, isNew } = await writeOnce(author, { ...input, postId, isAnonymous });
+      const written = await writeOnce(author, { ...input, postId, isAnonymous });
+      const { id, commentCount, isNew } = written;
       if (isNew) {
         events.emit('comment-created', { postId, commentId: id, actorId: actor.memberId });
       }
-      const [row, after] = await Promise.all([findComment(viewer, id), findThread(postId)]);
-      if (row === null || after === null) throw new AppError('POST_NOT_FOUND');
-      return { comment: presentComment(row), commentCount: after.commentCount };
+      const row = await findComment(viewer, id);
+      if (row === null) throw new AppError('COMMENT_NOT_FOUND');
+      return { comment: presentComment(row), commentCount };
     },
   };
 }

@@ -316,3 +316,23 @@ describe('GET /api/post/my-comments', () => {
     expect((await t.call('GET', `/api/post/my-comments?${q}`, { as: reader })).status).toBe(400);
   });
 });
+
+describe('very many replies of one comment', () => {
+  it('come 500 a page, oldest first', async () => {
+    const author = await t.signIn('STUDENT');
+    const postId = await createThread(t, author);
+    const { id } = await writeComment(t, author, postId);
+    await t.db.execute(sql`insert into comments (post_id, parent_id, author_id, content)
+      select ${postId}::bigint, ${id}::bigint, ${author.id}::bigint, 'r' || n
+      from generate_series(1, 501) n`);
+    await t.db.execute(sql`update comments set reply_count = 501 where id = ${id}`);
+    const page = async (query = '') =>
+      (await t.call('GET', `/api/post/${id}/replies${query}`, { as: author })).json;
+    const first = await page();
+    expect(first).toMatchObject({ currentPage: 0, totalPages: 2 });
+    expect(first.replies).toHaveLength(500);
+    const second = await page('?page=1');
+    expect(second.replies.map(({ content }: { content: string }) => content)).toEqual(['r501']);
+    expect((await page('?page=2')).replies).toEqual([]);
+  });
+});

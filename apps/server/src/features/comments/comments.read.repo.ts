@@ -34,9 +34,11 @@ export function prepareListReplies(db: Db) {
   const query = selectComments(db)
     .where(and(eq(comments.parentId, sql.placeholder('parentId')), isNull(comments.deletedAt)))
     .orderBy(asc(comments.position))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
     .prepare('list_replies');
-  return async (viewer: Viewer, parentId: number) =>
-    (await query.execute({ ...viewer, parentId })).map(toRow);
+  return async (viewer: Viewer, page: { parentId: number; limit: number; offset: number }) =>
+    (await query.execute({ ...viewer, ...page })).map(toRow);
 }
 
 /** One comment in whatever state, or null. */
@@ -68,14 +70,14 @@ export function prepareFindThread(db: Db) {
   return async (postId: number) => (await query.execute({ postId }))[0] ?? null;
 }
 
-/** Whether the comment can be seen: it or a reply of it lives, under a live post. */
-export async function existsComment(db: Executor, id: number): Promise<boolean> {
+/** Live replies of a comment; null unless it can be seen: it or a reply of it lives, under a live post. */
+export async function findReplyCount(db: Executor, id: number): Promise<number | null> {
   const [row] = await db
-    .select({ id: comments.id })
+    .select({ replyCount: comments.replyCount })
     .from(comments)
     .innerJoin(posts, eq(posts.id, comments.postId))
     .where(and(eq(comments.id, id), isVisible, isNull(posts.deletedAt)));
-  return row !== undefined;
+  return row?.replyCount ?? null;
 }
 
 /** The member's live comments under live posts, newest first, and how many there are. */

@@ -1,4 +1,4 @@
-import type { Comment, CommentSort } from '@naru/contract/comments';
+import type { CommentSort } from '@naru/contract/comments';
 import { LIMITS } from '@naru/contract/limits';
 import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Seal } from '../../platform/seal.ts';
 import { presentComment, presentOwnComment } from './comments.present.ts';
 import {
-  existsComment,
+  findReplyCount,
   listOwnComments,
   prepareFindThread,
   prepareListComments,
@@ -42,11 +42,21 @@ export function createCommentReads({ db, seal }: { db: Db; seal: Seal }) {
       };
     },
 
-    /** Live replies, oldest first. Throws COMMENT_NOT_FOUND, below a deleted post too (quality ID-11). */
-    async listReplies(actor: Actor, commentId: number): Promise<{ replies: Comment[] }> {
-      if (!(await existsComment(db, commentId))) throw new AppError('COMMENT_NOT_FOUND');
-      const rows = await listReplies(viewerOf(seal, actor), commentId);
-      return { replies: rows.map(presentComment) };
+    /**
+     * Live replies, oldest first, 500 a page. Throws COMMENT_NOT_FOUND, below a deleted post too
+     * (quality ID-11).
+     */
+    async listReplies(actor: Actor, parentId: number, page: number) {
+      const replyCount = await findReplyCount(db, parentId);
+      if (replyCount === null) throw new AppError('COMMENT_NOT_FOUND');
+      const limit = LIMITS.commentPageSize;
+      const offset = page * limit;
+      const rows = await listReplies(viewerOf(seal, actor), { parentId, limit, offset });
+      return {
+        replies: rows.map(presentComment),
+        currentPage: page,
+        totalPages: Math.ceil(replyCount / limit),
+      };
     },
 
     /** The actor's own comments, newest first, anonymous ones included (quality AN-10). */

@@ -9,7 +9,8 @@ export function commentsFeature(
 ): void {
   mountRoutes(app, commentRoutes, {
     list: ({ actor, params, query }) => comments.list(actor, params.id, query),
-    replies: ({ actor, params }) => comments.listReplies(actor, params.commentId),
+    replies: ({ actor, params, query }) =>
+      comments.listReplies(actor, params.commentId, query.page),
     create: ({ actor, params, body }) =>
       comments.create(actor, params.id, {
         content: body.content,

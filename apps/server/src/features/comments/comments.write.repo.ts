@@ -17,7 +17,7 @@ export async function lockAndCount(db: Executor, postId: number) {
     .update(posts)
     .set({ commentCount: sql`${posts.commentCount} + 1` })
     .where(and(eq(posts.id, postId), isNull(posts.deletedAt)))
-    .returning({ authorSeal: posts.authorSeal });
+    .returning({ commentCount: posts.commentCount, authorSeal: posts.authorSeal });
   return row ?? null;
 }
 
@@ -103,8 +103,13 @@ export async function findRepeated(
   } & Author,
 ) {
   const [row] = await db
-    .select({ id: comments.id, content: comments.content })
+    .select({
+      id: comments.id,
+      content: comments.content,
+      commentCount: posts.commentCount,
+    })
     .from(comments)
+    .innerJoin(posts, eq(posts.id, comments.postId))
     .where(
       and(
         eq(comments.postId, place.postId),
@@ -119,7 +124,7 @@ export async function findRepeated(
     )
     .orderBy(desc(comments.position))
     .limit(1);
-  return row !== undefined && row.content === place.content ? row.id : null;
+  return row !== undefined && row.content === place.content ? row : null;
 }
 
 function same(

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import type { Db, Executor } from '../../db/client.ts';
 import { members, posts, uploads } from '../../db/schema/index.ts';
 
@@ -31,19 +31,6 @@ export async function insertUpload(db: Executor, values: NewUpload): Promise<voi
   await db.insert(uploads).values({ ...values, status: STATUS.pending });
 }
 
-/** Bytes the member has uploaded since `since`. */
-export async function sumUploadedBytes(
-  db: Executor,
-  ownerId: number,
-  since: Date,
-): Promise<number> {
-  const [row] = await db
-    .select({ bytes: sql<number>`coalesce(sum(${uploads.bytes}), 0)` })
-    .from(uploads)
-    .where(and(eq(uploads.ownerId, ownerId), gte(uploads.createdAt, since)));
-  return Number(row?.bytes ?? 0);
-}
-
 /** Begins the one PUT of an address; false when it has been used, or is unknown. */
 export async function claimUpload(db: Executor, key: string): Promise<boolean> {
   const result = await db
@@ -53,17 +40,18 @@ export async function claimUpload(db: Executor, key: string): Promise<boolean> {
   return result.rowCount === 1;
 }
 
-/** False when the row was swept in the meantime. */
+/** Answers whose it is; null when the row was swept in the meantime. */
 export async function completeUpload(
   db: Executor,
   key: string,
   values: Measured,
-): Promise<boolean> {
-  const result = await db
+): Promise<{ ownerId: number | null } | null> {
+  const [row] = await db
     .update(uploads)
     .set({ ...values, status: STATUS.ready })
-    .where(and(eq(uploads.key, key), eq(uploads.status, STATUS.receiving)));
-  return result.rowCount === 1;
+    .where(and(eq(uploads.key, key), eq(uploads.status, STATUS.receiving)))
+    .returning({ ownerId: uploads.ownerId });
+  return row ?? null;
 }
 
 export async function deleteUpload(db: Executor, key: string): Promise<void> {
@@ -108,6 +96,11 @@ export async function attachUploads(
       postId,
       ownerId: ownerId === null ? null : sql`coalesce(${uploads.ownerId}, ${ownerId})`,
       attachedAt: sql`coalesce(${uploads.attachedAt}, ${attachedAt})`,
+      // To the second they would lead to the member whose upload counter began just then.
+      ...(ownerId === null && {
+        createdAt: sql`date_trunc('day', ${uploads.createdAt})`,
+        readyAt: sql`date_trunc('day', ${uploads.readyAt})`,
+      }),
     })
     .where(
       and(

@@ -27,6 +27,8 @@ export interface FilesDeps {
   throttle: Throttle;
   storage: ObjectStorage;
   uploadTokens: UploadTokens;
+  /** Key of the marks that stand for members in the upload counters. */
+  quotaKey: Buffer;
   spool: Spool;
   images: ImageProcessor;
 }

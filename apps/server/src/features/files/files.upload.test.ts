@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -8,6 +9,7 @@ import {
   makePicture,
   presign,
   put,
+  uploadPicture,
 } from './files.fixture.ts';
 
 let t: TestApp;
@@ -62,6 +64,55 @@ describe('GET /aws/S3/presign', () => {
     expect(refused?.status).toBe(429);
     expect(refused?.json.error).toBe('UPLOAD_QUOTA');
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('UP-13 refuses beyond 200 addresses a day', async () => {
+    for (let hour = 0; hour < 4; hour += 1) {
+      const as = await t.signInAs(student);
+      const asked = Array.from({ length: 50 }, () => askPresign(query, as));
+      expect((await Promise.all(asked)).every((answer) => answer.status === 200)).toBe(true);
+      t.clock.advance(60 * 60 + 1);
+    }
+    const refused = await askPresign(query, await t.signInAs(student));
+    expect([refused.status, refused.json.error]).toEqual([429, 'UPLOAD_QUOTA']);
+    t.clock.advance(24 * 60 * 60);
+    expect((await askPresign(query, await t.signInAs(student))).status).toBe(200);
+  });
+
+  it('UP-13 refuses beyond 500 MB a day, pictures of secret posts included', async () => {
+    await t.db.execute(sql`delete from throttles`);
+    const url = await uploadPicture(t, student);
+    const written = await t.call('POST', '/api/post/post-up', {
+      as: student,
+      body: { boardType: 'SECRET', title: '제목', content: '<p>글</p>', imageUrls: [url] },
+    });
+    expect(written.status).toBe(201);
+    const fill = (count: number) =>
+      t.db.execute(sql`update throttles set count = ${count} where key like 'upload bytes %'`);
+    await fill(499);
+    await uploadPicture(t, student);
+    const { status, json, headers } = await askPresign(query, student);
+    expect([status, json.error]).toEqual([429, 'UPLOAD_QUOTA']);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(22 * 60 * 60);
+  });
+
+  it('AN-31 the counters of uploads name no member, no exact time and no exact size', async () => {
+    await t.db.execute(sql`delete from throttles`);
+    t.clock.advance(17);
+    const as = await t.signIn('STUDENT');
+    await uploadPicture(t, as);
+    const { rows } = await t.db.execute<{ key: string; count: number; ends: string }>(
+      sql`select key, count, window_ends_at::text as ends from throttles where key like 'upload %'`,
+    );
+    expect(rows.map(({ key }) => key.split(' ')[1]).sort()).toEqual(['bytes', 'day', 'hour']);
+    const seal = t.seal.seal(as.id);
+    for (const { key, count, ends } of rows) {
+      const [, , mark] = key.split(' ');
+      expect(mark).toMatch(/^[\w-]{43}$/);
+      expect([seal.toString('hex'), seal.toString('base64url')]).not.toContain(mark);
+      expect(new Date(ends).getTime() % 3_600_000).toBe(0);
+      expect(count).toBe(1);
+    }
   });
 
   it.each([

@@ -4,23 +4,13 @@ import { LIMITS } from '@naru/contract/limits';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Limit } from '../../platform/throttle.ts';
 import { createKey, fileUrl, objectName, objectNames, readName } from './files.names.ts';
 import type { Picturing } from './files.pictures.ts';
-import {
-  claimUpload,
-  completeUpload,
-  deleteUpload,
-  insertUpload,
-  sumUploadedBytes,
-} from './files.repo.ts';
+import { createQuota } from './files.quota.ts';
+import { claimUpload, completeUpload, deleteUpload, insertUpload } from './files.repo.ts';
 import type { FilesDeps } from './files.service.ts';
 
 const GRANT_SECONDS = 5 * 60;
-const DAY_SECONDS = 24 * 60 * 60;
-const PER_HOUR: Limit = { max: 60, seconds: 60 * 60 };
-const PER_DAY: Limit = { max: 200, seconds: DAY_SECONDS };
-const BYTES_PER_DAY = 500 * 1024 * 1024;
 
 export interface UploadRequest {
   token: string;
@@ -31,20 +21,11 @@ export interface UploadRequest {
   body: Readable;
 }
 
-type Deps = Pick<FilesDeps, 'db' | 'clock' | 'throttle' | 'storage' | 'uploadTokens'>;
+type Deps = Pick<FilesDeps, 'db' | 'clock' | 'throttle' | 'storage' | 'uploadTokens' | 'quotaKey'>;
 
 export function createUploading(deps: Deps, pictures: Picturing) {
-  const { db, clock, throttle, storage, uploadTokens } = deps;
-
-  /** Throws UPLOAD_QUOTA beyond 60 an hour, 200 or 500 MB a day. */
-  async function checkQuota({ memberId }: Actor): Promise<void> {
-    const since = addSeconds(clock.now(), -DAY_SECONDS);
-    if ((await sumUploadedBytes(db, memberId, since)) >= BYTES_PER_DAY) {
-      throw new AppError('UPLOAD_QUOTA');
-    }
-    await throttle.hit(db, `upload hour ${memberId}`, PER_HOUR, 'UPLOAD_QUOTA');
-    await throttle.hit(db, `upload day ${memberId}`, PER_DAY, 'UPLOAD_QUOTA');
-  }
+  const { db, clock, storage, uploadTokens } = deps;
+  const quota = createQuota(deps);
 
   function requireGrant(token: string, contentType: string | undefined) {
     const grant = uploadTokens.verify(token);
@@ -63,7 +44,7 @@ export function createUploading(deps: Deps, pictures: Picturing) {
   return {
     /** An address for one PUT of at most 10 MB of that type within 5 minutes (quality UP-08). */
     async presign(actor: Actor, contentType: ImageType) {
-      await checkQuota(actor);
+      await quota.take(db, actor.memberId);
       const key = createKey();
       const now = clock.now();
       await insertUpload(db, { key, ownerId: actor.memberId, contentType, createdAt: now });
@@ -87,8 +68,11 @@ export function createUploading(deps: Deps, pictures: Picturing) {
       if (!(await claimUpload(db, key))) throw new AppError('UPLOAD_USED');
       try {
         const picture = await pictures.storeBody(key, body, maxBytes);
-        const isKept = await completeUpload(db, key, { ...picture, readyAt: clock.now() });
-        if (!isKept) throw new AppError('UPLOAD_USED');
+        await db.transaction(async (tx) => {
+          const kept = await completeUpload(tx, key, { ...picture, readyAt: clock.now() });
+          if (kept === null) throw new AppError('UPLOAD_USED');
+          if (kept.ownerId !== null) await quota.addBytes(tx, kept.ownerId, picture.bytes);
+        });
       } catch (error) {
         await discard(key);
         throw error;

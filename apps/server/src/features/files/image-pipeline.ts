@@ -6,7 +6,7 @@ import { type EncodedImage, ImageError } from './image-types.ts';
 
 /** WebP cannot be higher; a long screenshot keeps its width up to here. */
 const MAX_HEIGHT = 16_000;
-const STILL = { quality: 82, effort: 3 } as const;
+const STILL = { quality: 82, effort: 2 } as const;
 const ANIMATED = { quality: 75, effort: 1 } as const;
 const HEAD_BYTES = 12;
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif']);

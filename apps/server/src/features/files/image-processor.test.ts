@@ -41,6 +41,17 @@ describe('the image workers', () => {
     expect(images.pids()).toHaveLength(2);
   });
 
+  it('UP-22 adds no listeners job by job', async () => {
+    const warnings: Error[] = [];
+    const note = (warning: Error) => void warnings.push(warning);
+    process.on('warning', note);
+    const images = createImageProcessor();
+    for (let n = 0; n < 12; n += 1) await images.encode(small);
+    await Promise.all(Array.from({ length: 24 }, () => images.encode(small)));
+    process.off('warning', note);
+    expect(warnings).toEqual([]);
+  });
+
   it('refuses what is no picture, and a file that is not there', async () => {
     const images = createImageProcessor();
     const text = join(folder, 'text');

@@ -26,6 +26,8 @@ export interface ImageProcessor {
 export function createImageProcessor({ deadline = JOB_MS } = {}): ImageProcessor {
   const limit = pLimit(WORKERS);
   const workers = new Set<ChildProcess>();
+  /** What breaks the running job of a worker off; one listener for its whole life. */
+  const jobs = new WeakMap<ChildProcess, AbortController>();
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
 
   function start(): ChildProcess {
@@ -33,6 +35,7 @@ export function createImageProcessor({ deadline = JOB_MS } = {}): ImageProcessor
     workers.add(worker);
     worker.once('exit', () => {
       workers.delete(worker);
+      jobs.get(worker)?.abort();
       clearTimeout(idle.get(worker));
       idle.delete(worker);
     });
@@ -54,7 +57,9 @@ export function createImageProcessor({ deadline = JOB_MS } = {}): ImageProcessor
 
   async function encode(path: string): Promise<EncodedImage> {
     const worker = take();
-    const answer = await ask(worker, path, deadline);
+    const stop = new AbortController();
+    jobs.set(worker, stop);
+    const answer = await ask(worker, path, deadline, stop);
     if (answer === null) {
       worker.kill('SIGKILL');
       throw new ImageError('content');
@@ -75,11 +80,10 @@ async function ask(
   worker: ChildProcess,
   path: string,
   deadline: number,
+  stop: AbortController,
 ): Promise<ImageAnswer | null> {
-  const stop = new AbortController();
   const giveUp = () => stop.abort();
   const late = setTimeout(giveUp, deadline);
-  worker.once('exit', giveUp);
   try {
     const answer = once(worker, 'message', { signal: stop.signal });
     worker.send(path, (error) => {
@@ -91,7 +95,6 @@ async function ask(
     return null;
   } finally {
     clearTimeout(late);
-    worker.off('exit', giveUp);
   }
 }
 

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import sharp from 'sharp';
 import { encodeImage } from './image-pipeline.ts';
 import { type ImageAnswer, ImageError } from './image-types.ts';
@@ -8,6 +9,8 @@ import { type ImageAnswer, ImageError } from './image-types.ts';
  */
 sharp.cache(false);
 sharp.concurrency(1);
+// Requests go first: pictures take the time that is left.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 process.on('message', (path: string) => {
   void answer(path).then((message) => process.send?.(message));

@@ -29,10 +29,12 @@ export async function findMe(db: Db, memberId: number, seal: Buffer): Promise<Me
   const commentCount = db
     .select({ count: sql`count(*)::int` })
     .from(comments)
+    .innerJoin(posts, eq(posts.id, comments.postId))
     .where(
       and(
         or(eq(comments.authorId, memberId), eq(comments.authorSeal, seal)),
         isNull(comments.deletedAt),
+        isNull(posts.deletedAt),
       ),
     );
   const favorites = db

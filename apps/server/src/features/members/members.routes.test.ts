@@ -1,6 +1,7 @@
 import { ROLES } from '@naru/contract/roles';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createThread, deleteThread, writeComment } from '../../testing/factories/comments.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -80,6 +81,21 @@ describe('GET /member/me', () => {
     await insert(sql`null, ${seal}`, null);
     const { json } = await t.call('GET', '/api/member/me', { as: me });
     expect(json.meDto).toMatchObject({ postCount: 2, commentCount: 0 });
+  });
+});
+
+describe('the number of own comments', () => {
+  it('counts what the list of own comments counts: none below a deleted post', async () => {
+    const me = await t.signIn();
+    const [kept, gone] = [await createThread(t, me), await createThread(t, me, 'SECRET')];
+    for (const postId of [kept, kept, gone]) await writeComment(t, me, postId);
+    const numbers = async () => [
+      (await t.call('GET', '/api/member/me', { as: me })).json.meDto.commentCount,
+      (await t.call('GET', '/api/post/my-comments', { as: me })).json.totalElements,
+    ];
+    expect(await numbers()).toEqual([3, 3]);
+    await deleteThread(t, gone);
+    expect(await numbers()).toEqual([2, 2]);
   });
 });
 

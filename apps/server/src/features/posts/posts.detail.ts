@@ -6,13 +6,13 @@ import { AppError } from '../../platform/errors.ts';
 import type { Seal } from '../../platform/seal.ts';
 import { createCleanCache } from './posts.clean-cache.ts';
 import { prepareReadPost } from './posts.detail.repo.ts';
-import { sanitizePost } from './posts.html.ts';
+import { resanitizePost } from './posts.html.ts';
 import { presentDetail } from './posts.present.ts';
 
 export function createPostDetail({ db, clock, seal }: { db: Db; clock: Clock; seal: Seal }) {
   const readPost = prepareReadPost(db);
   // A row from before an upgrade of the sanitiser, or planted, is cleaned on its way out (quality XS-19).
-  const cleaned = createCleanCache(sanitizePost);
+  const cleaned = createCleanCache(resanitizePost);
 
   return {
     /**

@@ -1,7 +1,5 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { posts } from '../../db/schema/index.ts';
-import { createPost } from '../../testing/factories/posts.ts';
+import { changePost, createPost } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -81,7 +79,7 @@ describe('GET /api/post', () => {
     const old = await createPost(t, student, { boardType: 'QNA' });
     t.clock.advance(60);
     const fresh = await createPost(t, student, { boardType: 'QNA' });
-    await t.db.update(posts).set({ pinned: true }).where(eq(posts.id, old));
+    await changePost(t, old, { pinned: true });
     expect(ids(await list('boardType=QNA'))).toEqual([old, fresh]);
   });
 
@@ -94,6 +92,38 @@ describe('GET /api/post', () => {
     const answer = await list(board);
     expect(ids(answer)).toEqual([kept]);
     expect(answer.json.pageResponse.totalCount).toBe(1);
+  });
+
+  it('AN-15, PG-09 knows no other order', async () => {
+    const plain = await list('boardType=FREE');
+    for (const order of ['sort=writerNickname', 'order=author_id', 'sort=author_id,desc']) {
+      expect(ids(await list(`boardType=FREE&${order}`))).toEqual(ids(plain));
+    }
+  });
+
+  it.each([
+    "' OR '1'='1",
+    "'; DROP TABLE posts; --",
+    "%') OR 1=1 --",
+    '1 UNION SELECT password_hash FROM members',
+    "\\'; SELECT pg_sleep(5); --",
+    '$1',
+    '{}',
+    "E'\\x27'",
+    '"; --',
+    '/* */',
+  ])('PG-08 takes %s for a text to look for', async (hostile) => {
+    for (const filter of ['title', 'writer', 'content', 'all']) {
+      const query = encodeURIComponent(hostile);
+      const answer = await list(`boardType=FREE&filter=${filter}&query=${query}`);
+      expect([answer.status, answer.json.pageResponse.totalCount]).toEqual([200, 0]);
+    }
+    for (const name of ['boardType', 'page', 'size', 'filter']) {
+      const { status } = await list(
+        `boardType=FREE&query=a&${name}=${encodeURIComponent(hostile)}`,
+      );
+      expect(status).toBe(400);
+    }
   });
 
   it('PG-13 stays whole while others write', async () => {

@@ -19,7 +19,7 @@ import { boardHits, popularHits } from './posts.search.repo.ts';
 import { createSearchLimit } from './posts.search-limit.ts';
 
 /** A search counts and pages through so many hits, no more: its cost stays bounded. */
-export const SEARCH_HITS = 1_000;
+const SEARCH_HITS = 1_000;
 const DAY_SECONDS = 86_400;
 
 export interface ListInput {

@@ -1,8 +1,12 @@
-import { eq } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditEntries, boardCounters, posts } from '../../db/schema/index.ts';
 import { writeComment } from '../../testing/factories/comments.ts';
-import { createPost } from '../../testing/factories/posts.ts';
+import {
+  createPost,
+  readBoardCounter,
+  readPost,
+  readPostAudit,
+} from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -18,11 +22,9 @@ beforeEach(async () => {
 
 const remove = (as: SignedIn, id: number, reason = '') =>
   t.call('DELETE', `/api/post/${id}${reason && `?reason=${encodeURIComponent(reason)}`}`, { as });
-const stored = async (id: number) => (await t.db.select().from(posts).where(eq(posts.id, id)))[0];
-const audit = (id: number) => t.db.select().from(auditEntries).where(eq(auditEntries.targetId, id));
-const counted = async () =>
-  (await t.db.select().from(boardCounters).where(eq(boardCounters.boardType, 'FREE')))[0]
-    ?.postCount;
+const stored = (id: number) => readPost(t, id);
+const audit = (id: number) => readPostAudit(t, id);
+const counted = () => readBoardCounter(t, 'FREE');
 
 describe('DELETE /api/post/:id', () => {
   it('refuses a caller without a token', async () => {
@@ -37,14 +39,14 @@ describe('DELETE /api/post/:id', () => {
         const id = await createPost(t, author, { boardType });
         const answer = await remove(other, id);
         expect([answer.status, answer.json.error]).toEqual([403, 'PERMISSION_DENIED']);
-        expect((await stored(id))?.deletedAt).toBeNull();
+        expect((await stored(id)).deletedAt).toBeNull();
       }
     },
   );
 
   it('hides the post from every call at once, and counts it off', async () => {
     const id = await createPost(t, author);
-    const before = (await counted()) ?? 0;
+    const before = await counted();
     const answer = await remove(author, id);
     expect([answer.status, answer.json.message]).toEqual([200, '게시글을 삭제했습니다.']);
     expect(await counted()).toBe(before - 1);
@@ -56,7 +58,7 @@ describe('DELETE /api/post/:id', () => {
 
   it('answers 404 the second time, also in a race, and counts once', async () => {
     const id = await createPost(t, author);
-    const before = (await counted()) ?? 0;
+    const before = await counted();
     const answers = await Promise.all(Array.from({ length: 20 }, () => remove(author, id)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
     expect(answers.filter((answer) => answer.status === 404)).toHaveLength(19);
@@ -67,7 +69,7 @@ describe('DELETE /api/post/:id', () => {
     const manager = await t.signIn('MANAGER');
     const id = await createPost(t, author);
     expect((await remove(manager, id, '도배')).status).toBe(200);
-    expect((await stored(id))?.deletedBy).toBe(manager.id);
+    expect((await stored(id)).deletedBy).toBe(manager.id);
     expect(await audit(id)).toEqual([
       expect.objectContaining({
         actorId: manager.id,
@@ -85,7 +87,7 @@ describe('DELETE /api/post/:id', () => {
       const id = await createPost(t, as, { boardType: 'SECRET' });
       expect((await remove(as, id)).status).toBe(200);
       expect(await stored(id)).toMatchObject({ deletedBy: null });
-      expect((await stored(id))?.deletedAt?.getSeconds()).toBe(0);
+      expect((await stored(id)).deletedAt?.getSeconds()).toBe(0);
       expect(await audit(id)).toEqual([]);
     }
   });
@@ -133,6 +135,25 @@ describe('POST /api/post/:id/accept', () => {
     }
     expect(await answered(id)).toMatchObject({ acceptedCommentId: null });
     expect((await accept(author, 987_654_321, 1)).json.error).toBe('POST_NOT_FOUND');
+  });
+
+  it('takes no reply, and no comment that is deleted while it waits', async () => {
+    const id = await createPost(t, author, { boardType: 'QNA' });
+    const comment = await writeComment(t, author, id);
+    const reply = await writeComment(t, author, id, { parentId: comment.id });
+    expect((await accept(author, id, reply.id)).json.error).toBe('COMMENT_NOT_FOUND');
+    let answer: ReturnType<typeof accept> | undefined;
+    await t.db.transaction(async (tx) => {
+      await tx.execute(sql`update posts set comment_count = comment_count - 1 where id = ${id}`);
+      answer = accept(author, id, comment.id);
+      const waiting = sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await t.db.execute(waiting)).rows.length).toBe(1);
+      const now = t.clock.now();
+      await tx.execute(sql`update comments set deleted_at = ${now} where id = ${comment.id}`);
+    });
+    expect((await answer)?.json.error).toBe('COMMENT_NOT_FOUND');
+    expect(await answered(id)).toMatchObject({ acceptedCommentId: null });
   });
 
   it('is for questions only, with a whole number or null', async () => {

@@ -10,6 +10,7 @@ import { presentBoard } from './posts.present.ts';
 import {
   findPostHead,
   insertAudit,
+  lockPost,
   type PostHead,
   setAcceptedComment,
   softDeletePost,
@@ -50,7 +51,7 @@ export function createPostRemoval({ db, clock, seal, events }: Deps) {
     /**
      * Marks a comment as the answer of a question, or none with null (decisions 84). Throws
      * POST_NOT_FOUND, PERMISSION_DENIED, VALIDATION_FAILED outside the question board, and
-     * COMMENT_NOT_FOUND unless it is a live comment of this post.
+     * COMMENT_NOT_FOUND unless it is a live top-level comment of this post.
      */
     async accept(actor: Actor, id: number, commentId: number | null): Promise<void> {
       const { head, isOwn } = await findOwned(actor, id);
@@ -58,9 +59,8 @@ export function createPostRemoval({ db, clock, seal, events }: Deps) {
         throw new AppError('VALIDATION_FAILED', { message: QUESTION_ONLY });
       }
       await db.transaction(async (tx) => {
-        if (!(await setAcceptedComment(tx, id, commentId))) {
-          throw new AppError(commentId === null ? 'POST_NOT_FOUND' : 'COMMENT_NOT_FOUND');
-        }
+        if (!(await lockPost(tx, id))) throw new AppError('POST_NOT_FOUND');
+        if (!(await setAcceptedComment(tx, id, commentId))) throw new AppError('COMMENT_NOT_FOUND');
         if (isOwn) return;
         await record(tx, actor, { action: 'post.accept', targetId: id, detail: { commentId } });
       });

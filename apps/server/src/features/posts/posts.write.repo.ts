@@ -98,23 +98,30 @@ export async function softDeletePost(
   return true;
 }
 
-/** False when the comment is not a live one of this post, or the post is gone. */
+/** Holds a live post until the transaction ends: nobody deletes it or a comment of it. False when it is gone. */
+export async function lockPost(db: Executor, id: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(eq(posts.id, id), isNull(posts.deletedAt)))
+    .for('no key update');
+  return rows.length > 0;
+}
+
+/**
+ * Needs the post's lock: a statement that waits for it looks at the comments as they were before.
+ * False when the comment is not a live top-level one of this post.
+ */
 export async function setAcceptedComment(
   db: Executor,
   id: number,
   commentId: number | null,
 ): Promise<boolean> {
-  const isLiveComment = sql`exists (select 1 from ${comments} where ${comments.id} = ${commentId} and ${comments.postId} = ${posts.id} and ${comments.deletedAt} is null)`;
+  const isLiveComment = sql`exists (select 1 from ${comments} where ${comments.id} = ${commentId} and ${comments.postId} = ${posts.id} and ${comments.parentId} is null and ${comments.deletedAt} is null)`;
   const rows = await db
     .update(posts)
     .set({ acceptedCommentId: commentId })
-    .where(
-      and(
-        eq(posts.id, id),
-        isNull(posts.deletedAt),
-        commentId === null ? undefined : isLiveComment,
-      ),
-    )
+    .where(and(eq(posts.id, id), commentId === null ? undefined : isLiveComment))
     .returning({ id: posts.id });
   return rows.length > 0;
 }

@@ -1,7 +1,5 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { postLikes, postScraps, posts } from '../../db/schema/index.ts';
-import { createPost } from '../../testing/factories/posts.ts';
+import { countReactions, createPost, readPost } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -14,14 +12,8 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 async function stored(id: number) {
-  const [row] = await t.db.select().from(posts).where(eq(posts.id, id));
-  const likes = await t.db.select().from(postLikes).where(eq(postLikes.postId, id));
-  return {
-    likeCount: row?.likeCount,
-    selfLikeCount: row?.selfLikeCount,
-    rows: likes.length,
-    hot: row?.hotScore,
-  };
+  const { likeCount, selfLikeCount, hotScore } = await readPost(t, id);
+  return { likeCount, selfLikeCount, rows: (await countReactions(t, id)).likes, hot: hotScore };
 }
 const react = (id: number, what: string, as: SignedIn) =>
   t.call('POST', `/api/post/${id}/${what}`, { as });
@@ -99,7 +91,7 @@ describe('POST /api/post/:id/scrap and /unScrap', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => react(id, 'scrap', reader)));
     for (const { json } of answers)
       expect(json).toEqual({ message: '스크랩했습니다.', isScrapped: true });
-    expect(await t.db.select().from(postScraps).where(eq(postScraps.postId, id))).toHaveLength(1);
+    expect((await countReactions(t, id)).scraps).toBe(1);
     const { json } = await t.call('GET', `/api/post/${id}`, { as: reader });
     expect(json.dto.isScrapped).toBe(true);
     expect((await react(id, 'unScrap', reader)).json.isScrapped).toBe(false);

@@ -6,7 +6,7 @@ import type { OutboxMail } from '../../platform/mail/outbox.ts';
  */
 const STYLES = {
   html: 'color-scheme: light dark; background: light-dark(#f3f6fa, #0a131d)',
-  body: "margin: 0 auto; max-width: 720px; padding: 32px 16px 64px; line-height: 1.6; color: light-dark(#0e2238, #e6edf5); font-family: 'Pretendard Variable', Pretendard, system-ui, sans-serif; word-break: keep-all",
+  body: "margin: 0 auto; max-width: 720px; padding: 32px 16px 64px; line-height: 1.6; color: light-dark(#0e2238, #e6edf5); font-family: 'Pretendard Variable', Pretendard, 'Apple SD Gothic Neo', 'Noto Sans KR', 'Malgun Gothic', system-ui, sans-serif; word-break: keep-all",
   title: 'margin: 0; font-size: 24px',
   lead: 'margin: 8px 0 24px; color: light-dark(#44566a, #aebccb)',
   link: 'color: light-dark(#0b5bd3, #6aaaff)',
@@ -30,6 +30,7 @@ export function renderOutboxPage(mails: readonly OutboxMail[]): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <title>보낸 메일함 - 나루</title>
 </head>
 <body style="${STYLES.body}">

@@ -40,3 +40,46 @@ describe('unknown addresses', () => {
     });
   });
 });
+
+describe('POST /api/csp-report', () => {
+  const report = (body: unknown, type = 'application/csp-report') =>
+    t.call('POST', '/api/csp-report', {
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      headers: { 'content-type': type },
+    });
+  const logged = () =>
+    t.logs
+      .map((line) => JSON.parse(line))
+      .filter(({ event }) => event === 'content blocked')
+      .map(({ directive, source }) => [directive, source]);
+  const address = 'https://evil.example/canary?token=canary';
+
+  it('XS-21 logs directive and kind of both formats, and no address', async () => {
+    const old = { 'effective-directive': 'script-src-elem', 'blocked-uri': 'inline' };
+    const body = { effectiveDirective: 'img-src', blockedURL: address, documentURL: address };
+    expect((await report({ 'csp-report': { ...old, 'document-uri': address } })).status).toBe(204);
+    const modern = await report([{ type: 'csp-violation', body }], 'application/reports+json');
+    expect(modern.status).toBe(204);
+    expect(logged()).toEqual([
+      ['script-src-elem', 'inline'],
+      ['img-src', 'https'],
+    ]);
+    expect(t.logs.join('')).not.toContain('canary');
+  });
+
+  it('XS-21 takes anything small, and no more than 60 lines a minute', async () => {
+    t.clock.advance(60);
+    const before = logged().length;
+    for (const odd of ['', 'x', 'null', '[null]', '[[]]', '{"csp-report":7}']) {
+      expect([204, 400]).toContain((await report(odd)).status);
+    }
+    const odd = { 'effective-directive': 'a\nb canary' };
+    expect((await report({ 'csp-report': odd })).status).toBe(204);
+    expect(logged()).toHaveLength(before);
+    const one = { body: { effectiveDirective: 'img-src', blockedURL: 'data' } };
+    await report(Array(100).fill(one), 'application/reports+json');
+    expect(logged()).toHaveLength(before + 60);
+    expect((await report('x'.repeat(20_000))).status).toBe(413);
+    expect((await report('x', 'text/plain')).status).toBe(415);
+  });
+});

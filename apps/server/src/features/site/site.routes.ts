@@ -4,8 +4,11 @@ import { mountRoutes } from '../../plugins/contract-routes.ts';
 import { renderOutboxPage } from './site.outbox-page.ts';
 import type { SiteService } from './site.service.ts';
 
+const REPORT_TYPES = ['application/csp-report', 'application/reports+json', 'application/json'];
+const REPORT_BYTES = 16_384;
+
 export function siteFeature(app: FastifyInstance, { site }: { site: SiteService }): void {
-  const { outbox, outboxPage, ...always } = siteRoutes;
+  const { outbox, outboxPage, cspReport, ...always } = siteRoutes;
   mountRoutes(app, always, {
     health: async ({ reply }) => {
       const health = await site.getHealth();
@@ -13,6 +16,24 @@ export function siteFeature(app: FastifyInstance, { site }: { site: SiteService 
       return health;
     },
     config: () => site.getConfig(),
+  });
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      REPORT_TYPES,
+      { parseAs: 'string', bodyLimit: REPORT_BYTES },
+      (_request, body, done) => done(null, readJson(String(body))),
+    );
+    mountRoutes(
+      scope,
+      { cspReport },
+      {
+        cspReport: async ({ request, reply }) => {
+          site.reportCsp(request.body);
+          reply.code(204).send();
+        },
+      },
+    );
   });
   if (!site.hasOutbox) return;
   mountRoutes(
@@ -26,4 +47,13 @@ export function siteFeature(app: FastifyInstance, { site }: { site: SiteService 
       },
     },
   );
+}
+
+/** Null for what is no JSON: browsers are not to be corrected. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

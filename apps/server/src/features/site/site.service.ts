@@ -1,8 +1,11 @@
 import type { SiteConfig } from '@naru/contract/site';
 import type { Db } from '../../db/client.ts';
 import type { Env } from '../../env.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { SITE } from './site.config.ts';
+import { createCspReports } from './site.csp-reports.ts';
 import { listSettings, pingDatabase } from './site.repo.ts';
 
 const PING_MS = 1_500;
@@ -10,6 +13,8 @@ const PING_MS = 1_500;
 interface Deps {
   db: Db;
   env: Env;
+  clock: Clock;
+  log: Log;
   version: string;
   /** Null unless mails go to the outbox and the demo is on. */
   outbox: Outbox | null;
@@ -17,11 +22,14 @@ interface Deps {
 
 export type SiteService = ReturnType<typeof createSiteService>;
 
-export function createSiteService({ db, env, version, outbox }: Deps) {
+export function createSiteService({ db, env, clock, log, version, outbox }: Deps) {
   const startedAt = process.hrtime.bigint();
 
   return {
     hasOutbox: outbox !== null,
+
+    /** Logs what a browser's content policy has blocked. */
+    reportCsp: createCspReports({ clock, log }),
 
     /** Whether the database answers within 1.5 s; uptime in whole seconds. */
     async getHealth() {

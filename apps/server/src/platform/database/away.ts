@@ -1,7 +1,7 @@
 /** PostgreSQL's and the network's ways of saying that the database is away or has no room. */
-const AWAY = /^(08|57P|53[234])|^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND)/;
+const AWAY = /^(08|57P|53[234]|57014|40P01|40001|55P03)|^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND)/;
 const AWAY_TEXT =
-  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end/;
+  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end/;
 const FULL = /^(53100|ENOSPC)$/;
 
 /** Looks through the wrappers of the query builder for the driver's own code; null: something else. */

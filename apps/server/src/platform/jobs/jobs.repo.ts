@@ -9,6 +9,7 @@ import {
   mailRooms,
   notices,
   posts,
+  postViews,
   resetFlows,
   sessions,
   throttles,
@@ -149,6 +150,12 @@ export async function deleteOldNotices(db: Executor, before: Date): Promise<numb
 export async function deleteDeadSessions(db: Executor, before: Date): Promise<number> {
   const ended = sql`least(${sessions.expiresAt}, ${sessions.endsAt}, ${sessions.revokedAt})`;
   const result = await db.delete(sessions).where(lt(ended, before));
+  return result.rowCount ?? 0;
+}
+
+/** Views of days before that: they only keep a second look at the same day from counting. */
+export async function deleteOldViews(db: Executor, beforeDay: string): Promise<number> {
+  const result = await db.delete(postViews).where(lt(postViews.day, beforeDay));
   return result.rowCount ?? 0;
 }
 

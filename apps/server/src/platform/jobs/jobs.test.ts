@@ -65,6 +65,23 @@ describe('the purge of content', () => {
   });
 });
 
+describe('the record of views', () => {
+  it('keeps today and yesterday, in Korean days, and no post forgets its number', async () => {
+    await startAgain();
+    const reader = await t.signIn('STUDENT');
+    const postId = await createThread(t, author);
+    await t.call('GET', `/api/post/${postId}`, { as: reader });
+    const isOf = `post_id = ${postId}`;
+    t.clock.advance(DAY);
+    await t.services.jobs.content.run();
+    expect(await count('post_views', isOf)).toBe(1);
+    t.clock.advance(DAY);
+    expect(await t.services.jobs.content.run()).toMatchObject({ views: 1 });
+    expect(await count('post_views', isOf)).toBe(0);
+    expect(await count('posts', `id = ${postId} and view_count = 1`)).toBe(1);
+  });
+});
+
 describe('the clean-up of accounts', () => {
   it('forgets spent codes, resets, counters and sent mails', async () => {
     await startAgain();

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import { addSeconds, type Clock } from '../clock.ts';
+import { addSeconds, type Clock, kstDay } from '../clock.ts';
 import {
   blankComments,
   deleteDeadSessions,
@@ -8,6 +8,7 @@ import {
   deleteOldResetFlows,
   deleteOldThrottles,
   deleteOldVerifications,
+  deleteOldViews,
   deleteSentMails,
   purgeComments,
   purgePosts,
@@ -60,6 +61,7 @@ export function createJobs({ db, clock, sweepFiles }: Deps) {
           comments: await purgeComments(db, before),
           blankedComments: await blankComments(db, before),
           rooms: await purgeRooms(db, before),
+          views: await deleteOldViews(db, kstDay(daysAgo(1))),
           pictures: await sweepFiles(),
         };
       },

@@ -162,3 +162,21 @@ describe('the worker', () => {
     expect(sent.map((mail) => mail.to).sort()).toEqual(addresses.sort());
   });
 });
+
+describe('stop', () => {
+  it('waits for the mails on their way and begins no further round', async () => {
+    let queue: ReturnType<typeof queueWith> | undefined;
+    let stopped: Promise<void> | undefined;
+    queue = queueWith({
+      send: async (mail) => {
+        sent.push(mail);
+        stopped ??= queue?.stop();
+      },
+    });
+    for (let n = 0; n < 25; n += 1) await queue.enqueue(t.db, MAIL);
+    await queue.flush();
+    await stopped;
+    expect(sent).toHaveLength(10);
+    expect((await rows()).filter((row) => !row.sent)).toHaveLength(15);
+  });
+});

@@ -45,6 +45,7 @@ export function createMailQueue({ db, clock, transport, log }: Deps) {
   const timers = new Set<NodeJS.Timeout>();
   let running: Promise<void> | undefined;
   let isStarted = false;
+  let isStopping = false;
 
   async function deliver(mail: QueuedMail): Promise<void> {
     try {
@@ -67,7 +68,7 @@ export function createMailQueue({ db, clock, transport, log }: Deps) {
       createdBefore: addSeconds(clock.now(), -GIVE_UP_SECONDS),
     });
     if (dropped > 0) log.warn({ dropped }, 'mails dropped: too late to be of use');
-    for (;;) {
+    while (!isStopping) {
       const now = clock.now();
       const leaseEndsAt = addSeconds(now, LEASE_SECONDS);
       const mails = await claimMails(db, { now, leaseEndsAt, limit: BATCH });
@@ -124,12 +125,14 @@ export function createMailQueue({ db, clock, transport, log }: Deps) {
     start(): void {
       if (isStarted) return;
       isStarted = true;
+      isStopping = false;
       poll();
     },
 
-    /** Ends the polling and waits for the mails that are on their way. */
+    /** Ends the polling and waits for the mails that are on their way; the others stay in the queue. */
     async stop(): Promise<void> {
       isStarted = false;
+      isStopping = true;
       for (const timer of timers) clearTimeout(timer);
       timers.clear();
       await running?.catch(() => undefined);

@@ -52,7 +52,11 @@ export function createSpool(folder: string): Spool {
       const names = await readdir(folder).catch(() => []);
       const paths = names.map((name) => join(folder, name));
       const old = await Promise.all(
-        paths.map(async (path) => ((await stat(path)).mtimeMs < before ? path : null)),
+        paths.map(async (path) => {
+          // Its upload may end and take the file away at any moment.
+          const found = await stat(path).catch(() => null);
+          return found !== null && found.mtimeMs < before ? path : null;
+        }),
       );
       const stale = old.filter((path) => path !== null);
       await Promise.all(stale.map((path) => rm(path, { force: true })));

@@ -1,5 +1,15 @@
 import type { BoardType } from '@naru/contract/boards';
 import type { TradeStatus } from '@naru/contract/posts';
+import { and, eq } from 'drizzle-orm';
+import {
+  auditEntries,
+  boardCounters,
+  boardFavorites,
+  postLikes,
+  postScraps,
+  posts,
+  postViews,
+} from '../../db/schema/index.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
 
 interface PostValues {
@@ -33,4 +43,55 @@ export async function createPost(
       tradeStatus: values.tradeStatus,
     },
   );
+}
+
+/** The stored row. */
+export async function readPost(t: TestApp, id: number) {
+  const [row] = await t.db.select().from(posts).where(eq(posts.id, id));
+  if (row === undefined) throw new Error(`no post ${id}`);
+  return row;
+}
+
+/** Sets what no call can set. */
+export async function changePost(
+  t: TestApp,
+  id: number,
+  values: Partial<typeof posts.$inferInsert>,
+): Promise<void> {
+  await t.db.update(posts).set(values).where(eq(posts.id, id));
+}
+
+/** Rows, deleted ones too; of one board or of all. */
+export function countPosts(t: TestApp, boardType?: BoardType): Promise<number> {
+  return t.db.$count(posts, boardType && eq(posts.boardType, boardType));
+}
+
+/** The kept count of visible posts. */
+export async function readBoardCounter(t: TestApp, boardType: BoardType): Promise<number> {
+  const [row] = await t.db
+    .select()
+    .from(boardCounters)
+    .where(eq(boardCounters.boardType, boardType));
+  return row?.postCount ?? 0;
+}
+
+/** Rows behind a post's likes, scraps and views. */
+export async function countReactions(t: TestApp, postId: number) {
+  return {
+    likes: await t.db.$count(postLikes, eq(postLikes.postId, postId)),
+    scraps: await t.db.$count(postScraps, eq(postScraps.postId, postId)),
+    views: await t.db.$count(postViews, eq(postViews.postId, postId)),
+  };
+}
+
+export function countFavorites(t: TestApp, member: { id: number }): Promise<number> {
+  return t.db.$count(boardFavorites, eq(boardFavorites.memberId, member.id));
+}
+
+/** What is on record about a post. */
+export function readPostAudit(t: TestApp, postId: number) {
+  return t.db
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.targetType, 'post'), eq(auditEntries.targetId, postId)));
 }

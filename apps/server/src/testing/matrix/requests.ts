@@ -43,13 +43,17 @@ async function codeTo(t: TestApp, email: string): Promise<string> {
   return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
 }
 
-/** Sends a code to an address, as the caller would. */
+/** Sends a code to an address, as the caller would; answers the cookies it sets. */
 async function sendCode(
   t: TestApp,
   email: string,
   options: { as?: SignedIn; cookies?: Record<string, string> } = {},
 ) {
-  await t.call('POST', '/api/auth/email-check', { ...options, body: { email } });
+  const { cookies } = await t.call('POST', '/api/auth/email-check', {
+    ...options,
+    body: { email },
+  });
+  return Object.fromEntries(cookies.map(({ name, value }) => [name, value]));
 }
 
 const refresh =
@@ -65,11 +69,12 @@ const refresh =
 
 const join: Build = async ({ t }) => {
   const email = `${unique('join')}@g.kmou.ac.kr`;
-  await sendCode(t, email);
+  const cookies = await sendCode(t, email);
   const code = await codeTo(t, email);
-  await t.call('POST', '/api/auth/verify-code', { body: { email, code } });
+  await t.call('POST', '/api/auth/verify-code', { cookies, body: { email, code } });
   return {
     url: '/api/member/join',
+    cookies,
     body: {
       username: unique('joiner'),
       password: 'breakwater-mist-41',
@@ -100,8 +105,8 @@ const reset: Build = async ({ t }) => {
 
 const verifyCode: Build = async ({ t }, { caller }) => {
   const email = `${unique('code')}@g.kmou.ac.kr`;
-  await sendCode(t, email, caller === null ? {} : { as: caller });
-  return { url: '/api/auth/verify-code', body: { email, code: await codeTo(t, email) } };
+  const cookies = await sendCode(t, email, caller === null ? {} : { as: caller });
+  return { url: '/api/auth/verify-code', cookies, body: { email, code: await codeTo(t, email) } };
 };
 
 const logout: Build = async ({ t }, { caller }) => {
@@ -224,6 +229,7 @@ export const REQUESTS: Record<string, Build> = {
 
   'GET /api/health': plain('/api/health'),
   'GET /api/config': plain('/api/config'),
+  'POST /api/csp-report': () => ({ url: '/api/csp-report', body: { 'csp-report': {} } }),
   'GET /api/dev/outbox': plain('/api/dev/outbox'),
   'GET /dev/outbox': plain('/dev/outbox'),
 };

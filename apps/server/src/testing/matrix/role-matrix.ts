@@ -141,6 +141,7 @@ export const ROLE_MATRIX: readonly Line[] = [
 
   { call: 'GET /api/health', cells: everybody(OK) },
   { call: 'GET /api/config', cells: everybody(OK) },
+  { call: 'POST /api/csp-report', cells: everybody(204) },
   { call: 'GET /api/dev/outbox', cells: everybody(OK) },
   { call: 'GET /dev/outbox', cells: everybody(OK) },
 ];

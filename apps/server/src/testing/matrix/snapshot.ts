@@ -20,3 +20,34 @@ export async function takeSnapshot(t: TestApp): Promise<Record<string, string>> 
   );
   return Object.fromEntries(rows.map(({ name, state }) => [name, state]));
 }
+
+/** Names of the tables with a row that holds `text` somewhere. */
+export async function findInTables(
+  t: TestApp,
+  text: string,
+  only?: readonly string[],
+): Promise<string[]> {
+  const names = only ?? Object.keys(await takeSnapshot(t));
+  const parts = names.map(
+    (name) => sql`select ${name} as name, t::text as row from ${sql.identifier(name)} t
+      where strpos(t::text, ${text}) > 0`,
+  );
+  const { rows } = await t.db.execute<{ name: string; row: string }>(
+    sql.join(parts, sql` union all `),
+  );
+  return rows.map(({ name, row }) => `${name}: ${row}`).toSorted();
+}
+
+/** Every row of every table, column by column. */
+export async function readAllRows(
+  t: TestApp,
+): Promise<{ table: string; values: Record<string, unknown> }[]> {
+  const parts = Object.keys(await takeSnapshot(t)).map(
+    (name) =>
+      sql`select ${name} as "table", to_jsonb(t) as "values" from ${sql.identifier(name)} t`,
+  );
+  const { rows } = await t.db.execute<{ table: string; values: Record<string, unknown> }>(
+    sql.join(parts, sql` union all `),
+  );
+  return rows;
+}

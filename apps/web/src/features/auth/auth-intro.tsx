@@ -7,7 +7,7 @@ const SWELL = 'c60-34 120-34 180 0s120 34 180 0 120-34 180 0 120 34 180 0';
 export function AuthIntro(props: { departmentName: string }) {
   return (
     <aside className="relative flex flex-col overflow-hidden bg-[linear-gradient(150deg,#0a2342_0%,#0b4a8f_58%,#1288a6_100%)] px-12 py-12 text-white max-lg:px-5 max-lg:py-6">
-      <div className="relative z-10 my-auto max-w-[30rem]">
+      <div className="relative z-10 my-auto max-w-[30rem] lg:sticky lg:top-[38dvh]">
         <p className="font-semibold text-md opacity-85 max-lg:text-sm">{props.departmentName}</p>
         <p className="mt-2 font-extrabold text-[2.25rem] leading-[1.3] tracking-[-0.02em] max-lg:mt-1 max-lg:text-xl">
           사람이 오가는 곳,

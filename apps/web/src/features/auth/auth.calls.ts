@@ -38,13 +38,12 @@ export async function verifyCode(email: string, code: string): Promise<void> {
   await api('POST /api/auth/verify-code', { body: { email, code }, anonymous: true });
 }
 
-/** Asks whether id, address and nickname are free; throws the complaints per field. */
+/**
+ * Asks whether id, address and nickname are free and the password is good enough, before a mail is
+ * sent; throws the complaints per field.
+ */
 export async function checkDuplicate(values: SignUpValues): Promise<void> {
-  const { username, email, nickname } = values;
-  await api('POST /api/auth/check-duplicate', {
-    body: { username, email, nickname },
-    anonymous: true,
-  });
+  await api('POST /api/auth/check-duplicate', { body: values, anonymous: true });
 }
 
 /** Creates the member; the address must have been proven. */

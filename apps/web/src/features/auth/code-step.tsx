@@ -25,7 +25,7 @@ type CodeStepProps = {
 export function CodeStep(props: CodeStepProps) {
   const { email, times, pending, resending } = props;
   const [code, setCode] = useState('');
-  const [missing, setMissing] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const left = useCountdown(times.endsAt);
   const untilResend = useCountdown(times.resendAt);
   const isOver = left === 0;
@@ -33,8 +33,9 @@ export function CodeStep(props: CodeStepProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (pending || isOver) return;
-    setMissing(code.trim() === '');
-    if (code.trim() !== '') props.onSubmit(code.trim());
+    if (code === '') setProblem(TEXTS.codeRequired);
+    else if (code.length < LIMITS.codeLength) setProblem(TEXTS.codeFormat);
+    else props.onSubmit(code);
   }
 
   return (
@@ -45,18 +46,17 @@ export function CodeStep(props: CodeStepProps) {
       </p>
       <Field
         label="인증 코드"
-        error={missing ? TEXTS.codeRequired : props.error}
+        error={problem ?? props.error}
         hint={isOver ? undefined : '메일에 적힌 숫자 6자리를 입력해 주세요.'}
       >
         <TextInput
           value={code}
           onText={(text) => {
-            setCode(text);
-            setMissing(false);
+            setCode(text.replace(/\D/g, '').slice(0, LIMITS.codeLength));
+            setProblem(null);
           }}
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={LIMITS.codeLength}
           autoFocus
           className="font-bold text-lg tracking-[0.3em]"
         />

@@ -40,7 +40,7 @@ export function ConsentBox(props: ConsentBoxProps) {
       </div>
       {error && (
         <p id={errorId} role="alert" className="pb-1 font-medium text-buoy text-sm">
-          {error}
+          {document}에 동의해 주세요.
         </p>
       )}
     </div>

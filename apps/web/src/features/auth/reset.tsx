@@ -8,7 +8,7 @@ import { useCode } from './use-code.ts';
 type Step = 'id' | 'code' | 'password';
 
 const STEPS: { step: Step; label: string }[] = [
-  { step: 'id', label: '아이디 확인' },
+  { step: 'id', label: '학번 확인' },
   { step: 'code', label: '메일 인증' },
   { step: 'password', label: '새 비밀번호' },
 ];

@@ -1,6 +1,6 @@
 import { CONSENT_VERSIONS } from '@naru/contract/auth';
 import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../lib/api/api-error.ts';
+import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { serverFieldErrors } from '../../lib/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -35,7 +35,9 @@ export function SignUp(props: { onDone: () => void; onStep: (step: Step) => void
   function backToForm(error: unknown) {
     const found = serverFieldErrors(error, FIELDS);
     setComplaints(found);
-    setNotice(found.length > 0 ? null : messageOf(error, AUTH_TEXTS.genericError));
+    const isProven = provenEmail.current !== null;
+    const kept = isProven ? AUTH_TEXTS.emailProven : null;
+    setNotice(found.length > 0 ? kept : messageOf(error, AUTH_TEXTS.genericError));
     setStep('form');
   }
 
@@ -45,8 +47,23 @@ export function SignUp(props: { onDone: () => void; onStep: (step: Step) => void
       toast.success(AUTH_TEXTS.joined);
       onDone();
     } catch (error) {
+      if (await proveAgain(error, joining)) return;
       backToForm(error);
     }
+  }
+
+  /** A proof lives ten minutes: after that another code is due, with everything typed kept. */
+  async function proveAgain(error: unknown, joining: SignUpValues): Promise<boolean> {
+    if (!(error instanceof ApiError) || error.code !== 'VERIFICATION_REQUIRED') return false;
+    provenEmail.current = null;
+    try {
+      await code.send(joining.email);
+      setStep('verify');
+      toast.info(error.message);
+    } catch (refusal) {
+      backToForm(refusal);
+    }
+    return true;
   }
 
   async function begin(next: SignUpValues, typed: SignUpInput) {

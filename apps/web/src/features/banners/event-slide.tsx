@@ -41,7 +41,7 @@ function Swell() {
       fill="none"
       stroke="#fff"
       aria-hidden="true"
-      className="-z-10 absolute inset-x-0 bottom-0 h-24 w-full *:[vector-effect:non-scaling-stroke] max-md:h-20"
+      className="-z-10 absolute inset-x-0 bottom-0 h-24 w-full *:[vector-effect:non-scaling-stroke] max-md:h-16"
     >
       <path
         d="M0 34c50-22 100-22 150 0s100 22 150 0 100-22 150 0 100 22 150 0"

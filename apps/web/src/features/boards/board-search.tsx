@@ -41,36 +41,37 @@ export function BoardSearch(props: BoardSearchProps) {
     onSearch(text ? { query: text, filter: chosen === 'title' ? undefined : chosen } : {});
   };
   return (
-    <search>
-      <form
-        // A search from the address, or back through history, starts the fields anew.
-        key={`${filter ?? ''} ${query ?? ''}`}
-        onSubmit={submit}
-        className="flex gap-2 px-5 pb-4 max-md:px-4"
-      >
-        <Select
-          name="filter"
-          aria-label="검색 범위"
-          options={options}
-          defaultValue={filter ?? 'title'}
-          className="w-[104px] shrink-0"
+    // biome-ignore lint/a11y/useSemanticElements: browsers of 2022 know the role, not the element
+    <form
+      role="search"
+      // A search from the address, or back through history, starts the fields anew.
+      key={`${filter ?? ''} ${query ?? ''}`}
+      onSubmit={submit}
+      className="flex gap-2 px-5 pb-4 max-md:px-4"
+    >
+      <Select
+        name="filter"
+        aria-label="검색 범위"
+        options={options}
+        defaultValue={filter ?? 'title'}
+        className="w-[104px] shrink-0"
+      />
+      <div className="min-w-0 max-w-sm flex-1">
+        <TextInput
+          name="query"
+          type="search"
+          aria-label={`${board.name} 검색`}
+          placeholder="검색어를 입력해 주세요"
+          defaultValue={query ?? ''}
+          enterKeyHint="search"
+          className="text-ellipsis"
+          autoComplete="off"
         />
-        <div className="min-w-0 max-w-sm flex-1">
-          <TextInput
-            name="query"
-            type="search"
-            aria-label={`${board.name} 검색`}
-            placeholder="두 글자도 찾습니다"
-            defaultValue={query ?? ''}
-            enterKeyHint="search"
-            autoComplete="off"
-          />
-        </div>
-        <Button type="submit" className="max-md:w-11 max-md:px-0">
-          <Search size={16} aria-hidden="true" className="md:hidden" />
-          <span className="max-md:sr-only">검색</span>
-        </Button>
-      </form>
-    </search>
+      </div>
+      <Button type="submit" className="max-md:w-11 max-md:px-0">
+        <Search size={16} aria-hidden="true" className="md:hidden" />
+        <span className="max-md:sr-only">검색</span>
+      </Button>
+    </form>
   );
 }

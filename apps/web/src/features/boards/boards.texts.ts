@@ -23,11 +23,16 @@ export function boardNote(board: Board): string | undefined {
   return NOTES[board.type];
 }
 
+/** What a member without a proven student address can do. */
+const STUDENT_WAY =
+  '\n학생이라면 학교 메일로 가입해 주세요. 이미 가입했다면 화면 아래의 문의하기로 알려 주세요.';
+
 /** Why the reader cannot write on this board. */
 export function writeDeniedReason(board: Board): string {
   if (board.type === BOARDS.NOTICE_UNIV.type || board.type === BOARDS.NOTICE_DEPT.type) {
     return '홈페이지의 공지가 자동으로 올라오는 게시판입니다.';
   }
   const title = board.writeRole ? ROLE_TITLES[board.writeRole] : '';
-  return `${title} 이상 회원만 이 게시판에 글을 쓸 수 있습니다.`;
+  const way = board.writeRole === 'STUDENT' ? STUDENT_WAY : '';
+  return `${title} 이상 회원만 이 게시판에 글을 쓸 수 있습니다.${way}`;
 }

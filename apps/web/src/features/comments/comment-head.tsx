@@ -58,7 +58,7 @@ function WriterTag(props: { roles: readonly string[] }) {
 }
 
 function CommentMenu({ comment, onEdit }: Pick<CommentHeadProps, 'comment' | 'onEdit'>) {
-  const { thread, canWrite } = useThread();
+  const { thread, canWrite, focusThread } = useThread();
   const isStaff = useHasRole('MANAGER');
   const confirm = useConfirm();
   const remove = useRemoveComment(thread, comment);
@@ -66,9 +66,9 @@ function CommentMenu({ comment, onEdit }: Pick<CommentHeadProps, 'comment' | 'on
   const askRemove = async () => {
     const { removeAsk, removeHint } = COMMENT_TEXTS;
     const body = comment.isAuthor ? removeHint : `다른 회원의 댓글입니다. ${removeHint}`;
-    if (await confirm({ title: removeAsk, body, confirmLabel: '삭제', danger: true })) {
-      remove.mutate();
-    }
+    if (!(await confirm({ title: removeAsk, body, confirmLabel: '삭제', danger: true }))) return;
+    // The mutation itself tells of a failure.
+    await remove.mutateAsync().then(focusThread, () => undefined);
   };
   const items: MenuItem[] = [
     {

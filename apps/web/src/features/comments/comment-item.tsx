@@ -73,7 +73,7 @@ export function CommentItem({ comment, actions, children }: CommentItemProps) {
 
 function CommentText({ comment }: { comment: Comment }) {
   return (
-    <p className="mt-0.5 max-w-[68ch] whitespace-pre-wrap leading-[1.65]">
+    <p className="mt-0.5 max-w-[68ch] overflow-clip whitespace-pre-wrap leading-[1.65]">
       {comment.targetNickname && (
         <bdi className="mr-1.5 font-semibold text-sea">@{comment.targetNickname}</bdi>
       )}

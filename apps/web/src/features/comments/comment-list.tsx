@@ -9,12 +9,14 @@ import { CommentThread } from './comment-thread.tsx';
 import { commentsQuery } from './comments.queries.ts';
 import { COMMENT_TEXTS } from './comments.texts.ts';
 import { useThread } from './thread-context.ts';
+import { useHashTarget } from './use-hash-target.ts';
 
 /** The comments of a post in the chosen order. */
 export function CommentList({ sort }: { sort: CommentSort }) {
   const { thread, canWrite } = useThread();
   const query = useInfiniteQuery(commentsQuery(thread.postId, sort));
   const { data, error, refetch } = query;
+  useHashTarget(data !== undefined);
   if (error && !data) {
     return (
       <ErrorState

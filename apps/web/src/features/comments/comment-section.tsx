@@ -54,13 +54,14 @@ export function CommentSection({ post, onCount, answer }: CommentSectionProps) {
       setReplyingTo((open) => (open === commentId ? null : open));
       document.getElementById(replyButtonId(commentId))?.focus({ preventScroll: true });
     },
+    focusThread: () => document.getElementById(headingId)?.focus({ preventScroll: true }),
     answer,
   };
   return (
     <ThreadContext value={value}>
       <section aria-labelledby={headingId}>
         <div className="flex items-center justify-between gap-3 pb-3">
-          <h2 id={headingId} className="font-bold text-lg">
+          <h2 id={headingId} tabIndex={-1} className="font-bold text-lg">
             {COMMENT_TEXTS.heading}{' '}
             <span className="text-sea">{formatCount(post.commentCount)}</span>
           </h2>

@@ -81,14 +81,15 @@ export function useAddComment(thread: Thread) {
       if (parentId !== null) cache.countReplies(parentId, 1);
       cache.setCount(commentCount);
       thread.onCount(commentCount);
-      // Queries that were cancelled, or closed until now, load what they missed.
-      return client.invalidateQueries({ queryKey: commentKeys.thread(postId) });
+      // Queries that were cancelled, or closed until now, load what they missed. Not waited for:
+      // the form is free as soon as the server has the comment.
+      void client.invalidateQueries({ queryKey: commentKeys.thread(postId) });
     },
     onError: (error, { parentId }, unsent) => {
       if (unsent) cache.drop(unsent);
       const fallback = parentId === null ? COMMENT_TEXTS.addFailed : COMMENT_TEXTS.replyFailed;
       toast.error(messageOf(error, fallback));
-      return client.invalidateQueries({ queryKey: commentKeys.thread(postId) });
+      void client.invalidateQueries({ queryKey: commentKeys.thread(postId) });
     },
   });
 }
@@ -118,10 +119,10 @@ export function useRemoveComment(thread: Thread, target: Comment) {
       cache.setCount(commentCount);
       thread.onCount(commentCount);
       toast.success(COMMENT_TEXTS.removed);
-      return client.invalidateQueries({ queryKey: commentKeys.lists(thread.postId) });
+      void client.invalidateQueries({ queryKey: commentKeys.lists(thread.postId) });
     },
     onError: (error) => {
-      void alertDialog({ title: messageOf(error, COMMENT_TEXTS.removeFailed) });
+      void alertDialog({ title: COMMENT_TEXTS.removeFailed, body: messageOf(error) });
     },
   });
 }

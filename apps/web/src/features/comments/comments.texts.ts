@@ -2,6 +2,7 @@
 export const COMMENT_TEXTS = {
   heading: '댓글',
   placeholder: '댓글을 입력해 주세요',
+  anonymousPlaceholder: '익명으로 댓글을 입력해 주세요',
   replyPlaceholder: '답글을 입력해 주세요',
   keyHint: 'Ctrl+Enter로 등록',
   submit: '등록',

@@ -14,6 +14,7 @@ function useSend(parentId: number | null, replyTo: Comment | undefined) {
     memberId: thread.me?.id,
     postId: thread.postId,
     replyTo: replyTo?.id ?? parentId,
+    isAnonymous: thread.anonymous,
   });
   /** True when the server has the comment. */
   const send = async (content: string): Promise<boolean> => {
@@ -40,11 +41,14 @@ export function NewComment() {
 }
 
 function NewCommentForm() {
+  const { thread } = useThread();
   const { text, setText, send } = useSend(null, undefined);
   return (
     <CommentForm
       label="댓글 쓰기"
-      placeholder={COMMENT_TEXTS.placeholder}
+      placeholder={
+        thread.anonymous ? COMMENT_TEXTS.anonymousPlaceholder : COMMENT_TEXTS.placeholder
+      }
       text={text}
       onText={setText}
       onSubmit={(content) => void send(content)}

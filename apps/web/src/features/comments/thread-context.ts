@@ -20,6 +20,8 @@ export type ThreadContextValue = {
   openReply: (commentId: number) => void;
   /** Closes the box if it is still open there, and leads the focus back to its button. */
   closeReply: (commentId: number) => void;
+  /** Gives the focus a place when the comment that had it is gone. */
+  focusThread: () => void;
   answer?: AcceptedAnswer;
 };
 

@@ -1,39 +1,69 @@
-import { useEffect, useState } from 'react';
-import { type DraftKey, loadDraft, removeDraft, saveDraft } from '../../lib/draft.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import {
+  ANONYMOUS_DRAFTS,
+  type DraftKey,
+  loadDraft,
+  removeDraft,
+  saveDraft,
+} from '../../lib/draft.ts';
 import { useDebouncedText } from '../../lib/hangul/use-debounced-text.ts';
 
 function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-type Place = { memberId: number | undefined; postId: number; replyTo: number | null };
+type Place = {
+  memberId: number | undefined;
+  postId: number;
+  replyTo: number | null;
+  isAnonymous: boolean;
+};
 
-function keyOf({ memberId, postId, replyTo }: Place): DraftKey | null {
+function keyOf({ memberId, postId, replyTo, isAnonymous }: Place): DraftKey | null {
   if (memberId === undefined) return null;
-  return { memberId, boardType: replyTo === null ? 'comment' : `reply-${replyTo}`, postId };
+  const kind = replyTo === null ? 'comment' : `reply-${replyTo}`;
+  return { memberId, boardType: isAnonymous ? `${ANONYMOUS_DRAFTS}-${kind}` : kind, postId };
 }
 
 /**
- * The text of a comment form, kept in the browser while it is not sent: a reload, a closed reply
- * box or a failed call loses nothing.
+ * The text of a comment form, kept in the browser while it is not sent: after a short rest, and at
+ * once when the form or the page goes. A reload, a closed reply box or a failed call loses nothing.
  */
-export function useCommentDraft({ memberId, postId, replyTo }: Place) {
-  const [text, setText] = useState(() => {
-    const key = keyOf({ memberId, postId, replyTo });
+export function useCommentDraft({ memberId, postId, replyTo, isAnonymous }: Place) {
+  const [text, showText] = useState(() => {
+    const key = keyOf({ memberId, postId, replyTo, isAnonymous });
     return key ? (loadDraft(key, isText)?.content ?? '') : '';
   });
+  // Ahead of the state: a form that is sent and closed in one go must not keep what was sent.
+  const newest = useRef(text);
+  const keep = useCallback(() => {
+    const key = keyOf({ memberId, postId, replyTo, isAnonymous });
+    if (!key) return;
+    if (newest.current.trim()) saveDraft(key, newest.current);
+    else removeDraft(key);
+  }, [memberId, postId, replyTo, isAnonymous]);
+
   const settled = useDebouncedText(text);
   useEffect(() => {
-    const key = keyOf({ memberId, postId, replyTo });
-    if (!key) return;
-    if (settled.trim()) saveDraft(key, settled);
-    else removeDraft(key);
-  }, [settled, memberId, postId, replyTo]);
+    if (settled === newest.current) keep();
+  }, [settled, keep]);
+  useEffect(() => {
+    window.addEventListener('pagehide', keep);
+    return () => {
+      window.removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, [keep]);
+
+  const setText = useCallback((next: string) => {
+    newest.current = next;
+    showText(next);
+  }, []);
   /** Gives a refused text back, also when the form is gone by then: the draft keeps it. */
   const restore = (content: string) => {
-    const key = keyOf({ memberId, postId, replyTo });
-    if (key) saveDraft(key, content);
-    setText((typed) => (typed ? `${content}\n${typed}` : content));
+    const typed = newest.current;
+    setText(typed ? `${content}\n${typed}` : content);
+    keep();
   };
   return { text, setText, restore };
 }

@@ -39,18 +39,18 @@ export function MarketCarousel({ summaries }: { summaries: Summaries }) {
       className="min-w-0 overflow-clip"
       {...carousel.region}
     >
-      <div className="flex min-h-14 items-center gap-2.5 px-5 pt-2 max-md:px-4">
+      <div className="flex min-h-14 items-center gap-2.5 px-5 pt-2 max-md:gap-1.5 max-md:px-4">
         <Flag name={board.flag} size={20} />
-        <h2 className="font-bold text-lg">{board.name}</h2>
+        <h2 className="shrink-0 font-bold text-lg">{board.name}</h2>
         <Link
           to={PATHS.board}
           params={{ boardType: board.slug }}
-          className="rounded-md px-2 py-1 text-ink-3 text-sm hover:bg-hover hover:text-ink max-md:py-3"
+          className="shrink-0 whitespace-nowrap rounded-md px-2 py-1 text-ink-3 text-sm hover:bg-hover hover:text-ink max-md:py-3"
         >
           <span className="sr-only">{board.name} </span>전체 보기
         </Link>
         <div className="-mr-2 ml-auto text-ink-3">
-          <CarouselButtons carousel={carousel} label={board.name} />
+          <CarouselButtons carousel={carousel} label={board.name} brief />
         </div>
       </div>
       {content()}

@@ -1,4 +1,4 @@
-import { imageVariantUrl } from '@naru/contract/files';
+import { imageVariantUrl } from '@naru/contract/images';
 import type { PostDetail } from '@naru/contract/posts';
 import { useState } from 'react';
 import { ImageDialog, type ShownImage } from './image-dialog.tsx';

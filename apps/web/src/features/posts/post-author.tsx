@@ -7,12 +7,12 @@ import { RoleTag } from '../../ui/role-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 
 /** The highest known role; words that this version does not know are left out. */
-export function topRole(roles: readonly string[]): Role {
+function topRole(roles: readonly string[]): Role {
   return highestRole(ROLES.filter((role) => roles.includes(role)));
 }
 
 /** The role of a writer as a flagged word; members and students go without. */
-export function WriterTag(props: { roles: readonly string[] }) {
+function WriterTag(props: { roles: readonly string[] }) {
   const role = topRole(props.roles);
   if (roleRank(role) <= roleRank('STUDENT')) return null;
   return <RoleTag role={role} title={ROLE_TITLES[role]} />;
@@ -42,7 +42,7 @@ export function PostAuthor(props: PostAuthorProps) {
           />
           {!anonymous && <WriterTag roles={roles} />}
         </p>
-        <p className="flex flex-wrap items-center gap-x-1.5 text-ink-3 text-sm">
+        <p className="flex flex-wrap items-center gap-x-2 text-ink-3 text-sm">
           <TimeText date={post.createdDate} kind="list" />
           {meta}
         </p>

@@ -32,7 +32,7 @@ export function PostContent(props: { html: string; className?: string }) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the pictures inside are the controls */}
       <div
         className={cx(
-          'prose-post [&_img:not(a_img)]:cursor-zoom-in [&_table]:block [&_table]:overflow-x-auto [&_td]:border [&_td]:border-line [&_td]:px-2.5 [&_td]:py-1.5 [&_th]:border [&_th]:border-line [&_th]:bg-deck [&_th]:px-2.5 [&_th]:py-1.5',
+          'prose-post overflow-clip [overflow-clip-margin:6px] [&_img:not(a_img)]:cursor-zoom-in [&_table]:block [&_table]:overflow-x-auto [&_td]:border [&_td]:border-line [&_td]:px-2.5 [&_td]:py-1.5 [&_th]:border [&_th]:border-line [&_th]:bg-deck [&_th]:px-2.5 [&_th]:py-1.5',
           className,
         )}
         onClick={(event: MouseEvent) => open(event.target)}

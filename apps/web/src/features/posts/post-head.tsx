@@ -34,7 +34,7 @@ export function PostHead({ post, actions }: PostHeadProps) {
         <Link
           to={PATHS.board}
           params={{ boardType: board.slug }}
-          className="flex items-center gap-2 rounded-sm font-semibold text-ink-2 hover:text-ink"
+          className="flex items-center gap-2 rounded-sm font-semibold text-ink-2 hover:text-ink max-md:-my-3 max-md:py-3"
         >
           <Flag name={board.flag} size={18} />
           {board.name}
@@ -53,7 +53,9 @@ export function PostHead({ post, actions }: PostHeadProps) {
           anonymous={board.anonymous}
           meta={
             <>
-              <span aria-hidden="true">·</span>
+              <span aria-hidden="true" className="max-sm:hidden">
+                ·
+              </span>
               <span>조회 {formatCount(post.viewCount)}</span>
               {post.updatedDate && <span>(수정됨)</span>}
             </>

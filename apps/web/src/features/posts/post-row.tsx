@@ -14,7 +14,7 @@ import type { ListPlace } from './posts.types.ts';
 export const ROW_GRID =
   'md:grid md:h-12 md:grid-cols-[minmax(0,1fr)_7.5rem_8.5rem_3.5rem_3.5rem] md:items-center md:gap-x-4 md:px-5 lg:grid-cols-[minmax(0,1fr)_9rem_9rem_4rem_4rem]';
 
-/** Word joiner: on phones the count stays on the line of the title's last word. */
+/** Word joiner: on phones the marks stay on the line of the title's last word. */
 const GLUE = '\u2060';
 
 type PostRowProps = {
@@ -77,22 +77,31 @@ function PostRowTitle({ post, place }: PostRowProps) {
       >
         <bdi>{post.title}</bdi>
       </Link>
-      {post.commentCount > 0 && (
-        <span className="shrink-0 whitespace-nowrap font-bold text-sea text-sm">
-          <span aria-hidden="true">
-            {GLUE}
-            <span className="max-md:ml-1.5">[{formatCount(post.commentCount)}]</span>
-          </span>
-          <span className="sr-only">댓글 {post.commentCount}개</span>
+      <TitleMarks comments={post.commentCount} hasImage={post.imageUrls.length > 0} />
+    </div>
+  );
+}
+
+/** After the title, on the line of its last word: comment count, picture. */
+function TitleMarks(props: { comments: number; hasImage: boolean }) {
+  const { comments, hasImage } = props;
+  if (comments === 0 && !hasImage) return null;
+  return (
+    <span className="shrink-0 whitespace-nowrap text-sm">
+      {GLUE}
+      {comments > 0 && (
+        <span className="font-bold text-sea max-md:ml-1.5">
+          <span aria-hidden="true">[{formatCount(comments)}]</span>
+          <span className="sr-only">댓글 {comments}개</span>
         </span>
       )}
-      {post.imageUrls.length > 0 && (
-        <span className="shrink-0 text-ink-3 max-md:ml-1.5">
-          <Image size={14} aria-hidden="true" className="inline-block align-[-0.1em]" />
+      {hasImage && (
+        <span className="ml-1.5 text-ink-3">
+          <Image size={14} aria-hidden="true" className="inline-block align-[-0.15em]" />
           <span className="sr-only">이미지 있음</span>
         </span>
       )}
-    </div>
+    </span>
   );
 }
 

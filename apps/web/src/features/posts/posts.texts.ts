@@ -24,6 +24,7 @@ export const POST_TEXTS = {
   linkNotCopied: '링크를 복사하지 못했습니다. 주소창의 주소를 복사해 주세요.',
   removeAsk: '이 글을 삭제하시겠습니까?',
   removeHint: '삭제한 글은 되돌릴 수 없습니다.',
+  reasonRequired: '삭제 사유를 입력해 주세요.',
   removed: '게시글이 삭제되었습니다.',
   removeFailed: '게시글을 삭제하지 못했습니다.',
   accepted: '답변을 채택했습니다.',

@@ -22,15 +22,17 @@ type RemoveDialogProps = {
 export function RemoveDialog(props: RemoveDialogProps) {
   const { postId, moderated, onClose, onRemoved } = props;
   const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
   const remove = useRemovePost(postId);
   const count = countGraphemes(reason);
   const submit = () => {
     if (count > LIMITS.reasonMax) return;
+    if (moderated && reason.trim() === '') return setProblem(POST_TEXTS.reasonRequired);
     remove.mutate(reason.trim() || undefined, {
       onSuccess: onRemoved,
       onError: (error) => {
         onClose();
-        void alertDialog({ title: messageOf(error, POST_TEXTS.removeFailed) });
+        void alertDialog({ title: POST_TEXTS.removeFailed, body: messageOf(error) });
       },
     });
   };
@@ -60,10 +62,20 @@ export function RemoveDialog(props: RemoveDialogProps) {
         <Field
           label="삭제 사유"
           hint="다른 회원의 글입니다. 사유는 운영 기록에 남습니다."
+          required
+          error={problem}
           counter={{ count, max: LIMITS.reasonMax }}
           className="mt-4"
         >
-          <TextArea autoFocus value={reason} onText={setReason} rows={2} />
+          <TextArea
+            autoFocus
+            value={reason}
+            onText={(text) => {
+              setReason(text);
+              setProblem(null);
+            }}
+            rows={2}
+          />
         </Field>
       )}
     </Dialog>

@@ -1,4 +1,4 @@
-import { imageVariantUrl } from '@naru/contract/files';
+import { imageVariantUrl } from '@naru/contract/images';
 import { LIMITS } from '@naru/contract/limits';
 import DOMPurify, { type Config } from 'dompurify';
 
@@ -89,6 +89,8 @@ function finishElement(node: Node): void {
   }
   if (node.tagName === 'A') cleanLink(node);
   if (node.tagName === 'IMG') prepareImage(node);
+  // Both scroll sideways when they are wide: the keyboard must reach them.
+  if (node.tagName === 'PRE' || node.tagName === 'TABLE') node.setAttribute('tabindex', '0');
 }
 
 const purifier = DOMPurify(window);

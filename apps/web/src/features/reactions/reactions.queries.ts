@@ -41,7 +41,7 @@ export function usePostLike({ postId, state, show }: LikeOptions) {
     },
     onError: (error, _, before) => {
       if (before) show(before);
-      void alertDialog({ title: messageOf(error, REACTION_TEXTS.likeFailed) });
+      void alertDialog({ title: REACTION_TEXTS.likeFailed, body: messageOf(error) });
     },
   });
 }
@@ -62,7 +62,7 @@ export function usePostScrap({ postId, show }: ScrapOptions) {
       on
         ? api('POST /api/post/:id/scrap', { params: { id: postId } })
         : api('POST /api/post/:id/unScrap', { params: { id: postId } }),
-    onMutate: show,
+    onMutate: (on) => show(on),
     onSuccess: ({ isScrapped }, on) => {
       toast.success(on ? REACTION_TEXTS.scrapOn : REACTION_TEXTS.scrapOff);
       if (client.isMutating({ mutationKey }) <= 1) show(isScrapped);

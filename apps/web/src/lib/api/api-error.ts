@@ -1,4 +1,5 @@
 import type { ErrorBody, ErrorCode, FieldError } from '@naru/contract/errors';
+import { formatDuration } from '../format/duration.ts';
 
 /** A code of the contract's catalogue, or what the browser itself found. */
 export type ApiErrorCode = ErrorCode | 'NETWORK' | 'UNREADABLE';
@@ -71,9 +72,17 @@ export async function errorFrom(response: Response): Promise<ApiError> {
   return new ApiError({ ...common, code: error, message, errors, requestId, roomId });
 }
 
-/** The user's sentence of any thrown value; `fallback` when it is not one of ours. */
+/** Answers that say nothing to the user: the screen's own sentence tells more. */
+const MUTE: readonly ApiErrorCode[] = ['INTERNAL', 'UNREADABLE'];
+
+/**
+ * The user's sentence of any thrown value: the server's, or `fallback` when it is not one of ours or
+ * says no more than that something failed (spec 8).
+ */
 export function messageOf(error: unknown, fallback = SERVER_TEXT): string {
-  return error instanceof ApiError ? error.message : fallback;
+  if (!(error instanceof ApiError) || MUTE.includes(error.code)) return fallback;
+  const { status, retryAfter, message } = error;
+  return status === 429 && retryAfter ? `${message} (${formatDuration(retryAfter)} 뒤)` : message;
 }
 
 /** The server's complaint about one field, for `Field`'s `error`. */

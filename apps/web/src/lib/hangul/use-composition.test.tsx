@@ -62,6 +62,12 @@ function Search(props: { onSubmit: (text: string) => void; onText?: (text: strin
   );
 }
 
+/** Clears itself after each submission, as a chat does. */
+function Chat() {
+  const [text, setText] = useState('');
+  return <TextInput value={text} onText={setText} onSubmitText={() => setText('')} />;
+}
+
 describe('an Enter that ends a composition', () => {
   it('submits once with the whole text (Chromium, one keydown)', () => {
     const onSubmit = vi.fn();
@@ -185,10 +191,6 @@ describe('text during a composition', () => {
   });
 
   it('is written back when the parent refuses or clears it', () => {
-    function Chat() {
-      const [text, setText] = useState('');
-      return <TextInput value={text} onText={setText} onSubmitText={() => setText('')} />;
-    }
     render(<Chat />);
     compose('한');
     fireEvent.keyDown(field(), { ...IME_ENTER, isComposing: true });

@@ -101,18 +101,18 @@ export function useComposition<E extends TextElement>(
     }, STUCK_MS);
   }
 
+  function wait(event: KeyboardEvent<E>): void {
+    // Safari: the composition has already ended when this key arrives.
+    if (!gate.composing) settle(event.currentTarget);
+    else if (event.keyCode === ENTER_KEY_CODE) finishSoon(event);
+  }
+
   function act(verdict: EnterVerdict, event: KeyboardEvent<E>): void {
-    const element = event.currentTarget;
-    if (verdict === 'wait') {
-      // Safari: the composition has already ended when this key arrives.
-      if (!gate.composing) settle(element);
-      else if (event.keyCode === ENTER_KEY_CODE) finishSoon(event);
-      return;
-    }
     // Without a handler of its own the form's native submission takes the first Enter.
-    if (verdict === 'submit' && !latest.current.onSubmitText) return;
-    event.preventDefault();
-    if (verdict === 'submit') submit(element);
+    const isNative = verdict === 'submit' && !latest.current.onSubmitText;
+    if (verdict === 'wait') wait(event);
+    else if (!isNative) event.preventDefault();
+    if (verdict === 'submit' && !isNative) submit(event.currentTarget);
   }
 
   function onKeyDown(event: KeyboardEvent<E>): void {

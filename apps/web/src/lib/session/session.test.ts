@@ -53,7 +53,7 @@ describe('another tab', () => {
     storeTokens(accessOf('1'));
     watch();
     otherTab(() => localStorage.clear());
-    expect(onEnd.mock.calls).toEqual([['left']]);
+    expect(onEnd.mock.calls).toEqual([['elsewhere']]);
   });
 
   it('refreshes: nothing happens here', () => {

@@ -7,8 +7,8 @@ import {
   writeTokens,
 } from './tokens.ts';
 
-/** `ended`: the server or another tab ended it. `left`: the user logged out. */
-export type SessionEnd = 'ended' | 'left';
+/** `ended`: the server ended it. `left`: the user logged out here; `elsewhere`: in another tab. */
+export type SessionEnd = 'ended' | 'left' | 'elsewhere';
 
 type Listener = {
   /** The session is over: forget all private data and leave the page. */
@@ -20,6 +20,12 @@ type Listener = {
 let listener: Listener | null = null;
 /** Whose session this page shows; null when logged out, empty when the token could not be read. */
 let subject: string | null = null;
+let isSwitched = false;
+
+/** True once another tab has logged in as somebody else: this page belongs to nobody any more. */
+export function hasSwitched(): boolean {
+  return isSwitched;
+}
 
 /** Stored tokens are valid: only for routing, the server decides (decisions 11, 37). */
 export function isLoggedIn(): boolean {
@@ -45,7 +51,7 @@ function followOtherTabs(event: StorageEvent): void {
   const tokens = readTokens();
   if (!tokens) {
     // A rotation in another tab writes both keys one after the other and never leaves a gap.
-    if (subject !== null) endSession('left');
+    if (subject !== null) endSession('elsewhere');
     return;
   }
   const next = subjectOf(tokens.accessToken);
@@ -53,7 +59,9 @@ function followOtherTabs(event: StorageEvent): void {
   // A page that did not know yet has only learned it, by a refresh in another tab.
   const switched = subject !== '';
   subject = next;
-  if (switched) listener?.onSwitch();
+  if (!switched) return;
+  isSwitched = true;
+  listener?.onSwitch();
 }
 
 /** Reads the stored tokens at load, removes ended ones and follows the other tabs. */

@@ -6,7 +6,7 @@ import { Reset } from '../../features/auth/reset.tsx';
 import { SignUp } from '../../features/auth/sign-up.tsx';
 
 const LEADS = {
-  form: '학교 메일로 본인을 확인합니다.',
+  form: '메일로 받은 코드로 본인을 확인합니다.',
   loading: undefined,
   verify: '메일로 받은 코드를 입력하면 가입이 끝납니다.',
 };

@@ -56,6 +56,9 @@ export function BoardPosts(props: BoardPostsProps) {
   if (!data) return board.type === 'MARKET' ? <MarketSkeleton /> : <PostListSkeleton />;
   return (
     <>
+      <p role="status" className="sr-only">
+        {isPlaceholderData ? '불러오는 중입니다.' : `${totalPages}쪽 중 ${list.page + 1}쪽`}
+      </p>
       {query && <SearchSummary query={query} count={totalCount} onClear={() => onSearch({})} />}
       <div
         aria-busy={isPlaceholderData}

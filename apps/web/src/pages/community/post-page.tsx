@@ -42,11 +42,11 @@ function KnownPost({ id, board, search }: KnownPostProps) {
   // The same element before and after loading: its heading keeps the focus.
   const head = post ?? row;
   return (
-    <Page title={head?.title ?? board.name} width={board.type === 'MARKET' ? 'wide' : 'reading'}>
+    <Page title={head?.title ?? board.name} width="reading">
       <div className="mb-2">
         <BackToList board={board} search={search} />
       </div>
-      <Card as="article" className="px-8 py-7 max-md:px-4 max-md:py-5">
+      <Card as="article" className="overflow-clip px-8 py-7 max-md:px-4 max-md:py-5">
         {head && (
           <PostHead post={head} actions={post && <PostActions post={post} board={board} />} />
         )}

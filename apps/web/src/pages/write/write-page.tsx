@@ -38,6 +38,11 @@ function Writing(props: { board: Board; postId: string | undefined }) {
           {board.name} {postId === undefined ? '글쓰기' : '글 수정'}
         </PageHeading>
       </div>
+      {board.anonymous && (
+        <p className="-mt-3 mb-5 text-ink-2 text-md">
+          익명으로 등록됩니다. 이름과 프로필은 누구에게도 보이지 않습니다.
+        </p>
+      )}
       <Permitted board={board} postId={postId} />
     </>
   );
@@ -73,7 +78,9 @@ function Permitted({ board, postId }: { board: Board; postId: string | undefined
   }, [isRefused, navigate, board]);
 
   if (me === undefined || isRefused) return <SkeletonRows rows={6} />;
-  const toList = () => void navigate({ to: PATHS.board, params: { boardType: board.slug } });
+  // Replaced: the way back must not lead into an empty or an old form.
+  const toList = () =>
+    void navigate({ to: PATHS.board, params: { boardType: board.slug }, replace: true });
   if (postId === undefined) {
     return (
       <PostForm

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import { cx } from '../cx.ts';
 import { IconButton } from '../icon-button.tsx';
 import type { Carousel } from './use-carousel.ts';
 
@@ -6,11 +7,13 @@ type CarouselButtonsProps = {
   carousel: Carousel;
   /** What turns, for the names of the buttons. */
   label: string;
+  /** Leaves the count out on phones, where the title stands beside it. */
+  brief?: boolean;
   className?: string;
 };
 
 /** Stop and go, one page back, one page on. Nothing when there is one page. */
-export function CarouselButtons({ carousel, label, className }: CarouselButtonsProps) {
+export function CarouselButtons({ carousel, label, brief, className }: CarouselButtonsProps) {
   const { pages, page, canRun, stopped } = carousel;
   if (pages < 2) return null;
   const Sign = stopped ? Play : Pause;
@@ -34,7 +37,10 @@ export function CarouselButtons({ carousel, label, className }: CarouselButtonsP
       >
         <ChevronLeft size={20} aria-hidden="true" />
       </IconButton>
-      <span aria-hidden="true" className="min-w-9 text-center text-sm">
+      <span
+        aria-hidden="true"
+        className={cx('min-w-9 text-center text-sm', brief && 'max-sm:hidden')}
+      >
         {page + 1} / {pages}
       </span>
       <IconButton

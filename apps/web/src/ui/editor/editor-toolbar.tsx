@@ -122,14 +122,14 @@ export function EditorToolbar({ editor, onImage, onLink }: EditorToolbarProps) {
       aria-label="글 서식"
       className="sticky top-[var(--header-h)] z-10 flex items-center gap-0.5 overflow-x-auto border-line border-b bg-paper px-3 py-1.5 [scrollbar-width:thin]"
     >
+      <ToolbarButton label="링크" icon={Link2} pressed={state.isLink} onPress={onLink} />
+      <ToolbarButton label="이미지" icon={ImagePlus} onPress={onImage} />
+      <ToolbarLine />
       <FontSizeControl editor={editor} />
       <ToolbarLine />
       {toggles(MARKS, state.marks)}
       <ToolbarLine />
       {toggles(BLOCKS, state.blocks)}
-      <ToolbarLine />
-      <ToolbarButton label="링크" icon={Link2} pressed={state.isLink} onPress={onLink} />
-      <ToolbarButton label="이미지" icon={ImagePlus} onPress={onImage} />
       <ToolbarLine />
       <ToolbarButton
         label="되돌리기"

@@ -55,10 +55,12 @@ type Waiting = {
 
 async function prepare(file: File): Promise<Waiting> {
   lastId += 1;
+  // Taken before the wait: the next file counts on meanwhile.
+  const uploadId = `u${lastId}`;
   const size = await createImageBitmap(file).catch(() => null);
   const { width = null, height = null } = size ?? {};
   size?.close();
-  return { uploadId: `u${lastId}`, file, src: URL.createObjectURL(file), alt: '', width, height };
+  return { uploadId, file, src: URL.createObjectURL(file), alt: '', width, height };
 }
 
 async function uploadOne(editor: Editor, { uploadId, file, src }: Waiting): Promise<void> {

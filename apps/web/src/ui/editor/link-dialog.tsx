@@ -70,7 +70,7 @@ function LinkForm({ current, onClose, onLink, onUnlink }: LinkDialogProps) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          autoFocus
+          data-autofocus
         />
       </Field>
       <div className="flex justify-end gap-2">

@@ -5,7 +5,7 @@ import { TEXTS } from '@naru/contract/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Editor } from '@tiptap/react';
 import { useRef, useState } from 'react';
-import { fieldErrorOf, messageOf } from '../../../lib/api/api-error.ts';
+import { ApiError, fieldErrorOf, messageOf } from '../../../lib/api/api-error.ts';
 import { formatListDate } from '../../../lib/format/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import {
@@ -24,6 +24,11 @@ import { useLeaveWarning } from './use-leave-warning.ts';
 import { type DraftContent, usePostDraft } from './use-post-draft.ts';
 import { savePost, type Writing } from './write.calls.ts';
 import { WRITE_TEXTS } from './write.texts.ts';
+
+/** Dropping and pasting files is for mice and keyboards. */
+const PLACEHOLDER = matchMedia('(pointer: coarse)').matches
+  ? '내용을 입력해 주세요.'
+  : '내용을 입력해 주세요. 이미지는 끌어다 놓거나 붙여 넣을 수 있습니다.';
 
 type PostFormProps = {
   board: Board;
@@ -54,6 +59,9 @@ export function PostForm(props: PostFormProps) {
 
   const saving = useMutation({
     mutationFn: (writing: Writing) => savePost(board.type, postId, writing),
+    // What is on its way must not change under the hand: it could not be told from what was sent.
+    onMutate: () => editor.current?.setEditable(false),
+    onSettled: () => editor.current?.setEditable(true),
     onSuccess: () => {
       isDirty.current = false;
       draft.drop();
@@ -64,7 +72,8 @@ export function PostForm(props: PostFormProps) {
     onError: (error) => {
       const fallback = postId === null ? WRITE_TEXTS.createFailed : WRITE_TEXTS.updateFailed;
       if (fieldErrorOf(error, 'title')) setProblem('title');
-      toast.error(messageOf(error, fallback));
+      const isKnown = error instanceof ApiError;
+      toast.error(isKnown ? messageOf(error, fallback) : WRITE_TEXTS.unknownFailure);
     },
   });
 
@@ -120,13 +129,14 @@ export function PostForm(props: PostFormProps) {
             changed({ title: text });
           }}
           onSubmitText={() => editor.current?.commands.focus()}
+          readOnly={saving.isPending}
           autoFocus={postId === null}
           className="font-semibold"
         />
       </Field>
       <RichEditor
         label="내용"
-        placeholder="내용을 입력해 주세요. 이미지는 끌어다 놓거나 붙여 넣을 수 있습니다."
+        placeholder={PLACEHOLDER}
         initialHtml={initial.html}
         invalid={problem === 'content'}
         onReady={(ready) => {
@@ -167,7 +177,7 @@ function findProblem(title: string, editor: Editor): 'title' | 'content' | null 
 /** On the assistants' notice board the server sets the prefix of a new post (spec 5). */
 function noticeHint(board: Board, postId: number | null): string | undefined {
   if (board.type !== 'NOTICE' || postId !== null) return undefined;
-  return `제목 앞에 ${NOTICE_PREFIX} 머리말이 붙습니다. 이미 적었다면 그대로 둡니다.`;
+  return `제목이 ${NOTICE_PREFIX}으로 시작하지 않으면 앞에 붙습니다. 대상이 다르면 등록한 뒤 수정해 주세요.`;
 }
 
 /** `14:02` */

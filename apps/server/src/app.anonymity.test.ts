@@ -1,0 +1,218 @@
+import { ROLES, type Role } from '@naru/contract/roles';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ABOUT_THE_CALLER, READS, WRITES } from './testing/anonymity/scripts.ts';
+import { PEOPLE, playSecretPiece, type Stage } from './testing/anonymity/stage.ts';
+import { changeMember } from './testing/factories/comments.ts';
+import { contractCalls } from './testing/matrix/mounted.ts';
+import { readAllRows } from './testing/matrix/snapshot.ts';
+import { clearThrottles } from './testing/matrix/world.ts';
+import { type CallResult, createTestApp } from './testing/test-app.ts';
+
+/** Searches of a member in a minute (quality PG-07). */
+const SEARCHES = 30;
+
+/** Two worlds that differ only in who wrote the secret items (quality 2.4). */
+let one: Stage;
+let two: Stage;
+beforeAll(async () => {
+  one = await playSecretPiece(await createTestApp(), {
+    author: 'haneul',
+    first: 'bada',
+    second: 'areum',
+  });
+  two = await playSecretPiece(await createTestApp(), {
+    author: 'bada',
+    first: 'areum',
+    second: 'haneul',
+  });
+});
+afterAll(async () => {
+  await one.t.close();
+  await two.t.close();
+});
+
+/** Random ids and keys become their places in the play; what a request has of its own is cut. */
+function plain(stage: Stage, text: string): string {
+  const named = [...stage.posts, ...stage.comments, ...stage.replies].filter((id) => id >= 2 ** 40);
+  return named
+    .reduce((left, id, place) => left.replaceAll(String(id), `#${place}`), text)
+    .replaceAll(stage.picture.slice('/files/'.length, -'.webp'.length), 'PICTURE')
+    .replace(/\/files\/upload\/[^"]+/g, '/files/upload/TOKEN')
+    .replace(/"fileUrl":"[^"]+"/g, '"fileUrl":"FILE"')
+    .replace(/"requestId":"[^"]+"/g, '"requestId":"ID"')
+    .replace(/"id":\d{13,15}/g, '"id":"RANDOM"')
+    .replace(/"uptime":\d+/g, '"uptime":0');
+}
+
+function tell(stage: Stage, { status, text, headers }: CallResult) {
+  const kept = Object.entries(headers)
+    .filter(([name]) => !['content-length', 'date', 'last-modified'].includes(name))
+    .map(([name, value]) => `${name}: ${plain(stage, String(value))}`)
+    .toSorted();
+  return { status, headers: kept, text: plain(stage, text) };
+}
+
+/** Reads as one viewer; a minute passes before its searches reach their limit. */
+async function read(stage: Stage, role: Role, urls: string[]) {
+  const { t } = stage;
+  const told: unknown[] = [];
+  let as = await t.signInAs(stage.viewers[role]);
+  for (const [place, url] of urls.entries()) {
+    if (place % SEARCHES === 0) {
+      t.clock.advance(60);
+      as = await t.signInAs(as);
+    }
+    const answer = await t.call('GET', url, { as });
+    expect(answer.status, url).not.toBe(429);
+    told.push([plain(stage, url), tell(stage, answer)]);
+  }
+  return told;
+}
+
+async function write(stage: Stage, role: Role, call: string) {
+  const [method = ''] = call.split(' ');
+  const as = await stage.t.signInAs(stage.viewers[role]);
+  const told: unknown[] = [];
+  for (const { url, body } of WRITES[call]?.(stage) ?? []) {
+    await clearThrottles(stage.t);
+    const answer = await stage.t.call(method, url, {
+      as,
+      ...(body !== undefined && { body }),
+    });
+    expect(answer.status, `${call} ${url}`).toBeLessThan(500);
+    told.push([plain(stage, url), tell(stage, answer)]);
+  }
+  return told;
+}
+
+beforeEach(() => {
+  const later = Math.max(one.t.clock.now().getTime(), two.t.clock.now().getTime());
+  for (const { t } of [one, two]) t.clock.set(new Date(later));
+});
+
+describe('secret items look the same whoever wrote them', () => {
+  it('covers every call of the contract', () => {
+    const missing = [...contractCalls().keys()].filter(
+      (call) =>
+        READS[call] === undefined &&
+        WRITES[call] === undefined &&
+        !ABOUT_THE_CALLER.some((pattern) => pattern.test(call)),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('AN the play has what it takes: voices, a placeholder, an edited comment, a picture', async () => {
+    for (const { t, secretPosts, viewers } of [one, two]) {
+      const url = `/api/post/${secretPosts[0]}`;
+      const { json } = await t.call('GET', `${url}/comments`, { as: viewers.ADMIN });
+      expect(json.comments).toEqual([
+        expect.objectContaining({ writerNickname: '익명1', likes: 1, countChildren: 2 }),
+        expect.objectContaining({ writerNickname: '글쓴이', edited: true }),
+        expect.objectContaining({ writerNickname: '익명', deleted: true, countChildren: 1 }),
+      ]);
+      const { dto } = (await t.call('GET', url, { as: viewers.ADMIN })).json;
+      expect(dto).toMatchObject({ writerNickname: '익명', writerId: null, likeCount: 8 });
+      expect(dto.viewCount).toBe(1 + 1);
+      expect(dto.imageUrls).toHaveLength(1);
+    }
+  });
+
+  const reads = Object.keys(READS).flatMap((call) => ROLES.map((role) => ({ call, role })));
+  it.each(reads)('AN-01 to AN-15, AN-27 $call as $role', async ({ call, role }) => {
+    const first = await read(one, role, READS[call]?.(one) ?? []);
+    const second = await read(two, role, READS[call]?.(two) ?? []);
+    expect(first.length).toBeGreaterThan(0);
+    expect(second).toEqual(first);
+  });
+
+  it.each(ROLES)('no secret answer to a %s names or pictures one of the three', async (role) => {
+    const secretReads = [
+      ...one.secretPosts.flatMap((id) => [`/api/post/${id}`, `/api/post/${id}/comments`]),
+      ...one.comments.map((id) => `/api/post/${id}/replies`),
+      '/api/post?boardType=SECRET',
+      '/api/post/SECRET/summary',
+      '/api/post/like?size=50',
+      '/api/post/scraps?size=50',
+    ];
+    const told = JSON.stringify(await read(one, role, secretReads));
+    for (const { nickname } of Object.values(PEOPLE)) expect(told).not.toContain(nickname);
+    expect(told).not.toMatch(/haneul|bada|areum|writerId":[1-9]|@g\.kmou/);
+  });
+
+  it('AN-13 a search for writers finds no secret post', async () => {
+    const admin = await one.t.signIn('ADMIN');
+    for (const word of [...Object.values(PEOPLE).map(({ nickname }) => nickname), '익명', '본1']) {
+      const url = `/api/post?boardType=SECRET&filter=writer&query=${encodeURIComponent(word)}`;
+      const { json } = await one.t.call('GET', url, { as: admin });
+      expect(json.pageResponse.posts).toEqual([]);
+      expect(json.pageResponse.totalCount).toBe(0);
+    }
+  });
+
+  it('AN-23 ids are random and times cut to the minute', async () => {
+    expect(one.secretPosts.every((id) => id >= 2 ** 40)).toBe(true);
+    const { json } = await two.t.call('GET', `/api/post/${two.secretPosts[0]}`, {
+      as: await two.t.signInAs(two.viewers.USER),
+    });
+    expect(json.dto.createdDate).toMatch(/:00\+09:00$/);
+  });
+
+  it('AN-24 AN-25 a new name, a new picture, a withdrawal of the author change nothing', async () => {
+    const urls = [
+      ...one.secretPosts.flatMap((id) => [`/api/post/${id}`, `/api/post/${id}/comments`]),
+      '/api/post?boardType=SECRET',
+      '/api/post/SECRET/summary',
+    ];
+    const before = await read(one, 'ADMIN', urls);
+    const { author, first } = one.cast;
+    await changeMember(one.t, author.id, { nickname: '새이름', profileImageUrl: '/files/n.webp' });
+    expect(await read(one, 'ADMIN', urls)).toEqual(before);
+    await changeMember(one.t, first.id, { withdrawnAt: one.t.clock.now() });
+    expect(await read(one, 'ADMIN', urls)).toEqual(before);
+    await changeMember(one.t, first.id, { withdrawnAt: null });
+    await changeMember(one.t, author.id, {
+      nickname: PEOPLE.haneul.nickname,
+      profileImageUrl: PEOPLE.haneul.image,
+    });
+  });
+
+  it('AN-32 a view of the author counts like any other', async () => {
+    for (const { t, secretPosts, cast, viewers } of [one, two]) {
+      const url = `/api/post/${secretPosts[0]}`;
+      t.clock.advance(24 * 60 * 60);
+      const user = await t.signInAs(viewers.USER);
+      const before = (await t.call('GET', url, { as: user })).json.dto.viewCount;
+      await t.call('GET', url, { as: await t.signInAs(cast.author) });
+      const { json } = await t.call('GET', url, { as: user });
+      expect(json.dto.viewCount).toBe(before + 1);
+    }
+  });
+
+  it('AN-31 no row of the database joins a secret item to its writer', async () => {
+    const { cast, secretPosts, comments, replies, picture } = one;
+    const items = [...secretPosts, ...comments, ...replies, picture.slice(7, -5)];
+    const writers = [cast.author.id, cast.first.id, cast.second.id];
+    const rows = (await readAllRows(one.t)).filter(({ values }) =>
+      Object.values(values).some((value) => items.some((item) => item === value)),
+    );
+    const joined = rows.filter(({ values }) =>
+      Object.entries(values).some(
+        ([name, value]) => /_(id|by)$/.test(name) && writers.some((id) => id === value),
+      ),
+    );
+    // What any reader does: it tells nothing about who wrote.
+    const byReaders = ['comment_likes', 'post_likes', 'post_scraps', 'post_views'];
+    expect(joined.filter(({ table }) => !byReaders.includes(table))).toEqual([]);
+    const exact = rows
+      .filter(({ table }) => !byReaders.includes(table))
+      .flatMap(({ table, values }) => Object.entries(values).map((entry) => [table, ...entry]))
+      .filter(([, , value]) => /T\d\d:\d\d:(?!00[+.]|00$)/.test(String(value)));
+    expect(exact).toEqual([]);
+  });
+
+  const writes = Object.keys(WRITES).flatMap((call) => ROLES.map((role) => ({ call, role })));
+  it.each(writes)('AN-28 $call as $role', async ({ call, role }) => {
+    const first = await write(one, role, call);
+    expect(await write(two, role, call)).toEqual(first);
+  });
+});

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ANSWER_KEYS } from './testing/contract/answer-keys.ts';
+import { writeComment } from './testing/factories/comments.ts';
+import { createPicture } from './testing/factories/files.ts';
+import { createPost } from './testing/factories/posts.ts';
+import { contractCalls } from './testing/matrix/mounted.ts';
+import { REQUESTS } from './testing/matrix/requests.ts';
+import { clearThrottles, createWorld, type World } from './testing/matrix/world.ts';
+import { createTestApp, type TestApp } from './testing/test-app.ts';
+
+let t: TestApp;
+let world: World;
+beforeAll(async () => {
+  t = await createTestApp();
+  world = await createWorld(t);
+  const { student, other } = world;
+  for (const boardType of ['FREE', 'SECRET', 'MARKET'] as const) {
+    const picture = await createPicture(t.db, student);
+    const id = await createPost(t, student, {
+      boardType,
+      imageUrls: [picture],
+      content: `<p>글</p><img src="${picture}" alt="">`,
+    });
+    await writeComment(t, student, id);
+    for (const verb of ['like', 'scrap']) {
+      await t.call('POST', `/api/post/${id}/${verb}`, { as: student });
+    }
+  }
+  await t.call('POST', '/api/board/favorites?boardType=free', { as: student });
+  await writeComment(t, other, await createPost(t, other));
+});
+afterAll(() => t.close());
+
+/** Every name in an answer, with the way down to it; all elements of a list share one. */
+function keysOf(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => keysOf(one, `${path}[]`));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, child]) => {
+    const here = path === '' ? name : `${path}.${name}`;
+    return [here, ...keysOf(child, here)];
+  });
+}
+
+async function answerOf(call: string) {
+  const build = REQUESTS[call];
+  if (build === undefined) throw new Error('no request for this call');
+  const { student } = world;
+  const cell = { caller: student, owner: student, variant: undefined, isForged: false };
+  const request = await build(world, cell);
+  if (call === 'GET /api/post/:id/comments') {
+    await writeComment(t, student, Number(/\d+/.exec(request.url)?.[0]));
+  }
+  if (call === 'GET /api/post/:commentId/replies') {
+    const parentId = Number(/\d+/.exec(request.url)?.[0]);
+    const { rows } = await t.db.execute<{ post: number }>(
+      `select post_id as post from comments where id = ${parentId}`,
+    );
+    await writeComment(t, student, rows[0]?.post ?? 0, { parentId });
+  }
+  await clearThrottles(t);
+  const [method = ''] = call.split(' ');
+  return t.call(method, request.url, {
+    as: student,
+    ...(request.headers && { headers: request.headers }),
+    ...(request.body !== undefined && { body: request.body }),
+    ...(request.cookies && { cookies: request.cookies }),
+  });
+}
+
+const calls = [...contractCalls()].filter(([, route]) => route.response !== null);
+
+describe('answers hold what they should and nothing else', () => {
+  it.each(calls)('MS-05 %s', async (call) => {
+    const { status, json } = await answerOf(call);
+    expect(status).toBeLessThan(300);
+    expect([...new Set(keysOf(json))].toSorted()).toEqual(
+      [...(ANSWER_KEYS[call] ?? [])].toSorted(),
+    );
+  });
+
+  it.each(calls.filter(([call]) => call.startsWith('GET')))(
+    'MS-05 MS-06 %s tells no address, number or real name of others',
+    async (call) => {
+      const { text } = await answerOf(call);
+      for (const member of Object.values(world.byRole).concat(world.other)) {
+        if (call.endsWith('/outbox')) continue;
+        for (const secret of [member.email, member.username, member.name]) {
+          expect(text).not.toContain(`"${secret}"`);
+        }
+      }
+      expect(text).not.toMatch(/argon2|password|Hash"|seal/i);
+    },
+  );
+});

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  acceptedTypes,
+  alternatives,
+  fieldsOf,
+  inputSchema,
+  type JsonType,
+  withValue,
+} from './testing/contract/json-schemas.ts';
+import type { MatrixRequest } from './testing/matrix/build.ts';
+import { contractCalls } from './testing/matrix/mounted.ts';
+import { REQUESTS } from './testing/matrix/requests.ts';
+import { takeSnapshot } from './testing/matrix/snapshot.ts';
+import { clearThrottles, createWorld, type World } from './testing/matrix/world.ts';
+import { createTestApp, type TestApp } from './testing/test-app.ts';
+
+let t: TestApp;
+let world: World;
+beforeAll(async () => {
+  t = await createTestApp();
+  world = await createWorld(t);
+});
+afterAll(() => t.close());
+beforeEach(() => clearThrottles(t));
+
+const VALUES: Record<JsonType, unknown[]> = {
+  string: ['1', 'text'],
+  number: [1, 1.5, -1, 1e308],
+  boolean: [true],
+  null: [null],
+  array: [[], [1], [null], [{}]],
+  object: [{}, { a: 1 }],
+};
+const BROKEN_TEXTS = ['a\0b', '\0', 'a\ud83d', '\udc00b'];
+
+const withBody = [...contractCalls()].flatMap(([call, route]) =>
+  route.body === undefined ? [] : [{ call, schema: inputSchema(route.body) }],
+);
+const withQuery = [...contractCalls()].flatMap(([call, route]) =>
+  route.query === undefined
+    ? []
+    : Object.keys(inputSchema(route.query).properties ?? {}).map((name) => ({ call, name })),
+);
+
+async function requestOf(call: string): Promise<MatrixRequest> {
+  const build = REQUESTS[call];
+  if (build === undefined) throw new Error('no request for this call');
+  const { student } = world;
+  const request = await build(world, {
+    caller: student,
+    owner: student,
+    variant: undefined,
+    isForged: false,
+  });
+  await clearThrottles(t);
+  return request;
+}
+
+/** Sends one changed body after the other; answers those that were not refused with 400. */
+async function sendAll(call: string, request: MatrixRequest, bodies: [string, unknown][]) {
+  const [method = ''] = call.split(' ');
+  const passed: string[] = [];
+  for (const [name, body] of bodies) {
+    const { status, json } = await t.call(method, request.url, {
+      as: world.student,
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+      ...(request.cookies && { cookies: request.cookies }),
+    });
+    const isRefused = status === 400 && /[가-힣]/.test(json.message);
+    if (!isRefused) passed.push(`${name}: ${status}`);
+  }
+  return passed;
+}
+
+describe('bodies that are not what the contract says', () => {
+  it.each(withBody)('MS-07 $call refuses values of other types', async ({ call, schema }) => {
+    const request = await requestOf(call);
+    const before = await takeSnapshot(t);
+    const bodies = fieldsOf(schema).flatMap(({ path, schema: field }) => {
+      const accepted = acceptedTypes(field);
+      const wrong = Object.entries(VALUES)
+        .filter(([type]) => !accepted.has(type as JsonType))
+        .flatMap(([, values]) => values);
+      const items = alternatives(field).flatMap((one) => (one.items === undefined ? [] : [one]));
+      const wrongItems = items.flatMap(({ items: item }) =>
+        Object.entries(VALUES)
+          .filter(([type]) => !acceptedTypes(item ?? {}).has(type as JsonType))
+          .flatMap(([, values]) => values.map((value) => [value])),
+      );
+      return [...wrong, ...wrongItems].map((value): [string, unknown] => [
+        `${path.join('.')} = ${JSON.stringify(value)}`,
+        withValue(request.body, path, value),
+      ]);
+    });
+    expect(bodies.length).toBeGreaterThan(0);
+    expect(await sendAll(call, request, bodies)).toEqual([]);
+    expect(await takeSnapshot(t)).toEqual(before);
+  });
+
+  it.each(withBody)('$call refuses a body without a required field, or none', async (line) => {
+    const { call, schema } = line;
+    const request = await requestOf(call);
+    const bodies = (schema.required ?? []).map((name): [string, unknown] => {
+      const { [name]: _left, ...rest } = request.body as Record<string, unknown>;
+      return [`without ${name}`, rest];
+    });
+    const others = [null, 1, 'text', true, [], [request.body]].map((body): [string, unknown] => [
+      JSON.stringify(body),
+      body,
+    ]);
+    const allowed = await sendAll(call, request, [...bodies, ...others]);
+    expect(allowed).toEqual([]);
+  });
+
+  it.each(withBody)('UN-01 UN-02 $call refuses text that cannot be stored', async (line) => {
+    const request = await requestOf(line.call);
+    const before = await takeSnapshot(t);
+    const texts = fieldsOf(line.schema).filter(({ schema }) => acceptedTypes(schema).has('string'));
+    const bodies = texts.flatMap(({ path }) =>
+      BROKEN_TEXTS.map((text): [string, unknown] => [
+        `${path.join('.')} = ${JSON.stringify(text)}`,
+        withValue(request.body, path, text),
+      ]),
+    );
+    bodies.push(['an extra key', { ...(request.body as object), 'k\0': 1 }]);
+    expect(await sendAll(line.call, request, bodies)).toEqual([]);
+    expect(await takeSnapshot(t)).toEqual(before);
+  });
+});
+
+describe('queries that are not what the contract says', () => {
+  it.each(withQuery)('UN-01 UN-02 $call refuses them in $name', async ({ call, name }) => {
+    const [method = ''] = call.split(' ');
+    const { url } = await requestOf(call);
+    const [path = '', query = ''] = url.split('?');
+    for (const value of ['a%00b', '%ED%A0%80', '%ff']) {
+      const params = new URLSearchParams(query);
+      params.delete(name);
+      const rest = params.toString();
+      const { status } = await t.call(method, `${path}?${rest}${rest && '&'}${name}=${value}`, {
+        as: world.student,
+      });
+      // Bytes that are no UTF-8 arrive as the replacement character: harmless text.
+      const allowed = value === 'a%00b' ? [400] : [200, 400, 404];
+      expect(allowed, `${name}=${value}`).toContain(status);
+    }
+  });
+});

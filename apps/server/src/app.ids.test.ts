@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { contractCalls } from './testing/matrix/mounted.ts';
+import { REQUESTS } from './testing/matrix/requests.ts';
+import { takeSnapshot } from './testing/matrix/snapshot.ts';
+import { clearThrottles, createWorld, type World } from './testing/matrix/world.ts';
+import { createTestApp, type SignedIn, type TestApp } from './testing/test-app.ts';
+
+/** Ids that are none (quality 2.3), as they stand in an address. */
+const ODD_IDS = [
+  '-1',
+  '0',
+  '-0',
+  '1.5',
+  '1.0',
+  '1e3',
+  '0x10',
+  '01',
+  '%201',
+  '1%20',
+  '+1',
+  'abc',
+  'null',
+  'undefined',
+  'NaN',
+  'Infinity',
+  'true',
+  '1,2',
+  '1;2',
+  '[1]',
+  '%5B%5D',
+  '%7B%7D',
+  '%00',
+  '1%00',
+  '%ff',
+  '%',
+  '%zz',
+  '1%2f2',
+  '..%2f1',
+  '%EF%BC%91',
+  '%D9%A1',
+  '9007199254740993',
+  '9223372036854775808',
+  '99999999999999999999999999',
+  '0b2f8f3e-6b1c-4c5e-9a37-1d0c6f6f0a11',
+  "1'%20or%20'1'='1",
+  '1)%3B--',
+  '9'.repeat(10_240),
+];
+/** Well-formed ids that nothing has. */
+const MISSING_IDS = ['2147483647', '2147483648', '4294967296', '9007199254740991'];
+
+const calls = [...contractCalls()].filter(
+  ([call]) => /:\w*id\b/i.test(call) && !call.includes(':token'),
+);
+
+let t: TestApp;
+let world: World;
+beforeAll(async () => {
+  t = await createTestApp();
+  world = await createWorld(t);
+});
+afterAll(() => t.close());
+beforeEach(() => clearThrottles(t));
+
+async function bodyOf(call: string): Promise<unknown> {
+  const build = REQUESTS[call];
+  if (build === undefined) throw new Error('no request for this call');
+  const { student } = world;
+  const cell = { caller: student, owner: student, variant: undefined, isForged: false };
+  return (await build(world, cell)).body;
+}
+
+/** What is wrong with the answer to one id, or nothing. */
+async function findFault(call: string, id: string, as: SignedIn, body: unknown) {
+  await clearThrottles(t);
+  const [method = '', path = ''] = call.split(' ');
+  const url = path.replace(/:\w+/, id);
+  const { status, json } = await t.call(method, url, { as, ...(body !== undefined && { body }) });
+  const allowed = MISSING_IDS.includes(id) ? [404] : [400, 404, 414];
+  const isFine = allowed.includes(status) && /[가-힣]/.test(json?.message ?? '');
+  return isFine ? [] : [`${id.slice(0, 60)}: ${status}`];
+}
+
+describe('ids in addresses', () => {
+  it.each(calls)('ID %s answers odd and missing ids with 4xx and changes nothing', async (call) => {
+    const body = await bodyOf(call);
+    await clearThrottles(t);
+    const before = await takeSnapshot(t);
+    const faults: string[] = [];
+    for (const as of [world.student, world.byRole.ADMIN]) {
+      for (const id of [...ODD_IDS, ...MISSING_IDS]) {
+        faults.push(...(await findFault(call, id, as, body)));
+      }
+    }
+    expect(faults).toEqual([]);
+    await clearThrottles(t);
+    expect(await takeSnapshot(t)).toEqual(before);
+  });
+
+  it('ID the ids beside an own one are those of others and never confused', async () => {
+    const { student, other } = world;
+    const own = await REQUESTS['PUT /api/comment/:id']?.(world, {
+      caller: student,
+      owner: student,
+      variant: undefined,
+      isForged: false,
+    });
+    const foreign = await REQUESTS['PUT /api/comment/:id']?.(world, {
+      caller: student,
+      owner: other,
+      variant: undefined,
+      isForged: false,
+    });
+    const body = { content: '바꿈' };
+    expect((await t.call('PUT', own?.url ?? '', { as: student, body })).status).toBe(200);
+    expect((await t.call('PUT', foreign?.url ?? '', { as: student, body })).status).toBe(403);
+  });
+});

@@ -1,0 +1,268 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inputSchema } from './testing/contract/json-schemas.ts';
+import { createThread } from './testing/factories/comments.ts';
+import { contractCalls } from './testing/matrix/mounted.ts';
+import { REQUESTS } from './testing/matrix/requests.ts';
+import { findInTables, takeSnapshot } from './testing/matrix/snapshot.ts';
+import { clearThrottles, createWorld, type World } from './testing/matrix/world.ts';
+import { portOf, rawRequest, sendRaw } from './testing/raw-http.ts';
+import { createTestApp, type SignedIn, type TestApp } from './testing/test-app.ts';
+
+let t: TestApp;
+let world: World;
+let student: SignedIn;
+let postId: number;
+beforeAll(async () => {
+  t = await createTestApp();
+  world = await createWorld(t);
+  student = world.student;
+  postId = await createThread(t, student);
+  await t.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => t.close());
+beforeEach(() => clearThrottles(t));
+
+const withBody = [...contractCalls()].flatMap(([call, route]) =>
+  route.body === undefined
+    ? []
+    : [{ call, status: route.status ?? 200, own: inputSchema(route.body).properties ?? {} }],
+);
+
+/** Values that no honest request leaves behind. */
+const NUMBER = 987_654_321;
+const TEXT = 'unwanted-value';
+const DATE = '2001-02-03T04:05:06+09:00';
+const EXTRAS: Record<string, unknown> = {
+  ...Object.fromEntries(
+    ['id', 'writerId', 'userId', 'memberId', 'authorId', 'likeCount', 'viewCount'].map((name) => [
+      name,
+      NUMBER,
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['commentCount', 'likes', 'hotScore', 'position', 'selfLikeCount'].map((name) => [
+      name,
+      NUMBER,
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['createdDate', 'createdAt', 'updatedAt', 'deletedAt', 'withdrawnAt', 'expiresAt'].map(
+      (name) => [name, DATE],
+    ),
+  ),
+  ...Object.fromEntries(
+    ['state', 'reply', 'answer', 'bannerType', 'passwordHash', 'intro', 'contentText'].map(
+      (name) => [name, TEXT],
+    ),
+  ),
+  profileImageUrl: `/files/${TEXT}.webp`,
+  role: 'ADMIN',
+  roles: ['ADMIN', 'SYSTEM'],
+  isAuthor: true,
+  verified: true,
+  emailPublic: true,
+  pinned: true,
+};
+
+describe('bodies with more than the contract knows', () => {
+  it.each(withBody)('MS-01 MS-02 $call takes none of it over', async ({ call, status, own }) => {
+    const build = REQUESTS[call];
+    if (build === undefined) throw new Error('no request for this call');
+    const cell = { caller: student, owner: student, variant: undefined, isForged: false };
+    const { url, body, cookies } = await build(world, cell);
+    await clearThrottles(t);
+    const extras = Object.fromEntries(Object.entries(EXTRAS).filter(([name]) => !(name in own)));
+    const roles = await findInTables(t, 'ADMIN', ['member_roles']);
+    const [method = ''] = call.split(' ');
+    const answer = await t.call(method, url, {
+      as: student,
+      body: { ...extras, ...(body as object) },
+      ...(cookies && { cookies }),
+    });
+    expect([status, 400]).toContain(answer.status);
+    expect(await findInTables(t, 'ADMIN', ['member_roles'])).toEqual(roles);
+    for (const trace of [String(NUMBER), TEXT, '2001-02-0']) {
+      expect(await findInTables(t, trace)).toEqual([]);
+    }
+    const rows = await t.db.execute('select id from posts where pinned');
+    expect(rows.rows).toEqual([]);
+  });
+
+  it.each([
+    '{"content":"a","__proto__":{"polluted":1}}',
+    '{"content":"a","x":{"__proto__":{"polluted":1}}}',
+    '{"content":"a","x":[{"y":{"__proto__":null}}]}',
+    '{"content":"a","constructor":{"prototype":{"polluted":1}}}',
+    '{"content":"a","x":{"constructor":{"prototype":{"polluted":1}}}}',
+    '{"content":"a","\\u005f\\u005fproto__":{"polluted":1}}',
+  ])('MS-03 refuses %s', async (payload) => {
+    const { status, json } = await t.call('POST', `/api/post/${postId}/comments`, {
+      as: student,
+      body: payload,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect([status, json.error]).toEqual([400, 'BODY_INVALID']);
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+  });
+});
+
+describe('bodies too big or of another kind', () => {
+  const post = (body: unknown, headers: Record<string, string> = {}) =>
+    t.call('POST', `/api/post/${postId}/comments`, { as: student, body, headers });
+  const json = { 'content-type': 'application/json' };
+
+  it('PY-01 refuses more than 256 KB with 413, declared or sent', async () => {
+    const { status, json: body } = await post({ content: 'a'.repeat(262_144) });
+    expect([status, body.error]).toEqual([413, 'BODY_TOO_LARGE']);
+    const declared = await sendRaw(
+      portOf(t.app),
+      rawRequest('POST', `/api/post/${postId}/comments`, {
+        ...student.headers,
+        ...json,
+        'content-length': '99999999',
+      }),
+    );
+    expect(declared.status).toBe(413);
+  });
+
+  it('PY-03 refuses very many keys or elements', async () => {
+    const keys = JSON.stringify(
+      Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`k${n}`, n])),
+    );
+    expect([400, 413]).toContain((await post(keys, json)).status);
+    const types = JSON.stringify({ types: Array.from({ length: 50_000 }, () => 'QNA') });
+    const many = await t.call('POST', '/api/post/summary-multi', {
+      as: student,
+      body: types.slice(0, 262_000).replace(/,?"?\w*$/, '') + ']}',
+      headers: json,
+    });
+    expect(many.status).toBe(400);
+  });
+
+  it('PY-03 answers a list of more parts than a call takes arguments', async () => {
+    const list = `[${Array.from({ length: 120_000 }, () => 0).join(',')}]`;
+    const { status, json: body } = await t.call('POST', '/api/member/login', {
+      body: list,
+      headers: json,
+    });
+    expect([status, body.error]).toEqual([400, 'VALIDATION_FAILED']);
+  });
+
+  it('PY-03 survives deep nesting', async () => {
+    const deep = `{"content":"a","x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    expect([201, 400]).toContain((await post(deep, json)).status);
+  });
+
+  it.each(['gzip', 'br', 'deflate', 'identity, gzip'])(
+    'PY-06 refuses a body in the coding %s, or counts what it inflates to',
+    async (coding) => {
+      const { status } = await post(gzipSync(JSON.stringify({ content: 'a'.repeat(500_000) })), {
+        ...json,
+        'content-encoding': coding,
+      });
+      expect([400, 413, 415]).toContain(status);
+    },
+  );
+
+  it.each([
+    'application/json;',
+    'application/json\t;charset=utf-8',
+    'application/json ; charset=utf-8',
+    'APPLICATION/JSON',
+    'application/json; charset=utf-16',
+    'application/json, text/plain',
+    'application/jsonx',
+    'application/vnd.api+json',
+    'text/json',
+    'text/plain',
+    'text/plain; application/json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    ';',
+    '*/*',
+    '',
+  ])('PY-07 the content type %j never skips the checks', async (type) => {
+    const send = (body: string) =>
+      sendRaw(
+        portOf(t.app),
+        rawRequest(
+          'POST',
+          `/api/post/${postId}/comments`,
+          { ...student.headers, 'content-type': type },
+          body,
+        ),
+      );
+    for (const bad of ['{"content":7}', '{}', '{"content":"  "}', 'content=a', '[]']) {
+      expect([400, 415], bad).toContain((await send(bad)).status);
+    }
+    expect([201, 400, 415]).toContain((await send('{"content":"제대로"}')).status);
+  });
+
+  it('PY-07 a body without a content type is refused', async () => {
+    const before = await takeSnapshot(t);
+    const body = '{"content":"a"}';
+    const head = `POST /api/post/${postId}/comments HTTP/1.1\r\nhost: x\r\nconnection: close\r\n`;
+    const { status } = await sendRaw(
+      portOf(t.app),
+      `${head}authorization: ${student.headers.authorization}\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    );
+    expect([400, 415]).toContain(status);
+    expect(await takeSnapshot(t)).toEqual(before);
+  });
+});
+
+describe('requests that are bombs or riddles', () => {
+  const send = (bytes: string) => sendRaw(portOf(t.app), bytes, { untilClosed: true });
+  const line = (n: number) => `x-h${n}: 1\r\n`;
+
+  it.each([
+    ['200 headers', Array.from({ length: 200 }, (_, n) => line(n)).join('')],
+    ['a header of 64 KB', `x-long: ${'a'.repeat(65_536)}\r\n`],
+    [
+      '10,000 cookies',
+      `cookie: ${Array.from({ length: 10_000 }, (_, n) => `c${n}=1`).join('; ')}\r\n`,
+    ],
+  ])('PY-09 refuses %s', async (_name, headers) => {
+    const { status } = await send(
+      `GET /api/health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${headers}\r\n`,
+    );
+    expect([400, 431]).toContain(status);
+  });
+
+  const smuggled = 'GET /api/config HTTP/1.1\r\nhost: x\r\n\r\n';
+  it.each([
+    [
+      'length and chunks',
+      `content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n${smuggled}`,
+    ],
+    ['two lengths', `content-length: 2\r\ncontent-length: 30\r\n\r\n{}${smuggled}`],
+    ['a length list', `content-length: 2, 2\r\n\r\n{}${smuggled}`],
+    ['a signed length', `content-length: +2\r\n\r\n{}${smuggled}`],
+    ['a bad chunk size', `transfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n${smuggled}`],
+    ['a huge chunk size', `transfer-encoding: chunked\r\n\r\nffffffffffffffffff\r\n{}\r\n`],
+    ['an unknown coding', `transfer-encoding: xchunked\r\n\r\n{}${smuggled}`],
+    ['a space before the colon', `content-length : 2\r\n\r\n{}${smuggled}`],
+  ])('PY-10 %s: one refusal, then the line is cut', async (_name, rest) => {
+    const answer = await send(
+      `POST /api/member/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${rest}`,
+    );
+    expect([400, 413]).toContain(answer.status);
+    expect(answer.isClosed).toBe(true);
+    expect(answer.text.match(/HTTP\/1\.1 \d{3}/g)).toHaveLength(1);
+    expect(answer.text).not.toContain('siteName');
+  });
+
+  it.each(['/api/post?query=', '/api/post/', '/main/', '/files/'])(
+    'PY-13 refuses an address of more than 8 KB: %s',
+    async (start) => {
+      const { status, text } = await sendRaw(
+        portOf(t.app),
+        rawRequest('GET', `${start}${'a'.repeat(8200)}`, student.headers),
+      );
+      expect(status).toBe(414);
+      expect(text).toContain('nosniff');
+    },
+  );
+});

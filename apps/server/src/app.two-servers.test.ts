@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  countCommentLikes,
+  createThread,
+  readThread,
+  writeComment,
+} from './testing/factories/comments.ts';
+import { TEST_PASSWORD } from './testing/factories/members.ts';
+import { setRoles } from './testing/matrix/world.ts';
+import { createTestApp, type SignedIn, type TestApp } from './testing/test-app.ts';
+import { createTwin, type TwinApp } from './testing/twin-app.ts';
+
+/** Two servers on one database: quality marks these tests 2x. */
+let t: TestApp;
+let twin: TwinApp;
+let crowd: SignedIn[];
+let author: SignedIn;
+let postId: number;
+beforeAll(async () => {
+  t = await createTestApp();
+  twin = await createTwin(t);
+});
+beforeEach(async () => {
+  t.clock.advance(60);
+  crowd = await Promise.all(Array.from({ length: 50 }, () => t.signIn('STUDENT')));
+  author = await t.signIn('STUDENT');
+  postId = await createThread(t, author, 'SECRET');
+});
+afterAll(async () => {
+  await twin.close();
+  await t.close();
+});
+
+/** Every other request goes to the other server. */
+const call = (n: number) => (n % 2 === 0 ? t.call : twin.call);
+const writePost = (n: number, as: SignedIn) =>
+  call(n)('POST', '/api/post/post-up', {
+    as,
+    body: { boardType: 'FREE', title: '제목', content: '<p>글</p>' },
+  });
+
+describe('two servers on one database', () => {
+  it('RM-08 RM-09 a grant and a revocation count on the other one at once', async () => {
+    const user = await t.signIn('USER');
+    expect((await writePost(1, user)).status).toBe(403);
+    await setRoles(t, user.id, ['USER', 'STUDENT']);
+    for (const n of [0, 1]) expect((await writePost(n, user)).status).toBe(201);
+    await setRoles(t, user.id, ['USER']);
+    for (const n of [0, 1]) expect((await writePost(n, user)).status).toBe(403);
+  });
+
+  it('TK-09 a logout on one ends the session on the other', async () => {
+    expect((await twin.call('GET', '/api/member/me', { as: author })).status).toBe(200);
+    expect((await t.call('POST', '/api/member/logout', { as: author })).status).toBe(200);
+    const { status, json } = await twin.call('GET', '/api/member/me', { as: author });
+    expect([status, json.error]).toEqual([401, 'TOKEN_INVALID']);
+  });
+
+  it('LG-05 wrong passwords are counted together', async () => {
+    const tries = Array.from({ length: 8 }, (_, n) => n);
+    const statuses: number[] = [];
+    for (const n of tries) {
+      const body = { username: author.username, password: `${TEST_PASSWORD}-wrong` };
+      statuses.push((await call(n)('POST', '/api/member/login', { body })).status);
+    }
+    expect(statuses.slice(0, 4)).toEqual([401, 401, 401, 401]);
+    expect(statuses.at(-1)).toBe(429);
+    const right = { username: author.username, password: TEST_PASSWORD };
+    expect((await twin.call('POST', '/api/member/login', { body: right })).status).toBe(429);
+  });
+
+  it('exactly one of 50 comments of a member passes in a second', async () => {
+    const answers = await Promise.all(
+      crowd.map((_one, n) =>
+        call(n)('POST', `/api/post/${postId}/comments`, { as: author, body: { content: `${n}` } }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(49);
+  });
+
+  it('AN-30 50 voices get the numbers 1 to 50, places and counters are exact', async () => {
+    const answers = await Promise.all(
+      crowd.map((as, n) =>
+        call(n)('POST', `/api/post/${postId}/comments`, { as, body: { content: `${n}` } }),
+      ),
+    );
+    expect(answers.every(({ status }) => status === 201)).toBe(true);
+    const { post, comments, voices } = await readThread(t, postId);
+    const places = Array.from({ length: 50 }, (_, n) => n + 1);
+    expect(voices.map((voice) => voice.number)).toEqual(places);
+    expect(comments.map((row) => row.position)).toEqual(places);
+    expect(post.commentCount).toBe(50);
+  });
+
+  it('CC-01 CC-02 likes of posts and comments equal their rows', async () => {
+    const { id } = await writeComment(t, author, postId);
+    const urls = [`/api/comment/${id}`, `/api/post/${postId}`];
+    await Promise.all(
+      crowd.flatMap((as, n) =>
+        urls.flatMap((url) => [
+          call(n)('POST', `${url}/like`, { as }),
+          call(n + 1)('POST', `${url}/unlike`, { as }),
+          call(n)('POST', `${url}/like`, { as }),
+        ]),
+      ),
+    );
+    const thread = await readThread(t, postId);
+    expect(thread.comments[0]?.likeCount).toBe(await countCommentLikes(t, id));
+    const { rows } = await t.db.execute<{ likes: number }>(
+      `select count(*) as likes from post_likes where post_id = ${postId}`,
+    );
+    expect(thread.post.likeCount).toBe(rows[0]?.likes);
+    const last = await Promise.all(
+      crowd.map((as, n) => call(n)('POST', `/api/post/${postId}/like`, { as })),
+    );
+    expect(Math.max(...last.map(({ json }) => json.currentCount))).toBe(50);
+  });
+
+  it('CC-15 no comment lands on a post that the other server deletes', async () => {
+    const sent = crowd.map((as, n) =>
+      call(n)('POST', `/api/post/${postId}/comments`, { as, body: { content: `${n}` } }),
+    );
+    const [answers, removed] = await Promise.all([
+      Promise.all(sent),
+      twin.call('DELETE', `/api/post/${postId}`, { as: author }),
+    ]);
+    expect(removed.status).toBe(200);
+    expect(answers.every(({ status }) => status === 201 || status === 404)).toBe(true);
+    const written = answers.filter(({ status }) => status === 201).length;
+    const thread = await readThread(t, postId);
+    expect(thread.comments).toHaveLength(written);
+    expect(thread.post.commentCount).toBe(written);
+  });
+});

@@ -1,0 +1,273 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { changeMember } from '../../testing/factories/comments.ts';
+import { createMember } from '../../testing/factories/members.ts';
+import { changePost, countReactions, createPost, readPost } from '../../testing/factories/posts.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { recordStatements } from './posts.fixture.ts';
+
+let t: TestApp;
+let author: SignedIn;
+let reader: SignedIn;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  t.clock.advance(60);
+  [author, reader] = await Promise.all([t.signIn('STUDENT'), t.signIn('USER')]);
+});
+
+const read = (as: SignedIn, id: number) => t.call('GET', `/api/post/${id}`, { as });
+const views = async (as: SignedIn, id: number) => (await read(as, id)).json.dto.viewCount;
+
+describe('GET /api/post/:id', () => {
+  it('refuses a caller without a token', async () => {
+    expect((await t.call('GET', '/api/post/1')).status).toBe(401);
+  });
+
+  it.each(['0', '-1', '1.5', '01', '%20', '1e3', '9007199254740993'])(
+    'refuses the id %s',
+    async (id) => {
+      expect((await t.call('GET', `/api/post/${id}`, { as: reader })).status).toBe(400);
+    },
+  );
+
+  it('ID-08 answers 404 for missing, deleted and lecture posts', async () => {
+    const lecture = await createPost(t, author);
+    await changePost(t, lecture, { boardType: 'LECTURE_Q' });
+    const deleted = await createPost(t, author);
+    await changePost(t, deleted, { deletedAt: t.clock.now() });
+    for (const id of [987_654_321, deleted, lecture]) {
+      const { status, json } = await read(reader, id);
+      expect([status, json.error, json.message]).toEqual([
+        404,
+        'POST_NOT_FOUND',
+        '게시글을 찾을 수 없습니다.',
+      ]);
+    }
+  });
+
+  it('shows the author card, in the roles the author has', async () => {
+    await changeMember(t, author.id, { profileImageUrl: '/files/a.webp' });
+    const id = await createPost(t, author);
+    const { dto } = (await read(reader, id)).json;
+    expect(dto).toMatchObject({
+      id,
+      boardType: 'FREE',
+      writerId: author.id,
+      writerNickname: author.nickname,
+      writerProfileThumbnails: '/files/a.webp',
+      isAuthor: false,
+      isLike: false,
+      isScrapped: false,
+      price: null,
+      updatedDate: null,
+    });
+    expect(dto.createdDate).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+09:00$/);
+    expect(new Set(dto.writerRoles)).toEqual(new Set(['USER', 'STUDENT']));
+    expect((await read(author, id)).json.dto.isAuthor).toBe(true);
+  });
+
+  it('shows a withdrawn author as such, without a way to a profile', async () => {
+    const id = await createPost(t, author);
+    await changeMember(t, author.id, {
+      withdrawnAt: t.clock.now(),
+      profileImageUrl: '/files/a.webp',
+    });
+    expect((await read(reader, id)).json.dto).toMatchObject({
+      writerId: null,
+      writerNickname: '탈퇴한 회원',
+      writerProfileThumbnails: null,
+      writerRoles: [],
+    });
+  });
+
+  it.each([
+    ['https://www.kmou.ac.kr/kmou/view.do?id=1', true],
+    ['http://ai.example/', true],
+    ['javascript:alert(1)', false],
+    [' javascript:alert(1)', false],
+    ['data:text/html,x', false],
+    ['//evil.example', false],
+    ['/main', false],
+    ['https://user:pass@evil.example', false],
+    ['https://a b', false],
+  ])('XS-12 passes on the homepage link %s: %s (decisions 81)', async (targetUrl, isKept) => {
+    const id = await createPost(t, author);
+    await changePost(t, id, { targetUrl });
+    expect((await read(reader, id)).json.dto.targetUrl).toBe(isKept ? targetUrl : null);
+  });
+
+  it('XS-19 sanitises what an older version stored, or what was planted', async () => {
+    const id = await createPost(t, author);
+    await changePost(t, id, { content: '<p onclick="x()">글<script>alert(1)</script></p>' });
+    for (let i = 0; i < 2; i += 1) {
+      expect((await read(reader, id)).json.dto.content).toBe('<p>글</p>');
+    }
+    await changePost(t, id, { content: '<div>'.repeat(150) });
+    expect((await read(reader, id)).status).toBe(200);
+  });
+});
+
+describe('the view count (decisions 70)', () => {
+  it('counts a member once per Korean day', async () => {
+    t.clock.set(new Date('2027-03-01T14:59:00Z'));
+    [author, reader] = await Promise.all([t.signInAs(author), t.signInAs(reader)]);
+    const id = await createPost(t, author);
+    expect(await views(reader, id)).toBe(1);
+    expect(await views(reader, id)).toBe(1);
+    t.clock.advance(120);
+    expect(await views(reader, id)).toBe(2);
+  });
+
+  it('does not count the author in the open', async () => {
+    const id = await createPost(t, author);
+    expect(await views(author, id)).toBe(0);
+    expect(await views(reader, id)).toBe(1);
+    expect(await views(author, id)).toBe(1);
+  });
+
+  it('AN-32 counts the author of a secret post like anybody', async () => {
+    const id = await createPost(t, author, { boardType: 'SECRET' });
+    expect(await views(author, id)).toBe(1);
+    expect(await views(author, id)).toBe(1);
+    expect(await views(reader, id)).toBe(2);
+  });
+
+  it('CC-17 is exact under 1,000 reads, a hundred at a time', async () => {
+    const id = await createPost(t, author);
+    const readers = await Promise.all(
+      Array.from({ length: 100 }, () => createMember(t.db, 'USER')),
+    );
+    for (let round = 0; round < 10; round += 1) {
+      const reads = readers.map(({ id: memberId }) =>
+        t.services.posts.get({ memberId, sessionId: '', roles: ['USER'] }, id),
+      );
+      await Promise.all(reads);
+    }
+    expect((await readPost(t, id)).viewCount).toBe(100);
+    expect((await countReactions(t, id)).views).toBe(100);
+  });
+});
+
+describe('the secret board', () => {
+  const IDENTITY_FREE = {
+    boardType: 'SECRET',
+    writerId: null,
+    writerNickname: '익명',
+    writerProfileThumbnails: null,
+    writerRoles: [],
+  };
+
+  it.each([
+    'USER',
+    'STUDENT',
+    'PROFESSOR',
+    'STUDENT_COUNCIL',
+    'MANAGER',
+    'ADMIN',
+    'SYSTEM',
+  ] as const)(
+    'AN-01, AN-02, AN-06, AN-07, AN-09 tells a %s nothing about the author',
+    async (role) => {
+      await changeMember(t, author.id, { profileImageUrl: `/files/face${author.id}.webp` });
+      const id = await createPost(t, author, { boardType: 'SECRET' });
+      const other = await t.signIn(role);
+      expect((await read(other, id)).json.dto).toMatchObject({ ...IDENTITY_FREE, isAuthor: false });
+      await t.call('POST', `/api/post/${id}/like`, { as: other });
+      await t.call('POST', `/api/post/${id}/scrap`, { as: other });
+      const answers = await Promise.all([
+        read(other, id),
+        t.call('GET', '/api/post?boardType=SECRET', { as: other }),
+        t.call('GET', '/api/post?boardType=POPULAR&size=50', { as: other }),
+        t.call('GET', '/api/post/SECRET/summary', { as: other }),
+        t.call('POST', '/api/post/summary-multi', {
+          as: other,
+          body: { types: ['SECRET', 'POPULAR'] },
+        }),
+        t.call('GET', '/api/post/like', { as: other }),
+        t.call('GET', '/api/post/scraps', { as: other }),
+      ]);
+      for (const answer of answers) {
+        expect(answer.status).toBe(200);
+        expect(answer.text).toContain(String(id));
+        for (const secret of [
+          author.nickname,
+          author.name,
+          author.username,
+          author.email,
+          'face',
+        ]) {
+          expect(answer.text).not.toContain(secret);
+        }
+        expect(answer.text).not.toMatch(new RegExp(`"writerId":${author.id}\\b`));
+        expect(JSON.stringify(answer.headers)).not.toContain(author.nickname);
+      }
+    },
+  );
+
+  it('AN-10 shows its author only to the author, and in no other field', async () => {
+    const id = await createPost(t, author, { boardType: 'SECRET' });
+    const [own, others] = [
+      await read(author, id),
+      await read(author, id).then(() => read(reader, id)),
+    ];
+    expect(own.json.dto).toMatchObject({ ...IDENTITY_FREE, isAuthor: true });
+    expect({ ...own.json.dto, isAuthor: false, viewCount: 0 }).toEqual({
+      ...others.json.dto,
+      viewCount: 0,
+    });
+    expect(Object.keys(own.headers).sort(), 'AN-27').toEqual(Object.keys(others.headers).sort());
+  });
+
+  it('AN-23 draws ids at random and cuts the time to the minute', async () => {
+    const ids: number[] = [];
+    for (let i = 0; i < 5; i += 1) ids.push(await createPost(t, author, { boardType: 'SECRET' }));
+    for (const id of ids) {
+      expect(id).toBeGreaterThanOrEqual(2 ** 40);
+      expect(id).toBeLessThan(2 ** 47);
+    }
+    expect([...ids].sort((a, b) => a - b)).not.toEqual(ids.map((_, i) => (ids[0] ?? 0) + i));
+    expect((await read(reader, ids[0] ?? 0)).json.dto.createdDate).toMatch(/:00\+09:00$/);
+  });
+
+  it('AN-24, AN-25 answers the same after the author changed, or left', async () => {
+    const id = await createPost(t, author, { boardType: 'SECRET' });
+    const before = (await read(reader, id)).json.dto;
+    await changeMember(t, author.id, {
+      nickname: `새${author.id}`,
+      profileImageUrl: '/files/new.webp',
+      withdrawnAt: t.clock.now(),
+    });
+    await t.db.execute(sql`delete from member_roles where member_id = ${author.id}`);
+    expect((await read(reader, id)).json.dto).toEqual(before);
+  });
+
+  it('AN-31 stores no column that joins the post to its author', async () => {
+    const id = await createPost(t, author, { boardType: 'SECRET' });
+    const row = await readPost(t, id);
+    expect(row).toMatchObject({ authorId: null, deletedBy: null, selfLikeCount: 0 });
+    expect(t.seal.open(row.authorSeal ?? Buffer.alloc(0))).toBe(author.id);
+    expect(JSON.stringify({ ...row, authorSeal: null })).not.toContain(author.nickname);
+  });
+
+  it('AN-35 does the same work whether a nickname exists or an attempt is on an open post', async () => {
+    const secret = await createPost(t, author, { boardType: 'SECRET' });
+    const open = await createPost(t, author);
+    const actor = { memberId: reader.id, sessionId: '', roles: ['USER'] as const };
+    const search = (query: string) => {
+      const input = { boardType: 'SECRET', filter: 'writer', query, page: 0, size: 10 } as const;
+      return workOf(() => t.services.posts.list(actor, input));
+    };
+    const refuse = (id: number) =>
+      workOf(() => expect(t.services.posts.remove(actor, id)).rejects.toThrow());
+    expect(await search(author.nickname)).toEqual(await search('없는사람'));
+    expect(await refuse(secret)).toEqual(await refuse(open));
+  });
+});
+
+/** The statements that some work sends, without their values. */
+async function workOf(work: () => Promise<unknown>): Promise<string[]> {
+  return (await recordStatements(work)).map(({ text }) => text);
+}

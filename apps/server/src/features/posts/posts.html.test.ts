@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isBlank, isSafeLink, readContent, sanitizePost } from './posts.html.ts';
+import { ALLOWED_TAGS, intruders } from './posts.intruders.fixture.ts';
+import { HOSTILE } from './posts.vectors.fixture.ts';
+
+function check(source: string): void {
+  const clean = sanitizeOrNothing(source);
+  expect(intruders(clean), source).toEqual([]);
+  expect(sanitizeOrNothing(clean), source).toBe(clean);
+}
+
+/** Too deep is refused as a whole. */
+function sanitizeOrNothing(source: string): string {
+  try {
+    return sanitizePost(source);
+  } catch {
+    return '';
+  }
+}
+
+describe('what the editor makes stays as it is', () => {
+  it.each([
+    '<p>글 <strong>굵게</strong> <em>기울임</em> <u>밑줄</u> <s>취소</s> <code>코드</code></p>',
+    '<h2>제목</h2><h3>작은 제목</h3><blockquote><p>인용</p></blockquote><hr />',
+    '<ul><li><p>하나</p><ol><li><p>둘</p></li></ol></li></ul><pre><code>a &lt; b</code></pre>',
+    '<p><a href="https://a.example/?a=1&amp;b=2" rel="noopener noreferrer nofollow ugc" target="_blank">링크</a></p>',
+    '<p><span style="font-size:17px">크게</span></p><p></p>',
+    '<p>위<img src="/files/aB_-9.webp" alt="바다" width="1200" height="800" />아래</p>',
+  ])('%s', (html) => {
+    expect(sanitizePost(html)).toBe(html);
+    expect(intruders(html)).toEqual([]);
+  });
+});
+
+describe('rules', () => {
+  it.each([
+    [
+      'XS-14 clamps font sizes',
+      '<span style="font-size: 500px; color: red">x</span>',
+      '<span style="font-size:100px">x</span>',
+    ],
+    [
+      'XS-14 knows no size below 1',
+      '<span style="FONT-SIZE:0.2px">x</span>',
+      '<span style="font-size:1px">x</span>',
+    ],
+    ['XS-14 drops every other style', '<p style="font-size:12px">x</p>', '<p>x</p>'],
+    [
+      'XS-15 sets rel and target',
+      '<a href="http://a.example" rel="opener" target="_top">x</a>',
+      '<a href="http://a.example" rel="noopener noreferrer nofollow ugc" target="_blank">x</a>',
+    ],
+    [
+      'XS-16 takes b and i for strong and em',
+      '<b>x</b><i>y</i><del>z</del>',
+      '<strong>x</strong><em>y</em><s>z</s>',
+    ],
+    [
+      'XS-16 keeps the words of other tags',
+      '<div class="a"><table><tr><td>x</td></tr></table></div>',
+      'x',
+    ],
+    [
+      'XS-17 drops foreign pictures whole',
+      'a<img src="https://evil.example/a.png" alt="x">b',
+      'ab',
+    ],
+    [
+      'keeps alternative text as text',
+      '<img src="/files/a.webp" alt="&lt;b&gt;&quot;">',
+      '<img src="/files/a.webp" alt="&lt;b&gt;&quot;" />',
+    ],
+  ])('%s', (_name, source, clean) => {
+    expect(sanitizePost(source)).toBe(clean);
+  });
+
+  it('reads the plain text with a line per block, in composed form', () => {
+    const { text } = readContent(
+      `<h2>${'제목'.normalize('NFD')}</h2><p>한 줄<br>두 줄 &amp;lt; &lt;b&gt;</p><ul><li><p>가</p></li><li><p>나</p></li></ul>`,
+    );
+    expect(text).toBe('제목\n한 줄\n두 줄 &lt; <b>\n가\n나');
+  });
+
+  it('finds the pictures in order, each once', () => {
+    const { imageUrls } = readContent(
+      '<img src="/files/b.webp"><p><img src="/files/a_medium.webp"></p><img src="/files/b.webp">',
+    );
+    expect(imageUrls).toEqual(['/files/b.webp', '/files/a.webp']);
+  });
+
+  it.each([
+    '',
+    '<p></p>',
+    '<p>&nbsp;\u200b\u3164</p><br>',
+    '<script>x</script>',
+    '<img src="https://a.example/x.png">',
+  ])('sees nothing in %j', (html) => expect(isBlank(readContent(html))).toBe(true));
+  it.each(['a', '<img src="/files/a.webp">', '<p>.</p>'])('sees something in %j', (html) =>
+    expect(isBlank(readContent(html))).toBe(false),
+  );
+
+  it('takes only absolute http and https addresses for links', () => {
+    expect(isSafeLink('https://ko.example/한글?q=1#x')).toBe(true);
+    expect(isSafeLink('HTTP://a.example')).toBe(true);
+    expect(isSafeLink('https://a.example:99999')).toBe(false);
+  });
+});
+
+describe('XS-01, XS-13 to XS-18 hostile texts', () => {
+  it(`holds against ${HOSTILE.length} of them, each alone`, () => {
+    expect(HOSTILE.length).toBeGreaterThan(150);
+    for (const source of HOSTILE) check(source);
+  });
+
+  it('holds against cut, nested, doubled and re-encoded ones', () => {
+    const encode = (text: string) => text.replace(/[<>"'&]/g, (c) => `&#${c.charCodeAt(0)};`);
+    for (const source of HOSTILE) {
+      check(source.slice(1));
+      check(source.slice(0, -1));
+      check(source.toUpperCase());
+      check(`<p>${source}</p>`);
+      check(`<a href="https://a.example/${source}">x</a>`);
+      check(`<img src="/files/a.webp" alt='${source}'>`);
+      check(`<p title="${source}`);
+      check(`${source}${source}`);
+      check(encode(source));
+      check(source.replace(/ /g, '/'));
+      check(source.split('').join('\u200b'));
+      check(`<svg>${source}</svg><math>${source}`);
+    }
+  });
+
+  it('holds against any mixture of them, and sanitising twice changes nothing', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(...HOSTILE),
+      fc.constantFrom(...HOSTILE.flatMap((one) => one.split(/(?=[<>"'=\s])/))),
+      fc.constantFrom(
+        ...[...ALLOWED_TAGS, 'div', 'b', 'x-a', 'svg', 'style'].flatMap((tag) => [
+          `<${tag}>`,
+          `</${tag}>`,
+        ]),
+      ),
+      fc.string({ unit: 'grapheme', maxLength: 8 }),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => check(pieces.join(''))),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('XS-18 sanitising twice changes nothing on 10,000 random trees', () => {
+    const part = fc.constantFrom(
+      ...[
+        ...ALLOWED_TAGS,
+        'div',
+        'b',
+        'i',
+        'x-a',
+        'table',
+        'option',
+        'button',
+        'form',
+        'dd',
+      ].flatMap((tag) => [`<${tag}>`, `</${tag}>`]),
+      'x',
+      '&lt;',
+      '&',
+      '<',
+      ' ',
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 20 }), (parts) => {
+        const clean = sanitizeOrNothing(parts.join(''));
+        return sanitizeOrNothing(clean) === clean;
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it('XS-23 gets through 64 KB of anything', () => {
+    for (const source of HOSTILE.filter((_, place) => place % 5 === 0)) {
+      const long = source.repeat(Math.floor(65_000 / Math.max(source.length, 1)));
+      expect(intruders(sanitizeOrNothing(long)), source).toEqual([]);
+    }
+  });
+
+  it.each([' ', '\t', '\u00a0', ' \n', '\n'])(
+    'PY-11 reads a post of %j alone line by line',
+    (blank) => {
+      const long = blank.repeat(60_000 / blank.length);
+      expect(readContent(`<p>가${long}나</p>`).text.replace(/\s/g, '')).toBe('가나');
+      expect(isBlank(readContent(`<p>${long}</p>`))).toBe(true);
+    },
+  );
+});

@@ -1,0 +1,23 @@
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSpool } from './spool.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'naru-spool-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+it('the sweep takes old files, leaves new ones and passes over those that vanish', async () => {
+  const incoming = join(folder, 'incoming');
+  await mkdir(incoming);
+  await writeFile(join(incoming, 'old'), 'x');
+  await utimes(join(incoming, 'old'), 1, 1);
+  await writeFile(join(incoming, 'new'), 'x');
+  // Listed, but gone when it is looked at: what a finished upload leaves to the sweep.
+  await symlink(join(folder, 'nowhere'), join(incoming, 'vanished'));
+  expect(await createSpool(incoming).sweep(60_000)).toBe(1);
+  expect((await readdir(incoming)).sort()).toEqual(['new', 'vanished']);
+});

@@ -1,0 +1,105 @@
+import { BOARD_TYPES, type BoardType } from '@naru/contract/boards';
+import { POST_FILTERS } from '@naru/contract/posts';
+import { PEOPLE, type Stage } from './stage.ts';
+
+const NICKNAMES = Object.values(PEOPLE).map(({ nickname }) => nickname);
+const WORDS = [...NICKNAMES, '속마음'];
+const SEARCHED: readonly BoardType[] = ['SECRET', 'POPULAR', 'FREE'];
+
+/** Every address of each GET call that could tell who wrote something. */
+export const READS: Record<string, (stage: Stage) => string[]> = {
+  'GET /api/member/me': () => ['/api/member/me'],
+  'GET /api/member/my-roles': () => ['/api/member/my-roles'],
+  'GET /api/post': () => [
+    ...BOARD_TYPES.map((board) => `/api/post?boardType=${board}&size=50`),
+    ...SEARCHED.flatMap((board) =>
+      POST_FILTERS.flatMap((filter) =>
+        WORDS.map(
+          (word) =>
+            `/api/post?boardType=${board}&filter=${filter}&query=${encodeURIComponent(word)}`,
+        ),
+      ),
+    ),
+  ],
+  'GET /api/post/:id': ({ posts }) => posts.map((id) => `/api/post/${id}`),
+  'GET /api/post/:boardType/summary': () =>
+    BOARD_TYPES.map((board) => `/api/post/${board}/summary?pageSize=20`),
+  'GET /api/post/my-posts': () => ['/api/post/my-posts?pageSize=50'],
+  'GET /api/post/my-comments': () => ['/api/post/my-comments?pageSize=50'],
+  'GET /api/post/like': () => ['/api/post/like?size=50'],
+  'GET /api/post/scraps': () => ['/api/post/scraps?size=50'],
+  'GET /api/post/:id/comments': ({ posts }) =>
+    posts.flatMap((id) =>
+      ['oldest', 'newest'].map((sort) => `/api/post/${id}/comments?sort=${sort}`),
+    ),
+  'GET /api/post/:commentId/replies': ({ comments }) =>
+    comments.map((id) => `/api/post/${id}/replies`),
+  'GET /api/aws/S3/presign': () => ['/api/aws/S3/presign?filename=a.png&contentType=image/png'],
+  'GET /files/:name': ({ picture }) => [picture],
+  'GET /api/health': () => ['/api/health'],
+  'GET /api/config': () => ['/api/config'],
+  'GET /api/dev/outbox': () => ['/api/dev/outbox'],
+  'GET /dev/outbox': () => ['/dev/outbox'],
+};
+
+interface Write {
+  url: string;
+  body?: unknown;
+}
+
+const onPosts =
+  (suffix: string, body?: unknown) =>
+  ({ secretPosts }: Stage): Write[] =>
+    secretPosts.map((id) => ({ url: `/api/post/${id}${suffix}`, body }));
+const onComments =
+  (suffix: string, body?: unknown) =>
+  ({ comments, replies }: Stage): Write[] =>
+    [...comments, ...replies].map((id) => ({ url: `/api/comment/${id}${suffix}`, body }));
+const title = '바꾼 제목';
+
+/** Every change a third person can try on secret items; in this order, deletions last. */
+export const WRITES: Record<string, (stage: Stage) => Write[]> = {
+  'POST /api/post/summary-multi': () => [
+    {
+      url: '/api/post/summary-multi',
+      body: { types: ['SECRET', 'FREE', 'QNA', 'REVIEW'], pageSize: 20 },
+    },
+  ],
+  'POST /api/post/:id/like': onPosts('/like'),
+  'POST /api/post/:id/unlike': onPosts('/unlike'),
+  'POST /api/post/:id/scrap': onPosts('/scrap'),
+  'POST /api/post/:id/unScrap': onPosts('/unScrap'),
+  'POST /api/comment/:id/like': onComments('/like'),
+  'POST /api/comment/:id/unlike': onComments('/unlike'),
+  'POST /api/post/:id/accept': (stage) =>
+    stage.secretPosts.map((id) => ({
+      url: `/api/post/${id}/accept`,
+      body: { commentId: stage.comments[0] },
+    })),
+  'PUT /api/post/post-up/:postId': ({ secretPosts }) =>
+    secretPosts.map((id) => ({
+      url: `/api/post/post-up/${id}`,
+      body: { boardType: 'SECRET', title, content: '<p>바꿈</p>' },
+    })),
+  'PUT /api/comment/:id': onComments('', { content: '바꾼 말' }),
+  'POST /api/post/:id/comments': ({ secretPosts: [secret], comments: [top], replies: [reply] }) => [
+    { url: `/api/post/${secret}/comments`, body: { content: '보는 이의 말' } },
+    { url: `/api/post/${secret}/comments`, body: { content: '답글', parentId: top } },
+    {
+      url: `/api/post/${secret}/comments`,
+      body: { content: '답글의 답글', parentId: top, replyToId: reply },
+    },
+  ],
+  'DELETE /api/comment/:id': onComments(''),
+  'DELETE /api/post/:id': onPosts(''),
+};
+
+/** Calls whose answers are about the caller alone. */
+export const ABOUT_THE_CALLER: readonly RegExp[] = [
+  /^POST \/api\/(api\/)?auth\//,
+  /^POST \/api\/member\//,
+  /^(POST|DELETE) \/api\/(post|board)\/favorites$/,
+  /^POST \/api\/post\/post-up$/,
+  /^PUT \/files\/upload\/:token$/,
+  /^POST \/api\/csp-report$/,
+];

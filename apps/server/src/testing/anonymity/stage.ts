@@ -1,0 +1,154 @@
+import { ROLES, type Role } from '@naru/contract/roles';
+import sharp from 'sharp';
+import { changeMember, writeComment } from '../factories/comments.ts';
+import { createMember } from '../factories/members.ts';
+import { createPost } from '../factories/posts.ts';
+import { presign } from '../matrix/world.ts';
+import type { SignedIn, TestApp } from '../test-app.ts';
+
+/** The people who may have written the secret items: as different as members can be. */
+export const PEOPLE = {
+  haneul: { role: 'STUDENT', nickname: '하늘돛', image: '/files/haneul.webp' },
+  bada: { role: 'PROFESSOR', nickname: '바다책', image: '/files/bada.webp' },
+  areum: { role: 'MANAGER', nickname: '아름등', image: null },
+} as const satisfies Record<string, { role: Role; nickname: string; image: string | null }>;
+export type Person = keyof typeof PEOPLE;
+const NAMES = Object.keys(PEOPLE) as Person[];
+
+/** Who plays which part: the author of the secret post and the two first voices below it. */
+export interface Cast {
+  author: Person;
+  first: Person;
+  second: Person;
+}
+
+/** A world after the play, with everybody who looks at it. */
+export interface Stage {
+  t: TestApp;
+  people: Record<Person, SignedIn>;
+  cast: Record<keyof Cast, SignedIn>;
+  viewers: Record<Role, SignedIn>;
+  /** The secret post, a secret post of somebody else, and an open one per person. */
+  posts: number[];
+  secretPosts: [number, number];
+  /** Top-level comments. */
+  comments: number[];
+  replies: number[];
+  picture: string;
+}
+
+const MINUTE = 60;
+
+async function signInNamed(t: TestApp, role: Role, name: string, nickname: string) {
+  const values = { username: name, email: `${name}@g.kmou.ac.kr`, nickname, name: `실명${name}` };
+  return t.signInAs(await createMember(t.db, role, values));
+}
+
+async function uploadPicture(t: TestApp, as: SignedIn): Promise<string> {
+  const { uploadUrl, fileUrl } = await presign(t, as);
+  const body = await sharp({ create: { width: 9, height: 6, channels: 3, background: '#125' } })
+    .png()
+    .toBuffer();
+  const headers = { 'content-type': 'image/png' };
+  const put = await t.call('PUT', uploadUrl, { body, headers });
+  if (put.status !== 200) throw new Error(`upload refused: ${put.text}`);
+  return fileUrl;
+}
+
+/** Members and their open posts: the same in every world. */
+async function gather(t: TestApp) {
+  const people = {} as Record<Person, SignedIn>;
+  for (const name of NAMES) {
+    const { role, nickname, image } = PEOPLE[name];
+    people[name] = await signInNamed(t, role, name, nickname);
+    await changeMember(t, people[name].id, { profileImageUrl: image });
+  }
+  const viewers = {} as Record<Role, SignedIn>;
+  for (const role of ROLES) {
+    viewers[role] = await signInNamed(
+      t,
+      role,
+      `viewer${role}`.toLowerCase().replace('_', ''),
+      `본${ROLES.indexOf(role)}`,
+    );
+  }
+  const posts: number[] = [];
+  for (const name of NAMES) {
+    t.clock.advance(MINUTE);
+    posts.push(
+      await createPost(t, people[name], { title: `${name} 공개 글`, content: `<p>${name}</p>` }),
+    );
+  }
+  return { people, viewers, posts };
+}
+
+/**
+ * Plays the same piece with another cast: a secret post with a picture, comments and replies of
+ * all, an edit, a deletion that leaves a placeholder, a view and likes by the same persons.
+ */
+export async function playSecretPiece(t: TestApp, parts: Cast): Promise<Stage> {
+  const { people, viewers, posts } = await gather(t);
+  const { STUDENT: neighbour } = viewers;
+  const cast = {
+    author: people[parts.author],
+    first: people[parts.first],
+    second: people[parts.second],
+  };
+  const picture = await uploadPicture(t, cast.author);
+  t.clock.advance(MINUTE);
+  const secret = await createPost(t, cast.author, {
+    boardType: 'SECRET',
+    title: '아무도 모르게',
+    content: `<p>속마음입니다</p><img src="${picture}" alt="">`,
+    imageUrls: [picture],
+  });
+  t.clock.advance(MINUTE);
+  const foreign = await createPost(t, neighbour, {
+    boardType: 'SECRET',
+    title: '다른 비밀',
+    content: '<p>다른 속마음</p>',
+  });
+
+  const say = (
+    as: SignedIn,
+    content: string,
+    more: { parentId?: number; replyToId?: number } = {},
+  ) => writeComment(t, as, secret, { content, ...more });
+  const top = await say(cast.first, '첫 목소리');
+  const answer = await say(cast.author, '글쓴이의 말');
+  const reply = await say(cast.second, '둘째의 답글', { parentId: top.id });
+  const second = await say(cast.author, '답글에 답글', { parentId: top.id, replyToId: reply.id });
+  const gone = await say(cast.second, '지울 말');
+  const last = await say(cast.first, '남는 답글', { parentId: gone.id });
+  await t.call('DELETE', `/api/comment/${gone.id}`, { as: cast.second });
+  await t.call('PUT', `/api/comment/${answer.id}`, {
+    as: cast.author,
+    body: { content: '고친 말' },
+  });
+  const outside = await writeComment(t, cast.author, foreign, { content: '이웃 글의 목소리' });
+
+  // Always the same person, who is the author in one world and a stranger in the other.
+  t.clock.advance(1);
+  await t.call('GET', `/api/post/${secret}`, { as: people.haneul });
+  await t.call('POST', `/api/post/${secret}/like`, { as: people.haneul });
+  await t.call('POST', `/api/comment/${top.id}/like`, { as: people.bada });
+  await t.call('POST', `/api/post/${secret}/scrap`, { as: people.areum });
+  for (const as of Object.values(viewers)) {
+    for (const id of [secret, foreign]) {
+      t.clock.advance(1);
+      await t.call('POST', `/api/post/${id}/like`, { as });
+      await t.call('POST', `/api/post/${id}/scrap`, { as });
+    }
+  }
+  return {
+    t,
+    people,
+    cast,
+    viewers,
+    posts: [secret, foreign, ...posts],
+    secretPosts: [secret, foreign],
+    comments: [top.id, answer.id, gone.id, outside.id],
+    replies: [reply.id, second.id, last.id],
+    picture,
+  };
+}

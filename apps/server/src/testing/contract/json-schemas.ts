@@ -1,0 +1,50 @@
+import type { Schema } from '@naru/contract/route';
+import * as z from 'zod/mini';
+
+export type JsonType = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object';
+
+/** The part of JSON Schema that the contract's inputs come out as. */
+export interface JsonSchema {
+  type?: string | string[];
+  anyOf?: JsonSchema[];
+  items?: JsonSchema;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+}
+
+/** What a schema of the contract takes in. */
+export function inputSchema(schema: Schema): JsonSchema {
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+}
+
+/** Every shape a value may have. */
+export function alternatives(schema: JsonSchema): JsonSchema[] {
+  return schema.anyOf?.flatMap(alternatives) ?? [schema];
+}
+
+export function acceptedTypes(schema: JsonSchema): Set<JsonType> {
+  const names = alternatives(schema).flatMap(({ type = 'string' }) => type);
+  return new Set(names.map((name) => (name === 'integer' ? 'number' : (name as JsonType))));
+}
+
+export interface Field {
+  /** Names from the body down to the field. */
+  path: string[];
+  schema: JsonSchema;
+}
+
+/** Every field of an object schema, nested ones included. */
+export function fieldsOf(schema: JsonSchema, path: string[] = []): Field[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, child]) => [
+    { path: [...path, name], schema: child },
+    ...alternatives(child).flatMap((one) => fieldsOf(one, [...path, name])),
+  ]);
+}
+
+/** A copy of `body` with another value at `path`. */
+export function withValue(body: unknown, [name, ...rest]: string[], value: unknown): unknown {
+  if (name === undefined) return value;
+  const copy = { ...(body as Record<string, unknown>) };
+  copy[name] = withValue(copy[name] ?? {}, rest, value);
+  return copy;
+}

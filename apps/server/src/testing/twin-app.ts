@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { buildApp } from '../app.ts';
+import { connect } from '../db/client.ts';
+import { readEnv } from '../env.ts';
+import { createOutbox } from '../platform/mail/outbox.ts';
+import { createServices } from '../services.ts';
+import { callApp, NO_LIMITS, TEST_SECRET, type TestApp } from './test-app.ts';
+
+export interface TwinApp {
+  app: FastifyInstance;
+  call: TestApp['call'];
+  close(): Promise<void>;
+}
+
+/** A second server on the database, files and secrets of the first: nothing else is shared. */
+export async function createTwin(t: TestApp): Promise<TwinApp> {
+  const client = connect(t.database.url, { onError: () => undefined });
+  const env = readEnv({ DEMO: 'on', DATA_DIR: t.dataDir });
+  const log = pino({ level: 'silent' });
+  const outbox = createOutbox({
+    folder: join(t.dataDir, 'outbox'),
+    from: env.MAIL_FROM,
+    clock: t.clock,
+  });
+  const services = createServices({
+    db: client.db,
+    env,
+    clock: t.clock,
+    secrets: [TEST_SECRET],
+    seal: t.seal,
+    mailTransport: outbox,
+    outbox,
+    version: 'test',
+    log,
+  });
+  const app = await buildApp({ env, services, rates: NO_LIMITS, version: 'test', log });
+  await app.ready();
+  return {
+    app,
+    call: (method, url, options) => callApp(app, method, url, options),
+    close: async () => {
+      await app.close();
+      await client.close();
+    },
+  };
+}

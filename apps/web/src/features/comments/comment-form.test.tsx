@@ -1,0 +1,63 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { CommentForm, isSendable } from './comment-form.tsx';
+
+function Harness(props: { start?: string; onSubmit: (text: string) => void }) {
+  const [text, setText] = useState(props.start ?? '');
+  return <CommentForm label="댓글 쓰기" text={text} onText={setText} onSubmit={props.onSubmit} />;
+}
+
+function setup(start?: string) {
+  const onSubmit = vi.fn();
+  render(<Harness start={start} onSubmit={onSubmit} />);
+  const box = screen.getByRole('textbox', { name: '댓글 쓰기' });
+  return { onSubmit, box };
+}
+
+describe('CommentForm', () => {
+  it('leaves a plain Enter to the text', () => {
+    const { onSubmit, box } = setup('첫 줄');
+    const stays = fireEvent.keyDown(box, { key: 'Enter', code: 'Enter', keyCode: 13 });
+    expect(stays).toBe(true);
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it.each([{ ctrlKey: true }, { metaKey: true }])('sends with Enter and %j', (modifier) => {
+    const { onSubmit, box } = setup('  첫 줄\n둘째 줄 ');
+    fireEvent.keyDown(box, { key: 'Enter', code: 'Enter', keyCode: 13, ...modifier });
+    expect(onSubmit).toHaveBeenCalledExactlyOnceWith('첫 줄\n둘째 줄');
+  });
+
+  it('sends the whole last syllable when the composition still goes on', () => {
+    const { onSubmit, box } = setup('안');
+    fireEvent.compositionStart(box);
+    fireEvent.input(box, { target: { value: '안녕' } });
+    const blur = vi.spyOn(box, 'blur');
+    fireEvent.keyDown(box, { key: 'Enter', code: 'Enter', ctrlKey: true, isComposing: true });
+    expect(blur).toHaveBeenCalledOnce();
+    expect(onSubmit).toHaveBeenCalledExactlyOnceWith('안녕');
+  });
+
+  it('ignores text of blanks only', () => {
+    const { onSubmit, box } = setup(' \n\t');
+    fireEvent.keyDown(box, { key: 'Enter', code: 'Enter', keyCode: 13, ctrlKey: true });
+    expect(onSubmit).not.toHaveBeenCalled();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '등록' }).disabled).toBe(true);
+  });
+
+  it('counts near the limit only', () => {
+    setup('가'.repeat(899));
+    expect(screen.queryByText('899/1,000')).toBeNull();
+    fireEvent.input(screen.getByRole('textbox'), { target: { value: '가'.repeat(950) } });
+    expect(screen.getByText('950/1,000')).toBeTruthy();
+  });
+});
+
+describe('isSendable', () => {
+  it('UN-08 counts graphemes as the server does', () => {
+    expect(isSendable('👨‍👩‍👧‍👦'.repeat(1000))).toBe(true);
+    expect(isSendable('👨‍👩‍👧‍👦'.repeat(1001))).toBe(false);
+    expect(isSendable('가'.normalize('NFD').repeat(1000))).toBe(true);
+  });
+});

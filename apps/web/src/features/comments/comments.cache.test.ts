@@ -1,0 +1,119 @@
+import type { Comment } from '@naru/contract/comments';
+import { describe, expect, it } from 'vitest';
+import {
+  addToPages,
+  type CommentPages,
+  emptied,
+  isUnsent,
+  likedAs,
+  replaceIn,
+  setCount,
+} from './comments.cache.ts';
+
+function comment(id: number, change: Partial<Comment> = {}): Comment {
+  return {
+    id,
+    postId: 1,
+    boardType: 'FREE',
+    parentId: null,
+    content: `댓글 ${id}`,
+    text: `댓글 ${id}`,
+    createdDate: '2026-11-20T14:02:00+09:00',
+    edited: false,
+    deleted: false,
+    writerId: 5,
+    writerNickname: '해솔',
+    writerProfileThumbnails: null,
+    writerRoles: ['STUDENT'],
+    isPostAuthor: false,
+    isAuthor: false,
+    countChildren: 0,
+    likes: 0,
+    liked: false,
+    targetNickname: null,
+    ...change,
+  };
+}
+
+function pagesOf(...pages: number[][]): CommentPages {
+  return {
+    pageParams: pages.map((_, at) => at),
+    pages: pages.map((ids, at) => ({
+      comments: ids.map((id) => comment(id)),
+      commentCount: pages.flat().length,
+      currentPage: at,
+      totalPages: pages.length,
+    })),
+  };
+}
+
+function idsOf(pages: CommentPages): number[][] {
+  return pages.pages.map(({ comments }) => comments.map(({ id }) => id));
+}
+
+describe('addToPages', () => {
+  it('puts a new comment last in the order of registration', () => {
+    expect(idsOf(addToPages(pagesOf([1, 2], [3]), comment(-1), 'oldest'))).toEqual([
+      [1, 2],
+      [3, -1],
+    ]);
+  });
+
+  it('puts it first when the newest come first', () => {
+    expect(idsOf(addToPages(pagesOf([3, 2], [1]), comment(-1), 'newest'))).toEqual([
+      [-1, 3, 2],
+      [1],
+    ]);
+  });
+});
+
+describe('replaceIn', () => {
+  const ids = (comments: Comment[]) => comments.map(({ id }) => id);
+
+  it('puts the comment of the server in the place of the unsent one', () => {
+    expect(ids(replaceIn([comment(1), comment(-1)], -1, comment(2)))).toEqual([1, 2]);
+  });
+
+  it('shows it once when a list that was loaded meanwhile has it too', () => {
+    expect(ids(replaceIn([comment(1), comment(2), comment(-1)], -1, comment(2)))).toEqual([1, 2]);
+  });
+
+  it('adds it when the unsent one is gone', () => {
+    expect(ids(replaceIn([comment(1)], -1, comment(2)))).toEqual([1, 2]);
+  });
+});
+
+describe('likedAs', () => {
+  it('counts one up or down, never below zero, and once for the same wish', () => {
+    expect(likedAs(comment(1, { likes: 2 }), true)).toMatchObject({ likes: 3, liked: true });
+    expect(likedAs(comment(1, { likes: 0, liked: true }), false).likes).toBe(0);
+    expect(likedAs(comment(1, { likes: 2, liked: true }), true).likes).toBe(2);
+  });
+});
+
+describe('emptied', () => {
+  it('leaves nothing of the author in the placeholder', () => {
+    const gone = emptied(
+      comment(1, { writerProfileThumbnails: '/files/a.webp', isAuthor: true, countChildren: 2 }),
+    );
+    expect(gone).toMatchObject({
+      deleted: true,
+      content: '',
+      writerId: null,
+      writerNickname: '',
+      writerProfileThumbnails: null,
+      writerRoles: [],
+      isAuthor: false,
+      countChildren: 2,
+    });
+  });
+});
+
+it('knows the comments that the server does not know yet', () => {
+  expect([isUnsent(comment(-1)), isUnsent(comment(1))]).toEqual([true, false]);
+});
+
+it('writes the count into every page', () => {
+  const counts = setCount(pagesOf([1], [2]), 9).pages.map(({ commentCount }) => commentCount);
+  expect(counts).toEqual([9, 9]);
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { createSubmitGate } from './submit-gate.ts';
+
+describe('createSubmitGate', () => {
+  it('ignores a submission while one is pending, however long it takes', () => {
+    let now = 0;
+    const gate = createSubmitGate(() => now);
+    expect(gate.enter()).toBe(true);
+    now = 60_000;
+    expect(gate.enter()).toBe(false);
+    gate.done();
+    expect(gate.enter()).toBe(true);
+  });
+
+  it('ignores a submission within a second of the previous one', () => {
+    let now = 0;
+    const gate = createSubmitGate(() => now);
+    gate.enter();
+    gate.done();
+    now = 999;
+    expect(gate.enter()).toBe(false);
+    now = 1000;
+    expect(gate.enter()).toBe(true);
+  });
+});

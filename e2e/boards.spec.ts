@@ -1,0 +1,184 @@
+import { apiAs, plantPost, unique } from './support/api.ts';
+import { rowOf, typeInto } from './support/pages.ts';
+import { expect, test } from './support/test.ts';
+
+test('an unknown board says so, the old address leads to the new one', async ({ open }) => {
+  const { page } = await open('20250001');
+  await page.goto('/main/community/nothing');
+  await expect(page.getByRole('heading', { name: '존재하지 않는 게시판입니다.' })).toBeVisible();
+  await page.goto('/board/qna');
+  await expect(page).toHaveURL(/\/main\/community\/qna$/);
+});
+
+test('the market is a grid; an item shows picture, price and text side by side', async ({
+  open,
+}) => {
+  const title = unique('자료구조 교재');
+  const content = '<p>밑줄이 조금 있습니다.</p>';
+  await plantPost('20250002', { board: 'MARKET', title, content, price: 12_500 });
+  await plantPost('20250002', { board: 'MARKET', title: unique('나눔 책'), price: 0 });
+  const { page } = await open('20250001');
+  await page.goto('/main/community/market');
+  const grid = page.getByRole('list', { name: '책방 물품 목록' });
+  const card = grid.getByRole('listitem').filter({ hasText: title });
+  await expect(card).toContainText('12,500원');
+  await expect(card).toContainText('갈매기');
+  await expect(card.locator('time')).toHaveText(/^\d{4}-\d{2}-\d{2}$/);
+  await expect(grid.getByRole('listitem').filter({ hasText: '나눔 책' }).first()).toContainText(
+    '0원',
+  );
+  await expect(page.getByRole('link', { name: '글쓰기' })).toHaveCount(0);
+  const pictures = grid.locator('img');
+  await expect
+    .poll(() =>
+      pictures.first().evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth),
+    )
+    .toBeGreaterThan(0);
+
+  await card.getByRole('link', { name: title }).click();
+  await expect(page).toHaveURL(/\/main\/community\/market\/post\/\d+$/);
+  await expect(page.getByText('판매 중')).toBeVisible();
+  const price = await page.getByText('12,500원').boundingBox();
+  const text = await page.getByText('밑줄이 조금 있습니다.').boundingBox();
+  expect(Math.abs((price?.x ?? 0) - (text?.x ?? 999))).toBeLessThan(4);
+  expect(price?.x).toBeGreaterThan(400);
+});
+
+test('the popular list shows posts of other boards and nobody writes there', async ({ open }) => {
+  const { page } = await open('20250001');
+  await page.goto('/main/community/popular');
+  await expect(page.getByText('최근 14일 동안 반응이 많았던 글입니다.')).toBeVisible();
+  const rows = page.getByRole('list', { name: '인기글 글 목록' }).getByRole('listitem');
+  await expect(rows).toHaveCount(10);
+  await expect(page.getByRole('link', { name: '글쓰기' })).toHaveCount(0);
+  await rows.first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/main\/community\/popular\/post\/\d+$/);
+  await page.getByRole('link', { name: '목록으로' }).click();
+  await expect(page).toHaveURL(/\/main\/community\/popular$/);
+});
+
+test('two syllables, part of a word, the writer and the content are found', async ({ open }) => {
+  const mark = unique('물결').slice(3);
+  const title = `캡스톤디자인 발표회 ${mark}`;
+  const content = `<p>해양로봇연구실에서 ${mark} 모입니다.</p>`;
+  await plantPost('20220508', { board: 'FREE', title, content });
+  const { page } = await open('20250001');
+  await page.goto('/main/community/free');
+  const field = page.getByRole('searchbox', { name: '자유게시판 검색' });
+  const filter = page.getByRole('combobox', { name: '검색 범위' });
+
+  await typeInto(page, field, '디자인');
+  await page.getByRole('button', { name: '검색', exact: true }).click();
+  await expect(page).toHaveURL(/query=/);
+  await expect(rowOf(page, title)).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '검색 결과' })).toContainText('‘디자인’');
+
+  await field.fill('');
+  await typeInto(page, field, '발표');
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, title)).toBeVisible();
+
+  await filter.selectOption('작성자');
+  await field.fill('텐서');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/filter=writer/);
+  await expect(rowOf(page, title)).toBeVisible();
+
+  await filter.selectOption('내용');
+  await field.fill('로봇연구');
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, title)).toBeVisible();
+
+  await filter.selectOption('제목');
+  await field.fill(`없는말${mark}`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('검색 결과가 없습니다.')).toBeVisible();
+  await page.getByRole('button', { name: '전체 글 보기' }).click();
+  await expect(page).toHaveURL(/\/main\/community\/free$/);
+  await expect(field).toHaveValue('');
+});
+
+test('the list is paged with a window of five numbers', async ({ open }) => {
+  const mark = unique('쪽수').slice(3);
+  const writers = ['20210342', '20240218', '20230413', '20220264'];
+  await Promise.all(
+    writers.map(async (writer) => {
+      const caller = await apiAs(writer);
+      for (let at = 0; at < 23; at += 1) {
+        const body = {
+          boardType: 'REVIEW',
+          title: `쪽 넘기기 ${mark} ${at}`,
+          content: '<p>글</p>',
+        };
+        await caller.call('POST', '/api/post/post-up', body);
+      }
+    }),
+  );
+  const { page } = await open('20250001');
+  await page.goto(`/main/community/review?query=${encodeURIComponent(mark)}`);
+  const pager = page.getByRole('navigation', { name: /페이지/ });
+  const numbers = pager.getByRole('link', { name: /^\d+페이지$/ });
+  await expect(numbers).toHaveText(['1', '2', '3', '4', '5', '10']);
+  await expect(pager.getByRole('button', { name: '이전 페이지' })).toBeDisabled();
+
+  await pager.getByRole('link', { name: '5페이지' }).click();
+  await expect(page).toHaveURL(/page=5/);
+  await expect(numbers).toHaveText(['1', '3', '4', '5', '6', '7', '10']);
+  await expect(pager.getByText('…')).toHaveCount(2);
+  await pager.getByRole('link', { name: '다음 페이지' }).click();
+  await expect(pager.locator('[aria-current="page"]')).toHaveText('6');
+  await pager.getByRole('link', { name: '마지막 페이지' }).click();
+  await expect(numbers).toHaveText(['1', '6', '7', '8', '9', '10']);
+  await expect(
+    page.getByRole('list', { name: '후기게시판 글 목록' }).getByRole('listitem'),
+  ).toHaveCount(2);
+  await page.getByRole('list', { name: '후기게시판 글 목록' }).getByRole('link').first().click();
+  await page.getByRole('link', { name: '목록으로' }).click();
+  await expect(pager.locator('[aria-current="page"]')).toHaveText('10');
+  await page.goBack();
+  await page.goto(`/main/community/review?page=99&query=${encodeURIComponent(mark)}`);
+  await expect(page.getByText('이 페이지에는 글이 없습니다.')).toBeVisible();
+  await page.getByRole('button', { name: '첫 페이지로' }).click();
+  await expect(pager.locator('[aria-current="page"]')).toHaveText('1');
+});
+
+test('pinned notices come first, with their mark', async ({ open }) => {
+  const { page } = await open('20250001');
+  await page.goto('/main/community/notice_sc');
+  const rows = page.getByRole('list', { name: '학생회 공지 글 목록' }).getByRole('listitem');
+  await expect(rows.first()).toContainText('고정');
+  const marked = (await rows.allInnerTexts()).map((row) => row.includes('고정'));
+  expect(marked.lastIndexOf(true)).toBeLessThan(marked.indexOf(false));
+});
+
+for (const [board, label] of [
+  ['notice_univ', '학교 홈페이지에서 보기'],
+  ['notice_dept', '학과 홈페이지에서 보기'],
+] as const) {
+  test(`notices of ${board} lead to their page outside`, async ({ open }) => {
+    const { page } = await open('20250001');
+    await page.goto(`/main/community/${board}`);
+    await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+    const link = page.getByRole('link', { name: label });
+    await expect(link).toHaveAttribute('href', /^https:\/\//);
+    await expect(link).toHaveAttribute('target', '_blank');
+    await expect(link).toHaveAttribute('rel', /noopener/);
+  });
+}
+
+test('the main page shows six lines a board and its tabs lead on', async ({ open }) => {
+  const { page } = await open('20250001');
+  await page.goto('/main');
+  const community = page.getByRole('region', { name: '커뮤니티' });
+  await expect(community.getByRole('listitem')).toHaveCount(6);
+  await community.getByRole('tab', { name: '비밀' }).click();
+  await expect(community.getByRole('list', { name: '비밀게시판' })).toBeVisible();
+  await community.getByRole('link', { name: /전체 보기/ }).click();
+  await expect(page).toHaveURL(/\/main\/community\/secret$/);
+  await page.goto('/main');
+  const outside = page.getByRole('navigation', { name: '바로 가기' }).getByRole('link');
+  await expect(outside).toHaveCount(4);
+  for (const link of await outside.all()) {
+    await expect(link).toHaveAttribute('rel', /noopener/);
+  }
+});

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { plantPost, unique } from './support/api.ts';
+import { expectToast, fillLogin, logOut, ownMenu, rowOf } from './support/pages.ts';
+import { DEMO_PASSWORD, expect, test } from './support/test.ts';
+
+const tokensOf = (page: Page) =>
+  page.evaluate(() => [localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')]);
+
+test('both fields are required and a wrong password has one text', async ({ open }) => {
+  const { page } = await open();
+  await page.goto('/login');
+  await expect(page.getByPlaceholder('학번')).toBeFocused();
+  await page.getByRole('button', { name: '로그인', exact: true }).click();
+  await expect(page.getByText('학번 또는 교번을 입력해 주세요.')).toBeVisible();
+  await expect(page.getByText('비밀번호를 입력해주세요.')).toBeVisible();
+
+  for (const username of ['20220731', '20990001']) {
+    await fillLogin(page, username, 'wrong-password');
+    await expect(page.getByRole('alert')).toHaveText('아이디 또는 비밀번호가 올바르지 않습니다.');
+  }
+  expect(await tokensOf(page)).toEqual([null, null]);
+});
+
+test('GD-01 the guard asks for nothing before the login and keeps the wanted page', async ({
+  open,
+}) => {
+  const { page, answers } = await open();
+  await page.goto('/main/community/free?page=2');
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  expect(answers.filter((answer) => !answer.includes('/api/config'))).toEqual([]);
+
+  await fillLogin(page, '20250001', DEMO_PASSWORD);
+  await expect(page).toHaveURL(/\/main\/community\/free\?page=2$/);
+  await expect(page.getByRole('heading', { name: '자유게시판' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '2페이지' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('the first page is the main page for members and the login for guests', async ({ open }) => {
+  const guest = await open();
+  await guest.page.goto('/');
+  await expect(guest.page).toHaveURL(/\/login$/);
+  const member = await open('20250002');
+  await member.page.goto('/');
+  await expect(member.page).toHaveURL(/\/main$/);
+  await member.page.goto('/login');
+  await expect(member.page).toHaveURL(/\/main$/);
+});
+
+test('GD-03 stored tokens that have ended are removed', async ({ open }) => {
+  const { page } = await open('20250002');
+  await page.evaluate(() => {
+    const ended = Math.floor(Date.now() / 1000) - 60;
+    const refresh = localStorage.getItem('refreshToken') ?? '';
+    localStorage.setItem('refreshToken', refresh.replace(/\.\d+$/, `.${ended}`));
+  });
+  await page.goto('/main');
+  await expect(page).toHaveURL(/\/login/);
+  expect(await tokensOf(page)).toEqual([null, null]);
+});
+
+test('TK-23 after the logout the back button shows nothing private', async ({ open }) => {
+  const { title, path } = await plantPost('20250002', { board: 'QNA', title: unique('나가기 전') });
+  const { page } = await open('20250001');
+  await page.goto('/main/community/qna');
+  await rowOf(page, title).getByRole('link', { name: title }).click();
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+  await logOut(page);
+  expect(await tokensOf(page)).toEqual([null, null]);
+
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: '로그인' })).toBeVisible();
+  await expect(page.getByText(title)).toHaveCount(0);
+});
+
+test('a logout in one tab ends the other one too', async ({ open }) => {
+  const { page, context } = await open('20250001');
+  await page.goto('/main');
+  const other = await context.newPage();
+  await other.goto('/main/community/free');
+  await expect(ownMenu(other)).toBeVisible();
+
+  await logOut(page);
+  await expect(other).toHaveURL(/\/login/);
+  await expect(other.getByRole('banner')).toHaveCount(0);
+});
+
+/** Answers like the server does to an access token that has run out. */
+async function expireToken(page: Page, stale: string) {
+  await page.route('**/api/**', async (route) => {
+    const { authorization } = route.request().headers();
+    if (authorization !== `Bearer ${stale}`) return route.fallback();
+    return route.fulfill({
+      status: 401,
+      json: { error: 'TOKEN_EXPIRED', message: '로그인 시간이 지났습니다.', requestId: 'e2e' },
+    });
+  });
+}
+
+test('TK-17 an expired access token is refreshed once, unseen', async ({ open }) => {
+  const { page } = await open('20250001');
+  const [stale] = await tokensOf(page);
+  await expireToken(page, stale ?? '');
+  const refreshes: number[] = [];
+  page.on('response', (answer) => {
+    if (answer.url().endsWith('/api/auth/refresh')) refreshes.push(answer.status());
+  });
+
+  await page.goto('/main');
+  await expect(page.getByRole('region', { name: '공지사항' }).getByRole('listitem')).toHaveCount(6);
+  await expect(ownMenu(page)).toHaveAccessibleName('내 메뉴, 해솔');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.locator('[data-toast]')).toHaveCount(0);
+  expect(refreshes).toEqual([200]);
+  const [fresh] = await tokensOf(page);
+  expect(fresh).not.toBe(stale);
+});
+
+test('TK-24 a refresh that is refused leads to the login and back', async ({ open }) => {
+  const { page, context } = await open('20250002');
+  const [stale] = await tokensOf(page);
+  await expireToken(page, stale ?? '');
+  // Without the cookie of this device the token cannot be refreshed.
+  await context.clearCookies();
+  await page.goto('/main/community/qna');
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  await expectToast(page, '로그인이 만료되었습니다. 다시 로그인해 주세요.');
+  expect(await tokensOf(page)).toEqual([null, null]);
+  await fillLogin(page, '20250002', DEMO_PASSWORD);
+  await expect(page).toHaveURL(/\/main\/community\/qna$/);
+});

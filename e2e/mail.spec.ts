@@ -1,0 +1,108 @@
+import type { Locator, Page } from '@playwright/test';
+import { typeHangul } from './support/hangul.ts';
+import { expect, test } from './support/test.ts';
+
+const WALRUS = { username: '20250001', nickName: '해솔' };
+const TENSOR = { username: '20220508', nickName: '텐서' };
+
+const logOf = (page: Page) => page.getByRole('log', { name: '대화 내용' });
+const composerOf = (page: Page) => page.getByRole('textbox', { name: '메시지 입력' });
+
+/** Opens the room with a friend from the list, as people do. */
+async function openRoom(page: Page, nickName: string): Promise<void> {
+  await page.goto('/chat-mail');
+  await page.getByRole('link', { name: new RegExp(nickName) }).click();
+  await expect(logOf(page).getByRole('listitem').last()).toBeVisible();
+}
+
+function bubble(page: Page, text: string): Locator {
+  return logOf(page).getByRole('listitem').filter({ hasText: text });
+}
+
+test('two friends talk: each message once and whole, read marks as they happen', async ({
+  open,
+}) => {
+  const { page: walrus } = await open(WALRUS.username);
+  const { page: tensor } = await open(TENSOR.username, { phone: true });
+  await openRoom(walrus, TENSOR.nickName);
+  await composerOf(walrus).focus();
+  const text = `점심 같이 먹자 ${Date.now()}`;
+  await typeHangul(walrus, `${text} 응`, { openEnd: true });
+  await walrus.keyboard.press('Enter');
+  await expect(composerOf(walrus)).toHaveValue('');
+  await expect(bubble(walrus, `${text} 응`)).toHaveCount(1);
+  await expect(bubble(walrus, text)).not.toContainText('읽음');
+
+  await openRoom(tensor, WALRUS.nickName);
+  await expect(bubble(tensor, `${text} 응`)).toHaveCount(1);
+  await expect(bubble(walrus, text)).toContainText('읽음');
+
+  await composerOf(tensor).fill(`${text} 좋아요`);
+  await tensor.getByRole('button', { name: '보내기' }).tap();
+  await expect(bubble(walrus, `${text} 좋아요`)).toHaveCount(1);
+  await expect(bubble(tensor, `${text} 좋아요`)).toHaveCount(1);
+
+  await tensor.goBack();
+  await expect(tensor.getByRole('link', { name: new RegExp(WALRUS.nickName) })).toBeFocused();
+});
+
+test('a message that fails stays, is sent again once and outlives a reload', async ({ open }) => {
+  const { page } = await open(WALRUS.username);
+  await openRoom(page, TENSOR.nickName);
+  const refuse = { status: 429, json: { error: 'MAIL_THROTTLED', message: '너무 빠릅니다.' } };
+  await page.route('**/api/mail/send-mail/*', (route) => route.fulfill(refuse));
+  const text = `다시 보낼 글 ${Date.now()}`;
+  await composerOf(page).fill(text);
+  await composerOf(page).press('Enter');
+  await expect(bubble(page, text)).toContainText('전송 실패');
+  await page.reload();
+  await expect(bubble(page, text)).toContainText('전송 실패');
+  await page.unroute('**/api/mail/send-mail/*');
+  await bubble(page, text).getByRole('button', { name: '다시 보내기' }).click();
+  await expect(bubble(page, text)).not.toContainText('전송 실패');
+  await page.reload();
+  await expect(bubble(page, text)).toHaveCount(1);
+});
+
+test('older messages never move what is being read (320 messages, 2 px)', async ({ open }) => {
+  test.setTimeout(120_000);
+  const { page } = await open(WALRUS.username);
+  const start = Date.UTC(2026, 0, 1);
+  const all = Array.from({ length: 340 }, (_, at) => ({
+    id: at + 1,
+    senderId: -1,
+    content: `${at + 1}번 글. ${'길이가 다른 말입니다. '.repeat((at * 7) % 12)}`,
+    date: new Date(start + at * 40 * 60_000).toISOString(),
+    clientId: null,
+  }));
+  let release: () => void = () => undefined;
+  await page.route('**/api/mail/messages/*', async (route) => {
+    const before = new URL(route.request().url()).searchParams.get('beforeId');
+    if (before !== null) {
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+    }
+    const older = all.filter(({ id }) => before === null || id < Number(before));
+    await route.fulfill({
+      json: { messages: older.slice(-20), last: older.length <= 20, partnerReadId: 0 },
+    });
+  });
+  await openRoom(page, TENSOR.nickName);
+  const log = logOf(page);
+  for (let oldest = 321; oldest > 21; oldest -= 20) {
+    const asked = page.waitForRequest((request) => request.url().includes(`beforeId=${oldest}`));
+    await log.evaluate((element) => {
+      element.scrollTop = 0;
+    });
+    await asked;
+    const anchor = log.getByText(`${oldest}번 글.`);
+    const top = (await anchor.boundingBox())?.y ?? Number.NaN;
+    const answered = page.waitForResponse((one) => one.url().includes(`beforeId=${oldest}`));
+    release();
+    await answered;
+    await expect(log.getByText(`${oldest - 1}번 글.`)).toBeAttached();
+    const after = (await anchor.boundingBox())?.y ?? Number.NaN;
+    expect(Math.abs(after - top), `message ${oldest}`).toBeLessThanOrEqual(2);
+  }
+});

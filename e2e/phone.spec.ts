@@ -1,0 +1,146 @@
+import type { Locator, Page } from '@playwright/test';
+import { plantPost, unique } from './support/api.ts';
+import { fillLogin, rowOf, typeInto } from './support/pages.ts';
+import { GUEST_PAGES, MEMBER_PAGES, plantFullPost } from './support/sites.ts';
+import { DEMO_PASSWORD, expect, test } from './support/test.ts';
+import { threadOf } from './support/thread.ts';
+
+// Readers of their own: one member may ask for 600 answers a minute.
+const WIDTHS = [
+  { width: 390, reader: '20220731' },
+  { width: 360, reader: '20230413' },
+];
+/** Smallest side of a target for a finger, in CSS pixels (look, "phone is first class"). */
+const TARGET = 44;
+
+async function expectNoSidewaysScroll(page: Page, path: string) {
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+  await expect(page.getByRole('status', { name: /불러오는 중입니다\.$/ })).toHaveCount(0);
+  const widths = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    screen: window.innerWidth,
+  }));
+  expect(widths.content, `${path} scrolls sideways`).toBeLessThanOrEqual(widths.screen);
+}
+
+for (const { width, reader } of WIDTHS) {
+  test(`no page scrolls sideways at ${width} px`, async ({ open }) => {
+    test.setTimeout(240_000);
+    const post = await plantFullPost();
+    const item = await plantPost('20250002', {
+      board: 'MARKET',
+      title: unique('아주긴책제목'.repeat(8)),
+      price: 100_000_000,
+    });
+    const guest = await open(undefined, { phone: true });
+    await guest.page.setViewportSize({ width, height: 780 });
+    for (const path of GUEST_PAGES) {
+      await guest.page.goto(path);
+      await expectNoSidewaysScroll(guest.page, path);
+    }
+    const { page } = await open(reader, { phone: true });
+    await page.setViewportSize({ width, height: 780 });
+    for (const path of [...MEMBER_PAGES, item.path, post.path]) {
+      await page.goto(path);
+      await expectNoSidewaysScroll(page, path);
+    }
+    await page.getByRole('button', { name: '답글 1개 보기' }).click();
+    await page.getByRole('button', { name: '답글 쓰기' }).first().click();
+    await expect(threadOf(page).replyBoxes).toBeVisible();
+    await expectNoSidewaysScroll(page, 'open replies');
+  });
+}
+
+test('the mobile menu replaces the top menus', async ({ open }) => {
+  const { page } = await open('council01', { phone: true });
+  await page.goto('/main');
+  await expect(page.getByRole('navigation', { name: '주 메뉴' })).toBeHidden();
+  await page.getByRole('button', { name: '메뉴 열기' }).tap();
+  const menu = page.getByRole('dialog', { name: '메뉴' });
+  for (const name of ['학생회 공지', '자유게시판', '인기글', '책방', '관리자']) {
+    await expect(menu.getByRole('link', { name })).toBeVisible();
+  }
+  await menu.getByRole('link', { name: '질문게시판' }).tap();
+  await expect(page).toHaveURL(/\/main\/community\/qna$/);
+  await expect(menu).toBeHidden();
+
+  await page.getByRole('button', { name: '메뉴 열기' }).tap();
+  await menu.getByRole('button', { name: /스터디룸/ }).tap();
+  await expect(page.getByRole('dialog', { name: '스터디룸' })).toBeVisible();
+});
+
+test('a visitor finds the login in the mobile menu', async ({ open }) => {
+  const { page } = await open(undefined, { phone: true });
+  await page.goto('/terms');
+  await page.getByRole('button', { name: '메뉴 열기' }).tap();
+  const menu = page.getByRole('dialog', { name: '메뉴' });
+  await menu.getByRole('link', { name: '로그인' }).tap();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('a row of a list has two lines: title, then writer, date and counts', async ({ open }) => {
+  const title = unique('두 줄짜리');
+  await plantPost('20250002', { board: 'QNA', title });
+  const { page } = await open('20250001', { phone: true });
+  await page.goto('/main/community/qna');
+  const row = rowOf(page, title);
+  const head = await row.getByRole('link', { name: title }).boundingBox();
+  const writer = await row.getByText('갈매기').boundingBox();
+  const views = await row.getByText('조회').locator('..').boundingBox();
+  expect(writer?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0) - 2);
+  expect(Math.abs((writer?.y ?? 0) - (views?.y ?? 99))).toBeLessThan(6);
+  const box = await row.boundingBox();
+  expect(box?.height).toBeLessThan(84);
+  expect(box?.height).toBeGreaterThanOrEqual(TARGET);
+});
+
+/** Names of the targets that are too low for a finger. */
+async function smallTargets(targets: Locator): Promise<string[]> {
+  const shown = await targets.filter({ visible: true }).all();
+  const found = await Promise.all(
+    shown.map(async (target) => {
+      const height = (await target.boundingBox())?.height ?? 0;
+      if (height >= TARGET - 0.5) return '';
+      const name = (await target.getAttribute('aria-label')) ?? (await target.textContent());
+      return `${name}: ${height}`;
+    }),
+  );
+  return found.filter((line) => line !== '');
+}
+
+test('buttons and fields are tall enough for a finger', async ({ open }) => {
+  const post = await plantFullPost();
+  const { page } = await open('20250001', { phone: true });
+  for (const path of ['/main', '/main/community/free', post.path, '/write/free', '/test']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+    await expect(page.getByRole('status', { name: /불러오는 중입니다\.$/ })).toHaveCount(0);
+    const main = page.getByRole('main');
+    expect(await smallTargets(page.getByRole('banner').getByRole('button')), path).toEqual([]);
+    expect(await smallTargets(main.getByRole('button')), path).toEqual([]);
+    expect(await smallTargets(main.getByRole('textbox')), path).toEqual([]);
+    // Smaller letters make a phone zoom in when the field is tapped.
+    const fields = main.locator('input:not([type=file], .sr-only), textarea, select');
+    for (const field of await fields.filter({ visible: true }).all()) {
+      const size = await field.evaluate((input) =>
+        Number.parseFloat(getComputedStyle(input).fontSize),
+      );
+      expect(size, path).toBeGreaterThanOrEqual(16);
+    }
+  }
+});
+
+test('on a phone one logs in, reads, comments and likes', async ({ open }) => {
+  const post = await plantPost('20250002', { board: 'FREE', title: unique('폰으로 읽는 글') });
+  const { page } = await open(undefined, { phone: true });
+  await page.goto(post.path);
+  await fillLogin(page, '20220731', DEMO_PASSWORD);
+  await expect(page.getByRole('heading', { name: post.title })).toBeVisible();
+  const thread = threadOf(page);
+  await typeInto(page, thread.newComment, '버스에서 읽었어요');
+  await page.getByRole('main').getByRole('button', { name: '등록', exact: true }).tap();
+  await expect(thread.item('버스에서 읽었어요')).toBeVisible();
+  await page.getByRole('button', { name: '좋아요 0' }).last().tap();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: '댓글 1', exact: true })).toBeVisible();
+});

@@ -1,0 +1,100 @@
+import { readCode } from './support/outbox.ts';
+import { expectToast, fillLogin, passwordField } from './support/pages.ts';
+import { expect, test } from './support/test.ts';
+
+// Nobody else's: their passwords and sessions change here.
+const MEMBER = { username: '20260158', email: 'demo.raon@g.kmou.ac.kr' };
+const NEW_PASSWORD = '다시 찾은 등대 불빛 3';
+
+test('a forgotten password is reset in three steps and ends the old sessions', async ({ open }) => {
+  const old = await open(MEMBER.username);
+  await old.page.goto('/main');
+  await expect(old.page.getByRole('button', { name: /^내 메뉴, / })).toBeVisible();
+
+  const { page } = await open();
+  await page.goto('/login');
+  await page.getByRole('link', { name: '비밀번호 재설정' }).click();
+  const steps = page.getByRole('list', { name: '재설정 단계' });
+  await expect(steps.locator('[aria-current="step"]')).toHaveText('1. 학번 확인');
+
+  const id = page.getByRole('textbox', { name: '학번 또는 교번' });
+  await page.getByRole('button', { name: '인증 코드 받기' }).click();
+  await expect(id).toHaveAccessibleDescription(/학번 또는 교번을 입력해 주세요\./);
+  await id.fill('20990000');
+  await page.getByRole('button', { name: '인증 코드 받기' }).click();
+  await expect(id).toHaveAccessibleDescription(
+    /일치하는 회원 정보가 없습니다\. 다시 입력해 주세요\./,
+  );
+  await id.fill(MEMBER.username);
+  await page.getByRole('button', { name: '인증 코드 받기' }).click();
+
+  await expect(steps.locator('[aria-current="step"]')).toHaveText('2. 메일 인증');
+  await expect(page.getByText(/^d\*+@g\.kmou\.ac\.kr$/)).toBeVisible();
+  await expect(page.getByText(MEMBER.email)).toHaveCount(0);
+  const code = await readCode(page, MEMBER.email);
+  const codeField = page.getByRole('textbox', { name: '인증 코드' });
+  await page.getByRole('button', { name: '인증하기' }).click();
+  await expect(codeField).toHaveAccessibleDescription(/인증 코드를 입력해주세요\./);
+  await codeField.fill(code === '000000' ? '111111' : '000000');
+  await page.getByRole('button', { name: '인증하기' }).click();
+  await expect(codeField).toHaveAccessibleDescription(/인증 코드가 올바르지 않습니다\./);
+  await codeField.fill(code);
+  await page.getByRole('button', { name: '인증하기' }).click();
+
+  await expect(steps.locator('[aria-current="step"]')).toHaveText('3. 새 비밀번호');
+  const first = passwordField(page, '새 비밀번호');
+  const again = passwordField(page, '새 비밀번호 확인');
+  await first.fill(NEW_PASSWORD);
+  await again.fill(`${NEW_PASSWORD}!`);
+  await page.getByRole('button', { name: '비밀번호 바꾸기' }).click();
+  await expect(again).toHaveAccessibleDescription(/비밀번호가 일치하지 않습니다\./);
+  await again.fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: '비밀번호 바꾸기' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expectToast(page, '비밀번호를 바꾸었습니다. 새 비밀번호로 로그인해 주세요.');
+
+  await fillLogin(page, MEMBER.username, NEW_PASSWORD);
+  await expect(page).toHaveURL(/\/main$/);
+
+  await old.page.getByRole('link', { name: '책방' }).click();
+  await expect(old.page).toHaveURL(/\/login/);
+  await expect(old.page.getByRole('button', { name: /^내 메뉴/ })).toHaveCount(0);
+});
+
+test('every step of the reset leads back to the login', async ({ open }) => {
+  const { page } = await open();
+  await page.goto('/login/register?mode=reset');
+  await page.getByRole('link', { name: '로그인 화면으로', exact: true }).click();
+  await expect(page.getByRole('heading', { name: '로그인' })).toBeVisible();
+});
+
+test('decisions 28: a reload in the middle of the verification starts again', async ({ open }) => {
+  const { page } = await open();
+  const mark = Date.now().toString(36);
+  await page.goto('/login/register');
+  await page.getByRole('textbox', { name: '학번 또는 교번' }).fill(`re${mark}`);
+  await page.getByRole('textbox', { name: '이름', exact: true }).fill('한바다');
+  await page.getByRole('textbox', { name: '닉네임' }).fill(`다시${mark.slice(-6)}`);
+  await page.getByRole('textbox', { name: '이메일' }).fill(`demo.re${mark}@g.kmou.ac.kr`);
+  await passwordField(page).fill(NEW_PASSWORD);
+  await passwordField(page, '비밀번호 확인').fill(NEW_PASSWORD);
+  await page.getByRole('checkbox', { name: /이용약관에 동의/ }).check();
+  await page.getByRole('checkbox', { name: /개인정보 처리방침에 동의/ }).check();
+  await page.getByRole('button', { name: '인증 메일 받기' }).click();
+  await expect(page.getByRole('textbox', { name: '인증 코드' })).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('alert')).toHaveText(
+    '인증을 마치기 전에 페이지가 새로 열렸습니다. 처음부터 다시 진행해 주세요.',
+  );
+  await expect(passwordField(page)).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: '이메일' })).toHaveValue('');
+  const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+  expect(stored).not.toContain(NEW_PASSWORD);
+});
+
+test('the reset is for guests: a member is sent to the main page', async ({ open }) => {
+  const { page } = await open('20250001');
+  await page.goto('/login/register?mode=reset');
+  await expect(page).toHaveURL(/\/main$/);
+});

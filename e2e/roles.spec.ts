@@ -1,0 +1,159 @@
+import { apiAs, plantPost, unique } from './support/api.ts';
+import { expectToast, ownMenu } from './support/pages.ts';
+import { expect, test } from './support/test.ts';
+
+const NOTE = {
+  student: '학생 이상 회원만 이 게시판에 글을 쓸 수 있습니다.',
+  manager: '조교 이상 회원만 이 게시판에 글을 쓸 수 있습니다.',
+  council: '학생회 이상 회원만 이 게시판에 글을 쓸 수 있습니다.',
+  system: '홈페이지의 공지가 자동으로 올라오는 게시판입니다.',
+};
+
+/** Who may not write where, just below the needed role, and what they are told. */
+const REFUSED: [username: string, board: string, note: string][] = [
+  ['20259999', 'free', NOTE.student],
+  ['20259999', 'secret', NOTE.student],
+  ['20259999', 'review', NOTE.student],
+  ['20259999', 'qna', NOTE.student],
+  ['council01', 'notice', NOTE.manager],
+  ['prof01', 'notice_sc', NOTE.council],
+  ['admin01', 'notice_univ', NOTE.system],
+  ['admin01', 'notice_dept', NOTE.system],
+];
+
+for (const [username, board, note] of REFUSED) {
+  test(`${username} does not write on ${board}`, async ({ open }) => {
+    const { page } = await open(username);
+    await page.goto(`/main/community/${board}`);
+    await page.getByRole('button', { name: /^글쓰기/ }).click();
+    const told = page.getByRole('alertdialog', { name: '글쓰기 권한이 없습니다.' });
+    await expect(told).toContainText(note);
+    await told.getByRole('button', { name: '확인' }).click();
+    await expect(page.getByRole('link', { name: '글쓰기' })).toHaveCount(0);
+
+    await page.goto(`/write/${board}`);
+    await expectToast(page, '글쓰기 권한이 없습니다.');
+    await expect(page).toHaveURL(new RegExp(`/main/community/${board}$`));
+
+    const caller = await apiAs(username);
+    const answer = await caller.send('POST', '/api/post/post-up', {
+      boardType: board,
+      title: unique('거절될 글'),
+      content: '<p>거절</p>',
+    });
+    expect(answer.status()).toBe(403);
+    expect(await answer.json()).toMatchObject({ message: '글쓰기 권한이 없습니다.' });
+  });
+}
+
+for (const [username, board] of [
+  ['20250001', 'free'],
+  ['prof01', 'qna'],
+  ['council01', 'notice_sc'],
+  ['manager01', 'notice'],
+  ['system01', 'notice_univ'],
+] as const) {
+  test(`${username} may write on ${board}`, async ({ open }) => {
+    const { page } = await open(username);
+    await page.goto(`/main/community/${board}`);
+    await page.getByRole('link', { name: '글쓰기' }).click();
+    await expect(page.getByRole('textbox', { name: '제목' })).toBeVisible();
+  });
+}
+
+test('a USER registers no market item, does not comment and reads why', async ({ open }) => {
+  const post = await plantPost('20250001', { board: 'FREE', title: unique('읽기만 하는 글') });
+  const caller = await apiAs('20259999');
+  const item = await caller.send('POST', '/api/post/post-up', {
+    boardType: 'MARKET',
+    title: '거절될 책',
+    content: '<p>책</p>',
+    price: 1000,
+  });
+  expect(item.status()).toBe(403);
+  expect(await item.json()).toMatchObject({ message: '물품 등록은 학생 이상만 가능합니다.' });
+  const comment = await caller.send('POST', `/api/post/${post.id}/comments`, { content: '거절' });
+  expect(comment.status()).toBe(403);
+  expect(await comment.json()).toMatchObject({ message: '댓글 작성 권한이 없습니다.' });
+
+  const { page } = await open('20259999');
+  await page.goto(post.path);
+  await expect(page.getByText('댓글 작성 권한이 없습니다.')).toBeVisible();
+  await expect(page.getByText('학생 이상 회원만 댓글과 답글을 쓸 수 있습니다.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: '댓글 쓰기' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '답글 쓰기' })).toHaveCount(0);
+  await page.getByRole('button', { name: /^좋아요 \d/ }).click();
+  await expect(page.getByRole('button', { name: '좋아요 1' })).toBeVisible();
+});
+
+test('the market, the popular list and unknown boards are not written in the editor', async ({
+  open,
+}) => {
+  const { page } = await open('20250001');
+  for (const board of ['market', 'popular']) {
+    await page.goto(`/write/${board}`);
+    await expect(page.getByText('이 게시판에는 글을 쓸 수 없습니다.')).toBeVisible();
+  }
+  await page.goto('/write/nothing');
+  await expect(page.getByRole('heading', { name: '존재하지 않는 게시판입니다.' })).toBeVisible();
+});
+
+for (const username of ['20259999', '20250001', 'prof01']) {
+  test(`RM-10 ${username} has no way to the console`, async ({ open }) => {
+    const { page, answers } = await open(username);
+    await page.goto('/main');
+    await expect(ownMenu(page)).toHaveAccessibleName(/^내 메뉴, /);
+    await expect(page.getByRole('link', { name: '관리자' })).toHaveCount(0);
+    await page.goto('/admin');
+    await expect(page).toHaveURL(/\/main$/);
+    expect(answers.filter((answer) => answer.includes('/api/admin'))).toEqual([]);
+  });
+}
+
+for (const username of ['council01', 'manager01', 'admin01', 'system01']) {
+  test(`${username} opens the console from the header`, async ({ open }) => {
+    const { page } = await open(username);
+    await page.goto('/main');
+    await page.getByRole('banner').getByRole('link', { name: '관리자' }).click();
+    await expect(page).toHaveURL(/\/admin$/);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('관리자');
+  });
+}
+
+test('a guest who wants the console logs in first', async ({ open }) => {
+  const { page } = await open();
+  await page.goto('/admin');
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+});
+
+test('the study room is locked', async ({ open }) => {
+  const { page } = await open('20250001');
+  await page.goto('/main');
+  await page.getByRole('button', { name: /스터디룸/ }).click();
+  const dialog = page.getByRole('dialog', { name: '스터디룸' });
+  await expect(dialog).toContainText('아직 준비 중인 기능입니다.');
+  await dialog.getByRole('button', { name: '확인' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/main$/);
+});
+
+test('an address that leads nowhere says so', async ({ open }) => {
+  const { page } = await open('20250001');
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { name: '페이지를 찾을 수 없습니다.' })).toBeVisible();
+  await page.getByRole('link', { name: '처음으로 가기' }).click();
+  await expect(page).toHaveURL(/\/main$/);
+});
+
+test('the health page shows the state of server and database', async ({ open }) => {
+  const { page } = await open('20250001');
+  await page.goto('/test');
+  await expect(page.getByRole('heading', { name: '서버 상태' })).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: '정상' })).toHaveCount(2);
+  await page.getByRole('button', { name: '다시 확인' }).click();
+  await expect(page.getByRole('definition').filter({ hasText: '정상' })).toHaveCount(2);
+
+  const guest = await open();
+  await guest.page.goto('/test');
+  await expect(guest.page).toHaveURL(/\/login/);
+});

@@ -1,0 +1,134 @@
+import { plantComment, plantPost, unique } from './support/api.ts';
+import { expect, type Person, test } from './support/test.ts';
+import { threadOf } from './support/thread.ts';
+
+// All of 20250001, who writes here; `해` + `솔` also names nobody else.
+const AUTHOR = {
+  username: '20250001',
+  nickname: '해솔',
+  name: '윤해솔',
+  email: 'demo.haesol@g.kmou.ac.kr',
+};
+/** What the answers must carry instead of a person. */
+const IDENTITY_FIELDS = /"writer(Id|ProfileThumbnails)":(?!null)|"writerRoles":\[(?!\])/;
+
+interface Traces {
+  id: number;
+  picture: string;
+}
+
+/** Where the author is known by right: the author's own session. */
+async function tracesOf(person: Person): Promise<Traces> {
+  const token = await person.page.evaluate(() => localStorage.getItem('accessToken'));
+  const answer = await person.page.request.get('/api/member/me', {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { meDto }: { meDto: { id: number; profileThumbnails: string } } = await answer.json();
+  const { id, profileThumbnails } = meDto;
+  expect(profileThumbnails).toMatch(/^\/files\//);
+  return { id, picture: profileThumbnails.replace(/\.webp$/, '') };
+}
+
+function expectNobody(text: string, traces: Traces, where: string) {
+  for (const trace of [...Object.values(AUTHOR), traces.picture]) {
+    expect(text, `${trace} in ${where}`).not.toContain(trace);
+  }
+  expect(text, `id of the author in ${where}`).not.toMatch(
+    new RegExp(`"(writerId|memberId|userId|authorId)":${traces.id}\\b`),
+  );
+  expect(text, where).not.toMatch(IDENTITY_FIELDS);
+}
+
+/** Answers about this post; the boxes of other boards name their own writers. */
+function answersAbout(person: Person, postId: number): string[] {
+  return person.answers.filter((answer) => answer.includes(String(postId)));
+}
+
+const READERS = ['20250002', 'council01', 'admin01'];
+
+for (const reader of READERS) {
+  test(`AN-34 nobody learns who wrote on the secret board: ${reader}`, async ({ open }) => {
+    const author = await open(AUTHOR.username);
+    const traces = await tracesOf(author);
+    const title = unique('말하기 어려운 고민');
+    const post = await plantPost(AUTHOR.username, { board: 'SECRET', title });
+    const comment = await plantComment('20220117', post.id, '첫째로 다는 댓글');
+    await plantComment(AUTHOR.username, post.id, '글쓴이의 댓글');
+    await plantComment('20230055', post.id, '둘째로 다는 댓글');
+    await plantComment(AUTHOR.username, post.id, '글쓴이의 답글', comment);
+
+    const person = await open(reader);
+    const { page } = person;
+    await page.goto('/main/community/secret');
+    const row = page.getByRole('main').getByRole('listitem').filter({ hasText: title });
+    await expect(row).toContainText('익명');
+    expectNobody(await page.getByRole('main').innerHTML(), traces, 'the list');
+
+    await row.getByRole('link', { name: title }).click();
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    const thread = threadOf(page);
+    await expect(thread.item('첫째로 다는 댓글')).toContainText('익명1');
+    await expect(thread.item('글쓴이의 댓글').getByText('글쓴이', { exact: true })).toBeVisible();
+    await expect(thread.item('둘째로 다는 댓글')).toContainText('익명2');
+    await page.getByRole('button', { name: '답글 1개 보기' }).click();
+    await expect(thread.item('글쓴이의 답글').getByText('글쓴이', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^좋아요 \d/ }).first()).toBeVisible();
+
+    const main = page.getByRole('main');
+    expectNobody(await main.innerHTML(), traces, 'the page');
+    // The name opens nothing, and no picture is shown.
+    await expect(main.getByRole('button', { name: /익명|글쓴이/ })).toHaveCount(0);
+    await expect(main.getByRole('link', { name: /익명|글쓴이/ })).toHaveCount(0);
+    await expect(main.locator('img')).toHaveCount(0);
+
+    await expect.poll(() => answersAbout(person, post.id).length).toBeGreaterThanOrEqual(4);
+    for (const answer of answersAbout(person, post.id)) {
+      expectNobody(answer, traces, answer.split('\n', 1)[0] ?? '');
+    }
+    expect(person.answers.filter((answer) => answer.includes('/member/summary'))).toEqual([]);
+  });
+}
+
+test('AN-01 a search by writer finds nothing on the secret board', async ({ open }) => {
+  await plantPost('20250001', { board: 'SECRET', title: unique('찾지 못할 글') });
+  const { page } = await open('20250002');
+  await page.goto('/main/community/secret');
+  const filter = page.getByRole('combobox', { name: '검색 범위' });
+  await expect(filter.getByRole('option')).toHaveText(['제목', '내용', '전체']);
+  await page.goto('/main/community/secret?filter=writer&query=해솔');
+  await expect(page.getByText('검색 결과가 없습니다.')).toBeVisible();
+});
+
+test('the author of a secret post edits and deletes it and is 글쓴이 in the thread', async ({
+  open,
+}) => {
+  const title = unique('나만 아는 글');
+  const post = await plantPost('20250001', { board: 'SECRET', title });
+  const stranger = await open('admin01');
+  await stranger.page.goto(post.path);
+  await stranger.page.getByRole('button', { name: '게시글 메뉴' }).click();
+  await expect(stranger.page.getByRole('menuitem')).toHaveText(['삭제']);
+
+  const { page } = await open('20250001');
+  await page.goto(post.path);
+  const thread = threadOf(page);
+  await thread.write('제가 쓴 글이라 답니다');
+  const own = thread.item('제가 쓴 글이라 답니다');
+  await expect(own.getByText('글쓴이', { exact: true })).toBeVisible();
+  await expect(own).not.toContainText('해솔');
+  await expect(own.getByRole('button', { name: '댓글 메뉴' })).toBeVisible();
+  await page.getByRole('button', { name: '게시글 메뉴' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['수정', '삭제']);
+});
+
+test('a stranger keeps one number in a thread', async ({ open }) => {
+  const post = await plantPost('20250001', { board: 'SECRET', title: unique('번호 확인') });
+  await plantComment('20220117', post.id, '다른 사람의 댓글');
+  const { page } = await open('20250002');
+  await page.goto(post.path);
+  const thread = threadOf(page);
+  await thread.write('제 첫 댓글이에요');
+  await expect(thread.item('제 첫 댓글이에요')).toContainText('익명2');
+  await thread.reply('다른 사람의 댓글', '제 답글이에요');
+  await expect(thread.item('제 답글이에요')).toContainText('익명2');
+});

@@ -1,0 +1,65 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { typeHangul } from './hangul.ts';
+
+/** The text area of the post editor. */
+export function editorOf(page: Page): Locator {
+  return page.getByRole('textbox', { name: '내용', exact: true });
+}
+
+/** The row of a post in the shown list of a board. */
+export function rowOf(page: Page, title: string): Locator {
+  return page.getByRole('main').getByRole('listitem').filter({ hasText: title });
+}
+
+/** Selects a line of text with the mouse. */
+export async function dragOver(page: Page, line: Locator): Promise<void> {
+  const box = await line.boundingBox();
+  if (box === null) throw new Error('nothing to drag over');
+  const middle = box.y + box.height / 2;
+  await page.mouse.move(box.x + 1, middle);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width - 1, middle, { steps: 4 });
+  await page.mouse.up();
+}
+
+export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
+  await field.click();
+  await typeHangul(page, text);
+}
+
+/** Fills the form of a new post; leaves the publishing to the caller. */
+export async function writePost(page: Page, post: { title: string; text: string }): Promise<void> {
+  await typeInto(page, page.getByRole('textbox', { name: '제목' }), post.title);
+  await typeInto(page, editorOf(page), post.text);
+}
+
+export async function publish(page: Page, label: '등록' | '수정' = '등록'): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: label, exact: true }).click();
+}
+
+/** A toast with this text is shown. */
+export async function expectToast(page: Page, text: string): Promise<void> {
+  await expect(page.locator('[data-toast]').filter({ hasText: text }).first()).toBeVisible();
+}
+
+/** Password fields have no role of their own. */
+export function passwordField(page: Page, label = '비밀번호'): Locator {
+  return page.getByLabel(new RegExp(`^${label}\\*?$`));
+}
+
+export async function fillLogin(page: Page, username: string, password: string): Promise<void> {
+  await page.getByRole('textbox', { name: '학번 또는 교번' }).fill(username);
+  await passwordField(page).fill(password);
+  await page.getByRole('button', { name: '로그인', exact: true }).click();
+}
+
+/** The button of the own menu, to the right of the header. */
+export function ownMenu(page: Page): Locator {
+  return page.getByRole('banner').getByRole('button', { name: /^내 메뉴/ });
+}
+
+export async function logOut(page: Page): Promise<void> {
+  await ownMenu(page).click();
+  await page.getByRole('button', { name: '로그아웃' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+}

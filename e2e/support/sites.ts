@@ -1,0 +1,47 @@
+import type { Planted } from './api.ts';
+import { plantComment, plantPost, unique } from './api.ts';
+
+/** Pages that everybody may open. */
+export const GUEST_PAGES = [
+  '/login',
+  '/login/register?mode=register',
+  '/login/register?mode=reset',
+  '/terms',
+  '/privacy',
+  '/no/such/page',
+];
+
+const BOARDS = [
+  ...['notice', 'notice_sc', 'notice_univ', 'notice_dept'],
+  ...['free', 'secret', 'review', 'qna', 'market', 'popular'],
+];
+
+/** Pages of a member; the last are an unknown board, a missing post and a refused board. */
+export const MEMBER_PAGES = [
+  '/main',
+  ...BOARDS.map((board) => `/main/community/${board}`),
+  '/main/community/free?query=%EC%97%86%EB%8A%94%EB%A7%90%EC%9E%85%EB%8B%88%EB%8B%A4',
+  '/write/free',
+  '/test',
+  '/main/community/nothing',
+  '/main/community/free/post/987654321',
+  '/write/market',
+];
+
+/** A post that shows everything a post can have, with a long thread and words without a break. */
+export async function plantFullPost(): Promise<Planted> {
+  const post = await plantPost('20250001', {
+    board: 'QNA',
+    title: unique('아주긴낱말이띄어쓰기없이이어지는제목입니다'.repeat(2)),
+    content: [
+      '<h2>제목이 있는 글</h2><p>굵은 <strong>글자</strong>와 <a href="https://www.kmou.ac.kr/">링크</a></p>',
+      '<ul><li><p>목록</p></li></ul><blockquote><p>인용</p></blockquote>',
+      `<pre><code>const answer = '${'긴 줄 '.repeat(40)}';</code></pre>`,
+      `<p>https://example.com/${'a'.repeat(160)}</p>`,
+    ].join(''),
+  });
+  const comment = await plantComment('20250002', post.id, `긴말${'ㅋ'.repeat(200)}`);
+  await plantComment('prof01', post.id, '교수의 답글입니다', comment);
+  await plantComment('20250001', post.id, '글쓴이의 댓글입니다');
+  return post;
+}
