@@ -51,7 +51,7 @@ export class StreamClient {
     this.isOpen ||= text.includes('event: hello');
     if (text.includes('event: bye'))
       this.retry = Number(/retry: (\d+)\nevent: bye/.exec(text)?.[1]);
-    if (!text.endsWith('\n\n\r\n')) {
+    if (!text.endsWith('\n\n')) {
       this.rest = text.slice(-REST);
       return;
     }
@@ -63,11 +63,11 @@ export class StreamClient {
   /** Comes back after a break, as browsers do: after the time asked for, then again and again. */
   async comeBack() {
     await delay(this.retry ?? 1_000);
-    for (;;) {
+    for (let most = 1_000; ; most = Math.min(most * 2, 20_000)) {
       try {
         return await this.open();
       } catch {
-        await delay(500 + Math.random() * 500);
+        await delay(most / 2 + (Math.random() * most) / 2);
       }
     }
   }

@@ -60,6 +60,8 @@ function connect(stream: LiveStream, reply: FastifyReply): StreamSink | null {
   raw.on('close', () => stream.close());
   raw.socket.setKeepAlive(true, KEEP_ALIVE_MS);
   reply.hijack();
+  // The answer ends with its connection: one write per event instead of three for a chunk.
+  raw.useChunkedEncodingByDefault = false;
   raw.writeHead(200, {
     ...(reply.getHeaders() as OutgoingHttpHeaders),
     'content-type': 'text/event-stream; charset=utf-8',
@@ -68,7 +70,7 @@ function connect(stream: LiveStream, reply: FastifyReply): StreamSink | null {
     connection: 'close',
   });
   return {
-    write: (text) => void raw.write(text),
+    write: (data) => void raw.write(data),
     end: (text) => void raw.end(text),
     cut: () => void raw.destroy(),
     waitingBytes: () => raw.writableLength,

@@ -58,7 +58,8 @@ export class LiveChannel {
     for (const { seq, payload } of rows) {
       const event = openEvent(this.#seal, payload);
       if (event === null) continue;
-      const frame = eventFrame({ seq, type: event.type, json: JSON.stringify(event) });
+      const text = eventFrame({ seq, type: event.type, json: JSON.stringify(event) });
+      const frame = Buffer.from(text);
       for (const stream of streams) stream.send(seq, frame);
     }
     return rows.length === PAGE;

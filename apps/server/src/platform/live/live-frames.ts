@@ -2,7 +2,7 @@
 const RETRY_MS = 2_000;
 
 /** A comment line: shows that the stream is alive and finds dead sockets. */
-export const HEARTBEAT = ':\n\n';
+export const HEARTBEAT = Buffer.from(':\n\n');
 
 /** Why the server ends a stream. `ended`: the session is over or the roles changed. */
 export type ByeReason = 'expired' | 'ended' | 'stopping';

@@ -5,7 +5,7 @@ const BUFFER_BYTES = 512 * 1024;
 
 /** Where a stream's text goes. */
 export interface StreamSink {
-  write(text: string): void;
+  write(data: Buffer | string): void;
   /** Writes the last text and closes when it has left. */
   end(text: string): void;
   /** Closes at once. */
@@ -45,7 +45,7 @@ export class LiveStream {
   }
 
   /** Writes an event unless the stream has it already. */
-  send(seq: number, frame: string): void {
+  send(seq: number, frame: Buffer | string): void {
     if (this.seq === null || this.seq >= seq) return;
     this.#write(frame);
     this.seq = seq;
@@ -74,9 +74,9 @@ export class LiveStream {
     this.#onClose(this);
   }
 
-  #write(text: string): void {
+  #write(data: Buffer | string): void {
     if (this.isClosed || this.#sink === null) return;
-    this.#sink.write(text);
+    this.#sink.write(data);
     if (this.#sink.waitingBytes() > BUFFER_BYTES) this.cut();
   }
 }

@@ -16,7 +16,7 @@ import { Wheel } from './live-wheel.ts';
 /** Seconds a refused eleventh stream is asked to wait. */
 const LIMIT_RETRY_SECONDS = 30;
 /** Clients of a stopping server come back spread over a time that grows with their number. */
-const SPREAD_MS = { min: 1_000, max: 15_000 };
+const SPREAD_MS = { min: 1_000, max: 12_000 };
 
 interface Deps {
   db: Db;
