@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { typeHangul } from './support/hangul.ts';
 import { expect, test } from './support/test.ts';
 
@@ -75,32 +75,26 @@ test('older messages never move what is being read (320 messages, 2 px)', async 
     date: new Date(start + at * 40 * 60_000).toISOString(),
     clientId: null,
   }));
-  let release: () => void = () => undefined;
+  const pageBefore = (before: number) => {
+    const older = all.filter(({ id }) => id < before);
+    return { json: { messages: older.slice(-20), last: older.length <= 20, partnerReadId: 0 } };
+  };
+  const held: { before: number; route: Route }[] = [];
   await page.route('**/api/mail/messages/*', async (route) => {
     const before = new URL(route.request().url()).searchParams.get('beforeId');
-    if (before !== null) {
-      await new Promise<void>((resolve) => {
-        release = resolve;
-      });
-    }
-    const older = all.filter(({ id }) => before === null || id < Number(before));
-    await route.fulfill({
-      json: { messages: older.slice(-20), last: older.length <= 20, partnerReadId: 0 },
-    });
+    if (before === null) await route.fulfill(pageBefore(all.length + 1));
+    else held.push({ before: Number(before), route });
   });
   await openRoom(page, TENSOR.nickName);
   const log = logOf(page);
   for (let oldest = 321; oldest > 21; oldest -= 20) {
-    const asked = page.waitForRequest((request) => request.url().includes(`beforeId=${oldest}`));
     await log.evaluate((element) => {
       element.scrollTop = 0;
     });
-    await asked;
+    await expect.poll(() => held.at(-1)?.before).toBe(oldest);
     const anchor = log.getByText(`${oldest}번 글.`);
     const top = (await anchor.boundingBox())?.y ?? Number.NaN;
-    const answered = page.waitForResponse((one) => one.url().includes(`beforeId=${oldest}`));
-    release();
-    await answered;
+    await held.at(-1)?.route.fulfill(pageBefore(oldest));
     await expect(log.getByText(`${oldest - 1}번 글.`)).toBeAttached();
     const after = (await anchor.boundingBox())?.y ?? Number.NaN;
     expect(Math.abs(after - top), `message ${oldest}`).toBeLessThanOrEqual(2);
