@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createThread, deleteThread, writeComment } from './testing/factories/comments.ts';
 import { contractCalls } from './testing/matrix/mounted.ts';
 import { REQUESTS } from './testing/matrix/requests.ts';
 import { takeSnapshot } from './testing/matrix/snapshot.ts';
@@ -95,6 +96,37 @@ describe('ids in addresses', () => {
     expect(faults).toEqual([]);
     await clearThrottles(t);
     expect(await takeSnapshot(t)).toEqual(before);
+  });
+
+  it('ID-29 what is private or gone answers word for word like what never was', async () => {
+    const { student, other } = world;
+    const gone = await createThread(t, other);
+    await deleteThread(t, gone);
+    const presign = '/api/aws/S3/presign?filename=a.png&contentType=image%2Fpng';
+    const pending: string = (await t.call('GET', presign, { as: other })).json.fileUrl;
+    const question = await createThread(t, student, 'QNA');
+    const foreign = await writeComment(t, student, await createThread(t, other));
+    const accept = `/api/post/${question}/accept`;
+    const pairs: [string, string, unknown, string, unknown][] = [
+      ['GET', `/api/post/${gone}`, undefined, '/api/post/987654321', undefined],
+      ['POST', `/api/post/${gone}/like`, undefined, '/api/post/987654321/like', undefined],
+      ['GET', `/api/post/${gone}/comments`, undefined, '/api/post/987654321/comments', undefined],
+      ['GET', pending, undefined, `/files/a${'b'.repeat(23)}.webp`, undefined],
+      ['POST', accept, { commentId: foreign.id }, accept, { commentId: 987_654_321 }],
+    ];
+    const as = await t.signInAs(student);
+    const ask = async (method: string, url: string, body: unknown) => {
+      const { status, json } = await t.call(method, url, {
+        as,
+        ...(body !== undefined && { body }),
+      });
+      return { status, ...json, requestId: '' };
+    };
+    for (const [method, there, thereBody, nowhere, nowhereBody] of pairs) {
+      const missing = await ask(method, nowhere, nowhereBody);
+      expect(missing.status).toBe(404);
+      expect(await ask(method, there, thereBody), there).toEqual(missing);
+    }
   });
 
   it('ID the ids beside an own one are those of others and never confused', async () => {

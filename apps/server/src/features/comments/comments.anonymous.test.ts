@@ -236,3 +236,20 @@ describe('comments below a secret post', () => {
     expect((await send('다른 말')).status).toBe(201);
   });
 });
+
+describe('limits below a secret post', () => {
+  it('AN-29 hold its author up like anybody else, with the same words', async () => {
+    const quick = async (as: SignedIn) => {
+      t.clock.advance(5);
+      await t.call('POST', `/api/post/${postId}/comments`, { as, body: { content: '하나' } });
+      const { status, json, headers } = await t.call('POST', `/api/post/${postId}/comments`, {
+        as,
+        body: { content: '둘' },
+      });
+      return [status, { ...json, requestId: '' }, headers['retry-after']];
+    };
+    const first = await quick(author);
+    expect(first[0]).toBe(429);
+    expect(await quick(one)).toEqual(first);
+  });
+});

@@ -123,6 +123,12 @@ describe('POST /api/post/:id/comments', () => {
     expect((await post({ content: family.repeat(LIMITS.commentMax) })).status).toBe(201);
   });
 
+  it('UN-04 keeps marks of direction as they were written, and answers them so', async () => {
+    const content = '앞 \u202etxt.exe\u2066 뒤 \u200f끝';
+    const { status, json } = await post({ content });
+    expect([status, json.comment.content]).toEqual([201, content]);
+  });
+
   it('RD-01 MS-01 ignores targetUrl and every field that is not its own', async () => {
     const { status, json } = await post({
       content: '링크',

@@ -21,7 +21,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   t.call('GET', path, { headers });
 
 describe('GET /files/:name', () => {
-  it('UP-11 is served as what it is and runs nothing', async () => {
+  it('UP-11 AN-22 is served as what it is, without its old name, and runs nothing', async () => {
     const { status, headers } = await get(url);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -33,6 +33,7 @@ describe('GET /files/:name', () => {
       'cache-control': 'public, max-age=31536000, immutable',
       'accept-ranges': 'bytes',
     });
+    expect(headers['content-disposition']).toBeUndefined();
     expect(headers['set-cookie']).toBeUndefined();
   });
 

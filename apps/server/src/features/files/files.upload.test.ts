@@ -302,7 +302,7 @@ describe('stored pictures', () => {
     expect(await sharp(full).metadata()).toMatchObject({ width: 50, height: 40 });
   });
 
-  it('UP-12 stand upright without EXIF, GPS, XMP or profile', async () => {
+  it('UP-12 AN-21 stand upright without EXIF, GPS, XMP or profile', async () => {
     const photo = await sharp(await makePicture('jpeg', 90, 60))
       .withExif({ IFD0: { Make: 'NaruCam' }, IFD3: { GPSLatitude: '35/1 4/1 30/1' } })
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><a>secret-xmp</a></x:xmpmeta>')

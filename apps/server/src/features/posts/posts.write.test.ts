@@ -146,6 +146,12 @@ describe('POST /api/post/post-up', () => {
     expect((await stored(json.id)).title).toBe('<b>제목</b> & <script>alert(1)</script> 한글');
   });
 
+  it('UN-04 keeps marks of direction in a title as they were written', async () => {
+    const title = '앞 \u202etxt.exe\u2066 뒤 \u200f끝';
+    const { json } = await up(student, { ...valid, title });
+    expect((await stored(json.id)).title).toBe(title);
+  });
+
   it('UN-06 keeps emoji, UN-08 counts graphemes', async () => {
     const title = '👨‍👩‍👧‍👦'.repeat(LIMITS.titleMax);
     const { status, json } = await up(student, { ...valid, title, content: '<p>🚢⚓️</p>' });

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { inputSchema } from './testing/contract/json-schemas.ts';
+import { contractCalls } from './testing/matrix/mounted.ts';
+
+/** Strings on which careless expressions go back and forth. */
+const LENGTH = 100_000;
+const STRINGS = [
+  'a',
+  ' ',
+  'a@',
+  'a.',
+  '@a.',
+  '<',
+  '0',
+  '\u1112\u1161\u11ab',
+  'e\u0301\u0327',
+  '\ud83d\udc68\u200d',
+].flatMap((part) => {
+  const long = part.repeat(Math.floor(LENGTH / part.length));
+  return [long, `${long}!`, ` ${long}\0`];
+});
+
+const parts = [...contractCalls()].flatMap(([call, route]) =>
+  [route.params, route.query, route.body].flatMap((schema) =>
+    schema === undefined ? [] : [{ call, schema, names: inputSchema(schema).properties ?? {} }],
+  ),
+);
+
+describe('very long strings in every field', () => {
+  // An expression that goes back and forth would need hours here, not the time a test may take.
+  it.each(parts)('PY-11 $call', ({ schema, names }) => {
+    for (const name of Object.keys(names)) {
+      for (const text of STRINGS) {
+        expect(() => z.safeParse(schema, { [name]: text }), name).not.toThrow();
+      }
+    }
+  });
+});

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { readEnv } from './env.ts';
+
+const DATABASE_URL = 'postgres://naru@db.example/naru';
+
+it('HD-11 a server with a database of its own starts with no missing and no weak secret', () => {
+  expect(() => readEnv({ DATABASE_URL })).toThrow('TOKEN_SECRET');
+  for (const weak of ['x', 'x'.repeat(31), `${'x'.repeat(32)},short`]) {
+    expect(() => readEnv({ DATABASE_URL, TOKEN_SECRET: weak })).toThrow('TOKEN_SECRET');
+  }
+  expect(readEnv({ DATABASE_URL, TOKEN_SECRET: 'x'.repeat(32) }).DEMO).toBe(false);
+});
