@@ -9,7 +9,12 @@ import DOMPurify from 'dompurify';
 export function setEditorHtml(editor: Editor, html: string): void {
   const clean = DOMPurify.sanitize(html, { RETURN_DOM: true });
   const model = ModelParser.fromSchema(editor.schema).parse(clean);
-  editor.commands.setContent(model.toJSON(), { emitUpdate: false });
+  editor
+    .chain()
+    .setMeta('addToHistory', false)
+    .setContent(model.toJSON(), { emitUpdate: false })
+    .setTextSelection(0)
+    .run();
 }
 
 /** The written HTML without pictures that are still on their way; empty text for nothing at all. */
