@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page, Route } from '@playwright/test';
 import { typeHangul } from './support/hangul.ts';
 import { expect, test } from './support/test.ts';
@@ -63,6 +64,22 @@ test('a message that fails stays, is sent again once and outlives a reload', asy
   await page.reload();
   await expect(bubble(page, text)).toHaveCount(1);
 });
+
+for (const dark of [false, true]) {
+  test(`an open room has no accessibility fault, ${dark ? 'dark' : 'light'}`, async ({ open }) => {
+    const { page } = await open(WALRUS.username, { dark });
+    await openRoom(page, TENSOR.nickName);
+    const refuse = { status: 429, json: { error: 'MAIL_THROTTLED', message: '너무 빠릅니다.' } };
+    await page.route('**/api/mail/send-mail/*', (route) => route.fulfill(refuse));
+    await composerOf(page).fill('https://naru.example 이 글은 가지 않습니다');
+    await composerOf(page).press('Enter');
+    await expect(bubble(page, '이 글은')).toContainText('전송 실패');
+    await composerOf(page).fill('가'.repeat(2001));
+    await expect(page.getByText('2,001/2,000')).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  });
+}
 
 test('older messages never move what is being read (320 messages, 2 px)', async ({ open }) => {
   test.setTimeout(120_000);

@@ -22,6 +22,8 @@ export const MEMBER_PAGES = [
   ...BOARDS.map((board) => `/main/community/${board}`),
   '/main/community/free?query=%EC%97%86%EB%8A%94%EB%A7%90%EC%9E%85%EB%8B%88%EB%8B%A4',
   '/write/free',
+  '/chat-mail',
+  '/chat-mail?room=987654321',
   '/test',
   '/main/community/nothing',
   '/main/community/free/post/987654321',
