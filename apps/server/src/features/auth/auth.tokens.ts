@@ -20,7 +20,9 @@ export interface AccessClaims {
 export interface AccessTokens {
   sign(claims: AccessClaims): string;
   /** Throws TOKEN_EXPIRED for a genuine token out of date, TOKEN_INVALID for anything else. */
-  verify(token: string, options?: { allowExpired?: boolean }): AccessClaims & { expiresAt: Date };
+  verify(token: string, options?: { allowExpired?: boolean }): AccessClaims;
+  /** When a genuine token runs out, or ran out; throws TOKEN_INVALID for anything else. */
+  expiryOf(token: string): Date;
 }
 
 /**
@@ -45,6 +47,16 @@ export function createAccessTokens(secrets: readonly string[], clock: Clock): Ac
     aud: AUDIENCE,
     header: { alg: 'HS256', typ: TYPE },
   });
+
+  function read(token: string): AccessClaims & { expiresAt: Date } {
+    const { sub, sid, exp } = firstValid(verifiers, token);
+    const memberId = Number(sub);
+    if (!Number.isSafeInteger(memberId) || typeof sid !== 'string' || typeof exp !== 'number') {
+      throw new AppError('TOKEN_INVALID');
+    }
+    return { memberId, sessionId: sid, expiresAt: new Date(exp * 1000) };
+  }
+
   return {
     sign({ memberId, sessionId }) {
       const issuedAt = Math.floor(clock.now().getTime() / 1000);
@@ -56,16 +68,12 @@ export function createAccessTokens(secrets: readonly string[], clock: Clock): Ac
       });
     },
     verify(token, options) {
-      const payload = firstValid(verifiers, token);
-      const memberId = Number(payload.sub);
-      const { sid, exp } = payload;
-      if (!Number.isSafeInteger(memberId) || typeof sid !== 'string' || typeof exp !== 'number') {
-        throw new AppError('TOKEN_INVALID');
-      }
-      const isExpired = exp * 1000 <= clock.now().getTime();
+      const { expiresAt, ...claims } = read(token);
+      const isExpired = expiresAt <= clock.now();
       if (isExpired && options?.allowExpired !== true) throw new AppError('TOKEN_EXPIRED');
-      return { memberId, sessionId: sid, expiresAt: new Date(exp * 1000) };
+      return claims;
     },
+    expiryOf: (token) => read(token).expiresAt,
   };
 }
 

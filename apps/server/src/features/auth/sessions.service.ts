@@ -68,7 +68,7 @@ export function createSessionsService(deps: Deps) {
     },
 
     /** When the access token of an authenticated call runs out. */
-    expiryOf: (token: string): Date => tokens.verify(token, { allowExpired: true }).expiresAt,
+    expiryOf: (token: string): Date => tokens.expiryOf(token),
 
     /** Those of the sessions that may still be used, each with the roles of its member. */
     async findLive(ids: string[]): Promise<Map<string, readonly Role[]>> {
