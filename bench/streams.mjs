@@ -27,6 +27,9 @@ function fail(error) {
   process.exit(1);
 }
 
+process.on('unhandledRejection', fail);
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => fail(new Error('stopped')));
+
 async function call(method, path, person, body) {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method,
