@@ -118,6 +118,7 @@ export const friendRoutes = defineRoutes({
     access: 'signedIn',
     params: z.object({ id: idParam }),
     response: messageSchema,
+    errors: ['MEMBER_UNKNOWN'],
   },
   blocks: {
     method: 'GET',

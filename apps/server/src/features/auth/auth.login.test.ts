@@ -82,9 +82,8 @@ describe('POST /member/login, refused', () => {
         best[kind] = Math.min(best[kind], performance.now() - start);
       }
     }
-    // The best of several is steady on a busy machine; a skipped hash would be a tenth of it.
-    expect(best.known / best.unknown).toBeGreaterThan(0.5);
-    expect(best.known / best.unknown).toBeLessThan(2);
+    // A ratio in one run: without the hash an unknown id would take a tenth of the time.
+    expect(best.unknown / best.known).toBeGreaterThan(0.3);
   });
 
   it('shows a suspension with end and reason, but only after the right password', async () => {

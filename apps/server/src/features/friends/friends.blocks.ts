@@ -29,14 +29,14 @@ export function createFriendBlocks({ clock, live }: FriendDeps) {
       });
     },
 
-    /** Lifts a block; without one nothing changes. */
+    /** Lifts a block; without one nothing changes. Throws MEMBER_UNKNOWN for nobody's id. */
     async unblock(actor: Actor, otherId: number): Promise<{ message: string }> {
       const { memberId } = actor;
       return live.transaction(async (tx, emit) => {
-        await lockMembers(tx, [memberId, otherId]);
+        const nicknames = await lockMembers(tx, [memberId, otherId]);
         if (await deleteBlock(tx, memberId, otherId)) {
           await tellChange(emit, memberId, otherId);
-        }
+        } else if (!nicknames.has(otherId)) throw new AppError('MEMBER_UNKNOWN');
         return { message: '차단을 해제했습니다.' };
       });
     },

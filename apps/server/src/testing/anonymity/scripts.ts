@@ -38,6 +38,18 @@ export const READS: Record<string, (stage: Stage) => string[]> = {
   'GET /files/:name': ({ picture }) => [picture],
   'GET /api/health': () => ['/api/health'],
   'GET /api/config': () => ['/api/config'],
+  'GET /api/member/summary/:id': () => [1, 2, 3, 4, 5].map((id) => `/api/member/summary/${id}`),
+  'GET /api/friend/search': () =>
+    NICKNAMES.map((name) => `/api/friend/search?nickname=${encodeURIComponent(name)}`),
+  'GET /api/friend/request-friend-list': () => ['/api/friend/request-friend-list'],
+  'GET /api/friend/my-friends': () => ['/api/friend/my-friends'],
+  'GET /api/friend/blocks': () => ['/api/friend/blocks'],
+  'GET /api/mail/my-room': () => ['/api/mail/my-room'],
+  'GET /api/mail/check-new': () => ['/api/mail/check-new'],
+  'GET /api/mail/messages/:roomId': () => ['/api/mail/messages/1'],
+  'GET /api/Menu/:year/:month/:day': () => ['/api/Menu/2026/11/20'],
+  'GET /api/menu/:year/:month/:day': () => ['/api/menu/2026/11/20'],
+  'GET /api/banners': () => ['/api/banners'],
   'GET /api/dev/outbox': () => ['/api/dev/outbox'],
   'GET /dev/outbox': () => ['/dev/outbox'],
 };
@@ -102,4 +114,10 @@ export const ABOUT_THE_CALLER: readonly RegExp[] = [
   /^POST \/api\/post\/post-up$/,
   /^PUT \/files\/upload\/:token$/,
   /^POST \/api\/csp-report$/,
+  /^(POST|DELETE) \/api\/friend\//,
+  /^(POST|PUT|DELETE) \/api\/mail\//,
+  /^POST \/api\/notice\//,
+  // Compared in features/notices and features/events, where ids of notices are left out.
+  /^GET \/api\/member\/my-notices$/,
+  /^GET \/api\/events$/,
 ];

@@ -1,3 +1,5 @@
+import { PEOPLE_ANSWER_KEYS } from './people-answer-keys.ts';
+
 const POST_ITEM = [
   'answered',
   'boardType',
@@ -44,6 +46,7 @@ const within = (path: string, names: readonly string[]) => names.map((name) => `
  * (quality MS-05). `[]` stands for the elements of a list.
  */
 export const ANSWER_KEYS: Record<string, readonly string[]> = {
+  ...PEOPLE_ANSWER_KEYS,
   'POST /api/auth/refresh': ['accessToken', 'refreshToken'],
   'POST /api/api/auth/refresh': ['accessToken', 'refreshToken'],
   'POST /api/member/login': ['accessToken', 'refreshToken'],
@@ -59,6 +62,10 @@ export const ANSWER_KEYS: Record<string, readonly string[]> = {
     'meDto.commentCount',
     'meDto.email',
     'meDto.favoriteBoards',
+    'meDto.friendRequestCount',
+    'meDto.liveSeq',
+    'meDto.newMailCount',
+    'meDto.newNoticeCount',
     'meDto.id',
     'meDto.intro',
     'meDto.name',
