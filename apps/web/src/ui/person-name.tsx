@@ -21,7 +21,8 @@ export function PersonName({ name, memberId, className }: PersonNameProps) {
       aria-haspopup="dialog"
       onClick={() => openProfile(memberId)}
       className={cx(
-        'min-h-6 min-w-0 rounded-sm text-left underline-offset-4 hover:underline',
+        // On phones a finger-tall target that takes no more room than the line.
+        'min-h-6 min-w-0 rounded-sm text-left underline-offset-4 hover:underline max-md:-my-2.5 max-md:min-h-11',
         className,
       )}
     >
