@@ -56,7 +56,7 @@ test('a forgotten password is reset in three steps and ends the old sessions', a
   await fillLogin(page, MEMBER.username, NEW_PASSWORD);
   await expect(page).toHaveURL(/\/main$/);
 
-  await old.page.getByRole('link', { name: '책방' }).click();
+  await old.page.getByRole('link', { name: '책방', exact: true }).click();
   await expect(old.page).toHaveURL(/\/login/);
   await expect(old.page.getByRole('button', { name: /^내 메뉴/ })).toHaveCount(0);
 });

@@ -60,8 +60,8 @@ export function PostForm(props: PostFormProps) {
   const saving = useMutation({
     mutationFn: (writing: Writing) => savePost(board.type, postId, writing),
     // What is on its way must not change under the hand: it could not be told from what was sent.
-    onMutate: () => editor.current?.setEditable(false),
-    onSettled: () => editor.current?.setEditable(true),
+    onMutate: () => editor.current?.setEditable(false, false),
+    onSettled: () => editor.current?.setEditable(true, false),
     onSuccess: () => {
       isDirty.current = false;
       draft.drop();
