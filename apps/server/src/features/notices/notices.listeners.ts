@@ -153,7 +153,7 @@ export function listenForNotices({ db, live, seal, throttle, events, notices }: 
   ): void {
     on(name, ({ memberId }: DomainEvents[typeof name]) =>
       live.transaction((tx, emit) =>
-        notices.tell(tx, emit, { memberId, type: 'other', subType, content, targetUrl: '/mypage' }),
+        notices.tell(tx, emit, { memberId, type: 'other', subType, content, targetUrl: '/main' }),
       ),
     );
   }
