@@ -24,7 +24,7 @@ const STATEMENT_MS = 15_000;
 /** A little longer: for a server that accepts statements and never answers. */
 const SILENCE_MS = 18_000;
 
-// Counts and ids stay below 2^53, so a plain number holds them (stack trap 21).
+// Counts and ids stay below 2^53, so a plain number holds them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 interface ConnectOptions {

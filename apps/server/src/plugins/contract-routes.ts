@@ -122,7 +122,7 @@ export function checkRole(route: Route, actor: Actor): void {
   }
 }
 
-/** Undeclared fields are dropped; a missing required field is a fault of ours (stack trap 10). */
+/** Undeclared fields are dropped; a missing required field is a fault of ours. */
 function compileSerializer(schema: Schema): (data: unknown) => string {
   const json = z.toJSONSchema(schema, { target: 'draft-7', io: 'input', unrepresentable: 'any' });
   return fastJson(json as Parameters<typeof fastJson>[0]);

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { sendError } from './errors.ts';
 
-/** Compression; registered before anything that answers (stack trap 13). */
+/** Compression; registered before anything that answers. */
 export const compressPlugin = fp(async (app: FastifyInstance) => {
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
 });
