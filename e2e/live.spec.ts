@@ -31,16 +31,17 @@ test('a comment and a like of somebody else show up without a reload', async ({ 
   const words = unique('바로 보이는 댓글');
   await plantComment(READER, post.id, words);
   await expect(page.getByText(words)).toBeVisible();
-  await expect.poll(() => unread(page)).toBe(before + 1);
+  // More than before: the login of this browser is a notice of its own.
+  await expect.poll(() => unread(page)).toBeGreaterThan(before);
 
   const reader = await apiAs(READER);
   await reader.call('POST', `/api/post/${post.id}/like`);
-  await expect.poll(() => unread(page)).toBe(before + 2);
   await expect(page.getByRole('button', { name: /좋아요/ }).first()).toContainText('1');
 
   await bellOf(page).click();
   const panel = page.getByRole('dialog', { name: /알림/ });
-  await expect(panel.getByText(new RegExp(post.title)).first()).toBeVisible();
+  await expect(panel.getByText(`'${post.title}' 글에`)).toBeVisible();
+  await expect(panel.getByText(`'${post.title}' 글을`)).toBeVisible();
 });
 
 test('a comment on a secret post tells its author, and nobody by name', async ({ open }) => {
@@ -50,12 +51,12 @@ test('a comment on a secret post tells its author, and nobody by name', async ({
   await expect(bellOf(page)).toBeVisible();
   const before = await unread(page);
   await plantComment(READER, post.id, unique('이름 없는 위로'));
-  await expect.poll(() => unread(page)).toBe(before + 1);
+  await expect.poll(() => unread(page)).toBeGreaterThan(before);
 
   const reader = await apiAs(READER);
   const { meDto } = await reader.call<{ meDto: { nickname: string } }>('GET', '/api/member/me');
   await bellOf(page).click();
-  await expect(page.getByRole('dialog', { name: /알림/ })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: /알림/ }).getByText(post.title)).toBeVisible();
   const told = answers
     .filter((answer) => answer.includes('/api/member/my-notices'))
     .flatMap((answer) => answer.split('{"id":'))
