@@ -83,15 +83,25 @@ export function useAddComment(thread: Thread) {
       thread.onCount(commentCount);
       // Queries that were cancelled, or closed until now, load what they missed. Not waited for:
       // the form is free as soon as the server has the comment.
-      void client.invalidateQueries({ queryKey: commentKeys.thread(postId) });
+      void reload(client, postId);
     },
     onError: (error, { parentId }, unsent) => {
       if (unsent) cache.drop(unsent);
       const fallback = parentId === null ? COMMENT_TEXTS.addFailed : COMMENT_TEXTS.replyFailed;
       toast.error(messageOf(error, fallback));
-      void client.invalidateQueries({ queryKey: commentKeys.thread(postId) });
+      void reload(client, postId);
     },
   });
+}
+
+/**
+ * Loads the thread again. A first answer that is still on its way is from before the change, and a
+ * reload would be content with it: it is called off.
+ */
+async function reload(client: QueryClient, postId: number): Promise<void> {
+  const queryKey = commentKeys.thread(postId);
+  await client.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined });
+  await client.invalidateQueries({ queryKey });
 }
 
 /** Changes an own comment. */
