@@ -1,7 +1,7 @@
 import type { BoardType } from '@naru/contract/boards';
 import type { Comment } from '@naru/contract/comments';
 import type { Me } from '@naru/contract/members';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { alertDialog } from '../../ui/ask.ts';
