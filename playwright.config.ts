@@ -9,8 +9,7 @@ export default defineConfig({
   outputDir: './test-results',
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  // A browser on a busy machine may miss a beat once; the report then calls the test flaky.
-  retries: 1,
+  retries: 0,
   workers: 2,
   // Generous: on a small machine that does other work too, a journey takes its time.
   timeout: 120_000,
