@@ -9,6 +9,19 @@ describe('createSubmitGate', () => {
     now = 60_000;
     expect(gate.enter()).toBe(false);
     gate.done();
+    now = 61_000;
+    expect(gate.enter()).toBe(true);
+  });
+
+  it('counts the second from the answer: the server must not see two submissions closer', () => {
+    let now = 0;
+    const gate = createSubmitGate(() => now);
+    gate.enter();
+    now = 5000;
+    gate.done();
+    now = 5999;
+    expect(gate.enter()).toBe(false);
+    now = 6000;
     expect(gate.enter()).toBe(true);
   });
 

@@ -1,14 +1,15 @@
 import { LIMITS } from '@naru/contract/limits';
 
 export type SubmitGate = {
-  /** True when a submission may start now; it then counts as the last one until `done`. */
+  /** True when a submission may start now; it is pending until `done`. */
   enter: () => boolean;
   done: () => void;
 };
 
 /**
  * Ignores a submission while one is pending, and within a second of the previous one (spec 5). The
- * server has the same limit for each member (decisions 94).
+ * server has the same limit for each member (decisions 94) and counts from the moment a submission
+ * reaches it; the second starts with the answer here, so that a slow way there refuses nobody.
  */
 export function createSubmitGate(now: () => number = Date.now): SubmitGate {
   let pending = false;
@@ -17,11 +18,11 @@ export function createSubmitGate(now: () => number = Date.now): SubmitGate {
     enter() {
       if (pending || now() - last < LIMITS.commentThrottleMs) return false;
       pending = true;
-      last = now();
       return true;
     },
     done() {
       pending = false;
+      last = now();
     },
   };
 }
