@@ -15,6 +15,8 @@ export const uploads = pgTable(
     ownerId: bigintId('owner_id').references(() => members.id, { onDelete: 'set null' }),
     /** Post it is used in; unused ones are swept after 24 hours (decisions 63). */
     postId: bigintId('post_id').references(() => posts.id, { onDelete: 'set null' }),
+    /** Member whose profile picture it is. */
+    profileOf: bigintId('profile_of').references(() => members.id, { onDelete: 'set null' }),
     /** Declared type. */
     contentType: text('content_type').notNull(),
     /** pending until the bytes were checked and re-encoded, then ready. */

@@ -44,6 +44,18 @@ export const memberRoles = pgTable(
   (t) => [primaryKey({ columns: [t.memberId, t.role] })],
 );
 
+/** A kind of notice that a member does not want (comment, like, friend, notice, ...). */
+export const noticeMutes = pgTable(
+  'notice_mutes',
+  {
+    memberId: bigintId('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.memberId, t.kind] })],
+);
+
 /** Which version of which document a member agreed to, and when (decisions 34). */
 export const memberConsents = pgTable(
   'member_consents',

@@ -57,8 +57,15 @@ export const auditEntries = pgTable(
     targetType: text('target_type').notNull(),
     targetId: bigintId('target_id').notNull(),
     reason: text('reason'),
+    /** Before and after, where something was changed. */
     detail: jsonb('detail'),
+    /** Network address of the actor. */
+    address: text('address'),
     createdAt: createdAt(),
   },
-  (t) => [index('audit_entries_created_idx').on(t.createdAt)],
+  (t) => [
+    index('audit_entries_created_idx').on(t.createdAt),
+    index('audit_entries_actor_idx').on(t.actorId, t.createdAt.desc()),
+    index('audit_entries_target_idx').on(t.targetType, t.targetId),
+  ],
 );

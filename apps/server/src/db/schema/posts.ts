@@ -11,6 +11,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import { bigintId, bytes, createdAt, id, instant } from './columns.ts';
+import { lectures } from './lectures.ts';
 import { members } from './members.ts';
 
 /**
@@ -23,6 +24,10 @@ export const posts = pgTable(
   {
     id: id(),
     boardType: text('board_type').notNull(),
+    /** Set on the boards of a lecture room, LECTURE_Q and so on, and only there. */
+    lectureId: bigintId('lecture_id').references(() => lectures.id),
+    /** The author is hidden from everyone: the secret board, and questions asked anonymously. */
+    anonymous: boolean('anonymous').notNull().default(false),
     authorId: bigintId('author_id').references(() => members.id),
     authorSeal: bytes('author_seal'),
     title: text('title').notNull(),
@@ -54,12 +59,21 @@ export const posts = pgTable(
       .on(t.boardType, t.pinned.desc(), t.createdAt.desc(), t.id.desc())
       .where(sql`${t.deletedAt} is null`),
     index('posts_hot_idx').on(t.hotScore.desc(), t.id.desc()).where(sql`${t.deletedAt} is null`),
+    index('posts_lecture_idx')
+      .on(t.lectureId, t.boardType, t.createdAt.desc(), t.id.desc())
+      .where(sql`${t.deletedAt} is null and ${t.lectureId} is not null`),
+    index('posts_created_idx').on(t.createdAt),
     index('posts_author_idx').on(t.authorId, t.createdAt.desc()),
     index('posts_author_seal_idx').on(t.authorSeal, t.createdAt.desc()),
     index('posts_deleted_idx').on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
     index('posts_title_grams_idx').using('gin', sql`text_grams(${t.title})`),
     index('posts_content_grams_idx').using('gin', sql`text_grams(${t.contentText})`),
     check('posts_author_check', sql`num_nonnulls(${t.authorId}, ${t.authorSeal}) <= 1`),
+    check(
+      'posts_lecture_check',
+      sql`(${t.lectureId} is not null) = (left(${t.boardType}, 8) = 'LECTURE_')`,
+    ),
+    check('posts_anonymous_check', sql`not ${t.anonymous} or ${t.authorId} is null`),
     check('posts_counts_check', sql`${t.likeCount} >= 0 and ${t.commentCount} >= 0`),
     check('posts_price_check', sql`${t.price} between 0 and 100000000`),
   ],

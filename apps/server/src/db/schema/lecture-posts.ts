@@ -1,0 +1,49 @@
+import { index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { bigintId, createdAt, instant } from './columns.ts';
+import { members } from './members.ts';
+import { posts } from './posts.ts';
+
+/** The answer of the room's professor or of staff to a question; one a question (decisions 144). */
+export const lectureAnswers = pgTable(
+  'lecture_answers',
+  {
+    postId: bigintId('post_id')
+      .primaryKey()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    authorId: bigintId('author_id')
+      .notNull()
+      .references(() => members.id),
+    /** Sanitised HTML. */
+    content: text('content').notNull(),
+    createdAt: createdAt(),
+    updatedAt: instant('updated_at'),
+  },
+  (t) => [index('lecture_answers_author_idx').on(t.authorId)],
+);
+
+/** A file of the materials tab, on its way or in use (decisions 148). */
+export const attachments = pgTable(
+  'attachments',
+  {
+    /** Random part of the address. */
+    key: text('key').primaryKey(),
+    ownerId: bigintId('owner_id').references(() => members.id, { onDelete: 'set null' }),
+    /** Post it belongs to; unused ones are swept after 24 hours. */
+    postId: bigintId('post_id').references(() => posts.id, { onDelete: 'set null' }),
+    position: smallint('position').notNull().default(0),
+    /** Name as uploaded, composed (NFC), without a path. */
+    name: text('name').notNull(),
+    contentType: text('content_type').notNull(),
+    /** pending until the bytes were checked, then ready. */
+    status: text('status').notNull().default('pending'),
+    bytes: integer('bytes').notNull().default(0),
+    createdAt: createdAt(),
+    readyAt: instant('ready_at'),
+    attachedAt: instant('attached_at'),
+  },
+  (t) => [
+    index('attachments_owner_idx').on(t.ownerId, t.createdAt),
+    index('attachments_post_idx').on(t.postId),
+    index('attachments_created_idx').on(t.createdAt),
+  ],
+);

@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core';
+import { bigintId, createdAt, id, instant } from './columns.ts';
+import { members } from './members.ts';
+
+/** A lecture of one term: a room with its own boards, and an entry for timetables. */
+export const lectures = pgTable(
+  'lectures',
+  {
+    id: id(),
+    title: text('title').notNull(),
+    year: smallint('year').notNull(),
+    semester: smallint('semester').notNull(),
+    grade: smallint('grade').notNull(),
+    intro: text('intro').notNull().default(''),
+    /** `#rrggbb`, lower case. */
+    themeColor: text('theme_color').notNull(),
+    /** Where it is held. */
+    room: text('room').notNull().default(''),
+    /** Null: the hours of its slots count (decisions 135). */
+    credit: smallint('credit'),
+    /** The member who owns the room. */
+    professorId: bigintId('professor_id').references(() => members.id),
+    /** Name of a professor without an account here. */
+    professorName: text('professor_name'),
+    creatorId: bigintId('creator_id').references(() => members.id),
+    /** Only members who have it in their timetable and staff may read its boards (decisions 151). */
+    membersOnly: boolean('members_only').notNull().default(false),
+    markedCount: integer('marked_count').notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: instant('updated_at'),
+    deletedAt: instant('deleted_at'),
+  },
+  (t) => [
+    index('lectures_term_idx')
+      .on(t.year, t.semester, t.grade, t.title)
+      .where(sql`${t.deletedAt} is null`),
+    index('lectures_professor_idx').on(t.professorId),
+    index('lectures_creator_idx').on(t.creatorId, t.createdAt),
+    check('lectures_grade_check', sql`${t.grade} between 1 and 4`),
+    check('lectures_semester_check', sql`${t.semester} in (1, 2)`),
+    check('lectures_color_check', sql`${t.themeColor} ~ '^#[0-9a-f]{6}$'`),
+    check('lectures_count_check', sql`${t.markedCount} >= 0`),
+  ],
+);
+
+/** When it is held: whole hours, the end not included. `dow` 1 is Monday, 7 Sunday. */
+export const lectureSlots = pgTable(
+  'lecture_slots',
+  {
+    lectureId: bigintId('lecture_id')
+      .notNull()
+      .references(() => lectures.id, { onDelete: 'cascade' }),
+    position: smallint('position').notNull(),
+    dow: smallint('dow').notNull(),
+    startHour: smallint('start_hour').notNull(),
+    endHour: smallint('end_hour').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.lectureId, t.position] }),
+    check('lecture_slots_dow_check', sql`${t.dow} between 1 and 7`),
+    check(
+      'lecture_slots_hours_check',
+      sql`${t.startHour} >= 0 and ${t.endHour} <= 23 and ${t.startHour} < ${t.endHour}`,
+    ),
+  ],
+);
+
+/** A lecture in somebody's timetable, which is its favorite star too (decisions 137). */
+export const lectureMarks = pgTable(
+  'lecture_marks',
+  {
+    memberId: bigintId('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    lectureId: bigintId('lecture_id')
+      .notNull()
+      .references(() => lectures.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    /** Posts of the room since then are unread. */
+    seenAt: instant('seen_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.memberId, t.lectureId] }),
+    index('lecture_marks_lecture_idx').on(t.lectureId),
+  ],
+);
+
+/**
+ * Every hour of a member's timetable. Its key is what keeps two lectures of one term from
+ * overlapping, however many calls arrive at once (decisions 137).
+ */
+export const timetableHours = pgTable(
+  'timetable_hours',
+  {
+    memberId: bigintId('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    year: smallint('year').notNull(),
+    semester: smallint('semester').notNull(),
+    dow: smallint('dow').notNull(),
+    hour: smallint('hour').notNull(),
+    lectureId: bigintId('lecture_id')
+      .notNull()
+      .references(() => lectures.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.memberId, t.year, t.semester, t.dow, t.hour] }),
+    index('timetable_hours_lecture_idx').on(t.lectureId, t.memberId),
+  ],
+);
