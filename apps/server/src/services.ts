@@ -112,6 +112,7 @@ export function createServices(parts: ServiceParts) {
   });
   const members = createMembersService({
     db,
+    clock,
     seal: parts.seal,
     throttle,
     friends,

@@ -35,7 +35,7 @@ const usernameLookupField = z.pipe(
 );
 
 /** A present password, in composed form; leading and trailing spaces count (quality LG-07, UN-10). */
-const passwordField = z.pipe(
+export const passwordField = z.pipe(
   z
     .string({ error: TEXTS.passwordRequired })
     .check(
@@ -56,7 +56,7 @@ export const newPasswordField = z.pipe(
 );
 
 /** An e-mail address: trimmed, lower case, one plain recipient (quality VC-26). */
-const emailField = z.pipe(
+export const emailField = z.pipe(
   z.pipe(
     z
       .string({ error: TEXTS.emailRequired })
@@ -94,7 +94,7 @@ const nameField = z.pipe(
 );
 
 /** Verification code: 6 digits (decisions 26). */
-const codeField = z.pipe(
+export const codeField = z.pipe(
   z.pipe(
     z.string({ error: TEXTS.codeRequired }).check(z.maxLength(32, TEXTS.codeFormat)),
     z.transform((value: string) => value.trim()),

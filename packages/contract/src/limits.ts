@@ -38,6 +38,9 @@ export const LIMITS = {
   imagesPerPost: 20,
   /** Bytes of one picture in a post (quality 2.10). */
   imageMaxBytes: 10_485_760,
+  /** Bytes of a profile picture as it is sent (spec 9), and the side of the stored square. */
+  profileImageMaxBytes: 4_194_304,
+  profileImagePixels: 512,
   imageMaxPixels: 40_000_000,
   /** Widest picture in a post, in CSS pixels (spec 9). */
   imageDisplayWidth: 500,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { boardTypeSchema, idParam } from './fields.ts';
+import { boardTypeSchema, dateSchema, idParam } from './fields.ts';
 import { FRIEND_STATUSES } from './friends.ts';
 import { ROLES } from './roles.ts';
 import { defineRoutes } from './route.ts';
@@ -20,6 +20,11 @@ export const meSchema = z.object({
   roles: z.array(roleSchema),
   /** Boards marked with the star, in the order of marking (decisions 73). */
   favoriteBoards: z.array(boardTypeSchema),
+  /** The profile card shows the address to everybody (decisions 100). */
+  emailPublic: z.boolean(),
+  joinedAt: dateSchema,
+  /** Until when this session counts as proven by password (decisions 154); null: not at all. */
+  reauthUntil: z.nullable(dateSchema),
   postCount: z.number(),
   commentCount: z.number(),
   /** Unread notices, rooms with unread mail, friend requests that wait: the badges of the header. */

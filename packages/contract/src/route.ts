@@ -21,6 +21,8 @@ export interface Route {
   params?: Schema;
   query?: Schema;
   body?: Schema;
+  /** The body is `multipart/form-data` with one file in this field, in place of `body`. */
+  multipart?: string;
   /** Success status; 200 unless told. */
   status?: 200 | 201;
   /** Shape of the success answer; `null` when the answer is not JSON. */

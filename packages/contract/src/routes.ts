@@ -1,3 +1,4 @@
+import { accountRoutes } from './account.ts';
 import { authRoutes } from './auth.ts';
 import { bannerRoutes } from './banners.ts';
 import { commentRoutes } from './comments.ts';
@@ -17,6 +18,7 @@ import { siteRoutes } from './site.ts';
 export const routes = {
   auth: authRoutes,
   members: memberRoutes,
+  account: accountRoutes,
   friends: friendRoutes,
   mail: mailRoutes,
   notices: noticeRoutes,

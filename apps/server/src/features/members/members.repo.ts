@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { boardFavorites, comments, members, posts } from '../../db/schema/index.ts';
+import { boardFavorites, comments, members, posts, sessions } from '../../db/schema/index.ts';
+import type { Actor } from '../../platform/actor.ts';
 
 export interface MeRow {
   id: number;
@@ -10,6 +11,10 @@ export interface MeRow {
   email: string;
   intro: string;
   profileImageUrl: string | null;
+  emailPublic: boolean;
+  createdAt: Date;
+  /** Of the session that asks. */
+  reauthUntil: Date | null;
   favoriteBoards: string[];
   postCount: number;
   commentCount: number;
@@ -19,7 +24,11 @@ export interface MeRow {
  * The member with its counts in one statement. `seal` finds what it wrote anonymously: the counts are
  * shown to nobody else (quality AN-10).
  */
-export async function findMe(db: Db, memberId: number, seal: Buffer): Promise<MeRow | null> {
+export async function findMe(
+  db: Db,
+  { memberId, sessionId }: Pick<Actor, 'memberId' | 'sessionId'>,
+  seal: Buffer,
+): Promise<MeRow | null> {
   const postCount = db
     .select({ count: sql`count(*)::int` })
     .from(posts)
@@ -51,11 +60,15 @@ export async function findMe(db: Db, memberId: number, seal: Buffer): Promise<Me
       email: members.email,
       intro: members.intro,
       profileImageUrl: members.profileImageUrl,
+      emailPublic: members.emailPublic,
+      createdAt: members.createdAt,
+      reauthUntil: sessions.reauthUntil,
       favoriteBoards: sql<string[]>`array(${favorites})`,
       postCount: sql<number>`(${postCount})`,
       commentCount: sql<number>`(${commentCount})`,
     })
     .from(members)
+    .innerJoin(sessions, and(eq(sessions.memberId, members.id), eq(sessions.id, sessionId)))
     .where(eq(members.id, memberId));
   return row ?? null;
 }

@@ -2,6 +2,7 @@ import { findBoard } from '@naru/contract/boards';
 import type { Me } from '@naru/contract/members';
 import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
+import { type Clock, toKst } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Seal } from '../../platform/seal.ts';
@@ -13,6 +14,7 @@ import { findMe } from './members.repo.ts';
 
 interface Deps {
   db: Db;
+  clock: Clock;
   seal: Seal;
   throttle: Throttle;
   friends: Pick<FriendsService, 'getStanding'>;
@@ -25,7 +27,7 @@ interface Deps {
 export type MembersService = ReturnType<typeof createMembersService>;
 
 export function createMembersService(deps: Deps) {
-  const { db, seal } = deps;
+  const { db, clock, seal } = deps;
   return {
     ...createMemberCards(deps),
 
@@ -34,15 +36,18 @@ export function createMembersService(deps: Deps) {
       // First: an event that comes while the rest is read is told again, none is missed.
       const liveSeq = await deps.findLiveSeq(actor.memberId);
       const [row, counts] = await Promise.all([
-        findMe(db, actor.memberId, seal.seal(actor.memberId)),
+        findMe(db, actor, seal.seal(actor.memberId)),
         countAll(deps.counters, actor.memberId),
       ]);
       if (row === null) throw new AppError('TOKEN_INVALID');
+      const { createdAt, reauthUntil } = row;
       const boards = row.favoriteBoards.map((boardType) => findBoard(boardType)?.type ?? null);
       return {
         ...row,
         ...counts,
         liveSeq,
+        joinedAt: toKst(createdAt),
+        reauthUntil: reauthUntil !== null && reauthUntil > clock.now() ? toKst(reauthUntil) : null,
         nickName: row.nickname,
         profileThumbnails: row.profileImageUrl,
         roles: [...actor.roles],

@@ -1,0 +1,209 @@
+import * as z from 'zod/mini';
+import { codeField, emailField, newPasswordField, nicknameField, passwordField } from './auth.ts';
+import { dateSchema, messageSchema } from './fields.ts';
+import { LIMITS } from './limits.ts';
+import type { NOTICE_TYPES } from './notices.ts';
+import { defineRoutes } from './route.ts';
+import { countGraphemes } from './text.ts';
+import { TEXTS } from './texts.ts';
+
+/** Code units that no intro of the allowed length needs; longer input is not even counted. */
+const INTRO_UNITS = LIMITS.introMax * 24;
+
+/** A few words about oneself: at most 200 graphemes in composed form, trimmed, may be empty (decisions 176). */
+export const introField = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(INTRO_UNITS, TEXTS.introLength)),
+    z.transform((value: string) => value.normalize('NFC').trim()),
+  ),
+  z
+    .string()
+    .check(
+      z.refine((value) => countGraphemes(value) <= LIMITS.introMax, { error: TEXTS.introLength }),
+    ),
+);
+
+/** Id of a session, as the list of sessions gives it. */
+const sessionIdParam = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, TEXTS.idInvalid));
+
+/** A login that is still good on one device. */
+export const sessionSchema = z.object({
+  id: z.string(),
+  /** Korean words for the device, e.g. `Windows PC · Chrome`. */
+  device: z.string(),
+  isPhone: z.boolean(),
+  createdAt: dateSchema,
+  /** Last time its tokens were renewed. */
+  lastUsedAt: dateSchema,
+  /** The session of this very call. */
+  current: z.boolean(),
+});
+export type AccountSession = z.output<typeof sessionSchema>;
+
+/** Which kinds of notices a member wants. Security notices are always told, under any kind. */
+export const noticeChoicesSchema = z.object({
+  comment: z.boolean(),
+  like: z.boolean(),
+  friend: z.boolean(),
+  notice: z.boolean(),
+  other: z.boolean(),
+} satisfies Record<(typeof NOTICE_TYPES)[number], z.ZodMiniBoolean>);
+export type NoticeChoices = z.output<typeof noticeChoicesSchema>;
+
+const choicesAnswer = z.object({ choices: noticeChoicesSchema });
+
+/**
+ * What a member does with its own account. REAUTH_REQUIRED asks for `verify-password` first, which
+ * opens the gate of this session for 15 minutes (decisions 154).
+ */
+export const accountRoutes = defineRoutes({
+  verifyPassword: {
+    method: 'POST',
+    path: '/api/member/verify-password',
+    summary: 'Prove the own password; `message` says whether it is right (decisions 155)',
+    access: 'signedIn',
+    body: z.object({ password: passwordField }),
+    response: z.object({
+      message: z.boolean(),
+      /** Until when this session counts as proven; null after a wrong password. */
+      reauthUntil: z.nullable(dateSchema),
+    }),
+    errors: ['LOGIN_THROTTLED', 'UNAVAILABLE'],
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/api/member/reset-password',
+    summary: 'Change the own password; every other session ends',
+    access: 'signedIn',
+    body: z.object({ currentPassword: passwordField, newPassword: newPasswordField }),
+    response: messageSchema,
+    errors: ['PASSWORD_INCORRECT', 'PASSWORD_WEAK', 'LOGIN_THROTTLED', 'UNAVAILABLE'],
+  },
+  setNickname: {
+    method: 'POST',
+    path: '/api/member/set-nickname',
+    summary: 'Change the own nickname',
+    access: 'signedIn',
+    body: z.object({ nickname: nicknameField }),
+    response: z.object({ ...messageSchema.shape, nickname: z.string() }),
+    errors: ['DUPLICATE', 'TOO_MANY_REQUESTS'],
+  },
+  setIntro: {
+    method: 'POST',
+    path: '/api/member/set-intro',
+    summary: 'Change the own intro; an empty one removes it',
+    access: 'signedIn',
+    body: z.object({ intro: introField }),
+    response: z.object({ ...messageSchema.shape, intro: z.string() }),
+  },
+  setEmail: {
+    method: 'POST',
+    path: '/api/member/set-email',
+    summary:
+      'Change the own address: its code is given here or was verified by `verify-code` in the last 10 minutes (decisions 156)',
+    access: 'signedIn',
+    body: z.object({ email: emailField, code: z.optional(codeField) }),
+    response: z.object({ ...messageSchema.shape, email: z.string() }),
+    errors: [
+      'REAUTH_REQUIRED',
+      'EMAIL_UNCHANGED',
+      'EMAIL_DOMAIN_DENIED',
+      'VERIFICATION_REQUIRED',
+      'CODE_INCORRECT',
+      'CODE_EXPIRED',
+      'CODE_TRIES_EXCEEDED',
+      'CODE_THROTTLED',
+      'DUPLICATE',
+    ],
+  },
+  setEmailVisibility: {
+    method: 'POST',
+    path: '/api/member/set-email-visibility',
+    summary: 'Show the own address on the profile card, or hide it (decisions 100)',
+    access: 'signedIn',
+    body: z.object({ emailPublic: z.boolean() }),
+    response: z.object({ ...messageSchema.shape, emailPublic: z.boolean() }),
+  },
+  noticeChoices: {
+    method: 'GET',
+    path: '/api/member/notice-choices',
+    summary: 'Kinds of notices the caller wants',
+    access: 'signedIn',
+    response: choicesAnswer,
+  },
+  setNoticeChoices: {
+    method: 'PUT',
+    path: '/api/member/notice-choices',
+    summary: 'Choose kinds of notices; those left out stay as they are',
+    access: 'signedIn',
+    body: z.object({ choices: z.partial(noticeChoicesSchema) }),
+    response: choicesAnswer,
+  },
+  setProfileImage: {
+    method: 'POST',
+    path: '/api/member/set-profile-image',
+    summary:
+      'Set the own profile picture: one file, at most 4 MB, cut to a square of 512 pixels (decisions 177)',
+    access: 'signedIn',
+    multipart: 'profileImage',
+    response: z.object({ imageUrl: z.string() }),
+    errors: [
+      'BODY_INVALID',
+      'IMAGE_INVALID',
+      'IMAGE_TOO_LARGE',
+      'IMAGE_TYPE_UNSUPPORTED',
+      'UPLOAD_QUOTA',
+      'STORAGE_FULL',
+      'UNAVAILABLE',
+    ],
+  },
+  deleteProfileImage: {
+    method: 'DELETE',
+    path: '/api/member/delete-profile-image',
+    summary: 'Remove the own profile picture; without one nothing changes (decisions 178)',
+    access: 'signedIn',
+    response: messageSchema,
+  },
+  sessions: {
+    method: 'GET',
+    path: '/api/member/sessions',
+    summary: 'Where the caller is logged in; this session first, then the last used',
+    access: 'signedIn',
+    response: z.object({ sessions: z.array(sessionSchema) }),
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/api/member/sessions/:id',
+    summary: 'Log out there: ends one of the own sessions and its open pages',
+    access: 'signedIn',
+    params: z.object({ id: sessionIdParam }),
+    response: messageSchema,
+    errors: ['SESSION_NOT_FOUND'],
+  },
+  endOtherSessions: {
+    method: 'DELETE',
+    path: '/api/member/sessions',
+    summary: 'Log out everywhere else',
+    access: 'signedIn',
+    response: z.object({ ...messageSchema.shape, count: z.number() }),
+  },
+  exportData: {
+    method: 'GET',
+    path: '/api/member/export',
+    summary:
+      'Everything about the caller as a ZIP file: `export.json` and the own pictures (quality PV-07)',
+    access: 'signedIn',
+    response: null,
+    errors: ['REAUTH_REQUIRED', 'EXPORT_THROTTLED'],
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/member/me',
+    summary: 'Delete the own account; what it wrote stays without its name (decisions 157)',
+    access: 'signedIn',
+    response: messageSchema,
+    errors: ['REAUTH_REQUIRED', 'LAST_ADMIN'],
+  },
+});
