@@ -64,6 +64,19 @@ export const LIMITS = {
   bannersMedia: 3,
   carouselSize: 12,
   reasonMax: 200,
+  /** Graphemes of an inquiry, its answer and what is added to it (decisions 160). */
+  inquiryMax: 2000,
+  /** Inquiries of one member that wait for an answer (decisions 160). */
+  inquiriesOpen: 5,
+  inquiryPageSize: 10,
+  userPageSize: 50,
+  auditPageSize: 20,
+  /** Longest suspension. */
+  suspensionDays: 3650,
+  /** Days that removed content is kept for staff. */
+  removedDays: 30,
+  /** Hours that the two ADMINs may look after an approved reveal. */
+  revealHours: 24,
   popularDays: 14,
   popularSize: 100,
 } as const;

@@ -1,0 +1,189 @@
+import * as z from 'zod/mini';
+import { dateSchema, idParam, intQuery, pageQuery, textField } from './fields.ts';
+import { pageInfoSchema } from './inquiries.ts';
+import { LIMITS } from './limits.ts';
+import { ROLES } from './roles.ts';
+import { defineRoutes } from './route.ts';
+import { TEXTS } from './texts.ts';
+
+/** A member as ADMIN sees it (spec 3). Never a hash, a token or a session. */
+export const adminUserSchema = z.object({
+  id: z.number(),
+  username: z.string(),
+  name: z.string(),
+  nickname: z.string(),
+  email: z.string(),
+  /** Lowest first; every member has at least USER. */
+  roles: z.array(z.enum(ROLES)),
+  profileThumbnails: z.nullable(z.string()),
+  createdDate: dateSchema,
+  /** Null when not suspended now. */
+  suspendedUntil: z.nullable(dateSchema),
+  suspendedReason: z.nullable(z.string()),
+});
+export type AdminUser = z.output<typeof adminUserSchema>;
+
+/** Everything the audit log can hold, with its Korean title (decisions 173). */
+export const AUDIT_ACTIONS = {
+  'role.grant': '권한 부여',
+  'role.revoke': '권한 회수',
+  'member.search': '회원 검색',
+  'member.suspend': '이용 정지',
+  'member.lift': '정지 해제',
+  'inquiry.read': '문의 열람',
+  'inquiry.complete': '문의 답변',
+  'inquiry.follow-up': '문의 추가 답변',
+  'post.delete': '게시글 삭제',
+  'post.accept': '답변 채택',
+  'post.read-removed': '삭제된 글 열람',
+  'post.restore': '게시글 복구',
+  'comment.delete': '댓글 삭제',
+  'comment.read-removed': '삭제된 댓글 열람',
+  'comment.restore': '댓글 복구',
+  'reveal.request': '작성자 확인 요청',
+  'reveal.approve': '작성자 확인 승인',
+  'reveal.reject': '작성자 확인 거절',
+  'reveal.open': '작성자 확인 열람',
+  'lecture.update': '강의 수정',
+  'lecture.delete': '강의 삭제',
+  'banner.replace': '배너 저장',
+  'banner.delete': '배너 삭제',
+  'menu.save': '식단 저장',
+  'menu.import': '식단 가져오기',
+  'menu.delete': '식단 삭제',
+  'setting.update': '설정 변경',
+} as const;
+export type AuditAction = keyof typeof AUDIT_ACTIONS;
+export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]];
+
+export const AUDIT_TARGETS = [
+  'member',
+  'post',
+  'comment',
+  'inquiry',
+  'reveal',
+  'lecture',
+  'banner',
+  'menu',
+  'setting',
+] as const;
+export type AuditTarget = (typeof AUDIT_TARGETS)[number];
+
+/** One line of the audit log; lines are never changed or taken away. */
+export const auditEntrySchema = z.object({
+  id: z.number(),
+  /** One of AUDIT_ACTIONS. */
+  action: z.string(),
+  actorId: z.number(),
+  actorNickname: z.string(),
+  /** One of AUDIT_TARGETS. */
+  targetType: z.string(),
+  /** 0 when it is about no single thing. */
+  targetId: z.number(),
+  /** Nickname of a member, title of an inquiry; empty for what may be anonymous. */
+  targetLabel: z.string(),
+  reason: z.nullable(z.string()),
+  /** Before, after and the like, as text. */
+  detail: z.array(z.object({ name: z.string(), value: z.string() })),
+  address: z.nullable(z.string()),
+  createdAt: dateSchema,
+});
+export type AuditEntry = z.output<typeof auditEntrySchema>;
+
+/** A Korean calendar day: YYYY-MM-DD. */
+const dayField = z.iso.date({ error: TEXTS.valueInvalid });
+const wordField = z.optional(
+  z.pipe(
+    z.string().check(z.maxLength(LIMITS.queryMax, TEXTS.queryLength)),
+    z.transform((value: string) => value.normalize('NFC').trim()),
+  ),
+);
+export const reasonField = textField(LIMITS.reasonMax, TEXTS.reasonRequired, TEXTS.reasonLength);
+
+const roleQuery = z.object({
+  userId: idParam,
+  role: z.enum(ROLES, { error: TEXTS.roleInvalid }),
+  reason: z.optional(
+    z.pipe(
+      z.string().check(z.maxLength(LIMITS.reasonMax, TEXTS.reasonLength)),
+      z.transform((value: string) => value.normalize('NFC').trim()),
+    ),
+  ),
+});
+const roleAnswer = z.object({ message: z.string(), roles: z.array(z.enum(ROLES)) });
+const memberAnswer = z.object({ message: z.string(), user: adminUserSchema });
+const idParams = z.object({ id: idParam });
+
+export const adminRoutes = defineRoutes({
+  searchUsers: {
+    method: 'GET',
+    path: '/api/admin/search-users',
+    summary: 'Members by username, name, nickname (parts of them) and role, at most 50 a page',
+    access: 'ADMIN',
+    query: z.object({
+      username: wordField,
+      name: wordField,
+      nickname: wordField,
+      role: z.optional(z.enum(ROLES, { error: TEXTS.roleInvalid })),
+      page: pageQuery,
+      size: intQuery(1, LIMITS.userPageSize, LIMITS.userPageSize),
+    }),
+    response: z.object({ users: z.array(adminUserSchema), page: pageInfoSchema }),
+  },
+  grantRole: {
+    method: 'POST',
+    path: '/api/admin/grant-role',
+    summary: 'Give a member a role, at most the own rank, never SYSTEM, never to oneself',
+    access: 'ADMIN',
+    query: roleQuery,
+    response: roleAnswer,
+    errors: ['MEMBER_UNKNOWN', 'ROLE_CHANGE_DENIED'],
+  },
+  revokeRole: {
+    method: 'DELETE',
+    path: '/api/admin/revoke-role',
+    summary: 'Take a role from a member; USER stays, and so does the last ADMIN',
+    access: 'ADMIN',
+    query: roleQuery,
+    response: roleAnswer,
+    errors: ['MEMBER_UNKNOWN', 'ROLE_CHANGE_DENIED', 'LAST_ADMIN'],
+  },
+  suspend: {
+    method: 'POST',
+    path: '/api/admin/members/:id/suspend',
+    summary: 'Suspend a member of lower rank up to the end of a Korean day; its sessions end',
+    access: 'ADMIN',
+    params: idParams,
+    body: z.object({ until: dayField, reason: reasonField }),
+    response: memberAnswer,
+    errors: ['MEMBER_UNKNOWN', 'SUSPENSION_DENIED'],
+  },
+  lift: {
+    method: 'POST',
+    path: '/api/admin/members/:id/lift',
+    summary: 'End a suspension early; without one nothing changes',
+    access: 'ADMIN',
+    params: idParams,
+    response: memberAnswer,
+    errors: ['MEMBER_UNKNOWN', 'SUSPENSION_DENIED'],
+  },
+  audit: {
+    method: 'GET',
+    path: '/api/admin/audit',
+    summary: 'The audit log, newest first',
+    access: 'ADMIN',
+    query: z.object({
+      page: pageQuery,
+      size: intQuery(1, LIMITS.postPageSizeMax, LIMITS.auditPageSize),
+      action: z.optional(z.enum(AUDIT_ACTION_NAMES)),
+      /** Part of the nickname of who did it. */
+      actor: wordField,
+      targetType: z.optional(z.enum(AUDIT_TARGETS)),
+      targetId: z.optional(idParam),
+      /** Korean days, both included. */
+      from: z.optional(dayField),
+      to: z.optional(dayField),
+    }),
+    response: z.object({ entries: z.array(auditEntrySchema), page: pageInfoSchema }),
+  },
+});

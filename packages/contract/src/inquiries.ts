@@ -1,0 +1,223 @@
+import * as z from 'zod/mini';
+import { dateSchema, idField, idParam, intQuery, pageQuery, textField } from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { ROLES } from './roles.ts';
+import { defineRoutes } from './route.ts';
+import { TEXTS } from './texts.ts';
+
+export const INQUIRY_CATEGORIES = ['ROLE_REQUEST', 'ACCOUNT_ISSUE', 'GENERAL', 'REPORT'] as const;
+export type InquiryCategory = (typeof INQUIRY_CATEGORIES)[number];
+
+export const INQUIRY_CATEGORY_TITLES: Record<InquiryCategory, string> = {
+  ROLE_REQUEST: '권한 요청',
+  ACCOUNT_ISSUE: '계정 문제',
+  GENERAL: '일반 문의',
+  REPORT: '신고',
+};
+
+export const INQUIRY_STATES = ['PROCESSING', 'COMPLETED'] as const;
+export type InquiryState = (typeof INQUIRY_STATES)[number];
+
+/** Roles that can be asked for; never ADMIN or SYSTEM (decisions 159). */
+export const REQUESTABLE_ROLES = ['STUDENT', 'PROFESSOR', 'STUDENT_COUNCIL', 'MANAGER'] as const;
+export type RequestableRole = (typeof REQUESTABLE_ROLES)[number];
+
+/** What a report can be about (decisions 171). */
+export const REPORT_TARGETS = ['POST', 'COMMENT', 'MEMBER'] as const;
+export type ReportTarget = (typeof REPORT_TARGETS)[number];
+
+/** Where a list stands; `page.totalPages` is the spec's name. Pages count from 0. */
+export const pageInfoSchema = z.object({
+  currentPage: z.number(),
+  size: z.number(),
+  totalPages: z.number(),
+  totalElements: z.number(),
+});
+export type PageInfo = z.output<typeof pageInfoSchema>;
+
+/** What is reported, as ADMIN sees it. The writer of anonymous content is 익명 for everybody (decisions 49). */
+export const reportTargetSchema = z.object({
+  type: z.enum(REPORT_TARGETS),
+  id: z.number(),
+  /** Title of the post (for a comment: of the post above it); nickname of a member. */
+  title: z.string(),
+  /** The first 200 graphemes of its text, plain; the intro of a member. */
+  excerpt: z.string(),
+  boardType: z.nullable(z.string()),
+  /** Null when it is anonymous or withdrawn. */
+  writerId: z.nullable(z.number()),
+  writerNickname: z.string(),
+  /** It was removed since; then title and excerpt are empty. */
+  deleted: z.boolean(),
+});
+export type ReportTargetView = z.output<typeof reportTargetSchema>;
+
+/** An inquiry (spec 3). Its owner and ADMIN see it, nobody else. */
+export const inquirySchema = z.object({
+  id: z.number(),
+  title: z.string(),
+  content: z.string(),
+  category: z.enum(INQUIRY_CATEGORIES),
+  targetRole: z.nullable(z.enum(REQUESTABLE_ROLES)),
+  state: z.enum(INQUIRY_STATES),
+  userId: z.number(),
+  /** Nickname of the asker; the real name stands in `asker` of the detail. */
+  userName: z.string(),
+  createdAt: dateSchema,
+  completeDateTime: z.nullable(dateSchema),
+  reply: z.nullable(z.string()),
+  responderNickname: z.nullable(z.string()),
+  /** What a report is about. */
+  targetType: z.nullable(z.enum(REPORT_TARGETS)),
+  targetId: z.nullable(z.number()),
+  /** The asked role was granted from this inquiry. */
+  granted: z.boolean(),
+  /** The own finished inquiry that this one goes on from (decisions 161). */
+  previousId: z.nullable(z.number()),
+});
+export type Inquiry = z.output<typeof inquirySchema>;
+
+export const inquiryDetailSchema = z.object({
+  ...inquirySchema.shape,
+  /** What staff added after the answer, oldest first. */
+  followUps: z.array(
+    z.object({
+      id: z.number(),
+      content: z.string(),
+      authorNickname: z.string(),
+      createdAt: dateSchema,
+    }),
+  ),
+  /** For ADMIN only, null for the owner: who asks. Every look at it is in the audit log (quality AD-01). */
+  asker: z.nullable(
+    z.object({ username: z.string(), name: z.string(), roles: z.array(z.enum(ROLES)) }),
+  ),
+  /** For ADMIN only, null for the owner: what the report is about. */
+  target: z.nullable(reportTargetSchema),
+});
+export type InquiryDetail = z.output<typeof inquiryDetailSchema>;
+
+const inquiryTitle = textField(LIMITS.titleMax, TEXTS.inquiryRequired, TEXTS.titleLength);
+const inquiryText = textField(LIMITS.inquiryMax, TEXTS.inquiryRequired, TEXTS.inquiryLength);
+const answerText = textField(LIMITS.inquiryMax, TEXTS.answerRequired, TEXTS.answerLength);
+
+/** `targetRole` belongs to role requests, `targetType` with `targetId` to reports; elsewhere they are ignored. */
+export const inquiryBody = z
+  .object({
+    title: inquiryTitle,
+    content: inquiryText,
+    category: z.enum(INQUIRY_CATEGORIES, { error: TEXTS.categoryRequired }),
+    targetRole: z.nullish(z.enum(REQUESTABLE_ROLES, { error: TEXTS.targetRoleInvalid })),
+    targetType: z.nullish(z.enum(REPORT_TARGETS)),
+    targetId: z.nullish(idField),
+    previousId: z.nullish(idField),
+  })
+  .check(
+    z.refine((body) => body.category !== 'ROLE_REQUEST' || Boolean(body.targetRole), {
+      error: TEXTS.targetRoleRequired,
+      path: ['targetRole'],
+    }),
+    z.refine((body) => Boolean(body.targetType) === Boolean(body.targetId), {
+      error: TEXTS.valueInvalid,
+      path: ['targetId'],
+    }),
+  );
+
+const idParams = z.object({ id: idParam });
+const listQuery = {
+  page: pageQuery,
+  size: intQuery(1, LIMITS.postPageSizeMax, LIMITS.inquiryPageSize),
+};
+/** Search words; empty means none. */
+const queryField = z.optional(
+  z.pipe(
+    z.string().check(z.maxLength(LIMITS.queryMax, TEXTS.queryLength)),
+    z.transform((value: string) => value.normalize('NFC').trim()),
+  ),
+);
+const changed = z.object({ message: z.string(), inquiry: inquiryDetailSchema });
+
+export const inquiryRoutes = defineRoutes({
+  create: {
+    method: 'POST',
+    path: '/api/inquiry',
+    summary: 'Ask the staff, request a role, or report something; 5 open ones, 5 an hour',
+    access: 'signedIn',
+    body: inquiryBody,
+    status: 201,
+    response: z.object({ message: z.string(), inquiry: inquirySchema }),
+    errors: ['INQUIRY_TARGET_NOT_FOUND', 'INQUIRY_OPEN_LIMIT', 'INQUIRY_THROTTLED'],
+  },
+  list: {
+    method: 'GET',
+    path: '/api/inquiries',
+    summary: 'Inquiries of everybody, newest first; `query` looks in titles and nicknames',
+    access: 'ADMIN',
+    query: z.object({
+      ...listQuery,
+      state: z.optional(z.enum(INQUIRY_STATES)),
+      category: z.optional(z.enum(INQUIRY_CATEGORIES)),
+      query: queryField,
+    }),
+    response: z.object({
+      inquiryDtoList: z.array(inquirySchema),
+      page: pageInfoSchema,
+      /** How many there are in each state, whatever is searched. */
+      counts: z.object({ processing: z.number(), completed: z.number() }),
+    }),
+  },
+  mine: {
+    method: 'GET',
+    path: '/api/inquiries/my',
+    summary: 'Own inquiries, newest first',
+    access: 'signedIn',
+    query: z.object(listQuery),
+    response: z.object({ inquiryDtoList: z.array(inquirySchema), page: pageInfoSchema }),
+  },
+  detail: {
+    method: 'GET',
+    path: '/api/inquiries/:id',
+    aliases: ['/api/inquiry/:id'],
+    summary: 'One inquiry, for its owner and ADMIN; others get 404',
+    access: 'signedIn',
+    params: idParams,
+    response: inquiryDetailSchema,
+    errors: ['INQUIRY_NOT_FOUND'],
+  },
+  complete: {
+    method: 'POST',
+    path: '/api/inquiry/:id/complete',
+    summary: 'Answer and finish an inquiry, once',
+    access: 'ADMIN',
+    params: idParams,
+    body: z.object({ answer: answerText }),
+    response: changed,
+    errors: ['INQUIRY_NOT_FOUND', 'INQUIRY_COMPLETED'],
+  },
+  followUp: {
+    method: 'POST',
+    path: '/api/inquiry/:id/follow-up',
+    summary: 'Add something after the answer',
+    access: 'ADMIN',
+    params: idParams,
+    body: z.object({ content: answerText }),
+    status: 201,
+    response: changed,
+    errors: ['INQUIRY_NOT_FOUND', 'INQUIRY_NOT_COMPLETED'],
+  },
+  grant: {
+    method: 'POST',
+    path: '/api/inquiry/:id/grant',
+    summary: 'Grant the role a processing role request asks for; a second click changes nothing',
+    access: 'ADMIN',
+    params: idParams,
+    response: changed,
+    errors: [
+      'INQUIRY_NOT_FOUND',
+      'INQUIRY_COMPLETED',
+      'INQUIRY_NOT_ROLE_REQUEST',
+      'ROLE_CHANGE_DENIED',
+      'MEMBER_UNKNOWN',
+    ],
+  },
+});

@@ -1,0 +1,198 @@
+import * as z from 'zod/mini';
+import { reasonField } from './admin.ts';
+import {
+  boardTypeSchema,
+  dateSchema,
+  idField,
+  idParam,
+  intQuery,
+  messageSchema,
+  pageQuery,
+} from './fields.ts';
+import { INQUIRY_STATES, pageInfoSchema, reportTargetSchema } from './inquiries.ts';
+import { LIMITS } from './limits.ts';
+import { defineRoutes } from './route.ts';
+
+/** Content that can be removed, restored or revealed. */
+export const CONTENT_TYPES = ['POST', 'COMMENT'] as const;
+export type ContentType = (typeof CONTENT_TYPES)[number];
+
+/** One report in the queue (decisions 171). */
+export const reportSchema = z.object({
+  /** The inquiry that holds the report. */
+  inquiryId: z.number(),
+  state: z.enum(INQUIRY_STATES),
+  title: z.string(),
+  content: z.string(),
+  reporterId: z.number(),
+  reporterNickname: z.string(),
+  createdAt: dateSchema,
+  /** Null when it names nothing. */
+  target: z.nullable(reportTargetSchema),
+  /** Open reports of the same thing, this one included. */
+  openReports: z.number(),
+});
+export type Report = z.output<typeof reportSchema>;
+
+/** Content that staff removed less than 30 days ago, or its author after somebody reported it. */
+export const removedItemSchema = z.object({
+  type: z.enum(CONTENT_TYPES),
+  id: z.number(),
+  boardType: boardTypeSchema,
+  /** Of a comment: the title of the post above it. */
+  title: z.string(),
+  /** The first 200 graphemes, plain text. */
+  excerpt: z.string(),
+  /** 익명 for anonymous content, for everybody. */
+  writerNickname: z.string(),
+  createdDate: dateSchema,
+  removedAt: dateSchema,
+  /** Null: removed by its author. */
+  removedByNickname: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  /** Then it is gone for good. */
+  purgedAt: dateSchema,
+});
+export type RemovedItem = z.output<typeof removedItemSchema>;
+
+export const removedDetailSchema = z.object({
+  ...removedItemSchema.shape,
+  /** Sanitised HTML of a post, plain text of a comment. */
+  content: z.string(),
+  imageUrls: z.array(z.string()),
+  /** The post above a comment is there still; a comment without it cannot be restored. */
+  restorable: z.boolean(),
+});
+export type RemovedDetail = z.output<typeof removedDetailSchema>;
+
+/** EXPIRED: approved, but the time to look is over. */
+export const REVEAL_STATES = ['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED'] as const;
+export type RevealState = (typeof REVEAL_STATES)[number];
+
+/** The wish of one ADMIN to learn who wrote something anonymous (decisions 49). Every ADMIN sees all of them. */
+export const revealSchema = z.object({
+  id: z.number(),
+  targetType: z.enum(CONTENT_TYPES),
+  targetId: z.number(),
+  boardType: z.nullable(boardTypeSchema),
+  /** Title of the post, for a comment of the post above it; empty when it is gone. */
+  title: z.string(),
+  /** The first 200 graphemes of what it is about; empty when it is gone. */
+  excerpt: z.string(),
+  reason: z.string(),
+  state: z.enum(REVEAL_STATES),
+  requesterId: z.number(),
+  requesterNickname: z.string(),
+  /** Who decided; null while pending. */
+  approverId: z.nullable(z.number()),
+  approverNickname: z.nullable(z.string()),
+  createdAt: dateSchema,
+  decidedAt: z.nullable(dateSchema),
+  /** Until when the two may look; null unless approved. */
+  openUntil: z.nullable(dateSchema),
+  /** The caller may approve or reject it. */
+  canDecide: z.boolean(),
+  /** The caller is one of the two and may look now. */
+  canOpen: z.boolean(),
+});
+export type Reveal = z.output<typeof revealSchema>;
+
+export const revealDetailSchema = z.object({
+  ...revealSchema.shape,
+  /** Only for the two, only after the approval, only until `openUntil`; each look is in the audit log. */
+  identity: z.nullable(
+    z.object({ id: z.number(), username: z.string(), name: z.string(), nickname: z.string() }),
+  ),
+});
+export type RevealDetail = z.output<typeof revealDetailSchema>;
+
+const idParams = z.object({ id: idParam });
+const contentParams = z.object({ type: z.enum(CONTENT_TYPES), id: idParam });
+const paging = {
+  page: pageQuery,
+  size: intQuery(1, LIMITS.postPageSizeMax, LIMITS.auditPageSize),
+};
+const revealAnswer = z.object({ message: z.string(), reveal: revealSchema });
+
+export const moderationRoutes = defineRoutes({
+  reports: {
+    method: 'GET',
+    path: '/api/admin/reports',
+    summary: 'Reports, open ones unless told, oldest open ones first',
+    access: 'ADMIN',
+    query: z.object({ ...paging, state: z.prefault(z.enum(INQUIRY_STATES), 'PROCESSING') }),
+    response: z.object({ reports: z.array(reportSchema), page: pageInfoSchema }),
+  },
+  removed: {
+    method: 'GET',
+    path: '/api/admin/removed',
+    summary: 'Removed posts or comments of the last 30 days, newest removal first',
+    access: 'MANAGER',
+    query: z.object({ ...paging, type: z.prefault(z.enum(CONTENT_TYPES), 'POST') }),
+    response: z.object({ items: z.array(removedItemSchema), page: pageInfoSchema }),
+  },
+  removedDetail: {
+    method: 'GET',
+    path: '/api/admin/removed/:type/:id',
+    summary: 'One removed post or comment with its words; each look is in the audit log',
+    access: 'MANAGER',
+    params: contentParams,
+    response: removedDetailSchema,
+    errors: ['NOT_FOUND'],
+  },
+  restore: {
+    method: 'POST',
+    path: '/api/admin/removed/:type/:id/restore',
+    summary: 'Bring back what staff removed; what its author removed stays removed',
+    access: 'MANAGER',
+    params: contentParams,
+    body: z.object({ reason: reasonField }),
+    response: messageSchema,
+    errors: ['NOT_FOUND', 'RESTORE_DENIED'],
+  },
+  requestReveal: {
+    method: 'POST',
+    path: '/api/admin/reveals',
+    summary: 'Ask for the author of something anonymous',
+    access: 'ADMIN',
+    body: z.object({ targetType: z.enum(CONTENT_TYPES), targetId: idField, reason: reasonField }),
+    status: 201,
+    response: revealAnswer,
+    errors: ['POST_NOT_FOUND', 'COMMENT_NOT_FOUND', 'REVEAL_NOT_ANONYMOUS', 'REVEAL_EXISTS'],
+  },
+  reveals: {
+    method: 'GET',
+    path: '/api/admin/reveals',
+    summary: 'All wishes to learn an author, newest first',
+    access: 'ADMIN',
+    query: z.object(paging),
+    response: z.object({ reveals: z.array(revealSchema), page: pageInfoSchema }),
+  },
+  reveal: {
+    method: 'GET',
+    path: '/api/admin/reveals/:id',
+    summary: 'One of them; with the identity for the two ADMINs, for a while after the approval',
+    access: 'ADMIN',
+    params: idParams,
+    response: revealDetailSchema,
+    errors: ['REVEAL_NOT_FOUND'],
+  },
+  approveReveal: {
+    method: 'POST',
+    path: '/api/admin/reveals/:id/approve',
+    summary: 'Agree, as an ADMIN other than the one who asked',
+    access: 'ADMIN',
+    params: idParams,
+    response: revealAnswer,
+    errors: ['REVEAL_NOT_FOUND', 'REVEAL_DECIDED', 'REVEAL_SELF'],
+  },
+  rejectReveal: {
+    method: 'POST',
+    path: '/api/admin/reveals/:id/reject',
+    summary: 'Refuse, as an ADMIN other than the one who asked',
+    access: 'ADMIN',
+    params: idParams,
+    response: revealAnswer,
+    errors: ['REVEAL_NOT_FOUND', 'REVEAL_DECIDED', 'REVEAL_SELF'],
+  },
+});
