@@ -45,6 +45,26 @@ export const BOARDS: Record<BoardType, Board> = {
   POPULAR: board('POPULAR', '인기글', 'P', 'community', null),
 };
 
+/** Boards of a lecture room, in the order of its tabs (spec 2, 9). */
+export const LECTURE_BOARD_TYPES = ['LECTURE_Q', 'LECTURE_R', 'LECTURE_REF', 'LECTURE_N'] as const;
+
+export type LectureBoardType = (typeof LECTURE_BOARD_TYPES)[number];
+
+export interface LectureBoard {
+  type: LectureBoardType;
+  /** Label of the tab, and the category of a post. */
+  name: string;
+  /** What stands for it in an address. */
+  slug: string;
+}
+
+export const LECTURE_BOARDS: Record<LectureBoardType, LectureBoard> = {
+  LECTURE_Q: { type: 'LECTURE_Q', name: '질문', slug: 'questions' },
+  LECTURE_R: { type: 'LECTURE_R', name: '후기', slug: 'reviews' },
+  LECTURE_REF: { type: 'LECTURE_REF', name: '자료실', slug: 'materials' },
+  LECTURE_N: { type: 'LECTURE_N', name: '공지사항', slug: 'notices' },
+};
+
 /** Boards whose posts link to the original page of the school or the department (spec 2). */
 export const HOMEPAGE_LINK_LABELS: Partial<Record<BoardType, string>> = {
   NOTICE_UNIV: '학교 홈페이지에서 보기',
@@ -67,6 +87,17 @@ export const BLOCKED_NAME = '차단한 회원';
 export function findBoard(value: string): Board | null {
   const type = value.toUpperCase();
   return BOARD_TYPES.some((known) => known === type) ? BOARDS[type as BoardType] : null;
+}
+
+/** The lecture board of a wire name in either case, of a tab's label or slug; null for others. */
+export function findLectureBoard(value: string): LectureBoard | null {
+  const upper = value.toUpperCase();
+  const lower = value.toLowerCase();
+  return (
+    LECTURE_BOARD_TYPES.map((type) => LECTURE_BOARDS[type]).find(
+      (known) => known.type === upper || known.slug === lower || known.name === value,
+    ) ?? null
+  );
 }
 
 function board(

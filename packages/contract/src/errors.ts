@@ -21,6 +21,8 @@ export const ERRORS = {
   FRIEND_SELF: e(400, '자기 자신에게는 할 수 없습니다.'),
   INQUIRY_NOT_ROLE_REQUEST: e(400, '권한 요청 문의가 아닙니다.'),
   REVEAL_NOT_ANONYMOUS: e(400, '익명으로 쓴 글이 아닙니다.'),
+  LECTURE_BOARD_INVALID: e(400, '올바르지 않은 게시판 카테고리입니다.'),
+  ATTACHMENT_NOT_READY: e(400, '업로드가 끝나지 않은 파일이 있습니다. 다시 올려 주세요.'),
   UNAUTHORIZED: e(401, '로그인이 필요합니다.'),
   TOKEN_INVALID: e(401, '로그인 정보가 올바르지 않습니다. 다시 로그인해 주세요.'),
   TOKEN_EXPIRED: e(401, '로그인 시간이 지났습니다.'),
@@ -42,6 +44,7 @@ export const ERRORS = {
   ROLE_CHANGE_DENIED: e(403, '이 권한은 바꿀 수 없습니다.'),
   SUSPENSION_DENIED: e(403, '이 회원은 정지할 수 없습니다.'),
   REVEAL_SELF: e(403, '요청한 관리자가 아닌 다른 관리자가 결정해야 합니다.'),
+  LECTURE_MEMBERS_ONLY: e(403, '시간표에 추가한 회원만 볼 수 있는 강의입니다.'),
   NOT_FOUND: e(404, '요청한 내용을 찾을 수 없습니다.'),
   POST_NOT_FOUND: e(404, '게시글을 찾을 수 없습니다.'),
   COMMENT_NOT_FOUND: e(404, '댓글을 찾을 수 없습니다.'),
@@ -65,19 +68,34 @@ export const ERRORS = {
   REVEAL_DECIDED: e(409, '이미 결정된 요청입니다.'),
   REVEAL_EXISTS: e(409, '이미 결정을 기다리는 요청이 있습니다.'),
   RESTORE_DENIED: e(409, '되돌릴 수 없는 글입니다.'),
+  BANNER_NOT_FOUND: e(404, '배너를 찾을 수 없습니다.'),
+  LECTURE_NOT_FOUND: e(404, '강의를 찾을 수 없습니다.'),
+  ANSWER_NOT_FOUND: e(404, '답변을 찾을 수 없습니다.'),
   FRIEND_EXISTS: e(409, '이미 친구입니다.'),
   FRIEND_REQUESTED: e(409, '이미 친구 요청을 보냈습니다.'),
   FRIEND_BLOCKED: e(409, '차단한 회원입니다. 차단을 해제한 뒤 다시 시도해 주세요.'),
   FRIEND_DECLINED: e(409, '거절된 친구 요청은 7일 뒤에 다시 보낼 수 있습니다.'),
   ROOM_EXISTS: e(409, '이미 같은 채팅방이 존재합니다.'),
   LAST_ADMIN: e(409, '마지막 관리자입니다. 다른 관리자를 먼저 지정해 주세요.'),
+  LECTURE_OVERLAP: e(409, '강의 시간이 중복됩니다.'),
+  LECTURE_MARKED: e(409, '이미 추가한 강의입니다.'),
+  LECTURE_CLASH: e(
+    409,
+    '바꾼 시간이 이 강의를 추가한 회원의 시간표와 겹칩니다. 다른 시간을 선택해 주세요.',
+  ),
+  TIMETABLE_FULL: e(409, '한 학기 시간표에 더 이상 강의를 추가할 수 없습니다.'),
   DUPLICATE: e(409, '이미 사용 중인 정보가 있습니다.'),
   UPLOAD_USED: e(412, '이미 사용한 업로드 주소입니다.'),
   BODY_TOO_LARGE: e(413, '보낸 내용이 너무 큽니다.'),
   IMAGE_TOO_LARGE: e(413, '이미지 크기는 10MB 이하만 가능합니다.'),
+  ATTACHMENT_TOO_LARGE: e(413, '파일 크기는 20MB 이하만 가능합니다.'),
   URL_TOO_LONG: e(414, '요청 주소가 너무 깁니다.'),
   MEDIA_TYPE_UNSUPPORTED: e(415, '지원하지 않는 형식입니다.'),
   IMAGE_TYPE_UNSUPPORTED: e(415, 'JPEG, PNG, WebP, GIF 이미지만 올릴 수 있습니다.'),
+  ATTACHMENT_TYPE_UNSUPPORTED: e(
+    415,
+    'PDF, 한글(HWP, HWPX), 오피스 문서, ZIP 파일만 올릴 수 있습니다.',
+  ),
   TOO_MANY_REQUESTS: e(429, '요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.'),
   LOGIN_THROTTLED: e(429, '로그인 시도가 너무 많습니다. 잠시 후 다시 시도해 주세요.'),
   CODE_THROTTLED: e(429, '인증 코드를 너무 자주 요청했습니다. 잠시 후 다시 시도해 주세요.'),
@@ -85,6 +103,7 @@ export const ERRORS = {
   FRIEND_THROTTLED: e(429, '친구 요청을 너무 많이 보냈습니다. 잠시 후 다시 시도해 주세요.'),
   MAIL_THROTTLED: e(429, '메시지를 너무 빠르게 보내고 있습니다. 잠시 후 다시 시도해 주세요.'),
   INQUIRY_THROTTLED: e(429, '문의를 너무 많이 보냈습니다. 잠시 후 다시 시도해 주세요.'),
+  LECTURE_THROTTLED: e(429, '강의는 하루에 5개까지 만들 수 있습니다.'),
   STREAM_LIMIT: e(429, '열린 화면이 너무 많습니다. 다른 창을 닫고 다시 시도해 주세요.'),
   UPLOAD_QUOTA: e(429, '오늘 올릴 수 있는 이미지 수를 넘었습니다.'),
   EXPORT_THROTTLED: e(429, '오늘은 더 내려받을 수 없습니다. 내일 다시 시도해 주세요.'),
@@ -109,6 +128,8 @@ export interface ErrorBody {
   errors?: FieldError[];
   /** With ROOM_EXISTS: the room that is there already (decisions 110). */
   roomId?: number;
+  /** With LECTURE_OVERLAP: the lectures of the caller's timetable that are in the way. */
+  conflicts?: { id: number; title: string }[];
   requestId: string;
 }
 

@@ -24,6 +24,17 @@ export function textField(max: number, required: string, tooLong: string) {
   );
 }
 
+/** The same for text that may be empty. */
+export function optionalText(max: number, tooLong: string) {
+  return z.pipe(
+    z.pipe(
+      z.string().check(z.maxLength(max * UNITS_PER_GRAPHEME, tooLong)),
+      z.transform((value: string) => value.normalize('NFC').trim()),
+    ),
+    z.string().check(z.refine((value) => countGraphemes(value) <= max, { error: tooLong })),
+  );
+}
+
 /** An id in a path or a query: a positive whole number below 2^53, printed without tricks (quality ID). */
 export const idParam = z.pipe(
   z.string().check(
@@ -37,17 +48,19 @@ export const idParam = z.pipe(
 export const idField = z.int().check(z.minimum(1));
 
 /** A whole number in a query, between `min` and `max` (both included). */
-export function intQuery(min: number, max: number, fallback: number) {
-  return z.prefault(
+export function intText(min: number, max: number) {
+  return z.pipe(
+    z.string().check(z.regex(/^\d{1,9}$/, TEXTS.valueInvalid)),
     z.pipe(
-      z.string().check(z.regex(/^\d{1,9}$/, TEXTS.valueInvalid)),
-      z.pipe(
-        z.transform((value: string) => Number(value)),
-        z.number().check(z.minimum(min, TEXTS.valueInvalid), z.maximum(max, TEXTS.valueInvalid)),
-      ),
+      z.transform((value: string) => Number(value)),
+      z.number().check(z.minimum(min, TEXTS.valueInvalid), z.maximum(max, TEXTS.valueInvalid)),
     ),
-    String(fallback),
   );
+}
+
+/** The same, with a number for those who tell none. */
+export function intQuery(min: number, max: number, fallback: number) {
+  return z.prefault(intText(min, max), String(fallback));
 }
 
 /** Page of a list: zero-based (decisions 53). */

@@ -5,3 +5,4 @@ export * from './limits.ts';
 export * from './roles.ts';
 export * from './text.ts';
 export * from './texts.ts';
+export * from './timetable.ts';

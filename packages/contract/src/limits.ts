@@ -60,8 +60,27 @@ export const LIMITS = {
   readAllMax: 500,
   /** Days back and ahead that have a menu (decisions 125). */
   menuDays: 14,
+  /** Days back and ahead that staff may write menus for. */
+  menuEditDays: 60,
+  /** Days in one save of the editor. */
+  menuSaveDays: 31,
+  menuDishes: 20,
+  dishMax: 40,
+  /** Lines of a menu file, its heading not counted. */
+  menuFileLines: 1000,
+  /** Units of a menu file's text. */
+  menuFileMax: 150_000,
   bannersNormal: 6,
   bannersMedia: 3,
+  bannerTitleMax: 40,
+  bannerContentMax: 100,
+  /** Units of an address of another site. */
+  linkMax: 500,
+  quickLinks: 4,
+  linkLabelMax: 20,
+  footerAboutMax: 200,
+  footerContactMax: 100,
+  todayPageSize: 20,
   carouselSize: 12,
   reasonMax: 200,
   /** Graphemes of an inquiry, its answer and what is added to it (decisions 160). */
@@ -79,4 +98,27 @@ export const LIMITS = {
   revealHours: 24,
   popularDays: 14,
   popularSize: 100,
+  gradeMax: 4,
+  /** Slots of a lecture (spec 9). */
+  lectureTimesMax: 3,
+  /** Last hour of the day that a slot may end at (spec 5). */
+  lectureHourMax: 23,
+  /** Graphemes of the place and of a professor's name. */
+  lectureRoomMax: 40,
+  lectureProfessorMax: 40,
+  creditMax: 12,
+  termYearMin: 2000,
+  termYearMax: 2100,
+  /** Lectures of one member in 24 hours (decisions 139). */
+  lecturesPerDay: 5,
+  /** Hours in which the creator may change or remove a lecture (decisions 141). */
+  lectureCreatorHours: 24,
+  lecturePageSize: 500,
+  /** Lectures that one member may have in the timetable of one term. */
+  marksPerTerm: 30,
+  /** Posts of a lecture board answered at once (decisions 146). */
+  lecturePostPageSize: 50,
+  /** Files of one post in the materials tab, and bytes of each (decisions 148). */
+  attachmentsPerPost: 5,
+  attachmentMaxBytes: 20_971_520,
 } as const;

@@ -7,9 +7,9 @@ import {
   intQuery,
   messageSchema,
   pageQuery,
-  textField,
 } from './fields.ts';
 import { LIMITS } from './limits.ts';
+import { contentField, imageUrlsField, titleField } from './post-fields.ts';
 import { defineRoutes } from './route.ts';
 import { TEXTS } from './texts.ts';
 
@@ -68,45 +68,10 @@ export const postDetailSchema = z.object({
 });
 export type PostDetail = z.output<typeof postDetailSchema>;
 
-/** Room for 100 family emoji; keeps a page of 50 titles below 256 KB (quality PG-02, UN-05). */
-const TITLE_UNITS = 1_200;
-
-/** Title: plain text, 1 to 100 graphemes on one line (decisions 58, 59). */
-const titleField = z.pipe(
-  textField(LIMITS.titleMax, TEXTS.postRequired, TEXTS.titleLength),
-  z.pipe(
-    z.transform((value: string) => value.replace(/\s+/gu, ' ')),
-    z.string().check(z.maxLength(TITLE_UNITS, TEXTS.titleLength)),
-  ),
-);
-
-/** HTML of a post: at most 64 KB; sanitised by the server (decisions 58, 60). */
-const contentField = z.string({ error: TEXTS.postRequired }).check(
-  z.minLength(1, TEXTS.postRequired),
-  z.refine((value) => utf8Length(value) <= LIMITS.contentMaxBytes, {
-    error: TEXTS.contentTooLong,
-  }),
-);
-
 /** Price in won, a whole number from 0 to 100,000,000 (decisions 66). */
 const priceField = z
   .int({ error: TEXTS.priceFormat })
   .check(z.minimum(0, TEXTS.priceFormat), z.maximum(LIMITS.priceMax, TEXTS.priceFormat));
-
-const imageUrlField = z.string().check(z.maxLength(500, TEXTS.imageForeign));
-
-/** First image address, a list, or null; answered as a list (decisions 57). */
-const imageUrlsField = z.pipe(
-  z.nullish(
-    z.union([
-      imageUrlField,
-      z.array(imageUrlField).check(z.maxLength(LIMITS.imagesPerPost, TEXTS.imageTooMany)),
-    ]),
-  ),
-  z.transform((value: string | string[] | null | undefined): string[] =>
-    value === null || value === undefined || value === '' ? [] : [value].flat(),
-  ),
-);
 
 /** The board written on; required like title and content (spec 5). */
 const writtenBoardField = z.pipe(
@@ -116,8 +81,8 @@ const writtenBoardField = z.pipe(
 
 export const postBody = z.object({
   boardType: writtenBoardField,
-  title: titleField,
-  content: contentField,
+  title: titleField(TEXTS.postRequired),
+  content: contentField(TEXTS.postRequired),
   imageUrls: imageUrlsField,
   price: z.nullish(priceField),
   tradeStatus: z.nullish(z.enum(TRADE_STATUSES)),
@@ -280,13 +245,3 @@ export const postRoutes = defineRoutes({
     response: z.object({ scraps: z.array(scrapSchema), ...totals }),
   },
 });
-
-/** Bytes of the text in UTF-8, without building them. */
-function utf8Length(text: string): number {
-  let bytes = 0;
-  for (const char of text) {
-    const code = char.codePointAt(0) ?? 0;
-    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-  }
-  return bytes;
-}

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { optionalText } from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { titleField } from './post-fields.ts';
+import { TEXTS } from './texts.ts';
+import { DAY_NAMES, DAYS, type Day, type Schedule, slotsOverlap } from './timetable.ts';
+
+/** MONDAY, MON, mon, 월, 월요일, 1 and '1' are the same day (decisions 136). */
+function findDay(value: string | number): Day | null {
+  const text = String(value).normalize('NFC').trim();
+  const upper = text.toUpperCase();
+  return (
+    DAYS.find(
+      (day, index) =>
+        upper === day ||
+        upper === day.slice(0, 3) ||
+        text === DAY_NAMES[day] ||
+        text === `${DAY_NAMES[day]}요일` ||
+        text === String(index + 1),
+    ) ?? null
+  );
+}
+
+const dayField = z.pipe(
+  z
+    .union([z.string().check(z.maxLength(20)), z.number()], { error: TEXTS.lectureDayFormat })
+    .check(z.refine((value) => findDay(value) !== null, { error: TEXTS.lectureDayFormat })),
+  z.transform((value: string | number): Day => findDay(value) ?? 'MONDAY'),
+);
+
+const hourField = z
+  .int({ error: TEXTS.lectureHourFormat })
+  .check(
+    z.minimum(0, TEXTS.lectureHourFormat),
+    z.maximum(LIMITS.lectureHourMax, TEXTS.lectureHourFormat),
+  );
+
+const lectureTimeField = z.pipe(
+  z.object({ day: dayField, start: hourField, end: hourField }).check(
+    z.refine((slot) => slot.start < slot.end, {
+      error: TEXTS.lectureHourOrder,
+      path: ['end'],
+    }),
+  ),
+  z.transform((slot): Schedule => ({ dow: slot.day, startTime: slot.start, endTime: slot.end })),
+);
+
+/** Up to three slots that do not share an hour, sorted by day and hour (spec 5, decisions 138). */
+export const lectureTimesField = z.pipe(
+  z.prefault(
+    z.array(lectureTimeField).check(z.maxLength(LIMITS.lectureTimesMax, TEXTS.lectureTimesTooMany)),
+    [],
+  ),
+  z.pipe(
+    z.transform((slots: Schedule[]): Schedule[] =>
+      slots.toSorted(
+        (a, b) => DAYS.indexOf(a.dow) - DAYS.indexOf(b.dow) || a.startTime - b.startTime,
+      ),
+    ),
+    z.custom<Schedule[]>((value) => isFreeOfOverlaps(value as Schedule[]), {
+      error: TEXTS.lectureTimesOverlap,
+    }),
+  ),
+);
+
+function isFreeOfOverlaps(slots: readonly Schedule[]): boolean {
+  return slots.every((slot, index) =>
+    slots.slice(index + 1).every((other) => !slotsOverlap(slot, other)),
+  );
+}
+
+/** Optional plain text; missing, null and blank are the same empty text. */
+function textOrNone(max: number, tooLong: string) {
+  return z.pipe(
+    z.pipe(
+      z.nullish(z.string()),
+      z.transform((value: string | null | undefined) => value ?? ''),
+    ),
+    optionalText(max, tooLong),
+  );
+}
+
+/** A lecture as it is created and changed. */
+export const lectureBody = z.object({
+  title: titleField(TEXTS.lectureTitleRequired, TEXTS.lectureTitleLength),
+  grade: z
+    .int({ error: TEXTS.lectureGradeRequired })
+    .check(
+      z.minimum(1, TEXTS.lectureGradeRequired),
+      z.maximum(LIMITS.gradeMax, TEXTS.lectureGradeRequired),
+    ),
+  semester: z.union([z.literal(1), z.literal(2)], { error: TEXTS.lectureSemesterRequired }),
+  /** The current academic year unless told (decisions 133). */
+  year: z.nullish(z.int().check(z.minimum(LIMITS.termYearMin), z.maximum(LIMITS.termYearMax))),
+  intro: textOrNone(LIMITS.introMax, TEXTS.lectureIntroLength),
+  /** `#rrggbb` in either case (decisions 152). */
+  themeColor: z.pipe(
+    z
+      .string({ error: TEXTS.lectureColorFormat })
+      .check(z.regex(/^#[0-9a-fA-F]{6}$/, TEXTS.lectureColorFormat)),
+    z.transform((value: string) => value.toLowerCase()),
+  ),
+  lectureTimes: lectureTimesField,
+  room: textOrNone(LIMITS.lectureRoomMax, TEXTS.lectureRoomLength),
+  professorName: textOrNone(LIMITS.lectureProfessorMax, TEXTS.lectureProfessorLength),
+  /** The member who owns the room; without effect below MANAGER (decisions 139, quality MS-02). */
+  professorId: z.nullish(z.int().check(z.minimum(1))),
+  /** Null: the hours count (decisions 135). */
+  credit: z.nullish(z.int().check(z.minimum(0), z.maximum(LIMITS.creditMax))),
+  /** Only those who have it in their timetable, and staff, read its boards (decisions 151). */
+  membersOnly: z.prefault(z.boolean(), false),
+});
+export type LectureInput = z.output<typeof lectureBody>;

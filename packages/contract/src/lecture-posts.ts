@@ -1,0 +1,289 @@
+import * as z from 'zod/mini';
+import { findLectureBoard, LECTURE_BOARD_TYPES, type LectureBoardType } from './boards.ts';
+import { commentSchema } from './comments.ts';
+import {
+  dateSchema,
+  idField,
+  idParam,
+  intQuery,
+  messageSchema,
+  pageQuery,
+  textField,
+} from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { contentField, imageUrlsField, titleField } from './post-fields.ts';
+import { defineRoutes } from './route.ts';
+import { TEXTS } from './texts.ts';
+
+/** Questions with or without an answer. */
+export const ANSWER_FILTERS = ['all', 'waiting', 'answered'] as const;
+export type AnswerFilter = (typeof ANSWER_FILTERS)[number];
+
+/** A file of the materials tab (decisions 148). */
+export const attachmentSchema = z.object({
+  key: z.string(),
+  name: z.string(),
+  bytes: z.number(),
+  contentType: z.string(),
+  /** Address of the download. */
+  url: z.string(),
+});
+export type Attachment = z.output<typeof attachmentSchema>;
+
+/** A row of a room's board. When `anonymous`, the writer is the constant 익명 without an id. */
+export const lecturePostItemSchema = z.object({
+  id: z.number(),
+  title: z.string(),
+  /** SECRET when asked anonymously, else the board (decisions 142). */
+  lecturePostType: z.enum(['SECRET', ...LECTURE_BOARD_TYPES]),
+  boardType: z.enum(LECTURE_BOARD_TYPES),
+  anonymous: z.boolean(),
+  writerId: z.nullable(z.number()),
+  writerNickname: z.string(),
+  writerProfileThumbnails: z.nullable(z.string()),
+  writerRoles: z.array(z.string()),
+  createdDate: dateSchema,
+  updatedDate: z.nullable(dateSchema),
+  viewCount: z.number(),
+  likeCount: z.number(),
+  commentCount: z.number(),
+  attachmentCount: z.number(),
+  /** A question that has the professor's answer. */
+  answered: z.boolean(),
+  answerDate: z.nullable(dateSchema),
+  isAuthor: z.boolean(),
+  lectureRoomId: z.number(),
+  lectureTitle: z.string(),
+  /** True when the caller blocks the author: words and name are left out (decisions 107). */
+  blocked: z.optional(z.boolean()),
+});
+export type LecturePostItem = z.output<typeof lecturePostItemSchema>;
+
+export const lecturePostSchema = z.object({
+  ...lecturePostItemSchema.shape,
+  /** HTML from the server's sanitiser. */
+  content: z.string(),
+  imageUrls: z.array(z.string()),
+  /** HTML from the server's sanitiser; null while the question waits. */
+  answer: z.nullable(z.string()),
+  answerUpdatedDate: z.nullable(dateSchema),
+  answerWriter: z.nullable(
+    z.object({
+      id: z.nullable(z.number()),
+      nickname: z.string(),
+      profileThumbnails: z.nullable(z.string()),
+      roles: z.array(z.string()),
+    }),
+  ),
+  isLike: z.boolean(),
+  isScrapped: z.boolean(),
+  /** The caller may write or change the answer (decisions 144). */
+  canAnswer: z.boolean(),
+  attachments: z.array(attachmentSchema),
+});
+export type LecturePost = z.output<typeof lecturePostSchema>;
+
+/** A question that waits for its professor. */
+export const waitingQuestionSchema = z.object({
+  ...lecturePostItemSchema.shape,
+  /** Whole days since it was asked. */
+  waitingDays: z.number(),
+});
+export type WaitingQuestion = z.output<typeof waitingQuestionSchema>;
+
+const boardField = z.pipe(
+  z
+    .string({ error: TEXTS.lecturePostRequired })
+    .check(
+      z.refine((value) => findLectureBoard(value) !== null, { error: TEXTS.lectureBoardInvalid }),
+    ),
+  z.transform((value: string): LectureBoardType => findLectureBoard(value)?.type ?? 'LECTURE_Q'),
+);
+
+const keyField = z.string().check(z.regex(/^[\w-]{1,64}$/, TEXTS.attachmentForeign));
+
+export const lecturePostBody = z.object({
+  lectureId: idField,
+  boardType: boardField,
+  title: titleField(TEXTS.lecturePostRequired),
+  content: contentField(TEXTS.lecturePostRequired),
+  imageUrls: imageUrlsField,
+  /** Asked without a name; only on the question tab (decisions 143). */
+  anonymous: z.prefault(z.boolean(), false),
+  /** Keys of uploaded files, in order; only in the materials tab (decisions 148). */
+  attachments: z.prefault(
+    z.array(keyField).check(z.maxLength(LIMITS.attachmentsPerPost, TEXTS.attachmentTooMany)),
+    [],
+  ),
+});
+export type LecturePostInput = z.output<typeof lecturePostBody>;
+
+const postParams = z.object({ postId: idParam });
+const pairParams = z.object({ lectureId: idParam, postId: idParam });
+const written = z.object({ ...messageSchema.shape, id: z.number(), lectureId: z.number() });
+
+/** Posts of lecture rooms: boards, answers, comments and files. */
+export const lecturePostRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/api/lecture-room/posts',
+    summary: 'One board of a room, newest first; the newest 50 unless paged (decisions 146)',
+    access: 'signedIn',
+    query: z.object({
+      lectureId: idParam,
+      type: boardField,
+      page: pageQuery,
+      size: intQuery(1, LIMITS.lecturePostPageSize, LIMITS.lecturePostPageSize),
+      /** Of questions only. */
+      filter: z.prefault(z.enum(ANSWER_FILTERS, { error: TEXTS.valueInvalid }), 'all'),
+    }),
+    response: z.object({
+      posts: z.array(lecturePostItemSchema),
+      currentPage: z.number(),
+      totalPages: z.number(),
+      totalCount: z.number(),
+    }),
+    errors: ['LECTURE_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
+  },
+  waiting: {
+    method: 'GET',
+    path: '/api/lecture-room/waiting',
+    summary: "Unanswered questions of the caller's own rooms (staff: of all rooms), oldest first",
+    access: 'PROFESSOR',
+    query: z.object({
+      page: pageQuery,
+      size: intQuery(1, LIMITS.lecturePostPageSize, LIMITS.lecturePostPageSize),
+    }),
+    response: z.object({
+      posts: z.array(waitingQuestionSchema),
+      currentPage: z.number(),
+      totalPages: z.number(),
+      totalCount: z.number(),
+    }),
+  },
+  detail: {
+    method: 'GET',
+    path: '/api/post/:lectureId/:postId',
+    summary: 'One post of a room; 404 when it is not of that room (decisions 153)',
+    access: 'signedIn',
+    params: pairParams,
+    response: z.object({ dto: lecturePostSchema }),
+    errors: ['POST_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
+  },
+  create: {
+    method: 'POST',
+    path: '/api/post/lecture-post-up',
+    summary: 'Write on a board of a room; notices by its professor and staff only (decisions 147)',
+    access: 'STUDENT',
+    denied: 'WRITE_DENIED',
+    body: lecturePostBody,
+    status: 201,
+    response: written,
+    errors: [
+      'LECTURE_NOT_FOUND',
+      'LECTURE_MEMBERS_ONLY',
+      'LECTURE_BOARD_INVALID',
+      'WRITE_DENIED',
+      'IMAGE_NOT_READY',
+      'ATTACHMENT_NOT_READY',
+    ],
+  },
+  update: {
+    method: 'PUT',
+    path: '/api/post/lecture-post-up/:postId',
+    summary: 'Change an own post of a room; its room, board and anonymity stay',
+    access: 'STUDENT',
+    denied: 'WRITE_DENIED',
+    params: postParams,
+    body: lecturePostBody,
+    response: written,
+    errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED', 'IMAGE_NOT_READY', 'ATTACHMENT_NOT_READY'],
+  },
+  comments: {
+    method: 'GET',
+    path: '/api/post/lecture/:postId/comments',
+    summary: 'Top-level comments of a post of a room; replies as on the other boards',
+    access: 'signedIn',
+    params: postParams,
+    query: z.object({ page: pageQuery, sort: z.prefault(z.enum(['oldest', 'newest']), 'oldest') }),
+    response: z.object({
+      comments: z.array(commentSchema),
+      commentCount: z.number(),
+      currentPage: z.number(),
+      totalPages: z.number(),
+    }),
+    errors: ['POST_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
+  },
+  comment: {
+    method: 'POST',
+    path: '/api/lecture-room/:postId/comments',
+    summary: 'Comment on a post of a room, or reply with parentId',
+    access: 'STUDENT',
+    denied: 'COMMENT_DENIED',
+    params: postParams,
+    body: z.object({
+      content: textField(LIMITS.commentMax, TEXTS.commentRequired, TEXTS.commentLength),
+      parentId: z.nullish(idField),
+      replyToId: z.nullish(idField),
+    }),
+    status: 201,
+    response: z.object({ comment: commentSchema, commentCount: z.number() }),
+    errors: [
+      'POST_NOT_FOUND',
+      'LECTURE_MEMBERS_ONLY',
+      'PARENT_COMMENT_INVALID',
+      'COMMENT_THROTTLED',
+    ],
+  },
+  answer: {
+    method: 'PUT',
+    path: '/api/lecture-room/:lectureId/posts/:postId/answer',
+    summary: "Write or change the answer to a question: the room's professor, MANAGER and above",
+    access: 'PROFESSOR',
+    params: pairParams,
+    body: z.object({ content: contentField(TEXTS.lectureAnswerRequired) }),
+    response: z.object({ ...messageSchema.shape, dto: lecturePostSchema }),
+    errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED'],
+  },
+  removeAnswer: {
+    method: 'DELETE',
+    path: '/api/lecture-room/:lectureId/posts/:postId/answer',
+    summary: 'Take the answer to a question away',
+    access: 'PROFESSOR',
+    params: pairParams,
+    response: messageSchema,
+    errors: ['POST_NOT_FOUND', 'ANSWER_NOT_FOUND', 'PERMISSION_DENIED'],
+  },
+  attachmentPresign: {
+    method: 'GET',
+    path: '/api/lecture-room/attachment-presign',
+    summary: 'An address for one PUT of one file of the materials tab, valid for 5 minutes',
+    access: 'STUDENT',
+    query: z.object({
+      filename: z.string().check(z.maxLength(255)),
+      /** Browsers do not know all types: may be empty; the name and the bytes decide. */
+      contentType: z.optional(z.string().check(z.maxLength(255))),
+      size: intQuery(0, 999_999_999, 0),
+    }),
+    response: z.object({ uploadUrl: z.string(), key: z.string() }),
+    errors: ['UPLOAD_QUOTA', 'ATTACHMENT_TYPE_UNSUPPORTED', 'ATTACHMENT_TOO_LARGE'],
+  },
+  attachmentUpload: {
+    method: 'PUT',
+    path: '/files/attachment-upload/:token',
+    summary: 'Upload the bytes of a file to its signed address; no bearer token',
+    access: 'public',
+    params: z.object({ token: z.string() }),
+    response: null,
+    errors: ['UPLOAD_DENIED', 'UPLOAD_USED', 'ATTACHMENT_TOO_LARGE', 'ATTACHMENT_TYPE_UNSUPPORTED'],
+  },
+  attachment: {
+    method: 'GET',
+    path: '/files/attachments/:key',
+    summary: 'Download a file, under its own name; its key cannot be guessed',
+    access: 'public',
+    params: z.object({ key: z.string() }),
+    response: null,
+    errors: ['FILE_NOT_FOUND'],
+  },
+});

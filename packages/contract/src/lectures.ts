@@ -1,0 +1,236 @@
+import * as z from 'zod/mini';
+import { dateSchema, idParam, intQuery, intText, messageSchema, pageQuery } from './fields.ts';
+import { lectureBody } from './lecture-fields.ts';
+import { LIMITS } from './limits.ts';
+import { defineRoutes } from './route.ts';
+import { TEXTS } from './texts.ts';
+import { DAYS } from './timetable.ts';
+
+export { type LectureInput, lectureBody } from './lecture-fields.ts';
+
+const semesterSchema = z.union([z.literal(1), z.literal(2)]);
+
+export const scheduleSchema = z.object({
+  dow: z.enum(DAYS),
+  /** Hour of the day, 0 to 22. */
+  startTime: z.number(),
+  /** Hour of the day, 1 to 23; not included. */
+  endTime: z.number(),
+});
+
+/** A lecture of one term: its room, and an entry for timetables (spec 3). */
+export const lectureSchema = z.object({
+  id: z.number(),
+  title: z.string(),
+  grade: z.number(),
+  semester: semesterSchema,
+  year: z.number(),
+  /** Plain text; empty when there is none, like the following ones. */
+  intro: z.string(),
+  /** `#rrggbb`, lower case. */
+  themeColor: z.string(),
+  /** The name to show: as given, else the nickname of its professor; empty when neither is known. */
+  professorName: z.string(),
+  professorNickname: z.nullable(z.string()),
+  professorId: z.nullable(z.number()),
+  professorThumbnail: z.nullable(z.string()),
+  /** Where it is held. */
+  room: z.string(),
+  /** As given; null when the hours count. */
+  credit: z.nullable(z.number()),
+  /** Credits that count: `credit`, else its hours a week (decisions 135). */
+  credits: z.number(),
+  schedules: z.array(scheduleSchema),
+  /** Members who have it in their timetable. */
+  markedCount: z.number(),
+  /** In the caller's timetable, which is its favorite star too (decisions 137). */
+  isMarked: z.boolean(),
+  membersOnly: z.boolean(),
+  /** The caller may read its boards. */
+  canRead: z.boolean(),
+  /** The caller may change and remove the lecture (decisions 141). */
+  canEdit: z.boolean(),
+  /** The caller may answer its questions and write its notices (decisions 144, 147). */
+  canManage: z.boolean(),
+  /** The caller is its professor. */
+  isOwner: z.boolean(),
+  createdDate: dateSchema,
+});
+export type Lecture = z.output<typeof lectureSchema>;
+
+/** A lecture of the caller's timetable. */
+export const markedLectureSchema = z.object({
+  ...lectureSchema.shape,
+  /** Posts of others in its boards since the caller last looked. */
+  unreadCount: z.number(),
+});
+export type MarkedLecture = z.output<typeof markedLectureSchema>;
+
+const termSchema = z.object({ year: z.number(), semester: semesterSchema });
+const knownTermSchema = z.object({
+  ...termSchema.shape,
+  /** 2026년 2학기 */
+  name: z.string(),
+  /** Lectures of the term. */
+  lectureCount: z.number(),
+});
+export type KnownTerm = z.output<typeof knownTermSchema>;
+
+/** Activity of a room in the last 7 days. */
+const weeklySchema = z.object({
+  questions: z.number(),
+  reviews: z.number(),
+  materials: z.number(),
+  notices: z.number(),
+  comments: z.number(),
+});
+export type LectureWeek = z.output<typeof weeklySchema>;
+
+const yearQuery = z.optional(intText(LIMITS.termYearMin, LIMITS.termYearMax));
+const semesterQuery = z.optional(
+  z.pipe(
+    z.enum(['1', '2'], { error: TEXTS.valueInvalid }),
+    z.transform((value): 1 | 2 => (value === '1' ? 1 : 2)),
+  ),
+);
+const termQuery = z.object({ year: yearQuery, semester: semesterQuery });
+const roomParams = z.object({ lectureId: idParam });
+const markedSchema = z.object({
+  ...messageSchema.shape,
+  isMarked: z.boolean(),
+  markedCount: z.number(),
+});
+
+/** Rooms and the timetable. Their posts: `lecturePostRoutes`. */
+export const lectureRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/api/lecture-room/list',
+    summary: 'Lectures, newest term first, then by grade and title; filtered and searched',
+    access: 'signedIn',
+    query: z.object({
+      ...termQuery.shape,
+      grade: z.optional(intText(1, LIMITS.gradeMax)),
+      /** Searched in title, professor and intro. */
+      query: z.optional(
+        z.pipe(
+          z.string().check(z.maxLength(LIMITS.queryMax, TEXTS.queryLength)),
+          z.transform((value: string) => value.normalize('NFC').trim()),
+        ),
+      ),
+      page: pageQuery,
+      size: intQuery(1, LIMITS.lecturePageSize, LIMITS.lecturePageSize),
+    }),
+    response: z.object({
+      data: z.array(lectureSchema),
+      currentPage: z.number(),
+      totalPages: z.number(),
+      totalCount: z.number(),
+    }),
+  },
+  terms: {
+    method: 'GET',
+    path: '/api/lecture-room/terms',
+    summary: 'The current term, and those that hold lectures or are current, newest first',
+    access: 'signedIn',
+    response: z.object({ current: termSchema, terms: z.array(knownTermSchema) }),
+  },
+  marks: {
+    method: 'GET',
+    path: '/api/lecture-room/mark',
+    summary: "Lectures of the caller's timetable, of one term or of all",
+    access: 'signedIn',
+    query: termQuery,
+    response: z.object({ markedLecture: z.array(markedLectureSchema) }),
+  },
+  mark: {
+    method: 'POST',
+    path: '/api/lecture-room/mark',
+    summary:
+      'Add a lecture to the own timetable; with replace=true the lectures in its way are taken out',
+    access: 'signedIn',
+    query: z.object({
+      lectureRoomId: idParam,
+      replace: z.optional(z.enum(['true', 'false'], { error: TEXTS.valueInvalid })),
+    }),
+    response: z.object({
+      ...markedSchema.shape,
+      /** Lectures that were taken out for it. */
+      removed: z.array(z.object({ id: z.number(), title: z.string() })),
+    }),
+    errors: ['LECTURE_NOT_FOUND', 'LECTURE_OVERLAP', 'LECTURE_MARKED', 'TIMETABLE_FULL'],
+  },
+  unmark: {
+    method: 'DELETE',
+    path: '/api/lecture-room/mark',
+    summary: 'Take a lecture out of the own timetable; nothing happens when it is not there',
+    access: 'signedIn',
+    query: z.object({ lectureRoomId: idParam }),
+    response: markedSchema,
+    errors: ['LECTURE_NOT_FOUND'],
+  },
+  calendar: {
+    method: 'GET',
+    path: '/api/lecture-room/timetable.ics',
+    summary: 'The own timetable of a term, the current one unless told, as a calendar file',
+    access: 'signedIn',
+    query: termQuery,
+    response: null,
+  },
+  create: {
+    method: 'POST',
+    path: '/api/lecture-room',
+    summary: 'Create a lecture, 5 a day; a PROFESSOR owns what it creates (decisions 139)',
+    access: 'STUDENT',
+    body: lectureBody,
+    status: 201,
+    response: z.object({ ...messageSchema.shape, id: z.number(), lecture: lectureSchema }),
+    errors: ['LECTURE_THROTTLED'],
+  },
+  detail: {
+    method: 'GET',
+    path: '/api/lecture-room/:lectureId',
+    summary: 'One lecture',
+    access: 'signedIn',
+    params: roomParams,
+    response: lectureSchema,
+    errors: ['LECTURE_NOT_FOUND'],
+  },
+  update: {
+    method: 'PUT',
+    path: '/api/lecture-room/:lectureId',
+    summary: 'Change a lecture: its professor, its creator for 24 hours, ADMIN (decisions 141)',
+    access: 'STUDENT',
+    params: roomParams,
+    body: lectureBody,
+    response: z.object({ ...messageSchema.shape, id: z.number(), lecture: lectureSchema }),
+    errors: ['LECTURE_NOT_FOUND', 'PERMISSION_DENIED', 'LECTURE_CLASH', 'TIMETABLE_FULL'],
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/lecture-room/:lectureId',
+    summary: 'Remove a lecture, from all timetables too',
+    access: 'STUDENT',
+    params: roomParams,
+    response: messageSchema,
+    errors: ['LECTURE_NOT_FOUND', 'PERMISSION_DENIED'],
+  },
+  seen: {
+    method: 'POST',
+    path: '/api/lecture-room/:lectureId/seen',
+    summary: 'The caller has looked into the room: its posts are read',
+    access: 'signedIn',
+    params: roomParams,
+    response: z.object({ ...messageSchema.shape, unreadCount: z.number() }),
+    errors: ['LECTURE_NOT_FOUND'],
+  },
+  stats: {
+    method: 'GET',
+    path: '/api/lecture-room/:lectureId/stats',
+    summary: 'What happened in the room in the last 7 days, and the quotes shown beside it',
+    access: 'signedIn',
+    params: roomParams,
+    response: z.object({ weekly: weeklySchema, quotes: z.array(z.string()) }),
+    errors: ['LECTURE_NOT_FOUND'],
+  },
+});

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { textField } from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { TEXTS } from './texts.ts';
+
+/** Room for 100 family emoji; keeps a page of 50 titles below 256 KB (quality PG-02, UN-05). */
+const TITLE_UNITS = 1_200;
+
+/** Title: plain text, 1 to 100 graphemes on one line (decisions 58, 59). */
+export const titleField = (required: string, tooLong: string = TEXTS.titleLength) =>
+  z.pipe(
+    textField(LIMITS.titleMax, required, tooLong),
+    z.pipe(
+      z.transform((value: string) => value.replace(/\s+/gu, ' ')),
+      z.string().check(z.maxLength(TITLE_UNITS, tooLong)),
+    ),
+  );
+
+/** HTML: at most 64 KB; sanitised by the server (decisions 58, 60). */
+export const contentField = (required: string) =>
+  z.string({ error: required }).check(
+    z.minLength(1, required),
+    z.refine((value) => utf8Length(value) <= LIMITS.contentMaxBytes, {
+      error: TEXTS.contentTooLong,
+    }),
+  );
+
+const imageUrlField = z.string().check(z.maxLength(500, TEXTS.imageForeign));
+
+/** First image address, a list, or null; answered as a list (decisions 57). */
+export const imageUrlsField = z.pipe(
+  z.nullish(
+    z.union([
+      imageUrlField,
+      z.array(imageUrlField).check(z.maxLength(LIMITS.imagesPerPost, TEXTS.imageTooMany)),
+    ]),
+  ),
+  z.transform((value: string | string[] | null | undefined): string[] =>
+    value === null || value === undefined || value === '' ? [] : [value].flat(),
+  ),
+);
+
+/** Bytes of the text in UTF-8, without building them. */
+function utf8Length(text: string): number {
+  let bytes = 0;
+  for (const char of text) {
+    const code = char.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}
