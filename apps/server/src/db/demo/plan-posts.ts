@@ -66,6 +66,7 @@ export function planPost(world: DemoWorld, post: DemoPost): PostPlan {
     row: {
       id,
       boardType: board,
+      anonymous: BOARDS[board].anonymous,
       ...authorColumns(world, board, author),
       title: fillDates(post.title, world.now),
       content: content.html,

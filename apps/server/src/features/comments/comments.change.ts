@@ -1,4 +1,3 @@
-import { BOARDS, type BoardType } from '@naru/contract/boards';
 import type { Db, Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -21,7 +20,7 @@ interface Owned {
   id: number;
   postId: number;
   parentId: number | null;
-  boardType: BoardType;
+  isAnonymous: boolean;
   isAuthor: boolean;
 }
 
@@ -43,7 +42,7 @@ export function createCommentChanges({ db, clock, seal, events }: Deps) {
 
   /** Counts it out first: the lock of the post keeps the order in which writers take locks. */
   async function erase(tx: Tx, comment: Owned, deletedBy: number | null): Promise<number> {
-    const deletedAt = timeOf(BOARDS[comment.boardType].anonymous, clock);
+    const deletedAt = timeOf(comment.isAnonymous, clock);
     const post = await lockAndUncount(tx, comment.postId, comment.id);
     const isDone = post !== null && (await markDeleted(tx, comment.id, { deletedAt, deletedBy }));
     if (!isDone) throw new AppError('COMMENT_NOT_FOUND');
@@ -59,7 +58,7 @@ export function createCommentChanges({ db, clock, seal, events }: Deps) {
     async update(actor: Actor, id: number, content: string) {
       const comment = await find(db, actor, id);
       if (!canEdit(comment)) throw new AppError('PERMISSION_DENIED');
-      const editedAt = timeOf(BOARDS[comment.boardType].anonymous, clock);
+      const editedAt = timeOf(comment.isAnonymous, clock);
       const isDone = await updateContent(db, id, { content, editedAt });
       const row = isDone ? await findComment(viewerOf(seal, actor), id) : null;
       if (row === null) throw new AppError('COMMENT_NOT_FOUND');
@@ -94,5 +93,5 @@ export function createCommentChanges({ db, clock, seal, events }: Deps) {
 
 /** An author's own deletion of an anonymous comment leaves no name (quality AN-31). */
 function deleterOf(actor: Actor, comment: Owned): number | null {
-  return comment.isAuthor && BOARDS[comment.boardType].anonymous ? null : actor.memberId;
+  return comment.isAuthor && comment.isAnonymous ? null : actor.memberId;
 }

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { BOARDS } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import type { Db, Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -104,7 +103,7 @@ export function createCommentCreate({ db, clock, seal, throttle, events }: Deps)
       const viewer = viewerOf(seal, actor);
       const thread = await findThread(postId);
       if (thread === null) throw new AppError('POST_NOT_FOUND');
-      const isAnonymous = BOARDS[thread.boardType].anonymous;
+      const { isAnonymous } = thread;
       const author = authorOf(isAnonymous, viewer);
       const written = await writeOnce(author, { ...input, postId, isAnonymous });
       const { id, commentCount, isNew } = written;

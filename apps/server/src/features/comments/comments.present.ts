@@ -2,7 +2,6 @@ import {
   ANONYMOUS_AUTHOR_NAME,
   ANONYMOUS_NAME,
   BLOCKED_NAME,
-  BOARDS,
   type BoardType,
   WITHDRAWN_NAME,
 } from '@naru/contract/boards';
@@ -50,13 +49,13 @@ function presentOpen(row: CommentRow): Comment {
     createdDate: toKst(row.createdAt),
     edited: !isDeleted && row.editedAt !== null,
     deleted: isDeleted,
-    ...(isDeleted ? presentNobody(row.boardType) : presentWriter(row.boardType, row.writer)),
+    ...(isDeleted ? presentNobody(row.isAnonymous) : presentWriter(row.isAnonymous, row.writer)),
     isPostAuthor: !isDeleted && row.writer.isPostAuthor,
     isAuthor: !isDeleted && row.isAuthor,
     countChildren: row.replyCount,
     likes: isDeleted ? 0 : row.likeCount,
     liked: !isDeleted && row.isLiked,
-    targetNickname: isDeleted || row.target === null ? null : nameOf(row.boardType, row.target),
+    targetNickname: isDeleted || row.target === null ? null : nameOf(row.isAnonymous, row.target),
   };
 }
 
@@ -72,18 +71,18 @@ export function presentOwnComment(row: {
   return { ...rest, createdDate: toKst(createdAt) };
 }
 
-function presentNobody(boardType: BoardType): Writer {
+function presentNobody(isAnonymous: boolean): Writer {
   return {
     writerId: null,
-    writerNickname: BOARDS[boardType].anonymous ? ANONYMOUS_NAME : '',
+    writerNickname: isAnonymous ? ANONYMOUS_NAME : '',
     writerProfileThumbnails: null,
     writerRoles: [],
   };
 }
 
-function presentWriter(boardType: BoardType, voice: Voice): Writer {
-  const writerNickname = nameOf(boardType, voice);
-  if (BOARDS[boardType].anonymous || voice.isWithdrawn) {
+function presentWriter(isAnonymous: boolean, voice: Voice): Writer {
+  const writerNickname = nameOf(isAnonymous, voice);
+  if (isAnonymous || voice.isWithdrawn) {
     return { writerId: null, writerNickname, writerProfileThumbnails: null, writerRoles: [] };
   }
   return {
@@ -95,10 +94,10 @@ function presentWriter(boardType: BoardType, voice: Voice): Writer {
 }
 
 function nameOf(
-  boardType: BoardType,
+  isAnonymous: boolean,
   voice: Pick<Voice, 'nickname' | 'isWithdrawn' | 'isPostAuthor' | 'number'>,
 ): string {
-  if (BOARDS[boardType].anonymous) {
+  if (isAnonymous) {
     return voice.isPostAuthor ? ANONYMOUS_AUTHOR_NAME : `${ANONYMOUS_NAME}${voice.number ?? ''}`;
   }
   return voice.isWithdrawn ? WITHDRAWN_NAME : (voice.nickname ?? WITHDRAWN_NAME);

@@ -56,7 +56,7 @@ export function prepareFindComment(db: Db) {
 export function prepareFindThread(db: Db) {
   const query = db
     .select({
-      boardType,
+      isAnonymous: posts.anonymous,
       commentCount: posts.commentCount,
       topCount: sql<number>`(select count(*) from ${comments} where ${and(
         eq(comments.postId, posts.id),
@@ -121,7 +121,7 @@ export async function findOwnership(db: Executor, viewer: Viewer, id: number) {
       id: comments.id,
       postId: comments.postId,
       parentId: comments.parentId,
-      boardType,
+      isAnonymous: posts.anonymous,
       isAuthor: sql<boolean>`coalesce(${comments.authorId} = ${viewer.memberId}, ${comments.authorSeal} = ${viewer.seal}, false)`,
     })
     .from(comments)

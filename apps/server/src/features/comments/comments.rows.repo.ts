@@ -35,6 +35,8 @@ export interface CommentRow {
   id: number;
   postId: number;
   boardType: BoardType;
+  /** The post is: nobody below it is named. */
+  isAnonymous: boolean;
   parentId: number | null;
   content: string;
   createdAt: Date;
@@ -73,6 +75,7 @@ export function selectComments(db: Executor) {
       id: comments.id,
       postId: comments.postId,
       boardType,
+      isAnonymous: posts.anonymous,
       parentId: comments.parentId,
       content: comments.content,
       createdAt: comments.createdAt,
@@ -127,6 +130,7 @@ export function toRow(row: Selected): CommentRow {
     id: row.id,
     postId: row.postId,
     boardType: row.boardType,
+    isAnonymous: row.isAnonymous,
     parentId: row.parentId,
     content: row.content,
     createdAt: row.createdAt,

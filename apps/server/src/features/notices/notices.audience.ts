@@ -1,4 +1,3 @@
-import { BOARDS } from '@naru/contract/boards';
 import type { Executor, Tx } from '../../db/client.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
@@ -33,7 +32,7 @@ export function createAudience({ seal, tell }: { seal: Seal; tell: NoticesServic
     membersOf,
 
     async tellAbout(tx: Tx, emit: Emit, { to, post, ...notice }: PostNotice): Promise<void> {
-      const isSealed = BOARDS[post.boardType].anonymous;
+      const isSealed = post.isAnonymous;
       for (const memberId of membersOf(to)) {
         await tell(tx, emit, { ...notice, memberId, isSealed });
       }
@@ -53,8 +52,7 @@ export function createAudience({ seal, tell }: { seal: Seal; tell: NoticesServic
 
     /** What a sentence may say of the post and of who did something there. */
     async subjectOf(executor: Executor, post: PostSource, actorId: number): Promise<Subject> {
-      const isAnonymous = BOARDS[post.boardType].anonymous;
-      const actor = isAnonymous ? null : actorName(await findNickname(executor, actorId));
+      const actor = post.isAnonymous ? null : actorName(await findNickname(executor, actorId));
       return { title: post.title, actor };
     },
   };

@@ -13,6 +13,7 @@ export interface StoredAuthor {
 export interface PostSource {
   id: number;
   boardType: BoardType;
+  isAnonymous: boolean;
   title: string;
   author: StoredAuthor;
 }
@@ -39,6 +40,7 @@ export async function findPostSource(db: Executor, id: number): Promise<PostSour
     .select({
       id: posts.id,
       boardType,
+      isAnonymous: posts.anonymous,
       title: posts.title,
       authorId: posts.authorId,
       authorSeal: posts.authorSeal,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changeMember } from '../../testing/factories/comments.ts';
+import { createLectureRoom } from '../../testing/factories/lecture-rooms.ts';
 import { createMember } from '../../testing/factories/members.ts';
 import { changePost, countReactions, createPost, readPost } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -35,7 +36,10 @@ describe('GET /api/post/:id', () => {
 
   it('ID-08 answers 404 for missing, deleted and lecture posts', async () => {
     const lecture = await createPost(t, author);
-    await changePost(t, lecture, { boardType: 'LECTURE_Q' });
+    await changePost(t, lecture, {
+      boardType: 'LECTURE_Q',
+      lectureId: await createLectureRoom(t),
+    });
     const deleted = await createPost(t, author);
     await changePost(t, deleted, { deletedAt: t.clock.now() });
     for (const id of [987_654_321, deleted, lecture]) {

@@ -6,6 +6,7 @@ const columns = {
   id: posts.id,
   title: posts.title,
   boardType: posts.boardType,
+  isAnonymous: posts.anonymous,
   authorId: posts.authorId,
   nickname: members.nickname,
   withdrawnAt: members.withdrawnAt,
@@ -29,6 +30,7 @@ export interface ItemRow {
   id: number;
   title: string;
   boardType: string;
+  isAnonymous: boolean;
   authorId: number | null;
   nickname: string | null;
   withdrawnAt: Date | null;

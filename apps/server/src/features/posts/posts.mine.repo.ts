@@ -19,6 +19,7 @@ export interface OwnRow {
 }
 
 export interface KeptRow extends OwnRow {
+  isAnonymous: boolean;
   text: string;
   likeCount: number;
   authorId: number | null;
@@ -33,6 +34,7 @@ const keptColumns = {
   id: posts.id,
   title: posts.title,
   boardType: posts.boardType,
+  isAnonymous: posts.anonymous,
   createdAt: posts.createdAt,
   text: sql<string>`left(${posts.contentText}, ${sql.raw(String(EXCERPT_SOURCE))})`,
   likeCount: posts.likeCount,

@@ -16,7 +16,7 @@ import { isSafeLink } from './posts.html.ts';
 import type { ItemRow } from './posts.item.repo.ts';
 
 interface WriterRow {
-  boardType: string;
+  isAnonymous: boolean;
   authorId: number | null;
   nickname: string | null;
   withdrawnAt: Date | null;
@@ -28,7 +28,7 @@ export function presentBoard(boardType: string): BoardType {
 
 /** The only place where a post's author becomes visible, or stays hidden (decisions 46, 157). */
 export function presentWriter(row: WriterRow): { writerId: number | null; writerNickname: string } {
-  if (BOARDS[presentBoard(row.boardType)].anonymous) {
+  if (row.isAnonymous) {
     return { writerId: null, writerNickname: ANONYMOUS_NAME };
   }
   if (row.authorId === null || row.nickname === null || row.withdrawnAt !== null) {

@@ -1,4 +1,3 @@
-import { BOARDS } from '@naru/contract/boards';
 import type { Db, Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type Clock, cutToMinute } from '../../platform/clock.ts';
@@ -6,7 +5,6 @@ import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Seal } from '../../platform/seal.ts';
 import { canModerate, isAuthor } from './posts.policy.ts';
-import { presentBoard } from './posts.present.ts';
 import {
   findPostHead,
   insertAudit,
@@ -29,15 +27,14 @@ export function createPostRemoval({ db, clock, seal, events }: Deps) {
   return {
     /**
      * Hides a post (decisions 76): its author, or staff with an entry in the audit log (decisions 77).
-     * An author who deletes an own secret post is not written down. Throws POST_NOT_FOUND and
+     * An author who deletes an own anonymous post is not written down. Throws POST_NOT_FOUND and
      * PERMISSION_DENIED.
      */
     async remove(actor: Actor, id: number, reason?: string): Promise<void> {
       const { head, isOwn } = await findOwned(actor, id);
-      const isAnonymous = BOARDS[presentBoard(head.boardType)].anonymous;
       const now = clock.now();
-      const deletedAt = isAnonymous ? cutToMinute(now) : now;
-      const deletedBy = isOwn && isAnonymous ? null : actor.memberId;
+      const deletedAt = head.isAnonymous ? cutToMinute(now) : now;
+      const deletedBy = isOwn && head.isAnonymous ? null : actor.memberId;
       await db.transaction(async (tx) => {
         if (!(await softDeletePost(tx, head, { deletedAt, deletedBy }))) {
           throw new AppError('POST_NOT_FOUND');

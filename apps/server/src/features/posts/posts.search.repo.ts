@@ -1,4 +1,4 @@
-import { BOARDS, type BoardType } from '@naru/contract/boards';
+import type { BoardType } from '@naru/contract/boards';
 import type { PostFilter } from '@naru/contract/posts';
 import { type SQL, sql } from 'drizzle-orm';
 import { members, posts } from '../../db/schema/index.ts';
@@ -22,9 +22,8 @@ const NEWEST = 5_000;
  * without two neighbouring characters stays with the newest.
  */
 export function boardHits(board: BoardType, search: Search): SQL {
-  const isAnonymous = BOARDS[board].anonymous;
   const onBoard = sql`${isLive} and ${posts.boardType} = ${board}`;
-  const isHit = sql`${onBoard} and (${matches(search, isAnonymous)})`;
+  const isHit = sql`${onBoard} and (${matches(search)})`;
   const columns = sql`${posts.id}, ${posts.pinned}, ${posts.createdAt}`;
   const ordered = sql`${boardOrder} limit ${search.max}`;
   if (search.filter === 'writer') {
@@ -38,7 +37,7 @@ export function boardHits(board: BoardType, search: Search): SQL {
   }
   // The fence (offset 0) keeps PostgreSQL from computing the pairs of every post of the board.
   const indexed = sql`select ${columns} from (
-    select ${posts}.* from ${posts} where ${maybe(search, isAnonymous)} offset 0
+    select ${posts}.* from ${posts} where ${maybe(search)} offset 0
   ) as posts where ${isHit}`;
   return sql`with newest as materialized (${newest}),
     reach as materialized (
@@ -59,31 +58,29 @@ export function popularHits(popular: Popular, search: Search): SQL {
   return sql`select ${posts.id}
     from unnest(array(${popularIds(popular)})) with ordinality as best(id, rank)
     join ${posts} on ${posts.id} = best.id
-    where ${matches(search, false)} order by best.rank`;
+    where ${matches(search)} order by best.rank`;
 }
 
 /** True for every hit, and for some more: can be answered by the indexes. */
-function maybe({ filter, query }: Search, isAnonymous: boolean): SQL {
+function maybe({ filter, query }: Search): SQL {
   const hasPairs = (column: SQL) => sql`text_grams(${column}) @> text_grams(${query}::text)`;
-  return choose(filter, isAnonymous, {
+  return choose(filter, {
     title: hasPairs(sql`${posts.title}`),
     content: hasPairs(sql`${posts.contentText}`),
     writer: isWrittenBy(query),
   });
 }
 
-function matches({ filter, query }: Search, isAnonymous: boolean): SQL {
-  return choose(filter, isAnonymous, {
+function matches({ filter, query }: Search): SQL {
+  return choose(filter, {
     title: contains(sql`${posts.title}`, query),
     content: contains(sql`${posts.contentText}`, query),
     writer: isWrittenBy(query),
   });
 }
 
-/** Authors of an anonymous board are not searched (decisions 47); elsewhere theirs are null anyway. */
 function choose(
   filter: PostFilter,
-  isAnonymous: boolean,
   { title, content, writer }: Record<'title' | 'content' | 'writer', SQL>,
 ): SQL {
   switch (filter) {
@@ -92,14 +89,15 @@ function choose(
     case 'content':
       return content;
     case 'writer':
-      return isAnonymous ? sql`false` : writer;
+      return writer;
     case 'all':
-      return isAnonymous ? sql`${title} or ${content}` : sql`${title} or ${content} or ${writer}`;
+      return sql`${title} or ${content} or (${writer})`;
   }
 }
 
+/** Authors of anonymous posts are not searched (decisions 47); theirs are null besides. */
 function isWrittenBy(query: string): SQL {
-  return sql`${posts.authorId} = any(array(
+  return sql`not ${posts.anonymous} and ${posts.authorId} = any(array(
     select ${members.id} from ${members}
     where ${members.withdrawnAt} is null and ${contains(sql`${members.nickname}`, query)}
   ))`;

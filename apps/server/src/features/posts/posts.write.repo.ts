@@ -8,6 +8,7 @@ export type NewPost = typeof posts.$inferInsert;
 export interface PostHead {
   id: number;
   boardType: string;
+  isAnonymous: boolean;
   authorId: number | null;
   authorSeal: Buffer | null;
 }
@@ -17,6 +18,7 @@ export async function findPostHead(db: Executor, id: number): Promise<PostHead |
     .select({
       id: posts.id,
       boardType: posts.boardType,
+      isAnonymous: posts.anonymous,
       authorId: posts.authorId,
       authorSeal: posts.authorSeal,
     })

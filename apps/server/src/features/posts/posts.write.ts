@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { BOARDS, type BoardType, NOTICE_PREFIX } from '@naru/contract/boards';
+import { BOARDS, NOTICE_PREFIX } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import type { postBody, TradeStatus } from '@naru/contract/posts';
 import { countGraphemes } from '@naru/contract/text';
@@ -57,7 +57,11 @@ export function createPostWriting({ db, clock, seal, files, events }: Deps) {
       const post: NewPost = {
         boardType: board,
         ...(isAnonymous
-          ? { authorSeal: seal.seal(actor.memberId), createdAt: cutToMinute(now) }
+          ? {
+              anonymous: true,
+              authorSeal: seal.seal(actor.memberId),
+              createdAt: cutToMinute(now),
+            }
           : { authorId: actor.memberId, createdAt: now }),
         title,
         content: content.html,
@@ -71,7 +75,7 @@ export function createPostWriting({ db, clock, seal, files, events }: Deps) {
         const twin = await findTwin(tx, post, isAnonymous ? cutToMinute(since) : since);
         if (twin !== null) return { postId: twin, isNew: false };
         const id = await insertWithId(tx, post, isAnonymous);
-        await attach(tx, { actor, postId: id, urls: imageUrls, board });
+        await attach(tx, { actor, postId: id, urls: imageUrls, isAnonymous });
         return { postId: id, isNew: true };
       });
       if (isNew && BOARDS[board].group === 'notice') {
@@ -101,24 +105,24 @@ export function createPostWriting({ db, clock, seal, files, events }: Deps) {
           content: content.html,
           contentText: content.text,
           imageUrls,
-          updatedAt: BOARDS[board].anonymous ? cutToMinute(now) : now,
+          updatedAt: head.isAnonymous ? cutToMinute(now) : now,
           ...(board === 'MARKET' && marketFields(input, undefined)),
         });
         if (!isChanged) throw new AppError('POST_NOT_FOUND');
-        await attach(tx, { actor, postId, urls: imageUrls, board });
+        await attach(tx, { actor, postId, urls: imageUrls, isAnonymous: head.isAnonymous });
       });
     },
   };
 
   async function attach(
     tx: Executor,
-    use: { actor: Actor; postId: number; urls: string[]; board: BoardType },
+    use: { actor: Actor; postId: number; urls: string[]; isAnonymous: boolean },
   ): Promise<void> {
     await files.attachToPost(tx, {
       memberId: use.actor.memberId,
       postId: use.postId,
       urls: use.urls,
-      isAnonymous: BOARDS[use.board].anonymous,
+      isAnonymous: use.isAnonymous,
     });
   }
 }

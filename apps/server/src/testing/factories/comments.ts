@@ -23,6 +23,7 @@ export async function createThread(
     .values({
       ...(isAnonymous && { id: randomInt(2 ** 40, 2 ** 47) }),
       boardType,
+      anonymous: isAnonymous,
       authorId: isAnonymous ? null : author.id,
       authorSeal: isAnonymous ? t.seal.seal(author.id) : null,
       title: '등대 아래에서',

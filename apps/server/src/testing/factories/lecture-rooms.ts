@@ -1,0 +1,37 @@
+import { lectureMarks, lectures } from '../../db/schema/index.ts';
+import type { TestApp } from '../test-app.ts';
+
+let counter = 0;
+
+/** A lecture room without slots; answers its id. */
+export async function createLectureRoom(
+  t: TestApp,
+  values: Partial<typeof lectures.$inferInsert> = {},
+): Promise<number> {
+  counter += 1;
+  const [row] = await t.db
+    .insert(lectures)
+    .values({
+      title: `시험 강의 ${counter}`,
+      year: 2026,
+      semester: 2,
+      grade: 2,
+      themeColor: '#2f6fdb',
+      createdAt: t.clock.now(),
+      ...values,
+    })
+    .returning({ id: lectures.id });
+  if (row === undefined) throw new Error('no room was made');
+  return row.id;
+}
+
+/** Puts the room into the member's timetable. */
+export async function markRoom(
+  t: TestApp,
+  member: { id: number },
+  lectureId: number,
+): Promise<void> {
+  await t.db
+    .insert(lectureMarks)
+    .values({ memberId: member.id, lectureId, createdAt: t.clock.now() });
+}
