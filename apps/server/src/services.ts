@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Db } from './db/client.ts';
 import { fillDemo } from './db/demo/index.ts';
 import type { Env } from './env.ts';
+import { createAuditService } from './features/audit/audit.service.ts';
 import { createHashing } from './features/auth/auth.hashing.ts';
 import { createAuthMails } from './features/auth/auth.mails.ts';
 import { createAuthService } from './features/auth/auth.service.ts';
@@ -25,6 +26,8 @@ import { createPostsService } from './features/posts/posts.service.ts';
 import { createReactionsService } from './features/reactions/reactions.service.ts';
 import { SITE } from './features/site/site.config.ts';
 import { createSiteService } from './features/site/site.service.ts';
+import { createStatsService } from './features/stats/stats.service.ts';
+import { createVisits } from './features/stats/stats.visits.ts';
 import type { Clock } from './platform/clock.ts';
 import { createDomainEvents } from './platform/domain-events.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
@@ -63,6 +66,7 @@ export function createServices(parts: ServiceParts) {
   const { db, env, clock, secrets } = parts;
   const throttle = createThrottle(clock);
   const events = createDomainEvents(parts.log);
+  const audit = createAuditService({ db, clock });
   const bus = createLocalBus();
   const live = createLive({ db, clock, seal: parts.seal, bus });
   const ties = createFriendTies();
@@ -160,6 +164,8 @@ export function createServices(parts: ServiceParts) {
   const reactions = createReactionsService({ db, clock, events });
   const menus = createMenusService({ db, clock });
   const banners = createBannersService({ db });
+  const visits = createVisits({ db, clock, log: parts.log });
+  const stats = createStatsService({ db, clock, visits });
   const hashing = createHashing();
   return {
     /** Fills an empty database with the demo content; false when it was not empty. */
@@ -174,6 +180,7 @@ export function createServices(parts: ServiceParts) {
       }),
     throttle,
     events,
+    audit,
     live,
     streams,
     notices,
@@ -192,5 +199,7 @@ export function createServices(parts: ServiceParts) {
     reactions,
     menus,
     banners,
+    visits,
+    stats,
   };
 }

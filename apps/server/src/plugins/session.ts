@@ -25,9 +25,10 @@ export const sessionPlugin = fp(
         return;
       }
       if (token === null) throw new AppError('UNAUTHORIZED');
-      request.actor = await options.authenticator.authenticate(token, {
+      const actor = await options.authenticator.authenticate(token, {
         allowExpired: route.access === 'signedInOrExpired',
       });
+      request.actor = { ...actor, address: request.ip };
       checkRole(route, request.actor);
     });
   },

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { bigintId, bytes, createdAt, id, instant } from './columns.ts';
 
@@ -47,7 +48,10 @@ export const wrappedKeys = pgTable('wrapped_keys', {
   createdAt: createdAt(),
 });
 
-/** What staff did to content or people; rows are only ever added (quality AD-01). */
+/**
+ * What staff did to content or people (quality AD-01). Rows are only ever added: triggers refuse every
+ * UPDATE, DELETE and TRUNCATE, and give each row its number and its link of the chain (migration 0008).
+ */
 export const auditEntries = pgTable(
   'audit_entries',
   {
@@ -62,6 +66,8 @@ export const auditEntries = pgTable(
     /** Network address of the actor. */
     address: text('address'),
     createdAt: createdAt(),
+    /** SHA-256 of the former row's hash and this row: a row changed behind the triggers' back shows. */
+    hash: bytes('hash').notNull().default(sql`''::bytea`),
   },
   (t) => [
     index('audit_entries_created_idx').on(t.createdAt),

@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let admin: SignedIn;
+beforeAll(async () => {
+  t = await createTestApp();
+  admin = await t.signIn('ADMIN');
+});
+afterAll(() => t.close());
+
+const write = (targetId: number, reason = '시험') =>
+  t.db.transaction((tx) =>
+    t.services.audit.record(tx, {
+      actorId: admin.id,
+      action: 'banner.delete',
+      targetType: 'banner',
+      targetId,
+      reason,
+      detail: { before: '가', after: null },
+    }),
+  );
+async function rows() {
+  const { rows } = await t.db.execute<{ id: number; target_id: number; reason: string }>(
+    sql`select id, target_id, reason from audit_entries order by id`,
+  );
+  return rows;
+}
+
+describe('the audit log', () => {
+  it('AD-01 cannot be changed, emptied or cut by the connection of the server', async () => {
+    await write(1);
+    const before = await rows();
+    const attempts = [
+      `update audit_entries set reason = 'anders'`,
+      'update audit_entries set reason = reason where false',
+      'delete from audit_entries',
+      'delete from audit_entries where false',
+      'truncate audit_entries',
+      `insert into audit_entries (id, actor_id, action, target_type, target_id) overriding system value
+        select id, 1, 'x', 'x', 1 from audit_entries on conflict (id) do update set reason = 'x'`,
+      `merge into audit_entries a using (values (1)) v (id) on a.target_id = v.id
+        when matched then delete`,
+      `with gone as (delete from audit_entries returning 1) select count(*) from gone`,
+    ];
+    for (const attempt of attempts) {
+      const failure = await t.db.execute(sql.raw(attempt)).then(
+        () => 'went through',
+        (error: Error) => String(error.cause),
+      );
+      expect(failure, attempt).toContain('append-only');
+    }
+    expect(await rows()).toEqual(before);
+  });
+
+  it('AD-01 stays so when a session calls itself a replica', async () => {
+    await write(2);
+    const attempt = t.db.transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`);
+      await tx.execute(sql`delete from audit_entries`);
+    });
+    await expect(attempt).rejects.toMatchObject({
+      cause: expect.objectContaining({ code: '42501' }),
+    });
+  });
+
+  it('numbers its lines without a hole, also when many write at once and some fail', async () => {
+    const first = (await rows()).at(-1)?.id ?? 0;
+    await Promise.allSettled(
+      Array.from({ length: 40 }, (_, index) =>
+        t.db.transaction(async (tx) => {
+          await t.services.audit.record(tx, {
+            actorId: admin.id,
+            action: 'setting.update',
+            targetType: 'setting',
+            targetId: index,
+          });
+          if (index % 4 === 0) throw new Error('rolled back');
+        }),
+      ),
+    );
+    const ids = (await rows()).map(({ id }) => id).filter((id) => id > first);
+    expect(ids).toEqual(Array.from({ length: 30 }, (_, index) => first + 1 + index));
+    expect(await t.services.audit.findBroken()).toBeNull();
+  });
+
+  it('PV-09 shows a line that an owner of the database changed with the triggers off', async () => {
+    await write(77);
+    const [{ id = 0 } = {}] = (await rows()).filter((row) => row.target_id === 77);
+    await write(78);
+    const forge = (reason: string) =>
+      t.db.transaction(async (tx) => {
+        await tx.execute(sql`alter table audit_entries disable trigger user`);
+        await tx.execute(sql`update audit_entries set reason = ${reason} where id = ${id}`);
+        await tx.execute(sql`alter table audit_entries enable always trigger audit_entries_chain`);
+        for (const name of ['audit_entries_append_only', 'audit_entries_append_only_rows']) {
+          await tx.execute(sql.raw(`alter table audit_entries enable always trigger ${name}`));
+        }
+      });
+    await forge('gefälscht');
+    expect(await t.services.audit.findBroken()).toBe(id);
+    await forge('시험');
+    expect(await t.services.audit.findBroken()).toBeNull();
+  });
+});
