@@ -65,7 +65,7 @@ describe('LG-17 npm run admin', () => {
       sql`select action, target_id as target, detail from audit_entries where target_id = ${member.id}`,
     );
     expect(rows).toEqual([
-      { action: 'ROLE_GRANT', target: member.id, detail: { role: 'ADMIN', by: 'command line' } },
+      { action: 'role.grant', target: member.id, detail: { role: 'ADMIN', by: 'command line' } },
     ]);
   });
 

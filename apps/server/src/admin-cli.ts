@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { connect } from './db/client.ts';
 import { type Env, EnvError, readEnv } from './env.ts';
+import { createAuditService } from './features/audit/audit.service.ts';
 import { grantAdmin } from './features/members/members.bootstrap.ts';
 import { systemClock } from './platform/clock.ts';
 import { startEmbedded } from './platform/database/embedded.ts';
@@ -36,7 +37,8 @@ async function main(): Promise<void> {
 async function grant(url: string, username: string): Promise<string> {
   const client = connect(url, { onError: () => undefined, max: 1 });
   try {
-    const result = await grantAdmin(client.db, systemClock, username);
+    const audit = createAuditService({ db: client.db, clock: systemClock });
+    const result = await grantAdmin(client.db, systemClock, audit, username);
     if (result === 'granted') return `${username} is an ADMIN now.`;
     if (result === 'had it') return `${username} is an ADMIN already.`;
   } catch (error) {

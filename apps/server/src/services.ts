@@ -136,7 +136,7 @@ export function createServices(parts: ServiceParts) {
     version: parts.version,
     outbox: parts.outbox,
   });
-  const comments = createCommentsService({ db, clock, seal: parts.seal, throttle, events });
+  const comments = createCommentsService({ db, clock, seal: parts.seal, throttle, events, audit });
   const uploadTokens = createUploadTokens(secrets, clock);
   const files = createFilesService({
     db,
@@ -158,6 +158,7 @@ export function createServices(parts: ServiceParts) {
     seal: parts.seal,
     files,
     events,
+    audit,
   });
   const boards = createBoardsService({ db, clock });
   listenForNotices({ db, live, seal: parts.seal, throttle, events, notices });

@@ -4,17 +4,12 @@ import type { Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Seal } from '../../platform/seal.ts';
+import type { AuditService } from '../audit/audit.service.ts';
 import { canEdit, canRemove } from './comments.policy.ts';
 import { presentComment } from './comments.present.ts';
 import { findOwnership, prepareFindComment } from './comments.read.repo.ts';
 import { timeOf, viewerOf } from './comments.viewer.ts';
-import {
-  insertAuditEntry,
-  lockAndUncount,
-  markDeleted,
-  uncountReply,
-  updateContent,
-} from './comments.write.repo.ts';
+import { lockAndUncount, markDeleted, uncountReply, updateContent } from './comments.write.repo.ts';
 
 interface Owned {
   id: number;
@@ -29,9 +24,10 @@ interface Deps {
   clock: Clock;
   seal: Seal;
   events: Pick<DomainEventHub, 'emit'>;
+  audit: Pick<AuditService, 'record'>;
 }
 
-export function createCommentChanges({ db, clock, seal, events }: Deps) {
+export function createCommentChanges({ db, clock, seal, events, audit }: Deps) {
   const findComment = prepareFindComment(db);
 
   async function find(executor: Db | Tx, actor: Actor, id: number): Promise<Owned> {
@@ -76,11 +72,13 @@ export function createCommentChanges({ db, clock, seal, events }: Deps) {
         if (!canRemove(actor, comment)) throw new AppError('PERMISSION_DENIED');
         const commentCount = await erase(tx, comment, deleterOf(actor, comment));
         if (!comment.isAuthor) {
-          await insertAuditEntry(tx, {
+          await audit.record(tx, {
             actorId: actor.memberId,
+            action: 'comment.delete',
+            targetType: 'comment',
             targetId: id,
-            reason: reason ?? null,
-            createdAt: clock.now(),
+            reason,
+            address: actor.address,
           });
         }
         return { comment, commentCount };

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { Throttle } from '../../platform/throttle.ts';
+import type { AuditService } from '../audit/audit.service.ts';
 import { createCommentChanges } from './comments.change.ts';
 import { createCommentCreate } from './comments.create.ts';
 import { createCommentLikes } from './comments.likes.ts';
@@ -14,6 +15,7 @@ interface Deps {
   seal: Seal;
   throttle: Throttle;
   events: Pick<DomainEventHub, 'emit'>;
+  audit: Pick<AuditService, 'record'>;
 }
 
 export type CommentsService = ReturnType<typeof createCommentsService>;

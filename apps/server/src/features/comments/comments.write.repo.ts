@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { anonymousVoices, auditEntries, comments, posts } from '../../db/schema/index.ts';
+import { anonymousVoices, comments, posts } from '../../db/schema/index.ts';
 
 /** Who writes: a member, or below an anonymous post the member's seal. */
 export type Author =
@@ -160,13 +160,4 @@ export async function markDeleted(
     .where(and(eq(comments.id, id), isNull(comments.deletedAt)))
     .returning({ id: comments.id });
   return rows.length > 0;
-}
-
-export async function insertAuditEntry(
-  db: Executor,
-  values: { actorId: number; targetId: number; reason: string | null; createdAt: Date },
-): Promise<void> {
-  await db
-    .insert(auditEntries)
-    .values({ ...values, action: 'comment.delete', targetType: 'comment' });
 }

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { findMemberId, insertAudit, insertRole } from './members.roles.repo.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import { findMemberId, insertRole } from './members.roles.repo.ts';
 
 /**
  * Makes a member an ADMIN: the way the first one comes to be (decisions 44, quality LG-17). Recorded
@@ -9,21 +10,19 @@ import { findMemberId, insertAudit, insertRole } from './members.roles.repo.ts';
 export async function grantAdmin(
   db: Db,
   clock: Clock,
+  audit: Pick<AuditService, 'record'>,
   username: string,
 ): Promise<'granted' | 'had it' | 'unknown'> {
   return db.transaction(async (tx) => {
     const memberId = await findMemberId(tx, username.trim().toLowerCase());
     if (memberId === null) return 'unknown';
-    const now = clock.now();
-    if (!(await insertRole(tx, memberId, 'ADMIN', now))) return 'had it';
-    await insertAudit(tx, {
+    if (!(await insertRole(tx, memberId, 'ADMIN', clock.now()))) return 'had it';
+    await audit.record(tx, {
       actorId: memberId,
-      action: 'ROLE_GRANT',
-      targetType: 'MEMBER',
+      action: 'role.grant',
+      targetType: 'member',
       targetId: memberId,
-      reason: null,
       detail: { role: 'ADMIN', by: 'command line' },
-      createdAt: now,
     });
     return 'granted';
   });

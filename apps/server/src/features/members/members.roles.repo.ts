@@ -1,7 +1,7 @@
 import type { Role } from '@naru/contract/roles';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { auditEntries, memberRoles, members } from '../../db/schema/index.ts';
+import { memberRoles, members } from '../../db/schema/index.ts';
 
 /** Id of a member that has not withdrawn. */
 export async function findMemberId(db: Executor, username: string): Promise<number | null> {
@@ -25,11 +25,4 @@ export async function insertRole(
     .onConflictDoNothing()
     .returning({ role: memberRoles.role });
   return rows.length > 0;
-}
-
-export async function insertAudit(
-  db: Executor,
-  entry: typeof auditEntries.$inferInsert,
-): Promise<void> {
-  await db.insert(auditEntries).values(entry);
 }

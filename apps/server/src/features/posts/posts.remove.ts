@@ -1,13 +1,13 @@
-import type { Db, Executor } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type Clock, cutToMinute } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Seal } from '../../platform/seal.ts';
+import type { AuditService } from '../audit/audit.service.ts';
 import { canModerate, isAuthor } from './posts.policy.ts';
 import {
   findPostHead,
-  insertAudit,
   lockPost,
   type PostHead,
   setAcceptedComment,
@@ -21,9 +21,10 @@ interface Deps {
   clock: Clock;
   seal: Seal;
   events: Pick<DomainEventHub, 'emit'>;
+  audit: Pick<AuditService, 'record'>;
 }
 
-export function createPostRemoval({ db, clock, seal, events }: Deps) {
+export function createPostRemoval({ db, clock, seal, events, audit }: Deps) {
   return {
     /**
      * Hides a post (decisions 76): its author, or staff with an entry in the audit log (decisions 77).
@@ -41,7 +42,7 @@ export function createPostRemoval({ db, clock, seal, events }: Deps) {
         }
         if (isOwn) return;
         const detail = { boardType: head.boardType };
-        await record(tx, actor, { action: 'post.delete', targetId: id, reason, detail });
+        await audit.record(tx, { ...entryOf(actor, id), action: 'post.delete', reason, detail });
       });
     },
 
@@ -59,29 +60,14 @@ export function createPostRemoval({ db, clock, seal, events }: Deps) {
         if (!(await lockPost(tx, id))) throw new AppError('POST_NOT_FOUND');
         if (!(await setAcceptedComment(tx, id, commentId))) throw new AppError('COMMENT_NOT_FOUND');
         if (isOwn) return;
-        await record(tx, actor, { action: 'post.accept', targetId: id, detail: { commentId } });
+        const detail = { commentId };
+        await audit.record(tx, { ...entryOf(actor, id), action: 'post.accept', detail });
       });
       const place = { postId: id, actorId: actor.memberId };
       if (commentId === null) events.emit('thread-changed', place);
       else events.emit('answer-accepted', { ...place, commentId });
     },
   };
-
-  async function record(
-    tx: Executor,
-    actor: Actor,
-    entry: { action: string; targetId: number; reason?: string | undefined; detail: object },
-  ): Promise<void> {
-    const reason = entry.reason?.trim() || null;
-    const createdAt = clock.now();
-    await insertAudit(tx, {
-      ...entry,
-      actorId: actor.memberId,
-      targetType: 'post',
-      reason,
-      createdAt,
-    });
-  }
 
   /** The post if the caller wrote it or is staff; the refusal is the same for every post (quality AN-28). */
   async function findOwned(actor: Actor, id: number): Promise<{ head: PostHead; isOwn: boolean }> {
@@ -92,4 +78,8 @@ export function createPostRemoval({ db, clock, seal, events }: Deps) {
     if (!isOwn && !canModerate(actor)) throw new AppError('PERMISSION_DENIED');
     return { head, isOwn };
   }
+}
+
+function entryOf({ memberId, address }: Actor, targetId: number) {
+  return { actorId: memberId, address, targetType: 'post', targetId } as const;
 }

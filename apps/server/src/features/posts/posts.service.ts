@@ -2,6 +2,7 @@ import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
 import type { Seal } from '../../platform/seal.ts';
+import type { AuditService } from '../audit/audit.service.ts';
 import type { FilesService } from '../files/files.service.ts';
 import { createPostDetail } from './posts.detail.ts';
 import { createPostLists } from './posts.list.ts';
@@ -15,6 +16,7 @@ interface Deps {
   seal: Seal;
   files: Pick<FilesService, 'attachToPost'>;
   events: Pick<DomainEventHub, 'emit'>;
+  audit: Pick<AuditService, 'record'>;
 }
 
 export type PostsService = ReturnType<typeof createPostsService>;

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { auditEntries, boardCounters, comments, posts } from '../../db/schema/index.ts';
+import { boardCounters, comments, posts } from '../../db/schema/index.ts';
 
 export type NewPost = typeof posts.$inferInsert;
 
@@ -126,13 +126,6 @@ export async function setAcceptedComment(
     .where(and(eq(posts.id, id), commentId === null ? undefined : isLiveComment))
     .returning({ id: posts.id });
   return rows.length > 0;
-}
-
-export async function insertAudit(
-  db: Executor,
-  entry: typeof auditEntries.$inferInsert,
-): Promise<void> {
-  await db.insert(auditEntries).values(entry);
 }
 
 async function addToCounter(db: Executor, boardType: string, step: 1 | -1): Promise<void> {
