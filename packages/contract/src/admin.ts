@@ -156,7 +156,7 @@ export const adminRoutes = defineRoutes({
     params: idParams,
     body: z.object({ until: dayField, reason: reasonField }),
     response: memberAnswer,
-    errors: ['MEMBER_UNKNOWN', 'SUSPENSION_DENIED'],
+    errors: ['MEMBER_UNKNOWN', 'SUSPENSION_DENIED', 'LAST_ADMIN'],
   },
   lift: {
     method: 'POST',

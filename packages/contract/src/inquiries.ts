@@ -43,7 +43,11 @@ export const reportTargetSchema = z.object({
   title: z.string(),
   /** The first 200 graphemes of its text, plain; the intro of a member. */
   excerpt: z.string(),
+  /** A board or a board of a lecture room; null for a member. */
   boardType: z.nullable(z.string()),
+  /** The post to open, with the lecture it belongs to; null for a member or when it is gone. */
+  postId: z.nullable(z.number()),
+  lectureId: z.nullable(z.number()),
   /** Null when it is anonymous or withdrawn. */
   writerId: z.nullable(z.number()),
   writerNickname: z.string(),

@@ -1,14 +1,6 @@
 import * as z from 'zod/mini';
 import { reasonField } from './admin.ts';
-import {
-  boardTypeSchema,
-  dateSchema,
-  idField,
-  idParam,
-  intQuery,
-  messageSchema,
-  pageQuery,
-} from './fields.ts';
+import { dateSchema, idField, idParam, intQuery, messageSchema, pageQuery } from './fields.ts';
 import { INQUIRY_STATES, pageInfoSchema, reportTargetSchema } from './inquiries.ts';
 import { LIMITS } from './limits.ts';
 import { defineRoutes } from './route.ts';
@@ -38,7 +30,8 @@ export type Report = z.output<typeof reportSchema>;
 export const removedItemSchema = z.object({
   type: z.enum(CONTENT_TYPES),
   id: z.number(),
-  boardType: boardTypeSchema,
+  /** A board or a board of a lecture room. */
+  boardType: z.string(),
   /** Of a comment: the title of the post above it. */
   title: z.string(),
   /** The first 200 graphemes, plain text. */
@@ -74,7 +67,11 @@ export const revealSchema = z.object({
   id: z.number(),
   targetType: z.enum(CONTENT_TYPES),
   targetId: z.number(),
-  boardType: z.nullable(boardTypeSchema),
+  /** A board or a board of a lecture room; null when it is gone. */
+  boardType: z.nullable(z.string()),
+  /** The post to open, with the lecture it belongs to; null when it is gone. */
+  postId: z.nullable(z.number()),
+  lectureId: z.nullable(z.number()),
   /** Title of the post, for a comment of the post above it; empty when it is gone. */
   title: z.string(),
   /** The first 200 graphemes of what it is about; empty when it is gone. */

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Route } from '@naru/contract/route';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Actor } from '../platform/actor.ts';
 import { AppError } from '../platform/errors.ts';
@@ -29,10 +30,23 @@ export const sessionPlugin = fp(
         allowExpired: route.access === 'signedInOrExpired',
       });
       request.actor = { ...actor, address: request.ip };
-      checkRole(route, request.actor);
+      admit(route, request.actor, request.log);
     });
   },
 );
+
+/** Who tries what only ADMIN may is written to the log (quality AD-14). */
+function admit(route: Route, actor: Actor, log: FastifyBaseLogger): void {
+  try {
+    checkRole(route, actor);
+  } catch (error) {
+    if (route.access === 'ADMIN') {
+      const call = `${route.method} ${route.path}`;
+      log.warn({ event: 'admin call refused', memberId: actor.memberId, call }, 'security event');
+    }
+    throw error;
+  }
+}
 
 /** The access token of the Authorization header. */
 export function bearerToken(request: FastifyRequest): string | null {

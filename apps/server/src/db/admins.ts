@@ -1,0 +1,30 @@
+import { and, eq, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import type { Executor } from './client.ts';
+import { memberRoles, members } from './schema/index.ts';
+
+/**
+ * Makes everything that could end an ADMIN (revocation, suspension, deletion of the account) wait for
+ * each other until the transaction ends: the last one is kept (quality AD-06). Take it before the
+ * rows of members.
+ */
+export async function lockAdmins(tx: Executor): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`);
+}
+
+/** Whether somebody else than `memberId` is an ADMIN who can log in; needs the lock. */
+export async function hasOtherAdmin(tx: Executor, memberId: number, now: Date): Promise<boolean> {
+  const rows = await tx
+    .select({ id: members.id })
+    .from(members)
+    .innerJoin(memberRoles, eq(memberRoles.memberId, members.id))
+    .where(
+      and(
+        eq(memberRoles.role, 'ADMIN'),
+        ne(members.id, memberId),
+        isNull(members.withdrawnAt),
+        or(isNull(members.suspendedUntil), lte(members.suspendedUntil, now)),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
