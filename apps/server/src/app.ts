@@ -9,13 +9,16 @@ import { commentsFeature } from './features/comments/comments.routes.ts';
 import { eventsFeature } from './features/events/events.routes.ts';
 import { filesFeature } from './features/files/files.routes.ts';
 import { friendsFeature } from './features/friends/friends.routes.ts';
+import { lecturesFeature } from './features/lectures/lectures.routes.ts';
 import { mailFeature } from './features/mail/mail.routes.ts';
 import { membersFeature } from './features/members/members.routes.ts';
 import { menusFeature } from './features/menus/menus.routes.ts';
 import { noticesFeature } from './features/notices/notices.routes.ts';
 import { postsFeature } from './features/posts/posts.routes.ts';
 import { reactionsFeature } from './features/reactions/reactions.routes.ts';
+import { settingsFeature } from './features/settings/settings.routes.ts';
 import { siteFeature } from './features/site/site.routes.ts';
+import { statsFeature } from './features/stats/stats.routes.ts';
 import type { Log } from './platform/log.ts';
 import { useContractSchemas } from './plugins/contract-routes.ts';
 import { errorsPlugin } from './plugins/errors.ts';
@@ -26,6 +29,7 @@ import { requestLogPlugin } from './plugins/request-log.ts';
 import { securityPlugin } from './plugins/security.ts';
 import { sessionPlugin } from './plugins/session.ts';
 import { compressPlugin, staticPlugin } from './plugins/static.ts';
+import { visitsPlugin } from './plugins/visits.ts';
 import type { Services } from './services.ts';
 
 const BODY_BYTES = 262_144;
@@ -68,6 +72,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(requestLimitsPlugin);
   await app.register(cookie);
   await app.register(sessionPlugin, { authenticator: services.sessions });
+  await app.register(visitsPlugin, { visits: services.visits });
   await app.register(rateLimitPlugin, { rates: parts.rates });
   await app.register(compressPlugin);
   await app.register(openApiPlugin, { version: parts.version });
@@ -84,8 +89,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   boardsFeature(app, services);
   postsFeature(app, services);
   reactionsFeature(app, services);
+  lecturesFeature(app, services);
   menusFeature(app, services);
   bannersFeature(app, services);
+  statsFeature(app, services);
+  settingsFeature(app, services);
 
   await app.register(staticPlugin, { webRoot: parts.webRoot });
   return app;

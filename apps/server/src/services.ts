@@ -16,6 +16,7 @@ import { createFilesService } from './features/files/files.service.ts';
 import { createImageProcessor } from './features/files/image-processor.ts';
 import { createFriendsService } from './features/friends/friends.service.ts';
 import { createFriendTies } from './features/friends/friends.ties.ts';
+import { createLecturesService } from './features/lectures/lectures.service.ts';
 import { createMailService } from './features/mail/mail.service.ts';
 import { createMembersService } from './features/members/members.service.ts';
 import { createMenusService } from './features/menus/menus.service.ts';
@@ -24,7 +25,8 @@ import { createNoticesService } from './features/notices/notices.service.ts';
 import { readContent } from './features/posts/posts.html.ts';
 import { createPostsService } from './features/posts/posts.service.ts';
 import { createReactionsService } from './features/reactions/reactions.service.ts';
-import { SITE } from './features/site/site.config.ts';
+import { createSettingsService } from './features/settings/settings.service.ts';
+import { DEFAULT_SETTINGS, SITE } from './features/site/site.config.ts';
 import { createSiteService } from './features/site/site.service.ts';
 import { createStatsService } from './features/stats/stats.service.ts';
 import { createVisits } from './features/stats/stats.visits.ts';
@@ -128,12 +130,14 @@ export function createServices(parts: ServiceParts) {
     },
     findLiveSeq: live.place,
   });
+  const settings = createSettingsService({ db, clock, audit, defaults: DEFAULT_SETTINGS });
   const site = createSiteService({
     db,
     env,
     clock,
     log: parts.log,
     version: parts.version,
+    settings,
     outbox: parts.outbox,
   });
   const comments = createCommentsService({ db, clock, seal: parts.seal, throttle, events, audit });
@@ -163,8 +167,17 @@ export function createServices(parts: ServiceParts) {
   const boards = createBoardsService({ db, clock });
   listenForNotices({ db, live, seal: parts.seal, throttle, events, notices });
   const reactions = createReactionsService({ db, clock, events });
-  const menus = createMenusService({ db, clock });
-  const banners = createBannersService({ db });
+  const lectures = createLecturesService({
+    db,
+    clock,
+    seal: parts.seal,
+    throttle,
+    audit,
+    calendar: env.TERM_DATES,
+    host: new URL(env.PUBLIC_URL).hostname,
+  });
+  const menus = createMenusService({ db, clock, audit });
+  const banners = createBannersService({ db, clock, audit });
   const visits = createVisits({ db, clock, log: parts.log });
   const stats = createStatsService({ db, clock, visits });
   const hashing = createHashing();
@@ -198,9 +211,11 @@ export function createServices(parts: ServiceParts) {
     posts,
     boards,
     reactions,
+    lectures,
     menus,
     banners,
     visits,
     stats,
+    settings,
   };
 }

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini';
+import { idField, idParam, messageSchema, optionalText, textField } from './fields.ts';
+import { LIMITS } from './limits.ts';
 import { defineRoutes } from './route.ts';
+import { TEXTS } from './texts.ts';
+import { findVideoId } from './videos.ts';
+import { isWebLink } from './web-link.ts';
 
 export const BANNER_TYPES = ['NORMAL', 'MEDIA'] as const;
 export type BannerType = (typeof BANNER_TYPES)[number];
@@ -17,6 +22,69 @@ export const bannerSchema = z.object({
 });
 export type Banner = z.output<typeof bannerSchema>;
 
+/** What both kinds have; the place in the list decides between equal orders. */
+const common = {
+  /** Keeps its id when it has one of the stored set, gets a new one otherwise (decisions 126). */
+  id: z.nullish(idField),
+  content: z.prefault(optionalText(LIMITS.bannerContentMax, TEXTS.bannerContentLength), ''),
+  displayOrder: z.prefault(z.int().check(z.minimum(0), z.maximum(1000)), 0),
+};
+
+/** An event banner: a title, a line below it, and where a click leads, if anywhere. */
+export const normalBannerBody = z.object({
+  ...common,
+  bannerType: z.literal('NORMAL'),
+  title: textField(LIMITS.bannerTitleMax, TEXTS.bannerTitleRequired, TEXTS.bannerTitleLength),
+  targetUrl: z.pipe(
+    z.nullish(z.string()),
+    z.pipe(
+      z.transform((value: string | null | undefined) => value?.trim() || null),
+      z.nullable(
+        z
+          .string()
+          .check(
+            z.maxLength(LIMITS.linkMax, TEXTS.linkFormat),
+            z.refine(isWebLink, { error: TEXTS.linkFormat }),
+          ),
+      ),
+    ),
+  ),
+});
+
+/** A video banner: the link has to give the 11 characters of a video (spec 5). */
+export const mediaBannerBody = z.object({
+  ...common,
+  bannerType: z.literal('MEDIA'),
+  title: z.prefault(optionalText(LIMITS.bannerTitleMax, TEXTS.bannerTitleLength), ''),
+  targetUrl: z.pipe(
+    z.pipe(
+      z
+        .string({ error: TEXTS.videoRequired })
+        .check(z.maxLength(LIMITS.linkMax, TEXTS.videoInvalid)),
+      z.transform((value: string) => value.trim()),
+    ),
+    z.string().check(
+      z.minLength(1, { error: TEXTS.videoRequired, abort: true }),
+      z.refine((value) => findVideoId(value) !== null, { error: TEXTS.videoInvalid }),
+    ),
+  ),
+});
+
+export const bannerBody = z.discriminatedUnion('bannerType', [normalBannerBody, mediaBannerBody]);
+export type BannerInput = z.output<typeof bannerBody>;
+
+/** At most 6 and 3 (spec 5). */
+const bannerListBody = z.array(bannerBody).check(
+  z.maxLength(LIMITS.bannersNormal + LIMITS.bannersMedia, TEXTS.bannersNormalLimit),
+  z.refine((list) => countOf(list, 'NORMAL') <= LIMITS.bannersNormal, {
+    error: TEXTS.bannersNormalLimit,
+  }),
+  z.refine((list) => countOf(list, 'MEDIA') <= LIMITS.bannersMedia, {
+    error: TEXTS.bannersMediaLimit,
+  }),
+  z.refine((list) => hasDistinctIds(list), { error: '같은 배너가 두 번 들어 있습니다.' }),
+);
+
 export const bannerRoutes = defineRoutes({
   list: {
     method: 'GET',
@@ -28,4 +96,39 @@ export const bannerRoutes = defineRoutes({
       mediaBanners: z.array(bannerSchema),
     }),
   },
+  save: {
+    method: 'POST',
+    path: '/api/banners',
+    summary: 'Replace the whole set of the types sent, or of the types named, in one step',
+    access: 'STUDENT_COUNCIL',
+    query: z.object({
+      /** `NORMAL,MEDIA`: also the types of which nothing is left. */
+      types: z.optional(
+        z.pipe(
+          z.string().check(z.regex(/^(NORMAL|MEDIA)(,(NORMAL|MEDIA))?$/, TEXTS.valueInvalid)),
+          z.transform((value: string) => BANNER_TYPES.filter((type) => value.includes(type))),
+        ),
+      ),
+    }),
+    body: bannerListBody,
+    response: messageSchema,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/banners/:id',
+    summary: 'Remove one banner',
+    access: 'STUDENT_COUNCIL',
+    params: z.object({ id: idParam }),
+    response: messageSchema,
+    errors: ['BANNER_NOT_FOUND'],
+  },
 });
+
+function countOf(list: readonly { bannerType: BannerType }[], type: BannerType): number {
+  return list.filter(({ bannerType }) => bannerType === type).length;
+}
+
+function hasDistinctIds(list: readonly { id?: number | null | undefined }[]): boolean {
+  const ids = list.flatMap(({ id }) => id ?? []);
+  return new Set(ids).size === ids.length;
+}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { BOARD_TYPES, BOARDS, type BoardType, findBoard } from './boards.ts';
+import { BOARD_TYPES, BOARDS, type BoardType, findBoard, POST_BOARD_TYPES } from './boards.ts';
 import { LIMITS } from './limits.ts';
 import { countGraphemes } from './text.ts';
 import { TEXTS } from './texts.ts';
@@ -78,6 +78,9 @@ export const boardTypeField = z.pipe(
 
 /** A board in an answer. */
 export const boardTypeSchema = z.enum(BOARD_TYPES);
+
+/** A board in an answer that may be about a lecture room too. */
+export const postBoardSchema = z.enum(POST_BOARD_TYPES);
 
 /** An instant in an answer: ISO 8601 with the Korean offset (decisions 52). */
 export const dateSchema = z.string();

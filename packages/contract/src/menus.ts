@@ -1,11 +1,15 @@
 import * as z from 'zod/mini';
+import { textField } from './fields.ts';
+import { LIMITS } from './limits.ts';
 import { defineRoutes } from './route.ts';
 import { TEXTS } from './texts.ts';
 
 /** Categories of the student cafeteria (spec 9). */
 export const STUDENT_CATEGORIES = ['SET_MENU', 'WESTERN', 'SNACK', 'RAMEN'] as const;
+export type StudentCategory = (typeof STUDENT_CATEGORIES)[number];
 /** Meals of the staff cafeteria (spec 9). */
 export const STAFF_MEALS = ['BREAKFAST', 'LUNCH', 'DINNER'] as const;
+export type StaffMeal = (typeof STAFF_MEALS)[number];
 
 /** Whether a cafeteria cooks that day (decisions 124). */
 export const MENU_STATES = ['OPEN', 'CLOSED', 'NOT_POSTED'] as const;
@@ -25,6 +29,63 @@ export type MenuDay = z.output<typeof menuDaySchema>;
 
 const digits = (pattern: RegExp) => z.string().check(z.regex(pattern, TEXTS.valueInvalid));
 
+/** A day of the calendar, yyyy-mm-dd. */
+export const menuDateField = z
+  .string()
+  .check(
+    z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: TEXTS.menuDateInvalid, abort: true }),
+    z.refine(isCalendarDay, { error: TEXTS.menuDateInvalid }),
+  );
+
+const writtenDishes = z.prefault(
+  z
+    .array(textField(LIMITS.dishMax, TEXTS.valueInvalid, TEXTS.dishLength))
+    .check(z.maxLength(LIMITS.menuDishes, TEXTS.dishesLimit)),
+  [],
+);
+
+const writtenDay = {
+  studentState: z.enum(MENU_STATES),
+  staffState: z.enum(MENU_STATES),
+  /** Kept only while the cafeteria is open. */
+  studentCafeteria: z.object({
+    SET_MENU: writtenDishes,
+    WESTERN: writtenDishes,
+    SNACK: writtenDishes,
+    RAMEN: writtenDishes,
+  }),
+  staffCafeteria: z.object({
+    BREAKFAST: writtenDishes,
+    LUNCH: writtenDishes,
+    DINNER: writtenDishes,
+  }),
+};
+
+const menuDayBody = z.object({ date: menuDateField, ...writtenDay });
+
+/** What a file would change, or has changed. */
+const menuChangeSchema = z.object({
+  date: z.string(),
+  cafeteria: z.enum(['student', 'staff']),
+  before: z.object({ state: z.enum(MENU_STATES), dishes: z.record(z.string(), dishes) }),
+  after: z.object({ state: z.enum(MENU_STATES), dishes: z.record(z.string(), dishes) }),
+});
+export type MenuChange = z.output<typeof menuChangeSchema>;
+
+/** What is wrong with a line of a file; lines count from 1, the heading included. */
+export const menuLineErrorSchema = z.object({ line: z.number(), message: z.string() });
+export type MenuLineError = z.output<typeof menuLineErrorSchema>;
+
+export const menuImportSchema = z.object({
+  /** False for a preview and for a file with any error. */
+  saved: z.boolean(),
+  changes: z.array(menuChangeSchema),
+  /** Parts of the file that are stored like that already. */
+  unchanged: z.number(),
+  errors: z.array(menuLineErrorSchema),
+});
+export type MenuImport = z.output<typeof menuImportSchema>;
+
 export const menuRoutes = defineRoutes({
   day: {
     method: 'GET',
@@ -39,4 +100,57 @@ export const menuRoutes = defineRoutes({
     }),
     response: menuDaySchema,
   },
+  week: {
+    method: 'GET',
+    path: '/api/admin/menus',
+    summary: 'Menus of 7 days from the given one, for the editor',
+    access: 'MANAGER',
+    query: z.object({ from: menuDateField }),
+    response: z.object({ days: z.array(menuDaySchema) }),
+  },
+  save: {
+    method: 'PUT',
+    path: '/api/admin/menus/:date',
+    summary: 'Set the menus of one day',
+    access: 'MANAGER',
+    params: z.object({ date: menuDateField }),
+    body: z.object(writtenDay),
+    response: menuDaySchema,
+  },
+  saveDays: {
+    method: 'PUT',
+    path: '/api/admin/menus',
+    summary: 'Set the menus of several days, all or none',
+    access: 'MANAGER',
+    body: z.object({
+      days: z.array(menuDayBody).check(
+        z.minLength(1, TEXTS.valueInvalid),
+        z.maxLength(LIMITS.menuSaveDays, TEXTS.valueInvalid),
+        z.refine((days) => new Set(days.map(({ date }) => date)).size === days.length, {
+          error: TEXTS.menuDateRepeated,
+        }),
+      ),
+    }),
+    response: z.object({ days: z.array(menuDaySchema) }),
+  },
+  importFile: {
+    method: 'POST',
+    path: '/api/admin/menus/import',
+    summary: 'Read menus from the text of a CSV file; a file with any error changes nothing',
+    access: 'MANAGER',
+    body: z.object({
+      csv: z
+        .string({ error: TEXTS.menuFileEmpty })
+        .check(z.maxLength(LIMITS.menuFileMax, TEXTS.menuFileTooLarge)),
+      /** True: only answer what would change. */
+      preview: z.prefault(z.boolean(), true),
+    }),
+    response: menuImportSchema,
+  },
 });
+
+/** False for a day that is in no calendar, as the 31st of November. */
+export function isCalendarDay(value: string): boolean {
+  const day = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === value;
+}

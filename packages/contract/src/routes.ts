@@ -6,13 +6,16 @@ import { eventRoutes } from './events.ts';
 import { boardRoutes } from './favorites.ts';
 import { fileRoutes } from './files.ts';
 import { friendRoutes } from './friends.ts';
+import { lectureRoutes } from './lectures.ts';
 import { mailRoutes } from './mail.ts';
 import { memberRoutes } from './members.ts';
 import { menuRoutes } from './menus.ts';
 import { noticeRoutes } from './notices.ts';
 import { postRoutes } from './posts.ts';
 import { reactionRoutes } from './reactions.ts';
+import { settingsRoutes } from './settings.ts';
 import { siteRoutes } from './site.ts';
+import { statsRoutes } from './stats.ts';
 
 /** The whole contract: one table per feature, keys unique inside a feature. */
 export const routes = {
@@ -28,8 +31,11 @@ export const routes = {
   comments: commentRoutes,
   reactions: reactionRoutes,
   files: fileRoutes,
+  lectures: lectureRoutes,
   menus: menuRoutes,
   banners: bannerRoutes,
+  stats: statsRoutes,
+  settings: settingsRoutes,
   site: siteRoutes,
 } as const;
 

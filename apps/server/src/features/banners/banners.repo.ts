@@ -1,5 +1,5 @@
 import type { BannerType } from '@naru/contract/banners';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { banners } from '../../db/schema/index.ts';
 
@@ -14,3 +14,55 @@ export async function listBanners(db: Executor, bannerType: BannerType, limit: n
 }
 
 export type BannerRow = Awaited<ReturnType<typeof listBanners>>[number];
+
+/** Until the transaction ends, nobody else changes the set: the limits hold (quality CC-21). */
+export async function lockBanners(tx: Executor): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('banners', 0))`);
+}
+
+/** Every stored banner of the types, in order. */
+export async function listStored(tx: Executor, types: readonly BannerType[]) {
+  return tx
+    .select({ id: banners.id, bannerType: banners.bannerType, title: banners.title })
+    .from(banners)
+    .where(inArray(banners.bannerType, [...types]))
+    .orderBy(asc(banners.bannerType), asc(banners.displayOrder), asc(banners.id));
+}
+
+export interface BannerValues {
+  bannerType: BannerType;
+  title: string;
+  content: string;
+  targetUrl: string | null;
+  videoId: string | null;
+  displayOrder: number;
+}
+
+export async function deleteOthers(
+  tx: Executor,
+  types: readonly BannerType[],
+  kept: readonly number[],
+): Promise<void> {
+  const isOfTypes = inArray(banners.bannerType, [...types]);
+  await tx.delete(banners).where(and(isOfTypes, notInArray(banners.id, [...kept])));
+}
+
+export async function updateBanner(tx: Executor, id: number, values: BannerValues): Promise<void> {
+  await tx.update(banners).set(values).where(eq(banners.id, id));
+}
+
+export async function insertBanner(
+  tx: Executor,
+  values: BannerValues & { createdAt: Date },
+): Promise<void> {
+  await tx.insert(banners).values(values);
+}
+
+/** Answers what was deleted, or null when there is no such banner. */
+export async function deleteBanner(tx: Executor, id: number) {
+  const [row] = await tx
+    .delete(banners)
+    .where(eq(banners.id, id))
+    .returning({ title: banners.title, bannerType: banners.bannerType });
+  return row ?? null;
+}

@@ -3,6 +3,19 @@ import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import type { BannersService } from './banners.service.ts';
 
-export function bannersFeature(app: FastifyInstance, services: { banners: BannersService }): void {
-  mountRoutes(app, bannerRoutes, { list: () => services.banners.list() });
+export function bannersFeature(
+  app: FastifyInstance,
+  { banners }: { banners: BannersService },
+): void {
+  mountRoutes(app, bannerRoutes, {
+    list: () => banners.list(),
+    save: async ({ actor, body, query }) => {
+      await banners.save(actor, body, query.types);
+      return { message: '배너를 저장했습니다.' };
+    },
+    remove: async ({ actor, params }) => {
+      await banners.remove(actor, params.id);
+      return { message: '배너를 삭제했습니다.' };
+    },
+  });
 }

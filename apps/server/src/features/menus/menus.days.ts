@@ -15,6 +15,14 @@ export function calendarDay(year: number, month: number, day: number): string | 
 }
 
 /** Whether menus of `day` can be asked for on `today`: 14 days back or ahead (decisions 125). */
-export function isInReach(day: string, today: string): boolean {
-  return Math.abs(Date.parse(day) - Date.parse(today)) <= LIMITS.menuDays * DAY_MS;
+export function isInReach(day: string, today: string, days: number = LIMITS.menuDays): boolean {
+  return Math.abs(Date.parse(day) - Date.parse(today)) <= days * DAY_MS;
+}
+
+/** `count` days from the given one, yyyy-mm-dd. */
+export function daysFrom(first: string, count: number): string[] {
+  const start = Date.parse(`${first}T00:00:00Z`);
+  return Array.from({ length: count }, (_, index) =>
+    new Date(start + index * DAY_MS).toISOString().slice(0, 10),
+  );
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { asc, between, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { menuDays } from '../../db/schema/index.ts';
 
@@ -6,4 +6,48 @@ import { menuDays } from '../../db/schema/index.ts';
 export async function findMenuDay(db: Executor, day: string) {
   const [row] = await db.select().from(menuDays).where(eq(menuDays.day, day)).limit(1);
   return row ?? null;
+}
+
+export type MenuRow = typeof menuDays.$inferSelect;
+
+/** Stored days between the two, both included. */
+export async function listMenuDays(db: Executor, from: string, to: string): Promise<MenuRow[]> {
+  return db
+    .select()
+    .from(menuDays)
+    .where(between(menuDays.day, from, to))
+    .orderBy(asc(menuDays.day));
+}
+
+/** Until the transaction ends, nobody else writes menus. */
+export async function lockMenus(tx: Executor): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('menus', 0))`);
+}
+
+export async function findMenuDays(
+  db: Executor,
+  days: readonly string[],
+): Promise<Map<string, MenuRow>> {
+  const rows = await db
+    .select()
+    .from(menuDays)
+    .where(inArray(menuDays.day, [...days]));
+  return new Map(rows.map((row) => [row.day, row]));
+}
+
+export async function upsertMenuDays(tx: Executor, rows: readonly MenuRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insert(menuDays)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: menuDays.day,
+      set: {
+        studentState: sql`excluded.student_state`,
+        staffState: sql`excluded.staff_state`,
+        student: sql`excluded.student`,
+        staff: sql`excluded.staff`,
+        updatedAt: sql`excluded.updated_at`,
+      },
+    });
 }

@@ -3,9 +3,11 @@ import type { MenuDay } from '@naru/contract/menus';
 import type { Db } from '../../db/client.ts';
 import { type Clock, kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { AuditService } from '../audit/audit.service.ts';
 import { calendarDay, isInReach } from './menus.days.ts';
 import { presentMenuDay } from './menus.present.ts';
 import { findMenuDay } from './menus.repo.ts';
+import { createMenuWriting } from './menus.write.ts';
 
 const NO_SUCH_DAY = '올바른 날짜가 아닙니다.';
 const OUT_OF_REACH = `식단은 오늘 기준 앞뒤 ${LIMITS.menuDays}일까지만 볼 수 있습니다.`;
@@ -13,12 +15,16 @@ const OUT_OF_REACH = `식단은 오늘 기준 앞뒤 ${LIMITS.menuDays}일까지
 interface Deps {
   db: Db;
   clock: Clock;
+  audit: Pick<AuditService, 'record'>;
 }
 
 export type MenusService = ReturnType<typeof createMenusService>;
 
-export function createMenusService({ db, clock }: Deps) {
+export function createMenusService(deps: Deps) {
+  const { db, clock } = deps;
   return {
+    ...createMenuWriting(deps),
+
     /**
      * Menus of both cafeterias on a day of the Korean calendar. VALIDATION_FAILED for a day that
      * does not exist or lies more than 14 days from today (decisions 125).

@@ -1,8 +1,16 @@
-/** Names and links of this installation (decisions 1, 17, 19). */
+import type { SiteSettings } from '@naru/contract/settings';
+
+/** Names of this installation (decisions 1). */
 export const SITE = {
   siteName: '나루',
   universityName: '한국해양대학교',
   departmentName: '인공지능공학부',
+} as const;
+
+/** What holds until an ADMIN sets something else (decisions 2, 3, 17, 19). */
+export const DEFAULT_SETTINGS: SiteSettings = {
+  directMessage: 'locked',
+  studyRoomMenu: 'locked',
   quickLinks: [
     { label: '학교 홈페이지', url: 'https://www.kmou.ac.kr/' },
     { label: '학사정보시스템', url: 'https://portal.kmou.ac.kr/' },
@@ -14,4 +22,4 @@ export const SITE = {
     contact: '인공지능공학부 학부사무실',
     email: 'naru@naru.localhost',
   },
-} as const;
+};

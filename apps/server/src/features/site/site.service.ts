@@ -4,9 +4,10 @@ import type { Env } from '../../env.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
+import type { SettingsService } from '../settings/settings.service.ts';
 import { SITE } from './site.config.ts';
 import { createCspReports } from './site.csp-reports.ts';
-import { listSettings, pingDatabase } from './site.repo.ts';
+import { pingDatabase } from './site.repo.ts';
 
 const PING_MS = 1_500;
 
@@ -16,13 +17,14 @@ interface Deps {
   clock: Clock;
   log: Log;
   version: string;
+  settings: Pick<SettingsService, 'get'>;
   /** Null unless mails go to the outbox and the demo is on. */
   outbox: Outbox | null;
 }
 
 export type SiteService = ReturnType<typeof createSiteService>;
 
-export function createSiteService({ db, env, clock, log, version, outbox }: Deps) {
+export function createSiteService({ db, env, clock, log, version, settings, outbox }: Deps) {
   const startedAt = process.hrtime.bigint();
 
   return {
@@ -45,16 +47,12 @@ export function createSiteService({ db, env, clock, log, version, outbox }: Deps
 
     /** Names, links and switches; nothing in it is private. */
     async getConfig(): Promise<SiteConfig> {
-      const stored = await listSettings(db);
-      const isOpen = (key: string) =>
-        stored.get(key) === 'open' ? ('open' as const) : ('locked' as const);
+      const { quickLinks, footer, ...switches } = await settings.get();
       return {
         ...SITE,
-        quickLinks: [...SITE.quickLinks],
-        settings: {
-          studyRoomMenu: isOpen('studyRoomMenu'),
-          directMessage: isOpen('directMessage'),
-        },
+        quickLinks,
+        footer,
+        settings: switches,
         signupEmailDomains: env.SIGNUP_EMAIL_DOMAINS,
         studentEmailDomains: env.STUDENT_EMAIL_DOMAINS,
         demo: env.DEMO,

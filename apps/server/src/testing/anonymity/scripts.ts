@@ -1,5 +1,6 @@
 import { BOARD_TYPES, type BoardType } from '@naru/contract/boards';
 import { POST_FILTERS } from '@naru/contract/posts';
+import { STATS_RANGES } from '@naru/contract/stats';
 import { PEOPLE, type Stage } from './stage.ts';
 
 const NICKNAMES = Object.values(PEOPLE).map(({ nickname }) => nickname);
@@ -50,6 +51,11 @@ export const READS: Record<string, (stage: Stage) => string[]> = {
   'GET /api/Menu/:year/:month/:day': () => ['/api/Menu/2026/11/20'],
   'GET /api/menu/:year/:month/:day': () => ['/api/menu/2026/11/20'],
   'GET /api/banners': () => ['/api/banners'],
+  'GET /api/admin/stats': () => STATS_RANGES.map((range) => `/api/admin/stats?range=${range}`),
+  'GET /api/admin/today-posts': () => ['/api/admin/today-posts?size=50'],
+  'GET /api/admin/today-comments': () => ['/api/admin/today-comments?size=50'],
+  'GET /api/admin/menus': () => ['/api/admin/menus?from=2026-11-16'],
+  'GET /api/admin/settings': () => ['/api/admin/settings'],
   'GET /api/dev/outbox': () => ['/api/dev/outbox'],
   'GET /dev/outbox': () => ['/dev/outbox'],
 };
@@ -117,6 +123,10 @@ export const ABOUT_THE_CALLER: readonly RegExp[] = [
   /^(POST|DELETE) \/api\/friend\//,
   /^(POST|PUT|DELETE) \/api\/mail\//,
   /^POST \/api\/notice\//,
+  // Write banners, menus and settings, which nobody's posts are part of.
+  /^(POST|DELETE) \/api\/banners/,
+  /^(POST|PUT) \/api\/admin\/menus/,
+  /^PUT \/api\/admin\/settings$/,
   // Compared in features/notices and features/events, where ids of notices are left out.
   /^GET \/api\/member\/my-notices$/,
   /^GET \/api\/events$/,

@@ -1,3 +1,4 @@
+import { CONSOLE_ANSWER_KEYS } from './console-answer-keys.ts';
 import { PEOPLE_ANSWER_KEYS } from './people-answer-keys.ts';
 
 const POST_ITEM = [
@@ -47,6 +48,7 @@ const within = (path: string, names: readonly string[]) => names.map((name) => `
  */
 export const ANSWER_KEYS: Record<string, readonly string[]> = {
   ...PEOPLE_ANSWER_KEYS,
+  ...CONSOLE_ANSWER_KEYS,
   'POST /api/auth/refresh': ['accessToken', 'refreshToken'],
   'POST /api/api/auth/refresh': ['accessToken', 'refreshToken'],
   'POST /api/member/login': ['accessToken', 'refreshToken'],

@@ -5,6 +5,7 @@ import { createNotice } from '../factories/notices.ts';
 import { createPost } from '../factories/posts.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
 import type { Build, Cell } from './build.ts';
+import { CONSOLE_REQUESTS } from './console-requests.ts';
 import { PEOPLE_REQUESTS } from './people-requests.ts';
 import { presign, type World } from './world.ts';
 
@@ -224,6 +225,7 @@ export const REQUESTS: Record<string, Build> = {
   'GET /api/Menu/:year/:month/:day': plain('/api/Menu/2026/11/20'),
   'GET /api/menu/:year/:month/:day': plain('/api/menu/2026/11/20'),
   'GET /api/banners': plain('/api/banners'),
+  ...CONSOLE_REQUESTS,
 
   'GET /api/aws/S3/presign': plain('/api/aws/S3/presign?filename=a.png&contentType=image/png'),
   'PUT /files/upload/:token': upload,

@@ -134,6 +134,18 @@ export const ROLE_MATRIX: readonly Line[] = [
   { call: 'GET /api/Menu/:year/:month/:day', cells: signedIn() },
   { call: 'GET /api/menu/:year/:month/:day', cells: signedIn() },
   { call: 'GET /api/banners', cells: signedIn() },
+  { call: 'POST /api/banners', cells: from('STUDENT_COUNCIL', OK, 403) },
+  { call: 'DELETE /api/banners/:id', cells: from('STUDENT_COUNCIL', OK, 403) },
+
+  { call: 'GET /api/admin/stats', cells: from('STUDENT_COUNCIL', OK, 403) },
+  { call: 'GET /api/admin/today-posts', cells: from('STUDENT_COUNCIL', OK, 403) },
+  { call: 'GET /api/admin/today-comments', cells: from('STUDENT_COUNCIL', OK, 403) },
+  { call: 'GET /api/admin/menus', cells: from('MANAGER', OK, 403) },
+  { call: 'PUT /api/admin/menus/:date', cells: from('MANAGER', OK, 403) },
+  { call: 'PUT /api/admin/menus', cells: from('MANAGER', OK, 403) },
+  { call: 'POST /api/admin/menus/import', cells: from('MANAGER', OK, 403) },
+  { call: 'GET /api/admin/settings', cells: from('ADMIN', OK, 403) },
+  { call: 'PUT /api/admin/settings', cells: from('ADMIN', OK, 403) },
 
   { call: 'GET /api/aws/S3/presign', cells: from('STUDENT', OK, 403) },
   { call: 'PUT /files/upload/:token', cells: everybody(OK, OK, 403) },

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import { settings } from '../../db/schema/index.ts';
+
+/** What ADMIN has set, by key; the rest stands at its default. */
+export async function listSettings(db: Executor): Promise<Map<string, string>> {
+  const rows = await db.select({ key: settings.key, value: settings.value }).from(settings);
+  return new Map(rows.map((row) => [row.key, row.value]));
+}
+
+/** Until the transaction ends, nobody else changes settings: before and after stay true. */
+export async function lockSettings(tx: Executor): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('settings', 0))`);
+}
+
+export async function upsertSettings(
+  tx: Executor,
+  values: ReadonlyMap<string, string>,
+  updatedAt: Date,
+): Promise<void> {
+  const rows = [...values].map(([key, value]) => ({ key, value, updatedAt }));
+  if (rows.length === 0) return;
+  await tx
+    .insert(settings)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: settings.key,
+      set: { value: sql`excluded.value`, updatedAt },
+    });
+}

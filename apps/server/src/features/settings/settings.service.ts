@@ -1,0 +1,48 @@
+import type { SiteSettings } from '@naru/contract/settings';
+import type { Db } from '../../db/client.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import { listSettings, lockSettings, upsertSettings } from './settings.repo.ts';
+import { fromStored, toStored } from './settings.stored.ts';
+
+interface Deps {
+  db: Db;
+  clock: Clock;
+  audit: Pick<AuditService, 'record'>;
+  /** What holds until an ADMIN sets something else. */
+  defaults: SiteSettings;
+}
+
+export type SettingsService = ReturnType<typeof createSettingsService>;
+
+export function createSettingsService({ db, clock, audit, defaults }: Deps) {
+  return {
+    /** Switches, links and texts as they hold now. */
+    async get(): Promise<SiteSettings> {
+      return fromStored(await listSettings(db), defaults);
+    },
+
+    /** Sets all of them; what really changes is on record with before and after. */
+    async save(actor: Actor, input: SiteSettings): Promise<SiteSettings> {
+      return db.transaction(async (tx) => {
+        await lockSettings(tx);
+        const before = toStored(fromStored(await listSettings(tx), defaults));
+        const after = toStored(input);
+        const changed = new Map([...after].filter(([key, value]) => before.get(key) !== value));
+        await upsertSettings(tx, changed, clock.now());
+        for (const [key, value] of changed) {
+          await audit.record(tx, {
+            actorId: actor.memberId,
+            address: actor.address,
+            action: 'setting.update',
+            targetType: 'setting',
+            targetId: 0,
+            detail: { setting: key, before: before.get(key), after: value },
+          });
+        }
+        return input;
+      });
+    },
+  };
+}

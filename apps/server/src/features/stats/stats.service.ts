@@ -1,0 +1,78 @@
+import type { Stats, StatsRange } from '@naru/contract/stats';
+import type { Db } from '../../db/client.ts';
+import { type Clock, kstDay } from '../../platform/clock.ts';
+import { type Period, periodsOf } from './stats.periods.ts';
+import { presentTodayComment, presentTodayPost } from './stats.present.ts';
+import { countComments, countPosts, countVisitors, type DayCounts } from './stats.repo.ts';
+import { countCommentsOf, countPostsOf, listCommentsOf, listPostsOf } from './stats.today.repo.ts';
+import type { Visits } from './stats.visits.ts';
+
+interface Deps {
+  db: Db;
+  clock: Clock;
+  visits: Pick<Visits, 'settle'>;
+}
+
+export type StatsService = ReturnType<typeof createStatsService>;
+
+export function createStatsService({ db, clock, visits }: Deps) {
+  const today = () => kstDay(clock.now());
+
+  return {
+    /**
+     * Visitors, posts and comments of the last 7 days, 4 weeks or 6 months and their sums; zeros
+     * where there was nothing (decisions 167). A day ends at midnight in Seoul.
+     */
+    async getFigures(range: StatsRange): Promise<Stats> {
+      await visits.settle();
+      const periods = periodsOf(range, today());
+      const whole = { from: periods[0]?.from ?? today(), to: periods.at(-1)?.to ?? today() };
+      const [visitors, posts, comments] = await Promise.all([
+        countVisitors(db, whole),
+        countPosts(db, whole),
+        countComments(db, whole),
+      ]);
+      const sums = (period: Period) => ({
+        visitors: sumOf(visitors, period),
+        posts: sumOf(posts, period),
+        comments: sumOf(comments, period),
+      });
+      return {
+        range,
+        points: periods.map((period) => ({ ...period, ...sums(period) })),
+        totals: sums(whole),
+      };
+    },
+
+    /** Posts of the Korean day, newest first; no anonymous identity for anybody (decisions 49). */
+    async listTodayPosts({ page, size }: { page: number; size: number }) {
+      const day = today();
+      const [rows, total] = await Promise.all([
+        listPostsOf(db, day, { limit: size, offset: page * size }),
+        countPostsOf(db, day),
+      ]);
+      return { posts: rows.map(presentTodayPost), ...totalsOf(page, size, total) };
+    },
+
+    /** Comments and replies of the Korean day, newest first, masked alike. */
+    async listTodayComments({ page, size }: { page: number; size: number }) {
+      const day = today();
+      const [rows, total] = await Promise.all([
+        listCommentsOf(db, day, { limit: size, offset: page * size }),
+        countCommentsOf(db, day),
+      ]);
+      return { comments: rows.map(presentTodayComment), ...totalsOf(page, size, total) };
+    },
+  };
+}
+
+/** Days as yyyy-mm-dd compare as text. */
+function sumOf(counts: DayCounts, { from, to }: Period): number {
+  let sum = 0;
+  for (const [day, count] of counts) if (day >= from && day <= to) sum += count;
+  return sum;
+}
+
+function totalsOf(currentPage: number, size: number, totalElements: number) {
+  return { currentPage, totalPages: Math.ceil(totalElements / size), totalElements };
+}

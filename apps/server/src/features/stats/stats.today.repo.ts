@@ -1,0 +1,86 @@
+import { and, count, desc, eq, isNull } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import { comments, members, posts } from '../../db/schema/index.ts';
+import { isWithin } from './stats.repo.ts';
+
+const place = {
+  boardType: posts.boardType,
+  lectureId: posts.lectureId,
+  isAnonymous: posts.anonymous,
+  nickname: members.nickname,
+  withdrawnAt: members.withdrawnAt,
+};
+
+interface Page {
+  limit: number;
+  offset: number;
+}
+
+/** Posts of a Korean day that still stand, newest first. Anonymous ones have no author to join. */
+export async function listPostsOf(db: Executor, day: string, { limit, offset }: Page) {
+  return db
+    .select({
+      id: posts.id,
+      title: posts.title,
+      createdAt: posts.createdAt,
+      viewCount: posts.viewCount,
+      likeCount: posts.likeCount,
+      commentCount: posts.commentCount,
+      ...place,
+    })
+    .from(posts)
+    .leftJoin(members, eq(members.id, posts.authorId))
+    .where(postsOf(day))
+    .orderBy(desc(posts.createdAt), desc(posts.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+export type TodayPostRow = Awaited<ReturnType<typeof listPostsOf>>[number];
+
+export function countPostsOf(db: Executor, day: string): Promise<number> {
+  return db.$count(posts, postsOf(day));
+}
+
+/** Comments and replies of a Korean day that still stand, below posts that do, newest first. */
+export async function listCommentsOf(db: Executor, day: string, { limit, offset }: Page) {
+  return db
+    .select({
+      id: comments.id,
+      content: comments.content,
+      createdAt: comments.createdAt,
+      postId: comments.postId,
+      postTitle: posts.title,
+      ...place,
+    })
+    .from(comments)
+    .innerJoin(posts, eq(posts.id, comments.postId))
+    .leftJoin(members, eq(members.id, comments.authorId))
+    .where(commentsOf(day))
+    .orderBy(desc(comments.createdAt), desc(comments.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+export type TodayCommentRow = Awaited<ReturnType<typeof listCommentsOf>>[number];
+
+export async function countCommentsOf(db: Executor, day: string): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(comments)
+    .innerJoin(posts, eq(posts.id, comments.postId))
+    .where(commentsOf(day));
+  return row?.total ?? 0;
+}
+
+function postsOf(day: string) {
+  return and(isNull(posts.deletedAt), isWithin(posts.createdAt, { from: day, to: day }));
+}
+
+function commentsOf(day: string) {
+  return and(
+    isNull(comments.deletedAt),
+    isNull(posts.deletedAt),
+    isWithin(comments.createdAt, { from: day, to: day }),
+  );
+}

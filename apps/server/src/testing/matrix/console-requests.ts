@@ -1,0 +1,38 @@
+import { createBanner } from '../factories/banners.ts';
+import type { Build } from './build.ts';
+
+const plain =
+  (url: string, body?: unknown): Build =>
+  () => ({ url, ...(body !== undefined && { body }) });
+
+const MENU = {
+  studentState: 'OPEN',
+  staffState: 'CLOSED',
+  studentCafeteria: { SET_MENU: ['쌀밥', '된장국'] },
+  staffCafeteria: {},
+};
+
+/** Requests of the console's content panels. */
+export const CONSOLE_REQUESTS: Record<string, Build> = {
+  'GET /api/admin/stats': plain('/api/admin/stats?range=weekly'),
+  'GET /api/admin/today-posts': plain('/api/admin/today-posts'),
+  'GET /api/admin/today-comments': plain('/api/admin/today-comments'),
+  'POST /api/banners': plain('/api/banners', [
+    { bannerType: 'NORMAL', title: '축제', content: '5월', targetUrl: null, displayOrder: 0 },
+  ]),
+  'DELETE /api/banners/:id': async ({ t }) => ({ url: `/api/banners/${await createBanner(t)}` }),
+  'GET /api/admin/menus': plain('/api/admin/menus?from=2026-11-16'),
+  'PUT /api/admin/menus/:date': plain('/api/admin/menus/2026-11-20', MENU),
+  'PUT /api/admin/menus': plain('/api/admin/menus', { days: [{ date: '2026-11-20', ...MENU }] }),
+  'POST /api/admin/menus/import': plain('/api/admin/menus/import', {
+    csv: '날짜,식당,구분,메뉴\n2026-11-20,학생식당,정식,쌀밥',
+    preview: false,
+  }),
+  'GET /api/admin/settings': plain('/api/admin/settings'),
+  'PUT /api/admin/settings': plain('/api/admin/settings', {
+    directMessage: 'locked',
+    studyRoomMenu: 'open',
+    quickLinks: [1, 2, 3, 4].map((n) => ({ label: `바로가기 ${n}`, url: 'https://example.com/' })),
+    footer: { about: '소개', contact: '학부사무실', email: 'office@example.com' },
+  }),
+};

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { emailField } from './auth.ts';
+import { textField } from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { defineRoutes } from './route.ts';
+import { TEXTS } from './texts.ts';
+import { webLinkField } from './web-link.ts';
+
+/** Whether an entry of the menus opens, or shows the lock modal (decisions 2, 3). */
+export const SWITCH_STATES = ['locked', 'open'] as const;
+export type SwitchState = (typeof SWITCH_STATES)[number];
+
+/** What an ADMIN sets for everybody; /api/config answers the same. */
+export const siteSettingsSchema = z.object({
+  directMessage: z.enum(SWITCH_STATES),
+  studyRoomMenu: z.enum(SWITCH_STATES),
+  /** The external sites of the main page (decisions 19); always 4. */
+  quickLinks: z.array(z.object({ label: z.string(), url: z.string() })),
+  footer: z.object({ about: z.string(), contact: z.string(), email: z.string() }),
+});
+export type SiteSettings = z.output<typeof siteSettingsSchema>;
+
+const quickLinkField = z.object({
+  label: textField(LIMITS.linkLabelMax, TEXTS.linkLabelRequired, TEXTS.linkLabelLength),
+  url: webLinkField(TEXTS.linkRequired),
+});
+
+/** The rules of the form, alike on both sides. */
+export const siteSettingsBody = z.object({
+  directMessage: z.enum(SWITCH_STATES),
+  studyRoomMenu: z.enum(SWITCH_STATES),
+  quickLinks: z
+    .array(quickLinkField)
+    .check(z.length(LIMITS.quickLinks, `바로가기는 ${LIMITS.quickLinks}개여야 합니다.`)),
+  footer: z.object({
+    about: textField(LIMITS.footerAboutMax, TEXTS.footerAboutRequired, TEXTS.footerAboutLength),
+    contact: textField(
+      LIMITS.footerContactMax,
+      TEXTS.footerContactRequired,
+      TEXTS.footerContactLength,
+    ),
+    email: emailField,
+  }),
+});
+
+export const settingsRoutes = defineRoutes({
+  get: {
+    method: 'GET',
+    path: '/api/admin/settings',
+    summary: 'Switches, quick links and footer of this installation',
+    access: 'ADMIN',
+    response: siteSettingsSchema,
+  },
+  save: {
+    method: 'PUT',
+    path: '/api/admin/settings',
+    summary: 'Set switches, quick links and footer; every change is on record',
+    access: 'ADMIN',
+    body: siteSettingsBody,
+    response: siteSettingsSchema,
+  },
+});

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { dateSchema, intQuery, pageQuery } from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { defineRoutes } from './route.ts';
+
+/** How the figures are summed up: by day, by week from Monday, by calendar month. */
+export const STATS_RANGES = ['daily', 'weekly', 'monthly'] as const;
+export type StatsRange = (typeof STATS_RANGES)[number];
+
+/** Points of each range, the one under way last (decisions 167). */
+export const STATS_POINTS: Record<StatsRange, number> = { daily: 7, weekly: 4, monthly: 6 };
+
+const figures = {
+  /** Members who were here, each counted once per Korean day; weeks and months sum their days. */
+  visitors: z.number(),
+  /** Posts written, those that still stand. */
+  posts: z.number(),
+  /** Comments and replies written, those that still stand. */
+  comments: z.number(),
+};
+
+export const statsPointSchema = z.object({
+  /** First and last Korean day, yyyy-mm-dd, both included. */
+  from: z.string(),
+  to: z.string(),
+  ...figures,
+});
+export type StatsPoint = z.output<typeof statsPointSchema>;
+
+export const statsSchema = z.object({
+  range: z.enum(STATS_RANGES),
+  /** Oldest first. */
+  points: z.array(statsPointSchema),
+  totals: z.object(figures),
+});
+export type Stats = z.output<typeof statsSchema>;
+
+/** A post of today as the console lists it; on anonymous ones the writer is always 익명 (decisions 49). */
+export const todayPostSchema = z.object({
+  id: z.number(),
+  title: z.string(),
+  boardType: z.string(),
+  boardName: z.string(),
+  /** Set on posts of a study room. */
+  lectureId: z.nullable(z.number()),
+  writerNickname: z.string(),
+  createdDate: dateSchema,
+  viewCount: z.number(),
+  likeCount: z.number(),
+  commentCount: z.number(),
+});
+export type TodayPost = z.output<typeof todayPostSchema>;
+
+export const todayCommentSchema = z.object({
+  id: z.number(),
+  content: z.string(),
+  boardType: z.string(),
+  boardName: z.string(),
+  lectureId: z.nullable(z.number()),
+  postId: z.number(),
+  postTitle: z.string(),
+  writerNickname: z.string(),
+  createdDate: dateSchema,
+});
+export type TodayComment = z.output<typeof todayCommentSchema>;
+
+const pageParams = z.object({
+  page: pageQuery,
+  size: intQuery(1, LIMITS.postPageSizeMax, LIMITS.todayPageSize),
+});
+const totals = { currentPage: z.number(), totalPages: z.number(), totalElements: z.number() };
+
+export const statsRoutes = defineRoutes({
+  figures: {
+    method: 'GET',
+    path: '/api/admin/stats',
+    summary: 'Visitors, posts and comments of the last 7 days, 4 weeks or 6 months (Korean time)',
+    access: 'STUDENT_COUNCIL',
+    query: z.object({ range: z.prefault(z.enum(STATS_RANGES), 'daily') }),
+    response: statsSchema,
+  },
+  todayPosts: {
+    method: 'GET',
+    path: '/api/admin/today-posts',
+    summary: 'Posts of the Korean day, newest first',
+    access: 'STUDENT_COUNCIL',
+    query: pageParams,
+    response: z.object({ posts: z.array(todayPostSchema), ...totals }),
+  },
+  todayComments: {
+    method: 'GET',
+    path: '/api/admin/today-comments',
+    summary: 'Comments and replies of the Korean day, newest first',
+    access: 'STUDENT_COUNCIL',
+    query: pageParams,
+    response: z.object({ comments: z.array(todayCommentSchema), ...totals }),
+  },
+});

@@ -1,0 +1,30 @@
+const VIDEO_ID = /^[A-Za-z0-9_-]{11}$/;
+const SITES = ['youtube.com', 'www.youtube.com', 'm.youtube.com', 'music.youtube.com'];
+const PRIVATE_SITES = ['youtube-nocookie.com', 'www.youtube-nocookie.com'];
+/** Addresses that hold the id after a word: /embed/..., /shorts/... */
+const WORDS = ['embed', 'shorts', 'live', 'v', 'e'];
+
+/**
+ * The 11 characters of the video behind a YouTube address in any of its forms, or null (decisions
+ * 128). The scheme may be missing. Nothing but these characters is ever put into a page.
+ */
+export function findVideoId(link: string): string | null {
+  const url = readAddress(link.trim());
+  const id = url === null ? null : (idOf(url) ?? null);
+  return id !== null && VIDEO_ID.test(id) ? id : null;
+}
+
+function readAddress(link: string): URL | null {
+  const hasScheme = /^[a-z][a-z\d+.-]*:/i.test(link);
+  const whole = hasScheme ? link : `https://${link}`;
+  const url = URL.canParse(whole) ? new URL(whole) : null;
+  return url !== null && /^https?:$/.test(url.protocol) ? url : null;
+}
+
+function idOf({ hostname, pathname, searchParams }: URL): string | null | undefined {
+  const [, first = '', second] = pathname.split('/');
+  if (hostname === 'youtu.be' || hostname === 'www.youtu.be') return first;
+  if (!SITES.includes(hostname) && !PRIVATE_SITES.includes(hostname)) return null;
+  if (first === 'watch') return searchParams.get('v');
+  return WORDS.includes(first) ? second : null;
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { LIMITS } from './limits.ts';
+import { TEXTS } from './texts.ts';
+
+/** True for a whole address that a browser opens as a page: http or https, with a host (quality RD-03). */
+export function isWebLink(address: string): boolean {
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return false;
+  const { hostname, username, password } = new URL(address);
+  return hostname !== '' && username === '' && password === '';
+}
+
+/** An address of another site, trimmed: http or https and nothing else (quality XS-10, XS-12). */
+export function webLinkField(required: string) {
+  return z.pipe(
+    z.pipe(
+      z.string({ error: required }).check(z.maxLength(LIMITS.linkMax, TEXTS.linkFormat)),
+      z.transform((value: string) => value.trim()),
+    ),
+    z.string().check(
+      z.minLength(1, required),
+      z.refine((value) => value === '' || isWebLink(value), { error: TEXTS.linkFormat }),
+    ),
+  );
+}
