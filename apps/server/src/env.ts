@@ -30,6 +30,15 @@ const secret = z.optional(
   ),
 );
 
+const termDates = z.pipe(
+  z.string().check(
+    z.refine((value) => readTermDates(value) !== null, {
+      error: 'is not a list like 2026-2=2026-08-31/2026-12-18',
+    }),
+  ),
+  z.transform((value: string) => readTermDates(value) ?? new Map<string, TermDates>()),
+);
+
 /** Environment as documented in README.md and decisions 9. Empty values count as unset. */
 const schema = z.object({
   HOST: z.prefault(z.string().check(z.minLength(1)), '127.0.0.1'),
@@ -59,6 +68,8 @@ const schema = z.object({
   DEMO: flag,
   STUDENT_EMAIL_DOMAINS: z.prefault(list, ''),
   SIGNUP_EMAIL_DOMAINS: z.prefault(list, ''),
+  /** First and last day of lectures by term; 16 weeks from March and September else (decisions 132). */
+  TERM_DATES: z.prefault(termDates, ''),
   TOKEN_SECRET: secret,
   LOG_LEVEL: z.prefault(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
@@ -126,6 +137,31 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 function isDemoDefault(env: z.output<typeof schema>): boolean {
   const outside = env.PUBLIC_URL === undefined ? env.HOST : new URL(env.PUBLIC_URL).hostname;
   return env.DATABASE_URL === undefined && LOOPBACK.has(env.HOST) && LOOPBACK.has(outside);
+}
+
+interface TermDates {
+  from: string;
+  to: string;
+}
+
+/** Days of lectures by term, key `2026-2`; null when the list is not well-formed. */
+function readTermDates(value: string): Map<string, TermDates> | null {
+  const dates = new Map<string, TermDates>();
+  for (const entry of value.split(',').map((one) => one.trim())) {
+    if (entry === '') continue;
+    const match = /^(\d{4}-[12])=(\d{4}-\d{2}-\d{2})\/(\d{4}-\d{2}-\d{2})$/.exec(entry);
+    if (match === null) return null;
+    const [, term = '', from = '', to = ''] = match;
+    if (!isDay(from) || !isDay(to) || from > to) return null;
+    dates.set(term, { from, to });
+  }
+  return dates;
+}
+
+/** The calendar has this day. */
+function isDay(day: string): boolean {
+  const time = Date.parse(day);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
 
 function printableHost(host: string): string {

@@ -61,7 +61,7 @@ export type Lecture = z.output<typeof lectureSchema>;
 /** A lecture of the caller's timetable. */
 export const markedLectureSchema = z.object({
   ...lectureSchema.shape,
-  /** Posts of others in its boards since the caller last looked. */
+  /** Posts of others in its boards since the caller last looked; 100 stands for 100 and more. */
   unreadCount: z.number(),
 });
 export type MarkedLecture = z.output<typeof markedLectureSchema>;
@@ -204,7 +204,7 @@ export const lectureRoutes = defineRoutes({
     params: roomParams,
     body: lectureBody,
     response: z.object({ ...messageSchema.shape, id: z.number(), lecture: lectureSchema }),
-    errors: ['LECTURE_NOT_FOUND', 'PERMISSION_DENIED', 'LECTURE_CLASH', 'TIMETABLE_FULL'],
+    errors: ['LECTURE_NOT_FOUND', 'PERMISSION_DENIED', 'LECTURE_CLASH'],
   },
   remove: {
     method: 'DELETE',

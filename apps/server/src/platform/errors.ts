@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode, type FieldError } from '@naru/contract/errors';
+import { ERRORS, type ErrorBody, type ErrorCode, type FieldError } from '@naru/contract/errors';
 
 interface AppErrorOptions {
   /** A more exact sentence than the catalogue's. */
@@ -9,6 +9,8 @@ interface AppErrorOptions {
   retryAfter?: number;
   /** With ROOM_EXISTS: the room that is there already. */
   roomId?: number;
+  /** With LECTURE_OVERLAP: the lectures in the way. */
+  conflicts?: ErrorBody['conflicts'];
 }
 
 /** An expected failure: becomes the answer of its catalogue entry. */
@@ -18,6 +20,7 @@ export class AppError extends Error {
   readonly errors: FieldError[] | undefined;
   readonly retryAfter: number | undefined;
   readonly roomId: number | undefined;
+  readonly conflicts: ErrorBody['conflicts'];
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
     super(options.message ?? ERRORS[code].message);
@@ -26,5 +29,6 @@ export class AppError extends Error {
     this.errors = options.errors;
     this.retryAfter = options.retryAfter;
     this.roomId = options.roomId;
+    this.conflicts = options.conflicts;
   }
 }

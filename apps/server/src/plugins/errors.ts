@@ -25,6 +25,7 @@ interface Refusal {
   errors?: FieldError[];
   retryAfter?: number;
   roomId?: number;
+  conflicts?: ErrorBody['conflicts'];
 }
 
 /** One answer for everything that fails: the catalogue's code, a Korean sentence, the request's id. */
@@ -49,6 +50,7 @@ function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
     message: refusal.message,
     ...(refusal.errors && { errors: refusal.errors }),
     ...(refusal.roomId !== undefined && { roomId: refusal.roomId }),
+    ...(refusal.conflicts && { conflicts: refusal.conflicts }),
     requestId: request.id,
   };
   return reply
@@ -66,6 +68,7 @@ function toRefusal(error: FastifyError): Refusal {
       ...(error.errors && { errors: error.errors }),
       ...(error.retryAfter !== undefined && { retryAfter: error.retryAfter }),
       ...(error.roomId !== undefined && { roomId: error.roomId }),
+      ...(error.conflicts && { conflicts: error.conflicts }),
     };
   }
   if (error.validation) return validationRefusal(error);

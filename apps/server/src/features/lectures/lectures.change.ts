@@ -1,0 +1,142 @@
+import type { Lecture, LectureInput } from '@naru/contract/lectures';
+import { LIMITS } from '@naru/contract/limits';
+import { TEXTS } from '@naru/contract/texts';
+import type { Tx } from '../../db/client.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { kstDay } from '../../platform/clock.ts';
+import { AppError } from '../../platform/errors.ts';
+import { canEdit, isKeeper, isStaff } from './lectures.policy.ts';
+import { presentLecture, toSlot } from './lectures.present.ts';
+import { findLecture } from './lectures.read.repo.ts';
+import type { LectureDeps } from './lectures.service.ts';
+import { termOf } from './lectures.terms.ts';
+import {
+  insertLecture,
+  isProfessorMember,
+  type LectureValues,
+  type LockedLecture,
+  lockLectures,
+  removeLecture,
+  replaceSlots,
+  updateLecture,
+} from './lectures.write.repo.ts';
+import { deleteHours, insertHours, lockTimes } from './timetable.repo.ts';
+
+/** Lectures of one member in a day (decisions 139). */
+const DAILY = { max: LIMITS.lecturesPerDay, seconds: 24 * 60 * 60 };
+
+export function createLectureChanges({ db, clock, throttle, audit, calendar }: LectureDeps) {
+  /** Whose room it is to be: for staff to say, else as it was (decisions 139, quality MS-02). */
+  async function professorOf(
+    tx: Tx,
+    actor: Actor,
+    given: number | null | undefined,
+    former: number | null,
+  ): Promise<number | null> {
+    if (given === undefined || given === former || !isStaff(actor)) return former;
+    if (given === null || (await isProfessorMember(tx, given))) return given;
+    const message = TEXTS.lectureProfessorUnknown;
+    throw new AppError('VALIDATION_FAILED', {
+      message,
+      errors: [{ field: 'professorId', message }],
+    });
+  }
+
+  /** The lecture, held until the transaction ends. Throws LECTURE_NOT_FOUND, PERMISSION_DENIED. */
+  async function lockOwn(tx: Tx, actor: Actor, id: number): Promise<LockedLecture> {
+    await lockTimes(tx);
+    const lecture = (await lockLectures(tx, [id])).get(id);
+    if (lecture === undefined) throw new AppError('LECTURE_NOT_FOUND');
+    if (!canEdit(lecture, actor, clock.now())) throw new AppError('PERMISSION_DENIED');
+    return lecture;
+  }
+
+  /** What an ADMIN does to the lecture of others goes on record. */
+  async function recordForeign(
+    tx: Tx,
+    actor: Actor,
+    lecture: LockedLecture,
+    action: 'lecture.update' | 'lecture.delete',
+  ): Promise<void> {
+    if (isKeeper(lecture, actor, clock.now())) return;
+    await audit.record(tx, {
+      actorId: actor.memberId,
+      address: actor.address,
+      action,
+      targetType: 'lecture',
+      targetId: lecture.id,
+      detail: { title: lecture.title },
+    });
+  }
+
+  async function present(tx: Tx, actor: Actor, id: number): Promise<Lecture> {
+    const row = await findLecture(tx, actor.memberId, id);
+    if (row === null) throw new AppError('LECTURE_NOT_FOUND');
+    return presentLecture(row, actor, clock.now());
+  }
+
+  return {
+    /**
+     * Creates a lecture. A professor owns what it creates; staff may name another one. Throws
+     * LECTURE_THROTTLED after 5 in a day, VALIDATION_FAILED for a professorId that is no professor's.
+     */
+    async create(actor: Actor, input: LectureInput): Promise<Lecture> {
+      const { memberId } = actor;
+      const now = clock.now();
+      const self = actor.roles.includes('PROFESSOR') ? memberId : null;
+      return db.transaction(async (tx) => {
+        await throttle.hit(tx, `lecture:${memberId}`, DAILY, 'LECTURE_THROTTLED');
+        const professorId = await professorOf(tx, actor, input.professorId, self);
+        const year = input.year ?? termOf(kstDay(now), calendar).year;
+        const values = valuesOf(input, year, professorId);
+        const id = await insertLecture(tx, { ...values, creatorId: memberId, createdAt: now });
+        await replaceSlots(tx, id, input.lectureTimes.map(toSlot));
+        return present(tx, actor, id);
+      });
+    },
+
+    /**
+     * Changes a lecture as a whole; its year and professor stay unless told. New times take effect in
+     * all timetables or nowhere. Throws LECTURE_NOT_FOUND, PERMISSION_DENIED, VALIDATION_FAILED, and
+     * LECTURE_CLASH when somebody who has the lecture has no time for it then.
+     */
+    async update(actor: Actor, id: number, input: LectureInput): Promise<Lecture> {
+      return db.transaction(async (tx) => {
+        const lecture = await lockOwn(tx, actor, id);
+        const professorId = await professorOf(tx, actor, input.professorId, lecture.professorId);
+        const values = valuesOf(input, input.year ?? lecture.year, professorId);
+        await updateLecture(tx, id, { ...values, updatedAt: clock.now() });
+        await replaceSlots(tx, id, input.lectureTimes.map(toSlot));
+        await deleteHours(tx, id);
+        if (!(await insertHours(tx, id))) throw new AppError('LECTURE_CLASH');
+        await recordForeign(tx, actor, lecture, 'lecture.update');
+        return present(tx, actor, id);
+      });
+    },
+
+    /** Removes a lecture, out of all timetables too. Throws LECTURE_NOT_FOUND, PERMISSION_DENIED. */
+    async remove(actor: Actor, id: number): Promise<void> {
+      await db.transaction(async (tx) => {
+        const lecture = await lockOwn(tx, actor, id);
+        await removeLecture(tx, id, clock.now());
+        await recordForeign(tx, actor, lecture, 'lecture.delete');
+      });
+    },
+  };
+}
+
+function valuesOf(input: LectureInput, year: number, professorId: number | null): LectureValues {
+  return {
+    title: input.title,
+    year,
+    semester: input.semester,
+    grade: input.grade,
+    intro: input.intro,
+    themeColor: input.themeColor,
+    room: input.room,
+    credit: input.credit ?? null,
+    professorId,
+    professorName: input.professorName || null,
+    membersOnly: input.membersOnly,
+  };
+}

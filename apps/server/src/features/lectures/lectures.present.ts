@@ -1,0 +1,49 @@
+import type { Lecture, MarkedLecture } from '@naru/contract/lectures';
+import { DAYS, type Schedule, scheduleHours } from '@naru/contract/timetable';
+import type { Actor } from '../../platform/actor.ts';
+import { toKst } from '../../platform/clock.ts';
+import { canEdit, canManage, canRead, isOwner } from './lectures.policy.ts';
+import type { LectureRow, MarkedRow, SlotRow } from './lectures.read.repo.ts';
+
+/** As the caller sees it: what it may do there included, who created it not. */
+export function presentLecture(row: LectureRow, actor: Actor, now: Date): Lecture {
+  const schedules = row.slots.map(toSchedule);
+  return {
+    id: row.id,
+    title: row.title,
+    grade: row.grade,
+    semester: row.semester,
+    year: row.year,
+    intro: row.intro,
+    themeColor: row.themeColor,
+    professorName: row.professorName ?? row.professorNickname ?? '',
+    professorNickname: row.professorNickname,
+    professorId: row.professorNickname === null ? null : row.professorId,
+    professorThumbnail: row.professorThumbnail,
+    room: row.room,
+    credit: row.credit,
+    credits: row.credit ?? scheduleHours(schedules),
+    schedules,
+    markedCount: row.markedCount,
+    isMarked: row.isMarked,
+    membersOnly: row.membersOnly,
+    canRead: canRead(row, actor),
+    canEdit: canEdit(row, actor, now),
+    canManage: canManage(row, actor),
+    isOwner: isOwner(row, actor),
+    createdDate: toKst(row.createdAt),
+  };
+}
+
+export function presentMarked(row: MarkedRow, actor: Actor, now: Date): MarkedLecture {
+  return { ...presentLecture(row, actor, now), unreadCount: row.unreadCount };
+}
+
+/** `dow` 1 is MONDAY. */
+function toSchedule({ dow, start, end }: SlotRow): Schedule {
+  return { dow: DAYS[dow - 1] ?? 'MONDAY', startTime: start, endTime: end };
+}
+
+export function toSlot({ dow, startTime, endTime }: Schedule): SlotRow {
+  return { dow: DAYS.indexOf(dow) + 1, start: startTime, end: endTime };
+}

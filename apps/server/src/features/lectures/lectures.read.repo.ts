@@ -1,0 +1,170 @@
+import type { Semester, Term } from '@naru/contract/timetable';
+import { and, asc, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import { lectureMarks, lectureSlots, lectures, members } from '../../db/schema/index.ts';
+import { unreadCountOf } from './lectures.activity.repo.ts';
+
+/** Hours as stored: `dow` 1 is Monday, the end not included. */
+export interface SlotRow {
+  dow: number;
+  start: number;
+  end: number;
+}
+
+export interface LectureRow {
+  id: number;
+  title: string;
+  year: number;
+  semester: Semester;
+  grade: number;
+  intro: string;
+  themeColor: string;
+  room: string;
+  credit: number | null;
+  professorId: number | null;
+  professorName: string | null;
+  /** Null without a professor, and when its account is gone. */
+  professorNickname: string | null;
+  professorThumbnail: string | null;
+  creatorId: number | null;
+  membersOnly: boolean;
+  markedCount: number;
+  createdAt: Date;
+  updatedAt: Date | null;
+  slots: SlotRow[];
+  isMarked: boolean;
+}
+
+export interface MarkedRow extends LectureRow {
+  unreadCount: number;
+}
+
+export interface LectureFilter {
+  year?: number | undefined;
+  semester?: Semester | undefined;
+  grade?: number | undefined;
+  /** Part of title, professor or intro. */
+  query?: string | undefined;
+}
+
+const slots = sql<SlotRow[]>`coalesce((
+  select json_agg(json_build_object('dow', s.dow, 'start', s.start_hour, 'end', s.end_hour) order by s.position)
+  from ${lectureSlots} s where s.lecture_id = ${lectures.id}), '[]')`;
+
+const columns = (memberId: number) => ({
+  id: lectures.id,
+  title: lectures.title,
+  year: lectures.year,
+  semester: sql<Semester>`${lectures.semester}`,
+  grade: lectures.grade,
+  intro: lectures.intro,
+  themeColor: lectures.themeColor,
+  room: lectures.room,
+  credit: lectures.credit,
+  professorId: lectures.professorId,
+  professorName: lectures.professorName,
+  professorNickname: members.nickname,
+  professorThumbnail: members.profileImageUrl,
+  creatorId: lectures.creatorId,
+  membersOnly: lectures.membersOnly,
+  markedCount: lectures.markedCount,
+  createdAt: lectures.createdAt,
+  updatedAt: lectures.updatedAt,
+  slots,
+  isMarked: sql<boolean>`exists (select 1 from ${lectureMarks} k where k.lecture_id = ${lectures.id} and k.member_id = ${memberId})`,
+});
+
+const isLive = isNull(lectures.deletedAt);
+const isProfessor = and(eq(members.id, lectures.professorId), isNull(members.withdrawnAt));
+const order = [
+  desc(lectures.year),
+  desc(lectures.semester),
+  asc(lectures.grade),
+  asc(lectures.title),
+  asc(lectures.id),
+];
+
+/** One page, and how many lectures fit the filter; one statement. */
+export async function listLectures(
+  db: Executor,
+  memberId: number,
+  filter: LectureFilter,
+  slice: { limit: number; offset: number },
+): Promise<{ rows: LectureRow[]; total: number }> {
+  const rows = await db
+    .select({ ...columns(memberId), total: sql<number>`count(*) over ()` })
+    .from(lectures)
+    .leftJoin(members, isProfessor)
+    .where(and(isLive, ...isTerm(filter), fits(filter)))
+    .orderBy(...order)
+    .limit(slice.limit)
+    .offset(slice.offset);
+  return { rows, total: rows[0]?.total ?? 0 };
+}
+
+/** The lecture as `memberId` sees it; null when it is missing or removed. */
+export async function findLecture(
+  db: Executor,
+  memberId: number,
+  id: number,
+): Promise<LectureRow | null> {
+  const [row] = await db
+    .select(columns(memberId))
+    .from(lectures)
+    .leftJoin(members, isProfessor)
+    .where(and(eq(lectures.id, id), isLive));
+  return row ?? null;
+}
+
+/** Lectures in a member's timetable. `seal` is the member's own: posts under it are not unread. */
+export async function listMarked(
+  db: Executor,
+  member: { id: number; seal: Buffer },
+  filter: Pick<LectureFilter, 'year' | 'semester'>,
+): Promise<MarkedRow[]> {
+  return db
+    .select({ ...columns(member.id), unreadCount: unreadCountOf(member) })
+    .from(lectureMarks)
+    .innerJoin(lectures, eq(lectures.id, lectureMarks.lectureId))
+    .leftJoin(members, isProfessor)
+    .where(and(eq(lectureMarks.memberId, member.id), isLive, ...isTerm(filter)))
+    .orderBy(...order);
+}
+
+/** Terms that hold lectures, newest first. */
+export async function listTerms(db: Executor): Promise<(Term & { lectureCount: number })[]> {
+  return db
+    .select({
+      year: lectures.year,
+      semester: sql<Semester>`${lectures.semester}`,
+      lectureCount: count(),
+    })
+    .from(lectures)
+    .where(isLive)
+    .groupBy(lectures.year, lectures.semester)
+    .orderBy(desc(lectures.year), desc(lectures.semester));
+}
+
+function isTerm({ year, semester }: LectureFilter): (SQL | undefined)[] {
+  return [
+    year === undefined ? undefined : eq(lectures.year, year),
+    semester === undefined ? undefined : eq(lectures.semester, semester),
+  ];
+}
+
+function fits({ grade, query }: LectureFilter): SQL | undefined {
+  const pattern = `%${(query ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  const contains = (column: SQL | typeof lectures.title | typeof members.nickname) =>
+    sql`${column} ilike ${pattern}`;
+  return and(
+    grade === undefined ? undefined : eq(lectures.grade, grade),
+    query === undefined || query === ''
+      ? undefined
+      : or(
+          contains(lectures.title),
+          contains(sql`coalesce(${lectures.professorName}, ${members.nickname})`),
+          contains(members.nickname),
+          contains(sql`${lectures.intro}`),
+        ),
+  );
+}

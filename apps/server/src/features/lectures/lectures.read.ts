@@ -1,0 +1,93 @@
+import type { KnownTerm, Lecture, LectureWeek, MarkedLecture } from '@naru/contract/lectures';
+import { type Semester, type Term, termName } from '@naru/contract/timetable';
+import type { Actor } from '../../platform/actor.ts';
+import { addSeconds, kstDay } from '../../platform/clock.ts';
+import { AppError } from '../../platform/errors.ts';
+import { countActivity } from './lectures.activity.repo.ts';
+import { LECTURE_QUOTES } from './lectures.config.ts';
+import { presentLecture, presentMarked } from './lectures.present.ts';
+import {
+  findLecture,
+  type LectureFilter,
+  listLectures,
+  listMarked,
+  listTerms,
+} from './lectures.read.repo.ts';
+import type { LectureDeps } from './lectures.service.ts';
+import { termKey, termOf } from './lectures.terms.ts';
+
+const WEEK_SECONDS = 7 * 24 * 60 * 60;
+
+interface LecturePage {
+  data: Lecture[];
+  currentPage: number;
+  totalPages: number;
+  totalCount: number;
+}
+
+export function createLectureReading({ db, clock, seal, calendar }: LectureDeps) {
+  /** Throws LECTURE_NOT_FOUND. */
+  async function get(actor: Actor, id: number): Promise<Lecture> {
+    const row = await findLecture(db, actor.memberId, id);
+    if (row === null) throw new AppError('LECTURE_NOT_FOUND');
+    return presentLecture(row, actor, clock.now());
+  }
+
+  return {
+    get,
+
+    async list(
+      actor: Actor,
+      { page, size, ...filter }: LectureFilter & { page: number; size: number },
+    ): Promise<LecturePage> {
+      const slice = { limit: size, offset: page * size };
+      const { rows, total } = await listLectures(db, actor.memberId, filter, slice);
+      return {
+        data: rows.map((row) => presentLecture(row, actor, clock.now())),
+        currentPage: page,
+        totalPages: Math.ceil(total / size),
+        totalCount: total,
+      };
+    },
+
+    /** The current term, and every term that is current or holds lectures, newest first. */
+    async listTerms(): Promise<{ current: Term; terms: KnownTerm[] }> {
+      const current = termOf(kstDay(clock.now()), calendar);
+      const stored = await listTerms(db);
+      const isStored = stored.some((term) => termKey(term) === termKey(current));
+      const terms = isStored ? stored : [...stored, { ...current, lectureCount: 0 }];
+      return {
+        current,
+        terms: terms
+          .toSorted((a, b) => b.year - a.year || b.semester - a.semester)
+          .map((term) => ({ ...term, name: termName(term) })),
+      };
+    },
+
+    /** The caller's timetable, of one term or of all. */
+    async listMarked(
+      actor: Actor,
+      filter: { year?: number | undefined; semester?: Semester | undefined },
+    ): Promise<MarkedLecture[]> {
+      const member = { id: actor.memberId, seal: seal.seal(actor.memberId) };
+      const rows = await listMarked(db, member, filter);
+      return rows.map((row) => presentMarked(row, actor, clock.now()));
+    },
+
+    /** What happened in a room in the last 7 days (decisions 150). Throws LECTURE_NOT_FOUND. */
+    async readWeek(actor: Actor, id: number): Promise<{ weekly: LectureWeek; quotes: string[] }> {
+      await get(actor, id);
+      const totals = await countActivity(db, id, addSeconds(clock.now(), -WEEK_SECONDS));
+      return {
+        weekly: {
+          questions: totals.LECTURE_Q,
+          reviews: totals.LECTURE_R,
+          materials: totals.LECTURE_REF,
+          notices: totals.LECTURE_N,
+          comments: totals.comments,
+        },
+        quotes: [...LECTURE_QUOTES],
+      };
+    },
+  };
+}

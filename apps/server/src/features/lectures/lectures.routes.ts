@@ -1,0 +1,54 @@
+import { lectureRoutes } from '@naru/contract/lectures';
+import type { FastifyInstance } from 'fastify';
+import { mountRoutes } from '../../plugins/contract-routes.ts';
+import type { LecturesService } from './lectures.service.ts';
+
+export function lecturesFeature(
+  app: FastifyInstance,
+  { lectures }: { lectures: LecturesService },
+): void {
+  mountRoutes(app, lectureRoutes, {
+    list: ({ actor, query }) => lectures.list(actor, query),
+    terms: () => lectures.listTerms(),
+    marks: async ({ actor, query }) => ({
+      markedLecture: await lectures.listMarked(actor, query),
+    }),
+    mark: async ({ actor, query }) => ({
+      message: '시간표에 추가했습니다.',
+      isMarked: true,
+      ...(await lectures.mark(actor, query.lectureRoomId, query.replace === 'true')),
+    }),
+    unmark: async ({ actor, query }) => ({
+      message: '시간표에서 삭제했습니다.',
+      isMarked: false,
+      markedCount: await lectures.unmark(actor, query.lectureRoomId),
+    }),
+    calendar: async ({ actor, query, reply }) => {
+      const { name, plainName, text } = await lectures.writeTimetable(actor, query);
+      const disposition = `attachment; filename="${plainName}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+      await reply
+        .type('text/calendar; charset=utf-8')
+        .header('content-disposition', disposition)
+        .header('cache-control', 'private, no-store')
+        .send(text);
+    },
+    create: async ({ actor, body }) => {
+      const lecture = await lectures.create(actor, body);
+      return { message: '강의를 만들었습니다.', id: lecture.id, lecture };
+    },
+    detail: ({ actor, params }) => lectures.get(actor, params.lectureId),
+    update: async ({ actor, params, body }) => {
+      const lecture = await lectures.update(actor, params.lectureId, body);
+      return { message: '강의를 수정했습니다.', id: lecture.id, lecture };
+    },
+    remove: async ({ actor, params }) => {
+      await lectures.remove(actor, params.lectureId);
+      return { message: '강의를 삭제했습니다.' };
+    },
+    seen: async ({ actor, params }) => {
+      await lectures.markSeen(actor, params.lectureId);
+      return { message: '새 글을 모두 확인했습니다.', unreadCount: 0 };
+    },
+    stats: ({ actor, params }) => lectures.readWeek(actor, params.lectureId),
+  });
+}

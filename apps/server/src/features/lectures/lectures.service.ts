@@ -1,0 +1,33 @@
+import type { Db } from '../../db/client.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Seal } from '../../platform/seal.ts';
+import type { Throttle } from '../../platform/throttle.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import { createLectureChanges } from './lectures.change.ts';
+import { createLectureReading } from './lectures.read.ts';
+import type { AcademicCalendar } from './lectures.terms.ts';
+import { createTimetableFile } from './timetable.file.ts';
+import { createTimetable } from './timetable.ts';
+
+export interface LectureDeps {
+  db: Db;
+  clock: Clock;
+  seal: Seal;
+  throttle: Throttle;
+  audit: Pick<AuditService, 'record'>;
+  calendar: AcademicCalendar;
+  /** Name of this site in the ids of calendar entries. */
+  host: string;
+}
+
+export type LecturesService = ReturnType<typeof createLecturesService>;
+
+/** Lecture rooms and the timetable; one file per kind of use case. */
+export function createLecturesService(deps: LectureDeps) {
+  return {
+    ...createLectureReading(deps),
+    ...createLectureChanges(deps),
+    ...createTimetable(deps),
+    ...createTimetableFile(deps),
+  };
+}

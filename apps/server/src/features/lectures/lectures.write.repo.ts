@@ -1,0 +1,121 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import {
+  lectureMarks,
+  lectureSlots,
+  lectures,
+  memberRoles,
+  members,
+  timetableHours,
+} from '../../db/schema/index.ts';
+import type { LectureTies } from './lectures.policy.ts';
+import type { SlotRow } from './lectures.read.repo.ts';
+
+/** What a form says of a lecture. */
+export interface LectureValues {
+  title: string;
+  year: number;
+  semester: number;
+  grade: number;
+  intro: string;
+  themeColor: string;
+  room: string;
+  credit: number | null;
+  professorId: number | null;
+  professorName: string | null;
+  membersOnly: boolean;
+}
+
+export interface LockedLecture extends LectureTies {
+  id: number;
+  title: string;
+  year: number;
+  semester: number;
+  markedCount: number;
+}
+
+export async function insertLecture(
+  db: Executor,
+  values: LectureValues & { creatorId: number; createdAt: Date },
+): Promise<number> {
+  const [row] = await db.insert(lectures).values(values).returning({ id: lectures.id });
+  if (row === undefined) throw new Error('the lecture was not stored');
+  return row.id;
+}
+
+export async function updateLecture(
+  db: Executor,
+  id: number,
+  values: LectureValues & { updatedAt: Date },
+): Promise<void> {
+  await db.update(lectures).set(values).where(eq(lectures.id, id));
+}
+
+/** Replaces the slots of a lecture, which are few and sorted. */
+export async function replaceSlots(
+  db: Executor,
+  lectureId: number,
+  slots: readonly SlotRow[],
+): Promise<void> {
+  await db.delete(lectureSlots).where(eq(lectureSlots.lectureId, lectureId));
+  if (slots.length === 0) return;
+  await db.insert(lectureSlots).values(
+    slots.map(({ dow, start, end }, position) => ({
+      lectureId,
+      position,
+      dow,
+      startHour: start,
+      endHour: end,
+    })),
+  );
+}
+
+/** Hides a lecture and takes it out of all timetables. */
+export async function removeLecture(db: Executor, id: number, deletedAt: Date): Promise<void> {
+  await db.update(lectures).set({ deletedAt, markedCount: 0 }).where(eq(lectures.id, id));
+  await db.delete(timetableHours).where(eq(timetableHours.lectureId, id));
+  await db.delete(lectureMarks).where(eq(lectureMarks.lectureId, id));
+}
+
+/**
+ * Holds lectures until the transaction ends, in the order of their ids. Those that are missing or
+ * removed are not answered.
+ */
+export async function lockLectures(
+  db: Executor,
+  ids: readonly number[],
+): Promise<Map<number, LockedLecture>> {
+  const rows = await db
+    .select({
+      id: lectures.id,
+      title: lectures.title,
+      year: lectures.year,
+      semester: lectures.semester,
+      markedCount: lectures.markedCount,
+      professorId: lectures.professorId,
+      creatorId: lectures.creatorId,
+      createdAt: lectures.createdAt,
+    })
+    .from(lectures)
+    .where(and(inArray(lectures.id, [...ids]), isNull(lectures.deletedAt)))
+    .orderBy(lectures.id)
+    .for('no key update');
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Whether a present member of that id is a professor. */
+export async function isProfessorMember(db: Executor, memberId: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: members.id })
+    .from(members)
+    .innerJoin(memberRoles, eq(memberRoles.memberId, members.id))
+    .where(
+      and(
+        eq(members.id, memberId),
+        isNull(members.withdrawnAt),
+        sql`${memberRoles.role} = 'PROFESSOR'`,
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
