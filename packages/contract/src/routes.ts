@@ -7,6 +7,7 @@ import { boardRoutes } from './favorites.ts';
 import { fileRoutes } from './files.ts';
 import { friendRoutes } from './friends.ts';
 import { lectureRoutes } from './lectures.ts';
+import { lectureRoutes } from './lectures.ts';
 import { mailRoutes } from './mail.ts';
 import { memberRoutes } from './members.ts';
 import { menuRoutes } from './menus.ts';
@@ -31,6 +32,7 @@ export const routes = {
   comments: commentRoutes,
   reactions: reactionRoutes,
   files: fileRoutes,
+  lectures: lectureRoutes,
   lectures: lectureRoutes,
   menus: menuRoutes,
   banners: bannerRoutes,
