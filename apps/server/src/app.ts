@@ -10,7 +10,6 @@ import { eventsFeature } from './features/events/events.routes.ts';
 import { filesFeature } from './features/files/files.routes.ts';
 import { friendsFeature } from './features/friends/friends.routes.ts';
 import { lecturesFeature } from './features/lectures/lectures.routes.ts';
-import { lecturesFeature } from './features/lectures/lectures.routes.ts';
 import { mailFeature } from './features/mail/mail.routes.ts';
 import { membersFeature } from './features/members/members.routes.ts';
 import { menusFeature } from './features/menus/menus.routes.ts';
@@ -90,7 +89,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   boardsFeature(app, services);
   postsFeature(app, services);
   reactionsFeature(app, services);
-  lecturesFeature(app, services);
   lecturesFeature(app, services);
   menusFeature(app, services);
   bannersFeature(app, services);

@@ -17,7 +17,6 @@ import { createImageProcessor } from './features/files/image-processor.ts';
 import { createFriendsService } from './features/friends/friends.service.ts';
 import { createFriendTies } from './features/friends/friends.ties.ts';
 import { createLecturesService } from './features/lectures/lectures.service.ts';
-import { createLecturesService } from './features/lectures/lectures.service.ts';
 import { createMailService } from './features/mail/mail.service.ts';
 import { createMembersService } from './features/members/members.service.ts';
 import { createMenusService } from './features/menus/menus.service.ts';
@@ -177,15 +176,6 @@ export function createServices(parts: ServiceParts) {
     calendar: env.TERM_DATES,
     host: new URL(env.PUBLIC_URL).hostname,
   });
-  const lectures = createLecturesService({
-    db,
-    clock,
-    seal: parts.seal,
-    throttle,
-    audit,
-    calendar: env.TERM_DATES,
-    host: new URL(env.PUBLIC_URL).hostname,
-  });
   const menus = createMenusService({ db, clock, audit });
   const banners = createBannersService({ db, clock, audit });
   const visits = createVisits({ db, clock, log: parts.log });
@@ -221,7 +211,6 @@ export function createServices(parts: ServiceParts) {
     posts,
     boards,
     reactions,
-    lectures,
     lectures,
     menus,
     banners,

@@ -7,7 +7,6 @@ import { boardRoutes } from './favorites.ts';
 import { fileRoutes } from './files.ts';
 import { friendRoutes } from './friends.ts';
 import { lectureRoutes } from './lectures.ts';
-import { lectureRoutes } from './lectures.ts';
 import { mailRoutes } from './mail.ts';
 import { memberRoutes } from './members.ts';
 import { menuRoutes } from './menus.ts';
@@ -32,7 +31,6 @@ export const routes = {
   comments: commentRoutes,
   reactions: reactionRoutes,
   files: fileRoutes,
-  lectures: lectureRoutes,
   lectures: lectureRoutes,
   menus: menuRoutes,
   banners: bannerRoutes,
