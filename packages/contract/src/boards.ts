@@ -89,6 +89,20 @@ export function findBoard(value: string): Board | null {
   return BOARD_TYPES.some((known) => known === type) ? BOARDS[type as BoardType] : null;
 }
 
+/** Any place a post stands in: a board, or a board of a lecture room. */
+export const POST_BOARD_TYPES = [...BOARD_TYPES, ...LECTURE_BOARD_TYPES] as const;
+
+export type PostBoardType = (typeof POST_BOARD_TYPES)[number];
+
+export function isLectureBoard(type: PostBoardType): type is LectureBoardType {
+  return type in LECTURE_BOARDS;
+}
+
+/** Name of the place as it stands beside a post in a list. */
+export function postBoardName(type: PostBoardType): string {
+  return isLectureBoard(type) ? LECTURE_BOARDS[type].name : BOARDS[type].name;
+}
+
 /** The lecture board of a wire name in either case, of a tab's label or slug; null for others. */
 export function findLectureBoard(value: string): LectureBoard | null {
   const upper = value.toUpperCase();

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import {
-  boardTypeSchema,
   dateSchema,
   idField,
   idParam,
   intQuery,
   messageSchema,
   pageQuery,
+  postBoardSchema,
   textField,
 } from './fields.ts';
 import { LIMITS } from './limits.ts';
@@ -17,7 +17,7 @@ import { TEXTS } from './texts.ts';
 export const commentSchema = z.object({
   id: z.number(),
   postId: z.number(),
-  boardType: boardTypeSchema,
+  boardType: postBoardSchema,
   parentId: z.nullable(z.number()),
   /** Plain text; empty when deleted. */
   content: z.string(),
@@ -83,7 +83,7 @@ export const commentRoutes = defineRoutes({
       currentPage: z.number(),
       totalPages: z.number(),
     }),
-    errors: ['COMMENT_NOT_FOUND'],
+    errors: ['COMMENT_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
   },
   create: {
     method: 'POST',
@@ -113,7 +113,7 @@ export const commentRoutes = defineRoutes({
     params: idParams,
     body: z.object({ content: commentField }),
     response: z.object({ comment: commentSchema }),
-    errors: ['COMMENT_NOT_FOUND', 'PERMISSION_DENIED'],
+    errors: ['COMMENT_NOT_FOUND', 'PERMISSION_DENIED', 'LECTURE_MEMBERS_ONLY'],
   },
   remove: {
     method: 'DELETE',
@@ -124,7 +124,7 @@ export const commentRoutes = defineRoutes({
     params: idParams,
     query: z.object({ reason: z.optional(z.string().check(z.maxLength(LIMITS.reasonMax))) }),
     response: z.object({ ...messageSchema.shape, commentCount: z.number() }),
-    errors: ['COMMENT_NOT_FOUND', 'PERMISSION_DENIED'],
+    errors: ['COMMENT_NOT_FOUND', 'PERMISSION_DENIED', 'LECTURE_MEMBERS_ONLY'],
   },
   like: {
     method: 'POST',
@@ -133,7 +133,7 @@ export const commentRoutes = defineRoutes({
     access: 'signedIn',
     params: idParams,
     response: likeSchema,
-    errors: ['COMMENT_NOT_FOUND'],
+    errors: ['COMMENT_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
   },
   unlike: {
     method: 'POST',
@@ -142,7 +142,7 @@ export const commentRoutes = defineRoutes({
     access: 'signedIn',
     params: idParams,
     response: likeSchema,
-    errors: ['COMMENT_NOT_FOUND'],
+    errors: ['COMMENT_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
   },
   myComments: {
     method: 'GET',
@@ -158,7 +158,9 @@ export const commentRoutes = defineRoutes({
         z.object({
           id: z.number(),
           postId: z.number(),
-          boardType: boardTypeSchema,
+          boardType: postBoardSchema,
+          /** The room of a lecture post; null elsewhere. */
+          lectureRoomId: z.nullable(z.number()),
           content: z.string(),
           createdDate: dateSchema,
           /** Title of the post the comment stands under. */

@@ -7,6 +7,7 @@ import {
   intQuery,
   messageSchema,
   pageQuery,
+  postBoardSchema,
 } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { contentField, imageUrlsField, titleField } from './post-fields.ts';
@@ -104,8 +105,10 @@ const myPostSchema = z.object({
   id: z.number(),
   postId: z.number(),
   title: z.string(),
-  boardType: boardTypeSchema,
+  boardType: postBoardSchema,
   createdDate: dateSchema,
+  /** The room of a lecture post; null elsewhere. */
+  lectureRoomId: z.nullable(z.number()),
 });
 
 const likedSchema = z.object({
@@ -115,7 +118,8 @@ const likedSchema = z.object({
   writerNickname: z.string(),
   createdDate: dateSchema,
   likeCount: z.number(),
-  boardType: boardTypeSchema,
+  boardType: postBoardSchema,
+  lectureRoomId: z.nullable(z.number()),
 });
 
 /** `deleted` scraps keep their line without the content (decisions 76). */
@@ -183,12 +187,13 @@ export const postRoutes = defineRoutes({
   remove: {
     method: 'DELETE',
     path: '/api/post/:id',
-    summary: 'Delete an own post; MANAGER and above delete any, with an optional reason on record',
+    summary:
+      'Delete an own post; MANAGER and above delete any and a professor those of the own room, with an optional reason on record',
     access: 'signedIn',
     params: idParams,
     query: z.object({ reason: z.optional(z.string().check(z.maxLength(LIMITS.reasonMax))) }),
     response: messageSchema,
-    errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED'],
+    errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED', 'LECTURE_MEMBERS_ONLY'],
   },
   summary: {
     method: 'GET',

@@ -15,7 +15,7 @@ export const reactionRoutes = defineRoutes({
     access: 'signedIn',
     params,
     response: countSchema,
-    errors: ['POST_NOT_FOUND'],
+    errors: ['POST_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
   },
   unlike: {
     method: 'POST',
@@ -24,7 +24,7 @@ export const reactionRoutes = defineRoutes({
     access: 'signedIn',
     params,
     response: countSchema,
-    errors: ['POST_NOT_FOUND'],
+    errors: ['POST_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
   },
   scrap: {
     method: 'POST',
@@ -33,7 +33,7 @@ export const reactionRoutes = defineRoutes({
     access: 'signedIn',
     params,
     response: scrapSchema,
-    errors: ['POST_NOT_FOUND'],
+    errors: ['POST_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
   },
   unscrap: {
     method: 'POST',
@@ -42,6 +42,6 @@ export const reactionRoutes = defineRoutes({
     access: 'signedIn',
     params,
     response: scrapSchema,
-    errors: ['POST_NOT_FOUND'],
+    errors: ['POST_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
   },
 });

@@ -1,11 +1,12 @@
 import type { Db, Tx } from '../../db/client.ts';
+import type { RoomDoor } from '../../db/room-doors.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import { canEdit, canRemove } from './comments.policy.ts';
+import { canEdit, canRemove, requireComment } from './comments.policy.ts';
 import { presentComment } from './comments.present.ts';
 import { findOwnership, prepareFindComment } from './comments.read.repo.ts';
 import { timeOf, viewerOf } from './comments.viewer.ts';
@@ -17,6 +18,7 @@ interface Owned {
   parentId: number | null;
   isAnonymous: boolean;
   isAuthor: boolean;
+  door: RoomDoor;
 }
 
 interface Deps {
@@ -32,8 +34,9 @@ export function createCommentChanges({ db, clock, seal, events, audit }: Deps) {
 
   async function find(executor: Db | Tx, actor: Actor, id: number): Promise<Owned> {
     const comment = await findOwnership(executor, viewerOf(seal, actor), id);
-    if (comment === null) throw new AppError('COMMENT_NOT_FOUND');
-    return comment;
+    // Whoever left a closed room still takes the own words out of it.
+    if (comment?.isAuthor && comment.door === 'closed') return comment;
+    return requireComment(comment);
   }
 
   /** Counts it out first: the lock of the post keeps the order in which writers take locks. */

@@ -7,6 +7,7 @@ import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { Limit, Throttle } from '../../platform/throttle.ts';
+import { type Place, requireThread } from './comments.policy.ts';
 import { presentComment } from './comments.present.ts';
 import { existsReply, prepareFindComment, prepareFindThread } from './comments.read.repo.ts';
 import type { Viewer } from './comments.rows.repo.ts';
@@ -47,7 +48,7 @@ interface Written {
   commentCount: number;
 }
 
-interface Place extends NewComment {
+interface Target extends NewComment {
   postId: number;
   isAnonymous: boolean;
 }
@@ -56,7 +57,7 @@ export function createCommentCreate({ db, clock, seal, throttle, events }: Deps)
   const findComment = prepareFindComment(db);
   const findThread = prepareFindThread(db);
 
-  async function write(tx: Tx, author: Author, place: Place): Promise<Written> {
+  async function write(tx: Tx, author: Author, place: Target): Promise<Written> {
     await limitPace(tx, throttle, author);
     const post = await lockAndCount(tx, place.postId);
     if (post === null) throw new AppError('POST_NOT_FOUND');
@@ -75,13 +76,13 @@ export function createCommentCreate({ db, clock, seal, throttle, events }: Deps)
   }
 
   /** The comment of the running second with the same words in the same place, or null. */
-  async function findFirst(author: Author, place: Place): Promise<Written | null> {
+  async function findFirst(author: Author, place: Target): Promise<Written | null> {
     const secondAgo = addSeconds(clock.now(), -THROTTLE_SECONDS);
     const since = place.isAnonymous ? cutToMinute(secondAgo) : secondAgo;
     return findRepeated(db, { ...place, ...author, since });
   }
 
-  async function writeOnce(author: Author, place: Place): Promise<Written & { isNew: boolean }> {
+  async function writeOnce(author: Author, place: Target): Promise<Written & { isNew: boolean }> {
     try {
       return { ...(await db.transaction((tx) => write(tx, author, place))), isNew: true };
     } catch (error) {
@@ -94,16 +95,14 @@ export function createCommentCreate({ db, clock, seal, throttle, events }: Deps)
 
   return {
     /**
-     * Writes a comment, or a reply with `parentId`. Throws POST_NOT_FOUND, PARENT_COMMENT_INVALID
-     * unless `parentId` is a live top-level comment of the post and `replyToId` a live reply below it,
+     * Writes a comment, or a reply with `parentId`. Throws POST_NOT_FOUND,
+     * LECTURE_MEMBERS_ONLY, PARENT_COMMENT_INVALID unless `parentId` is a live top-level comment of the post and `replyToId` a live reply below it,
      * COMMENT_THROTTLED within 1 s of the former one; the same words in the same place within that
      * second answer the former one instead (quality IP-04).
      */
-    async create(actor: Actor, postId: number, input: NewComment) {
+    async create(actor: Actor, postId: number, input: NewComment, place: Place = 'board') {
       const viewer = viewerOf(seal, actor);
-      const thread = await findThread(postId);
-      if (thread === null) throw new AppError('POST_NOT_FOUND');
-      const { isAnonymous } = thread;
+      const { isAnonymous } = requireThread(await findThread(viewer, postId), place);
       const author = authorOf(isAnonymous, viewer);
       const written = await writeOnce(author, { ...input, postId, isAnonymous });
       const { id, commentCount, isNew } = written;
@@ -128,7 +127,7 @@ async function limitPace(tx: Tx, throttle: Throttle, author: Author): Promise<vo
 }
 
 /** Checks the thread that a reply goes to and counts it there; one level only (decisions 89). */
-async function joinThread(tx: Tx, { postId, parentId, replyToId }: Place): Promise<void> {
+async function joinThread(tx: Tx, { postId, parentId, replyToId }: Target): Promise<void> {
   const isValid =
     parentId === null
       ? replyToId === null

@@ -1,15 +1,16 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
+import { type DoorViewer, roomDoor } from '../../db/room-doors.ts';
 import { commentLikes, comments, posts } from '../../db/schema/index.ts';
 
-/** Likes of a live comment under a live post, or null. */
-export async function findLikeCount(db: Executor, id: number): Promise<number | null> {
+/** A live comment under a live post, or null. */
+export async function findLiked(db: Executor, viewer: DoorViewer, id: number) {
   const [row] = await db
-    .select({ likeCount: comments.likeCount })
+    .select({ likeCount: comments.likeCount, door: roomDoor(viewer) })
     .from(comments)
     .innerJoin(posts, eq(posts.id, comments.postId))
     .where(and(eq(comments.id, id), isNull(comments.deletedAt), isNull(posts.deletedAt)));
-  return row?.likeCount ?? null;
+  return row ?? null;
 }
 
 /** False when the member liked it already. */

@@ -1,9 +1,10 @@
 import type { Db, Tx } from '../../db/client.ts';
+import { doorViewer } from '../../db/room-doors.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
-import { AppError } from '../../platform/errors.ts';
-import { addToLikeCount, deleteLike, findLikeCount, insertLike } from './comments.likes.repo.ts';
+import { addToLikeCount, deleteLike, findLiked, insertLike } from './comments.likes.repo.ts';
+import { requireComment } from './comments.policy.ts';
 
 interface Deps {
   db: Db;
@@ -14,30 +15,34 @@ interface Deps {
 /** Likes of comments: one a member, repeatable, the counter always equals the rows (decisions 87). */
 export function createCommentLikes({ db, clock, events }: Deps) {
   /** Runs `change` on a live comment; answers the count after it, and whether there was a change. */
-  async function change(id: number, by: 1 | -1, run: (tx: Tx) => Promise<boolean>) {
+  async function change(actor: Actor, id: number, by: 1 | -1, run: (tx: Tx) => Promise<boolean>) {
+    const viewer = doorViewer(actor);
     return db.transaction(async (tx) => {
-      if ((await findLikeCount(tx, id)) === null) throw new AppError('COMMENT_NOT_FOUND');
+      requireComment(await findLiked(tx, viewer, id));
       const isChanged = await run(tx);
       const currentCount = isChanged
         ? await addToLikeCount(tx, id, by)
-        : await findLikeCount(tx, id);
+        : (await findLiked(tx, viewer, id))?.likeCount;
       return { currentCount: currentCount ?? 0, isChanged };
     });
   }
 
   return {
-    /** Answers the count with the like. Throws COMMENT_NOT_FOUND. */
-    async like({ memberId }: Actor, commentId: number) {
+    /** Answers the count with the like. Throws COMMENT_NOT_FOUND, LECTURE_MEMBERS_ONLY. */
+    async like(actor: Actor, commentId: number) {
+      const { memberId } = actor;
       const like = { commentId, memberId, createdAt: clock.now() };
-      const { currentCount, isChanged } = await change(commentId, 1, (tx) => insertLike(tx, like));
+      const { currentCount, isChanged } = await change(actor, commentId, 1, (tx) =>
+        insertLike(tx, like),
+      );
       if (isChanged) events.emit('comment-liked', { commentId, actorId: memberId });
       return { currentCount, liked: true };
     },
 
-    /** Answers the count without the like. Throws COMMENT_NOT_FOUND. */
-    async unlike({ memberId }: Actor, commentId: number) {
-      const like = { commentId, memberId };
-      const { currentCount } = await change(commentId, -1, (tx) => deleteLike(tx, like));
+    /** Answers the count without the like. Throws COMMENT_NOT_FOUND, LECTURE_MEMBERS_ONLY. */
+    async unlike(actor: Actor, commentId: number) {
+      const like = { commentId, memberId: actor.memberId };
+      const { currentCount } = await change(actor, commentId, -1, (tx) => deleteLike(tx, like));
       return { currentCount, liked: false };
     },
   };

@@ -2,7 +2,7 @@ import {
   ANONYMOUS_AUTHOR_NAME,
   ANONYMOUS_NAME,
   BLOCKED_NAME,
-  type BoardType,
+  type PostBoardType,
   WITHDRAWN_NAME,
 } from '@naru/contract/boards';
 import type { Comment } from '@naru/contract/comments';
@@ -62,13 +62,14 @@ function presentOpen(row: CommentRow): Comment {
 export function presentOwnComment(row: {
   id: number;
   postId: number;
-  boardType: BoardType;
+  boardType: PostBoardType;
+  lectureId: number | null;
   content: string;
   createdAt: Date;
   title: string;
 }) {
-  const { createdAt, ...rest } = row;
-  return { ...rest, createdDate: toKst(createdAt) };
+  const { createdAt, lectureId, ...rest } = row;
+  return { ...rest, lectureRoomId: lectureId, createdDate: toKst(createdAt) };
 }
 
 function presentNobody(isAnonymous: boolean): Writer {

@@ -1,10 +1,12 @@
 import type { CommentSort } from '@naru/contract/comments';
 import { and, asc, count, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Db, Executor } from '../../db/client.ts';
+import { roomDoor } from '../../db/room-doors.ts';
 import { comments, posts } from '../../db/schema/index.ts';
 import {
   boardType,
   type CommentRow,
+  door,
   isVisible,
   selectComments,
   toRow,
@@ -57,6 +59,8 @@ export function prepareFindThread(db: Db) {
   const query = db
     .select({
       isAnonymous: posts.anonymous,
+      lectureId: posts.lectureId,
+      door,
       commentCount: posts.commentCount,
       topCount: sql<number>`(select count(*) from ${comments} where ${and(
         eq(comments.postId, posts.id),
@@ -67,17 +71,18 @@ export function prepareFindThread(db: Db) {
     .from(posts)
     .where(and(eq(posts.id, sql.placeholder('postId')), isNull(posts.deletedAt)))
     .prepare('find_thread');
-  return async (postId: number) => (await query.execute({ postId }))[0] ?? null;
+  return async (viewer: Viewer, postId: number) =>
+    (await query.execute({ ...viewer, postId }))[0] ?? null;
 }
 
-/** Live replies of a comment; null unless it can be seen: it or a reply of it lives, under a live post. */
-export async function findReplyCount(db: Executor, id: number): Promise<number | null> {
+/** A comment that can be seen: it or a reply of it lives, under a live post. */
+export async function findTop(db: Executor, viewer: Viewer, id: number) {
   const [row] = await db
-    .select({ replyCount: comments.replyCount })
+    .select({ replyCount: comments.replyCount, door: roomDoor(viewer) })
     .from(comments)
     .innerJoin(posts, eq(posts.id, comments.postId))
     .where(and(eq(comments.id, id), isVisible, isNull(posts.deletedAt)));
-  return row?.replyCount ?? null;
+  return row ?? null;
 }
 
 /** The member's live comments under live posts, newest first, and how many there are. */
@@ -90,6 +95,7 @@ export async function listOwnComments(
     or(eq(comments.authorId, viewer.memberId), eq(comments.authorSeal, viewer.seal)),
     isNull(comments.deletedAt),
     isNull(posts.deletedAt),
+    sql`${roomDoor(viewer)} = 'open'`,
   );
   const [totals] = await db
     .select({ total: count() })
@@ -101,6 +107,7 @@ export async function listOwnComments(
       id: comments.id,
       postId: comments.postId,
       boardType,
+      lectureId: posts.lectureId,
       content: comments.content,
       createdAt: comments.createdAt,
       title: posts.title,
@@ -122,6 +129,7 @@ export async function findOwnership(db: Executor, viewer: Viewer, id: number) {
       postId: comments.postId,
       parentId: comments.parentId,
       isAnonymous: posts.anonymous,
+      door: roomDoor(viewer),
       isAuthor: sql<boolean>`coalesce(${comments.authorId} = ${viewer.memberId}, ${comments.authorSeal} = ${viewer.seal}, false)`,
     })
     .from(comments)

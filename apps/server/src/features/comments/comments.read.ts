@@ -2,11 +2,11 @@ import type { CommentSort } from '@naru/contract/comments';
 import { LIMITS } from '@naru/contract/limits';
 import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { AppError } from '../../platform/errors.ts';
 import type { Seal } from '../../platform/seal.ts';
+import { type Place, requireComment, requireThread } from './comments.policy.ts';
 import { presentComment, presentOwnComment } from './comments.present.ts';
 import {
-  findReplyCount,
+  findTop,
   listOwnComments,
   prepareFindThread,
   prepareListComments,
@@ -23,17 +23,19 @@ export function createCommentReads({ db, seal }: { db: Db; seal: Seal }) {
     /**
      * Top-level comments of a live post, 500 a page (decisions 91). Deleted ones appear while a reply
      * lives. `commentCount` counts comments and replies that are not deleted (decisions 92). Throws
-     * POST_NOT_FOUND.
+     * POST_NOT_FOUND, LECTURE_MEMBERS_ONLY.
      */
-    async list(actor: Actor, postId: number, { page, sort }: { page: number; sort: CommentSort }) {
-      const thread = await findThread(postId);
-      if (thread === null) throw new AppError('POST_NOT_FOUND');
+    async list(
+      actor: Actor,
+      postId: number,
+      { page, sort, place = 'board' }: { page: number; sort: CommentSort; place?: Place },
+    ) {
+      const viewer = viewerOf(seal, actor);
+      const thread = requireThread(await findThread(viewer, postId), place);
       const limit = LIMITS.commentPageSize;
       const offset = page * limit;
       const rows =
-        offset < thread.topCount
-          ? await listComments(viewerOf(seal, actor), { postId, sort, limit, offset })
-          : [];
+        offset < thread.topCount ? await listComments(viewer, { postId, sort, limit, offset }) : [];
       return {
         comments: rows.map(presentComment),
         commentCount: thread.commentCount,
@@ -47,11 +49,11 @@ export function createCommentReads({ db, seal }: { db: Db; seal: Seal }) {
      * (quality ID-11).
      */
     async listReplies(actor: Actor, parentId: number, page: number) {
-      const replyCount = await findReplyCount(db, parentId);
-      if (replyCount === null) throw new AppError('COMMENT_NOT_FOUND');
+      const viewer = viewerOf(seal, actor);
+      const { replyCount } = requireComment(await findTop(db, viewer, parentId));
       const limit = LIMITS.commentPageSize;
       const offset = page * limit;
-      const rows = await listReplies(viewerOf(seal, actor), { parentId, limit, offset });
+      const rows = await listReplies(viewer, { parentId, limit, offset });
       return {
         replies: rows.map(presentComment),
         currentPage: page,

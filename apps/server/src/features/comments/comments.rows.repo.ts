@@ -1,9 +1,10 @@
-import type { BoardType } from '@naru/contract/boards';
+import type { PostBoardType } from '@naru/contract/boards';
 import type { Role } from '@naru/contract/roles';
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isByBlocked } from '../../db/blocks.ts';
 import type { Executor } from '../../db/client.ts';
+import { roomDoor } from '../../db/room-doors.ts';
 import {
   anonymousVoices,
   commentLikes,
@@ -17,6 +18,9 @@ import {
 export interface Viewer {
   memberId: number;
   seal: Buffer;
+  /** See db/room-doors.ts. */
+  ownerId: number;
+  isStaff: boolean;
 }
 
 /** Somebody who speaks in a thread, as stored. Only comments.present.ts decides what may be told. */
@@ -34,7 +38,7 @@ export interface Voice {
 export interface CommentRow {
   id: number;
   postId: number;
-  boardType: BoardType;
+  boardType: PostBoardType;
   /** The post is: nobody below it is named. */
   isAnonymous: boolean;
   parentId: number | null;
@@ -57,11 +61,17 @@ const target = alias(comments, 'target');
 const targetMember = alias(members, 'target_member');
 const targetVoice = alias(anonymousVoices, 'target_voice');
 const me = sql.placeholder('memberId');
+/** The reader of a prepared statement at the door of the post's room. */
+export const door = roomDoor({
+  memberId: me,
+  ownerId: sql.placeholder('ownerId'),
+  isStaff: sql.placeholder('isStaff'),
+});
 const mySeal = sql.placeholder('seal');
 
 /** Alive, or a placeholder above living replies (decisions 93). */
 export const isVisible = or(isNull(comments.deletedAt), sql`${comments.replyCount} > 0`);
-export const boardType = sql<BoardType>`${posts.boardType}`;
+export const boardType = sql<PostBoardType>`${posts.boardType}`;
 const isMine = sql<boolean>`coalesce(${comments.authorId} = ${me}, ${comments.authorSeal} = ${mySeal}, false)`;
 
 function isBy(comment: typeof comments | typeof target): SQL<boolean> {

@@ -1,3 +1,4 @@
+import { doorViewer } from '../../db/room-doors.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type Clock, cutToMinute } from '../../platform/clock.ts';
 import type { Seal } from '../../platform/seal.ts';
@@ -5,7 +6,7 @@ import type { Viewer } from './comments.rows.repo.ts';
 
 /** The actor as reader and writer of open and anonymous threads. */
 export function viewerOf(seal: Seal, actor: Actor): Viewer {
-  return { memberId: actor.memberId, seal: seal.seal(actor.memberId) };
+  return { ...doorViewer(actor), seal: seal.seal(actor.memberId) };
 }
 
 /** Now; in anonymous threads cut to the minute (quality AN-23). */

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { isByBlocked } from '../../db/blocks.ts';
 import type { Db } from '../../db/client.ts';
+import { type doorViewer, roomDoor } from '../../db/room-doors.ts';
 import { members, postLikes, postScraps, posts } from '../../db/schema/index.ts';
 
 /** Enough characters of the text for an excerpt of 50 graphemes, without shipping all of it. */
@@ -11,11 +12,15 @@ export interface Slice {
   offset: number;
 }
 
+type Viewer = ReturnType<typeof doorViewer>;
+
 export interface OwnRow {
   id: number;
   title: string;
   boardType: string;
   createdAt: Date;
+  /** Set on posts of lecture rooms. */
+  lectureId: number | null;
 }
 
 export interface KeptRow extends OwnRow {
@@ -38,6 +43,7 @@ const keptColumns = {
   createdAt: posts.createdAt,
   text: sql<string>`left(${posts.contentText}, ${sql.raw(String(EXCERPT_SOURCE))})`,
   likeCount: posts.likeCount,
+  lectureId: posts.lectureId,
   authorId: posts.authorId,
   nickname: members.nickname,
   withdrawnAt: members.withdrawnAt,
@@ -53,6 +59,8 @@ export async function listOwn(
   const isOwn = and(
     or(eq(posts.authorId, own.memberId), eq(posts.authorSeal, own.seal)),
     isNull(posts.deletedAt),
+    // Own words stay in sight when a room closes, not when it is removed.
+    sql`${roomDoor({ ...own, ownerId: 0, isStaff: true })} = 'open'`,
   );
   const [rows, total] = await Promise.all([
     db
@@ -61,6 +69,7 @@ export async function listOwn(
         title: posts.title,
         boardType: posts.boardType,
         createdAt: posts.createdAt,
+        lectureId: posts.lectureId,
       })
       .from(posts)
       .where(isOwn)
@@ -73,26 +82,31 @@ export async function listOwn(
 }
 
 /** Posts the member likes, newest like first; deleted ones are left out. */
-export function listLiked(db: Db, memberId: number, slice: Slice) {
-  return listKept(db, postLikes, memberId, slice, isNull(posts.deletedAt));
+export function listLiked(db: Db, viewer: Viewer, slice: Slice) {
+  return listKept(db, postLikes, viewer, slice, isNull(posts.deletedAt));
 }
 
 /** Posts the member keeps, newest first; deleted ones stay (decisions 76). */
-export function listScrapped(db: Db, memberId: number, slice: Slice) {
-  return listKept(db, postScraps, memberId, slice, undefined);
+export function listScrapped(db: Db, viewer: Viewer, slice: Slice) {
+  return listKept(db, postScraps, viewer, slice, undefined);
 }
 
 async function listKept(
   db: Db,
   table: typeof postLikes | typeof postScraps,
-  memberId: number,
+  viewer: Viewer,
   slice: Slice,
   condition: SQL | undefined,
 ): Promise<{ rows: KeptRow[]; total: number }> {
-  const isMine = and(eq(table.memberId, memberId), condition);
+  // What a room no longer shows is not shown here either.
+  const isMine = and(
+    eq(table.memberId, viewer.memberId),
+    sql`${roomDoor(viewer)} = 'open'`,
+    condition,
+  );
   const [rows, total] = await Promise.all([
     db
-      .select({ ...keptColumns, isBlocked: isByBlocked(posts.authorId, memberId) })
+      .select({ ...keptColumns, isBlocked: isByBlocked(posts.authorId, viewer.memberId) })
       .from(table)
       .innerJoin(posts, eq(posts.id, table.postId))
       .leftJoin(members, eq(members.id, posts.authorId))

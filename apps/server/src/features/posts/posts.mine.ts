@@ -1,11 +1,12 @@
-import { BOARDS } from '@naru/contract/boards';
+import { postBoardName } from '@naru/contract/boards';
 import { cutGraphemes } from '@naru/contract/text';
 import type { Db } from '../../db/client.ts';
+import { doorViewer } from '../../db/room-doors.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { Seal } from '../../platform/seal.ts';
 import { type KeptRow, listLiked, listOwn, listScrapped, type OwnRow } from './posts.mine.repo.ts';
-import { isMasked, MASK, presentBoard, presentWriter } from './posts.present.ts';
+import { isMasked, MASK, presentPlace, presentWriter } from './posts.present.ts';
 
 /** Length of a preview in graphemes (spec 9, decisions 98). */
 const EXCERPT = 50;
@@ -20,7 +21,7 @@ interface PageInput {
 /** The caller's own lists: nobody else's can be asked for (quality AN-11, ID-12). */
 export function createOwnLists({ db, seal }: { db: Db; seal: Seal }) {
   return {
-    /** Own posts of every board, secret ones too, newest first. */
+    /** Own posts of every board and room, anonymous ones too, newest first. */
     async listMine(actor: Actor, { page, size }: PageInput) {
       const own = { memberId: actor.memberId, seal: seal.seal(actor.memberId) };
       const { rows, total } = await listOwn(db, own, slice(page, size));
@@ -29,26 +30,27 @@ export function createOwnLists({ db, seal }: { db: Db; seal: Seal }) {
 
     /** Posts the caller likes; authors of secret ones stay hidden (quality AN-09). */
     async listLiked(actor: Actor, { page, size }: PageInput) {
-      const { rows, total } = await listLiked(db, actor.memberId, slice(page, size));
+      const { rows, total } = await listLiked(db, doorViewer(actor), slice(page, size));
       return { likes: rows.map(presentKept), ...totals(page, size, total) };
     },
 
     /** Posts the caller keeps; a deleted one keeps its line, without its words (decisions 76). */
     async listScraps(actor: Actor, { page, size }: PageInput) {
-      const { rows, total } = await listScrapped(db, actor.memberId, slice(page, size));
+      const { rows, total } = await listScrapped(db, doorViewer(actor), slice(page, size));
       return { scraps: rows.map(presentScrap), ...totals(page, size, total) };
     },
   };
 }
 
 function presentOwn(row: OwnRow) {
-  const boardType = presentBoard(row.boardType);
+  const boardType = presentPlace(row.boardType);
   return {
     id: row.id,
     postId: row.id,
     title: row.title,
     boardType,
     createdDate: toKst(row.createdAt),
+    lectureRoomId: row.lectureId,
   };
 }
 
@@ -60,7 +62,8 @@ function presentKept(row: KeptRow) {
     writerNickname: presentWriter(row).writerNickname,
     createdDate: toKst(row.createdAt),
     likeCount: row.likeCount,
-    boardType: presentBoard(row.boardType),
+    boardType: presentPlace(row.boardType),
+    lectureRoomId: row.lectureId,
   };
   const { title, writerNickname } = MASK;
   return isMasked(row) ? { ...kept, title, writerNickname, excerpt: '' } : kept;
@@ -77,7 +80,7 @@ function presentScrap(row: KeptRow) {
     content: kept.excerpt,
     authorName: kept.writerNickname,
     createdAt: kept.createdDate,
-    boardName: BOARDS[kept.boardType].name,
+    boardName: postBoardName(kept.boardType),
     deleted,
   };
 }

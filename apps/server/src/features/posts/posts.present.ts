@@ -4,6 +4,8 @@ import {
   BOARDS,
   type BoardType,
   findBoard,
+  findLectureBoard,
+  type PostBoardType,
   WITHDRAWN_NAME,
 } from '@naru/contract/boards';
 import { imageVariantUrl } from '@naru/contract/files';
@@ -24,6 +26,11 @@ interface WriterRow {
 
 export function presentBoard(boardType: string): BoardType {
   return findBoard(boardType)?.type ?? BOARDS.FREE.type;
+}
+
+/** Board or room board of a row. */
+export function presentPlace(boardType: string): PostBoardType {
+  return findLectureBoard(boardType)?.type ?? presentBoard(boardType);
 }
 
 /** The only place where a post's author becomes visible, or stays hidden (decisions 46, 157). */
@@ -74,7 +81,9 @@ export function isMasked({
   boardType: string;
   isBlocked: boolean;
 }): boolean {
-  return isBlocked && BOARDS[presentBoard(boardType)].group !== 'notice';
+  return (
+    isBlocked && boardType !== 'LECTURE_N' && BOARDS[presentBoard(boardType)].group !== 'notice'
+  );
 }
 
 /** `content` is passed in, sanitised again by whoever read the row (quality XS-19). */

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/client.ts';
+import { doorViewer } from '../../db/room-doors.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type Clock, cutToMinute } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
@@ -27,9 +28,10 @@ interface Deps {
 export function createPostRemoval({ db, clock, seal, events, audit }: Deps) {
   return {
     /**
-     * Hides a post (decisions 76): its author, or staff with an entry in the audit log (decisions 77).
-     * An author who deletes an own anonymous post is not written down. Throws POST_NOT_FOUND and
-     * PERMISSION_DENIED.
+     * Hides a post (decisions 76): its author, or staff with an entry in the audit log (decisions 77),
+     * to whom in a lecture room its professor belongs.
+     * An author who deletes an own anonymous post is not written down. Throws POST_NOT_FOUND,
+     * PERMISSION_DENIED and LECTURE_MEMBERS_ONLY.
      */
     async remove(actor: Actor, id: number, reason?: string): Promise<void> {
       const { head, isOwn } = await findOwned(actor, id);
@@ -41,7 +43,8 @@ export function createPostRemoval({ db, clock, seal, events, audit }: Deps) {
           throw new AppError('POST_NOT_FOUND');
         }
         if (isOwn) return;
-        const detail = { boardType: head.boardType };
+        const { boardType, lectureId } = head;
+        const detail = { boardType, ...(lectureId !== null && { lectureId }) };
         await audit.record(tx, { ...entryOf(actor, id), action: 'post.delete', reason, detail });
       });
     },
@@ -53,6 +56,7 @@ export function createPostRemoval({ db, clock, seal, events, audit }: Deps) {
      */
     async accept(actor: Actor, id: number, commentId: number | null): Promise<void> {
       const { head, isOwn } = await findOwned(actor, id);
+      if (head.lectureId !== null) throw new AppError('POST_NOT_FOUND');
       if (head.boardType !== 'QNA') {
         throw new AppError('VALIDATION_FAILED', { message: QUESTION_ONLY });
       }
@@ -72,11 +76,11 @@ export function createPostRemoval({ db, clock, seal, events, audit }: Deps) {
   /** The post if the caller wrote it or is staff; the refusal is the same for every post (quality AN-28). */
   async function findOwned(actor: Actor, id: number): Promise<{ head: PostHead; isOwn: boolean }> {
     const mine = seal.seal(actor.memberId);
-    const head = await findPostHead(db, id);
-    if (head === null) throw new AppError('POST_NOT_FOUND');
+    const head = await findPostHead(db, doorViewer(actor), id);
+    if (head === null || head.door === 'gone') throw new AppError('POST_NOT_FOUND');
     const isOwn = isAuthor(head, actor, mine);
-    if (!isOwn && !canModerate(actor)) throw new AppError('PERMISSION_DENIED');
-    return { head, isOwn };
+    if (isOwn || canModerate(actor) || head.isOwnRoom) return { head, isOwn };
+    throw new AppError(head.door === 'closed' ? 'LECTURE_MEMBERS_ONLY' : 'PERMISSION_DENIED');
   }
 }
 

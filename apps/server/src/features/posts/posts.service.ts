@@ -4,10 +4,14 @@ import type { DomainEventHub } from '../../platform/domain-events.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { FilesService } from '../files/files.service.ts';
+import { createCleanCache } from './posts.clean-cache.ts';
 import { createPostDetail } from './posts.detail.ts';
+import { resanitizePost } from './posts.html.ts';
 import { createPostLists } from './posts.list.ts';
 import { createOwnLists } from './posts.mine.ts';
+import { presentWriter } from './posts.present.ts';
 import { createPostRemoval } from './posts.remove.ts';
+import { createPostStoring } from './posts.storing.ts';
 import { createPostWriting } from './posts.write.ts';
 
 interface Deps {
@@ -23,11 +27,17 @@ export type PostsService = ReturnType<typeof createPostsService>;
 
 /** Everything about posts but their likes, scraps and comments. */
 export function createPostsService(deps: Deps) {
+  const storing = createPostStoring(deps);
   return {
     ...createPostLists(deps),
     ...createPostDetail(deps),
-    ...createPostWriting(deps),
+    ...createPostWriting({ ...deps, storing }),
     ...createPostRemoval(deps),
     ...createOwnLists(deps),
+    /** For posts of lecture rooms, which are posts too. */
+    storing,
+    presentWriter,
+    /** Cleans stored HTML on its way out; what is known to be clean costs nothing (quality XS-19). */
+    cleanHtml: createCleanCache(resanitizePost),
   };
 }

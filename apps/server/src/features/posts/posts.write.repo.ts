@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { boardCounters, comments, posts } from '../../db/schema/index.ts';
+import { type DoorViewer, type RoomDoor, roomDoor } from '../../db/room-doors.ts';
+import { boardCounters, comments, lectures, posts } from '../../db/schema/index.ts';
 
 export type NewPost = typeof posts.$inferInsert;
 
@@ -9,16 +10,28 @@ export interface PostHead {
   id: number;
   boardType: string;
   isAnonymous: boolean;
+  /** Set on posts of lecture rooms. */
+  lectureId: number | null;
+  door: RoomDoor;
+  /** The viewer is the professor of the post's room. */
+  isOwnRoom: boolean;
   authorId: number | null;
   authorSeal: Buffer | null;
 }
 
-export async function findPostHead(db: Executor, id: number): Promise<PostHead | null> {
+export async function findPostHead(
+  db: Executor,
+  viewer: DoorViewer<number | boolean>,
+  id: number,
+): Promise<PostHead | null> {
   const [row] = await db
     .select({
       id: posts.id,
       boardType: posts.boardType,
       isAnonymous: posts.anonymous,
+      lectureId: posts.lectureId,
+      door: roomDoor(viewer),
+      isOwnRoom: sql<boolean>`${sql`exists (select 1 from ${lectures} where ${lectures.id} = ${posts.lectureId} and ${lectures.professorId} = ${viewer.ownerId})`}`,
       authorId: posts.authorId,
       authorSeal: posts.authorSeal,
     })
@@ -47,6 +60,7 @@ export async function findTwin(db: Executor, post: NewPost, since: Date): Promis
         gte(posts.createdAt, since),
         isNull(posts.deletedAt),
         eq(posts.boardType, post.boardType),
+        post.lectureId == null ? isNull(posts.lectureId) : eq(posts.lectureId, post.lectureId),
         eq(posts.title, post.title),
         eq(posts.content, post.content),
       ),
@@ -64,7 +78,7 @@ export async function insertPost(db: Executor, post: NewPost): Promise<number | 
     .onConflictDoNothing()
     .returning({ id: posts.id });
   if (row === undefined) return null;
-  await addToCounter(db, post.boardType, 1);
+  if (post.lectureId == null) await addToCounter(db, post.boardType, 1);
   return row.id;
 }
 
@@ -87,7 +101,7 @@ export async function updatePost(db: Executor, id: number, change: PostChange): 
 /** Hides the post; `deletedBy` is null when nobody may be named. False when it was gone already. */
 export async function softDeletePost(
   db: Executor,
-  head: PostHead,
+  head: Pick<PostHead, 'id' | 'boardType' | 'lectureId'>,
   values: { deletedAt: Date; deletedBy: number | null },
 ): Promise<boolean> {
   const rows = await db
@@ -96,7 +110,7 @@ export async function softDeletePost(
     .where(and(eq(posts.id, head.id), isNull(posts.deletedAt)))
     .returning({ id: posts.id });
   if (rows.length === 0) return false;
-  await addToCounter(db, head.boardType, -1);
+  if (head.lectureId === null) await addToCounter(db, head.boardType, -1);
   return true;
 }
 

@@ -1,16 +1,22 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
+import { type DoorViewer, type RoomDoor, roomDoor } from '../../db/room-doors.ts';
 import { postLikes, postScraps, posts } from '../../db/schema/index.ts';
 
 /** A live post whose row is locked until the transaction ends, so that its counters stay exact. */
 export interface LikeTarget {
   authorId: number | null;
   likeCount: number;
+  door: RoomDoor;
 }
 
-export async function lockPost(db: Executor, postId: number): Promise<LikeTarget | null> {
+export async function lockPost(
+  db: Executor,
+  viewer: DoorViewer,
+  postId: number,
+): Promise<LikeTarget | null> {
   const [row] = await db
-    .select({ authorId: posts.authorId, likeCount: posts.likeCount })
+    .select({ authorId: posts.authorId, likeCount: posts.likeCount, door: roomDoor(viewer) })
     .from(posts)
     .where(isLive(postId))
     .for('no key update');
@@ -54,9 +60,17 @@ export async function addToLikes(
     .where(eq(posts.id, postId));
 }
 
-export async function isLivePost(db: Executor, postId: number): Promise<boolean> {
-  const rows = await db.select({ id: posts.id }).from(posts).where(isLive(postId));
-  return rows.length > 0;
+/** The door in front of a live post; null when there is none. */
+export async function findDoor(
+  db: Executor,
+  viewer: DoorViewer,
+  postId: number,
+): Promise<RoomDoor | null> {
+  const [row] = await db
+    .select({ door: roomDoor(viewer) })
+    .from(posts)
+    .where(isLive(postId));
+  return row?.door ?? null;
 }
 
 export async function insertScrap(

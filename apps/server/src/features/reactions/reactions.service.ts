@@ -1,4 +1,5 @@
 import type { Db } from '../../db/client.ts';
+import { doorViewer, type RoomDoor } from '../../db/room-doors.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
@@ -7,9 +8,9 @@ import {
   addToLikes,
   deleteLike,
   deleteScrap,
+  findDoor,
   insertLike,
   insertScrap,
-  isLivePost,
   lockPost,
 } from './reactions.repo.ts';
 
@@ -22,8 +23,9 @@ interface Deps {
 export type ReactionsService = ReturnType<typeof createReactionsService>;
 
 /**
- * Likes and scraps. Every call may be repeated and throws POST_NOT_FOUND for missing and deleted
- * posts (quality ID-13).
+ * Likes and scraps, of board posts and of lecture posts. Every call may be repeated and throws
+ * POST_NOT_FOUND for missing and deleted posts (quality ID-13), LECTURE_MEMBERS_ONLY for those of a
+ * room that is closed to the caller.
  */
 export function createReactionsService({ db, clock, events }: Deps) {
   return {
@@ -45,14 +47,14 @@ export function createReactionsService({ db, clock, events }: Deps) {
     },
 
     async scrap(actor: Actor, postId: number): Promise<void> {
-      if (!(await isLivePost(db, postId))) throw new AppError('POST_NOT_FOUND');
+      requireOpen(await findDoor(db, doorViewer(actor), postId));
       await insertScrap(db, { postId, memberId: actor.memberId, createdAt: clock.now() });
     },
 
     /** Also takes the line of a deleted post off the caller's list (decisions 76). */
     async unscrap(actor: Actor, postId: number): Promise<void> {
       if (await deleteScrap(db, postId, actor.memberId)) return;
-      if (!(await isLivePost(db, postId))) throw new AppError('POST_NOT_FOUND');
+      requireOpen(await findDoor(db, doorViewer(actor), postId));
     },
   };
 
@@ -63,7 +65,8 @@ export function createReactionsService({ db, clock, events }: Deps) {
     change: (tx: Parameters<Parameters<Db['transaction']>[0]>[0]) => Promise<boolean>,
   ): Promise<{ likeCount: number; isChanged: boolean }> {
     return db.transaction(async (tx) => {
-      const post = await lockPost(tx, postId);
+      const post = await lockPost(tx, doorViewer(actor), postId);
+      requireOpen(post?.door ?? null);
       if (post === null) throw new AppError('POST_NOT_FOUND');
       if (!(await change(tx))) return { likeCount: post.likeCount, isChanged: false };
       // Nobody is the author of an anonymous post here: its counters never tell that the author likes it.
@@ -72,4 +75,9 @@ export function createReactionsService({ db, clock, events }: Deps) {
       return { likeCount: post.likeCount + step, isChanged: true };
     });
   }
+}
+
+function requireOpen(door: RoomDoor | null): void {
+  if (door === null || door === 'gone') throw new AppError('POST_NOT_FOUND');
+  if (door === 'closed') throw new AppError('LECTURE_MEMBERS_ONLY');
 }
