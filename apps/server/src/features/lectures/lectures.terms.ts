@@ -44,7 +44,7 @@ export function termDates(term: Term, calendar: AcademicCalendar): TermDates {
   if (told !== undefined) return told;
   const first = new Date(Date.parse(firstOfMonth(term)));
   const from = addDays(first, (8 - first.getUTCDay()) % 7);
-  return { from: dayOf(from), to: dayOf(addDays(from, WEEKS * 7 - 3)) };
+  return { from: dayOf(from), to: dayOf(addDays(from, WEEKS * 7 - 1)) };
 }
 
 /** Days of one weekday (1 is Monday) between two days, both included. */

@@ -1,0 +1,322 @@
+import { TEXTS } from '@naru/contract/texts';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditEntries } from '../../db/schema/index.ts';
+import { changePerson } from '../../testing/factories/friends.ts';
+import {
+  createLecture,
+  lectureForm,
+  markLecture,
+  readHours,
+  readLecture,
+  readMarks,
+} from '../../testing/factories/lectures.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+const DAY = 24 * 60 * 60;
+
+let t: TestApp;
+let student: SignedIn;
+let other: SignedIn;
+let professor: SignedIn;
+let manager: SignedIn;
+let admin: SignedIn;
+beforeAll(async () => {
+  t = await createTestApp();
+  student = await t.signIn('STUDENT');
+  other = await t.signIn('STUDENT');
+  professor = await t.signIn('PROFESSOR');
+  manager = await t.signIn('MANAGER');
+  admin = await t.signIn('ADMIN');
+});
+afterAll(() => t.close());
+
+const create = async (as: SignedIn, body: object) => {
+  const answer = await t.call('POST', '/api/lecture-room', { as, body });
+  await t.services.throttle.clear(t.db, `lecture:${as.id}`);
+  return answer;
+};
+const get = (as: SignedIn, id: number) => t.call('GET', `/api/lecture-room/${id}`, { as });
+const put = (as: SignedIn, id: number, body: object) =>
+  t.call('PUT', `/api/lecture-room/${id}`, { as, body });
+const remove = (as: SignedIn, id: number) => t.call('DELETE', `/api/lecture-room/${id}`, { as });
+
+describe('POST /api/lecture-room', () => {
+  it('answers the room as it will be read', async () => {
+    const body = {
+      title: '  운영체제   입문 ',
+      grade: 3,
+      semester: 2,
+      intro: ' 프로세스부터 파일까지 ',
+      themeColor: '#AABBCC',
+      lectureTimes: [
+        { day: 'WED', start: 13, end: 15 },
+        { day: '월', start: 9, end: 10 },
+        { day: 5, start: 21, end: 23 },
+      ],
+      room: '공1-410',
+      professorName: '한바다',
+    };
+    const { status, json } = await create(student, body);
+    expect(status).toBe(201);
+    expect(json.lecture).toEqual({
+      id: json.id,
+      title: '운영체제 입문',
+      grade: 3,
+      semester: 2,
+      year: 2026,
+      intro: '프로세스부터 파일까지',
+      themeColor: '#aabbcc',
+      professorName: '한바다',
+      professorNickname: null,
+      professorId: null,
+      professorThumbnail: null,
+      room: '공1-410',
+      credit: null,
+      credits: 5,
+      schedules: [
+        { dow: 'MONDAY', startTime: 9, endTime: 10 },
+        { dow: 'WEDNESDAY', startTime: 13, endTime: 15 },
+        { dow: 'FRIDAY', startTime: 21, endTime: 23 },
+      ],
+      markedCount: 0,
+      isMarked: false,
+      membersOnly: false,
+      canRead: true,
+      canEdit: true,
+      canManage: false,
+      isOwner: false,
+      createdDate: '2026-11-20T14:00:30+09:00',
+    });
+    expect((await get(student, json.id)).json).toEqual(json.lecture);
+    expect((await get(other, json.id)).json).toEqual({ ...json.lecture, canEdit: false });
+  });
+
+  it.each([
+    ['MONDAY', 1],
+    ['monday', 1],
+    ['Tue', 2],
+    ['수요일', 3],
+    ['목'.normalize('NFD'), 4],
+    ['5', 5],
+    [6, 6],
+    ['일', 7],
+  ])('decisions 136 takes the day %s', async (day, dow) => {
+    const lectureTimes = [{ day, start: 9, end: 10 }];
+    const { json } = await create(student, lectureForm({ lectureTimes }));
+    await markLecture(t, other, json.id);
+    expect(await readHours(t, other)).toEqual([`${dow}-09`]);
+    await t.call('DELETE', `/api/lecture-room/mark?lectureRoomId=${json.id}`, { as: other });
+  });
+
+  it('needs no slots, and then counts the credit that is told', async () => {
+    const form = lectureForm({ credit: 3 });
+    const { json } = await create(student, { ...form, lectureTimes: undefined });
+    expect(json.lecture).toMatchObject({ schedules: [], credit: 3, credits: 3 });
+  });
+
+  const slot = (day: unknown, start: unknown, end: unknown) => ({ day, start, end });
+  it.each([
+    ['four slots', [1, 2, 3, 4].map((day) => slot(day, 9, 10)), TEXTS.lectureTimesTooMany],
+    ['an end at the start', [slot('MON', 9, 9)], TEXTS.lectureHourOrder],
+    ['an end before the start', [slot('MON', 9, 8)], TEXTS.lectureHourOrder],
+    ['the hour 24', [slot('MON', 22, 24)], TEXTS.lectureHourFormat],
+    ['the hour -1', [slot('MON', -1, 2)], TEXTS.lectureHourFormat],
+    ['half an hour', [slot('MON', 9.5, 11)], TEXTS.lectureHourFormat],
+    ['an hour in words', [slot('MON', '아홉', 11)], TEXTS.lectureHourFormat],
+    ['day 8', [slot(8, 9, 10)], TEXTS.lectureDayFormat],
+    ['day 0', [slot(0, 9, 10)], TEXTS.lectureDayFormat],
+    ['a day of no week', [slot('FUNDAY', 9, 10)], TEXTS.lectureDayFormat],
+    ['no day', [slot(null, 9, 10)], TEXTS.lectureDayFormat],
+    [
+      'an overlap inside one lecture',
+      [slot('MON', 9, 12), slot(1, 11, 13)],
+      TEXTS.lectureTimesOverlap,
+    ],
+  ])('PY-16 refuses %s', async (_name, lectureTimes, message) => {
+    const { status, json } = await create(student, { ...lectureForm(), lectureTimes });
+    expect(status).toBe(400);
+    expect(json).toMatchObject({ error: 'VALIDATION_FAILED', message });
+  });
+
+  it('decisions 138 lets one slot begin where another ends', async () => {
+    const lectureTimes = [slot('MON', 9, 10), slot('MON', 10, 11)];
+    expect((await create(student, { ...lectureForm(), lectureTimes })).status).toBe(201);
+  });
+
+  it.each([
+    [{ title: ' ' }, TEXTS.lectureTitleRequired],
+    [{ title: '가'.repeat(101) }, TEXTS.lectureTitleLength],
+    [{ grade: 0 }, TEXTS.lectureGradeRequired],
+    [{ grade: 5 }, TEXTS.lectureGradeRequired],
+    [{ semester: 3 }, TEXTS.lectureSemesterRequired],
+    [{ themeColor: 'red' }, TEXTS.lectureColorFormat],
+    [{ themeColor: '#12345g' }, TEXTS.lectureColorFormat],
+    [{ intro: '가'.repeat(201) }, TEXTS.lectureIntroLength],
+    [{ room: '가'.repeat(41) }, TEXTS.lectureRoomLength],
+    [{ professorName: '가'.repeat(41) }, TEXTS.lectureProfessorLength],
+    [{ year: 1999 }, TEXTS.valueInvalid],
+    [{ credit: -1 }, TEXTS.valueInvalid],
+  ])('refuses %o', async (values, message) => {
+    const { status, json } = await create(student, { ...lectureForm(), ...values });
+    expect(status).toBe(400);
+    expect(json.message).toBe(message);
+  });
+
+  it('XS-08 UN-04 keeps title, intro and room as plain text in composed form', async () => {
+    const text = '<img src=x onerror=alert(1)> & "한글"'.normalize('NFD');
+    const { json } = await create(student, lectureForm({ title: text, intro: text, room: text }));
+    const plain = text.normalize('NFC');
+    expect(json.lecture).toMatchObject({ title: plain, intro: plain, room: plain });
+    expect(await readLecture(t, json.id)).toMatchObject({ title: plain, intro: plain });
+  });
+
+  it('decisions 139 gives a professor what it creates', async () => {
+    const { json } = await create(professor, lectureForm());
+    expect(json.lecture).toMatchObject({
+      professorId: professor.id,
+      professorNickname: professor.nickname,
+      professorName: professor.nickname,
+      isOwner: true,
+      canManage: true,
+    });
+    expect(JSON.stringify(json)).not.toContain(professor.name);
+  });
+
+  it('MS-02 ignores a professorId below MANAGER', async () => {
+    const form = lectureForm({ professorId: professor.id });
+    expect((await create(student, form)).json.lecture.professorId).toBeNull();
+    const second = await t.signIn('PROFESSOR');
+    expect((await create(second, form)).json.lecture.professorId).toBe(second.id);
+    expect((await create(manager, form)).json.lecture.professorId).toBe(professor.id);
+  });
+
+  it.each([
+    ['a student', () => student.id],
+    ['nobody', () => 987_654_321],
+  ])('refuses %s as professor', async (_name, id) => {
+    const { status, json } = await create(manager, lectureForm({ professorId: id() }));
+    expect(status).toBe(400);
+    expect(json.errors).toEqual([{ field: 'professorId', message: TEXTS.lectureProfessorUnknown }]);
+  });
+
+  it('RL stops after 5 in a day, races included', async () => {
+    const keen = await t.signIn('STUDENT');
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        t.call('POST', '/api/lecture-room', { as: keen, body: lectureForm() }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.json.error).toBe('LECTURE_THROTTLED');
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(DAY - 60);
+    const wrong = { ...lectureForm(), grade: 9 };
+    expect((await t.call('POST', '/api/lecture-room', { as: keen, body: wrong })).status).toBe(400);
+  });
+
+  it('shows no professor whose account is gone', async () => {
+    const leaving = await t.signIn('PROFESSOR');
+    const id = await createLecture(t, leaving);
+    await changePerson(t.db, leaving, { withdrawnAt: t.clock.now() });
+    expect((await get(student, id)).json).toMatchObject({
+      professorId: null,
+      professorNickname: null,
+      professorThumbnail: null,
+      professorName: '',
+    });
+  });
+});
+
+describe('PUT and DELETE /api/lecture-room/:lectureId', () => {
+  it('decisions 141: owner, creator for 24 hours, ADMIN', async () => {
+    const id = await createLecture(t, student);
+    const owned = await createLecture(t, professor);
+    expect((await put(student, id, lectureForm())).status).toBe(200);
+    for (const as of [other, professor, manager]) {
+      expect((await put(as, id, lectureForm())).status).toBe(403);
+      expect((await remove(as, id)).status).toBe(403);
+    }
+    t.clock.advance(DAY);
+    const late = await t.signInAs(student);
+    expect((await put(late, id, lectureForm())).status).toBe(403);
+    expect((await remove(late, id)).status).toBe(403);
+    expect((await get(late, id)).json.canEdit).toBe(false);
+    const owner = await t.signInAs(professor);
+    expect((await put(owner, owned, lectureForm())).status).toBe(200);
+    const boss = await t.signInAs(admin);
+    expect((await put(boss, id, lectureForm())).status).toBe(200);
+    expect((await remove(boss, id)).status).toBe(200);
+    expect((await remove(owner, owned)).status).toBe(200);
+    const entries = await t.db
+      .select({ action: auditEntries.action, targetId: auditEntries.targetId })
+      .from(auditEntries)
+      .where(and(eq(auditEntries.actorId, admin.id), eq(auditEntries.targetType, 'lecture')));
+    expect(entries).toEqual([
+      { action: 'lecture.update', targetId: id },
+      { action: 'lecture.delete', targetId: id },
+    ]);
+    [student, other, professor, manager, admin] = (await Promise.all(
+      [student, other, professor, manager, admin].map((one) => t.signInAs(one)),
+    )) as [SignedIn, SignedIn, SignedIn, SignedIn, SignedIn];
+  });
+
+  it('keeps year and professor unless told, and takes the rest as sent', async () => {
+    const id = await createLecture(t, professor, { year: 2025, credit: 3, membersOnly: true });
+    const { json } = await put(professor, id, lectureForm({ title: '새 이름' }));
+    expect(json.lecture).toMatchObject({
+      title: '새 이름',
+      year: 2025,
+      professorId: professor.id,
+      credit: null,
+      membersOnly: false,
+    });
+    await put(professor, id, lectureForm({ professorId: null }));
+    expect((await readLecture(t, id)).professorId).toBe(professor.id);
+    await put(admin, id, lectureForm({ professorId: null }));
+    expect((await readLecture(t, id)).professorId).toBeNull();
+  });
+
+  it('ID-14 answers 404 for what is missing or removed', async () => {
+    const id = await createLecture(t, professor);
+    await markLecture(t, student, id);
+    expect((await remove(professor, id)).status).toBe(200);
+    expect(await readMarks(t, student)).toEqual([]);
+    expect(await readHours(t, student)).toEqual([]);
+    expect((await readLecture(t, id)).markedCount).toBe(0);
+    for (const gone of [id, 987_654_321]) {
+      const calls: [string, string, unknown][] = [
+        ['GET', `/api/lecture-room/${gone}`, undefined],
+        ['PUT', `/api/lecture-room/${gone}`, lectureForm()],
+        ['DELETE', `/api/lecture-room/${gone}`, undefined],
+        ['POST', `/api/lecture-room/${gone}/seen`, undefined],
+        ['GET', `/api/lecture-room/${gone}/stats`, undefined],
+        ['POST', `/api/lecture-room/mark?lectureRoomId=${gone}`, undefined],
+        ['POST', `/api/lecture-room/mark?lectureRoomId=${gone}&replace=true`, undefined],
+        ['DELETE', `/api/lecture-room/mark?lectureRoomId=${gone}`, undefined],
+      ];
+      for (const [method, url, body] of calls) {
+        const { status, json } = await t.call(method, url, { as: admin, body });
+        expect([url, status, json.error]).toEqual([url, 404, 'LECTURE_NOT_FOUND']);
+      }
+    }
+  });
+
+  it('RM-08 a professor without the role owns nothing', async () => {
+    const former = await t.signIn('PROFESSOR');
+    const id = await createLecture(t, former);
+    t.clock.advance(DAY);
+    const again = await t.signInAs(former);
+    expect((await get(again, id)).json).toMatchObject({ isOwner: true, canEdit: true });
+    await t.database.pool.query(
+      `update member_roles set role = 'STUDENT' where member_id = $1 and role = 'PROFESSOR'`,
+      [former.id],
+    );
+    expect((await get(again, id)).json).toMatchObject({
+      isOwner: false,
+      canEdit: false,
+      canManage: false,
+    });
+    expect((await put(again, id, lectureForm())).status).toBe(403);
+  });
+});
