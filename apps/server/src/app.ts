@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Env } from './env.ts';
+import { accountFeature } from './features/account/account.routes.ts';
 import { authFeature } from './features/auth/auth.routes.ts';
 import { bannersFeature } from './features/banners/banners.routes.ts';
 import { boardsFeature } from './features/boards/boards.routes.ts';
@@ -80,6 +81,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   siteFeature(app, services);
   authFeature(app, services);
   membersFeature(app, services);
+  accountFeature(app, services);
   friendsFeature(app, services);
   mailFeature(app, services);
   noticesFeature(app, services);

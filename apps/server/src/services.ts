@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Db } from './db/client.ts';
 import { fillDemo } from './db/demo/index.ts';
 import type { Env } from './env.ts';
+import { createAccountService } from './features/account/account.service.ts';
 import { createAuditService } from './features/audit/audit.service.ts';
 import { createHashing } from './features/auth/auth.hashing.ts';
 import { createAuthMails } from './features/auth/auth.mails.ts';
@@ -113,6 +114,7 @@ export function createServices(parts: ServiceParts) {
     mailQueue,
     mails,
     events,
+    audit,
     placeNames: [SITE.universityName, SITE.departmentName],
     log: parts.log,
   });
@@ -154,6 +156,22 @@ export function createServices(parts: ServiceParts) {
     }),
     spool: createSpool(join(env.DATA_DIR, 'incoming')),
     images: createImageProcessor(),
+  });
+  const account = createAccountService({
+    db,
+    clock,
+    seal: parts.seal,
+    live,
+    throttle,
+    events,
+    audit,
+    proof: auth.proof,
+    sessions,
+    friends,
+    files,
+    notices,
+    mailQueue,
+    farewell: mails.accountRemoved,
   });
   const jobs = createJobs({ db, clock, sweepFiles: files.sweep });
   const posts = createPostsService({
@@ -204,6 +222,7 @@ export function createServices(parts: ServiceParts) {
     sessions,
     auth,
     members,
+    account,
     site,
     files,
     jobs,

@@ -30,6 +30,7 @@ export const AUDIT_ACTIONS = {
   'member.search': '회원 검색',
   'member.suspend': '이용 정지',
   'member.lift': '정지 해제',
+  'member.withdraw': '회원 탈퇴',
   'inquiry.read': '문의 열람',
   'inquiry.complete': '문의 답변',
   'inquiry.follow-up': '문의 추가 답변',
@@ -90,8 +91,10 @@ export const auditEntrySchema = z.object({
 });
 export type AuditEntry = z.output<typeof auditEntrySchema>;
 
-/** A Korean calendar day: YYYY-MM-DD. */
-const dayField = z.iso.date({ error: TEXTS.valueInvalid });
+/** A Korean calendar day of this millennium: YYYY-MM-DD. */
+const dayField = z.iso
+  .date({ error: TEXTS.valueInvalid })
+  .check(z.regex(/^2/, { error: TEXTS.valueInvalid }));
 const wordField = z.optional(
   z.pipe(
     z.string().check(z.maxLength(LIMITS.queryMax, TEXTS.queryLength)),

@@ -26,6 +26,7 @@ export interface DomainEvents {
   /** A stolen or copied refresh token was used (quality TK-06). */
   'refresh-reused': { memberId: number };
   'password-changed': { memberId: number };
+  'email-changed': { memberId: number };
 }
 
 export type DomainEventName = keyof DomainEvents;

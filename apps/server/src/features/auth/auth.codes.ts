@@ -61,6 +61,8 @@ export interface CodeCaller {
 
 type Verdict = 'right' | 'CODE_INCORRECT' | 'CODE_EXPIRED' | 'CODE_TRIES_EXCEEDED';
 
+export type Codes = ReturnType<typeof createCodes>;
+
 export function createCodes(deps: Deps) {
   const { db, clock, throttle, mailQueue, mails, codeKey, log } = deps;
 

@@ -17,7 +17,10 @@ export type SecurityEvent =
   | 'refresh reused'
   | 'refresh refused'
   | 'joined'
-  | 'password reset';
+  | 'password reset'
+  | 'password refused'
+  | 'password changed'
+  | 'email changed';
 
 const ALARMS: ReadonlySet<SecurityEvent> = new Set(['refresh reused', 'mail ceiling reached']);
 

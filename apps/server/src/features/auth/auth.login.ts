@@ -11,7 +11,7 @@ import type { Tokens } from './sessions.refresh.ts';
 import type { SessionsService } from './sessions.service.ts';
 
 /** From the fifth failure on 1, 2, 4 ... 60 s; forgotten after a quiet hour (quality LG-02). */
-const DELAY: GrowingDelay = { free: 5, longest: 60, seconds: 3600 };
+export const LOGIN_DELAY: GrowingDelay = { free: 5, longest: 60, seconds: 3600 };
 /** Failures of one client address, devices unknown to the account only (quality LG-03). */
 const ADDRESS_LIMIT: Limit = { max: 30, seconds: 600 };
 
@@ -105,7 +105,7 @@ export function createLogin(deps: Deps) {
     await refuseThrottled(keys);
     const stored = member === null || member.withdrawnAt !== null ? null : member.passwordHash;
     if (!(await turn.verify(stored, password))) {
-      await throttle.fail(db, keys.account, DELAY);
+      await throttle.fail(db, keys.account, LOGIN_DELAY);
       if (keys.address !== null) await throttle.count(db, keys.address, ADDRESS_LIMIT);
       return null;
     }
@@ -150,14 +150,19 @@ export function accountKey(username: string): string {
   return `login ${sha256(username).toString('base64url')}`;
 }
 
+/** Key of an account's failures from a device that it knows. */
+export function deviceKey(memberId: number, deviceHash: Buffer): string {
+  return `login ${memberId} ${deviceHash.toString('base64url')}`;
+}
+
 function keysOf({ username, device, address }: LoginInput, member: LoginRow | null): Keys {
   if (member?.isKnownDevice && device !== null) {
-    const mark = sha256(device).toString('base64url');
-    return { account: `login ${member.id} ${mark}`, address: null };
+    return { account: deviceKey(member.id, sha256(device)), address: null };
   }
   return { account: accountKey(username), address: `login from ${address}` };
 }
 
-function waitText(seconds: number): string {
+/** `30초` or `2분`. */
+export function waitText(seconds: number): string {
   return seconds < 60 ? `${seconds}초` : `${Math.ceil(seconds / 60)}분`;
 }

@@ -5,14 +5,19 @@ import type { DomainEventHub } from '../../platform/domain-events.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { deriveKey } from '../../platform/secrets.ts';
 import type { Throttle } from '../../platform/throttle.ts';
+import type { AuditService } from '../audit/audit.service.ts';
 import { createCodes } from './auth.codes.ts';
 import { authCookies } from './auth.cookies.ts';
+import { createEmailChange } from './auth.email.ts';
 import type { EventLog } from './auth.events.ts';
 import { createHashing } from './auth.hashing.ts';
 import { createJoin } from './auth.join.ts';
 import { createLogin } from './auth.login.ts';
 import type { AuthMails } from './auth.mails.ts';
+import { createNicknameChange } from './auth.nickname.ts';
+import { createPasswordChange } from './auth.password.ts';
 import { createPasswordPolicy } from './auth.password-policy.ts';
+import { createPasswordProof } from './auth.proof.ts';
 import { createReset, FLOW_SECONDS } from './auth.reset.ts';
 import type { SessionsService } from './sessions.service.ts';
 
@@ -27,6 +32,7 @@ interface Deps {
   mailQueue: MailQueue;
   mails: AuthMails;
   events: Pick<DomainEventHub, 'emit'>;
+  audit: Pick<AuditService, 'record'>;
   /** Names of the university and the department: no password may contain them. */
   placeNames: readonly string[];
   log: EventLog;
@@ -44,12 +50,19 @@ export function createAuthService({ env, secrets, placeNames, ...shared }: Deps)
     signupDomains: env.SIGNUP_EMAIL_DOMAINS,
     studentDomains: env.STUDENT_EMAIL_DOMAINS,
   };
+  const codes = createCodes(parts);
+  const proof = createPasswordProof(parts);
   return {
     cookies: authCookies(env.PUBLIC_URL, FLOW_SECONDS),
     publicUrl: env.PUBLIC_URL,
     login: createLogin(parts),
-    codes: createCodes(parts),
+    codes,
     signup: createJoin(parts),
     reset: createReset(parts),
+    /** For the account of the caller. */
+    proof,
+    changePassword: createPasswordChange({ ...parts, proof }),
+    changeEmail: createEmailChange({ ...parts, codes, proof }),
+    changeNickname: createNicknameChange(parts),
   };
 }

@@ -11,6 +11,7 @@ import type { EventLog } from './auth.events.ts';
 import type { AuthMails } from './auth.mails.ts';
 import type { AccessTokens } from './auth.tokens.ts';
 import type { RefreshTokens } from './refresh-tokens.ts';
+import { createOwnSessions } from './sessions.own.ts';
 import { createRefresh, IDLE_SECONDS, type Tokens } from './sessions.refresh.ts';
 import {
   findLiveSessions,
@@ -47,6 +48,7 @@ export function createSessionsService(deps: Deps) {
 
   return {
     refresh: createRefresh(deps),
+    ...createOwnSessions(deps),
 
     /**
      * The member behind an access token, with the roles of this moment. Throws TOKEN_EXPIRED for a

@@ -3,7 +3,10 @@ import { AppError } from '../../platform/errors.ts';
 import { type SpooledFile, SpoolLimitError } from '../../platform/storage/spool.ts';
 import { listVariants, objectName, objectNames } from './files.names.ts';
 import type { FilesDeps } from './files.service.ts';
-import { ImageError } from './image-types.ts';
+import { ImageError, type ImageShape } from './image-types.ts';
+
+const HEIC_TEXT =
+  'HEIC 사진은 읽을 수 없습니다. 휴대전화에서 JPEG로 저장한 사진이나 화면 캡처를 올려 주세요.';
 
 /** What is known of a picture once its objects are stored. */
 export interface StoredPicture {
@@ -20,9 +23,13 @@ type Deps = Pick<FilesDeps, 'storage' | 'spool' | 'images'>;
 
 /** Raw bytes in, checked and re-encoded objects out. */
 export function createPicturing({ storage, spool, images }: Deps) {
-  async function storeSpooled(key: string, file: SpooledFile): Promise<StoredPicture> {
+  async function storeSpooled(
+    key: string,
+    file: SpooledFile,
+    shape: ImageShape,
+  ): Promise<StoredPicture> {
     if (file.size === 0) throw new AppError('IMAGE_INVALID');
-    const { width, height, variants } = await images.encode(file.path).catch(refuse);
+    const { width, height, variants } = await images.encode(file.path, shape).catch(refuse);
     for (const variant of listVariants()) {
       await storage.put(objectName(key, variant), variants[variant], 'image/webp');
     }
@@ -34,13 +41,19 @@ export function createPicturing({ storage, spool, images }: Deps) {
      * Stores a body under a key. Throws IMAGE_TOO_LARGE, IMAGE_TYPE_UNSUPPORTED, IMAGE_INVALID, and
      * BODY_INVALID when the sender broke off; then nothing is left behind.
      */
-    async storeBody(key: string, body: Readable, maxBytes: number): Promise<StoredPicture> {
+    async storeBody(
+      key: string,
+      body: Readable,
+      maxBytes: number,
+      shape: ImageShape = 'whole',
+    ): Promise<StoredPicture> {
       const file = await spool.receive(body, maxBytes).catch((error: unknown) => {
         if (error instanceof SpoolLimitError) throw new AppError('IMAGE_TOO_LARGE');
+        if (error instanceof AppError) throw error;
         throw body.destroyed ? new AppError('BODY_INVALID') : error;
       });
       try {
-        return await storeSpooled(key, file);
+        return await storeSpooled(key, file, shape);
       } catch (error) {
         await storage.remove(objectNames(key));
         throw error;
@@ -57,5 +70,9 @@ export function createPicturing({ storage, spool, images }: Deps) {
 
 function refuse(error: unknown): never {
   if (!(error instanceof ImageError)) throw error;
-  throw new AppError(error.fault === 'type' ? 'IMAGE_TYPE_UNSUPPORTED' : 'IMAGE_INVALID');
+  if (error.fault === 'content') throw new AppError('IMAGE_INVALID');
+  throw new AppError(
+    'IMAGE_TYPE_UNSUPPORTED',
+    error.fault === 'heic' ? { message: HEIC_TEXT } : {},
+  );
 }

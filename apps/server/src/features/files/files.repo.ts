@@ -89,7 +89,11 @@ export async function attachUploads(
   db: Executor,
   { keys, postId, memberId, ownerId, attachedAt }: Attachment,
 ): Promise<number> {
-  const isFree = and(eq(uploads.ownerId, memberId), isNull(uploads.postId));
+  const isFree = and(
+    eq(uploads.ownerId, memberId),
+    isNull(uploads.postId),
+    isNull(uploads.profileOf),
+  );
   const result = await db
     .update(uploads)
     .set({

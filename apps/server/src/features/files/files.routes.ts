@@ -1,14 +1,11 @@
-import type { Readable } from 'node:stream';
 import { fileRoutes } from '@naru/contract/files';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import type { StoredObject } from '../../platform/storage/storage.ts';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { drainBody } from '../../plugins/refused-body.ts';
 import { readRange } from './files.range.ts';
 import type { FilesService } from './files.service.ts';
-
-/** Read and thrown away after a refused upload, so that the sender sees the answer (quality UP-02). */
-const DRAIN_BYTES = 1_048_576;
 
 export function filesFeature(app: FastifyInstance, { files }: { files: FilesService }): void {
   const { presign, upload, file } = fileRoutes;
@@ -45,7 +42,7 @@ export function filesFeature(app: FastifyInstance, { files }: { files: FilesServ
               body: request.raw,
             });
           } catch (error) {
-            drain(request.raw, reply);
+            drainBody(request.raw, reply);
             throw error;
           }
           reply.send();
@@ -90,16 +87,4 @@ async function sendFile(
     .header('content-length', range.end - range.start + 1)
     .header('content-range', `bytes ${range.start}-${range.end}/${object.size}`)
     .send(object.open(range));
-}
-
-/** Reads a little of a body nobody wants, then hangs up on a sender who does not stop. */
-function drain(body: Readable, reply: FastifyReply): void {
-  let left = DRAIN_BYTES;
-  body.on('data', (chunk: Buffer) => {
-    left -= chunk.length;
-    if (left > 0) return;
-    body.pause();
-    if (reply.raw.writableFinished) body.destroy();
-    else reply.raw.once('finish', () => body.destroy());
-  });
 }

@@ -8,6 +8,7 @@ import type { Throttle } from '../../platform/throttle.ts';
 import { createAttach } from './files.attach.ts';
 import { createKey, fileUrl, objectName, objectNames, readName } from './files.names.ts';
 import { createPicturing } from './files.pictures.ts';
+import { createProfilePictures } from './files.profile.ts';
 import { deleteRemovedUploads, markRemovableUploads, prepareIsPublic } from './files.repo.ts';
 import { createUploading } from './files.upload.ts';
 import type { ImageProcessor } from './image-processor.ts';
@@ -42,6 +43,7 @@ export function createFilesService(deps: FilesDeps) {
 
   return {
     ...createUploading(deps, pictures),
+    ...createProfilePictures(deps, pictures),
     attachToPost: createAttach(clock),
 
     /**

@@ -4,7 +4,13 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
-import { type EncodedImage, type ImageAnswer, ImageError } from './image-types.ts';
+import {
+  type EncodedImage,
+  type ImageAnswer,
+  ImageError,
+  type ImageJob,
+  type ImageShape,
+} from './image-types.ts';
 
 /** Pictures worked on at once; each may take a core and some 200 MB. */
 const WORKERS = 2;
@@ -14,7 +20,7 @@ const IDLE_MS = 60_000;
 
 export interface ImageProcessor {
   /** Throws ImageError; also when the picture crashed its worker or took too long. */
-  encode(path: string): Promise<EncodedImage>;
+  encode(path: string, shape?: ImageShape): Promise<EncodedImage>;
   /** Process ids of the running workers. */
   pids(): number[];
 }
@@ -55,11 +61,11 @@ export function createImageProcessor({ deadline = JOB_MS } = {}): ImageProcessor
     idle.set(worker, setTimeout(() => worker.kill('SIGKILL'), IDLE_MS).unref());
   }
 
-  async function encode(path: string): Promise<EncodedImage> {
+  async function encode(job: ImageJob): Promise<EncodedImage> {
     const worker = take();
     const stop = new AbortController();
     jobs.set(worker, stop);
-    const answer = await ask(worker, path, deadline, stop);
+    const answer = await ask(worker, job, deadline, stop);
     if (answer === null) {
       worker.kill('SIGKILL');
       throw new ImageError('content');
@@ -70,7 +76,7 @@ export function createImageProcessor({ deadline = JOB_MS } = {}): ImageProcessor
   }
 
   return {
-    encode: (path) => limit(encode, path),
+    encode: (path, shape = 'whole') => limit(encode, { path, shape }),
     pids: () => [...workers].flatMap((worker) => worker.pid ?? []),
   };
 }
@@ -78,7 +84,7 @@ export function createImageProcessor({ deadline = JOB_MS } = {}): ImageProcessor
 /** Null when the worker is lost or late. */
 async function ask(
   worker: ChildProcess,
-  path: string,
+  job: ImageJob,
   deadline: number,
   stop: AbortController,
 ): Promise<ImageAnswer | null> {
@@ -86,7 +92,7 @@ async function ask(
   const late = setTimeout(giveUp, deadline);
   try {
     const answer = once(worker, 'message', { signal: stop.signal });
-    worker.send(path, (error) => {
+    worker.send(job, (error) => {
       if (error !== null) giveUp();
     });
     const [message]: ImageAnswer[] = await answer;

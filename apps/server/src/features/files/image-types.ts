@@ -1,7 +1,19 @@
 import type { ImageVariant } from '@naru/contract/files';
 
-/** Why a file is not taken: its type is not one of ours, or its content cannot be read. */
-export type ImageFault = 'type' | 'content';
+/** `square`: 512 pixels, cut from the middle, still. */
+export type ImageShape = 'whole' | 'square';
+
+/** What a worker is asked for. */
+export interface ImageJob {
+  path: string;
+  shape: ImageShape;
+}
+
+/**
+ * Why a file is not taken: its type is not one of ours, it is a HEIC picture, whose codec nobody may
+ * give away, or its content cannot be read.
+ */
+export type ImageFault = 'type' | 'heic' | 'content';
 
 export class ImageError extends Error {
   readonly fault: ImageFault;
@@ -20,5 +32,5 @@ export interface EncodedImage {
   variants: Record<ImageVariant, Buffer>;
 }
 
-/** A worker's answer to a path. */
+/** A worker's answer. */
 export type ImageAnswer = { image: EncodedImage } | { fault: ImageFault };

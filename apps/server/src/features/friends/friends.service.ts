@@ -5,6 +5,7 @@ import type { Throttle } from '../../platform/throttle.ts';
 import type { NoticesService } from '../notices/notices.service.ts';
 import { createFriendBlocks } from './friends.blocks.ts';
 import { createFriendLists } from './friends.lists.ts';
+import { removeAllTies } from './friends.removal.ts';
 import { createFriendRequests } from './friends.requests.ts';
 import type { FriendTies } from './friends.ties.ts';
 
@@ -26,5 +27,6 @@ export function createFriendsService(deps: FriendDeps) {
     ...createFriendLists(deps),
     ...createFriendRequests(deps),
     ...createFriendBlocks(deps),
+    removeAllTies,
   };
 }

@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { members, notices } from '../../db/schema/index.ts';
+import { members, noticeMutes, notices } from '../../db/schema/index.ts';
 import type { NoticeRow } from './notices.repo.ts';
 
 export interface BroadcastRow {
@@ -12,8 +12,8 @@ export interface BroadcastRow {
 }
 
 /**
- * Writes the notice for the next members after `afterId`, who have none of its group yet; answers
- * the last of them, null when there are no more.
+ * Writes the notice for the next members after `afterId` who have none of its group yet and want its
+ * kind; answers the last of those looked at, null when there are no more.
  */
 export async function insertForMembers(
   db: Executor,
@@ -29,6 +29,7 @@ export async function insertForMembers(
       insert into ${notices} (member_id, type, content, target_url, group_key, created_at)
       select id, ${row.type}, ${row.content}, ${row.targetUrl}, ${row.groupKey}, ${row.createdAt}
       from audience
+      where not exists (select from ${noticeMutes} m where m.member_id = id and m.kind = ${row.type})
       on conflict do nothing
     )
     select max(id) as last from audience`);

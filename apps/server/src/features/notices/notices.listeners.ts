@@ -145,15 +145,23 @@ export function listenForNotices({ db, live, seal, throttle, events, notices }: 
   onSecurity('device-added', 'new-device', NOTICE_TEXTS.newDevice);
   onSecurity('refresh-reused', 'session-ended', NOTICE_TEXTS.refreshReused);
   onSecurity('password-changed', 'password', NOTICE_TEXTS.passwordChanged);
+  onSecurity('email-changed', 'email', NOTICE_TEXTS.emailChanged);
 
   function onSecurity(
-    name: 'device-added' | 'refresh-reused' | 'password-changed',
+    name: 'device-added' | 'refresh-reused' | 'password-changed' | 'email-changed',
     subType: string,
     content: string,
   ): void {
     on(name, ({ memberId }: DomainEvents[typeof name]) =>
       live.transaction((tx, emit) =>
-        notices.tell(tx, emit, { memberId, type: 'other', subType, content, targetUrl: '/main' }),
+        notices.tell(tx, emit, {
+          memberId,
+          type: 'other',
+          subType,
+          content,
+          targetUrl: '/mypage/account',
+          isSecurity: true,
+        }),
       ),
     );
   }

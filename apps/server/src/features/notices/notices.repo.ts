@@ -1,17 +1,37 @@
-import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { members, notices } from '../../db/schema/index.ts';
+import { members, noticeMutes, notices } from '../../db/schema/index.ts';
 
 export type NoticeRow = typeof notices.$inferSelect;
 export type NewNoticeRow = typeof notices.$inferInsert;
 
-/** False for members who withdrew: nobody reads there any more. */
-export async function isReachable(db: Executor, memberId: number): Promise<boolean> {
+/**
+ * False for members who withdrew, where nobody reads any more, and for those who do not want that
+ * kind of notice; null stands for what is told in any case.
+ */
+export async function isReachable(
+  db: Executor,
+  memberId: number,
+  kind: string | null,
+): Promise<boolean> {
   const rows = await db
     .select({ id: members.id })
     .from(members)
-    .where(and(eq(members.id, memberId), isNull(members.withdrawnAt)));
+    .where(
+      and(
+        eq(members.id, memberId),
+        isNull(members.withdrawnAt),
+        kind === null ? undefined : notExists(muteOf(db, kind)),
+      ),
+    );
   return rows.length > 0;
+}
+
+function muteOf(db: Executor, kind: string) {
+  return db
+    .select({ kind: noticeMutes.kind })
+    .from(noticeMutes)
+    .where(and(eq(noticeMutes.memberId, members.id), eq(noticeMutes.kind, kind)));
 }
 
 /** Inserts the notice, or counts one more in the unread one of its group. */
@@ -51,20 +71,21 @@ export async function updateText(
   return row;
 }
 
-/** Newest first. */
+/** Newest first; null: without an end. */
 export async function listNotices(
   db: Executor,
   memberId: number,
-  options: { withRead: boolean; limit: number },
+  options: { withRead: boolean; limit: number | null },
 ): Promise<NoticeRow[]> {
-  return db
+  const query = db
     .select()
     .from(notices)
     .where(
       and(eq(notices.memberId, memberId), options.withRead ? undefined : isNull(notices.readAt)),
     )
     .orderBy(desc(notices.createdAt), desc(notices.id))
-    .limit(options.limit);
+    .$dynamic();
+  return options.limit === null ? query : query.limit(options.limit);
 }
 
 export async function countUnread(db: Executor, memberId: number): Promise<number> {

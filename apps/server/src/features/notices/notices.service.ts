@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Emit, Live } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
 import { createBroadcast } from './notices.broadcast.ts';
+import { createNoticeChoices } from './notices.choices.ts';
 import { presentNotice, sealNoticeText } from './notices.present.ts';
 import {
   countUnread,
@@ -35,6 +36,8 @@ export interface NewNotice {
   targetUrl: string;
   /** Notices with the same key share a line while it is unread. */
   groupKey?: string;
+  /** About the safety of the account: told whatever the member chose. */
+  isSecurity?: boolean;
   /** About an anonymous post: text, target and group are stored sealed (quality AN-31). */
   isSealed?: boolean;
 }
@@ -66,6 +69,8 @@ export function createNoticesService({ db, clock, seal, live, isBlocked }: Deps)
 
     tellEverybody: createBroadcast({ db, clock, seal, live }),
 
+    ...createNoticeChoices(db),
+
     /** The newest 50 unread notices, or with `all` read ones among them (decisions 117). */
     async list({ memberId }: Actor, options: { all: boolean }) {
       const [rows, unreadCount] = await Promise.all([
@@ -73,6 +78,12 @@ export function createNoticesService({ db, clock, seal, live, isBlocked }: Deps)
         countUnread(db, memberId),
       ]);
       return { notices: rows.map((row) => presentNotice(row, seal)), unreadCount };
+    },
+
+    /** All notices there are, oldest first, for the export of the own data. */
+    async listAll(memberId: number) {
+      const rows = await listNotices(db, memberId, { withRead: true, limit: null });
+      return rows.map((row) => presentNotice(row, seal)).toReversed();
     },
 
     /** Marks an own notice; once more changes nothing. Throws NOTICE_NOT_FOUND (quality ID-04). */
@@ -105,8 +116,10 @@ export function createNoticesService({ db, clock, seal, live, isBlocked }: Deps)
    * Blocks do not count for anonymous posts: a missing notice would tell a blocker who wrote there
    * (quality AN-29).
    */
-  async function isToBeTold(tx: Tx, { memberId, actorId, isSealed }: NewNotice): Promise<boolean> {
-    if (memberId === actorId || !(await isReachable(tx, memberId))) return false;
+  async function isToBeTold(tx: Tx, notice: NewNotice): Promise<boolean> {
+    const { memberId, actorId, isSealed } = notice;
+    const kind = notice.isSecurity === true ? null : notice.type;
+    if (memberId === actorId || !(await isReachable(tx, memberId, kind))) return false;
     return actorId === undefined || isSealed === true || !(await isBlocked(tx, memberId, actorId));
   }
 

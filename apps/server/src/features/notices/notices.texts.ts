@@ -41,6 +41,7 @@ export const NOTICE_TEXTS = {
   refreshReused:
     '로그인 정보가 다른 곳에서 쓰여 그 기기를 로그아웃했습니다. 본인이 아니라면 비밀번호를 바꿔 주세요.',
   passwordChanged: '비밀번호가 변경되었습니다. 본인이 아니라면 비밀번호를 다시 바꿔 주세요.',
+  emailChanged: '이메일이 변경되었습니다. 본인이 아니라면 학부사무실에 알려 주세요.',
 } as const;
 
 /** The particles of every sentence follow the word 글. */

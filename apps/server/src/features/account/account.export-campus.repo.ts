@@ -1,0 +1,128 @@
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import {
+  attachments,
+  inquiries,
+  inquiryFollowUps,
+  lectureAnswers,
+  lectureMarks,
+  lectures,
+  timetableHours,
+} from '../../db/schema/index.ts';
+import type { Self } from './account.export.repo.ts';
+
+/** Own inquiries with the answers they got. */
+export async function readInquiries(db: Executor, { memberId }: Self) {
+  const rows = await db
+    .select({
+      id: inquiries.id,
+      category: inquiries.category,
+      targetRole: inquiries.targetRole,
+      title: inquiries.title,
+      content: inquiries.content,
+      state: inquiries.state,
+      reply: inquiries.reply,
+      createdAt: inquiries.createdAt,
+      completedAt: inquiries.completedAt,
+    })
+    .from(inquiries)
+    .where(eq(inquiries.memberId, memberId))
+    .orderBy(asc(inquiries.id));
+  const followUps = await db
+    .select({
+      inquiryId: inquiryFollowUps.inquiryId,
+      content: inquiryFollowUps.content,
+      createdAt: inquiryFollowUps.createdAt,
+    })
+    .from(inquiryFollowUps)
+    .innerJoin(inquiries, eq(inquiries.id, inquiryFollowUps.inquiryId))
+    .where(eq(inquiries.memberId, memberId))
+    .orderBy(asc(inquiryFollowUps.id));
+  return rows.map((row) => ({
+    ...row,
+    followUps: followUps
+      .filter(({ inquiryId }) => inquiryId === row.id)
+      .map(({ content, createdAt }) => ({ content, createdAt })),
+  }));
+}
+
+export function readTimetable(db: Executor, { memberId }: Self) {
+  return db
+    .select({
+      lectureId: lectureMarks.lectureId,
+      title: lectures.title,
+      year: lectures.year,
+      semester: lectures.semester,
+      markedAt: lectureMarks.createdAt,
+    })
+    .from(lectureMarks)
+    .innerJoin(lectures, eq(lectures.id, lectureMarks.lectureId))
+    .where(eq(lectureMarks.memberId, memberId))
+    .orderBy(asc(lectureMarks.createdAt), asc(lectureMarks.lectureId));
+}
+
+export function readTimetableHours(db: Executor, { memberId }: Self) {
+  return db
+    .select({
+      lectureId: timetableHours.lectureId,
+      year: timetableHours.year,
+      semester: timetableHours.semester,
+      dow: timetableHours.dow,
+      hour: timetableHours.hour,
+    })
+    .from(timetableHours)
+    .where(eq(timetableHours.memberId, memberId))
+    .orderBy(
+      asc(timetableHours.year),
+      asc(timetableHours.semester),
+      asc(timetableHours.dow),
+      asc(timetableHours.hour),
+    );
+}
+
+/** Lecture rooms that the member entered into the catalogue. */
+export function readLectures(db: Executor, { memberId }: Self) {
+  return db
+    .select({
+      id: lectures.id,
+      title: lectures.title,
+      year: lectures.year,
+      semester: lectures.semester,
+      grade: lectures.grade,
+      intro: lectures.intro,
+      room: lectures.room,
+      createdAt: lectures.createdAt,
+    })
+    .from(lectures)
+    .where(eq(lectures.creatorId, memberId))
+    .orderBy(asc(lectures.id));
+}
+
+/** What the member answered to questions of a room. */
+export function readLectureAnswers(db: Executor, { memberId }: Self) {
+  return db
+    .select({
+      postId: lectureAnswers.postId,
+      content: lectureAnswers.content,
+      createdAt: lectureAnswers.createdAt,
+      updatedAt: lectureAnswers.updatedAt,
+    })
+    .from(lectureAnswers)
+    .where(eq(lectureAnswers.authorId, memberId))
+    .orderBy(asc(lectureAnswers.createdAt));
+}
+
+/** Names of the files the member put into posts. */
+export function readAttachments(db: Executor, { memberId }: Self) {
+  return db
+    .select({
+      postId: attachments.postId,
+      name: attachments.name,
+      contentType: attachments.contentType,
+      bytes: attachments.bytes,
+      createdAt: attachments.createdAt,
+    })
+    .from(attachments)
+    .where(and(eq(attachments.ownerId, memberId), isNotNull(attachments.postId)))
+    .orderBy(asc(attachments.createdAt));
+}

@@ -1,0 +1,258 @@
+import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Executor } from '../../db/client.ts';
+import {
+  boardFavorites,
+  commentLikes,
+  comments,
+  friendships,
+  mailMessages,
+  mailRoomMembers,
+  mailRooms,
+  memberBlocks,
+  memberConsents,
+  memberRoles,
+  members,
+  postLikes,
+  postScraps,
+  posts,
+  sessions,
+  uploads,
+} from '../../db/schema/index.ts';
+
+/** The member, also as the author of anonymous content. */
+export interface Self {
+  memberId: number;
+  seal: Buffer;
+}
+
+const partner = alias(members, 'partner');
+/** Null for somebody who left. */
+const partnerName = sql<
+  string | null
+>`case when ${partner.withdrawnAt} is null then ${partner.nickname} end`;
+
+function isMine(table: typeof posts | typeof comments, self: Self): SQL | undefined {
+  return or(eq(table.authorId, self.memberId), eq(table.authorSeal, self.seal));
+}
+
+export async function readProfile(db: Executor, { memberId }: Self) {
+  const [row] = await db
+    .select({
+      id: members.id,
+      username: members.username,
+      name: members.name,
+      nickname: members.nickname,
+      email: members.email,
+      emailPublic: members.emailPublic,
+      intro: members.intro,
+      profileImageUrl: members.profileImageUrl,
+      joinedAt: members.createdAt,
+    })
+    .from(members)
+    .where(eq(members.id, memberId));
+  return row ?? null;
+}
+
+export function readRoles(db: Executor, { memberId }: Self) {
+  return db
+    .select({ role: memberRoles.role, grantedAt: memberRoles.grantedAt })
+    .from(memberRoles)
+    .where(eq(memberRoles.memberId, memberId))
+    .orderBy(asc(memberRoles.grantedAt), asc(memberRoles.role));
+}
+
+export function readConsents(db: Executor, { memberId }: Self) {
+  return db
+    .select({
+      document: memberConsents.document,
+      version: memberConsents.version,
+      agreedAt: memberConsents.agreedAt,
+    })
+    .from(memberConsents)
+    .where(eq(memberConsents.memberId, memberId))
+    .orderBy(asc(memberConsents.id));
+}
+
+/** Every login that is still known; tokens and device marks are not told. */
+export function readSessions(db: Executor, { memberId }: Self) {
+  return db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+      expiresAt: sessions.expiresAt,
+      endedAt: sessions.revokedAt,
+    })
+    .from(sessions)
+    .where(eq(sessions.memberId, memberId))
+    .orderBy(asc(sessions.createdAt), asc(sessions.id));
+}
+
+/** Own posts, anonymous and deleted ones too. */
+export function readPosts(db: Executor, self: Self) {
+  return db
+    .select({
+      id: posts.id,
+      boardType: posts.boardType,
+      lectureId: posts.lectureId,
+      anonymous: posts.anonymous,
+      title: posts.title,
+      content: posts.content,
+      imageUrls: posts.imageUrls,
+      price: posts.price,
+      tradeStatus: posts.tradeStatus,
+      targetUrl: posts.targetUrl,
+      createdAt: posts.createdAt,
+      updatedAt: posts.updatedAt,
+      deletedAt: posts.deletedAt,
+    })
+    .from(posts)
+    .where(isMine(posts, self))
+    .orderBy(asc(posts.createdAt), asc(posts.id));
+}
+
+/** Own comments, anonymous and deleted ones too; of the post only where it is. */
+export function readComments(db: Executor, self: Self) {
+  return db
+    .select({
+      id: comments.id,
+      postId: comments.postId,
+      boardType: posts.boardType,
+      parentId: comments.parentId,
+      content: comments.content,
+      createdAt: comments.createdAt,
+      editedAt: comments.editedAt,
+      deletedAt: comments.deletedAt,
+    })
+    .from(comments)
+    .innerJoin(posts, eq(posts.id, comments.postId))
+    .where(isMine(comments, self))
+    .orderBy(asc(comments.createdAt), asc(comments.id));
+}
+
+export function readPostLikes(db: Executor, self: Self) {
+  return readKept(db, self, postLikes);
+}
+
+export function readScraps(db: Executor, self: Self) {
+  return readKept(db, self, postScraps);
+}
+
+function readKept(db: Executor, { memberId }: Self, table: typeof postLikes | typeof postScraps) {
+  return db
+    .select({ postId: table.postId, boardType: posts.boardType, createdAt: table.createdAt })
+    .from(table)
+    .innerJoin(posts, eq(posts.id, table.postId))
+    .where(eq(table.memberId, memberId))
+    .orderBy(asc(table.createdAt), asc(table.postId));
+}
+
+export function readCommentLikes(db: Executor, { memberId }: Self) {
+  return db
+    .select({ commentId: commentLikes.commentId, createdAt: commentLikes.createdAt })
+    .from(commentLikes)
+    .where(eq(commentLikes.memberId, memberId))
+    .orderBy(asc(commentLikes.createdAt), asc(commentLikes.commentId));
+}
+
+export function readFavorites(db: Executor, { memberId }: Self) {
+  return db
+    .select({ boardType: boardFavorites.boardType, createdAt: boardFavorites.createdAt })
+    .from(boardFavorites)
+    .where(eq(boardFavorites.memberId, memberId))
+    .orderBy(asc(boardFavorites.createdAt));
+}
+
+/** Friends and waiting requests by nickname; `sent`: the member asked. */
+export function readFriends(db: Executor, { memberId }: Self) {
+  return db
+    .select({
+      nickname: partnerName,
+      status: friendships.status,
+      sent: sql<boolean>`${friendships.requesterId} = ${memberId}`,
+      createdAt: friendships.createdAt,
+      decidedAt: friendships.decidedAt,
+    })
+    .from(friendships)
+    .innerJoin(partner, isOther(friendships.lowId, friendships.highId, memberId))
+    .where(
+      and(
+        or(eq(friendships.lowId, memberId), eq(friendships.highId, memberId)),
+        inArray(friendships.status, ['accepted', 'pending']),
+      ),
+    )
+    .orderBy(asc(friendships.id));
+}
+
+export function readBlocks(db: Executor, { memberId }: Self) {
+  return db
+    .select({ nickname: partnerName, createdAt: memberBlocks.createdAt })
+    .from(memberBlocks)
+    .innerJoin(partner, eq(partner.id, memberBlocks.blockedId))
+    .where(eq(memberBlocks.blockerId, memberId))
+    .orderBy(asc(memberBlocks.createdAt));
+}
+
+export function readRooms(db: Executor, { memberId }: Self) {
+  return db
+    .select({
+      roomId: mailRooms.id,
+      partner: partnerName,
+      left: mailRoomMembers.isOut,
+      createdAt: mailRooms.createdAt,
+    })
+    .from(mailRooms)
+    .innerJoin(
+      mailRoomMembers,
+      and(eq(mailRoomMembers.roomId, mailRooms.id), eq(mailRoomMembers.memberId, memberId)),
+    )
+    .innerJoin(partner, isOther(mailRooms.lowId, mailRooms.highId, memberId))
+    .orderBy(asc(mailRooms.id));
+}
+
+/** What the member wrote itself. */
+export function readMessages(db: Executor, { memberId }: Self) {
+  return db
+    .select({
+      id: mailMessages.id,
+      roomId: mailMessages.roomId,
+      content: mailMessages.content,
+      createdAt: mailMessages.createdAt,
+    })
+    .from(mailMessages)
+    .where(eq(mailMessages.senderId, memberId))
+    .orderBy(asc(mailMessages.id));
+}
+
+/** Addresses of own pictures that can still be looked at: profile, own posts, not used yet. */
+export async function readPictures(db: Executor, self: Self): Promise<string[]> {
+  const own = db.select({ id: posts.id }).from(posts).where(isMine(posts, self));
+  const rows = await db
+    .select({ url: sql<string>`'/files/' || ${uploads.key} || '.webp'` })
+    .from(uploads)
+    .leftJoin(posts, eq(posts.id, uploads.postId))
+    .where(
+      and(
+        eq(uploads.status, 'ready'),
+        isNull(posts.deletedAt),
+        or(
+          eq(uploads.ownerId, self.memberId),
+          eq(uploads.profileOf, self.memberId),
+          inArray(uploads.postId, own),
+        ),
+      ),
+    )
+    .orderBy(asc(uploads.createdAt), asc(uploads.key));
+  return rows.map(({ url }) => url);
+}
+
+function isOther(
+  low: typeof friendships.lowId | typeof mailRooms.lowId,
+  high: typeof friendships.highId | typeof mailRooms.highId,
+  memberId: number,
+): SQL {
+  return sql`${partner.id} = case when ${low} = ${memberId} then ${high} else ${low} end
+    and ${memberId} in (${low}, ${high})`;
+}

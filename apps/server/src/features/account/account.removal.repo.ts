@@ -1,0 +1,170 @@
+import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import {
+  attachments,
+  boardFavorites,
+  eventStreams,
+  events,
+  inquiries,
+  lectureMarks,
+  lectures,
+  mailQueue,
+  mailRoomMembers,
+  mailRooms,
+  memberConsents,
+  memberRoles,
+  members,
+  noticeMutes,
+  notices,
+  postScraps,
+  postViews,
+  resetFlows,
+  sessions,
+  timetableHours,
+  uploads,
+  verifications,
+} from '../../db/schema/index.ts';
+
+/** What stands in the place of the personal fields; unguessable, and nothing a new member could want. */
+export interface Placeholders {
+  username: string;
+  email: string;
+  nickname: string;
+}
+
+export async function findNames(
+  db: Executor,
+  memberId: number,
+): Promise<{ email: string; nickname: string } | null> {
+  const [row] = await db
+    .select({ email: members.email, nickname: members.nickname })
+    .from(members)
+    .where(eq(members.id, memberId));
+  return row ?? null;
+}
+
+/** Erases the personal fields; the row stays for what the member wrote. */
+export async function erasePerson(
+  db: Executor,
+  memberId: number,
+  placeholders: Placeholders,
+  withdrawnAt: Date,
+): Promise<void> {
+  await db
+    .update(members)
+    .set({
+      ...placeholders,
+      name: '',
+      intro: '',
+      passwordHash: '',
+      profileImageUrl: null,
+      emailPublic: false,
+      suspendedUntil: null,
+      suspendedReason: null,
+      withdrawnAt,
+    })
+    .where(eq(members.id, memberId));
+}
+
+/** Everything that was for the member's own eyes, and the keys to the account. */
+export async function deleteBelongings(
+  db: Executor,
+  memberId: number,
+  email: string,
+): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.memberId, memberId));
+  await db.delete(resetFlows).where(eq(resetFlows.memberId, memberId));
+  await db
+    .delete(verifications)
+    .where(or(eq(verifications.memberId, memberId), eq(verifications.email, email)));
+  await db.delete(mailQueue).where(eq(mailQueue.recipient, email));
+  await db.delete(memberRoles).where(eq(memberRoles.memberId, memberId));
+  await db.delete(memberConsents).where(eq(memberConsents.memberId, memberId));
+  await db.delete(notices).where(eq(notices.memberId, memberId));
+  await db.delete(noticeMutes).where(eq(noticeMutes.memberId, memberId));
+  await db.delete(events).where(eq(events.memberId, memberId));
+  await db.delete(eventStreams).where(eq(eventStreams.memberId, memberId));
+  await db.delete(boardFavorites).where(eq(boardFavorites.memberId, memberId));
+  await db.delete(postScraps).where(eq(postScraps.memberId, memberId));
+  await db.delete(postViews).where(eq(postViews.memberId, memberId));
+  // A report is about somebody else and is still to be looked into.
+  await db
+    .delete(inquiries)
+    .where(and(eq(inquiries.memberId, memberId), ne(inquiries.category, 'REPORT')));
+}
+
+/** Takes the lectures out of the timetable and counts them down, in the order of their ids. */
+export async function deleteTimetable(db: Executor, memberId: number): Promise<void> {
+  const marked = db
+    .select({ id: lectureMarks.lectureId })
+    .from(lectureMarks)
+    .where(eq(lectureMarks.memberId, memberId));
+  const held = await db
+    .select({ id: lectures.id })
+    .from(lectures)
+    .where(inArray(lectures.id, marked))
+    .orderBy(asc(lectures.id))
+    .for('no key update');
+  await db.delete(timetableHours).where(eq(timetableHours.memberId, memberId));
+  const gone = await db
+    .delete(lectureMarks)
+    .where(
+      and(
+        eq(lectureMarks.memberId, memberId),
+        inArray(
+          lectureMarks.lectureId,
+          held.map(({ id }) => id),
+        ),
+      ),
+    )
+    .returning({ id: lectureMarks.lectureId });
+  if (gone.length === 0) return;
+  await db
+    .update(lectures)
+    .set({ markedCount: sql`greatest(${lectures.markedCount} - 1, 0)` })
+    .where(
+      inArray(
+        lectures.id,
+        gone.map(({ id }) => id),
+      ),
+    );
+}
+
+/** Leaves every chat room; the partners keep what was said (decisions 116). */
+export async function leaveRooms(db: Executor, memberId: number, outAt: Date): Promise<void> {
+  await db
+    .select({ id: mailRooms.id })
+    .from(mailRooms)
+    .where(or(eq(mailRooms.lowId, memberId), eq(mailRooms.highId, memberId)))
+    .orderBy(asc(mailRooms.id))
+    .for('no key update');
+  await db
+    .update(mailRoomMembers)
+    .set({ isOut: true, outAt, unreadCount: 0 })
+    .where(eq(mailRoomMembers.memberId, memberId));
+}
+
+/** Pictures and files that no post shows lose their owner's tie and are swept within a day. */
+export async function releaseFiles(db: Executor, memberId: number): Promise<void> {
+  await db
+    .update(uploads)
+    .set({ status: 'removing' })
+    .where(
+      sql`${uploads.ownerId} = ${memberId} and ${uploads.postId} is null and ${uploads.status} = 'ready'`,
+    );
+  await db
+    .update(attachments)
+    .set({ ownerId: null })
+    .where(sql`${attachments.ownerId} = ${memberId} and ${attachments.postId} is null`);
+}
+
+/** Takes the nickname out of what others were told: `해솔님이` becomes `탈퇴한 회원이`. */
+export async function forgetNickname(db: Executor, nickname: string, label: string): Promise<void> {
+  const name = `${nickname}님`;
+  await db
+    .update(notices)
+    .set({
+      content: sql`regexp_replace(${notices.content}, ${`(^|[[:space:]])${name}`}, ${`\\1${label}`}, 'g')`,
+    })
+    .where(sql`strpos(${notices.content}, ${name}) > 0`);
+}

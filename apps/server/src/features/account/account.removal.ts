@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { WITHDRAWN_NAME } from '@naru/contract/boards';
+import { hasOtherAdmin, lockAdmins } from '../../db/admins.ts';
+import type { Tx } from '../../db/client.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { DomainEventHub } from '../../platform/domain-events.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Emit, Live } from '../../platform/live/live.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import type { MailQueue } from '../../platform/mail/mail-queue.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { AuthService } from '../auth/auth.service.ts';
+import type { FilesService } from '../files/files.service.ts';
+import type { FriendsService } from '../friends/friends.service.ts';
+import {
+  deleteBelongings,
+  deleteTimetable,
+  erasePerson,
+  findNames,
+  forgetNickname,
+  leaveRooms,
+  releaseFiles,
+} from './account.removal.repo.ts';
+
+export interface RemovalDeps {
+  clock: Clock;
+  live: Live;
+  proof: Pick<AuthService['proof'], 'require'>;
+  friends: Pick<FriendsService, 'removeAllTies'>;
+  files: Pick<FilesService, 'dropProfilePictures' | 'eraseProfilePictures'>;
+  mailQueue: MailQueue;
+  /** The last mail to somebody who left. */
+  farewell: (to: string) => Mail;
+  audit: Pick<AuditService, 'record'>;
+  events: Pick<DomainEventHub, 'emit'>;
+}
+
+/**
+ * Deletes the own account at once (decisions 157, quality PV-06): personal fields, sessions and what
+ * was for the member's own eyes go; what it wrote for others stays without its name, and anonymous
+ * content does not change at all (quality AN-25). Its student number, address and nickname are free
+ * again. Throws REAUTH_REQUIRED, LAST_ADMIN.
+ */
+export function createRemoval(deps: RemovalDeps) {
+  const { clock, live, proof, files, mailQueue, audit, events } = deps;
+
+  return async (actor: Actor): Promise<void> => {
+    const pictures = await live.transaction((tx, emit) => remove(tx, emit, actor));
+    events.emit('access-changed', { memberId: actor.memberId });
+    await files.eraseProfilePictures(pictures);
+  };
+
+  /** Answers the pictures that are to be erased. */
+  async function remove(tx: Tx, emit: Emit, actor: Actor): Promise<string[]> {
+    const { memberId } = actor;
+    const now = clock.now();
+    if (actor.roles.includes('ADMIN')) await lockAdmins(tx);
+    await proof.require(tx, actor);
+    await refuseLastAdmin(tx, actor, now);
+    const names = await findNames(tx, memberId);
+    if (names === null) throw new AppError('TOKEN_INVALID');
+    await leaveRooms(tx, memberId, now);
+    await deps.friends.removeAllTies(tx, emit, memberId);
+    await deleteTimetable(tx, memberId);
+    await deleteBelongings(tx, memberId, names.email);
+    await releaseFiles(tx, memberId);
+    const pictures = await files.dropProfilePictures(tx, memberId);
+    await erasePerson(tx, memberId, createPlaceholders(), now);
+    await forgetNickname(tx, names.nickname, WITHDRAWN_NAME);
+    await mailQueue.enqueue(tx, deps.farewell(names.email));
+    await audit.record(tx, {
+      actorId: memberId,
+      action: 'member.withdraw',
+      targetType: 'member',
+      targetId: memberId,
+      address: actor.address,
+    });
+    return pictures;
+  }
+
+  async function refuseLastAdmin(tx: Tx, { memberId, roles }: Actor, now: Date): Promise<void> {
+    if (!roles.includes('ADMIN')) return;
+    if (!(await hasOtherAdmin(tx, memberId, now))) throw new AppError('LAST_ADMIN');
+  }
+}
+
+/** Of a form that no sign-up accepts. */
+function createPlaceholders() {
+  const mark = `left-${randomBytes(18).toString('base64url')}`;
+  return { username: mark, email: mark, nickname: mark };
+}

@@ -1,0 +1,119 @@
+import multipart from '@fastify/multipart';
+import { accountRoutes } from '@naru/contract/account';
+import { LIMITS } from '@naru/contract/limits';
+import { TEXTS } from '@naru/contract/texts';
+import type { FastifyInstance } from 'fastify';
+import { toKst } from '../../platform/clock.ts';
+import { AppError } from '../../platform/errors.ts';
+import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { addressKey } from '../../plugins/rate-limit.ts';
+import { drainBody } from '../../plugins/refused-body.ts';
+import type { AuthService } from '../auth/auth.service.ts';
+import type { SessionsService } from '../auth/sessions.service.ts';
+import type { FilesService } from '../files/files.service.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
+import type { AccountService } from './account.service.ts';
+import { PICTURE_PARTS, takePicture } from './account.upload.ts';
+
+/** Around the file: boundaries, headers, a few small fields. */
+const FORM_BYTES = 65_536;
+
+interface Services {
+  account: AccountService;
+  auth: AuthService;
+  sessions: SessionsService;
+  notices: NoticesService;
+  files: FilesService;
+}
+
+export function accountFeature(app: FastifyInstance, services: Services): void {
+  const { account, auth, sessions, notices, files } = services;
+  const { setProfileImage, ...routes } = accountRoutes;
+  mountRoutes(app, routes, {
+    verifyPassword: async ({ actor, body }) => {
+      const until = await auth.proof.prove(actor, body.password);
+      return { message: until !== null, reauthUntil: until === null ? null : toKst(until) };
+    },
+    resetPassword: async ({ actor, body }) => {
+      await auth.changePassword(actor, body);
+      return { message: '비밀번호가 변경되었습니다.' };
+    },
+    setNickname: async ({ actor, body }) => {
+      await auth.changeNickname(actor, body.nickname);
+      return { message: '닉네임이 변경되었습니다.', nickname: body.nickname };
+    },
+    setIntro: async ({ actor, body }) => {
+      await account.setIntro(actor, body.intro);
+      return { message: '자기소개가 저장되었습니다.', intro: body.intro };
+    },
+    setEmail: async ({ actor, body, request }) => {
+      await auth.changeEmail(actor, { ...body, address: addressKey(request.ip) });
+      return { message: '이메일이 변경되었습니다.', email: body.email };
+    },
+    setEmailVisibility: async ({ actor, body: { emailPublic } }) => {
+      await account.setEmailPublic(actor, emailPublic);
+      const message = emailPublic
+        ? '프로필에 이메일을 공개합니다.'
+        : '프로필에서 이메일을 숨깁니다.';
+      return { message, emailPublic };
+    },
+    noticeChoices: async ({ actor }) => ({ choices: await notices.listChoices(actor) }),
+    setNoticeChoices: async ({ actor, body }) => ({
+      choices: await notices.setChoices(actor, body.choices),
+    }),
+    deleteProfileImage: async ({ actor }) => {
+      await files.removeProfilePicture(actor);
+      return { message: '프로필 이미지가 삭제되었습니다!' };
+    },
+    sessions: async ({ actor }) => ({ sessions: await account.listSessions(actor) }),
+    endSession: async ({ actor, params }) => {
+      await sessions.endOwn(actor, params.id);
+      return { message: '해당 기기에서 로그아웃했습니다.' };
+    },
+    endOtherSessions: async ({ actor }) => {
+      const count = await account.endOtherSessions(actor);
+      return { message: '다른 모든 기기에서 로그아웃했습니다.', count };
+    },
+    exportData: async ({ actor, reply }) => {
+      const { name, body } = await account.exportData(actor);
+      reply
+        .headers({
+          'cache-control': 'no-store',
+          'content-disposition': `attachment; filename="${name}"`,
+        })
+        .type('application/zip')
+        .send(body);
+    },
+    remove: async ({ actor }) => {
+      await account.remove(actor);
+      return { message: '탈퇴가 완료되었습니다. 이용해 주셔서 감사합니다.' };
+    },
+  });
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    await scope.register(multipart, { limits: PICTURE_PARTS, throwFileSizeLimit: false });
+    mountRoutes(
+      scope,
+      { setProfileImage },
+      {
+        setProfileImage: async ({ actor, request, reply }) => {
+          try {
+            refuseLarge(Number(request.headers['content-length'] ?? 0));
+            const imageUrl = await takePicture(request, (body) =>
+              files.setProfilePicture(actor, body),
+            );
+            return { imageUrl };
+          } catch (error) {
+            drainBody(request.raw, reply);
+            throw error;
+          }
+        },
+      },
+    );
+  });
+}
+
+function refuseLarge(declaredBytes: number): void {
+  if (declaredBytes <= LIMITS.profileImageMaxBytes + FORM_BYTES) return;
+  throw new AppError('IMAGE_TOO_LARGE', { message: TEXTS.profileImageTooLarge });
+}

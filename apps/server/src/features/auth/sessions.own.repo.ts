@@ -1,0 +1,95 @@
+import { and, count, desc, eq, gt, isNull, ne } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import { sessions } from '../../db/schema/index.ts';
+
+export interface OwnSessionRow {
+  id: string;
+  userAgent: string;
+  createdAt: Date;
+  lastUsedAt: Date;
+}
+
+/** Sessions of the member that are not over, last used first. */
+export async function listSessions(
+  db: Executor,
+  memberId: number,
+  now: Date,
+): Promise<OwnSessionRow[]> {
+  return db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+    })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.memberId, memberId),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, now),
+        gt(sessions.endsAt, now),
+      ),
+    )
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt), sessions.id);
+}
+
+/** Answers false when the member has no such session that is not over. */
+export async function revokeOfMember(
+  db: Executor,
+  memberId: number,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const result = await db
+    .update(sessions)
+    .set({ revokedAt: now, successorBox: null })
+    .where(
+      and(
+        eq(sessions.id, id),
+        eq(sessions.memberId, memberId),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, now),
+      ),
+    );
+  return result.rowCount === 1;
+}
+
+/** Ends all live sessions of the member but one; answers how many. */
+export async function revokeOthers(
+  db: Executor,
+  { memberId, keptId, now }: { memberId: number; keptId: string; now: Date },
+): Promise<number> {
+  const isOther = and(
+    eq(sessions.memberId, memberId),
+    ne(sessions.id, keptId),
+    isNull(sessions.revokedAt),
+  );
+  const [live] = await db
+    .select({ count: count() })
+    .from(sessions)
+    .where(and(isOther, gt(sessions.expiresAt, now)));
+  await db.update(sessions).set({ revokedAt: now, successorBox: null }).where(isOther);
+  return live?.count ?? 0;
+}
+
+export async function findProvenUntil(db: Executor, id: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ reauthUntil: sessions.reauthUntil })
+    .from(sessions)
+    .where(and(eq(sessions.id, id), isNull(sessions.revokedAt)));
+  return row?.reauthUntil ?? null;
+}
+
+/** Sets or takes away the proof; false when the session is over. */
+export async function updateProof(
+  db: Executor,
+  id: string,
+  reauthUntil: Date | null,
+): Promise<boolean> {
+  const result = await db
+    .update(sessions)
+    .set({ reauthUntil })
+    .where(and(eq(sessions.id, id), isNull(sessions.revokedAt)));
+  return result.rowCount === 1;
+}
