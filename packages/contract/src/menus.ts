@@ -44,6 +44,7 @@ const writtenDishes = z.prefault(
   [],
 );
 
+/** A day as staff writes it; a cafeteria that is open cooks something. */
 const writtenDay = {
   studentState: z.enum(MENU_STATES),
   staffState: z.enum(MENU_STATES),
@@ -61,7 +62,23 @@ const writtenDay = {
   }),
 };
 
-const menuDayBody = z.object({ date: menuDateField, ...writtenDay });
+/** True when an open cafeteria has a dish, or it is not open. */
+function isCooked(state: MenuState, lists: Readonly<Record<string, readonly string[]>>): boolean {
+  return state !== 'OPEN' || Object.values(lists).some((list) => list.length > 0);
+}
+
+const studentCooks = z.refine<Pick<MenuDay, 'studentState' | 'studentCafeteria'>>(
+  (day) => isCooked(day.studentState, day.studentCafeteria),
+  { error: TEXTS.menuOpenEmpty, path: ['studentCafeteria'] },
+);
+const staffCooks = z.refine<Pick<MenuDay, 'staffState' | 'staffCafeteria'>>(
+  (day) => isCooked(day.staffState, day.staffCafeteria),
+  { error: TEXTS.menuOpenEmpty, path: ['staffCafeteria'] },
+);
+
+const menuDayBody = z
+  .object({ date: menuDateField, ...writtenDay })
+  .check(studentCooks, staffCooks);
 
 /** What a file would change, or has changed. */
 const menuChangeSchema = z.object({
@@ -114,7 +131,7 @@ export const menuRoutes = defineRoutes({
     summary: 'Set the menus of one day',
     access: 'MANAGER',
     params: z.object({ date: menuDateField }),
-    body: z.object(writtenDay),
+    body: z.object(writtenDay).check(studentCooks, staffCooks),
     response: menuDaySchema,
   },
   saveDays: {

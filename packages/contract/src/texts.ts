@@ -70,6 +70,7 @@ export const TEXTS = {
   footerContactLength: `연락처는 ${LIMITS.footerContactMax}자 이하로 입력해 주세요.`,
   dishLength: `메뉴 이름은 ${LIMITS.dishMax}자 이하로 입력해 주세요.`,
   dishesLimit: `메뉴는 한 칸에 ${LIMITS.menuDishes}개까지 적을 수 있습니다.`,
+  menuOpenEmpty: '운영하는 식당에는 메뉴를 한 가지 이상 적어 주세요.',
   menuDateInvalid: '올바른 날짜가 아닙니다.',
   menuDateRepeated: '같은 날짜가 두 번 들어 있습니다.',
   menuFileTooLarge: `파일이 너무 큽니다. ${LIMITS.menuFileLines.toLocaleString('ko-KR')}줄 이하로 나누어 올려 주세요.`,

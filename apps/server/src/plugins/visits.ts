@@ -7,7 +7,7 @@ interface VisitBook {
   settle(): Promise<void>;
 }
 
-/** Notes the member of every signed-in request, refused ones too, after the session plugin. */
+/** Notes the member of every request that the session plugin has let in. */
 export const visitsPlugin = fp(async (app: FastifyInstance, options: { visits: VisitBook }) => {
   app.addHook('preValidation', async ({ actor }) => {
     if (actor !== null) options.visits.note(actor.memberId);

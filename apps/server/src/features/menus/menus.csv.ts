@@ -18,6 +18,8 @@ type Column = keyof typeof HEADINGS;
 const COLUMNS = Object.keys(HEADINGS) as Column[];
 const NO_HEADING = `첫 줄에 ${Object.values(HEADINGS).join(', ')} 제목이 있어야 합니다.`;
 const BAD_QUOTES = '따옴표가 맞지 않습니다.';
+/** Reading begins anew behind each: a file of nothing but quotes must not take long. */
+const BAD_QUOTES_MAX = 50;
 
 /** Splits the text of a file (commas or tabs) into its lines, and says what cannot be read at all. */
 export function readMenuCsv(csv: string): { lines: MenuLine[]; errors: MenuLineError[] } {
@@ -41,32 +43,42 @@ export function readMenuCsv(csv: string): { lines: MenuLine[]; errors: MenuLineE
   return { lines, errors: isBare ? [{ line: heading + 1, message: TEXTS.menuFileEmpty }] : errors };
 }
 
+/** A line with broken quotes counts as empty; reading goes on with the next one. */
 function readRows(csv: string): { rows: string[][]; errors: MenuLineError[] } {
   const rows: string[][] = [];
   const errors: MenuLineError[] = [];
-  const firstLine = csv.split('\n', 1)[0] ?? '';
-  const refuse = () => {
+  const text = csv.replace(/^\ufeff/, '');
+  const delimiter = text.split('\n', 1)[0]?.includes('\t') ? '\t' : ',';
+  let rest = Buffer.from(text);
+  while (rest.length > 0 && errors.length < BAD_QUOTES_MAX) {
+    const end = readUntilBroken(rest, delimiter, rows);
+    if (end === null) break;
     rows.push([]);
     errors.push({ line: rows.length, message: BAD_QUOTES });
-  };
-  try {
-    parse(csv, {
-      bom: true,
-      delimiter: firstLine.includes('\t') ? '\t' : ',',
-      relax_column_count: true,
-      trim: true,
-      skip_records_with_error: true,
-      on_record: (record: string[]) => void rows.push(record),
-      on_skip: () => {
-        refuse();
-        return undefined;
-      },
-    });
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    refuse();
+    const nextLine = rest.indexOf('\n', end);
+    rest = nextLine === -1 ? Buffer.alloc(0) : rest.subarray(nextLine + 1);
   }
   return { rows, errors };
+}
+
+/** Adds the records to `rows`; answers where the first broken one begins, or null. */
+function readUntilBroken(text: Buffer, delimiter: string, rows: string[][]): number | null {
+  let end = 0;
+  try {
+    parse(text, {
+      delimiter,
+      relax_column_count: true,
+      trim: true,
+      on_record: (record: string[], { bytes }) => {
+        rows.push(record);
+        end = bytes;
+      },
+    });
+    return null;
+  } catch (error) {
+    if (error instanceof CsvError) return end;
+    throw error;
+  }
 }
 
 function findColumns(heading: readonly string[]): Record<Column, number> | null {

@@ -1,4 +1,5 @@
-import { banners } from '../../db/schema/index.ts';
+import { asc, desc, eq } from 'drizzle-orm';
+import { auditEntries, banners } from '../../db/schema/index.ts';
 import type { TestApp } from '../test-app.ts';
 
 /** An event banner unless told; answers its id. */
@@ -12,4 +13,21 @@ export async function createBanner(
     .returning({ id: banners.id });
   if (row === undefined) throw new Error('no banner was made');
   return row.id;
+}
+
+/** Stored banners, events first, in their order. */
+export async function readBanners(t: TestApp) {
+  return t.db
+    .select()
+    .from(banners)
+    .orderBy(desc(banners.bannerType), asc(banners.displayOrder), asc(banners.id));
+}
+
+/** What is on record about banners, oldest first. */
+export function readBannerAudit(t: TestApp) {
+  return t.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.targetType, 'banner'))
+    .orderBy(asc(auditEntries.id));
 }

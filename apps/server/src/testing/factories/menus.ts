@@ -1,3 +1,4 @@
+import { asc } from 'drizzle-orm';
 import { menuDays } from '../../db/schema/index.ts';
 import type { TestApp } from '../test-app.ts';
 
@@ -9,4 +10,9 @@ export async function createMenuDay(
   await t.db
     .insert(menuDays)
     .values({ studentState: 'OPEN', staffState: 'OPEN', student: {}, staff: {}, ...values });
+}
+
+/** Stored days in their order. */
+export function readMenuDays(t: TestApp) {
+  return t.db.select().from(menuDays).orderBy(asc(menuDays.day));
 }

@@ -1,0 +1,200 @@
+import type { Banner } from '@naru/contract/banners';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createBanner, readBannerAudit, readBanners } from '../../testing/factories/banners.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let council: SignedIn;
+beforeAll(async () => {
+  t = await createTestApp();
+  council = await t.signIn('STUDENT_COUNCIL');
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await t.call('POST', '/api/banners?types=NORMAL,MEDIA', { as: council, body: [] });
+});
+
+const event = (title: string, more: object = {}) => ({ bannerType: 'NORMAL', title, ...more });
+const video = (targetUrl: string, more: object = {}) => ({
+  bannerType: 'MEDIA',
+  targetUrl,
+  ...more,
+});
+const save = (body: unknown, query = '', as = council) =>
+  t.call('POST', `/api/banners${query}`, { as, body });
+const titles = async () => (await readBanners(t)).map(({ title }) => title);
+const messages = (json: { errors?: { message: string }[] }) =>
+  (json.errors ?? []).map(({ message }) => message);
+
+describe('POST /api/banners', () => {
+  it('replaces the whole set of the types sent, keeps ids and leaves the other type', async () => {
+    await save([event('하나'), event('둘'), video('https://youtu.be/naruTEST-01')]);
+    const [one, two, film] = await readBanners(t);
+    const answer = await save([
+      event('셋', { content: '새 행사', targetUrl: 'https://example.com/a' }),
+      event('둘 고침', { id: two?.id }),
+    ]);
+    expect([answer.status, answer.json]).toEqual([200, { message: '배너를 저장했습니다.' }]);
+    const { json } = await t.call('GET', '/api/banners', { as: council });
+    expect(json.normalBanners).toEqual([
+      expect.objectContaining({
+        title: '셋',
+        content: '새 행사',
+        targetUrl: 'https://example.com/a',
+        displayOrder: 0,
+      }),
+      expect.objectContaining({ id: two?.id, title: '둘 고침', displayOrder: 1 }),
+    ]);
+    expect(json.mediaBanners.map(({ id }: Banner) => id)).toEqual([film?.id]);
+    expect(json.normalBanners.some(({ id }: Banner) => id === one?.id)).toBe(false);
+  });
+
+  it('orders by displayOrder, equal ones as they were sent', async () => {
+    await save([
+      event('다', { displayOrder: 7 }),
+      event('가', { displayOrder: 2 }),
+      event('나', { displayOrder: 2 }),
+    ]);
+    expect(await titles()).toEqual(['가', '나', '다']);
+  });
+
+  it('makes a new banner of one that another admin removed meanwhile', async () => {
+    await save([event('하나')]);
+    const [one] = await readBanners(t);
+    await t.call('DELETE', `/api/banners/${one?.id}`, { as: council });
+    expect((await save([event('하나', { id: one?.id })])).status).toBe(200);
+    expect(await titles()).toEqual(['하나']);
+  });
+
+  it('empties a type that is named, and nothing when no type is', async () => {
+    await save([event('하나'), video('youtu.be/naruTEST-01')]);
+    expect((await save([])).status).toBe(400);
+    expect((await save([event('둘')], '?types=NORMAL,MEDIA')).status).toBe(200);
+    expect(await titles()).toEqual(['둘']);
+  });
+
+  it('PY-17 refuses the whole list for a 7th event or a 4th video, and changes nothing', async () => {
+    await save([event('남는 것')]);
+    const seven = Array.from({ length: 7 }, (_, n) => event(`행사 ${n}`));
+    const four = Array.from({ length: 4 }, () => video('https://youtu.be/naruTEST-01'));
+    const refused = await save([event('하나'), ...four]);
+    expect([refused.status, messages(refused.json)]).toEqual([
+      400,
+      ['영상 배너는 3개까지 등록할 수 있습니다.'],
+    ]);
+    expect(messages((await save(seven)).json)).toEqual(['행사 배너는 6개까지 등록할 수 있습니다.']);
+    expect(await titles()).toEqual(['남는 것']);
+    expect((await save([...seven.slice(1), ...four.slice(1)])).status).toBe(200);
+  });
+
+  it.each([
+    ['', '영상 링크가 없습니다'],
+    ['   ', '영상 링크가 없습니다'],
+    ['https://youtu.be/short', '잘못된 유튜브 링크'],
+    ['https://www.youtube.com/watch?v=', '잘못된 유튜브 링크'],
+    ['https://youtube.com.evil.test/watch?v=naruTEST-01', '잘못된 유튜브 링크'],
+    ['https://evil.test/naruTEST-01', '잘못된 유튜브 링크'],
+    ['javascript:alert("naruTEST-01")', '잘못된 유튜브 링크'],
+    ['https://youtu.be/naruTEST-01"onload', '잘못된 유튜브 링크'],
+    ['naruTEST-01', '잘못된 유튜브 링크'],
+  ])('XS-11 refuses the video link %j', async (link, message) => {
+    const { status, json } = await save([video(link)]);
+    expect([status, messages(json)]).toEqual([400, [message]]);
+  });
+
+  it.each([
+    'https://www.youtube.com/watch?list=x&v=naruTEST-01&t=3',
+    'https://youtu.be/naruTEST-01?si=abc',
+    'http://m.youtube.com/watch?v=naruTEST-01',
+    'https://www.youtube.com/embed/naruTEST-01',
+    'https://youtube.com/shorts/naruTEST-01?feature=share',
+    'https://www.youtube.com/live/naruTEST-01',
+    'https://music.youtube.com/watch?v=naruTEST-01',
+    'https://www.youtube-nocookie.com/embed/naruTEST-01',
+    ' youtube.com/watch?v=naruTEST-01 ',
+  ])('XS-11 stores the 11 characters of %j', async (link) => {
+    expect((await save([video(link)])).status).toBe(200);
+    const { json } = await t.call('GET', '/api/banners', { as: council });
+    expect(json.mediaBanners[0]).toMatchObject({ videoId: 'naruTEST-01' });
+    expect(json.mediaBanners[0].targetUrl).toMatch(/^https?:\/\//);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//evil.test',
+    'example.com',
+    'ftp://example.com/',
+    'https://user:secret@example.com/',
+    ` https://example.com/${'x'.repeat(500)}`,
+  ])('XS-10 refuses the link %j', async (targetUrl) => {
+    const { status, json } = await save([event('나쁜 링크', { targetUrl })]);
+    expect([status, json.error]).toEqual([400, 'VALIDATION_FAILED']);
+  });
+
+  it.each([
+    [event('')],
+    [event('x'.repeat(41))],
+    [event('제목', { content: 'x'.repeat(101) })],
+    [event('제목', { displayOrder: -1 })],
+    [{ bannerType: 'OTHER', title: '제목' }],
+    [{ title: '종류 없음' }],
+    [event('같은', { id: 5 }), event('번호', { id: 5 })],
+  ])('refuses %j', async (...body) => {
+    expect((await save(body)).status).toBe(400);
+    expect(await titles()).toEqual([]);
+  });
+
+  it('CC-21 keeps the limits and whole sets when many save at once', async () => {
+    const admins = await Promise.all(Array.from({ length: 20 }, () => t.signIn('ADMIN')));
+    const answers = await Promise.all(
+      admins.map((admin, who) =>
+        save(
+          [
+            ...Array.from({ length: 6 }, (_, n) => event(`${who} 행사 ${n}`)),
+            ...Array.from({ length: 3 }, () => video('https://youtu.be/naruTEST-01')),
+          ],
+          '',
+          admin,
+        ),
+      ),
+    );
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    const stored = await readBanners(t);
+    expect(stored).toHaveLength(9);
+    const events = stored.filter(({ bannerType }) => bannerType === 'NORMAL');
+    expect(events).toHaveLength(6);
+    expect(new Set(events.map(({ title }) => title.split(' ')[0])).size).toBe(1);
+  });
+});
+
+describe('DELETE /api/banners/:id', () => {
+  it('ID-15 answers 200, then 404', async () => {
+    const id = await createBanner(t);
+    const remove = () => t.call('DELETE', `/api/banners/${id}`, { as: council });
+    expect((await remove()).json).toEqual({ message: '배너를 삭제했습니다.' });
+    const again = await remove();
+    expect([again.status, again.json.error]).toEqual([404, 'BANNER_NOT_FOUND']);
+  });
+
+  it('AD-01 stands in the audit log, as every save does', async () => {
+    const id = await createBanner(t, { title: '지울 배너' });
+    const before = (await readBannerAudit(t)).length;
+    await t.call('DELETE', `/api/banners/${id}`, { as: council });
+    await save([event('새 배너')]);
+    await save([event('x'.repeat(50))]);
+    expect((await readBannerAudit(t)).slice(before)).toEqual([
+      expect.objectContaining({
+        actorId: council.id,
+        action: 'banner.delete',
+        targetId: id,
+        detail: { title: '지울 배너', bannerType: 'NORMAL' },
+      }),
+      expect.objectContaining({
+        actorId: council.id,
+        action: 'banner.replace',
+        detail: { types: ['NORMAL'], before: [], after: ['NORMAL 새 배너'] },
+      }),
+    ]);
+  });
+});

@@ -1,0 +1,106 @@
+import type { SiteSettings } from '@naru/contract/settings';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countSettings, readAuditOf, storeSetting } from '../../testing/factories/settings.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let admin: SignedIn;
+beforeAll(async () => {
+  t = await createTestApp();
+  admin = await t.signIn('ADMIN');
+});
+afterAll(() => t.close());
+
+const URL = '/api/admin/settings';
+const read = async (): Promise<SiteSettings> => (await t.call('GET', URL, { as: admin })).json;
+const save = (body: unknown, as = admin) => t.call('PUT', URL, { as, body });
+const config = async () => (await t.call('GET', '/api/config')).json;
+const audit = () => readAuditOf(t, 'setting.update');
+
+const link = (url: string, label = '이름') => ({ label, url });
+
+describe('GET and PUT /api/admin/settings', () => {
+  it.each(['STUDENT', 'STUDENT_COUNCIL', 'MANAGER'] as const)('refuses a %s', async (role) => {
+    const member = await t.signIn(role);
+    expect((await t.call('GET', URL, { as: member })).status).toBe(403);
+    expect((await save(await read(), member)).status).toBe(403);
+    expect(await countSettings(t)).toBe(0);
+  });
+
+  it('answers the defaults on a new installation: locked, four links', async () => {
+    const settings = await read();
+    expect(settings).toMatchObject({ directMessage: 'locked', studyRoomMenu: 'locked' });
+    expect(settings.quickLinks).toHaveLength(4);
+    const { quickLinks, footer, settings: switches } = await config();
+    expect({ ...switches, quickLinks, footer }).toEqual(settings);
+  });
+
+  it('opens the study room and shows new links and texts in /api/config at once', async () => {
+    const next: SiteSettings = {
+      directMessage: 'open',
+      studyRoomMenu: 'open',
+      quickLinks: [1, 2, 3, 4].map((n) => link(`https://example.com/${n}`, `바로가기 ${n}`)),
+      footer: { about: '새 소개', contact: '새 연락처', email: 'office@example.com' },
+    };
+    const answer = await save(next);
+    expect([answer.status, answer.json]).toEqual([200, next]);
+    expect(await read()).toEqual(next);
+    const { quickLinks, footer, settings } = await config();
+    expect(settings).toEqual({ directMessage: 'open', studyRoomMenu: 'open' });
+    expect([quickLinks, footer]).toEqual([next.quickLinks, next.footer]);
+  });
+
+  it('AD-01 records what changed, with before and after, and nothing else', async () => {
+    const settings = await read();
+    const before = (await audit()).length;
+    await save(settings);
+    expect(await audit()).toHaveLength(before);
+    await save({ ...settings, studyRoomMenu: 'locked' });
+    expect((await audit()).slice(before)).toEqual([
+      expect.objectContaining({
+        actorId: admin.id,
+        targetType: 'setting',
+        detail: { setting: 'studyRoomMenu', before: 'open', after: 'locked' },
+      }),
+    ]);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//evil.test',
+    'www.kmou.ac.kr',
+    'https://',
+    '',
+  ])('XS-12 refuses the quick link %j and changes nothing', async (url) => {
+    const settings = await read();
+    const [, ...others] = settings.quickLinks;
+    const answer = await save({ ...settings, quickLinks: [link(url), ...others] });
+    expect(answer.status).toBe(400);
+    expect(answer.json.errors[0].field).toBe('quickLinks.0.url');
+    expect(await read()).toEqual(settings);
+  });
+
+  it('refuses other switches, three or five links, empty and too long texts', async () => {
+    const settings = await read();
+    const { quickLinks, footer } = settings;
+    for (const wrong of [
+      { directMessage: 'half' },
+      { quickLinks: quickLinks.slice(1) },
+      { quickLinks: [...quickLinks, link('https://example.com/')] },
+      { quickLinks: quickLinks.map(({ url }) => link(url, 'x'.repeat(21))) },
+      { footer: { ...footer, about: ' ' } },
+      { footer: { ...footer, about: '가'.repeat(201) } },
+      { footer: { ...footer, contact: '' } },
+      { footer: { ...footer, email: 'nobody' } },
+    ]) {
+      expect((await save({ ...settings, ...wrong })).status).toBe(400);
+    }
+    expect(await read()).toEqual(settings);
+  });
+
+  it('counts a stored value that cannot be read as not set', async () => {
+    await storeSetting(t, 'footer', '{"about"');
+    expect((await read()).footer.contact).toBe('인공지능공학부 학부사무실');
+  });
+});

@@ -1,0 +1,137 @@
+import { STATS_RANGES, type Stats } from '@naru/contract/stats';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+const DAY = 24 * 60 * 60;
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+async function read(range: string, as: SignedIn): Promise<Stats> {
+  const { status, json } = await t.call('GET', `/api/admin/stats?range=${range}`, { as });
+  expect(status).toBe(200);
+  return json;
+}
+
+/** Noon on each of 60 Korean days, and both sides of each midnight. */
+async function fillSixtyDays(): Promise<void> {
+  const now = t.clock.now();
+  await t.db.execute(sql`insert into members (username, email, nickname, name, password_hash)
+    select 'v' || n, 'v' || n || '@example.invalid', '손님' || n, '손님', '' from generate_series(1, 40) n`);
+  await t.db.execute(sql`insert into daily_visitors (day, member_id)
+    select (${now}::timestamptz at time zone 'Asia/Seoul')::date - d, m.id
+    from generate_series(0, 59) d, members m
+    where m.username like 'v%' and (d * 7 + m.id * 3) % 5 < 2`);
+  await t.db.execute(sql`insert into posts
+      (board_type, author_id, author_seal, anonymous, title, content, content_text, created_at, deleted_at)
+    select case when n % 3 = 0 then 'SECRET' else 'FREE' end,
+      case when n % 3 = 0 then null else (select min(id) from members) end,
+      case when n % 3 = 0 then '\\x00'::bytea end, n % 3 = 0,
+      '글', '<p>글</p>', '글', at, case when n % 7 = 0 then at end
+    from (select n, (date_trunc('day', ${now}::timestamptz at time zone 'Asia/Seoul')
+        - make_interval(days => n / 4)
+        + (array['0 seconds', '12 hours', '23:59:59.999', '-0.001 seconds'])[1 + n % 4]::interval)
+        at time zone 'Asia/Seoul' as at
+      from generate_series(0, 239) n) s`);
+  await t.db.execute(sql`insert into comments (post_id, author_id, content, created_at, deleted_at)
+    select id, (select min(id) from members), '말', created_at + make_interval(secs => n),
+      case when n = 3 then created_at end
+    from posts, generate_series(0, 3) n where id % 2 = 0`);
+}
+
+/** The same figures as SQL has them, day by day. */
+async function countDirectly(from: string, to: string) {
+  const isWithin = sql`(created_at at time zone 'Asia/Seoul')::date between ${from}::date and ${to}::date`;
+  const { rows } = await t.db.execute<Record<string, number>>(sql`select
+    (select count(*) from daily_visitors where day between ${from}::date and ${to}::date) as visitors,
+    (select count(*) from posts where deleted_at is null and ${isWithin}) as posts,
+    (select count(*) from comments where deleted_at is null and ${isWithin}
+      and post_id in (select id from posts where deleted_at is null)) as comments`);
+  return rows[0];
+}
+
+describe('GET /api/admin/stats', () => {
+  it('answers zeros and the caller alone on a new installation', async () => {
+    const council = await t.signIn('STUDENT_COUNCIL');
+    for (const [range, length] of [
+      ['daily', 7],
+      ['weekly', 4],
+      ['monthly', 6],
+    ] as const) {
+      const { points, totals } = await read(range, council);
+      expect(points).toHaveLength(length);
+      expect(totals).toEqual({ visitors: 1, posts: 0, comments: 0 });
+      expect(points.slice(0, -1).every(({ visitors }) => visitors === 0)).toBe(true);
+    }
+    expect((await t.call('GET', '/api/admin/stats?range=yearly', { as: council })).status).toBe(
+      400,
+    );
+  });
+
+  it('equals direct SQL over the same days, with 60 days of data', async () => {
+    await fillSixtyDays();
+    const council = await t.signIn('STUDENT_COUNCIL');
+    for (const range of STATS_RANGES) {
+      const { points, totals } = await read(range, council);
+      for (const { from, to, ...figures } of points) {
+        expect({ range, from, ...figures }).toEqual({
+          range,
+          from,
+          ...(await countDirectly(from, to)),
+        });
+      }
+      const [first, last] = [points[0]?.from ?? '', points.at(-1)?.to ?? ''];
+      expect(totals).toEqual(await countDirectly(first, last));
+      expect(totals.posts).toBeGreaterThan(20);
+    }
+  });
+
+  it('ends a day at midnight in Seoul', async () => {
+    const untilMidnight = Date.parse('2026-11-21T00:00:00+09:00') - t.clock.now().getTime();
+    t.clock.advance(untilMidnight / 1000 - 1);
+    const before = await read('daily', await t.signIn('MANAGER'));
+    t.clock.advance(1);
+    const after = await read('daily', await t.signIn('MANAGER'));
+    expect(before.points.at(-1)?.from).toBe('2026-11-20');
+    expect(after.points.at(-1)).toMatchObject({ from: '2026-11-21', visitors: 1 });
+    expect(after.points.at(-2)).toEqual(before.points.at(-1));
+  });
+});
+
+describe('visitors', () => {
+  const countToday = async (as: SignedIn) => (await read('daily', as)).points.at(-1)?.visitors ?? 0;
+
+  it('count once a member and day, however many calls come at once, and nobody without a token', async () => {
+    t.clock.advance(DAY);
+    const [admin, guest] = [await t.signIn('ADMIN'), await t.signIn('USER')];
+    const before = await countToday(admin);
+    await Promise.all(
+      Array.from({ length: 20 }, () => t.call('GET', '/api/banners', { as: guest })),
+    );
+    await Promise.all(Array.from({ length: 20 }, () => t.call('GET', '/api/health')));
+    expect(await countToday(admin)).toBe(before + 1);
+    t.clock.advance(DAY);
+    expect(await countToday(await t.signInAs(admin))).toBe(1);
+  });
+
+  it('never hold a request up, and are noted again after a failed write', async () => {
+    const admin = await t.signIn('ADMIN');
+    const guest = await t.signIn('USER');
+    await t.services.visits.settle();
+    const before = await countToday(admin);
+    const broken = vi.spyOn(t.db, 'insert').mockImplementation(() => {
+      throw new Error('no connection');
+    });
+    expect((await t.call('GET', '/api/banners', { as: guest })).status).toBe(200);
+    await t.services.visits.settle();
+    broken.mockRestore();
+    expect(t.logs.some((line) => line.includes('visits lost'))).toBe(true);
+    expect(await countToday(admin)).toBe(before);
+    await t.call('GET', '/api/banners', { as: guest });
+    expect(await countToday(admin)).toBe(before + 1);
+  });
+});

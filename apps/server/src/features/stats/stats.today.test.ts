@@ -1,0 +1,115 @@
+import { ROLES } from '@naru/contract/roles';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { writeComment } from '../../testing/factories/comments.ts';
+import { createPost } from '../../testing/factories/posts.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { recordStatements } from '../posts/posts.fixture.ts';
+
+const DAY = 24 * 60 * 60;
+const STAFF = ROLES.slice(ROLES.indexOf('STUDENT_COUNCIL'));
+
+let t: TestApp;
+let author: SignedIn;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  t.clock.advance(DAY);
+  author = await t.signIn('STUDENT');
+});
+
+const posts = (as: SignedIn, query = '') => t.call('GET', `/api/admin/today-posts${query}`, { as });
+const comments = (as: SignedIn, query = '') =>
+  t.call('GET', `/api/admin/today-comments${query}`, { as });
+
+describe('GET /api/admin/today-posts and /api/admin/today-comments', () => {
+  it('list what was written this Korean day, newest first', async () => {
+    await createPost(t, author, { title: '어제 글' });
+    t.clock.advance(DAY);
+    const manager = await t.signIn('MANAGER');
+    const writer = await t.signInAs(author);
+    expect((await posts(manager)).json).toEqual({
+      posts: [],
+      currentPage: 0,
+      totalPages: 0,
+      totalElements: 0,
+    });
+    const first = await createPost(t, writer, { title: '첫 글' });
+    t.clock.advance(60);
+    const second = await createPost(t, writer, { title: '둘째 글', boardType: 'QNA' });
+    const comment = await writeComment(t, writer, first, { content: '댓글' });
+    const { json } = await posts(manager);
+    expect(json.posts.map(({ title }: { title: string }) => title)).toEqual(['둘째 글', '첫 글']);
+    expect(json.posts[0]).toEqual({
+      id: second,
+      title: '둘째 글',
+      boardType: 'QNA',
+      boardName: '질문게시판',
+      lectureId: null,
+      writerNickname: author.nickname,
+      createdDate: expect.stringMatching(/\+09:00$/),
+      viewCount: 0,
+      likeCount: 0,
+      commentCount: 0,
+    });
+    expect((await comments(manager)).json.comments).toEqual([
+      {
+        id: comment.id,
+        content: '댓글',
+        boardType: 'FREE',
+        boardName: '자유게시판',
+        lectureId: null,
+        postId: first,
+        postTitle: '첫 글',
+        writerNickname: author.nickname,
+        createdDate: expect.any(String),
+      },
+    ]);
+  });
+
+  it('are paged with true totals, two statements a page', async () => {
+    const manager = await t.signIn('MANAGER');
+    for (let n = 0; n < 5; n += 1) {
+      await writeComment(t, author, await createPost(t, author), {});
+      t.clock.advance(2);
+    }
+    const { json } = await posts(manager, '?page=2&size=2');
+    expect([json.posts.length, json.totalPages, json.totalElements]).toEqual([1, 3, 5]);
+    const sent = await recordStatements(() => comments(manager, '?size=3'));
+    expect(sent).toHaveLength(2);
+    expect((await comments(manager, '?page=9')).json).toMatchObject({
+      comments: [],
+      totalElements: 5,
+    });
+  });
+
+  it('leave a deleted post out, with the comments below it, and count it off the figures', async () => {
+    const manager = await t.signIn('MANAGER');
+    const id = await createPost(t, author);
+    await writeComment(t, author, id);
+    const kept = await writeComment(t, author, await createPost(t, author));
+    expect((await t.call('DELETE', `/api/post/${id}?reason=광고`, { as: manager })).status).toBe(
+      200,
+    );
+    const { json } = await comments(manager);
+    expect(json.comments.map((one: { id: number }) => one.id)).toEqual([kept.id]);
+    expect((await posts(manager)).json.totalElements).toBe(1);
+    const { json: figures } = await t.call('GET', '/api/admin/stats', { as: manager });
+    expect(figures.points.at(-1)).toMatchObject({ posts: 1, comments: 1 });
+  });
+
+  it.each(STAFF)('AN-08 tell a %s no anonymous writer', async (role) => {
+    const secret = await createPost(t, author, { boardType: 'SECRET', title: '비밀' });
+    await writeComment(t, author, secret, { content: '글쓴이의 말' });
+    await writeComment(t, await t.signIn('PROFESSOR'), secret, { content: '다른 말' });
+    const viewer = await t.signIn(role);
+    for (const answer of [await posts(viewer), await comments(viewer)]) {
+      expect(answer.status).toBe(200);
+      const items = answer.json.posts ?? answer.json.comments;
+      expect(items.length).toBeGreaterThan(0);
+      for (const item of items) expect(item.writerNickname).toBe('익명');
+      expect(answer.text).not.toContain(author.nickname);
+    }
+  });
+});

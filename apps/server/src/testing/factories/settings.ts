@@ -1,0 +1,24 @@
+import { asc, eq } from 'drizzle-orm';
+import { auditEntries, settings } from '../../db/schema/index.ts';
+import type { TestApp } from '../test-app.ts';
+
+export function countSettings(t: TestApp): Promise<number> {
+  return t.db.$count(settings);
+}
+
+/** Sets what is stored, readable or not. */
+export async function storeSetting(t: TestApp, key: string, value: string): Promise<void> {
+  await t.db
+    .insert(settings)
+    .values({ key, value })
+    .onConflictDoUpdate({ target: settings.key, set: { value } });
+}
+
+/** What is on record of an action, oldest first. */
+export function readAuditOf(t: TestApp, action: string) {
+  return t.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.action, action))
+    .orderBy(asc(auditEntries.id));
+}
