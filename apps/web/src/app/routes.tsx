@@ -1,19 +1,10 @@
-import type { QueryClient } from '@tanstack/react-query';
-import {
-  createRootRouteWithContext,
-  createRoute,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { isLoggedIn } from '../lib/session/session.ts';
 import { requireGuest, requireLogin, requireRole } from './guards.ts';
 import { PATHS } from './paths.ts';
+import { rootRoute } from './root-route.ts';
 import { boardSearch, loginSearch, mailSearch, registerSearch } from './search.ts';
-import { Shell } from './shell.tsx';
-
-const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  component: Shell,
-});
+import { studyRoutes } from './study-routes.ts';
 
 const getParentRoute = () => rootRoute;
 
@@ -135,6 +126,7 @@ export const routeTree = rootRoute.addChildren([
   editRoute,
   oldBoardRoute,
   chatMailRoute,
+  ...studyRoutes,
   adminRoute,
   healthRoute,
   termsRoute,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boardSearch, parseSearch, stringifySearch } from './search.ts';
+import { boardSearch, parseSearch, stringifySearch, studySearch } from './search.ts';
 
 describe('search parameters', () => {
   it('keep a query that looks like a number as text', () => {
@@ -18,5 +18,14 @@ describe('search parameters', () => {
   it('ignore an unknown filter and leave out what is empty', () => {
     expect(boardSearch({ filter: 'password' }).filter).toBeUndefined();
     expect(stringifySearch({ query: '', filter: undefined })).toBe('');
+  });
+
+  it.each([
+    ['2026-2', '2026-2'],
+    ['2026-3', undefined],
+    ['1999-1', undefined],
+    ['', undefined],
+  ])('read the term %j as %j', (term, read) => {
+    expect(studySearch({ term }).term).toBe(read);
   });
 });

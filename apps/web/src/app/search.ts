@@ -52,3 +52,9 @@ export function mailSearch(raw: Raw): { room?: number } {
   const room = Number(raw.room);
   return { room: Number.isSafeInteger(room) && room > 0 ? room : undefined };
 }
+
+/** `term`: the term of the timetable, `2026-2`; absent for the current one. */
+export function studySearch(raw: Raw): { term?: string } {
+  const term = text(raw.term);
+  return { term: term !== undefined && /^20\d\d-[12]$/.test(term) ? term : undefined };
+}

@@ -9,6 +9,7 @@ import { Flag } from '../../ui/flag.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { MENU_HASH, PATHS } from '../paths.ts';
 import { type Section, sectionsOf } from './sections.ts';
+import { useStudyEntries } from './study-entries.ts';
 import { FavoriteMark } from './top-menu.tsx';
 
 type MobileMenuProps = { onClose: () => void; onFriends: () => void; onLocked: () => void };
@@ -70,13 +71,7 @@ function MemberMenu(props: MobileMenuProps) {
             오늘의 식단
           </Link>
         </li>
-        <li>
-          <button type="button" className={ROW} onClick={props.onLocked}>
-            <Lock size={20} aria-hidden="true" className="text-ink-3" />
-            스터디룸
-            <span className="sr-only">준비 중</span>
-          </button>
-        </li>
+        <StudyRows onClose={props.onClose} onLocked={props.onLocked} />
         {mayAdmin && (
           <li>
             <Link to={PATHS.admin} className={ROW} onClick={props.onClose}>
@@ -88,6 +83,35 @@ function MemberMenu(props: MobileMenuProps) {
       </MenuGroup>
     </nav>
   );
+}
+
+function StudyRows(props: Pick<MobileMenuProps, 'onClose' | 'onLocked'>) {
+  const entries = useStudyEntries();
+  if (entries === null) {
+    return (
+      <li>
+        <button type="button" className={ROW} onClick={props.onLocked}>
+          <Lock size={20} aria-hidden="true" className="text-ink-3" />
+          스터디룸
+          <span className="sr-only">준비 중</span>
+        </button>
+      </li>
+    );
+  }
+  return entries.map(({ name, to, icon: Icon }) => (
+    <li key={to}>
+      <Link
+        to={to}
+        onClick={props.onClose}
+        activeOptions={{ includeSearch: false, exact: true }}
+        activeProps={{ className: 'bg-sea-weak text-sea', 'aria-current': 'page' }}
+        className={ROW}
+      >
+        <Icon size={20} aria-hidden="true" className="text-ink-3" />
+        {name}
+      </Link>
+    </li>
+  ));
 }
 
 function MenuGroup(props: { name: string; children: ReactNode }) {

@@ -15,6 +15,7 @@ type ApiErrorParts = {
   requestId?: string;
   retryAfter?: number;
   roomId?: number;
+  conflicts?: ErrorBody['conflicts'];
 };
 
 /** Every failed call ends as one of these; `message` is Korean and fit for the user. */
@@ -29,6 +30,8 @@ export class ApiError extends Error {
   readonly retryAfter?: number;
   /** With ROOM_EXISTS: the room that is there already (decisions 110). */
   readonly roomId?: number;
+  /** With LECTURE_OVERLAP: the lectures of the timetable that are in the way. */
+  readonly conflicts?: ErrorBody['conflicts'];
 
   constructor(parts: ApiErrorParts) {
     super(parts.message);
@@ -38,6 +41,7 @@ export class ApiError extends Error {
     this.requestId = parts.requestId;
     this.retryAfter = parts.retryAfter;
     this.roomId = parts.roomId;
+    this.conflicts = parts.conflicts;
   }
 }
 
@@ -68,8 +72,8 @@ export async function errorFrom(response: Response): Promise<ApiError> {
   if (!isErrorBody(body)) {
     return new ApiError({ ...common, code: 'UNREADABLE', message: SERVER_TEXT });
   }
-  const { error, message, errors, requestId, roomId } = body;
-  return new ApiError({ ...common, code: error, message, errors, requestId, roomId });
+  const { error, ...rest } = body;
+  return new ApiError({ ...rest, ...common, code: error });
 }
 
 /** Answers that say nothing to the user: the screen's own sentence tells more. */

@@ -70,3 +70,14 @@ export async function api<E extends Endpoint>(
   // The contract's test compares every answer with its schema on the server.
   return answer as ResultOf<E>;
 }
+
+/** Like `api`, for routes that answer a file. */
+export async function apiFile<E extends Endpoint>(
+  endpoint: E,
+  ...[request]: Arguments<E>
+): Promise<Blob> {
+  const raw: RawRequest & Options = request ?? {};
+  const answer = await callRaw(endpoint, { ...raw, isFile: true });
+  // `isFile` makes it one.
+  return answer as Blob;
+}

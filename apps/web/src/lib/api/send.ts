@@ -7,6 +7,8 @@ export type RawRequest = {
   query?: Record<string, string | number | undefined>;
   body?: unknown;
   signal?: AbortSignal;
+  /** The answer is a file: it is kept as bytes. */
+  isFile?: boolean;
 };
 
 /** Fills `:name` parts and appends the query; undefined and empty values are left out. */
@@ -29,7 +31,7 @@ function isAbort(error: unknown): boolean {
 /** One request without any retry. Throws `ApiError`, or the `AbortError` of the caller's signal. */
 export async function send(endpoint: string, request: RawRequest, token: string | null) {
   const [method, path = ''] = endpoint.split(' ', 2);
-  const headers = new Headers({ accept: 'application/json' });
+  const headers = new Headers({ accept: request.isFile ? '*/*' : 'application/json' });
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (request.body !== undefined) headers.set('content-type', 'application/json');
   try {
@@ -42,6 +44,7 @@ export async function send(endpoint: string, request: RawRequest, token: string 
     });
     learnServerTime(response.headers.get('date'));
     if (!response.ok) throw await errorFrom(response);
+    if (request.isFile) return await response.blob();
     const text = await response.text();
     const result: unknown = text === '' ? undefined : JSON.parse(text);
     return result;

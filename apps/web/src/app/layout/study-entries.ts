@@ -1,0 +1,43 @@
+import { hasRole } from '@naru/contract/roles';
+import { useMatches } from '@tanstack/react-router';
+import { CalendarDays, Library, type LucideIcon, MessageCircleQuestionMark } from 'lucide-react';
+import { useMe } from '../../lib/session/me.ts';
+import { useSiteConfig } from '../../lib/session/site-config.ts';
+import { PATHS } from '../paths.ts';
+
+type StudyEntry = {
+  name: string;
+  to: typeof PATHS.study | typeof PATHS.studyCatalog | typeof PATHS.studyWaiting;
+  icon: LucideIcon;
+};
+
+const ENTRIES: readonly StudyEntry[] = [
+  { name: '시간표', to: PATHS.study, icon: CalendarDays },
+  { name: '강의실 둘러보기', to: PATHS.studyCatalog, icon: Library },
+];
+
+const WAITING: StudyEntry = {
+  name: '답변 대기 질문',
+  to: PATHS.studyWaiting,
+  icon: MessageCircleQuestionMark,
+};
+
+/**
+ * The entries below 스터디룸; null while they stay behind the lock modal, which is the default until
+ * an ADMIN opens them (spec 1, decisions 3). The pages themselves work either way.
+ */
+export function useStudyEntries(): readonly StudyEntry[] | null {
+  const { data: config } = useSiteConfig();
+  const { data: me } = useMe();
+  if (config?.settings.studyRoomMenu !== 'open') return null;
+  const roles = me?.roles ?? [];
+  const mayAnswer = roles.includes('PROFESSOR') || hasRole(roles, 'MANAGER');
+  return mayAnswer ? [...ENTRIES, WAITING] : ENTRIES;
+}
+
+/** Whether the page belongs to the study rooms. */
+export function useIsStudyPage(): boolean {
+  return useMatches({
+    select: (matches) => matches.some(({ fullPath }) => fullPath.startsWith(PATHS.study)),
+  });
+}

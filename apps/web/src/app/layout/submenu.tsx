@@ -1,0 +1,93 @@
+import { ChevronDown } from 'lucide-react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { cx } from '../../ui/cx.ts';
+
+const ITEM =
+  'flex h-10 items-center gap-1 whitespace-nowrap rounded-ctl px-3.5 font-semibold transition-colors duration-100';
+
+/** The look of a top menu; `on` while the page belongs to it. */
+export function topItemClass(on: boolean): string {
+  return cx(ITEM, on ? 'bg-sea-weak text-sea' : 'text-ink-2 hover:bg-hover hover:text-ink');
+}
+
+/** The look of a line in a submenu. */
+export const SUBMENU_ROW = 'flex items-center gap-2.5 rounded-md px-3 py-2 font-medium text-md';
+
+const CLOSE_DELAY_MS = 140;
+
+/** Open by hover, click or keyboard; Esc and leaving close it. */
+function useDisclosure() {
+  const [open, setOpen] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const button = useRef<HTMLButtonElement>(null);
+  const show = () => {
+    clearTimeout(timer.current);
+    setOpen(true);
+  };
+  const hide = () => {
+    clearTimeout(timer.current);
+    setOpen(false);
+  };
+  const box = {
+    onPointerEnter: (event: PointerEvent) => event.pointerType === 'mouse' && show(),
+    onPointerLeave: (event: PointerEvent) => {
+      if (event.pointerType === 'mouse') timer.current = setTimeout(hide, CLOSE_DELAY_MS);
+    },
+    onBlur: (event: FocusEvent<HTMLElement>) => {
+      if (!event.currentTarget.contains(event.relatedTarget)) hide();
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !open) return;
+      hide();
+      button.current?.focus();
+    },
+  };
+  return { open, show, hide, box, button };
+}
+
+type SubmenuProps = {
+  name: string;
+  on: boolean;
+  /** The lines, as `<li>`s; they call `close` when one is chosen. */
+  children: (close: () => void) => ReactNode;
+};
+
+/** A top menu with a list below it. */
+export function Submenu({ name, on, children }: SubmenuProps) {
+  const { open, show, hide, box, button } = useDisclosure();
+  const id = useId();
+  return (
+    <div className="relative" {...box}>
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-current={on ? 'true' : undefined}
+        aria-controls={id}
+        className={topItemClass(on)}
+        // A mouse has opened it by hover already: its click must not close what it came for.
+        onClick={(event) => (open && event.detail === 0 ? hide() : show())}
+      >
+        {name}
+        <ChevronDown
+          size={14}
+          aria-hidden="true"
+          className={cx('transition-transform duration-100', open && 'rotate-180')}
+        />
+      </button>
+      <div id={id} hidden={!open} className="absolute top-full left-0 z-20 pt-2">
+        <ul className="min-w-48 animate-pop-in rounded-ctl border border-line bg-paper p-1.5 shadow-pop">
+          {children(hide)}
+        </ul>
+      </div>
+    </div>
+  );
+}

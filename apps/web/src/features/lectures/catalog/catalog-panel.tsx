@@ -1,0 +1,166 @@
+import type { KnownTerm } from '@naru/contract/lectures';
+import { useQuery } from '@tanstack/react-query';
+import { SearchX, X } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { messageOf } from '../../../lib/api/api-error.ts';
+import { useDebouncedText } from '../../../lib/hangul/use-debounced-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { catalogQuery, marksQuery } from '../lectures.queries.ts';
+import { LECTURE_TEXTS } from '../lectures.texts.ts';
+import { termOf } from '../terms.ts';
+import { previewedLecture } from '../timetable/preview.ts';
+import { useAddLecture } from '../use-add-lecture.ts';
+import { CatalogFilters, type CatalogWords } from './catalog-filters.tsx';
+import { LectureCard } from './lecture-card.tsx';
+
+type CatalogPanelProps = {
+  id: string;
+  terms: readonly KnownTerm[];
+  term: string;
+  onTerm: (term: string) => void;
+  onClose: () => void;
+  /** Undefined for members who may not create a lecture. */
+  onCreate?: () => void;
+};
+
+const NO_WORDS: CatalogWords = { query: '', grade: null };
+const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(250px,1fr))] gap-3 px-5 pb-5 max-md:px-4';
+
+/** The lectures of a term, docked below the timetable, which shows where each would go (spec 2). */
+export function CatalogPanel(props: CatalogPanelProps) {
+  const [words, setWords] = useState(NO_WORDS);
+  const titleId = useId();
+  useEffect(() => () => previewedLecture.set(null), []);
+  return (
+    <Card
+      as="section"
+      id={props.id}
+      aria-labelledby={titleId}
+      className="sticky bottom-3 z-20 flex h-[min(46dvh,440px)] min-h-80 animate-rise-in flex-col shadow-pop max-md:bottom-0 max-md:-mx-4 max-md:h-[62dvh] max-md:rounded-b-none max-md:border-x-0 print:hidden [@media(height<36rem)]:static [@media(height<36rem)]:h-auto"
+    >
+      <div className="flex items-center gap-2 px-5 pt-3 pb-1 max-md:px-4">
+        <h2 id={titleId} tabIndex={-1} className="flex-1 font-bold text-lg">
+          강의실 둘러보기
+        </h2>
+        <IconButton
+          label="강의실 목록 닫기"
+          tooltip={false}
+          onClick={props.onClose}
+          className="-mr-2"
+        >
+          <X size={20} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className="px-5 pb-3 max-md:px-4">
+        <CatalogFilters
+          words={words}
+          onWords={setWords}
+          terms={props.terms}
+          term={props.term}
+          onTerm={props.onTerm}
+        />
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <CatalogList
+          words={words}
+          term={props.term}
+          onReset={() => setWords(NO_WORDS)}
+          onCreate={props.onCreate}
+        />
+      </div>
+    </Card>
+  );
+}
+
+type CatalogListProps = Pick<CatalogPanelProps, 'term' | 'onCreate'> & {
+  words: CatalogWords;
+  onReset: () => void;
+};
+
+function CatalogList({ words, term, onReset, onCreate }: CatalogListProps) {
+  const query = useDebouncedText(words.query.trim(), 250);
+  const { data, error, isPlaceholderData, refetch } = useQuery(
+    catalogQuery({ ...termOf(term), grade: words.grade, query }),
+  );
+  const { data: marks = [] } = useQuery(marksQuery(termOf(term)));
+  const { add } = useAddLecture();
+  if (error !== null && data === undefined) {
+    return (
+      <ErrorState
+        title={LECTURE_TEXTS.listFailed}
+        text={messageOf(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (data === undefined) return <CatalogSkeleton />;
+  const isFiltered = query !== '' || words.grade !== null;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        강의 {data.length}개
+      </p>
+      {data.length === 0 ? (
+        <NoLectures isFiltered={isFiltered} onReset={onReset} onCreate={onCreate} />
+      ) : (
+        <ul
+          aria-label="강의 목록"
+          className={cx(GRID, 'transition-opacity duration-100', isPlaceholderData && 'opacity-60')}
+        >
+          {data.map((lecture) => (
+            <LectureCard
+              key={lecture.id}
+              lecture={lecture}
+              marks={marks}
+              onAdd={(chosen) => void add(chosen)}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+type NoLecturesProps = Pick<CatalogListProps, 'onReset' | 'onCreate'> & { isFiltered: boolean };
+
+function NoLectures({ isFiltered, onReset, onCreate }: NoLecturesProps) {
+  if (isFiltered) {
+    return (
+      <EmptyState
+        icon={<SearchX size={22} aria-hidden="true" />}
+        title="조건에 맞는 강의가 없습니다."
+        action={<Button onClick={onReset}>조건 지우기</Button>}
+        className="py-6"
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title="이 학기에는 아직 강의가 없습니다."
+      text={onCreate && '첫 강의를 직접 추가해 보세요.'}
+      action={onCreate && <Button onClick={onCreate}>직접 추가하기</Button>}
+      className="py-6"
+    />
+  );
+}
+
+function CatalogSkeleton() {
+  return (
+    <div role="status" aria-label="강의를 불러오는 중입니다." className={GRID}>
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <div key={key} className="grid gap-2.5 rounded-ctl border border-line p-3.5">
+          <Skeleton className="h-5 w-2/3" />
+          <Skeleton className="h-3.5 w-1/2" />
+          <Skeleton className="mt-2 h-3.5 w-4/5" />
+          <Skeleton className="h-3.5 w-3/5" />
+          <Skeleton className="mt-2 h-8" />
+        </div>
+      ))}
+    </div>
+  );
+}

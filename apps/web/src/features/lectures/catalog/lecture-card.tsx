@@ -1,0 +1,111 @@
+import type { Lecture, MarkedLecture } from '@naru/contract/lectures';
+import { Check, Clock, DoorOpen, MapPin, Plus, UserRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { PATHS } from '../../../app/paths.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { formatSchedules } from '../days.ts';
+import { LectureMenu } from '../lecture-menu.tsx';
+import { blockStyle } from '../timetable/block-style.ts';
+import { findObstacle } from '../timetable/layout.ts';
+import { previewedLecture } from '../timetable/preview.ts';
+
+type LectureCardProps = {
+  lecture: Lecture;
+  /** The timetable of the term, for the hint of an overlap. */
+  marks: readonly MarkedLecture[];
+  onAdd: (lecture: Lecture) => void;
+};
+
+/** A lecture of the catalogue: what it is, when and where; add it or enter its room. */
+export function LectureCard({ lecture, marks, onAdd }: LectureCardProps) {
+  const { title, grade, credits, markedCount, isMarked } = lecture;
+  const doesOverlap = !isMarked && findObstacle(marks, lecture)?.kind === 'overlap';
+  const show = () => previewedLecture.set(lecture);
+  const hide = () => previewedLecture.get()?.id === lecture.id && previewedLecture.set(null);
+  return (
+    <li
+      onPointerEnter={show}
+      onPointerLeave={hide}
+      onFocus={show}
+      onBlur={hide}
+      className="flex flex-col gap-2 rounded-ctl border border-line bg-paper p-3.5 hover:border-line-strong"
+    >
+      <div className="flex items-start gap-2.5">
+        <span
+          aria-hidden="true"
+          style={blockStyle(lecture.themeColor)}
+          className="lecture-dot mt-1 size-4 shrink-0 rounded-sm"
+        />
+        <div className="min-w-0 flex-1">
+          <h3 className="font-bold">{title}</h3>
+          <p className="text-ink-3 text-sm">
+            {grade}학년 · {credits}학점 · {markedCount}명
+          </p>
+        </div>
+        {isMarked && <Badge tone="tide">내 시간표</Badge>}
+        {doesOverlap && <Badge tone="gold">시간 겹침</Badge>}
+        <div className="-my-2 -mr-2 empty:hidden">
+          <LectureMenu lecture={lecture} />
+        </div>
+      </div>
+      <ul className="grid gap-0.5 text-ink-2 text-sm">
+        <Fact icon={<Clock size={14} aria-hidden="true" />} name="시간">
+          {formatSchedules(lecture.schedules)}
+        </Fact>
+        {lecture.room !== '' && (
+          <Fact icon={<MapPin size={14} aria-hidden="true" />} name="강의실">
+            {lecture.room}
+          </Fact>
+        )}
+        {lecture.professorName !== '' && (
+          <Fact icon={<UserRound size={14} aria-hidden="true" />} name="교수">
+            {lecture.professorName}
+          </Fact>
+        )}
+      </ul>
+      {lecture.intro !== '' && (
+        <p className="line-clamp-2 whitespace-pre-line text-ink-3 text-sm">{lecture.intro}</p>
+      )}
+      <div className="mt-auto grid grid-cols-2 gap-2 pt-1">
+        <Button
+          size="sm"
+          variant={isMarked ? 'ghost' : 'primary'}
+          icon={
+            isMarked ? (
+              <Check size={16} aria-hidden="true" />
+            ) : (
+              <Plus size={16} aria-hidden="true" />
+            )
+          }
+          aria-label={isMarked ? `${title} 추가됨` : `${title} 추가`}
+          onClick={() => onAdd(lecture)}
+        >
+          {isMarked ? '추가됨' : '추가'}
+        </Button>
+        <LinkButton
+          to={PATHS.lecture}
+          params={{ lectureId: String(lecture.id) }}
+          size="sm"
+          icon={<DoorOpen size={16} aria-hidden="true" />}
+          aria-label={`${title} 강의실 입장`}
+        >
+          입장
+        </LinkButton>
+      </div>
+    </li>
+  );
+}
+
+function Fact(props: { icon: ReactNode; name: string; children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-1.5">
+      <span className="mt-[3px] text-ink-3">{props.icon}</span>
+      <span className="min-w-0">
+        <span className="sr-only">{props.name} </span>
+        {props.children}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import {
+  DAY_NAMES,
+  DAYS,
+  type Day,
+  PERIOD_OFFSET,
+  PERIODS,
+  type Schedule,
+} from '@naru/contract/timetable';
+
+/** The hour at which the first period begins. */
+export const FIRST_HOUR = PERIOD_OFFSET + 1;
+/** The hour at which the last period ends. */
+export const LAST_HOUR = FIRST_HOUR + PERIODS;
+
+/** `월요일` */
+export function dayName(day: Day): string {
+  return `${DAY_NAMES[day]}요일`;
+}
+
+/** 1 to 10; null for hours before the first and after the last period (spec 9). */
+export function periodOf(hour: number): number | null {
+  const period = hour - PERIOD_OFFSET;
+  return period >= 1 && period <= PERIODS ? period : null;
+}
+
+/** `09:00` */
+export function formatHour(hour: number): string {
+  return `${String(hour).padStart(2, '0')}:00`;
+}
+
+/** `09:00~11:00` */
+export function formatHours(slot: Pick<Schedule, 'startTime' | 'endTime'>): string {
+  return `${formatHour(slot.startTime)}~${formatHour(slot.endTime)}`;
+}
+
+/** `1교시`, `1-2교시`; null when a part lies outside the periods. */
+export function formatPeriods(slot: Pick<Schedule, 'startTime' | 'endTime'>): string | null {
+  const first = periodOf(slot.startTime);
+  const last = periodOf(slot.endTime - 1);
+  if (first === null || last === null) return null;
+  return first === last ? `${first}교시` : `${first}-${last}교시`;
+}
+
+/** `월 09:00~11:00, 수 09:00~10:00` in the order of the week; `시간 미정` without any. */
+export function formatSchedules(schedules: readonly Schedule[]): string {
+  if (schedules.length === 0) return '시간 미정';
+  const inOrder = [...schedules].sort(
+    (a, b) => DAYS.indexOf(a.dow) - DAYS.indexOf(b.dow) || a.startTime - b.startTime,
+  );
+  return inOrder.map((slot) => `${DAY_NAMES[slot.dow]} ${formatHours(slot)}`).join(', ');
+}

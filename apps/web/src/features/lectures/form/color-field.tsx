@@ -1,0 +1,65 @@
+import { THEME_PALETTE } from '@naru/contract/timetable';
+import { Check } from 'lucide-react';
+import { useId } from 'react';
+import { Field } from '../../../ui/field.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { PALETTE_NAMES, readHex } from '../theme-color.ts';
+import { blockStyle } from '../timetable/block-style.ts';
+
+type ColorFieldProps = {
+  /** As typed; may be no colour yet. */
+  value: string;
+  onValue: (value: string) => void;
+  error?: string | undefined;
+};
+
+/** The palette of eight, and any other colour by the browser's picker or as text (spec 5). */
+export function ColorField({ value, onValue, error }: ColorFieldProps) {
+  const name = useId();
+  const hex = readHex(value);
+  return (
+    <fieldset className="grid gap-2.5">
+      <legend className="mb-1.5 font-semibold text-ink-2 text-md">테마 색상</legend>
+      <div className="flex flex-wrap gap-2">
+        {THEME_PALETTE.map((color, at) => (
+          <label
+            key={color}
+            title={PALETTE_NAMES[at]}
+            style={blockStyle(color)}
+            className="lecture-block grid size-10 place-items-center rounded-ctl border border-line has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 max-md:size-11"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={color}
+              checked={hex === color}
+              onChange={() => onValue(color)}
+              className="sr-only"
+            />
+            <span className="sr-only">{PALETTE_NAMES[at]}</span>
+            {hex === color && <Check size={18} strokeWidth={3} aria-hidden="true" />}
+          </label>
+        ))}
+      </div>
+      <div className="flex items-start gap-2">
+        <input
+          type="color"
+          aria-label="색 고르기"
+          value={hex ?? THEME_PALETTE[0]}
+          onChange={({ target }) => onValue(target.value)}
+          className="h-10 w-14 shrink-0 cursor-pointer rounded-ctl border border-line-strong bg-paper p-1 max-md:h-11"
+        />
+        <Field label="직접 입력한 색상" hideLabel error={error} className="min-w-0 flex-1">
+          <TextInput
+            value={value}
+            onText={onValue}
+            placeholder="#cfe2ff"
+            maxLength={9}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </Field>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Schedule } from '@naru/contract/timetable';
+import { describe, expect, it } from 'vitest';
+import { findNextLecture, formatStart, weekTimeOf } from './next-lecture.ts';
+
+const slot = (dow: Schedule['dow'], startTime: number, endTime: number): Schedule => ({
+  dow,
+  startTime,
+  endTime,
+});
+const LECTURES = [
+  { id: 1, schedules: [slot('MONDAY', 13, 15), slot('FRIDAY', 9, 10)] },
+  { id: 2, schedules: [slot('MONDAY', 9, 11)] },
+];
+const monday = (hour: number, minute = 0) => ({
+  dow: 'MONDAY' as const,
+  minutes: hour * 60 + minute,
+});
+
+describe('weekTimeOf', () => {
+  it('is Korean time whatever the zone of the browser', () => {
+    expect(weekTimeOf(Date.parse('2026-11-19T15:05:00Z'))).toEqual({ dow: 'FRIDAY', minutes: 5 });
+    expect(weekTimeOf(Date.parse('2026-11-22T14:59:59Z'))).toEqual({
+      dow: 'SUNDAY',
+      minutes: 23 * 60 + 59,
+    });
+  });
+});
+
+describe('findNextLecture', () => {
+  it('finds the first one of the day', () => {
+    const next = findNextLecture(LECTURES, monday(8, 25));
+    expect([next?.lecture.id, next?.startsIn, next?.later]).toEqual([2, 35, 1]);
+  });
+
+  it('says that one is running until its end', () => {
+    expect(findNextLecture(LECTURES, monday(9))?.startsIn).toBeNull();
+    expect(findNextLecture(LECTURES, monday(10, 59))?.lecture.id).toBe(2);
+    expect(findNextLecture(LECTURES, monday(11))?.lecture.id).toBe(1);
+  });
+
+  it('finds none when the day has no more', () => {
+    expect(findNextLecture(LECTURES, monday(15))).toBeNull();
+    expect(findNextLecture(LECTURES, { dow: 'SUNDAY', minutes: 600 })).toBeNull();
+    expect(findNextLecture([], monday(9))).toBeNull();
+  });
+});
+
+describe('formatStart', () => {
+  it.each([
+    [null, '지금 수업 중'],
+    [1, '1분 뒤 시작'],
+    [60, '1시간 뒤 시작'],
+    [125, '2시간 5분 뒤 시작'],
+  ])('reads %j as %s', (startsIn, text) => {
+    expect(formatStart(startsIn)).toBe(text);
+  });
+});

@@ -1,0 +1,59 @@
+import { DAYS, type Day } from '@naru/contract/timetable';
+import type { Entry, Placed } from '../timetable/layout.ts';
+
+/** A moment of the Korean week. */
+export type WeekTime = { dow: Day; minutes: number };
+
+const parts = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'Asia/Seoul',
+  weekday: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** The day of the week and the minutes since midnight in Korea. */
+export function weekTimeOf(now: number): WeekTime {
+  const found = Object.fromEntries(
+    parts.formatToParts(now).map(({ type, value }) => [type, value]),
+  );
+  const dow = DAYS.find((day) => day === found.weekday?.toUpperCase()) ?? DAYS[0];
+  return { dow, minutes: Number(found.hour) * 60 + Number(found.minute) };
+}
+
+export type NextLecture<L extends Placed> = Entry<L> & {
+  /** Minutes until it begins; null while it is running. */
+  startsIn: number | null;
+  /** Further lectures today after this one. */
+  later: number;
+};
+
+function entriesOn<L extends Placed>(lectures: readonly L[], dow: Day): Entry<L>[] {
+  const all = lectures.flatMap((lecture) =>
+    lecture.schedules
+      .filter((slot) => slot.dow === dow)
+      .map((slot): Entry<L> => ({ lecture, slot })),
+  );
+  return all.sort((a, b) => a.slot.startTime - b.slot.startTime);
+}
+
+/** The lecture that is running or comes next today; null when the day has no more of them. */
+export function findNextLecture<L extends Placed>(
+  lectures: readonly L[],
+  { dow, minutes }: WeekTime,
+): NextLecture<L> | null {
+  const left = entriesOn(lectures, dow).filter(({ slot }) => minutes < slot.endTime * 60);
+  const [next] = left;
+  if (next === undefined) return null;
+  const startsIn = next.slot.startTime * 60 - minutes;
+  return { ...next, startsIn: startsIn > 0 ? startsIn : null, later: left.length - 1 };
+}
+
+/** `지금 수업 중`, `35분 뒤 시작`, `2시간 뒤 시작`, `2시간 5분 뒤 시작` */
+export function formatStart(startsIn: number | null): string {
+  if (startsIn === null) return '지금 수업 중';
+  const hours = Math.floor(startsIn / 60);
+  const minutes = startsIn % 60;
+  const words = [hours > 0 && `${hours}시간`, minutes > 0 && `${minutes}분`].filter(Boolean);
+  return `${words.join(' ')} 뒤 시작`;
+}

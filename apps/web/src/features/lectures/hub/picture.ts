@@ -1,0 +1,200 @@
+import { DAY_NAMES } from '@naru/contract/timetable';
+import { formatHour, periodOf } from '../days.ts';
+import { blockColors } from '../theme-color.ts';
+import { layOut, type Placed, type TimetableLayout } from '../timetable/layout.ts';
+import { wrapText } from './wrap-text.ts';
+
+export type PictureLecture = Placed & {
+  title: string;
+  room: string;
+  professorName: string;
+  themeColor: string;
+};
+
+export type PictureInput = {
+  /** `2026년 2학기` */
+  title: string;
+  /** Stands small in the corner: who made it. */
+  mark: string;
+  theme: 'light' | 'dark';
+  lectures: readonly PictureLecture[];
+};
+
+/** All in CSS pixels; the bitmap has `SCALE` times as many. */
+const SCALE = 2;
+const MARGIN = 24;
+const TOP = 84;
+const HEAD = 36;
+const ROW = 64;
+const SIDE = 60;
+const COLUMN = 118;
+const BOTTOM = 44;
+const FAMILY = '"Pretendard Variable", Pretendard, sans-serif';
+
+const PAPER = {
+  light: { paper: '#ffffff', ink: '#0e2238', weak: '#586a7d', line: '#e2e8ef', sea: '#0b5bd3' },
+  dark: { paper: '#111d2a', ink: '#e6edf5', weak: '#91a2b4', line: '#213146', sea: '#6aaaff' },
+};
+
+type Canvas = Pick<
+  CanvasRenderingContext2D,
+  'fillText' | 'fillRect' | 'measureText' | 'beginPath' | 'roundRect' | 'fill'
+> & {
+  font: string;
+  fillStyle: CanvasRenderingContext2D['fillStyle'];
+  textAlign: CanvasTextAlign;
+};
+
+function fontOf(weight: number, size: number): string {
+  return `${weight} ${size}px ${FAMILY}`;
+}
+
+/** Width and height of the picture in CSS pixels. */
+export function pictureSize({ days, hours }: TimetableLayout<PictureLecture>) {
+  return {
+    width: MARGIN * 2 + SIDE + days.length * COLUMN,
+    height: TOP + HEAD + hours.length * ROW + BOTTOM,
+  };
+}
+
+function drawGrid(
+  canvas: Canvas,
+  layout: TimetableLayout<PictureLecture>,
+  colors: (typeof PAPER)['light'],
+): void {
+  const left = MARGIN + SIDE;
+  const right = left + layout.days.length * COLUMN;
+  canvas.textAlign = 'center';
+  canvas.font = fontOf(700, 15);
+  canvas.fillStyle = colors.ink;
+  for (const [at, day] of layout.days.entries()) {
+    canvas.fillText(DAY_NAMES[day], left + (at + 0.5) * COLUMN, TOP + 23);
+  }
+  canvas.textAlign = 'right';
+  for (const [at, hour] of layout.hours.entries()) {
+    const top = TOP + HEAD + at * ROW;
+    canvas.fillStyle = colors.line;
+    canvas.fillRect(MARGIN, top, right - MARGIN, 1);
+    const period = periodOf(hour);
+    canvas.fillStyle = colors.ink;
+    canvas.font = fontOf(700, 13);
+    if (period !== null) canvas.fillText(`${period}교시`, left - 10, top + 20);
+    canvas.fillStyle = colors.weak;
+    canvas.font = fontOf(500, 12);
+    canvas.fillText(formatHour(hour), left - 10, top + (period === null ? 20 : 37));
+  }
+  canvas.fillStyle = colors.line;
+  const height = HEAD + layout.hours.length * ROW;
+  for (const at of layout.days.keys())
+    canvas.fillRect(left + at * COLUMN, TOP + HEAD, 1, height - HEAD);
+}
+
+type Box = { left: number; top: number; width: number; height: number };
+
+function drawBlock(canvas: Canvas, lecture: PictureLecture, box: Box, theme: 'light' | 'dark') {
+  const colors = blockColors(lecture.themeColor, theme);
+  canvas.fillStyle = colors.background;
+  canvas.beginPath();
+  canvas.roundRect(box.left, box.top, box.width, box.height, 8);
+  canvas.fill();
+  canvas.fillStyle = colors.edge;
+  canvas.beginPath();
+  canvas.roundRect(box.left, box.top, 4, box.height, [8, 0, 0, 8]);
+  canvas.fill();
+  canvas.fillStyle = colors.text;
+  canvas.textAlign = 'left';
+  let y = box.top + 20;
+  const width = box.width - 18;
+  const measure = (line: string) => canvas.measureText(line).width;
+  const write = (text: string, size: number, weight: number, most: number) => {
+    canvas.font = fontOf(weight, size);
+    for (const line of wrapText(text, width, most, measure)) {
+      if (y > box.top + box.height - 6) return;
+      canvas.fillText(line, box.left + 11, y);
+      y += size + 4;
+    }
+  };
+  write(lecture.title, 14, 700, box.height > ROW ? 3 : 2);
+  write(lecture.room, 12, 500, 2);
+  write(lecture.professorName, 12, 500, 1);
+}
+
+/** Draws the whole week; the canvas is already scaled. */
+export function drawTimetable(canvas: Canvas, input: PictureInput): void {
+  const layout = layOut(input.lectures);
+  const { width, height } = pictureSize(layout);
+  const colors = PAPER[input.theme];
+  canvas.fillStyle = colors.paper;
+  canvas.fillRect(0, 0, width, height);
+  canvas.textAlign = 'left';
+  canvas.fillStyle = colors.ink;
+  canvas.font = fontOf(800, 24);
+  canvas.fillText(`${input.title} 시간표`, MARGIN, 52);
+  drawGrid(canvas, layout, colors);
+  for (const [at, row] of layout.rows.entries()) {
+    for (const cell of row.cells) {
+      const share = (cell.span * ROW) / Math.max(1, cell.entries.length);
+      for (const [place, { lecture }] of cell.entries.entries()) {
+        const left = MARGIN + SIDE + layout.days.indexOf(cell.day) * COLUMN + 3;
+        const top = TOP + HEAD + at * ROW + place * share + 3;
+        drawBlock(
+          canvas,
+          lecture,
+          { left, top, width: COLUMN - 5, height: share - 5 },
+          input.theme,
+        );
+      }
+    }
+  }
+  drawFoot(canvas, input, layout, colors);
+}
+
+function drawFoot(
+  canvas: Canvas,
+  input: PictureInput,
+  layout: TimetableLayout<PictureLecture>,
+  colors: (typeof PAPER)['light'],
+): void {
+  const { width, height } = pictureSize(layout);
+  canvas.font = fontOf(600, 13);
+  canvas.fillStyle = colors.weak;
+  canvas.textAlign = 'left';
+  const untimed = layout.unplaced.map(({ title }) => title).join(', ');
+  const room = width - MARGIN * 2 - 160;
+  const [line] = wrapText(
+    untimed && `시간 미정: ${untimed}`,
+    room,
+    1,
+    (text) => canvas.measureText(text).width,
+  );
+  if (line !== undefined) canvas.fillText(line, MARGIN, height - 18);
+  canvas.textAlign = 'right';
+  canvas.fillStyle = colors.sea;
+  canvas.fillText(input.mark, width - MARGIN, height - 18);
+}
+
+/** The words of the picture, so that a font in parts loads the ones that are needed. */
+function wordsOf({ title, mark, lectures }: PictureInput): string {
+  const words = lectures.flatMap((lecture) => [lecture.title, lecture.room, lecture.professorName]);
+  return [title, mark, '시간표 교시 미정 월화수목금토일 0123456789:,…', ...words].join(' ');
+}
+
+/** The week as a PNG, drawn here, with the Korean font that the page uses. */
+export async function paintTimetable(input: PictureInput): Promise<Blob> {
+  const words = wordsOf(input);
+  // A font that cannot be fetched leaves the system's own in its place.
+  await Promise.allSettled(
+    [500, 600, 700, 800].map((weight) => document.fonts.load(fontOf(weight, 16), words)),
+  );
+  const { width, height } = pictureSize(layOut(input.lectures));
+  const element = document.createElement('canvas');
+  element.width = width * SCALE;
+  element.height = height * SCALE;
+  const canvas = element.getContext('2d');
+  if (canvas === null) throw new Error('no canvas');
+  canvas.scale(SCALE, SCALE);
+  drawTimetable(canvas, input);
+  return new Promise((resolve, reject) => {
+    element.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png');
+  });
+}

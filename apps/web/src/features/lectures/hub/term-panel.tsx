@@ -1,0 +1,71 @@
+import type { KnownTerm, MarkedLecture } from '@naru/contract/lectures';
+import { Library, Plus } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { termKey } from '../terms.ts';
+import { totalCredits } from '../timetable/layout.ts';
+
+type TermPanelProps = {
+  terms: readonly KnownTerm[];
+  /** `2026-2` */
+  term: string;
+  onTerm: (term: string) => void;
+  /** Undefined while loading. */
+  lectures: readonly MarkedLecture[] | undefined;
+  isCatalogOpen: boolean;
+  /** The id of the catalogue panel. */
+  catalogId: string;
+  /** The id of the button that opens it. */
+  toggleId: string;
+  onCatalog: () => void;
+  /** Undefined for members who may not create a lecture. */
+  onCreate?: () => void;
+};
+
+/** The side panel: semester, credits, and the two ways to a lecture (spec 2). */
+export function TermPanel(props: TermPanelProps) {
+  const { terms, term, lectures, isCatalogOpen } = props;
+  return (
+    <Card as="section" aria-label="학기와 학점" className="grid gap-4 p-5">
+      <Field label="학기">
+        <Select
+          value={term}
+          onChange={(event) => props.onTerm(event.target.value)}
+          options={terms.map((known) => ({ value: termKey(known), label: known.name }))}
+        />
+      </Field>
+      <dl className="flex items-end justify-between gap-3">
+        <div>
+          <dt className="font-semibold text-ink-2 text-md">신청 학점</dt>
+          <dd className="font-bold text-3xl leading-tight">
+            {lectures ? totalCredits(lectures) : '–'}
+            <span className="ml-1 font-semibold text-base text-ink-3">학점</span>
+          </dd>
+        </div>
+        <div className="text-right">
+          <dt className="sr-only">강의 수</dt>
+          <dd className="text-ink-3 text-md">강의 {lectures?.length ?? '–'}개</dd>
+        </div>
+      </dl>
+      <div className="grid gap-2">
+        <Button
+          id={props.toggleId}
+          variant="primary"
+          icon={<Library size={18} aria-hidden="true" />}
+          aria-expanded={isCatalogOpen}
+          aria-controls={isCatalogOpen ? props.catalogId : undefined}
+          onClick={props.onCatalog}
+        >
+          강의실 둘러보기
+        </Button>
+        {props.onCreate && (
+          <Button icon={<Plus size={18} aria-hidden="true" />} onClick={props.onCreate}>
+            직접 추가하기
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,77 @@
+import type { MarkedLecture } from '@naru/contract/lectures';
+import { type Term, termName } from '@naru/contract/timetable';
+import { CalendarPlus, ImageDown, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { apiFile } from '../../../lib/api/api.ts';
+import { messageOf } from '../../../lib/api/api-error.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { useSiteConfig } from '../../../lib/session/site-config.ts';
+import { useStore } from '../../../lib/store.ts';
+import { theme } from '../../../lib/theme.ts';
+import { useMedia } from '../../../lib/use-media.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { LECTURE_TEXTS } from '../lectures.texts.ts';
+import { termKey } from '../terms.ts';
+
+/** The theme that is on the screen. */
+function useShownTheme(): 'light' | 'dark' {
+  const chosen = useStore(theme);
+  const isDark = useMedia('(prefers-color-scheme: dark)');
+  if (chosen !== 'system') return chosen;
+  return isDark ? 'dark' : 'light';
+}
+
+/** Runs one piece of work at a time; a failure becomes a toast. */
+function useWork() {
+  const [isBusy, setBusy] = useState(false);
+  return async (fallback: string, work: () => Promise<void>): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      toast.error(messageOf(error, fallback));
+    } finally {
+      setBusy(false);
+    }
+  };
+}
+
+type TimetableToolsProps = { term: Term; lectures: readonly MarkedLecture[] };
+
+/** The week as a picture, as a calendar file, on paper. */
+export function TimetableTools({ term, lectures }: TimetableToolsProps) {
+  const { data: config } = useSiteConfig();
+  const shown = useShownTheme();
+  const work = useWork();
+  const title = termName(term);
+  const name = `시간표-${termKey(term)}`;
+
+  const savePicture = () =>
+    work(LECTURE_TEXTS.pictureFailed, async () => {
+      const { paintTimetable } = await import('./picture.ts');
+      const mark = config?.siteName ?? '';
+      saveFile(await paintTimetable({ title, mark, theme: shown, lectures }), `${name}.png`);
+    });
+
+  const saveCalendar = () =>
+    work(LECTURE_TEXTS.calendarFailed, async () => {
+      const query = { year: String(term.year), semester: term.semester === 1 ? '1' : '2' } as const;
+      saveFile(await apiFile('GET /api/lecture-room/timetable.ics', { query }), `${name}.ics`);
+    });
+
+  return (
+    <div className="-mr-2 flex print:hidden">
+      <IconButton label="그림으로 저장" onClick={() => void savePicture()}>
+        <ImageDown size={20} aria-hidden="true" />
+      </IconButton>
+      <IconButton label="캘린더 파일 받기" onClick={() => void saveCalendar()}>
+        <CalendarPlus size={20} aria-hidden="true" />
+      </IconButton>
+      <IconButton label="인쇄" onClick={() => window.print()}>
+        <Printer size={20} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Lecture } from '@naru/contract/lectures';
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { confirmDialog } from '../../ui/ask.ts';
+import { Menu } from '../../ui/menu.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useDeleteLecture } from './lectures.save.ts';
+import { LECTURE_TEXTS } from './lectures.texts.ts';
+
+const LectureDialog = lazy(async () => ({
+  default: (await import('./form/lecture-dialog.tsx')).LectureDialog,
+}));
+
+type LectureMenuProps = {
+  lecture: Lecture;
+  /** After the lecture is gone. */
+  onDeleted?: () => void;
+};
+
+/** Change and delete, for those who may (decisions 141); nothing for the others. */
+export function LectureMenu({ lecture, onDeleted }: LectureMenuProps) {
+  const [isEditing, setEditing] = useState(false);
+  const deleting = useDeleteLecture();
+  if (!lecture.canEdit) return null;
+
+  async function remove() {
+    const isSure = await confirmDialog({
+      title: '강의를 삭제할까요?',
+      body: `‘${lecture.title}’ 강의실과 그 게시판이 사라지고, 추가한 ${lecture.markedCount}명의 시간표에서도 빠집니다.`,
+      confirmLabel: '삭제',
+      danger: true,
+    });
+    if (!isSure) return;
+    try {
+      await deleting.mutateAsync(lecture.id);
+      toast.success(LECTURE_TEXTS.deleted);
+      onDeleted?.();
+    } catch (error) {
+      toast.error(messageOf(error, LECTURE_TEXTS.deleteFailed));
+    }
+  }
+
+  return (
+    <>
+      <Menu
+        label={`${lecture.title} 관리`}
+        trigger={<Ellipsis size={18} aria-hidden="true" />}
+        triggerClassName="grid size-10 shrink-0 place-items-center rounded-ctl text-ink-2 hover:bg-hover hover:text-ink max-md:size-11"
+        items={[
+          {
+            label: '강의 수정',
+            icon: <Pencil size={16} aria-hidden="true" />,
+            onSelect: () => setEditing(true),
+          },
+          {
+            label: '강의 삭제',
+            icon: <Trash2 size={16} aria-hidden="true" />,
+            danger: true,
+            onSelect: () => void remove(),
+          },
+        ]}
+      />
+      {isEditing && (
+        <Suspense>
+          <LectureDialog lecture={lecture} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import type { MarkedLecture } from '@naru/contract/lectures';
+import type { Term } from '@naru/contract/timetable';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api/api.ts';
+
+/** How often unread counts are asked for while the timetable is open: no live event tells them. */
+const UNREAD_MS = 60_000;
+const TERMS_STALE_MS = 5 * 60_000;
+
+export type CatalogFilter = Term & {
+  /** Null: all grades. */
+  grade: number | null;
+  query: string;
+};
+
+export const lectureKeys = {
+  all: ['lectures'],
+  lists: ['lectures', 'list'],
+  list: (filter: CatalogFilter) => ['lectures', 'list', filter],
+  marks: ({ year, semester }: Term) => ['lectures', 'marks', `${year}-${semester}`],
+} as const;
+
+/** The current term and those that hold lectures (decisions 132). */
+export const termsQuery = queryOptions({
+  queryKey: ['lectures', 'terms'],
+  queryFn: ({ signal }) => api('GET /api/lecture-room/terms', { signal }),
+  staleTime: TERMS_STALE_MS,
+});
+
+/** The lectures of one term's timetable. */
+export function marksQuery(term: Term) {
+  const { year, semester } = term;
+  return queryOptions({
+    queryKey: lectureKeys.marks(term),
+    queryFn: async ({ signal }): Promise<MarkedLecture[]> => {
+      const query = { year: String(year), semester: semesterText(semester) };
+      return (await api('GET /api/lecture-room/mark', { query, signal })).markedLecture;
+    },
+    refetchInterval: UNREAD_MS,
+  });
+}
+
+/** The catalogue: lectures of a term, by grade and words. */
+export function catalogQuery(filter: CatalogFilter) {
+  const { year, semester, grade, query } = filter;
+  return queryOptions({
+    queryKey: lectureKeys.list(filter),
+    queryFn: async ({ signal }) => {
+      const words = {
+        year: String(year),
+        semester: semesterText(semester),
+        grade: grade === null ? undefined : String(grade),
+        query,
+      };
+      return (await api('GET /api/lecture-room/list', { query: words, signal })).data;
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+function semesterText(semester: Term['semester']): '1' | '2' {
+  return semester === 1 ? '1' : '2';
+}

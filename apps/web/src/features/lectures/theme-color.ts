@@ -1,0 +1,124 @@
+import { THEME_PALETTE } from '@naru/contract/timetable';
+
+/**
+ * Colours of a lecture: any theme colour gets words that can be read on it, in both themes
+ * (decisions 152). Pure arithmetic after WCAG 2.2.
+ */
+type Rgb = readonly [red: number, green: number, blue: number];
+type Hsl = { hue: number; saturation: number; lightness: number };
+
+export type BlockColors = { background: string; text: string; edge: string };
+
+/** Aimed at; black or white reach at least 4.5 on every colour. */
+const GOOD_CONTRAST = 7;
+/** `--paper` of the dark theme, below the tinted blocks. */
+const DARK_PAPER: Rgb = [0x11, 0x1d, 0x2a];
+const STEP = 0.02;
+
+const HEX = /^#[0-9a-f]{6}$/;
+
+/** `#rrggbb` in lower case, also from `#ABC` and without `#`; null when it is no colour. */
+export function readHex(text: string): string | null {
+  const digits = text.trim().toLowerCase().replace(/^#/, '');
+  const long = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits;
+  const hex = `#${long}`;
+  return HEX.test(hex) ? hex : null;
+}
+
+function toRgb(hex: string): Rgb {
+  const part = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
+  return [part(1), part(3), part(5)];
+}
+
+function toHex(rgb: Rgb): string {
+  return `#${rgb.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`;
+}
+
+function luminance(rgb: Rgb): number {
+  const [red = 0, green = 0, blue = 0] = rgb.map((value) => {
+    const part = Math.round(value) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** WCAG contrast of two `#rrggbb` colours, 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const pair = [luminance(toRgb(one)), luminance(toRgb(other))];
+  return (Math.max(...pair) + 0.05) / (Math.min(...pair) + 0.05);
+}
+
+function toHsl(rgb: Rgb): Hsl {
+  const [red, green, blue] = rgb.map((value) => value / 255) as [number, number, number];
+  const most = Math.max(red, green, blue);
+  const least = Math.min(red, green, blue);
+  const spread = most - least;
+  const lightness = (most + least) / 2;
+  if (spread === 0) return { hue: 0, saturation: 0, lightness };
+  const saturation = spread / (1 - Math.abs(2 * lightness - 1));
+  return { hue: hueOf(red, green, blue, most, spread), saturation, lightness };
+}
+
+function hueOf(red: number, green: number, blue: number, most: number, spread: number): number {
+  if (most === red) return (((green - blue) / spread + 6) % 6) * 60;
+  if (most === green) return ((blue - red) / spread + 2) * 60;
+  return ((red - green) / spread + 4) * 60;
+}
+
+function fromHsl({ hue, saturation, lightness }: Hsl): Rgb {
+  const reach = saturation * Math.min(lightness, 1 - lightness);
+  const part = (offset: number) => {
+    const at = (offset + hue / 30) % 12;
+    return 255 * (lightness - reach * Math.max(-1, Math.min(at - 3, 9 - at, 1)));
+  };
+  return [part(0), part(8), part(4)];
+}
+
+/** The same hue at another lightness, never louder than `most`. */
+function shade(hex: string, lightness: number, most = 0.85): string {
+  const { hue, saturation } = toHsl(toRgb(hex));
+  return toHex(fromHsl({ hue, saturation: Math.min(saturation, most), lightness }));
+}
+
+function mix(front: Rgb, back: Rgb, share: number): Rgb {
+  const part = (at: 0 | 1 | 2) => front[at] * share + back[at] * (1 - share);
+  return [part(0), part(1), part(2)];
+}
+
+/** Words in the background's own hue, moved towards black or white until they can be read. */
+function readableText(background: string): string {
+  const towardsBlack = contrast(background, '#000000') >= contrast(background, '#ffffff');
+  const step = towardsBlack ? -STEP : STEP;
+  let lightness = towardsBlack ? 0.24 : 0.92;
+  while (lightness > 0 && lightness < 1) {
+    const text = shade(background, lightness, 0.7);
+    if (contrast(background, text) >= GOOD_CONTRAST) return text;
+    lightness += step;
+  }
+  return towardsBlack ? '#000000' : '#ffffff';
+}
+
+/**
+ * A block on light paper has the theme colour itself; on dark paper a deep tint of it, as the same
+ * pale colour would glare there.
+ */
+export function blockColors(themeColor: string, theme: 'light' | 'dark'): BlockColors {
+  const hex = readHex(themeColor) ?? THEME_PALETTE[0];
+  if (theme === 'light') {
+    return { background: hex, text: readableText(hex), edge: shade(hex, 0.46, 0.75) };
+  }
+  const background = toHex(mix(toRgb(shade(hex, 0.5, 0.7)), DARK_PAPER, 0.36));
+  return { background, text: readableText(background), edge: shade(hex, 0.66, 0.8) };
+}
+
+/** What the palette's colours are called in the creation dialog, in its order. */
+export const PALETTE_NAMES = [
+  '바다',
+  '물결',
+  '산호',
+  '모래',
+  '새벽',
+  '노을',
+  '해초',
+  '안개',
+] as const;

@@ -1,0 +1,85 @@
+import { DAY_NAMES, type Schedule } from '@naru/contract/timetable';
+import { describe, expect, it } from 'vitest';
+import { findObstacle, layOut, totalCredits } from './layout.ts';
+
+const slot = (dow: Schedule['dow'], startTime: number, endTime: number): Schedule => ({
+  dow,
+  startTime,
+  endTime,
+});
+const lecture = (id: number, ...schedules: Schedule[]) => ({ id, schedules });
+
+const names = (lectures: Parameters<typeof layOut>[0]) =>
+  layOut(lectures)
+    .days.map((day) => DAY_NAMES[day])
+    .join('');
+
+describe('layOut', () => {
+  it('spec 2 and 9: is Monday to Friday, 9 to 19 o’clock when empty', () => {
+    const { days, hours, rows } = layOut([]);
+    expect(days.map((day) => DAY_NAMES[day]).join('')).toBe('월화수목금');
+    expect([hours[0], hours.at(-1), hours.length]).toEqual([9, 18, 10]);
+    expect(rows.every(({ cells }) => cells.length === 5)).toBe(true);
+  });
+
+  it('decisions 134: has Saturday and Sunday only when a lecture needs them', () => {
+    expect(names([lecture(1, slot('SUNDAY', 10, 11))])).toBe('월화수목금일');
+    expect(names([lecture(1, slot('SATURDAY', 10, 11), slot('SUNDAY', 9, 10))])).toBe(
+      '월화수목금토일',
+    );
+  });
+
+  it('decisions 134: has early and late hours only when a lecture needs them', () => {
+    const { hours } = layOut([lecture(1, slot('MONDAY', 7, 8), slot('FRIDAY', 20, 22))]);
+    expect([hours[0], hours.at(-1)]).toEqual([7, 21]);
+  });
+
+  it('spans the hours of a lecture and leaves out what it covers', () => {
+    const { rows } = layOut([lecture(1, slot('TUESDAY', 10, 13))]);
+    const cells = rows.map(({ cells: all }) => all.find(({ day }) => day === 'TUESDAY'));
+    expect(cells.map((cell) => cell?.span ?? 0)).toEqual([1, 3, 0, 0, 1, 1, 1, 1, 1, 1]);
+    expect(cells[1]?.entries[0]?.lecture.id).toBe(1);
+  });
+
+  it('fills every row of the table exactly, whatever overlaps', () => {
+    const { rows, days } = layOut([
+      lecture(1, slot('MONDAY', 9, 12)),
+      lecture(2, slot('MONDAY', 11, 14), slot('WEDNESDAY', 9, 10)),
+      lecture(3, slot('MONDAY', 14, 15)),
+    ]);
+    const filled = rows.flatMap(({ cells }) => cells).reduce((sum, { span }) => sum + span, 0);
+    expect(filled).toBe(rows.length * days.length);
+    const shared = rows[0]?.cells[0];
+    expect([shared?.span, shared?.entries.length]).toEqual([5, 2]);
+  });
+
+  it('keeps lectures without a time beside the grid', () => {
+    expect(layOut([lecture(1), lecture(2, slot('MONDAY', 9, 10))]).unplaced).toHaveLength(1);
+  });
+});
+
+describe('findObstacle', () => {
+  const marked = [lecture(1, slot('MONDAY', 9, 11)), lecture(2, slot('TUESDAY', 13, 15))];
+
+  it('spec 5: refuses a duplicate', () => {
+    expect(findObstacle(marked, lecture(1, slot('FRIDAY', 9, 10)))).toEqual({ kind: 'duplicate' });
+  });
+
+  it('spec 5: refuses an overlap and names all that are in the way', () => {
+    const wanted = lecture(3, slot('MONDAY', 10, 12), slot('TUESDAY', 14, 16));
+    expect(findObstacle(marked, wanted)).toEqual({ kind: 'overlap', conflicts: marked });
+  });
+
+  it('decisions 138: lets a lecture begin when another ends', () => {
+    expect(findObstacle(marked, lecture(3, slot('MONDAY', 11, 13)))).toBeNull();
+    expect(findObstacle(marked, lecture(3, slot('MONDAY', 8, 9)))).toBeNull();
+    expect(findObstacle(marked, lecture(3, slot('WEDNESDAY', 9, 11)))).toBeNull();
+  });
+});
+
+describe('totalCredits', () => {
+  it('spec 9: is the sum over the lectures', () => {
+    expect(totalCredits([{ credits: 3 }, { credits: 2 }])).toBe(5);
+    expect(totalCredits([])).toBe(0);
+  });
+});

@@ -1,0 +1,113 @@
+import { DAYS, type Day, type Schedule, schedulesOverlap } from '@naru/contract/timetable';
+import { FIRST_HOUR, LAST_HOUR } from '../days.ts';
+
+/** What the grid needs of a lecture. */
+export type Placed = { id: number; schedules: readonly Schedule[] };
+
+/** One lecture at one of its times. */
+export type Entry<L extends Placed> = { lecture: L; slot: Schedule };
+
+/** One cell of the table: free, or holding what begins there. */
+export type Cell<L extends Placed> = { day: Day; span: number; entries: Entry<L>[] };
+
+export type Row<L extends Placed> = {
+  hour: number;
+  /** By day; days that a cell of a row above reaches into are left out, as in an HTML table. */
+  cells: Cell<L>[];
+};
+
+export type TimetableLayout<L extends Placed> = {
+  days: readonly Day[];
+  hours: readonly number[];
+  rows: Row<L>[];
+  /** Lectures without a time: they stand under the grid. */
+  unplaced: L[];
+};
+
+const WEEKDAYS = 5;
+
+/** Monday to Friday; Saturday and Sunday only for lectures held then (decisions 134). */
+function daysFor(slots: readonly Schedule[]): readonly Day[] {
+  const used = DAYS.slice(WEEKDAYS).filter((day) => slots.some((slot) => slot.dow === day));
+  return [...DAYS.slice(0, WEEKDAYS), ...used];
+}
+
+/** Periods 1 to 10; earlier and later hours only for lectures held then (decisions 134). */
+function hoursFor(slots: readonly Schedule[]): number[] {
+  const first = Math.min(FIRST_HOUR, ...slots.map((slot) => slot.startTime));
+  const last = Math.max(LAST_HOUR, ...slots.map((slot) => slot.endTime));
+  return Array.from({ length: last - first }, (_, at) => first + at);
+}
+
+type Cluster<L extends Placed> = { start: number; end: number; entries: Entry<L>[] };
+
+/** Entries of one day; those that overlap share a cluster, so that nothing is ever covered. */
+function clustersOf<L extends Placed>(entries: readonly Entry<L>[]): Cluster<L>[] {
+  const clusters: Cluster<L>[] = [];
+  for (const entry of [...entries].sort((a, b) => a.slot.startTime - b.slot.startTime)) {
+    const open = clusters.at(-1);
+    const { startTime: start, endTime: end } = entry.slot;
+    if (open && start < open.end) {
+      open.entries.push(entry);
+      open.end = Math.max(open.end, end);
+    } else {
+      clusters.push({ start, end, entries: [entry] });
+    }
+  }
+  return clusters;
+}
+
+function cellAt<L extends Placed>(
+  day: Day,
+  hour: number,
+  clusters: readonly Cluster<L>[],
+): Cell<L> | null {
+  const cluster = clusters.find(({ start, end }) => start <= hour && hour < end);
+  if (!cluster) return { day, span: 1, entries: [] };
+  if (cluster.start !== hour) return null;
+  return { day, span: cluster.end - cluster.start, entries: cluster.entries };
+}
+
+/** Where everything stands in the weekly table (spec 2 and 9, decisions 134). */
+export function layOut<L extends Placed>(lectures: readonly L[]): TimetableLayout<L> {
+  const entries = lectures.flatMap((lecture) =>
+    lecture.schedules.map((slot): Entry<L> => ({ lecture, slot })),
+  );
+  const slots = entries.map((entry) => entry.slot);
+  const days = daysFor(slots);
+  const hours = hoursFor(slots);
+  const clusters = days.map((day) => ({
+    day,
+    list: clustersOf(entries.filter(({ slot }) => slot.dow === day)),
+  }));
+  const rows = hours.map((hour) => ({
+    hour,
+    cells: clusters.flatMap(({ day, list }) => cellAt(day, hour, list) ?? []),
+  }));
+  return {
+    days,
+    hours,
+    rows,
+    unplaced: lectures.filter(({ schedules }) => schedules.length === 0),
+  };
+}
+
+/** What keeps a lecture out of a timetable of the same term, or null (spec 5). */
+export type Obstacle<L extends Placed> =
+  | { kind: 'duplicate' }
+  | { kind: 'overlap'; conflicts: L[] };
+
+/** Checks one lecture against those of the timetable. A duplicate comes before an overlap. */
+export function findObstacle<L extends Placed>(
+  marked: readonly L[],
+  wanted: Placed,
+): Obstacle<L> | null {
+  if (marked.some(({ id }) => id === wanted.id)) return { kind: 'duplicate' };
+  const conflicts = marked.filter(({ schedules }) => schedulesOverlap(schedules, wanted.schedules));
+  return conflicts.length > 0 ? { kind: 'overlap', conflicts } : null;
+}
+
+/** The hours of all lectures, or their credits where given (spec 9, decisions 135). */
+export function totalCredits(lectures: readonly { credits: number }[]): number {
+  return lectures.reduce((sum, { credits }) => sum + credits, 0);
+}

@@ -1,0 +1,67 @@
+import type { MarkedLecture } from '@naru/contract/lectures';
+import type { Schedule } from '@naru/contract/timetable';
+import { Link } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { PATHS } from '../../../app/paths.ts';
+import { CountBubble } from '../../../ui/badge.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { dayName, formatHours } from '../days.ts';
+import { blockStyle } from './block-style.ts';
+
+type LectureBlockProps = {
+  lecture: MarkedLecture;
+  slot: Schedule;
+  onRemove: () => void;
+};
+
+/** How many lines of a title fit, by hours. */
+const TITLE_LINES = ['line-clamp-1 max-md:line-clamp-2', 'line-clamp-3', 'line-clamp-5'];
+
+/** One time of a lecture: title, room, professor; leads to its room. */
+export function LectureBlock({ lecture, slot, onRemove }: LectureBlockProps) {
+  const hours = slot.endTime - slot.startTime;
+  const { title, room, professorName, unreadCount } = lecture;
+  return (
+    <div
+      style={blockStyle(lecture.themeColor)}
+      className="lecture-block group/block relative h-full min-h-0 overflow-hidden rounded-md"
+    >
+      <Link
+        to={PATHS.lecture}
+        params={{ lectureId: String(lecture.id) }}
+        title={[title, room, professorName].filter(Boolean).join('\n')}
+        className="flex h-full flex-col rounded-md py-1 pr-1 pl-2.5 leading-tight hover:underline focus-visible:outline-offset-[-2px] max-md:py-0.5 max-md:pl-1.5"
+      >
+        <span
+          className={cx(
+            'shrink-0 overflow-hidden font-bold text-sm max-md:text-2xs md:pr-6',
+            TITLE_LINES[Math.min(hours, TITLE_LINES.length) - 1],
+          )}
+        >
+          {title}
+        </span>
+        {room !== '' && (
+          <span className="mt-0.5 line-clamp-1 shrink-0 text-xs max-md:text-2xs">{room}</span>
+        )}
+        {professorName !== '' && (
+          <span className={cx('line-clamp-1 text-xs max-md:text-2xs', hours === 1 && 'sr-only')}>
+            {professorName}
+          </span>
+        )}
+        <span className="sr-only">
+          {dayName(slot.dow)} {formatHours(slot)}
+          {unreadCount > 0 && ` 읽지 않은 글 ${unreadCount}개`}
+        </span>
+      </Link>
+      <CountBubble count={unreadCount} className="absolute right-1 bottom-1 ring-0 print:hidden" />
+      <button
+        type="button"
+        aria-label={`${title} 시간표에서 빼기`}
+        onClick={onRemove}
+        className="absolute top-0.5 right-0.5 grid size-6 place-items-center rounded-md opacity-70 hover:bg-paper hover:text-ink hover:opacity-100 focus-visible:opacity-100 focus-visible:outline-offset-[-2px] max-md:hidden print:hidden"
+      >
+        <X size={14} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import './timetable.css';
+import type { MarkedLecture } from '@naru/contract/lectures';
+import { DAY_NAMES } from '@naru/contract/timetable';
+import { type ReactNode, useMemo } from 'react';
+import { cx } from '../../../ui/cx.ts';
+import { formatHour, periodOf } from '../days.ts';
+import type { WeekTime } from '../hub/next-lecture.ts';
+import { type Cell, layOut, type Row } from './layout.ts';
+import { LectureBlock } from './lecture-block.tsx';
+import { TimetableOverlay } from './overlay.tsx';
+
+type TimetableProps = {
+  /** Says which term, for screen readers. */
+  caption: string;
+  lectures: readonly MarkedLecture[];
+  /** The present moment; null in other terms than the current one. */
+  now: WeekTime | null;
+  onRemove: (lecture: MarkedLecture) => void;
+  /** Shown over the empty grid. */
+  empty?: ReactNode;
+};
+
+const LINE = 'border-line border-t';
+
+/** The week as a table: days are its columns, hours its rows (spec 2, decisions 134). */
+export function Timetable({ caption, lectures, now, onRemove, empty }: TimetableProps) {
+  const layout = useMemo(() => layOut(lectures), [lectures]);
+  return (
+    <div className="timetable relative">
+      <table className="w-full table-fixed border-separate border-spacing-0">
+        <caption className="sr-only">{caption}</caption>
+        <colgroup>
+          <col className="w-[var(--tt-side)]" />
+        </colgroup>
+        <thead>
+          <tr className="h-[var(--tt-head)]">
+            <td />
+            {layout.days.map((day) => (
+              <th
+                key={day}
+                scope="col"
+                aria-current={now?.dow === day ? 'date' : undefined}
+                className={cx(
+                  'p-0 font-bold text-md',
+                  now?.dow === day ? 'text-sea' : 'text-ink-2',
+                )}
+              >
+                <span className={cx('rounded-full px-2.5 py-1', now?.dow === day && 'bg-sea-weak')}>
+                  {DAY_NAMES[day]}
+                  <span className="sr-only">요일</span>
+                </span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {layout.rows.map((row) => (
+            <TimetableRow key={row.hour} row={row} onRemove={onRemove} />
+          ))}
+        </tbody>
+      </table>
+      <TimetableOverlay frame={layout} now={now} />
+      {lectures.length === 0 && empty && (
+        <div className="absolute inset-0 top-[var(--tt-head)] grid place-items-center">{empty}</div>
+      )}
+    </div>
+  );
+}
+
+type RowProps = { row: Row<MarkedLecture>; onRemove: (lecture: MarkedLecture) => void };
+
+function TimetableRow({ row, onRemove }: RowProps) {
+  const period = periodOf(row.hour);
+  return (
+    <tr className="h-[var(--tt-row)]">
+      <th
+        scope="row"
+        className={cx('p-0 pr-2 text-right align-top text-ink-3 text-xs leading-tight', LINE)}
+      >
+        <span className="block pt-1.5">
+          {period !== null && (
+            <span className="block font-bold text-ink-2">
+              {period}
+              <span className="max-md:sr-only">교시</span>
+            </span>
+          )}
+          <span className="font-medium max-md:text-2xs">{formatHour(row.hour)}</span>
+        </span>
+      </th>
+      {row.cells.map((cell) => (
+        <TimetableCell key={cell.day} cell={cell} onRemove={onRemove} />
+      ))}
+    </tr>
+  );
+}
+
+type CellProps = { cell: Cell<MarkedLecture>; onRemove: (lecture: MarkedLecture) => void };
+
+function TimetableCell({ cell, onRemove }: CellProps) {
+  return (
+    <td rowSpan={cell.span} className={cx('relative border-line border-l p-0', LINE)}>
+      {cell.entries.length > 0 && (
+        // Out of the flow: a long title never makes its row taller than the others.
+        <div className="absolute inset-0.5 grid auto-rows-fr gap-0.5">
+          {cell.entries.map(({ lecture, slot }) => (
+            <LectureBlock
+              key={`${lecture.id}-${slot.startTime}`}
+              lecture={lecture}
+              slot={slot}
+              onRemove={() => onRemove(lecture)}
+            />
+          ))}
+        </div>
+      )}
+    </td>
+  );
+}

@@ -1,0 +1,72 @@
+import { ERRORS } from '@naru/contract/errors';
+import type { Lecture } from '@naru/contract/lectures';
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError, messageOf } from '../../lib/api/api-error.ts';
+import { alertDialog, confirmDialog } from '../../ui/ask.ts';
+import { toast } from '../../ui/toast.ts';
+import { useMark } from './lectures.mutations.ts';
+import { marksQuery } from './lectures.queries.ts';
+import { LECTURE_TEXTS } from './lectures.texts.ts';
+import { findObstacle } from './timetable/layout.ts';
+
+type InTheWay = readonly { id: number; title: string }[];
+
+function askToReplace(lecture: Lecture, conflicts: InTheWay): Promise<boolean> {
+  const names = conflicts.map(({ title }) => title).join(', ');
+  return confirmDialog({
+    title: ERRORS.LECTURE_OVERLAP.message,
+    body: `겹치는 강의: ${names}\n시간표에서 빼고 ‘${lecture.title}’ 강의로 바꿀까요?`,
+    confirmLabel: '바꾸기',
+  });
+}
+
+function tellDuplicate(): Promise<void> {
+  return alertDialog({ title: ERRORS.LECTURE_MARKED.message });
+}
+
+/**
+ * Adds a lecture to the timetable of its term. A duplicate is refused, an overlap too with the offer
+ * to replace what is in the way; both are found here and, when another device was faster, by the
+ * server (spec 5, decisions 137). Answers whether the lecture is in the timetable afterwards.
+ */
+export function useAddLecture() {
+  const client = useQueryClient();
+  const mark = useMark();
+
+  async function send(lecture: Lecture, replaced: InTheWay): Promise<boolean> {
+    try {
+      await mark.mutateAsync({ lecture, replaced: replaced.map(({ id }) => id) });
+      toast.success(LECTURE_TEXTS.added);
+      return true;
+    } catch (error) {
+      return recover(lecture, error);
+    }
+  }
+
+  async function recover(lecture: Lecture, error: unknown): Promise<boolean> {
+    const { code, conflicts } = error instanceof ApiError ? error : {};
+    if (code === 'LECTURE_MARKED') {
+      await tellDuplicate();
+      return true;
+    }
+    if (code !== 'LECTURE_OVERLAP' || conflicts === undefined) {
+      toast.error(messageOf(error, LECTURE_TEXTS.addFailed));
+      return false;
+    }
+    return (await askToReplace(lecture, conflicts)) && send(lecture, conflicts);
+  }
+
+  const add = async (lecture: Lecture): Promise<boolean> => {
+    const marks = client.getQueryData(marksQuery(lecture).queryKey) ?? [];
+    const obstacle = findObstacle(marks, lecture);
+    if (obstacle?.kind === 'duplicate') {
+      await tellDuplicate();
+      return true;
+    }
+    const conflicts = obstacle?.conflicts ?? [];
+    const goesOn = conflicts.length === 0 || (await askToReplace(lecture, conflicts));
+    return goesOn && send(lecture, conflicts);
+  };
+
+  return { add, pending: mark.isPending };
+}

@@ -1,0 +1,40 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { PATHS } from '../../app/paths.ts';
+import { CatalogPanel } from '../../features/lectures/catalog/catalog-panel.tsx';
+import { useHasRole } from '../../lib/session/me.ts';
+import { CATALOG_ID, CATALOG_TOGGLE_ID } from './catalog-id.ts';
+import { openLectureDialog } from './creation.ts';
+import { useTerm } from './use-term.ts';
+
+const route = getRouteApi(PATHS.study);
+
+/** The catalogue: a child of the dashboard, below its timetable (spec 2). */
+export function CatalogPage() {
+  const navigate = route.useNavigate();
+  const { term, terms } = useTerm();
+  const mayCreate = useHasRole('STUDENT');
+
+  useEffect(() => {
+    // Opened by its button: the focus goes where the new content is. On a first load it stays.
+    if (document.activeElement?.id !== CATALOG_TOGGLE_ID) return;
+    document.querySelector<HTMLElement>(`#${CATALOG_ID} h2`)?.focus({ preventScroll: true });
+  }, []);
+
+  if (term === undefined) return null;
+  return (
+    <CatalogPanel
+      id={CATALOG_ID}
+      terms={terms}
+      term={term}
+      onTerm={(next) =>
+        void navigate({ to: PATHS.studyCatalog, search: { term: next }, resetScroll: false })
+      }
+      onClose={() => {
+        document.getElementById(CATALOG_TOGGLE_ID)?.focus({ preventScroll: true });
+        void navigate({ to: PATHS.study, search: (search) => search, resetScroll: false });
+      }}
+      onCreate={mayCreate ? openLectureDialog : undefined}
+    />
+  );
+}

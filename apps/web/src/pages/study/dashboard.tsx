@@ -1,0 +1,97 @@
+import type { KnownTerm, Lecture } from '@naru/contract/lectures';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useMatchRoute } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
+import { PATHS } from '../../app/paths.ts';
+import { MyRooms } from '../../features/lectures/hub/my-rooms.tsx';
+import { weekTimeOf } from '../../features/lectures/hub/next-lecture.ts';
+import { NextStrip } from '../../features/lectures/hub/next-strip.tsx';
+import { TermPanel } from '../../features/lectures/hub/term-panel.tsx';
+import { marksQuery } from '../../features/lectures/lectures.queries.ts';
+import { termKey, termOf } from '../../features/lectures/terms.ts';
+import { useNow } from '../../features/lectures/timetable/use-now.ts';
+import { useAddLecture } from '../../features/lectures/use-add-lecture.ts';
+import { useRemoveLecture } from '../../features/lectures/use-remove-lecture.ts';
+import { useHasRole } from '../../lib/session/me.ts';
+import { useStore } from '../../lib/store.ts';
+import { CATALOG_ID, CATALOG_TOGGLE_ID } from './catalog-id.ts';
+import { closeLectureDialog, isCreating, openLectureDialog } from './creation.ts';
+import { TermWeek } from './term-week.tsx';
+
+const LectureDialog = lazy(async () => ({
+  default: (await import('../../features/lectures/form/lecture-dialog.tsx')).LectureDialog,
+}));
+
+const route = getRouteApi(PATHS.study);
+
+type DashboardProps = { term: string; terms: readonly KnownTerm[]; isCurrent: boolean };
+
+/** One term: what is next today, the week, and beside it the panel and the rooms. */
+export function Dashboard({ term, terms, isCurrent }: DashboardProps) {
+  const navigate = route.useNavigate();
+  const marks = useQuery(marksQuery(termOf(term)));
+  const mayCreate = useHasRole('STUDENT');
+  const remove = useRemoveLecture();
+  const now = weekTimeOf(useNow());
+  const isCatalogOpen = Boolean(useMatchRoute()({ to: PATHS.studyCatalog }));
+  const page = isCatalogOpen ? PATHS.studyCatalog : PATHS.study;
+  const goTo = (to: typeof page, next = term) =>
+    void navigate({
+      to,
+      search: next === term ? (search) => search : { term: next },
+      resetScroll: false,
+    });
+  const toggleCatalog = () => goTo(isCatalogOpen ? PATHS.study : PATHS.studyCatalog);
+  const lectures = marks.data;
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_320px] items-start gap-4 max-lg:grid-cols-1 print:block">
+      <div className="grid min-w-0 gap-4">
+        {isCurrent && lectures && lectures.length > 0 && (
+          <div className="print:hidden">
+            <NextStrip lectures={lectures} now={now} />
+          </div>
+        )}
+        <TermWeek
+          term={termOf(term)}
+          marks={marks}
+          now={isCurrent ? now : null}
+          onRemove={(lecture) => void remove(lecture)}
+          onCatalog={isCatalogOpen ? undefined : toggleCatalog}
+        />
+      </div>
+      <aside aria-label="학기와 강의실" className="grid gap-4 print:hidden">
+        <TermPanel
+          terms={terms}
+          term={term}
+          onTerm={(next) => goTo(page, next)}
+          lectures={lectures}
+          isCatalogOpen={isCatalogOpen}
+          catalogId={CATALOG_ID}
+          toggleId={CATALOG_TOGGLE_ID}
+          onCatalog={toggleCatalog}
+          onCreate={mayCreate ? openLectureDialog : undefined}
+        />
+        <MyRooms lectures={lectures ?? []} onRemove={(lecture) => void remove(lecture)} />
+      </aside>
+      <Creation term={term} onTerm={(next) => goTo(page, next)} />
+    </div>
+  );
+}
+
+/** The creation dialog; what it makes goes straight into the timetable. */
+function Creation({ term, onTerm }: { term: string; onTerm: (term: string) => void }) {
+  const isOpen = useStore(isCreating);
+  const { add } = useAddLecture();
+  useEffect(() => closeLectureDialog, []);
+  if (!isOpen) return null;
+  const onCreated = (lecture: Lecture) => {
+    onTerm(termKey(lecture));
+    void add(lecture);
+  };
+  return (
+    <Suspense>
+      <LectureDialog term={termOf(term)} onClose={closeLectureDialog} onCreated={onCreated} />
+    </Suspense>
+  );
+}

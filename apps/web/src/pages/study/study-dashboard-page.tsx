@@ -1,0 +1,33 @@
+import { Outlet } from '@tanstack/react-router';
+import { TimetableSkeleton } from '../../features/lectures/timetable/timetable-skeleton.tsx';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { Page } from '../../ui/page.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { Dashboard } from './dashboard.tsx';
+import { TimetableCard } from './timetable-card.tsx';
+import { useTerm } from './use-term.ts';
+
+/** The study room: the week, its side panel, and the catalogue as a child (spec 2). */
+export function StudyDashboardPage() {
+  const { term, terms, isCurrent, error, refetch } = useTerm();
+  return (
+    <Page title="스터디룸" className="grid content-start gap-4">
+      {term === undefined ? (
+        <TimetableCard>
+          {error === null ? (
+            <TimetableSkeleton />
+          ) : (
+            <ErrorState
+              title="시간표를 불러오지 못했습니다."
+              text={messageOf(error)}
+              onRetry={() => void refetch()}
+            />
+          )}
+        </TimetableCard>
+      ) : (
+        <Dashboard term={term} terms={terms} isCurrent={isCurrent} />
+      )}
+      <Outlet />
+    </Page>
+  );
+}

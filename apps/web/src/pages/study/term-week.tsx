@@ -1,0 +1,71 @@
+import type { MarkedLecture } from '@naru/contract/lectures';
+import { type Term, termName } from '@naru/contract/timetable';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Library } from 'lucide-react';
+import type { WeekTime } from '../../features/lectures/hub/next-lecture.ts';
+import { TimetableTools } from '../../features/lectures/hub/timetable-tools.tsx';
+import { LECTURE_TEXTS } from '../../features/lectures/lectures.texts.ts';
+import { Timetable } from '../../features/lectures/timetable/timetable.tsx';
+import { TimetableSkeleton } from '../../features/lectures/timetable/timetable-skeleton.tsx';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { TimetableCard } from './timetable-card.tsx';
+
+type TermWeekProps = {
+  term: Term;
+  marks: UseQueryResult<MarkedLecture[]>;
+  now: WeekTime | null;
+  onRemove: (lecture: MarkedLecture) => void;
+  /** Opens the catalogue; undefined while it is open. */
+  onCatalog?: (() => void) | undefined;
+};
+
+/** The timetable of a term in all its states. */
+export function TermWeek({ term, marks, now, onRemove, onCatalog }: TermWeekProps) {
+  const name = termName(term);
+  const { data, error, refetch } = marks;
+  if (data === undefined) {
+    return (
+      <TimetableCard term={name}>
+        {error === null ? (
+          <TimetableSkeleton />
+        ) : (
+          <ErrorState
+            title={LECTURE_TEXTS.marksFailed}
+            text={messageOf(error)}
+            onRetry={() => void refetch()}
+          />
+        )}
+      </TimetableCard>
+    );
+  }
+  return (
+    <TimetableCard
+      term={name}
+      tools={data.length > 0 && <TimetableTools term={term} lectures={data} />}
+    >
+      <Timetable
+        caption={`${name} 시간표`}
+        lectures={data}
+        now={now}
+        onRemove={onRemove}
+        empty={
+          <EmptyState
+            icon={<Library size={22} aria-hidden="true" />}
+            title={LECTURE_TEXTS.empty}
+            text={LECTURE_TEXTS.emptyHint}
+            action={
+              onCatalog && (
+                <Button variant="primary" onClick={onCatalog}>
+                  강의실 둘러보기
+                </Button>
+              )
+            }
+            className="rounded-card bg-paper py-8"
+          />
+        }
+      />
+    </TimetableCard>
+  );
+}

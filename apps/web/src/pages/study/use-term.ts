@@ -1,0 +1,31 @@
+import type { KnownTerm } from '@naru/contract/lectures';
+import { termName } from '@naru/contract/timetable';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { PATHS } from '../../app/paths.ts';
+import { termsQuery } from '../../features/lectures/lectures.queries.ts';
+import { termKey, termOf } from '../../features/lectures/terms.ts';
+
+const route = getRouteApi(PATHS.study);
+
+/** The shown term comes from the address, else it is the current one (decisions 132). */
+export function useTerm() {
+  const { term: wanted } = route.useSearch();
+  const { data, error, refetch } = useQuery(termsQuery);
+  const current = data && termKey(data.current);
+  const term = wanted ?? current;
+  return {
+    term,
+    isCurrent: term === current,
+    terms: withWanted(data?.terms ?? [], term),
+    error,
+    refetch,
+  };
+}
+
+/** A term that holds no lectures yet is on the list too while it is shown. */
+function withWanted(terms: readonly KnownTerm[], wanted: string | undefined): readonly KnownTerm[] {
+  if (wanted === undefined || terms.some((known) => termKey(known) === wanted)) return terms;
+  const term = termOf(wanted);
+  return [...terms, { ...term, name: termName(term), lectureCount: 0 }];
+}
