@@ -63,7 +63,10 @@ describe('GET /api/openapi.json', () => {
         inPath.map((one) => one.name),
         call,
       ).toEqual([...call.matchAll(/:(\w+)/g)].map((match) => match[1]));
-      expect(operation?.requestBody !== undefined, call).toBe(route.body !== undefined);
+      const form = operation?.requestBody?.content['multipart/form-data'];
+      expect(form !== undefined, call).toBe(route.multipart !== undefined);
+      const hasBody = route.body !== undefined || route.multipart !== undefined;
+      expect(operation?.requestBody !== undefined, call).toBe(hasBody);
       const answer = operation?.responses[String(route.status ?? 200)];
       expect(answer, call).toBeDefined();
       if (route.response !== null) {

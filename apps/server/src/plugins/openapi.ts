@@ -43,6 +43,7 @@ export const openApiPlugin = fp(async (app: FastifyInstance, options: { version:
         schema: {
           ...result.schema,
           description: describe(route),
+          ...(route.multipart !== undefined && fileForm(route.multipart)),
           ...(route.access !== 'public' && { security: [{ bearer: [] }] }),
         },
       };
@@ -54,6 +55,18 @@ export const openApiPlugin = fp(async (app: FastifyInstance, options: { version:
     staticCSP: DOCS_POLICY,
   });
 });
+
+/** For the reader only: the form is taken apart by its route. */
+function fileForm(field: string) {
+  return {
+    consumes: ['multipart/form-data'],
+    body: {
+      type: 'object',
+      required: [field],
+      properties: { [field]: { type: 'string', contentMediaType: 'application/octet-stream' } },
+    },
+  };
+}
 
 type RouteOf = Parameters<typeof errorCodesOf>[0];
 

@@ -174,7 +174,7 @@ describe('security notices', () => {
     await login(member.username);
     await t.services.events.drain();
     const { json } = await list(await t.signInAs(member));
-    expect(json.notices).toMatchObject([{ type: 'other', targetUrl: '/main' }]);
+    expect(json.notices).toMatchObject([{ type: 'other', targetUrl: '/mypage/account' }]);
   });
 });
 

@@ -115,7 +115,10 @@ export const WRITES: Record<string, (stage: Stage) => Write[]> = {
 /** Calls whose answers are about the caller alone. */
 export const ABOUT_THE_CALLER: readonly RegExp[] = [
   /^POST \/api\/(api\/)?auth\//,
-  /^POST \/api\/member\//,
+  /^(POST|PUT|DELETE) \/api\/member\//,
+  /^GET \/api\/member\/(sessions|notice-choices)$/,
+  // Compared in features/account: it shows anonymous content to its author.
+  /^GET \/api\/member\/export$/,
   /^(POST|DELETE) \/api\/(post|board)\/favorites$/,
   /^POST \/api\/post\/post-up$/,
   /^PUT \/files\/upload\/:token$/,

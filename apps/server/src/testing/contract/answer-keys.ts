@@ -1,3 +1,4 @@
+import { ACCOUNT_ANSWER_KEYS } from './account-answer-keys.ts';
 import { CONSOLE_ANSWER_KEYS } from './console-answer-keys.ts';
 import { PEOPLE_ANSWER_KEYS } from './people-answer-keys.ts';
 
@@ -48,6 +49,7 @@ const within = (path: string, names: readonly string[]) => names.map((name) => `
  */
 export const ANSWER_KEYS: Record<string, readonly string[]> = {
   ...PEOPLE_ANSWER_KEYS,
+  ...ACCOUNT_ANSWER_KEYS,
   ...CONSOLE_ANSWER_KEYS,
   'POST /api/auth/refresh': ['accessToken', 'refreshToken'],
   'POST /api/api/auth/refresh': ['accessToken', 'refreshToken'],

@@ -4,6 +4,7 @@ import { TEST_PASSWORD } from '../factories/members.ts';
 import { createNotice } from '../factories/notices.ts';
 import { createPost } from '../factories/posts.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
+import { ACCOUNT_REQUESTS } from './account-requests.ts';
 import type { Build, Cell } from './build.ts';
 import { CONSOLE_REQUESTS } from './console-requests.ts';
 import { PEOPLE_REQUESTS } from './people-requests.ts';
@@ -172,6 +173,7 @@ export const REQUESTS: Record<string, Build> = {
   'GET /api/member/me': plain('/api/member/me'),
   'GET /api/member/my-roles': plain('/api/member/my-roles'),
   ...PEOPLE_REQUESTS,
+  ...ACCOUNT_REQUESTS,
   'GET /api/member/my-notices': plain('/api/member/my-notices'),
   'POST /api/notice/read/:id': async ({ t }, { owner }) => ({
     url: `/api/notice/read/${await createNotice(t, owner)}`,

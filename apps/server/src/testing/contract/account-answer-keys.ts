@@ -1,0 +1,30 @@
+const CHOICES = [
+  'choices',
+  ...['comment', 'friend', 'like', 'notice', 'other'].map((kind) => `choices.${kind}`),
+];
+
+/** Keys of the calls about the own account; see answer-keys.ts. */
+export const ACCOUNT_ANSWER_KEYS: Record<string, readonly string[]> = {
+  'POST /api/member/verify-password': ['message', 'reauthUntil'],
+  'POST /api/member/reset-password': ['message'],
+  'POST /api/member/set-nickname': ['message', 'nickname'],
+  'POST /api/member/set-intro': ['intro', 'message'],
+  'POST /api/member/set-email': ['email', 'message'],
+  'POST /api/member/set-email-visibility': ['emailPublic', 'message'],
+  'GET /api/member/notice-choices': CHOICES,
+  'PUT /api/member/notice-choices': CHOICES,
+  'POST /api/member/set-profile-image': ['imageUrl'],
+  'DELETE /api/member/delete-profile-image': ['message'],
+  'GET /api/member/sessions': [
+    'sessions',
+    'sessions[].createdAt',
+    'sessions[].current',
+    'sessions[].device',
+    'sessions[].id',
+    'sessions[].isPhone',
+    'sessions[].lastUsedAt',
+  ],
+  'DELETE /api/member/sessions/:id': ['message'],
+  'DELETE /api/member/sessions': ['count', 'message'],
+  'DELETE /api/member/me': ['message'],
+};

@@ -1,0 +1,96 @@
+import { highestRole } from '@naru/contract/roles';
+import { TEST_PASSWORD } from '../factories/members.ts';
+import type { SignedIn, TestApp } from '../test-app.ts';
+import type { Build } from './build.ts';
+
+let counter = 0;
+const unique = () => {
+  counter += 1;
+  return counter.toString(36);
+};
+
+/** Opens the gate of a session. */
+async function prove(t: TestApp, as: SignedIn): Promise<void> {
+  await t.call('POST', '/api/member/verify-password', { as, body: { password: TEST_PASSWORD } });
+}
+
+const plain =
+  (url: string, body?: unknown): Build =>
+  () => ({ url, ...(body !== undefined && { body }) });
+
+const proven =
+  (url: string): Build =>
+  async ({ t }, { caller }) => {
+    if (caller !== null) await prove(t, caller);
+    return { url };
+  };
+
+const setEmail: Build = async ({ t }, { caller }) => {
+  const email = `moved${unique()}@g.kmou.ac.kr`;
+  const url = '/api/member/set-email';
+  if (caller === null) return { url, body: { email, code: '000000' } };
+  await prove(t, caller);
+  await t.call('POST', '/api/auth/email-check', { as: caller, body: { email } });
+  const mail = (await t.mails()).find(({ to }) => to === email);
+  return { url, body: { email, code: /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '' } };
+};
+
+const setProfileImage: Build = ({ png }) => ({
+  url: '/api/member/set-profile-image',
+  body: Buffer.concat([
+    Buffer.from(
+      '--form\r\ncontent-disposition: form-data; name="profileImage"; filename="a.png"\r\n' +
+        'content-type: image/png\r\n\r\n',
+    ),
+    png,
+    Buffer.from('\r\n--form--\r\n'),
+  ]),
+  headers: { 'content-type': 'multipart/form-data; boundary=form' },
+});
+
+/** A second session of the caller; in the column Non somebody else's. */
+const endSession: Build = async ({ t, other }, { caller, owner, isForged }) => {
+  const session = await t.signInAs(isForged ? owner : (caller ?? other));
+  const { json } = await t.call('GET', '/api/member/sessions', { as: session });
+  return { url: `/api/member/sessions/${json.sessions[0].id}` };
+};
+
+/** Somebody of the caller's role who is not needed any more. */
+const remove: Build = async ({ t }, { caller }) => {
+  const url = '/api/member/me';
+  if (caller === null) return { url };
+  const leaver = await t.signIn(highestRole(caller.roles));
+  await prove(t, leaver);
+  return { url, headers: leaver.headers };
+};
+
+/** Requests of the calls about the own account. */
+export const ACCOUNT_REQUESTS: Record<string, Build> = {
+  'POST /api/member/verify-password': plain('/api/member/verify-password', {
+    password: TEST_PASSWORD,
+  }),
+  'POST /api/member/reset-password': plain('/api/member/reset-password', {
+    currentPassword: TEST_PASSWORD,
+    newPassword: TEST_PASSWORD,
+  }),
+  'POST /api/member/set-nickname': () => ({
+    url: '/api/member/set-nickname',
+    body: { nickname: `별명${unique()}` },
+  }),
+  'POST /api/member/set-intro': plain('/api/member/set-intro', { intro: '안녕하세요' }),
+  'POST /api/member/set-email': setEmail,
+  'POST /api/member/set-email-visibility': plain('/api/member/set-email-visibility', {
+    emailPublic: false,
+  }),
+  'GET /api/member/notice-choices': plain('/api/member/notice-choices'),
+  'PUT /api/member/notice-choices': plain('/api/member/notice-choices', {
+    choices: { like: false },
+  }),
+  'POST /api/member/set-profile-image': setProfileImage,
+  'DELETE /api/member/delete-profile-image': plain('/api/member/delete-profile-image'),
+  'GET /api/member/sessions': plain('/api/member/sessions'),
+  'DELETE /api/member/sessions/:id': endSession,
+  'DELETE /api/member/sessions': plain('/api/member/sessions'),
+  'GET /api/member/export': proven('/api/member/export'),
+  'DELETE /api/member/me': remove,
+};
