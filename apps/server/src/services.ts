@@ -3,6 +3,7 @@ import type { Db } from './db/client.ts';
 import { fillDemo } from './db/demo/index.ts';
 import type { Env } from './env.ts';
 import { createAccountService } from './features/account/account.service.ts';
+import { createAttachmentsService } from './features/attachments/attachments.service.ts';
 import { createAuditService } from './features/audit/audit.service.ts';
 import { createHashing } from './features/auth/auth.hashing.ts';
 import { createAuthMails } from './features/auth/auth.mails.ts';
@@ -17,6 +18,7 @@ import { createFilesService } from './features/files/files.service.ts';
 import { createImageProcessor } from './features/files/image-processor.ts';
 import { createFriendsService } from './features/friends/friends.service.ts';
 import { createFriendTies } from './features/friends/friends.ties.ts';
+import { createLecturePostsService } from './features/lecture-posts/lecture-posts.service.ts';
 import { createLecturesService } from './features/lectures/lectures.service.ts';
 import { createMailService } from './features/mail/mail.service.ts';
 import { createMembersService } from './features/members/members.service.ts';
@@ -47,6 +49,7 @@ import { createDiskStorage } from './platform/storage/disk-storage.ts';
 import { createSpool } from './platform/storage/spool.ts';
 import { createUploadTokens } from './platform/storage/upload-tokens.ts';
 import { createThrottle } from './platform/throttle.ts';
+import { createStaffServices } from './services.staff.ts';
 
 export interface ServiceParts {
   db: Db;
@@ -144,17 +147,19 @@ export function createServices(parts: ServiceParts) {
   });
   const comments = createCommentsService({ db, clock, seal: parts.seal, throttle, events, audit });
   const uploadTokens = createUploadTokens(secrets, clock);
+  const storage = createDiskStorage({
+    folder: join(env.DATA_DIR, 'files'),
+    uploadUrl: (grant) => `/files/upload/${uploadTokens.sign(grant)}`,
+  });
+  const spool = createSpool(join(env.DATA_DIR, 'incoming'));
   const files = createFilesService({
     db,
     clock,
     throttle,
     uploadTokens,
     quotaKey: deriveKey(secrets[0] ?? '', 'upload quota'),
-    storage: createDiskStorage({
-      folder: join(env.DATA_DIR, 'files'),
-      uploadUrl: (grant) => `/files/upload/${uploadTokens.sign(grant)}`,
-    }),
-    spool: createSpool(join(env.DATA_DIR, 'incoming')),
+    storage,
+    spool,
     images: createImageProcessor(),
   });
   const account = createAccountService({
@@ -173,7 +178,21 @@ export function createServices(parts: ServiceParts) {
     mailQueue,
     farewell: mails.accountRemoved,
   });
-  const jobs = createJobs({ db, clock, sweepFiles: files.sweep });
+  const attachments = createAttachmentsService({
+    db,
+    clock,
+    throttle,
+    secrets,
+    uploadTokens,
+    storage,
+    spool,
+  });
+  const jobs = createJobs({
+    db,
+    clock,
+    sweepFiles: files.sweep,
+    sweepAttachments: attachments.sweep,
+  });
   const posts = createPostsService({
     db,
     clock,
@@ -194,10 +213,32 @@ export function createServices(parts: ServiceParts) {
     calendar: env.TERM_DATES,
     host: new URL(env.PUBLIC_URL).hostname,
   });
+  const lecturePosts = createLecturePostsService({
+    db,
+    clock,
+    seal: parts.seal,
+    posts,
+    attachments,
+    events,
+    audit,
+  });
   const menus = createMenusService({ db, clock, audit });
   const banners = createBannersService({ db, clock, audit });
   const visits = createVisits({ db, clock, log: parts.log });
   const stats = createStatsService({ db, clock, visits });
+  const staff = createStaffServices({
+    db,
+    clock,
+    seal: parts.seal,
+    live,
+    throttle,
+    events,
+    audit,
+    notices,
+    sessions,
+    mailQueue,
+    names: { ...SITE, publicUrl: env.PUBLIC_URL },
+  });
   const hashing = createHashing();
   return {
     /** Fills an empty database with the demo content; false when it was not empty. */
@@ -231,10 +272,13 @@ export function createServices(parts: ServiceParts) {
     boards,
     reactions,
     lectures,
+    lecturePosts,
+    attachments,
     menus,
     banners,
     visits,
     stats,
     settings,
+    ...staff,
   };
 }

@@ -36,6 +36,7 @@ export const AUDIT_ACTIONS = {
   'inquiry.follow-up': '문의 추가 답변',
   'post.delete': '게시글 삭제',
   'post.accept': '답변 채택',
+  'answer.delete': '강의 답변 삭제',
   'post.read-removed': '삭제된 글 열람',
   'post.restore': '게시글 복구',
   'comment.delete': '댓글 삭제',

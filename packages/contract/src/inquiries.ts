@@ -150,7 +150,12 @@ export const inquiryRoutes = defineRoutes({
     body: inquiryBody,
     status: 201,
     response: z.object({ message: z.string(), inquiry: inquirySchema }),
-    errors: ['INQUIRY_TARGET_NOT_FOUND', 'INQUIRY_OPEN_LIMIT', 'INQUIRY_THROTTLED'],
+    errors: [
+      'INQUIRY_NOT_FOUND',
+      'INQUIRY_TARGET_NOT_FOUND',
+      'INQUIRY_OPEN_LIMIT',
+      'INQUIRY_THROTTLED',
+    ],
   },
   list: {
     method: 'GET',
@@ -181,7 +186,6 @@ export const inquiryRoutes = defineRoutes({
   detail: {
     method: 'GET',
     path: '/api/inquiries/:id',
-    aliases: ['/api/inquiry/:id'],
     summary: 'One inquiry, for its owner and ADMIN; others get 404',
     access: 'signedIn',
     params: idParams,

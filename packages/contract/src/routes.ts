@@ -1,4 +1,5 @@
 import { accountRoutes } from './account.ts';
+import { adminRoutes } from './admin.ts';
 import { authRoutes } from './auth.ts';
 import { bannerRoutes } from './banners.ts';
 import { commentRoutes } from './comments.ts';
@@ -6,10 +7,13 @@ import { eventRoutes } from './events.ts';
 import { boardRoutes } from './favorites.ts';
 import { fileRoutes } from './files.ts';
 import { friendRoutes } from './friends.ts';
+import { inquiryRoutes } from './inquiries.ts';
+import { lectureFileRoutes, lecturePostRoutes } from './lecture-posts.ts';
 import { lectureRoutes } from './lectures.ts';
 import { mailRoutes } from './mail.ts';
 import { memberRoutes } from './members.ts';
 import { menuRoutes } from './menus.ts';
+import { moderationRoutes } from './moderation.ts';
 import { noticeRoutes } from './notices.ts';
 import { postRoutes } from './posts.ts';
 import { reactionRoutes } from './reactions.ts';
@@ -32,10 +36,15 @@ export const routes = {
   reactions: reactionRoutes,
   files: fileRoutes,
   lectures: lectureRoutes,
+  lecturePosts: lecturePostRoutes,
+  lectureFiles: lectureFileRoutes,
   menus: menuRoutes,
   banners: bannerRoutes,
   stats: statsRoutes,
   settings: settingsRoutes,
+  inquiries: inquiryRoutes,
+  admin: adminRoutes,
+  moderation: moderationRoutes,
   site: siteRoutes,
 } as const;
 

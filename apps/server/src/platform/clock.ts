@@ -18,6 +18,11 @@ export function kstDay(date: Date): string {
   return toKst(date).slice(0, 10);
 }
 
+/** When the Korean calendar day (yyyy-mm-dd) begins. */
+export function startOfKstDay(day: string): Date {
+  return new Date(`${day}T00:00:00+09:00`);
+}
+
 /** The instant at the start of its minute (quality AN-23). */
 export function cutToMinute(date: Date): Date {
   return new Date(Math.floor(date.getTime() / MINUTE_MS) * MINUTE_MS);

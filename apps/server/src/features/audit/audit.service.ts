@@ -1,6 +1,9 @@
 import type { AuditAction, AuditTarget } from '@naru/contract/admin';
 import type { Db, Executor } from '../../db/client.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { addSeconds, type Clock, startOfKstDay } from '../../platform/clock.ts';
+import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
+import { type AuditFilter, listEntries } from './audit.list.repo.ts';
+import { presentEntry } from './audit.present.ts';
 import { findBrokenLink, insertEntry } from './audit.repo.ts';
 
 export interface AuditRecord {
@@ -15,6 +18,11 @@ export interface AuditRecord {
   /** Network address: `actor.address`. */
   address?: string | undefined;
 }
+
+type AuditQuery = PageQuery &
+  Omit<AuditFilter, 'since' | 'until'> & { from?: string | undefined; to?: string | undefined };
+
+const DAY = 24 * 60 * 60;
 
 interface Deps {
   db: Db;
@@ -38,6 +46,15 @@ export function createAuditService({ db, clock }: Deps) {
         address: address ?? null,
         createdAt: clock.now(),
       });
+    },
+
+    /** A page of the log, newest first; the days are Korean and both included. */
+    async list({ page, size, from, to, ...filter }: AuditQuery) {
+      const since = from === undefined ? undefined : startOfKstDay(from);
+      const until = to === undefined ? undefined : addSeconds(startOfKstDay(to), DAY);
+      const query = { page, size };
+      const { rows, total } = await listEntries(db, { ...filter, since, until }, rangeOf(query));
+      return { entries: rows.map(presentEntry), page: pageInfo(query, total) };
     },
 
     /** The first line that was changed behind the triggers' back, or null (quality PV-09). */

@@ -1,0 +1,28 @@
+import { hasRole, highestRole, type Role, roleRank } from '@naru/contract/roles';
+import { AppError } from '../../platform/errors.ts';
+
+/** Two people and what one wants to do to the other's roles. */
+export interface RoleChange {
+  actorId: number;
+  /** Of this moment, not of the request. */
+  actorRoles: readonly Role[];
+  targetId: number;
+  targetRoles: readonly Role[];
+  role: Role;
+}
+
+/** Throws ROLE_CHANGE_DENIED, or PERMISSION_DENIED when the actor is no ADMIN any more (quality AD-03 to AD-05). */
+export function checkRoleChange(change: RoleChange): void {
+  const { actorId, actorRoles, targetId, targetRoles, role } = change;
+  if (!hasRole(actorRoles, 'ADMIN')) throw new AppError('PERMISSION_DENIED');
+  if (actorId === targetId) refuse('자신의 권한은 바꿀 수 없습니다.');
+  if (role === 'SYSTEM') refuse('시스템 권한은 바꿀 수 없습니다.');
+  const own = roleRank(highestRole(actorRoles));
+  if (roleRank(role) > own || roleRank(highestRole(targetRoles)) > own) {
+    refuse('자신보다 높은 권한은 바꿀 수 없습니다.');
+  }
+}
+
+function refuse(message: string): never {
+  throw new AppError('ROLE_CHANGE_DENIED', { message });
+}

@@ -1,0 +1,20 @@
+import type { AdminUser } from '@naru/contract/admin';
+import { toKst } from '../../platform/clock.ts';
+import type { UserRow } from './admin.repo.ts';
+
+/** A suspension that is over is none. */
+export function presentUser(row: UserRow, now: Date): AdminUser {
+  const isSuspended = row.suspendedUntil !== null && row.suspendedUntil > now;
+  return {
+    id: row.id,
+    username: row.username,
+    name: row.name,
+    nickname: row.nickname,
+    email: row.email,
+    roles: row.roles,
+    profileThumbnails: row.profileImageUrl,
+    createdDate: toKst(row.createdAt),
+    suspendedUntil: isSuspended && row.suspendedUntil ? toKst(row.suspendedUntil) : null,
+    suspendedReason: isSuspended ? row.suspendedReason : null,
+  };
+}

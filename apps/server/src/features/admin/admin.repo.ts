@@ -1,0 +1,151 @@
+import { ROLES, type Role } from '@naru/contract/roles';
+import {
+  and,
+  asc,
+  count,
+  eq,
+  exists,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import { memberRoles, members } from '../../db/schema/index.ts';
+
+/** A member that has not withdrawn; nothing secret is read. */
+export interface UserRow {
+  id: number;
+  username: string;
+  name: string;
+  nickname: string;
+  email: string;
+  /** Lowest first. */
+  roles: Role[];
+  profileImageUrl: string | null;
+  createdAt: Date;
+  suspendedUntil: Date | null;
+  suspendedReason: string | null;
+}
+
+export interface UserFilter {
+  username?: string | undefined;
+  name?: string | undefined;
+  nickname?: string | undefined;
+  role?: Role | undefined;
+}
+
+const columns = {
+  id: members.id,
+  username: members.username,
+  name: members.name,
+  nickname: members.nickname,
+  email: members.email,
+  roles: sql<
+    string[]
+  >`array(select ${memberRoles.role} from ${memberRoles} where ${memberRoles.memberId} = ${members.id})`,
+  profileImageUrl: members.profileImageUrl,
+  createdAt: members.createdAt,
+  suspendedUntil: members.suspendedUntil,
+  suspendedReason: members.suspendedReason,
+};
+
+const sorted = (roles: readonly string[]): Role[] => ROLES.filter((role) => roles.includes(role));
+const withRoles = <R extends { roles: string[] }>(row: R) => ({ ...row, roles: sorted(row.roles) });
+
+export async function findUser(db: Executor, id: number): Promise<UserRow | null> {
+  const [row] = await db
+    .select(columns)
+    .from(members)
+    .where(and(eq(members.id, id), isNull(members.withdrawnAt)));
+  return row === undefined ? null : withRoles(row);
+}
+
+/** One page of the members that fit, by username, and how many there are. */
+export async function searchUsers(
+  db: Executor,
+  filter: UserFilter,
+  page: { limit: number; offset: number },
+): Promise<{ users: UserRow[]; total: number }> {
+  const where = and(
+    isNull(members.withdrawnAt),
+    holds(members.username, filter.username),
+    holds(members.name, filter.name),
+    holds(members.nickname, filter.nickname),
+    filter.role === undefined ? undefined : hasRole(db, filter.role),
+  );
+  const rows = await db
+    .select(columns)
+    .from(members)
+    .where(where)
+    .orderBy(asc(members.username), asc(members.id))
+    .limit(page.limit)
+    .offset(page.offset);
+  const [counted] = await db.select({ total: count() }).from(members).where(where);
+  return { users: rows.map(withRoles), total: counted?.total ?? 0 };
+}
+
+/** Roles at this moment of a member who may act: neither withdrawn nor suspended. */
+export async function findActiveRoles(db: Executor, id: number, now: Date): Promise<Role[] | null> {
+  const [row] = await db
+    .select({ roles: columns.roles })
+    .from(members)
+    .where(
+      and(
+        eq(members.id, id),
+        isNull(members.withdrawnAt),
+        or(isNull(members.suspendedUntil), lte(members.suspendedUntil, now)),
+      ),
+    );
+  return row === undefined ? null : sorted(row.roles);
+}
+
+/** Answers false when the member had the role already. */
+export async function insertRole(
+  db: Executor,
+  values: { memberId: number; role: Role; grantedAt: Date },
+): Promise<boolean> {
+  const rows = await db
+    .insert(memberRoles)
+    .values(values)
+    .onConflictDoNothing()
+    .returning({ role: memberRoles.role });
+  return rows.length > 0;
+}
+
+/** Answers false when the member had not got the role. */
+export async function deleteRole(db: Executor, memberId: number, role: Role): Promise<boolean> {
+  const rows = await db
+    .delete(memberRoles)
+    .where(and(eq(memberRoles.memberId, memberId), eq(memberRoles.role, role)))
+    .returning({ role: memberRoles.role });
+  return rows.length > 0;
+}
+
+/** Every ADMIN that has not withdrawn. */
+export async function listAdmins(
+  db: Executor,
+): Promise<{ id: number; username: string; email: string }[]> {
+  return db
+    .select({ id: members.id, username: members.username, email: members.email })
+    .from(members)
+    .where(and(isNull(members.withdrawnAt), hasRole(db, 'ADMIN')))
+    .orderBy(asc(members.id));
+}
+
+function hasRole(db: Executor, role: Role): SQL {
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(memberRoles)
+      .where(and(eq(memberRoles.memberId, members.id), eq(memberRoles.role, role))),
+  );
+}
+
+/** The column holds the words, case aside; none fit everything. */
+function holds(column: SQLWrapper, words: string | undefined): SQL | undefined {
+  if (words === undefined || words === '') return undefined;
+  return sql`${column} ilike ${`%${words.replace(/[\\%_]/g, '\\$&')}%`}`;
+}

@@ -1,0 +1,163 @@
+import { ROLES, type Role } from '@naru/contract/roles';
+import { hasOtherAdmin, lockAdmins } from '../../db/admins.ts';
+import type { Tx } from '../../db/client.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { DomainEventHub } from '../../platform/domain-events.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Emit, Live } from '../../platform/live/live.ts';
+import type { MailQueue } from '../../platform/mail/mail-queue.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
+import { checkRoleChange } from './admin.policy.ts';
+import {
+  deleteRole,
+  findActiveRoles,
+  findUser,
+  insertRole,
+  listAdmins,
+  type UserRow,
+} from './admin.repo.ts';
+import { ROLE_NOTICES, type RoleMails, type RoleNews } from './admin.texts.ts';
+
+const BASE_ROLE = '기본 권한은 회수할 수 없습니다.';
+
+const AUDIT_URL = '/admin?menu=AUDIT';
+
+export interface RoleInput {
+  userId: number;
+  role: Role;
+  reason?: string | undefined;
+}
+
+interface Deps {
+  clock: Clock;
+  live: Pick<Live, 'transaction'>;
+  events: Pick<DomainEventHub, 'emit'>;
+  notices: Pick<NoticesService, 'tell'>;
+  mailQueue: Pick<MailQueue, 'enqueue'>;
+  mails: RoleMails;
+  audit: Pick<AuditService, 'record'>;
+}
+
+export function createRoles(deps: Deps) {
+  const { clock, live, events } = deps;
+
+  return {
+    /**
+     * Gives a role, felt at once by open streams and the same token (quality RM-09); answers the
+     * member's roles then. A role that is there already changes
+     * nothing (quality CC-10). Throws MEMBER_UNKNOWN, ROLE_CHANGE_DENIED, PERMISSION_DENIED.
+     */
+    async grantRole(actor: Actor, input: RoleInput): Promise<Role[]> {
+      const roles = await live.transaction((tx, emit) => grantIn(tx, emit, actor, input));
+      events.emit('access-changed', { memberId: input.userId });
+      return roles;
+    },
+
+    /**
+     * Gives a role in the caller's transaction, which does nothing after it that locks rows; the
+     * caller emits `access-changed` after the commit.
+     */
+    grantIn,
+
+    /**
+     * Takes a role; one that is not there changes nothing. Throws as `grantRole`, VALIDATION_FAILED
+     * for USER (quality AD-07) and LAST_ADMIN (AD-06).
+     */
+    async revokeRole(actor: Actor, input: RoleInput): Promise<Role[]> {
+      if (input.role === 'USER') throw new AppError('VALIDATION_FAILED', { message: BASE_ROLE });
+      const roles = await live.transaction(async (tx, emit) => {
+        const user = await lockPair(tx, actor, input);
+        const isLast =
+          input.role === 'ADMIN' &&
+          user.roles.includes('ADMIN') &&
+          !(await hasOtherAdmin(tx, user.id, clock.now()));
+        if (isLast) throw new AppError('LAST_ADMIN');
+        if (!(await deleteRole(tx, user.id, input.role))) return user.roles;
+        return announce(tx, emit, { actor, user, input, isGrant: false });
+      });
+      events.emit('access-changed', { memberId: input.userId });
+      return roles;
+    },
+  };
+
+  async function grantIn(tx: Tx, emit: Emit, actor: Actor, input: RoleInput): Promise<Role[]> {
+    const user = await lockPair(tx, actor, input);
+    const { role } = input;
+    const isNew = await insertRole(tx, { memberId: user.id, role, grantedAt: clock.now() });
+    return isNew ? announce(tx, emit, { actor, user, input, isGrant: true }) : user.roles;
+  }
+
+  /**
+   * One change of roles at a time: of two admins who revoke each other the second is no ADMIN any
+   * more when its turn comes.
+   */
+  async function lockPair(tx: Tx, actor: Actor, { userId, role }: RoleInput): Promise<UserRow> {
+    await lockAdmins(tx);
+    const actorRoles = await findActiveRoles(tx, actor.memberId, clock.now());
+    const user = await findUser(tx, userId);
+    if (user === null) throw new AppError('MEMBER_UNKNOWN');
+    checkRoleChange({
+      actorId: actor.memberId,
+      actorRoles: actorRoles ?? [],
+      targetId: user.id,
+      targetRoles: user.roles,
+      role,
+    });
+    return user;
+  }
+
+  /** Notices and mails to the member and to all ADMINs (quality AD-10), then the audit log; answers the roles now. */
+  async function announce(
+    tx: Tx,
+    emit: Emit,
+    change: { actor: Actor; user: UserRow; input: RoleInput; isGrant: boolean },
+  ): Promise<Role[]> {
+    const { actor, user, input, isGrant } = change;
+    const { role } = input;
+    const admins = await listAdmins(tx);
+    const by = (await findUser(tx, actor.memberId))?.username ?? '';
+    const news = { role, isGrant, username: user.username, by };
+    await tellPeople(tx, emit, { news, user, actorId: actor.memberId, admins });
+    const after = ROLES.filter((one) => (one === role ? isGrant : user.roles.includes(one)));
+    await deps.audit.record(tx, {
+      actorId: actor.memberId,
+      action: isGrant ? 'role.grant' : 'role.revoke',
+      targetType: 'member',
+      targetId: user.id,
+      reason: input.reason,
+      detail: { role, before: user.roles, after },
+      address: actor.address,
+    });
+    return after;
+  }
+
+  async function tellPeople(
+    tx: Tx,
+    emit: Emit,
+    to: {
+      news: RoleNews;
+      user: UserRow;
+      actorId: number;
+      admins: Awaited<ReturnType<typeof listAdmins>>;
+    },
+  ): Promise<void> {
+    const { news, user, actorId, admins } = to;
+    const notice = { type: 'other', subType: 'role-changed' } as const;
+    const others = admins.filter(({ id }) => id !== user.id);
+    const own = { ...notice, content: ROLE_NOTICES.own(news), targetUrl: '/mypage' };
+    const shared = { ...notice, content: ROLE_NOTICES.admin(news), targetUrl: AUDIT_URL };
+    const told = [
+      { ...own, memberId: user.id },
+      ...others.map(({ id }) => ({ ...shared, memberId: id })),
+    ];
+    for (const one of told) {
+      if (one.memberId !== actorId) await deps.notices.tell(tx, emit, one);
+    }
+    await deps.mailQueue.enqueue(tx, deps.mails.own(user.email, news));
+    for (const { email } of others) {
+      await deps.mailQueue.enqueue(tx, deps.mails.admin(email, news));
+    }
+  }
+}

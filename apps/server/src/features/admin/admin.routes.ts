@@ -1,0 +1,35 @@
+import { adminRoutes } from '@naru/contract/admin';
+import type { FastifyInstance } from 'fastify';
+import { mountRoutes } from '../../plugins/contract-routes.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { ModerationService } from '../moderation/moderation.service.ts';
+import type { AdminService } from './admin.service.ts';
+
+interface Services {
+  admin: AdminService;
+  audit: AuditService;
+  moderation: Pick<ModerationService, 'suspend' | 'lift'>;
+}
+
+export function adminFeature(app: FastifyInstance, { admin, audit, moderation }: Services): void {
+  mountRoutes(app, adminRoutes, {
+    searchUsers: ({ actor, query }) => admin.searchUsers(actor, query),
+    grantRole: async ({ actor, query }) => ({
+      message: '권한 부여 완료',
+      roles: await admin.grantRole(actor, query),
+    }),
+    revokeRole: async ({ actor, query }) => ({
+      message: '권한 회수 완료',
+      roles: await admin.revokeRole(actor, query),
+    }),
+    suspend: async ({ actor, params, body }) => ({
+      message: '이용을 정지했습니다.',
+      user: await moderation.suspend(actor, params.id, body),
+    }),
+    lift: async ({ actor, params }) => ({
+      message: '이용 정지를 해제했습니다.',
+      user: await moderation.lift(actor, params.id),
+    }),
+    audit: ({ query }) => audit.list(query),
+  });
+}

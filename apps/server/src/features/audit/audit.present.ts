@@ -1,0 +1,43 @@
+import type { AuditEntry } from '@naru/contract/admin';
+import { WITHDRAWN_NAME } from '@naru/contract/boards';
+import { toKst } from '../../platform/clock.ts';
+import type { AuditRow } from './audit.list.repo.ts';
+
+export function presentEntry(row: AuditRow): AuditEntry {
+  return {
+    id: row.id,
+    action: row.action,
+    actorId: row.actorId,
+    actorNickname: nameOf(row.actorNickname, row.actorWithdrawnAt),
+    targetType: row.targetType,
+    targetId: row.targetId,
+    targetLabel: labelOf(row),
+    reason: row.reason,
+    detail: presentDetail(row.detail),
+    address: row.address,
+    createdAt: toKst(row.createdAt),
+  };
+}
+
+function nameOf(nickname: string | null, withdrawnAt: Date | null): string {
+  return nickname === null || withdrawnAt !== null ? WITHDRAWN_NAME : nickname;
+}
+
+function labelOf(row: AuditRow): string {
+  if (row.targetType === 'member' && row.targetId > 0) {
+    return nameOf(row.targetNickname, row.targetWithdrawnAt);
+  }
+  return row.inquiryTitle ?? '';
+}
+
+/** Names and values as text, whatever was written down. */
+function presentDetail(detail: unknown): AuditEntry['detail'] {
+  if (typeof detail !== 'object' || detail === null) return [];
+  return Object.entries(detail).map(([name, value]) => ({ name, value: textOf(value) }));
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  const isList = Array.isArray(value) && value.every((one) => typeof one !== 'object');
+  return isList ? value.join(', ') : JSON.stringify(value ?? null);
+}

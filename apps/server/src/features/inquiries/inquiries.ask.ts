@@ -1,0 +1,83 @@
+import type { Inquiry, inquiryBody } from '@naru/contract/inquiries';
+import { LIMITS } from '@naru/contract/limits';
+import type * as z from 'zod/mini';
+import type { Db, Tx } from '../../db/client.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Limit, Throttle } from '../../platform/throttle.ts';
+import type { Contents } from '../moderation/contents.ts';
+import { presentInquiry } from './inquiries.present.ts';
+import {
+  countOpen,
+  findInquiry,
+  insertInquiry,
+  lockAsker,
+  type NewInquiry,
+} from './inquiries.repo.ts';
+
+export type InquiryInput = z.output<typeof inquiryBody>;
+
+/** Quality RL-02. */
+const HOURLY: Limit = { max: 5, seconds: 60 * 60 };
+
+interface Deps {
+  db: Db;
+  clock: Clock;
+  throttle: Throttle;
+  contents: Pick<Contents, 'exists'>;
+}
+
+export function createAsking({ db, clock, throttle, contents }: Deps) {
+  return {
+    /**
+     * Asks the staff. At most 5 wait for an answer and 5 are sent in an hour (decisions 160). Throws
+     * INQUIRY_OPEN_LIMIT, INQUIRY_THROTTLED, INQUIRY_TARGET_NOT_FOUND when what is reported is not
+     * there, INQUIRY_NOT_FOUND unless `previousId` is an own finished one.
+     */
+    async create({ memberId }: Actor, input: InquiryInput): Promise<Inquiry> {
+      return db.transaction(async (tx) => {
+        await lockAsker(tx, memberId);
+        if ((await countOpen(tx, memberId)) >= LIMITS.inquiriesOpen) {
+          throw new AppError('INQUIRY_OPEN_LIMIT');
+        }
+        await throttle.hit(tx, `inquiries ${memberId}`, HOURLY, 'INQUIRY_THROTTLED');
+        const previousId = await checkPrevious(tx, memberId, input.previousId ?? null);
+        const { title, content, category } = input;
+        const id = await insertInquiry(tx, {
+          memberId,
+          title,
+          content,
+          category,
+          previousId,
+          targetRole: category === 'ROLE_REQUEST' ? (input.targetRole ?? null) : null,
+          ...(await checkTarget(tx, input)),
+          createdAt: clock.now(),
+        });
+        const row = await findInquiry(tx, id);
+        if (row === null) throw new AppError('INQUIRY_NOT_FOUND');
+        return presentInquiry(row);
+      });
+    },
+  };
+
+  async function checkTarget(
+    tx: Tx,
+    { category, targetType, targetId }: InquiryInput,
+  ): Promise<Pick<NewInquiry, 'targetType' | 'targetId'>> {
+    if (category !== 'REPORT' || !targetType || !targetId) return {};
+    if (!(await contents.exists(tx, { type: targetType, id: targetId }))) {
+      throw new AppError('INQUIRY_TARGET_NOT_FOUND');
+    }
+    return { targetType, targetId };
+  }
+}
+
+async function checkPrevious(tx: Tx, memberId: number, id: number | null): Promise<number | null> {
+  if (id === null) return null;
+  const row = await findInquiry(tx, id);
+  if (row?.memberId !== memberId || row.state !== 'COMPLETED') {
+    throw new AppError('INQUIRY_NOT_FOUND');
+  }
+  return id;
+}

@@ -1,0 +1,68 @@
+import { WITHDRAWN_NAME } from '@naru/contract/boards';
+import type { Inquiry, InquiryDetail, ReportTargetView } from '@naru/contract/inquiries';
+import type { Report } from '@naru/contract/moderation';
+import { toKst } from '../../platform/clock.ts';
+import type { FollowUpRow, InquiryRow } from './inquiries.repo.ts';
+
+export function presentInquiry(row: InquiryRow): Inquiry {
+  return {
+    id: row.id,
+    title: row.title,
+    content: row.content,
+    category: row.category,
+    targetRole: row.targetRole,
+    state: row.state,
+    userId: row.memberId,
+    userName: nameOf(row.nickname, row.withdrawnAt),
+    createdAt: toKst(row.createdAt),
+    completeDateTime: row.completedAt === null ? null : toKst(row.completedAt),
+    reply: row.reply,
+    responderNickname:
+      row.responderNickname === null
+        ? null
+        : nameOf(row.responderNickname, row.responderWithdrawnAt),
+    targetType: row.targetType,
+    targetId: row.targetId,
+    granted: row.grantedAt !== null,
+    previousId: row.previousId,
+  };
+}
+
+export function presentInquiryDetail(
+  row: InquiryRow,
+  followUps: readonly FollowUpRow[],
+  forStaff: Pick<InquiryDetail, 'asker' | 'target'>,
+): InquiryDetail {
+  return {
+    ...presentInquiry(row),
+    followUps: followUps.map((one) => ({
+      id: one.id,
+      content: one.content,
+      authorNickname: nameOf(one.nickname, one.withdrawnAt),
+      createdAt: toKst(one.createdAt),
+    })),
+    ...forStaff,
+  };
+}
+
+export function presentReport(
+  row: InquiryRow,
+  target: ReportTargetView | null,
+  openReports: number,
+): Report {
+  return {
+    inquiryId: row.id,
+    state: row.state,
+    title: row.title,
+    content: row.content,
+    reporterId: row.memberId,
+    reporterNickname: nameOf(row.nickname, row.withdrawnAt),
+    createdAt: toKst(row.createdAt),
+    target,
+    openReports,
+  };
+}
+
+function nameOf(nickname: string, withdrawnAt: Date | null): string {
+  return withdrawnAt === null ? nickname : WITHDRAWN_NAME;
+}

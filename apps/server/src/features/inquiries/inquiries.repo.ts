@@ -1,0 +1,221 @@
+import type {
+  InquiryCategory,
+  InquiryState,
+  ReportTarget,
+  RequestableRole,
+} from '@naru/contract/inquiries';
+import { and, asc, count, desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Executor } from '../../db/client.ts';
+import { inquiries, inquiryFollowUps, members } from '../../db/schema/index.ts';
+
+export type NewInquiry = typeof inquiries.$inferInsert;
+
+export interface InquiryRow {
+  id: number;
+  memberId: number;
+  title: string;
+  content: string;
+  category: InquiryCategory;
+  targetRole: RequestableRole | null;
+  targetType: ReportTarget | null;
+  targetId: number | null;
+  previousId: number | null;
+  state: InquiryState;
+  reply: string | null;
+  grantedAt: Date | null;
+  createdAt: Date;
+  completedAt: Date | null;
+  nickname: string;
+  withdrawnAt: Date | null;
+  responderNickname: string | null;
+  responderWithdrawnAt: Date | null;
+}
+
+export interface FollowUpRow {
+  id: number;
+  content: string;
+  createdAt: Date;
+  nickname: string;
+  withdrawnAt: Date | null;
+}
+
+export interface InquiryFilter {
+  memberId?: number | undefined;
+  state?: InquiryState | undefined;
+  category?: InquiryCategory | undefined;
+  /** Part of a title or of the asker's nickname, case aside. */
+  query?: string | undefined;
+}
+
+const responder = alias(members, 'responder');
+
+const columns = {
+  id: inquiries.id,
+  memberId: inquiries.memberId,
+  title: inquiries.title,
+  content: inquiries.content,
+  category: sql<InquiryCategory>`${inquiries.category}`,
+  targetRole: sql<RequestableRole | null>`${inquiries.targetRole}`,
+  targetType: sql<ReportTarget | null>`${inquiries.targetType}`,
+  targetId: inquiries.targetId,
+  previousId: inquiries.previousId,
+  state: sql<InquiryState>`${inquiries.state}`,
+  reply: inquiries.reply,
+  grantedAt: inquiries.grantedAt,
+  createdAt: inquiries.createdAt,
+  completedAt: inquiries.completedAt,
+  nickname: members.nickname,
+  withdrawnAt: members.withdrawnAt,
+  responderNickname: responder.nickname,
+  responderWithdrawnAt: responder.withdrawnAt,
+};
+
+const selectInquiries = (db: Executor) =>
+  db
+    .select(columns)
+    .from(inquiries)
+    .innerJoin(members, eq(members.id, inquiries.memberId))
+    .leftJoin(responder, eq(responder.id, inquiries.responderId));
+
+/** One page, newest first unless told, and how many fit. */
+export async function listInquiries(
+  db: Executor,
+  filter: InquiryFilter,
+  page: { limit: number; offset: number; isOldestFirst?: boolean },
+): Promise<{ rows: InquiryRow[]; total: number }> {
+  const where = condition(filter);
+  const by = page.isOldestFirst === true ? asc : desc;
+  const rows = await selectInquiries(db)
+    .where(where)
+    .orderBy(by(inquiries.createdAt), by(inquiries.id))
+    .limit(page.limit)
+    .offset(page.offset);
+  const [counted] = await db
+    .select({ total: count() })
+    .from(inquiries)
+    .innerJoin(members, eq(members.id, inquiries.memberId))
+    .where(where);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+export async function countByState(db: Executor): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ state: inquiries.state, total: count() })
+    .from(inquiries)
+    .groupBy(inquiries.state);
+  return new Map(rows.map(({ state, total }) => [state, total]));
+}
+
+export async function findInquiry(db: Executor, id: number): Promise<InquiryRow | null> {
+  const [row] = await selectInquiries(db).where(eq(inquiries.id, id));
+  return row ?? null;
+}
+
+/** Holds the inquiry until the transaction ends; false when there is none. */
+export async function lockInquiry(db: Executor, id: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: inquiries.id })
+    .from(inquiries)
+    .where(eq(inquiries.id, id))
+    .for('update');
+  return rows.length > 0;
+}
+
+/** One inquiry at a time per member, so that the count of open ones is exact. Ends with the transaction. */
+export async function lockAsker(db: Executor, memberId: number): Promise<void> {
+  await db.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`inquiry of ${memberId}`}, 0))`,
+  );
+}
+
+export async function countOpen(db: Executor, memberId: number): Promise<number> {
+  return db.$count(
+    inquiries,
+    and(eq(inquiries.memberId, memberId), eq(inquiries.state, 'PROCESSING')),
+  );
+}
+
+export async function insertInquiry(db: Executor, values: NewInquiry): Promise<number> {
+  const [row] = await db.insert(inquiries).values(values).returning({ id: inquiries.id });
+  return row?.id ?? 0;
+}
+
+/** Answers and finishes it; false when it was not processing, so of many at once one wins. */
+export async function completeInquiry(
+  db: Executor,
+  id: number,
+  values: { reply: string; responderId: number; completedAt: Date },
+): Promise<boolean> {
+  const rows = await db
+    .update(inquiries)
+    .set({ ...values, state: 'COMPLETED' })
+    .where(and(eq(inquiries.id, id), eq(inquiries.state, 'PROCESSING')))
+    .returning({ id: inquiries.id });
+  return rows.length > 0;
+}
+
+export async function markGranted(db: Executor, id: number, grantedAt: Date): Promise<void> {
+  await db.update(inquiries).set({ grantedAt }).where(eq(inquiries.id, id));
+}
+
+export async function insertFollowUp(
+  db: Executor,
+  values: typeof inquiryFollowUps.$inferInsert,
+): Promise<void> {
+  await db.insert(inquiryFollowUps).values(values);
+}
+
+export async function listFollowUps(db: Executor, inquiryId: number): Promise<FollowUpRow[]> {
+  return db
+    .select({
+      id: inquiryFollowUps.id,
+      content: inquiryFollowUps.content,
+      createdAt: inquiryFollowUps.createdAt,
+      nickname: members.nickname,
+      withdrawnAt: members.withdrawnAt,
+    })
+    .from(inquiryFollowUps)
+    .innerJoin(members, eq(members.id, inquiryFollowUps.authorId))
+    .where(eq(inquiryFollowUps.inquiryId, inquiryId))
+    .orderBy(asc(inquiryFollowUps.createdAt), asc(inquiryFollowUps.id));
+}
+
+/** Open reports of each target among `refs`. */
+export async function countOpenReports(
+  db: Executor,
+  refs: readonly { type: ReportTarget; id: number }[],
+): Promise<Map<string, number>> {
+  if (refs.length === 0) return new Map();
+  const rows = await db
+    .select({ type: inquiries.targetType, id: inquiries.targetId, total: count() })
+    .from(inquiries)
+    .where(
+      and(
+        eq(inquiries.category, 'REPORT'),
+        eq(inquiries.state, 'PROCESSING'),
+        or(
+          ...refs.map(({ type, id }) =>
+            and(eq(inquiries.targetType, type), eq(inquiries.targetId, id)),
+          ),
+        ),
+      ),
+    )
+    .groupBy(inquiries.targetType, inquiries.targetId);
+  return new Map(rows.map(({ type, id, total }) => [`${type} ${id}`, total]));
+}
+
+function condition({ memberId, state, category, query }: InquiryFilter): SQL | undefined {
+  const words = query ? `%${query.replace(/[\\%_]/g, '\\$&')}%` : null;
+  return and(
+    memberId === undefined ? undefined : eq(inquiries.memberId, memberId),
+    state && eq(inquiries.state, state),
+    category && eq(inquiries.category, category),
+    words === null ? undefined : or(sql`${inquiries.title} ilike ${words}`, nicknameFits(words)),
+  );
+}
+
+/** The name of somebody who left finds nothing. */
+function nicknameFits(words: string): SQL {
+  return sql`(${members.nickname} ilike ${words} and ${members.withdrawnAt} is null)`;
+}

@@ -1,0 +1,31 @@
+import { inquiryRoutes } from '@naru/contract/inquiries';
+import type { FastifyInstance } from 'fastify';
+import { mountRoutes } from '../../plugins/contract-routes.ts';
+import type { InquiriesService } from './inquiries.service.ts';
+
+export function inquiriesFeature(
+  app: FastifyInstance,
+  { inquiries }: { inquiries: InquiriesService },
+): void {
+  mountRoutes(app, inquiryRoutes, {
+    create: async ({ actor, body }) => ({
+      message: body.category === 'REPORT' ? '신고를 보냈습니다.' : '문의를 보냈습니다.',
+      inquiry: await inquiries.create(actor, body),
+    }),
+    list: ({ query }) => inquiries.list(query),
+    mine: ({ actor, query }) => inquiries.listMine(actor, query),
+    detail: ({ actor, params }) => inquiries.get(actor, params.id),
+    complete: async ({ actor, params, body }) => ({
+      message: '답변을 등록했습니다.',
+      inquiry: await inquiries.complete(actor, params.id, body.answer),
+    }),
+    followUp: async ({ actor, params, body }) => ({
+      message: '추가 답변을 등록했습니다.',
+      inquiry: await inquiries.followUp(actor, params.id, body.content),
+    }),
+    grant: async ({ actor, params }) => ({
+      message: '권한 부여 완료',
+      inquiry: await inquiries.grant(actor, params.id),
+    }),
+  });
+}

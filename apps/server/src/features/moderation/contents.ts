@@ -1,0 +1,41 @@
+import type { ReportTargetView } from '@naru/contract/inquiries';
+import type { Executor } from '../../db/client.ts';
+import { nothing, presentContent, presentPerson } from './contents.present.ts';
+import {
+  type ContentRef,
+  existsContent,
+  listComments,
+  listPeople,
+  listPosts,
+} from './contents.repo.ts';
+
+export type Contents = ReturnType<typeof createContents>;
+
+/** What reports and reveals are about, as staff may see it. */
+export function createContents() {
+  return {
+    /** Whether everybody can see it. */
+    exists: existsContent,
+
+    /** A view of each ref, in their order; three statements however many there are. */
+    async describe(db: Executor, refs: readonly ContentRef[]): Promise<ReportTargetView[]> {
+      const idsOf = (type: ContentRef['type']) =>
+        refs.filter((ref) => ref.type === type).map(({ id }) => id);
+      const posts = await listPosts(db, idsOf('POST'));
+      const comments = await listComments(db, idsOf('COMMENT'));
+      const people = await listPeople(db, idsOf('MEMBER'));
+      const views = new Map(
+        [
+          ...posts.map((row) => presentContent('POST', row)),
+          ...comments.map((row) => presentContent('COMMENT', row)),
+          ...people.map(presentPerson),
+        ].map((view) => [keyOf(view), view]),
+      );
+      return refs.map((ref) => views.get(keyOf(ref)) ?? nothing(ref.type, ref.id));
+    },
+  };
+}
+
+function keyOf({ type, id }: ContentRef): string {
+  return `${type} ${id}`;
+}

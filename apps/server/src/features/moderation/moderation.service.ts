@@ -1,0 +1,14 @@
+import { createRemoved } from './removed.ts';
+import { createReveals } from './reveals.ts';
+import { createSuspensions } from './suspension.ts';
+
+export type ModerationDeps = Parameters<typeof createRemoved>[0] &
+  Parameters<typeof createReveals>[0] &
+  Parameters<typeof createSuspensions>[0];
+
+export type ModerationService = ReturnType<typeof createModerationService>;
+
+/** What staff does about content and people: suspensions, removed content, sealed reveals. */
+export function createModerationService(deps: ModerationDeps) {
+  return { ...createSuspensions(deps), ...createRemoved(deps), ...createReveals(deps) };
+}

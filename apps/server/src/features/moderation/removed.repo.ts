@@ -1,0 +1,182 @@
+import type { ContentType } from '@naru/contract/moderation';
+import { and, count, desc, eq, gte, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Executor } from '../../db/client.ts';
+import {
+  auditEntries,
+  boardCounters,
+  comments,
+  inquiries,
+  members,
+  posts,
+} from '../../db/schema/index.ts';
+
+/** Removed content; nothing sealed is read. */
+export interface RemovedRow {
+  id: number;
+  postId: number;
+  boardType: string;
+  isAnonymous: boolean;
+  title: string;
+  text: string;
+  content: string;
+  imageUrls: string[];
+  authorId: number | null;
+  nickname: string | null;
+  withdrawnAt: Date | null;
+  createdAt: Date;
+  deletedAt: Date;
+  /** Null when its author removed it. */
+  removerNickname: string | null;
+  reason: string | null;
+  isByStaff: boolean;
+  /** The post above a comment is there; always true of a post. */
+  hasPlace: boolean;
+}
+
+type Table = typeof posts | typeof comments;
+const remover = alias(members, 'remover');
+
+/** An author who removes something anonymous leaves no name, so a name there is staff's. */
+const isByStaff = (table: Table) =>
+  sql<boolean>`(${table.deletedBy} is not null and ${table.deletedBy} is distinct from ${table.authorId})`;
+
+const isReported = (type: ContentType, table: Table) =>
+  sql`exists (select 1 from ${inquiries} where ${inquiries.category} = 'REPORT' and ${inquiries.targetType} = ${type} and ${inquiries.targetId} = ${table.id})`;
+
+/** Of the last removal: something restored may be removed again. */
+const lastReason = (type: ContentType, table: Table) =>
+  sql<
+    string | null
+  >`(select ${auditEntries.reason} from ${auditEntries} where ${auditEntries.targetType} = ${type.toLowerCase()} and ${auditEntries.targetId} = ${table.id} and ${auditEntries.action} = ${`${type.toLowerCase()}.delete`} order by ${auditEntries.id} desc limit 1)`;
+
+const shared = (type: ContentType, table: Table) => ({
+  id: table.id,
+  postId: posts.id,
+  boardType: posts.boardType,
+  isAnonymous: posts.anonymous,
+  title: posts.title,
+  authorId: table.authorId,
+  nickname: members.nickname,
+  withdrawnAt: members.withdrawnAt,
+  createdAt: table.createdAt,
+  deletedAt: sql<Date>`${table.deletedAt}`.mapWith(table.deletedAt),
+  removerNickname: sql<string | null>`case when ${isByStaff(table)} then ${remover.nickname} end`,
+  reason: sql<string | null>`case when ${isByStaff(table)} then ${lastReason(type, table)} end`,
+  isByStaff: isByStaff(table),
+});
+
+function selectPosts(db: Executor, where: SQL | undefined) {
+  return db
+    .select({
+      ...shared('POST', posts),
+      text: posts.contentText,
+      content: posts.content,
+      imageUrls: posts.imageUrls,
+      hasPlace: sql<boolean>`true`,
+    })
+    .from(posts)
+    .leftJoin(members, eq(members.id, posts.authorId))
+    .leftJoin(remover, eq(remover.id, posts.deletedBy))
+    .where(where)
+    .$dynamic();
+}
+
+function selectComments(db: Executor, where: SQL | undefined) {
+  return db
+    .select({
+      ...shared('COMMENT', comments),
+      text: comments.content,
+      content: comments.content,
+      imageUrls: sql<string[]>`'{}'::text[]`,
+      hasPlace: sql<boolean>`${posts.deletedAt} is null`,
+    })
+    .from(comments)
+    .innerJoin(posts, eq(posts.id, comments.postId))
+    .leftJoin(members, eq(members.id, comments.authorId))
+    .leftJoin(remover, eq(remover.id, comments.deletedBy))
+    .where(where)
+    .$dynamic();
+}
+
+/** What staff may look into: removed since then by staff, or by its author after a report. */
+function isOpen(type: ContentType, table: Table, since: Date): SQL | undefined {
+  return and(
+    isNotNull(table.deletedAt),
+    gte(table.deletedAt, since),
+    or(isByStaff(table), isReported(type, table)),
+  );
+}
+
+/** One page, newest removal first, and how many there are. */
+export async function listRemoved(
+  db: Executor,
+  type: ContentType,
+  page: { since: Date; limit: number; offset: number },
+): Promise<{ rows: RemovedRow[]; total: number }> {
+  const table = type === 'POST' ? posts : comments;
+  const where = isOpen(type, table, page.since);
+  const select = type === 'POST' ? selectPosts(db, where) : selectComments(db, where);
+  const rows = await select
+    .orderBy(desc(table.deletedAt), desc(table.id))
+    .limit(page.limit)
+    .offset(page.offset);
+  const [counted] = await db.select({ total: count() }).from(table).where(where);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+export async function findRemoved(
+  db: Executor,
+  type: ContentType,
+  id: number,
+  since: Date,
+): Promise<RemovedRow | null> {
+  const table = type === 'POST' ? posts : comments;
+  const where = and(eq(table.id, id), isOpen(type, table, since));
+  const [row] = await (type === 'POST' ? selectPosts(db, where) : selectComments(db, where));
+  return row ?? null;
+}
+
+/** Shows the post again and counts it; false when it is not removed. */
+export async function restorePost(db: Executor, id: number): Promise<boolean> {
+  const [row] = await db
+    .update(posts)
+    .set({ deletedAt: null, deletedBy: null })
+    .where(and(eq(posts.id, id), isNotNull(posts.deletedAt)))
+    .returning({ boardType: posts.boardType });
+  if (row === undefined) return false;
+  await db
+    .update(boardCounters)
+    .set({ postCount: sql`${boardCounters.postCount} + 1` })
+    .where(eq(boardCounters.boardType, row.boardType));
+  return true;
+}
+
+/**
+ * Shows the comment again and counts it, the post first as all writers do; false when it is not
+ * removed or its post is.
+ */
+export async function restoreComment(
+  db: Executor,
+  { id, postId }: { id: number; postId: number },
+): Promise<boolean> {
+  const found = await db
+    .update(posts)
+    .set({ commentCount: sql`${posts.commentCount} + 1` })
+    .where(and(eq(posts.id, postId), isNull(posts.deletedAt)))
+    .returning({ id: posts.id });
+  if (found.length === 0) return false;
+  const [row] = await db
+    .update(comments)
+    .set({ deletedAt: null, deletedBy: null })
+    .where(and(eq(comments.id, id), isNotNull(comments.deletedAt)))
+    .returning({ parentId: comments.parentId });
+  if (row === undefined) return false;
+  if (row.parentId !== null) {
+    await db
+      .update(comments)
+      .set({ replyCount: sql`${comments.replyCount} + 1` })
+      .where(eq(comments.id, row.parentId));
+  }
+  return true;
+}

@@ -1,0 +1,113 @@
+import { LIMITS } from '@naru/contract/limits';
+import type { ContentType, RemovedDetail, RemovedItem } from '@naru/contract/moderation';
+import type { Db, Tx } from '../../db/client.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { addSeconds, type Clock, toKst } from '../../platform/clock.ts';
+import type { DomainEventHub } from '../../platform/domain-events.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import { excerptOf, presentWriter } from './contents.present.ts';
+import {
+  findRemoved,
+  listRemoved,
+  type RemovedRow,
+  restoreComment,
+  restorePost,
+} from './removed.repo.ts';
+
+const DAY = 24 * 60 * 60;
+
+interface Deps {
+  db: Db;
+  clock: Clock;
+  events: Pick<DomainEventHub, 'emit'>;
+  audit: Pick<AuditService, 'record'>;
+  /** Sanitises stored HTML on its way out (quality XS-19). */
+  cleanHtml: (html: string) => string;
+}
+
+/**
+ * Content removed in the last 30 days: by staff, or by its author after somebody reported it. What an
+ * author removed otherwise is nobody's to read (decisions 76); the job `content` erases all of it.
+ */
+export function createRemoved({ db, clock, events, audit, cleanHtml }: Deps) {
+  const since = () => addSeconds(clock.now(), -LIMITS.removedDays * DAY);
+
+  return {
+    async listRemoved({ page, size, type }: PageQuery & { type: ContentType }) {
+      const query = { page, size };
+      const { rows, total } = await listRemoved(db, type, { since: since(), ...rangeOf(query) });
+      return { items: rows.map((row) => presentItem(type, row)), page: pageInfo(query, total) };
+    },
+
+    /** The words too; no look without a line in the audit log. Throws NOT_FOUND. */
+    async getRemoved(actor: Actor, type: ContentType, id: number): Promise<RemovedDetail> {
+      return db.transaction(async (tx) => {
+        const row = await findRemoved(tx, type, id, since());
+        if (row === null) throw new AppError('NOT_FOUND');
+        await audit.record(tx, {
+          ...entryOf(actor, type, id),
+          action: type === 'POST' ? 'post.read-removed' : 'comment.read-removed',
+        });
+        return {
+          ...presentItem(type, row),
+          content: type === 'POST' ? cleanHtml(row.content) : row.content,
+          imageUrls: row.imageUrls,
+          restorable: row.isByStaff && row.hasPlace,
+        };
+      });
+    },
+
+    /**
+     * Brings back what staff removed. Throws NOT_FOUND, and RESTORE_DENIED for what its author removed
+     * and for a comment whose post is gone.
+     */
+    async restore(
+      actor: Actor,
+      { type, id }: { type: ContentType; id: number },
+      reason: string,
+    ): Promise<void> {
+      const postId = await db.transaction(async (tx) => {
+        const row = await bringBack(tx, type, id);
+        await audit.record(tx, {
+          ...entryOf(actor, type, id),
+          action: type === 'POST' ? 'post.restore' : 'comment.restore',
+          reason,
+        });
+        return row.postId;
+      });
+      events.emit('thread-changed', { postId, actorId: actor.memberId });
+    },
+  };
+
+  async function bringBack(tx: Tx, type: ContentType, id: number): Promise<RemovedRow> {
+    const row = await findRemoved(tx, type, id, since());
+    if (row === null) throw new AppError('NOT_FOUND');
+    if (!row.isByStaff || !row.hasPlace) throw new AppError('RESTORE_DENIED');
+    const isDone = type === 'POST' ? await restorePost(tx, id) : await restoreComment(tx, row);
+    if (!isDone) throw new AppError('NOT_FOUND');
+    return row;
+  }
+}
+
+function entryOf({ memberId, address }: Actor, type: ContentType, targetId: number) {
+  const targetType = type === 'POST' ? ('post' as const) : ('comment' as const);
+  return { actorId: memberId, address, targetType, targetId };
+}
+
+function presentItem(type: ContentType, row: RemovedRow): RemovedItem {
+  return {
+    type,
+    id: row.id,
+    boardType: row.boardType,
+    title: row.title,
+    excerpt: excerptOf(row.text),
+    writerNickname: presentWriter(row).writerNickname,
+    createdDate: toKst(row.createdAt),
+    removedAt: toKst(row.deletedAt),
+    removedByNickname: row.removerNickname,
+    reason: row.reason,
+    purgedAt: toKst(addSeconds(row.deletedAt, LIMITS.removedDays * DAY)),
+  };
+}

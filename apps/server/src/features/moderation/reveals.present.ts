@@ -1,0 +1,56 @@
+import { WITHDRAWN_NAME } from '@naru/contract/boards';
+import type { ReportTargetView } from '@naru/contract/inquiries';
+import { LIMITS } from '@naru/contract/limits';
+import type { Reveal } from '@naru/contract/moderation';
+import { addSeconds, toKst } from '../../platform/clock.ts';
+import type { RevealRow } from './reveals.repo.ts';
+
+const HOUR = 60 * 60;
+
+/** Until when the two may look; null unless approved. */
+export function openUntil({ state, decidedAt }: RevealRow): Date | null {
+  if (state !== 'APPROVED' || decidedAt === null) return null;
+  return addSeconds(decidedAt, LIMITS.revealHours * HOUR);
+}
+
+/** One of the two, while the time runs. */
+export function canOpen(row: RevealRow, memberId: number, now: Date): boolean {
+  const until = openUntil(row);
+  const isOneOfTwo = memberId === row.requesterId || memberId === row.approverId;
+  return isOneOfTwo && until !== null && now < until;
+}
+
+export function presentReveal(
+  row: RevealRow,
+  target: ReportTargetView | undefined,
+  { memberId, now }: { memberId: number; now: Date },
+): Reveal {
+  const until = openUntil(row);
+  const isOver = until !== null && now >= until;
+  return {
+    id: row.id,
+    targetType: row.targetType,
+    targetId: row.targetId,
+    boardType: target?.boardType ?? null,
+    postId: target?.postId ?? null,
+    lectureId: target?.lectureId ?? null,
+    title: target?.title ?? '',
+    excerpt: target?.excerpt ?? '',
+    reason: row.reason,
+    state: isOver ? 'EXPIRED' : row.state,
+    requesterId: row.requesterId,
+    requesterNickname: nameOf(row.requesterNickname, row.requesterWithdrawnAt),
+    approverId: row.approverId,
+    approverNickname:
+      row.approverNickname === null ? null : nameOf(row.approverNickname, row.approverWithdrawnAt),
+    createdAt: toKst(row.createdAt),
+    decidedAt: row.decidedAt === null ? null : toKst(row.decidedAt),
+    openUntil: until === null ? null : toKst(until),
+    canDecide: row.state === 'PENDING' && row.requesterId !== memberId,
+    canOpen: canOpen(row, memberId, now),
+  };
+}
+
+function nameOf(nickname: string, withdrawnAt: Date | null): string {
+  return withdrawnAt === null ? nickname : WITHDRAWN_NAME;
+}

@@ -1,0 +1,132 @@
+import type { ContentType } from '@naru/contract/moderation';
+import { and, count, desc, eq, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Executor } from '../../db/client.ts';
+import { comments, members, posts, revealRequests } from '../../db/schema/index.ts';
+
+export interface RevealRow {
+  id: number;
+  targetType: ContentType;
+  targetId: number;
+  reason: string;
+  state: 'PENDING' | 'APPROVED' | 'REJECTED';
+  requesterId: number;
+  requesterNickname: string;
+  requesterWithdrawnAt: Date | null;
+  approverId: number | null;
+  approverNickname: string | null;
+  approverWithdrawnAt: Date | null;
+  createdAt: Date;
+  decidedAt: Date | null;
+}
+
+export interface SealedAuthor {
+  isAnonymous: boolean;
+  authorSeal: Buffer | null;
+}
+
+const approver = alias(members, 'approver');
+
+const selectReveals = (db: Executor) =>
+  db
+    .select({
+      id: revealRequests.id,
+      targetType: sql<ContentType>`${revealRequests.targetType}`,
+      targetId: revealRequests.targetId,
+      reason: revealRequests.reason,
+      state: sql<RevealRow['state']>`${revealRequests.state}`,
+      requesterId: revealRequests.requesterId,
+      requesterNickname: members.nickname,
+      requesterWithdrawnAt: members.withdrawnAt,
+      approverId: revealRequests.approverId,
+      approverNickname: approver.nickname,
+      approverWithdrawnAt: approver.withdrawnAt,
+      createdAt: revealRequests.createdAt,
+      decidedAt: revealRequests.decidedAt,
+    })
+    .from(revealRequests)
+    .innerJoin(members, eq(members.id, revealRequests.requesterId))
+    .leftJoin(approver, eq(approver.id, revealRequests.approverId));
+
+/** One page, newest first, and how many there are. */
+export async function listReveals(
+  db: Executor,
+  page: { limit: number; offset: number },
+): Promise<{ rows: RevealRow[]; total: number }> {
+  const rows = await selectReveals(db)
+    .orderBy(desc(revealRequests.createdAt), desc(revealRequests.id))
+    .limit(page.limit)
+    .offset(page.offset);
+  const [counted] = await db.select({ total: count() }).from(revealRequests);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+export async function findReveal(db: Executor, id: number): Promise<RevealRow | null> {
+  const [row] = await selectReveals(db).where(eq(revealRequests.id, id));
+  return row ?? null;
+}
+
+/** Null when somebody else's wish about the same thing is pending. */
+export async function insertReveal(
+  db: Executor,
+  values: typeof revealRequests.$inferInsert,
+): Promise<number | null> {
+  const [row] = await db
+    .insert(revealRequests)
+    .values(values)
+    .onConflictDoNothing()
+    .returning({ id: revealRequests.id });
+  return row?.id ?? null;
+}
+
+/** Decides a pending wish of somebody else; false when there was none, so of several at once one wins. */
+export async function decideReveal(
+  db: Executor,
+  id: number,
+  values: { state: 'APPROVED' | 'REJECTED'; approverId: number; decidedAt: Date },
+): Promise<boolean> {
+  const rows = await db
+    .update(revealRequests)
+    .set(values)
+    .where(
+      and(
+        eq(revealRequests.id, id),
+        eq(revealRequests.state, 'PENDING'),
+        ne(revealRequests.requesterId, values.approverId),
+      ),
+    )
+    .returning({ id: revealRequests.id });
+  return rows.length > 0;
+}
+
+/** Who wrote it, still sealed; removed content too, until it is erased. Null when it is gone. */
+export async function findSealedAuthor(
+  db: Executor,
+  { type, id }: { type: ContentType; id: number },
+): Promise<SealedAuthor | null> {
+  const rows =
+    type === 'POST'
+      ? await db
+          .select({ isAnonymous: posts.anonymous, authorSeal: posts.authorSeal })
+          .from(posts)
+          .where(eq(posts.id, id))
+      : await db
+          .select({ isAnonymous: posts.anonymous, authorSeal: comments.authorSeal })
+          .from(comments)
+          .innerJoin(posts, eq(posts.id, comments.postId))
+          .where(eq(comments.id, id));
+  return rows[0] ?? null;
+}
+
+export async function findIdentity(db: Executor, memberId: number) {
+  const [row] = await db
+    .select({
+      id: members.id,
+      username: members.username,
+      name: members.name,
+      nickname: members.nickname,
+    })
+    .from(members)
+    .where(eq(members.id, memberId));
+  return row ?? null;
+}

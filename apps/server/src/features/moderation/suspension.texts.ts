@@ -1,0 +1,33 @@
+import { createLetters, type MailNames } from '../../platform/mail/letter.ts';
+
+/** Sentences for the bell (docs/notices.md); `day` is the last day of the suspension. */
+export const SUSPENSION_NOTICES = {
+  suspended: (day: string) => `${day}까지 이용이 정지되었습니다.`,
+  lifted: '이용 정지가 해제되었습니다.',
+};
+
+/** The reason was typed by a person and stands in no mail: it is shown at the login (quality VC-27). */
+export function createSuspensionMails(names: MailNames) {
+  const letter = createLetters(names);
+  return {
+    suspended: (to: string, day: string) =>
+      letter(
+        to,
+        '이용이 정지되었습니다',
+        `계정의 이용이 ${day}까지 정지되었습니다.`,
+        '정지 사유는 로그인 화면에서 확인할 수 있습니다.',
+        `${names.publicUrl}/login`,
+        '',
+        '이의가 있다면 학부사무실에 알려 주세요.',
+      ),
+    lifted: (to: string) =>
+      letter(
+        to,
+        '이용 정지가 해제되었습니다',
+        '계정의 이용 정지가 해제되었습니다. 다시 로그인할 수 있습니다.',
+        `${names.publicUrl}/login`,
+      ),
+  };
+}
+
+export type SuspensionMails = ReturnType<typeof createSuspensionMails>;

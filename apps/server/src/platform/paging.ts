@@ -1,0 +1,15 @@
+import type { PageInfo } from '@naru/contract/inquiries';
+
+/** What is asked for: `page` counts from 0. */
+export interface PageQuery {
+  page: number;
+  size: number;
+}
+
+export function rangeOf({ page, size }: PageQuery): { limit: number; offset: number } {
+  return { limit: size, offset: page * size };
+}
+
+export function pageInfo({ page, size }: PageQuery, totalElements: number): PageInfo {
+  return { currentPage: page, size, totalPages: Math.ceil(totalElements / size), totalElements };
+}
