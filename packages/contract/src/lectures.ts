@@ -71,8 +71,6 @@ const knownTermSchema = z.object({
   ...termSchema.shape,
   /** 2026년 2학기 */
   name: z.string(),
-  /** Lectures of the term. */
-  lectureCount: z.number(),
 });
 export type KnownTerm = z.output<typeof knownTermSchema>;
 

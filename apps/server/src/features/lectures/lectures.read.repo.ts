@@ -1,5 +1,5 @@
 import type { Semester, Term } from '@naru/contract/timetable';
-import { and, asc, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { lectureMarks, lectureSlots, lectures, members } from '../../db/schema/index.ts';
 import { unreadCountOf } from './lectures.activity.repo.ts';
@@ -131,18 +131,19 @@ export async function listMarked(
     .orderBy(...order);
 }
 
-/** Terms that hold lectures, newest first. */
-export async function listTerms(db: Executor): Promise<(Term & { lectureCount: number })[]> {
-  return db
-    .select({
-      year: lectures.year,
-      semester: sql<Semester>`${lectures.semester}`,
-      lectureCount: count(),
-    })
-    .from(lectures)
-    .where(isLive)
-    .groupBy(lectures.year, lectures.semester)
-    .orderBy(desc(lectures.year), desc(lectures.semester));
+/** Terms that hold lectures, newest first: jumps from term to term in the index, whatever they hold. */
+export async function listTerms(db: Executor): Promise<Term[]> {
+  const next = (isBefore: SQL) => sql`
+    select year, semester from ${lectures} where ${isLive} ${isBefore}
+    order by year desc, semester desc limit 1`;
+  const { rows } = await db.execute<{ year: number; semester: Semester }>(sql`
+    with recursive terms as (
+      (${next(sql``)})
+      union all
+      select n.year, n.semester from terms t
+      cross join lateral (${next(sql`and (year, semester) < (t.year, t.semester)`)}) n)
+    select year, semester from terms`);
+  return rows;
 }
 
 function isTerm({ year, semester }: LectureFilter): (SQL | undefined)[] {

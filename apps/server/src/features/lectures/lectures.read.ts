@@ -55,7 +55,7 @@ export function createLectureReading({ db, clock, seal, calendar }: LectureDeps)
       const current = termOf(kstDay(clock.now()), calendar);
       const stored = await listTerms(db);
       const isStored = stored.some((term) => termKey(term) === termKey(current));
-      const terms = isStored ? stored : [...stored, { ...current, lectureCount: 0 }];
+      const terms = isStored ? stored : [...stored, current];
       return {
         current,
         terms: terms

@@ -27,5 +27,5 @@ export function useTerm() {
 function withWanted(terms: readonly KnownTerm[], wanted: string | undefined): readonly KnownTerm[] {
   if (wanted === undefined || terms.some((known) => termKey(known) === wanted)) return terms;
   const term = termOf(wanted);
-  return [...terms, { ...term, name: termName(term), lectureCount: 0 }];
+  return [...terms, { ...term, name: termName(term) }];
 }

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLecture, markLecture, storeLecturePost } from '../../testing/factories/lectures.ts';
+import { changePost } from '../../testing/factories/posts.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { explain, recordStatements } from '../posts/posts.fixture.ts';
+
+let t: TestApp;
+let student: SignedIn;
+let professor: SignedIn;
+beforeAll(async () => {
+  t = await createTestApp();
+  student = await t.signIn('STUDENT');
+  professor = await t.signIn('PROFESSOR');
+});
+afterAll(() => t.close());
+
+const list = async (query = '') => {
+  const { status, json } = await t.call('GET', `/api/lecture-room/list${query}`, { as: student });
+  expect(status).toBe(200);
+  return json;
+};
+const titles = async (query: string) =>
+  (await list(query)).data.map(({ title }: { title: string }) => title);
+
+describe('GET /api/lecture-room/list and terms', () => {
+  it('decisions 132: answers the current term even when nothing is there', async () => {
+    const { json } = await t.call('GET', '/api/lecture-room/terms', { as: student });
+    expect(json).toEqual({
+      current: { year: 2026, semester: 2 },
+      terms: [{ year: 2026, semester: 2, name: '2026년 2학기' }],
+    });
+    expect(await list()).toEqual({ data: [], currentPage: 0, totalPages: 0, totalCount: 0 });
+  });
+
+  it('sorts, filters, searches and pages', async () => {
+    await createLecture(t, professor, { title: '나 강의', grade: 1, intro: '100% 실습_중심' });
+    await createLecture(t, professor, { title: '가 강의', grade: 1, professorName: '한바다' });
+    await createLecture(t, student, { title: '다 강의', grade: 3 });
+    await createLecture(t, student, { title: '지난 학기', semester: 1 });
+    await createLecture(t, student, { title: '지난해', year: 2025 });
+    await createLecture(t, student, { title: '다음해', year: 2027, semester: 1 });
+    const all = ['다음해', '가 강의', '나 강의', '다 강의', '지난 학기', '지난해'];
+    expect(await titles('')).toEqual(all);
+    expect(await titles('?year=2026')).toEqual(all.slice(1, 5));
+    expect(await titles('?year=2026&semester=2')).toEqual(all.slice(1, 4));
+    expect(await titles('?year=2026&semester=2&grade=3')).toEqual(['다 강의']);
+    const search = (text: string) => titles(`?query=${encodeURIComponent(text)}`);
+    expect(await search(' 가 ')).toEqual(['가 강의']);
+    expect(await search('가'.normalize('NFD'))).toEqual(['가 강의']);
+    expect(await search('한바다')).toEqual(['가 강의']);
+    expect(await search(professor.nickname)).toEqual(['가 강의', '나 강의']);
+    expect(await search('실습_')).toEqual(['나 강의']);
+    expect(await search('0% 실')).toEqual(['나 강의']);
+    for (const nothing of ['%', '_', '\\', '없는 강의']) {
+      expect((await search(nothing)).length).toBe(nothing === '%' || nothing === '_' ? 1 : 0);
+    }
+    expect(await list('?size=4&page=1')).toMatchObject({
+      data: [{ title: '지난 학기' }, { title: '지난해' }],
+      currentPage: 1,
+      totalPages: 2,
+      totalCount: 6,
+    });
+    const { json } = await t.call('GET', '/api/lecture-room/terms', { as: student });
+    expect(json.terms.map(({ name }: { name: string }) => name)).toEqual([
+      '2027년 1학기',
+      '2026년 2학기',
+      '2026년 1학기',
+      '2025년 2학기',
+    ]);
+  });
+
+  it.each([
+    '?year=0',
+    '?year=2026.5',
+    '?semester=0',
+    '?semester=3',
+    '?grade=5',
+    '?size=501',
+    `?query=${'a'.repeat(101)}`,
+  ])('refuses %s', async (query) => {
+    const { status } = await t.call('GET', `/api/lecture-room/list${query}`, { as: student });
+    expect(status).toBe(400);
+  });
+
+  it('decisions 151: tells who may read a room of its members', async () => {
+    const id = await createLecture(t, professor, { membersOnly: true });
+    const reader = await t.signIn('STUDENT');
+    const canRead = async (as: SignedIn) =>
+      (await t.call('GET', `/api/lecture-room/${id}`, { as })).json.canRead;
+    expect(await canRead(reader)).toBe(false);
+    expect(await canRead(professor)).toBe(true);
+    expect(await canRead(await t.signIn('PROFESSOR'))).toBe(false);
+    expect(await canRead(await t.signIn('MANAGER'))).toBe(true);
+    await markLecture(t, reader, id);
+    expect(await canRead(reader)).toBe(true);
+  });
+});
+
+describe('GET /api/lecture-room/:lectureId/stats', () => {
+  it('decisions 150: counts real posts and comments of 7 days, and brings five quotes', async () => {
+    const id = await createLecture(t, professor);
+    const stats = async () =>
+      (await t.call('GET', `/api/lecture-room/${id}/stats`, { as: student })).json;
+    const old = await storeLecturePost(t, student, id);
+    await t.database.pool.query(
+      `insert into comments (post_id, author_id, content, position, created_at)
+       values ($1, $2, '댓글', 1, $3)`,
+      [old, student.id, t.clock.now()],
+    );
+    t.clock.advance(7 * 24 * 60 * 60 + 1);
+    student = await t.signInAs(student);
+    professor = await t.signInAs(professor);
+    for (const boardType of ['LECTURE_Q', 'LECTURE_Q', 'LECTURE_R', 'LECTURE_REF'] as const) {
+      await storeLecturePost(t, student, id, { boardType });
+    }
+    await storeLecturePost(t, professor, id, { boardType: 'LECTURE_N' });
+    await storeLecturePost(t, student, id, { anonymous: true });
+    const gone = await storeLecturePost(t, student, id);
+    await changePost(t, gone, { deletedAt: t.clock.now() });
+    await t.database.pool.query(
+      `insert into comments (post_id, author_id, content, position, created_at, deleted_at)
+       values ($1, $2, '댓글', 2, $3, null), ($1, $2, '지운 댓글', 3, $3, $3), ($4, $2, '글과 함께 지운 댓글', 1, $3, null)`,
+      [old, student.id, t.clock.now(), gone],
+    );
+    const { weekly, quotes } = await stats();
+    expect(weekly).toEqual({ questions: 3, reviews: 1, materials: 1, notices: 1, comments: 1 });
+    expect(new Set(quotes).size).toBe(5);
+  });
+});
+
+describe('with 20,000 lectures and 40,000 posts', () => {
+  it('every read is one statement by index, however many lectures there are', async () => {
+    const { pool } = t.database;
+    // Of no use here, and slow to fill.
+    await pool.query('drop index posts_title_grams_idx, posts_content_grams_idx');
+    await pool.query(
+      `insert into lectures (title, year, semester, grade, theme_color, professor_id)
+       select '강의 ' || n, 2010 + n % 20, 1 + n % 2, 1 + n % 4, '#cfe2ff', $1
+       from generate_series(1, 20000) n`,
+      [professor.id],
+    );
+    await pool.query(`insert into lecture_slots (lecture_id, position, dow, start_hour, end_hour)
+      select id, 0, 1 + id % 5, 9, 11 from lectures where title like '강의 %'`);
+    await pool.query(
+      `insert into posts (board_type, lecture_id, author_id, title, content, content_text, created_at)
+       select 'LECTURE_Q', (select min(id) from lectures where title like '강의 %') + n % 20000, $1, '질문', '<p>글</p>', '글', $2
+       from generate_series(1, 40000) n`,
+      [professor.id, t.clock.now()],
+    );
+    const { rows } = await pool.query<{ id: number }>(
+      `select id from lectures where title like '강의 %' and year = 2026 and semester = 1 order by id limit 20`,
+    );
+    await pool.query(
+      `insert into lecture_marks (member_id, lecture_id, seen_at)
+       select $1, id, $2 from unnest($3::bigint[]) id`,
+      [student.id, new Date(t.clock.now().getTime() - 60_000), rows.map(({ id }) => id)],
+    );
+    await pool.query(`insert into lecture_marks (member_id, lecture_id)
+      select m.id, l.id from members m, lectures l where l.title like '강의 %' and l.id % 7 = 0
+      on conflict do nothing`);
+    await pool.query('vacuum analyze');
+    const id = rows[0]?.id ?? 0;
+    const calls: [string, number][] = [
+      ['/api/lecture-room/list?year=2026&semester=2', 1],
+      ['/api/lecture-room/list?year=2026&semester=2&grade=2&query=99', 1],
+      [`/api/lecture-room/${id}`, 1],
+      ['/api/lecture-room/mark?year=2026&semester=1', 1],
+      ['/api/lecture-room/terms', 1],
+      [`/api/lecture-room/${id}/stats`, 2],
+    ];
+    for (const [url, most] of calls) {
+      const statements = await recordStatements(async () => {
+        expect((await t.call('GET', url, { as: student })).status, url).toBe(200);
+      });
+      expect(statements.length, url).toBe(most);
+      const nodes = (await Promise.all(statements.map((one) => explain(pool, one)))).flat();
+      const scans = nodes
+        .filter((node) => node['Node Type'] === 'Seq Scan')
+        .map((node) => node['Relation Name']);
+      expect(
+        scans.filter((name) => name !== 'members' && name !== 'comments'),
+        url,
+      ).toEqual([]);
+    }
+    const { json } = await t.call('GET', '/api/lecture-room/mark?year=2026&semester=1', {
+      as: student,
+    });
+    expect(json.markedLecture.length).toBeGreaterThanOrEqual(20);
+    expect(json.markedLecture[0].unreadCount).toBe(2);
+  }, 120_000);
+});

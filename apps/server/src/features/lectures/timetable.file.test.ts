@@ -1,0 +1,159 @@
+import ical, { type VEvent } from 'node-ical';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLecture, lectureForm, markLecture } from '../../testing/factories/lectures.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let student: SignedIn;
+let professor: SignedIn;
+beforeAll(async () => {
+  t = await createTestApp({
+    env: { TERM_DATES: '2024-2=2024-09-02/2024-09-12', PUBLIC_URL: 'http://naru.test' },
+  });
+  student = await t.signIn('STUDENT');
+  professor = await t.signIn('PROFESSOR');
+});
+afterAll(() => t.close());
+
+const download = (as: SignedIn, query = '') =>
+  t.call('GET', `/api/lecture-room/timetable.ics${query}`, { as });
+
+/** Content lines, unfolded; fails on anything that RFC 5545 does not allow. */
+function readLines(text: string): string[] {
+  expect(text.endsWith('\r\n')).toBe(true);
+  const physical = text.slice(0, -2).split('\r\n');
+  for (const line of physical) {
+    expect(line).not.toMatch(/[\r\n]/);
+    expect(Buffer.byteLength(line), line).toBeLessThanOrEqual(75);
+    expect(line).not.toMatch(/\uFFFD/);
+  }
+  const lines = text.slice(0, -2).replaceAll('\r\n ', '').split('\r\n');
+  for (const line of lines) {
+    expect(line).toMatch(/^[A-Z-]+(;[A-Z-]+=[^;:,"]+)*:[^\p{Cc}]*$/u);
+  }
+  return lines;
+}
+
+/** Every BEGIN has its END, in order; the properties of each component of a kind. */
+function readComponents(lines: readonly string[], kind: string): Map<string, string>[] {
+  const open: { name: string; properties: Map<string, string> }[] = [];
+  const found: Map<string, string>[] = [];
+  for (const line of lines) {
+    const [name = '', value = ''] = [
+      line.slice(0, line.indexOf(':')),
+      line.slice(line.indexOf(':') + 1),
+    ];
+    if (name === 'BEGIN') open.push({ name: value, properties: new Map() });
+    else if (name === 'END') {
+      const last = open.pop();
+      expect(last?.name).toBe(value);
+      if (value === kind && last) found.push(last.properties);
+    } else {
+      const properties = open.at(-1)?.properties;
+      expect(properties?.has(name)).toBe(false);
+      properties?.set(name, value);
+    }
+  }
+  expect(open).toEqual([]);
+  return found;
+}
+
+function eventsOf(text: string): VEvent[] {
+  return Object.values(ical.sync.parseICS(text)).filter(
+    (one): one is VEvent => one?.type === 'VEVENT',
+  );
+}
+
+describe('GET /api/lecture-room/timetable.ics', () => {
+  it('opens in a strict parser, with times of Asia/Seoul', async () => {
+    const id = await createLecture(t, professor, {
+      title: '해양데이터분석, 기초; 그리고 \\ "인용"',
+      room: '공2-201',
+      lectureTimes: [
+        { day: 'WED', start: 13, end: 15 },
+        { day: 'MON', start: 9, end: 10 },
+      ],
+    });
+    await markLecture(t, student, id);
+    const { status, headers, text } = await download(student);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
+    expect(headers['content-disposition']).toBe(
+      `attachment; filename="timetable-2026-2.ics"; filename*=UTF-8''${encodeURIComponent('2026년 2학기 시간표.ics')}`,
+    );
+    const lines = readLines(text);
+    expect(lines.slice(0, 2)).toEqual(['BEGIN:VCALENDAR', 'VERSION:2.0']);
+    expect(readComponents(lines, 'VTIMEZONE')[0]?.get('TZID')).toBe('Asia/Seoul');
+    const zone = readComponents(lines, 'STANDARD')[0];
+    expect([zone?.get('TZOFFSETFROM'), zone?.get('TZOFFSETTO')]).toEqual(['+0900', '+0900']);
+    const stored = readComponents(lines, 'VEVENT');
+    expect(stored.map((event) => event.get('DTSTART;TZID=Asia/Seoul'))).toEqual([
+      '20260907T090000',
+      '20260909T130000',
+    ]);
+    expect(stored.map((event) => event.get('UID'))).toEqual([
+      `lecture-${id}-0@naru.test`,
+      `lecture-${id}-1@naru.test`,
+    ]);
+    for (const event of stored) {
+      expect(event.get('DTSTAMP')).toMatch(/^\d{8}T\d{6}Z$/);
+      expect(event.get('RRULE')).toBe('FREQ=WEEKLY;COUNT=16');
+    }
+
+    const [monday, wednesday] = eventsOf(text);
+    expect(monday?.summary).toBe('해양데이터분석, 기초; 그리고 \\ "인용"');
+    expect(monday?.location).toBe('공2-201');
+    expect(monday?.description).toBe(professor.nickname);
+    expect(monday?.start.toISOString()).toBe('2026-09-07T00:00:00.000Z');
+    expect(monday?.end?.toISOString()).toBe('2026-09-07T01:00:00.000Z');
+    expect(wednesday?.start.toISOString()).toBe('2026-09-09T04:00:00.000Z');
+    expect(wednesday?.end?.toISOString()).toBe('2026-09-09T06:00:00.000Z');
+    const all = wednesday?.rrule?.all() ?? [];
+    expect(all).toHaveLength(16);
+    expect(all.at(-1)?.toISOString()).toBe('2026-12-23T04:00:00.000Z');
+  });
+
+  it('keeps ids and times through a change, and folds long Korean lines between characters', async () => {
+    const owner = await t.signIn('STUDENT');
+    const id = await createLecture(t, professor);
+    await markLecture(t, owner, id);
+    const uids = async () =>
+      readComponents(readLines((await download(owner)).text), 'VEVENT').map((one) =>
+        one.get('UID'),
+      );
+    const before = await uids();
+    const title = `${'아주 긴 이름의 강의 👩🏽‍💻 '.repeat(6)}끝`;
+    t.clock.advance(60);
+    await t.call('PUT', `/api/lecture-room/${id}`, {
+      as: professor,
+      body: lectureForm({ title, lectureTimes: [{ day: 'SUN', start: 20, end: 22 }] }),
+    });
+    expect(await uids()).toEqual(before);
+    const { text } = await download(owner);
+    expect(text).toContain('\r\n ');
+    expect(eventsOf(text)[0]?.summary).toBe(title);
+    expect(eventsOf(text)[0]?.start.toISOString()).toBe('2026-09-13T11:00:00.000Z');
+  });
+
+  it('decisions 132: holds the term asked for, between the days that are configured', async () => {
+    const owner = await t.signIn('USER');
+    const times = [1, 2, 5].map((day) => ({ day, start: 9, end: 10 }));
+    const id = await createLecture(t, professor, { year: 2024, lectureTimes: times });
+    await markLecture(t, owner, id);
+    expect(eventsOf((await download(owner)).text)).toEqual([]);
+    const { text } = await download(owner, '?year=2024&semester=2');
+    const rules = readComponents(readLines(text), 'VEVENT').map((one) => one.get('RRULE'));
+    expect(rules).toEqual(['FREQ=WEEKLY;COUNT=2', 'FREQ=WEEKLY;COUNT=2', 'FREQ=WEEKLY;COUNT=1']);
+    expect(eventsOf((await download(owner, '?year=2024&semester=1')).text)).toEqual([]);
+    for (const query of ['?year=99', '?semester=3', '?year=abc']) {
+      expect((await download(owner, query)).status).toBe(400);
+    }
+  });
+
+  it('is valid without a lecture, and shows that of the caller only', async () => {
+    const nobody = await t.signIn('STUDENT');
+    const lines = readLines((await download(nobody)).text);
+    expect(readComponents(lines, 'VEVENT')).toEqual([]);
+    expect(readComponents(lines, 'VTIMEZONE')).toHaveLength(1);
+  });
+});
