@@ -1,3 +1,4 @@
+import type { Route } from '@naru/contract/route';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   acceptedTypes,
@@ -11,7 +12,7 @@ import type { MatrixRequest } from './testing/matrix/build.ts';
 import { contractCalls } from './testing/matrix/mounted.ts';
 import { REQUESTS } from './testing/matrix/requests.ts';
 import { takeSnapshot } from './testing/matrix/snapshot.ts';
-import { clearThrottles, createWorld, type World } from './testing/matrix/world.ts';
+import { callerOf, clearThrottles, createWorld, type World } from './testing/matrix/world.ts';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
 
 let t: TestApp;
@@ -34,20 +35,20 @@ const VALUES: Record<JsonType, unknown[]> = {
 const BROKEN_TEXTS = ['a\0b', '\0', 'a\ud83d', '\udc00b'];
 
 const withBody = [...contractCalls()].flatMap(([call, route]) =>
-  route.body === undefined ? [] : [{ call, schema: inputSchema(route.body) }],
+  route.body === undefined ? [] : [{ call, route, schema: inputSchema(route.body) }],
 );
 const withQuery = [...contractCalls()].flatMap(([call, route]) =>
   route.query === undefined
     ? []
-    : Object.keys(inputSchema(route.query).properties ?? {}).map((name) => ({ call, name })),
+    : Object.keys(inputSchema(route.query).properties ?? {}).map((name) => ({ call, route, name })),
 );
 
-async function requestOf(call: string): Promise<MatrixRequest> {
+async function requestOf(call: string, route: Route): Promise<MatrixRequest> {
   const build = REQUESTS[call];
   if (build === undefined) throw new Error('no request for this call');
   const { student } = world;
   const request = await build(world, {
-    caller: student,
+    caller: callerOf(world, route),
     owner: student,
     variant: undefined,
     isForged: false,
@@ -57,12 +58,16 @@ async function requestOf(call: string): Promise<MatrixRequest> {
 }
 
 /** Sends one changed body after the other; answers those that were not refused with 400. */
-async function sendAll(call: string, request: MatrixRequest, bodies: [string, unknown][]) {
+async function sendAll(
+  { call, route }: { call: string; route: Route },
+  request: MatrixRequest,
+  bodies: [string, unknown][],
+) {
   const [method = ''] = call.split(' ');
   const passed: string[] = [];
   for (const [name, body] of bodies) {
     const { status, json } = await t.call(method, request.url, {
-      as: world.student,
+      as: callerOf(world, route),
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json' },
       ...(request.cookies && { cookies: request.cookies }),
@@ -74,8 +79,9 @@ async function sendAll(call: string, request: MatrixRequest, bodies: [string, un
 }
 
 describe('bodies that are not what the contract says', () => {
-  it.each(withBody)('MS-07 $call refuses values of other types', async ({ call, schema }) => {
-    const request = await requestOf(call);
+  it.each(withBody)('MS-07 $call refuses values of other types', async (line) => {
+    const { call, route, schema } = line;
+    const request = await requestOf(call, route);
     const before = await takeSnapshot(t);
     const bodies = fieldsOf(schema).flatMap(({ path, schema: field }) => {
       const accepted = acceptedTypes(field);
@@ -94,13 +100,13 @@ describe('bodies that are not what the contract says', () => {
       ]);
     });
     expect(bodies.length).toBeGreaterThan(0);
-    expect(await sendAll(call, request, bodies)).toEqual([]);
+    expect(await sendAll(line, request, bodies)).toEqual([]);
     expect(await takeSnapshot(t)).toEqual(before);
   });
 
   it.each(withBody)('$call refuses a body without a required field, or none', async (line) => {
-    const { call, schema } = line;
-    const request = await requestOf(call);
+    const { call, route, schema } = line;
+    const request = await requestOf(call, route);
     const bodies = (schema.required ?? []).map((name): [string, unknown] => {
       const { [name]: _left, ...rest } = request.body as Record<string, unknown>;
       return [`without ${name}`, rest];
@@ -109,12 +115,12 @@ describe('bodies that are not what the contract says', () => {
       JSON.stringify(body),
       body,
     ]);
-    const allowed = await sendAll(call, request, [...bodies, ...others]);
+    const allowed = await sendAll(line, request, [...bodies, ...others]);
     expect(allowed).toEqual([]);
   });
 
   it.each(withBody)('UN-01 UN-02 $call refuses text that cannot be stored', async (line) => {
-    const request = await requestOf(line.call);
+    const request = await requestOf(line.call, line.route);
     const before = await takeSnapshot(t);
     const texts = fieldsOf(line.schema).filter(({ schema }) => acceptedTypes(schema).has('string'));
     const bodies = texts.flatMap(({ path }) =>
@@ -124,22 +130,22 @@ describe('bodies that are not what the contract says', () => {
       ]),
     );
     bodies.push(['an extra key', { ...(request.body as object), 'k\0': 1 }]);
-    expect(await sendAll(line.call, request, bodies)).toEqual([]);
+    expect(await sendAll(line, request, bodies)).toEqual([]);
     expect(await takeSnapshot(t)).toEqual(before);
   });
 });
 
 describe('queries that are not what the contract says', () => {
-  it.each(withQuery)('UN-01 UN-02 $call refuses them in $name', async ({ call, name }) => {
+  it.each(withQuery)('UN-01 UN-02 $call refuses them in $name', async ({ call, route, name }) => {
     const [method = ''] = call.split(' ');
-    const { url } = await requestOf(call);
+    const { url } = await requestOf(call, route);
     const [path = '', query = ''] = url.split('?');
     for (const value of ['a%00b', '%ED%A0%80', '%ff']) {
       const params = new URLSearchParams(query);
       params.delete(name);
       const rest = params.toString();
       const { status } = await t.call(method, `${path}?${rest}${rest && '&'}${name}=${value}`, {
-        as: world.student,
+        as: callerOf(world, route),
       });
       // Bytes that are no UTF-8 arrive as the replacement character: harmless text.
       const allowed = value === 'a%00b' ? [400] : [200, 400, 404];

@@ -5,7 +5,7 @@ import { createThread } from './testing/factories/comments.ts';
 import { contractCalls } from './testing/matrix/mounted.ts';
 import { REQUESTS } from './testing/matrix/requests.ts';
 import { findInTables, takeSnapshot } from './testing/matrix/snapshot.ts';
-import { clearThrottles, createWorld, type World } from './testing/matrix/world.ts';
+import { callerOf, clearThrottles, createWorld, type World } from './testing/matrix/world.ts';
 import { portOf, rawRequest, sendRaw } from './testing/raw-http.ts';
 import { createTestApp, type SignedIn, type TestApp } from './testing/test-app.ts';
 
@@ -26,7 +26,14 @@ beforeEach(() => clearThrottles(t));
 const withBody = [...contractCalls()].flatMap(([call, route]) =>
   route.body === undefined
     ? []
-    : [{ call, status: route.status ?? 200, own: inputSchema(route.body).properties ?? {} }],
+    : [
+        {
+          call,
+          route,
+          status: route.status ?? 200,
+          own: inputSchema(route.body).properties ?? {},
+        },
+      ],
 );
 
 /** Values that no honest request leaves behind. */
@@ -66,28 +73,32 @@ const EXTRAS: Record<string, unknown> = {
 };
 
 describe('bodies with more than the contract knows', () => {
-  it.each(withBody)('MS-01 MS-02 $call takes none of it over', async ({ call, status, own }) => {
-    const build = REQUESTS[call];
-    if (build === undefined) throw new Error('no request for this call');
-    const cell = { caller: student, owner: student, variant: undefined, isForged: false };
-    const { url, body, cookies } = await build(world, cell);
-    await clearThrottles(t);
-    const extras = Object.fromEntries(Object.entries(EXTRAS).filter(([name]) => !(name in own)));
-    const roles = await findInTables(t, 'ADMIN', ['member_roles']);
-    const [method = ''] = call.split(' ');
-    const answer = await t.call(method, url, {
-      as: student,
-      body: { ...extras, ...(body as object) },
-      ...(cookies && { cookies }),
-    });
-    expect([status, 400]).toContain(answer.status);
-    expect(await findInTables(t, 'ADMIN', ['member_roles'])).toEqual(roles);
-    for (const trace of [String(NUMBER), TEXT, '2001-02-0']) {
-      expect(await findInTables(t, trace)).toEqual([]);
-    }
-    const rows = await t.db.execute('select id from posts where pinned');
-    expect(rows.rows).toEqual([]);
-  });
+  it.each(withBody)(
+    'MS-01 MS-02 $call takes none of it over',
+    async ({ call, route, status, own }) => {
+      const build = REQUESTS[call];
+      if (build === undefined) throw new Error('no request for this call');
+      const caller = callerOf(world, route);
+      const cell = { caller, owner: student, variant: undefined, isForged: false };
+      const { url, body, cookies } = await build(world, cell);
+      await clearThrottles(t);
+      const extras = Object.fromEntries(Object.entries(EXTRAS).filter(([name]) => !(name in own)));
+      const roles = await findInTables(t, 'ADMIN', ['member_roles']);
+      const [method = ''] = call.split(' ');
+      const answer = await t.call(method, url, {
+        as: caller,
+        body: { ...extras, ...(body as object) },
+        ...(cookies && { cookies }),
+      });
+      expect([status, 400]).toContain(answer.status);
+      expect(await findInTables(t, 'ADMIN', ['member_roles'])).toEqual(roles);
+      for (const trace of [String(NUMBER), TEXT, '2001-02-0']) {
+        expect(await findInTables(t, trace)).toEqual([]);
+      }
+      const rows = await t.db.execute('select id from posts where pinned');
+      expect(rows.rows).toEqual([]);
+    },
+  );
 
   it.each([
     '{"content":"a","__proto__":{"polluted":1}}',

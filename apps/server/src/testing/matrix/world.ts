@@ -1,4 +1,5 @@
-import { ROLES, type Role } from '@naru/contract/roles';
+import { ROLES, type Role, roleRank } from '@naru/contract/roles';
+import type { Route } from '@naru/contract/route';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { memberRoles, throttles } from '../../db/schema/index.ts';
@@ -38,6 +39,14 @@ export async function createWorld(t: TestApp): Promise<World> {
     png,
     fileUrl: presigned.fileUrl,
   };
+}
+
+/** Who tries a call in the tests that walk the contract: the student, or an ADMIN where students are refused. */
+export function callerOf({ student, byRole }: World, { access }: Pick<Route, 'access'>): SignedIn {
+  const required = ROLES.find((role) => role === access);
+  return required !== undefined && roleRank(required) > roleRank('STUDENT')
+    ? byRole.ADMIN
+    : student;
 }
 
 export async function presign(
