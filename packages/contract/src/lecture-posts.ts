@@ -25,7 +25,7 @@ export const attachmentSchema = z.object({
   name: z.string(),
   bytes: z.number(),
   contentType: z.string(),
-  /** Address of the download. */
+  /** Address of the download, signed for the next hour. */
   url: z.string(),
 });
 export type Attachment = z.output<typeof attachmentSchema>;
@@ -122,7 +122,7 @@ const postParams = z.object({ postId: idParam });
 const pairParams = z.object({ lectureId: idParam, postId: idParam });
 const written = z.object({ ...messageSchema.shape, id: z.number(), lectureId: z.number() });
 
-/** Posts of lecture rooms: boards, answers, comments and files. */
+/** Posts of lecture rooms: boards, answers and comments. */
 export const lecturePostRoutes = defineRoutes({
   list: {
     method: 'GET',
@@ -197,7 +197,13 @@ export const lecturePostRoutes = defineRoutes({
     params: postParams,
     body: lecturePostBody,
     response: written,
-    errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED', 'IMAGE_NOT_READY', 'ATTACHMENT_NOT_READY'],
+    errors: [
+      'POST_NOT_FOUND',
+      'PERMISSION_DENIED',
+      'LECTURE_MEMBERS_ONLY',
+      'IMAGE_NOT_READY',
+      'ATTACHMENT_NOT_READY',
+    ],
   },
   comments: {
     method: 'GET',
@@ -239,21 +245,25 @@ export const lecturePostRoutes = defineRoutes({
     method: 'PUT',
     path: '/api/lecture-room/:lectureId/posts/:postId/answer',
     summary: "Write or change the answer to a question: the room's professor, MANAGER and above",
-    access: 'PROFESSOR',
+    access: 'signedIn',
     params: pairParams,
     body: z.object({ content: contentField(TEXTS.lectureAnswerRequired) }),
     response: z.object({ ...messageSchema.shape, dto: lecturePostSchema }),
-    errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED'],
+    errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED', 'IMAGE_NOT_READY'],
   },
   removeAnswer: {
     method: 'DELETE',
     path: '/api/lecture-room/:lectureId/posts/:postId/answer',
     summary: 'Take the answer to a question away',
-    access: 'PROFESSOR',
+    access: 'signedIn',
     params: pairParams,
     response: messageSchema,
     errors: ['POST_NOT_FOUND', 'ANSWER_NOT_FOUND', 'PERMISSION_DENIED'],
   },
+});
+
+/** Files of the materials tab on their way in and out (decisions 148). */
+export const lectureFileRoutes = defineRoutes({
   attachmentPresign: {
     method: 'GET',
     path: '/api/lecture-room/attachment-presign',
@@ -261,8 +271,11 @@ export const lecturePostRoutes = defineRoutes({
     access: 'STUDENT',
     query: z.object({
       filename: z.string().check(z.maxLength(255)),
-      /** Browsers do not know all types: may be empty; the name and the bytes decide. */
-      contentType: z.optional(z.string().check(z.maxLength(255))),
+      /**
+       * What the PUT will carry as its type. Browsers do not know all types: may be empty; the name
+       * and the bytes decide.
+       */
+      contentType: z.prefault(z.string().check(z.maxLength(100)), ''),
       size: intQuery(0, 999_999_999, 0),
     }),
     response: z.object({ uploadUrl: z.string(), key: z.string() }),
@@ -275,14 +288,21 @@ export const lecturePostRoutes = defineRoutes({
     access: 'public',
     params: z.object({ token: z.string() }),
     response: null,
-    errors: ['UPLOAD_DENIED', 'UPLOAD_USED', 'ATTACHMENT_TOO_LARGE', 'ATTACHMENT_TYPE_UNSUPPORTED'],
+    errors: [
+      'UPLOAD_DENIED',
+      'UPLOAD_USED',
+      'ATTACHMENT_TOO_LARGE',
+      'ATTACHMENT_TYPE_UNSUPPORTED',
+      'ATTACHMENT_INVALID',
+    ],
   },
   attachment: {
     method: 'GET',
-    path: '/files/attachments/:key',
-    summary: 'Download a file, under its own name; its key cannot be guessed',
+    path: '/files/attachments/:token',
+    summary:
+      'Download a file under its own name; the address is part of its post and valid for an hour',
     access: 'public',
-    params: z.object({ key: z.string() }),
+    params: z.object({ token: z.string() }),
     response: null,
     errors: ['FILE_NOT_FOUND'],
   },

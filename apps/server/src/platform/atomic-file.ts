@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { copyFile, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
@@ -22,6 +22,31 @@ export async function writeFileAtomically(path: string, bytes: Buffer): Promise<
     await rm(temporary, { force: true });
     throw error;
   }
+  await syncFolder(folder);
+}
+
+/**
+ * Puts a file under another name, as a whole or not at all, on the disk for good when it answers; the
+ * old name is gone. The folder must exist.
+ */
+export async function moveFileAtomically(from: string, to: string): Promise<void> {
+  const folder = dirname(to);
+  const temporary = join(folder, `.new-${randomBytes(8).toString('hex')}`);
+  try {
+    // Another disk cannot take over the name, only the bytes.
+    await rename(from, temporary).catch(() => copyFile(from, temporary));
+    const file = await open(temporary, 'r+');
+    try {
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, to);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  await rm(from, { force: true });
   await syncFolder(folder);
 }
 

@@ -17,6 +17,10 @@ export interface DomainEvents {
   'comment-liked': { commentId: number; actorId: number };
   'post-liked': { postId: number; actorId: number };
   'answer-accepted': { postId: number; commentId: number; actorId: number };
+  /** A question of a lecture room has its first answer. */
+  'question-answered': { postId: number; actorId: number };
+  /** A post on a board of a lecture room. */
+  'lecture-post-created': { postId: number; actorId: number };
   /** A post on one of the notice boards. */
   'notice-posted': { postId: number; actorId: number };
   /** Sessions of the member ended, or its roles or suspension changed. */

@@ -279,6 +279,7 @@ describe('GET /api/post/my-comments', () => {
           content: '비밀',
           createdDate: second.createdDate,
           title: '등대 아래에서',
+          lectureRoomId: null,
         },
         {
           id: first.id,
@@ -287,6 +288,7 @@ describe('GET /api/post/my-comments', () => {
           content: '공개',
           createdDate: first.createdDate,
           title: '등대 아래에서',
+          lectureRoomId: null,
         },
       ],
       currentPage: 0,

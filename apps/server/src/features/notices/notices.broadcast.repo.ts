@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { members, noticeMutes, notices } from '../../db/schema/index.ts';
+import { lectureMarks, members, noticeMutes, notices } from '../../db/schema/index.ts';
 import type { NoticeRow } from './notices.repo.ts';
 
 export interface BroadcastRow {
@@ -12,18 +12,20 @@ export interface BroadcastRow {
 }
 
 /**
- * Writes the notice for the next members after `afterId` who have none of its group yet and want its
+ * Writes the notice for the next members (of a lecture: who marked it) after `afterId` who have none of its group yet and want its
  * kind; answers the last of those looked at, null when there are no more.
  */
 export async function insertForMembers(
   db: Executor,
   row: BroadcastRow,
-  range: { except: number; afterId: number; limit: number },
+  range: { except: number; afterId: number; limit: number; lectureId: number | null },
 ): Promise<number | null> {
   const { rows } = await db.execute<{ last: number | null }>(sql`
     with audience as (
       select id from ${members}
       where withdrawn_at is null and id > ${range.afterId} and id <> ${range.except}
+        and (${range.lectureId}::bigint is null or id in (
+          select member_id from ${lectureMarks} where lecture_id = ${range.lectureId}::bigint))
       order by id limit ${range.limit}
     ), written as (
       insert into ${notices} (member_id, type, content, target_url, group_key, created_at)

@@ -15,6 +15,8 @@ export interface Broadcast {
   type: NoticeType;
   content: string;
   targetUrl: string;
+  /** Only those who have the lecture in their timetable. */
+  lectureId?: number | null;
   /** Written once per member, also when a broken-off broadcast is repeated. */
   groupKey: string;
 }
@@ -26,10 +28,10 @@ export interface Broadcast {
 export function createBroadcast(deps: { db: Db; clock: Clock; seal: Seal; live: Live }) {
   const { db, clock, seal, live } = deps;
 
-  return async ({ except, ...values }: Broadcast): Promise<void> => {
+  return async ({ except, lectureId = null, ...values }: Broadcast): Promise<void> => {
     const row = { ...values, createdAt: clock.now() };
     for (let afterId: number | null = 0; afterId !== null; ) {
-      afterId = await insertForMembers(db, row, { except, afterId, limit: CHUNK });
+      afterId = await insertForMembers(db, row, { except, lectureId, afterId, limit: CHUNK });
     }
     for (let afterId: number | null = 0; afterId !== null; ) {
       const memberIds = await live.listeners({ afterId, limit: CHUNK });

@@ -5,6 +5,7 @@ import type { Live } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { Limit, Throttle } from '../../platform/throttle.ts';
 import { createAudience } from './notices.audience.ts';
+import { listenForRooms } from './notices.rooms.ts';
 import type { NoticesService } from './notices.service.ts';
 import {
   countCommentLikes,
@@ -35,6 +36,8 @@ export function listenForNotices({ db, live, seal, throttle, events, notices }: 
   const on: DomainEventHub['on'] = (name, handler) =>
     events.on(name, (event) => inTurn(async () => handler(event)));
 
+  listenForRooms({ db, live, on, audience, notices });
+
   on('comment-created', async ({ commentId, actorId }) => {
     const comment = await findCommentSource(db, commentId);
     if (comment === null) return;
@@ -49,7 +52,7 @@ export function listenForNotices({ db, live, seal, throttle, events, notices }: 
         type: 'comment',
         ...(isReply && { subType: 'reply' }),
         content: isReply ? NOTICE_TEXTS.reply(subject) : NOTICE_TEXTS.comment(subject),
-        targetUrl: postUrl(post.boardType, post.id, commentId),
+        targetUrl: postUrl(post, commentId),
       });
       await audience.refreshPages(tx, emit, { post, actorId });
     });
@@ -75,7 +78,7 @@ export function listenForNotices({ db, live, seal, throttle, events, notices }: 
           type: 'like',
           content: async (lockedTx) =>
             NOTICE_TEXTS.postLike(subject, await countPostLikes(lockedTx, postId, memberId)),
-          targetUrl: postUrl(post.boardType, postId),
+          targetUrl: postUrl(post),
           groupKey: `like post ${postId}`,
         });
       }
@@ -102,7 +105,7 @@ export function listenForNotices({ db, live, seal, throttle, events, notices }: 
               subject,
               await countCommentLikes(lockedTx, commentId, memberId),
             ),
-          targetUrl: postUrl(post.boardType, post.id, commentId),
+          targetUrl: postUrl(post, commentId),
           groupKey: `like comment ${commentId}`,
         });
       }
@@ -123,7 +126,7 @@ export function listenForNotices({ db, live, seal, throttle, events, notices }: 
         type: 'other',
         subType: 'accept',
         content: NOTICE_TEXTS.accepted(subject),
-        targetUrl: postUrl(post.boardType, post.id, commentId),
+        targetUrl: postUrl(post, commentId),
         groupKey: `accept ${commentId}`,
       });
       await audience.refreshPages(tx, emit, { post, actorId });
@@ -137,7 +140,7 @@ export function listenForNotices({ db, live, seal, throttle, events, notices }: 
       except: actorId,
       type: 'notice',
       content: NOTICE_TEXTS.posted(post.boardType, post.title),
-      targetUrl: postUrl(post.boardType, postId),
+      targetUrl: postUrl(post),
       groupKey: `post ${postId}`,
     });
   });

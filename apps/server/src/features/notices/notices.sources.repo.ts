@@ -1,8 +1,15 @@
-import type { BoardType } from '@naru/contract/boards';
+import type { PostBoardType } from '@naru/contract/boards';
 import { and, count, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
-import { commentLikes, comments, members, postLikes, posts } from '../../db/schema/index.ts';
+import {
+  commentLikes,
+  comments,
+  lectures,
+  members,
+  postLikes,
+  posts,
+} from '../../db/schema/index.ts';
 
 /** An author as stored: a member, a sealed one, or neither when the account's traces are erased. */
 export interface StoredAuthor {
@@ -12,7 +19,9 @@ export interface StoredAuthor {
 
 export interface PostSource {
   id: number;
-  boardType: BoardType;
+  boardType: PostBoardType;
+  /** Room of a lecture post. */
+  lectureId: number | null;
   isAnonymous: boolean;
   title: string;
   author: StoredAuthor;
@@ -32,7 +41,7 @@ const VOICES_MAX = 100;
 
 const parent = alias(comments, 'parent');
 const target = alias(comments, 'target');
-const boardType = sql<BoardType>`${posts.boardType}`;
+const boardType = sql<PostBoardType>`${posts.boardType}`;
 
 /** A live post, or null. */
 export async function findPostSource(db: Executor, id: number): Promise<PostSource | null> {
@@ -41,6 +50,7 @@ export async function findPostSource(db: Executor, id: number): Promise<PostSour
       id: posts.id,
       boardType,
       isAnonymous: posts.anonymous,
+      lectureId: posts.lectureId,
       title: posts.title,
       authorId: posts.authorId,
       authorSeal: posts.authorSeal,
@@ -124,6 +134,18 @@ export async function countCommentLikes(
     .from(commentLikes)
     .where(and(eq(commentLikes.commentId, commentId), ne(commentLikes.memberId, memberId)));
   return row?.count ?? 0;
+}
+
+/** Title and professor of a live room, or null. */
+export async function findRoomSource(
+  db: Executor,
+  id: number,
+): Promise<{ title: string; professorId: number | null } | null> {
+  const [row] = await db
+    .select({ title: lectures.title, professorId: lectures.professorId })
+    .from(lectures)
+    .where(and(eq(lectures.id, id), isNull(lectures.deletedAt)));
+  return row ?? null;
 }
 
 export async function findNickname(db: Executor, memberId: number): Promise<string | null> {

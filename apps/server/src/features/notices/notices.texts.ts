@@ -1,4 +1,10 @@
-import { BOARDS, type BoardType, WITHDRAWN_NAME } from '@naru/contract/boards';
+import {
+  BOARDS,
+  isLectureBoard,
+  type PostBoardType,
+  postBoardName,
+  WITHDRAWN_NAME,
+} from '@naru/contract/boards';
 import { cutGraphemes } from '@naru/contract/text';
 
 /** Graphemes of a title inside a sentence. */
@@ -15,10 +21,14 @@ export function actorName(nickname: string | null): string {
   return nickname === null ? WITHDRAWN_NAME : `${nickname}님`;
 }
 
-/** Where a notice leads; built here only, from ids and the board's own slug (quality RD-02). */
-export function postUrl(boardType: BoardType, postId: number, commentId?: number): string {
+/** Where a notice leads; built here only, from ids and the board's own slug or the room (quality RD-02). */
+export function postUrl(
+  { id, boardType, lectureId }: { id: number; boardType: PostBoardType; lectureId: number | null },
+  commentId?: number,
+): string {
   const anchor = commentId === undefined ? '' : `#comment-${commentId}`;
-  return `/main/community/${BOARDS[boardType].slug}/post/${postId}${anchor}`;
+  if (isLectureBoard(boardType)) return `/main/study-dashboard/${lectureId}/${id}${anchor}`;
+  return `/main/community/${BOARDS[boardType].slug}/post/${id}${anchor}`;
 }
 
 export const NOTICE_TEXTS = {
@@ -35,8 +45,13 @@ export const NOTICE_TEXTS = {
   commentLike: ({ title, actor }: Subject, likes: number) =>
     `${about(title)}의 내 댓글을 ${likers(actor, likes)} 좋아합니다.`,
   accepted: ({ title }: Subject) => `${about(title)}에 남긴 내 답변이 채택되었습니다.`,
-  posted: (boardType: BoardType, title: string) =>
-    `${BOARDS[boardType].name} ${about(title)}이 올라왔습니다.`,
+  posted: (boardType: PostBoardType, title: string) =>
+    `${postBoardName(boardType)} ${about(title)}이 올라왔습니다.`,
+  answered: ({ title }: Subject) => `${about(title)}에 답변이 등록되었습니다.`,
+  roomQuestion: (room: string, title: string) =>
+    `'${cutGraphemes(room, TITLE_MAX)}' 강의의 질문 ${about(title)}이 올라왔습니다.`,
+  roomNotice: (room: string, title: string) =>
+    `'${cutGraphemes(room, TITLE_MAX)}' 강의의 공지사항 ${about(title)}이 올라왔습니다.`,
   newDevice: '새 기기에서 로그인했습니다. 본인이 아니라면 비밀번호를 바꿔 주세요.',
   refreshReused:
     '로그인 정보가 다른 곳에서 쓰여 그 기기를 로그아웃했습니다. 본인이 아니라면 비밀번호를 바꿔 주세요.',

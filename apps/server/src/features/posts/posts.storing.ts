@@ -76,6 +76,12 @@ export function createPostStoring({ db, clock, seal, files }: Deps) {
   return {
     readText,
 
+    /** Pictures in stored HTML. */
+    imagesOf: (html: string): string[] => readContent(html).imageUrls,
+
+    /** Makes exactly these pictures the post's own. Throws IMAGE_NOT_READY. */
+    attach,
+
     /**
      * Stores a new post; the same words sent again within 5 seconds answer the first id. An anonymous
      * one gets a random id, a time cut to the minute and a sealed author (quality AN-23, AN-31).
@@ -100,11 +106,14 @@ export function createPostStoring({ db, clock, seal, files }: Deps) {
       });
     },
 
-    /** Stores new words of a post. Throws POST_NOT_FOUND when it was deleted meanwhile. */
+    /**
+     * Stores new words of a post; `otherImages` are pictures it shows besides those of its words.
+     * Throws POST_NOT_FOUND when it was deleted meanwhile.
+     */
     async change(
       actor: Actor,
       head: { id: number; isAnonymous: boolean },
-      draft: PostText & Pick<PostDraft, 'title' | 'extra'>,
+      draft: PostText & Pick<PostDraft, 'title' | 'extra'> & { otherImages?: readonly string[] },
       also: Also = nothing,
     ): Promise<void> {
       const now = clock.now();
@@ -118,7 +127,7 @@ export function createPostStoring({ db, clock, seal, files }: Deps) {
       };
       await db.transaction(async (tx) => {
         if (!(await updatePost(tx, head.id, values))) throw new AppError('POST_NOT_FOUND');
-        const { imageUrls } = draft;
+        const imageUrls = [...draft.imageUrls, ...(draft.otherImages ?? [])];
         await attach(tx, actor, { postId: head.id, imageUrls, isAnonymous: head.isAnonymous });
         await also(tx, head.id);
       });
@@ -147,7 +156,7 @@ export function createPostStoring({ db, clock, seal, files }: Deps) {
   async function attach(
     tx: Tx,
     { memberId }: Actor,
-    use: { postId: number; imageUrls: string[]; isAnonymous: boolean },
+    use: { postId: number; imageUrls: readonly string[]; isAnonymous: boolean },
   ): Promise<void> {
     const { postId, imageUrls: urls, isAnonymous } = use;
     await files.attachToPost(tx, { memberId, postId, urls, isAnonymous });

@@ -39,17 +39,22 @@ interface Deps {
   clock: Clock;
   /** Removes unused pictures; answers how many. */
   sweepFiles: () => Promise<number>;
+  /** The same for files of lecture rooms. */
+  sweepAttachments: () => Promise<number>;
 }
 
 /** What is done without anybody asking. Each job looks at the given clock, not at its schedule. */
-export function createJobs({ db, clock, sweepFiles }: Deps) {
+export function createJobs({ db, clock, sweepFiles, sweepAttachments }: Deps) {
   const daysAgo = (days: number) => addSeconds(clock.now(), -days * DAY);
 
   return {
     files: {
       name: 'files',
       schedule: '17 * * * *',
-      run: async () => ({ pictures: await sweepFiles() }),
+      run: async () => ({
+        pictures: await sweepFiles(),
+        attachments: await sweepAttachments(),
+      }),
     },
     content: {
       name: 'content',

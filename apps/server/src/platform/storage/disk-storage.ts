@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeFileAtomically } from '../atomic-file.ts';
+import { moveFileAtomically, writeFileAtomically } from '../atomic-file.ts';
 import { isObjectKey, type ObjectStorage, type StoredObject, type UploadGrant } from './storage.ts';
 
 interface Options {
@@ -22,6 +22,12 @@ export function createDiskStorage({ folder, uploadUrl }: Options): ObjectStorage
       if (!isObjectKey(key)) throw new Error('Not a key of an object');
       await mkdir(folderOf(key), { recursive: true, mode: 0o700 });
       await writeFileAtomically(join(folderOf(key), key), bytes);
+    },
+
+    async putFile(key, path) {
+      if (!isObjectKey(key)) throw new Error('Not a key of an object');
+      await mkdir(folderOf(key), { recursive: true, mode: 0o700 });
+      await moveFileAtomically(path, join(folderOf(key), key));
     },
 
     async get(key) {

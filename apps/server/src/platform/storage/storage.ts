@@ -26,6 +26,8 @@ export interface ObjectStorage {
   createUploadUrl(grant: UploadGrant): Promise<string>;
   /** Durable once it answers; whole or not at all. */
   put(key: string, bytes: Buffer, contentType: string): Promise<void>;
+  /** The same for a file of this machine, which is gone afterwards; its bytes are never all in memory. */
+  putFile(key: string, path: string): Promise<void>;
   /** Null for an unknown key, and for anything that is not a key. */
   get(key: string): Promise<StoredObject | null>;
   /** Removing what is not there is fine. */

@@ -1,0 +1,106 @@
+import { TEXTS } from '@naru/contract/texts';
+import type { Db } from '../../db/client.ts';
+import { doorViewer } from '../../db/room-doors.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { type Clock, cutToMinute } from '../../platform/clock.ts';
+import type { DomainEventHub } from '../../platform/domain-events.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { PostsService } from '../posts/posts.service.ts';
+import { canAnswer } from './lecture-posts.policy.ts';
+import {
+  deleteAnswer,
+  findHead,
+  insertAnswer,
+  type LecturePostHead,
+  lockLivePost,
+  updateAnswer,
+} from './lecture-posts.write.repo.ts';
+
+const QUESTIONS_ONLY = '질문에만 답변할 수 있습니다.';
+
+interface Deps {
+  db: Db;
+  clock: Clock;
+  posts: Pick<PostsService, 'storing'>;
+  events: Pick<DomainEventHub, 'emit'>;
+  audit: Pick<AuditService, 'record'>;
+}
+
+/** The official answer to a question (decisions 144): one, shown apart, with its writer's name. */
+export function createLectureAnswers({ db, clock, posts, events, audit }: Deps) {
+  return {
+    /**
+     * Writes the answer or changes it; its first writer stays its writer. Throws POST_NOT_FOUND, also
+     * for a room that is not the post's, PERMISSION_DENIED, VALIDATION_FAILED,
+     * IMAGE_NOT_READY.
+     */
+    async answer(
+      actor: Actor,
+      lectureId: number,
+      postId: number,
+      source: { content: string },
+    ): Promise<void> {
+      const head = await findAnswerable(actor, lectureId, postId);
+      const text = { content: source.content, imageUrls: [] };
+      const { content, imageUrls } = posts.storing.readText(text, TEXTS.lectureAnswerRequired);
+      const now = head.isAnonymous ? cutToMinute(clock.now()) : clock.now();
+      const { html } = content;
+      const isNew = await db.transaction(async (tx) => {
+        if (!(await lockLivePost(tx, postId))) throw new AppError('POST_NOT_FOUND');
+        await posts.storing.attach(tx, actor, {
+          postId,
+          imageUrls: [...head.imageUrls, ...imageUrls],
+          isAnonymous: head.isAnonymous,
+        });
+        const answer = { postId, authorId: actor.memberId, content: html, createdAt: now };
+        if (await insertAnswer(tx, answer)) return true;
+        await updateAnswer(tx, postId, { content: html, updatedAt: now });
+        return false;
+      });
+      const place = { postId, actorId: actor.memberId };
+      events.emit(isNew ? 'question-answered' : 'thread-changed', place);
+    },
+
+    /**
+     * Takes the answer away; on record when somebody else had written it. Throws what `answer` throws,
+     * and ANSWER_NOT_FOUND.
+     */
+    async removeAnswer(actor: Actor, lectureId: number, postId: number): Promise<void> {
+      const { imageUrls, isAnonymous } = await findAnswerable(actor, lectureId, postId);
+      await db.transaction(async (tx) => {
+        const writerId = await deleteAnswer(tx, postId);
+        if (writerId === null) throw new AppError('ANSWER_NOT_FOUND');
+        await posts.storing.attach(tx, actor, { postId, imageUrls, isAnonymous });
+        if (writerId === actor.memberId) return;
+        await audit.record(tx, {
+          actorId: actor.memberId,
+          address: actor.address,
+          action: 'answer.delete',
+          targetType: 'post',
+          targetId: postId,
+          detail: { lectureId },
+        });
+      });
+      events.emit('thread-changed', { postId, actorId: actor.memberId });
+    },
+  };
+
+  async function findAnswerable(
+    actor: Actor,
+    lectureId: number,
+    postId: number,
+  ): Promise<LecturePostHead> {
+    const head = await findHead(db, doorViewer(actor), postId);
+    if (head === null || head.door === 'gone' || head.lectureId !== lectureId) {
+      throw new AppError('POST_NOT_FOUND');
+    }
+    if (!canAnswer(head, actor)) throw new AppError('PERMISSION_DENIED');
+    if (head.boardType !== 'LECTURE_Q') refuse(QUESTIONS_ONLY);
+    return head;
+  }
+}
+
+function refuse(message: string): never {
+  throw new AppError('VALIDATION_FAILED', { message });
+}

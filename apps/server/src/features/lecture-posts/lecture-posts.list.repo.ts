@@ -1,0 +1,84 @@
+import type { LectureBoardType } from '@naru/contract/boards';
+import type { AnswerFilter } from '@naru/contract/lecture-posts';
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { type DoorViewer, doorOfLecture, type RoomDoor } from '../../db/room-doors.ts';
+import { lectureAnswers, lectures, posts } from '../../db/schema/index.ts';
+import { isLive, type LecturePostRow, newestFirst, selectRows } from './lecture-posts.rows.repo.ts';
+
+export interface ListViewer extends DoorViewer<number | boolean> {
+  memberId: number;
+  seal: Buffer;
+}
+
+interface Board {
+  lectureId: number;
+  board: LectureBoardType;
+  filter: AnswerFilter;
+}
+
+interface Slice {
+  limit: number;
+  offset: number;
+}
+
+const isAnswered = sql`exists (select 1 from ${lectureAnswers} where ${lectureAnswers.postId} = ${posts.id})`;
+
+/** What stands around a page: the door of the room, and how many posts there are; null: no such room. */
+export async function findBoardHead(
+  db: Db,
+  viewer: ListViewer,
+  board: Board,
+): Promise<{ door: RoomDoor; total: number } | null> {
+  const [row] = await db
+    .select({
+      door: doorOfLecture(viewer),
+      total: sql<number>`${sql`(select count(*) from ${posts} where ${onBoard(board)})`}`,
+    })
+    .from(lectures)
+    .where(eq(lectures.id, board.lectureId));
+  return row ?? null;
+}
+
+/** One page of a room's board, newest first; the ids come from the index alone. */
+export function listBoard(
+  db: Db,
+  viewer: ListViewer,
+  { limit, offset, ...board }: Board & Slice,
+): Promise<LecturePostRow[]> {
+  const hits = sql`select ${posts.id} as hit_id from ${posts}
+    where ${onBoard(board)} order by ${newestFirst} limit ${limit} offset ${offset}`;
+  return selectRows(db, viewer, hits).orderBy(newestFirst);
+}
+
+/** Questions without an answer, of the viewer's rooms or for staff of all; oldest first. */
+export async function listWaiting(
+  db: Db,
+  viewer: ListViewer,
+  { limit, offset }: Slice,
+): Promise<{ rows: LecturePostRow[]; total: number }> {
+  const isWaiting = sql`${posts.boardType} = 'LECTURE_Q' and ${isLive} and not ${isAnswered}
+    and ${posts.lectureId} in (select ${lectures.id} from ${lectures} where ${lectures.deletedAt} is null
+      and (${viewer.isStaff}::boolean or ${lectures.professorId} = ${viewer.ownerId}::bigint))`;
+  const hits = sql`select ${posts.id} as hit_id from ${posts} where ${isWaiting}
+    order by ${posts.createdAt}, ${posts.id} limit ${limit} offset ${offset}`;
+  const [rows, totals] = await Promise.all([
+    selectRows(db, viewer, hits).orderBy(asc(posts.createdAt), asc(posts.id)),
+    db
+      .select({ total: sql<number>`(select count(*) from ${posts} where ${isWaiting})` })
+      .from(sql`(values (1)) as one`),
+  ]);
+  return { rows, total: totals[0]?.total ?? 0 };
+}
+
+function onBoard({ lectureId, board, filter }: Board): SQL {
+  const base = sql`${posts.lectureId} = ${lectureId} and ${posts.boardType} = ${board} and ${isLive}`;
+  switch (filter) {
+    case 'all':
+      return base;
+    case 'waiting':
+      return sql`${base} and not ${isAnswered}`;
+    case 'answered':
+      return sql`${base} and ${isAnswered}`;
+  }
+}

@@ -1,0 +1,56 @@
+import { lecturePostRoutes } from '@naru/contract/lecture-posts';
+import type { FastifyInstance } from 'fastify';
+import { mountRoutes } from '../../plugins/contract-routes.ts';
+import type { CommentsService } from '../comments/comments.service.ts';
+import type { LecturePostsService } from './lecture-posts.service.ts';
+
+interface Services {
+  lecturePosts: LecturePostsService;
+  comments: CommentsService;
+}
+
+export function lecturePostsFeature(
+  app: FastifyInstance,
+  { lecturePosts, comments }: Services,
+): void {
+  mountRoutes(app, lecturePostRoutes, {
+    list: ({ actor, query }) => lecturePosts.list(actor, query),
+    waiting: ({ actor, query }) => lecturePosts.listWaiting(actor, query),
+    detail: async ({ actor, params }) => ({
+      dto: await lecturePosts.get(actor, params.lectureId, params.postId),
+    }),
+    create: async ({ actor, body }) => ({
+      id: await lecturePosts.create(actor, body),
+      lectureId: body.lectureId,
+      message: '게시글을 등록했습니다.',
+    }),
+    update: async ({ actor, params, body }) => {
+      await lecturePosts.update(actor, params.postId, body);
+      return { id: params.postId, lectureId: body.lectureId, message: '게시글을 수정했습니다.' };
+    },
+    comments: ({ actor, params, query }) =>
+      comments.list(actor, params.postId, { ...query, place: 'room' }),
+    comment: ({ actor, params, body }) =>
+      comments.create(
+        actor,
+        params.postId,
+        {
+          content: body.content,
+          parentId: body.parentId ?? null,
+          replyToId: body.replyToId ?? null,
+        },
+        'room',
+      ),
+    answer: async ({ actor, params: { lectureId, postId }, body }) => {
+      await lecturePosts.answer(actor, lectureId, postId, body);
+      return {
+        dto: await lecturePosts.get(actor, lectureId, postId),
+        message: '답변을 등록했습니다.',
+      };
+    },
+    removeAnswer: async ({ actor, params }) => {
+      await lecturePosts.removeAnswer(actor, params.lectureId, params.postId);
+      return { message: '답변을 삭제했습니다.' };
+    },
+  });
+}

@@ -1,0 +1,31 @@
+import type { Db } from '../../db/client.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { DomainEventHub } from '../../platform/domain-events.ts';
+import type { Seal } from '../../platform/seal.ts';
+import type { AttachmentsService } from '../attachments/attachments.service.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { PostsService } from '../posts/posts.service.ts';
+import { createLectureAnswers } from './lecture-posts.answers.ts';
+import { createLectureReads } from './lecture-posts.read.ts';
+import { createLectureWriting } from './lecture-posts.write.ts';
+
+interface Deps {
+  db: Db;
+  clock: Clock;
+  seal: Seal;
+  posts: Pick<PostsService, 'storing' | 'presentWriter' | 'cleanHtml'>;
+  attachments: Pick<AttachmentsService, 'attachToPost' | 'listOfPost'>;
+  events: Pick<DomainEventHub, 'emit'>;
+  audit: Pick<AuditService, 'record'>;
+}
+
+export type LecturePostsService = ReturnType<typeof createLecturePostsService>;
+
+/** Posts on the boards of lecture rooms; their comments, likes and deletion are those of all posts. */
+export function createLecturePostsService(deps: Deps) {
+  return {
+    ...createLectureReads(deps),
+    ...createLectureWriting(deps),
+    ...createLectureAnswers(deps),
+  };
+}

@@ -1,0 +1,102 @@
+import type { LectureBoardType } from '@naru/contract/boards';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import { type DoorViewer, doorOfLecture, type RoomDoor } from '../../db/room-doors.ts';
+import { lectureAnswers, lectures, posts } from '../../db/schema/index.ts';
+import { boardType, lectureId } from './lecture-posts.rows.repo.ts';
+
+export interface Room {
+  id: number;
+  professorId: number | null;
+  door: RoomDoor;
+}
+
+/** What a rule about a post of a room needs to know of it. */
+export interface LecturePostHead {
+  id: number;
+  lectureId: number;
+  boardType: LectureBoardType;
+  isAnonymous: boolean;
+  authorId: number | null;
+  authorSeal: Buffer | null;
+  professorId: number | null;
+  door: RoomDoor;
+  /** Pictures of the post's own words. */
+  imageUrls: string[];
+  /** Stored HTML of the answer, if there is one. */
+  answer: string | null;
+}
+
+export async function findRoom(db: Executor, viewer: DoorViewer, id: number): Promise<Room | null> {
+  const [row] = await db
+    .select({ id: lectures.id, professorId: lectures.professorId, door: doorOfLecture(viewer) })
+    .from(lectures)
+    .where(eq(lectures.id, id));
+  return row ?? null;
+}
+
+/** A live post of a room, or null. */
+export async function findHead(
+  db: Executor,
+  viewer: DoorViewer,
+  id: number,
+): Promise<LecturePostHead | null> {
+  const [row] = await db
+    .select({
+      id: posts.id,
+      lectureId,
+      boardType,
+      isAnonymous: posts.anonymous,
+      authorId: posts.authorId,
+      authorSeal: posts.authorSeal,
+      professorId: lectures.professorId,
+      door: doorOfLecture(viewer),
+      imageUrls: posts.imageUrls,
+      answer: lectureAnswers.content,
+    })
+    .from(posts)
+    .innerJoin(lectures, eq(lectures.id, posts.lectureId))
+    .leftJoin(lectureAnswers, eq(lectureAnswers.postId, posts.id))
+    .where(and(eq(posts.id, id), isNull(posts.deletedAt)));
+  return row ?? null;
+}
+
+/** Holds a live post until the transaction ends; false when it is gone. */
+export async function lockLivePost(db: Executor, id: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(eq(posts.id, id), isNull(posts.deletedAt)))
+    .for('no key update');
+  return rows.length > 0;
+}
+
+/** False when the question has an answer already. */
+export async function insertAnswer(
+  db: Executor,
+  answer: typeof lectureAnswers.$inferInsert,
+): Promise<boolean> {
+  const rows = await db
+    .insert(lectureAnswers)
+    .values(answer)
+    .onConflictDoNothing()
+    .returning({ postId: lectureAnswers.postId });
+  return rows.length > 0;
+}
+
+export async function updateAnswer(
+  db: Executor,
+  postId: number,
+  values: { content: string; updatedAt: Date },
+): Promise<void> {
+  await db.update(lectureAnswers).set(values).where(eq(lectureAnswers.postId, postId));
+}
+
+/** Answers who had written it; null when there was none. */
+export async function deleteAnswer(db: Executor, postId: number): Promise<number | null> {
+  const [row] = await db
+    .delete(lectureAnswers)
+    .where(eq(lectureAnswers.postId, postId))
+    .returning({ authorId: lectureAnswers.authorId });
+  return row?.authorId ?? null;
+}

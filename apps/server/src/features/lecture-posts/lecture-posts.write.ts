@@ -1,0 +1,100 @@
+import type { LecturePostInput } from '@naru/contract/lecture-posts';
+import { TEXTS } from '@naru/contract/texts';
+import type { Db } from '../../db/client.ts';
+import { doorViewer, type RoomDoor } from '../../db/room-doors.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { DomainEventHub } from '../../platform/domain-events.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Seal } from '../../platform/seal.ts';
+import type { AttachmentsService } from '../attachments/attachments.service.ts';
+import type { PostsService } from '../posts/posts.service.ts';
+import { canWrite, isAuthor } from './lecture-posts.policy.ts';
+import { findHead, findRoom } from './lecture-posts.write.repo.ts';
+
+const ANONYMOUS_QUESTIONS_ONLY = '익명으로는 질문만 쓸 수 있습니다.';
+const FILES_IN_MATERIALS_ONLY = '파일은 자료실에만 올릴 수 있습니다.';
+
+interface Deps {
+  db: Db;
+  seal: Seal;
+  posts: Pick<PostsService, 'storing'>;
+  attachments: Pick<AttachmentsService, 'attachToPost'>;
+  events: Pick<DomainEventHub, 'emit'>;
+}
+
+export function createLectureWriting({ db, seal, posts, attachments, events }: Deps) {
+  const { storing } = posts;
+
+  return {
+    /**
+     * Writes on a board of a room; the same words sent again within 5 seconds answer the first id.
+     * Throws LECTURE_NOT_FOUND, LECTURE_MEMBERS_ONLY, WRITE_DENIED, VALIDATION_FAILED,
+     * IMAGE_NOT_READY, ATTACHMENT_NOT_READY.
+     */
+    async create(actor: Actor, input: LecturePostInput): Promise<number> {
+      const { lectureId, boardType, anonymous: isAnonymous } = input;
+      const room = await findRoom(db, doorViewer(actor), lectureId);
+      if (room === null || room.door === 'gone') throw new AppError('LECTURE_NOT_FOUND');
+      refuseClosed(room.door);
+      if (!canWrite(boardType, room, actor)) throw new AppError('WRITE_DENIED');
+      if (isAnonymous && boardType !== 'LECTURE_Q') refuse('anonymous', ANONYMOUS_QUESTIONS_ONLY);
+      const text = readInput(input);
+      const { postId, isNew } = await storing.store(
+        actor,
+        { ...text, lectureId, boardType, title: input.title, isAnonymous },
+        (tx, id) => attach(tx, actor, id, input),
+      );
+      if (isNew) events.emit('lecture-post-created', { postId, actorId: actor.memberId });
+      return postId;
+    },
+
+    /**
+     * Changes an own post; its room, its board and whether it is anonymous stay. Throws
+     * POST_NOT_FOUND, also for a room that is not the post's, PERMISSION_DENIED for anybody but the
+     * author, and what `create` throws.
+     */
+    async update(actor: Actor, postId: number, input: LecturePostInput): Promise<void> {
+      const head = await findHead(db, doorViewer(actor), postId);
+      if (head === null || head.door === 'gone' || head.lectureId !== input.lectureId) {
+        throw new AppError('POST_NOT_FOUND');
+      }
+      refuseClosed(head.door);
+      if (!isAuthor(head, actor, seal.seal(actor.memberId))) {
+        throw new AppError('PERMISSION_DENIED');
+      }
+      if (input.boardType !== head.boardType) refuse('boardType', TEXTS.boardFixed);
+      if (!canWrite(head.boardType, head, actor)) throw new AppError('WRITE_DENIED');
+      const draft = {
+        ...readInput(input),
+        title: input.title,
+        otherImages: head.answer === null ? [] : storing.imagesOf(head.answer),
+      };
+      await storing.change(actor, head, draft, (tx, id) => attach(tx, actor, id, input));
+    },
+  };
+
+  function readInput(input: LecturePostInput) {
+    if (input.attachments.length > 0 && input.boardType !== 'LECTURE_REF') {
+      refuse('attachments', FILES_IN_MATERIALS_ONLY);
+    }
+    return storing.readText(input, TEXTS.lecturePostRequired);
+  }
+
+  /** Only the materials tab has files: elsewhere nothing could be attached before either. */
+  async function attach(
+    tx: Parameters<AttachmentsService['attachToPost']>[0],
+    { memberId }: Actor,
+    postId: number,
+    { boardType, attachments: keys }: LecturePostInput,
+  ): Promise<void> {
+    if (boardType === 'LECTURE_REF') await attachments.attachToPost(tx, { memberId, postId, keys });
+  }
+}
+
+function refuseClosed(door: RoomDoor): void {
+  if (door === 'closed') throw new AppError('LECTURE_MEMBERS_ONLY');
+}
+
+function refuse(field: string, message: string): never {
+  throw new AppError('VALIDATION_FAILED', { message, errors: [{ field, message }] });
+}
