@@ -76,7 +76,22 @@ export const CONSOLE_ANSWER_KEYS: Record<string, readonly string[]> = {
   'GET /api/admin/menus': ['days', ...within('days[].', MENU_DAY)],
   'PUT /api/admin/menus/:date': MENU_DAY,
   'PUT /api/admin/menus': ['days', ...within('days[].', MENU_DAY)],
-  'POST /api/admin/menus/import': ['changes', 'errors', 'saved', 'unchanged'],
+  'POST /api/admin/menus/import': [
+    'changes',
+    ...within('changes[].', [
+      'after',
+      'after.dishes',
+      'after.state',
+      'before',
+      'before.dishes',
+      'before.state',
+      'cafeteria',
+      'date',
+    ]),
+    'errors',
+    'saved',
+    'unchanged',
+  ],
   'GET /api/admin/settings': SETTINGS,
   'PUT /api/admin/settings': SETTINGS,
 };

@@ -7,6 +7,7 @@ export type JsonType = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'obj
 export interface JsonSchema {
   type?: string | string[];
   anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
   items?: JsonSchema;
   properties?: Record<string, JsonSchema>;
   required?: string[];
@@ -19,7 +20,7 @@ export function inputSchema(schema: Schema): JsonSchema {
 
 /** Every shape a value may have. */
 export function alternatives(schema: JsonSchema): JsonSchema[] {
-  return schema.anyOf?.flatMap(alternatives) ?? [schema];
+  return (schema.anyOf ?? schema.oneOf)?.flatMap(alternatives) ?? [schema];
 }
 
 export function acceptedTypes(schema: JsonSchema): Set<JsonType> {
@@ -33,17 +34,23 @@ export interface Field {
   schema: JsonSchema;
 }
 
-/** Every field of an object schema, nested ones included. */
+/** Every field of a body, nested ones included; of a list the fields of the first element. */
 export function fieldsOf(schema: JsonSchema, path: string[] = []): Field[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([name, child]) => [
-    { path: [...path, name], schema: child },
-    ...alternatives(child).flatMap((one) => fieldsOf(one, [...path, name])),
-  ]);
+  const item = schema.items === undefined ? undefined : alternatives(schema.items)[0];
+  return [
+    ...(item === undefined ? [] : fieldsOf(item, [...path, '0'])),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, child]) => [
+      { path: [...path, name], schema: child },
+      ...alternatives(child).flatMap((one) => fieldsOf(one, [...path, name])),
+    ]),
+  ];
 }
 
 /** A copy of `body` with another value at `path`. */
 export function withValue(body: unknown, [name, ...rest]: string[], value: unknown): unknown {
   if (name === undefined) return value;
+  if (Array.isArray(body))
+    return body.with(Number(name), withValue(body[Number(name)], rest, value));
   const copy = { ...(body as Record<string, unknown>) };
   copy[name] = withValue(copy[name] ?? {}, rest, value);
   return copy;

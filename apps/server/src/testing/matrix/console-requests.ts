@@ -25,7 +25,7 @@ export const CONSOLE_REQUESTS: Record<string, Build> = {
   'PUT /api/admin/menus/:date': plain('/api/admin/menus/2026-11-20', MENU),
   'PUT /api/admin/menus': plain('/api/admin/menus', { days: [{ date: '2026-11-20', ...MENU }] }),
   'POST /api/admin/menus/import': plain('/api/admin/menus/import', {
-    csv: '날짜,식당,구분,메뉴\n2026-11-20,학생식당,정식,쌀밥',
+    csv: '날짜,식당,구분,메뉴\n2026-11-21,학생식당,휴무,',
     preview: false,
   }),
   'GET /api/admin/settings': plain('/api/admin/settings'),
