@@ -1,0 +1,47 @@
+import { createLecture, lectureForm, markLecture } from '../factories/lectures.ts';
+import type { Build, Cell } from './build.ts';
+import type { World } from './world.ts';
+
+let counter = 0;
+
+/** A year of its own: lectures of different terms never overlap. */
+function nextYear(): number {
+  counter += 1;
+  return 2000 + (counter % 100);
+}
+
+const lectureOf = ({ t }: World, { owner }: Cell) => createLecture(t, owner, { year: nextYear() });
+
+const onLecture =
+  (prefix: string, suffix = '', body?: () => unknown): Build =>
+  async (world, cell) => ({
+    url: `${prefix}${await lectureOf(world, cell)}${suffix}`,
+    ...(body !== undefined && { body: body() }),
+  });
+
+/** With a lecture in the owner's timetable. */
+const onTimetable =
+  (url: string): Build =>
+  async (world, cell) => {
+    await markLecture(world.t, cell.owner, await lectureOf(world, cell));
+    return { url };
+  };
+
+/** Requests of the calls about lecture rooms and the timetable. */
+export const LECTURE_REQUESTS: Record<string, Build> = {
+  'GET /api/lecture-room/list': async (world, cell) => {
+    await lectureOf(world, cell);
+    return { url: '/api/lecture-room/list' };
+  },
+  'GET /api/lecture-room/terms': () => ({ url: '/api/lecture-room/terms' }),
+  'GET /api/lecture-room/mark': onTimetable('/api/lecture-room/mark'),
+  'POST /api/lecture-room/mark': onLecture('/api/lecture-room/mark?lectureRoomId='),
+  'DELETE /api/lecture-room/mark': onLecture('/api/lecture-room/mark?lectureRoomId='),
+  'GET /api/lecture-room/timetable.ics': onTimetable('/api/lecture-room/timetable.ics'),
+  'POST /api/lecture-room': () => ({ url: '/api/lecture-room', body: lectureForm() }),
+  'GET /api/lecture-room/:lectureId': onLecture('/api/lecture-room/'),
+  'PUT /api/lecture-room/:lectureId': onLecture('/api/lecture-room/', '', lectureForm),
+  'DELETE /api/lecture-room/:lectureId': onLecture('/api/lecture-room/'),
+  'POST /api/lecture-room/:lectureId/seen': onLecture('/api/lecture-room/', '/seen'),
+  'GET /api/lecture-room/:lectureId/stats': onLecture('/api/lecture-room/', '/stats'),
+};
