@@ -48,6 +48,15 @@ export const READS: Record<string, (stage: Stage) => string[]> = {
   'GET /api/mail/my-room': () => ['/api/mail/my-room'],
   'GET /api/mail/check-new': () => ['/api/mail/check-new'],
   'GET /api/mail/messages/:roomId': () => ['/api/mail/messages/1'],
+  'GET /api/lecture-room/list': () => [
+    '/api/lecture-room/list',
+    ...NICKNAMES.map((name) => `/api/lecture-room/list?query=${encodeURIComponent(name)}`),
+  ],
+  'GET /api/lecture-room/terms': () => ['/api/lecture-room/terms'],
+  'GET /api/lecture-room/mark': () => ['/api/lecture-room/mark'],
+  'GET /api/lecture-room/timetable.ics': () => ['/api/lecture-room/timetable.ics'],
+  'GET /api/lecture-room/:lectureId': () => ['/api/lecture-room/1'],
+  'GET /api/lecture-room/:lectureId/stats': () => ['/api/lecture-room/1/stats'],
   'GET /api/Menu/:year/:month/:day': () => ['/api/Menu/2026/11/20'],
   'GET /api/menu/:year/:month/:day': () => ['/api/menu/2026/11/20'],
   'GET /api/banners': () => ['/api/banners'],
@@ -124,6 +133,7 @@ export const ABOUT_THE_CALLER: readonly RegExp[] = [
   /^PUT \/files\/upload\/:token$/,
   /^POST \/api\/csp-report$/,
   /^(POST|DELETE) \/api\/friend\//,
+  /^(POST|PUT|DELETE) \/api\/lecture-room(\/mark|\/:lectureId(\/seen)?)?$/,
   /^(POST|PUT|DELETE) \/api\/mail\//,
   /^POST \/api\/notice\//,
   // Write banners, menus and settings, which nobody's posts are part of.

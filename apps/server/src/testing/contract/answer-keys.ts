@@ -1,5 +1,6 @@
 import { ACCOUNT_ANSWER_KEYS } from './account-answer-keys.ts';
 import { CONSOLE_ANSWER_KEYS } from './console-answer-keys.ts';
+import { LECTURE_ANSWER_KEYS } from './lecture-answer-keys.ts';
 import { PEOPLE_ANSWER_KEYS } from './people-answer-keys.ts';
 
 const POST_ITEM = [
@@ -51,6 +52,7 @@ export const ANSWER_KEYS: Record<string, readonly string[]> = {
   ...PEOPLE_ANSWER_KEYS,
   ...ACCOUNT_ANSWER_KEYS,
   ...CONSOLE_ANSWER_KEYS,
+  ...LECTURE_ANSWER_KEYS,
   'POST /api/auth/refresh': ['accessToken', 'refreshToken'],
   'POST /api/api/auth/refresh': ['accessToken', 'refreshToken'],
   'POST /api/member/login': ['accessToken', 'refreshToken'],

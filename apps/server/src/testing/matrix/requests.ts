@@ -7,6 +7,7 @@ import type { SignedIn, TestApp } from '../test-app.ts';
 import { ACCOUNT_REQUESTS } from './account-requests.ts';
 import type { Build, Cell } from './build.ts';
 import { CONSOLE_REQUESTS } from './console-requests.ts';
+import { LECTURE_REQUESTS } from './lecture-requests.ts';
 import { PEOPLE_REQUESTS } from './people-requests.ts';
 import { presign, type World } from './world.ts';
 
@@ -228,6 +229,7 @@ export const REQUESTS: Record<string, Build> = {
   'GET /api/menu/:year/:month/:day': plain('/api/menu/2026/11/20'),
   'GET /api/banners': plain('/api/banners'),
   ...CONSOLE_REQUESTS,
+  ...LECTURE_REQUESTS,
 
   'GET /api/aws/S3/presign': plain('/api/aws/S3/presign?filename=a.png&contentType=image/png'),
   'PUT /files/upload/:token': upload,
