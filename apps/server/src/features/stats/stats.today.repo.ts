@@ -44,22 +44,30 @@ export function countPostsOf(db: Executor, day: string): Promise<number> {
 
 /** Comments and replies of a Korean day that still stand, below posts that do, newest first. */
 export async function listCommentsOf(db: Executor, day: string, { limit, offset }: Page) {
-  return db
-    .select({
-      id: comments.id,
-      content: comments.content,
-      createdAt: comments.createdAt,
-      postId: comments.postId,
-      postTitle: posts.title,
-      ...place,
-    })
-    .from(comments)
-    .innerJoin(posts, eq(posts.id, comments.postId))
-    .leftJoin(members, eq(members.id, comments.authorId))
-    .where(commentsOf(day))
-    .orderBy(desc(comments.createdAt), desc(comments.id))
-    .limit(limit)
-    .offset(offset);
+  return (
+    db
+      .select({
+        id: comments.id,
+        content: comments.content,
+        createdAt: comments.createdAt,
+        postId: comments.postId,
+        postTitle: posts.title,
+        ...place,
+      })
+      .from(comments)
+      .innerJoin(posts, eq(posts.id, comments.postId))
+      .leftJoin(members, eq(members.id, comments.authorId))
+      .where(commentsOf(day))
+      // Below anonymous posts times are cut to the minute and ids are random: the place in the post decides.
+      .orderBy(
+        desc(comments.createdAt),
+        desc(posts.createdAt),
+        desc(posts.id),
+        desc(comments.position),
+      )
+      .limit(limit)
+      .offset(offset)
+  );
 }
 
 export type TodayCommentRow = Awaited<ReturnType<typeof listCommentsOf>>[number];
