@@ -85,7 +85,8 @@ describe('answers hold what they should and nothing else', () => {
     async (call, route) => {
       const { text } = await answerOf(call, route);
       for (const member of Object.values(world.byRole).concat(world.other)) {
-        if (call.endsWith('/outbox')) continue;
+        // The outbox of the demo, and what ADMIN looks people up with (decisions 166, 174).
+        if (/\/(outbox|search-users)$/.test(call)) continue;
         for (const secret of [member.email, member.username, member.name]) {
           expect(text).not.toContain(`"${secret}"`);
         }

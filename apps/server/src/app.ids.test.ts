@@ -75,7 +75,7 @@ async function bodyOf(call: string): Promise<unknown> {
 async function findFault(call: string, id: string, as: SignedIn, body: unknown) {
   await clearThrottles(t);
   const [method = '', path = ''] = call.split(' ');
-  const url = path.replace(/:\w+/, id);
+  const url = path.replace(':type', 'POST').replace(/:\w+/, id);
   const { status, json } = await t.call(method, url, { as, ...(body !== undefined && { body }) });
   const allowed = MISSING_IDS.includes(id) ? [404] : [400, 404, 414];
   const isFine = allowed.includes(status) && /[가-힣]/.test(json?.message ?? '');

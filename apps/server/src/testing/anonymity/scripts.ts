@@ -65,6 +65,26 @@ export const READS: Record<string, (stage: Stage) => string[]> = {
   'GET /api/admin/today-comments': () => ['/api/admin/today-comments?size=50'],
   'GET /api/admin/menus': () => ['/api/admin/menus?from=2026-11-16'],
   'GET /api/admin/settings': () => ['/api/admin/settings'],
+  'GET /api/inquiries': () => [
+    '/api/inquiries?size=50',
+    ...WORDS.map((word) => `/api/inquiries?query=${encodeURIComponent(word)}`),
+  ],
+  'GET /api/inquiries/my': () => ['/api/inquiries/my'],
+  'GET /api/inquiries/:id': () => [1, 2, 3].map((id) => `/api/inquiries/${id}`),
+  'GET /api/admin/search-users': () =>
+    NICKNAMES.map((name) => `/api/admin/search-users?nickname=${encodeURIComponent(name)}`),
+  'GET /api/admin/audit': () => ['/api/admin/audit?size=50'],
+  'GET /api/admin/reports': () => ['/api/admin/reports', '/api/admin/reports?state=COMPLETED'],
+  'GET /api/admin/removed': () => [
+    '/api/admin/removed?type=POST',
+    '/api/admin/removed?type=COMMENT',
+  ],
+  'GET /api/admin/removed/:type/:id': ({ secretPosts, comments }) => [
+    ...secretPosts.map((id) => `/api/admin/removed/POST/${id}`),
+    ...comments.map((id) => `/api/admin/removed/COMMENT/${id}`),
+  ],
+  'GET /api/admin/reveals': () => ['/api/admin/reveals'],
+  'GET /api/admin/reveals/:id': () => ['/api/admin/reveals/1'],
   'GET /api/dev/outbox': () => ['/api/dev/outbox'],
   'GET /dev/outbox': () => ['/dev/outbox'],
 };
@@ -117,6 +137,28 @@ export const WRITES: Record<string, (stage: Stage) => Write[]> = {
       body: { content: '답글의 답글', parentId: top, replyToId: reply },
     },
   ],
+  'POST /api/inquiry': ({ secretPosts, comments }) =>
+    [...secretPosts, ...comments].map((targetId, index) => ({
+      url: '/api/inquiry',
+      body: {
+        title: '신고',
+        content: '봐 주세요',
+        category: 'REPORT',
+        targetType: index < secretPosts.length ? 'POST' : 'COMMENT',
+        targetId,
+      },
+    })),
+  'POST /api/admin/reveals': ({ secretPosts: [, second], comments: [top] }) => [
+    {
+      url: '/api/admin/reveals',
+      body: { targetType: 'POST', targetId: second, reason: '협박' },
+    },
+    {
+      url: '/api/admin/reveals',
+      body: { targetType: 'COMMENT', targetId: top, reason: '협박' },
+    },
+  ],
+  'POST /api/admin/reveals/:id/reject': () => [{ url: '/api/admin/reveals/1/reject' }],
   'DELETE /api/comment/:id': onComments(''),
   'DELETE /api/post/:id': onPosts(''),
 };
@@ -136,6 +178,12 @@ export const ABOUT_THE_CALLER: readonly RegExp[] = [
   /^(POST|PUT|DELETE) \/api\/lecture-room(\/mark|\/:lectureId(\/seen)?)?$/,
   /^(POST|PUT|DELETE) \/api\/mail\//,
   /^POST \/api\/notice\//,
+  // Write inquiries and the standing of members.
+  /^POST \/api\/inquiry\/:id\//,
+  /^(POST|DELETE) \/api\/admin\/(grant-role|revoke-role|members)/,
+  /^POST \/api\/admin\/removed\//,
+  // Opens the way to the author for two ADMINs: compared in features/moderation.
+  /^POST \/api\/admin\/reveals\/:id\/approve$/,
   // Write banners, menus and settings, which nobody's posts are part of.
   /^(POST|DELETE) \/api\/banners/,
   /^(POST|PUT) \/api\/admin\/menus/,

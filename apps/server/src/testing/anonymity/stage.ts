@@ -82,6 +82,25 @@ async function gather(t: TestApp) {
   return { people, viewers, posts };
 }
 
+/** Reports to the staff, one of something that its author removes later, and a wish to learn the author. */
+async function reportAll(
+  t: TestApp,
+  { STUDENT: reporter, ADMIN: admin }: Record<Role, SignedIn>,
+  { secret, comments }: { secret: number; comments: number[] },
+): Promise<void> {
+  const report = (targetType: string, targetId: number) =>
+    t.call('POST', '/api/inquiry', {
+      as: reporter,
+      body: { title: '신고', content: '봐 주세요', category: 'REPORT', targetType, targetId },
+    });
+  await report('POST', secret);
+  for (const id of comments) await report('COMMENT', id);
+  await t.call('POST', '/api/admin/reveals', {
+    as: admin,
+    body: { targetType: 'POST', targetId: secret, reason: '협박' },
+  });
+}
+
 /**
  * Plays the same piece with another cast: a secret post with a picture, comments and replies of
  * all, an edit, a deletion that leaves a placeholder, a view and likes by the same persons.
@@ -120,6 +139,7 @@ export async function playSecretPiece(t: TestApp, parts: Cast): Promise<Stage> {
   const second = await say(cast.author, '답글에 답글', { parentId: top.id, replyToId: reply.id });
   const gone = await say(cast.second, '지울 말');
   const last = await say(cast.first, '남는 답글', { parentId: gone.id });
+  await reportAll(t, viewers, { secret, comments: [top.id, gone.id] });
   await t.call('DELETE', `/api/comment/${gone.id}`, { as: cast.second });
   await t.call('PUT', `/api/comment/${answer.id}`, {
     as: cast.author,

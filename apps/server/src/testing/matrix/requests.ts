@@ -9,6 +9,7 @@ import type { Build, Cell } from './build.ts';
 import { CONSOLE_REQUESTS } from './console-requests.ts';
 import { LECTURE_REQUESTS } from './lecture-requests.ts';
 import { PEOPLE_REQUESTS } from './people-requests.ts';
+import { STAFF_REQUESTS } from './staff-requests.ts';
 import { presign, type World } from './world.ts';
 
 let counter = 0;
@@ -230,6 +231,7 @@ export const REQUESTS: Record<string, Build> = {
   'GET /api/banners': plain('/api/banners'),
   ...CONSOLE_REQUESTS,
   ...LECTURE_REQUESTS,
+  ...STAFF_REQUESTS,
 
   'GET /api/aws/S3/presign': plain('/api/aws/S3/presign?filename=a.png&contentType=image/png'),
   'PUT /files/upload/:token': upload,

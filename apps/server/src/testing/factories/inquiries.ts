@@ -1,0 +1,99 @@
+import { desc, eq } from 'drizzle-orm';
+import {
+  auditEntries,
+  inquiries,
+  memberRoles,
+  members,
+  revealRequests,
+} from '../../db/schema/index.ts';
+import type { TestApp } from '../test-app.ts';
+
+type InquiryValues = Partial<typeof inquiries.$inferInsert>;
+
+let counter = 0;
+
+/** An inquiry of the member, processing unless told; answers its id. */
+export async function createInquiry(
+  t: TestApp,
+  member: { id: number },
+  values: InquiryValues = {},
+): Promise<number> {
+  counter += 1;
+  const isDone = values.state === 'COMPLETED';
+  const [row] = await t.db
+    .insert(inquiries)
+    .values({
+      memberId: member.id,
+      title: `문의 ${counter}`,
+      content: `문의 내용 ${counter}`,
+      category: 'GENERAL',
+      createdAt: t.clock.now(),
+      ...(isDone && { reply: '답변입니다', completedAt: t.clock.now(), responderId: member.id }),
+      ...values,
+    })
+    .returning({ id: inquiries.id });
+  return row?.id ?? 0;
+}
+
+/** A role request. */
+export function createRoleRequest(
+  t: TestApp,
+  member: { id: number },
+  targetRole = 'STUDENT',
+): Promise<number> {
+  return createInquiry(t, member, { category: 'ROLE_REQUEST', targetRole });
+}
+
+/** A pending wish to learn who wrote the post; answers its id. */
+export async function createReveal(
+  t: TestApp,
+  requester: { id: number },
+  targetId: number,
+  targetType: 'POST' | 'COMMENT' = 'POST',
+): Promise<number> {
+  const [row] = await t.db
+    .insert(revealRequests)
+    .values({
+      targetType,
+      targetId,
+      requesterId: requester.id,
+      reason: '협박하는 글',
+      createdAt: t.clock.now(),
+    })
+    .returning({ id: revealRequests.id });
+  return row?.id ?? 0;
+}
+
+/** The stored inquiry. */
+export async function readInquiry(t: TestApp, id: number) {
+  const [row] = await t.db.select().from(inquiries).where(eq(inquiries.id, id));
+  if (row === undefined) throw new Error(`no inquiry ${id}`);
+  return row;
+}
+
+/** Lines of the audit log about one thing, newest first. */
+export function readAudit(t: TestApp, targetId: number) {
+  return t.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.targetId, targetId))
+    .orderBy(desc(auditEntries.id));
+}
+
+/** The stored roles of a member. */
+export async function readRoles(t: TestApp, memberId: number): Promise<string[]> {
+  const rows = await t.db
+    .select({ role: memberRoles.role })
+    .from(memberRoles)
+    .where(eq(memberRoles.memberId, memberId));
+  return rows.map(({ role }) => role).toSorted();
+}
+
+/** The stored suspension of a member. */
+export async function readSuspension(t: TestApp, memberId: number) {
+  const [row] = await t.db
+    .select({ until: members.suspendedUntil, reason: members.suspendedReason })
+    .from(members)
+    .where(eq(members.id, memberId));
+  return row;
+}

@@ -1,0 +1,111 @@
+import { addSeconds, kstDay } from '../../platform/clock.ts';
+import { createInquiry, createReveal, createRoleRequest } from '../factories/inquiries.ts';
+import { createPost } from '../factories/posts.ts';
+import type { SignedIn } from '../test-app.ts';
+import type { Build } from './build.ts';
+import type { World } from './world.ts';
+
+const WEEK = 7 * 24 * 60 * 60;
+
+const plain =
+  (url: string, body?: unknown): Build =>
+  () => ({ url, ...(body !== undefined && { body }) });
+
+const stranger = ({ t }: World) => t.signIn('STUDENT');
+const actorOf = ({ id, roles }: SignedIn) => ({ memberId: id, sessionId: '', roles });
+
+/** About an inquiry of somebody else than all callers. */
+const onInquiry =
+  (verb: string, state: 'PROCESSING' | 'COMPLETED', body: unknown): Build =>
+  async (world) => ({
+    url: `/api/inquiry/${await createInquiry(world.t, await stranger(world), { state })}/${verb}`,
+    body,
+  });
+
+const onRole =
+  (url: string, role: string): Build =>
+  async (world) => ({ url: `${url}?userId=${(await stranger(world)).id}&role=${role}` });
+
+const onMember =
+  (verb: string, bodyOf?: (world: World) => unknown): Build =>
+  async (world) => ({
+    url: `/api/admin/members/${(await stranger(world)).id}/${verb}`,
+    ...(bodyOf && { body: bodyOf(world) }),
+  });
+
+const onRemoved =
+  (suffix: string, body?: unknown): Build =>
+  async ({ t, byRole, other }) => {
+    const id = await createPost(t, other);
+    await t.services.posts.remove(actorOf(byRole.MANAGER), id, '광고');
+    return { url: `/api/admin/removed/POST/${id}${suffix}`, ...(body !== undefined && { body }) };
+  };
+
+const secretPost = async ({ t, other }: World) => createPost(t, other, { boardType: 'SECRET' });
+
+const onReveal =
+  (suffix: string): Build =>
+  async (world) => {
+    const { t } = world;
+    const id = await createReveal(t, await t.signIn('ADMIN'), await secretPost(world));
+    return { url: `/api/admin/reveals/${id}${suffix}` };
+  };
+
+/** Requests of the calls about inquiries, roles and moderation. */
+export const STAFF_REQUESTS: Record<string, Build> = {
+  'POST /api/inquiry': plain('/api/inquiry', {
+    title: '문의합니다',
+    content: '알려 주세요.',
+    category: 'GENERAL',
+  }),
+  'GET /api/inquiries': async (world) => {
+    await createInquiry(world.t, await stranger(world));
+    return { url: '/api/inquiries' };
+  },
+  'GET /api/inquiries/my': async ({ t, other }, { caller }) => {
+    await createInquiry(t, caller ?? other, { state: 'COMPLETED' });
+    return { url: '/api/inquiries/my' };
+  },
+  'GET /api/inquiries/:id': async ({ t }, { owner }) => ({
+    url: `/api/inquiries/${await createInquiry(t, owner, { state: 'COMPLETED' })}`,
+  }),
+  'POST /api/inquiry/:id/complete': onInquiry('complete', 'PROCESSING', { answer: '답변입니다.' }),
+  'POST /api/inquiry/:id/follow-up': onInquiry('follow-up', 'COMPLETED', {
+    content: '덧붙입니다.',
+  }),
+  'POST /api/inquiry/:id/grant': async (world) => ({
+    url: `/api/inquiry/${await createRoleRequest(world.t, await stranger(world), 'PROFESSOR')}/grant`,
+  }),
+  'GET /api/admin/search-users': plain('/api/admin/search-users?role=MANAGER'),
+  'POST /api/admin/grant-role': onRole('/api/admin/grant-role', 'PROFESSOR'),
+  'DELETE /api/admin/revoke-role': onRole('/api/admin/revoke-role', 'STUDENT'),
+  'POST /api/admin/members/:id/suspend': onMember('suspend', ({ t }) => ({
+    until: kstDay(addSeconds(t.clock.now(), WEEK)),
+    reason: '도배',
+  })),
+  'POST /api/admin/members/:id/lift': onMember('lift'),
+  'GET /api/admin/audit': plain('/api/admin/audit'),
+  'GET /api/admin/reports': async (world) => {
+    const targetId = await secretPost(world);
+    const report = { category: 'REPORT', targetType: 'POST', targetId };
+    await createInquiry(world.t, await stranger(world), report);
+    return { url: '/api/admin/reports' };
+  },
+  'GET /api/admin/removed': async (world, cell) => {
+    await onRemoved('')(world, cell);
+    return { url: '/api/admin/removed' };
+  },
+  'GET /api/admin/removed/:type/:id': onRemoved(''),
+  'POST /api/admin/removed/:type/:id/restore': onRemoved('/restore', { reason: '실수' }),
+  'POST /api/admin/reveals': async (world) => ({
+    url: '/api/admin/reveals',
+    body: { targetType: 'POST', targetId: await secretPost(world), reason: '협박하는 글' },
+  }),
+  'GET /api/admin/reveals': async (world, cell) => {
+    await onReveal('')(world, cell);
+    return { url: '/api/admin/reveals' };
+  },
+  'GET /api/admin/reveals/:id': onReveal(''),
+  'POST /api/admin/reveals/:id/approve': onReveal('/approve'),
+  'POST /api/admin/reveals/:id/reject': onReveal('/reject'),
+};
