@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm';
 import { lectureMarks, lectures } from '../../db/schema/index.ts';
 import type { TestApp } from '../test-app.ts';
 
@@ -34,4 +35,24 @@ export async function markRoom(
   await t.db
     .insert(lectureMarks)
     .values({ memberId: member.id, lectureId, createdAt: t.clock.now() });
+}
+
+/** Sets what no call can set. */
+export async function changeRoom(
+  t: TestApp,
+  id: number,
+  values: Partial<typeof lectures.$inferInsert>,
+): Promise<void> {
+  await t.db.update(lectures).set(values).where(eq(lectures.id, id));
+}
+
+/** Takes the room out of the member's timetable. */
+export async function unmarkRoom(
+  t: TestApp,
+  member: { id: number },
+  lectureId: number,
+): Promise<void> {
+  await t.db
+    .delete(lectureMarks)
+    .where(and(eq(lectureMarks.memberId, member.id), eq(lectureMarks.lectureId, lectureId)));
 }
