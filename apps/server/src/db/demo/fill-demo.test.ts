@@ -55,6 +55,16 @@ describe('fillDemo', () => {
     expect(await one(sql`select count(*) as n from posts`)).toBe(before);
   });
 
+  it('has visitors on each of the last days, nobody before joining or tomorrow', async () => {
+    const days = await one(sql`select count(distinct day) as n from daily_visitors
+      where day > '2026-11-06' and day <= '2026-11-20'`);
+    expect(days).toBe(14);
+    const wrong = await one(sql`select count(*) as n from daily_visitors v
+      join members m on m.id = v.member_id
+      where v.day > '2026-11-20' or v.day < (m.created_at at time zone 'Asia/Seoul')::date`);
+    expect(wrong).toBe(0);
+  });
+
   it('fills every writable board and two pages of the busy ones', async () => {
     const { rows } = await t.db.execute<{ board_type: string; n: number }>(
       sql`select board_type, count(*) as n from posts group by 1`,

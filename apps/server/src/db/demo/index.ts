@@ -18,9 +18,11 @@ import {
 } from '../schema/index.ts';
 import { type DemoMember, type DemoPost, demoMembers, demoPosts } from './content.ts';
 import { insertDemoCampus } from './demo-campus.ts';
+import { insertDemoLectures } from './demo-lectures.ts';
 import { avatarName, insertDemoMembers } from './demo-members.ts';
 import { insertDemoPeople } from './demo-people.ts';
 import { type StoredPicture, type StorePicture, storeDemoPictures } from './demo-pictures.ts';
+import { insertDemoVisitors } from './demo-visitors.ts';
 import type { DemoWorld, Person } from './demo-world.ts';
 import { seeded } from './pictures/svg.ts';
 import { type PostPlan, pictureNames, planPost } from './plan-posts.ts';
@@ -54,7 +56,7 @@ export interface DemoParts {
 
 /**
  * Fills an empty database with the demo content: members, posts, comments, reactions, pictures,
- * friends, chats, menus, banners. All rows come in one transaction. Answers false, and changes
+ * friends, chats, lectures and timetables, menus, banners. All rows come in one transaction. Answers false, and changes
  * nothing, when there already is a member.
  */
 export async function fillDemo(parts: DemoParts): Promise<boolean> {
@@ -77,7 +79,9 @@ export async function fillDemo(parts: DemoParts): Promise<boolean> {
     await insertPosts(tx, plans);
     await insertComments(tx, plans);
     await insertDemoPeople(tx, world);
+    await insertDemoLectures(tx, world);
     await insertDemoCampus(tx, now);
+    await insertDemoVisitors(tx, world);
     return true;
   });
 }
