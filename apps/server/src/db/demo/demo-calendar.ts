@@ -56,9 +56,15 @@ function termIndex(now: Date): number {
   return year * 2 + (month < 9 ? 0 : 1);
 }
 
-function termName(now: Date, ahead: number): string {
+/** The term that many terms after the one of `now`; the second of a year ends in February. */
+export function termAt(now: Date, ahead: number): { year: number; semester: number } {
   const index = termIndex(now) + ahead;
-  return `${Math.floor(index / 2)}학년도 ${(index % 2) + 1}학기`;
+  return { year: Math.floor(index / 2), semester: (index % 2) + 1 };
+}
+
+function termName(now: Date, ahead: number): string {
+  const { year, semester } = termAt(now, ahead);
+  return `${year}학년도 ${semester}학기`;
 }
 
 function isWeekend(local: Date): boolean {
