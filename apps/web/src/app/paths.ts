@@ -17,6 +17,11 @@ export const PATHS = {
   lectureWrite: '/main/study-dashboard/$lectureId/write',
   lectureEdit: '/main/study-dashboard/$lectureId/write/$postId',
   lecturePost: '/main/study-dashboard/$lectureId/$postId',
+  mypage: '/mypage',
+  mypageActivity: '/mypage/activity',
+  mypageAccount: '/mypage/account',
+  support: '/support',
+  inquiry: '/inquiry/$inquiryId',
   admin: '/admin',
   health: '/test',
   terms: '/terms',
@@ -30,6 +35,14 @@ function boardPath(boardType: string): string {
 /** `/main/community/free/post/7`: a plain string, for places that cannot use a typed link. */
 export function postPath(boardType: string, postId: number): string {
   return `${boardPath(boardType)}/post/${postId}`;
+}
+
+/** `/support?category=REPORT&target=post-7`: the form, filled in for a report (decisions 171). */
+export type ReportTarget = { kind: 'post' | 'comment' | 'member'; id: number };
+
+/** The query of the support form that reports something. */
+export function reportSearch({ kind, id }: ReportTarget) {
+  return { category: 'REPORT', target: `${kind}-${id}` } as const;
 }
 
 /** `/chat-mail?room=7`: the mail page with one room open. */

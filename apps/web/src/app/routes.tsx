@@ -3,7 +3,7 @@ import { isLoggedIn } from '../lib/session/session.ts';
 import { requireGuest, requireLogin, requireRole } from './guards.ts';
 import { PATHS } from './paths.ts';
 import { rootRoute } from './root-route.ts';
-import { boardSearch, loginSearch, mailSearch, registerSearch } from './search.ts';
+import { boardSearch, loginSearch, mailSearch, registerSearch, supportSearch } from './search.ts';
 import { studyRoutes } from './study-routes.ts';
 
 const getParentRoute = () => rootRoute;
@@ -96,6 +96,21 @@ const adminRoute = createRoute({
   component: lazyRouteComponent(() => import('../pages/admin/admin-page.tsx'), 'AdminPage'),
 });
 
+const supportRoute = createRoute({
+  getParentRoute,
+  path: PATHS.support,
+  validateSearch: supportSearch,
+  beforeLoad: requireLogin,
+  component: lazyRouteComponent(() => import('../pages/support/support-page.tsx'), 'SupportPage'),
+});
+
+const inquiryRoute = createRoute({
+  getParentRoute,
+  path: PATHS.inquiry,
+  beforeLoad: requireLogin,
+  component: lazyRouteComponent(() => import('../pages/support/inquiry-page.tsx'), 'InquiryPage'),
+});
+
 const healthRoute = createRoute({
   getParentRoute,
   path: PATHS.health,
@@ -128,6 +143,8 @@ export const routeTree = rootRoute.addChildren([
   chatMailRoute,
   ...studyRoutes,
   adminRoute,
+  supportRoute,
+  inquiryRoute,
   healthRoute,
   termsRoute,
   privacyRoute,

@@ -58,3 +58,23 @@ export function studySearch(raw: Raw): { term?: string } {
   const term = text(raw.term);
   return { term: term !== undefined && /^20\d\d-[12]$/.test(term) ? term : undefined };
 }
+
+const CATEGORIES = ['ROLE_REQUEST', 'ACCOUNT_ISSUE', 'GENERAL', 'REPORT'] as const;
+
+export type SupportSearch = {
+  category?: (typeof CATEGORIES)[number];
+  /** What a report is about: `post-7`, `comment-7` or `member-7`. */
+  target?: string;
+  /** Id of the finished inquiry that the new one goes on from. */
+  previous?: number;
+};
+
+export function supportSearch(raw: Raw): SupportSearch {
+  const target = text(raw.target);
+  const previous = Number(raw.previous);
+  return {
+    category: CATEGORIES.find((category) => category === raw.category),
+    target: target && /^(post|comment|member)-[1-9]\d{0,15}$/.test(target) ? target : undefined,
+    previous: Number.isSafeInteger(previous) && previous > 0 ? previous : undefined,
+  };
+}

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { isLoggedIn } from '../../lib/session/session.ts';
 import { useSiteConfig } from '../../lib/session/site-config.ts';
 import { PATHS } from '../paths.ts';
 
@@ -24,13 +25,26 @@ export function Footer() {
           <Link to={PATHS.privacy} className={`${LINK} font-bold text-ink-2`}>
             개인정보 처리방침
           </Link>
-          {data && (
-            <a href={`mailto:${data.footer.email}`} className={LINK}>
-              문의하기
-            </a>
-          )}
+          <SupportLink email={data?.footer.email} />
         </nav>
       </div>
     </footer>
+  );
+}
+
+/** The inquiry form for members; guests write a mail. */
+function SupportLink(props: { email: string | undefined }) {
+  if (isLoggedIn()) {
+    return (
+      <Link to={PATHS.support} className={LINK}>
+        문의하기
+      </Link>
+    );
+  }
+  if (props.email === undefined) return null;
+  return (
+    <a href={`mailto:${props.email}`} className={LINK}>
+      문의하기
+    </a>
   );
 }

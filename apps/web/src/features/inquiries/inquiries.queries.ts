@@ -1,0 +1,34 @@
+import type { inquiryBody } from '@naru/contract/inquiries';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { api } from '../../lib/api/api.ts';
+
+const INQUIRIES_KEY = ['inquiries'] as const;
+
+/** One page of the caller's inquiries, newest first; pages count from 0. */
+export function myInquiriesQuery(page: number, size: number) {
+  return queryOptions({
+    queryKey: [...INQUIRIES_KEY, 'mine', page, size],
+    queryFn: ({ signal }) => api('GET /api/inquiries/my', { query: { page, size }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One inquiry of the caller, or any for ADMIN. */
+export function inquiryQuery(id: number) {
+  return queryOptions({
+    queryKey: [...INQUIRIES_KEY, 'detail', id],
+    queryFn: ({ signal }) => api('GET /api/inquiries/:id', { params: { id }, signal }),
+  });
+}
+
+export type InquiryInput = z.input<typeof inquiryBody>;
+
+/** Sends an inquiry; the history loads again. */
+export function useSendInquiry() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: InquiryInput) => api('POST /api/inquiry', { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: INQUIRIES_KEY }),
+  });
+}

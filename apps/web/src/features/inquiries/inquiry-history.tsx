@@ -1,0 +1,77 @@
+import { INQUIRY_CATEGORY_TITLES, type Inquiry } from '@naru/contract/inquiries';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { MessageCircleQuestion } from 'lucide-react';
+import { useState } from 'react';
+import { PATHS } from '../../app/paths.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { Pagination } from '../../ui/pagination.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { myInquiriesQuery } from './inquiries.queries.ts';
+import { INQUIRY_TEXTS } from './inquiries.texts.ts';
+import { InquiryStateBadge } from './inquiry-state.tsx';
+
+const ROWS = 5;
+
+/** The caller's own inquiries with their state, five a page (decisions 158). */
+export function InquiryHistory() {
+  const [page, setPage] = useState(0);
+  const { data, error, refetch } = useQuery(myInquiriesQuery(page, ROWS));
+  if (error && !data) {
+    return (
+      <ErrorState
+        title={INQUIRY_TEXTS.historyFailed}
+        text={messageOf(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) return <SkeletonRows rows={3} />;
+  if (data.page.totalElements === 0) {
+    return (
+      <EmptyState
+        icon={<MessageCircleQuestion size={22} aria-hidden="true" />}
+        title={INQUIRY_TEXTS.historyEmpty}
+        text={INQUIRY_TEXTS.historyEmptyHint}
+      />
+    );
+  }
+  return (
+    <>
+      <ul aria-label={INQUIRY_TEXTS.historyTitle}>
+        {data.inquiryDtoList.map((inquiry) => (
+          <li key={inquiry.id} className="border-line border-t first:border-t-0">
+            <InquiryRow inquiry={inquiry} />
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        label="문의 내역 페이지"
+        page={page}
+        totalPages={data.page.totalPages}
+        onPage={setPage}
+      />
+    </>
+  );
+}
+
+function InquiryRow({ inquiry }: { inquiry: Inquiry }) {
+  return (
+    <Link
+      to={PATHS.inquiry}
+      params={{ inquiryId: String(inquiry.id) }}
+      className="grid gap-1 px-5 py-3.5 hover:bg-hover max-md:px-4"
+    >
+      <span className="flex items-center gap-2">
+        <InquiryStateBadge state={inquiry.state} />
+        <bdi className="min-w-0 truncate font-semibold">{inquiry.title}</bdi>
+      </span>
+      <span className="flex gap-2 text-ink-3 text-sm">
+        {INQUIRY_CATEGORY_TITLES[inquiry.category]}
+        <TimeText date={inquiry.createdAt} kind="list" />
+      </span>
+    </Link>
+  );
+}

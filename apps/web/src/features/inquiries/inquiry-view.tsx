@@ -1,0 +1,83 @@
+import { INQUIRY_CATEGORY_TITLES, type InquiryDetail } from '@naru/contract/inquiries';
+import { ROLE_TITLES } from '@naru/contract/roles';
+import type { ReactNode } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { PageHeading } from '../../ui/page.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { INQUIRY_TEXTS } from './inquiries.texts.ts';
+import { InquiryStateBadge } from './inquiry-state.tsx';
+
+/** An inquiry as its owner reads it: question, answer, what was added later. */
+export function InquiryView({ inquiry }: { inquiry: InquiryDetail }) {
+  return (
+    <div className="grid gap-4">
+      <Card as="article" className="px-6 py-6 max-md:px-4 max-md:py-5">
+        <header className="grid gap-2 border-line border-b pb-4">
+          <p className="flex flex-wrap items-center gap-1.5">
+            <InquiryStateBadge state={inquiry.state} />
+            <Badge tone="plain">{INQUIRY_CATEGORY_TITLES[inquiry.category]}</Badge>
+            {inquiry.targetRole && (
+              <Badge tone="violet">{ROLE_TITLES[inquiry.targetRole]} 권한</Badge>
+            )}
+          </p>
+          <PageHeading className="text-xl">
+            <bdi>{inquiry.title}</bdi>
+          </PageHeading>
+          <p className="text-ink-3 text-sm">
+            <TimeText date={inquiry.createdAt} kind="list" />
+          </p>
+        </header>
+        <PlainText className="pt-5">{inquiry.content}</PlainText>
+      </Card>
+      {inquiry.reply === null ? (
+        <p className="rounded-card bg-deck px-6 py-5 text-ink-2 max-md:px-4">
+          {INQUIRY_TEXTS.waiting}
+        </p>
+      ) : (
+        <Answer
+          name={inquiry.responderNickname ?? ''}
+          date={inquiry.completeDateTime ?? inquiry.createdAt}
+          label="답변"
+        >
+          {inquiry.reply}
+        </Answer>
+      )}
+      {inquiry.followUps.map((followUp) => (
+        <Answer
+          key={followUp.id}
+          name={followUp.authorNickname}
+          date={followUp.createdAt}
+          label="추가 답변"
+        >
+          {followUp.content}
+        </Answer>
+      ))}
+    </div>
+  );
+}
+
+function Answer(props: { label: string; name: string; date: string; children: string }) {
+  return (
+    <Card as="section" className="border-l-4 border-l-tide px-6 py-5 max-md:px-4">
+      <h2 className="flex flex-wrap items-center gap-2 font-bold text-md">
+        <span className="text-tide">{props.label}</span>
+        <bdi>{props.name}</bdi>
+        <span className="font-normal text-ink-3 text-sm">
+          <TimeText date={props.date} kind="list" />
+        </span>
+      </h2>
+      <PlainText className="pt-2">{props.children}</PlainText>
+    </Card>
+  );
+}
+
+function PlainText(props: { children: ReactNode; className: string }) {
+  return (
+    <p
+      className={`max-w-[68ch] overflow-clip whitespace-pre-wrap leading-[1.7] ${props.className}`}
+    >
+      <bdi>{props.children}</bdi>
+    </p>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { ArrowLeft, SearchX } from 'lucide-react';
+import { PATHS } from '../../app/paths.ts';
+import { inquiryQuery } from '../../features/inquiries/inquiries.queries.ts';
+import { INQUIRY_TEXTS } from '../../features/inquiries/inquiries.texts.ts';
+import { InquiryView } from '../../features/inquiries/inquiry-view.tsx';
+import { ApiError, messageOf } from '../../lib/api/api-error.ts';
+import { useMe } from '../../lib/session/me.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Page, PageHeading } from '../../ui/page.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+
+const route = getRouteApi(PATHS.inquiry);
+
+/** One inquiry, for its owner and ADMIN (decisions 5). */
+export function InquiryPage() {
+  const { inquiryId } = route.useParams();
+  const isId = /^[1-9]\d{0,15}$/.test(inquiryId);
+  return (
+    <Page title="문의 내용" width="reading">
+      <p className="mb-3">
+        <LinkButton
+          to={PATHS.support}
+          variant="ghost"
+          size="sm"
+          icon={<ArrowLeft size={16} aria-hidden="true" />}
+        >
+          문의하기로
+        </LinkButton>
+      </p>
+      {isId ? <LoadedInquiry id={Number(inquiryId)} /> : <NotFound />}
+    </Page>
+  );
+}
+
+function LoadedInquiry({ id }: { id: number }) {
+  const { data, error, refetch } = useQuery(inquiryQuery(id));
+  const { data: me } = useMe();
+  if (error instanceof ApiError && error.status === 404) return <NotFound />;
+  if (error && !data) {
+    return (
+      <ErrorState
+        title={INQUIRY_TEXTS.detailFailed}
+        text={messageOf(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) return <SkeletonRows rows={5} />;
+  const isOwnAndDone = data.userId === me?.id && data.state === 'COMPLETED';
+  return (
+    <>
+      <InquiryView inquiry={data} />
+      {isOwnAndDone && (
+        <p className="mt-5 text-center">
+          <LinkButton to={PATHS.support} search={{ category: data.category, previous: data.id }}>
+            {INQUIRY_TEXTS.again}
+          </LinkButton>
+        </p>
+      )}
+    </>
+  );
+}
+
+function NotFound() {
+  return (
+    <>
+      <PageHeading hidden>문의 내용</PageHeading>
+      <EmptyState
+        icon={<SearchX size={22} aria-hidden="true" />}
+        title={INQUIRY_TEXTS.notFound}
+        text={INQUIRY_TEXTS.notFoundHint}
+      />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { PATHS } from '../../app/paths.ts';
+import { INQUIRY_TEXTS } from '../../features/inquiries/inquiries.texts.ts';
+import { InquiryForm, type InquiryStart } from '../../features/inquiries/inquiry-form.tsx';
+import { InquiryHistory } from '../../features/inquiries/inquiry-history.tsx';
+import { useMe } from '../../lib/session/me.ts';
+import { Card } from '../../ui/card.tsx';
+import { Page, PageHeading } from '../../ui/page.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+
+const route = getRouteApi(PATHS.support);
+
+const TARGET_TYPES = { post: 'POST', comment: 'COMMENT', member: 'MEMBER' } as const;
+const TARGET_NAMES = { POST: '게시글', COMMENT: '댓글', MEMBER: '회원' } as const;
+
+/** `post-7` as the report's target. */
+function readTarget(target: string | undefined): InquiryStart['target'] {
+  const [kind, id] = target?.split('-') ?? [];
+  if (kind !== 'post' && kind !== 'comment' && kind !== 'member') return undefined;
+  return { type: TARGET_TYPES[kind], id: Number(id) };
+}
+
+/** The inquiry form beside the own inquiries (spec 2). */
+export function SupportPage() {
+  const { category, target: about, previous } = route.useSearch();
+  const navigate = useNavigate();
+  const { data: me } = useMe();
+  const target = readTarget(about);
+  return (
+    <Page title={INQUIRY_TEXTS.title}>
+      <div className="grid grid-cols-[minmax(0,1fr)_22rem] items-start gap-5 max-lg:grid-cols-1">
+        <Card as="section" className="px-6 py-6 max-md:px-4 max-md:py-5">
+          <PageHeading>{INQUIRY_TEXTS.title}</PageHeading>
+          <p className="mt-1 mb-5 text-ink-2">{INQUIRY_TEXTS.lead}</p>
+          {target && (
+            <p className="mb-4 rounded-ctl bg-buoy-weak px-4 py-3 font-semibold text-buoy text-md">
+              신고 대상: {TARGET_NAMES[target.type]} #{target.id}
+            </p>
+          )}
+          {me ? (
+            <InquiryForm
+              key={about ?? 'plain'}
+              memberId={me.id}
+              start={{ category: category ?? 'GENERAL', target, previousId: previous }}
+              onSent={(id) =>
+                void navigate({ to: PATHS.inquiry, params: { inquiryId: String(id) } })
+              }
+            />
+          ) : (
+            <SkeletonRows rows={4} />
+          )}
+        </Card>
+        <Card as="section" className="overflow-hidden">
+          <h2 className="border-line border-b px-5 py-3.5 font-bold text-lg max-md:px-4">
+            {INQUIRY_TEXTS.historyTitle}
+          </h2>
+          <InquiryHistory />
+        </Card>
+      </div>
+    </Page>
+  );
+}
