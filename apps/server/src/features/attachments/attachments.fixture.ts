@@ -1,0 +1,90 @@
+import { buffer } from 'node:stream/consumers';
+import { ZipFile } from 'yazl';
+import type { CallResult, SignedIn, TestApp } from '../../testing/test-app.ts';
+
+/** A ZIP file with these entries. */
+export async function makeZip(names: readonly string[], text = '부표'): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const name of names) zip.addBuffer(Buffer.from(text), name);
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
+/** A PDF as small as one that still looks like one. */
+export const makePdf = (text = '해도'): Buffer =>
+  Buffer.from(`%PDF-1.7\n%${text}\n1 0 obj\n<<>>\nendobj\n%%EOF\n`);
+
+const SECTOR = 512;
+const END = 0xfffffffe;
+
+/** A compound file whose directory has these streams; it goes on in a second sector. */
+export function makeCompound(names: readonly string[]): Buffer {
+  const header = Buffer.alloc(SECTOR, 0xff);
+  header.fill(0, 0, 76);
+  Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]).copy(header);
+  header.writeUInt16LE(3, 26);
+  header.writeUInt16LE(0xfffe, 28);
+  header.writeUInt16LE(9, 30);
+  header.writeUInt32LE(1, 44);
+  header.writeUInt32LE(1, 48);
+  header.writeUInt32LE(END, 68);
+  header.writeUInt32LE(0, 76);
+  const table = Buffer.alloc(SECTOR, 0xff);
+  for (const [place, next] of [0xfffffffd, 2, END].entries()) table.writeUInt32LE(next, place * 4);
+  const directory = Buffer.alloc(SECTOR * 2);
+  for (const [place, name] of ['Root Entry', 'one', 'two', 'three', ...names].entries()) {
+    const at = place * 128;
+    directory.write(name, at, 'utf16le');
+    directory.writeUInt16LE((name.length + 1) * 2, at + 64);
+  }
+  return Buffer.concat([header, table, directory]);
+}
+
+/** A file of each kind that may be uploaded. */
+export async function makeFiles() {
+  return {
+    pdf: makePdf(),
+    hwp: makeCompound(['FileHeader', 'DocInfo']),
+    doc: makeCompound(['WordDocument']),
+    xls: makeCompound(['Workbook']),
+    ppt: makeCompound(['PowerPoint Document']),
+    hwpx: await makeZip(['mimetype', 'Contents/content.hpf']),
+    docx: await makeZip(['[Content_Types].xml', 'word/document.xml']),
+    xlsx: await makeZip(['[Content_Types].xml', 'xl/workbook.xml']),
+    pptx: await makeZip(['[Content_Types].xml', 'ppt/presentation.xml']),
+    zip: await makeZip(['과제/main.py']),
+  };
+}
+
+export const presignFile = (
+  t: TestApp,
+  as: SignedIn,
+  filename: string,
+  more: { contentType?: string; size?: number } = {},
+): Promise<CallResult> => {
+  const query = new URLSearchParams({ filename });
+  if (more.contentType !== undefined) query.set('contentType', more.contentType);
+  if (more.size !== undefined) query.set('size', String(more.size));
+  return t.call('GET', `/api/lecture-room/attachment-presign?${query}`, { as });
+};
+
+export const putFile = (
+  t: TestApp,
+  uploadUrl: string,
+  body: Buffer,
+  contentType = 'application/octet-stream',
+): Promise<CallResult> =>
+  t.call('PUT', uploadUrl, { body, headers: { 'content-type': contentType } });
+
+/** Uploads a file the way the web app does; answers its key. */
+export async function uploadFile(
+  t: TestApp,
+  as: SignedIn,
+  filename = '조류표.pdf',
+  body = makePdf(),
+): Promise<string> {
+  const { json } = await presignFile(t, as, filename);
+  const { status, text } = await putFile(t, json.uploadUrl, body);
+  if (status !== 200) throw new Error(`upload refused: ${text}`);
+  return json.key;
+}
