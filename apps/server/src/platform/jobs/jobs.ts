@@ -18,7 +18,8 @@ import {
 const DAY = 24 * 60 * 60;
 /** How long deleted posts and comments can still be looked into (decisions 76), left rooms too (109). */
 const DELETED_DAYS = 30;
-const SENT_MAIL_DAYS = 7;
+/** Shorter than the five days in which somebody who left is forgotten (quality PV-06). */
+const SENT_MAIL_DAYS = 3;
 /** How far back a tab that comes back can resume its stream. */
 const EVENT_DAYS = 2;
 const NOTICE_DAYS = 180;

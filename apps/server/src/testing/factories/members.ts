@@ -15,6 +15,9 @@ export interface TestMember {
 /** Password of every member the factory makes. */
 export const TEST_PASSWORD = 'harbour-light-29';
 
+/** The same for all: no answer differs by when a test ran. */
+const JOINED_AT = new Date('2026-03-02T00:00:00Z');
+
 let hash: string | undefined;
 let counter = 0;
 
@@ -44,6 +47,7 @@ export async function createMember(
       nickname: `회원${mark}`,
       name: `시험${mark}`,
       passwordHash: testHash(),
+      createdAt: JOINED_AT,
       ...values,
     })
     .returning();

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { clearThrottles } from '../../testing/matrix/world.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { askCode, countStatuses, prove, renew } from './account.fixture.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp({ env: { SIGNUP_EMAIL_DOMAINS: '' } });
+});
+afterAll(() => t.close());
+beforeEach(() => clearThrottles(t));
+
+let counter = 0;
+const fresh = (domain = 'harbour.example.com') => {
+  counter += 1;
+  return `moved${counter}@${domain}`;
+};
+const setEmail = (as: SignedIn, email: unknown, code?: unknown) =>
+  t.call('POST', '/api/member/set-email', { as, body: { email, code } });
+const me = async (as: SignedIn) => (await t.call('GET', '/api/member/me', { as })).json.meDto;
+async function proven(role?: Parameters<TestApp['signIn']>[0]): Promise<SignedIn> {
+  const as = await t.signIn(role);
+  await prove(t, as);
+  return as;
+}
+
+describe('POST /member/set-email, refused', () => {
+  it.each(['', 'no-address', 'a@b', 'a b@c.kr', 'a@b.kr, c@d.kr', '한글@학교.한국'])(
+    'spec 5: %j is no address',
+    async (email) => {
+      const { status, json } = await setEmail(await proven(), email, '123456');
+      expect(status).toBe(400);
+      if (email !== '') expect(json.message).toBe('올바른 이메일 형식을 입력해주세요.');
+    },
+  );
+
+  it('LG-13 without a proof of the password, with one of another session, with an old one', async () => {
+    const as = await t.signIn();
+    const other = await t.signInAs(as);
+    await prove(t, other);
+    const email = fresh();
+    const code = await askCode(t, as, email);
+    expect((await setEmail(as, email, code)).json.error).toBe('REAUTH_REQUIRED');
+    await prove(t, as);
+    t.clock.advance(15 * 60);
+    const { status, json } = await setEmail(await renew(t, as), email, code);
+    expect([status, json.error]).toEqual([403, 'REAUTH_REQUIRED']);
+    expect((await me(await t.signInAs(as))).email).toBe(as.email);
+  });
+
+  it('spec 5: the address it is already', async () => {
+    const as = await proven();
+    const { status, json } = await setEmail(as, ` ${as.email.toUpperCase()} `, '123456');
+    expect([status, json.error, json.message]).toEqual([
+      400,
+      'EMAIL_UNCHANGED',
+      '이메일이 변경되지 않았습니다.',
+    ]);
+  });
+
+  it('decisions 24: without a code, with a wrong one, with one for another purpose or member', async () => {
+    const as = await proven();
+    const email = fresh();
+    expect((await setEmail(as, email)).json.error).toBe('VERIFICATION_REQUIRED');
+    expect((await setEmail(as, email, '123456')).json.error).toBe('CODE_EXPIRED');
+    const signUp = await t.call('POST', '/api/auth/email-check', { body: { email } });
+    expect(signUp.status).toBe(200);
+    const ofSignUp = /인증 코드: (\d{6})/.exec(
+      (await t.mails()).find(({ to }) => to === email)?.text ?? '',
+    )?.[1];
+    expect((await setEmail(as, email, ofSignUp)).status).toBe(400);
+    await clearThrottles(t);
+    const ofOther = await askCode(t, await t.signIn(), email);
+    expect((await setEmail(as, email, ofOther)).status).toBe(400);
+    await clearThrottles(t);
+    const right = await askCode(t, as, email);
+    const wrong = right === '000000' ? '000001' : '000000';
+    expect((await setEmail(as, email, wrong)).json.error).toBe('CODE_INCORRECT');
+    expect((await me(as)).email).toBe(as.email);
+  });
+
+  it('VC-21 a taken address gets no code, and is a 409 if it is taken meanwhile', async () => {
+    const [as, owner] = [await proven(), await t.signIn()];
+    expect(await askCode(t, as, owner.email)).toBe('');
+    const email = fresh();
+    const code = await askCode(t, as, email);
+    await t.db.execute(`update members set email = '${email}' where id = ${owner.id}`);
+    const { status, json } = await setEmail(as, email, code);
+    expect([status, json.error]).toEqual([409, 'DUPLICATE']);
+    expect(json.errors).toEqual([{ field: 'email', message: '이미 사용 중인 이메일입니다.' }]);
+  });
+});
+
+describe('POST /member/set-email', () => {
+  it('decisions 156, LG-14: saves the address, tells the old one, and uses the code up', async () => {
+    const as = await proven('USER');
+    const email = fresh();
+    const code = await askCode(t, as, email);
+    const { status, json } = await setEmail(as, email.toUpperCase(), code);
+    expect([status, json.email]).toEqual([200, email]);
+    expect((await me(as)).email).toBe(email);
+    const told = (await t.mails()).find(({ to }) => to === as.email);
+    expect(told?.subject).toContain('이메일이 변경되었습니다');
+    expect(told?.text).toContain('m****@harbour.example.com');
+    expect(told?.text).not.toContain(email);
+    await t.services.events.drain();
+    const { json: bell } = await t.call('GET', '/api/member/my-notices', { as });
+    expect(bell.notices[0]).toMatchObject({ type: 'other', subType: 'email' });
+    expect((await setEmail(as, as.email, code)).status).toBe(400);
+    expect((await setEmail(as, email, code)).json.error).toBe('EMAIL_UNCHANGED');
+  });
+
+  it('spec 4: takes the proof that verify-code made, for 10 minutes, also after the code ran out', async () => {
+    const as = await proven();
+    const email = fresh();
+    const code = await askCode(t, as, email);
+    const verified = await t.call('POST', '/api/auth/verify-code', { as, body: { email, code } });
+    expect(verified.status).toBe(200);
+    t.clock.advance(9 * 60);
+    expect((await setEmail(as, email, code)).status).toBe(200);
+    const next = fresh();
+    await t.call('POST', '/api/auth/verify-code', {
+      as,
+      body: { email: next, code: await askCode(t, as, next) },
+    });
+    await prove(t, as);
+    t.clock.advance(10 * 60);
+    expect((await setEmail(await renew(t, as), next)).json.error).toBe('VERIFICATION_REQUIRED');
+  });
+
+  it('decisions 32: a student address makes a USER a STUDENT, on record; leaving it takes nothing', async () => {
+    const as = await proven('USER');
+    const school = fresh('g.kmou.ac.kr');
+    expect((await setEmail(as, school, await askCode(t, as, school))).status).toBe(200);
+    expect((await me(as)).roles).toEqual(['USER', 'STUDENT']);
+    const { rows } = await t.db.execute(
+      `select action, actor_id, detail from audit_entries where target_id = ${as.id}`,
+    );
+    expect(rows).toEqual([{ action: 'role.grant', actor_id: as.id, detail: { role: 'STUDENT' } }]);
+    const home = fresh();
+    await setEmail(as, home, await askCode(t, as, home));
+    expect(await me(as)).toMatchObject({ email: home, roles: ['USER', 'STUDENT'] });
+  });
+
+  it('CC of two members with codes for one address one gets it; one member moves once', async () => {
+    const people = await Promise.all([proven(), proven(), proven()]);
+    const email = fresh();
+    const tries: [SignedIn, string][] = [];
+    for (const as of people) {
+      await clearThrottles(t);
+      tries.push([as, await askCode(t, as, email)]);
+    }
+    const answers = await Promise.all(
+      tries.flatMap(([as, code]) => Array.from({ length: 5 }, () => setEmail(as, email, code))),
+    );
+    expect(countStatuses(answers)[200]).toBe(1);
+    expect(answers.every(({ status }) => [200, 400, 403, 409].includes(status))).toBe(true);
+  });
+});
+
+describe('where sign-up is limited to domains', () => {
+  it('an address of another domain is refused', async () => {
+    const limited = await createTestApp({ env: { SIGNUP_EMAIL_DOMAINS: 'g.kmou.ac.kr' } });
+    try {
+      const as = await limited.signIn();
+      await prove(limited, as);
+      const { status, json } = await limited.call('POST', '/api/member/set-email', {
+        as,
+        body: { email: 'me@elsewhere.example.com', code: '123456' },
+      });
+      expect([status, json.error]).toEqual([403, 'EMAIL_DOMAIN_DENIED']);
+    } finally {
+      await limited.close();
+    }
+  });
+});

@@ -1,0 +1,177 @@
+import { inflateRawSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeComment } from '../../testing/factories/comments.ts';
+import { createBlock, createRequest } from '../../testing/factories/friends.ts';
+import { createRoom, sendMail } from '../../testing/factories/mail.ts';
+import { createPost } from '../../testing/factories/posts.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { prove, renew } from './account.fixture.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+/** Reads what a central directory lists, as any program does that opens ZIP files. */
+function unzip(zip: Buffer): Map<string, Buffer> {
+  const end = zip.lastIndexOf('PK\u0005\u0006');
+  const files = new Map<string, Buffer>();
+  let at = zip.readUInt32LE(end + 16);
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const [method, size] = [zip.readUInt16LE(at + 10), zip.readUInt32LE(at + 20)];
+    const nameLength = zip.readUInt16LE(at + 28);
+    const local = zip.readUInt32LE(at + 42);
+    const name = zip.toString('utf8', at + 46, at + 46 + nameLength);
+    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
+    const bytes = zip.subarray(start, start + size);
+    files.set(name, method === 8 ? inflateRawSync(bytes) : bytes);
+    at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
+  }
+  return files;
+}
+
+async function exportOf(as: SignedIn) {
+  const response = await t.app.inject({ url: '/api/member/export', headers: as.headers });
+  if (response.statusCode !== 200) throw new Error(response.body);
+  const files = unzip(response.rawPayload);
+  const text = files.get('export.json')?.toString() ?? '';
+  return { headers: response.headers, files, text, json: JSON.parse(text) };
+}
+const ask = (as: SignedIn) => t.call('GET', '/api/member/export', { as });
+
+async function uploadPicture(as: SignedIn, background: string): Promise<string> {
+  const url = '/api/aws/S3/presign?filename=a.png&contentType=image/png';
+  const { uploadUrl, fileUrl } = (await t.call('GET', url, { as })).json;
+  const body = await sharp({ create: { width: 9, height: 9, channels: 3, background } })
+    .png()
+    .toBuffer();
+  await t.call('PUT', uploadUrl, { body, headers: { 'content-type': 'image/png' } });
+  return fileUrl;
+}
+
+describe('GET /member/export', () => {
+  it('LG-13 needs a proof of the password in this session', async () => {
+    const me = await t.signIn();
+    await prove(t, await t.signInAs(me));
+    const { status, json } = await ask(me);
+    expect([status, json.error]).toEqual([403, 'REAUTH_REQUIRED']);
+    await prove(t, me);
+    t.clock.advance(15 * 60);
+    expect((await ask(await renew(t, me))).status).toBe(403);
+  });
+
+  it('answers five a day, refused ones not counted', async () => {
+    const me = await t.signIn('USER');
+    await ask(me);
+    await prove(t, me);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(me)));
+    const statuses = answers.map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+    t.clock.advance(86_400);
+    const later = await t.signInAs(me);
+    await prove(t, later);
+    expect((await ask(later)).status).toBe(200);
+  });
+
+  it('PV-07 holds everything the member did, anonymous content too, and its pictures', async () => {
+    const [me, friend] = [await t.signIn(), await t.signIn()];
+    const picture = await uploadPicture(me, '#a00');
+    const secretPicture = await uploadPicture(me, '#0a0');
+    const postId = await createPost(t, me, {
+      title: '내 글',
+      content: '<p>내 본문</p>',
+      imageUrls: [picture],
+    });
+    t.clock.advance(60);
+    const secretId = await createPost(t, me, {
+      boardType: 'SECRET',
+      title: '내 비밀',
+      content: '<p>속마음</p>',
+      imageUrls: [secretPicture],
+    });
+    const theirs = await createPost(t, friend, { title: '남의 제목', content: '<p>남의 본문</p>' });
+    await writeComment(t, me, theirs, { content: '내 댓글' });
+    t.clock.advance(2);
+    await writeComment(t, me, secretId, { content: '내 비밀 댓글' });
+    await writeComment(t, friend, postId, { content: '남의 댓글' });
+    await t.call('POST', `/api/post/${theirs}/like`, { as: me });
+    await t.call('POST', `/api/post/${theirs}/scrap`, { as: me });
+    await t.call('POST', '/api/board/favorites?boardType=free', { as: me });
+    const [blocked, asker] = [await t.signIn(), await t.signIn()];
+    await createBlock(t.db, me, blocked);
+    await createRequest(t.db, asker, me);
+    const roomId = await createRoom(t, me, friend);
+    await sendMail(t, me, roomId, '내 메시지');
+    await sendMail(t, friend, roomId, '남의 메시지');
+    await t.services.events.drain();
+    const later = await t.signInAs(me);
+    await prove(t, later);
+    const { headers, files, json, text } = await exportOf(later);
+
+    expect(headers).toMatchObject({
+      'content-type': 'application/zip',
+      'cache-control': 'no-store',
+      'content-disposition': expect.stringMatching(
+        /^attachment; filename="naru-\d{4}-\d\d-\d\d\.zip"$/,
+      ),
+    });
+    expect(json.profile).toMatchObject({ id: me.id, username: me.username, email: me.email });
+    expect(json.roles.map(({ role }: { role: string }) => role)).toEqual(['STUDENT', 'USER']);
+    expect(json.posts).toMatchObject([
+      { id: postId, title: '내 글', content: expect.stringContaining('내 본문'), anonymous: false },
+      { id: secretId, title: '내 비밀', boardType: 'SECRET', anonymous: true },
+    ]);
+    expect(json.comments).toMatchObject([
+      { postId: theirs, content: '내 댓글' },
+      { postId: secretId, content: '내 비밀 댓글' },
+    ]);
+    expect(json.likedPosts).toMatchObject([{ postId: theirs, boardType: 'FREE' }]);
+    expect(json.scraps).toMatchObject([{ postId: theirs }]);
+    expect(json.favoriteBoards).toMatchObject([{ boardType: 'FREE' }]);
+    expect(json.friends).toMatchObject([
+      { nickname: asker.nickname, status: 'pending', sent: false },
+      { nickname: friend.nickname, status: 'accepted' },
+    ]);
+    expect(json.blocked).toMatchObject([{ nickname: blocked.nickname }]);
+    expect(json.chatRooms).toMatchObject([{ roomId, partner: friend.nickname, left: false }]);
+    expect(json.chatMessages).toMatchObject([{ roomId, content: '내 메시지' }]);
+    expect(json.notices).toHaveLength(1);
+    expect(json.noticeChoices.like).toBe(true);
+    expect(json.sessions).toHaveLength(2);
+    expect(json.inquiries).toEqual([]);
+    expect(json.timetable).toEqual([]);
+    expect(json.pictures.toSorted()).toEqual(
+      [picture, secretPicture].map((url) => url.replace('/files/', 'pictures/')).toSorted(),
+    );
+    for (const name of json.pictures) {
+      expect((await sharp(files.get(name)).metadata()).format).toBe('webp');
+    }
+    expect(files.size).toBe(3);
+
+    for (const foreign of ['남의 제목', '남의 본문', '남의 댓글', '남의 메시지']) {
+      expect(text).not.toContain(foreign);
+    }
+    for (const person of [friend, blocked, asker]) {
+      for (const hidden of [person.email, person.username, person.name]) {
+        expect(text).not.toContain(`"${hidden}"`);
+      }
+    }
+    expect(text).not.toMatch(/argon2|[Hh]ash"|seal/i);
+    expect(text).not.toMatch(/\d{4}-\d\d-\d\dT[\d:.]+Z"/);
+  });
+
+  it('AN-11 is the own one, whoever is asked for', async () => {
+    const [me, other] = [await t.signIn(), await t.signIn()];
+    await createPost(t, other, { boardType: 'SECRET', title: '남의 비밀' });
+    await prove(t, me);
+    const response = await t.app.inject({
+      url: `/api/member/export?id=${other.id}&memberId=${other.id}&username=${other.username}`,
+      headers: me.headers,
+    });
+    const text = unzip(response.rawPayload).get('export.json')?.toString() ?? '';
+    expect(JSON.parse(text).profile.id).toBe(me.id);
+    expect(text).not.toContain('남의 비밀');
+  });
+});

@@ -1,0 +1,53 @@
+import { TEST_PASSWORD } from '../../testing/factories/members.ts';
+import type { CallResult, SignedIn, TestApp } from '../../testing/test-app.ts';
+
+/** Proves the password in the session. */
+export async function prove(t: TestApp, as: SignedIn, password = TEST_PASSWORD): Promise<void> {
+  const { json } = await t.call('POST', '/api/member/verify-password', { as, body: { password } });
+  if (json.message !== true) throw new Error(`not proven: ${JSON.stringify(json)}`);
+}
+
+export function logIn(
+  t: TestApp,
+  username: string,
+  password = TEST_PASSWORD,
+  device?: string,
+): Promise<CallResult> {
+  return t.call('POST', '/api/member/login', {
+    body: { username, password },
+    ...(device !== undefined && { cookies: { naru_device: device } }),
+  });
+}
+
+/** 200, or status and code of what a session is answered. */
+export async function standing(t: TestApp, as: SignedIn): Promise<string> {
+  const { status, json } = await t.call('GET', '/api/member/my-roles', { as });
+  return status === 200 ? '200' : `${status} ${json.error}`;
+}
+
+/** Asks for the code of a new address and reads it. */
+export async function askCode(t: TestApp, as: SignedIn, email: string): Promise<string> {
+  await t.call('POST', '/api/auth/email-check', { as, body: { email } });
+  const mail = (await t.mails()).find(({ to }) => to === email);
+  return /인증 코드: (\d{6})/.exec(mail?.text ?? '')?.[1] ?? '';
+}
+
+/** How often which status came. */
+export function countStatuses(answers: readonly { status: number }[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+/** The same session with the next pair of tokens: an access token lives for 15 minutes. */
+export async function renew(t: TestApp, as: SignedIn): Promise<SignedIn> {
+  const { json } = await t.call('POST', '/api/auth/refresh', {
+    body: { refreshToken: as.refreshToken },
+    cookies: { naru_device: as.device },
+  });
+  return {
+    ...as,
+    headers: { authorization: `Bearer ${json.accessToken}` },
+    refreshToken: json.refreshToken,
+  };
+}

@@ -1,0 +1,345 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { clearThrottles } from '../../testing/matrix/world.ts';
+import { portOf, sendRaw } from '../../testing/raw-http.ts';
+import {
+  type CallResult,
+  createTestApp,
+  type SignedIn,
+  type TestApp,
+} from '../../testing/test-app.ts';
+
+const URL = '/api/member/set-profile-image';
+const MAX = 4_194_304;
+const BOUNDARY = 'form-of-a-test';
+
+let t: TestApp;
+let png: Buffer;
+beforeAll(async () => {
+  t = await createTestApp();
+  await t.app.listen({ host: '127.0.0.1', port: 0 });
+  png = await sharp({ create: { width: 30, height: 60, channels: 3, background: '#0a5' } })
+    .png()
+    .toBuffer();
+});
+afterAll(() => t.close());
+beforeEach(() => clearThrottles(t));
+
+interface Part {
+  name?: string;
+  filename?: string | null;
+  type?: string;
+  body: Buffer | string;
+}
+
+function form(...parts: Part[]): Buffer {
+  return Buffer.concat([
+    ...parts.flatMap(({ name = 'profileImage', filename = 'a.png', type = 'image/png', body }) => [
+      Buffer.from(
+        `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"` +
+          (filename === null ? '' : `; filename="${filename}"\r\ncontent-type: ${type}`) +
+          '\r\n\r\n',
+      ),
+      Buffer.from(body),
+      Buffer.from('\r\n'),
+    ]),
+    Buffer.from(`--${BOUNDARY}--\r\n`),
+  ]);
+}
+
+const send = (as: SignedIn, body: Buffer | string, type?: string): Promise<CallResult> =>
+  t.call('POST', URL, {
+    as,
+    body,
+    headers: { 'content-type': type ?? `multipart/form-data; boundary=${BOUNDARY}` },
+  });
+const upload = (as: SignedIn, body: Buffer | string, part: Partial<Part> = {}) =>
+  send(as, form({ ...part, body }));
+const remove = (as: SignedIn) => t.call('DELETE', '/api/member/delete-profile-image', { as });
+const pictureOf = async (as: SignedIn): Promise<string | null> =>
+  (await t.call('GET', '/api/member/me', { as })).json.meDto.profileImageUrl;
+const fetchFile = async (url: string) => {
+  const response = await t.app.inject({ method: 'GET', url });
+  return { status: response.statusCode, bytes: response.rawPayload };
+};
+async function objects(): Promise<string[]> {
+  const names = await readdir(join(t.dataDir, 'files'), { recursive: true }).catch(() => []);
+  return names.filter((name) => name.endsWith('.webp'));
+}
+const spooled = () => readdir(join(t.dataDir, 'incoming')).catch(() => []);
+
+/** The picture followed by nothing that counts, `size` bytes in all. */
+const padded = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length)]);
+
+describe('POST /member/set-profile-image', () => {
+  it('spec 7: answers the address of a square of 512 pixels, for a USER too', async () => {
+    const me = await t.signIn('USER');
+    const { status, json } = await upload(me, png);
+    expect(status).toBe(200);
+    expect(Object.keys(json)).toEqual(['imageUrl']);
+    expect(await pictureOf(me)).toBe(json.imageUrl);
+    const { bytes } = await fetchFile(json.imageUrl);
+    expect(await sharp(bytes).metadata()).toMatchObject({
+      format: 'webp',
+      width: 512,
+      height: 512,
+    });
+    const thumb = await fetchFile(json.imageUrl.replace('.webp', '_thumb.webp'));
+    expect(await sharp(thumb.bytes).metadata()).toMatchObject({ width: 192, height: 192 });
+  });
+
+  it('cuts the middle out, keeps a square whole', async () => {
+    const me = await t.signIn();
+    const stripe = (background: string) =>
+      sharp({ create: { width: 100, height: 100, channels: 3, background } })
+        .png()
+        .toBuffer();
+    const tall = await sharp({
+      create: { width: 100, height: 300, channels: 3, background: '#00f' },
+    })
+      .composite([{ input: await stripe('#f00'), top: 100, left: 0 }])
+      .png()
+      .toBuffer();
+    const { json } = await upload(me, tall);
+    const { channels } = await sharp((await fetchFile(json.imageUrl)).bytes).stats();
+    expect(channels[0]?.mean).toBeGreaterThan(230);
+    expect(channels[2]?.mean).toBeLessThan(25);
+  });
+
+  it('UP-01 takes 4,194,304 bytes, refuses one more with the text of the spec', async () => {
+    const me = await t.signIn();
+    expect((await upload(me, padded(MAX))).status).toBe(200);
+    const before = await pictureOf(me);
+    const { status, json } = await upload(me, padded(MAX + 1));
+    expect([status, json.message]).toEqual([413, '이미지 크기는 4MB 이하만 가능합니다.']);
+    expect(await pictureOf(me)).toBe(before);
+    expect(await spooled()).toEqual([]);
+  });
+
+  it('UP-02 cuts off what does not end, with an answer', async () => {
+    const me = await t.signIn();
+    const before = await objects();
+    const head =
+      `POST ${URL} HTTP/1.1\r\nhost: x\r\nauthorization: ${me.headers.authorization}\r\n` +
+      `content-type: multipart/form-data; boundary=${BOUNDARY}\r\ntransfer-encoding: chunked\r\n\r\n`;
+    const start = form({ body: png }).subarray(0, -BOUNDARY.length - 8);
+    const chunk = (bytes: Buffer) =>
+      Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
+    const endless = Array.from({ length: 8 }, () => chunk(Buffer.alloc(1_048_576)));
+    const answer = await sendRaw(
+      portOf(t.app),
+      Buffer.concat([Buffer.from(head), chunk(start), ...endless]),
+    );
+    expect(answer.status).toBe(413);
+    expect(await objects()).toEqual(before);
+    await expect.poll(spooled).toEqual([]);
+    const declared = await sendRaw(
+      portOf(t.app),
+      head.replace('transfer-encoding: chunked', 'content-length: 99999999'),
+    );
+    expect(declared.status).toBe(413);
+  });
+
+  it.each([
+    ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['HTML', '<!doctype html><script>alert(1)</script>'],
+    ['PDF', '%PDF-1.7\n'],
+    ['ZIP', 'PK\u0003\u0004 and so on and so on'],
+  ])('UP-03 refuses %s that calls itself PNG', async (_name, body) => {
+    const { status, json } = await upload(await t.signIn(), body);
+    expect([status, json.error]).toEqual([415, 'IMAGE_TYPE_UNSUPPORTED']);
+  });
+
+  it('decisions 177: says what to do with a HEIC photo', async () => {
+    const heic = Buffer.concat([
+      Buffer.from([0, 0, 0, 24]),
+      Buffer.from('ftypheic\0\0\0\0mif1heic'),
+    ]);
+    const { status, json } = await upload(await t.signIn(), heic, {
+      filename: 'IMG_0001.HEIC',
+      type: 'image/heic',
+    });
+    expect([status, json.error]).toEqual([415, 'IMAGE_TYPE_UNSUPPORTED']);
+    expect(json.message).toContain('JPEG');
+  });
+
+  it('takes JPEG, WebP and the first frame of a GIF', async () => {
+    const me = await t.signIn();
+    const frame = (background: string) =>
+      sharp({ create: { width: 20, height: 20, channels: 3, background } })
+        .png()
+        .toBuffer();
+    const gif = await sharp([await frame('#f00'), await frame('#00f')], {
+      join: { animated: true },
+    })
+      .gif()
+      .toBuffer();
+    for (const bytes of [await sharp(png).jpeg().toBuffer(), await sharp(png).webp().toBuffer()]) {
+      expect((await upload(me, bytes)).status).toBe(200);
+    }
+    const { json } = await upload(me, gif, { filename: 'a.gif', type: 'image/gif' });
+    const { bytes } = await fetchFile(json.imageUrl);
+    expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1);
+    expect((await sharp(bytes).stats()).channels[0]?.mean).toBeGreaterThan(230);
+  });
+
+  it('UP-05 UP-12 keeps nothing beside the picture: no place, no turn, no marks', async () => {
+    const me = await t.signIn();
+    const photo = await sharp(png)
+      .jpeg()
+      .withExif({ IFD0: { Copyright: 'marker-bytes' }, IFD3: { GPSLatitude: '35/1 4/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    const { json } = await upload(me, Buffer.concat([photo, Buffer.from('<script>marker-bytes')]));
+    const { bytes } = await fetchFile(json.imageUrl);
+    const { exif, xmp, orientation } = await sharp(bytes).metadata();
+    expect([exif, xmp, orientation]).toEqual([undefined, undefined, undefined]);
+    expect(bytes.includes('marker-bytes')).toBe(false);
+  });
+
+  it.each(['zero', 'cut', 'broken'])('UP-07 refuses what is no whole picture: %s', async (kind) => {
+    const noise = Buffer.from(png);
+    noise.fill(7, 20);
+    const body = { zero: Buffer.alloc(0), cut: png.subarray(0, 60), broken: noise }[kind] ?? png;
+    const { status, json } = await upload(await t.signIn(), body);
+    expect([status, json.error]).toEqual([400, 'IMAGE_INVALID']);
+  });
+
+  it('UP-04 goes by no file name', async () => {
+    const me = await t.signIn();
+    for (const filename of [
+      'A.PNG',
+      'a.png.html',
+      'a.png .',
+      '..\\..\\a.png',
+      '/etc/passwd',
+      'CON',
+      '\u202egnp.a',
+      `${'a'.repeat(10_000)}.png`,
+      '',
+    ]) {
+      const { status, json } = await upload(me, png, { filename });
+      expect([200, 400], filename.slice(0, 20)).toContain(status);
+      if (status === 200) expect(json.imageUrl).toMatch(/^\/files\/[\w-]{24}\.webp$/);
+    }
+  });
+
+  it('ID-27 touches the own picture only, whatever else is in the form', async () => {
+    const [me, other] = [await t.signIn(), await t.signIn()];
+    const field = (name: string, body: string) => ({ name, body, filename: null });
+    const body = form(
+      field('id', String(other.id)),
+      field('memberId', '1'),
+      { body: png },
+      field('z', '1'),
+    );
+    expect((await send(me, body)).status).toBe(200);
+    expect(await pictureOf(me)).not.toBeNull();
+    expect(await pictureOf(other)).toBeNull();
+  });
+
+  it('UP-15 answers forms that are none with 400 and leaves nothing behind', async () => {
+    const me = await t.signIn();
+    const before = await objects();
+    const many = (count: number, filename: string | null) =>
+      form(...Array.from({ length: count }, (_, n) => ({ name: `f${n}`, body: 'x', filename })), {
+        body: png,
+      });
+    const bad: [string, Buffer | string, string?][] = [
+      ['1,000 parts', many(1000, 'a.png')],
+      ['1,000 fields', many(1000, null)],
+      ['two files', form({ body: png }, { body: png })],
+      [
+        'fields after the file',
+        form(
+          { body: png },
+          ...Array.from({ length: 1000 }, () => ({ name: 'x', body: 'x', filename: null })),
+        ),
+      ],
+      ['no file', form({ name: 'other', body: 'x', filename: null })],
+      ['a field in its place', form({ body: 'x', filename: null })],
+      ['a file of another name', form({ name: 'image', body: png })],
+      ['__proto__', form({ name: '__proto__', body: png })],
+      ['no boundary', form({ body: png }), 'multipart/form-data'],
+      ['another boundary', form({ body: png }), 'multipart/form-data; boundary=other'],
+      ['no end', form({ body: png }).subarray(0, -BOUNDARY.length - 6)],
+      [
+        'nested',
+        `--${BOUNDARY}\r\ncontent-disposition: form-data; name="profileImage"\r\n` +
+          'content-type: multipart/mixed; boundary=inner\r\n\r\n--inner\r\n' +
+          'content-disposition: file; filename="a.png"\r\ncontent-type: image/png\r\n\r\n' +
+          `x\r\n--inner--\r\n\r\n--${BOUNDARY}--\r\n`,
+      ],
+      ['nothing', '', `multipart/form-data; boundary=${BOUNDARY}`],
+    ];
+    for (const [name, body, type] of bad) {
+      const { status, json } = await send(me, body, type);
+      expect([status, /[가-힣]/.test(json.message)], name).toEqual([400, true]);
+    }
+    expect((await send(me, '{"profileImage":"x"}', 'application/json')).status).toBe(415);
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+    expect(await pictureOf(me)).toBeNull();
+    expect(await objects()).toEqual(before);
+    expect(await spooled()).toEqual([]);
+  });
+
+  it('UP-18 the former picture is gone at once; of ten at the same time one is left', async () => {
+    const me = await t.signIn();
+    const before = await objects();
+    const { json } = await upload(me, png);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => upload(me, png)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    expect((await fetchFile(json.imageUrl)).status).toBe(404);
+    const now = await pictureOf(me);
+    expect(answers.map((answer) => answer.json.imageUrl)).toContain(now);
+    expect((await fetchFile(now ?? '')).status).toBe(200);
+    expect((await objects()).filter((name) => !before.includes(name))).toHaveLength(3);
+    const { rows } = await t.db.execute(`select key from uploads where profile_of = ${me.id}`);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('UP-13 counts as an upload', async () => {
+    const me = await t.signIn();
+    const answers = [];
+    for (let n = 0; n < 61; n += 1) answers.push(await upload(me, 'no picture'));
+    expect(answers.at(59)?.status).toBe(415);
+    expect([answers.at(60)?.status, answers.at(60)?.json.error]).toEqual([429, 'UPLOAD_QUOTA']);
+  });
+
+  it('UP-10 a profile picture cannot become the picture of a post', async () => {
+    const me = await t.signIn();
+    const { json } = await upload(me, png);
+    const { status, json: answer } = await t.call('POST', '/api/post/post-up', {
+      as: me,
+      body: { boardType: 'SECRET', title: '글', content: '<p>글</p>', imageUrls: [json.imageUrl] },
+    });
+    expect([status, answer.error]).toEqual([400, 'IMAGE_NOT_READY']);
+  });
+
+  it('stays when the sweep comes', async () => {
+    const me = await t.signIn();
+    const { json } = await upload(me, png);
+    t.clock.advance(3 * 86_400);
+    await t.services.files.sweep();
+    expect((await fetchFile(json.imageUrl)).status).toBe(200);
+  });
+});
+
+describe('DELETE /member/delete-profile-image', () => {
+  it('decisions 178, UP-18: removes the own picture, and without one changes nothing', async () => {
+    const me = await t.signIn('USER');
+    const { json } = await upload(me, png);
+    for (let n = 0; n < 2; n += 1) {
+      const answer = await remove(me);
+      expect([answer.status, answer.json.message]).toEqual([
+        200,
+        '프로필 이미지가 삭제되었습니다!',
+      ]);
+    }
+    expect(await pictureOf(me)).toBeNull();
+    expect((await fetchFile(json.imageUrl)).status).toBe(404);
+    expect(await objects()).not.toContain(json.imageUrl.slice('/files/'.length));
+  });
+});

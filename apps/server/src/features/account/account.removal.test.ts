@@ -1,0 +1,288 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openEventStream } from '../../testing/event-stream.ts';
+import { writeComment } from '../../testing/factories/comments.ts';
+import { createPicture } from '../../testing/factories/files.ts';
+import { befriend, createBlock, createRequest } from '../../testing/factories/friends.ts';
+import { createRoom, sendMail } from '../../testing/factories/mail.ts';
+import { createMember, TEST_PASSWORD } from '../../testing/factories/members.ts';
+import { createPost } from '../../testing/factories/posts.ts';
+import { findInTables } from '../../testing/matrix/snapshot.ts';
+import { clearThrottles } from '../../testing/matrix/world.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { countStatuses, logIn, prove, standing } from './account.fixture.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+  await t.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => t.close());
+beforeEach(() => clearThrottles(t));
+
+const remove = (as: SignedIn) => t.call('DELETE', '/api/member/me', { as });
+async function leave(as: SignedIn): Promise<void> {
+  await prove(t, as);
+  const { status, text } = await remove(as);
+  if (status !== 200) throw new Error(text);
+  await t.services.events.drain();
+}
+const count = async (table: string, where: string): Promise<number> => {
+  const { rows } = await t.db.execute<{ n: number }>(
+    `select count(*)::int as n from ${table} where ${where}`,
+  );
+  return rows[0]?.n ?? -1;
+};
+
+describe('DELETE /member/me, refused', () => {
+  it('LG-13 without a proof of the password in this session', async () => {
+    const me = await t.signIn();
+    await prove(t, await t.signInAs(me));
+    const { status, json } = await remove(me);
+    expect([status, json.error]).toEqual([403, 'REAUTH_REQUIRED']);
+    expect((await logIn(t, me.username)).status).toBe(200);
+  });
+
+  it('decisions 157, AD-06: the last ADMIN; of two at once one stays', async () => {
+    const admin = await t.signIn('ADMIN');
+    await prove(t, admin);
+    const { status, json } = await remove(admin);
+    expect([status, json.error]).toEqual([409, 'LAST_ADMIN']);
+    expect(json.message).toMatch(/마지막 관리자/);
+    expect(await standing(t, admin)).toBe('200');
+    const second = await t.signIn('ADMIN');
+    await prove(t, second);
+    const answers = await Promise.all([admin, second].map(remove));
+    expect(countStatuses(answers)).toEqual({ 200: 1, 409: 1 });
+    expect(await count('member_roles', `role = 'ADMIN'`)).toBe(1);
+  });
+});
+
+describe('DELETE /member/me', () => {
+  it('PV-06 TK-11 nobody can log in, refresh, call or listen any more', async () => {
+    const me = await t.signIn();
+    const other = await t.signInAs(me);
+    const streams = [await openEventStream(t, me), await openEventStream(t, other)];
+    await Promise.all(streams.map((stream) => stream.next('hello')));
+    await prove(t, me);
+    const { status, json } = await remove(me);
+    expect([status, /탈퇴/.test(json.message)]).toEqual([200, true]);
+    for (const stream of streams) expect((await stream.next('bye')).reason).toBe('ended');
+    for (const as of [me, other]) {
+      expect(await standing(t, as)).toBe('401 TOKEN_INVALID');
+      const refreshed = await t.call('POST', '/api/auth/refresh', {
+        body: { refreshToken: as.refreshToken },
+        cookies: { naru_device: as.device },
+      });
+      expect(refreshed.status).toBe(401);
+    }
+    expect((await logIn(t, me.username)).status).toBe(401);
+    expect((await logIn(t, me.username, TEST_PASSWORD, me.device)).status).toBe(401);
+    const reset = await t.call('POST', '/api/member/verify-id', {
+      body: { username: me.username },
+    });
+    expect(reset.status).toBe(404);
+    for (const stream of streams) stream.close();
+  });
+
+  it('PV-06 nothing personal is left in the database but the mail that says so', async () => {
+    const me = await t.signInAs(
+      await createMember(t.db, 'STUDENT', {
+        username: '20269999',
+        email: 'leaver@g.kmou.ac.kr',
+        nickname: '떠나는이',
+        name: '윤떠남',
+        intro: '안녕 나의 소개',
+        profileImageUrl: null,
+      }),
+    );
+    const reader = await t.signIn();
+    const picture = await createPicture(t.db, me, { profileOf: me.id });
+    await t.db.execute(sql`update members set profile_image_url = ${picture} where id = ${me.id}`);
+    await t.call('POST', '/api/auth/email-check', { as: me, body: { email: me.email } });
+    const theirs = await createPost(t, reader, { title: '읽는 이의 글' });
+    await writeComment(t, me, theirs, { content: '남는 댓글' });
+    await t.services.events.drain();
+    const bell = async () =>
+      (await t.call('GET', '/api/member/my-notices', { as: reader })).json.notices[0].content;
+    expect(await bell()).toContain('떠나는이님이');
+    await leave(me);
+    for (const trace of [
+      '20269999',
+      '떠나는이',
+      '윤떠남',
+      '안녕 나의 소개',
+      picture.slice(7, 31),
+    ]) {
+      expect(await findInTables(t, trace), trace).toEqual([]);
+    }
+    expect(await findInTables(t, me.email)).toEqual([expect.stringMatching(/^mail_queue: /)]);
+    expect(await bell()).toContain('탈퇴한 회원이');
+    const mail = (await t.mails()).find(({ to }) => to === me.email);
+    expect(mail?.subject).toContain('탈퇴가 완료되었습니다');
+    t.clock.advance(4 * 86_400);
+    await t.services.jobs.accounts.run();
+    expect(await findInTables(t, me.email)).toEqual([]);
+  });
+
+  it('student number, address and nickname can be registered again', async () => {
+    const me = await t.signIn();
+    await leave(me);
+    await leave(await t.signIn());
+    const again = await createMember(t.db, 'STUDENT', {
+      username: me.username,
+      email: me.email,
+      nickname: me.nickname,
+    });
+    expect(again.id).not.toBe(me.id);
+    expect((await logIn(t, me.username)).status).toBe(200);
+  });
+
+  it('decisions 157: what it wrote stays as 탈퇴한 회원, without a card', async () => {
+    const [me, reader] = [await t.signIn(), await t.signIn()];
+    const postId = await createPost(t, me, { title: '남는 글', content: '<p>남는 본문</p>' });
+    await writeComment(t, me, postId, { content: '남는 댓글' });
+    await leave(me);
+    const { dto } = (await t.call('GET', `/api/post/${postId}`, { as: reader })).json;
+    expect(dto).toMatchObject({
+      title: '남는 글',
+      writerId: null,
+      writerNickname: '탈퇴한 회원',
+      writerProfileThumbnails: null,
+    });
+    const { json } = await t.call('GET', `/api/post/${postId}/comments`, { as: reader });
+    expect(json.comments[0]).toMatchObject({ content: '남는 댓글', writerNickname: '탈퇴한 회원' });
+    expect((await t.call('GET', `/api/member/summary/${me.id}`, { as: reader })).status).toBe(404);
+    const search = `/api/friend/search?nickname=${encodeURIComponent(me.nickname)}`;
+    expect((await t.call('GET', search, { as: reader })).json.members).toEqual([]);
+  });
+
+  it('AN-25 no answer about anonymous content changes', async () => {
+    const [me, reader] = [await t.signIn(), await t.signIn()];
+    const postId = await createPost(t, me, { boardType: 'SECRET', title: '비밀로 남는 글' });
+    const other = await createPost(t, reader, { boardType: 'SECRET' });
+    await writeComment(t, me, postId);
+    t.clock.advance(2);
+    await writeComment(t, me, other);
+    for (const id of [postId, other]) {
+      await t.call('POST', `/api/post/${id}/like`, { as: me });
+      await t.call('POST', `/api/post/${id}/scrap`, { as: me });
+    }
+    await t.services.events.drain();
+    const urls = [
+      ...[postId, other].flatMap((id) => [`/api/post/${id}`, `/api/post/${id}/comments`]),
+      '/api/post?boardType=SECRET',
+      '/api/post?boardType=POPULAR',
+      '/api/post/SECRET/summary',
+      '/api/member/my-notices?all=true',
+    ];
+    const read = async () =>
+      Promise.all(urls.map(async (url) => (await t.call('GET', url, { as: reader })).json));
+    await read();
+    const before = await read();
+    await leave(me);
+    expect(await read()).toEqual(before);
+  });
+
+  it('decisions 116: the partner of a chat keeps its words, the name is gone', async () => {
+    const [me, friend] = [await t.signIn(), await t.signIn()];
+    const roomId = await createRoom(t, me, friend);
+    await sendMail(t, me, roomId, '남는 말');
+    await leave(me);
+    const reader = await t.signInAs(friend);
+    const rooms = (await t.call('GET', '/api/mail/my-room', { as: reader })).json.roomDtos;
+    expect(rooms).toMatchObject([
+      { roomId, canSend: false, partner: { nickName: '탈퇴한 회원', isLeft: true } },
+    ]);
+    const { messages } = (await t.call('GET', `/api/mail/messages/${roomId}`, { as: reader })).json;
+    expect(messages).toMatchObject([{ content: '남는 말' }]);
+    const refused = await t.call('POST', `/api/mail/send-mail/${roomId}`, {
+      as: reader,
+      body: { content: '거기 있어요?' },
+    });
+    expect(refused.status).toBe(403);
+    expect(await count('mail_room_members', `member_id = ${me.id} and not is_out`)).toBe(0);
+  });
+
+  it('friends, requests and blocks are gone; open pages of friends are told', async () => {
+    const [me, friend, asker, blocker] = await Promise.all([
+      t.signIn(),
+      t.signIn(),
+      t.signIn(),
+      t.signIn(),
+    ]);
+    await befriend(t.db, me, friend);
+    await createRequest(t.db, asker, me);
+    await createBlock(t.db, blocker, me);
+    const stream = await openEventStream(t, friend);
+    await stream.next('hello');
+    await leave(me);
+    expect(await stream.next('friend')).toMatchObject({ memberId: me.id });
+    stream.close();
+    expect(await count('friendships', `${me.id} in (low_id, high_id)`)).toBe(0);
+    expect(await count('member_blocks', `${me.id} in (blocker_id, blocked_id)`)).toBe(0);
+    const { json } = await t.call('GET', '/api/friend/my-friends', { as: friend });
+    expect(json.acceptMemberDtoList).toEqual([]);
+  });
+
+  it('what was for its own eyes is gone, and lectures are counted down', async () => {
+    const me = await t.signIn();
+    const postId = await createPost(t, await t.signIn());
+    await t.call('POST', `/api/post/${postId}/scrap`, { as: me });
+    await t.call('POST', '/api/board/favorites?boardType=free', { as: me });
+    await t.call('PUT', '/api/member/notice-choices', {
+      as: me,
+      body: { choices: { like: false } },
+    });
+    await t.db.execute(sql`
+      with lecture as (
+        insert into lectures (title, year, semester, grade, theme_color, marked_count)
+        values ('자료구조', 2026, 2, 2, '#004488', 3) returning id
+      ), mark as (
+        insert into lecture_marks (member_id, lecture_id) select ${me.id}, id from lecture
+      ), hours as (
+        insert into timetable_hours (member_id, year, semester, dow, hour, lecture_id)
+        select ${me.id}, 2026, 2, 1, 9, id from lecture
+      )
+      insert into inquiries (member_id, title, content, category)
+      values (${me.id}, '문의', '내용', 'GENERAL'), (${me.id}, '신고', '내용', 'REPORT')`);
+    await leave(me);
+    for (const table of [
+      'sessions',
+      'member_roles',
+      'member_consents',
+      'notices',
+      'notice_mutes',
+      'board_favorites',
+      'post_scraps',
+      'post_views',
+      'lecture_marks',
+      'timetable_hours',
+      'events',
+    ]) {
+      expect(await count(table, `member_id = ${me.id}`), table).toBe(0);
+    }
+    expect(await count('inquiries', `member_id = ${me.id}`)).toBe(1);
+    expect(await count('lectures', `title = '자료구조' and marked_count = 2`)).toBe(1);
+  });
+
+  it('AD-01 stands in the audit log without a name', async () => {
+    const me = await t.signIn();
+    await leave(me);
+    const { rows } = await t.db.execute(
+      `select action, actor_id, target_type from audit_entries where target_id = ${me.id}`,
+    );
+    expect(rows).toEqual([{ action: 'member.withdraw', actor_id: me.id, target_type: 'member' }]);
+  });
+
+  it('CC of twenty at once one goes through; two friends may leave at the same time', async () => {
+    const me = await t.signIn();
+    await prove(t, me);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => remove(me)));
+    expect(countStatuses(answers)).toEqual({ 200: 1, 401: 19 });
+    const pair = await Promise.all([t.signIn(), t.signIn()]);
+    await createRoom(t, pair[0], pair[1]);
+    await Promise.all(pair.map((as) => prove(t, as)));
+    expect(countStatuses(await Promise.all(pair.map(remove)))).toEqual({ 200: 2 });
+  });
+});
