@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createInquiry,
+  createRoleRequest,
+  readAudit,
+  readInquiry,
+  readRoles,
+} from '../../testing/factories/inquiries.ts';
+import { readNotices } from '../../testing/factories/notices.ts';
+import { createPost } from '../../testing/factories/posts.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { untilServed } from '../../testing/until-served.ts';
+
+let t: TestApp;
+let admin: SignedIn;
+let asker: SignedIn;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+beforeEach(async () => {
+  [admin, asker] = [await t.signIn('ADMIN'), await t.signIn('USER')];
+});
+afterAll(() => t.close());
+
+const post = (url: string, body?: unknown, as = admin) =>
+  untilServed(() => t.call('POST', url, { as, ...(body !== undefined && { body }) }));
+const complete = (id: number, answer: unknown = '답변입니다.', as = admin) =>
+  post(`/api/inquiry/${id}/complete`, { answer }, as);
+const grant = (id: number, as = admin) => post(`/api/inquiry/${id}/grant`, undefined, as);
+const list = async (query: string) =>
+  (await t.call('GET', `/api/inquiries?${query}`, { as: admin })).json;
+const idsOf = (page: { inquiryDtoList: { id: number }[] }) =>
+  page.inquiryDtoList.map(({ id }) => id);
+
+describe('GET /inquiries', () => {
+  it('filters by state, category and words, and counts', async () => {
+    const marker = `표시${asker.id}`;
+    const open = await createInquiry(t, asker, { title: `${marker} 하나` });
+    const report = await createInquiry(t, asker, { title: `${marker} 둘`, category: 'REPORT' });
+    const done = await createInquiry(t, asker, { title: `${marker} 셋`, state: 'COMPLETED' });
+    const query = encodeURIComponent(marker);
+    expect(idsOf(await list(`query=${query}`))).toEqual([done, report, open]);
+    expect(idsOf(await list(`query=${query}&state=PROCESSING`))).toEqual([report, open]);
+    expect(idsOf(await list(`query=${query}&state=COMPLETED`))).toEqual([done]);
+    expect(idsOf(await list(`query=${query}&category=REPORT`))).toEqual([report]);
+    const byName = await list(`query=${encodeURIComponent(asker.nickname)}&size=2`);
+    expect(byName.page).toMatchObject({ totalElements: 3, totalPages: 2, size: 2 });
+    expect(byName.counts.processing).toBeGreaterThanOrEqual(2);
+    expect(idsOf(await list(`query=${encodeURIComponent('%')}`))).toEqual([]);
+    expect(idsOf(await list(`query=${encodeURIComponent(asker.name)}`))).toEqual([]);
+    expect(idsOf(await list('page=1000'))).toEqual([]);
+    for (const bad of ['state=OPEN', 'category=X', 'size=0', 'size=51', 'page=-1']) {
+      expect((await t.call('GET', `/api/inquiries?${bad}`, { as: admin })).status).toBe(400);
+    }
+  });
+});
+
+describe('GET /inquiries/:id as ADMIN', () => {
+  it('AD-01 shows who asks and what is reported, and writes the look down', async () => {
+    const student = await t.signIn('STUDENT');
+    const targetId = await createPost(t, student, { title: '광고 글', content: '<p>사세요</p>' });
+    const id = await createInquiry(t, asker, { category: 'REPORT', targetType: 'POST', targetId });
+    const { json } = await t.call('GET', `/api/inquiries/${id}`, { as: admin });
+    expect(json.asker).toEqual({ username: asker.username, name: asker.name, roles: ['USER'] });
+    expect(json.target).toMatchObject({
+      type: 'POST',
+      id: targetId,
+      title: '광고 글',
+      excerpt: '사세요',
+      writerId: student.id,
+      writerNickname: student.nickname,
+    });
+    expect(await readAudit(t, id)).toEqual([
+      expect.objectContaining({ action: 'inquiry.read', actorId: admin.id, address: '127.0.0.1' }),
+    ]);
+  });
+});
+
+describe('POST /inquiry/:id/complete', () => {
+  it('refuses a blank or endless answer, and what is not there', async () => {
+    const id = await createInquiry(t, asker);
+    for (const answer of ['', '  \n', null, 7, '가'.repeat(2001)]) {
+      expect((await complete(id, answer)).status).toBe(400);
+    }
+    expect((await complete(2 ** 40)).json.error).toBe('INQUIRY_NOT_FOUND');
+    expect((await readInquiry(t, id)).state).toBe('PROCESSING');
+  });
+
+  it('answers, tells the asker by bell and mail, and stands in the audit log', async () => {
+    const id = await createInquiry(t, asker, { title: '비밀번호' });
+    const { status, json } = await complete(id, '<b>이렇게</b> 하세요.');
+    expect(status).toBe(200);
+    expect(json.inquiry).toMatchObject({
+      state: 'COMPLETED',
+      reply: '<b>이렇게</b> 하세요.',
+      responderNickname: admin.nickname,
+    });
+    expect(json.inquiry.completeDateTime).toMatch(/\+09:00$/);
+    expect(await readNotices(t, asker)).toEqual([
+      expect.objectContaining({
+        type: 'other',
+        subType: 'inquiry-completed',
+        content: `'비밀번호' 문의에 답변이 등록되었습니다.`,
+        targetUrl: `/inquiry/${id}`,
+      }),
+    ]);
+    const [mail] = (await t.mails()).filter(({ to }) => to === asker.email);
+    expect(mail?.subject).toContain('문의에 답변이 등록되었습니다');
+    expect(mail?.text).toContain(`/inquiry/${id}`);
+    expect(mail?.text).not.toContain('이렇게');
+    const [entry] = await readAudit(t, id);
+    expect(entry).toMatchObject({ action: 'inquiry.complete', actorId: admin.id });
+  });
+
+  it('ID-16 CC-13 keeps the first answer when 20 come at once', async () => {
+    const id = await createInquiry(t, asker);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => complete(id, `답변 ${index}`)),
+    );
+    const statuses = answers.map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([200, ...Array(19).fill(409)]);
+    const winner = answers.find(({ status }) => status === 200);
+    const { reply } = await readInquiry(t, id);
+    expect(reply).toBe(winner?.json.inquiry.reply);
+    expect((await complete(id, '다시')).json.error).toBe('INQUIRY_COMPLETED');
+    expect((await readInquiry(t, id)).reply).toBe(reply);
+    expect(await readNotices(t, asker)).toHaveLength(1);
+  });
+
+  it('says nothing to somebody who left', async () => {
+    const id = await createInquiry(t, asker);
+    await t.db.execute(`update members set withdrawn_at = now() where id = ${asker.id}`);
+    const { status, json } = await complete(id);
+    expect([status, json.inquiry.userName, json.inquiry.asker]).toEqual([200, '탈퇴한 회원', null]);
+    expect((await t.mails()).filter(({ to }) => to === asker.email)).toEqual([]);
+  });
+});
+
+describe('POST /inquiry/:id/follow-up', () => {
+  it('adds to a finished one only (decisions 161)', async () => {
+    const id = await createInquiry(t, asker);
+    const url = `/api/inquiry/${id}/follow-up`;
+    expect((await post(url, { content: '덧붙임' })).json.error).toBe('INQUIRY_NOT_COMPLETED');
+    await complete(id);
+    expect((await post(url, { content: ' ' })).status).toBe(400);
+    const { status, json } = await post(url, { content: '덧붙임' });
+    expect(status).toBe(201);
+    expect(json.inquiry.followUps).toEqual([
+      expect.objectContaining({ content: '덧붙임', authorNickname: admin.nickname }),
+    ]);
+    const own = await t.call('GET', `/api/inquiries/${id}`, { as: asker });
+    expect(own.json.followUps).toEqual(json.inquiry.followUps);
+    expect((await readNotices(t, asker)).at(-1)?.subType).toBe('inquiry-follow-up');
+  });
+});
+
+describe('POST /inquiry/:id/grant', () => {
+  it('RM-09 grants the role asked for; the same token writes at once', async () => {
+    const id = await createRoleRequest(t, asker);
+    const body = { boardType: 'FREE', title: '첫 글', content: '<p>안녕</p>' };
+    const write = () => t.call('POST', '/api/post/post-up', { as: asker, body });
+    expect((await write()).status).toBe(403);
+    const { status, json } = await grant(id);
+    expect([status, json.message]).toEqual([200, '권한 부여 완료']);
+    expect(json.inquiry).toMatchObject({ granted: true, state: 'PROCESSING' });
+    expect(json.inquiry.asker.roles).toEqual(['USER', 'STUDENT']);
+    expect((await write()).status).toBe(201);
+    const [entry] = await readAudit(t, asker.id);
+    expect(entry).toMatchObject({ action: 'role.grant', reason: `문의 ${id}` });
+  });
+
+  it('CC-14 grants once when it is clicked 20 times', async () => {
+    const id = await createRoleRequest(t, asker, 'PROFESSOR');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => grant(id)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await readRoles(t, asker.id)).toEqual(['PROFESSOR', 'USER']);
+    expect(await readAudit(t, asker.id)).toHaveLength(1);
+    expect(await readNotices(t, asker)).toHaveLength(1);
+  });
+
+  it('AD-09 looks at the category and the state again', async () => {
+    const other = await createInquiry(t, asker);
+    expect((await grant(other)).json.error).toBe('INQUIRY_NOT_ROLE_REQUEST');
+    const planted = await createInquiry(t, asker, { targetRole: 'MANAGER' });
+    expect((await grant(planted)).json.error).toBe('INQUIRY_NOT_ROLE_REQUEST');
+    const done = await createRoleRequest(t, asker);
+    await complete(done);
+    expect((await grant(done)).json.error).toBe('INQUIRY_COMPLETED');
+    expect((await grant(2 ** 40)).json.error).toBe('INQUIRY_NOT_FOUND');
+    expect(await readRoles(t, asker.id)).toEqual(['USER']);
+  });
+
+  it('AD-03 AD-04 grants nobody the own wish, and no SYSTEM that was slipped into a row', async () => {
+    const own = await createRoleRequest(t, admin, 'MANAGER');
+    expect((await grant(own)).json.error).toBe('ROLE_CHANGE_DENIED');
+    const planted = await createRoleRequest(t, asker, 'SYSTEM');
+    expect((await grant(planted)).json.error).toBe('ROLE_CHANGE_DENIED');
+    expect((await readInquiry(t, planted)).grantedAt).toBeNull();
+  });
+
+  it('ends in one order when granting and completing cross', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const id = await createRoleRequest(t, asker, 'MANAGER');
+      const [granted, done] = await Promise.all([grant(id), complete(id)]);
+      expect(done.status).toBe(200);
+      const { grantedAt } = await readInquiry(t, id);
+      expect([200, 409]).toContain(granted.status);
+      expect(grantedAt !== null).toBe(granted.status === 200);
+    }
+  });
+});
