@@ -20,6 +20,10 @@ describe('readEnv', () => {
     ['PUBLIC_URL', 'naru'],
     ['TOKEN_SECRET', 'short'],
     ['LOG_LEVEL', 'loud'],
+    ['TERM_DATES', '2026-2'],
+    ['TERM_DATES', '2026-3=2026-09-01/2026-12-01'],
+    ['TERM_DATES', '2026-2=2026-09-31/2026-12-01'],
+    ['TERM_DATES', '2026-2=2026-12-01/2026-09-01'],
     ['DEMO', 'yes'],
   ])('R17 names %s when its value is wrong', (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name} `));
@@ -39,6 +43,15 @@ describe('readEnv', () => {
   it('LG-06 believes no proxy unless told', () => {
     expect(readEnv({}).TRUST_PROXY).toEqual([]);
     expect(readEnv({ TRUST_PROXY: '10.0.0.1, 10.1.0.0/16' }).TRUST_PROXY).toHaveLength(2);
+  });
+
+  it('decisions 132 reads the days of terms', () => {
+    expect(readEnv({}).TERM_DATES.size).toBe(0);
+    const dates = '2026-2=2026-08-31/2026-12-18, 2027-1=2027-03-02/2027-06-18';
+    expect(readEnv({ TERM_DATES: dates }).TERM_DATES.get('2026-2')).toEqual({
+      from: '2026-08-31',
+      to: '2026-12-18',
+    });
   });
 
   it('turns the demo off beyond this machine or on a given database', () => {

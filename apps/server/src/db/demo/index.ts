@@ -56,8 +56,8 @@ export interface DemoParts {
 
 /**
  * Fills an empty database with the demo content: members, posts, comments, reactions, pictures,
- * friends, chats, lectures and timetables, menus, banners. All rows come in one transaction. Answers false, and changes
- * nothing, when there already is a member.
+ * friends, chats, lectures and timetables, menus, banners. All rows come in one transaction. Answers
+ * false, and changes nothing, when there already is a member.
  */
 export async function fillDemo(parts: DemoParts): Promise<boolean> {
   if (await hasMembers(parts.db)) return false;
