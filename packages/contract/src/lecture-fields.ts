@@ -46,7 +46,7 @@ const lectureTimeField = z.pipe(
 );
 
 /** Up to three slots that do not share an hour, sorted by day and hour (spec 5, decisions 138). */
-export const lectureTimesField = z.pipe(
+const lectureTimesField = z.pipe(
   z.prefault(
     z.array(lectureTimeField).check(z.maxLength(LIMITS.lectureTimesMax, TEXTS.lectureTimesTooMany)),
     [],

@@ -10,7 +10,7 @@ export { type LectureInput, lectureBody } from './lecture-fields.ts';
 
 const semesterSchema = z.union([z.literal(1), z.literal(2)]);
 
-export const scheduleSchema = z.object({
+const scheduleSchema = z.object({
   dow: z.enum(DAYS),
   /** Hour of the day, 0 to 22. */
   startTime: z.number(),
