@@ -1,6 +1,8 @@
 import type { Comment } from '@naru/contract/comments';
+import { useNavigate } from '@tanstack/react-router';
 import { CircleCheck, Heart } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { PATHS, reportSearch } from '../../app/paths.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { cx } from '../../ui/cx.ts';
 import { isUnsent } from './comments.cache.ts';
@@ -33,6 +35,7 @@ export function CommentActions(props: { comment: Comment; children?: ReactNode }
         </button>
       )}
       <AcceptAction comment={comment} />
+      {!comment.isAuthor && <ReportAction commentId={comment.id} />}
       {children}
     </div>
   );
@@ -71,6 +74,21 @@ function AcceptAction({ comment }: { comment: Comment }) {
     >
       <CircleCheck size={14} aria-hidden="true" />
       {accepted ? COMMENT_TEXTS.unaccept : COMMENT_TEXTS.accept}
+    </button>
+  );
+}
+
+/** Leads to the support form, filled in for a report (decisions 171). */
+function ReportAction({ commentId }: { commentId: number }) {
+  const navigate = useNavigate();
+  const search = reportSearch({ kind: 'comment', id: commentId });
+  return (
+    <button
+      type="button"
+      onClick={() => void navigate({ to: PATHS.support, search })}
+      className={cx(ACTION, QUIET)}
+    >
+      신고
     </button>
   );
 }

@@ -1,6 +1,8 @@
 import type { MemberCard } from '@naru/contract/members';
-import { Ban, EllipsisVertical, Send, UserMinus } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
+import { Ban, EllipsisVertical, Send, Siren, UserMinus } from 'lucide-react';
 import { useState } from 'react';
+import { PATHS, reportSearch } from '../../app/paths.ts';
 import { useSiteConfig } from '../../lib/session/site-config.ts';
 import { useConfirm } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
@@ -58,6 +60,7 @@ function MessageButton({ card, onLeave }: CardActionsProps) {
 function MoreMenu(props: { card: MemberCard; onBlock: () => void }) {
   const { card, onBlock } = props;
   const confirm = useConfirm();
+  const navigate = useNavigate();
   const remove = useRemoveFriend(card.id, FRIEND_TEXTS.removed);
   const askRemove = async () => {
     const title = FRIEND_TEXTS.removeAsk;
@@ -75,6 +78,15 @@ function MoreMenu(props: { card: MemberCard; onBlock: () => void }) {
       onSelect: () => void askBlock(),
     },
   ];
+  items.push({
+    label: '신고',
+    icon: <Siren size={16} aria-hidden="true" />,
+    onSelect: () =>
+      void navigate({
+        to: PATHS.support,
+        search: reportSearch({ kind: 'member', id: card.id }),
+      }),
+  });
   if (card.friendStatus === 'friend') {
     items.unshift({
       label: '친구 삭제',

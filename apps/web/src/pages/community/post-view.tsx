@@ -10,6 +10,7 @@ import { PostContent } from '../../features/posts/post-content.tsx';
 import { PostMenu } from '../../features/posts/post-menu.tsx';
 import { patchPost } from '../../features/posts/posts.queries.ts';
 import { POST_TEXTS } from '../../features/posts/posts.texts.ts';
+import { ReportButton } from '../../features/posts/report-button.tsx';
 import { ShareButton } from '../../features/posts/share-button.tsx';
 import { useAnswer } from '../../features/posts/use-answer.ts';
 import { LikeButton } from '../../features/reactions/like-button.tsx';
@@ -44,6 +45,7 @@ export function PostActions({ post, board }: PostActionsProps) {
         show={(isScrapped) => show({ isScrapped })}
       />
       <ShareButton path={postPath(BOARDS[post.boardType].slug, post.id)} />
+      {!post.isAuthor && <ReportButton postId={post.id} />}
       <PostMenu post={post} onRemoved={() => void onRemoved()} />
     </>
   );
