@@ -33,7 +33,11 @@ afterAll(async () => {
 
 /** Random ids and keys become their places in the play; what a request has of its own is cut. */
 function plain(stage: Stage, text: string): string {
-  const named = [...stage.posts, ...stage.comments, ...stage.replies].filter((id) => id >= 2 ** 40);
+  const { room } = stage;
+  const named = [
+    ...[...stage.posts, ...stage.comments, ...stage.replies],
+    ...[...room.questions, ...room.comments, ...room.replies],
+  ].filter((id) => id >= 2 ** 40);
   return named
     .reduce((left, id, place) => left.replaceAll(String(id), `#${place}`), text)
     .replaceAll(stage.picture.slice('/files/'.length, -'.webp'.length), 'PICTURE')
@@ -42,6 +46,18 @@ function plain(stage: Stage, text: string): string {
     .replace(/"requestId":"[^"]+"/g, '"requestId":"ID"')
     .replace(/"id":\d{13,15}/g, '"id":"RANDOM"')
     .replace(/"uptime":\d+/g, '"uptime":0');
+}
+
+/** Where the anonymous questions of the room are seen, and what is said below. */
+function roomReads({ room }: Stage): string[] {
+  return [
+    `/api/lecture-room/posts?lectureId=${room.id}&type=LECTURE_Q`,
+    ...room.questions.flatMap((id) => [
+      `/api/post/${room.id}/${id}`,
+      `/api/post/lecture/${id}/comments`,
+    ]),
+    ...room.comments.map((id) => `/api/post/${id}/replies`),
+  ];
 }
 
 function tell(stage: Stage, { status, text, headers }: CallResult) {
@@ -131,6 +147,7 @@ describe('secret items look the same whoever wrote them', () => {
       ...one.comments.map((id) => `/api/post/${id}/replies`),
       '/api/post?boardType=SECRET',
       '/api/post/SECRET/summary',
+      ...roomReads(one),
       '/api/post/like?size=50',
       '/api/post/scraps?size=50',
     ];
@@ -162,6 +179,7 @@ describe('secret items look the same whoever wrote them', () => {
       ...one.secretPosts.flatMap((id) => [`/api/post/${id}`, `/api/post/${id}/comments`]),
       '/api/post?boardType=SECRET',
       '/api/post/SECRET/summary',
+      ...roomReads(one),
     ];
     const before = await read(one, 'ADMIN', urls);
     const { author, first } = one.cast;
@@ -189,8 +207,11 @@ describe('secret items look the same whoever wrote them', () => {
   });
 
   it('AN-31 no row of the database joins a secret item to its writer', async () => {
-    const { cast, secretPosts, comments, replies, picture } = one;
-    const items = [...secretPosts, ...comments, ...replies, picture.slice(7, -5)];
+    const { cast, secretPosts, comments, replies, picture, room } = one;
+    const items = [
+      ...[...secretPosts, ...comments, ...replies, picture.slice(7, -5)],
+      ...[...room.questions, ...room.comments, ...room.replies],
+    ];
     const writers = [cast.author.id, cast.first.id, cast.second.id];
     const rows = (await readAllRows(one.t)).filter(({ values }) =>
       Object.values(values).some((value) => items.some((item) => item === value)),
@@ -200,8 +221,12 @@ describe('secret items look the same whoever wrote them', () => {
         ([name, value]) => /_(id|by)$/.test(name) && writers.some((id) => id === value),
       ),
     );
-    // What any reader does: it tells nothing about who wrote.
-    const byReaders = ['comment_likes', 'post_likes', 'post_scraps', 'post_views'];
+    // What any reader or staff does: it tells nothing about who wrote.
+    const byReaders = ['comment_likes', 'post_likes', 'post_scraps', 'post_views'].concat([
+      'inquiries',
+      'audit_entries',
+      'reveal_requests',
+    ]);
     expect(joined.filter(({ table }) => !byReaders.includes(table))).toEqual([]);
     const exact = rows
       .filter(({ table }) => !byReaders.includes(table))
