@@ -20,13 +20,13 @@ export function ColorField({ value, onValue, error }: ColorFieldProps) {
   return (
     <fieldset className="grid gap-2.5">
       <legend className="mb-1.5 font-semibold text-ink-2 text-md">테마 색상</legend>
-      <div className="flex flex-wrap gap-2">
+      <div className="grid grid-cols-8 gap-2 max-md:grid-cols-4">
         {THEME_PALETTE.map((color, at) => (
           <label
             key={color}
             title={PALETTE_NAMES[at]}
             style={blockStyle(color)}
-            className="lecture-block grid size-10 place-items-center rounded-ctl border border-line has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 max-md:size-11"
+            className="lecture-block grid h-10 place-items-center rounded-ctl border border-line has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 max-md:h-11"
           >
             <input
               type="radio"

@@ -1,11 +1,12 @@
 import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes } from '@naru/contract/text';
-import { scheduleHours } from '@naru/contract/timetable';
+import { scheduleHours, type Term, termName } from '@naru/contract/timetable';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
+import { termKey, termOf } from '../terms.ts';
 import { ColorField } from './color-field.tsx';
 import type { DraftErrors, LectureDraft } from './lecture-draft.ts';
 import { SlotFields } from './slot-fields.tsx';
@@ -20,16 +21,16 @@ const GRADES = Array.from({ length: LIMITS.gradeMax }, (_, at) => ({
   value: String(at + 1),
   label: `${at + 1}학년`,
 }));
-const SEMESTERS = [
-  { value: '1', label: '1학기' },
-  { value: '2', label: '2학기' },
-];
-
-/** Years around the present one, and the one that is chosen. */
-function yearOptions(chosen: number) {
+/** The terms around this year, and the one that is chosen. */
+function termOptions(chosen: number) {
   const now = new Date().getFullYear();
-  const years = new Set([now - 1, now, now + 1, chosen]);
-  return [...years].sort().map((year) => ({ value: String(year), label: `${year}년` }));
+  const years = [...new Set([now + 1, now, now - 1, chosen])].sort((a, b) => b - a);
+  return years
+    .flatMap((year): Term[] => [
+      { year, semester: 2 },
+      { year, semester: 1 },
+    ])
+    .map((term) => ({ value: termKey(term), label: termName(term) }));
 }
 
 function creditOptions(hours: number) {
@@ -52,7 +53,7 @@ export function LectureFields({ draft, errors, onChange }: LectureFieldsProps) {
       >
         <TextInput data-autofocus value={draft.title} onText={(title) => onChange({ title })} />
       </Field>
-      <div className="grid grid-cols-3 gap-2">
+      <div className="grid grid-cols-2 items-start gap-2">
         <Field label="학년" required error={errors.grade}>
           <Select
             placeholder="선택"
@@ -63,18 +64,11 @@ export function LectureFields({ draft, errors, onChange }: LectureFieldsProps) {
             }
           />
         </Field>
-        <Field label="연도" error={errors.year}>
+        <Field label="학기" required error={errors.semester ?? errors.year}>
           <Select
-            value={String(draft.year)}
-            options={yearOptions(draft.year)}
-            onChange={({ target }) => onChange({ year: Number(target.value) })}
-          />
-        </Field>
-        <Field label="학기" required error={errors.semester}>
-          <Select
-            value={String(draft.semester)}
-            options={SEMESTERS}
-            onChange={({ target }) => onChange({ semester: target.value === '1' ? 1 : 2 })}
+            value={termKey(draft)}
+            options={termOptions(draft.year)}
+            onChange={({ target }) => onChange(termOf(target.value))}
           />
         </Field>
       </div>

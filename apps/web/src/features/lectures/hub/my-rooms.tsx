@@ -53,10 +53,10 @@ function RoomRow({ lecture, onRemove }: { lecture: MarkedLecture; onRemove: () =
         <span className="grid min-w-0 flex-1">
           <span className="flex min-w-0 items-center gap-2">
             <span className="truncate font-semibold">{title}</span>
-            <CountBubble count={unreadCount} className="ring-0" />
+            <CountBubble count={unreadCount} className="shrink-0" />
             {unreadCount > 0 && <span className="sr-only">읽지 않은 글 {unreadCount}개</span>}
           </span>
-          <span className="truncate text-ink-3 text-sm">{where}</span>
+          <span className="line-clamp-2 text-ink-3 text-sm">{where}</span>
         </span>
       </Link>
       <LectureMenu lecture={lecture} />

@@ -53,12 +53,14 @@ export function LectureBlock({ lecture, slot, onRemove }: LectureBlockProps) {
           {unreadCount > 0 && ` 읽지 않은 글 ${unreadCount}개`}
         </span>
       </Link>
-      <CountBubble count={unreadCount} className="absolute right-1 bottom-1 ring-0 print:hidden" />
+      {hours > 1 && (
+        <CountBubble count={unreadCount} className="absolute right-1 bottom-1 print:hidden" />
+      )}
       <button
         type="button"
         aria-label={`${title} 시간표에서 빼기`}
         onClick={onRemove}
-        className="absolute top-0.5 right-0.5 grid size-6 place-items-center rounded-md opacity-70 hover:bg-paper hover:text-ink hover:opacity-100 focus-visible:opacity-100 focus-visible:outline-offset-[-2px] max-md:hidden print:hidden"
+        className="absolute top-0.5 right-0.5 grid size-6 place-items-center rounded-md opacity-80 hover:bg-paper hover:text-ink hover:opacity-100 focus-visible:opacity-100 focus-visible:outline-offset-[-2px] max-md:hidden print:hidden"
       >
         <X size={14} aria-hidden="true" />
       </button>

@@ -1,10 +1,13 @@
 import './timetable.css';
 import type { MarkedLecture } from '@naru/contract/lectures';
 import { DAY_NAMES } from '@naru/contract/timetable';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
+import { PATHS } from '../../../app/paths.ts';
 import { cx } from '../../../ui/cx.ts';
 import { formatHour, periodOf } from '../days.ts';
 import type { WeekTime } from '../hub/next-lecture.ts';
+import { blockStyle } from './block-style.ts';
 import { type Cell, layOut, type Row } from './layout.ts';
 import { LectureBlock } from './lecture-block.tsx';
 import { TimetableOverlay } from './overlay.tsx';
@@ -26,43 +29,74 @@ const LINE = 'border-line border-t';
 export function Timetable({ caption, lectures, now, onRemove, empty }: TimetableProps) {
   const layout = useMemo(() => layOut(lectures), [lectures]);
   return (
-    <div className="timetable relative">
-      <table className="w-full table-fixed border-separate border-spacing-0">
-        <caption className="sr-only">{caption}</caption>
-        <colgroup>
-          <col className="w-[var(--tt-side)]" />
-        </colgroup>
-        <thead>
-          <tr className="h-[var(--tt-head)]">
-            <td />
-            {layout.days.map((day) => (
-              <th
-                key={day}
-                scope="col"
-                aria-current={now?.dow === day ? 'date' : undefined}
-                className={cx(
-                  'p-0 font-bold text-md',
-                  now?.dow === day ? 'text-sea' : 'text-ink-2',
-                )}
-              >
-                <span className={cx('rounded-full px-2.5 py-1', now?.dow === day && 'bg-sea-weak')}>
-                  {DAY_NAMES[day]}
-                  <span className="sr-only">요일</span>
-                </span>
-              </th>
+    <>
+      <div className="timetable relative">
+        <table className="w-full table-fixed border-separate border-spacing-0">
+          <caption className="sr-only">{caption}</caption>
+          <colgroup>
+            <col className="w-[var(--tt-side)]" />
+          </colgroup>
+          <thead>
+            <tr className="h-[var(--tt-head)]">
+              <td />
+              {layout.days.map((day) => (
+                <th
+                  key={day}
+                  scope="col"
+                  aria-current={now?.dow === day ? 'date' : undefined}
+                  className={cx(
+                    'p-0 font-bold text-md',
+                    now?.dow === day ? 'text-sea' : 'text-ink-2',
+                  )}
+                >
+                  <span
+                    className={cx('rounded-full px-2.5 py-1', now?.dow === day && 'bg-sea-weak')}
+                  >
+                    {DAY_NAMES[day]}
+                    <span className="sr-only">요일</span>
+                  </span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {layout.rows.map((row) => (
+              <TimetableRow key={row.hour} row={row} onRemove={onRemove} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {layout.rows.map((row) => (
-            <TimetableRow key={row.hour} row={row} onRemove={onRemove} />
-          ))}
-        </tbody>
-      </table>
-      <TimetableOverlay frame={layout} now={now} />
-      {lectures.length === 0 && empty && (
-        <div className="absolute inset-0 top-[var(--tt-head)] grid place-items-center">{empty}</div>
-      )}
+          </tbody>
+        </table>
+        <TimetableOverlay frame={layout} now={now} />
+        {lectures.length === 0 && empty && (
+          <div className="absolute inset-0 top-[var(--tt-head)] grid place-items-center">
+            {empty}
+          </div>
+        )}
+      </div>
+      <Untimed lectures={layout.unplaced} />
+    </>
+  );
+}
+
+/** Lectures without a time stand under the grid. */
+function Untimed({ lectures }: { lectures: readonly MarkedLecture[] }) {
+  if (lectures.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2 pt-3 max-md:px-2.5">
+      <h2 className="font-semibold text-ink-3 text-sm">시간 미정</h2>
+      <ul aria-label="시간 미정 강의" className="contents">
+        {lectures.map((lecture) => (
+          <li key={lecture.id}>
+            <Link
+              to={PATHS.lecture}
+              params={{ lectureId: String(lecture.id) }}
+              style={blockStyle(lecture.themeColor)}
+              className="lecture-block flex min-h-8 items-center rounded-md py-1 pr-3 pl-3.5 font-bold text-sm hover:underline max-md:min-h-11"
+            >
+              {[lecture.title, lecture.room].filter(Boolean).join(' · ')}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
@@ -75,7 +109,10 @@ function TimetableRow({ row, onRemove }: RowProps) {
     <tr className="h-[var(--tt-row)]">
       <th
         scope="row"
-        className={cx('p-0 pr-2 text-right align-top text-ink-3 text-xs leading-tight', LINE)}
+        className={cx(
+          'whitespace-nowrap p-0 pr-2 text-right align-top text-ink-3 text-xs leading-tight max-md:pr-1',
+          LINE,
+        )}
       >
         <span className="block pt-1.5">
           {period !== null && (
