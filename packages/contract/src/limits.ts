@@ -113,7 +113,7 @@ export const LIMITS = {
   lecturesPerDay: 5,
   /** Hours in which the creator may change or remove a lecture (decisions 141). */
   lectureCreatorHours: 24,
-  lecturePageSize: 500,
+  lecturePageSize: 200,
   /** Lectures that one member may have in the timetable of one term. */
   marksPerTerm: 30,
   /** Posts of a lecture board answered at once (decisions 146). */

@@ -60,6 +60,7 @@ describe('GET /api/lecture-room/list and terms', () => {
       totalPages: 2,
       totalCount: 6,
     });
+    expect(await list('?size=4&page=9')).toMatchObject({ data: [], totalPages: 2, totalCount: 6 });
     const { json } = await t.call('GET', '/api/lecture-room/terms', { as: student });
     expect(json.terms.map(({ name }: { name: string }) => name)).toEqual([
       '2027년 1학기',
@@ -75,7 +76,7 @@ describe('GET /api/lecture-room/list and terms', () => {
     '?semester=0',
     '?semester=3',
     '?grade=5',
-    '?size=501',
+    '?size=201',
     `?query=${'a'.repeat(101)}`,
   ])('refuses %s', async (query) => {
     const { status } = await t.call('GET', `/api/lecture-room/list${query}`, { as: student });

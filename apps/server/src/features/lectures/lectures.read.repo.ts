@@ -1,5 +1,5 @@
 import type { Semester, Term } from '@naru/contract/timetable';
-import { and, asc, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { lectureMarks, lectureSlots, lectures, members } from '../../db/schema/index.ts';
 import { unreadCountOf } from './lectures.activity.repo.ts';
@@ -84,22 +84,29 @@ const order = [
   asc(lectures.id),
 ];
 
-/** One page, and how many lectures fit the filter; one statement. */
+/** One page, and how many lectures fit the filter; one statement, unless the page is past the end. */
 export async function listLectures(
   db: Executor,
   memberId: number,
   filter: LectureFilter,
   slice: { limit: number; offset: number },
 ): Promise<{ rows: LectureRow[]; total: number }> {
+  const where = and(isLive, ...isTerm(filter), fits(filter));
   const rows = await db
     .select({ ...columns(memberId), total: sql<number>`count(*) over ()` })
     .from(lectures)
     .leftJoin(members, isProfessor)
-    .where(and(isLive, ...isTerm(filter), fits(filter)))
+    .where(where)
     .orderBy(...order)
     .limit(slice.limit)
     .offset(slice.offset);
-  return { rows, total: rows[0]?.total ?? 0 };
+  if (rows[0] !== undefined || slice.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
+  const [all] = await db
+    .select({ total: count() })
+    .from(lectures)
+    .leftJoin(members, isProfessor)
+    .where(where);
+  return { rows, total: all?.total ?? 0 };
 }
 
 /** The lecture as `memberId` sees it; null when it is missing or removed. */
