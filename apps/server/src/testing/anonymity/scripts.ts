@@ -1,4 +1,5 @@
-import { BOARD_TYPES, type BoardType } from '@naru/contract/boards';
+import { BOARD_TYPES, type BoardType, LECTURE_BOARD_TYPES } from '@naru/contract/boards';
+import { ANSWER_FILTERS } from '@naru/contract/lecture-posts';
 import { POST_FILTERS } from '@naru/contract/posts';
 import { STATS_RANGES } from '@naru/contract/stats';
 import { PEOPLE, type Stage } from './stage.ts';
@@ -22,19 +23,33 @@ export const READS: Record<string, (stage: Stage) => string[]> = {
       ),
     ),
   ],
-  'GET /api/post/:id': ({ posts }) => posts.map((id) => `/api/post/${id}`),
+  'GET /api/post/:id': ({ posts, room }) =>
+    [...posts, ...room.questions].map((id) => `/api/post/${id}`),
+  'GET /api/post/:lectureId/:postId': ({ room }) =>
+    room.questions.map((id) => `/api/post/${room.id}/${id}`),
+  'GET /api/post/lecture/:postId/comments': ({ room }) =>
+    room.questions.flatMap((id) =>
+      ['oldest', 'newest'].map((sort) => `/api/post/lecture/${id}/comments?sort=${sort}`),
+    ),
+  'GET /api/lecture-room/posts': ({ room }) =>
+    LECTURE_BOARD_TYPES.flatMap((type) =>
+      ANSWER_FILTERS.map(
+        (filter) => `/api/lecture-room/posts?lectureId=${room.id}&type=${type}&filter=${filter}`,
+      ),
+    ),
+  'GET /api/lecture-room/waiting': () => ['/api/lecture-room/waiting'],
   'GET /api/post/:boardType/summary': () =>
     BOARD_TYPES.map((board) => `/api/post/${board}/summary?pageSize=20`),
   'GET /api/post/my-posts': () => ['/api/post/my-posts?pageSize=50'],
   'GET /api/post/my-comments': () => ['/api/post/my-comments?pageSize=50'],
   'GET /api/post/like': () => ['/api/post/like?size=50'],
   'GET /api/post/scraps': () => ['/api/post/scraps?size=50'],
-  'GET /api/post/:id/comments': ({ posts }) =>
-    posts.flatMap((id) =>
+  'GET /api/post/:id/comments': ({ posts, room }) =>
+    [...posts, ...room.questions].flatMap((id) =>
       ['oldest', 'newest'].map((sort) => `/api/post/${id}/comments?sort=${sort}`),
     ),
-  'GET /api/post/:commentId/replies': ({ comments }) =>
-    comments.map((id) => `/api/post/${id}/replies`),
+  'GET /api/post/:commentId/replies': ({ comments, room }) =>
+    [...comments, ...room.comments].map((id) => `/api/post/${id}/replies`),
   'GET /api/aws/S3/presign': () => ['/api/aws/S3/presign?filename=a.png&contentType=image/png'],
   'GET /files/:name': ({ picture }) => [picture],
   'GET /api/health': () => ['/api/health'],
@@ -96,12 +111,19 @@ interface Write {
 
 const onPosts =
   (suffix: string, body?: unknown) =>
-  ({ secretPosts }: Stage): Write[] =>
-    secretPosts.map((id) => ({ url: `/api/post/${id}${suffix}`, body }));
+  ({ secretPosts, room }: Stage): Write[] =>
+    [...secretPosts, ...room.questions].map((id) => ({ url: `/api/post/${id}${suffix}`, body }));
 const onComments =
   (suffix: string, body?: unknown) =>
-  ({ comments, replies }: Stage): Write[] =>
-    [...comments, ...replies].map((id) => ({ url: `/api/comment/${id}${suffix}`, body }));
+  ({ comments, replies, room }: Stage): Write[] =>
+    [...comments, ...replies, ...room.comments, ...room.replies].map((id) => ({
+      url: `/api/comment/${id}${suffix}`,
+      body,
+    }));
+const onAnswers =
+  (body?: unknown) =>
+  ({ room }: Stage): Write[] =>
+    room.questions.map((id) => ({ url: `/api/lecture-room/${room.id}/posts/${id}/answer`, body }));
 const title = '바꾼 제목';
 
 /** Every change a third person can try on secret items; in this order, deletions last. */
@@ -159,6 +181,23 @@ export const WRITES: Record<string, (stage: Stage) => Write[]> = {
     },
   ],
   'POST /api/admin/reveals/:id/reject': () => [{ url: '/api/admin/reveals/1/reject' }],
+  'POST /api/lecture-room/:postId/comments': ({ room }) => {
+    const url = `/api/lecture-room/${room.questions[0]}/comments`;
+    const [parentId] = room.comments;
+    const [replyToId] = room.replies;
+    return [
+      { url, body: { content: '보는 이의 말' } },
+      { url, body: { content: '답글', parentId } },
+      { url, body: { content: '답글의 답글', parentId, replyToId } },
+    ];
+  },
+  'PUT /api/post/lecture-post-up/:postId': ({ room }) =>
+    room.questions.map((id) => ({
+      url: `/api/post/lecture-post-up/${id}`,
+      body: { lectureId: room.id, boardType: 'LECTURE_Q', title, content: '<p>바꿈</p>' },
+    })),
+  'PUT /api/lecture-room/:lectureId/posts/:postId/answer': onAnswers({ content: '<p>답</p>' }),
+  'DELETE /api/lecture-room/:lectureId/posts/:postId/answer': onAnswers(),
   'DELETE /api/comment/:id': onComments(''),
   'DELETE /api/post/:id': onPosts(''),
 };
@@ -171,7 +210,10 @@ export const ABOUT_THE_CALLER: readonly RegExp[] = [
   // Compared in features/account: it shows anonymous content to its author.
   /^GET \/api\/member\/export$/,
   /^(POST|DELETE) \/api\/(post|board)\/favorites$/,
-  /^POST \/api\/post\/post-up$/,
+  /^POST \/api\/post\/(lecture-)?post-up$/,
+  // Files of the materials tab, where nothing is anonymous.
+  /^GET \/api\/lecture-room\/attachment-presign$/,
+  /^(GET|PUT) \/files\/attachment/,
   /^PUT \/files\/upload\/:token$/,
   /^POST \/api\/csp-report$/,
   /^(POST|DELETE) \/api\/friend\//,

@@ -5,6 +5,7 @@ import { createMember } from '../factories/members.ts';
 import { createPost } from '../factories/posts.ts';
 import { presign } from '../matrix/world.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
+import { type PlayedRoom, playRoomPiece } from './room-piece.ts';
 
 /** The people who may have written the secret items: as different as members can be. */
 export const PEOPLE = {
@@ -35,6 +36,7 @@ export interface Stage {
   comments: number[];
   replies: number[];
   picture: string;
+  room: PlayedRoom;
 }
 
 const MINUTE = 60;
@@ -145,6 +147,13 @@ export async function playSecretPiece(t: TestApp, parts: Cast): Promise<Stage> {
     as: cast.author,
     body: { content: '고친 말' },
   });
+  const room = await playRoomPiece(t, {
+    cast,
+    people,
+    professor: viewers.PROFESSOR,
+    neighbour,
+    viewers: Object.values(viewers),
+  });
   const outside = await writeComment(t, cast.author, foreign, { content: '이웃 글의 목소리' });
 
   // Always the same person, who is the author in one world and a stranger in the other.
@@ -170,5 +179,6 @@ export async function playSecretPiece(t: TestApp, parts: Cast): Promise<Stage> {
     comments: [top.id, answer.id, gone.id, outside.id],
     replies: [reply.id, second.id, last.id],
     picture,
+    room,
   };
 }

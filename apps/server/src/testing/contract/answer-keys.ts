@@ -1,6 +1,7 @@
 import { ACCOUNT_ANSWER_KEYS } from './account-answer-keys.ts';
 import { CONSOLE_ANSWER_KEYS } from './console-answer-keys.ts';
 import { LECTURE_ANSWER_KEYS } from './lecture-answer-keys.ts';
+import { lecturePostAnswerKeys } from './lecture-post-answer-keys.ts';
 import { PEOPLE_ANSWER_KEYS } from './people-answer-keys.ts';
 import { STAFF_ANSWER_KEYS } from './staff-answer-keys.ts';
 
@@ -54,6 +55,7 @@ export const ANSWER_KEYS: Record<string, readonly string[]> = {
   ...ACCOUNT_ANSWER_KEYS,
   ...CONSOLE_ANSWER_KEYS,
   ...LECTURE_ANSWER_KEYS,
+  ...lecturePostAnswerKeys(COMMENT),
   ...STAFF_ANSWER_KEYS,
   'POST /api/auth/refresh': ['accessToken', 'refreshToken'],
   'POST /api/api/auth/refresh': ['accessToken', 'refreshToken'],

@@ -7,6 +7,7 @@ import type { SignedIn, TestApp } from '../test-app.ts';
 import { ACCOUNT_REQUESTS } from './account-requests.ts';
 import type { Build, Cell } from './build.ts';
 import { CONSOLE_REQUESTS } from './console-requests.ts';
+import { LECTURE_POST_REQUESTS, onLecturePost } from './lecture-post-requests.ts';
 import { LECTURE_REQUESTS } from './lecture-requests.ts';
 import { PEOPLE_REQUESTS } from './people-requests.ts';
 import { STAFF_REQUESTS } from './staff-requests.ts';
@@ -28,6 +29,11 @@ const onPost =
     url: `/api/post/${await postOf(t, cell)}${suffix}`,
     ...(body !== undefined && { body }),
   });
+/** The same on a post of a lecture room for variants that say so. */
+const anyPost =
+  (suffix: string): Build =>
+  (world, cell) =>
+    (cell.variant?.startsWith('lecture') === true ? onLecturePost : onPost)(suffix)(world, cell);
 const plain =
   (url: string, body?: unknown): Build =>
   () => ({ url, ...(body !== undefined && { body }) });
@@ -185,7 +191,7 @@ export const REQUESTS: Record<string, Build> = {
   'GET /api/events': plain('/api/events'),
 
   'GET /api/post': (_world, { variant }) => ({ url: `/api/post?boardType=${variant ?? 'free'}` }),
-  'GET /api/post/:id': onPost(''),
+  'GET /api/post/:id': anyPost(''),
   'POST /api/post/post-up': (_world, { variant = 'FREE' }) => ({
     url: '/api/post/post-up',
     body: createBody(variant),
@@ -194,7 +200,7 @@ export const REQUESTS: Record<string, Build> = {
     url: `/api/post/post-up/${await postOf(t, cell)}`,
     body: createBody(boardOf(cell.variant)),
   }),
-  'DELETE /api/post/:id': onPost(''),
+  'DELETE /api/post/:id': anyPost(''),
   'GET /api/post/:boardType/summary': plain('/api/post/free/summary'),
   'POST /api/post/summary-multi': plain('/api/post/summary-multi', {
     types: ['QNA', 'FREE', 'SECRET', 'REVIEW'],
@@ -204,7 +210,7 @@ export const REQUESTS: Record<string, Build> = {
   'DELETE /api/post/favorites': plain('/api/post/favorites?boardType=MARKET'),
   'POST /api/board/favorites': plain('/api/board/favorites?boardType=free'),
   'DELETE /api/board/favorites': plain('/api/board/favorites?boardType=free'),
-  'POST /api/post/:id/like': onPost('/like'),
+  'POST /api/post/:id/like': anyPost('/like'),
   'POST /api/post/:id/unlike': onPost('/unlike'),
   'POST /api/post/:id/scrap': onPost('/scrap'),
   'POST /api/post/:id/unScrap': onPost('/unScrap'),
@@ -231,6 +237,7 @@ export const REQUESTS: Record<string, Build> = {
   'GET /api/banners': plain('/api/banners'),
   ...CONSOLE_REQUESTS,
   ...LECTURE_REQUESTS,
+  ...LECTURE_POST_REQUESTS,
   ...STAFF_REQUESTS,
 
   'GET /api/aws/S3/presign': plain('/api/aws/S3/presign?filename=a.png&contentType=image/png'),

@@ -39,6 +39,10 @@ const own = (status: number, foreign: number): Cells =>
 const roomMemberOnly = (status = OK): Cells => from('USER', 404, 404, status, 404);
 const authorOrStaff: Cells = from('MANAGER', OK, 403, OK, 403);
 
+const LECTURE_UP = 'POST /api/post/lecture-post-up';
+const LECTURE_COMMENT = 'POST /api/lecture-room/:postId/comments';
+const LECTURE_ANSWER = '/api/lecture-room/:lectureId/posts/:postId/answer';
+
 /** The role matrix (quality 2.1) for every call that exists. */
 export const ROLE_MATRIX: readonly Line[] = [
   { call: 'POST /api/auth/refresh', cells: everybody(OK) },
@@ -99,6 +103,7 @@ export const ROLE_MATRIX: readonly Line[] = [
   { call: 'GET /api/post', variant: 'POPULAR', cells: signedIn() },
   { call: 'GET /api/post/:id', cells: signedIn() },
   { call: 'GET /api/post/:id', variant: 'SECRET', cells: signedIn() },
+  { call: 'GET /api/post/:id', variant: 'lecture post', cells: signedIn(404) },
   { call: 'POST /api/post/post-up', variant: 'FREE', cells: from('STUDENT', MADE, 403) },
   { call: 'POST /api/post/post-up', variant: 'SECRET', cells: from('STUDENT', MADE, 403) },
   { call: 'POST /api/post/post-up', variant: 'REVIEW', cells: from('STUDENT', MADE, 403) },
@@ -119,6 +124,13 @@ export const ROLE_MATRIX: readonly Line[] = [
   { call: 'PUT /api/post/post-up/:postId', variant: 'SECRET', cells: authorOnly },
   { call: 'DELETE /api/post/:id', cells: authorOrStaff },
   { call: 'DELETE /api/post/:id', variant: 'SECRET', cells: authorOrStaff },
+  { call: 'DELETE /api/post/:id', variant: 'lecture post', cells: authorOrStaff },
+  { call: 'DELETE /api/post/:id', variant: 'lecture SECRET', cells: authorOrStaff },
+  {
+    call: 'DELETE /api/post/:id',
+    variant: 'lecture own room',
+    cells: from('PROFESSOR', OK, 403),
+  },
   { call: 'GET /api/post/:boardType/summary', cells: signedIn() },
   { call: 'POST /api/post/summary-multi', cells: signedIn() },
   { call: 'POST /api/post/:id/accept', cells: authorOrStaff },
@@ -127,6 +139,7 @@ export const ROLE_MATRIX: readonly Line[] = [
   { call: 'POST /api/board/favorites', cells: signedIn() },
   { call: 'DELETE /api/board/favorites', cells: signedIn() },
   { call: 'POST /api/post/:id/like', cells: signedIn() },
+  { call: 'POST /api/post/:id/like', variant: 'lecture post', cells: signedIn() },
   { call: 'POST /api/post/:id/unlike', cells: signedIn() },
   { call: 'POST /api/post/:id/scrap', cells: signedIn() },
   { call: 'POST /api/post/:id/unScrap', cells: signedIn() },
@@ -159,6 +172,29 @@ export const ROLE_MATRIX: readonly Line[] = [
   { call: 'DELETE /api/lecture-room/:lectureId', cells: from('ADMIN', OK, 403, OK, 403) },
   { call: 'POST /api/lecture-room/:lectureId/seen', cells: signedIn() },
   { call: 'GET /api/lecture-room/:lectureId/stats', cells: signedIn() },
+  { call: 'GET /api/lecture-room/posts', cells: signedIn() },
+  { call: 'GET /api/lecture-room/waiting', cells: from('PROFESSOR', OK, 403) },
+  { call: 'GET /api/post/:lectureId/:postId', cells: signedIn() },
+  { call: 'GET /api/post/:lectureId/:postId', variant: 'SECRET', cells: signedIn() },
+  { call: LECTURE_UP, variant: 'LECTURE_Q', cells: from('STUDENT', MADE, 403) },
+  { call: LECTURE_UP, variant: 'SECRET', cells: from('STUDENT', MADE, 403) },
+  { call: LECTURE_UP, variant: 'LECTURE_R', cells: from('STUDENT', MADE, 403) },
+  { call: LECTURE_UP, variant: 'LECTURE_REF', cells: from('STUDENT', MADE, 403) },
+  { call: LECTURE_UP, variant: 'LECTURE_N own room', cells: from('PROFESSOR', MADE, 403) },
+  { call: LECTURE_UP, variant: 'LECTURE_N', cells: from('STUDENT_COUNCIL', MADE, 403) },
+  { call: LECTURE_UP, variant: 'notice', cells: from('STUDENT', 400, 403) },
+  { call: 'PUT /api/post/lecture-post-up/:postId', cells: authorOnly },
+  { call: 'PUT /api/post/lecture-post-up/:postId', variant: 'SECRET', cells: authorOnly },
+  { call: 'GET /api/post/lecture/:postId/comments', cells: signedIn() },
+  { call: LECTURE_COMMENT, cells: from('STUDENT', MADE, 403) },
+  { call: LECTURE_COMMENT, variant: 'SECRET', cells: from('STUDENT', MADE, 403) },
+  { call: `PUT ${LECTURE_ANSWER}`, cells: from('MANAGER', OK, 403) },
+  { call: `PUT ${LECTURE_ANSWER}`, variant: 'own room', cells: from('PROFESSOR', OK, 403) },
+  { call: `DELETE ${LECTURE_ANSWER}`, cells: from('MANAGER', OK, 403) },
+  { call: `DELETE ${LECTURE_ANSWER}`, variant: 'own room', cells: from('PROFESSOR', OK, 403) },
+  { call: 'GET /api/lecture-room/attachment-presign', cells: from('STUDENT', OK, 403) },
+  { call: 'PUT /files/attachment-upload/:token', cells: everybody(OK, OK, 403) },
+  { call: 'GET /files/attachments/:token', cells: everybody(OK) },
 
   { call: 'GET /api/Menu/:year/:month/:day', cells: signedIn() },
   { call: 'GET /api/menu/:year/:month/:day', cells: signedIn() },
