@@ -25,9 +25,10 @@ const lectureSchema = z.strictObject({
   term: z.int().check(z.maximum(0)),
   /** Nickname of who created it. */
   by: z.string(),
-  /** Nickname of the professor, or the name of one without an account. */
+  /** Nickname of the professor; without one it has no account here. */
   professor: z.optional(z.string()),
-  professorName: z.optional(z.string()),
+  /** As students read it. */
+  professorName: z.string(),
   room: z.string(),
   intro: z.string(),
   /** Place in the palette. */
@@ -90,7 +91,7 @@ function rowOf(world: DemoWorld, lecture: DemoLecture): typeof lectures.$inferIn
     room: lecture.room,
     credit: lecture.credit ?? null,
     professorId: professor === undefined ? null : personNamed(world, professor).id,
-    professorName: lecture.professorName ?? null,
+    professorName: lecture.professorName,
     creatorId: personNamed(world, lecture.by).id,
     membersOnly: lecture.membersOnly ?? false,
     markedCount: lecture.marks.length,
