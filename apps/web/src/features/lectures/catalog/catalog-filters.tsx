@@ -30,7 +30,13 @@ const GRADES = [
 /** Words, grade and semester of the catalogue. */
 export function CatalogFilters({ words, onWords, terms, term, onTerm }: CatalogFiltersProps) {
   return (
-    <search className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-2 max-md:grid-cols-2">
+    <form
+      // biome-ignore lint/a11y/useSemanticElements: <search> is too new for some browsers
+      role="search"
+      // The list follows each word; Enter only must not load the page again.
+      onSubmit={(event) => event.preventDefault()}
+      className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-2 max-md:grid-cols-2"
+    >
       <Field label="강의 검색" hideLabel className="max-md:col-span-2">
         <TextInput
           type="search"
@@ -56,6 +62,6 @@ export function CatalogFilters({ words, onWords, terms, term, onTerm }: CatalogF
           onChange={({ target }) => onTerm(target.value)}
         />
       </Field>
-    </search>
+    </form>
   );
 }

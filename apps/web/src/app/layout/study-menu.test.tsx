@@ -1,0 +1,71 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { writeTokens } from '../../lib/session/tokens.ts';
+import { TopMenu } from './top-menu.tsx';
+
+beforeEach(() => {
+  writeTokens({
+    accessToken: `h.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 600 }))}.s`,
+    refreshToken: `r.${Math.floor(Date.now() / 1000) + 600}`,
+  });
+  vi.stubGlobal('scrollTo', () => undefined);
+});
+
+async function show(studyRoomMenu: 'locked' | 'open', roles: string[]) {
+  const onLocked = vi.fn();
+  const client = new QueryClient({
+    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } },
+  });
+  client.setQueryData(['config'], { settings: { studyRoomMenu } });
+  client.setQueryData(['me'], { id: 1, roles, favoriteBoards: [] });
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => <TopMenu onLocked={onLocked} /> }),
+    history: createMemoryHistory(),
+  });
+  await router.load();
+  render(
+    <QueryClientProvider client={client}>
+      {/* The app's routes are registered as the only ones; the menu stands alone. */}
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  const entry = await screen.findByRole('button', { name: /스터디룸/ });
+  fireEvent.click(entry);
+  return { entry, onLocked };
+}
+
+const links = (entry: HTMLElement) =>
+  [...(entry.parentElement?.querySelectorAll('a') ?? [])].map((link) => [
+    link.textContent,
+    link.getAttribute('href'),
+  ]);
+
+describe('decisions 3: the study-room entry of the header', () => {
+  it('is locked behind the lock modal', async () => {
+    const { entry, onLocked } = await show('locked', ['ADMIN']);
+    expect(entry.textContent).toContain('준비 중');
+    expect(onLocked).toHaveBeenCalledOnce();
+    expect(links(entry)).toEqual([]);
+  });
+
+  it('opens a submenu once the setting is open', async () => {
+    const { entry, onLocked } = await show('open', ['STUDENT']);
+    expect(onLocked).not.toHaveBeenCalled();
+    expect(links(entry)).toEqual([
+      ['시간표', '/main/study-dashboard'],
+      ['강의실 둘러보기', '/main/study-dashboard/catalog'],
+    ]);
+  });
+
+  it.each(['PROFESSOR', 'MANAGER'])('leads a %s to the waiting questions', async (role) => {
+    const { entry } = await show('open', [role]);
+    expect(links(entry).at(-1)).toEqual(['답변 대기 질문', '/main/study-dashboard/waiting']);
+  });
+});

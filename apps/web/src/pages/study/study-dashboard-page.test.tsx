@@ -1,0 +1,387 @@
+import type { MarkedLecture } from '@naru/contract/lectures';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { PATHS } from '../../app/paths.ts';
+import { studySearch } from '../../app/search.ts';
+import { writeTokens } from '../../lib/session/tokens.ts';
+import { lectureFixture } from '../../testing/lectures.ts';
+import { AskHost } from '../../ui/ask-host.tsx';
+import { CatalogPage } from './catalog-page.tsx';
+import { StudyDashboardPage } from './study-dashboard-page.tsx';
+
+const MARKS = 'GET /api/lecture-room/mark';
+const LIST = 'GET /api/lecture-room/list';
+const MARK = 'POST /api/lecture-room/mark';
+const UNMARK = 'DELETE /api/lecture-room/mark';
+const CREATE = 'POST /api/lecture-room';
+
+const LEARNING = lectureFixture(1, '기계학습', [{ dow: 'MONDAY', startTime: 9, endTime: 11 }]);
+const SYSTEMS = lectureFixture(2, '운영체제', [{ dow: 'TUESDAY', startTime: 13, endTime: 15 }], {
+  unreadCount: 3,
+});
+const VISION = lectureFixture(3, '컴퓨터비전', [{ dow: 'MONDAY', startTime: 10, endTime: 12 }], {
+  isMarked: false,
+});
+const WEEKEND = lectureFixture(4, '주말 특강', [{ dow: 'SATURDAY', startTime: 7, endTime: 9 }], {
+  isMarked: false,
+});
+
+type Answer = { status?: number; body: unknown };
+
+let answers: Record<string, (url: URL, body: unknown) => Answer>;
+let calls: string[];
+let marks: MarkedLecture[];
+
+beforeEach(() => {
+  calls = [];
+  marks = [LEARNING, SYSTEMS];
+  answers = {
+    'GET /api/member/me': () => ({ body: { meDto: { id: 1, roles: ['STUDENT'] } } }),
+    'GET /api/config': () => ({ body: { siteName: '나루' } }),
+    'GET /api/lecture-room/terms': () => ({
+      body: {
+        current: { year: 2026, semester: 2 },
+        terms: [
+          { year: 2026, semester: 2, name: '2026년 2학기', lectureCount: 4 },
+          { year: 2026, semester: 1, name: '2026년 1학기', lectureCount: 1 },
+        ],
+      },
+    }),
+    [MARKS]: (url) => ({
+      body: { markedLecture: url.searchParams.get('semester') === '2' ? marks : [] },
+    }),
+    [LIST]: () => ({ body: { data: [LEARNING, VISION, WEEKEND] } }),
+    [MARK]: () => ({ body: { message: '', isMarked: true, markedCount: 2, removed: [] } }),
+    [UNMARK]: () => ({ body: { message: '', isMarked: false, markedCount: 0 } }),
+  };
+  writeTokens({
+    accessToken: `h.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 600 }))}.s`,
+    refreshToken: `r.${Math.floor(Date.now() / 1000) + 600}`,
+  });
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  vi.stubGlobal('scrollTo', () => undefined);
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const url = new URL(path, 'http://naru.test');
+    const call = `${init.method} ${url.pathname}`;
+    calls.push(`${call}${url.search}`);
+    const { status = 200, body } = answers[call]?.(url, JSON.parse(String(init.body ?? null))) ?? {
+      status: 404,
+      body: {},
+    };
+    return new Response(JSON.stringify(body), { status });
+  });
+});
+
+function show(path: string = PATHS.study) {
+  const root = createRootRoute({
+    component: () => (
+      <>
+        <Outlet />
+        <AskHost />
+      </>
+    ),
+  });
+  const study = createRoute({
+    getParentRoute: () => root,
+    path: PATHS.study,
+    validateSearch: studySearch,
+    component: StudyDashboardPage,
+  });
+  const catalog = createRoute({
+    getParentRoute: () => study,
+    path: 'catalog',
+    component: CatalogPage,
+  });
+  const lecture = createRoute({ getParentRoute: () => root, path: PATHS.lecture });
+  const router = createRouter({
+    routeTree: root.addChildren([study.addChildren([catalog]), lecture]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+  });
+  render(
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
+      {/* The app's routes are registered as the only ones; this page stands alone. */}
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  return router;
+}
+
+const table = () => screen.findByRole('table', { name: '2026년 2학기 시간표' });
+const blocks = (title: string) =>
+  within(screen.getByRole('table')).queryAllByRole('link', { name: new RegExp(title) });
+const click = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const sent = (call: string) => calls.filter((made) => made.startsWith(call));
+
+describe('the timetable', () => {
+  it('is a table with named days and periods, and each lecture leads to its room', async () => {
+    show();
+    const days = within(await table()).getAllByRole('columnheader');
+    expect(days.map((day) => day.textContent)).toEqual([
+      '월요일',
+      '화요일',
+      '수요일',
+      '목요일',
+      '금요일',
+    ]);
+    const hours = screen.getAllByRole('rowheader').map((hour) => hour.textContent);
+    expect([hours.length, hours[0], hours[9]]).toEqual([10, '1교시09:00', '10교시18:00']);
+    const [block] = blocks('기계학습');
+    expect(block?.getAttribute('href')).toBe('/main/study-dashboard/1');
+    expect(block?.textContent).toContain('공1-305');
+    expect(block?.textContent).toContain('윤슬');
+    expect(block?.closest('td')?.rowSpan).toBe(2);
+  });
+
+  it('shows the credits, and what is unread in which room', async () => {
+    show();
+    await table();
+    expect(screen.getByText('신청 학점').nextSibling?.textContent).toBe('6학점');
+    const rooms = screen.getByRole('region', { name: '내 강의실' });
+    expect(within(rooms).getByRole('link', { name: /운영체제/ }).textContent).toContain(
+      '읽지 않은 글 3개',
+    );
+  });
+
+  it('grows a Saturday and early hours only for a lecture held then', async () => {
+    marks = [WEEKEND];
+    show();
+    const days = within(await table()).getAllByRole('columnheader');
+    expect(days.at(-1)?.textContent).toBe('토요일');
+    expect(screen.getAllByRole('rowheader')[0]?.textContent).toBe('07:00');
+  });
+
+  it('is empty with the way to the catalogue', async () => {
+    marks = [];
+    show();
+    await table();
+    expect(screen.getByText('아직 추가한 강의가 없습니다.')).toBeDefined();
+    expect(screen.getAllByRole('button', { name: '강의실 둘러보기' })).toHaveLength(2);
+  });
+
+  it('says that it could not be loaded, and tries again', async () => {
+    const works = answers[MARKS];
+    answers[MARKS] = () => ({ status: 500, body: {} });
+    show();
+    expect((await screen.findByRole('alert')).textContent).toContain('불러오지 못했습니다.');
+    if (works) answers[MARKS] = works;
+    click('다시 시도');
+    await table();
+  });
+
+  it('follows the chosen semester, which stands in the address', async () => {
+    const router = show();
+    await table();
+    fireEvent.change(screen.getByLabelText('학기'), { target: { value: '2026-1' } });
+    await screen.findByRole('table', { name: '2026년 1학기 시간표' });
+    expect(router.state.location.search).toEqual({ term: '2026-1' });
+    expect(sent(`${MARKS}?year=2026&semester=1`)).toHaveLength(1);
+  });
+
+  it('spec 4: takes a lecture out by its x after a question, and not without', async () => {
+    show();
+    await table();
+    const x = () =>
+      fireEvent.click(
+        within(screen.getByRole('table')).getByRole('button', { name: '기계학습 시간표에서 빼기' }),
+      );
+    x();
+    fireEvent.click(await screen.findByRole('button', { name: '취소' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(sent(UNMARK)).toEqual([]);
+    x();
+    marks = [SYSTEMS];
+    fireEvent.click(await screen.findByRole('button', { name: '빼기' }));
+    await waitFor(() => expect(blocks('기계학습')).toEqual([]));
+    expect(sent(UNMARK)).toEqual([`${UNMARK}?lectureRoomId=1`]);
+  });
+});
+
+describe('the catalogue', () => {
+  const openCatalog = async () => {
+    const router = show(PATHS.studyCatalog);
+    await screen.findByRole('list', { name: '강의 목록' });
+    await table();
+    return router;
+  };
+
+  it('is opened and closed by its button', async () => {
+    const router = show();
+    await table();
+    click('강의실 둘러보기');
+    await screen.findByRole('region', { name: '강의실 둘러보기' });
+    expect(router.state.location.pathname).toBe(PATHS.studyCatalog);
+    click('강의실 목록 닫기');
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: '강의실 둘러보기' })).toBeNull(),
+    );
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: '강의실 둘러보기' }));
+  });
+
+  it('adds a lecture at once', async () => {
+    await openCatalog();
+    answers[MARK] = () => {
+      marks = [...marks, { ...WEEKEND, isMarked: true }];
+      return { body: { message: '', isMarked: true, markedCount: 2, removed: [] } };
+    };
+    click('주말 특강 추가');
+    await waitFor(() => expect(blocks('주말 특강')).toHaveLength(1));
+    expect(sent(MARK)).toEqual([`${MARK}?lectureRoomId=4`]);
+  });
+
+  it('takes it back when the server refuses', async () => {
+    await openCatalog();
+    answers[MARK] = () => ({ status: 503, body: { error: 'UNAVAILABLE', message: '잠시 후' } });
+    click('주말 특강 추가');
+    await waitFor(() => expect(sent(MARK)).toHaveLength(1));
+    await waitFor(() => expect(blocks('주말 특강')).toEqual([]));
+  });
+
+  it('spec 5: refuses a duplicate without a call', async () => {
+    await openCatalog();
+    click('기계학습 추가됨');
+    expect(await screen.findByText('이미 추가한 강의입니다.')).toBeDefined();
+    expect(sent(MARK)).toEqual([]);
+    fireEvent.click(await screen.findByRole('button', { name: '확인' }));
+  });
+
+  it('spec 5: refuses an overlap without a call, and offers to replace', async () => {
+    await openCatalog();
+    click('컴퓨터비전 추가');
+    expect(await screen.findByText('강의 시간이 중복됩니다.')).toBeDefined();
+    expect(screen.getByText(/겹치는 강의: 기계학습/)).toBeDefined();
+    expect(sent(MARK)).toEqual([]);
+    marks = [SYSTEMS, { ...VISION, isMarked: true }];
+    fireEvent.click(screen.getByRole('button', { name: '바꾸기' }));
+    await waitFor(() => expect(blocks('컴퓨터비전')).toHaveLength(1));
+    expect(blocks('기계학습')).toEqual([]);
+    expect(sent(MARK)).toEqual([`${MARK}?lectureRoomId=3&replace=true`]);
+  });
+
+  it('decisions 137: offers the same for an overlap that only the server knows', async () => {
+    await openCatalog();
+    answers[MARK] = (url) =>
+      url.searchParams.get('replace') === 'true'
+        ? { body: { message: '', isMarked: true, markedCount: 2, removed: [] } }
+        : {
+            status: 409,
+            body: {
+              error: 'LECTURE_OVERLAP',
+              message: '강의 시간이 중복됩니다.',
+              conflicts: [{ id: 9, title: '다른 기기에서 추가한 강의' }],
+            },
+          };
+    click('주말 특강 추가');
+    expect(await screen.findByText(/다른 기기에서 추가한 강의/)).toBeDefined();
+    fireEvent.click(await screen.findByRole('button', { name: '바꾸기' }));
+    await waitFor(() => expect(sent(`${MARK}?lectureRoomId=4&replace=true`)).toHaveLength(1));
+  });
+
+  it('asks for the chosen grade', async () => {
+    await openCatalog();
+    fireEvent.change(screen.getByLabelText('학년'), { target: { value: '3' } });
+    await waitFor(() => expect(sent(`${LIST}?year=2026&semester=2&grade=3`)).toHaveLength(1));
+  });
+
+  it('says when nothing fits, and clears the conditions', async () => {
+    answers[LIST] = (url) => ({ body: { data: url.searchParams.has('grade') ? [] : [VISION] } });
+    await openCatalog();
+    fireEvent.change(screen.getByLabelText('학년'), { target: { value: '3' } });
+    await screen.findByText('조건에 맞는 강의가 없습니다.');
+    click('조건 지우기');
+    await screen.findByRole('button', { name: '컴퓨터비전 추가' });
+  });
+
+  it('says that it could not be loaded', async () => {
+    answers[LIST] = () => ({ status: 500, body: {} });
+    show(PATHS.studyCatalog);
+    expect(await screen.findByText('강의실을 불러오지 못했습니다.')).toBeDefined();
+  });
+});
+
+describe('the creation of a lecture', () => {
+  const openDialog = async () => {
+    show();
+    await table();
+    fireEvent.click(await screen.findByRole('button', { name: '직접 추가하기' }));
+    return screen.findByRole('dialog', { name: '강의 직접 추가하기' });
+  };
+  const fill = (label: RegExp | string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  const type = (label: RegExp | string, text: string) => {
+    const field = screen.getByLabelText(label);
+    fireEvent.input(field, { target: { value: text } });
+  };
+
+  it('names each field that is missing, without a call', async () => {
+    await openDialog();
+    click('만들기');
+    expect(await screen.findByText('강의명을 입력해 주세요.')).toBeDefined();
+    expect(screen.getByText('학년을 선택해 주세요.')).toBeDefined();
+    expect(sent(CREATE)).toEqual([]);
+  });
+
+  it('spec 5 and 8: keeps what was typed when the server refuses, and says why', async () => {
+    answers[CREATE] = () => ({
+      status: 429,
+      body: { error: 'LECTURE_THROTTLED', message: '강의는 하루에 5개까지 만들 수 있습니다.' },
+    });
+    await openDialog();
+    type(/강의명/, '선형대수');
+    fill(/학년/, '2');
+    fill('1번째 시간 시작', '22');
+    expect(screen.getByLabelText<HTMLSelectElement>('1번째 시간 끝').value).toBe('23');
+    click('만들기');
+    expect(await screen.findByText('강의 생성 실패')).toBeDefined();
+    expect(screen.getByText('강의는 하루에 5개까지 만들 수 있습니다.')).toBeDefined();
+    fireEvent.click(await screen.findByRole('button', { name: '확인' }));
+    expect(screen.getByLabelText<HTMLInputElement>(/강의명/).value).toBe('선형대수');
+  });
+
+  it('puts the new lecture into the timetable', async () => {
+    const made = lectureFixture(7, '선형대수', [{ dow: 'MONDAY', startTime: 13, endTime: 14 }], {
+      isMarked: false,
+    });
+    const bodies: unknown[] = [];
+    answers[CREATE] = (_url, body) => {
+      bodies.push(body);
+      return { status: 201, body: { message: '', id: 7, lecture: made } };
+    };
+    answers[MARK] = () => {
+      marks = [...marks, { ...made, isMarked: true }];
+      return { body: { message: '', isMarked: true, markedCount: 1, removed: [] } };
+    };
+    await openDialog();
+    type(/강의명/, '선형대수');
+    fill(/학년/, '2');
+    fill('1번째 시간 시작', '13');
+    fireEvent.click(screen.getByRole('radio', { name: '물결' }));
+    click('만들기');
+    await waitFor(() => expect(blocks('선형대수')).toHaveLength(1));
+    expect(sent(MARK)).toEqual([`${MARK}?lectureRoomId=7`]);
+    expect(bodies).toEqual([
+      expect.objectContaining({
+        title: '선형대수',
+        grade: 2,
+        year: 2026,
+        semester: 2,
+        themeColor: '#cdeeea',
+        lectureTimes: [{ day: 'MONDAY', start: 13, end: 14 }],
+      }),
+    ]);
+  });
+});

@@ -1,0 +1,38 @@
+import type { MarkedLecture } from '@naru/contract/lectures';
+import type { Schedule } from '@naru/contract/timetable';
+
+/** A lecture of a timetable, with what a test wants otherwise. */
+export function lectureFixture(
+  id: number,
+  title: string,
+  schedules: Schedule[],
+  other: Partial<MarkedLecture> = {},
+): MarkedLecture {
+  return {
+    id,
+    title,
+    grade: 2,
+    semester: 2,
+    year: 2026,
+    intro: '',
+    themeColor: '#cfe2ff',
+    professorName: '윤슬',
+    professorNickname: null,
+    professorId: null,
+    professorThumbnail: null,
+    room: '공1-305',
+    credit: null,
+    credits: 3,
+    schedules,
+    markedCount: 1,
+    isMarked: true,
+    membersOnly: false,
+    canRead: true,
+    canEdit: false,
+    canManage: false,
+    isOwner: false,
+    createdDate: '2026-11-20T12:00:00+09:00',
+    unreadCount: 0,
+    ...other,
+  };
+}
