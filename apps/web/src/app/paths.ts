@@ -37,6 +37,11 @@ export function postPath(boardType: string, postId: number): string {
   return `${boardPath(boardType)}/post/${postId}`;
 }
 
+/** `/main/study-dashboard/3/7`: a post of a lecture room. */
+export function lecturePostPath(lectureId: number, postId: number): string {
+  return `${PATHS.study}/${lectureId}/${postId}`;
+}
+
 /** `/support?category=REPORT&target=post-7`: the form, filled in for a report (decisions 171). */
 export type ReportTarget = { kind: 'post' | 'comment' | 'member'; id: number };
 

@@ -3,7 +3,14 @@ import { isLoggedIn } from '../lib/session/session.ts';
 import { requireGuest, requireLogin, requireRole } from './guards.ts';
 import { PATHS } from './paths.ts';
 import { rootRoute } from './root-route.ts';
-import { boardSearch, loginSearch, mailSearch, registerSearch, supportSearch } from './search.ts';
+import {
+  adminSearch,
+  boardSearch,
+  loginSearch,
+  mailSearch,
+  registerSearch,
+  supportSearch,
+} from './search.ts';
 import { studyRoutes } from './study-routes.ts';
 
 const getParentRoute = () => rootRoute;
@@ -92,8 +99,37 @@ const chatMailRoute = createRoute({
 const adminRoute = createRoute({
   getParentRoute,
   path: PATHS.admin,
+  validateSearch: adminSearch,
   beforeLoad: requireRole('STUDENT_COUNCIL'),
   component: lazyRouteComponent(() => import('../pages/admin/admin-page.tsx'), 'AdminPage'),
+});
+
+const mypageRoute = createRoute({
+  getParentRoute,
+  path: PATHS.mypage,
+  staticData: { noFooter: true },
+  beforeLoad: requireLogin,
+  component: lazyRouteComponent(() => import('../pages/mypage/mypage-layout.tsx'), 'MypageLayout'),
+});
+
+const mypageIndexRoute = createRoute({
+  getParentRoute: () => mypageRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: PATHS.mypageActivity, replace: true });
+  },
+});
+
+const activityRoute = createRoute({
+  getParentRoute: () => mypageRoute,
+  path: 'activity',
+  component: lazyRouteComponent(() => import('../pages/mypage/activity-page.tsx'), 'ActivityPage'),
+});
+
+const accountRoute = createRoute({
+  getParentRoute: () => mypageRoute,
+  path: 'account',
+  component: lazyRouteComponent(() => import('../pages/mypage/account-page.tsx'), 'AccountPage'),
 });
 
 const supportRoute = createRoute({
@@ -143,6 +179,7 @@ export const routeTree = rootRoute.addChildren([
   chatMailRoute,
   ...studyRoutes,
   adminRoute,
+  mypageRoute.addChildren([mypageIndexRoute, activityRoute, accountRoute]),
   supportRoute,
   inquiryRoute,
   healthRoute,

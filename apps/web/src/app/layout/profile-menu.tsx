@@ -32,11 +32,13 @@ export function ProfileMenu() {
         </>
       }
     >
-      <ErrorBoundary fallback={<p>메뉴를 불러오지 못했습니다.</p>}>
-        <Suspense fallback={<Skeleton className="h-[155px]" />}>
-          <ProfilePanel />
-        </Suspense>
-      </ErrorBoundary>
+      {(close) => (
+        <ErrorBoundary fallback={<p>메뉴를 불러오지 못했습니다.</p>}>
+          <Suspense fallback={<Skeleton className="h-[211px]" />}>
+            <ProfilePanel onLeave={close} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
     </Popover>
   );
 }

@@ -1,13 +1,15 @@
 import { highestRole, ROLE_TITLES } from '@naru/contract/roles';
-import { LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react';
 import { logOut } from '../../lib/session/log-out.ts';
 import { useMe } from '../../lib/session/me.ts';
 import { useStore } from '../../lib/store.ts';
 import { chooseTheme, type Theme, theme } from '../../lib/theme.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { RoleTag } from '../../ui/role-tag.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { PATHS } from '../paths.ts';
 
 const THEMES: { value: Theme; label: string; Icon: typeof Sun }[] = [
   { value: 'system', label: '기기 설정', Icon: Monitor },
@@ -37,7 +39,7 @@ function ThemeSwitch(props: { className?: string }) {
 }
 
 /** Name, role, theme and logout; loaded when first opened. */
-export function ProfilePanel() {
+export function ProfilePanel({ onLeave }: { onLeave: () => void }) {
   const { data: me } = useMe();
   const role = me && highestRole(me.roles);
   return (
@@ -54,6 +56,15 @@ export function ProfilePanel() {
           </div>
         </div>
       )}
+      <LinkButton
+        to={PATHS.mypage}
+        variant="primary"
+        block
+        icon={<UserRound size={16} aria-hidden="true" />}
+        onClick={onLeave}
+      >
+        마이페이지
+      </LinkButton>
       <ThemeSwitch className="w-full" />
       <Button
         block

@@ -25,17 +25,21 @@ export async function logIn(client: QueryClient, credentials: Credentials): Prom
   await client.fetchQuery(meQuery);
 }
 
-/** Has a code sent. Counted from now by the server's own intervals, whatever this clock says. */
-export async function sendCode(email: string): Promise<CodeTimes> {
-  const answer = await api('POST /api/auth/email-check', { body: { email }, anonymous: true });
+/**
+ * Has a code sent. Counted from now by the server's own intervals, whatever this clock says.
+ * `signedIn`: the code is for the change of the caller's address (decisions 24).
+ */
+export async function sendCode(email: string, signedIn: boolean): Promise<CodeTimes> {
+  const request = { body: { email }, anonymous: !signedIn };
+  const answer = await api('POST /api/auth/email-check', request);
   const resendAt = Date.now() + LIMITS.codeResendSeconds * 1000;
   const between = Date.parse(answer.expiresAt) - Date.parse(answer.resendAt);
   return { resendAt, endsAt: resendAt + between };
 }
 
 /** Proves the address with its code. */
-export async function verifyCode(email: string, code: string): Promise<void> {
-  await api('POST /api/auth/verify-code', { body: { email, code }, anonymous: true });
+export async function verifyCode(email: string, code: string, signedIn: boolean): Promise<void> {
+  await api('POST /api/auth/verify-code', { body: { email, code }, anonymous: !signedIn });
 }
 
 /**

@@ -8,9 +8,9 @@ const WRONG_CODE = new Set([400, 403]);
 
 /**
  * The state around one code: sending, resending, proving. `failedText` is the toast for failures
- * that are not about the code itself (spec 8).
+ * that are not about the code itself (spec 8). `signedIn`: for the change of the own address.
  */
-export function useCode(failedText: string) {
+export function useCode(failedText: string, { signedIn = false } = {}) {
   const [times, setTimes] = useState<CodeTimes | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
@@ -24,14 +24,14 @@ export function useCode(failedText: string) {
 
     /** Throws what the server refused. */
     async send(email: string): Promise<void> {
-      setTimes(await sendCode(email));
+      setTimes(await sendCode(email, signedIn));
       setError(null);
     },
 
     async resend(email: string): Promise<void> {
       setResending(true);
       try {
-        setTimes(await sendCode(email));
+        setTimes(await sendCode(email, signedIn));
         setError(null);
         toast.success(AUTH_TEXTS.codeResent);
       } catch (cause) {
@@ -46,7 +46,7 @@ export function useCode(failedText: string) {
       setPending(true);
       setError(null);
       try {
-        await verifyCode(email, code);
+        await verifyCode(email, code, signedIn);
       } catch (cause) {
         setPending(false);
         if (cause instanceof ApiError && WRONG_CODE.has(cause.status)) setError(cause.message);

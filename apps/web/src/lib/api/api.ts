@@ -7,6 +7,8 @@ import { type RawRequest, send } from './send.ts';
 
 type Options = {
   signal?: AbortSignal;
+  /** The file of a multipart route. */
+  form?: FormData;
   /** Sends no token: calls that must work whatever the state of the session. */
   anonymous?: boolean;
 };

@@ -6,6 +6,8 @@ export type RawRequest = {
   params?: Record<string, string | number>;
   query?: Record<string, string | number | undefined>;
   body?: unknown;
+  /** Sent as multipart/form-data, in place of `body`. */
+  form?: FormData;
   signal?: AbortSignal;
   /** The answer is a file: it is kept as bytes. */
   isFile?: boolean;
@@ -33,12 +35,13 @@ export async function send(endpoint: string, request: RawRequest, token: string 
   const [method, path = ''] = endpoint.split(' ', 2);
   const headers = new Headers({ accept: request.isFile ? '*/*' : 'application/json' });
   if (token) headers.set('authorization', `Bearer ${token}`);
+  // Of a form the browser writes the header itself, with the boundary it draws.
   if (request.body !== undefined) headers.set('content-type', 'application/json');
   try {
     const response = await fetch(buildUrl(path, request), {
       method,
       headers,
-      body: request.body === undefined ? undefined : JSON.stringify(request.body),
+      body: request.body === undefined ? request.form : JSON.stringify(request.body),
       credentials: 'include',
       signal: request.signal,
     });

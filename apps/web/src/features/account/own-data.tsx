@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { api, apiFile } from '../../lib/api/api.ts';
+import { ApiError, messageOf } from '../../lib/api/api-error.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { endSession } from '../../lib/session/session.ts';
+import { alertDialog } from '../../ui/ask.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { toast } from '../../ui/toast.ts';
+import { ACCOUNT_TEXTS } from './account.texts.ts';
+import { type Prove, withProof } from './with-proof.ts';
+
+/** The user gave up on the password question: nothing to complain about. */
+function isGivenUp(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'REAUTH_REQUIRED';
+}
+
+/** Everything about oneself as one file (quality PV-07). */
+export function DataExport({ prove, nickname }: { prove: Prove; nickname: string }) {
+  const [pending, setPending] = useState(false);
+  async function run() {
+    setPending(true);
+    try {
+      const file = await withProof(prove, () => apiFile('GET /api/member/export'));
+      saveFile(file, `naru-${nickname}.zip`);
+    } catch (error) {
+      if (!isGivenUp(error)) toast.error(messageOf(error, ACCOUNT_TEXTS.exportFailed));
+    } finally {
+      setPending(false);
+    }
+  }
+  return (
+    <Button pending={pending} onClick={() => void run()}>
+      내 정보 내려받기
+    </Button>
+  );
+}
+
+/** Deletes the account after the words were typed and the password given (decisions 157). */
+export function DeleteAccount({ prove }: { prove: Prove }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="danger" onClick={() => setOpen(true)}>
+        계정 삭제
+      </Button>
+      {isOpen && <DeleteDialog prove={prove} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function DeleteDialog({ prove, onClose }: { prove: Prove; onClose: () => void }) {
+  const [word, setWord] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+  async function remove() {
+    if (word.trim() !== ACCOUNT_TEXTS.removeWord) {
+      return setProblem(`‘${ACCOUNT_TEXTS.removeWord}’를 그대로 입력해 주세요.`);
+    }
+    setPending(true);
+    try {
+      await withProof(prove, () => api('DELETE /api/member/me'));
+      await alertDialog({ title: ACCOUNT_TEXTS.removed });
+      endSession('left');
+    } catch (error) {
+      setPending(false);
+      if (!isGivenUp(error)) setProblem(messageOf(error, ACCOUNT_TEXTS.removeFailed));
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={ACCOUNT_TEXTS.removeAsk}
+      size="sm"
+      shape="sheet"
+      footer={
+        <>
+          <Button onClick={onClose}>취소</Button>
+          <Button variant="danger" pending={pending} onClick={() => void remove()}>
+            계정 삭제
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-4 text-ink-2 text-md">{ACCOUNT_TEXTS.removeLead}</p>
+      <Field label={`확인을 위해 ‘${ACCOUNT_TEXTS.removeWord}’를 입력해 주세요`} error={problem}>
+        <TextInput
+          value={word}
+          onText={(text) => {
+            setWord(text);
+            setProblem(null);
+          }}
+          autoComplete="off"
+          data-autofocus
+        />
+      </Field>
+    </Dialog>
+  );
+}

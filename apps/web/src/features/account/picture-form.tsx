@@ -1,0 +1,107 @@
+import type { Me } from '@naru/contract/members';
+import { ImageUp, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { api } from '../../lib/api/api.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { useConfirm } from '../../ui/ask.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useShowMe } from './account.queries.ts';
+import { ACCOUNT_TEXTS } from './account.texts.ts';
+import { CropDialog } from './crop-dialog.tsx';
+
+/** Bytes of a profile picture (spec 9). */
+const MAX_BYTES = 4_194_304;
+/** Browsers that cannot show these leave them to the server. */
+const UNSHOWN = new Set(['image/heic', 'image/heif']);
+
+/** Why a picked file is refused, or null (spec 5). */
+export function refusePicture(file: { type: string; size: number }): string | null {
+  if (!file.type.startsWith('image/')) return ACCOUNT_TEXTS.imageOnly;
+  return file.size > MAX_BYTES ? ACCOUNT_TEXTS.imageTooLarge : null;
+}
+
+/** The profile picture: pick, cut to a square, save, remove. */
+export function PictureForm({ me }: { me: Me }) {
+  const show = useShowMe();
+  const confirm = useConfirm();
+  const input = useRef<HTMLInputElement>(null);
+  const [src, setSrc] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+  useEffect(() => () => URL.revokeObjectURL(src ?? ''), [src]);
+
+  async function save(picture: Blob) {
+    const form = new FormData();
+    form.set('profileImage', picture, 'profile');
+    try {
+      const { imageUrl } = await api('POST /api/member/set-profile-image', { form });
+      show({ profileThumbnails: imageUrl, profileImageUrl: imageUrl });
+      setSrc(null);
+      toast.success(ACCOUNT_TEXTS.imageSaved);
+    } catch (error) {
+      toast.error(messageOf(error, ACCOUNT_TEXTS.imageFailed));
+    }
+  }
+
+  function pick(file: File | undefined) {
+    if (file === undefined) return;
+    const refusal = refusePicture(file);
+    if (refusal !== null) toast.error(refusal);
+    else if (UNSHOWN.has(file.type)) void save(file);
+    else setSrc(URL.createObjectURL(file));
+  }
+
+  async function remove() {
+    const title = ACCOUNT_TEXTS.imageRemoveAsk;
+    if (!(await confirm({ title, confirmLabel: '삭제', danger: true }))) return;
+    setPending(true);
+    try {
+      await api('DELETE /api/member/delete-profile-image');
+      show({ profileThumbnails: null, profileImageUrl: null });
+      toast.success(ACCOUNT_TEXTS.imageRemoved);
+    } catch (error) {
+      toast.error(messageOf(error, ACCOUNT_TEXTS.imageRemoveFailed));
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <Avatar name={me.nickname} src={me.profileThumbnails} size={84} />
+      <div className="flex flex-wrap gap-2">
+        <input
+          ref={input}
+          type="file"
+          accept="image/*"
+          aria-label="프로필 이미지 파일"
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => {
+            pick(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
+        <Button
+          icon={<ImageUp size={16} aria-hidden="true" />}
+          onClick={() => input.current?.click()}
+        >
+          이미지 바꾸기
+        </Button>
+        {me.profileThumbnails && (
+          <Button
+            variant="danger-ghost"
+            pending={pending}
+            icon={<Trash2 size={16} aria-hidden="true" />}
+            onClick={() => void remove()}
+          >
+            삭제
+          </Button>
+        )}
+        <p className="w-full text-ink-3 text-sm">4MB 이하의 이미지, 정사각형으로 보입니다.</p>
+      </div>
+      {src && <CropDialog src={src} onClose={() => setSrc(null)} onSave={save} />}
+    </div>
+  );
+}

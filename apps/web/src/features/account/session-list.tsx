@@ -1,0 +1,93 @@
+import type { AccountSession } from '@naru/contract/account';
+import { useQuery } from '@tanstack/react-query';
+import { Laptop, Smartphone } from 'lucide-react';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { useConfirm } from '../../ui/ask.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { toast } from '../../ui/toast.ts';
+import { sessionsQuery, useEndSession } from './account.queries.ts';
+import { ACCOUNT_TEXTS } from './account.texts.ts';
+
+/** Where the member is logged in, each with a way to end it (quality TK-14). */
+export function SessionList() {
+  const { data, error, refetch } = useQuery(sessionsQuery);
+  const confirm = useConfirm();
+  const end = useEndSession();
+  if (error && !data) {
+    return (
+      <ErrorState
+        title={ACCOUNT_TEXTS.sessionsFailed}
+        text={messageOf(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) return <SkeletonRows rows={2} />;
+  const run = (id: string | null, done: string) =>
+    end.mutate(id, {
+      onSuccess: () => toast.success(done),
+      onError: (failure) => toast.error(messageOf(failure, ACCOUNT_TEXTS.sessionFailed)),
+    });
+  const askOne = async (session: AccountSession) => {
+    const title = '이 기기에서 로그아웃하시겠습니까?';
+    if (await confirm({ title, body: session.device, confirmLabel: '로그아웃', danger: true })) {
+      run(session.id, ACCOUNT_TEXTS.sessionEnded);
+    }
+  };
+  const askAll = async () => {
+    const title = '다른 모든 기기에서 로그아웃하시겠습니까?';
+    if (await confirm({ title, confirmLabel: '모두 로그아웃', danger: true })) {
+      run(null, ACCOUNT_TEXTS.sessionsEnded);
+    }
+  };
+  return (
+    <>
+      <ul aria-label="로그인한 기기">
+        {data.map((session) => (
+          <li
+            key={session.id}
+            className="flex items-center gap-3 border-line border-t py-3 first:border-t-0 first:pt-0"
+          >
+            <DeviceIcon isPhone={session.isPhone} />
+            <div className="min-w-0 flex-1">
+              <p className="flex flex-wrap items-center gap-2 font-semibold text-md">
+                <span className="truncate">{session.device}</span>
+                {session.current && <Badge tone="tide">이 기기</Badge>}
+              </p>
+              <p className="text-ink-3 text-sm">
+                마지막 사용 <TimeText date={session.lastUsedAt} kind="list" />
+              </p>
+            </div>
+            {!session.current && (
+              <Button
+                size="sm"
+                aria-label={`${session.device}에서 로그아웃`}
+                onClick={() => void askOne(session)}
+              >
+                로그아웃
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {data.length > 1 && (
+        <Button size="sm" variant="danger-ghost" className="mt-2" onClick={() => void askAll()}>
+          다른 모든 기기에서 로그아웃
+        </Button>
+      )}
+    </>
+  );
+}
+
+function DeviceIcon({ isPhone }: { isPhone: boolean }) {
+  const Icon = isPhone ? Smartphone : Laptop;
+  return (
+    <span className="grid size-9 shrink-0 place-items-center rounded-full bg-deck text-ink-3">
+      <Icon size={18} aria-hidden="true" />
+    </span>
+  );
+}

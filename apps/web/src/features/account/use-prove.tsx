@@ -1,0 +1,34 @@
+import { useCallback, useRef, useState } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ACCOUNT_TEXTS } from './account.texts.ts';
+import { PasswordGate } from './password-gate.tsx';
+import type { Prove } from './with-proof.ts';
+
+/** A dialog that asks for the password, as a promise; put `dialog` into the page once. */
+export function useProve() {
+  const [isOpen, setOpen] = useState(false);
+  const answer = useRef<(proven: boolean) => void>(() => undefined);
+  const prove: Prove = useCallback(() => {
+    setOpen(true);
+    return new Promise((resolve) => {
+      answer.current = resolve;
+    });
+  }, []);
+  const close = (proven: boolean) => {
+    setOpen(false);
+    answer.current(proven);
+  };
+  const dialog = (
+    <Dialog
+      open={isOpen}
+      onClose={() => close(false)}
+      title={ACCOUNT_TEXTS.gateTitle}
+      size="sm"
+      shape="sheet"
+    >
+      <p className="mb-4 text-ink-2 text-md">{ACCOUNT_TEXTS.gateLead}</p>
+      <PasswordGate onProven={() => close(true)} />
+    </Dialog>
+  );
+  return { prove, dialog };
+}

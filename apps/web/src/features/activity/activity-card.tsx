@@ -1,0 +1,126 @@
+import { BOARDS, findBoard } from '@naru/contract/boards';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Heart } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { lecturePostPath, postPath } from '../../app/paths.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { formatCount } from '../../lib/format/numbers.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import {
+  type ActivityPage,
+  type ActivityRow,
+  type ActivitySection,
+  activityQuery,
+} from './activity.queries.ts';
+import { ACTIVITY_TEXTS } from './activity.texts.ts';
+
+type ActivityCardProps = {
+  /** Also the id of its anchor (spec 2). */
+  section: ActivitySection;
+  title: string;
+  icon: ReactNode;
+};
+
+/** One section of the own activity, five items a page. */
+export function ActivityCard({ section, title, icon }: ActivityCardProps) {
+  const [page, setPage] = useState(0);
+  const { data, error, refetch } = useQuery(activityQuery(section, page));
+  const headingId = `${section}-title`;
+  return (
+    <Card
+      as="section"
+      aria-labelledby={headingId}
+      className="scroll-mt-20 overflow-hidden"
+      id={section}
+    >
+      <div className="flex items-center gap-2 border-line border-b px-5 py-3.5 max-md:px-4">
+        <span className="text-sea">{icon}</span>
+        <h2 id={headingId} tabIndex={-1} className="font-bold text-lg">
+          {title}
+        </h2>
+        {data && <span className="text-ink-3 text-md">{formatCount(data.totalElements)}</span>}
+      </div>
+      {error && !data && (
+        <ErrorState
+          title={messageOf(error, ACTIVITY_TEXTS.failed)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <SkeletonRows rows={3} />}
+      {data && <Rows section={section} title={title} data={data} />}
+      {data && (
+        <Pagination
+          label={`${title} 페이지`}
+          page={page}
+          totalPages={data.totalPages}
+          onPage={setPage}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Rows(props: { section: ActivitySection; title: string; data: ActivityPage }) {
+  const { section, title, data } = props;
+  if (data.rows.length === 0) return <EmptyState title={ACTIVITY_TEXTS.empty[section]} />;
+  return (
+    <ul aria-label={title}>
+      {data.rows.map((row) => (
+        <li key={row.key} className="border-line border-t first:border-t-0">
+          <Row row={row} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function boardName(boardType: string): string {
+  const board = findBoard(boardType);
+  return board ? BOARDS[board.type].name : '강의실';
+}
+
+function pathOf({ boardType, lectureRoomId, postId }: ActivityRow): string {
+  return lectureRoomId === null
+    ? postPath(boardType, postId)
+    : lecturePostPath(lectureRoomId, postId);
+}
+
+function Row({ row }: { row: ActivityRow }) {
+  const content = (
+    <>
+      <span className="flex items-center gap-2">
+        <Badge tone="plain">{boardName(row.boardType)}</Badge>
+        <bdi className="min-w-0 truncate font-semibold">
+          {row.deleted ? ACTIVITY_TEXTS.deleted : row.title}
+        </bdi>
+      </span>
+      {row.text && !row.deleted && (
+        <bdi className="line-clamp-2 text-ink-2 text-md">{row.text}</bdi>
+      )}
+      <span className="flex flex-wrap items-center gap-x-2.5 text-ink-3 text-sm">
+        {row.writer && !row.deleted && <bdi>{row.writer}</bdi>}
+        <TimeText date={row.date} kind="list" />
+        {row.likeCount !== null && !row.deleted && (
+          <span className="inline-flex items-center gap-1">
+            <Heart size={13} aria-hidden="true" />
+            <span className="sr-only">좋아요 </span>
+            {formatCount(row.likeCount)}
+          </span>
+        )}
+      </span>
+    </>
+  );
+  const look = 'grid gap-1 px-5 py-3.5 max-md:px-4';
+  if (row.deleted) return <div className={`${look} text-ink-3`}>{content}</div>;
+  return (
+    <Link to={pathOf(row)} className={`${look} hover:bg-hover`}>
+      {content}
+    </Link>
+  );
+}

@@ -1,0 +1,44 @@
+import { useLocation } from '@tanstack/react-router';
+import { Bookmark, FileText, Heart, MessageSquare } from 'lucide-react';
+import { useEffect } from 'react';
+import { ACTIVITY_SECTIONS } from '../../features/activity/activity.queries.ts';
+import { ActivityCard } from '../../features/activity/activity-card.tsx';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The section of the own activity to scroll to and to focus (spec 2, decisions 175). */
+    focusSection?: string;
+  }
+}
+
+const SECTIONS = {
+  comments: { title: '작성한 댓글', icon: <MessageSquare size={18} aria-hidden="true" /> },
+  posts: { title: '작성한 글', icon: <FileText size={18} aria-hidden="true" /> },
+  liked: { title: '좋아요한 글', icon: <Heart size={18} aria-hidden="true" /> },
+  scraps: { title: '스크랩한 글', icon: <Bookmark size={18} aria-hidden="true" /> },
+};
+
+/** Scrolls to the section named by the navigation or the address, and focuses its heading. */
+function useFocusSection(): void {
+  const wanted = useLocation({
+    select: ({ state, hash }) => state.focusSection ?? (hash === '' ? undefined : hash),
+  });
+  useEffect(() => {
+    const section = ACTIVITY_SECTIONS.find((known) => known === wanted);
+    if (section === undefined) return;
+    document.getElementById(section)?.scrollIntoView();
+    document.getElementById(`${section}-title`)?.focus({ preventScroll: true });
+  }, [wanted]);
+}
+
+/** What the member wrote, liked and kept (spec 2). */
+export function ActivityPage() {
+  useFocusSection();
+  return (
+    <div className="grid gap-4">
+      {ACTIVITY_SECTIONS.map((section) => (
+        <ActivityCard key={section} section={section} {...SECTIONS[section]} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { ROLE_TITLES } from '@naru/contract/roles';
+import { Link, Outlet } from '@tanstack/react-router';
+import { LayoutList, Settings } from 'lucide-react';
+import { PATHS } from '../../app/paths.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { formatCount } from '../../lib/format/numbers.ts';
+import { shownRoles } from '../../lib/known-roles.ts';
+import { useMe } from '../../lib/session/me.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Page, PageHeading } from '../../ui/page.tsx';
+import { RoleTag } from '../../ui/role-tag.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+
+const ENTRIES = [
+  { to: PATHS.mypageActivity, label: '내 활동', Icon: LayoutList },
+  { to: PATHS.mypageAccount, label: '계정 설정', Icon: Settings },
+] as const;
+
+/** Profile at the side, activity or account beside it (spec 2). */
+export function MypageLayout() {
+  return (
+    <Page title="마이페이지">
+      <PageHeading hidden>마이페이지</PageHeading>
+      <div className="grid grid-cols-[17rem_minmax(0,1fr)] items-start gap-5 max-lg:grid-cols-1">
+        <aside className="grid gap-4 lg:sticky lg:top-[calc(var(--header-h)+1.25rem)]">
+          <Card className="px-5 py-6 max-lg:py-4">
+            <ProfileSummary />
+          </Card>
+          <nav aria-label="마이페이지 메뉴" className="grid gap-1 max-lg:grid-cols-2">
+            {ENTRIES.map(({ to, label, Icon }) => (
+              <Link
+                key={to}
+                to={to}
+                className="flex min-h-11 items-center gap-2.5 rounded-ctl px-4 font-semibold text-ink-2 text-md hover:bg-hover max-lg:justify-center"
+                activeProps={{ className: 'bg-sea-weak text-sea' }}
+              >
+                <Icon size={18} aria-hidden="true" />
+                {label}
+              </Link>
+            ))}
+          </nav>
+        </aside>
+        <Outlet />
+      </div>
+    </Page>
+  );
+}
+
+function ProfileSummary() {
+  const { data: me, error, refetch } = useMe();
+  if (error && !me) {
+    return (
+      <ErrorState
+        title="사용자 정보를 불러올 수 없습니다."
+        text={messageOf(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!me) return <SkeletonRows rows={2} />;
+  const counts = [
+    ['작성한 글', me.postCount],
+    ['작성한 댓글', me.commentCount],
+  ] as const;
+  return (
+    <div className="grid justify-items-center gap-3 text-center">
+      <Avatar name={me.nickname} src={me.profileThumbnails} size={84} />
+      <div className="grid max-w-full gap-1">
+        <p className="truncate font-bold text-xl">
+          <bdi>{me.nickname}</bdi>
+        </p>
+        <p className="truncate text-ink-3 text-sm">{me.email}</p>
+      </div>
+      <ul aria-label="역할" className="flex flex-wrap justify-center gap-1.5">
+        {shownRoles(me.roles).map((role) => (
+          <li key={role}>
+            <RoleTag role={role} title={ROLE_TITLES[role]} />
+          </li>
+        ))}
+      </ul>
+      {me.intro && <p className="whitespace-pre-line text-ink-2 text-md">{me.intro}</p>}
+      <dl className="grid w-full grid-cols-2 border-line border-t pt-3">
+        {counts.map(([label, count]) => (
+          <div key={label} className="flex flex-col-reverse">
+            <dt className="text-ink-3 text-sm">{label}</dt>
+            <dd className="font-bold text-lg">{formatCount(count)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
