@@ -218,7 +218,11 @@ describe('secret items look the same whoever wrote them', () => {
     );
     const joined = rows.filter(({ values }) =>
       Object.entries(values).some(
-        ([name, value]) => /_(id|by)$/.test(name) && writers.some((id) => id === value),
+        ([name, value]) =>
+          /_(id|by)$/.test(name) &&
+          // A room, by a number that some member has too.
+          name !== 'lecture_id' &&
+          writers.some((id) => id === value),
       ),
     );
     // What any reader or staff does: it tells nothing about who wrote.
