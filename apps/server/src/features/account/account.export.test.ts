@@ -93,7 +93,7 @@ describe('GET /member/export', () => {
     });
     const theirs = await createPost(t, friend, { title: '남의 제목', content: '<p>남의 본문</p>' });
     await writeComment(t, me, theirs, { content: '내 댓글' });
-    t.clock.advance(2);
+    t.clock.advance(60);
     await writeComment(t, me, secretId, { content: '내 비밀 댓글' });
     await writeComment(t, friend, postId, { content: '남의 댓글' });
     await t.call('POST', `/api/post/${theirs}/like`, { as: me });
