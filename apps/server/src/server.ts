@@ -4,6 +4,7 @@ import { buildApp } from './app.ts';
 import { connect, type DatabaseClient } from './db/client.ts';
 import { DEMO_PASSWORD, demoAccounts } from './db/demo/index.ts';
 import { migrateDatabase } from './db/migrate.ts';
+import { prepareServerRole } from './db/server-role.ts';
 import type { Env } from './env.ts';
 import { systemClock } from './platform/clock.ts';
 import { startEmbedded } from './platform/database/embedded.ts';
@@ -94,7 +95,8 @@ async function start(parts: ServerParts, progress: Progress): Promise<void> {
   const url = await openDatabase(parts, stops);
   goOn();
   await step(print, 'Bringing the database up to date', () => migrate(url));
-  const client = connect(url, { onError: (error) => log.warn({ err: error }, 'connection lost') });
+  const own = env.DATABASE_URL === undefined ? await prepareServerRole(url) : url;
+  const client = connect(own, { onError: (error) => log.warn({ err: error }, 'connection lost') });
   stops.push(() => client.close());
   goOn();
   const app = await createApp(parts, client, stops);

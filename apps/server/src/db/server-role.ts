@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+
+const ROLE = 'naru_server';
+
+/**
+ * Makes the role that the server works as and answers the address to connect with. It reads and
+ * writes rows, but cannot change tables, triggers or functions, and of the audit log it can only add
+ * and read lines (quality AD-01, HD-12). `url` is that of an owner who may make roles; the password
+ * is a new one at every start.
+ */
+export async function prepareServerRole(url: string): Promise<string> {
+  const password = randomBytes(24).toString('hex');
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    const { rows } = await client.query('select 1 from pg_roles where rolname = $1', [ROLE]);
+    // The password is hexadecimal: utility statements take no parameters.
+    await client.query(`
+      begin;
+      ${rows.length === 0 ? 'create' : 'alter'} role ${ROLE} login nosuperuser nocreatedb nocreaterole
+        password '${password}';
+      grant usage on schema public to ${ROLE};
+      grant select, insert, update, delete on all tables in schema public to ${ROLE};
+      grant usage, select, update on all sequences in schema public to ${ROLE};
+      revoke update, delete on audit_entries from ${ROLE};
+      commit;`);
+  } finally {
+    await client.end();
+  }
+  const own = new URL(url);
+  own.username = ROLE;
+  own.password = password;
+  return own.href;
+}
