@@ -53,6 +53,17 @@ export function mailSearch(raw: Raw): { room?: number } {
   return { room: Number.isSafeInteger(room) && room > 0 ? room : undefined };
 }
 
+/** `menu`: the panel of the console; absent for the first. `page` and `id` are the panel's own. */
+export function adminSearch(raw: Raw): { menu?: string; page?: number; id?: number } {
+  const { page } = boardSearch(raw);
+  const id = Number(raw.id);
+  return {
+    menu: text(raw.menu),
+    page,
+    id: Number.isSafeInteger(id) && id > 0 ? id : undefined,
+  };
+}
+
 /** `term`: the term of the timetable, `2026-2`; absent for the current one. */
 export function studySearch(raw: Raw): { term?: string } {
   const term = text(raw.term);

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
 
 /** Names, links and switches of this installation. */
-const siteConfigQuery = queryOptions({
+export const siteConfigQuery = queryOptions({
   queryKey: ['config'],
   queryFn: ({ signal }): Promise<SiteConfig> => api('GET /api/config', { signal, anonymous: true }),
   staleTime: Number.POSITIVE_INFINITY,

@@ -1,23 +1,78 @@
-import { Anchor } from 'lucide-react';
+import type { Role } from '@naru/contract/roles';
+import { getRouteApi } from '@tanstack/react-router';
+import { Compass, Lock } from 'lucide-react';
+import { Suspense } from 'react';
 import { PATHS } from '../../app/paths.ts';
+import { useMe } from '../../lib/session/me.ts';
 import { Card } from '../../ui/card.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import {
+  ADMIN_ENTRIES,
+  type AdminMenu,
+  deniedText,
+  findAdminMenu,
+  mayOpen,
+} from './admin-menus.ts';
+import { AdminNav } from './admin-nav.tsx';
+import { ADMIN_PANELS } from './admin-panels.ts';
 
-/** The admin console opens with its first panel; until then the page says so. */
+const route = getRouteApi(PATHS.admin);
+
+/** The console: its menus and the chosen panel (spec 2). The guard has let STUDENT_COUNCIL and up in. */
 export function AdminPage() {
+  const { menu: wanted } = route.useSearch();
+  const { data: me } = useMe();
+  const roles = me?.roles ?? [];
+  const menu = findAdminMenu(wanted);
+  const title = menu === null ? '관리자' : ADMIN_ENTRIES[menu].label;
   return (
-    <Page title="관리자" width="form">
-      <Card className="mt-10 flex flex-col items-center gap-2 px-6 py-12 text-center max-md:mt-4">
-        <span className="mb-2 grid size-14 place-items-center rounded-full bg-sea-weak text-sea">
-          <Anchor size={26} aria-hidden="true" />
-        </span>
-        <PageHeading className="text-xl">관리자 화면은 준비 중입니다.</PageHeading>
-        <p className="text-ink-3">회원 관리, 문의, 배너 관리가 이곳에 차례로 열립니다.</p>
-        <LinkButton to={PATHS.main} className="mt-4">
-          홈으로 가기
-        </LinkButton>
-      </Card>
+    <Page title={menu === null ? title : `${title} · 관리자`}>
+      <div className="grid items-start gap-6 max-lg:gap-3 lg:grid-cols-[180px_minmax(0,1fr)]">
+        <AdminNav current={menu} roles={roles} />
+        <div className="min-w-0">
+          <PageHeading className="mb-4 max-md:mb-3 max-md:text-xl">{title}</PageHeading>
+          <Chosen menu={menu} roles={roles} />
+        </div>
+      </div>
     </Page>
+  );
+}
+
+function Chosen({ menu, roles }: { menu: AdminMenu | null; roles: readonly Role[] }) {
+  const Panel = menu === null ? undefined : ADMIN_PANELS[menu];
+  if (menu === null || Panel === undefined) {
+    return (
+      <Card>
+        <EmptyState
+          icon={<Compass size={22} aria-hidden="true" />}
+          title="선택된 메뉴가 없습니다."
+          text="메뉴에서 볼 항목을 골라 주세요."
+        />
+      </Card>
+    );
+  }
+  if (!mayOpen(menu, roles)) {
+    return (
+      <Card>
+        <EmptyState
+          icon={<Lock size={22} aria-hidden="true" />}
+          title={deniedText(menu)}
+          text="필요하면 고객 지원에서 권한을 요청해 주세요."
+        />
+      </Card>
+    );
+  }
+  return (
+    <Suspense
+      fallback={
+        <Card className="overflow-hidden">
+          <SkeletonRows rows={5} />
+        </Card>
+      }
+    >
+      <Panel />
+    </Suspense>
   );
 }

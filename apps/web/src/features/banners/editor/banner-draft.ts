@@ -1,0 +1,106 @@
+import {
+  BANNER_TYPES,
+  type Banner,
+  type BannerType,
+  mediaBannerBody,
+  normalBannerBody,
+} from '@naru/contract/banners';
+import { LIMITS } from '@naru/contract/limits';
+import { findVideoId } from '@naru/contract/videos';
+import * as z from 'zod/mini';
+
+/** A banner as the editor holds it: plain text in every field. */
+export type DraftBanner = {
+  /** Stable while the list is edited. */
+  key: string;
+  /** Null until it was saved. */
+  id: number | null;
+  title: string;
+  content: string;
+  link: string;
+};
+export type Draft = Record<BannerType, DraftBanner[]>;
+export type BannerField = 'title' | 'content' | 'link';
+export type DraftErrors = Record<string, Partial<Record<BannerField, string>>>;
+
+export const BANNER_LIMITS: Record<BannerType, number> = {
+  NORMAL: LIMITS.bannersNormal,
+  MEDIA: LIMITS.bannersMedia,
+};
+
+let lastKey = 0;
+
+export function newBanner(): DraftBanner {
+  lastKey += 1;
+  return { key: `new-${lastKey}`, id: null, title: '', content: '', link: '' };
+}
+
+export function toDraft(banners: { normalBanners: Banner[]; mediaBanners: Banner[] }): Draft {
+  const read = ({ id, title, content, targetUrl }: Banner): DraftBanner => ({
+    key: `saved-${id}`,
+    id,
+    title,
+    content,
+    link: targetUrl ?? '',
+  });
+  return { NORMAL: banners.normalBanners.map(read), MEDIA: banners.mediaBanners.map(read) };
+}
+
+/** The whole set as it is sent (decisions 126). */
+export function toBody(draft: Draft) {
+  return BANNER_TYPES.flatMap((type) => draft[type].map((one, place) => bodyOf(type, one, place)));
+}
+
+/** Banners as the main page would show them. */
+export function toPreview(draft: Draft, type: BannerType): Banner[] {
+  return draft[type].map((one, place) => ({
+    id: place + 1,
+    title: one.title.trim(),
+    content: one.content.trim(),
+    targetUrl: one.link.trim() || null,
+    bannerType: type,
+    displayOrder: place,
+    videoId: type === 'MEDIA' ? findVideoId(one.link) : null,
+  }));
+}
+
+/** What the server would refuse, by banner and field. */
+export function findErrors(draft: Draft): DraftErrors {
+  const errors: DraftErrors = {};
+  for (const type of BANNER_TYPES) {
+    for (const one of draft[type]) {
+      const found = errorsOf(type, one);
+      if (Object.keys(found).length > 0) errors[one.key] = found;
+    }
+  }
+  return errors;
+}
+
+export function isSameDraft(one: Draft, other: Draft): boolean {
+  return JSON.stringify(toBody(one)) === JSON.stringify(toBody(other));
+}
+
+/** The list with one banner in another place. */
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const item = list[from];
+  if (item === undefined || to < 0 || to >= list.length) return [...list];
+  return list.toSpliced(from, 1).toSpliced(to, 0, item);
+}
+
+function bodyOf(type: BannerType, { id, title, content, link }: DraftBanner, place: number) {
+  const common = { id, title, content, displayOrder: place };
+  return type === 'NORMAL'
+    ? { ...common, bannerType: 'NORMAL' as const, targetUrl: link.trim() || null }
+    : { ...common, bannerType: 'MEDIA' as const, targetUrl: link };
+}
+
+function errorsOf(type: BannerType, one: DraftBanner): Partial<Record<BannerField, string>> {
+  const schema = type === 'NORMAL' ? normalBannerBody : mediaBannerBody;
+  const { error } = z.safeParse(schema, bodyOf(type, one, 0));
+  const found: Partial<Record<BannerField, string>> = {};
+  for (const { path, message } of error?.issues ?? []) {
+    const field = path[0] === 'targetUrl' ? 'link' : path[0];
+    if (field === 'title' || field === 'content' || field === 'link') found[field] ??= message;
+  }
+  return found;
+}

@@ -1,0 +1,94 @@
+import { BANNER_TYPES } from '@naru/contract/banners';
+import { useQuery } from '@tanstack/react-query';
+import { Eye } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '../../../lib/api/api-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { bannersQuery } from '../banners.queries.ts';
+import { EventBanners } from '../event-banners.tsx';
+import { MediaBanners } from '../media-banners.tsx';
+import { type Draft, toDraft, toPreview } from './banner-draft.ts';
+import { BannerSection } from './banner-section.tsx';
+import { EDITOR_TEXTS } from './editor.texts.ts';
+import { useBannerEditor } from './use-banner-editor.ts';
+
+/** Loads the banners as they are now, then hands them to the editor (spec 2). */
+export function BannerEditor() {
+  const { data, error, isFetchedAfterMount, refetch } = useQuery({
+    ...bannersQuery,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  if (data && isFetchedAfterMount) return <Editor initial={toDraft(data)} />;
+  return (
+    <Card className="overflow-hidden">
+      {error ? (
+        <ErrorState
+          title={EDITOR_TEXTS.loadFailed}
+          text={messageOf(error, EDITOR_TEXTS.tryLater)}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <SkeletonRows rows={5} label={EDITOR_TEXTS.loading} />
+      )}
+    </Card>
+  );
+}
+
+function Editor({ initial }: { initial: Draft }) {
+  const editor = useBannerEditor(initial);
+  const [previews, setPreviews] = useState(false);
+  const hasErrors = Object.values(editor.errors).some((one) => Object.values(one).some(Boolean));
+  const status = editor.isDirty ? EDITOR_TEXTS.dirty : EDITOR_TEXTS.clean;
+  return (
+    <div data-banner-editor className="grid gap-6">
+      {BANNER_TYPES.map((type) => (
+        <BannerSection key={type} type={type} editor={editor} />
+      ))}
+      <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-3 bg-deck px-1 py-3 max-md:pb-[calc(12px+env(safe-area-inset-bottom))]">
+        <p role="status" className={hasErrors ? 'text-buoy text-sm' : 'text-ink-3 text-sm'}>
+          {hasErrors ? EDITOR_TEXTS.invalid : status}
+        </p>
+        <Button icon={<Eye size={16} aria-hidden="true" />} onClick={() => setPreviews(true)}>
+          {EDITOR_TEXTS.preview}
+        </Button>
+        <Button
+          variant="primary"
+          pending={editor.isSaving}
+          disabled={!editor.isDirty}
+          onClick={editor.save}
+        >
+          {EDITOR_TEXTS.save}
+        </Button>
+      </div>
+      <Dialog
+        open={previews}
+        onClose={() => setPreviews(false)}
+        title={EDITOR_TEXTS.preview}
+        size="lg"
+      >
+        <Preview draft={editor.draft} />
+      </Dialog>
+    </div>
+  );
+}
+
+/** The main page's own components on the draft. */
+function Preview({ draft }: { draft: Draft }) {
+  const banners = {
+    data: { normalBanners: toPreview(draft, 'NORMAL'), mediaBanners: toPreview(draft, 'MEDIA') },
+    error: null,
+    retry: () => undefined,
+  };
+  return (
+    <div className="grid gap-4">
+      <p className="text-ink-3 text-sm">{EDITOR_TEXTS.previewHint}</p>
+      <EventBanners banners={banners} />
+      <MediaBanners banners={banners} />
+    </div>
+  );
+}

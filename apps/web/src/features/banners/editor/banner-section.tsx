@@ -1,0 +1,92 @@
+import type { BannerType } from '@naru/contract/banners';
+import { CircleHelp, Images, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { BannerCard } from './banner-card.tsx';
+import { BANNER_LIMITS } from './banner-draft.ts';
+import { EDITOR_TEXTS } from './editor.texts.ts';
+import type { BannerEditor } from './use-banner-editor.ts';
+import { useDragOrder } from './use-drag-order.ts';
+
+/** From here on two columns (spec 2). */
+const ONE_COLUMN_MAX = 3;
+
+/** All banners of a kind, in their order. */
+export function BannerSection({ type, editor }: { type: BannerType; editor: BannerEditor }) {
+  const texts = EDITOR_TEXTS[type];
+  const list = editor.draft[type];
+  const limit = BANNER_LIMITS[type];
+  const isFull = list.length >= limit;
+  const [helps, setHelps] = useState(false);
+  const [told, setTold] = useState('');
+  const order = useDragOrder(list.length, (from, to) => {
+    editor.move(type, from, to);
+    setTold(`${texts.name} ${from + 1}을 ${to + 1}번째로 옮겼습니다.`);
+  });
+  return (
+    <section aria-label={texts.name} className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <h2 className="font-bold text-lg">{texts.name}</h2>
+        <span className="text-ink-3 text-sm tabular-nums">
+          {list.length}/{limit}
+        </span>
+        <IconButton label={`${texts.name} ${EDITOR_TEXTS.help}`} onClick={() => setHelps(true)}>
+          <CircleHelp size={18} aria-hidden="true" />
+        </IconButton>
+        <p className="text-ink-3 text-sm">{isFull ? texts.full : texts.hint}</p>
+        <Button
+          size="sm"
+          className="ml-auto"
+          icon={<Plus size={16} aria-hidden="true" />}
+          disabled={isFull}
+          onClick={() => editor.add(type)}
+        >
+          {texts.name} {EDITOR_TEXTS.add}
+        </Button>
+      </div>
+      {list.length === 0 ? (
+        <Card>
+          <EmptyState
+            icon={<Images size={22} aria-hidden="true" />}
+            title={texts.empty}
+            text={texts.emptyHint}
+            className="py-8!"
+          />
+        </Card>
+      ) : (
+        <div className={cx('grid gap-3', list.length > ONE_COLUMN_MAX && 'lg:grid-cols-2')}>
+          {list.map((banner, at) => (
+            <BannerCard
+              key={banner.key}
+              type={type}
+              banner={banner}
+              at={at}
+              count={list.length}
+              editor={editor}
+              order={order}
+            />
+          ))}
+        </div>
+      )}
+      <p role="status" className="sr-only">
+        {told}
+      </p>
+      <Dialog
+        open={helps}
+        onClose={() => setHelps(false)}
+        title={`${texts.name} ${EDITOR_TEXTS.help}`}
+      >
+        <ul className="grid list-disc gap-2 pl-5 text-ink-2">
+          {texts.help.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </Dialog>
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import type { BannerType } from '@naru/contract/banners';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { api } from '../../../lib/api/api.ts';
+import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
+import { alertDialog, confirmDialog } from '../../../ui/ask.ts';
+import { toast } from '../../../ui/toast.ts';
+import { useLeaveWarning } from '../../../ui/use-leave-warning.ts';
+import { bannersQuery } from '../banners.queries.ts';
+import {
+  type BannerField,
+  type Draft,
+  type DraftBanner,
+  type DraftErrors,
+  findErrors,
+  isSameDraft,
+  moved,
+  newBanner,
+  toBody,
+  toDraft,
+} from './banner-draft.ts';
+import { EDITOR_TEXTS } from './editor.texts.ts';
+
+export type BannerEditor = ReturnType<typeof useBannerEditor>;
+
+/** The draft of all banners: nothing reaches the main page before it is saved, nothing typed is lost. */
+export function useBannerEditor(initial: Draft) {
+  const client = useQueryClient();
+  const [draft, setDraft] = useState(initial);
+  const [saved, setSaved] = useState(initial);
+  const [errors, setErrors] = useState<DraftErrors>({});
+  const isDirty = !isSameDraft(draft, saved);
+  useLeaveWarning(() => isDirty);
+
+  const edit = (type: BannerType, change: (list: DraftBanner[]) => DraftBanner[]) =>
+    setDraft((all) => ({ ...all, [type]: change(all[type]) }));
+  const dropFrom = (list: DraftBanner[], key: string) => list.filter((one) => one.key !== key);
+
+  const save = useMutation({
+    mutationFn: async (sent: Draft) => {
+      await api('POST /api/banners', { query: { types: 'NORMAL,MEDIA' }, body: toBody(sent) });
+      return api('GET /api/banners');
+    },
+    onSuccess: (banners, sent) => {
+      client.setQueryData(bannersQuery.queryKey, banners);
+      const now = toDraft(banners);
+      setSaved(now);
+      // What was typed while the answer was on its way stays.
+      setDraft((current) => (current === sent ? now : current));
+      toast.success(EDITOR_TEXTS.saved);
+    },
+    onError: (error) => tell(EDITOR_TEXTS.saveFailed, error),
+  });
+
+  const erase = useMutation({
+    mutationFn: async ({ id }: { type: BannerType; key: string; id: number }) => {
+      await api('DELETE /api/banners/:id', { params: { id } }).catch((error: unknown) => {
+        // Somebody else was faster: gone is gone.
+        if (!(error instanceof ApiError) || error.status !== 404) throw error;
+      });
+    },
+    onSuccess: (_answer, { type, key }) => {
+      edit(type, (list) => dropFrom(list, key));
+      setSaved((all) => ({ ...all, [type]: dropFrom(all[type], key) }));
+      void client.invalidateQueries({ queryKey: bannersQuery.queryKey });
+      toast.success(EDITOR_TEXTS.removed);
+    },
+    onError: (error) => tell(EDITOR_TEXTS.removeFailed, error),
+  });
+
+  return {
+    draft,
+    errors,
+    isDirty,
+    isSaving: save.isPending,
+
+    add: (type: BannerType) => edit(type, (list) => [...list, newBanner()]),
+
+    change(type: BannerType, key: string, field: BannerField, text: string) {
+      edit(type, (list) => list.map((one) => (one.key === key ? { ...one, [field]: text } : one)));
+      setErrors(({ [key]: own, ...others }) => ({
+        ...others,
+        [key]: { ...own, [field]: undefined },
+      }));
+    },
+
+    /** At once in the page, so that the moved banner can take the focus again. */
+    move: (type: BannerType, from: number, to: number) =>
+      flushSync(() => edit(type, (list) => moved(list, from, to))),
+
+    async remove(type: BannerType, { key, id }: DraftBanner) {
+      if (id === null) return edit(type, (list) => dropFrom(list, key));
+      const { removeTitle: title, removeBody: body } = EDITOR_TEXTS;
+      if (!(await confirmDialog({ title, body, confirmLabel: '삭제', danger: true }))) return;
+      erase.mutate({ type, key, id });
+    },
+
+    save() {
+      if (save.isPending) return;
+      const found = findErrors(draft);
+      flushSync(() => setErrors(found));
+      if (Object.keys(found).length === 0) return save.mutate(draft);
+      document.querySelector<HTMLElement>('[data-banner-editor] [aria-invalid="true"]')?.focus();
+    },
+  };
+}
+
+function tell(title: string, error: unknown): void {
+  void alertDialog({ title, body: messageOf(error, EDITOR_TEXTS.tryLater) });
+}

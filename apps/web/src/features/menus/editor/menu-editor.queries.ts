@@ -1,0 +1,46 @@
+import type { MenuDay } from '@naru/contract/menus';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api/api.ts';
+
+/** Everything that shows menus, the main page included. */
+const MENUS = ['menus'];
+
+/** Seven days from a Monday, as they are stored now. */
+export function menuWeekQuery(monday: string) {
+  return queryOptions({
+    queryKey: ['console', 'menus', monday],
+    queryFn: async ({ signal }) =>
+      (await api('GET /api/admin/menus', { query: { from: monday }, signal })).days,
+    staleTime: 0,
+    gcTime: 0,
+    // The editor stands on these days: they do not change below the fingers.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+/** Saves the days given, all or none. */
+export function useSaveDays() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (days: MenuDay[]) => api('PUT /api/admin/menus', { body: { days } }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: MENUS }),
+  });
+}
+
+/** What a file would change, and what is wrong with it. */
+export function usePreviewMenus() {
+  return useMutation({
+    mutationFn: (csv: string) =>
+      api('POST /api/admin/menus/import', { body: { csv, preview: true } }),
+  });
+}
+
+export function useImportMenus() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (csv: string) =>
+      api('POST /api/admin/menus/import', { body: { csv, preview: false } }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: MENUS }),
+  });
+}

@@ -1,0 +1,24 @@
+import type { SiteSettings } from '@naru/contract/settings';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api/api.ts';
+import { siteConfigQuery } from '../../lib/session/site-config.ts';
+
+export const settingsQuery = queryOptions({
+  queryKey: ['console', 'settings'],
+  queryFn: ({ signal }) => api('GET /api/admin/settings', { signal }),
+  staleTime: 0,
+  // A form stands on these values: they do not change below the fingers.
+  refetchOnWindowFocus: false,
+});
+
+/** Saves all settings; menus, links and footer of this tab follow at once. */
+export function useSaveSettings() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SiteSettings) => api('PUT /api/admin/settings', { body }),
+    onSuccess: async (saved) => {
+      client.setQueryData(settingsQuery.queryKey, saved);
+      await client.invalidateQueries({ queryKey: siteConfigQuery.queryKey });
+    },
+  });
+}

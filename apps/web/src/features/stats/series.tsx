@@ -1,0 +1,39 @@
+import { STATS_TEXTS } from './stats.texts.ts';
+
+/** The three lines: each has its colour, its dash and its mark, so that none depends on colour. */
+export const SERIES = [
+  {
+    key: 'visitors',
+    label: STATS_TEXTS.visitors,
+    color: 'text-sea',
+    dash: undefined,
+    mark: 'circle',
+  },
+  { key: 'posts', label: STATS_TEXTS.posts, color: 'text-tide', dash: '7 4', mark: 'square' },
+  { key: 'comments', label: STATS_TEXTS.comments, color: 'text-gold', dash: '2 4', mark: 'kite' },
+] as const;
+export type Series = (typeof SERIES)[number];
+
+/** A mark around a point, 9 px wide. */
+export function Mark({ mark, x, y }: { mark: Series['mark']; x: number; y: number }) {
+  const look = { fill: 'var(--paper)', stroke: 'currentColor', strokeWidth: 2 };
+  if (mark === 'circle') return <circle cx={x} cy={y} r={4.5} {...look} />;
+  if (mark === 'square') return <rect x={x - 4} y={y - 4} width={8} height={8} {...look} />;
+  return <path d={`M${x} ${y - 5.5}L${x + 5.5} ${y}L${x} ${y + 5.5}L${x - 5.5} ${y}Z`} {...look} />;
+}
+
+/** How a line looks, beside its name. */
+export function SeriesKey({ series }: { series: Series }) {
+  return (
+    <svg width="30" height="14" aria-hidden="true" className={series.color}>
+      <path
+        d="M1 7H29"
+        stroke="currentColor"
+        strokeWidth="2.5"
+        strokeDasharray={series.dash}
+        fill="none"
+      />
+      <Mark mark={series.mark} x={15} y={7} />
+    </svg>
+  );
+}

@@ -1,0 +1,103 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { FileText, MessageSquare, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import type { TodayItem } from './stats.queries.ts';
+import { TODAY_TEXTS } from './stats.texts.ts';
+import { TodayRemoveDialog } from './today-remove-dialog.tsx';
+
+type Kind = TodayItem['kind'];
+
+const KINDS = {
+  post: {
+    title: TODAY_TEXTS.posts,
+    empty: TODAY_TEXTS.noPosts,
+    failed: TODAY_TEXTS.postsFailed,
+    icon: <FileText size={22} aria-hidden="true" />,
+  },
+  comment: {
+    title: TODAY_TEXTS.comments,
+    empty: TODAY_TEXTS.noComments,
+    failed: TODAY_TEXTS.commentsFailed,
+    icon: <MessageSquare size={22} aria-hidden="true" />,
+  },
+};
+
+type Page = { totalPages: number; totalElements: number };
+type Row = { id: number; quote: string; row: ReactNode };
+type Props<D extends Page> = {
+  kind: Kind;
+  result: UseQueryResult<D>;
+  rowsOf: (data: D) => Row[];
+  page: number;
+  onPage: (page: number) => void;
+  /** MANAGER and above (decisions 77). */
+  mayRemove: boolean;
+};
+
+/** Today's posts or comments: rows with their way out, page by page. */
+export function TodayList<D extends Page>(props: Props<D>) {
+  const { kind, result, rowsOf, page, onPage, mayRemove } = props;
+  const { data, error, isPlaceholderData, refetch } = result;
+  const [asked, setAsked] = useState<Row | null>(null);
+  const texts = KINDS[kind];
+  const rows = data ? rowsOf(data) : [];
+  return (
+    <Card as="section" aria-label={texts.title} className="min-w-0 overflow-hidden">
+      <h2 className="flex items-baseline gap-2 px-5 py-3.5 font-bold text-lg max-md:px-4">
+        {texts.title}
+        {data && <span className="text-md text-sea tabular-nums">{data.totalElements}</span>}
+      </h2>
+      {!data && error && (
+        <ErrorState
+          title={texts.failed}
+          text={messageOf(error, TODAY_TEXTS.tryLater)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <SkeletonRows rows={5} />}
+      {data && rows.length === 0 && (
+        <EmptyState icon={texts.icon} title={texts.empty} text={TODAY_TEXTS.noneYet} />
+      )}
+      <ul className={cx(isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData}>
+        {rows.map((one) => (
+          <li
+            key={one.id}
+            className="flex items-center gap-2 border-line border-t py-2 pr-3 pl-5 max-md:pr-1 max-md:pl-4"
+          >
+            <div className="min-w-0 flex-1">{one.row}</div>
+            {mayRemove && (
+              <IconButton
+                label={`${one.quote.slice(0, 20)} 삭제`}
+                tooltip={false}
+                onClick={() => setAsked(one)}
+                className="hover:bg-buoy-weak hover:text-buoy"
+              >
+                <Trash2 size={18} aria-hidden="true" />
+              </IconButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        page={page}
+        totalPages={data?.totalPages ?? 0}
+        onPage={onPage}
+        label={`${texts.title} 페이지 이동`}
+      />
+      {asked && (
+        <TodayRemoveDialog
+          item={{ kind, id: asked.id }}
+          quote={asked.quote}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </Card>
+  );
+}

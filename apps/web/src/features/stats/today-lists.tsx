@@ -1,0 +1,123 @@
+import type { TodayComment, TodayPost } from '@naru/contract/stats';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { PATHS } from '../../app/paths.ts';
+import { useHasRole } from '../../lib/session/me.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { cx } from '../../ui/cx.ts';
+import { TimeText } from '../../ui/time-text.tsx';
+import { todayCommentsQuery, todayPostsQuery } from './stats.queries.ts';
+import { TODAY_TEXTS } from './stats.texts.ts';
+import { TodayList } from './today-list.tsx';
+
+/** What was written this Korean day; anonymous writers stay anonymous for everybody (decisions 49). */
+export function TodayLists() {
+  const [posts, setPosts] = useState(0);
+  const [comments, setComments] = useState(0);
+  const mayRemove = useHasRole('MANAGER');
+  return (
+    <div className="grid gap-4">
+      {!mayRemove && <p className="text-ink-3 text-sm">{TODAY_TEXTS.mayNot}</p>}
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <TodayList
+          kind="post"
+          result={useQuery(todayPostsQuery(posts))}
+          rowsOf={(data) => data.posts.map(postRow)}
+          page={posts}
+          onPage={setPosts}
+          mayRemove={mayRemove}
+        />
+        <TodayList
+          kind="comment"
+          result={useQuery(todayCommentsQuery(comments))}
+          rowsOf={(data) => data.comments.map(commentRow)}
+          page={comments}
+          onPage={setComments}
+          mayRemove={mayRemove}
+        />
+      </div>
+    </div>
+  );
+}
+
+type Place = { boardType: string; lectureId: number | null; postId: number };
+type PlaceProps = { place: Place; children: ReactNode; className: string };
+
+/** The post, or the post a comment stands below. */
+function PlaceLink({ place, children, className }: PlaceProps) {
+  const { boardType, lectureId, postId } = place;
+  const look = cx('hover:underline hover:underline-offset-4', className);
+  return lectureId === null ? (
+    <Link
+      to={PATHS.post}
+      params={{ boardType: boardType.toLowerCase(), postId: String(postId) }}
+      className={look}
+    >
+      {children}
+    </Link>
+  ) : (
+    <Link
+      to={PATHS.lecturePost}
+      params={{ lectureId: String(lectureId), postId: String(postId) }}
+      className={look}
+    >
+      {children}
+    </Link>
+  );
+}
+
+function postRow(post: TodayPost) {
+  return {
+    id: post.id,
+    quote: post.title,
+    row: (
+      <>
+        <PlaceLink place={{ ...post, postId: post.id }} className="line-clamp-2 font-semibold">
+          <bdi>{post.title}</bdi>
+          {post.commentCount > 0 && (
+            <span className="ml-1 text-sea">
+              [{post.commentCount}]<span className="sr-only"> 댓글</span>
+            </span>
+          )}
+        </PlaceLink>
+        <Foot item={post}>
+          <span>조회 {post.viewCount}</span>
+          <span>추천 {post.likeCount}</span>
+        </Foot>
+      </>
+    ),
+  };
+}
+
+function commentRow(comment: TodayComment) {
+  return {
+    id: comment.id,
+    quote: comment.content,
+    row: (
+      <>
+        <p className="line-clamp-3 whitespace-pre-line">
+          <bdi>{comment.content}</bdi>
+        </p>
+        <Foot item={comment}>
+          <PlaceLink place={comment} className="min-w-0 truncate font-medium">
+            <bdi>{comment.postTitle}</bdi>
+          </PlaceLink>
+        </Foot>
+      </>
+    ),
+  };
+}
+
+type FootItem = { boardName: string; writerNickname: string; createdDate: string };
+
+function Foot({ item, children }: { item: FootItem; children: ReactNode }) {
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-ink-3 text-sm">
+      <Badge tone="plain">{item.boardName}</Badge>
+      <bdi>{item.writerNickname}</bdi>
+      <TimeText date={item.createdDate} kind="community" />
+      {children}
+    </div>
+  );
+}

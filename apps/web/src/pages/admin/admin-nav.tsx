@@ -1,0 +1,73 @@
+import type { Role } from '@naru/contract/roles';
+import { Link } from '@tanstack/react-router';
+import { Lock } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { PATHS } from '../../app/paths.ts';
+import { cx } from '../../ui/cx.ts';
+import { toast } from '../../ui/toast.ts';
+import { ADMIN_ENTRIES, ADMIN_MENUS, type AdminMenu, deniedText, mayOpen } from './admin-menus.ts';
+import { ADMIN_PANELS } from './admin-panels.ts';
+
+const ITEM =
+  'flex min-h-10 w-full items-center gap-2.5 whitespace-nowrap rounded-ctl px-3 font-semibold text-md max-lg:min-h-11';
+
+/** The console's menus: a column beside the panel, a strip above it on narrow screens. */
+export function AdminNav(props: { current: AdminMenu | null; roles: readonly Role[] }) {
+  const { current, roles } = props;
+  const list = useRef<HTMLUListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each menu comes into view when chosen
+  useEffect(() => {
+    const box = list.current;
+    const chosen = box?.querySelector<HTMLElement>('[aria-current]');
+    if (box && chosen) box.scrollLeft = chosen.offsetLeft - box.offsetLeft - 16;
+  }, [current]);
+  return (
+    <nav aria-label="관리자 메뉴" className="min-w-0 lg:sticky lg:top-[calc(var(--header-h)+20px)]">
+      <ul
+        ref={list}
+        className="flex gap-1 max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 max-lg:pb-2 lg:flex-col"
+      >
+        {ADMIN_MENUS.filter((menu) => ADMIN_PANELS[menu]).map((menu) => (
+          <li key={menu} className="shrink-0">
+            <Item menu={menu} isCurrent={menu === current} isOpen={mayOpen(menu, roles)} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Item(props: { menu: AdminMenu; isCurrent: boolean; isOpen: boolean }) {
+  const { menu, isCurrent, isOpen } = props;
+  const { label, icon: Icon } = ADMIN_ENTRIES[menu];
+  if (!isOpen) {
+    return (
+      <button
+        type="button"
+        aria-disabled="true"
+        title={deniedText(menu)}
+        onClick={() => toast.info(deniedText(menu))}
+        className={cx(ITEM, 'cursor-not-allowed text-ink-3')}
+      >
+        <Icon size={18} aria-hidden="true" className="shrink-0" />
+        {label}
+        <Lock size={14} aria-hidden="true" className="ml-auto shrink-0" />
+        <span className="sr-only">{deniedText(menu)}</span>
+      </button>
+    );
+  }
+  return (
+    <Link
+      to={PATHS.admin}
+      search={{ menu }}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={cx(
+        ITEM,
+        isCurrent ? 'bg-sea-weak text-sea' : 'text-ink-2 hover:bg-hover hover:text-ink',
+      )}
+    >
+      <Icon size={18} aria-hidden="true" className="shrink-0" />
+      {label}
+    </Link>
+  );
+}

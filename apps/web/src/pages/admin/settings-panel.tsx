@@ -1,0 +1,6 @@
+import { SettingsView } from '../../features/settings/settings-view.tsx';
+
+/** SETTINGS: what an ADMIN decides for everybody. */
+export function SettingsPanel() {
+  return <SettingsView />;
+}
