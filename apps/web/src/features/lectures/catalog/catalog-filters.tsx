@@ -30,8 +30,8 @@ const GRADES = [
 /** Words, grade and semester of the catalogue. */
 export function CatalogFilters({ words, onWords, terms, term, onTerm }: CatalogFiltersProps) {
   return (
+    // biome-ignore lint/a11y/useSemanticElements: browsers of 2022 know the role, not the element
     <form
-      // biome-ignore lint/a11y/useSemanticElements: <search> is too new for some browsers
       role="search"
       // The list follows each word; Enter only must not load the page again.
       onSubmit={(event) => event.preventDefault()}
