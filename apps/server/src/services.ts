@@ -192,6 +192,7 @@ export function createServices(parts: ServiceParts) {
     clock,
     sweepFiles: files.sweep,
     sweepAttachments: attachments.sweep,
+    findBrokenAudit: audit.findBroken,
   });
   const posts = createPostsService({
     db,

@@ -100,7 +100,8 @@ describe('the audit log', () => {
       });
     await forge('gefälscht');
     expect(await t.services.audit.findBroken()).toBe(id);
+    await expect(t.services.jobs.audit.run()).rejects.toThrow(`line ${id} of the audit log`);
     await forge('시험');
-    expect(await t.services.audit.findBroken()).toBeNull();
+    expect(await t.services.jobs.audit.run()).toEqual({ brokenLines: 0 });
   });
 });

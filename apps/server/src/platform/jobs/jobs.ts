@@ -42,10 +42,12 @@ interface Deps {
   sweepFiles: () => Promise<number>;
   /** The same for files of lecture rooms. */
   sweepAttachments: () => Promise<number>;
+  /** Number of the first line of the audit log that was changed, or null. */
+  findBrokenAudit: () => Promise<number | null>;
 }
 
 /** What is done without anybody asking. Each job looks at the given clock, not at its schedule. */
-export function createJobs({ db, clock, sweepFiles, sweepAttachments }: Deps) {
+export function createJobs({ db, clock, sweepFiles, sweepAttachments, findBrokenAudit }: Deps) {
   const daysAgo = (days: number) => addSeconds(clock.now(), -days * DAY);
 
   return {
@@ -70,6 +72,16 @@ export function createJobs({ db, clock, sweepFiles, sweepAttachments }: Deps) {
           views: await deleteOldViews(db, kstDay(daysAgo(1))),
           pictures: await sweepFiles(),
         };
+      },
+    },
+    audit: {
+      name: 'audit',
+      schedule: '40 4 * * *',
+      run: async () => {
+        const line = await findBrokenAudit();
+        // A failed job is an error in the server's log (quality PV-09).
+        if (line !== null) throw new Error(`line ${line} of the audit log was changed`);
+        return { brokenLines: 0 };
       },
     },
     live: {
