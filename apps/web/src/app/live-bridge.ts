@@ -36,6 +36,7 @@ function staleKeys(event: LiveEvent): readonly (readonly unknown[])[] {
     case 'post':
       return [
         ['posts', 'detail', event.postId],
+        ['lecture-posts', 'detail', event.postId],
         ['comments', event.postId],
       ];
   }

@@ -14,7 +14,7 @@ import { useHashTarget } from './use-hash-target.ts';
 /** The comments of a post in the chosen order. */
 export function CommentList({ sort }: { sort: CommentSort }) {
   const { thread, canWrite } = useThread();
-  const query = useInfiniteQuery(commentsQuery(thread.postId, sort));
+  const query = useInfiniteQuery(commentsQuery(thread, sort));
   const { data, error, refetch } = query;
   useHashTarget(data !== undefined);
   if (error && !data) {

@@ -1,4 +1,4 @@
-import { BOARDS, type BoardType } from '@naru/contract/boards';
+import type { PostBoardType } from '@naru/contract/boards';
 import type { CommentSort } from '@naru/contract/comments';
 import { hasRole } from '@naru/contract/roles';
 
@@ -8,6 +8,7 @@ import { useMe } from '../../lib/session/me.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CommentList } from './comment-list.tsx';
+import type { ThreadDoor } from './comments.doors.ts';
 import { COMMENT_TEXTS } from './comments.texts.ts';
 import { NewComment } from './new-comment.tsx';
 import { createSubmitGate } from './submit-gate.ts';
@@ -24,14 +25,22 @@ const SORT_ITEMS: readonly { value: CommentSort; label: string }[] = [
 ];
 
 type CommentSectionProps = {
-  post: { id: number; boardType: BoardType; isAuthor: boolean; commentCount: number };
+  post: {
+    id: number;
+    boardType: PostBoardType;
+    /** The names in the thread are hidden. */
+    anonymous: boolean;
+    isAuthor: boolean;
+    commentCount: number;
+  };
+  door: ThreadDoor;
   onCount: (count: number) => void;
   /** Questions only. */
   answer?: AcceptedAnswer;
 };
 
 /** Everything below a post: count, order, form, thread. */
-export function CommentSection({ post, onCount, answer }: CommentSectionProps) {
+export function CommentSection({ post, door, onCount, answer }: CommentSectionProps) {
   const { data: me } = useMe();
   const [sort, setSort] = useState<CommentSort>('oldest');
   const [replyingTo, setReplyingTo] = useState<number | null>(null);
@@ -41,7 +50,8 @@ export function CommentSection({ post, onCount, answer }: CommentSectionProps) {
     thread: {
       postId: post.id,
       boardType: post.boardType,
-      anonymous: BOARDS[post.boardType].anonymous,
+      door,
+      anonymous: post.anonymous,
       isPostAuthor: post.isAuthor,
       me,
       onCount,

@@ -4,8 +4,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { questions } from '../../ui/ask.ts';
 import { toasts } from '../../ui/toast.ts';
 import type { CommentPages } from './comments.cache.ts';
+import { BOARD_DOOR, ROOM_DOOR } from './comments.doors.ts';
 import { type Thread, unsentComment, useAddComment } from './comments.mutations.ts';
 import { commentKeys } from './comments.queries.ts';
 
@@ -36,6 +38,7 @@ function threadOf(change: Partial<Thread> = {}): Thread {
   return {
     postId: 1,
     boardType: 'FREE',
+    door: BOARD_DOOR,
     anonymous: false,
     isPostAuthor: false,
     me: ME,
@@ -120,4 +123,18 @@ describe('useAddComment', () => {
       expect(toasts.get().at(-1)).toMatchObject({ kind: 'error', text: message });
     },
   );
+
+  it.each([
+    [null, '댓글 등록 실패'],
+    [7, '답글 등록 실패'],
+  ])('alerts below a post of a lecture room, parent %s', async (parentId, title) => {
+    const answer = stubAnswer();
+    const { result } = setup(threadOf({ boardType: 'LECTURE_Q', door: ROOM_DOOR }));
+    act(() => result.current.mutate({ ...INPUT, parentId }));
+    answer(403, { error: 'COMMENT_DENIED', message: '댓글 작성 권한이 없습니다.', requestId: 'x' });
+    await waitFor(() =>
+      expect(questions.get().at(-1)).toMatchObject({ title, body: '댓글 작성 권한이 없습니다.' }),
+    );
+    for (const question of questions.get()) question.answer(false);
+  });
 });

@@ -1,4 +1,4 @@
-import type { BoardType } from '@naru/contract/boards';
+import type { PostBoardType } from '@naru/contract/boards';
 import type { Comment } from '@naru/contract/comments';
 import type { Me } from '@naru/contract/members';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -7,12 +7,14 @@ import { messageOf } from '../../lib/api/api-error.ts';
 import { alertDialog } from '../../ui/ask.ts';
 import { toast } from '../../ui/toast.ts';
 import { emptied, likedAs } from './comments.cache.ts';
+import type { ThreadDoor } from './comments.doors.ts';
 import { commentKeys, threadCache } from './comments.queries.ts';
 import { COMMENT_TEXTS } from './comments.texts.ts';
 
 export type Thread = {
   postId: number;
-  boardType: BoardType;
+  boardType: PostBoardType;
+  door: ThreadDoor;
   /** Names are hidden: the reader's own number is known only after the answer. */
   anonymous: boolean;
   /** The reader wrote the post. */
@@ -61,15 +63,12 @@ export function unsentComment(thread: Thread, input: NewComment): Comment {
 
 /** Adds a comment or reply: shown at once, taken back when the server refuses. */
 export function useAddComment(thread: Thread) {
-  const { postId } = thread;
+  const { postId, door } = thread;
   const client = useQueryClient();
   const cache = threadCache(client, postId);
   return useMutation({
     mutationFn: ({ content, parentId, replyTo }: NewComment) =>
-      api('POST /api/post/:id/comments', {
-        params: { id: postId },
-        body: { content, parentId, replyToId: replyTo?.id ?? null },
-      }),
+      door.add(postId, { content, parentId, replyToId: replyTo?.id ?? null }),
     onMutate: async (input) => {
       await client.cancelQueries({ queryKey: commentKeys.thread(postId) });
       const unsent = unsentComment(thread, input);
@@ -87,8 +86,7 @@ export function useAddComment(thread: Thread) {
     },
     onError: (error, { parentId }, unsent) => {
       if (unsent) cache.drop(unsent);
-      const fallback = parentId === null ? COMMENT_TEXTS.addFailed : COMMENT_TEXTS.replyFailed;
-      toast.error(messageOf(error, fallback));
+      door.tellRefused(error, parentId !== null);
       void reload(client, postId);
     },
   });

@@ -9,6 +9,7 @@ import {
   replaceIn,
   setCount,
 } from './comments.cache.ts';
+import type { ThreadDoor } from './comments.doors.ts';
 
 export const commentKeys = {
   /** Everything below one post. */
@@ -19,15 +20,13 @@ export const commentKeys = {
 };
 
 /** Top-level comments, up to 500 a page (decisions 91). */
-export function commentsQuery(postId: number, sort: CommentSort) {
+export function commentsQuery(
+  { postId, door }: { postId: number; door: ThreadDoor },
+  sort: CommentSort,
+) {
   return infiniteQueryOptions({
     queryKey: commentKeys.list(postId, sort),
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /api/post/:id/comments', {
-        params: { id: postId },
-        query: { page: pageParam, sort },
-        signal,
-      }),
+    queryFn: ({ pageParam, signal }) => door.list({ postId, page: pageParam, sort, signal }),
     initialPageParam: 0,
     getNextPageParam: ({ currentPage, totalPages }) =>
       currentPage + 1 < totalPages ? currentPage + 1 : undefined,

@@ -19,6 +19,8 @@ export const COMMENT_TEXTS = {
   tryLater: '잠시 후 다시 시도해 주세요.',
   addFailed: '댓글 등록에 실패했습니다.',
   replyFailed: '답글 등록에 실패했습니다.',
+  roomAddFailed: '댓글 등록 실패',
+  roomReplyFailed: '답글 등록 실패',
   editFailed: '댓글을 수정하지 못했습니다.',
   removeFailed: '댓글을 삭제하지 못했습니다.',
   likeFailed: '좋아요를 처리하지 못했습니다.',

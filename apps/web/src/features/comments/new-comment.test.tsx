@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { BOARD_DOOR } from './comments.doors.ts';
 import type { Thread } from './comments.mutations.ts';
 import { NewComment, ReplyForm } from './new-comment.tsx';
 import { createSubmitGate } from './submit-gate.ts';
@@ -32,6 +33,7 @@ const ME = {
 const THREAD: Thread = {
   postId: 1,
   boardType: 'FREE',
+  door: BOARD_DOOR,
   anonymous: false,
   isPostAuthor: false,
   me: ME,

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { PATHS, postPath } from '../../app/paths.ts';
 import { CommentSection } from '../../features/comments/comment-section.tsx';
+import { BOARD_DOOR } from '../../features/comments/comments.doors.ts';
 import { HomepageLink } from '../../features/posts/homepage-link.tsx';
 import { MarketDetail } from '../../features/posts/market-detail.tsx';
 import { PostContent } from '../../features/posts/post-content.tsx';
@@ -69,7 +70,8 @@ export function PostBody({ post }: { post: PostDetail }) {
         <LikeButton postId={post.id} state={post} show={show} />
       </div>
       <CommentSection
-        post={post}
+        post={{ ...post, anonymous: BOARDS[post.boardType].anonymous }}
+        door={BOARD_DOOR}
         onCount={(commentCount) => show({ commentCount })}
         answer={answer}
       />

@@ -2,9 +2,7 @@ import type { BoardType } from '@naru/contract/boards';
 import type { PostDetail } from '@naru/contract/posts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
-
-/** What the writer hands over. */
-export type Writing = { title: string; content: string; imageUrls: string[] };
+import type { Writing } from '../../../ui/writing/writing-form.tsx';
 
 /** The post to edit, always fresh: an edit must not start from an old copy. */
 export function editablePostQuery(postId: number) {

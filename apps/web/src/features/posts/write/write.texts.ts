@@ -6,8 +6,4 @@ export const WRITE_TEXTS = {
   updateFailed: '수정 실패. 다시 시도해주세요.',
   unknownFailure: '서버 에러 발생',
   loadFailed: '게시글을 불러오는데 실패했습니다.',
-  uploading: '이미지를 올리고 있습니다. 끝난 뒤에 다시 눌러 주세요.',
-  draftFailed: '브라우저 저장 공간이 부족해 임시 저장하지 못했습니다.',
-  leaveTitle: '이 페이지를 나갈까요?',
-  leaveBody: '쓰던 글은 이 브라우저에 임시 저장되어 다음에 이어 쓸 수 있습니다.',
 } as const;

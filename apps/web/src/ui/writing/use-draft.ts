@@ -1,17 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import {
-  type Draft,
-  type DraftKey,
-  loadDraft,
-  removeDraft,
-  saveDraft,
-} from '../../../lib/draft.ts';
+import { type Draft, type DraftKey, loadDraft, removeDraft, saveDraft } from '../../lib/draft.ts';
 
-export type DraftContent = { title: string; html: string };
+export type DraftContent = {
+  title: string;
+  html: string;
+  /** What was chosen beside the text, in words of the form that wrote it; empty when nothing is. */
+  choices: string;
+};
 
 const REST_MS = 600;
 
-function isDraftContent(value: unknown): value is DraftContent {
+function isDraftContent(value: unknown): value is Omit<DraftContent, 'choices'> {
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -22,40 +21,56 @@ function isDraftContent(value: unknown): value is DraftContent {
   );
 }
 
+function choicesOf(content: object): string {
+  return 'choices' in content && typeof content.choices === 'string' ? content.choices : '';
+}
+
+/** The newest draft of the places. */
+function findDraft(keys: readonly DraftKey[]): Draft<DraftContent> | null {
+  const drafts = keys.flatMap((key) => {
+    const draft = loadDraft(key, isDraftContent);
+    if (draft === null) return [];
+    const content = { ...draft.content, choices: choicesOf(draft.content) };
+    return [{ savedAt: draft.savedAt, content }];
+  });
+  return drafts.sort((a, b) => b.savedAt - a.savedAt)[0] ?? null;
+}
+
 type Options = {
-  memberId: number;
-  boardType: string;
-  postId: number | null;
+  /** Where the draft is kept now, then where else it may lie from an earlier visit. */
+  keys: readonly [DraftKey, ...DraftKey[]];
   /** What the page started with: a draft equal to it is no draft. */
   initial: DraftContent;
   onFull: () => void;
 };
 
 /**
- * Keeps the writing in the browser, per member, board and post (decisions 64): after a short rest,
- * and at once when the page is hidden or left. `found` is the draft of an earlier visit.
+ * Keeps the writing in the browser, per member, place and post (decisions 64): after a short rest,
+ * and at once when the page is hidden or left. It lies in one place only: what was kept under
+ * another key goes with the next save. `found` is the draft of an earlier visit.
  */
-export function usePostDraft({ memberId, boardType, postId, initial, onFull }: Options) {
-  const [key] = useState<DraftKey>({ memberId, boardType, postId });
+export function useDraft({ keys, initial, onFull }: Options) {
   const [found, setFound] = useState<Draft<DraftContent> | null>(() => {
-    const draft = loadDraft(key, isDraftContent);
-    const isNews = draft?.content.title !== initial.title || draft?.content.html !== initial.html;
-    return draft !== null && isNews ? draft : null;
+    const draft = findDraft(keys);
+    const { title, html } = draft?.content ?? {};
+    return title !== initial.title || html !== initial.html ? draft : null;
   });
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const waiting = useRef<DraftContent | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const full = useRef(onFull);
-  full.current = onFull;
+  const latest = useRef({ keys, onFull });
+  latest.current = { keys, onFull };
 
   const flush = useCallback(() => {
     clearTimeout(timer.current);
     const content = waiting.current;
     waiting.current = null;
     if (content === null) return;
+    const [key, ...others] = latest.current.keys;
+    others.forEach(removeDraft);
     if (saveDraft(key, content)) setSavedAt(Date.now());
-    else full.current();
-  }, [key]);
+    else latest.current.onFull();
+  }, []);
 
   useEffect(() => {
     const onHide = () => document.visibilityState === 'hidden' && flush();
@@ -87,7 +102,7 @@ export function usePostDraft({ memberId, boardType, postId, initial, onFull }: O
       waiting.current = null;
       clearTimeout(timer.current);
       setFound(null);
-      removeDraft(key);
-    }, [key]),
+      latest.current.keys.forEach(removeDraft);
+    }, []),
   };
 }
