@@ -38,6 +38,11 @@ function firstProblem(current: string, next: string): Problem | null {
   return { field: 'next', message };
 }
 
+function secondProblem(form: { next: string; again: string }): Problem | null {
+  const isSame = form.again.normalize('NFC') === form.next.normalize('NFC');
+  return isSame ? null : { field: 'again', message: TEXTS.passwordMismatch };
+}
+
 /** The password in two steps: current and new, then the new one again (spec 4). */
 export function PasswordForm({ username }: { username: string }) {
   const [form, setForm] = useState(START);
@@ -45,8 +50,6 @@ export function PasswordForm({ username }: { username: string }) {
   const [pending, setPending] = useState(false);
 
   async function verify() {
-    const wrong = firstProblem(form.current, form.next);
-    if (wrong) return setProblem(wrong);
     try {
       const body = { password: form.current };
       const { message } = await api('POST /api/member/verify-password', { body });
@@ -58,9 +61,6 @@ export function PasswordForm({ username }: { username: string }) {
   }
 
   async function change() {
-    if (form.again.normalize('NFC') !== form.next.normalize('NFC')) {
-      return setProblem({ field: 'again', message: TEXTS.passwordMismatch });
-    }
     try {
       const body = { currentPassword: form.current, newPassword: form.next };
       await api('POST /api/member/reset-password', { body });
@@ -76,8 +76,10 @@ export function PasswordForm({ username }: { username: string }) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (pending) return;
+    const wrong = form.step === 1 ? firstProblem(form.current, form.next) : secondProblem(form);
+    setProblem(wrong);
+    if (wrong) return;
     setPending(true);
-    setProblem(null);
     await (form.step === 1 ? verify() : change());
     setPending(false);
   }
@@ -87,9 +89,9 @@ export function PasswordForm({ username }: { username: string }) {
       <PasswordInput
         value={form[name]}
         autoComplete={autoComplete}
-        onChange={(event) => {
+        onText={(text) => {
           setProblem(null);
-          setForm({ ...form, [name]: event.target.value });
+          setForm((current) => ({ ...current, [name]: text }));
         }}
       />
     </Field>

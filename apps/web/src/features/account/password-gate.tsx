@@ -49,8 +49,8 @@ export function PasswordGate({ onProven, submitLabel = '확인' }: PasswordGateP
       <Field label="비밀번호" error={problem}>
         <PasswordInput
           value={password}
-          onChange={(event) => {
-            setPassword(event.target.value);
+          onText={(text) => {
+            setPassword(text);
             setProblem(null);
           }}
           autoComplete="current-password"

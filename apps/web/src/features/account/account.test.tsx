@@ -1,0 +1,155 @@
+import type { Me } from '@naru/contract/members';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
+import { AskHost } from '../../ui/ask-host.tsx';
+import { NoticeChoices } from './notice-choices.tsx';
+import { DeleteAccount } from './own-data.tsx';
+import { PasswordGate } from './password-gate.tsx';
+import { refusePicture } from './picture-form.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { SessionList } from './session-list.tsx';
+
+const VERIFY = 'POST /api/member/verify-password';
+const SESSIONS = 'GET /api/member/sessions';
+const CHOICES = 'GET /api/member/notice-choices';
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const refusal = {
+  status: 503,
+  body: { error: 'UNAVAILABLE', message: '잠시 사용할 수 없습니다.' },
+};
+const wanted = { comment: true, like: true, friend: true, notice: true, other: true };
+
+const session = (id: string, current: boolean) => ({
+  id,
+  device: current ? 'Windows PC · Chrome' : 'iPhone · Safari',
+  isPhone: !current,
+  createdAt: '2026-11-01T09:00:00+09:00',
+  lastUsedAt: '2026-11-20T09:00:00+09:00',
+  current,
+});
+
+describe('PasswordGate', () => {
+  it('spec 5: asks for a password, and says when it is not the right one', async () => {
+    const onProven = vi.fn();
+    let right = false;
+    const calls = fakeApi({ [VERIFY]: () => ({ body: { message: right, reauthUntil: null } }) });
+    renderWithClient(<PasswordGate onProven={onProven} />);
+    press('확인');
+    expect(screen.getByText('비밀번호를 입력해주세요.')).toBeDefined();
+    expect(calls).toEqual([]);
+    fireEvent.input(screen.getByLabelText('비밀번호'), { target: { value: '틀린 비밀번호' } });
+    press('확인');
+    expect(await screen.findByText('비밀번호가 일치하지 않습니다.')).toBeDefined();
+    expect(onProven).not.toHaveBeenCalled();
+    right = true;
+    press('확인');
+    await waitFor(() => expect(onProven).toHaveBeenCalled());
+  });
+
+  it('spec 8: any other failure has its own sentence', async () => {
+    fakeApi({ [VERIFY]: { status: 500, body: { error: 'INTERNAL', message: '' } } });
+    renderWithClient(<PasswordGate onProven={vi.fn()} />);
+    fireEvent.input(screen.getByLabelText('비밀번호'), { target: { value: '비밀번호' } });
+    press('확인');
+    expect(await screen.findByText('서버 오류가 발생했습니다. 다시 시도해주세요.')).toBeDefined();
+  });
+});
+
+describe('ProfileForm', () => {
+  const me = {
+    nickname: '갈매기',
+    intro: '',
+    name: '김해양',
+    username: '20250001',
+    emailPublic: false,
+  };
+
+  it('spec 8: a taken nickname is told under its field and stays typed', async () => {
+    fakeApi({
+      'POST /api/member/set-nickname': {
+        status: 409,
+        body: {
+          error: 'DUPLICATE',
+          message: '이미 사용 중인 닉네임입니다.',
+          errors: [{ field: 'nickname', message: '이미 사용 중인 닉네임입니다.' }],
+        },
+      },
+    });
+    renderWithClient(<ProfileForm me={me as Me} />);
+    const field = screen.getByLabelText('닉네임');
+    fireEvent.input(field, { target: { value: '등대지기' } });
+    fireEvent.click(screen.getAllByRole('button', { name: '저장' })[0] as HTMLElement);
+    expect(await screen.findByText('이미 사용 중인 닉네임입니다.')).toBeDefined();
+    expect(field).toHaveProperty('value', '등대지기');
+  });
+});
+
+describe('refusePicture', () => {
+  it('spec 5: pictures only, 4,194,304 bytes at most', () => {
+    expect(refusePicture({ type: 'application/pdf', size: 1 })).toBe(
+      '이미지 파일만 올릴 수 있습니다.',
+    );
+    expect(refusePicture({ type: 'image/png', size: 4_194_305 })).toBe(
+      '이미지 크기는 4MB 이하만 가능합니다.',
+    );
+    expect(refusePicture({ type: 'image/png', size: 4_194_304 })).toBeNull();
+  });
+});
+
+describe('SessionList', () => {
+  it('asks, then logs out there', async () => {
+    let list = [session('a', true), session('b', false)];
+    fakeApi({
+      [SESSIONS]: () => ({ body: { sessions: list } }),
+      'DELETE /api/member/sessions/b': () => {
+        list = list.slice(0, 1);
+        return { body: { message: '' } };
+      },
+    });
+    renderWithClient(
+      <>
+        <SessionList />
+        <AskHost />
+      </>,
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'iPhone · Safari에서 로그아웃' }));
+    await screen.findByRole('alertdialog');
+    press('로그아웃');
+    await waitFor(() => expect(screen.queryByText('iPhone · Safari')).toBeNull());
+  });
+
+  it('says what failed and offers another try', async () => {
+    fakeApi({ [SESSIONS]: refusal });
+    renderWithClient(<SessionList />);
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      '로그인 기기를 불러올 수 없습니다.',
+    );
+    expect(screen.getByRole('button', { name: '다시 시도' })).toBeDefined();
+  });
+});
+
+describe('NoticeChoices', () => {
+  it('moves a switch at once and takes it back when the server refuses', async () => {
+    fakeApi({
+      [CHOICES]: { body: { choices: wanted } },
+      'PUT /api/member/notice-choices': refusal,
+    });
+    renderWithClient(<NoticeChoices />);
+    const like = await screen.findByRole('checkbox', { name: '좋아요' });
+    fireEvent.click(like);
+    await waitFor(() => expect(like).toHaveProperty('checked', true));
+  });
+});
+
+describe('DeleteAccount', () => {
+  it('wants the words typed before anything is deleted', async () => {
+    const calls = fakeApi({});
+    renderWithClient(<DeleteAccount prove={vi.fn()} />);
+    press('계정 삭제');
+    const buttons = screen.getAllByRole('button', { name: '계정 삭제' });
+    fireEvent.click(buttons.at(-1) as HTMLElement);
+    expect(await screen.findByText('‘탈퇴합니다’를 그대로 입력해 주세요.')).toBeDefined();
+    expect(calls).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
+import { PasswordForm, passwordFailure } from './password-form.tsx';
+
+const VERIFY = 'POST /api/member/verify-password';
+const CHANGE = 'POST /api/member/reset-password';
+const field = (name: string) => screen.getByLabelText(name);
+const type = (name: string, value: string) => fireEvent.input(field(name), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+function firstStep(answer: unknown) {
+  const calls = fakeApi({
+    [VERIFY]: { body: answer },
+    [CHANGE]: { body: { message: '비밀번호가 변경되었습니다.' } },
+  });
+  renderWithClient(<PasswordForm username="20250001" />);
+  type('현재 비밀번호', '지금 쓰는 비밀번호');
+  type('새 비밀번호', '새로 만든 긴 비밀번호');
+  press('다음');
+  return calls;
+}
+
+describe('PasswordForm', () => {
+  it('spec 5: asks for both before any call', () => {
+    const calls = fakeApi({});
+    renderWithClient(<PasswordForm username="20250001" />);
+    press('다음');
+    expect(screen.getByText('비밀번호를 입력해주세요.')).toBeDefined();
+    type('현재 비밀번호', '지금 쓰는 비밀번호');
+    type('새 비밀번호', '짧다');
+    press('다음');
+    expect(screen.getByText('비밀번호는 8자 이상 128자 이하로 입력해 주세요.')).toBeDefined();
+    expect(calls).toEqual([]);
+  });
+
+  it('spec 8: stays on the first step while the current password is wrong', async () => {
+    firstStep({ message: false, reauthUntil: null });
+    expect(await screen.findByText('현재 비밀번호가 올바르지 않습니다.')).toBeDefined();
+    expect(screen.queryByLabelText('새 비밀번호 확인')).toBeNull();
+  });
+
+  it('spec 4: verifies, asks for the new one again, changes it and starts over', async () => {
+    const calls = firstStep({ message: true, reauthUntil: '2026-11-20T15:00:00+09:00' });
+    await screen.findByLabelText('새 비밀번호 확인');
+    type('새 비밀번호 확인', '다른 비밀번호');
+    press('비밀번호 바꾸기');
+    expect(await screen.findByText('비밀번호가 일치하지 않습니다.')).toBeDefined();
+    expect(calls).toHaveLength(1);
+    await waitFor(() => expect(field('새 비밀번호 확인').closest('form')).not.toBeNull());
+    type('새 비밀번호 확인', '새로 만든 긴 비밀번호');
+    press('비밀번호 바꾸기');
+    await screen.findByLabelText('현재 비밀번호');
+    expect(calls[1]).toContain('"newPassword":"새로 만든 긴 비밀번호"');
+    expect(field('현재 비밀번호')).toHaveProperty('value', '');
+  });
+});
+
+describe('passwordFailure', () => {
+  const refusal = (status: number) =>
+    new ApiError({ status, code: status === 0 ? 'NETWORK' : 'UNREADABLE', message: '' });
+
+  it('spec 8: one sentence for each kind of failure', () => {
+    expect(passwordFailure(refusal(401)).message).toBe('현재 비밀번호가 올바르지 않습니다.');
+    expect(passwordFailure(refusal(400)).message).toBe('입력한 비밀번호를 다시 확인해 주세요.');
+    expect(passwordFailure(refusal(418)).message).toBe('서버 오류가 발생했습니다. (418)');
+    expect(passwordFailure(refusal(0)).message).toBe(
+      '네트워크 오류가 발생했습니다. 연결을 확인해 주세요.',
+    );
+  });
+});

@@ -1,0 +1,60 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
+import { ActivityCard } from './activity-card.tsx';
+
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ to, children }: { to: string; children: React.ReactNode }) => (
+    <a href={to}>{children}</a>
+  ),
+}));
+
+const SCRAPS = 'GET /api/post/scraps';
+const scrap = {
+  id: 1,
+  postId: 7,
+  title: '스크랩한 글',
+  excerpt: '앞부분',
+  writerNickname: '익명',
+  createdDate: '2026-11-20T09:00:00+09:00',
+  likeCount: 3,
+  boardType: 'SECRET',
+  lectureRoomId: null,
+  deleted: false,
+};
+const answer = (scraps: unknown[]) => ({
+  body: { scraps, currentPage: 0, totalPages: 1, totalElements: scraps.length },
+});
+const show = () =>
+  renderWithClient(<ActivityCard section="scraps" title="스크랩한 글" icon={null} />);
+
+describe('ActivityCard', () => {
+  it('leads to the post, in a lecture room to the room', async () => {
+    const inRoom = { ...scrap, id: 2, postId: 8, boardType: 'LECTURE_Q', lectureRoomId: 3 };
+    fakeApi({ [SCRAPS]: answer([scrap, inRoom]) });
+    show();
+    const links = await screen.findAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/main/community/secret/post/7',
+      '/main/study-dashboard/3/8',
+    ]);
+  });
+
+  it('decisions 76: a deleted post keeps its line, without words and without a link', async () => {
+    fakeApi({ [SCRAPS]: answer([{ ...scrap, deleted: true, title: '', excerpt: '' }]) });
+    show();
+    expect(await screen.findByText('삭제된 글입니다.')).toBeDefined();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('spec 8: prefers the sentence of the server, and tries again', async () => {
+    let fails = true;
+    const body = { error: 'UNAVAILABLE', message: '잠시 사용할 수 없습니다.' };
+    fakeApi({ [SCRAPS]: () => (fails ? { status: 503, body } : answer([])) });
+    show();
+    expect((await screen.findByRole('alert')).textContent).toContain('잠시 사용할 수 없습니다.');
+    fails = false;
+    fireEvent.click(screen.getByRole('button', { name: '다시 시도' }));
+    expect(await screen.findByText('스크랩한 글이 없습니다.')).toBeDefined();
+  });
+});

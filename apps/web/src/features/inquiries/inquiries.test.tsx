@@ -1,0 +1,114 @@
+import type { Inquiry } from '@naru/contract/inquiries';
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
+import { InquiryForm } from './inquiry-form.tsx';
+import { InquiryHistory } from './inquiry-history.tsx';
+
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ children }: { children: React.ReactNode }) => <a href="/inquiry">{children}</a>,
+}));
+
+const SEND = 'POST /api/inquiry';
+const MINE = 'GET /api/inquiries/my';
+const type = (name: RegExp, value: string) =>
+  fireEvent.input(screen.getByLabelText(name), { target: { value } });
+const submit = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+const inquiry: Inquiry = {
+  id: 7,
+  title: '권한이 필요합니다',
+  content: '학생회입니다.',
+  category: 'ROLE_REQUEST',
+  targetRole: 'STUDENT_COUNCIL',
+  state: 'PROCESSING',
+  userId: 1,
+  userName: '갈매기',
+  createdAt: '2026-11-20T09:00:00+09:00',
+  completeDateTime: null,
+  reply: null,
+  responderNickname: null,
+  targetType: null,
+  targetId: null,
+  granted: false,
+  previousId: null,
+};
+const page = (totalElements: number) => ({ currentPage: 0, size: 5, totalPages: 1, totalElements });
+
+describe('InquiryForm', () => {
+  it('spec 5: title and content are required, no call is made', () => {
+    const calls = fakeApi({});
+    renderWithClient(<InquiryForm memberId={1} start={{ category: 'GENERAL' }} onSent={vi.fn()} />);
+    submit('문의 보내기');
+    expect(screen.getAllByText('제목과 내용을 모두 입력해주세요.').length).toBeGreaterThan(0);
+    expect(calls).toEqual([]);
+  });
+
+  it('spec 5: a role request names its role', async () => {
+    const onSent = vi.fn();
+    const calls = fakeApi({ [SEND]: { status: 201, body: { message: '', inquiry } } });
+    renderWithClient(
+      <InquiryForm memberId={1} start={{ category: 'ROLE_REQUEST' }} onSent={onSent} />,
+    );
+    type(/^제목/, inquiry.title);
+    type(/^내용/, inquiry.content);
+    submit('문의 보내기');
+    expect(screen.getByText('요청할 권한을 선택해 주세요.')).toBeDefined();
+    fireEvent.change(screen.getByLabelText(/^요청할 권한/), {
+      target: { value: 'STUDENT_COUNCIL' },
+    });
+    submit('문의 보내기');
+    await vi.waitFor(() => expect(onSent).toHaveBeenCalledWith(7));
+    expect(calls[0]).toContain('"targetRole":"STUDENT_COUNCIL"');
+  });
+
+  it('decisions 171: a report carries what it is about', async () => {
+    const onSent = vi.fn();
+    const calls = fakeApi({ [SEND]: { status: 201, body: { message: '', inquiry } } });
+    const start = { category: 'REPORT', target: { type: 'POST', id: 3 } } as const;
+    renderWithClient(<InquiryForm memberId={1} start={start} onSent={onSent} />);
+    type(/^제목/, '광고 글입니다');
+    type(/^내용/, '같은 광고가 계속 올라옵니다.');
+    submit('신고 보내기');
+    await vi.waitFor(() => expect(onSent).toHaveBeenCalled());
+    expect(calls[0]).toContain('"targetType":"POST","targetId":3');
+  });
+
+  it('keeps what was typed when the server refuses', async () => {
+    const message = '처리 중인 문의가 많습니다.';
+    fakeApi({ [SEND]: { status: 409, body: { error: 'INQUIRY_OPEN_LIMIT', message } } });
+    renderWithClient(<InquiryForm memberId={1} start={{ category: 'GENERAL' }} onSent={vi.fn()} />);
+    type(/^제목/, '질문');
+    type(/^내용/, '내용');
+    submit('문의 보내기');
+    await vi.waitFor(() =>
+      expect(screen.getByRole('button', { name: '문의 보내기' }).ariaBusy).toBeNull(),
+    );
+    expect(screen.getByLabelText(/^제목/)).toHaveProperty('value', '질문');
+  });
+});
+
+describe('InquiryHistory', () => {
+  it('lists the own inquiries with their state', async () => {
+    fakeApi({ [MINE]: { body: { inquiryDtoList: [inquiry], page: page(1) } } });
+    renderWithClient(<InquiryHistory />);
+    expect(await screen.findByText('권한이 필요합니다')).toBeDefined();
+    expect(screen.getByText('처리 중')).toBeDefined();
+  });
+
+  it('says that there is none, and what failed', async () => {
+    let fails = true;
+    const body = { error: 'UNAVAILABLE', message: '잠시 사용할 수 없습니다.' };
+    fakeApi({
+      [MINE]: () =>
+        fails ? { status: 503, body } : { body: { inquiryDtoList: [], page: page(0) } },
+    });
+    renderWithClient(<InquiryHistory />);
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      '문의 내역을 불러올 수 없습니다.',
+    );
+    fails = false;
+    fireEvent.click(screen.getByRole('button', { name: '다시 시도' }));
+    expect(await screen.findByText('문의 내역이 없습니다.')).toBeDefined();
+  });
+});
