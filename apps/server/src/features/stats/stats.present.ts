@@ -26,5 +26,5 @@ function nameOf({ isAnonymous, nickname, withdrawnAt }: Writer): string {
 function boardName(boardType: string): string {
   const board = findBoard(boardType);
   if (board !== null) return board.name;
-  return `강의실 ${findLectureBoard(boardType)?.name ?? '글'}`;
+  return `스터디룸 ${findLectureBoard(boardType)?.name ?? '글'}`;
 }

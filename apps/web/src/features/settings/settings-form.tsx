@@ -8,6 +8,7 @@ import { alertDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
+import { SaveBar } from '../../ui/save-bar.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -101,14 +102,11 @@ export function SettingsForm({ initial }: { initial: SiteSettings }) {
           <TextInput inputMode="email" {...register('footer.email')} />
         </Field>
       </Part>
-      <div className="sticky bottom-0 z-10 -mx-1 flex items-center justify-end gap-3 bg-deck px-1 py-3 max-md:pb-[calc(12px+env(safe-area-inset-bottom))]">
-        <p role="status" className="text-ink-3 text-sm">
-          {isDirty ? SETTINGS_TEXTS.dirty : SETTINGS_TEXTS.unchanged}
-        </p>
+      <SaveBar status={isDirty ? SETTINGS_TEXTS.dirty : SETTINGS_TEXTS.unchanged}>
         <Button type="submit" variant="primary" pending={save.isPending} disabled={!isDirty}>
           {SETTINGS_TEXTS.save}
         </Button>
-      </div>
+      </SaveBar>
     </form>
   );
 }

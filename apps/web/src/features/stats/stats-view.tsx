@@ -30,36 +30,42 @@ export function StatsView() {
   const { data, error, isPlaceholderData, refetch } = useQuery(statsQuery(range));
   return (
     <div className="grid gap-4">
-      <div className="flex flex-wrap items-center gap-3">
-        <Segmented label={STATS_TEXTS.range} items={RANGES} value={range} onChange={setRange} />
-        <p className="text-ink-3 text-sm">{SPANS[range]}</p>
-      </div>
-      {error && (!data || isPlaceholderData) ? (
-        <Card>
+      <Card className="overflow-hidden">
+        <div className="flex flex-wrap items-center gap-3 px-5 pt-4 max-md:px-4">
+          <Segmented label={STATS_TEXTS.range} items={RANGES} value={range} onChange={setRange} />
+          <p className="text-ink-3 text-sm">{SPANS[range]}</p>
+        </div>
+        {error && (!data || isPlaceholderData) ? (
           <ErrorState
             title={STATS_TEXTS.failed}
             text={messageOf(error, STATS_TEXTS.tryLater)}
             onRetry={() => void refetch()}
           />
+        ) : (
+          <Figures stats={data} isOld={isPlaceholderData} />
+        )}
+      </Card>
+      {data && !(error && isPlaceholderData) && (
+        <Card className={cx('overflow-x-auto py-1', isPlaceholderData && 'opacity-60')}>
+          <StatsTable stats={data} />
         </Card>
-      ) : (
-        <Figures stats={data} isOld={isPlaceholderData} />
       )}
       <p className="text-ink-3 text-sm">{STATS_TEXTS.note}</p>
     </div>
   );
 }
 
+/** Totals and the chart; shapes of them while they load. */
 function Figures({ stats, isOld }: { stats: Stats | undefined; isOld: boolean }) {
   return (
-    <div className={cx('grid gap-4 transition-opacity', isOld && 'opacity-60')} aria-busy={isOld}>
-      <dl className="grid grid-cols-3 gap-3 max-md:gap-2">
+    <div className={cx('transition-opacity', isOld && 'opacity-60')} aria-busy={isOld || !stats}>
+      <dl className="mt-3 grid grid-cols-3 border-line border-y">
         {SERIES.map((series) => (
-          <Card
+          <div
             key={series.key}
-            className="grid content-start gap-1 px-5 py-4 max-md:px-3 max-md:py-3"
+            className="grid content-start gap-0.5 border-line px-5 py-3.5 not-first:border-l max-md:px-3"
           >
-            <dt className="flex flex-wrap items-center gap-2 font-semibold text-ink-2 text-sm max-md:gap-1">
+            <dt className="flex flex-wrap items-center gap-x-2 font-semibold text-ink-2 text-sm">
               <SeriesKey series={series} />
               {series.label}
             </dt>
@@ -70,24 +76,19 @@ function Figures({ stats, isOld }: { stats: Stats | undefined; isOld: boolean })
                 <Skeleton className="my-1.5 h-6 w-16" />
               )}
             </dd>
-          </Card>
+          </div>
         ))}
       </dl>
-      <Card className="p-5 max-md:p-3">
+      <div className="px-5 pt-4 pb-3 max-md:px-2">
         {stats ? (
           <StatsChart stats={stats} />
         ) : (
           <div role="status" aria-label={STATS_TEXTS.loading}>
-            <Skeleton className="mb-2 h-5 w-60" />
+            <Skeleton className="mb-1 h-5 w-60" />
             <Skeleton className="h-[264px] w-full rounded-md" />
           </div>
         )}
-      </Card>
-      {stats && (
-        <Card className="overflow-x-auto py-1">
-          <StatsTable stats={stats} />
-        </Card>
-      )}
+      </div>
     </div>
   );
 }

@@ -17,12 +17,14 @@ type Props = {
   banner: DraftBanner;
   at: number;
   count: number;
+  /** Alone in its row: room for two fields side by side. */
+  isWide: boolean;
   editor: BannerEditor;
   order: ReturnType<typeof useDragOrder>;
 };
 
 /** One banner: its place, its fields, and the way out. */
-export function BannerCard({ type, banner, at, count, editor, order }: Props) {
+export function BannerCard({ type, banner, at, count, isWide, editor, order }: Props) {
   const { name } = EDITOR_TEXTS[type];
   const own = `${name} ${at + 1}`;
   const errors = editor.errors[banner.key] ?? {};
@@ -82,21 +84,23 @@ export function BannerCard({ type, banner, at, count, editor, order }: Props) {
           </IconButton>
         </div>
       </div>
-      <Field
-        label={EDITOR_TEXTS.title}
-        required={type === 'NORMAL'}
-        error={errors.title}
-        counter={{ count: titleLength, max: LIMITS.bannerTitleMax }}
-      >
-        <TextInput value={banner.title} onText={onText('title')} />
-      </Field>
-      <Field
-        label={EDITOR_TEXTS.content}
-        error={errors.content}
-        counter={{ count: contentLength, max: LIMITS.bannerContentMax }}
-      >
-        <TextInput value={banner.content} onText={onText('content')} />
-      </Field>
+      <div className={cx('grid gap-3', isWide && 'md:grid-cols-2')}>
+        <Field
+          label={EDITOR_TEXTS.title}
+          required={type === 'NORMAL'}
+          error={errors.title}
+          counter={{ count: titleLength, max: LIMITS.bannerTitleMax }}
+        >
+          <TextInput value={banner.title} onText={onText('title')} />
+        </Field>
+        <Field
+          label={EDITOR_TEXTS.content}
+          error={errors.content}
+          counter={{ count: contentLength, max: LIMITS.bannerContentMax }}
+        >
+          <TextInput value={banner.content} onText={onText('content')} />
+        </Field>
+      </div>
       <Field
         label={type === 'NORMAL' ? EDITOR_TEXTS.link : EDITOR_TEXTS.videoLink}
         required={type === 'MEDIA'}

@@ -6,6 +6,7 @@ import { messageOf } from '../../../lib/api/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { SaveBar } from '../../../ui/save-bar.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { bannersQuery } from '../banners.queries.ts';
@@ -49,10 +50,7 @@ function Editor({ initial }: { initial: Draft }) {
       {BANNER_TYPES.map((type) => (
         <BannerSection key={type} type={type} editor={editor} />
       ))}
-      <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-3 bg-deck px-1 py-3 max-md:pb-[calc(12px+env(safe-area-inset-bottom))]">
-        <p role="status" className={hasErrors ? 'text-buoy text-sm' : 'text-ink-3 text-sm'}>
-          {hasErrors ? EDITOR_TEXTS.invalid : status}
-        </p>
+      <SaveBar status={hasErrors ? EDITOR_TEXTS.invalid : status} isWrong={hasErrors}>
         <Button icon={<Eye size={16} aria-hidden="true" />} onClick={() => setPreviews(true)}>
           {EDITOR_TEXTS.preview}
         </Button>
@@ -64,7 +62,7 @@ function Editor({ initial }: { initial: Draft }) {
         >
           {EDITOR_TEXTS.save}
         </Button>
-      </div>
+      </SaveBar>
       <Dialog
         open={previews}
         onClose={() => setPreviews(false)}

@@ -67,6 +67,7 @@ export function BannerSection({ type, editor }: { type: BannerType; editor: Bann
               banner={banner}
               at={at}
               count={list.length}
+              isWide={list.length <= ONE_COLUMN_MAX}
               editor={editor}
               order={order}
             />

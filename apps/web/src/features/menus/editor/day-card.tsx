@@ -50,7 +50,7 @@ export function DayCard(props: Props) {
           )}
         >
           {CATEGORIES[cafeteria].map(([key, label]) => (
-            <Field key={key} label={label} error={errors[key]}>
+            <Field key={key} label={label} error={errors[key]} className="content-start">
               <TextArea
                 rows={4}
                 value={part.texts[key] ?? ''}

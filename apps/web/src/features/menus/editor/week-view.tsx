@@ -3,6 +3,7 @@ import { CopyPlus, Download, FileUp } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { saveFile } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
+import { SaveBar } from '../../../ui/save-bar.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { todayInKorea } from '../menu-days.ts';
@@ -86,7 +87,7 @@ export function WeekView({ monday, initial, dirty, onImported }: Props) {
           ))}
         </div>
       </Tabs>
-      <SaveBar editor={editor} />
+      <Saving editor={editor} />
       {imports && (
         <ImportDialog
           onClose={() => setImports(false)}
@@ -100,20 +101,17 @@ export function WeekView({ monday, initial, dirty, onImported }: Props) {
   );
 }
 
-function SaveBar({ editor }: { editor: ReturnType<typeof useWeekEditor> }) {
+function Saving({ editor }: { editor: ReturnType<typeof useWeekEditor> }) {
   const { isDirty, wrong } = editor;
   const status = isDirty ? MENU_EDITOR_TEXTS.dirty : MENU_EDITOR_TEXTS.clean;
   return (
-    <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-3 bg-deck px-1 py-3 max-md:pb-[calc(12px+env(safe-area-inset-bottom))]">
-      <p role="status" className={wrong ? 'text-buoy text-sm' : 'text-ink-3 text-sm'}>
-        {wrong ? MENU_EDITOR_TEXTS.invalid : status}
-      </p>
+    <SaveBar status={wrong ? MENU_EDITOR_TEXTS.invalid : status} isWrong={wrong !== null}>
       <Button disabled={!isDirty || editor.isSaving} onClick={editor.revert}>
         {MENU_EDITOR_TEXTS.revert}
       </Button>
       <Button variant="primary" pending={editor.isSaving} disabled={!isDirty} onClick={editor.save}>
         {MENU_EDITOR_TEXTS.save}
       </Button>
-    </div>
+    </SaveBar>
   );
 }

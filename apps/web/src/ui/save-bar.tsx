@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+type SaveBarProps = {
+  /** What there is to save, or what keeps it from being saved. */
+  status: string;
+  /** The status tells of something wrong. */
+  isWrong?: boolean;
+  /** The buttons. */
+  children: ReactNode;
+};
+
+/** Floats above the lower edge of a long form, so that saving is always in reach. */
+export function SaveBar({ status, isWrong = false, children }: SaveBarProps) {
+  return (
+    <div className="sticky bottom-[calc(12px+env(safe-area-inset-bottom))] z-10 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-card border border-line bg-paper px-4 py-2.5 shadow-pop max-md:px-3">
+      <p role="status" className={cx('mr-auto text-sm', isWrong ? 'text-buoy' : 'text-ink-3')}>
+        {status}
+      </p>
+      {children}
+    </div>
+  );
+}
