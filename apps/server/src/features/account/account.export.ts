@@ -10,19 +10,15 @@ import type { Limit, Throttle } from '../../platform/throttle.ts';
 import type { AuthService } from '../auth/auth.service.ts';
 import type { FilesService } from '../files/files.service.ts';
 import {
-  readBlocks,
   readCommentLikes,
   readComments,
   readConsents,
   readFavorites,
-  readFriends,
-  readMessages,
   readPictures,
   readPostLikes,
   readPosts,
   readProfile,
   readRoles,
-  readRooms,
   readScraps,
   readSessions,
   type Self,
@@ -35,6 +31,7 @@ import {
   readTimetable,
   readTimetableHours,
 } from './account.export-campus.repo.ts';
+import { readBlocks, readFriends, readMessages, readRooms } from './account.export-people.repo.ts';
 import { streamZip, type ZipPicture } from './account.zip.ts';
 
 const PER_DAY: Limit = { max: 5, seconds: 24 * 60 * 60 };

@@ -1,11 +1,15 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { members } from '../../db/schema/index.ts';
 
+/** Changes nothing of a member who left. */
 export async function updateProfile(
   db: Executor,
   memberId: number,
   values: { intro: string } | { emailPublic: boolean },
 ): Promise<void> {
-  await db.update(members).set(values).where(eq(members.id, memberId));
+  await db
+    .update(members)
+    .set(values)
+    .where(and(eq(members.id, memberId), isNull(members.withdrawnAt)));
 }

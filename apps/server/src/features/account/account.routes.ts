@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { toKst } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { fileFormLimits, takeFile } from '../../plugins/file-form.ts';
 import { addressKey } from '../../plugins/rate-limit.ts';
 import { drainBody } from '../../plugins/refused-body.ts';
 import type { AuthService } from '../auth/auth.service.ts';
@@ -13,8 +14,9 @@ import type { SessionsService } from '../auth/sessions.service.ts';
 import type { FilesService } from '../files/files.service.ts';
 import type { NoticesService } from '../notices/notices.service.ts';
 import type { AccountService } from './account.service.ts';
-import { PICTURE_PARTS, takePicture } from './account.upload.ts';
 
+const { setProfileImage, ...routes } = accountRoutes;
+const PICTURE = { field: setProfileImage.multipart, missing: '이미지를 선택해 주세요.' };
 /** Around the file: boundaries, headers, a few small fields. */
 const FORM_BYTES = 65_536;
 
@@ -28,7 +30,6 @@ interface Services {
 
 export function accountFeature(app: FastifyInstance, services: Services): void {
   const { account, auth, sessions, notices, files } = services;
-  const { setProfileImage, ...routes } = accountRoutes;
   mountRoutes(app, routes, {
     verifyPassword: async ({ actor, body }) => {
       const until = await auth.proof.prove(actor, body.password);
@@ -91,7 +92,10 @@ export function accountFeature(app: FastifyInstance, services: Services): void {
   });
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    await scope.register(multipart, { limits: PICTURE_PARTS, throwFileSizeLimit: false });
+    await scope.register(multipart, {
+      limits: fileFormLimits(LIMITS.profileImageMaxBytes),
+      throwFileSizeLimit: false,
+    });
     mountRoutes(
       scope,
       { setProfileImage },
@@ -99,7 +103,7 @@ export function accountFeature(app: FastifyInstance, services: Services): void {
         setProfileImage: async ({ actor, request, reply }) => {
           try {
             refuseLarge(Number(request.headers['content-length'] ?? 0));
-            const imageUrl = await takePicture(request, (body) =>
+            const imageUrl = await takeFile(request, PICTURE, (body) =>
               files.setProfilePicture(actor, body),
             );
             return { imageUrl };

@@ -1,0 +1,88 @@
+import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Executor } from '../../db/client.ts';
+import {
+  friendships,
+  mailMessages,
+  mailRoomMembers,
+  mailRooms,
+  memberBlocks,
+  members,
+} from '../../db/schema/index.ts';
+import type { Self } from './account.export.repo.ts';
+
+const partner = alias(members, 'partner');
+/** Null for somebody who left. */
+const partnerName = sql<
+  string | null
+>`case when ${partner.withdrawnAt} is null then ${partner.nickname} end`;
+
+/** Friends and waiting requests by nickname; `sent`: the member asked. */
+export function readFriends(db: Executor, { memberId }: Self) {
+  return db
+    .select({
+      nickname: partnerName,
+      status: friendships.status,
+      sent: sql<boolean>`${friendships.requesterId} = ${memberId}`,
+      createdAt: friendships.createdAt,
+      decidedAt: friendships.decidedAt,
+    })
+    .from(friendships)
+    .innerJoin(partner, isOther(friendships.lowId, friendships.highId, memberId))
+    .where(
+      and(
+        or(eq(friendships.lowId, memberId), eq(friendships.highId, memberId)),
+        inArray(friendships.status, ['accepted', 'pending']),
+      ),
+    )
+    .orderBy(asc(friendships.id));
+}
+
+export function readBlocks(db: Executor, { memberId }: Self) {
+  return db
+    .select({ nickname: partnerName, createdAt: memberBlocks.createdAt })
+    .from(memberBlocks)
+    .innerJoin(partner, eq(partner.id, memberBlocks.blockedId))
+    .where(eq(memberBlocks.blockerId, memberId))
+    .orderBy(asc(memberBlocks.createdAt));
+}
+
+export function readRooms(db: Executor, { memberId }: Self) {
+  return db
+    .select({
+      roomId: mailRooms.id,
+      partner: partnerName,
+      left: mailRoomMembers.isOut,
+      createdAt: mailRooms.createdAt,
+    })
+    .from(mailRooms)
+    .innerJoin(
+      mailRoomMembers,
+      and(eq(mailRoomMembers.roomId, mailRooms.id), eq(mailRoomMembers.memberId, memberId)),
+    )
+    .innerJoin(partner, isOther(mailRooms.lowId, mailRooms.highId, memberId))
+    .orderBy(asc(mailRooms.id));
+}
+
+/** What the member wrote itself. */
+export function readMessages(db: Executor, { memberId }: Self) {
+  return db
+    .select({
+      id: mailMessages.id,
+      roomId: mailMessages.roomId,
+      content: mailMessages.content,
+      createdAt: mailMessages.createdAt,
+    })
+    .from(mailMessages)
+    .where(eq(mailMessages.senderId, memberId))
+    .orderBy(asc(mailMessages.id));
+}
+
+function isOther(
+  low: typeof friendships.lowId | typeof mailRooms.lowId,
+  high: typeof friendships.highId | typeof mailRooms.highId,
+  memberId: number,
+): SQL {
+  return sql`${partner.id} = case when ${low} = ${memberId} then ${high} else ${low} end
+    and ${memberId} in (${low}, ${high})`;
+}
