@@ -250,6 +250,7 @@ export function createServices(parts: ServiceParts) {
         seal: parts.seal,
         hashPassword: (password) => hashing.inTurn((turn) => turn.hash(password)),
         storePicture: files.storePicture,
+        storeFile: attachments.storeFile,
         readContent,
       }),
     throttle,

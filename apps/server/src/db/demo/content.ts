@@ -51,7 +51,8 @@ const commentSchema = z.strictObject({
 });
 export type DemoComment = z.output<typeof commentSchema>;
 
-const postSchema = z.strictObject({
+/** A post of a board; those of lecture rooms have more. */
+export const postSchema = z.strictObject({
   key: z.string(),
   by: z.string(),
   ago,

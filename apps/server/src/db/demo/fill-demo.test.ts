@@ -10,6 +10,7 @@ import { readContent, sanitizePost } from '../../features/posts/posts.html.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { demoMembers, demoPosts } from './content.ts';
 import { fillDates, officeTime, wakingTimeBefore } from './demo-calendar.ts';
+import { demoLecturePosts } from './demo-lecture-posts.ts';
 import { DEMO_PASSWORD, type DemoParts, demoAccounts, fillDemo } from './index.ts';
 import { PICTURES } from './pictures.ts';
 
@@ -28,6 +29,7 @@ beforeAll(async () => {
     seal: t.seal,
     hashPassword: (password) => hashing.inTurn((turn) => turn.hash(password)),
     storePicture: t.services.files.storePicture,
+    storeFile: t.services.attachments.storeFile,
     readContent,
   };
   expect(await fillDemo(parts)).toBe(true);
@@ -70,7 +72,8 @@ describe('fillDemo', () => {
       sql`select board_type, count(*) as n from posts group by 1`,
     );
     const counts = Object.fromEntries(rows.map((row) => [row.board_type, Number(row.n)]));
-    expect(Object.keys(counts)).toHaveLength(9);
+    expect(Object.keys(counts)).toHaveLength(9 + 4);
+    expect(counts.LECTURE_Q).toBeGreaterThan(14);
     expect(counts.FREE).toBeGreaterThan(14);
     expect(counts.QNA).toBeGreaterThan(14);
     expect(counts.MARKET).toBeGreaterThanOrEqual(12);
@@ -119,17 +122,17 @@ describe('fillDemo', () => {
   it('AN-31 keeps no member id in a row of the secret board', async () => {
     expect(
       await one(sql`select count(*) as n from posts
-        where (board_type = 'SECRET') <> (author_id is null) or num_nonnulls(author_id, author_seal) <> 1`),
+        where anonymous <> (author_id is null) or num_nonnulls(author_id, author_seal) <> 1`),
     ).toBe(0);
     expect(
       await one(sql`select count(*) as n from comments c join posts p on p.id = c.post_id
-        where p.board_type = 'SECRET' and (c.author_id is not null or c.deleted_by is not null or c.author_seal is null)`),
+        where p.anonymous and (c.author_id is not null or c.deleted_by is not null or c.author_seal is null)`),
     ).toBe(0);
   });
 
   it('AN-23 gives secret rows random ids and times to the minute', async () => {
     expect(
-      await one(sql`select count(*) as n from posts where board_type = 'SECRET'
+      await one(sql`select count(*) as n from posts where anonymous
         and (id < 1000000000000 or created_at <> date_trunc('minute', created_at))`),
     ).toBe(0);
   });
@@ -151,6 +154,12 @@ describe('fillDemo', () => {
   it('has every case a screen must show', async () => {
     const cases = {
       pinned: sql`select count(*) as n from posts where pinned`,
+      asked: sql`select count(*) as n from posts where board_type = 'LECTURE_Q' and anonymous`,
+      waiting: sql`select count(*) as n from posts p where board_type = 'LECTURE_Q'
+        and not exists (select 1 from lecture_answers where post_id = p.id)`,
+      answers: sql`select count(*) as n from lecture_answers a join posts p on p.id = a.post_id
+        where a.created_at > p.created_at`,
+      files: sql`select count(*) as n from attachments where status = 'ready' and post_id is not null`,
       accepted: sql`select count(*) as n from posts p join comments c
         on c.id = p.accepted_comment_id and c.post_id = p.id where board_type = 'QNA'`,
       edited: sql`select count(*) as n from comments where edited_at is not null`,
@@ -227,7 +236,9 @@ describe('demo content', () => {
     );
     for (const { title, content } of rows) {
       expect(sanitizePost(content), title).toBe(content);
-      const source = demoPosts().find((post) => fillDates(post.title, NOW) === title);
+      const source = [...demoPosts(), ...demoLecturePosts().map(({ post }) => post)].find(
+        (post) => fillDates(post.title, NOW) === title,
+      );
       const tags = (html: string) => [...html.matchAll(/<(\w+)/g)].map(([, tag]) => tag);
       expect(tags(content), title).toEqual(tags(source?.body.join('') ?? ''));
     }

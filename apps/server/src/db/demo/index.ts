@@ -18,6 +18,13 @@ import {
 } from '../schema/index.ts';
 import { type DemoMember, type DemoPost, demoMembers, demoPosts } from './content.ts';
 import { insertDemoCampus } from './demo-campus.ts';
+import { type StoreFile, storeDemoFiles } from './demo-files.ts';
+import {
+  demoLecturePosts,
+  insertLectureParts,
+  lectureFileNames,
+  planLecturePosts,
+} from './demo-lecture-posts.ts';
 import { insertDemoLectures } from './demo-lectures.ts';
 import { avatarName, insertDemoMembers } from './demo-members.ts';
 import { insertDemoPeople } from './demo-people.ts';
@@ -51,22 +58,25 @@ export interface DemoParts {
   seal: Seal;
   hashPassword(password: string): Promise<string>;
   storePicture: StorePicture;
+  storeFile: StoreFile;
   readContent: DemoWorld['readContent'];
 }
 
 /**
  * Fills an empty database with the demo content: members, posts, comments, reactions, pictures,
- * friends, chats, lectures and timetables, menus, banners. All rows come in one transaction. Answers
+ * friends, chats, lectures with their posts and files, timetables, menus, banners. All rows come in one transaction. Answers
  * false, and changes nothing, when there already is a member.
  */
 export async function fillDemo(parts: DemoParts): Promise<boolean> {
   if (await hasMembers(parts.db)) return false;
   const list = demoPosts();
-  const [pictures, passwordHash] = await Promise.all([
+  const lecturePosts = demoLecturePosts().map(({ post }) => post);
+  const [pictures, files, passwordHash] = await Promise.all([
     storeDemoPictures(
       [...demoMembers().flatMap(avatarName), ...list.flatMap(pictureNames)],
       parts.storePicture,
     ),
+    storeDemoFiles(lectureFileNames(), parts.storeFile),
     parts.hashPassword(DEMO_PASSWORD),
   ]);
   return parts.db.transaction(async (tx) => {
@@ -74,16 +84,34 @@ export async function fillDemo(parts: DemoParts): Promise<boolean> {
     if (await hasMembers(tx)) return false;
     const now = parts.clock.now();
     const people = await insertDemoMembers(tx, demoMembers(), { now, passwordHash, pictures });
-    const world = await createWorld(tx, { ...parts, now, people, pictures, list });
+    const world = await createWorld(tx, {
+      ...parts,
+      now,
+      people,
+      pictures,
+      list: [...list, ...lecturePosts],
+    });
     const plans = list.map((post) => planPost(world, post));
     await insertPosts(tx, plans);
     await insertComments(tx, plans);
     await insertDemoPeople(tx, world);
-    await insertDemoLectures(tx, world);
+    const rooms = await insertDemoLectures(tx, world);
+    await insertDemoLecturePosts(tx, { world, rooms, files });
     await insertDemoCampus(tx, now);
     await insertDemoVisitors(tx, world);
     return true;
   });
+}
+
+async function insertDemoLecturePosts(
+  tx: Tx,
+  parts: Parameters<typeof planLecturePosts>[0] & Parameters<typeof insertLectureParts>[1],
+): Promise<void> {
+  const plans = planLecturePosts(parts);
+  const posted = plans.map(({ plan }) => plan);
+  await insertPosts(tx, posted);
+  await insertComments(tx, posted);
+  await insertLectureParts(tx, parts, plans);
 }
 
 async function hasMembers(db: Db | Tx): Promise<boolean> {
@@ -149,7 +177,7 @@ async function insertPosts(tx: Tx, plans: readonly PostPlan[]): Promise<void> {
   );
   await tx.execute(sql`
     insert into ${boardCounters} (board_type, post_count)
-    select board_type, count(*) from ${posts} where deleted_at is null group by board_type
+    select board_type, count(*) from ${posts} where deleted_at is null and lecture_id is null group by board_type
     on conflict (board_type) do update set post_count = excluded.post_count`);
 }
 

@@ -18,7 +18,7 @@ interface Reaction {
 
 /** One post with everything that belongs to it, as rows. */
 export interface PostPlan {
-  row: typeof posts.$inferInsert;
+  row: typeof posts.$inferInsert & { id: number };
   uploads: (typeof uploads.$inferInsert)[];
   likes: Reaction[];
   scraps: Reaction[];

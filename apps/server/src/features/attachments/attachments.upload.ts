@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { LIMITS } from '@naru/contract/limits';
 import type { Db, Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -79,6 +79,18 @@ export function createAttachmentUploads(deps: UploadDeps) {
         expiresAt: addSeconds(now, GRANT_SECONDS),
       });
       return { uploadUrl: `/files/attachment-upload/${token}`, key };
+    },
+
+    /**
+     * Stores a file under a new key, without a row: the caller writes that itself (demo content).
+     * Throws what `upload` throws for its bytes.
+     */
+    async storeFile(name: string, bytes: Buffer) {
+      const kind = kindOf(name);
+      if (kind === null) throw new AppError('ATTACHMENT_TYPE_UNSUPPORTED');
+      const key = createKey();
+      await store(key, name, await receive(Readable.from([bytes]), bytes.length));
+      return { key, name, contentType: kind.contentType, bytes: bytes.length };
     },
 
     /**
