@@ -171,6 +171,7 @@ export function createServices(parts: ServiceParts) {
         storePicture: files.storePicture,
         readContent,
       }),
+    clock,
     throttle,
     events,
     live,
