@@ -110,6 +110,19 @@ describe('GET /api/events', () => {
     expect(page.text()).not.toContain(actor.nickname);
   });
 
+  it('tells those who speak below a post that it was changed, its author not', async () => {
+    const [author, voice, reader] = [await t.signIn(), await t.signIn(), await t.signIn()];
+    const postId = await createPost(t, author);
+    await writeComment(t, voice, postId);
+    await t.services.events.drain();
+    const [own, theirs, silent] = [await listen(author), await listen(voice), await listen(reader)];
+    const body = { boardType: 'FREE', title: '고친 글', content: '<p>고침</p>', imageUrls: [] };
+    await t.call('PUT', `/api/post/post-up/${postId}`, { as: author, body });
+    expect(await theirs.next('post')).toEqual({ type: 'post', postId });
+    await t.services.events.drain();
+    expect([own.told(), silent.told()]).toEqual([[], []]);
+  });
+
   it('answers HEAD without a stream', async () => {
     const member = await t.signIn();
     const { status, headers } = await t.call('HEAD', '/api/events', { as: member });

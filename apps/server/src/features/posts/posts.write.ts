@@ -107,6 +107,7 @@ export function createPostWriting({ db, clock, seal, files, events }: Deps) {
         if (!isChanged) throw new AppError('POST_NOT_FOUND');
         await attach(tx, { actor, postId, urls: imageUrls, board });
       });
+      events.emit('thread-changed', { postId, actorId: actor.memberId });
     },
   };
 
