@@ -6,7 +6,7 @@ import {
 } from '@naru/contract/menus';
 import { CalendarX, CloudOff, Moon } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api/api-error.ts';
+import { serverMessageOf } from '../../lib/api/api-error.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -106,10 +106,10 @@ function Dishes<Key extends string>(props: DishesProps<Key>) {
       return (
         <ErrorState
           icon={<CloudOff size={22} aria-hidden="true" />}
-          title={messageOf(props.error, MENU_TEXTS.failed)}
+          title={serverMessageOf(props.error, MENU_TEXTS.failed)}
           text={MENU_TEXTS.none}
           onRetry={props.onRetry}
-          className="px-0! pt-3! pb-0!"
+          className="px-0! pt-1! pb-0! leading-snug"
         />
       );
     }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Users } from 'lucide-react';
+import { CloudOff, Users } from 'lucide-react';
 import { PATHS } from '../../app/paths.ts';
 import { roomsQuery } from '../../features/mail/mail.queries.ts';
 import { MAIL_TEXTS } from '../../features/mail/mail.texts.ts';
@@ -8,6 +8,7 @@ import { RoomList } from '../../features/mail/room-list.tsx';
 import { RoomsSkeleton } from '../../features/mail/room-skeleton.tsx';
 import { useMailLive } from '../../features/mail/use-mail-live.ts';
 import { useVisibleHeight } from '../../features/mail/use-visible-height.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
 import { openHeaderPanel } from '../../lib/header-panel.ts';
 import { usePollInterval } from '../../lib/live/use-live.ts';
 import { useMe } from '../../lib/session/me.ts';
@@ -63,7 +64,7 @@ export function ChatMailPage() {
 
 function Rooms(props: { openId: number | undefined; onSelect: () => void }) {
   const { openId, onSelect } = props;
-  const { data, isError, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...roomsQuery,
     refetchInterval: usePollInterval(),
   });
@@ -83,9 +84,14 @@ function Rooms(props: { openId: number | undefined; onSelect: () => void }) {
         {data && (
           <RoomList rooms={data} openId={openId} onFriends={onFriends} onSelect={onSelect} />
         )}
-        {!data && !isError && <RoomsSkeleton />}
-        {!data && isError && (
-          <ErrorState title={MAIL_TEXTS.roomsFailed} onRetry={() => void refetch()} />
+        {!data && !error && <RoomsSkeleton />}
+        {!data && error && (
+          <ErrorState
+            icon={<CloudOff size={22} aria-hidden="true" />}
+            title={MAIL_TEXTS.roomsFailed}
+            text={messageOf(error)}
+            onRetry={() => void refetch()}
+          />
         )}
       </div>
     </section>
