@@ -31,17 +31,26 @@ export async function unreadRooms(page: Page): Promise<number> {
  */
 export function watchStreams(page: Page) {
   const told = { loads: 0, opened: 0, ended: 0, lastIds: [] as string[] };
-  const isStream = (url: string) => new URL(url).pathname === '/api/events';
+  const streams = new Set<Request>();
+  let isThere = false;
   page.on('load', () => {
     told.loads += 1;
   });
+  page.on('framenavigated', (frame) => {
+    isThere ||= frame === page.mainFrame();
+  });
+  page.on('request', (request) => {
+    // The page before this one may still open its own.
+    if (isThere && new URL(request.url()).pathname === '/api/events') streams.add(request);
+  });
   page.on('response', (response) => {
-    if (!isStream(response.url()) || response.status() !== 200) return;
+    const request = response.request();
+    if (!streams.has(request) || response.status() !== 200) return;
     told.opened += 1;
-    told.lastIds.push(response.request().headers()['last-event-id'] ?? '');
+    told.lastIds.push(request.headers()['last-event-id'] ?? '');
   });
   const onEnd = (request: Request) => {
-    if (isStream(request.url())) told.ended += 1;
+    if (streams.has(request)) told.ended += 1;
   };
   page.on('requestfinished', onEnd);
   page.on('requestfailed', onEnd);
