@@ -75,6 +75,7 @@ describe('the list of rooms', () => {
     const alert = await list().findByRole('alert');
     expect(alert.textContent).toContain('채팅방을 불러오지 못했습니다.');
     expect(alert.textContent).toContain('점검 중입니다.');
+    expect(screen.queryByText('채팅방을 선택해 주세요.')).toBeNull();
     works = true;
     fireEvent.click(list().getByRole('button', { name: '다시 시도' }));
     expect(await list().findByRole('link', { name: /갈매기/ })).toBeDefined();
@@ -111,6 +112,19 @@ describe('an open room', () => {
     works = true;
     fireEvent.click(screen.getByRole('button', { name: '다시 시도' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
+  it('is not said to be missing when the rooms could not be loaded', async () => {
+    let works = false;
+    fakeMedia(true);
+    fakeApi({ [ROOMS]: () => (works ? rooms(roomOf()) : away), [LOG]: log() });
+    await show('?room=7');
+    await screen.findAllByText('채팅방을 불러오지 못했습니다.');
+    expect(screen.queryByText('채팅방을 찾을 수 없습니다.')).toBeNull();
+    works = true;
+    const retry = screen.getAllByRole('button', { name: '다시 시도' }).at(-1);
+    if (retry) fireEvent.click(retry);
+    expect(await screen.findByRole('region', { name: '갈매기 채팅방' })).toBeDefined();
   });
 
   it('that does not exist leads back to the list', async () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { CloudOff, Users } from 'lucide-react';
+import { Users } from 'lucide-react';
 import { PATHS } from '../../app/paths.ts';
 import { roomsQuery } from '../../features/mail/mail.queries.ts';
 import { MAIL_TEXTS } from '../../features/mail/mail.texts.ts';
@@ -8,7 +8,6 @@ import { RoomList } from '../../features/mail/room-list.tsx';
 import { RoomsSkeleton } from '../../features/mail/room-skeleton.tsx';
 import { useMailLive } from '../../features/mail/use-mail-live.ts';
 import { useVisibleHeight } from '../../features/mail/use-visible-height.ts';
-import { messageOf } from '../../lib/api/api-error.ts';
 import { openHeaderPanel } from '../../lib/header-panel.ts';
 import { usePollInterval } from '../../lib/live/use-live.ts';
 import { useMe } from '../../lib/session/me.ts';
@@ -17,8 +16,8 @@ import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
-import { ErrorState } from '../../ui/states.tsx';
 import { RoomPane } from './room-pane.tsx';
+import { RoomsFailed } from './rooms-failed.tsx';
 import { useRoomNavigation } from './use-room-navigation.ts';
 
 const route = getRouteApi(PATHS.chatMail);
@@ -85,14 +84,7 @@ function Rooms(props: { openId: number | undefined; onSelect: () => void }) {
           <RoomList rooms={data} openId={openId} onFriends={onFriends} onSelect={onSelect} />
         )}
         {!data && !error && <RoomsSkeleton />}
-        {!data && error && (
-          <ErrorState
-            icon={<CloudOff size={22} aria-hidden="true" />}
-            title={MAIL_TEXTS.roomsFailed}
-            text={messageOf(error)}
-            onRetry={() => void refetch()}
-          />
-        )}
+        {!data && error && <RoomsFailed error={error} onRetry={() => void refetch()} />}
       </div>
     </section>
   );
