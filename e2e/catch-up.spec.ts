@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Locator, Page, Route } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { apiAs, type Caller, unique } from './support/api.ts';
 import { bellOf, requestsWaiting, unread, watchStreams } from './support/live.ts';
 import { freePort, makeDataDir, startNaru } from './support/server.ts';
@@ -136,9 +136,15 @@ test('both sides catch up after the server was away for 10 s: nothing lost, noth
   await send(partner, typed[2]);
   await expect(bubble(partner, typed[2])).toContainText('전송 실패');
   await gone;
-  const held: Route[] = [];
+  let letIn = () => {};
+  const gate = new Promise<void>((resolve) => {
+    letIn = resolve;
+  });
   for (const tab of [room, partner, page]) {
-    await tab.route(STREAM, (route) => void held.push(route));
+    await tab.route(STREAM, async (route) => {
+      await gate;
+      await route.continue();
+    });
   }
   await away.start();
 
@@ -157,8 +163,7 @@ test('both sides catch up after the server was away for 10 s: nothing lost, noth
   await expect(page.getByText(words)).toHaveCount(0);
   expect(streams.map(({ told }) => told.opened)).toEqual([1, 1, 1]);
 
-  for (const tab of [room, partner, page]) await tab.unroute(STREAM);
-  for (const route of held) await route.continue();
+  letIn();
 
   const all = [...sent, back, ...typed];
   for (const tab of [room, partner]) {
