@@ -33,7 +33,7 @@ function axeOf(page: Page, part: string | undefined): AxeBuilder {
 }
 
 /** No rule of accessibility is broken on the page, loading shapes included, or inside `part` of it. */
-export async function expectAccessible(page: Page, where: string, part?: string): Promise<void> {
+async function expectAccessible(page: Page, where: string, part?: string): Promise<void> {
   await standStill(page);
   const { violations } = await axeOf(page, part).withTags(RULES).analyze();
   expect(readable(violations), where).toEqual([]);

@@ -24,6 +24,9 @@ import { useMarkRead } from './use-mark-read.ts';
 import { useOlder } from './use-older.ts';
 import { useOutgoing } from './use-outgoing.ts';
 
+/** An empty state on the deck: its sign stands on paper. */
+export const ON_DECK = '[&>span]:bg-paper!';
+
 type RoomViewProps = {
   room: MailRoom;
   myId: number;
@@ -109,6 +112,7 @@ function Log({ log, room, myId, outgoing, ...actions }: LogProps) {
     return (
       <div className="grid min-h-0 flex-1 place-content-center overflow-y-auto bg-deck">
         <EmptyState
+          className={ON_DECK}
           icon={<MessageCircleDashed size={22} aria-hidden="true" />}
           title={MAIL_TEXTS.noLastMessage}
           text={room.canSend ? MAIL_TEXTS.emptyLog : undefined}

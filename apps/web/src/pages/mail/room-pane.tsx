@@ -3,7 +3,7 @@ import { MessageSquareText } from 'lucide-react';
 import { roomsQuery } from '../../features/mail/mail.queries.ts';
 import { MAIL_TEXTS } from '../../features/mail/mail.texts.ts';
 import { LogSkeleton } from '../../features/mail/room-skeleton.tsx';
-import { RoomView } from '../../features/mail/room-view.tsx';
+import { ON_DECK, RoomView } from '../../features/mail/room-view.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { RoomsFailed } from './rooms-failed.tsx';
@@ -55,6 +55,7 @@ function NoRoomOpen() {
         title={MAIL_TEXTS.pickRoom}
         text={MAIL_TEXTS.pickRoomHint}
         icon={<MessageSquareText size={22} aria-hidden="true" />}
+        className={ON_DECK}
       />
     </div>
   );
@@ -67,6 +68,7 @@ function RoomMissing(props: { onBack: () => void }) {
         title={MAIL_TEXTS.roomMissing}
         text={MAIL_TEXTS.roomMissingHint}
         icon={<MessageSquareText size={22} aria-hidden="true" />}
+        className={ON_DECK}
         action={<Button onClick={props.onBack}>{MAIL_TEXTS.toRooms}</Button>}
       />
     </div>
