@@ -23,7 +23,7 @@ type PageOptions = {
   known?: [key: string, data: unknown][];
 };
 
-/** Renders one page of a signed-in member with a router of its own; calls are not repeated. */
+/** Renders one page of a signed-in member with a router of its own; calls are not repeated. Answers the router. */
 export async function renderPage(Component: () => React.ReactNode, options: PageOptions = {}) {
   const { path = '/', at = path, validateSearch = (raw: Search) => raw, known = [] } = options;
   writeTokens({
@@ -52,6 +52,7 @@ export async function renderPage(Component: () => React.ReactNode, options: Page
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   );
+  return router;
 }
 
 /** The width of the window for everything that asks by a media query. */
