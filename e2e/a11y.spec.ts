@@ -1,32 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { plantPost, unique } from './support/api.ts';
+import { expectClean } from './support/axe.ts';
 import { editorOf, ownMenu } from './support/pages.ts';
 import { GUEST_PAGES, MEMBER_PAGES, plantFullPost } from './support/sites.ts';
 import { expect, test } from './support/test.ts';
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** What is still on its way has no colours of its own yet. */
-async function settle(page: Page) {
-  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-  await expect(page.getByRole('status', { name: /불러오는 중입니다\.$/ })).toHaveCount(0);
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    // One that is cancelled on the way, because its element went, is over as well.
-    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
-  });
-}
-
-async function expectClean(page: Page, where: string) {
-  await settle(page);
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
-  const found = violations.map(({ id, nodes }) => ({
-    id,
-    nodes: nodes.slice(0, 3).map((node) => `${node.target} ${node.failureSummary}`),
-  }));
-  expect(found, where).toEqual([]);
-}
 
 for (const dark of [false, true]) {
   const theme = dark ? 'dark' : 'light';

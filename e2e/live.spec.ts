@@ -1,10 +1,13 @@
-import type { Page } from '@playwright/test';
 import { apiAs, plantComment, plantPost, unique } from './support/api.ts';
+import { bellOf, requestsWaiting, unread, unreadRooms, watchStreams } from './support/live.ts';
 import { expect, test } from './support/test.ts';
+import { threadOf } from './support/thread.ts';
 
-/** Two demo students who are no friends, and what the asked one is called. */
+/** Two demo students who are no friends, and what they are called. */
 const WRITER = '20240077';
+const WRITER_NAME = '커밋요정';
 const READER = '20250136';
+const READER_NAME = '오징어';
 
 async function idOf(username: string): Promise<number> {
   const me = await apiAs(username);
@@ -12,18 +15,12 @@ async function idOf(username: string): Promise<number> {
   return meDto.id;
 }
 
-const bellOf = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^알림/ });
-
-/** The number that the bell speaks; 0 without one. */
-async function unread(page: Page): Promise<number> {
-  const name = (await bellOf(page).getAttribute('aria-label')) ?? '';
-  return Number(/(\d+)/.exec(name)?.[1] ?? 0);
-}
-
 test('a comment and a like of somebody else show up without a reload', async ({ open }) => {
   const post = await plantPost(WRITER, { board: 'FREE', title: unique('지켜보는 글') });
   const { page } = await open(WRITER);
+  const stream = watchStreams(page);
   await page.goto(post.path);
+  await stream.ready();
   await expect(page.getByRole('heading', { level: 1, name: post.title })).toBeVisible();
   await expect(bellOf(page)).toBeVisible();
   const before = await unread(page);
@@ -42,6 +39,7 @@ test('a comment and a like of somebody else show up without a reload', async ({ 
   const panel = page.getByRole('dialog', { name: /알림/ });
   await expect(panel.getByText(`'${post.title}' 글에`)).toBeVisible();
   await expect(panel.getByText(`'${post.title}' 글을`)).toBeVisible();
+  stream.expectOneStream();
 });
 
 test('a comment on a secret post tells its author, and nobody by name', async ({ open }) => {
@@ -65,23 +63,151 @@ test('a comment on a secret post tells its author, and nobody by name', async ({
   expect(told.join('\n')).not.toContain(meDto.nickname);
 });
 
-test('a friend request and its acceptance show up on the other side', async ({ open }) => {
+test('two browsers at one question: every step of one shows up at the other', async ({ open }) => {
+  const post = await plantPost(WRITER, { board: 'QNA', title: unique('같이 풀어 볼 문제') });
+  const [asker, helper] = [(await open(WRITER)).page, (await open(READER)).page];
+  const streams = [asker, helper].map(watchStreams);
+  for (const page of [asker, helper]) await page.goto(post.path);
+  for (const stream of streams) await stream.ready();
+  const [theirs, own] = [threadOf(asker), threadOf(helper)];
+
+  const words = unique('이렇게 해 보세요');
+  await own.write(words);
+  await expect(theirs.item(words)).toBeVisible();
+  await expect(asker.getByRole('heading', { name: '댓글 1', exact: true })).toBeVisible();
+
+  const thanks = unique('덕분에 풀었어요');
+  const before = await unread(helper);
+  await theirs.reply(words, thanks);
+  await own.list.getByRole('button', { name: '답글 1개 보기' }).click();
+  await expect(own.item(thanks)).toBeVisible();
+  await expect.poll(() => unread(helper)).toBeGreaterThan(before);
+
+  await theirs.item(words).getByRole('button', { name: '좋아요 0' }).first().click();
+  await expect(own.item(words).getByRole('button', { name: '좋아요 1' })).toBeVisible();
+  await asker.getByRole('button', { name: '채택', exact: true }).click();
+  await expect(helper.getByText('채택된 답변')).toBeVisible();
+
+  await theirs.choose(thanks, '수정');
+  const box = asker.getByRole('textbox', { name: '댓글 수정' });
+  const better = unique('이제 풀었어요');
+  await box.fill(better);
+  await asker.getByRole('button', { name: '저장' }).click();
+  await expect(own.item(better)).toContainText('(수정됨)');
+  await theirs.choose(better, '삭제');
+  await asker.getByRole('alertdialog').getByRole('button', { name: '삭제' }).click();
+  await expect(own.list.getByText(better)).toHaveCount(0);
+
+  await bellOf(helper).click();
+  const panel = helper.getByRole('dialog', { name: /알림/ });
+  const sentences = panel.getByText(`'${post.title}' 글에`);
+  // The reply and the accepted answer; the like says 글의.
+  await expect(panel.getByText(post.title)).toHaveCount(3);
+  await expect(sentences.filter({ hasText: '채택' })).toHaveCount(1);
+  for (const stream of streams) stream.expectOneStream();
+});
+
+test('an item that is sold and a changed post show so at whoever speaks below', async ({
+  open,
+}) => {
+  const item = await plantPost(WRITER, { board: 'MARKET', title: unique('자료구조'), price: 9000 });
+  await plantComment(READER, item.id, unique('제가 살게요'));
+  const { page } = await open(READER);
+  const stream = watchStreams(page);
+  await page.goto(item.path);
+  await stream.ready();
+  await expect(page.getByRole('main').getByText('판매 중', { exact: true })).toBeVisible();
+  const { page: seller } = await open(WRITER);
+  await seller.goto(item.path);
+  await seller.getByRole('group', { name: '거래 상태 바꾸기' }).getByText('예약 중').click();
+  await expect(page.getByRole('main').getByText('예약 중', { exact: true })).toBeVisible();
+  stream.expectOneStream();
+});
+
+test('a post on a notice board raises every bell and stands on the main page', async ({ open }) => {
+  const { page } = await open(READER);
+  const stream = watchStreams(page);
+  await page.goto('/main');
+  await stream.ready();
+  const box = page.getByRole('main').getByRole('link');
+  await expect(box.first()).toBeVisible();
+  const before = await unread(page);
+  const post = await plantPost('manager01', { board: 'NOTICE', title: unique('내일 휴강합니다') });
+  await expect.poll(() => unread(page)).toBeGreaterThan(before);
+  await expect(box.filter({ hasText: post.title })).toBeVisible();
+  await bellOf(page).click();
+  await expect(page.getByRole('dialog', { name: /알림/ }).getByText(post.title)).toBeVisible();
+  stream.expectOneStream();
+});
+
+test('friends from the request to the end: each step shows up on the other side', async ({
+  open,
+}) => {
   const [writerId, readerId] = await Promise.all([idOf(WRITER), idOf(READER)]);
   const writer = await apiAs(WRITER);
   const reader = await apiAs(READER);
   // Whatever the demo says of the two: strangers at the start.
   await writer.send('DELETE', `/api/friend/${readerId}`);
-  const { page } = await open(READER);
-  await page.goto('/main');
-  const friends = page.getByRole('banner').getByRole('button', { name: /^친구/ });
-  await expect(friends).toBeVisible();
-  const waiting = async () =>
-    Number(/(\d+)/.exec((await friends.getAttribute('aria-label')) ?? '')?.[1] ?? 0);
-  const before = await waiting();
+  const [asked, asking] = [(await open(READER)).page, (await open(WRITER)).page];
+  const streams = [asked, asking].map(watchStreams);
+  for (const page of [asked, asking]) await page.goto('/main');
+  for (const stream of streams) await stream.ready();
+  const before = await requestsWaiting(asked);
+  const told = await unread(asking);
 
   await writer.call('POST', '/api/friend/add-friend', { id: readerId });
-  await expect.poll(waiting).toBe(before + 1);
+  await expect.poll(() => requestsWaiting(asked)).toBe(before + 1);
   await reader.call('POST', '/api/friend/accept-friend', { idToAccept: writerId });
-  await expect.poll(waiting).toBe(before);
-  await writer.send('DELETE', `/api/friend/${readerId}`);
+  await expect.poll(() => requestsWaiting(asked)).toBe(before);
+  await expect.poll(() => unread(asking)).toBeGreaterThan(told);
+
+  // Made here, or the one that they had before.
+  const room = await writer.send('POST', `/api/mail/new?id=${readerId}`);
+  const { roomId }: { roomId: number } = await room.json();
+  const rooms = await unreadRooms(asked);
+  await writer.call('POST', `/api/mail/send-mail/${roomId}`, { content: unique('반가워요') });
+  await expect.poll(() => unreadRooms(asked)).toBe(rooms + 1);
+
+  await asking.getByRole('banner').getByRole('button', { name: /^친구/ }).click();
+  const row = asking.getByRole('dialog').getByRole('listitem').filter({ hasText: READER_NAME });
+  await expect(row).toBeVisible();
+  await asked.getByRole('banner').getByRole('link', { name: /^메일/ }).click();
+  await asked.getByRole('link', { name: new RegExp(WRITER_NAME) }).click();
+  const composer = asked.getByRole('textbox', { name: '메시지 입력' });
+  await expect(composer).toBeVisible();
+  await reader.call('DELETE', `/api/friend/${writerId}`);
+  await expect(row).toHaveCount(0);
+  await expect(composer).toHaveCount(0);
+  await expect(asked.getByText('친구에게만 메일을 보낼 수 있습니다.')).toBeVisible();
+  for (const stream of streams) stream.expectOneStream();
+});
+
+test('RT-11 without any stream new mail shows all the same, by asking every 30 s', async ({
+  open,
+}) => {
+  const [sender, receiver] = [await apiAs('20250002'), await apiAs('20230629')];
+  const receiverId = await idOf('20230629');
+  type Rooms = { roomDtos: { roomId: number }[] };
+  const { roomDtos } = await receiver.call<Rooms>('GET', '/api/mail/my-room');
+  for (const { roomId } of roomDtos) {
+    await receiver.call('PUT', `/api/mail/read-room/${roomId}`);
+  }
+  // Answered with the room that the demo has already.
+  const opened = await sender.send('POST', `/api/mail/new?id=${receiverId}`);
+  const { roomId }: { roomId: number } = await opened.json();
+  const { page } = await open('20230629');
+  await page.clock.install();
+  await page.route('**/api/events', (route) => route.fulfill({ status: 404 }));
+  await page.goto('/main');
+  await expect(bellOf(page)).toBeVisible();
+  await expect.poll(() => unreadRooms(page)).toBe(0);
+  await sender.call('POST', `/api/mail/send-mail/${roomId}`, { content: unique('들리나요') });
+  let passed = 0;
+  await expect(async () => {
+    await page.clock.runFor(2_000);
+    passed += 2;
+    expect(await unreadRooms(page)).toBe(1);
+  }).toPass({ intervals: [50] });
+  // The second failure comes within 3 s; from then on the clock counts.
+  expect(passed).toBeLessThanOrEqual(40);
 });

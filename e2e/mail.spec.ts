@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page, Route } from '@playwright/test';
 import { typeHangul } from './support/hangul.ts';
+import { watchStreams } from './support/live.ts';
 import { expect, test } from './support/test.ts';
 
 const WALRUS = { username: '20250001', nickName: '해솔' };
@@ -25,6 +26,7 @@ test('two friends talk: each message once and whole, read marks as they happen',
 }) => {
   const { page: walrus } = await open(WALRUS.username);
   const { page: tensor } = await open(TENSOR.username, { phone: true });
+  const streams = [walrus, tensor].map(watchStreams);
   await openRoom(walrus, TENSOR.nickName);
   await composerOf(walrus).focus();
   const text = `점심 같이 먹자 ${Date.now()}`;
@@ -42,6 +44,8 @@ test('two friends talk: each message once and whole, read marks as they happen',
   await tensor.getByRole('button', { name: '보내기' }).tap();
   await expect(bubble(walrus, `${text} 좋아요`)).toHaveCount(1);
   await expect(bubble(tensor, `${text} 좋아요`)).toHaveCount(1);
+  // Both live: neither asked by the clock.
+  for (const stream of streams) stream.expectOneStream();
 
   await tensor.goBack();
   await expect(tensor.getByRole('link', { name: new RegExp(WALRUS.nickName) })).toBeFocused();

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Connections from one loopback address; the next thousand use the next address. */
-const PER_ADDRESS = 5_000;
+/** Streams of one loopback address: as many as a server lets in within a second. */
+const PER_ADDRESS = 50;
 /** Text kept of a stream while an event is still incomplete. */
 const REST = 600;
 
@@ -11,7 +11,8 @@ export class StreamClient {
   constructor({ port, person, index, onText }) {
     this.port = port;
     this.person = person;
-    this.localAddress = `127.0.0.${2 + Math.floor(index / PER_ADDRESS)}`;
+    const address = Math.floor(index / PER_ADDRESS);
+    this.localAddress = `127.0.${1 + (address >> 7)}.${1 + (address & 127)}`;
     this.onText = onText;
     this.lastId = '';
     this.isOpen = false;

@@ -15,8 +15,14 @@ interface Session {
   authorization: string;
 }
 
-async function logIn(username: string): Promise<Session> {
-  const context = await request.newContext({ baseURL: process.env.NARU_E2E_URL });
+/** An account on the server at this address. */
+interface Account {
+  username: string;
+  url: string | undefined;
+}
+
+async function logIn({ username, url }: Account): Promise<Session> {
+  const context = await request.newContext({ baseURL: url });
   const answer = await context.post('/api/member/login', {
     data: { username, password: DEMO_PASSWORD },
   });
@@ -25,23 +31,27 @@ async function logIn(username: string): Promise<Session> {
   return { context, authorization: `Bearer ${accessToken}` };
 }
 
-function sessionOf(username: string): Promise<Session> {
-  const known = sessions.get(username) ?? logIn(username);
-  sessions.set(username, known);
+const keyOf = ({ username, url }: Account) => `${username} ${url}`;
+
+function sessionOf(account: Account): Promise<Session> {
+  const known = sessions.get(keyOf(account)) ?? logIn(account);
+  sessions.set(keyOf(account), known);
   return known;
 }
 
 /**
  * The calls of a demo account, for preparing what a journey starts from. A member holds ten sessions
- * at most: one that was pushed out by the browsers of other tests logs in anew.
+ * at most: one that was pushed out by the browsers of other tests logs in anew. `url`: another server
+ * than that of the run.
  */
-export async function apiAs(username: string): Promise<Caller> {
+export async function apiAs(username: string, url = process.env.NARU_E2E_URL): Promise<Caller> {
+  const account = { username, url };
   const send: Caller['send'] = async (method, path, data) => {
-    const { context, authorization } = await sessionOf(username);
+    const { context, authorization } = await sessionOf(account);
     const answer = await context.fetch(path, { method, data, headers: { authorization } });
     if (answer.status() !== 401) return answer;
-    sessions.delete(username);
-    const fresh = await sessionOf(username);
+    sessions.delete(keyOf(account));
+    const fresh = await sessionOf(account);
     return fresh.context.fetch(path, {
       method,
       data,

@@ -22,10 +22,16 @@ export function makeDataDir(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'naru-e2e-'));
 }
 
-/** Starts the built server, as `npm start` does, on a free port and an empty or the given folder. */
-export async function startNaru(options: { dataDir?: string } = {}): Promise<NaruServer> {
+interface Start {
+  dataDir?: string;
+  /** The port of a server that was stopped, for pages that wait for it. */
+  port?: number;
+}
+
+/** Starts the built server, as `npm start` does; unless told, on a free port and an empty folder. */
+export async function startNaru(options: Start = {}): Promise<NaruServer> {
   const dataDir = options.dataDir ?? (await makeDataDir());
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const child = spawn(process.execPath, [MAIN], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -89,7 +95,7 @@ function ready(child: ChildProcess, output: { text: string }): Promise<void> {
   });
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer();
   probe.listen(0, '127.0.0.1');
   await once(probe, 'listening');

@@ -8,11 +8,16 @@ const REFUSED = /Failed to load resource: the server responded with a status of 
 /** What the browser says when the policy of the site stopped something: wanted, below an attack. */
 const BLOCKED = /Content Security Policy|TrustedHTML/;
 
+/** What the browser and a server that is just stopping say when the server is away. */
+const AWAY = /Failed to load resource: (net::ERR_\w+|.* status of 503)|^503 http/;
+
 interface Opening {
   phone?: boolean;
   dark?: boolean;
   /** The journey is an attack: what the policy blocks is no fault. */
   blocks?: boolean;
+  /** The journey takes the server away: calls that fail meanwhile are no fault. */
+  survives?: boolean;
 }
 
 export interface Person {
@@ -33,7 +38,7 @@ const DESKTOP = { viewport: { width: 1280, height: 900 } };
 /** Every browser opened here fails its test on an unexpected console error or an uncaught one. */
 export const test = base.extend<Fixtures>({
   open: async ({ browser, baseURL }, use) => {
-    const people: { context: BrowserContext; faults: string[]; blocks: boolean }[] = [];
+    const people: { context: BrowserContext; faults: string[]; wanted: RegExp[] }[] = [];
     await use(async (username, options = {}) => {
       const context = await browser.newContext({
         ...(options.phone ? PHONE : DESKTOP),
@@ -42,7 +47,10 @@ export const test = base.extend<Fixtures>({
         timezoneId: 'Asia/Seoul',
         ...(baseURL !== undefined && { baseURL }),
       });
-      const person = { context, faults: [] as string[], blocks: options.blocks ?? false };
+      const wanted = [options.blocks && BLOCKED, options.survives && AWAY].filter(
+        (pattern) => pattern instanceof RegExp,
+      );
+      const person = { context, faults: [] as string[], wanted };
       people.push(person);
       const answers: string[] = [];
       context.on('page', (opened) => watch(opened, person.faults, answers));
@@ -50,8 +58,8 @@ export const test = base.extend<Fixtures>({
       if (username !== undefined) await signIn(page, username);
       return { page, context, answers };
     });
-    const faults = people.flatMap(({ faults, blocks }) =>
-      blocks ? faults.filter((fault) => !BLOCKED.test(fault)) : faults,
+    const faults = people.flatMap(({ faults, wanted }) =>
+      faults.filter((fault) => !wanted.some((pattern) => pattern.test(fault))),
     );
     for (const { context } of people) await context.close();
     expect(faults, 'unexpected errors in the browser').toEqual([]);

@@ -90,7 +90,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   friendsFeature(app, services);
   mailFeature(app, services);
   noticesFeature(app, services);
-  eventsFeature(app, services);
+  eventsFeature(app, services, parts.rates);
   filesFeature(app, services);
   commentsFeature(app, services);
   boardsFeature(app, services);

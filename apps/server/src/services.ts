@@ -253,6 +253,7 @@ export function createServices(parts: ServiceParts) {
         storeFile: attachments.storeFile,
         readContent,
       }),
+    clock,
     throttle,
     events,
     audit,

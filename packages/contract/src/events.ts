@@ -42,6 +42,6 @@ export const eventRoutes = defineRoutes({
       'Server-Sent Events of the caller; `Last-Event-ID` resumes without loss or repeats, an unknown one answers the event `reset`',
     access: 'signedIn',
     response: null,
-    errors: ['STREAM_LIMIT'],
+    errors: ['STREAM_LIMIT', 'TOO_MANY_REQUESTS'],
   },
 });

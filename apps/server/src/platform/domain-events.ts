@@ -12,7 +12,7 @@ const PAUSES_MS = [250, 500, 1000, 2000, 4000];
  */
 export interface DomainEvents {
   'comment-created': { postId: number; commentId: number; actorId: number };
-  /** A comment was edited or deleted, or is no longer the answer: open pages show it. */
+  /** A post or a comment below it was changed or deleted, or is no longer the answer. */
   'thread-changed': { postId: number; actorId: number };
   'comment-liked': { commentId: number; actorId: number };
   'post-liked': { postId: number; actorId: number };

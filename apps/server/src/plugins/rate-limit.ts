@@ -8,9 +8,16 @@ export interface RateProfile {
   read: number;
   write: number;
   anonymous: number;
+  /** New event streams a second and address (quality RT-08). */
+  newStreams: number;
 }
 
-export const DEFAULT_RATES: RateProfile = { read: 600, write: 60, anonymous: 600 };
+export const DEFAULT_RATES: RateProfile = {
+  read: 600,
+  write: 60,
+  anonymous: 600,
+  newStreams: 50,
+};
 
 const CACHE_ENTRIES = 20_000;
 

@@ -18,7 +18,12 @@ import { createMember, type TestMember } from './factories/members.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 
 export const TEST_SECRET = 'test-secret-test-secret-test-secret-0001';
-export const NO_LIMITS: RateProfile = { read: 1e6, write: 1e6, anonymous: 1e6 };
+export const NO_LIMITS: RateProfile = {
+  read: 1e6,
+  write: 1e6,
+  anonymous: 1e6,
+  newStreams: 1e6,
+};
 
 export interface SignedIn extends TestMember {
   /** Headers that carry the member's access token. */

@@ -1,16 +1,28 @@
+import { useSyncExternalStore } from 'react';
+import { clockNow, subscribeClock } from '../lib/clock.ts';
 import { formatCommunityTime, formatListDate, formatNoticeTime } from '../lib/format/dates.ts';
 
-const FORMATS = {
-  list: (date: string) => formatListDate(date),
-  community: (date: string) => formatCommunityTime(date),
-  notice: (date: string) => formatNoticeTime(date),
-};
+type TimeTextProps = { date: string; className?: string };
 
 /** A moment: `list` yyyy-MM-dd HH:mm, `community` and `notice` relative; the whole date on hover. */
-export function TimeText(props: { date: string; kind: keyof typeof FORMATS; className?: string }) {
+export function TimeText(props: TimeTextProps & { kind: 'list' | 'community' | 'notice' }) {
+  const { kind, ...rest } = props;
+  if (kind === 'community') return <RelativeTime {...rest} format={formatCommunityTime} />;
+  if (kind === 'notice') return <RelativeTime {...rest} format={formatNoticeTime} />;
+  return <Moment {...rest} text={formatListDate(props.date)} />;
+}
+
+/** Grows older by the app's one clock; drawn again only when its words change. */
+function RelativeTime(props: TimeTextProps & { format: (date: string, now: number) => string }) {
+  const { format, ...rest } = props;
+  const text = useSyncExternalStore(subscribeClock, () => format(props.date, clockNow()));
+  return <Moment {...rest} text={text} />;
+}
+
+function Moment({ date, className, text }: TimeTextProps & { text: string }) {
   return (
-    <time dateTime={props.date} title={formatListDate(props.date)} className={props.className}>
-      {FORMATS[props.kind](props.date)}
+    <time dateTime={date} title={formatListDate(date)} className={className}>
+      {text}
     </time>
   );
 }

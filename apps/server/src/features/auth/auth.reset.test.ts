@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openEventStream } from '../../testing/event-stream.ts';
 import { createMember, TEST_PASSWORD, type TestMember } from '../../testing/factories/members.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import {
@@ -15,6 +16,7 @@ import {
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp();
+  await t.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => t.close());
 
@@ -244,6 +246,15 @@ describe('POST /member/reset-password/no-login', () => {
     expect(notice?.text).not.toContain(NEW_PASSWORD);
     expect(await canLogIn(member, TEST_PASSWORD)).toBe(false);
     expect(await canLogIn(member, NEW_PASSWORD)).toBe(true);
+  });
+
+  it('RT-04 ends the open streams of the member', async () => {
+    const member = await t.signIn();
+    const stream = await openEventStream(t, member);
+    await stream.next('hello');
+    await finish(await prove(member), member.username);
+    expect(await stream.next('bye')).toMatchObject({ reason: 'ended' });
+    await stream.until(stream.isClosed);
   });
 
   it('VC-03 takes a verified code once', async () => {

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLive } from '../../platform/live/live.ts';
 import { createLocalBus } from '../../platform/live/live-bus.ts';
 import { type EventStream, openEventStream } from '../../testing/event-stream.ts';
@@ -116,6 +117,17 @@ describe('a stream ends', () => {
     await late.until(late.isClosed);
     expect([late.status, late.json().error]).toEqual([401, 'TOKEN_EXPIRED']);
     expect((await listen(await t.signInAs(member))).status).toBe(200);
+  });
+
+  it('RT-09 a half-open socket is found within a minute: the system asks a silent other side', async () => {
+    const ask = vi.spyOn(Socket.prototype, 'setKeepAlive');
+    try {
+      await listen(await t.signIn());
+      // Asked for the first time after 8 s of silence, then each second, ten times.
+      expect(ask).toHaveBeenCalledExactlyOnceWith(true, 8 * SECOND);
+    } finally {
+      ask.mockRestore();
+    }
   });
 
   it('leaves nothing behind when the reader goes', async () => {

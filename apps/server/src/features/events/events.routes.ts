@@ -1,19 +1,26 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { eventRoutes } from '@naru/contract/events';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
+import { LiveGate } from '../../platform/live/live-gate.ts';
 import type { LiveStream, StreamSink } from '../../platform/live/live-stream.ts';
 import type { LiveStreams } from '../../platform/live/live-streams.ts';
 import { isOwnOrigin } from '../../platform/origin.ts';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { addressKey } from '../../plugins/rate-limit.ts';
 import { bearerToken } from '../../plugins/session.ts';
 import type { SessionsService } from '../auth/sessions.service.ts';
 
 /** After this silence the system asks the other side; between two heartbeats, so that it gets to ask. */
 const KEEP_ALIVE_MS = 8_000;
 
+/** Seconds after which an address that opened too many streams may try again. */
+const GATE_RETRY_SECONDS = 2;
+
 interface Parts {
+  clock: Clock;
   streams: LiveStreams;
   sessions: SessionsService;
   auth: { publicUrl: string };
@@ -22,8 +29,10 @@ interface Parts {
 
 export function eventsFeature(
   app: FastifyInstance,
-  { streams, sessions, auth, events }: Parts,
+  { clock, streams, sessions, auth, events }: Parts,
+  rates: { newStreams: number },
 ): void {
+  const gate = new LiveGate(rates.newStreams, clock);
   app.addHook('preClose', () => streams.stop());
   app.addHook('onClose', () => events.drain());
   mountRoutes(app, eventRoutes, {
@@ -33,6 +42,9 @@ export function eventsFeature(
       if (request.method === 'HEAD') {
         reply.type('text/event-stream').send();
         return;
+      }
+      if (!gate.enter(addressKey(request.ip))) {
+        throw new AppError('TOO_MANY_REQUESTS', { retryAfter: GATE_RETRY_SECONDS });
       }
       await streams.open({
         owner: {

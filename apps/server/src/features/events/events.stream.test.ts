@@ -110,10 +110,34 @@ describe('GET /api/events', () => {
     expect(page.text()).not.toContain(actor.nickname);
   });
 
+  it('tells those who speak below a post that it was changed, its author not', async () => {
+    const [author, voice, reader] = [await t.signIn(), await t.signIn(), await t.signIn()];
+    const postId = await createPost(t, author);
+    await writeComment(t, voice, postId);
+    await t.services.events.drain();
+    const [own, theirs, silent] = [await listen(author), await listen(voice), await listen(reader)];
+    const body = { boardType: 'FREE', title: '고친 글', content: '<p>고침</p>', imageUrls: [] };
+    await t.call('PUT', `/api/post/post-up/${postId}`, { as: author, body });
+    expect(await theirs.next('post')).toEqual({ type: 'post', postId });
+    await t.services.events.drain();
+    expect([own.told(), silent.told()]).toEqual([[], []]);
+  });
+
   it('answers HEAD without a stream', async () => {
     const member = await t.signIn();
     const { status, headers } = await t.call('HEAD', '/api/events', { as: member });
     expect([status, headers['content-length']]).toEqual([200, '0']);
+  });
+
+  it('RT-03 nobody can ask for the events of somebody else, or of a room', async () => {
+    const [member, other] = [await t.signIn(), await t.signIn()];
+    const query = `?memberId=${other.id}&member_id=${other.id}&userId=${other.id}&roomId=1`;
+    const stream = await open(member, { 'x-member-id': String(other.id) }, query);
+    await stream.next('hello');
+    await emitPost(other.id, 1);
+    await emitPost(member.id, 2);
+    expect(await stream.next('post')).toEqual({ type: 'post', postId: 2 });
+    expect(stream.told()).toHaveLength(1);
   });
 
   it('RT-08 refuses the eleventh stream of a member, until one closes', async () => {
@@ -134,6 +158,31 @@ describe('GET /api/events', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
   });
+});
+
+it('RT-08 lets in 50 new streams a second from one address, whoever they are of', async () => {
+  const own = await createTestApp({ productionRates: true });
+  await own.app.listen({ host: '127.0.0.1', port: 0 });
+  const opened: EventStream[] = [];
+  try {
+    const members = await Promise.all(Array.from({ length: 6 }, () => own.signIn()));
+    const openTen = (member: SignedIn) =>
+      Promise.all(Array.from({ length: 10 }, () => openEventStream(own, member)));
+    for (const member of members.slice(0, 5)) opened.push(...(await openTen(member)));
+    expect(opened.map(({ status }) => status)).toEqual(Array(50).fill(200));
+    const [, , , , , last] = members;
+    if (last === undefined) throw new Error('six members');
+    const refused = await openEventStream(own, last);
+    await refused.until(refused.isClosed);
+    expect([refused.status, refused.json().error]).toEqual([429, 'TOO_MANY_REQUESTS']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    own.clock.advance(1);
+    opened.push(await openEventStream(own, last));
+    expect(opened.at(-1)?.status).toBe(200);
+  } finally {
+    for (const stream of opened) stream.close();
+    await own.close();
+  }
 });
 
 describe('Last-Event-ID', () => {
@@ -210,8 +259,8 @@ describe('Last-Event-ID', () => {
     expect(stream.told().map(({ data }) => data.postId)).toEqual([14]);
   });
 
-  it.each(['99999', '-1', '1.5', 'abc', '9'.repeat(40)])(
-    'RT-07 the unknown place %s gets a reset, then goes on live',
+  it.each(['99999', '-1', '1.5', 'abc', '9'.repeat(40), `${'\u00ff{['.repeat(1500)}`])(
+    'RT-07 the unknown place %.20s gets a reset, then goes on live',
     async (lastEventId) => {
       const member = await t.signIn();
       const stream = await listen(member, { 'last-event-id': lastEventId });

@@ -51,7 +51,7 @@ describe('live mail', () => {
     }
   });
 
-  it('tells nothing of a message that was refused or repeated, nor to anybody else', async () => {
+  it('RT-03 RT-04 tells nothing of a message that was refused or repeated, nor to anybody else', async () => {
     const stranger = await listen(await t.signIn('ADMIN'));
     const theirs = await listen(friend);
     const body = { content: '한 번', clientId: 'client-0009' };
@@ -62,6 +62,18 @@ describe('live mail', () => {
     await theirs.next('friend');
     expect(toldContents(theirs)).toEqual(['한 번']);
     expect(stranger.told()).toEqual([]);
+  });
+
+  it('RT-04 whoever left the room hears no more of it, until it is brought back', async () => {
+    const mine = await listen(me);
+    await send(me, '갑니다');
+    await mine.next('mail');
+    await t.call('DELETE', `/api/mail/exit-room/${roomId}`, { as: me });
+    expect(await mine.next('mail-read')).toMatchObject({ memberId: me.id });
+    await t.call('PUT', `/api/mail/read-room/${roomId}`, { as: friend });
+    await send(friend, '돌아와요');
+    expect(await mine.next('mail')).toMatchObject({ message: { content: '돌아와요' } });
+    expect(mine.told().map(({ event }) => event)).toEqual(['mail', 'mail-read', 'mail']);
   });
 
   it('RT-10 a tab that comes back gets what it missed, in order, nothing twice', async () => {

@@ -56,8 +56,10 @@ export function createMailPresence({ clock, live, friends }: MailDeps) {
         if (room === null) throw new AppError('ROOM_NOT_FOUND');
         if (room.unreadCount > 0) {
           const readId = await readSide(tx, roomId, memberId);
-          for (const listener of [memberId, room.partnerId]) {
-            await tellRead(emit, listener, { roomId, memberId, readId });
+          await tellRead(emit, memberId, { roomId, memberId, readId });
+          // Whoever left hears no more of the room (quality RT-04).
+          if ((await lockRoom(tx, room.partnerId, roomId)) !== null) {
+            await tellRead(emit, room.partnerId, { roomId, memberId, readId });
           }
         }
         return { message: '메시지를 읽었습니다.' };

@@ -63,6 +63,14 @@ describe('notices about an anonymous post', () => {
     }
   });
 
+  it('AN-17 go out as no mail: an address would name the author', async () => {
+    const [author, actor] = [await t.signIn(), await t.signIn()];
+    const before = await t.mails();
+    const { notices } = await tell(author, actor);
+    expect(notices).toHaveLength(4);
+    expect(await t.mails()).toEqual(before);
+  });
+
   it('AN-16 say what happened, and lead to the post', async () => {
     const author = await t.signIn();
     const { notices, postId } = await tell(author, await t.signIn());

@@ -66,6 +66,7 @@ export function createPostWriting({ db, seal, storing, events }: Deps) {
         title: input.title,
         ...(board === 'MARKET' && { extra: marketFields(input, undefined) }),
       });
+      events.emit('thread-changed', { postId, actorId: actor.memberId });
     },
   };
 }

@@ -10,9 +10,10 @@ export function Logo() {
     <Link to={PATHS.root} className="flex min-h-11 shrink-0 items-center gap-2.5">
       <Flag name="N" size={26} />
       <span className="font-extrabold text-xl tracking-[-0.02em]">나루</span>
-      {data && (
-        <span className="font-medium text-ink-3 text-xs max-lg:sr-only">{data.departmentName}</span>
-      )}
+      {/* The menus beside it stay where they are while the name loads. */}
+      <span className="whitespace-nowrap font-medium text-ink-3 text-xs max-lg:sr-only lg:min-w-21">
+        {data?.departmentName}
+      </span>
     </Link>
   );
 }

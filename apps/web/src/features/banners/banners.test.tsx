@@ -20,6 +20,7 @@ const loaded = (normalBanners: Banner[], mediaBanners: Banner[] = []) => ({
   error: null,
   retry: () => undefined,
 });
+const loading = { data: undefined, error: null, retry: () => undefined };
 const failed = (retry: () => void) => ({ data: undefined, error: new Error('no'), retry });
 
 beforeEach(() => {
@@ -59,9 +60,16 @@ describe('EventBanners', () => {
     expect(screen.getByRole('heading').textContent).toContain('나루에 오신 것을 환영합니다');
   });
 
-  it('offers to try again', () => {
+  it('has the shape of an event while it loads', () => {
+    render(<EventBanners banners={loading} />);
+    expect(screen.getByRole('status', { name: '행사 소식을 불러오는 중입니다.' })).toBeDefined();
+    expect(screen.queryByRole('heading')).toBeNull();
+  });
+
+  it('decisions 82: says what failed and tries again', () => {
     const retry = vi.fn();
     render(<EventBanners banners={failed(retry)} />);
+    expect(screen.getByRole('alert').textContent).toContain('행사 소식을 불러오지 못했습니다.');
     fireEvent.click(screen.getByRole('button', { name: '다시 시도' }));
     expect(retry).toHaveBeenCalledOnce();
   });
@@ -105,11 +113,16 @@ describe('MediaBanners', () => {
     expect(screen.getByRole('button', { name: /학부 소개 재생/ })).toBeDefined();
   });
 
-  it('has words for none and for a failure', () => {
-    const { rerender } = render(<MediaBanners banners={loaded([])} />);
+  it('has a shape while it loads, words for none and for a failure, and tries again', () => {
+    const retry = vi.fn();
+    const { rerender } = render(<MediaBanners banners={loading} />);
+    expect(screen.getByRole('status', { name: '영상을 불러오는 중입니다.' })).toBeDefined();
+    rerender(<MediaBanners banners={loaded([])} />);
     expect(screen.getByText('등록된 영상이 없습니다.')).toBeDefined();
-    rerender(<MediaBanners banners={failed(() => undefined)} />);
+    rerender(<MediaBanners banners={failed(retry)} />);
     expect(screen.getByRole('alert').textContent).toContain('영상을 불러오지 못했습니다.');
+    fireEvent.click(screen.getByRole('button', { name: '다시 시도' }));
+    expect(retry).toHaveBeenCalledOnce();
   });
 
   it('XS-11 takes nothing but 11 characters for an id', () => {

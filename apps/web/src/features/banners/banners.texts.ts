@@ -4,6 +4,7 @@ export const BANNER_TEXTS = {
   events: '학생회 행사',
   welcome: '나루에 오신 것을 환영합니다',
   welcomeText: '소식과 질문, 책과 이야기가 이곳에서 만납니다.',
+  eventsLoading: '행사 소식을 불러오는 중입니다.',
   eventsFailed: '행사 소식을 불러오지 못했습니다.',
   media: '영상',
   mediaEmpty: '등록된 영상이 없습니다.',

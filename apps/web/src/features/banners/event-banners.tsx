@@ -1,4 +1,5 @@
 import type { Banner } from '@naru/contract/banners';
+import { CloudOff } from 'lucide-react';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { Card } from '../../ui/card.tsx';
 import { CarouselButtons } from '../../ui/carousel/carousel-buttons.tsx';
@@ -28,6 +29,7 @@ export function EventBanners({ banners }: { banners: Banners }) {
     return (
       <Card className={cx(SLIDE_HEIGHT, 'grid place-items-center')}>
         <ErrorState
+          icon={<CloudOff size={22} aria-hidden="true" />}
           title={BANNER_TEXTS.eventsFailed}
           text={messageOf(error, BANNER_TEXTS.tryLater)}
           onRetry={retry}

@@ -2,6 +2,7 @@ import type { Banner } from '@naru/contract/banners';
 import { ArrowUpRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../../ui/cx.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { BANNER_TEXTS } from './banners.texts.ts';
 
 /** The same with and without a banner, so that nothing below moves. */
@@ -98,11 +99,17 @@ export function EventSlide({ banner, tone }: { banner: Banner; tone: number }) {
   );
 }
 
-/** What stands there when there is no event, and without its words while the events load. */
+/** What stands there when there is no event, and its shape while the events load. */
 export function WelcomeSlide({ isLoading }: { isLoading: boolean }) {
   return (
     <Frame tone={0}>
-      {!isLoading && (
+      {isLoading ? (
+        <div role="status" aria-label={BANNER_TEXTS.eventsLoading}>
+          <Skeleton className="mt-1 h-3 w-16 bg-white/20!" />
+          <Skeleton className="mt-4 h-6 w-80 max-w-full bg-white/20!" />
+          <Skeleton className="mt-4 h-3.5 w-48 bg-white/20!" />
+        </div>
+      ) : (
         <>
           <h2 className={TITLE}>{BANNER_TEXTS.welcome}</h2>
           <p className="mt-1.5 text-md">{BANNER_TEXTS.welcomeText}</p>

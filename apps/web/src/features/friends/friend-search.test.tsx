@@ -44,6 +44,18 @@ describe('FriendSearch', () => {
     expect(await screen.findByText('이 닉네임을 쓰는 회원이 없습니다.')).toBeDefined();
   });
 
+  it('spec 8: has its own sentence where the server says nothing, and tries again', async () => {
+    const calls = fakeApi({});
+    renderWithClient(<FriendSearch />);
+    type('갈매기');
+    expect(screen.getByRole('status', { name: '불러오는 중입니다.' })).toBeDefined();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('검색 실패');
+    expect(alert.textContent).toContain('네트워크에 연결할 수 없습니다.');
+    fireEvent.click(screen.getByRole('button', { name: '다시 시도' }));
+    await waitFor(() => expect(calls).toHaveLength(2));
+  });
+
   it("shows the server's refusal", async () => {
     const body = { error: 'TOO_MANY_REQUESTS', message: '잠시 후 다시 시도해 주세요.' };
     const calls = fakeApi({ [SEARCH]: { status: 429, body } });

@@ -1,9 +1,9 @@
 import type { FriendStatus, MemberSummary } from '@naru/contract/friends';
 import { TEXTS } from '@naru/contract/texts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { Search, SearchX } from 'lucide-react';
+import { CloudOff, Search, SearchX } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { messageOf } from '../../lib/api/api-error.ts';
+import { isOffline, messageOf, serverMessageOf } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -74,7 +74,9 @@ function SearchResult({ query }: { query: UseQueryResult<Found[]> }) {
   if (!query.data) {
     return (
       <ErrorState
-        title={messageOf(query.error, FRIEND_TEXTS.searchFailed)}
+        icon={<CloudOff size={22} aria-hidden="true" />}
+        title={serverMessageOf(query.error, FRIEND_TEXTS.searchFailed)}
+        text={isOffline(query.error) ? messageOf(query.error) : undefined}
         onRetry={() => void query.refetch()}
       />
     );

@@ -18,6 +18,8 @@ function member(id: number, nickName: string): MemberSummary {
 const friends = (...acceptMemberDtoList: MemberSummary[]) => ({ body: { acceptMemberDtoList } });
 const requests = (...requestMemberList: MemberSummary[]) => ({ body: { requestMemberList } });
 
+const blocks = () => ({ body: { members: [] } });
+
 function show() {
   renderWithClient(
     <>
@@ -95,6 +97,23 @@ describe('FriendsPanel', () => {
     expect(await screen.findByText('받은 친구 요청이 없습니다.')).toBeDefined();
     expect(calls).toContain('POST /api/friend/accept-friend {"idToAccept":2}');
     expect(calls).toContain('POST /api/friend/decline-friend {"idToDecline":3}');
+  });
+
+  it.each([
+    ['받은 요청', REQUESTS, '받은 친구 요청을 불러오지 못했습니다.', requests()],
+    ['차단한 회원 보기', 'GET /api/friend/blocks', '차단한 회원을 불러오지 못했습니다.', blocks()],
+  ])('decisions 82: %s: its loading shape, what failed, a way to try again', async (...row) => {
+    const [name, call, sentence, answer] = row;
+    let works = false;
+    fakeApi({ [FRIENDS]: friends(), [call]: () => (works ? answer : refusal) });
+    show();
+    fireEvent.click(screen.queryByRole('tab', { name }) ?? screen.getByRole('button', { name }));
+    expect(screen.getByRole('status', { name: '불러오는 중입니다.' })).toBeDefined();
+    expect((await screen.findByRole('alert')).textContent).toContain(sentence);
+    works = true;
+    fireEvent.click(screen.getByRole('button', { name: '다시 시도' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(screen.getByText(/없습니다\.$/)).toBeDefined();
   });
 
   it('shows who is blocked, or that nobody is', async () => {

@@ -1,5 +1,6 @@
 import type { MemberSummary } from '@naru/contract/friends';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { ErrorState } from '../../ui/states.tsx';
@@ -20,6 +21,7 @@ export function PeopleList<M extends MemberSummary>(props: PeopleListProps<M>) {
   if (!query.data) {
     return (
       <ErrorState
+        icon={<CloudOff size={22} aria-hidden="true" />}
         title={props.failedText}
         text={messageOf(query.error)}
         onRetry={() => void query.refetch()}

@@ -90,6 +90,15 @@ describe('a failure', () => {
     await vi.waitFor(() => expect(calls[1]?.item.clientId).toBe('first-01'));
   });
 
+  it.each([502, 503, 504])('without server (%i) is repeated when it returns', async (status) => {
+    const { sender, calls } = setUp();
+    sender.send(item('first-01'));
+    calls[0]?.reject(new ApiError({ status, code: 'UNREADABLE', message: '' }));
+    await vi.waitFor(() => expect(states()).toEqual(['first-01 failed']));
+    sender.resendOffline(ME);
+    await vi.waitFor(() => expect(calls).toHaveLength(2));
+  });
+
   it('without network is repeated when the network returns, in order', async () => {
     const { sender, calls } = setUp();
     sender.send(item('first-01'));

@@ -18,11 +18,14 @@ export type MailSender = {
   /** False when the same text is on its way in this room (spec 5): nothing was taken then. */
   send: (item: Outgoing) => boolean;
   resend: (item: Outgoing) => void;
-  /** Tries everything again that found no network. */
+  /** Tries everything again that found no network or no server. */
   resendOffline: (memberId: number) => void;
 };
 
 const SENDING = { state: 'sending', reason: null, isOffline: false } as const;
+
+/** No network, or a proxy without the server behind it, or one that is just stopping. */
+const isAway = (status: number) => status === 0 || (status >= 502 && status <= 504);
 
 /**
  * Sends the messages of a room one after the other, in the order of writing. A failure stops those
@@ -35,7 +38,7 @@ export function createMailSender(parts: SenderParts): MailSender {
     outgoingMail.get().filter((item) => item.roomId === roomId && item.state === 'sending');
 
   function fail(roomId: number, error: unknown): void {
-    const isOffline = error instanceof ApiError && error.status === 0;
+    const isOffline = error instanceof ApiError && isAway(error.status);
     for (const { clientId } of waitingIn(roomId)) {
       changeOutgoing(clientId, { state: 'failed', reason: messageOf(error), isOffline });
     }

@@ -1,9 +1,11 @@
 import type { MailRoom } from '@naru/contract/mail';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CloudOff, MessageCircleDashed } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
+import { messageOf } from '../../lib/api/api-error.ts';
 import { usePollInterval } from '../../lib/live/use-live.ts';
 import { PHONE, useMedia } from '../../lib/use-media.ts';
-import { ErrorState } from '../../ui/states.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Arrivals } from './arrivals.tsx';
 import { ClosedNote } from './closed-note.tsx';
 import { Composer } from './composer.tsx';
@@ -21,6 +23,9 @@ import { useMailDraft } from './use-mail-draft.ts';
 import { useMarkRead } from './use-mark-read.ts';
 import { useOlder } from './use-older.ts';
 import { useOutgoing } from './use-outgoing.ts';
+
+/** An empty state on the deck: its sign stands on paper. */
+export const ON_DECK = '[&>span]:bg-paper!';
 
 type RoomViewProps = {
   room: MailRoom;
@@ -76,7 +81,12 @@ export function RoomView({ room, myId, takesFocus, onBack, onLeft }: RoomViewPro
       {!log && query.isPending && <LogSkeleton />}
       {!log && query.isError && (
         <div className="grid flex-1 place-content-center bg-deck">
-          <ErrorState title={MAIL_TEXTS.logFailed} onRetry={() => void query.refetch()} />
+          <ErrorState
+            icon={<CloudOff size={22} aria-hidden="true" />}
+            title={MAIL_TEXTS.logFailed}
+            text={messageOf(query.error)}
+            onRetry={() => void query.refetch()}
+          />
         </div>
       )}
       {room.canSend ? (
@@ -100,9 +110,14 @@ function Log({ log, room, myId, outgoing, ...actions }: LogProps) {
   const rows = useMemo(() => buildRows(log, outgoing, myId), [log, outgoing, myId]);
   if (rows.length === 0) {
     return (
-      <p className="grid flex-1 place-content-center bg-deck px-5 text-center text-ink-3">
-        {room.canSend ? MAIL_TEXTS.emptyLog : MAIL_TEXTS.noLastMessage}
-      </p>
+      <div className="grid min-h-0 flex-1 place-content-center overflow-y-auto bg-deck">
+        <EmptyState
+          className={ON_DECK}
+          icon={<MessageCircleDashed size={22} aria-hidden="true" />}
+          title={MAIL_TEXTS.noLastMessage}
+          text={room.canSend ? MAIL_TEXTS.emptyLog : undefined}
+        />
+      </div>
     );
   }
   return <MessageList rows={rows} partner={room.partner} older={older} {...actions} />;

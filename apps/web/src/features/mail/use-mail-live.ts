@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { liveState } from '../../lib/live/live.ts';
 import { useLiveEvent } from '../../lib/live/use-live.ts';
 import { raiseRead } from './mail.log.ts';
 import { addToLog, changeLog } from './mail.queries.ts';
@@ -18,8 +19,15 @@ export function useMailLive(myId: number): void {
     if (memberId !== myId) changeLog(client, roomId, (log) => raiseRead(log, readId));
   });
   useEffect(() => {
-    const onOnline = () => sender.resendOffline(myId);
-    window.addEventListener('online', onOnline);
-    return () => window.removeEventListener('online', onOnline);
+    const resend = () => sender.resendOffline(myId);
+    // The network returns, or a server that was away.
+    const unsubscribe = liveState.subscribe(() => {
+      if (liveState.get() === 'live') resend();
+    });
+    window.addEventListener('online', resend);
+    return () => {
+      unsubscribe();
+      window.removeEventListener('online', resend);
+    };
   }, [sender, myId]);
 }

@@ -1,5 +1,5 @@
 import type { MemberCard } from '@naru/contract/members';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
 import { ProfileCard } from './profile-card.tsx';
@@ -43,6 +43,19 @@ describe('ProfileCard', () => {
     show();
     expect(await screen.findByText('바다가 좋아요')).toBeDefined();
     expect(screen.getByRole('link').getAttribute('href')).toBe('mailto:gull@example.com');
+  });
+
+  it('spec 8: says that the card cannot be loaded and tries again', async () => {
+    let works = false;
+    const away = { status: 503, body: { error: 'UNAVAILABLE', message: '점검 중입니다.' } };
+    fakeApi({ [CARD]: () => (works ? { body: card() } : away) });
+    show();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('사용자 정보를 불러올 수 없습니다.');
+    expect(alert.textContent).toContain('점검 중입니다.');
+    works = true;
+    fireEvent.click(screen.getByRole('button', { name: '다시 시도' }));
+    expect(await screen.findByText('버튼 자리')).toBeDefined();
   });
 
   it('says that the card cannot be loaded; a member who is gone stays gone', async () => {

@@ -1,7 +1,7 @@
 import type { MemberCard } from '@naru/contract/members';
 import { ROLE_TITLES } from '@naru/contract/roles';
 import { useQuery } from '@tanstack/react-query';
-import { Mail } from 'lucide-react';
+import { CloudOff, Mail, UserX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { shownRoles, topRole } from '../../lib/known-roles.ts';
@@ -35,6 +35,13 @@ export function ProfileCard(props: ProfileCardProps) {
       {query.isPending && <CardSkeleton />}
       {error && !data && (
         <ErrorState
+          icon={
+            isGone ? (
+              <UserX size={22} aria-hidden="true" />
+            ) : (
+              <CloudOff size={22} aria-hidden="true" />
+            )
+          }
           title={TEXTS.loadFailed}
           text={messageOf(error)}
           onRetry={isGone ? undefined : () => void query.refetch()}

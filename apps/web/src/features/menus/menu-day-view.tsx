@@ -6,7 +6,8 @@ import {
 } from '@naru/contract/menus';
 import { CalendarX, CloudOff, Moon } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api/api-error.ts';
+import { serverMessageOf } from '../../lib/api/api-error.ts';
+import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -21,6 +22,8 @@ const CAFETERIAS = [
 
 /** Six dishes fit: the longest list of an ordinary day moves nothing. */
 const PANEL = 'grid min-h-47 content-start';
+/** Something else than dishes, in the middle. */
+const IN_PANEL = 'min-h-47 justify-center py-0!';
 
 type MenuDayViewProps = {
   menu: MenuDay | undefined;
@@ -106,10 +109,10 @@ function Dishes<Key extends string>(props: DishesProps<Key>) {
       return (
         <ErrorState
           icon={<CloudOff size={22} aria-hidden="true" />}
-          title={messageOf(props.error, MENU_TEXTS.failed)}
+          title={serverMessageOf(props.error, MENU_TEXTS.failed)}
           text={MENU_TEXTS.none}
           onRetry={props.onRetry}
-          className="px-0! pt-3! pb-0!"
+          className={cx(IN_PANEL, 'px-0! leading-snug')}
         />
       );
     }
@@ -119,7 +122,7 @@ function Dishes<Key extends string>(props: DishesProps<Key>) {
         <EmptyState
           icon={<Moon size={22} aria-hidden="true" />}
           title={MENU_TEXTS.closed}
-          className="pt-10! pb-0!"
+          className={IN_PANEL}
         />
       );
     }
@@ -129,7 +132,7 @@ function Dishes<Key extends string>(props: DishesProps<Key>) {
           icon={<CalendarX size={22} aria-hidden="true" />}
           title={MENU_TEXTS.none}
           text={state === 'NOT_POSTED' ? MENU_TEXTS.notPosted : undefined}
-          className="pt-10! pb-0!"
+          className={IN_PANEL}
         />
       );
     }

@@ -129,6 +129,15 @@ describe('TodaysMenu', () => {
     expect(await dishes()).toHaveLength(2);
   });
 
+  it('spec 8: has its own sentence where the server says nothing', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+    show({ body: null });
+    expect(screen.getByRole('status', { name: '식단을 불러오는 중입니다.' })).toBeDefined();
+    const alert = await screen.findByRole('alert', undefined, PATIENT);
+    expect(alert.textContent).toContain('데이터 로딩 실패');
+    expect(alert.textContent).toContain('식단 정보가 없습니다');
+  });
+
   it('reads an answer wrapped in data, with lists missing', async () => {
     show({ body: { data: { date: '2026-11-20', studentCafeteria: { SNACK: ['쫄면'] } } } });
     expect(await dishes()).toEqual(['쫄면']);

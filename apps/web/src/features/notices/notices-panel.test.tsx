@@ -1,5 +1,5 @@
 import type { Notice } from '@naru/contract/notices';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { meQuery } from '../../lib/session/me.ts';
 import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
@@ -46,6 +46,20 @@ describe('NoticesPanel', () => {
     works = true;
     fireEvent.click(screen.getByRole('button', { name: '다시 시도' }));
     expect(await screen.findByText('알림 1')).toBeDefined();
+  });
+
+  it('has words for a history without notices, and for a broken connection', async () => {
+    const answers = { [LIST]: listOf() };
+    fakeApi(answers);
+    renderWithClient(<NoticesPanel onGo={vi.fn()} />);
+    fireEvent.click(screen.getByRole('button', { name: '지난 알림 보기' }));
+    expect(await screen.findByText('지난 알림이 없습니다.')).toBeDefined();
+    cleanup();
+    fakeApi({});
+    renderWithClient(<NoticesPanel onGo={vi.fn()} />);
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      '네트워크에 연결할 수 없습니다.',
+    );
   });
 
   it('leads to the target and marks the notice as read', async () => {

@@ -1,6 +1,6 @@
 import type { Notice } from '@naru/contract/notices';
 import { useQuery } from '@tanstack/react-query';
-import { BellOff, CheckCheck, History } from 'lucide-react';
+import { BellOff, CheckCheck, CloudOff, History } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { usePollInterval } from '../../lib/live/use-live.ts';
@@ -61,6 +61,7 @@ export function NoticesPanel(props: { onGo: (notice: Notice) => void }) {
       </div>
       {query.isError && !notices && (
         <ErrorState
+          icon={<CloudOff size={22} aria-hidden="true" />}
           title={NOTICE_TEXTS.loadFailed}
           text={messageOf(query.error)}
           onRetry={() => void query.refetch()}

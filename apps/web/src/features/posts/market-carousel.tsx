@@ -2,7 +2,7 @@ import { BOARDS } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import type { PostItem } from '@naru/contract/posts';
 import { Link } from '@tanstack/react-router';
-import { BookOpen, CloudOff } from 'lucide-react';
+import { BookOpen, CloudOff, Heart } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
@@ -13,7 +13,8 @@ import { CarouselPages } from '../../ui/carousel/carousel-pages.tsx';
 import { useCarousel } from '../../ui/carousel/use-carousel.ts';
 import { Flag } from '../../ui/flag.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { CAROUSEL_GRID, CarouselCard, CarouselSkeleton } from './carousel-card.tsx';
+import { ItemCard, ItemSkeletons } from './item-card.tsx';
+import { RowCount } from './post-row.tsx';
 import { POST_TEXTS } from './posts.texts.ts';
 import type { Summaries } from './summary-panel.tsx';
 
@@ -21,6 +22,9 @@ import type { Summaries } from './summary-panel.tsx';
 const PER_PAGE_PHONE = 2;
 const PER_PAGE = 4;
 const AUTO_MS = 5000;
+
+/** One page of cards. */
+const GRID = 'grid grid-cols-4 gap-4 px-5 pt-1 pb-5 max-md:grid-cols-2 max-md:gap-3 max-md:px-4';
 
 const NONE: readonly PostItem[] = [];
 
@@ -71,7 +75,7 @@ export function MarketCarousel({ summaries }: { summaries: Summaries }) {
         </InPlace>
       );
     }
-    if (!data) return <CarouselSkeleton perPage={perPage} />;
+    if (!data) return <ItemSkeletons look="slide" cards={perPage} className={GRID} />;
     if (posts.length === 0) {
       return (
         <InPlace perPage={perPage}>
@@ -89,9 +93,16 @@ export function MarketCarousel({ summaries }: { summaries: Summaries }) {
         carousel={carousel}
         label={board.name}
         renderPage={(page) => (
-          <ul className={CAROUSEL_GRID}>
+          <ul className={GRID}>
             {posts.slice(page * perPage, (page + 1) * perPage).map((post) => (
-              <CarouselCard key={post.id} post={post} />
+              <ItemCard
+                key={post.id}
+                post={post}
+                look="slide"
+                aside={
+                  <RowCount icon={<Heart size={12} />} label="좋아요" count={post.likeCount} />
+                }
+              />
             ))}
           </ul>
         )}
@@ -105,7 +116,7 @@ function InPlace(props: { perPage: number; children: ReactNode }) {
   return (
     <div className="grid items-center *:[grid-area:1/1]">
       <div inert className="invisible">
-        <CarouselSkeleton perPage={props.perPage} />
+        <ItemSkeletons look="slide" cards={props.perPage} className={GRID} />
       </div>
       {props.children}
     </div>

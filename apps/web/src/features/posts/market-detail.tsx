@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { ImageDialog, type ShownImage } from './image-dialog.tsx';
 import { TradeStatusControl } from './item/trade-status-control.tsx';
 import { ItemPicture } from './item-picture.tsx';
+import { ITEM_GRID } from './market-detail-grid.ts';
 import { PostContent } from './post-content.tsx';
 import { fullImageOf } from './sanitize.ts';
 import { Price, TradeBadge } from './trade-badge.tsx';
@@ -14,7 +15,7 @@ export function MarketDetail({ post }: { post: PostDetail }) {
   const src = post.imageUrls[0];
   const alt = `${post.title} 사진`;
   return (
-    <div className="grid gap-6 md:grid-cols-[minmax(0,320px)_minmax(0,1fr)]">
+    <div className={ITEM_GRID}>
       {src ? (
         <button
           type="button"

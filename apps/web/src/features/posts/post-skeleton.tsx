@@ -1,4 +1,5 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ITEM_GRID } from './market-detail-grid.ts';
 
 /** The head of a post that is on its way. */
 export function PostHeadSkeleton() {
@@ -17,16 +18,47 @@ export function PostHeadSkeleton() {
   );
 }
 
+const LABEL = '게시글을 불러오는 중입니다.';
+
 /** The text of a post that is on its way. */
 export function PostBodySkeleton() {
   return (
-    <div role="status" aria-label="게시글을 불러오는 중입니다." className="grid gap-3.5 py-7">
+    <div role="status" aria-label={LABEL} className="py-7 max-md:py-5">
+      <Lines />
+      <LikeShape />
+    </div>
+  );
+}
+
+/** A market item that is on its way: picture beside state, price and description. */
+export function ItemBodySkeleton() {
+  return (
+    <div role="status" aria-label={LABEL} className="py-7 max-md:py-5">
+      <div className={ITEM_GRID}>
+        <Skeleton className="aspect-square w-full rounded-ctl" />
+        <div>
+          <Skeleton className="h-6 w-16" />
+          <Skeleton className="mt-3 mb-7 h-7 w-32" />
+          <Lines />
+        </div>
+      </div>
+      <LikeShape />
+    </div>
+  );
+}
+
+function Lines() {
+  return (
+    <div className="grid gap-3.5">
       <Skeleton className="w-11/12" />
       <Skeleton className="w-4/5" />
       <Skeleton className="w-10/12" />
       <Skeleton className="mt-3 w-3/5" />
       <Skeleton className="w-2/3" />
-      <Skeleton className="mx-auto mt-8 h-11 w-32 rounded-full!" />
     </div>
   );
+}
+
+function LikeShape() {
+  return <Skeleton className="mx-auto mt-8 h-11 w-32 rounded-full" />;
 }

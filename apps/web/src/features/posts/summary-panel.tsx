@@ -35,7 +35,7 @@ export function SummaryPanel({ summaries, type, label, children }: SummaryPanelP
           title={POST_TEXTS.summaryFailed}
           text={messageOf(error, POST_TEXTS.tryLater)}
           onRetry={retry}
-          className="border-line border-t py-8!"
+          className="min-h-72 justify-center border-line border-t py-4!"
         />
       );
     }
@@ -47,7 +47,7 @@ export function SummaryPanel({ summaries, type, label, children }: SummaryPanelP
           icon={<FileText size={22} aria-hidden="true" />}
           title={POST_TEXTS.empty}
           text={POST_TEXTS.summaryEmpty}
-          className="border-line border-t"
+          className="min-h-72 justify-center border-line border-t py-4!"
         />
       );
     }

@@ -89,6 +89,16 @@ export function messageOf(error: unknown, fallback = SERVER_TEXT): string {
   return status === 429 && retryAfter ? `${message} (${formatDuration(retryAfter)} 뒤)` : message;
 }
 
+/** The server's sentence where there is one, otherwise `fallback`, also without network (spec 8). */
+export function serverMessageOf(error: unknown, fallback: string): string {
+  return isOffline(error) ? fallback : messageOf(error, fallback);
+}
+
+/** True when no answer came at all. */
+export function isOffline(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'NETWORK';
+}
+
 /** The server's complaint about one field, for `Field`'s `error`. */
 export function fieldErrorOf(error: unknown, field: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined;

@@ -27,9 +27,14 @@ export async function currentAccess(): Promise<string | null> {
   return refreshAccess(accessToken);
 }
 
-/** The server no longer knows the session of a token. */
-export function isDeadSession(error: ApiError): boolean {
-  return error.code === 'TOKEN_INVALID' || error.code === 'UNAUTHORIZED';
+/**
+ * Ends the session when the refusal says that the server does not know it (any more), or that it ran
+ * out while the page stood open; not when another tab has a newer token than the refused one.
+ */
+export function endIfDead(error: ApiError, token: string | null): void {
+  if (error.code !== 'TOKEN_INVALID' && error.code !== 'UNAUTHORIZED') return;
+  const current = readTokens()?.accessToken ?? null;
+  if (current === token) endSession('ended');
 }
 
 async function recover(
@@ -42,10 +47,7 @@ async function recover(
   if (error.code === 'TOKEN_EXPIRED' && token) {
     return send(endpoint, request, await refreshAccess(token));
   }
-  // The server does not know this session (any more), or it ran out while the page stood open:
-  // unless another tab has a newer one, it is over.
-  const current = readTokens()?.accessToken ?? null;
-  if (isDeadSession(error) && current === token) endSession('ended');
+  endIfDead(error, token);
   throw error;
 }
 

@@ -1,16 +1,19 @@
 import type { LiveEvent } from '@naru/contract/events';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import { currentAccess, isDeadSession } from '../api/api.ts';
+import { currentAccess, endIfDead } from '../api/api.ts';
 import { ApiError, errorFrom } from '../api/api-error.ts';
 import { refreshAccess } from '../api/refresh.ts';
 import { liveState, publishLive } from './live.ts';
+import { growingWait, pause } from './pause.ts';
 
-const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 20_000;
 /** The server gives a sign of life every 20 s; a stream silent for longer is dead. */
 const SILENCE_MS = 50_000;
 /** Failures in a row after which lists are asked for instead. */
 const POLL_AFTER = 2;
+/** Waiting for longer than this, lists are asked for too. */
+const POLL_WAIT_MS = 5_000;
+/** Longest time that a server can ask for. */
+const TOLD_MAX_MS = 60_000;
 
 type Options = {
   /** Events after this one are still unknown to this tab. */
@@ -19,24 +22,42 @@ type Options = {
   onReset: () => void;
 };
 
+/** The server's last words (`retry` in milliseconds), see decision 0011. */
+type Bye = { reason: 'expired' | 'ended' | 'stopping'; retry: number };
+
 /**
  * Keeps one event stream open until `stop` is called: resumes after a break where it ended, without
- * loss or repeats, with a growing, jittered pause; takes a fresh token when the old one ran out.
+ * loss or repeats; waits as long as the server asks, and longer after each failure; takes a fresh
+ * token when the old one ran out, and ends the session here when the server has ended it.
  */
 export function openLiveConnection({ lastId, onReset }: Options): { stop: () => void } {
   const life = new AbortController();
   let last = lastId;
   let failures = 0;
+  /** Milliseconds that the server wants to be left alone for. */
+  let told = 0;
+  let hasEnded = false;
 
   function receive(message: EventSourceMessage): void {
     failures = 0;
     liveState.set('live');
-    if (message.event === 'reset') onReset();
-    else if (message.event !== 'hello' && message.event !== 'bye') {
-      // The server writes nothing else than the contract's events.
-      publishLive(JSON.parse(message.data) as LiveEvent);
-    }
+    if (message.event === 'hello') greet();
+    else if (message.event === 'reset') onReset();
+    else if (message.event === 'bye') leave(JSON.parse(message.data) as Bye);
+    // The server writes nothing else than the contract's events.
+    else publishLive(JSON.parse(message.data) as LiveEvent);
     if (message.id !== undefined) last = message.id;
+  }
+
+  function leave({ reason, retry }: Bye): void {
+    told = retry;
+    hasEnded = reason === 'ended';
+  }
+
+  /** Ended, and let in again: the member's roles have changed, and so may all that is shown. */
+  function greet(): void {
+    if (hasEnded) onReset();
+    hasEnded = false;
   }
 
   async function follow(): Promise<void> {
@@ -66,19 +87,23 @@ export function openLiveConnection({ lastId, onReset }: Options): { stop: () => 
 
   async function recover(error: unknown, token: string): Promise<void> {
     failures += 1;
-    if (!(error instanceof ApiError) || error.status !== 401) return;
+    if (!(error instanceof ApiError)) return;
+    told = (error.retryAfter ?? 0) * 1000;
     if (error.code === 'TOKEN_EXPIRED') await refreshAccess(token).catch(() => undefined);
-    else if (isDeadSession(error)) life.abort();
+    else endIfDead(error, token);
   }
 
   async function run(): Promise<void> {
     while (!life.signal.aborted) {
+      told = 0;
       await follow().catch(() => {
         failures += 1;
       });
       if (life.signal.aborted) return;
-      liveState.set(failures >= POLL_AFTER ? 'polling' : 'connecting');
-      await pause(failures, life.signal);
+      const wait = Math.min(told, TOLD_MAX_MS) + growingWait(failures);
+      const polls = failures >= POLL_AFTER || wait > POLL_WAIT_MS;
+      liveState.set(polls ? 'polling' : 'connecting');
+      await pause(wait, life.signal);
     }
   }
 
@@ -114,20 +139,4 @@ function createSilenceTimer() {
     },
     end: () => clearTimeout(timer),
   };
-}
-
-/** Waits longer after each failure, never in step with other tabs; a network that returns ends it. */
-function pause(failures: number, signal: AbortSignal): Promise<void> {
-  const most = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures, 6));
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', end);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, most / 2 + Math.random() * (most / 2));
-    window.addEventListener('online', end);
-    signal.addEventListener('abort', end);
-  });
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { endSession, isLoggedIn, startSession, watchSession } from './session.ts';
+import { endSession, isLoggedIn, startLeaving, startSession, watchSession } from './session.ts';
 
 const onEnd = vi.fn();
 const onSwitch = vi.fn();
@@ -45,6 +45,19 @@ describe('the session', () => {
     endSession('ended');
     expect(onEnd.mock.calls).toEqual([['left']]);
     expect(localStorage.length).toBe(0);
+  });
+});
+
+describe('a log-out', () => {
+  it('is one even when the event stream hears of the end first', () => {
+    watch();
+    startSession({ accessToken: accessOf('1'), refreshToken: refreshToken() });
+    startLeaving();
+    endSession('ended');
+    endSession('left');
+    startSession({ accessToken: accessOf('1'), refreshToken: refreshToken() });
+    endSession('ended');
+    expect(onEnd.mock.calls).toEqual([['left'], ['ended']]);
   });
 });
 

@@ -21,6 +21,7 @@ let listener: Listener | null = null;
 /** Whose session this page shows; null when logged out, empty when the token could not be read. */
 let subject: string | null = null;
 let isSwitched = false;
+let isLeaving = false;
 
 /** True once another tab has logged in as somebody else: this page belongs to nobody any more. */
 export function hasSwitched(): boolean {
@@ -38,12 +39,19 @@ export function startSession(tokens: Tokens): void {
   subject = subjectOf(tokens.accessToken);
 }
 
+/** The user is logging out: whoever brings the news of the end first, it is that. */
+export function startLeaving(): void {
+  isLeaving = true;
+}
+
 /** Forgets the tokens and tells the app, once. */
 export function endSession(why: SessionEnd): void {
   const had = subject !== null || readTokens() !== null;
+  const reason = isLeaving ? 'left' : why;
   clearTokens();
   subject = null;
-  if (had) listener?.onEnd(why);
+  isLeaving = false;
+  if (had) listener?.onEnd(reason);
 }
 
 function followOtherTabs(event: StorageEvent): void {

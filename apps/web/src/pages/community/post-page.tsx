@@ -6,7 +6,11 @@ import { PATHS } from '../../app/paths.ts';
 import type { BoardSearch } from '../../app/search.ts';
 import { UnknownBoard } from '../../features/boards/unknown-board.tsx';
 import { PostHead } from '../../features/posts/post-head.tsx';
-import { PostBodySkeleton, PostHeadSkeleton } from '../../features/posts/post-skeleton.tsx';
+import {
+  ItemBodySkeleton,
+  PostBodySkeleton,
+  PostHeadSkeleton,
+} from '../../features/posts/post-skeleton.tsx';
 import { isMissing, PostFailed, PostNotFound } from '../../features/posts/post-states.tsx';
 import { findListed, postDetailQuery } from '../../features/posts/posts.queries.ts';
 import { Card } from '../../ui/card.tsx';
@@ -41,6 +45,7 @@ function KnownPost({ id, board, search }: KnownPostProps) {
   }
   // The same element before and after loading: its heading keeps the focus.
   const head = post ?? row;
+  const isItem = (head?.boardType ?? board.type) === 'MARKET';
   return (
     <Page title={head?.title ?? board.name} width="reading">
       <div className="mb-2">
@@ -52,7 +57,7 @@ function KnownPost({ id, board, search }: KnownPostProps) {
         )}
         {!head && !error && <PostHeadSkeleton />}
         {post && <PostBody post={post} />}
-        {!post && !error && <PostBodySkeleton />}
+        {!post && !error && (isItem ? <ItemBodySkeleton /> : <PostBodySkeleton />)}
         {!post && error && <PostFailed error={error} onRetry={() => void refetch()} />}
       </Card>
     </Page>

@@ -1,26 +1,20 @@
-import { ArrowUpRight } from 'lucide-react';
+import { ArrowUpRight, CloudOff } from 'lucide-react';
 import { useSiteConfig } from '../../lib/session/site-config.ts';
+import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 const GRID = 'grid grid-cols-2 gap-3 md:grid-cols-4 max-md:gap-2';
 const BOX =
   'flex h-12 items-center gap-2 rounded-ctl border border-line bg-paper px-4 font-semibold text-md shadow-card max-md:px-3';
+/** Two rows of boxes with their gap on phones: what stands there instead moves nothing. */
+const WHOLE = 'max-md:h-26';
 
-/** The external sites of the university (decisions 19). Nothing when they cannot be read. */
+/** The external sites of the university (decisions 19); nothing where none is configured. */
 export function QuickLinks() {
-  const { data, isPending } = useSiteConfig();
-  if (isPending) {
-    return (
-      <div className={GRID}>
-        {['a', 'b', 'c', 'd'].map((key) => (
-          <div key={key} className={BOX}>
-            <Skeleton className="w-24" />
-          </div>
-        ))}
-      </div>
-    );
-  }
-  if (!data || data.quickLinks.length === 0) return null;
+  const { data, isPending, refetch } = useSiteConfig();
+  if (isPending) return <LinksSkeleton />;
+  if (!data) return <LinksFailed onRetry={() => void refetch()} />;
+  if (data.quickLinks.length === 0) return null;
   return (
     <nav aria-label="바로 가기">
       <ul className={GRID}>
@@ -44,5 +38,29 @@ export function QuickLinks() {
         ))}
       </ul>
     </nav>
+  );
+}
+
+function LinksSkeleton() {
+  return (
+    <div role="status" aria-label="바로 가기를 불러오는 중입니다." className={GRID}>
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <div key={key} className={BOX}>
+          <Skeleton className="w-24" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function LinksFailed(props: { onRetry: () => void }) {
+  return (
+    <div role="alert" className={`${BOX} ${WHOLE}`}>
+      <CloudOff size={18} aria-hidden="true" className="shrink-0 text-buoy" />
+      <p className="min-w-0 flex-1">바로 가기를 불러오지 못했습니다.</p>
+      <Button size="sm" className="shrink-0" onClick={props.onRetry}>
+        다시 시도
+      </Button>
+    </div>
   );
 }

@@ -16,8 +16,8 @@ import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
-import { ErrorState } from '../../ui/states.tsx';
 import { RoomPane } from './room-pane.tsx';
+import { RoomsFailed } from './rooms-failed.tsx';
 import { useRoomNavigation } from './use-room-navigation.ts';
 
 const route = getRouteApi(PATHS.chatMail);
@@ -63,7 +63,7 @@ export function ChatMailPage() {
 
 function Rooms(props: { openId: number | undefined; onSelect: () => void }) {
   const { openId, onSelect } = props;
-  const { data, isError, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...roomsQuery,
     refetchInterval: usePollInterval(),
   });
@@ -83,10 +83,8 @@ function Rooms(props: { openId: number | undefined; onSelect: () => void }) {
         {data && (
           <RoomList rooms={data} openId={openId} onFriends={onFriends} onSelect={onSelect} />
         )}
-        {!data && !isError && <RoomsSkeleton />}
-        {!data && isError && (
-          <ErrorState title={MAIL_TEXTS.roomsFailed} onRetry={() => void refetch()} />
-        )}
+        {!data && !error && <RoomsSkeleton />}
+        {!data && error && <RoomsFailed error={error} onRetry={() => void refetch()} />}
       </div>
     </section>
   );

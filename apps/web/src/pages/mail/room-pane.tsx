@@ -3,9 +3,10 @@ import { MessageSquareText } from 'lucide-react';
 import { roomsQuery } from '../../features/mail/mail.queries.ts';
 import { MAIL_TEXTS } from '../../features/mail/mail.texts.ts';
 import { LogSkeleton } from '../../features/mail/room-skeleton.tsx';
-import { RoomView } from '../../features/mail/room-view.tsx';
+import { ON_DECK, RoomView } from '../../features/mail/room-view.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { RoomsFailed } from './rooms-failed.tsx';
 import type { RoomNavigation } from './use-room-navigation.ts';
 
 type RoomPaneProps = {
@@ -16,10 +17,18 @@ type RoomPaneProps = {
 
 /** The open room, or what to do without one. */
 export function RoomPane({ openId, myId, navigation }: RoomPaneProps) {
-  const { data: rooms, isFetching, isError } = useQuery(roomsQuery);
+  const { data: rooms, isFetching, error, refetch } = useQuery(roomsQuery);
   if (openId === undefined) {
-    // Without any room the list says what to do.
-    return rooms?.length === 0 ? null : <NoRoomOpen />;
+    // Without any room, and when they cannot be loaded, the list says what to do.
+    const isSaid = rooms?.length === 0 || (!rooms && error);
+    return isSaid ? null : <NoRoomOpen />;
+  }
+  if (!rooms && error) {
+    return (
+      <div className="grid flex-1 place-content-center bg-deck">
+        <RoomsFailed error={error} onRetry={() => void refetch()} />
+      </div>
+    );
   }
   const room = rooms?.find(({ roomId }) => roomId === openId);
   if (room && myId !== undefined) {
@@ -35,7 +44,7 @@ export function RoomPane({ openId, myId, navigation }: RoomPaneProps) {
     );
   }
   // A room that was just opened comes with the next answer.
-  const isComing = (rooms === undefined || isFetching) && !isError;
+  const isComing = rooms === undefined || isFetching;
   return isComing ? <LogSkeleton /> : <RoomMissing onBack={navigation.onLeft} />;
 }
 
@@ -46,6 +55,7 @@ function NoRoomOpen() {
         title={MAIL_TEXTS.pickRoom}
         text={MAIL_TEXTS.pickRoomHint}
         icon={<MessageSquareText size={22} aria-hidden="true" />}
+        className={ON_DECK}
       />
     </div>
   );
@@ -58,6 +68,7 @@ function RoomMissing(props: { onBack: () => void }) {
         title={MAIL_TEXTS.roomMissing}
         text={MAIL_TEXTS.roomMissingHint}
         icon={<MessageSquareText size={22} aria-hidden="true" />}
+        className={ON_DECK}
         action={<Button onClick={props.onBack}>{MAIL_TEXTS.toRooms}</Button>}
       />
     </div>

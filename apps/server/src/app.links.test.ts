@@ -1,0 +1,120 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildApp } from './app.ts';
+import { readEnv } from './env.ts';
+import type { MatrixRequest } from './testing/matrix/build.ts';
+import { REQUESTS } from './testing/matrix/requests.ts';
+import { ROLE_MATRIX } from './testing/matrix/role-matrix.ts';
+import { clearThrottles, createWorld, type World } from './testing/matrix/world.ts';
+import { createTestApp, NO_LIMITS, type TestApp } from './testing/test-app.ts';
+
+const EVIL = 'evil.example';
+const HOSTS = {
+  host: EVIL,
+  'x-forwarded-host': EVIL,
+  'x-forwarded-proto': 'https',
+  forwarded: `host=${EVIL};proto=https`,
+  'x-original-url': `//${EVIL}/`,
+};
+/** Names under which sites elsewhere take an address to go to. */
+const WAYS = ['redirect', 'next', 'url', 'returnTo', 'targetUrl', 'callback'];
+const PLACES = [`https://${EVIL}`, `//${EVIL}`, `/\\${EVIL}`, `https:${EVIL}`, `%2f%2f${EVIL}`];
+
+let t: TestApp;
+let world: World;
+/** The same services with a web app in front. */
+let site: TestApp['app'];
+let webRoot: string;
+beforeAll(async () => {
+  t = await createTestApp();
+  world = await createWorld(t);
+  webRoot = await mkdtemp(join(tmpdir(), 'naru-links-'));
+  await mkdir(join(webRoot, 'assets'));
+  await writeFile(join(webRoot, 'index.html'), '<!doctype html><title>나루</title>');
+  site = await buildApp({
+    env: readEnv({ DATA_DIR: t.dataDir, PUBLIC_URL: 'https://naru.example' }),
+    services: t.services,
+    rates: NO_LIMITS,
+    version: 'test',
+    log: pino({ level: 'silent' }),
+    webRoot,
+  });
+  await site.ready();
+});
+afterAll(async () => {
+  await site.close();
+  await t.close();
+  await rm(webRoot, { recursive: true, force: true });
+});
+beforeEach(() => clearThrottles(t));
+
+// The stream has no end; it holds events, and those come from the tables of the other calls.
+const CALLS = ROLE_MATRIX.map(({ call }) => call).filter((call) => call !== 'GET /api/events');
+
+const send = (method: string, request: MatrixRequest, headers = {}) =>
+  t.call(method, request.url, {
+    ...request,
+    as: world.other,
+    headers: { ...request.headers, ...headers },
+  });
+
+async function buildRequest(call: string): Promise<MatrixRequest> {
+  const build = REQUESTS[call];
+  if (build === undefined) throw new Error(`no request for ${call}`);
+  const { other } = world;
+  return build(world, { caller: other, owner: other, variant: undefined, isForged: false });
+}
+
+describe('links', () => {
+  it.each(CALLS)(
+    'RD-05 RD-06 %s goes and points nowhere else, whatever host is named',
+    async (call) => {
+      const [method = ''] = call.split(' ');
+      const request = await buildRequest(call);
+      await clearThrottles(t);
+      const answer = await send(method, request, HOSTS);
+      expect(Math.floor(answer.status / 100)).not.toBe(3);
+      expect(answer.headers.location).toBeUndefined();
+      expect(answer.status).toBeLessThan(500);
+      expect(answer.text + JSON.stringify(answer.headers)).not.toContain(EVIL);
+    },
+  );
+
+  it('RD-05 the links of mails are those of the configured address', async () => {
+    const mails = await t.mails();
+    expect(mails.length).toBeGreaterThan(0);
+    for (const { text } of mails) {
+      expect(text).not.toContain(EVIL);
+      for (const link of text.match(/https?:\/\/\S+/g) ?? []) {
+        expect(new URL(link).host).toMatch(/^(127\.0\.0\.1|localhost):\d+$/);
+      }
+    }
+  });
+
+  it('RD-06 no call takes an address to go to from its query', async () => {
+    for (const call of CALLS.filter((name) => name.startsWith('GET '))) {
+      const request = await buildRequest(call);
+      const mark = request.url.includes('?') ? '&' : '?';
+      const query = WAYS.map((way, at) => `${way}=${PLACES[at % PLACES.length]}`).join('&');
+      const url = `${request.url}${mark}${query}`;
+      const answer = await send('GET', { ...request, url });
+      expect(answer.status, call).not.toBeOneOf([301, 302, 303, 307, 308]);
+      expect(answer.headers.location, call).toBeUndefined();
+    }
+  });
+
+  it.each([
+    ...PLACES.map((place) => `/login?redirect=${encodeURIComponent(place)}`),
+    ...['/', '/main', '/assets', '/assets/'],
+    ...[`//${EVIL}`, `//${EVIL}/`, `//${EVIL}/..`, `//${EVIL}/%2e%2e`, `/%5c${EVIL}/..`],
+    ...[`/assets/..//${EVIL}/`, `/assets//${EVIL}`, `/files//${EVIL}`],
+  ])('RD-06 the page %j leads to no place but this site', async (url) => {
+    const { statusCode, headers } = await site.inject({ url, headers: { host: EVIL } });
+    expect(statusCode).toBeLessThan(500);
+    const target = new URL(String(headers.location ?? '/'), 'https://naru.example');
+    expect(target.host).toBe('naru.example');
+  });
+});

@@ -1,0 +1,48 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeApi } from '../../testing/fake-api.tsx';
+import { fakeMedia, renderPage } from '../../testing/fake-page.tsx';
+import { HeaderPanels } from './header-panels.tsx';
+
+const POST = '/main/community/free/post/7#comment-3';
+
+async function follow(targetUrl: string, type = 'comment') {
+  fakeMedia();
+  const notice = { id: 1, type, subType: null, content: '알림', date: '', read: true, targetUrl };
+  fakeApi({
+    'GET /api/member/my-notices': { body: { notices: [notice], unreadCount: 0 } },
+  });
+  const [onOpen, onClose] = [vi.fn(), vi.fn()];
+  const anchor = { current: document.body };
+  const router = await renderPage(
+    () => <HeaderPanels name="notices" anchor={anchor} onOpen={onOpen} onClose={onClose} />,
+    { path: '/$' },
+  );
+  fireEvent.click(await screen.findByText('알림', { selector: '[data-notice] *' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  return { router, onOpen };
+}
+
+describe('a notice that is clicked', () => {
+  it('RD-02 leads to its page of this site', async () => {
+    const { router } = await follow(POST);
+    await waitFor(() => expect(router.state.location.href).toBe(POST));
+  });
+
+  it.each([
+    'https://evil.example/',
+    '//evil.example/main',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '/\t/evil.example',
+  ])('RD-02 leads nowhere else: %j', async (targetUrl) => {
+    const { router } = await follow(targetUrl);
+    await waitFor(() => expect(router.state.location.href).toBe('/main'));
+    expect(window.location.host).not.toContain('evil');
+  });
+
+  it('of a friend opens the panel of friends', async () => {
+    const { onOpen } = await follow('/main', 'friend');
+    await waitFor(() => expect(onOpen).toHaveBeenCalledWith('friends'));
+  });
+});

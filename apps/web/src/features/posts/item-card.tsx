@@ -1,0 +1,108 @@
+import { BOARDS } from '@naru/contract/boards';
+import type { PostItem } from '@naru/contract/posts';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { PATHS } from '../../app/paths.ts';
+import { cx } from '../../ui/cx.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ItemPicture } from './item-picture.tsx';
+import type { ListPlace } from './posts.types.ts';
+import { Price, TradeBadge } from './trade-badge.tsx';
+
+/** Length of the day in an ISO date (spec 2). */
+const DAY_LENGTH = 10;
+
+/** `grid`: as tall as its words. `slide`: every line has its height, whatever is in it. */
+const LOOKS = {
+  grid: { picture: 'aspect-square', title: 'line-clamp-2 leading-6' },
+  slide: { picture: 'aspect-square max-md:aspect-4/3', title: 'block truncate leading-6' },
+};
+type Look = keyof typeof LOOKS;
+
+const PICTURE = 'relative overflow-hidden rounded-ctl border border-line';
+
+type ItemCardProps = {
+  post: PostItem;
+  look: Look;
+  /** The list that the way back leads to. */
+  place?: ListPlace;
+  /** At the right end of the line with seller and day. */
+  aside?: ReactNode;
+  /** A line below. */
+  children?: ReactNode;
+};
+
+/** A market item in a list: picture, title, price, seller and day; all of it is the link (spec 2). */
+export function ItemCard({ post, look, place, aside, children }: ItemCardProps) {
+  const isSold = post.tradeStatus === 'SOLD';
+  const board = BOARDS[place?.boardType ?? 'MARKET'];
+  return (
+    <li className="group relative min-w-0">
+      <div className={cx(PICTURE, LOOKS[look].picture)}>
+        <ItemPicture
+          src={post.thumbNailUrl}
+          alt=""
+          seed={post.id}
+          className={cx(
+            'transition-transform duration-150 group-hover:scale-[1.03]',
+            isSold && 'opacity-50',
+          )}
+        />
+        {post.tradeStatus && post.tradeStatus !== 'ON_SALE' && (
+          <TradeBadge status={post.tradeStatus} className="absolute top-2 left-2 shadow-card" />
+        )}
+      </div>
+      <Link
+        to={PATHS.post}
+        params={{ boardType: board.slug, postId: String(post.id) }}
+        search={place?.search}
+        state={place && { fromList: true }}
+        draggable={false}
+        className={cx(
+          'mt-2.5 font-medium after:absolute after:inset-0 after:rounded-ctl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-2',
+          LOOKS[look].title,
+        )}
+      >
+        <bdi>{post.title}</bdi>
+      </Link>
+      <Price price={post.price} className={cx('h-7 text-lg', isSold && 'text-ink-3')} />
+      <p className="flex h-5 min-w-0 items-center gap-1.5 text-ink-3 text-xs">
+        <bdi className="truncate">{post.writerNickname}</bdi>
+        <span aria-hidden="true">·</span>
+        <time dateTime={post.createdDate} className="shrink-0">
+          {post.createdDate.slice(0, DAY_LENGTH)}
+        </time>
+        {aside && <span className="ml-auto flex shrink-0 pl-1 max-md:hidden">{aside}</span>}
+      </p>
+      {children}
+    </li>
+  );
+}
+
+type ItemSkeletonProps = { look: Look; cards: number; className: string; children?: ReactNode };
+
+/** Cards in the shape of the real ones, line by line; `children` stands for a line below. */
+export function ItemSkeletons({ look, cards, className, children }: ItemSkeletonProps) {
+  return (
+    <div role="status" aria-label="물품을 불러오는 중입니다." className={className}>
+      {Array.from({ length: cards }, (_, card) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all alike and never move
+        <div key={`card-${card}`}>
+          <div className={cx(PICTURE, LOOKS[look].picture)}>
+            <Skeleton className="size-full rounded-none" />
+          </div>
+          <div className="mt-2.5 flex h-6 items-center">
+            <Skeleton className="w-4/5" />
+          </div>
+          <div className="flex h-7 items-center">
+            <Skeleton className="h-5 w-2/5" />
+          </div>
+          <div className="flex h-5 items-center">
+            <Skeleton className="h-3 w-3/5" />
+          </div>
+          {children}
+        </div>
+      ))}
+    </div>
+  );
+}

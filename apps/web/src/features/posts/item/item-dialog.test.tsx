@@ -1,0 +1,179 @@
+import type { PostDetail } from '@naru/contract/posts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeApi, renderWithClient } from '../../../testing/fake-api.tsx';
+import { AskHost } from '../../../ui/ask-host.tsx';
+import { Toaster } from '../../../ui/toaster.tsx';
+import { ItemDialog } from './item-dialog.tsx';
+import { RegisterButton } from './register-button.tsx';
+import { TradeStatusControl } from './trade-status-control.tsx';
+
+const CREATE = 'POST /api/post/post-up';
+
+const item = (part: Partial<PostDetail> = {}): PostDetail => ({
+  id: 5,
+  title: '선형대수학',
+  boardType: 'MARKET',
+  writerId: 1,
+  writerNickname: '해솔',
+  createdDate: '2026-11-20T14:00:00+09:00',
+  viewCount: 0,
+  likeCount: 0,
+  commentCount: 0,
+  thumbNailUrl: null,
+  imageUrls: [],
+  image_urls: [],
+  price: 12_000,
+  tradeStatus: 'ON_SALE',
+  pinned: false,
+  answered: false,
+  content: '<p>깨끗합니다.</p>',
+  targetUrl: null,
+  updatedDate: null,
+  isLike: false,
+  isScrapped: false,
+  isAuthor: true,
+  writerProfileThumbnails: null,
+  writerRoles: ['STUDENT'],
+  acceptedCommentId: null,
+  ...part,
+});
+
+function show(post?: PostDetail) {
+  const onClose = vi.fn();
+  renderWithClient(
+    <>
+      <ItemDialog post={post} onClose={onClose} />
+      <AskHost />
+      <Toaster />
+    </>,
+  );
+  return onClose;
+}
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+function fill(name: string, value: string) {
+  field(name).value = value;
+  fireEvent.input(field(name));
+}
+const fillAll = () => {
+  fill('물품 이름', '선형대수학');
+  fill('가격(원)', '12,000');
+  fill('설명', '깨끗합니다.');
+};
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+describe('ItemDialog', () => {
+  it('spec 5: asks for everything under the first field without it, and makes no call', () => {
+    const calls = fakeApi({});
+    show();
+    press('등록');
+    expect(screen.getByText('모든 항목을 입력해 주세요.')).toBeDefined();
+    expect(field('물품 이름').getAttribute('aria-invalid')).toBe('true');
+    expect(calls).toEqual([]);
+  });
+
+  it('registers once while the first press is under way', async () => {
+    let answer = () => {};
+    const calls = fakeApi({
+      [CREATE]: () =>
+        new Promise((resolve) => {
+          answer = () => resolve({ status: 201, body: { id: 5, message: '' } });
+        }),
+    });
+    const onClose = show();
+    fillAll();
+    press('등록');
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /등록/ }));
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(onClose).not.toHaveBeenCalled();
+    answer();
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(calls).toHaveLength(1);
+    expect(JSON.parse(calls[0]?.slice(CREATE.length) ?? '')).toEqual({
+      boardType: 'MARKET',
+      title: '선형대수학',
+      content: '<p>깨끗합니다.</p>',
+      price: 12_000,
+      imageUrls: [],
+      tradeStatus: 'ON_SALE',
+    });
+    expect(await screen.findByText('물품이 등록되었습니다.')).toBeDefined();
+  });
+
+  it.each([
+    [{ status: 500, body: { error: 'INTERNAL', message: '서버 오류' } }, /등록하지 못했습니다/],
+    [{ status: 403, body: { error: 'MARKET_DENIED', message: '학생 이상만' } }, /학생 이상만/],
+  ])('spec 8: says why it failed and keeps what was typed', async (answer, sentence) => {
+    fakeApi({ [CREATE]: answer });
+    const onClose = show();
+    fillAll();
+    press('등록');
+    expect(await screen.findByText(sentence)).toBeDefined();
+    expect(onClose).not.toHaveBeenCalled();
+    expect(field('물품 이름').value).toBe('선형대수학');
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: '등록' })).toHaveProperty('disabled', false),
+    );
+  });
+
+  it('asks before what was typed is thrown away', async () => {
+    const onClose = show();
+    press('취소');
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    fill('설명', '반쯤 쓴 글');
+    press('닫기');
+    expect(
+      await screen.findByRole('alertdialog', { name: '입력한 내용을 버릴까요?' }),
+    ).toBeDefined();
+    press('계속 쓰기');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('decisions 67: changes an item and its state', () => {
+    show(item({ tradeStatus: 'RESERVED' }));
+    expect(field('가격(원)').value).toBe('12000');
+    expect(field('설명').value).toBe('깨끗합니다.');
+    expect(screen.getByRole('radio', { name: '예약 중' })).toHaveProperty('checked', true);
+  });
+});
+
+describe('RegisterButton', () => {
+  it('spec 6: tells a member below STUDENT why not', async () => {
+    fakeApi({ 'GET /api/member/me': { body: { meDto: { id: 1, roles: ['USER'] } } } });
+    renderWithClient(
+      <>
+        <RegisterButton />
+        <AskHost />
+      </>,
+      [['me', { id: 1, roles: ['USER'] }]],
+    );
+    press('물품 등록');
+    expect(await screen.findByText('물품 등록은 학생 이상만 가능합니다.')).toBeDefined();
+  });
+});
+
+describe('TradeStatusControl', () => {
+  it('decisions 67: shows the new state at once, and the old one again when it is refused', async () => {
+    let refuse = () => {};
+    fakeApi({
+      'PUT /api/post/post-up/5': () =>
+        new Promise((resolve) => {
+          refuse = () => resolve({ status: 500, body: { error: 'INTERNAL', message: '오류' } });
+        }),
+    });
+    renderWithClient(
+      <>
+        <TradeStatusControl post={item()} />
+        <Toaster />
+      </>,
+    );
+    const state = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
+    fireEvent.click(state('판매 완료'));
+    await waitFor(() => expect(state('판매 완료').checked).toBe(true));
+    refuse();
+    expect(await screen.findByText('거래 상태를 바꾸지 못했습니다.')).toBeDefined();
+    await waitFor(() => expect(state('판매 중').checked).toBe(true));
+  });
+});

@@ -1,0 +1,75 @@
+import { BOARDS } from '@naru/contract/boards';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { renderPage } from '../../testing/fake-page.tsx';
+import { EmptyList, ListFailed } from './list-states.tsx';
+import { MarketSkeleton } from './market-grid.tsx';
+import { isMissing, PostFailed, PostNotFound } from './post-states.tsx';
+
+const errorOf = (status: number) =>
+  new ApiError({ status, code: 'UNAVAILABLE', message: '점검 중입니다.' });
+
+const empty = (part: { query?: string; pastEnd?: boolean }, onReset = vi.fn()) =>
+  render(
+    <EmptyList board={BOARDS.MARKET} pastEnd={false} onReset={onReset} write={null} {...part} />,
+  );
+
+describe('the market list', () => {
+  it('has the shape of ten items while it loads', () => {
+    render(<MarketSkeleton />);
+    const shape = screen.getByRole('status', { name: '물품을 불러오는 중입니다.' });
+    expect(shape.children).toHaveLength(10);
+  });
+
+  it('spec 8: says that there is nothing', () => {
+    empty({});
+    expect(screen.getByText('게시글이 없습니다.')).toBeDefined();
+    expect(screen.getByText('아직 등록된 물품이 없습니다.')).toBeDefined();
+  });
+
+  it.each([
+    [{ query: '없는 책' }, '검색 결과가 없습니다.', '전체 글 보기'],
+    [{ pastEnd: true }, '이 페이지에는 글이 없습니다.', '첫 페이지로'],
+  ])('leads out of %j', (part, sentence, action) => {
+    const onReset = vi.fn();
+    empty(part, onReset);
+    expect(screen.getByText(sentence)).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: action }));
+    expect(onReset).toHaveBeenCalledOnce();
+  });
+
+  it('decisions 82: says why it failed and tries again', () => {
+    const onRetry = vi.fn();
+    render(<ListFailed error={errorOf(503)} onRetry={onRetry} />);
+    const alert = screen.getByRole('alert');
+    expect(alert.textContent).toContain('글 목록을 불러오지 못했습니다.');
+    expect(alert.textContent).toContain('점검 중입니다.');
+    fireEvent.click(screen.getByRole('button', { name: '다시 시도' }));
+    expect(onRetry).toHaveBeenCalledOnce();
+  });
+});
+
+describe('an item', () => {
+  it('spec 8: is not found when it is gone, or never was', async () => {
+    expect([400, 403, 404, 503].map((status) => isMissing(errorOf(status)))).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+    await renderPage(() => <PostNotFound back={<p>목록으로</p>} />);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+      '게시글을 찾을 수 없습니다.',
+    );
+    expect(screen.getByText('목록으로')).toBeDefined();
+  });
+
+  it('says why it cannot be shown and tries again', () => {
+    const onRetry = vi.fn();
+    render(<PostFailed error={errorOf(503)} onRetry={onRetry} />);
+    expect(screen.getByRole('alert').textContent).toContain('게시글을 불러오지 못했습니다.');
+    fireEvent.click(screen.getByRole('button', { name: '다시 시도' }));
+    expect(onRetry).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,74 @@
+import type { PostItem } from '@naru/contract/posts';
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { renderPage } from '../../testing/fake-page.tsx';
+import { MarketGrid } from './market-grid.tsx';
+import { Price, TradeBadge } from './trade-badge.tsx';
+
+const item = (part: Partial<PostItem>): PostItem => ({
+  id: 5,
+  title: '선형대수학',
+  boardType: 'MARKET',
+  writerId: 1,
+  writerNickname: '해솔',
+  createdDate: '2026-11-20T14:00:00+09:00',
+  viewCount: 3,
+  likeCount: 2,
+  commentCount: 1,
+  thumbNailUrl: null,
+  imageUrls: [],
+  price: 12_000,
+  tradeStatus: 'ON_SALE',
+  pinned: false,
+  answered: false,
+  ...part,
+});
+
+describe('the states of an item', () => {
+  it.each([
+    ['ON_SALE', '판매 중'],
+    ['RESERVED', '예약 중'],
+    ['SOLD', '판매 완료'],
+    [null, '판매 중'],
+  ] as const)('decisions 67: %s is %s', (status, word) => {
+    render(<TradeBadge status={status} />);
+    expect(screen.getByText(word)).toBeDefined();
+  });
+
+  it.each([
+    [12_000, '12,000원'],
+    [0, '0원나눔'],
+    [null, '가격 미정'],
+  ])('decisions 66: a price of %s is %s', (price, text) => {
+    render(<Price price={price} />);
+    expect(document.body.textContent).toBe(text);
+  });
+});
+
+describe('MarketGrid', () => {
+  it('spec 2: shows title, price, nickname, counts and the day; marks only what is not for sale', async () => {
+    const posts = [item({}), item({ id: 6, tradeStatus: 'RESERVED' })];
+    posts.push(item({ id: 7, tradeStatus: 'SOLD', price: null }));
+    const place = { boardType: 'MARKET', search: { page: 2 } } as const;
+    await renderPage(() => <MarketGrid posts={posts} place={place} />);
+    const cards = screen.getAllByRole('listitem').map((card) => card.textContent ?? '');
+    for (const part of [
+      '선형대수학',
+      '12,000원',
+      '해솔',
+      '2026-11-20',
+      '좋아요 2',
+      '댓글 1',
+      '조회 3',
+    ]) {
+      expect(cards[0]?.replace(/\s+/g, ' ')).toContain(part);
+    }
+    expect(cards.map((card) => /판매 중|예약 중|판매 완료/.exec(card)?.[0])).toEqual([
+      undefined,
+      '예약 중',
+      '판매 완료',
+    ]);
+    const [link] = screen.getAllByRole('link');
+    expect(link?.getAttribute('href')).toBe('/main/community/market/post/5?page=2');
+  });
+});

@@ -1,0 +1,61 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { fakeMedia, renderPage } from '../../testing/fake-page.tsx';
+import { MarketCarousel } from './market-carousel.tsx';
+import { PopularBox } from './popular-box.tsx';
+import { SummaryBox } from './summary-box.tsx';
+import type { Summaries } from './summary-panel.tsx';
+
+const TABS = [
+  { type: 'NOTICE', label: '조교' },
+  { type: 'NOTICE_SC', label: '학생회' },
+] as const;
+
+const BOXES = [
+  [
+    'notices',
+    (summaries: Summaries) => <SummaryBox title="공지사항" tabs={TABS} summaries={summaries} />,
+  ],
+  ['popular posts', (summaries: Summaries) => <PopularBox summaries={summaries} />],
+  ['the market', (summaries: Summaries) => <MarketCarousel summaries={summaries} />],
+] as const;
+
+const summariesOf = (part: Partial<Summaries>): Summaries => ({
+  data: undefined,
+  error: null,
+  retry: () => undefined,
+  ...part,
+});
+const away = new ApiError({ status: 503, code: 'UNAVAILABLE', message: '점검 중입니다.' });
+
+beforeEach(() => fakeMedia());
+
+describe.each(BOXES)('the box of %s', (_name, box) => {
+  it('has the shape of what comes while it loads', async () => {
+    await renderPage(() => box(summariesOf({})));
+    expect(screen.getByRole('status', { name: /불러오는 중입니다\.$/ })).toBeDefined();
+    expect(screen.queryByText('게시글이 없습니다.')).toBeNull();
+  });
+
+  it('spec 8: says that there is nothing', async () => {
+    await renderPage(() => box(summariesOf({ data: { NOTICE: [], MARKET: [] } })));
+    expect(screen.getByText('게시글이 없습니다.')).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('decisions 82: says why it failed and tries again', async () => {
+    const retry = vi.fn();
+    await renderPage(() => box(summariesOf({ error: away, retry })));
+    const alert = screen.getByRole('alert');
+    expect(alert.textContent).toContain('글을 불러오지 못했습니다.');
+    expect(alert.textContent).toContain('점검 중입니다.');
+    fireEvent.click(screen.getByRole('button', { name: '다시 시도' }));
+    expect(retry).toHaveBeenCalledOnce();
+  });
+
+  it('keeps what it shows when only the refresh failed', async () => {
+    await renderPage(() => box(summariesOf({ data: {}, error: away })));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

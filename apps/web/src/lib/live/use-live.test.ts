@@ -1,0 +1,29 @@
+import { act, renderHook } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { liveState, publishLive } from './live.ts';
+import { useLiveEvent, usePollInterval } from './use-live.ts';
+
+it('RT-11 without a stream lists are asked for every 30 s, with one never', () => {
+  liveState.set('connecting');
+  const { result } = renderHook(() => usePollInterval());
+  expect(result.current).toBe(false);
+  act(() => liveState.set('polling'));
+  expect(result.current).toBe(30_000);
+  act(() => liveState.set('live'));
+  expect(result.current).toBe(false);
+});
+
+it('hears events of its type while it is mounted, with its latest handler', () => {
+  const [first, second] = [vi.fn(), vi.fn()];
+  const { rerender, unmount } = renderHook(({ handler }) => useLiveEvent('post', handler), {
+    initialProps: { handler: first },
+  });
+  publishLive({ type: 'post', postId: 1 });
+  rerender({ handler: second });
+  publishLive({ type: 'post', postId: 2 });
+  publishLive({ type: 'notice-read', unreadCount: 0 });
+  unmount();
+  publishLive({ type: 'post', postId: 3 });
+  expect(first.mock.calls).toEqual([[{ type: 'post', postId: 1 }]]);
+  expect(second.mock.calls).toEqual([[{ type: 'post', postId: 2 }]]);
+});

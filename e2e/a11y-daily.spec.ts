@@ -1,0 +1,138 @@
+import type { Locator, Page } from '@playwright/test';
+import { answerEmpty, answerFailing, holdAnswers, REFUSAL } from './support/answers.ts';
+import { apiAs, plantPost, unique } from './support/api.ts';
+import { expectAccessibleThemes, expectCleanThemes } from './support/axe.ts';
+import { openMobileMenu, openPanel } from './support/header.ts';
+import { expect, test } from './support/test.ts';
+
+/** Has friends, a request, notices and rooms; the seller offers the items. */
+const READER = '20250001';
+const SELLER = '20250002';
+const PANEL = '[role=dialog]';
+const DIALOG = 'dialog[open]';
+
+test.describe.configure({ timeout: 240_000 });
+
+/** Items on sale, reserved and sold. */
+async function plantItems(): Promise<string[]> {
+  const seller = await apiAs(SELLER);
+  const paths: string[] = [];
+  for (const tradeStatus of ['ON_SALE', 'RESERVED', 'SOLD']) {
+    const title = unique(`책 ${tradeStatus}`);
+    const item = await plantPost(SELLER, { board: 'MARKET', title, price: 12_000 });
+    const body = { boardType: 'MARKET', title, content: '<p>깨끗합니다.</p>', price: 12_000 };
+    await seller.call('PUT', `/api/post/post-up/${item.id}`, { ...body, tradeStatus });
+    paths.push(item.path);
+  }
+  return paths;
+}
+
+/** The bell and the friends panel as they answer now; `every` view of them, or one of each kind. */
+async function checkPanels(page: Page, state: string, every = true): Promise<void> {
+  await openPanel(page, '알림');
+  await expectCleanThemes(page, `bell ${state}`, PANEL);
+  await page.keyboard.press('Escape');
+  const panel = await openPanel(page, '친구');
+  await panel.getByRole('tab', { name: /^친구/ }).click();
+  await expectCleanThemes(page, `friends ${state}`, PANEL);
+  if (every) await checkMoreViews(page, panel, state);
+  await panel.getByRole('tab', { name: '찾기' }).click();
+  await panel.getByRole('textbox', { name: '닉네임' }).fill('텐서');
+  await panel.getByRole('button', { name: '찾기' }).click();
+  await expectCleanThemes(page, `search ${state}`, PANEL);
+  await page.keyboard.press('Escape');
+}
+
+async function checkMoreViews(page: Page, panel: Locator, state: string): Promise<void> {
+  await panel.getByRole('button', { name: '차단한 회원 보기' }).click();
+  await expectCleanThemes(page, `blocks ${state}`, PANEL);
+  await panel.getByRole('tab', { name: /^받은 요청/ }).click();
+  await expectCleanThemes(page, `requests ${state}`, PANEL);
+  await panel.getByRole('tab', { name: '찾기' }).click();
+  await panel.getByRole('button', { name: '찾기' }).click();
+  await expect(panel.getByText('닉네임을 입력해주세요.')).toBeVisible();
+  await expectCleanThemes(page, 'search without a nickname', PANEL);
+}
+
+test('dashboard and panels have no accessibility fault', async ({ open }) => {
+  const { page } = await open(READER);
+  await page.goto('/main');
+  await expectCleanThemes(page, 'dashboard');
+  await checkPanels(page, 'full');
+});
+
+test('market, profile card and mail have no accessibility fault', async ({ open }) => {
+  const [onSale = '', ...others] = await plantItems();
+  const { page } = await open(READER);
+  await page.goto('/main/community/market');
+  await expectCleanThemes(page, 'market');
+  await page.getByRole('button', { name: '물품 등록' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '등록', exact: true }).click();
+  await expect(page.getByText('모든 항목을 입력해 주세요.')).toBeVisible();
+  await expectCleanThemes(page, 'market dialog with complaints', DIALOG);
+  for (const path of [onSale, ...others]) {
+    await page.goto(path);
+    await expectCleanThemes(page, path, 'main');
+  }
+  await page
+    .getByRole('article')
+    .getByRole('button', { name: /프로필 보기/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog', { name: '프로필' })).toBeVisible();
+  await expectCleanThemes(page, 'profile card', DIALOG);
+  await page.getByRole('button', { name: '메시지 보내기' }).click();
+  await expectCleanThemes(page, 'locked message', 'dialog[open] ~ dialog[open], dialog[open]');
+  await page.goto('/chat-mail');
+  await expectCleanThemes(page, 'rooms');
+  await page.getByRole('link', { name: /텐서/ }).click();
+  await expect(page.getByRole('textbox', { name: '메시지 입력' })).toBeVisible();
+  await expectCleanThemes(page, 'room');
+  const { page: owner } = await open(SELLER);
+  await owner.goto(onSale);
+  await expectCleanThemes(owner, 'own item', 'main');
+});
+
+for (const [state, answer] of [
+  ['empty', answerEmpty],
+  ['failing', answerFailing],
+] as const) {
+  test(`the ${state} daily screens have no accessibility fault`, async ({ open }) => {
+    const { page } = await open(READER);
+    await answer(page);
+    await page.goto('/main');
+    await expectCleanThemes(page, `dashboard ${state}`);
+    await checkPanels(page, state, state === 'empty');
+    await page.goto('/main/community/market');
+    await expectCleanThemes(page, `market ${state}`);
+    await page.goto('/chat-mail');
+    await expectCleanThemes(page, `rooms ${state}`);
+    if (state === 'failing') await expect(page.getByText(REFUSAL)).toBeVisible();
+  });
+}
+
+test('loading and phone views have no accessibility fault', async ({ open }) => {
+  const { page } = await open(READER, { phone: true });
+  const menu = await openMobileMenu(page);
+  await expectCleanThemes(page, 'phone menu', DIALOG);
+  await menu.getByRole('link', { name: '오늘의 식단' }).tap();
+  await expect(page.getByRole('dialog', { name: '오늘의 식단' })).toBeVisible();
+  await expectCleanThemes(page, 'menu sheet', DIALOG);
+  await page.goto('/chat-mail');
+  await page.getByRole('link', { name: /텐서/ }).tap();
+  await expect(page.getByRole('textbox', { name: '메시지 입력' })).toBeVisible();
+  await expectCleanThemes(page, 'room on a phone');
+  await page.goto('/main/community/market');
+  await page.getByRole('button', { name: '물품 등록' }).tap();
+  await expectCleanThemes(page, 'market sheet', DIALOG);
+
+  const slow = await page.context().newPage();
+  await slow.goto('/main');
+  await expectCleanThemes(slow, 'dashboard on a phone');
+  await holdAnswers(slow);
+  for (const path of ['/main', '/main/community/market', '/chat-mail']) {
+    await slow.goto(path);
+    await expect(slow.getByRole('status', { name: /불러오는 중입니다\.$/ }).first()).toBeVisible();
+    await expectAccessibleThemes(slow, `${path} while it loads`);
+  }
+});

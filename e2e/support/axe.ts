@@ -1,0 +1,70 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from './test.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What moves has no colours of its own yet. */
+async function standStill(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    // One that is cancelled on the way, because its element went, is over as well; one without an
+    // end is a loading shape.
+    const moving = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(moving.map((animation) => animation.finished));
+  });
+}
+
+type Fault = { id: string; nodes: { target: unknown; failureSummary?: string }[] };
+
+function readable(violations: readonly Fault[]) {
+  return violations.map(({ id, nodes }) => ({
+    id,
+    nodes: nodes.slice(0, 3).map((node) => `${node.target} ${node.failureSummary}`),
+  }));
+}
+
+function axeOf(page: Page, part: string | undefined): AxeBuilder {
+  const axe = new AxeBuilder({ page });
+  return part === undefined ? axe : axe.include(part);
+}
+
+/** No rule of accessibility is broken on the page, loading shapes included, or inside `part` of it. */
+async function expectAccessible(page: Page, where: string, part?: string): Promise<void> {
+  await standStill(page);
+  const { violations } = await axeOf(page, part).withTags(RULES).analyze();
+  expect(readable(violations), where).toEqual([]);
+}
+
+/** The same, and once more in the dark theme for what the theme decides: contrast. */
+export async function expectAccessibleThemes(
+  page: Page,
+  where: string,
+  part?: string,
+): Promise<void> {
+  await expectAccessible(page, `${where}, light`, part);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await standStill(page);
+  const { violations } = await axeOf(page, part).withRules(['color-contrast']).analyze();
+  expect(readable(violations), `${where}, dark`).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** Everything has loaded, and `expectAccessible`. */
+export async function expectClean(page: Page, where: string): Promise<void> {
+  await expectLoaded(page);
+  await expectAccessible(page, where);
+}
+
+/** Everything has loaded, and `expectAccessibleThemes`. */
+export async function expectCleanThemes(page: Page, where: string, part?: string): Promise<void> {
+  await expectLoaded(page);
+  await expectAccessibleThemes(page, where, part);
+}
+
+async function expectLoaded(page: Page): Promise<void> {
+  await expect(page.getByRole('status', { name: /불러오는 중입니다\.$/ })).toHaveCount(0);
+}
