@@ -22,6 +22,12 @@ function patchLists(client: QueryClient, { lecture, removed }: Change, isAdded: 
   );
 }
 
+function patchDetails(client: QueryClient, change: Change, isAdded: boolean): void {
+  client.setQueryData(lectureKeys.detail(change.lecture.id), (known: Lecture | undefined) =>
+    known ? remarked(known, isAdded) : known,
+  );
+}
+
 function remarked(lecture: Lecture, isMarked: boolean): Lecture {
   if (lecture.isMarked === isMarked) return lecture;
   return { ...lecture, isMarked, markedCount: lecture.markedCount + (isMarked ? 1 : -1) };
@@ -33,6 +39,7 @@ async function showEarly(client: QueryClient, change: Change, isAdded: boolean) 
   const before = client.getQueriesData({ queryKey: lectureKeys.all });
   patchMarks(client, change, isAdded);
   patchLists(client, change, isAdded);
+  patchDetails(client, change, isAdded);
   return () => {
     for (const [key, data] of before) client.setQueryData(key, data);
   };

@@ -1,4 +1,4 @@
-import type { MarkedLecture } from '@naru/contract/lectures';
+import type { Lecture, MarkedLecture } from '@naru/contract/lectures';
 import type { Term } from '@naru/contract/timetable';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
@@ -17,6 +17,8 @@ export const lectureKeys = {
   all: ['lectures'],
   lists: ['lectures', 'list'],
   list: (filter: CatalogFilter) => ['lectures', 'list', filter],
+  detail: (id: number) => ['lectures', 'detail', id],
+  week: (id: number) => ['lectures', 'week', id],
   marks: ({ year, semester }: Term) => ['lectures', 'marks', `${year}-${semester}`],
 } as const;
 
@@ -55,6 +57,24 @@ export function catalogQuery(filter: CatalogFilter) {
       return (await api('GET /api/lecture-room/list', { query: words, signal })).data;
     },
     placeholderData: keepPreviousData,
+  });
+}
+
+/** One lecture, as its room shows it. */
+export function lectureQuery(id: number) {
+  return queryOptions({
+    queryKey: lectureKeys.detail(id),
+    queryFn: ({ signal }): Promise<Lecture> =>
+      api('GET /api/lecture-room/:lectureId', { params: { lectureId: id }, signal }),
+  });
+}
+
+/** What happened in a room in the last 7 days, and the quotes beside it (decisions 150). */
+export function roomWeekQuery(id: number) {
+  return queryOptions({
+    queryKey: lectureKeys.week(id),
+    queryFn: ({ signal }) =>
+      api('GET /api/lecture-room/:lectureId/stats', { params: { lectureId: id }, signal }),
   });
 }
 

@@ -14,6 +14,7 @@ import { useAddLecture } from '../../features/lectures/use-add-lecture.ts';
 import { useRemoveLecture } from '../../features/lectures/use-remove-lecture.ts';
 import { useHasRole } from '../../lib/session/me.ts';
 import { useStore } from '../../lib/store.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { CATALOG_ID, CATALOG_TOGGLE_ID } from './catalog-id.ts';
 import { closeLectureDialog, isCreating, openLectureDialog } from './creation.ts';
 import { TermWeek } from './term-week.tsx';
@@ -47,6 +48,9 @@ export function Dashboard({ term, terms, isCurrent }: DashboardProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_320px] items-start gap-4 max-lg:grid-cols-1 print:block">
       <div className="grid min-w-0 gap-4">
+        {isCurrent && lectures === undefined && marks.error === null && (
+          <Skeleton className="h-24 rounded-card print:hidden" />
+        )}
         {isCurrent && lectures && lectures.length > 0 && (
           <div className="print:hidden">
             <NextStrip lectures={lectures} now={now} />

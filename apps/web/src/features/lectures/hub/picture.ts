@@ -50,7 +50,8 @@ function fontOf(weight: number, size: number): string {
 }
 
 /** Width and height of the picture in CSS pixels. */
-export function pictureSize({ days, hours }: TimetableLayout<PictureLecture>) {
+export function pictureSize(lectures: readonly PictureLecture[]) {
+  const { days, hours } = layOut(lectures);
   return {
     width: MARGIN * 2 + SIDE + days.length * COLUMN,
     height: TOP + HEAD + hours.length * ROW + BOTTOM,
@@ -122,7 +123,7 @@ function drawBlock(canvas: Canvas, lecture: PictureLecture, box: Box, theme: 'li
 /** Draws the whole week; the canvas is already scaled. */
 export function drawTimetable(canvas: Canvas, input: PictureInput): void {
   const layout = layOut(input.lectures);
-  const { width, height } = pictureSize(layout);
+  const { width, height } = pictureSize(input.lectures);
   const colors = PAPER[input.theme];
   canvas.fillStyle = colors.paper;
   canvas.fillRect(0, 0, width, height);
@@ -155,7 +156,7 @@ function drawFoot(
   layout: TimetableLayout<PictureLecture>,
   colors: (typeof PAPER)['light'],
 ): void {
-  const { width, height } = pictureSize(layout);
+  const { width, height } = pictureSize(input.lectures);
   canvas.font = fontOf(600, 13);
   canvas.fillStyle = colors.weak;
   canvas.textAlign = 'left';
@@ -186,7 +187,7 @@ export async function paintTimetable(input: PictureInput): Promise<Blob> {
   await Promise.allSettled(
     [500, 600, 700, 800].map((weight) => document.fonts.load(fontOf(weight, 16), words)),
   );
-  const { width, height } = pictureSize(layOut(input.lectures));
+  const { width, height } = pictureSize(input.lectures);
   const element = document.createElement('canvas');
   element.width = width * SCALE;
   element.height = height * SCALE;

@@ -41,7 +41,14 @@ export function LectureBlock({ lecture, slot, onRemove }: LectureBlockProps) {
           {title}
         </span>
         {room !== '' && (
-          <span className="mt-0.5 line-clamp-1 shrink-0 text-xs max-md:text-2xs">{room}</span>
+          <span
+            className={cx(
+              'mt-0.5 line-clamp-1 shrink-0 text-xs max-md:text-2xs',
+              hours > 1 && 'max-md:line-clamp-2',
+            )}
+          >
+            {room}
+          </span>
         )}
         {professorName !== '' && (
           <span className={cx('line-clamp-1 text-xs max-md:text-2xs', hours === 1 && 'sr-only')}>

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { lectureFixture } from '../../../testing/lectures.ts';
+import { blockColors } from '../theme-color.ts';
+import { drawTimetable, pictureSize } from './picture.ts';
+
+/** A canvas that remembers its words and boxes; every character is ten wide. */
+function paper() {
+  const words: string[] = [];
+  const fills: unknown[] = [];
+  const canvas = {
+    font: '',
+    fillStyle: '' as string | CanvasGradient | CanvasPattern,
+    textAlign: 'left' as CanvasTextAlign,
+    beginPath: () => undefined,
+    roundRect: () => undefined,
+    fill: () => fills.push(canvas.fillStyle),
+    fillRect: () => undefined,
+    fillText: (text: string) => words.push(text),
+    measureText: (text: string) => ({ width: text.length * 10 }) as TextMetrics,
+  };
+  return { canvas, words, fills };
+}
+
+const LEARNING = lectureFixture(1, '기계학습', [
+  { dow: 'MONDAY', startTime: 9, endTime: 11 },
+  { dow: 'SATURDAY', startTime: 20, endTime: 21 },
+]);
+const READING = lectureFixture(2, '논문 읽기', []);
+const input = {
+  title: '2026년 2학기',
+  mark: '나루',
+  theme: 'dark',
+  lectures: [LEARNING, READING],
+} as const;
+
+describe('drawTimetable', () => {
+  it('writes the term, the days and hours in use, and each time of a lecture', () => {
+    const { canvas, words } = paper();
+    drawTimetable(canvas, input);
+    expect(words[0]).toBe('2026년 2학기 시간표');
+    expect(words).toEqual(expect.arrayContaining(['월', '토', '1교시', '09:00', '20:00', '나루']));
+    expect(words).not.toContain('일');
+    expect(words.filter((word) => word === '기계학습')).toHaveLength(2);
+    expect(words).toContain('시간 미정: 논문 읽기');
+  });
+
+  it('paints the blocks in the colours of the theme', () => {
+    const { canvas, fills } = paper();
+    drawTimetable(canvas, input);
+    const { background, edge } = blockColors(LEARNING.themeColor, 'dark');
+    expect(fills).toEqual([background, edge, background, edge]);
+  });
+
+  it('grows with the days and hours', () => {
+    const empty = pictureSize([]);
+    const full = pictureSize([LEARNING]);
+    expect(full.width).toBeGreaterThan(empty.width);
+    expect(full.height).toBeGreaterThan(empty.height);
+  });
+});

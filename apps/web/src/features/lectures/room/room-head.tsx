@@ -1,0 +1,109 @@
+import '../timetable/timetable.css';
+import type { Lecture } from '@naru/contract/lectures';
+import { termName } from '@naru/contract/timetable';
+import { Clock, MapPin, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatCount } from '../../../lib/format/numbers.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { PageHeading } from '../../../ui/page.tsx';
+import { PersonName } from '../../../ui/person-name.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { formatSchedules } from '../days.ts';
+import { LectureMenu } from '../lecture-menu.tsx';
+import { blockStyle } from '../timetable/block-style.ts';
+import { StarButton } from './star-button.tsx';
+
+type RoomHeadProps = { lecture: Lecture; onDeleted: () => void };
+
+/** A room's head in the colour of its lecture: who, when, where, and the star. */
+export function RoomHead({ lecture, onDeleted }: RoomHeadProps) {
+  const { title, grade, credits, intro, room, markedCount } = lecture;
+  return (
+    <Card as="section" aria-label="강의 정보" className="overflow-clip">
+      <div
+        style={blockStyle(lecture.themeColor)}
+        className="lecture-block flex items-center gap-4 py-5 pr-5 pl-7 max-md:gap-2 max-md:py-4 max-md:pr-3 max-md:pl-5"
+      >
+        <div className="min-w-0 flex-1">
+          <p className="font-semibold text-sm">
+            {termName(lecture)} · {grade}학년 · {credits}학점
+          </p>
+          <PageHeading className="mt-0.5 leading-[1.35] [overflow-wrap:anywhere] max-md:text-xl">
+            <bdi>{title}</bdi>
+          </PageHeading>
+        </div>
+        <StarButton lecture={lecture} />
+      </div>
+      <div className="flex items-center gap-3 py-3 pr-4 pl-7 max-md:pl-5">
+        <ul className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-1.5 text-ink-2 text-md">
+          <Professor lecture={lecture} />
+          <Fact icon={<Clock size={15} aria-hidden="true" />} name="시간">
+            {formatSchedules(lecture.schedules)}
+          </Fact>
+          {room !== '' && (
+            <Fact icon={<MapPin size={15} aria-hidden="true" />} name="강의실">
+              {room}
+            </Fact>
+          )}
+          <Fact icon={<Users size={15} aria-hidden="true" />} name="시간표에 추가한 회원">
+            {formatCount(markedCount)}명
+          </Fact>
+        </ul>
+        <LectureMenu lecture={lecture} onDeleted={onDeleted} />
+      </div>
+      {intro !== '' && (
+        <p className="max-w-[80ch] whitespace-pre-line pr-5 pb-5 pl-7 text-ink-2 leading-[1.65] [overflow-wrap:anywhere] max-md:pl-5">
+          {intro}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function Professor({ lecture }: { lecture: Lecture }) {
+  const { professorName, professorId, professorThumbnail } = lecture;
+  if (professorName === '') return null;
+  return (
+    <li className="flex min-w-0 items-center gap-2">
+      <Avatar name={professorName} src={professorThumbnail} size={28} />
+      <span className="sr-only">교수 </span>
+      <PersonName
+        name={professorName}
+        memberId={professorId}
+        className="truncate font-bold text-ink"
+      />
+      <span aria-hidden="true" className="shrink-0">
+        교수
+      </span>
+    </li>
+  );
+}
+
+function Fact(props: { icon: ReactNode; name: string; children: ReactNode }) {
+  return (
+    <li className="flex min-w-0 items-center gap-1.5">
+      <span className="shrink-0 text-ink-3">{props.icon}</span>
+      <span className="min-w-0">
+        <span className="sr-only">{props.name} </span>
+        {props.children}
+      </span>
+    </li>
+  );
+}
+
+/** The head of a room that is on its way. */
+export function RoomHeadSkeleton() {
+  return (
+    <Card className="overflow-clip">
+      <div className="grid gap-2 bg-deck px-7 py-5 max-md:px-5">
+        <Skeleton className="h-3.5 w-44" />
+        <Skeleton className="h-7 w-60" />
+      </div>
+      <div className="flex gap-6 px-7 py-4 max-md:px-5">
+        <Skeleton className="w-24" />
+        <Skeleton className="w-48" />
+      </div>
+    </Card>
+  );
+}
