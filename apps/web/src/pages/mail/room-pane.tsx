@@ -21,7 +21,7 @@ export function RoomPane({ openId, myId, navigation }: RoomPaneProps) {
   if (openId === undefined) {
     // Without any room, and when they cannot be loaded, the list says what to do.
     const isSaid = rooms?.length === 0 || (!rooms && error);
-    return isSaid ? null : <NoRoomOpen />;
+    return isSaid ? <div className="flex-1 bg-deck" /> : <NoRoomOpen />;
   }
   if (!rooms && error) {
     return (
