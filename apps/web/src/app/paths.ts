@@ -42,6 +42,13 @@ export function lecturePostPath(lectureId: number, postId: number): string {
   return `${PATHS.study}/${lectureId}/${postId}`;
 }
 
+type ContentPlace = { boardType: string; postId: number; lectureId: number | null };
+
+/** The page of a post, wherever it stands. */
+export function contentPath({ boardType, postId, lectureId }: ContentPlace): string {
+  return lectureId === null ? postPath(boardType, postId) : lecturePostPath(lectureId, postId);
+}
+
 /** `/support?category=REPORT&target=post-7`: the form, filled in for a report (decisions 171). */
 export type ReportTarget = { kind: 'post' | 'comment' | 'member'; id: number };
 

@@ -4,8 +4,10 @@ import type { AdminMenu } from './admin-menus.ts';
 /** One line a panel: it loads when its menu is opened. A menu without a panel is not offered. */
 export const ADMIN_PANELS: Partial<Record<AdminMenu, ComponentType>> = {
   STATUS: lazy(async () => ({ default: (await import('./status-panel.tsx')).StatusPanel })),
+  ROLES: lazy(async () => ({ default: (await import('./roles-panel.tsx')).RolesPanel })),
   POSTS: lazy(async () => ({ default: (await import('./posts-panel.tsx')).PostsPanel })),
   BANNER: lazy(async () => ({ default: (await import('./banner-panel.tsx')).BannerPanel })),
   MENU: lazy(async () => ({ default: (await import('./menu-panel.tsx')).MenuPanel })),
   SETTINGS: lazy(async () => ({ default: (await import('./settings-panel.tsx')).SettingsPanel })),
+  AUDIT: lazy(async () => ({ default: (await import('./audit-panel.tsx')).AuditPanel })),
 };

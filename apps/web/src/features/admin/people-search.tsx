@@ -1,0 +1,91 @@
+import { LIMITS } from '@naru/contract/limits';
+import { ROLE_TITLES, ROLES, type Role } from '@naru/contract/roles';
+import { Search } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import type { PeopleFilter } from './people.queries.ts';
+import { PEOPLE_TEXTS } from './people.texts.ts';
+
+const NO_FILTER: PeopleFilter = { username: '', name: '', nickname: '', role: '' };
+const WORDS = [
+  ['username', '아이디'],
+  ['name', '이름'],
+  ['nickname', '닉네임'],
+] as const;
+const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_TITLES[value] }));
+
+type Props = {
+  pending: boolean;
+  /** Trimmed words; asked for with the button or Enter only, since every search is on record. */
+  onSearch: (filter: PeopleFilter) => void;
+};
+
+/** Conditions of the member search (spec 6). */
+export function PeopleSearch({ pending, onSearch }: Props) {
+  const [filter, setFilter] = useState(NO_FILTER);
+  const isBlank = Object.values(filter).every((value) => value === '');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (pending) return;
+    onSearch({
+      ...filter,
+      username: filter.username.normalize('NFC').trim(),
+      name: filter.name.normalize('NFC').trim(),
+      nickname: filter.nickname.normalize('NFC').trim(),
+    });
+  };
+  return (
+    <search>
+      <form noValidate onSubmit={submit} className="grid gap-3 px-5 py-4 max-md:px-4">
+        <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
+          {WORDS.map(([name, label]) => (
+            <Field key={name} label={label}>
+              <TextInput
+                value={filter[name]}
+                onText={(text) => setFilter((current) => ({ ...current, [name]: text }))}
+                maxLength={LIMITS.queryMax}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                enterKeyHint="search"
+              />
+            </Field>
+          ))}
+          <Field label={PEOPLE_TEXTS.role}>
+            <Select
+              options={ROLE_OPTIONS}
+              placeholder={PEOPLE_TEXTS.anyRole}
+              value={filter.role}
+              onChange={({ target }) => {
+                const role: Role | '' = ROLES.find((known) => known === target.value) ?? '';
+                setFilter((current) => ({ ...current, role }));
+              }}
+            />
+          </Field>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <p className="min-w-0 flex-1 basis-64 text-ink-3 text-sm">{PEOPLE_TEXTS.searchNote}</p>
+          <div className="flex gap-2 max-md:w-full">
+            {!isBlank && (
+              <Button variant="ghost" onClick={() => setFilter(NO_FILTER)}>
+                {PEOPLE_TEXTS.reset}
+              </Button>
+            )}
+            <Button
+              type="submit"
+              variant="primary"
+              pending={pending}
+              icon={<Search size={16} aria-hidden="true" />}
+              className="max-md:flex-1"
+            >
+              {PEOPLE_TEXTS.search}
+            </Button>
+          </div>
+        </div>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,105 @@
+import type { AdminUser } from '@naru/contract/admin';
+import { ROLE_TITLES } from '@naru/contract/roles';
+import { Ban, ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatDay } from '../../lib/format/dates.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
+import { RoleTag } from '../../ui/role-tag.tsx';
+import { toast } from '../../ui/toast.ts';
+import { findMemberBlock, findSuspendBlock, type Viewer } from './people.rules.ts';
+import { PEOPLE_TEXTS } from './people.texts.ts';
+
+type Props = {
+  user: AdminUser;
+  viewer: Viewer;
+  onRoles: () => void;
+  onSuspension: () => void;
+};
+
+/** A member with its personal data, its roles and what can be done about them. */
+export function PersonCard({ user, viewer, onRoles, onSuspension }: Props) {
+  const { nickname, name, username, email, roles, profileThumbnails, suspendedUntil } = user;
+  return (
+    <div className="flex items-center gap-3.5 px-5 py-3.5 max-md:flex-wrap max-md:px-4">
+      <Avatar name={nickname} src={profileThumbnails} size={44} />
+      <div className="grid min-w-0 flex-1 gap-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <PersonName name={nickname} memberId={user.id} className="font-bold" />
+          {roles.map((role) => (
+            <RoleTag key={role} role={role} title={ROLE_TITLES[role]} />
+          ))}
+          {suspendedUntil && <Badge tone="buoy">{formatDay(suspendedUntil)}까지 정지</Badge>}
+        </p>
+        <dl className="flex flex-wrap gap-x-3 gap-y-0.5 text-ink-2 text-md [overflow-wrap:anywhere]">
+          <Fact label="이름">{name}</Fact>
+          <Fact label="아이디">{username}</Fact>
+          <Fact label="이메일">{email}</Fact>
+          <Fact label="가입일" shown>
+            {formatDay(user.createdDate)}
+          </Fact>
+        </dl>
+        {user.suspendedReason && (
+          <p className="text-buoy text-sm">
+            정지 사유: <bdi>{user.suspendedReason}</bdi>
+          </p>
+        )}
+      </div>
+      <div className="flex gap-2 max-md:w-full max-md:*:flex-1">
+        <Action
+          label={PEOPLE_TEXTS.manage}
+          nickname={nickname}
+          icon={<ShieldCheck size={16} aria-hidden="true" />}
+          block={findMemberBlock(viewer, user)}
+          onClick={onRoles}
+        />
+        <Action
+          label={suspendedUntil ? PEOPLE_TEXTS.changeSuspension : PEOPLE_TEXTS.suspend}
+          nickname={nickname}
+          icon={<Ban size={16} aria-hidden="true" />}
+          block={findSuspendBlock(viewer, user)}
+          onClick={onSuspension}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Fact(props: { label: string; shown?: boolean; children: string }) {
+  return (
+    <div className="flex gap-1">
+      <dt className={props.shown ? 'text-ink-3' : 'sr-only'}>{props.label}</dt>
+      <dd className={props.shown ? 'text-ink-3 tabular-nums' : ''}>
+        <bdi>{props.children}</bdi>
+      </dd>
+    </div>
+  );
+}
+
+type ActionProps = {
+  label: string;
+  nickname: string;
+  icon: ReactNode;
+  /** Why it cannot be done: the button stays and says so (decisions 170). */
+  block: string | null;
+  onClick: () => void;
+};
+
+function Action({ label, nickname, icon, block, onClick }: ActionProps) {
+  return (
+    <Button
+      size="sm"
+      icon={icon}
+      aria-disabled={block !== null || undefined}
+      aria-haspopup={block === null ? 'dialog' : undefined}
+      title={block ?? undefined}
+      onClick={() => (block === null ? onClick() : toast.info(block))}
+    >
+      <span className="sr-only">{nickname} </span>
+      {label}
+      {block && <span className="sr-only">: {block}</span>}
+    </Button>
+  );
+}

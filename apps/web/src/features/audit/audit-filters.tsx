@@ -1,0 +1,86 @@
+import { AUDIT_ACTION_NAMES, AUDIT_ACTIONS, AUDIT_TARGETS } from '@naru/contract/admin';
+import { LIMITS } from '@naru/contract/limits';
+import { Button } from '../../ui/button.tsx';
+import { DayInput } from '../../ui/day-input.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import type { AuditFilter } from './audit.queries.ts';
+import { AUDIT_TEXTS, TARGET_NAMES } from './audit.texts.ts';
+
+const ACTION_OPTIONS = AUDIT_ACTION_NAMES.map((value) => ({
+  value,
+  label: AUDIT_ACTIONS[value],
+}));
+const TARGET_OPTIONS = AUDIT_TARGETS.map((value) => ({ value, label: TARGET_NAMES[value] }));
+
+export const NO_AUDIT_FILTER: AuditFilter = {
+  action: '',
+  actor: '',
+  targetType: '',
+  from: '',
+  to: '',
+};
+
+/** The days are the wrong way round. */
+export function isRangeWrong({ from, to }: AuditFilter): boolean {
+  return from !== '' && to !== '' && from > to;
+}
+
+type Props = { filter: AuditFilter; onFilter: (filter: AuditFilter) => void };
+
+/** What the audit log is looked through for; each change asks at once, typed words after a pause. */
+export function AuditFilters({ filter, onFilter }: Props) {
+  const change = (part: Partial<AuditFilter>) => onFilter({ ...filter, ...part });
+  const isBlank = Object.values(filter).every((value) => value === '');
+  return (
+    <search className="grid gap-3 px-5 py-4 max-md:px-4">
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-5">
+        <Field label="행동">
+          <Select
+            options={ACTION_OPTIONS}
+            placeholder={AUDIT_TEXTS.anyAction}
+            value={filter.action}
+            onChange={({ target }) =>
+              change({ action: AUDIT_ACTION_NAMES.find((name) => name === target.value) ?? '' })
+            }
+          />
+        </Field>
+        <Field label="대상">
+          <Select
+            options={TARGET_OPTIONS}
+            placeholder={AUDIT_TEXTS.anyTarget}
+            value={filter.targetType}
+            onChange={({ target }) =>
+              change({ targetType: AUDIT_TARGETS.find((type) => type === target.value) ?? '' })
+            }
+          />
+        </Field>
+        <Field label="한 사람" className="max-lg:col-span-2">
+          <TextInput
+            value={filter.actor}
+            onText={(actor) => change({ actor })}
+            maxLength={LIMITS.queryMax}
+            placeholder="닉네임"
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </Field>
+        <Field label="시작일" error={isRangeWrong(filter) ? AUDIT_TEXTS.rangeWrong : null}>
+          <DayInput value={filter.from} onDay={(from) => change({ from })} />
+        </Field>
+        <Field label="종료일">
+          <DayInput value={filter.to} onDay={(to) => change({ to })} />
+        </Field>
+      </div>
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
+        <p className="text-ink-3 text-sm">{AUDIT_TEXTS.note}</p>
+        {!isBlank && (
+          <Button size="sm" variant="ghost" onClick={() => onFilter(NO_AUDIT_FILTER)}>
+            {AUDIT_TEXTS.reset}
+          </Button>
+        )}
+      </div>
+    </search>
+  );
+}

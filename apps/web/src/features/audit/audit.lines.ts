@@ -1,0 +1,119 @@
+import { AUDIT_TARGETS, type AuditEntry } from '@naru/contract/admin';
+import { ROLE_TITLES, ROLES } from '@naru/contract/roles';
+import { boardNameOf } from '../../lib/board-name.ts';
+import { formatListDate } from '../../lib/format/dates.ts';
+import { DETAIL_NAMES, SETTING_NAMES, TARGET_NAMES } from './audit.texts.ts';
+
+type Line = Pick<AuditEntry, 'action' | 'targetType' | 'targetId' | 'targetLabel' | 'detail'>;
+
+const QUOTED_MAX = 60;
+
+/** What was done, as the end of the sentence that begins with who did it (`… 님이`). */
+const SENTENCES: Record<string, (line: Line) => string> = {
+  'role.grant': (line) => `${person(line)}에게 ${roleOf(line)} 권한을 부여했습니다.`,
+  'role.revoke': (line) => `${person(line)}의 ${roleOf(line)} 권한을 회수했습니다.`,
+  'member.search': () => '회원을 검색했습니다.',
+  'member.suspend': (line) => `${person(line)}의 이용을 정지했습니다.`,
+  'member.lift': (line) => `${person(line)}의 이용 정지를 해제했습니다.`,
+  'member.withdraw': () => '탈퇴했습니다.',
+  'inquiry.read': (line) => `${thing(line)} 내용을 열람했습니다.`,
+  'inquiry.complete': (line) => `${thing(line)} 건에 답변하고 완료했습니다.`,
+  'inquiry.follow-up': (line) => `${thing(line)} 건에 추가 답변을 남겼습니다.`,
+  'post.delete': (line) => `${thing(line)}을 삭제했습니다.`,
+  'post.accept': (line) =>
+    detailValue(line, 'commentId') === 'null'
+      ? `${thing(line)}의 채택을 취소했습니다.`
+      : `${thing(line)}의 답변을 채택했습니다.`,
+  'answer.delete': (line) => `${thing(line)}의 교수 답변을 삭제했습니다.`,
+  'post.read-removed': (line) => `삭제된 ${thing(line)}을 열람했습니다.`,
+  'post.restore': (line) => `삭제된 ${thing(line)}을 복구했습니다.`,
+  'comment.delete': (line) => `${thing(line)}을 삭제했습니다.`,
+  'comment.read-removed': (line) => `삭제된 ${thing(line)}을 열람했습니다.`,
+  'comment.restore': (line) => `삭제된 ${thing(line)}을 복구했습니다.`,
+  'reveal.request': (line) => `${revealed(line)}의 작성자 확인을 요청했습니다.`,
+  'reveal.approve': (line) => `${revealed(line)}의 작성자 확인을 승인했습니다.`,
+  'reveal.reject': (line) => `${revealed(line)}의 작성자 확인을 거절했습니다.`,
+  'reveal.open': (line) => `${revealed(line)}의 작성자를 열람했습니다.`,
+  'lecture.update': (line) => `${thing(line)}을 수정했습니다.`,
+  'lecture.delete': (line) => `${thing(line)}을 삭제했습니다.`,
+  'banner.replace': () => '배너를 저장했습니다.',
+  'banner.delete': () => '배너를 삭제했습니다.',
+  'menu.save': () => '식단을 저장했습니다.',
+  'menu.import': () => '파일에서 식단을 가져왔습니다.',
+  'menu.delete': () => '식단을 삭제했습니다.',
+  'setting.update': () => '설정을 변경했습니다.',
+};
+
+/** The rest of the sentence; an action this version does not know by its wire name. */
+export function sentenceOf(line: Line): string {
+  return SENTENCES[line.action]?.(line) ?? `${line.action} (${thing(line)})`;
+}
+
+/** What a line tells besides, with Korean names and values. */
+export function detailsOf(line: Line): { name: string; value: string }[] {
+  return line.detail
+    .filter(({ name, value }) => value !== '' && value !== 'null' && !isSaid(line, name))
+    .map(({ name, value }) => ({
+      name: DETAIL_NAMES[name] ?? name,
+      value: readable(name, value),
+    }));
+}
+
+/** The sentence has it already. */
+function isSaid({ action }: Line, name: string): boolean {
+  if (name === 'role') return action.startsWith('role.');
+  if (name === 'targetType' || name === 'targetId') return action.startsWith('reveal.');
+  return name === 'page' && action === 'member.search';
+}
+
+function person({ targetLabel, targetId }: Line): string {
+  return targetLabel === '' ? `회원 ${targetId}번` : `${targetLabel} 님`;
+}
+
+/** `문의 ‘제목’`, `게시글 12번`. */
+function thing({ targetType, targetId, targetLabel }: Line): string {
+  const kind = kindOf(targetType);
+  return targetLabel === '' ? `${kind} ${targetId}번` : `${kind} ‘${targetLabel}’`;
+}
+
+function kindOf(targetType: string): string {
+  const known = AUDIT_TARGETS.find((type) => type === targetType.toLowerCase());
+  return known ? TARGET_NAMES[known] : targetType;
+}
+
+function revealed(line: Line): string {
+  const id = detailValue(line, 'targetId');
+  return id === ''
+    ? `요청 ${line.targetId}번`
+    : `${kindOf(detailValue(line, 'targetType'))} ${id}번`;
+}
+
+function roleOf(line: Line): string {
+  return translateRoles(detailValue(line, 'role'));
+}
+
+function detailValue({ detail }: Line, name: string): string {
+  return detail.find((one) => one.name === name)?.value ?? '';
+}
+
+/** Role names and moments read as on the other screens; everything else stays as it was. */
+function readable(name: string, value: string): string {
+  if (name === 'boardType') return boardNameOf(value);
+  if (name === 'setting') return SETTING_NAMES[value] ?? value;
+  if (/^\d{4}-\d\d-\d\dT/.test(value)) return formatListDate(value);
+  return translateRoles(value);
+}
+
+function translateRoles(value: string): string {
+  const words = value.split(', ');
+  const titles = words.map((word) => {
+    const role = ROLES.find((known) => known === word);
+    return role === undefined ? null : ROLE_TITLES[role];
+  });
+  return titles.includes(null) ? value : titles.join(', ');
+}
+
+/** Long values open on demand. */
+export function isLong(value: string): boolean {
+  return value.length > QUOTED_MAX;
+}

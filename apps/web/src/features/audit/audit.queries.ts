@@ -1,0 +1,33 @@
+import type { AuditAction, AuditTarget } from '@naru/contract/admin';
+import { LIMITS } from '@naru/contract/limits';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api/api.ts';
+
+export type AuditFilter = {
+  action: AuditAction | '';
+  /** Part of the nickname of who did it. */
+  actor: string;
+  targetType: AuditTarget | '';
+  /** Korean days, both included; empty for no bound. */
+  from: string;
+  to: string;
+};
+
+/** A page of the audit log, newest first; pages count from 0. */
+export function auditQuery({ action, actor, targetType, from, to }: AuditFilter, page: number) {
+  const query = {
+    action: action || undefined,
+    actor: actor || undefined,
+    targetType: targetType || undefined,
+    from: from || undefined,
+    to: to || undefined,
+    page,
+    size: LIMITS.auditPageSize,
+  };
+  return queryOptions({
+    queryKey: ['audit', query],
+    queryFn: ({ signal }) => api('GET /api/admin/audit', { query, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,26 @@
+import { controlClass } from './control-class.ts';
+import { useFieldControl } from './field-context.ts';
+
+type DayInputProps = {
+  /** YYYY-MM-DD; empty for none. */
+  value: string;
+  onDay: (day: string) => void;
+  min?: string;
+  max?: string;
+};
+
+/** A calendar day, with the platform's own picker. */
+export function DayInput({ value, onDay, min, max }: DayInputProps) {
+  const wiring = useFieldControl({});
+  return (
+    <input
+      type="date"
+      {...wiring}
+      value={value}
+      min={min}
+      max={max}
+      onChange={({ target }) => onDay(target.value)}
+      className={controlClass('h-10 px-3 max-md:h-11')}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { Pagination } from './pagination.tsx';
+import { SkeletonRows } from './skeleton.tsx';
+import { EmptyState, ErrorState } from './states.tsx';
+
+type ListFrameProps = {
+  /** Names the pages for screen readers. */
+  label: string;
+  /** The sentence of a failure; null while nothing failed. */
+  failure: { title: string; text?: string } | null;
+  onRetry: () => void;
+  /** Undefined while the first page loads. */
+  page: { currentPage: number; totalPages: number; totalElements: number } | undefined;
+  onPage: (page: number) => void;
+  /** The shown rows are those of the page before. */
+  isStale: boolean;
+  empty: { icon: ReactNode; title: string; text?: string; action?: ReactNode };
+  /** The rows; only drawn when there are some. */
+  children: ReactNode;
+};
+
+/** A list that is loaded page by page, with its states: loading, failed, empty, old rows. */
+export function ListFrame(props: ListFrameProps) {
+  const { label, failure, page, isStale, empty } = props;
+  if (page === undefined) {
+    return failure ? (
+      <ErrorState {...failure} onRetry={props.onRetry} />
+    ) : (
+      <SkeletonRows rows={5} />
+    );
+  }
+  const isEmpty = page.totalElements === 0 || page.currentPage >= page.totalPages;
+  return (
+    <>
+      {failure && (
+        <p role="alert" className="border-line border-t bg-buoy-weak px-5 py-2.5 text-buoy text-md">
+          {failure.title} {failure.text}
+        </p>
+      )}
+      {isEmpty ? (
+        <EmptyState {...empty} />
+      ) : (
+        <div className={cx(isStale && 'opacity-60')} aria-busy={isStale}>
+          {props.children}
+        </div>
+      )}
+      <Pagination
+        label={label}
+        page={page.currentPage}
+        totalPages={page.totalPages}
+        onPage={props.onPage}
+      />
+    </>
+  );
+}
