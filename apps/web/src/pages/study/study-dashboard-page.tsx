@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { TimetableSkeleton } from '../../features/lectures/timetable/timetable-skeleton.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { Page } from '../../ui/page.tsx';
+import { Page, PageHeading } from '../../ui/page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Dashboard } from './dashboard.tsx';
 import { TimetableCard } from './timetable-card.tsx';
@@ -12,6 +12,8 @@ export function StudyDashboardPage() {
   const { term, terms, isCurrent, error, refetch } = useTerm();
   return (
     <Page title="스터디룸" className="grid content-start gap-4">
+      {/* Always the same element: it holds the focus while the term and the week arrive. */}
+      <PageHeading hidden>스터디룸</PageHeading>
       {term === undefined ? (
         <TimetableCard>
           {error === null ? (

@@ -82,7 +82,7 @@ function Untimed({ lectures }: { lectures: readonly MarkedLecture[] }) {
   if (lectures.length === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-2 pt-3 max-md:px-2.5">
-      <h2 className="font-semibold text-ink-3 text-sm">시간 미정</h2>
+      <h3 className="font-semibold text-ink-3 text-sm">시간 미정</h3>
       <ul aria-label="시간 미정 강의" className="contents">
         {lectures.map((lecture) => (
           <li key={lecture.id}>
