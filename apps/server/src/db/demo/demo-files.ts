@@ -43,7 +43,7 @@ const tides = [
 ].join('\n');
 
 /** The files of the demo by name; all made here. */
-export const DEMO_FILES: Record<string, () => Promise<Buffer>> = {
+const DEMO_FILES: Record<string, () => Promise<Buffer>> = {
   '4주차 실습 안내.docx': () => makeDocument(guide),
   '역전파 유도 정리.docx': () => makeDocument(derivation),
   '연결리스트_실습.zip': () => makeZip({ 'list.c': listCode, '읽어보세요.txt': guide.join('\n') }),

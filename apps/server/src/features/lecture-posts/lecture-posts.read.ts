@@ -35,8 +35,6 @@ interface ListInput extends PageInput {
   filter: AnswerFilter;
 }
 
-export type LectureReads = ReturnType<typeof createLectureReads>;
-
 export function createLectureReads({ db, clock, seal, posts, attachments }: Deps) {
   const readPost = prepareReadLecturePost(db);
   const present = createLecturePresenter(posts);

@@ -64,8 +64,9 @@ export async function fillWithPosts(pool: pg.Pool, now: Date): Promise<void> {
   await pool.query(`insert into members (username, email, nickname, name, password_hash)
     select 'm' || n, 'm' || n || '@example.invalid', '항해' || n, '회원', '' from generate_series(1, 500) n`);
   await pool.query(
-    `insert into posts (board_type, author_id, author_seal, title, content, content_text, created_at, view_count)
+    `insert into posts (board_type, anonymous, author_id, author_seal, title, content, content_text, created_at, view_count)
       select (array['FREE', 'REVIEW', 'QNA', 'MARKET', 'SECRET'])[1 + n % 5],
+        n % 5 = 4,
         case when n % 5 = 4 then null else 1 + n % 500 end,
         case when n % 5 = 4 then '\\x00'::bytea end,
         case when n % 10 = 0 then '수업 ' else '이야기 ' end || n || case when n % 5000 = 0 then ' 등대' else '' end,
