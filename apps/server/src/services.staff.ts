@@ -2,7 +2,7 @@ import { createAdminService } from './features/admin/admin.service.ts';
 import { createRoleMails } from './features/admin/admin.texts.ts';
 import { createInquiriesService } from './features/inquiries/inquiries.service.ts';
 import { createInquiryMails } from './features/inquiries/inquiries.texts.ts';
-import { createContents } from './features/moderation/contents.ts';
+import { createContents } from './features/moderation/contents.service.ts';
 import {
   createModerationService,
   type ModerationDeps,

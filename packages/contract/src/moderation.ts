@@ -59,8 +59,7 @@ export const removedDetailSchema = z.object({
 export type RemovedDetail = z.output<typeof removedDetailSchema>;
 
 /** EXPIRED: approved, but the time to look is over. */
-export const REVEAL_STATES = ['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED'] as const;
-export type RevealState = (typeof REVEAL_STATES)[number];
+const REVEAL_STATES = ['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED'] as const;
 
 /** The wish of one ADMIN to learn who wrote something anonymous (decisions 49). Every ADMIN sees all of them. */
 export const revealSchema = z.object({

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Limit, Throttle } from '../../platform/throttle.ts';
-import type { Contents } from '../moderation/contents.ts';
+import type { Contents } from '../moderation/contents.service.ts';
 import { presentInquiry } from './inquiries.present.ts';
 import {
   countOpen,

@@ -16,7 +16,7 @@ import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import type { Throttle } from '../../platform/throttle.ts';
 import type { AdminService } from '../admin/admin.service.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { Contents } from '../moderation/contents.ts';
+import type { Contents } from '../moderation/contents.service.ts';
 import type { NoticesService } from '../notices/notices.service.ts';
 import { createAnswering, entryOf } from './inquiries.answer.ts';
 import { createAsking } from './inquiries.ask.ts';

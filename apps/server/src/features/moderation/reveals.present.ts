@@ -8,7 +8,7 @@ import type { RevealRow } from './reveals.repo.ts';
 const HOUR = 60 * 60;
 
 /** Until when the two may look; null unless approved. */
-export function openUntil({ state, decidedAt }: RevealRow): Date | null {
+function openUntil({ state, decidedAt }: RevealRow): Date | null {
   if (state !== 'APPROVED' || decidedAt === null) return null;
   return addSeconds(decidedAt, LIMITS.revealHours * HOUR);
 }
