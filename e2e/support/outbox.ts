@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 
 interface OutboxMail {
   to: string;
@@ -7,10 +7,15 @@ interface OutboxMail {
 }
 
 /** The six digits of the newest mail to the address; waits for the mail to arrive. */
-export async function readCode(page: Page, address: string): Promise<string> {
+export function readCode(page: Page, address: string): Promise<string> {
+  return readCodeFrom(page.request, address);
+}
+
+/** The same through any client. */
+export async function readCodeFrom(client: APIRequestContext, address: string): Promise<string> {
   let code = '';
   await expect(async () => {
-    const answer = await page.request.get('/api/dev/outbox');
+    const answer = await client.get('/api/dev/outbox');
     const mails: OutboxMail[] = await answer.json();
     const mail = mails.find(({ to }) => to.includes(address));
     code = /\b(\d{6})\b/.exec(mail?.text ?? '')?.[1] ?? '';

@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+import { apiAs, plantComment, plantPost, unique } from './support/api.ts';
+import { type Joined, joinMember } from './support/join.ts';
+import { readCode } from './support/outbox.ts';
+import { expectToast, fillLogin, passwordField, typeInto } from './support/pages.ts';
+import { makePng } from './support/png.ts';
+import { DEMO_PASSWORD, expect, test } from './support/test.ts';
+import { unzip } from './support/unzip.ts';
+
+const NEW_PASSWORD = '새로 고친 돛 아래에서 5';
+
+/** Opens the account section through the password gate. */
+async function enterAccount(page: Page): Promise<void> {
+  await page.goto('/mypage/account');
+  await passwordField(page).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: '확인', exact: true }).click();
+  await expect(page.getByRole('heading', { name: '개인정보', exact: true })).toBeVisible();
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+test('the account opens with the password; name, picture and address are changed', async ({
+  open,
+}) => {
+  const member = await joinMember();
+  const { page } = await open(member.username);
+  await page.goto('/mypage');
+  await expect(page).toHaveURL(/\/mypage\/activity$/);
+  await expect(page.getByText('작성한 글이 없습니다.')).toBeVisible();
+
+  await page.getByRole('link', { name: '계정 설정' }).click();
+  await page.getByRole('button', { name: '확인', exact: true }).click();
+  await expect(page.getByText('비밀번호를 입력해주세요.')).toBeVisible();
+  await passwordField(page).fill('틀린 비밀번호');
+  await page.getByRole('button', { name: '확인', exact: true }).click();
+  await expect(page.getByText('비밀번호가 일치하지 않습니다.')).toBeVisible();
+  await enterAccount(page);
+
+  const profile = section(page, '개인정보');
+  const nickname = page.getByRole('textbox', { name: '닉네임' });
+  await nickname.fill('해솔');
+  await profile.getByRole('button', { name: '저장' }).first().click();
+  await expect(nickname).toHaveAccessibleDescription(/이미 사용 중인 닉네임입니다\./);
+  const renamed = `고친${member.nickname.slice(-8)}`;
+  await nickname.fill('');
+  await typeInto(page, nickname, renamed);
+  await profile.getByRole('button', { name: '저장' }).first().click();
+  await expectToast(page, '닉네임이 저장되었습니다.');
+  await expect(page.getByRole('banner')).toContainText(renamed);
+
+  const picture = {
+    name: '얼굴.png',
+    mimeType: 'image/png',
+    buffer: makePng(640, 480, [20, 90, 160]),
+  };
+  await page.getByLabel('프로필 이미지 파일').setInputFiles(picture);
+  const crop = page.getByRole('dialog', { name: '프로필 이미지 자르기' });
+  await crop.getByRole('slider', { name: '확대' }).press('ArrowRight');
+  await crop.getByRole('button', { name: '저장' }).click();
+  await expectToast(page, '프로필 이미지가 저장되었습니다!');
+  await expect(page.getByRole('banner').locator('img[src^="/files/"]')).toBeVisible();
+
+  const address = page.getByRole('textbox', { name: '이메일' });
+  const ask = page.getByRole('button', { name: '인증 코드 받기' });
+  await ask.click();
+  await expect(page.getByText('이메일이 변경되지 않았습니다.')).toBeVisible();
+  const changed = member.email.replace('demo.', 'demo.new.');
+  await address.fill(changed);
+  await ask.click();
+  await page.getByRole('textbox', { name: '인증 코드' }).fill(await readCode(page, changed));
+  await page.getByRole('button', { name: '이메일 바꾸기' }).click();
+  await expectToast(page, '이메일이 변경되었습니다.');
+  await page.reload();
+  await expect(page.getByRole('complementary')).toContainText(changed);
+});
+
+test('TK-10 a changed password ends the other sessions', async ({ open }) => {
+  const { username } = await joinMember();
+  const other = await open(username);
+  await other.page.goto('/main');
+  await expect(other.page.getByRole('button', { name: /^내 메뉴, / })).toBeVisible();
+  const { page } = await open(username);
+  await enterAccount(page);
+  await expect(section(page, '로그인한 기기').getByRole('listitem')).toHaveCount(2);
+
+  await passwordField(page, '현재 비밀번호').fill('틀린 비밀번호');
+  await passwordField(page, '새 비밀번호').fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: '다음', exact: true }).click();
+  await expect(page.getByText('현재 비밀번호가 올바르지 않습니다.')).toBeVisible();
+  await passwordField(page, '현재 비밀번호').fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: '다음', exact: true }).click();
+  const again = passwordField(page, '새 비밀번호 확인');
+  await again.fill('다른 비밀번호입니다');
+  await page.getByRole('button', { name: '비밀번호 바꾸기' }).click();
+  await expect(again).toHaveAccessibleDescription(/비밀번호가 일치하지 않습니다\./);
+  await again.fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: '비밀번호 바꾸기' }).click();
+  await expectToast(page, '비밀번호가 변경되었습니다.');
+
+  await expect(other.page).toHaveURL(/\/login/);
+  await fillLogin(other.page, username, NEW_PASSWORD);
+  await expect(other.page).toHaveURL(/\/main$/);
+  await page.reload();
+  await expect(section(page, '로그인한 기기').getByRole('listitem')).toHaveCount(2);
+});
+
+async function leaveTraces(member: Joined) {
+  const own = unique('떠나는 배가 남기는 글');
+  const post = await plantPost(member.username, { board: 'FREE', title: own });
+  const strange = unique('머무는 배의 글');
+  const words = `${strange} 속의 말`;
+  const content = `<p>${words}</p>`;
+  const other = await plantPost('20250002', { board: 'FREE', title: strange, content });
+  await plantComment(member.username, other.id, `${own} 댓글`);
+  const reader = await apiAs(member.username);
+  await reader.call('POST', `/api/post/${other.id}/like`);
+  return { own, strange, words, post, other };
+}
+
+test('PV-06, PV-07 the export holds what the account did; deleted, its posts stay without it', async ({
+  open,
+}) => {
+  const member = await joinMember();
+  const { own, strange, words, post, other } = await leaveTraces(member);
+  const { page } = await open(member.username);
+  await page.goto('/mypage/activity');
+  await expect(page.getByRole('list', { name: '작성한 글' })).toContainText(own);
+  await expect(page.getByRole('list', { name: '좋아요한 글' })).toContainText(strange);
+  await enterAccount(page);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: '내 정보 내려받기' }).click();
+  const files = await unzip(await (await saved).path());
+  const text = files.get('export.json')?.toString('utf8') ?? '';
+  expect(text).toContain(member.email);
+  expect(text).toContain(own);
+  expect(text).toContain(`${own} 댓글`);
+  expect(text).not.toContain(words);
+  expect(text).not.toContain('갈매기');
+
+  await page.getByRole('button', { name: '계정 삭제' }).click();
+  const dialog = page.getByRole('dialog', { name: '정말 계정을 삭제하시겠습니까?' });
+  await typeInto(page, dialog.getByRole('textbox'), '탈퇴합니다');
+  await dialog.getByRole('button', { name: '계정 삭제' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '확인' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await fillLogin(page, member.username, DEMO_PASSWORD);
+  await expect(page.getByText('아이디 또는 비밀번호가 올바르지 않습니다.')).toBeVisible();
+
+  const reader = await open('20250002');
+  await reader.page.goto(post.path);
+  await expect(reader.page.getByRole('main')).toContainText(own);
+  await expect(reader.page.getByRole('main')).toContainText('탈퇴한 회원');
+  await reader.page.goto(other.path);
+  await expect(reader.page.getByRole('list', { name: '댓글 목록' })).toContainText('탈퇴한 회원');
+  await expect(reader.page.getByText(member.nickname)).toHaveCount(0);
+});
