@@ -24,11 +24,17 @@ export function fakeApi(answers: Answers): string[] {
   return calls;
 }
 
-/** Renders with a query client like the app's, without repeats; `known` is loaded already. */
-export function renderWithClient(children: ReactNode, known: [key: string, data: unknown][] = []) {
+/** A query client like the app's, without repeats; `known` is loaded already. */
+export function createTestClient(known: [key: string, data: unknown][] = []) {
   const client = createQueryClient();
   client.setDefaultOptions({ ...client.getDefaultOptions(), queries: { retry: false } });
   for (const [key, data] of known) client.setQueryData([key], data);
+  return client;
+}
+
+/** Renders with such a client. */
+export function renderWithClient(children: ReactNode, known: [key: string, data: unknown][] = []) {
+  const client = createTestClient(known);
   render(<QueryClientProvider client={client}>{children}</QueryClientProvider>);
   return client;
 }

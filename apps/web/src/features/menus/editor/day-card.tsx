@@ -45,7 +45,7 @@ export function DayCard(props: Props) {
       {part.state === 'OPEN' ? (
         <div
           className={cx(
-            'mt-3 grid gap-3 sm:grid-cols-2',
+            'mt-3 grid grid-cols-2 gap-3 max-md:gap-2',
             cafeteria === 'student' ? 'lg:grid-cols-4' : 'lg:grid-cols-3',
           )}
         >

@@ -1,0 +1,159 @@
+import type { Banner } from '@naru/contract/banners';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeApi } from '../../../testing/fake-api.tsx';
+import { renderRouted } from '../../../testing/routed.tsx';
+import { BannerEditor } from './banner-editor.tsx';
+
+const banner = (id: number, title: string, more: Partial<Banner> = {}): Banner => ({
+  id,
+  title,
+  content: '',
+  targetUrl: null,
+  bannerType: 'NORMAL',
+  displayOrder: id,
+  videoId: null,
+  ...more,
+});
+
+let stored: { normalBanners: Banner[]; mediaBanners: Banner[] };
+let calls: string[];
+let saveAnswer: () => { status?: number; body: unknown };
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  stored = { normalBanners: [banner(1, '하나'), banner(2, '둘')], mediaBanners: [] };
+  saveAnswer = () => ({ body: { message: '배너를 저장했습니다.' } });
+  calls = fakeApi({
+    'GET /api/banners': () => ({ body: stored }),
+    'POST /api/banners': () => saveAnswer(),
+    'DELETE /api/banners/1': { body: { message: '배너를 삭제했습니다.' } },
+    'DELETE /api/banners/2': {
+      status: 404,
+      body: { error: 'BANNER_NOT_FOUND', message: '배너를 찾을 수 없습니다.', requestId: 'x' },
+    },
+  });
+});
+
+const open = async () => {
+  await renderRouted(<BannerEditor />);
+  await screen.findByRole('region', { name: '행사 배너' });
+};
+const titles = () =>
+  screen.getAllByRole<HTMLInputElement>('textbox', { name: '제목' }).map(({ value }) => value);
+const card = (name: string) => within(screen.getByRole('region', { name }));
+const type = (field: HTMLElement, value: string) => fireEvent.input(field, { target: { value } });
+const save = () => fireEvent.click(screen.getByRole('button', { name: '저장' }));
+const sent = () =>
+  JSON.parse(calls.find((call) => call.startsWith('POST'))?.replace(/^\S+ \S+ /, '') ?? 'null');
+
+describe('BannerEditor', () => {
+  it('changes the order by arrow keys and buttons, and keeps the focus', async () => {
+    await open();
+    const handle = screen.getByRole('button', { name: /행사 배너 1 옮기기/ });
+    handle.focus();
+    fireEvent.keyDown(handle, { key: 'ArrowDown' });
+    expect(titles()).toEqual(['둘', '하나']);
+    expect(document.activeElement?.getAttribute('aria-label')).toContain('행사 배너 2 옮기기');
+    fireEvent.keyDown(handle, { key: 'Home' });
+    expect(titles()).toEqual(['하나', '둘']);
+    fireEvent.click(screen.getByRole('button', { name: '행사 배너 2 앞으로' }));
+    expect(titles()).toEqual(['둘', '하나']);
+    expect(screen.getByText('행사 배너 2을 1번째로 옮겼습니다.')).toBeDefined();
+    save();
+    await screen.findByText('바꾼 내용이 없습니다.');
+    expect(sent().map(({ id, displayOrder }: Banner) => [id, displayOrder])).toEqual([
+      [2, 0],
+      [1, 1],
+    ]);
+  });
+
+  it('changes the order by dragging', async () => {
+    await open();
+    const dataTransfer = { setData: () => undefined, setDragImage: () => undefined };
+    fireEvent.dragStart(screen.getByRole('button', { name: /행사 배너 1 옮기기/ }), {
+      dataTransfer,
+    });
+    const target = screen.getByRole('region', { name: '행사 배너 2' });
+    fireEvent.dragOver(target, { dataTransfer });
+    fireEvent.drop(target, { dataTransfer });
+    expect(titles()).toEqual(['둘', '하나']);
+  });
+
+  it('spec 5: names a missing and a wrong video link, and sends nothing', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: '영상 배너 추가' }));
+    const link = card('영상 배너 1').getByRole('textbox', { name: '영상 링크' });
+    save();
+    expect(await screen.findByText('영상 링크가 없습니다')).toBeDefined();
+    expect(document.activeElement).toBe(link);
+    type(link, 'https://youtu.be/short');
+    save();
+    expect(await screen.findByText('잘못된 유튜브 링크')).toBeDefined();
+    expect(calls.some((call) => call.startsWith('POST'))).toBe(false);
+    type(link, 'https://youtu.be/naruTEST-01');
+    expect(screen.queryByText('잘못된 유튜브 링크')).toBeNull();
+    save();
+    await screen.findByText('바꾼 내용이 없습니다.');
+    expect(sent().at(-1)).toMatchObject({ bannerType: 'MEDIA', id: null });
+  });
+
+  it('spec 9: ends at 6 and 3', async () => {
+    await open();
+    const addEvent = screen.getByRole<HTMLButtonElement>('button', { name: '행사 배너 추가' });
+    const addVideo = screen.getByRole<HTMLButtonElement>('button', { name: '영상 배너 추가' });
+    for (let n = 0; n < 6; n += 1) fireEvent.click(addEvent);
+    for (let n = 0; n < 4; n += 1) fireEvent.click(addVideo);
+    expect([addEvent.disabled, addVideo.disabled]).toEqual([true, true]);
+    expect(titles()).toHaveLength(9);
+    expect(screen.getByText('행사 배너는 6개까지 등록할 수 있습니다.')).toBeDefined();
+  });
+
+  it('loses nothing when saving fails', async () => {
+    await open();
+    type(card('행사 배너 1').getByRole('textbox', { name: '제목' }), '고친 제목');
+    saveAnswer = () => ({
+      status: 500,
+      body: { error: 'INTERNAL', message: '서버 오류가 발생했습니다.', requestId: 'x' },
+    });
+    save();
+    const alert = within(await screen.findByRole('alertdialog'));
+    expect(alert.getByText('배너를 저장하지 못했습니다.')).toBeDefined();
+    fireEvent.click(alert.getByRole('button', { name: '확인' }));
+    expect(titles()).toEqual(['고친 제목', '둘']);
+    expect(screen.getByText('저장하지 않은 변경이 있습니다.')).toBeDefined();
+  });
+
+  it('deletes a saved banner after a question, also one that is gone already', async () => {
+    await open();
+    for (const [name, left] of [
+      ['행사 배너 1 삭제', ['둘']],
+      ['행사 배너 1 삭제', []],
+    ] as const) {
+      fireEvent.click(screen.getByRole('button', { name }));
+      const ask = within(await screen.findByRole('alertdialog'));
+      fireEvent.click(ask.getByRole('button', { name: '삭제' }));
+      await vi.waitFor(() =>
+        expect(
+          screen
+            .queryAllByRole<HTMLInputElement>('textbox', { name: '제목' })
+            .map(({ value }) => value),
+        ).toEqual(left),
+      );
+    }
+    expect(screen.getByText('행사 배너가 없습니다.')).toBeDefined();
+    expect(screen.getByText('바꾼 내용이 없습니다.')).toBeDefined();
+  });
+
+  it('shows the draft as the main page would', async () => {
+    await open();
+    type(card('행사 배너 1').getByRole('textbox', { name: '제목' }), '아직 저장 전');
+    fireEvent.click(screen.getByRole('button', { name: '미리보기' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '미리보기' }));
+    expect(dialog.getByRole('heading', { name: '아직 저장 전' })).toBeDefined();
+    expect(calls.some((call) => call.startsWith('POST'))).toBe(false);
+  });
+});

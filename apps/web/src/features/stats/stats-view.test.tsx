@@ -1,0 +1,75 @@
+import type { Stats } from '@naru/contract/stats';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
+import { StatsView } from './stats-view.tsx';
+
+const point = (from: string, visitors: number, posts: number, comments: number) => ({
+  from,
+  to: from,
+  visitors,
+  posts,
+  comments,
+});
+const STATS: Stats = {
+  range: 'daily',
+  points: [point('2026-11-19', 21, 2, 5), point('2026-11-20', 1204, 0, 3)],
+  totals: { visitors: 1225, posts: 2, comments: 8 },
+};
+
+const rows = () =>
+  within(screen.getByRole('table', { name: '기간별 수치' }))
+    .getAllByRole('row')
+    .map((row) => [...row.children].map((cell) => cell.textContent));
+
+describe('StatsView', () => {
+  it('shows the figures as totals, a named chart and a table, newest first', async () => {
+    fakeApi({ 'GET /api/admin/stats': { body: STATS } });
+    renderWithClient(<StatsView />);
+    await screen.findByRole('img', { name: '기간별 방문자, 게시글, 댓글' });
+    expect(rows()).toEqual([
+      ['기간', '방문자', '게시글', '댓글'],
+      ['11월 20일 금요일진행 중', '1,204', '0', '3'],
+      ['11월 19일 목요일', '21', '2', '5'],
+      ['합계', '1,225', '2', '8'],
+    ]);
+    expect(screen.getAllByText('1,225')).toHaveLength(2);
+  });
+
+  it('asks for another range', async () => {
+    const answer = { body: { ...STATS, range: 'weekly' } };
+    const calls = fakeApi({ 'GET /api/admin/stats': answer });
+    renderWithClient(<StatsView />);
+    await screen.findByRole('table');
+    fireEvent.click(screen.getByRole('radio', { name: '주별' }));
+    expect(await screen.findByText('최근 4주')).toBeDefined();
+    expect(await screen.findAllByText('11월 20일 ~ 11월 20일')).toHaveLength(2);
+    expect(calls).toHaveLength(2);
+  });
+
+  it('draws zeros on a new installation', async () => {
+    const totals = { visitors: 0, posts: 0, comments: 0 };
+    const body = { range: 'daily', points: [point('2026-11-20', 0, 0, 0)], totals };
+    fakeApi({ 'GET /api/admin/stats': { body } });
+    renderWithClient(<StatsView />);
+    const chart = await screen.findByRole('img');
+    expect(chart.innerHTML).not.toContain('NaN');
+    expect(rows().at(-1)).toEqual(['합계', '0', '0', '0']);
+  });
+
+  it('tells a failure and tries again', async () => {
+    let isDown = true;
+    fakeApi({
+      'GET /api/admin/stats': () =>
+        isDown
+          ? { status: 500, body: { error: 'INTERNAL', message: '서버 오류', requestId: 'x' } }
+          : { body: STATS },
+    });
+    renderWithClient(<StatsView />);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('통계를 불러오지 못했습니다.');
+    isDown = false;
+    fireEvent.click(screen.getByRole('button', { name: '다시 시도' }));
+    expect(await screen.findByRole('table')).toBeDefined();
+  });
+});
