@@ -10,9 +10,9 @@ import { unzip } from './support/unzip.ts';
 const NEW_PASSWORD = '새로 고친 돛 아래에서 5';
 
 /** Opens the account section through the password gate. */
-async function enterAccount(page: Page): Promise<void> {
+async function enterAccount(page: Page, password = DEMO_PASSWORD): Promise<void> {
   await page.goto('/mypage/account');
-  await passwordField(page).fill(DEMO_PASSWORD);
+  await passwordField(page).fill(password);
   await page.getByRole('button', { name: '확인', exact: true }).click();
   await expect(page.getByRole('heading', { name: '개인정보', exact: true })).toBeVisible();
 }
@@ -100,7 +100,7 @@ test('TK-10 a changed password ends the other sessions', async ({ open }) => {
   await expect(other.page).toHaveURL(/\/login/);
   await fillLogin(other.page, username, NEW_PASSWORD);
   await expect(other.page).toHaveURL(/\/main$/);
-  await page.reload();
+  await enterAccount(page, NEW_PASSWORD);
   await expect(section(page, '로그인한 기기').getByRole('listitem')).toHaveCount(2);
 });
 
