@@ -21,7 +21,6 @@ export const ERRORS = {
   FRIEND_SELF: e(400, '자기 자신에게는 할 수 없습니다.'),
   INQUIRY_NOT_ROLE_REQUEST: e(400, '권한 요청 문의가 아닙니다.'),
   REVEAL_NOT_ANONYMOUS: e(400, '익명으로 쓴 글이 아닙니다.'),
-  LECTURE_BOARD_INVALID: e(400, '올바르지 않은 게시판 카테고리입니다.'),
   ATTACHMENT_INVALID: e(400, '파일을 읽을 수 없습니다. 다른 파일을 선택해 주세요.'),
   ATTACHMENT_NOT_READY: e(400, '업로드가 끝나지 않은 파일이 있습니다. 다시 올려 주세요.'),
   UNAUTHORIZED: e(401, '로그인이 필요합니다.'),

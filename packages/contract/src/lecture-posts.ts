@@ -182,7 +182,6 @@ export const lecturePostRoutes = defineRoutes({
     errors: [
       'LECTURE_NOT_FOUND',
       'LECTURE_MEMBERS_ONLY',
-      'LECTURE_BOARD_INVALID',
       'WRITE_DENIED',
       'IMAGE_NOT_READY',
       'ATTACHMENT_NOT_READY',

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { ATTACHMENT_ENDINGS, type AttachmentEnding } from '@naru/contract/attachments';
 
 const KEY_BYTES = 18;
 const KEY = /^[A-Za-z0-9][\w-]{23}$/;
@@ -25,7 +26,7 @@ export interface FileKind {
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 
 /** What may be uploaded, by ending (decisions 148). */
-const KINDS: Record<string, FileKind> = {
+const KINDS: Record<AttachmentEnding, FileKind> = {
   pdf: kind('application/pdf', ['pdf']),
   hwp: kind('application/x-hwp', ['cfb', 'hwp'], ['FileHeader']),
   hwpx: kind('application/hwp+zip', ['zip'], ['Contents/content.hpf']),
@@ -80,7 +81,8 @@ export function cleanName(source: string): string {
 /** What a name of this ending may hold; null for every other ending. */
 export function kindOf(name: string): FileKind | null {
   const end = endingOf(name).toLowerCase();
-  return Object.hasOwn(KINDS, end) ? (KINDS[end] ?? null) : null;
+  const known = ATTACHMENT_ENDINGS.find((one) => one === end);
+  return known === undefined ? null : KINDS[known];
 }
 
 function endingOf(name: string): string {

@@ -1,0 +1,15 @@
+/** Endings of the files that the materials tab of a room takes (decisions 148). */
+export const ATTACHMENT_ENDINGS = [
+  'pdf',
+  'hwp',
+  'hwpx',
+  'doc',
+  'docx',
+  'xls',
+  'xlsx',
+  'ppt',
+  'pptx',
+  'zip',
+] as const;
+
+export type AttachmentEnding = (typeof ATTACHMENT_ENDINGS)[number];
