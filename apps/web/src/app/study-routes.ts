@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
 import { requireLogin } from './guards.ts';
+import { lectureSearch, pageSearch } from './lecture-search.ts';
 import { PATHS } from './paths.ts';
 import { rootRoute } from './root-route.ts';
 import { studySearch } from './search.ts';
@@ -37,6 +38,7 @@ const catalogRoute = createRoute({
 const waitingRoute = createRoute({
   getParentRoute,
   path: PATHS.studyWaiting,
+  validateSearch: pageSearch,
   beforeLoad: requireLogin,
   component: lazyRouteComponent(
     () => import('../pages/study/waiting-questions-page.tsx'),
@@ -47,6 +49,7 @@ const waitingRoute = createRoute({
 const lectureRoute = createRoute({
   getParentRoute,
   path: PATHS.lecture,
+  validateSearch: lectureSearch,
   beforeLoad: enterRoom,
   component: lazyRouteComponent(
     () => import('../pages/study/lecture-room-page.tsx'),
@@ -57,6 +60,7 @@ const lectureRoute = createRoute({
 const lectureWriteRoute = createRoute({
   getParentRoute,
   path: PATHS.lectureWrite,
+  validateSearch: lectureSearch,
   beforeLoad: enterRoom,
   component: lazyRouteComponent(
     () => import('../pages/study/lecture-write-page.tsx'),
@@ -77,6 +81,7 @@ const lectureEditRoute = createRoute({
 const lecturePostRoute = createRoute({
   getParentRoute,
   path: PATHS.lecturePost,
+  validateSearch: lectureSearch,
   beforeLoad: enterRoom,
   component: lazyRouteComponent(
     () => import('../pages/study/lecture-post-page.tsx'),

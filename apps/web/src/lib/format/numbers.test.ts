@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatCount, formatPrice } from './numbers.ts';
+import { formatBytes, formatCount, formatPrice } from './numbers.ts';
 
 describe('formatPrice', () => {
   it('spec 9: won with thousands separators', () => {
@@ -23,5 +23,18 @@ describe('formatCount', () => {
 
   it('is never negative', () => {
     expect(formatCount(-1)).toBe('0');
+  });
+});
+
+describe('formatBytes', () => {
+  it.each([
+    [0, '0B'],
+    [1023, '1023B'],
+    [1024, '1KB'],
+    [1_048_575, '1023KB'],
+    [3_565_158, '3.3MB'],
+    [20_971_520, '20MB'],
+  ])('%i bytes are %s', (bytes, text) => {
+    expect(formatBytes(bytes)).toBe(text);
   });
 });

@@ -11,3 +11,14 @@ export function formatCount(count: number): string {
   if (value < 10_000) return won.format(value);
   return `${won.format(Math.floor(value / 1000) / 10)}만`;
 }
+
+const KILOBYTE = 1024;
+const MEGABYTE = KILOBYTE * KILOBYTE;
+
+/** `820B`, `12KB`, `3.4MB`: sizes of files. */
+export function formatBytes(bytes: number): string {
+  const value = Math.max(0, Math.trunc(bytes));
+  if (value < KILOBYTE) return `${value}B`;
+  if (value < MEGABYTE) return `${Math.floor(value / KILOBYTE)}KB`;
+  return `${Math.floor((value * 10) / MEGABYTE) / 10}MB`;
+}

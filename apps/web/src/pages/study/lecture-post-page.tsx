@@ -1,18 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { PATHS } from '../../app/paths.ts';
+import { lecturePostQuery } from '../../features/lecture-posts/lecture-posts.queries.ts';
+import { PostBodySkeleton, PostHeadSkeleton } from '../../features/posts/post-skeleton.tsx';
+import { isMissing, PostFailed, PostNotFound } from '../../features/posts/post-states.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
+import { BackToRoom } from './back-to-room.tsx';
+import { LecturePostView } from './lecture-post-view.tsx';
 
-/** One post of a lecture's room. */
+const route = getRouteApi(PATHS.lecturePost);
+
+/** One post of a room with its answer, files and comments (spec 2). */
 export function LecturePostPage() {
+  const { lectureId = '', postId = '' } = route.useParams();
+  const search = route.useSearch();
+  const query = lecturePostQuery(Number(lectureId), Number(postId));
+  const { data: post, error, refetch } = useQuery(query);
+  if (error && isMissing(error)) {
+    return <PostNotFound back={<BackToRoom lectureId={lectureId} search={search} button />} />;
+  }
   return (
-    <Page title="강의실 게시글" width="form">
-      <Card className="mt-10 flex flex-col items-center gap-2 px-6 py-12 text-center max-md:mt-4">
-        <PageHeading className="text-xl">강의실 게시글</PageHeading>
-        <p className="text-ink-3">준비 중입니다.</p>
-        <LinkButton to={PATHS.study} className="mt-4">
-          시간표로 가기
-        </LinkButton>
+    <Page title={post?.title ?? '강의실 게시글'} width="reading">
+      <div className="mb-2">
+        <BackToRoom lectureId={lectureId} search={search} />
+      </div>
+      <Card as="article" className="overflow-clip px-8 py-7 max-md:px-4 max-md:py-5">
+        {post ? (
+          <LecturePostView key={post.id} post={post} search={search} />
+        ) : (
+          <>
+            <PageHeading hidden>강의실 게시글</PageHeading>
+            {error ? (
+              <PostFailed error={error} onRetry={() => void refetch()} />
+            ) : (
+              <>
+                <PostHeadSkeleton />
+                <PostBodySkeleton />
+              </>
+            )}
+          </>
+        )}
       </Card>
     </Page>
   );

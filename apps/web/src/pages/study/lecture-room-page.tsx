@@ -1,19 +1,129 @@
+import { findLectureBoard, LECTURE_BOARD_TYPES, LECTURE_BOARDS } from '@naru/contract/boards';
+import type { Lecture } from '@naru/contract/lectures';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Lock, PenLine } from 'lucide-react';
+import type { LectureSearch } from '../../app/lecture-search.ts';
 import { PATHS } from '../../app/paths.ts';
+import { tabOf } from '../../features/lecture-posts/lecture-post-row.tsx';
+import { RoomPosts } from '../../features/lecture-posts/room-posts.tsx';
+import { writableBoards } from '../../features/lecture-posts/write-rights.ts';
+import { lectureQuery, roomWeekQuery } from '../../features/lectures/lectures.queries.ts';
+import { DailyQuote } from '../../features/lectures/room/daily-quote.tsx';
+import { RoomHead, RoomHeadSkeleton } from '../../features/lectures/room/room-head.tsx';
+import { useSeen } from '../../features/lectures/room/use-seen.ts';
+import { WeekCounts } from '../../features/lectures/room/week-counts.tsx';
+import { useMe } from '../../lib/session/me.ts';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Page, PageHeading } from '../../ui/page.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { RoomFailed } from './room-failed.tsx';
 
-/** A lecture's room with its boards. */
+const route = getRouteApi(PATHS.lecture);
+
+/** A lecture's room: its head, four boards, the quote and the week's activity (spec 2). */
 export function LectureRoomPage() {
+  const lectureId = Number(route.useParams().lectureId);
+  const navigate = route.useNavigate();
+  const { data: lecture, error, refetch } = useQuery(lectureQuery(lectureId));
+  if (error && !lecture) return <RoomFailed error={error} onRetry={() => void refetch()} />;
   return (
-    <Page title="강의실" width="form">
-      <Card className="mt-10 flex flex-col items-center gap-2 px-6 py-12 text-center max-md:mt-4">
-        <PageHeading className="text-xl">강의실</PageHeading>
-        <p className="text-ink-3">준비 중입니다.</p>
-        <LinkButton to={PATHS.study} className="mt-4">
-          시간표로 가기
-        </LinkButton>
-      </Card>
+    <Page title={lecture?.title ?? '강의실'} className="grid content-start gap-4">
+      {lecture ? (
+        <RoomHead lecture={lecture} onDeleted={() => void navigate({ to: PATHS.study })} />
+      ) : (
+        <RoomHeadSkeleton />
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-4 max-lg:grid-cols-[minmax(0,1fr)]">
+        <Card as="section" aria-label="게시판" className="overflow-clip">
+          {lecture ? (
+            <Boards key={lecture.id} lecture={lecture} />
+          ) : (
+            <SkeletonRows rows={7} label="강의실을 불러오는 중입니다." />
+          )}
+        </Card>
+        <RoomAside lectureId={lectureId} />
+      </div>
     </Page>
+  );
+}
+
+const TABS = LECTURE_BOARD_TYPES.map((type) => ({ value: type, label: LECTURE_BOARDS[type].name }));
+
+function Boards({ lecture }: { lecture: Lecture }) {
+  useSeen(lecture.id);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data: me } = useMe();
+  const board = findLectureBoard(search.tab ?? '') ?? LECTURE_BOARDS.LECTURE_Q;
+  if (!lecture.canRead) return <MembersOnly />;
+
+  const goTo = (next: LectureSearch) => void navigate({ search: next, resetScroll: false });
+  const mayWrite = writableBoards(lecture, me?.roles ?? []).includes(board.type);
+  const write = mayWrite ? <WriteLink lecture={lecture} tab={board.slug} /> : null;
+  return (
+    <>
+      <div className="flex items-end gap-3 border-line border-b pr-3 pl-5 max-md:pr-2 max-md:pl-4">
+        <Tabs
+          label="강의실 게시판"
+          look="line"
+          items={TABS}
+          value={board.type}
+          onChange={(type) => goTo({ tab: tabOf(type) })}
+          className="flex-1 border-b-0 pt-1.5"
+        />
+        {write && <div className="py-2">{write}</div>}
+      </div>
+      <div className="pt-3">
+        <RoomPosts
+          key={board.type}
+          lectureId={lecture.id}
+          board={board}
+          search={search}
+          onSearch={goTo}
+          write={write}
+        />
+      </div>
+    </>
+  );
+}
+
+function WriteLink({ lecture, tab }: { lecture: Lecture; tab: string }) {
+  return (
+    <LinkButton
+      to={PATHS.lectureWrite}
+      params={{ lectureId: String(lecture.id) }}
+      search={{ tab }}
+      variant="primary"
+      size="sm"
+      icon={<PenLine size={15} aria-hidden="true" />}
+    >
+      글쓰기
+    </LinkButton>
+  );
+}
+
+function MembersOnly() {
+  return (
+    <EmptyState
+      icon={<Lock size={22} aria-hidden="true" />}
+      title="시간표에 추가한 회원만 볼 수 있는 강의입니다."
+      text="위의 별을 눌러 시간표에 추가하면 게시판이 열립니다."
+    />
+  );
+}
+
+/** Beside the boards; when it cannot be loaded the room works without. */
+function RoomAside({ lectureId }: { lectureId: number }) {
+  const { data } = useQuery(roomWeekQuery(lectureId));
+  if (!data) return null;
+  return (
+    <aside aria-label="강의실 소식" className="grid gap-4">
+      <DailyQuote quotes={data.quotes} />
+      <WeekCounts week={data.weekly} />
+    </aside>
   );
 }

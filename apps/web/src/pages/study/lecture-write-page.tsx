@@ -1,19 +1,109 @@
+import { ERRORS } from '@naru/contract/errors';
+import type { Lecture } from '@naru/contract/lectures';
+import type { Me } from '@naru/contract/members';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import type { LectureSearch } from '../../app/lecture-search.ts';
 import { PATHS } from '../../app/paths.ts';
-import { Card } from '../../ui/card.tsx';
+import { tabOf } from '../../features/lecture-posts/lecture-post-row.tsx';
+import { editableLecturePostQuery } from '../../features/lecture-posts/lecture-posts.queries.ts';
+import { LECTURE_POST_TEXTS } from '../../features/lecture-posts/lecture-posts.texts.ts';
+import { LectureForm } from '../../features/lecture-posts/write/lecture-form.tsx';
+import { writableBoards } from '../../features/lecture-posts/write-rights.ts';
+import { lectureQuery } from '../../features/lectures/lectures.queries.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { useMe } from '../../lib/session/me.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { RoomFailed } from './room-failed.tsx';
 
-/** Writes or changes a post of a lecture's room. */
+/** Writes a post in a room, or changes an own one. */
 export function LectureWritePage() {
+  const { lectureId = '', postId } = useParams({ strict: false });
+  const { data: lecture, error, refetch } = useQuery(lectureQuery(Number(lectureId)));
+  const { data: me } = useMe();
+  if (error && !lecture) return <RoomFailed error={error} onRetry={() => void refetch()} />;
+  const title = postId === undefined ? '글쓰기' : '글 수정';
   return (
-    <Page title="강의실 글쓰기" width="form">
-      <Card className="mt-10 flex flex-col items-center gap-2 px-6 py-12 text-center max-md:mt-4">
-        <PageHeading className="text-xl">강의실 글쓰기</PageHeading>
-        <p className="text-ink-3">준비 중입니다.</p>
-        <LinkButton to={PATHS.study} className="mt-4">
-          시간표로 가기
-        </LinkButton>
-      </Card>
+    <Page title={title} width="reading">
+      <div className="mb-5">
+        <p className="truncate font-semibold text-ink-2 text-sm">{lecture?.title ?? '\u00a0'}</p>
+        <PageHeading>강의실 {title}</PageHeading>
+      </div>
+      {lecture && me ? (
+        <Writing key={postId ?? 'new'} lecture={lecture} me={me} postId={postId} />
+      ) : (
+        <SkeletonRows rows={6} />
+      )}
     </Page>
+  );
+}
+
+type WritingProps = { lecture: Lecture; me: Me; postId: string | undefined };
+
+function Writing({ lecture, me, postId }: WritingProps) {
+  const navigate = useNavigate();
+  const { tab }: LectureSearch = useSearch({ strict: false });
+  const params = { lectureId: String(lecture.id) };
+  const toRoom = (search: LectureSearch) =>
+    // Replaced: the way back must not lead into an empty or an old form.
+    void navigate({ to: PATHS.lecture, params, search, replace: true });
+  const boards = writableBoards(lecture, me.roles);
+  if (boards.length === 0) {
+    return (
+      <EmptyState
+        title={ERRORS.WRITE_DENIED.message}
+        action={
+          <LinkButton to={PATHS.lecture} params={params} variant="primary">
+            강의실로 가기
+          </LinkButton>
+        }
+      />
+    );
+  }
+  if (postId !== undefined) {
+    const onDone = () =>
+      void navigate({ to: PATHS.lecturePost, params: { ...params, postId }, replace: true });
+    return <Editing lecture={lecture} me={me} postId={Number(postId)} onDone={onDone} />;
+  }
+  return (
+    <LectureForm
+      lectureId={lecture.id}
+      memberId={me.id}
+      post={null}
+      boards={boards}
+      wanted={tab}
+      onSaved={({ board }) => toRoom({ tab: tabOf(board) })}
+      onCancel={() => toRoom({ tab })}
+    />
+  );
+}
+
+type EditingProps = { lecture: Lecture; me: Me; postId: number; onDone: () => void };
+
+/** Loads an own post into the form, or says why it cannot be edited. */
+function Editing({ lecture, me, postId, onDone }: EditingProps) {
+  const query = useQuery(editableLecturePostQuery(lecture.id, postId));
+  const { data: post, error, refetch } = query;
+  if (error instanceof ApiError && error.status === 404) {
+    return <EmptyState title={ERRORS.POST_NOT_FOUND.message} />;
+  }
+  if (error) {
+    return <ErrorState title={LECTURE_POST_TEXTS.loadFailed} onRetry={() => void refetch()} />;
+  }
+  if (post === undefined) return <SkeletonRows rows={6} />;
+  if (!post.isAuthor) return <EmptyState title={ERRORS.PERMISSION_DENIED.message} />;
+  return (
+    <LectureForm
+      lectureId={lecture.id}
+      memberId={me.id}
+      post={post}
+      boards={[post.boardType]}
+      wanted={undefined}
+      onSaved={onDone}
+      onCancel={onDone}
+    />
   );
 }

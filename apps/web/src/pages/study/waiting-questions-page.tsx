@@ -1,19 +1,53 @@
+import { ERRORS } from '@naru/contract/errors';
+import { getRouteApi } from '@tanstack/react-router';
+import { Lock } from 'lucide-react';
 import { PATHS } from '../../app/paths.ts';
+import { WaitingList } from '../../features/lecture-posts/waiting-list.tsx';
+import { useHasRole, useMe } from '../../lib/session/me.ts';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 
-/** Questions that wait for a professor's answer. */
+const route = getRouteApi(PATHS.studyWaiting);
+
+/** Questions that wait for an answer in the rooms of a professor (decisions 144). */
 export function WaitingQuestionsPage() {
   return (
-    <Page title="답변 대기 질문" width="form">
-      <Card className="mt-10 flex flex-col items-center gap-2 px-6 py-12 text-center max-md:mt-4">
-        <PageHeading className="text-xl">답변 대기 질문</PageHeading>
-        <p className="text-ink-3">준비 중입니다.</p>
-        <LinkButton to={PATHS.study} className="mt-4">
-          시간표로 가기
-        </LinkButton>
+    <Page title="답변 대기 질문" width="reading">
+      <Card as="section" className="overflow-clip">
+        <div className="px-5 pt-5 pb-4 max-md:px-4">
+          <PageHeading className="text-xl">답변 대기 질문</PageHeading>
+          <p className="mt-0.5 text-ink-3 text-md">내 강의실의 질문을 오래된 것부터 보여 줍니다.</p>
+        </div>
+        <Permitted />
       </Card>
     </Page>
   );
+}
+
+function Permitted() {
+  const { page = 1 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data: me } = useMe();
+  const mayAnswer = useHasRole('PROFESSOR');
+  if (me === undefined) return <SkeletonRows rows={6} />;
+  if (!mayAnswer) {
+    return (
+      <EmptyState
+        icon={<Lock size={22} aria-hidden="true" />}
+        title={ERRORS.PERMISSION_DENIED.message}
+        action={
+          <LinkButton to={PATHS.study} variant="primary">
+            시간표로 가기
+          </LinkButton>
+        }
+        className="border-line border-t"
+      />
+    );
+  }
+  const onPage = (next: number) =>
+    void navigate({ search: { page: next > 0 ? next + 1 : undefined } });
+  return <WaitingList page={page - 1} onPage={onPage} />;
 }

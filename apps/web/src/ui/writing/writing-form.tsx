@@ -51,8 +51,9 @@ type WritingFormProps = {
   isTouched?: boolean;
   /** Checks the other fields, which show what is wrong themselves; false stops the sending. */
   onCheck?: () => boolean;
-  save: (writing: Writing) => Promise<unknown>;
-  onSaved: () => void;
+  /** Answers the id of the post. */
+  save: (writing: Writing) => Promise<number>;
+  onSaved: (id: number) => void;
   onCancel: () => void;
 };
 
@@ -77,11 +78,11 @@ export function WritingForm(props: WritingFormProps) {
     // What is on its way must not change under the hand: it could not be told from what was sent.
     onMutate: () => editor.current?.setEditable(false, false),
     onSettled: () => editor.current?.setEditable(true, false),
-    onSuccess: () => {
+    onSuccess: (id) => {
       isSaved.current = true;
       draft.drop();
       toast.success(texts.saved);
-      onSaved();
+      onSaved(id);
     },
     onError: (error) => {
       if (fieldErrorOf(error, 'title')) setProblem('title');

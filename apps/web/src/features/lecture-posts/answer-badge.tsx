@@ -1,0 +1,25 @@
+import type { LecturePostItem } from '@naru/contract/lecture-posts';
+import { CircleCheck, Hourglass } from 'lucide-react';
+import { Badge } from '../../ui/badge.tsx';
+import { LECTURE_POST_TEXTS } from './lecture-posts.texts.ts';
+
+type AnswerBadgeProps = {
+  post: Pick<LecturePostItem, 'boardType' | 'answered'>;
+  className?: string;
+};
+
+/** Whether a question has its answer; nothing on the other tabs. */
+export function AnswerBadge({ post, className }: AnswerBadgeProps) {
+  if (post.boardType !== 'LECTURE_Q') return null;
+  return post.answered ? (
+    <Badge tone="tide" className={className}>
+      <CircleCheck size={12} aria-hidden="true" />
+      {LECTURE_POST_TEXTS.answered}
+    </Badge>
+  ) : (
+    <Badge tone="gold" className={className}>
+      <Hourglass size={12} aria-hidden="true" />
+      {LECTURE_POST_TEXTS.waiting}
+    </Badge>
+  );
+}

@@ -1,0 +1,93 @@
+import type { LecturePost } from '@naru/contract/lecture-posts';
+import { TEXTS } from '@naru/contract/texts';
+import type { Editor } from '@tiptap/react';
+import { useRef, useState } from 'react';
+import { messageOf } from '../../../lib/api/api-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { countUploads, getEditorHtml, isEditorBlank } from '../../../ui/editor/editor-html.ts';
+import { RichEditor } from '../../../ui/editor/rich-editor.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useLeaveWarning } from '../../../ui/use-leave-warning.ts';
+import { useDraft } from '../../../ui/writing/use-draft.ts';
+import { WRITING_TEXTS } from '../../../ui/writing/writing.texts.ts';
+import { LECTURE_POST_TEXTS } from '../lecture-posts.texts.ts';
+import { useSaveAnswer } from './answer.mutations.ts';
+
+type AnswerFormProps = {
+  post: LecturePost;
+  memberId: number;
+  onDone: () => void;
+};
+
+/** Writes or changes the answer; an unfinished one of an earlier visit is there at once. */
+export function AnswerForm({ post, memberId, onDone }: AnswerFormProps) {
+  const before = post.answer ?? '';
+  const editor = useRef<Editor | null>(null);
+  const isDirty = useRef(false);
+  const [isMissing, setMissing] = useState(false);
+  const save = useSaveAnswer(post);
+  const draft = useDraft({
+    keys: [{ memberId, boardType: 'ANSWER', postId: post.id }],
+    initial: { title: '', html: before, choices: '' },
+    onFull: () => toast.error(WRITING_TEXTS.draftFailed),
+  });
+  useLeaveWarning(() => isDirty.current, WRITING_TEXTS.leave);
+
+  function submit() {
+    const current = editor.current;
+    if (current === null || save.isPending) return;
+    setMissing(isEditorBlank(current));
+    if (isEditorBlank(current)) return;
+    if (countUploads(current) > 0) {
+      toast.info(WRITING_TEXTS.uploading);
+      return;
+    }
+    save.mutate(getEditorHtml(current), {
+      onSuccess: () => {
+        isDirty.current = false;
+        draft.drop();
+        const { answerSaved, answerUpdated } = LECTURE_POST_TEXTS;
+        toast.success(before === '' ? answerSaved : answerUpdated);
+        onDone();
+      },
+      onError: (error) => toast.error(messageOf(error, LECTURE_POST_TEXTS.answerFailed)),
+    });
+  }
+
+  function cancel() {
+    isDirty.current = false;
+    draft.drop();
+    onDone();
+  }
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <RichEditor
+        label="답변"
+        placeholder="답변을 입력해 주세요."
+        initialHtml={draft.found?.content.html ?? before}
+        invalid={isMissing}
+        onReady={(ready) => {
+          editor.current = ready;
+          ready.commands.focus('end');
+        }}
+        onChange={(current) => {
+          isDirty.current = true;
+          setMissing(false);
+          draft.keep({ title: '', html: getEditorHtml(current), choices: '' });
+        }}
+      />
+      {isMissing && (
+        <p role="alert" className="font-medium text-buoy text-sm">
+          {TEXTS.lectureAnswerRequired}
+        </p>
+      )}
+      <div className="flex justify-end gap-2">
+        <Button onClick={cancel}>취소</Button>
+        <Button variant="primary" pending={save.isPending} onClick={submit}>
+          {before === '' ? '답변 등록' : '답변 수정'}
+        </Button>
+      </div>
+    </div>
+  );
+}

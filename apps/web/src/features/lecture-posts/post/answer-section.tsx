@@ -1,0 +1,115 @@
+import type { LecturePost } from '@naru/contract/lecture-posts';
+import { CircleCheck, Hourglass, PenLine, Trash2 } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { messageOf } from '../../../lib/api/api-error.ts';
+import { confirmDialog } from '../../../ui/ask.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { LECTURE_POST_TEXTS } from '../lecture-posts.texts.ts';
+import { daysSince, waitingLabel } from '../waiting-age.ts';
+import { useRemoveAnswer } from './answer.mutations.ts';
+
+// The editor is large, and few readers answer.
+const AnswerForm = lazy(async () => ({
+  default: (await import('./answer-form.tsx')).AnswerForm,
+}));
+
+type AnswerSectionProps = {
+  post: LecturePost;
+  memberId: number | undefined;
+  /** Who wrote the answer and when, and its text: how people and texts look is not known here. */
+  author: ReactNode;
+  content: ReactNode;
+};
+
+/** The professor's answer to a question, apart from the comments (spec 2, decisions 144). */
+export function AnswerSection({ post, memberId, author, content }: AnswerSectionProps) {
+  const [isWriting, setWriting] = useState(false);
+  if (isWriting && memberId !== undefined) {
+    return (
+      <Frame answered={post.answered} title={post.answered ? '답변 수정' : '답변 쓰기'}>
+        <Suspense fallback={<Skeleton className="h-48 rounded-ctl" />}>
+          <AnswerForm post={post} memberId={memberId} onDone={() => setWriting(false)} />
+        </Suspense>
+      </Frame>
+    );
+  }
+  if (post.answer === null) {
+    return (
+      <Frame answered={false} title="답변을 기다리고 있습니다.">
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="min-w-0 flex-1 basis-64 text-ink-2 text-md">
+            {post.canAnswer
+              ? waitingLabel(daysSince(post.createdDate))
+              : LECTURE_POST_TEXTS.answerWaiting}
+          </p>
+          {post.canAnswer && (
+            <Button
+              variant="primary"
+              icon={<PenLine size={16} aria-hidden="true" />}
+              onClick={() => setWriting(true)}
+            >
+              답변 쓰기
+            </Button>
+          )}
+        </div>
+      </Frame>
+    );
+  }
+  return (
+    <Frame
+      answered
+      title="답변"
+      actions={post.canAnswer && <AnswerActions post={post} onEdit={() => setWriting(true)} />}
+    >
+      {author}
+      <div className="pt-4">{content}</div>
+    </Frame>
+  );
+}
+
+type FrameProps = { answered: boolean; title: string; actions?: ReactNode; children: ReactNode };
+
+function Frame({ answered, title, actions, children }: FrameProps) {
+  const Icon = answered ? CircleCheck : Hourglass;
+  return (
+    <section
+      aria-label="답변"
+      aria-live="polite"
+      className={`rounded-card border-l-4 px-5 py-4 max-md:px-4 ${
+        answered ? 'border-tide bg-tide-weak' : 'border-gold bg-gold-weak'
+      }`}
+    >
+      <div className="mb-3 flex min-h-8 items-center gap-2">
+        <Icon size={18} aria-hidden="true" className={answered ? 'text-tide' : 'text-gold'} />
+        <h2 className="flex-1 font-bold">{title}</h2>
+        <div className="-my-2 -mr-2 flex empty:hidden">{actions}</div>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function AnswerActions({ post, onEdit }: { post: LecturePost; onEdit: () => void }) {
+  const remove = useRemoveAnswer(post);
+  const ask = async () => {
+    const { answerRemoveAsk: title, answerRemoveHint: body } = LECTURE_POST_TEXTS;
+    if (!(await confirmDialog({ title, body, confirmLabel: '삭제', danger: true }))) return;
+    remove.mutate(undefined, {
+      onSuccess: () => toast.success(LECTURE_POST_TEXTS.answerRemoved),
+      onError: (error) => toast.error(messageOf(error, LECTURE_POST_TEXTS.answerRemoveFailed)),
+    });
+  };
+  return (
+    <>
+      <IconButton label="답변 수정" onClick={onEdit}>
+        <PenLine size={16} aria-hidden="true" />
+      </IconButton>
+      <IconButton label="답변 삭제" onClick={() => void ask()}>
+        <Trash2 size={16} aria-hidden="true" />
+      </IconButton>
+    </>
+  );
+}

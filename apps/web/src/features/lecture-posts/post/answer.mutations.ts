@@ -1,0 +1,38 @@
+import type { LecturePost } from '@naru/contract/lecture-posts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api/api.ts';
+import { lecturePostKeys, patchLecturePost, refreshRooms } from '../lecture-posts.queries.ts';
+
+type Place = Pick<LecturePost, 'id' | 'lectureRoomId'>;
+
+/** Writes the answer to a question, or changes it (decisions 144). */
+export function useSaveAnswer({ id, lectureRoomId }: Place) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (content: string) =>
+      api('PUT /api/lecture-room/:lectureId/posts/:postId/answer', {
+        params: { lectureId: lectureRoomId, postId: id },
+        body: { content },
+      }),
+    onSuccess: ({ dto }) => {
+      client.setQueryData(lecturePostKeys.detail(lectureRoomId, id), dto);
+      void refreshRooms(client);
+    },
+  });
+}
+
+/** Takes the answer away. */
+export function useRemoveAnswer(place: Place) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      api('DELETE /api/lecture-room/:lectureId/posts/:postId/answer', {
+        params: { lectureId: place.lectureRoomId, postId: place.id },
+      }),
+    onSuccess: () => {
+      const gone = { answer: null, answerWriter: null, answerDate: null, answerUpdatedDate: null };
+      patchLecturePost(client, place, { ...gone, answered: false });
+      void refreshRooms(client);
+    },
+  });
+}

@@ -1,0 +1,145 @@
+import type { LectureBoard } from '@naru/contract/boards';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { CloudOff, FileText } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { LectureSearch } from '../../app/lecture-search.ts';
+import { PATHS } from '../../app/paths.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { LecturePostRow } from './lecture-post-row.tsx';
+import { type RoomList as ListOf, roomListQuery } from './lecture-posts.queries.ts';
+import { LECTURE_POST_TEXTS } from './lecture-posts.texts.ts';
+
+const FILTERS = [
+  { value: 'all', label: '전체' },
+  { value: 'waiting', label: '답변 대기' },
+  { value: 'answered', label: '답변 완료' },
+] as const;
+
+type RoomPostsProps = {
+  lectureId: number;
+  board: LectureBoard;
+  search: LectureSearch;
+  onSearch: (search: LectureSearch) => void;
+  /** The way to write the first post; nothing for readers who may not. */
+  write: ReactNode;
+};
+
+/** The posts of one tab: filter of questions, rows, pages. */
+export function RoomPosts(props: RoomPostsProps) {
+  const { board, search, onSearch } = props;
+  const isQuestions = board.type === 'LECTURE_Q';
+  return (
+    <>
+      {isQuestions && (
+        <div className="px-5 pb-3 max-md:px-4">
+          <Segmented
+            label="질문 거르기"
+            items={FILTERS}
+            value={search.filter ?? 'all'}
+            onChange={(next) =>
+              onSearch({ tab: search.tab, filter: next === 'all' ? undefined : next })
+            }
+          />
+        </div>
+      )}
+      <RoomList {...props} />
+    </>
+  );
+}
+
+function RoomList(props: RoomPostsProps) {
+  const { lectureId, board, search, onSearch } = props;
+  const router = useRouter();
+  const page = (search.page ?? 1) - 1;
+  const filter = board.type === 'LECTURE_Q' ? (search.filter ?? 'all') : 'all';
+  const list: ListOf = { lectureId, board: board.type, page, filter };
+  const { data, error, isPlaceholderData, refetch } = useQuery(roomListQuery(list));
+  const atPage = (next: number): LectureSearch => ({
+    ...search,
+    page: next > 0 ? next + 1 : undefined,
+  });
+
+  if (error && !data) {
+    return (
+      <div className="border-line border-t">
+        <ErrorState
+          icon={<CloudOff size={22} aria-hidden="true" />}
+          title={LECTURE_POST_TEXTS.listFailed}
+          text={messageOf(error, LECTURE_POST_TEXTS.tryLater)}
+          onRetry={() => void refetch()}
+        />
+      </div>
+    );
+  }
+  if (!data) return <SkeletonRows rows={6} label="글 목록을 불러오는 중입니다." />;
+  const { posts, totalPages, totalCount } = data;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {isPlaceholderData ? '불러오는 중입니다.' : `${board.name} 글 ${totalCount}개`}
+      </p>
+      {posts.length === 0 ? (
+        <EmptyTab {...props} pastEnd={totalCount > 0} />
+      ) : (
+        <ul
+          aria-label={`${board.name} 글 목록`}
+          aria-busy={isPlaceholderData}
+          className={cx('transition-opacity duration-150', isPlaceholderData && 'opacity-50')}
+        >
+          {posts.map((post) => (
+            <LecturePostRow key={post.id} post={post} search={search} />
+          ))}
+        </ul>
+      )}
+      <div className="border-line border-t empty:hidden">
+        <Pagination
+          page={page}
+          totalPages={totalPages}
+          onPage={(next) => onSearch(atPage(next))}
+          hrefOf={(next) =>
+            router.buildLocation({
+              to: PATHS.lecture,
+              params: { lectureId: String(lectureId) },
+              search: atPage(next),
+            }).href
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+const EMPTY_TITLES = {
+  all: LECTURE_POST_TEXTS.empty,
+  waiting: LECTURE_POST_TEXTS.emptyWaiting,
+  answered: LECTURE_POST_TEXTS.emptyAnswered,
+};
+
+function EmptyTab(props: RoomPostsProps & { pastEnd: boolean }) {
+  const { search, onSearch, write, pastEnd } = props;
+  const filter = search.filter ?? 'all';
+  const reset = () => onSearch({ tab: search.tab, filter: pastEnd ? search.filter : undefined });
+  const isWhole = filter === 'all' && !pastEnd;
+  return (
+    <EmptyState
+      icon={<FileText size={22} aria-hidden="true" />}
+      title={pastEnd ? LECTURE_POST_TEXTS.emptyPage : EMPTY_TITLES[filter]}
+      text={isWhole && write !== null ? LECTURE_POST_TEXTS.emptyHint : undefined}
+      action={
+        isWhole ? (
+          write
+        ) : (
+          <Button onClick={reset}>{pastEnd ? '첫 페이지로' : '전체 질문 보기'}</Button>
+        )
+      }
+      className="border-line border-t"
+    />
+  );
+}

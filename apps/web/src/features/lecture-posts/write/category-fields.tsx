@@ -1,0 +1,51 @@
+import { LECTURE_BOARDS, type LectureBoardType } from '@naru/contract/boards';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import type { Category } from './use-category.ts';
+
+type CategoryFieldsProps = {
+  category: Category;
+  boards: readonly LectureBoardType[];
+  /** Of a post that is there already: it keeps its tab and its anonymity. */
+  isSettled: boolean;
+};
+
+/** The tab of a post and, for questions, the box for asking without a name. */
+export function CategoryFields({ category, boards, isSettled }: CategoryFieldsProps) {
+  const { board, problem, choose } = category;
+  return (
+    <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
+      <Field label="카테고리" required error={problem} className="max-md:w-full">
+        <Select
+          value={board ?? ''}
+          disabled={isSettled}
+          placeholder={board === null ? '카테고리 선택' : undefined}
+          options={boards.map((value) => ({ value, label: LECTURE_BOARDS[value].name }))}
+          onChange={(event) => choose(event.target.value)}
+          className="min-w-40 max-md:w-full [&>select]:w-full"
+        />
+      </Field>
+      {board === 'LECTURE_Q' && <AnonymousBox category={category} isSettled={isSettled} />}
+    </div>
+  );
+}
+
+function AnonymousBox({ category, isSettled }: Omit<CategoryFieldsProps, 'boards'>) {
+  return (
+    <div className="grid gap-0.5 md:pt-7.5">
+      <Checkbox
+        label="익명으로 질문하기"
+        checked={category.isTicked}
+        disabled={isSettled}
+        onChange={(event) => category.setTicked(event.target.checked)}
+        className="font-semibold"
+      />
+      <p className="pl-7 text-ink-3 text-sm">
+        {isSettled
+          ? '등록한 질문의 익명 여부는 바꿀 수 없습니다.'
+          : '이름과 프로필은 교수와 관리자를 포함해 누구에게도 보이지 않습니다.'}
+      </p>
+    </div>
+  );
+}

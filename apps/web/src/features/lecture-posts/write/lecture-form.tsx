@@ -1,0 +1,101 @@
+import type { LectureBoardType } from '@naru/contract/boards';
+import type { LecturePost } from '@naru/contract/lecture-posts';
+import { TEXTS } from '@naru/contract/texts';
+import { useQueryClient } from '@tanstack/react-query';
+import { ANONYMOUS_DRAFTS, type DraftKey } from '../../../lib/draft.ts';
+import { toast } from '../../../ui/toast.ts';
+import { type Writing, WritingForm } from '../../../ui/writing/writing-form.tsx';
+import { refreshRooms } from '../lecture-posts.queries.ts';
+import { LECTURE_POST_TEXTS } from '../lecture-posts.texts.ts';
+import { AttachmentsField } from './attachments-field.tsx';
+import { CategoryFields } from './category-fields.tsx';
+import { saveLecturePost } from './lecture-write.calls.ts';
+import { type Attachments, useAttachments } from './use-attachments.ts';
+import { useCategory } from './use-category.ts';
+
+type LectureFormProps = {
+  lectureId: number;
+  memberId: number;
+  /** Null for a new one. The tab of a post and its anonymity stay as they are. */
+  post: LecturePost | null;
+  /** Tabs that the member may write on. */
+  boards: readonly LectureBoardType[];
+  /** The tab that the address asks for, as it stands there. */
+  wanted: string | undefined;
+  onSaved: (saved: { id: number; board: LectureBoardType }) => void;
+  onCancel: () => void;
+};
+
+/** Category, anonymity, title, text and files of a post in a room (spec 5, decisions 143, 148). */
+export function LectureForm(props: LectureFormProps) {
+  const { lectureId, memberId, post, boards, onSaved, onCancel } = props;
+  const client = useQueryClient();
+  const category = useCategory(props);
+  const { board, isAnonymous } = category;
+  const attachments = useAttachments(post?.attachments ?? []);
+  const hasFiles = board === 'LECTURE_REF';
+  const postId = post?.id ?? null;
+
+  async function save(writing: Writing) {
+    // The check before has made sure that there is one.
+    if (board === null) throw new TypeError('a post without a category');
+    const id = await saveLecturePost(postId, {
+      ...writing,
+      lectureId,
+      boardType: board,
+      anonymous: isAnonymous,
+      attachments: hasFiles ? attachments.keys : [],
+    });
+    await client.invalidateQueries({ queryKey: ['lecture-posts', 'detail', id] });
+    void refreshRooms(client);
+    return id;
+  }
+
+  return (
+    <WritingForm
+      isNew={post === null}
+      draftKeys={draftKeys({ memberId, lectureId, postId, isAnonymous })}
+      initial={{ title: post?.title ?? '', html: post?.content ?? '' }}
+      texts={post === null ? TEXTS_OF_NEW : TEXTS_OF_EDIT}
+      choices={category.choices}
+      onRestoreChoices={category.restore}
+      isTouched={attachments.hasNew}
+      onCheck={() => category.check() && (!hasFiles || areComplete(attachments))}
+      save={save}
+      onSaved={(id) => board && onSaved({ id, board })}
+      onCancel={onCancel}
+      head={<CategoryFields category={category} boards={boards} isSettled={post !== null} />}
+      foot={hasFiles && <AttachmentsField attachments={attachments} />}
+    />
+  );
+}
+
+const { created, createFailed, updated, updateFailed } = LECTURE_POST_TEXTS;
+const COMMON_TEXTS = {
+  required: TEXTS.lecturePostRequired,
+  unknownFailure: LECTURE_POST_TEXTS.serverFailed,
+};
+const TEXTS_OF_NEW = { ...COMMON_TEXTS, saved: created, saveFailed: createFailed };
+const TEXTS_OF_EDIT = { ...COMMON_TEXTS, saved: updated, saveFailed: updateFailed };
+
+/** Says what is wrong with the files; true when all are stored. */
+function areComplete({ isUploading, hasFailed }: Attachments): boolean {
+  if (isUploading) toast.info(LECTURE_POST_TEXTS.filesUploading);
+  else if (hasFailed) toast.error(LECTURE_POST_TEXTS.filesFailed);
+  return !(isUploading || hasFailed);
+}
+
+type DraftPlace = {
+  memberId: number;
+  lectureId: number;
+  postId: number | null;
+  isAnonymous: boolean;
+};
+
+/** An anonymous question lies where a logout removes it; the other place is cleared with each save. */
+function draftKeys(place: DraftPlace): [DraftKey, DraftKey] {
+  const { memberId, lectureId, postId, isAnonymous } = place;
+  const named = { memberId, boardType: `LECTURE-${lectureId}`, postId };
+  const secret = { memberId, boardType: `${ANONYMOUS_DRAFTS}-LECTURE-${lectureId}`, postId };
+  return isAnonymous ? [secret, named] : [named, secret];
+}

@@ -1,0 +1,100 @@
+import type { Attachment } from '@naru/contract/lecture-posts';
+import { LIMITS } from '@naru/contract/limits';
+import { TEXTS } from '@naru/contract/texts';
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../../lib/api/api-error.ts';
+import { LECTURE_POST_TEXTS } from '../lecture-posts.texts.ts';
+import { refuseAttachment, uploadAttachment } from './attachments.calls.ts';
+
+export type ShownFile = {
+  /** Of this page, not of the server. */
+  id: string;
+  name: string;
+  bytes: number;
+  /** The server's name for it; null until it is there. */
+  key: string | null;
+  /** 0 to 1 while it is on its way. */
+  part: number;
+  problem: string | null;
+  /** For another try. */
+  source: File | null;
+};
+
+function knownFile({ key, name, bytes }: Attachment): ShownFile {
+  return { id: key, name, bytes, key, part: 1, problem: null, source: null };
+}
+
+let lastId = 0;
+
+function newFile(source: File): ShownFile {
+  lastId += 1;
+  const { name, size: bytes } = source;
+  return { id: `new-${lastId}`, name, bytes, key: null, part: 0, problem: null, source };
+}
+
+/** The files of a post in the making: each is uploaded at once, up to 5 (decisions 148). */
+export function useAttachments(initial: readonly Attachment[]) {
+  const [files, setFiles] = useState(() => initial.map(knownFile));
+  const [refusals, setRefusals] = useState<string[]>([]);
+  const [aborts] = useState(() => new Map<string, AbortController>());
+  const latest = useRef(files);
+  latest.current = files;
+
+  useEffect(() => {
+    return () => {
+      for (const abort of aborts.values()) abort.abort();
+    };
+  }, [aborts]);
+
+  const patch = (id: string, change: Partial<ShownFile>) =>
+    setFiles((all) => all.map((file) => (file.id === id ? { ...file, ...change } : file)));
+
+  async function send({ id, source }: ShownFile) {
+    if (source === null) return;
+    const abort = new AbortController();
+    aborts.set(id, abort);
+    try {
+      const onProgress = (part: number) => patch(id, { part });
+      patch(id, { key: await uploadAttachment(source, { onProgress, signal: abort.signal }) });
+    } catch (error) {
+      if (abort.signal.aborted) return;
+      patch(id, { problem: messageOf(error, LECTURE_POST_TEXTS.fileFailed) });
+    } finally {
+      aborts.delete(id);
+    }
+  }
+
+  return {
+    files,
+    /** Why some of the last chosen files were not taken, a line each. */
+    refusals,
+    isUploading: files.some(({ key, problem }) => key === null && problem === null),
+    hasFailed: files.some(({ problem }) => problem !== null),
+    /** Something was added that the server's post does not have. */
+    hasNew: files.some(({ source }) => source !== null),
+    keys: files.flatMap(({ key }) => (key === null ? [] : [key])),
+    add(chosen: readonly File[]) {
+      const fits = chosen.filter((file) => refuseAttachment(file) === null);
+      const room = Math.max(0, LIMITS.attachmentsPerPost - latest.current.length);
+      const refused = chosen.flatMap((file) => {
+        const why = refuseAttachment(file);
+        return why === null ? [] : [`${file.name}: ${why}`];
+      });
+      setRefusals(fits.length > room ? [...refused, TEXTS.attachmentTooMany] : refused);
+      const added = fits.slice(0, room).map(newFile);
+      setFiles((all) => [...all, ...added]);
+      for (const file of added) void send(file);
+    },
+    remove(id: string) {
+      aborts.get(id)?.abort();
+      setRefusals([]);
+      setFiles((all) => all.filter((file) => file.id !== id));
+    },
+    retry(file: ShownFile) {
+      patch(file.id, { problem: null, part: 0 });
+      void send(file);
+    },
+  };
+}
+
+export type Attachments = ReturnType<typeof useAttachments>;

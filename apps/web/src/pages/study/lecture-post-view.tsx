@@ -1,0 +1,95 @@
+import type { LecturePost } from '@naru/contract/lecture-posts';
+import { useQueryClient } from '@tanstack/react-query';
+import type { LectureSearch } from '../../app/lecture-search.ts';
+import { CommentSection } from '../../features/comments/comment-section.tsx';
+import { ROOM_DOOR } from '../../features/comments/comments.doors.ts';
+import {
+  lecturePostQuery,
+  patchLecturePost,
+} from '../../features/lecture-posts/lecture-posts.queries.ts';
+import { AnswerSection } from '../../features/lecture-posts/post/answer-section.tsx';
+import { FileList } from '../../features/lecture-posts/post/file-list.tsx';
+import { LecturePostHead } from '../../features/lecture-posts/post/lecture-post-head.tsx';
+import { PostAuthor } from '../../features/posts/post-author.tsx';
+import { PostContent } from '../../features/posts/post-content.tsx';
+import { LikeButton } from '../../features/reactions/like-button.tsx';
+import { formatCount } from '../../lib/format/numbers.ts';
+import { useMe } from '../../lib/session/me.ts';
+import { LecturePostActions } from './lecture-post-actions.tsx';
+
+type LecturePostViewProps = { post: LecturePost; search: LectureSearch };
+
+/** A loaded post from its head to its comments. */
+export function LecturePostView({ post, search }: LecturePostViewProps) {
+  const client = useQueryClient();
+  const { data: me } = useMe();
+  const show = (patch: Partial<LecturePost>) => patchLecturePost(client, post, patch);
+  const reloadFiles = async () => {
+    const query = lecturePostQuery(post.lectureRoomId, post.id);
+    return (await client.fetchQuery({ ...query, staleTime: 0 })).attachments;
+  };
+  return (
+    <>
+      <LecturePostHead
+        post={post}
+        author={
+          <PostAuthor
+            post={post}
+            image={post.writerProfileThumbnails}
+            roles={post.writerRoles}
+            anonymous={post.anonymous}
+            meta={
+              <>
+                <span aria-hidden="true" className="max-sm:hidden">
+                  ·
+                </span>
+                <span>조회 {formatCount(post.viewCount)}</span>
+                {post.updatedDate && <span>(수정됨)</span>}
+              </>
+            }
+          />
+        }
+        actions={<LecturePostActions post={post} search={search} />}
+      />
+      <div className="py-7 max-md:py-5">
+        <PostContent html={post.content} />
+        <FileList files={post.attachments} reload={reloadFiles} />
+      </div>
+      {post.boardType === 'LECTURE_Q' && (
+        <AnswerSection
+          post={post}
+          memberId={me?.id}
+          author={<AnswerAuthor post={post} />}
+          content={<PostContent html={post.answer ?? ''} />}
+        />
+      )}
+      <div className="flex justify-center py-8">
+        <LikeButton postId={post.id} state={post} show={show} />
+      </div>
+      <CommentSection
+        post={post}
+        door={ROOM_DOOR}
+        onCount={(commentCount) => show({ commentCount })}
+      />
+    </>
+  );
+}
+
+/** Who answered and when: named, also below an anonymous question. */
+function AnswerAuthor({ post }: { post: LecturePost }) {
+  const { answerWriter, answerDate } = post;
+  if (answerWriter === null || answerDate === null) return null;
+  return (
+    <PostAuthor
+      post={{
+        writerId: answerWriter.id,
+        writerNickname: answerWriter.nickname,
+        createdDate: answerDate,
+      }}
+      image={answerWriter.profileThumbnails}
+      roles={answerWriter.roles}
+      anonymous={false}
+      meta={post.answerUpdatedDate && <span>(수정됨)</span>}
+    />
+  );
+}
