@@ -7,6 +7,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useDeleteLecture } from './lectures.save.ts';
 import { LECTURE_TEXTS } from './lectures.texts.ts';
+import { rescueFocus } from './rescue-focus.ts';
 
 const LectureDialog = lazy(async () => ({
   default: (await import('./form/lecture-dialog.tsx')).LectureDialog,
@@ -35,6 +36,7 @@ export function LectureMenu({ lecture, onDeleted }: LectureMenuProps) {
     try {
       await deleting.mutateAsync(lecture.id);
       toast.success(LECTURE_TEXTS.deleted);
+      rescueFocus();
       onDeleted?.();
     } catch (error) {
       toast.error(messageOf(error, LECTURE_TEXTS.deleteFailed));

@@ -4,6 +4,7 @@ import { confirmDialog } from '../../ui/ask.ts';
 import { toast } from '../../ui/toast.ts';
 import { useUnmark } from './lectures.mutations.ts';
 import { LECTURE_TEXTS } from './lectures.texts.ts';
+import { rescueFocus } from './rescue-focus.ts';
 
 /** Takes a lecture out of the timetable after a question (spec 4). */
 export function useRemoveLecture() {
@@ -19,6 +20,7 @@ export function useRemoveLecture() {
     try {
       await unmark.mutateAsync(lecture);
       toast.success(LECTURE_TEXTS.removed);
+      rescueFocus();
     } catch (error) {
       toast.error(messageOf(error, LECTURE_TEXTS.removeFailed));
     }

@@ -16,8 +16,10 @@ export function CatalogPage() {
   const mayCreate = useHasRole('STUDENT');
 
   useEffect(() => {
-    // Opened by its button: the focus goes where the new content is. On a first load it stays.
+    // Opened by its button: the focus goes where the new content is, and the week comes into view
+    // above it. On a first load both stay.
     if (document.activeElement?.id !== CATALOG_TOGGLE_ID) return;
+    document.querySelector('.timetable')?.scrollIntoView?.({ block: 'nearest' });
     document.querySelector<HTMLElement>(`#${CATALOG_ID} h2`)?.focus({ preventScroll: true });
   }, []);
 

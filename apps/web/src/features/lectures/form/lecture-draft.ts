@@ -3,6 +3,7 @@ import { type Schedule, type Term, THEME_PALETTE } from '@naru/contract/timetabl
 import * as z from 'zod/mini';
 import type { LectureValues } from '../lectures.save.ts';
 import { readHex } from '../theme-color.ts';
+import type { Professor } from './professor-field.tsx';
 import { FIRST_SLOT } from './slot-edit.ts';
 
 // The content security policy forbids code made at run time; zod then checks without it.
@@ -23,6 +24,8 @@ export type LectureDraft = {
   /** Null: the hours count. */
   credit: number | null;
   membersOnly: boolean;
+  /** The member who owns the room; what staff leaves alone stays as it was (decisions 139). */
+  professor: Professor | null;
 };
 
 export type DraftField = keyof LectureInput;
@@ -41,12 +44,13 @@ export function newDraft(term: Term): LectureDraft {
     professorName: '',
     credit: null,
     membersOnly: false,
+    professor: null,
   };
 }
 
 /** A lecture as the dialog changes it; the nickname of its professor is no name that was given. */
 export function draftOf(lecture: Lecture): LectureDraft {
-  const { professorName, professorNickname } = lecture;
+  const { professorName, professorNickname, professorId } = lecture;
   return {
     title: lecture.title,
     year: lecture.year,
@@ -59,14 +63,19 @@ export function draftOf(lecture: Lecture): LectureDraft {
     professorName: professorName === professorNickname ? '' : professorName,
     credit: lecture.credit,
     membersOnly: lecture.membersOnly,
+    professor:
+      professorId === null
+        ? null
+        : { id: professorId, nickname: professorNickname ?? professorName },
   };
 }
 
 function bodyOf(draft: LectureDraft) {
-  const { slots, themeColor, grade, ...rest } = draft;
+  const { slots, themeColor, grade, professor, ...rest } = draft;
   return {
     ...rest,
     grade: grade ?? 0,
+    professorId: professor?.id ?? null,
     themeColor: readHex(themeColor) ?? themeColor,
     lectureTimes: slots.map(({ dow, startTime, endTime }) => ({
       day: dow,
@@ -101,6 +110,7 @@ const FIELDS: readonly DraftField[] = [
   'themeColor',
   'room',
   'professorName',
+  'professorId',
   'credit',
 ];
 

@@ -1,6 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes } from '@naru/contract/text';
 import { scheduleHours, type Term, termName } from '@naru/contract/timetable';
+import { useHasRole } from '../../../lib/session/me.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -9,6 +10,7 @@ import { TextInput } from '../../../ui/text-input.tsx';
 import { termKey, termOf } from '../terms.ts';
 import { ColorField } from './color-field.tsx';
 import type { DraftErrors, LectureDraft } from './lecture-draft.ts';
+import { ProfessorField } from './professor-field.tsx';
 import { SlotFields } from './slot-fields.tsx';
 
 type LectureFieldsProps = {
@@ -43,6 +45,7 @@ function creditOptions(hours: number) {
 
 /** The fields of a lecture. */
 export function LectureFields({ draft, errors, onChange }: LectureFieldsProps) {
+  const isStaff = useHasRole('MANAGER');
   return (
     <div className="grid gap-4 pt-1">
       <Field
@@ -93,6 +96,13 @@ export function LectureFields({ draft, errors, onChange }: LectureFieldsProps) {
           <TextInput value={draft.room} onText={(room) => onChange({ room })} />
         </Field>
       </div>
+      {isStaff && (
+        <ProfessorField
+          professor={draft.professor}
+          error={errors.professorId}
+          onProfessor={(professor) => onChange({ professor })}
+        />
+      )}
       <Field label="학점" error={errors.credit}>
         <Select
           value={draft.credit === null ? '' : String(draft.credit)}
