@@ -1,5 +1,5 @@
 /** Longest side of the square that is sent (decisions 177). */
-export const CROP_SIZE = 512;
+const CROP_SIZE = 512;
 
 /** Which square of a picture is kept: its centre in 0..1 of the room it may move in, and the zoom. */
 export type Crop = { x: number; y: number; zoom: number };

@@ -45,7 +45,7 @@ const CATEGORY_ITEMS = INQUIRY_CATEGORIES.map((value) => ({
 const ROLE_OPTIONS = REQUESTABLE_ROLES.map((value) => ({ value, label: ROLE_TITLES[value] }));
 
 /** What is wrong with the input, field by field; empty when it may be sent. */
-export function findProblems(input: InquiryInput): Problems {
+function findProblems(input: InquiryInput): Problems {
   const result = inquiryBody.safeParse(input);
   const problems: Problems = {};
   for (const issue of result.error?.issues ?? []) {
