@@ -1,0 +1,72 @@
+import type { SiteSettings } from '@naru/contract/settings';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeApi } from '../../testing/fake-api.tsx';
+import { renderRouted } from '../../testing/routed.tsx';
+import { SettingsView } from './settings-view.tsx';
+
+const SETTINGS: SiteSettings = {
+  directMessage: 'locked',
+  studyRoomMenu: 'locked',
+  quickLinks: [1, 2, 3, 4].map((n) => ({ label: `사이트 ${n}`, url: `https://example.com/${n}` })),
+  footer: { about: '소개', contact: '사무실', email: 'office@example.com' },
+};
+
+let calls: string[];
+let saveAnswer: () => { status?: number; body: unknown };
+beforeEach(() => {
+  saveAnswer = () => ({ body: { ...SETTINGS, studyRoomMenu: 'open' } });
+  calls = fakeApi({
+    'GET /api/admin/settings': { body: SETTINGS },
+    'PUT /api/admin/settings': () => saveAnswer(),
+  });
+});
+
+const open = async () => {
+  await renderRouted(<SettingsView />);
+  return screen.findByRole('group', { name: '스터디룸 메뉴' });
+};
+const save = () => fireEvent.click(screen.getByRole('button', { name: '저장' }));
+const sent = () => {
+  const call = calls.find((one) => one.startsWith('PUT'));
+  return call === undefined ? null : JSON.parse(call.replace(/^\S+ \S+ /, ''));
+};
+
+describe('SettingsView', () => {
+  it('decisions 3: opens the study room', async () => {
+    const group = await open();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '저장' }).disabled).toBe(true);
+    fireEvent.click(within(group).getByRole('radio', { name: '열림' }));
+    save();
+    await screen.findByText('바꾼 내용이 없습니다.');
+    expect(sent()).toEqual({ ...SETTINGS, studyRoomMenu: 'open' });
+  });
+
+  it('XS-12 names a link that is no web address and sends nothing', async () => {
+    await open();
+    const [url] = screen.getAllByRole('textbox', { name: '주소' });
+    if (url === undefined) throw new Error('no field');
+    fireEvent.input(url, { target: { value: 'javascript:alert(1)' } });
+    save();
+    expect(
+      await screen.findByText('http:// 또는 https://로 시작하는 주소를 입력해 주세요.'),
+    ).toBeDefined();
+    expect(sent()).toBeNull();
+  });
+
+  it('loses nothing when saving fails', async () => {
+    saveAnswer = () => ({
+      status: 503,
+      body: { error: 'UNAVAILABLE', message: '잠시 사용할 수 없습니다.', requestId: 'x' },
+    });
+    await open();
+    const contact = screen.getByRole<HTMLInputElement>('textbox', { name: '연락처' });
+    fireEvent.input(contact, { target: { value: '새 사무실' } });
+    save();
+    const alert = within(await screen.findByRole('alertdialog'));
+    expect(alert.getByText('설정을 저장하지 못했습니다.')).toBeDefined();
+    fireEvent.click(alert.getByRole('button', { name: '확인' }));
+    expect(contact.value).toBe('새 사무실');
+    expect(screen.getByText('저장하지 않은 변경이 있습니다.')).toBeDefined();
+  });
+});
