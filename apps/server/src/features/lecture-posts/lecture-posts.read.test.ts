@@ -318,3 +318,34 @@ describe('GET /api/lecture-room/waiting', () => {
     expect(all.totalCount).toBeGreaterThan(2);
   });
 });
+
+describe('posts of members whom the reader blocks (decisions 107)', () => {
+  it('are masked; notices, answers and anonymous questions are not', async () => {
+    const blocker = await t.signIn('STUDENT');
+    const open = await createLecturePost(t, asker, room, { title: '보일 제목' });
+    const secret = await createLecturePost(t, asker, room, { anonymous: true });
+    const notice = await createLecturePost(t, professor, room, { boardType: 'LECTURE_N' });
+    await answerQuestion(t, professor, { lectureId: room, postId: open });
+    for (const member of [asker, professor]) {
+      const { status } = await t.call('POST', '/api/friend/block', {
+        as: blocker,
+        body: { id: member.id },
+      });
+      expect(status).toBe(200);
+    }
+    const { dto, text } = await read(blocker, room, open).then((one) => ({
+      dto: one.json.dto,
+      text: one.text,
+    }));
+    expect(dto).toMatchObject({
+      blocked: true,
+      writerId: null,
+      writerNickname: '차단한 회원',
+      answer: '<p>답변입니다</p>',
+      answerWriter: { id: professor.id },
+    });
+    expect(text).not.toContain('보일 제목');
+    expect((await read(blocker, room, secret)).json.dto.blocked).toBeUndefined();
+    expect((await read(blocker, room, notice)).json.dto).toMatchObject({ writerId: professor.id });
+  });
+});
