@@ -1,7 +1,5 @@
 import { TEXTS } from '@naru/contract/texts';
-import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditEntries } from '../../db/schema/index.ts';
 import { changePerson } from '../../testing/factories/friends.ts';
 import {
   createLecture,
@@ -9,6 +7,7 @@ import {
   markLecture,
   readHours,
   readLecture,
+  readLectureAudit,
   readMarks,
 } from '../../testing/factories/lectures.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -248,10 +247,7 @@ describe('PUT and DELETE /api/lecture-room/:lectureId', () => {
     expect((await put(boss, id, lectureForm())).status).toBe(200);
     expect((await remove(boss, id)).status).toBe(200);
     expect((await remove(owner, owned)).status).toBe(200);
-    const entries = await t.db
-      .select({ action: auditEntries.action, targetId: auditEntries.targetId })
-      .from(auditEntries)
-      .where(and(eq(auditEntries.actorId, admin.id), eq(auditEntries.targetType, 'lecture')));
+    const entries = await readLectureAudit(t, admin);
     expect(entries).toEqual([
       { action: 'lecture.update', targetId: id },
       { action: 'lecture.delete', targetId: id },

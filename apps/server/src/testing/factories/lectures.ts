@@ -1,8 +1,14 @@
 import type { LectureBoardType } from '@naru/contract/boards';
 import { type LectureInput, lectureBody } from '@naru/contract/lectures';
-import { eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { lectureMarks, lectures, posts, timetableHours } from '../../db/schema/index.ts';
+import {
+  auditEntries,
+  lectureMarks,
+  lectures,
+  posts,
+  timetableHours,
+} from '../../db/schema/index.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
 
 let counter = 0;
@@ -44,6 +50,15 @@ export async function readLecture(t: TestApp, id: number) {
   const [row] = await t.db.select().from(lectures).where(eq(lectures.id, id));
   if (row === undefined) throw new Error(`no lecture ${id}`);
   return row;
+}
+
+/** What the audit log holds of the member's work on lectures, oldest first. */
+export function readLectureAudit(t: TestApp, actor: { id: number }) {
+  return t.db
+    .select({ action: auditEntries.action, targetId: auditEntries.targetId })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.actorId, actor.id), eq(auditEntries.targetType, 'lecture')))
+    .orderBy(asc(auditEntries.id));
 }
 
 /** Every hour of a member's timetable as `dow-hour`, sorted. */
