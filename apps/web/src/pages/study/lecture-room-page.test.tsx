@@ -1,0 +1,335 @@
+import type { LecturePost, LecturePostItem } from '@naru/contract/lecture-posts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { lectureSearch, pageSearch } from '../../app/lecture-search.ts';
+import { PATHS } from '../../app/paths.ts';
+import { writeTokens } from '../../lib/session/tokens.ts';
+import { lectureFixture } from '../../testing/lectures.ts';
+import { AskHost } from '../../ui/ask-host.tsx';
+import { LecturePostPage } from './lecture-post-page.tsx';
+import { LectureRoomPage } from './lecture-room-page.tsx';
+import { WaitingQuestionsPage } from './waiting-questions-page.tsx';
+
+const DETAIL = 'GET /api/lecture-room/3';
+const LIST = 'GET /api/lecture-room/posts';
+const POST = 'GET /api/post/3/9';
+const WAITING = 'GET /api/lecture-room/waiting';
+const MARK = 'POST /api/lecture-room/mark';
+
+const ROOM = lectureFixture(3, '기계학습', [{ dow: 'MONDAY', startTime: 9, endTime: 11 }], {
+  isMarked: false,
+});
+const DAY = 24 * 60 * 60 * 1000;
+
+function question(id: number, title: string, other: Partial<LecturePostItem> = {}) {
+  const item: LecturePostItem = {
+    id,
+    title,
+    lecturePostType: 'SECRET',
+    boardType: 'LECTURE_Q',
+    anonymous: true,
+    writerId: null,
+    writerNickname: '익명',
+    writerProfileThumbnails: null,
+    writerRoles: [],
+    createdDate: new Date(Date.now() - 3 * DAY - 1000).toISOString(),
+    updatedDate: null,
+    viewCount: 4,
+    likeCount: 0,
+    commentCount: 2,
+    attachmentCount: 0,
+    answered: false,
+    answerDate: null,
+    isAuthor: false,
+    lectureRoomId: 3,
+    lectureTitle: '기계학습',
+    ...other,
+  };
+  return item;
+}
+
+function detail(other: Partial<LecturePost> = {}): LecturePost {
+  return {
+    ...question(9, '역전파 질문'),
+    content: '<p>어떻게 미분하나요?</p>',
+    imageUrls: [],
+    answer: null,
+    answerUpdatedDate: null,
+    answerWriter: null,
+    isLike: false,
+    isScrapped: false,
+    canAnswer: false,
+    attachments: [],
+    ...other,
+  };
+}
+
+type Answer = { status?: number; body: unknown };
+
+let answers: Record<string, (url: URL) => Answer>;
+let calls: string[];
+
+const pageOf = (posts: unknown[]) => ({
+  body: { posts, currentPage: 0, totalPages: 1, totalCount: posts.length },
+});
+const refusal = (status: number, error: string, message: string) => ({
+  status,
+  body: { error, message, requestId: 'x' },
+});
+
+beforeEach(() => {
+  calls = [];
+  answers = {
+    'GET /api/member/me': () => ({ body: { meDto: { id: 1, roles: ['STUDENT'] } } }),
+    [DETAIL]: () => ({ body: ROOM }),
+    [LIST]: () =>
+      pageOf([question(9, '역전파 질문'), question(8, '교재 질문', { answered: true })]),
+    'GET /api/lecture-room/3/stats': () => ({
+      body: {
+        weekly: { questions: 2, reviews: 0, materials: 1, notices: 0, comments: 5 },
+        quotes: ['천천히 가도 괜찮습니다.'],
+      },
+    }),
+    'POST /api/lecture-room/3/seen': () => ({ body: { message: '', unreadCount: 0 } }),
+    [POST]: () => ({ body: { dto: detail() } }),
+    'GET /api/post/lecture/9/comments': () => ({
+      body: { comments: [], commentCount: 0, currentPage: 0, totalPages: 1 },
+    }),
+  };
+  writeTokens({
+    accessToken: `h.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 600 }))}.s`,
+    refreshToken: `r.${Math.floor(Date.now() / 1000) + 600}`,
+  });
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  vi.stubGlobal('scrollTo', () => undefined);
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const url = new URL(path, 'http://naru.test');
+    const call = `${init.method} ${url.pathname}`;
+    calls.push(`${call}${url.search}`);
+    const { status = 200, body } = answers[call]?.(url) ?? { status: 404, body: {} };
+    return new Response(JSON.stringify(body), { status });
+  });
+});
+
+function show(path: string) {
+  const root = createRootRoute({
+    component: () => (
+      <>
+        <Outlet />
+        <AskHost />
+      </>
+    ),
+  });
+  const getParentRoute = () => root;
+  const router = createRouter({
+    routeTree: root.addChildren([
+      createRoute({ getParentRoute, path: PATHS.study }),
+      createRoute({
+        getParentRoute,
+        path: PATHS.studyWaiting,
+        validateSearch: pageSearch,
+        component: WaitingQuestionsPage,
+      }),
+      createRoute({
+        getParentRoute,
+        path: PATHS.lecture,
+        validateSearch: lectureSearch,
+        component: LectureRoomPage,
+      }),
+      createRoute({ getParentRoute, path: PATHS.lectureWrite, validateSearch: lectureSearch }),
+      createRoute({
+        getParentRoute,
+        path: PATHS.lecturePost,
+        validateSearch: lectureSearch,
+        component: LecturePostPage,
+      }),
+    ]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+  });
+  render(
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
+      {/* The app's routes are registered as the only ones; these pages stand alone. */}
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  return router;
+}
+
+describe('the room of a lecture', () => {
+  it('shows head, questions with their state and age, the week, and is seen', async () => {
+    show('/main/study-dashboard/3');
+    expect(await screen.findByRole('heading', { name: '기계학습' })).toBeTruthy();
+    const list = await screen.findByRole('list', { name: '질문 글 목록' });
+    const [waiting, answered] = within(list).getAllByRole('listitem');
+    expect(waiting?.textContent).toContain('답변 대기');
+    expect(waiting?.textContent).toContain('3일째 대기');
+    expect(waiting?.textContent).toContain('익명');
+    expect(answered?.textContent).toContain('답변 완료');
+    expect(await screen.findByText('천천히 가도 괜찮습니다.')).toBeTruthy();
+    await waitFor(() => expect(calls).toContain('POST /api/lecture-room/3/seen'));
+  });
+
+  it('keeps tab and filter in the address', async () => {
+    const router = show('/main/study-dashboard/3');
+    fireEvent.click(await screen.findByRole('radio', { name: '답변 대기' }));
+    await waitFor(() => expect(router.state.location.searchStr).toContain('filter=waiting'));
+    fireEvent.click(screen.getByRole('tab', { name: '자료실' }));
+    await waitFor(() => expect(router.state.location.searchStr).toBe('?tab=materials'));
+    await waitFor(() => expect(calls.some((call) => call.includes('type=LECTURE_REF'))).toBe(true));
+    expect(screen.queryByRole('radio', { name: '답변 대기' })).toBeNull();
+  });
+
+  it('offers writing by role: notices are for the host and staff', async () => {
+    show('/main/study-dashboard/3');
+    expect((await screen.findAllByRole('link', { name: '글쓰기' })).length).toBe(1);
+    fireEvent.click(screen.getByRole('tab', { name: '공지사항' }));
+    await waitFor(() => expect(screen.queryByRole('link', { name: '글쓰기' })).toBeNull());
+  });
+
+  it('says that a tab is empty', async () => {
+    answers[LIST] = () => pageOf([]);
+    show('/main/study-dashboard/3');
+    expect(await screen.findByText('게시글이 없습니다.')).toBeTruthy();
+  });
+
+  it('says that the room cannot be loaded', async () => {
+    answers[DETAIL] = () => refusal(404, 'LECTURE_NOT_FOUND', '강의를 찾을 수 없습니다.');
+    show('/main/study-dashboard/3');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('강의 정보를 불러올 수 없습니다.');
+    expect(alert.textContent).toContain('강의를 찾을 수 없습니다.');
+  });
+
+  it('offers to replace when the star meets an overlap', async () => {
+    answers[MARK] = (url) =>
+      url.searchParams.has('replace')
+        ? { body: { message: '', isMarked: true, markedCount: 2, removed: [] } }
+        : {
+            status: 409,
+            body: {
+              ...refusal(409, 'LECTURE_OVERLAP', '강의 시간이 중복됩니다.').body,
+              conflicts: [{ id: 5, title: '운영체제' }],
+            },
+          };
+    show('/main/study-dashboard/3');
+    fireEvent.click(await screen.findByRole('button', { name: '즐겨찾기' }));
+    const dialog = await screen.findByRole('alertdialog', { name: '강의 시간이 중복됩니다.' });
+    expect(dialog.textContent).toContain('운영체제');
+    fireEvent.click(within(dialog).getByRole('button', { name: '바꾸기' }));
+    await waitFor(() => expect(calls.some((call) => call.includes('replace=true'))).toBe(true));
+  });
+});
+
+describe('a post of a room', () => {
+  it('AN-34 shows an anonymous question without a way to its author', async () => {
+    show('/main/study-dashboard/3/9');
+    expect(await screen.findByRole('heading', { name: '역전파 질문' })).toBeTruthy();
+    expect(screen.getByText('어떻게 미분하나요?')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /익명/ })).toBeNull();
+    const answer = screen.getByRole('region', { name: '답변' });
+    expect(answer.textContent).toContain('답변을 기다리고 있습니다.');
+    expect(screen.queryByRole('button', { name: '답변 쓰기' })).toBeNull();
+    await waitFor(() =>
+      expect(calls.some((call) => call.startsWith('GET /api/post/lecture/9/comments'))).toBe(true),
+    );
+  });
+
+  it('shows the answer apart, with its author, and lets the professor change it', async () => {
+    answers[POST] = () => ({
+      body: {
+        dto: detail({
+          answered: true,
+          answer: '<p>연쇄 법칙을 쓰세요.</p>',
+          answerDate: '2026-11-20T12:00:00+09:00',
+          answerWriter: {
+            id: 7,
+            nickname: '한바다',
+            profileThumbnails: null,
+            roles: ['PROFESSOR'],
+          },
+          canAnswer: true,
+        }),
+      },
+    });
+    show('/main/study-dashboard/3/9');
+    const answer = await screen.findByRole('region', { name: '답변' });
+    expect(answer.textContent).toContain('연쇄 법칙을 쓰세요.');
+    expect(within(answer).getByRole('button', { name: '한바다 프로필 보기' })).toBeTruthy();
+    expect(within(answer).getByRole('button', { name: '답변 수정' })).toBeTruthy();
+    expect(within(answer).getByRole('button', { name: '답변 삭제' })).toBeTruthy();
+  });
+
+  it('names files and sizes', async () => {
+    const file = {
+      key: 'k',
+      name: '3주차 강의자료.hwp',
+      bytes: 2_097_152,
+      contentType: '',
+      url: '/files/attachments/t',
+    };
+    answers[POST] = () => ({
+      body: { dto: detail({ boardType: 'LECTURE_REF', anonymous: false, attachments: [file] }) },
+    });
+    show('/main/study-dashboard/3/9');
+    const button = await screen.findByRole('button', { name: /3주차 강의자료\.hwp.*2MB/ });
+    expect(button).toBeTruthy();
+    expect(screen.queryByRole('region', { name: '답변' })).toBeNull();
+  });
+
+  it('says that there is no such post', async () => {
+    answers[POST] = () => refusal(404, 'POST_NOT_FOUND', '게시글을 찾을 수 없습니다.');
+    show('/main/study-dashboard/3/9');
+    expect(await screen.findByRole('heading', { name: '게시글을 찾을 수 없습니다.' })).toBeTruthy();
+  });
+});
+
+describe('waiting questions', () => {
+  beforeEach(() => {
+    answers['GET /api/member/me'] = () => ({ body: { meDto: { id: 7, roles: ['PROFESSOR'] } } });
+  });
+
+  it('lists them with room and age', async () => {
+    answers[WAITING] = () => pageOf([{ ...question(9, '역전파 질문'), waitingDays: 3 }]);
+    show('/main/study-dashboard/waiting');
+    const row = await screen.findByRole('listitem');
+    expect(row.textContent).toContain('기계학습');
+    expect(row.textContent).toContain('3일째 대기');
+    expect(within(row).getByRole('link').getAttribute('href')).toContain(
+      '/main/study-dashboard/3/9',
+    );
+  });
+
+  it('says that nothing waits', async () => {
+    answers[WAITING] = () => pageOf([]);
+    show('/main/study-dashboard/waiting');
+    expect(await screen.findByText('답변을 기다리는 질문이 없습니다.')).toBeTruthy();
+  });
+
+  it('says that it failed', async () => {
+    answers[WAITING] = () => refusal(503, 'UNAVAILABLE', '잠시 사용할 수 없습니다.');
+    show('/main/study-dashboard/waiting');
+    expect((await screen.findByRole('alert')).textContent).toContain('불러오지 못했습니다.');
+  });
+
+  it('is refused to students', async () => {
+    answers['GET /api/member/me'] = () => ({ body: { meDto: { id: 1, roles: ['STUDENT'] } } });
+    show('/main/study-dashboard/waiting');
+    expect(await screen.findByRole('link', { name: '시간표로 가기' })).toBeTruthy();
+    expect(calls.some((call) => call.startsWith(WAITING))).toBe(false);
+  });
+});
