@@ -1,0 +1,202 @@
+import type { Page } from '@playwright/test';
+import { apiAs, unique } from './support/api.ts';
+import { expectCleanThemes } from './support/axe.ts';
+import { type NaruServer, startNaru } from './support/server.ts';
+import { expect, test as shared } from './support/test.ts';
+
+const ADMIN = 'admin01';
+const MANAGER = 'manager01';
+const COUNCIL = 'council01';
+const STUDENT = '20250001';
+
+/** Settings and banners are everybody's: these journeys have a server of their own. */
+const test = shared.extend<object, { place: NaruServer }>({
+  place: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs
+    async ({}, use) => {
+      const server = await startNaru();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: ({ place }, use) => use(place.url),
+});
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const save = (page: Page) => page.getByRole('button', { name: '저장', exact: true }).click();
+
+/** The Korean day of the moment, yyyy-mm-dd. */
+function today(): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Seoul' }).format(new Date());
+}
+
+test('the council sees real figures, and what it may not do', async ({ open, baseURL }) => {
+  const { page } = await open(COUNCIL);
+  await page.goto('/admin');
+  await expect(heading(page, '통계')).toBeVisible();
+  const posts = page.getByRole('table').getByRole('row').nth(1).getByRole('cell').nth(1);
+  const before = Number(await posts.textContent());
+  const student = await apiAs(STUDENT, baseURL);
+  const body = { boardType: 'FREE', title: unique('새 글'), content: '<p>글</p>', imageUrls: null };
+  await student.call('POST', '/api/post/post-up', body);
+  await page.reload();
+  await expect(posts).toHaveText(String(before + 1));
+  for (const [range, points] of [
+    ['주별', 4],
+    ['월별', 6],
+    ['일별', 7],
+  ] as const) {
+    await page.getByText(range, { exact: true }).click();
+    await expect(page.getByRole('rowheader')).toHaveCount(points + 1);
+  }
+  const settings = page.getByRole('navigation', { name: '관리자 메뉴' }).getByText('설정');
+  await settings.click();
+  await expect(page.getByRole('status').getByText('관리자만 사용할 수 있습니다.')).toBeVisible();
+  await page.goto('/admin?menu=nothing');
+  await expect(page.getByText('선택된 메뉴가 없습니다.')).toBeVisible();
+});
+
+test('RM-10 a student lands on the main page and receives nothing of the console', async ({
+  open,
+}) => {
+  const { page, answers } = await open(STUDENT);
+  await page.goto('/admin?menu=POSTS');
+  await expect(page).toHaveURL(/\/main$/);
+  expect(answers.filter((answer) => answer.includes('/api/admin/'))).toEqual([]);
+});
+
+test('a post of today is deleted with a reason, for everybody', async ({ open, baseURL }) => {
+  const student = await apiAs(STUDENT, baseURL);
+  const title = unique('광고입니다');
+  const body = { boardType: 'FREE', title, content: '<p>광고</p>', imageUrls: null };
+  const { id } = await student.call<{ id: number }>('POST', '/api/post/post-up', body);
+  const { page } = await open(MANAGER);
+  await page.goto('/admin?menu=POSTS');
+  await page.getByRole('button', { name: `${title.slice(0, 20)} 삭제` }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: '삭제', exact: true }).click();
+  await expect(dialog.getByText('삭제 사유를 입력해 주세요.')).toBeVisible();
+  await dialog.getByRole('textbox').fill('광고');
+  await dialog.getByRole('button', { name: '삭제', exact: true }).click();
+  await expect(page.getByText('게시글을 삭제했습니다.')).toBeVisible();
+  await expect(page.getByRole('link', { name: title })).toHaveCount(0);
+  expect((await student.send('GET', `/api/post/${id}`)).status()).toBe(404);
+});
+
+test('a banner is added, ordered by keys, saved, and first on the main page', async ({ open }) => {
+  const { page } = await open(COUNCIL);
+  const title = unique('새 행사');
+  await page.goto('/admin?menu=BANNER');
+  await page.getByRole('button', { name: '행사 배너 추가' }).click();
+  const card = page.getByRole('region', { name: /^행사 배너 \d$/ }).last();
+  await card.getByRole('textbox', { name: '제목' }).fill(title);
+  await card.getByRole('textbox', { name: '링크' }).fill('javascript:alert(1)');
+  await save(page);
+  await expect(page.getByText('http:// 또는 https://로 시작하는 주소')).toBeVisible();
+  await card.getByRole('textbox', { name: '링크' }).fill('https://example.com/fair');
+  const handle = card.getByRole('button', { name: /옮기기/ });
+  await handle.focus();
+  await page.keyboard.press('Home');
+  const first = page.getByRole('region', { name: '행사 배너 1' });
+  await expect(first.getByRole('textbox', { name: '제목' })).toHaveValue(title);
+  await expect(first.getByRole('button', { name: /옮기기/ })).toBeFocused();
+  await save(page);
+  await expect(page.getByText('배너를 저장했습니다.')).toBeVisible();
+  await page.goto('/main');
+  const slide = page
+    .getByRole('region', { name: '학생회 행사' })
+    .getByRole('link', { name: title });
+  await expect(slide.first()).toHaveAttribute('href', 'https://example.com/fair');
+});
+
+test('unsaved banners ask before they are left behind', async ({ open }) => {
+  const { page } = await open(COUNCIL);
+  await page.goto('/admin?menu=BANNER');
+  await page.getByRole('button', { name: '행사 배너 추가' }).click();
+  await page.getByRole('link', { name: '통계' }).click();
+  const ask = page.getByRole('alertdialog');
+  await ask.getByRole('button', { name: '계속 고치기' }).click();
+  await expect(heading(page, '배너')).toBeVisible();
+  await page.getByRole('link', { name: '통계' }).click();
+  await ask.getByRole('button', { name: '나가기' }).click();
+  await expect(heading(page, '통계')).toBeVisible();
+});
+
+test('a menu is edited and read from a file, and everybody sees it', async ({ open }) => {
+  const { page } = await open(MANAGER);
+  await page.goto('/admin?menu=MENU');
+  const day = page.getByRole('region').filter({ has: page.getByText('오늘', { exact: true }) });
+  await day.getByText('운영', { exact: true }).click();
+  await day.getByRole('textbox', { name: /정식$/ }).fill('여정 밥\n미역국');
+  await save(page);
+  await expect(page.getByText('식단을 저장했습니다.')).toBeVisible();
+  await page.goto('/main');
+  await expect(page.getByText('여정 밥')).toBeVisible();
+
+  await page.goto('/admin?menu=MENU');
+  await page.getByRole('button', { name: 'CSV 가져오기' }).click();
+  const dialog = page.getByRole('dialog');
+  const choose = async (buffer: Buffer) =>
+    dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: '식단.csv', mimeType: 'text/csv', buffer });
+  await choose(
+    Buffer.from(`날짜,식당,구분,메뉴\n${today()},학생식당,정식,쌀밥\n내일,학생식당,정식,쌀밥\n`),
+  );
+  await expect(dialog.getByRole('alert')).toContainText('3날짜를 2026-11-23처럼 적어 주세요.');
+  await expect(dialog.getByRole('button', { name: '저장' })).toBeDisabled();
+  await choose(cp949File(today()));
+  await expect(dialog.getByText('똠방밥')).toBeVisible();
+  await dialog.getByRole('button', { name: '저장' }).click();
+  await expect(page.getByText('식단을 가져왔습니다.')).toBeVisible();
+  await page.goto('/main');
+  await expect(page.getByText('똠방밥')).toBeVisible();
+});
+
+test('the study room is opened, and its entry in the header works', async ({ open }) => {
+  const { page } = await open(ADMIN);
+  await page.goto('/admin?menu=SETTINGS');
+  await page.getByRole('group', { name: '스터디룸 메뉴' }).getByText('열림').click();
+  await page.getByRole('textbox', { name: '연락처' }).fill('공대 1관 204호');
+  await save(page);
+  await expect(page.getByText('설정을 저장했습니다.')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toContainText('공대 1관 204호');
+  const student = await open(STUDENT);
+  await student.page.goto('/main');
+  await student.page.getByRole('button', { name: /스터디룸/ }).click();
+  await student.page
+    .getByRole('link', { name: /시간표|스터디룸/ })
+    .first()
+    .click();
+  await expect(student.page).toHaveURL(/\/main\/study-dashboard/);
+});
+
+for (const phone of [false, true]) {
+  test(`the content panels have no accessibility fault ${phone ? 'on a phone' : 'at a desk'}`, async ({
+    open,
+  }) => {
+    const { page } = await open(ADMIN, { phone });
+    for (const menu of ['STATUS', 'POSTS', 'BANNER', 'MENU', 'SETTINGS', 'NONE']) {
+      await page.goto(`/admin?menu=${menu}`);
+      await expectCleanThemes(page, `${menu}${phone ? ' on a phone' : ''}`);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - window.innerWidth,
+      );
+      expect(overflow, menu).toBeLessThanOrEqual(0);
+    }
+  });
+}
+
+/** `날짜,식당,구분,메뉴` and one line with 똠방밥, as Excel writes them in Korea. */
+function cp949File(day: string): Buffer {
+  const words = {
+    heading: 'b3afc2a52cbdc4b4e72cb1b8bad02cb8deb4ba0d0a',
+    line: '2cc7d0bbfdbdc4b4e72cc1a4bdc42c8c63b9e6b9e40d0a',
+  };
+  return Buffer.concat([
+    Buffer.from(words.heading, 'hex'),
+    Buffer.from(day),
+    Buffer.from(words.line, 'hex'),
+  ]);
+}
