@@ -9,7 +9,7 @@ import { Flag } from '../../ui/flag.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { MENU_HASH, PATHS } from '../paths.ts';
 import { type Section, sectionsOf } from './sections.ts';
-import { useStudyEntries } from './study-entries.ts';
+import { type StudyEntry, useStudyEntries } from './study-entries.ts';
 import { FavoriteMark } from './top-menu.tsx';
 
 type MobileMenuProps = { onClose: () => void; onFriends: () => void; onLocked: () => void };
@@ -36,6 +36,7 @@ function GuestMenu(props: { onClose: () => void }) {
 function MemberMenu(props: MobileMenuProps) {
   const { data: me } = useMe();
   const mayAdmin = useHasRole('STUDENT_COUNCIL');
+  const study = useStudyEntries();
   const favorites = me?.favoriteBoards ?? [];
   const waiting = me?.friendRequestCount ?? 0;
   const sections = sectionsOf(favorites);
@@ -48,6 +49,11 @@ function MemberMenu(props: MobileMenuProps) {
           <BoardRows section={section} favorites={favorites} onClose={props.onClose} />
         </MenuGroup>
       ))}
+      {study !== null && (
+        <MenuGroup name="스터디룸">
+          <StudyRows entries={study} onClose={props.onClose} />
+        </MenuGroup>
+      )}
       <MenuGroup name="더 보기">
         {single.map((section) => (
           <BoardRows
@@ -71,7 +77,15 @@ function MemberMenu(props: MobileMenuProps) {
             오늘의 식단
           </Link>
         </li>
-        <StudyRows onClose={props.onClose} onLocked={props.onLocked} />
+        {study === null && (
+          <li>
+            <button type="button" className={ROW} onClick={props.onLocked}>
+              <Lock size={20} aria-hidden="true" className="text-ink-3" />
+              스터디룸
+              <span className="sr-only">준비 중</span>
+            </button>
+          </li>
+        )}
         {mayAdmin && (
           <li>
             <Link to={PATHS.admin} className={ROW} onClick={props.onClose}>
@@ -85,20 +99,8 @@ function MemberMenu(props: MobileMenuProps) {
   );
 }
 
-function StudyRows(props: Pick<MobileMenuProps, 'onClose' | 'onLocked'>) {
-  const entries = useStudyEntries();
-  if (entries === null) {
-    return (
-      <li>
-        <button type="button" className={ROW} onClick={props.onLocked}>
-          <Lock size={20} aria-hidden="true" className="text-ink-3" />
-          스터디룸
-          <span className="sr-only">준비 중</span>
-        </button>
-      </li>
-    );
-  }
-  return entries.map(({ name, to, icon: Icon }) => (
+function StudyRows(props: { entries: readonly StudyEntry[]; onClose: () => void }) {
+  return props.entries.map(({ name, to, icon: Icon }) => (
     <li key={to}>
       <Link
         to={to}

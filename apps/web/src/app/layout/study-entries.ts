@@ -5,7 +5,7 @@ import { useMe } from '../../lib/session/me.ts';
 import { useSiteConfig } from '../../lib/session/site-config.ts';
 import { PATHS } from '../paths.ts';
 
-type StudyEntry = {
+export type StudyEntry = {
   name: string;
   to: typeof PATHS.study | typeof PATHS.studyCatalog | typeof PATHS.studyWaiting;
   icon: LucideIcon;
