@@ -22,10 +22,14 @@ function countsOf(event: LiveEvent): Partial<Me> {
   }
 }
 
+/** What a member sees and may do follows its roles: they count at once (quality RM-09). */
+const AFTER_ROLE_CHANGE = [['notices'], ['me'], ['boards'], ['posts']];
+
 /** Lists that an event makes stale; screens that are open ask again, the others when opened. */
 function staleKeys(event: LiveEvent): readonly (readonly unknown[])[] {
   switch (event.type) {
     case 'notice':
+      return event.notice.subType === 'role-changed' ? AFTER_ROLE_CHANGE : [['notices']];
     case 'notice-read':
       return [['notices']];
     case 'mail':

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import type * as z from 'zod/mini';
 import { api } from '../../lib/api/api.ts';
 
-const INQUIRIES_KEY = ['inquiries'] as const;
+export const INQUIRIES_KEY = ['inquiries'] as const;
 
 /** One page of the caller's inquiries, newest first; pages count from 0. */
 export function myInquiriesQuery(page: number, size: number) {

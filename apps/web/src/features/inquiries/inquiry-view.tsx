@@ -3,6 +3,7 @@ import { ROLE_TITLES } from '@naru/contract/roles';
 import type { ReactNode } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { PageHeading } from '../../ui/page.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { INQUIRY_TEXTS } from './inquiries.texts.ts';
@@ -30,11 +31,21 @@ export function InquiryView({ inquiry }: { inquiry: InquiryDetail }) {
         </header>
         <PlainText className="pt-5">{inquiry.content}</PlainText>
       </Card>
-      {inquiry.reply === null ? (
+      {inquiry.reply === null && (
         <p className="rounded-card bg-deck px-6 py-5 text-ink-2 max-md:px-4">
           {INQUIRY_TEXTS.waiting}
         </p>
-      ) : (
+      )}
+      <InquiryAnswers inquiry={inquiry} />
+    </div>
+  );
+}
+
+/** The answer, if there is one, and what was added to it. */
+export function InquiryAnswers({ inquiry }: { inquiry: InquiryDetail }) {
+  return (
+    <>
+      {inquiry.reply !== null && (
         <Answer
           name={inquiry.responderNickname ?? ''}
           date={inquiry.completeDateTime ?? inquiry.createdAt}
@@ -53,7 +64,7 @@ export function InquiryView({ inquiry }: { inquiry: InquiryDetail }) {
           {followUp.content}
         </Answer>
       ))}
-    </div>
+    </>
   );
 }
 
@@ -72,10 +83,14 @@ function Answer(props: { label: string; name: string; date: string; children: st
   );
 }
 
-function PlainText(props: { children: ReactNode; className: string }) {
+/** Typed text with its line breaks. */
+export function PlainText(props: { children: ReactNode; className?: string }) {
   return (
     <p
-      className={`max-w-[68ch] overflow-clip whitespace-pre-wrap leading-[1.7] ${props.className}`}
+      className={cx(
+        'max-w-[68ch] overflow-clip whitespace-pre-wrap leading-[1.7] [overflow-wrap:anywhere]',
+        props.className,
+      )}
     >
       <bdi>{props.children}</bdi>
     </p>

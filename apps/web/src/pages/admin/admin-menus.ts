@@ -1,5 +1,6 @@
 import { hasRole, ROLE_TITLES, type Role } from '@naru/contract/roles';
 import {
+  ArchiveRestore,
   BellRing,
   ChartLine,
   FileText,
@@ -22,6 +23,7 @@ export const ADMIN_MENUS = [
   'BANNER',
   'MENU',
   'REPORTS',
+  'REMOVED',
   'REVEAL',
   'SETTINGS',
   'AUDIT',
@@ -43,6 +45,7 @@ export const ADMIN_ENTRIES: Record<AdminMenu, Entry> = {
   BANNER: { label: '배너', icon: Images, role: 'STUDENT_COUNCIL' },
   MENU: { label: '식단', icon: UtensilsCrossed, role: 'MANAGER' },
   REPORTS: { label: '신고', icon: BellRing, role: 'ADMIN' },
+  REMOVED: { label: '삭제된 글', icon: ArchiveRestore, role: 'MANAGER' },
   REVEAL: { label: '작성자 확인', icon: ScanEye, role: 'ADMIN' },
   SETTINGS: { label: '설정', icon: Settings, role: 'ADMIN' },
   AUDIT: { label: '감사 기록', icon: History, role: 'ADMIN' },

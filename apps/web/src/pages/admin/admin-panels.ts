@@ -9,5 +9,9 @@ export const ADMIN_PANELS: Partial<Record<AdminMenu, ComponentType>> = {
   BANNER: lazy(async () => ({ default: (await import('./banner-panel.tsx')).BannerPanel })),
   MENU: lazy(async () => ({ default: (await import('./menu-panel.tsx')).MenuPanel })),
   SETTINGS: lazy(async () => ({ default: (await import('./settings-panel.tsx')).SettingsPanel })),
+  INQUIRY: lazy(async () => ({ default: (await import('./inquiry-panel.tsx')).InquiryPanel })),
+  REPORTS: lazy(async () => ({ default: (await import('./report-panel.tsx')).ReportPanel })),
+  REMOVED: lazy(async () => ({ default: (await import('./removed-panel.tsx')).RemovedPanel })),
+  REVEAL: lazy(async () => ({ default: (await import('./reveal-panel.tsx')).RevealPanel })),
   AUDIT: lazy(async () => ({ default: (await import('./audit-panel.tsx')).AuditPanel })),
 };

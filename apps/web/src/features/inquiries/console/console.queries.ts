@@ -1,0 +1,73 @@
+import type { InquiryCategory, InquiryDetail, InquiryState } from '@naru/contract/inquiries';
+import { LIMITS } from '@naru/contract/limits';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api/api.ts';
+import { INQUIRIES_KEY, inquiryQuery } from '../inquiries.queries.ts';
+
+export type InquiryFilter = {
+  state: InquiryState | '';
+  category: InquiryCategory | '';
+  /** Looked for in titles and nicknames, on the server (decisions 162). */
+  query: string;
+};
+
+/** A page of everybody's inquiries, newest first; pages count from 0. */
+export function allInquiriesQuery({ state, category, query }: InquiryFilter, page: number) {
+  const asked = {
+    state: state || undefined,
+    category: category || undefined,
+    query: query || undefined,
+    page,
+    size: LIMITS.inquiryPageSize,
+  };
+  return queryOptions({
+    queryKey: [...INQUIRIES_KEY, 'all', asked],
+    queryFn: ({ signal }) => api('GET /api/inquiries', { query: asked, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** One of them for staff: each answer is a look on record, so it is asked for when opened, not by itself. */
+export function openedInquiryQuery(id: number) {
+  return queryOptions({
+    ...inquiryQuery(id),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+/** The answer holds the inquiry as it is then: it replaces the one that is shown. */
+function useDeskMutation<Input>(
+  mutationFn: (input: Input) => Promise<{ message: string; inquiry: InquiryDetail }>,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSuccess: ({ inquiry }) => client.setQueryData(inquiryQuery(inquiry.id).queryKey, inquiry),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ['moderation'] });
+      void client.invalidateQueries({ queryKey: ['audit'] });
+      return client.invalidateQueries({ queryKey: [...INQUIRIES_KEY, 'all'] });
+    },
+  });
+}
+
+export function useCompleteInquiry(id: number) {
+  return useDeskMutation((answer: string) =>
+    api('POST /api/inquiry/:id/complete', { params: { id }, body: { answer } }),
+  );
+}
+
+export function useFollowUp(id: number) {
+  return useDeskMutation((content: string) =>
+    api('POST /api/inquiry/:id/follow-up', { params: { id }, body: { content } }),
+  );
+}
+
+/** Gives the role that a request asks for. */
+export function useGrantFromInquiry(id: number) {
+  return useDeskMutation((_: undefined) => api('POST /api/inquiry/:id/grant', { params: { id } }));
+}

@@ -1,0 +1,62 @@
+import type { InquiryDetail } from '@naru/contract/inquiries';
+import { ROLE_TITLES } from '@naru/contract/roles';
+import { BadgeCheck } from 'lucide-react';
+import { messageOf } from '../../../lib/api/api-error.ts';
+import { alertDialog, confirmDialog } from '../../../ui/ask.ts';
+import { Button } from '../../../ui/button.tsx';
+import { RoleTag } from '../../../ui/role-tag.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useGrantFromInquiry } from './console.queries.ts';
+import { DESK_TEXTS } from './console.texts.ts';
+
+/** The asked role, and the button that gives it while the request is processed (spec 4). */
+export function GrantBox({ inquiry }: { inquiry: InquiryDetail }) {
+  const grant = useGrantFromInquiry(inquiry.id);
+  const { targetRole, granted, state, userName, asker } = inquiry;
+  if (inquiry.category !== 'ROLE_REQUEST' || targetRole === null) return null;
+  const title = ROLE_TITLES[targetRole];
+
+  async function submit() {
+    const sure = await confirmDialog({
+      title: `${userName} 님에게 ${title} 권한을 부여할까요?`,
+      body: asker ? `${asker.name} (${asker.username})` : undefined,
+      confirmLabel: DESK_TEXTS.grant,
+    });
+    if (!sure) return;
+    try {
+      await grant.mutateAsync(undefined);
+      toast.success(DESK_TEXTS.granted);
+    } catch (error) {
+      const body = messageOf(error, DESK_TEXTS.grantFailedBody);
+      await alertDialog({ title: DESK_TEXTS.grantFailed, body });
+    }
+  }
+
+  return (
+    <section
+      aria-label="권한 요청"
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-ctl bg-violet-weak px-4 py-3.5"
+    >
+      <div className="grid min-w-0 flex-1 basis-56 gap-1">
+        <p className="flex flex-wrap items-center gap-2 font-semibold">
+          요청한 권한 <RoleTag role={targetRole} title={title} />
+        </p>
+        <p className="text-ink-2 text-md">
+          {granted ? '이 문의에서 권한을 부여했습니다.' : DESK_TEXTS.grantNote}
+        </p>
+      </div>
+      {state === 'PROCESSING' && (
+        <Button
+          variant="primary"
+          icon={<BadgeCheck size={16} aria-hidden="true" />}
+          disabled={granted}
+          pending={grant.isPending}
+          onClick={() => void submit()}
+          className="max-md:w-full"
+        >
+          {granted ? DESK_TEXTS.granted : `${title} ${DESK_TEXTS.grant}`}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,133 @@
+import { INQUIRY_CATEGORY_TITLES, type InquiryDetail } from '@naru/contract/inquiries';
+import { ROLE_TITLES } from '@naru/contract/roles';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, SearchX } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { PATHS } from '../../../app/paths.ts';
+import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
+import { useMe } from '../../../lib/session/me.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { PersonName } from '../../../ui/person-name.tsx';
+import { RoleTag } from '../../../ui/role-tag.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { TimeText } from '../../../ui/time-text.tsx';
+import { InquiryStateBadge } from '../inquiry-state.tsx';
+import { InquiryAnswers, PlainText } from '../inquiry-view.tsx';
+import { AnswerForm, FollowUpForm } from './answer-form.tsx';
+import { openedInquiryQuery } from './console.queries.ts';
+import { DESK_TEXTS } from './console.texts.ts';
+import { GrantBox } from './grant-box.tsx';
+
+type RenderTarget = (inquiry: InquiryDetail) => ReactNode;
+type Props = {
+  id: number;
+  /** Draws what a report is about. */
+  renderTarget: RenderTarget;
+};
+
+/** One inquiry on the desk of an ADMIN: read, answered, finished. */
+export function InquiryDesk({ id, renderTarget }: Props) {
+  const { data, error, refetch } = useQuery(openedInquiryQuery(id));
+  return (
+    <div className="grid gap-3">
+      <p>
+        <LinkButton
+          to={PATHS.admin}
+          search={{ menu: 'INQUIRY' }}
+          variant="ghost"
+          size="sm"
+          icon={<ArrowLeft size={16} aria-hidden="true" />}
+        >
+          {DESK_TEXTS.back}
+        </LinkButton>
+      </p>
+      {data ? (
+        <Opened key={id} inquiry={data} renderTarget={renderTarget} />
+      ) : (
+        <Card className="overflow-hidden">
+          <Missing error={error} onRetry={() => void refetch()} />
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function Missing({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  if (error === null) return <SkeletonRows rows={5} />;
+  if (error instanceof ApiError && error.status === 404) {
+    const icon = <SearchX size={22} aria-hidden="true" />;
+    return <EmptyState icon={icon} title={DESK_TEXTS.notFound} />;
+  }
+  const text = messageOf(error, DESK_TEXTS.tryLater);
+  return <ErrorState title={DESK_TEXTS.failed} text={text} onRetry={onRetry} />;
+}
+
+function Opened({ inquiry, renderTarget }: { inquiry: InquiryDetail; renderTarget: RenderTarget }) {
+  const { data: me } = useMe();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="grid gap-4">
+      <Card as="article" className="grid gap-4 px-6 py-5 max-md:px-4">
+        <header className="grid gap-2 border-line border-b pb-4">
+          <p className="flex flex-wrap items-center gap-1.5">
+            <InquiryStateBadge state={inquiry.state} />
+            <Badge tone="plain">{INQUIRY_CATEGORY_TITLES[inquiry.category]}</Badge>
+          </p>
+          <h2 ref={heading} tabIndex={-1} className="font-bold text-xl [overflow-wrap:anywhere]">
+            <bdi>{inquiry.title}</bdi>
+          </h2>
+          <Asker inquiry={inquiry} />
+        </header>
+        <PlainText>{inquiry.content}</PlainText>
+        {inquiry.previousId !== null && (
+          <p className="text-ink-2 text-md">
+            {DESK_TEXTS.previous}:{' '}
+            <Link
+              to={PATHS.admin}
+              search={{ menu: 'INQUIRY', id: inquiry.previousId }}
+              className="font-semibold text-sea underline underline-offset-4"
+            >
+              {DESK_TEXTS.toPrevious}
+            </Link>
+          </p>
+        )}
+        {inquiry.category === 'REPORT' && renderTarget(inquiry)}
+        <GrantBox inquiry={inquiry} />
+      </Card>
+      <InquiryAnswers inquiry={inquiry} />
+      {me && (
+        <Card as="section" className="px-6 py-5 max-md:px-4">
+          {inquiry.state === 'PROCESSING' ? (
+            <AnswerForm key="answer" memberId={me.id} inquiryId={inquiry.id} />
+          ) : (
+            <FollowUpForm key="follow-up" memberId={me.id} inquiryId={inquiry.id} />
+          )}
+        </Card>
+      )}
+      <p className="text-ink-3 text-sm">{DESK_TEXTS.logged}</p>
+    </div>
+  );
+}
+
+function Asker({ inquiry }: { inquiry: InquiryDetail }) {
+  const { asker, userId, userName } = inquiry;
+  return (
+    <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-2 text-md">
+      <PersonName name={userName} memberId={asker ? userId : null} className="font-semibold" />
+      {asker && (
+        <span className="[overflow-wrap:anywhere]">
+          <bdi>{asker.name}</bdi> · {asker.username}
+        </span>
+      )}
+      {asker?.roles.map((role) => (
+        <RoleTag key={role} role={role} title={ROLE_TITLES[role]} />
+      ))}
+      <TimeText date={inquiry.createdAt} kind="list" className="text-ink-3 text-sm" />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import {
+  INQUIRY_CATEGORIES,
+  INQUIRY_CATEGORY_TITLES,
+  INQUIRY_STATES,
+} from '@naru/contract/inquiries';
+import { LIMITS } from '@naru/contract/limits';
+import { Field } from '../../../ui/field.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import type { InquiryFilter } from './console.queries.ts';
+import { DESK_TEXTS } from './console.texts.ts';
+
+const CATEGORY_OPTIONS = INQUIRY_CATEGORIES.map((value) => ({
+  value,
+  label: INQUIRY_CATEGORY_TITLES[value],
+}));
+
+type Props = {
+  filter: InquiryFilter;
+  /** How many there are in each state; undefined until known. */
+  counts: { processing: number; completed: number } | undefined;
+  onFilter: (filter: InquiryFilter) => void;
+};
+
+/** State, category and words of the list (spec 2, decisions 162, 163). */
+export function InquiryFilters({ filter, counts, onFilter }: Props) {
+  const change = (part: Partial<InquiryFilter>) => onFilter({ ...filter, ...part });
+  const items = [
+    { value: 'ALL', label: DESK_TEXTS.all },
+    {
+      value: 'PROCESSING',
+      label: <Counted name={DESK_TEXTS.processing} of={counts?.processing} />,
+    },
+    { value: 'COMPLETED', label: <Counted name={DESK_TEXTS.completed} of={counts?.completed} /> },
+  ];
+  return (
+    <search className="flex flex-wrap items-center gap-3 px-5 py-3.5 max-md:px-4">
+      <Segmented
+        label={DESK_TEXTS.state}
+        items={items}
+        value={filter.state || 'ALL'}
+        onChange={(value) =>
+          change({ state: INQUIRY_STATES.find((state) => state === value) ?? '' })
+        }
+        className="max-md:w-full"
+      />
+      <Field label={DESK_TEXTS.category} hideLabel className="w-36 max-md:w-full">
+        <Select
+          options={CATEGORY_OPTIONS}
+          placeholder={DESK_TEXTS.anyCategory}
+          value={filter.category}
+          onChange={({ target }) =>
+            change({ category: INQUIRY_CATEGORIES.find((one) => one === target.value) ?? '' })
+          }
+        />
+      </Field>
+      <Field label={DESK_TEXTS.search} hideLabel className="min-w-0 flex-1 basis-52">
+        <TextInput
+          type="search"
+          value={filter.query}
+          onText={(query) => change({ query })}
+          maxLength={LIMITS.queryMax}
+          placeholder={DESK_TEXTS.search}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="search"
+        />
+      </Field>
+    </search>
+  );
+}
+
+function Counted({ name, of }: { name: string; of: number | undefined }) {
+  return (
+    <>
+      {name}
+      {of !== undefined && <span className="text-ink-3 tabular-nums">{of}</span>}
+    </>
+  );
+}

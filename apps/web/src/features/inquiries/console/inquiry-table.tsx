@@ -1,0 +1,141 @@
+import { INQUIRY_CATEGORY_TITLES, type Inquiry } from '@naru/contract/inquiries';
+import { ROLE_TITLES } from '@naru/contract/roles';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { PATHS } from '../../../app/paths.ts';
+import { PHONE, useMedia } from '../../../lib/use-media.ts';
+import { cx } from '../../../ui/cx.ts';
+import { TimeText } from '../../../ui/time-text.tsx';
+import { InquiryStateBadge } from '../inquiry-state.tsx';
+import { DESK_TEXTS } from './console.texts.ts';
+
+type Props = { inquiries: readonly Inquiry[] };
+
+/** The inquiries as a table; on phones as cards. */
+export function InquiryTable({ inquiries }: Props) {
+  const isPhone = useMedia(PHONE);
+  return isPhone ? <Cards inquiries={inquiries} /> : <Table inquiries={inquiries} />;
+}
+
+function categoryOf({ category, targetRole }: Inquiry): string {
+  const title = INQUIRY_CATEGORY_TITLES[category];
+  return targetRole === null ? title : `${title} (${ROLE_TITLES[targetRole]})`;
+}
+
+function InquiryLink(props: { inquiry: Inquiry; className: string; children: ReactNode }) {
+  return (
+    <Link
+      to={PATHS.admin}
+      search={{ menu: 'INQUIRY', id: props.inquiry.id }}
+      data-inquiry={props.inquiry.id}
+      preload={false}
+      className={props.className}
+    >
+      {props.children}
+    </Link>
+  );
+}
+
+const HEAD = 'whitespace-nowrap px-3 py-2.5 text-left font-semibold text-ink-2 text-sm';
+const CELL = 'px-3 py-3 align-middle';
+
+function Table({ inquiries }: Props) {
+  return (
+    <table className="w-full table-fixed text-md">
+      <caption className="sr-only">{DESK_TEXTS.list}</caption>
+      <thead>
+        <tr className="bg-deck">
+          <th scope="col" className={cx(HEAD, 'w-28 pl-5')}>
+            작성자
+          </th>
+          <th scope="col" className={HEAD}>
+            제목
+          </th>
+          <th scope="col" className={cx(HEAD, 'w-36')}>
+            유형
+          </th>
+          <th scope="col" className={cx(HEAD, 'w-24')}>
+            상태
+          </th>
+          <th scope="col" className={cx(HEAD, 'w-38')}>
+            접수일
+          </th>
+          <th scope="col" className={cx(HEAD, 'w-38 pr-5')}>
+            답변일
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {inquiries.map((inquiry) => (
+          <tr key={inquiry.id} className="relative border-line border-t hover:bg-hover">
+            <td className={cx(CELL, 'truncate pl-5')}>
+              <bdi>{inquiry.userName}</bdi>
+            </td>
+            <td className={CELL}>
+              {/* The link covers its whole row. */}
+              <InquiryLink
+                inquiry={inquiry}
+                className="block truncate font-semibold after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-[-2px]"
+              >
+                <bdi>{inquiry.title}</bdi>
+              </InquiryLink>
+            </td>
+            <td className={cx(CELL, 'text-ink-2')}>{categoryOf(inquiry)}</td>
+            <td className={CELL}>
+              <InquiryStateBadge state={inquiry.state} />
+            </td>
+            <td className={cx(CELL, 'whitespace-nowrap text-ink-2 text-sm tabular-nums')}>
+              <TimeText date={inquiry.createdAt} kind="list" />
+            </td>
+            <td className={cx(CELL, 'whitespace-nowrap pr-5 text-ink-2 text-sm tabular-nums')}>
+              <Answered inquiry={inquiry} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Answered({ inquiry }: { inquiry: Inquiry }) {
+  if (inquiry.completeDateTime !== null) {
+    return <TimeText date={inquiry.completeDateTime} kind="list" />;
+  }
+  return (
+    <>
+      <span aria-hidden="true">-</span>
+      <span className="sr-only">답변 전</span>
+    </>
+  );
+}
+
+function Cards({ inquiries }: Props) {
+  return (
+    <ul aria-label={DESK_TEXTS.list}>
+      {inquiries.map((inquiry) => (
+        <li key={inquiry.id} className="border-line border-t first:border-t-0">
+          <InquiryLink inquiry={inquiry} className="grid gap-1.5 px-4 py-3.5 hover:bg-hover">
+            <span className="flex items-center gap-2">
+              <InquiryStateBadge state={inquiry.state} />
+              <bdi className="min-w-0 truncate font-semibold">{inquiry.title}</bdi>
+            </span>
+            <span className="flex flex-wrap gap-x-2.5 text-ink-2 text-sm">
+              <bdi>{inquiry.userName}</bdi>
+              {categoryOf(inquiry)}
+            </span>
+            <span className="flex flex-wrap gap-x-2.5 text-ink-3 text-sm tabular-nums">
+              <span>
+                접수 <TimeText date={inquiry.createdAt} kind="list" />
+              </span>
+              {inquiry.completeDateTime && (
+                <span>
+                  답변 <TimeText date={inquiry.completeDateTime} kind="list" />
+                </span>
+              )}
+            </span>
+          </InquiryLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

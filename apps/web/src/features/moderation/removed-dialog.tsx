@@ -1,0 +1,133 @@
+import type { RemovedDetail, RemovedItem } from '@naru/contract/moderation';
+import { useQuery } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { boardNameOf } from '../../lib/board-name.ts';
+import { alertDialog } from '../../ui/ask.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { toast } from '../../ui/toast.ts';
+import { removedDetailQuery, useRestoreContent } from './moderation.queries.ts';
+import { KIND_NAMES, REMOVED_TEXTS } from './moderation.texts.ts';
+
+type Props = {
+  item: RemovedItem;
+  renderPost: (html: string) => ReactNode;
+  onClose: () => void;
+};
+
+/** Why it stays removed; null when it can come back. */
+export function findRestoreBlock(detail: RemovedDetail): string | null {
+  if (detail.removedByNickname === null) return REMOVED_TEXTS.ownDenied;
+  return detail.restorable ? null : REMOVED_TEXTS.placeDenied;
+}
+
+/** The words of something removed, after a look on record, and the way back for it. */
+export function RemovedDialog({ item, renderPost, onClose }: Props) {
+  const { data, error, isFetching, refetch } = useQuery(removedDetailQuery(item));
+  const [asksReason, setAsksReason] = useState(false);
+  const restore = useRestoreContent();
+  const block = data ? findRestoreBlock(data) : null;
+
+  async function submit(reason: string) {
+    try {
+      await restore.mutateAsync({ type: item.type, id: item.id, reason });
+      toast.success(REMOVED_TEXTS.restored);
+      onClose();
+    } catch (thrown) {
+      const body = messageOf(thrown, REMOVED_TEXTS.tryLater);
+      await alertDialog({ title: REMOVED_TEXTS.restoreFailed, body });
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      size="lg"
+      shape="sheet"
+      title={REMOVED_TEXTS.lookTitle}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>닫기</Button>
+          <Button
+            variant="primary"
+            icon={<Undo2 size={16} aria-hidden="true" />}
+            disabled={!data || block !== null}
+            onClick={() => setAsksReason(true)}
+          >
+            {REMOVED_TEXTS.restore}
+          </Button>
+        </>
+      }
+    >
+      {!data && error && !isFetching && (
+        <ErrorState
+          title={REMOVED_TEXTS.detailFailed}
+          text={messageOf(error, REMOVED_TEXTS.tryLater)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && isFetching && <SkeletonRows rows={4} />}
+      {data && <Look detail={data} block={block} renderPost={renderPost} />}
+      {asksReason && (
+        <ReasonDialog
+          title={`이 ${KIND_NAMES[item.type]}을 복구할까요?`}
+          quote={item.title}
+          label={REMOVED_TEXTS.restoreReason}
+          hint={REMOVED_TEXTS.restoreHint}
+          confirmLabel={REMOVED_TEXTS.restore}
+          pending={restore.isPending}
+          onReason={(reason) => void submit(reason)}
+          onClose={() => setAsksReason(false)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+type LookProps = { detail: RemovedDetail; block: string | null; renderPost: Props['renderPost'] };
+
+function Look({ detail, block, renderPost }: LookProps) {
+  return (
+    <div className="grid gap-3">
+      <p className="rounded-ctl bg-gold-weak px-4 py-2.5 text-gold text-md">
+        {REMOVED_TEXTS.loggedNote} {block}
+      </p>
+      <h3 className="font-bold text-lg [overflow-wrap:anywhere]">
+        <bdi>{detail.title}</bdi>
+      </h3>
+      <p className="flex flex-wrap gap-x-2.5 text-ink-3 text-sm">
+        <span>{boardNameOf(detail.boardType)}</span>
+        <bdi>{detail.writerNickname}</bdi>
+        <TimeText date={detail.createdDate} kind="list" />
+      </p>
+      {detail.type === 'POST' ? (
+        renderPost(detail.content)
+      ) : (
+        <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+          <bdi>{detail.content}</bdi>
+        </p>
+      )}
+      {detail.imageUrls.length > 0 && (
+        <ul aria-label="사진" className="flex flex-wrap gap-2">
+          {detail.imageUrls.map((url) => (
+            <li key={url}>
+              <img
+                src={url}
+                alt=""
+                loading="lazy"
+                className="size-24 rounded-ctl border border-line object-cover"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import type { ContentType, RemovedItem } from '@naru/contract/moderation';
+import { useQuery } from '@tanstack/react-query';
+import { ArchiveRestore, Eye } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { boardNameOf } from '../../lib/board-name.ts';
+import { formatDay } from '../../lib/format/dates.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { removedQuery } from './moderation.queries.ts';
+import { KIND_NAMES, REMOVED_TEXTS } from './moderation.texts.ts';
+import { RemovedDialog } from './removed-dialog.tsx';
+
+const TYPES = [
+  { value: 'POST', label: KIND_NAMES.POST },
+  { value: 'COMMENT', label: KIND_NAMES.COMMENT },
+] as const;
+
+type Props = {
+  /** Draws the sanitised HTML of a post. */
+  renderPost: (html: string) => ReactNode;
+};
+
+/** 삭제된 글: what staff removed in the last 30 days, to look into and to bring back. */
+export function RemovedView({ renderPost }: Props) {
+  const [type, setType] = useState<ContentType>('POST');
+  const [page, setPage] = useState(0);
+  const [opened, setOpened] = useState<RemovedItem | null>(null);
+  const { data, error, isPlaceholderData, refetch } = useQuery(removedQuery(type, page));
+  return (
+    <Card as="section" aria-label={REMOVED_TEXTS.list} className="overflow-hidden">
+      <div className="grid justify-items-start gap-2.5 px-5 py-3.5 max-md:px-4">
+        <Segmented
+          label={REMOVED_TEXTS.filter}
+          items={TYPES}
+          value={type}
+          onChange={(next) => {
+            setPage(0);
+            setType(next);
+          }}
+          className="max-md:w-full"
+        />
+        <p className="text-ink-3 text-sm">{REMOVED_TEXTS.note}</p>
+      </div>
+      <div className="border-line border-t">
+        <ListFrame
+          label="삭제된 글 페이지 이동"
+          failure={
+            error && {
+              title: REMOVED_TEXTS.failed,
+              text: messageOf(error, REMOVED_TEXTS.tryLater),
+            }
+          }
+          onRetry={() => void refetch()}
+          page={data?.page}
+          onPage={setPage}
+          isStale={isPlaceholderData}
+          empty={{
+            icon: <ArchiveRestore size={22} aria-hidden="true" />,
+            title: REMOVED_TEXTS[`empty${type}`],
+            text: REMOVED_TEXTS.emptyHint,
+          }}
+        >
+          <ul aria-label={REMOVED_TEXTS.list}>
+            {data?.items.map((item) => (
+              <li key={item.id} className="border-line border-t first:border-t-0">
+                <RemovedRow item={item} onLook={() => setOpened(item)} />
+              </li>
+            ))}
+          </ul>
+        </ListFrame>
+      </div>
+      {opened && (
+        <RemovedDialog item={opened} renderPost={renderPost} onClose={() => setOpened(null)} />
+      )}
+    </Card>
+  );
+}
+
+function RemovedRow({ item, onLook }: { item: RemovedItem; onLook: () => void }) {
+  return (
+    <article className="flex items-center gap-3 px-5 py-3.5 max-md:flex-wrap max-md:px-4">
+      <div className="grid min-w-0 flex-1 basis-60 gap-1">
+        <h2 className="truncate font-semibold">
+          <bdi>{item.title}</bdi>
+        </h2>
+        {item.excerpt && (
+          <p className="line-clamp-2 text-ink-2 text-md [overflow-wrap:anywhere]">
+            <bdi>{item.excerpt}</bdi>
+          </p>
+        )}
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-3 text-sm">
+          <Badge tone="plain">{boardNameOf(item.boardType)}</Badge>
+          <bdi>{item.writerNickname}</bdi>
+          <span>
+            <TimeText date={item.removedAt} kind="list" />{' '}
+            {item.removedByNickname === null
+              ? REMOVED_TEXTS.byAuthor
+              : `${item.removedByNickname} 님이 삭제`}
+          </span>
+          <span>{formatDay(item.purgedAt)}에 완전히 지움</span>
+        </p>
+        {item.reason && (
+          <p className="text-buoy text-sm [overflow-wrap:anywhere]">
+            삭제 사유: <bdi>{item.reason}</bdi>
+          </p>
+        )}
+      </div>
+      <Button
+        size="sm"
+        icon={<Eye size={16} aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={onLook}
+        className="max-md:w-full"
+      >
+        <span className="sr-only">{item.title} </span>
+        {REMOVED_TEXTS.look}
+      </Button>
+    </article>
+  );
+}

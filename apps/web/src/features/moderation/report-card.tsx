@@ -1,0 +1,135 @@
+import { ANONYMOUS_NAME } from '@naru/contract/boards';
+import type { Report } from '@naru/contract/moderation';
+import { Ban, Check, ScanEye, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { PATHS } from '../../app/paths.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { CompleteDialog } from './complete-dialog.tsx';
+import type { ContentRef } from './moderation.queries.ts';
+import { REPORT_TEXTS, TARGET_TEXTS } from './moderation.texts.ts';
+import { RemoveContentDialog } from './remove-content-dialog.tsx';
+import { RevealRequestDialog } from './reveal-request-dialog.tsx';
+import { TargetBox } from './target-box.tsx';
+
+export type Suspect = { id: number; nickname: string };
+type Asked = { what: 'complete'; answer: string } | { what: 'remove' | 'reveal' };
+type Props = { report: Report; onSuspend: (member: Suspect) => void };
+
+function contentOf({ target }: Report): ContentRef | null {
+  if (target === null || target.type === 'MEMBER') return null;
+  return { type: target.type, id: target.id };
+}
+
+/** One report: who says what about what, and what can be done. */
+export function ReportCard({ report, onSuspend }: Props) {
+  const { target } = report;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const content = contentOf(report);
+  const close = () => setAsked(null);
+  return (
+    <article className="grid gap-3 px-5 py-4 max-md:px-4">
+      <header className="grid gap-1">
+        <h2 className="font-bold text-lg [overflow-wrap:anywhere]">
+          <bdi>{report.title}</bdi>
+        </h2>
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-3 text-sm">
+          <span className="flex gap-1">
+            신고한 회원
+            <PersonName
+              name={report.reporterNickname}
+              memberId={report.reporterId}
+              className="font-semibold text-ink-2"
+            />
+          </span>
+          <TimeText date={report.createdAt} kind="list" />
+          {report.openReports > 1 && (
+            <Badge tone="buoy">같은 대상 신고 {report.openReports}건</Badge>
+          )}
+        </p>
+      </header>
+      <p className="line-clamp-6 whitespace-pre-wrap [overflow-wrap:anywhere]">
+        <bdi>{report.content}</bdi>
+      </p>
+      {target ? <TargetBox target={target} /> : <p className="text-ink-3">{TARGET_TEXTS.none}</p>}
+      <Actions report={report} onAsk={setAsked} onSuspend={onSuspend} />
+      {asked?.what === 'complete' && (
+        <CompleteDialog inquiryId={report.inquiryId} start={asked.answer} onClose={close} />
+      )}
+      {asked?.what === 'remove' && content && (
+        <RemoveContentDialog
+          content={content}
+          quote={target?.excerpt || target?.title || ''}
+          onClose={close}
+          onRemoved={() => setAsked({ what: 'complete', answer: REPORT_TEXTS.removedAnswer })}
+        />
+      )}
+      {asked?.what === 'reveal' && content && (
+        <RevealRequestDialog content={content} onClose={close} />
+      )}
+    </article>
+  );
+}
+
+type ActionsProps = Props & { onAsk: (asked: Asked) => void };
+
+function Actions({ report, onAsk, onSuspend }: ActionsProps) {
+  const { target, state } = report;
+  const isContent = target !== null && target.type !== 'MEMBER';
+  const isOpen = state === 'PROCESSING';
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {isOpen && (
+        <Button
+          size="sm"
+          variant="primary"
+          icon={<Check size={16} aria-hidden="true" />}
+          onClick={() => onAsk({ what: 'complete', answer: '' })}
+        >
+          {REPORT_TEXTS.complete}
+        </Button>
+      )}
+      {isOpen && isContent && !target.deleted && (
+        <Button
+          size="sm"
+          icon={<Trash2 size={16} aria-hidden="true" />}
+          onClick={() => onAsk({ what: 'remove' })}
+        >
+          {REPORT_TEXTS.remove}
+        </Button>
+      )}
+      {target?.writerId && (
+        <Button
+          size="sm"
+          icon={<Ban size={16} aria-hidden="true" />}
+          onClick={() =>
+            target.writerId !== null &&
+            onSuspend({ id: target.writerId, nickname: target.writerNickname })
+          }
+        >
+          {REPORT_TEXTS.suspend}
+        </Button>
+      )}
+      {isContent && target.writerNickname === ANONYMOUS_NAME && (
+        <Button
+          size="sm"
+          icon={<ScanEye size={16} aria-hidden="true" />}
+          onClick={() => onAsk({ what: 'reveal' })}
+        >
+          {REPORT_TEXTS.reveal}
+        </Button>
+      )}
+      <LinkButton
+        to={PATHS.admin}
+        search={{ menu: 'INQUIRY', id: report.inquiryId }}
+        size="sm"
+        variant="ghost"
+      >
+        {REPORT_TEXTS.inquiry}
+      </LinkButton>
+    </div>
+  );
+}

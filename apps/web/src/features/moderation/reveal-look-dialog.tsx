@@ -1,0 +1,68 @@
+import type { Reveal, RevealDetail } from '@naru/contract/moderation';
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { revealLookQuery } from './moderation.queries.ts';
+import { REVEAL_TEXTS } from './moderation.texts.ts';
+import { TimeLeft } from './time-left.tsx';
+
+/** The author of something anonymous, for the two ADMINs; the look is on record. */
+export function RevealLookDialog({ reveal, onClose }: { reveal: Reveal; onClose: () => void }) {
+  const { data, error, isFetching, refetch } = useQuery(revealLookQuery(reveal.id));
+  return (
+    <Dialog
+      open
+      size="sm"
+      title={REVEAL_TEXTS.lookTitle}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>닫기</Button>}
+    >
+      {!data && isFetching && <SkeletonRows rows={3} />}
+      {!data && error && !isFetching && (
+        <ErrorState
+          title={REVEAL_TEXTS.lookFailed}
+          text={messageOf(error, REVEAL_TEXTS.tryLater)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data && <Identity detail={data} />}
+    </Dialog>
+  );
+}
+
+function Identity({ detail }: { detail: RevealDetail }) {
+  const { identity, canOpen, openUntil } = detail;
+  if (identity === null) {
+    return <p className="text-ink-2">{canOpen ? REVEAL_TEXTS.erased : REVEAL_TEXTS.over}</p>;
+  }
+  const facts = [
+    ['이름', identity.name],
+    ['아이디', identity.username],
+    ['닉네임', identity.nickname],
+  ] as const;
+  return (
+    <div className="grid gap-4">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
+        {facts.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-ink-3">{label}</dt>
+            <dd className="font-semibold [overflow-wrap:anywhere]">
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {openUntil && (
+        <p className="text-md">
+          볼 수 있는 시간 <TimeLeft until={openUntil} />
+        </p>
+      )}
+      <p className="rounded-ctl bg-gold-weak px-4 py-2.5 text-gold text-md">
+        {REVEAL_TEXTS.loggedNote}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Reveal } from '@naru/contract/moderation';
+import { useQuery } from '@tanstack/react-query';
+import { ScanEye, ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { usePollInterval } from '../../lib/live/use-live.ts';
+import { Card } from '../../ui/card.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
+import { revealsQuery } from './moderation.queries.ts';
+import { REVEAL_TEXTS } from './moderation.texts.ts';
+import { RevealCard } from './reveal-card.tsx';
+import { RevealLookDialog } from './reveal-look-dialog.tsx';
+
+/** 작성자 확인: wishes of all ADMINs to learn an anonymous author (decisions 49). */
+export function RevealView() {
+  const [page, setPage] = useState(0);
+  const [looked, setLooked] = useState<Reveal | null>(null);
+  const refetchInterval = usePollInterval();
+  const found = useQuery({ ...revealsQuery(page), refetchInterval });
+  const { data, error, isPlaceholderData, refetch } = found;
+  return (
+    <div className="grid gap-4">
+      <HowItGoes />
+      <Card as="section" aria-label={REVEAL_TEXTS.list} className="overflow-hidden">
+        <ListFrame
+          label="작성자 확인 페이지 이동"
+          failure={
+            error && { title: REVEAL_TEXTS.failed, text: messageOf(error, REVEAL_TEXTS.tryLater) }
+          }
+          onRetry={() => void refetch()}
+          page={data?.page}
+          onPage={setPage}
+          isStale={isPlaceholderData}
+          empty={{
+            icon: <ScanEye size={22} aria-hidden="true" />,
+            title: REVEAL_TEXTS.empty,
+            text: REVEAL_TEXTS.emptyHint,
+          }}
+        >
+          <ul aria-label={REVEAL_TEXTS.list}>
+            {data?.reveals.map((reveal) => (
+              <li key={reveal.id} className="border-line border-t first:border-t-0">
+                <RevealCard reveal={reveal} onLook={() => setLooked(reveal)} />
+              </li>
+            ))}
+          </ul>
+        </ListFrame>
+      </Card>
+      {looked && <RevealLookDialog reveal={looked} onClose={() => setLooked(null)} />}
+    </div>
+  );
+}
+
+function HowItGoes() {
+  return (
+    <Card as="section" className="px-5 py-4 max-md:px-4">
+      <h2 className="flex items-center gap-2 font-bold">
+        <ShieldCheck size={18} aria-hidden="true" className="text-tide" />
+        {REVEAL_TEXTS.howTitle}
+      </h2>
+      <ol className="mt-2 grid list-decimal gap-1 pl-5 text-ink-2 text-md marker:text-ink-3">
+        {REVEAL_TEXTS.how.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

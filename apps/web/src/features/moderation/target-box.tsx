@@ -1,0 +1,51 @@
+import type { ReportTargetView } from '@naru/contract/inquiries';
+import { boardNameOf } from '../../lib/board-name.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
+import { ContentLink } from './content-link.tsx';
+import { KIND_NAMES, TARGET_TEXTS } from './moderation.texts.ts';
+
+/** What a report is about, with the way to it. Anonymous writers stay 익명 (decisions 49). */
+export function TargetBox({ target }: { target: ReportTargetView }) {
+  const { type, boardType, deleted, writerId, writerNickname } = target;
+  const isMember = type === 'MEMBER';
+  return (
+    <section
+      aria-label={TARGET_TEXTS.label}
+      className="grid gap-1.5 rounded-ctl border border-line bg-deck px-4 py-3"
+    >
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-2 text-sm">
+        <Badge tone="plain">{KIND_NAMES[type]}</Badge>
+        {boardType && <span>{boardNameOf(boardType)}</span>}
+        {!isMember && writerNickname !== '' && (
+          <span className="flex gap-1">
+            작성자
+            <PersonName name={writerNickname} memberId={writerId} className="font-semibold" />
+          </span>
+        )}
+        {deleted && <Badge tone="buoy">{isMember ? '탈퇴' : '삭제됨'}</Badge>}
+      </p>
+      {deleted ? (
+        <p className="text-ink-2">{isMember ? TARGET_TEXTS.goneMember : TARGET_TEXTS.gone}</p>
+      ) : (
+        <Words target={target} />
+      )}
+    </section>
+  );
+}
+
+function Words({ target }: { target: ReportTargetView }) {
+  const { type, id, title, excerpt, writerId } = target;
+  const isMember = type === 'MEMBER';
+  return (
+    <>
+      <p className="font-semibold [overflow-wrap:anywhere]">
+        {isMember ? <PersonName name={title} memberId={writerId} /> : <bdi>{title}</bdi>}
+      </p>
+      <p className="text-ink-2 text-md [overflow-wrap:anywhere]">
+        <bdi>{excerpt || (isMember ? TARGET_TEXTS.noIntro : '')}</bdi>
+      </p>
+      <ContentLink {...target} commentId={type === 'COMMENT' ? id : undefined} />
+    </>
+  );
+}
