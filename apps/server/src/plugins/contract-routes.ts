@@ -36,6 +36,8 @@ export type Handlers<T extends RouteTable> = { [K in keyof T]: Handler<T[K]> };
 export interface MountOptions {
   /** `false`: outside the limit of requests a minute, for what a page fetches by the dozen. */
   isMetered?: boolean;
+  /** `false`: the bytes are sent as they are, with their length. */
+  isCompressed?: boolean;
 }
 
 z.config({ customError: () => TEXTS.valueInvalid });
@@ -74,6 +76,7 @@ function mountRoute(
   app.route({
     method: route.method,
     url,
+    ...(options.isCompressed === false && { compress: false }),
     config: { route, ...(options.isMetered === false && { rateLimit: false }) },
     schema: {
       summary: route.summary,

@@ -34,6 +34,7 @@ export function attachmentsFeature(
           .send(object.open());
       },
     },
+    { isCompressed: false },
   );
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

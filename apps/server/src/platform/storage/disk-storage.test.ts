@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -40,6 +40,18 @@ describe('the disk storage', () => {
     await storage.remove([KEY, KEY]);
     expect(await storage.get(KEY)).toBeNull();
     expect(await filesBelow()).toEqual([]);
+  });
+
+  it('takes a file over: its bytes are there, its old name is not', async () => {
+    const place = await mkdtemp(join(tmpdir(), 'naru-moved-'));
+    const path = join(place, 'incoming');
+    await writeFile(path, BYTES);
+    await storage.putFile(KEY, path);
+    expect(await read(await storage.get(KEY))).toEqual(BYTES);
+    expect(await readdir(place)).toEqual([]);
+    await expect(storage.putFile('../x', path)).rejects.toThrow();
+    await storage.remove([KEY]);
+    await rm(place, { recursive: true });
   });
 
   it('is whole when 20 write the same key at once', async () => {
