@@ -56,7 +56,7 @@ export function AuditFilters({ filter, onFilter }: Props) {
             }
           />
         </Field>
-        <Field label="한 사람" className="max-lg:col-span-2">
+        <Field label="행동한 사람" className="max-lg:col-span-2">
           <TextInput
             value={filter.actor}
             onText={(actor) => change({ actor })}

@@ -1,4 +1,5 @@
 import { AUDIT_ACTIONS, type AuditAction, type AuditEntry } from '@naru/contract/admin';
+import { cutGraphemes } from '@naru/contract/text';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { detailsOf, isLong, sentenceOf } from './audit.lines.ts';
@@ -20,7 +21,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
   const details = detailsOf(entry);
   const [group = ''] = entry.action.split('.');
   return (
-    <article className="grid gap-1.5 px-5 py-3.5 max-md:px-4">
+    <article className="grid gap-1.5 px-5 py-3.5 max-md:px-4 md:grid-cols-[minmax(0,1fr)_auto] md:gap-x-4">
       <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
         <Badge tone={TONES[group] ?? 'plain'}>{titleOf(entry.action)}</Badge>
         <span className="min-w-0 [overflow-wrap:anywhere]">
@@ -29,12 +30,12 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
         </span>
       </p>
       {entry.reason && (
-        <p className="border-line-strong border-l-3 pl-3 text-ink-2 text-md [overflow-wrap:anywhere]">
+        <p className="border-line-strong md:col-start-1 border-l-3 pl-3 text-ink-2 text-md [overflow-wrap:anywhere]">
           사유: <bdi>{entry.reason}</bdi>
         </p>
       )}
       {details.length > 0 && (
-        <dl className="grid gap-y-1 text-md">
+        <dl className="flex flex-wrap gap-x-5 gap-y-1 text-md md:col-start-1">
           {details.map(({ name, value }) => (
             <div key={name} className="flex gap-2">
               <dt className="shrink-0 text-ink-3">{name}</dt>
@@ -45,22 +46,24 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
           ))}
         </dl>
       )}
-      <p className="flex flex-wrap gap-x-3 text-ink-3 text-sm tabular-nums">
+      <p className="flex flex-wrap gap-x-3 text-ink-3 text-sm tabular-nums md:col-start-2 md:row-start-1 md:flex-col md:items-end">
         <TimeText date={entry.createdAt} kind="list" />
         {entry.address && <span>{entry.address}</span>}
-        <span>기록 {entry.id}</span>
       </p>
     </article>
   );
+}
+
+/** What a long value begins with. */
+function opening(text: string): string {
+  return `${cutGraphemes(text, 24)}…`;
 }
 
 function Value({ text }: { text: string }) {
   if (!isLong(text)) return <bdi>{text}</bdi>;
   return (
     <details>
-      <summary className="cursor-pointer font-semibold text-sea max-md:min-h-11">
-        자세히 보기
-      </summary>
+      <summary className="cursor-pointer font-semibold text-sea">{opening(text)}</summary>
       <bdi>{text}</bdi>
     </details>
   );

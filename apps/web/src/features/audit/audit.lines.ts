@@ -51,12 +51,16 @@ export function sentenceOf(line: Line): string {
 
 /** What a line tells besides, with Korean names and values. */
 export function detailsOf(line: Line): { name: string; value: string }[] {
-  return line.detail
-    .filter(({ name, value }) => value !== '' && value !== 'null' && !isSaid(line, name))
-    .map(({ name, value }) => ({
-      name: DETAIL_NAMES[name] ?? name,
-      value: readable(name, value),
-    }));
+  return (
+    line.detail
+      .filter(({ name, value }) => value !== '' && value !== 'null' && !isSaid(line, name))
+      // What was found stands after what was looked for.
+      .sort((a, b) => Number(a.name === 'found') - Number(b.name === 'found'))
+      .map(({ name, value }) => ({
+        name: DETAIL_NAMES[name] ?? name,
+        value: readable(name, value),
+      }))
+  );
 }
 
 /** The sentence has it already. */
@@ -99,6 +103,7 @@ function detailValue({ detail }: Line, name: string): string {
 /** Role names and moments read as on the other screens; everything else stays as it was. */
 function readable(name: string, value: string): string {
   if (name === 'boardType') return boardNameOf(value);
+  if (name === 'found') return `${value.split(', ').length}명 (${value})`;
   if (name === 'setting') return SETTING_NAMES[value] ?? value;
   if (/^\d{4}-\d\d-\d\dT/.test(value)) return formatListDate(value);
   return translateRoles(value);

@@ -35,7 +35,7 @@ export const DETAIL_NAMES: Record<string, string> = {
   name: '이름',
   nickname: '닉네임',
   page: '페이지',
-  found: '찾은 회원 번호',
+  found: '찾은 회원',
   until: '정지 종료일',
   days: '날짜',
   title: '제목',

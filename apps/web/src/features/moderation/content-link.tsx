@@ -19,7 +19,7 @@ export function ContentLink({ commentId, boardType, postId, lectureId }: Place) 
     <Link
       to={contentPath({ boardType, postId, lectureId })}
       hash={commentId === undefined ? undefined : `comment-${commentId}`}
-      className={buttonClass({ variant: 'ghost', size: 'sm' }, '-mx-3 self-start text-sea')}
+      className={buttonClass({ variant: 'ghost', size: 'sm' }, '-mx-3 justify-self-start text-sea')}
     >
       {TARGET_TEXTS.open}
       <ArrowUpRight size={15} aria-hidden="true" />

@@ -37,7 +37,7 @@ export function ReportCard({ report, onSuspend }: Props) {
           <bdi>{report.title}</bdi>
         </h2>
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-3 text-sm">
-          <span className="flex gap-1">
+          <span className="flex items-center gap-1">
             신고한 회원
             <PersonName
               name={report.reporterNickname}

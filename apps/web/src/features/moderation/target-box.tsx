@@ -18,7 +18,7 @@ export function TargetBox({ target }: { target: ReportTargetView }) {
         <Badge tone="plain">{KIND_NAMES[type]}</Badge>
         {boardType && <span>{boardNameOf(boardType)}</span>}
         {!isMember && writerNickname !== '' && (
-          <span className="flex gap-1">
+          <span className="flex items-center gap-1">
             작성자
             <PersonName name={writerNickname} memberId={writerId} className="font-semibold" />
           </span>

@@ -35,7 +35,7 @@ export function InquiryFilters({ filter, counts, onFilter }: Props) {
     { value: 'COMPLETED', label: <Counted name={DESK_TEXTS.completed} of={counts?.completed} /> },
   ];
   return (
-    <search className="flex flex-wrap items-center gap-3 px-5 py-3.5 max-md:px-4">
+    <search className="flex flex-wrap items-start gap-x-3 gap-y-1.5 px-5 py-3.5 max-md:px-4">
       <Segmented
         label={DESK_TEXTS.state}
         items={items}
@@ -43,7 +43,7 @@ export function InquiryFilters({ filter, counts, onFilter }: Props) {
         onChange={(value) =>
           change({ state: INQUIRY_STATES.find((state) => state === value) ?? '' })
         }
-        className="max-md:w-full"
+        className="min-h-10 max-md:mb-1.5 max-md:w-full"
       />
       <Field label={DESK_TEXTS.category} hideLabel className="w-36 max-md:w-full">
         <Select
