@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { plantPost, unique } from './support/api.ts';
+import { DEMO_ROOM, plantAnswered } from './support/lectures.ts';
 import { fillLogin, rowOf, typeInto } from './support/pages.ts';
 import { GUEST_PAGES, MEMBER_PAGES, plantFullPost } from './support/sites.ts';
 import { DEMO_PASSWORD, expect, test } from './support/test.ts';
@@ -40,7 +41,8 @@ for (const { width, reader } of WIDTHS) {
     }
     const { page } = await open(reader, { phone: true });
     await page.setViewportSize({ width, height: 780 });
-    for (const path of [...MEMBER_PAGES, item.path, post.path]) {
+    const answered = await plantAnswered();
+    for (const path of [...MEMBER_PAGES, answered, item.path, post.path]) {
       await page.goto(path);
       await expectNoSidewaysScroll(page, path);
     }
@@ -111,7 +113,15 @@ async function smallTargets(targets: Locator): Promise<string[]> {
 test('buttons and fields are tall enough for a finger', async ({ open }) => {
   const post = await plantFullPost();
   const { page } = await open('20250001', { phone: true });
-  for (const path of ['/main', '/main/community/free', post.path, '/write/free', '/test']) {
+  const rooms = [DEMO_ROOM, `${DEMO_ROOM}/write?tab=materials`];
+  for (const path of [
+    '/main',
+    '/main/community/free',
+    post.path,
+    '/write/free',
+    '/test',
+    ...rooms,
+  ]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
     await expect(page.getByRole('status', { name: /불러오는 중입니다\.$/ })).toHaveCount(0);

@@ -1,5 +1,6 @@
 import type { Planted } from './api.ts';
 import { plantComment, plantPost, unique } from './api.ts';
+import { DEMO_ROOM } from './lectures.ts';
 
 /** Pages that everybody may open. */
 export const GUEST_PAGES = [
@@ -16,7 +17,7 @@ const BOARDS = [
   ...['free', 'secret', 'review', 'qna', 'market', 'popular'],
 ];
 
-/** Pages of a member; the last are an unknown board, a missing post and a refused board. */
+/** Pages of a member; among them an unknown board, a missing post and room, a refused board. */
 export const MEMBER_PAGES = [
   '/main',
   ...BOARDS.map((board) => `/main/community/${board}`),
@@ -28,6 +29,14 @@ export const MEMBER_PAGES = [
   '/main/community/nothing',
   '/main/community/free/post/987654321',
   '/write/market',
+  '/main/study-dashboard',
+  '/main/study-dashboard/catalog',
+  '/main/study-dashboard/waiting',
+  '/main/study-dashboard/987654321',
+  DEMO_ROOM,
+  `${DEMO_ROOM}?tab=materials`,
+  `${DEMO_ROOM}/write?tab=materials`,
+  `${DEMO_ROOM}/987654321`,
 ];
 
 /** A post that shows everything a post can have, with a long thread and words without a break. */

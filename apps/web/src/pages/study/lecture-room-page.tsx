@@ -66,14 +66,14 @@ function Boards({ lecture }: { lecture: Lecture }) {
   const write = mayWrite ? <WriteLink lecture={lecture} tab={board.slug} /> : null;
   return (
     <>
-      <div className="flex items-end gap-3 border-line border-b pr-3 pl-5 max-md:pr-2 max-md:pl-4">
+      <div className="flex items-end gap-3 border-line border-b pr-3 pl-5 max-md:gap-2 max-md:pr-2 max-md:pl-4">
         <Tabs
           label="강의실 게시판"
           look="line"
           items={TABS}
           value={board.type}
           onChange={(type) => goTo({ tab: tabOf(type) })}
-          className="flex-1 border-b-0 pt-1.5"
+          className="flex-1 border-b-0 pt-1.5 max-md:gap-3"
         />
         {write && <div className="py-2">{write}</div>}
       </div>
@@ -99,7 +99,7 @@ function WriteLink({ lecture, tab }: { lecture: Lecture; tab: string }) {
       search={{ tab }}
       variant="primary"
       size="sm"
-      icon={<PenLine size={15} aria-hidden="true" />}
+      icon={<PenLine size={15} aria-hidden="true" className="max-md:hidden" />}
     >
       글쓰기
     </LinkButton>

@@ -1,0 +1,64 @@
+import { expectAccessibleThemes, expectCleanThemes } from './support/axe.ts';
+import { DEMO_ROOM, plantAnswered } from './support/lectures.ts';
+import { expect, type Person, test } from './support/test.ts';
+
+const LIST = /\/api\/lecture-room\/(posts|waiting)/;
+const EMPTY = { posts: [], currentPage: 0, totalPages: 0, totalCount: 0 };
+const REFUSAL = { error: 'FORBIDDEN', message: '점검 중입니다.', requestId: 'test' };
+
+test.describe.configure({ timeout: 240_000 });
+
+test('rooms, their posts and forms have no accessibility fault', async ({ open }) => {
+  const answered = await plantAnswered();
+  const { page } = await open('prof01');
+  await page.goto(DEMO_ROOM);
+  await expectCleanThemes(page, 'room');
+  await page.getByRole('tab', { name: '자료실' }).click();
+  await page.getByRole('list', { name: '자료실 글 목록' }).getByRole('link').first().click();
+  await expect(page.getByRole('region', { name: '첨부 파일' })).toBeVisible();
+  await expectCleanThemes(page, 'post with files', 'main');
+  await page.goto(answered);
+  await expectCleanThemes(page, 'answered question', 'main');
+  await page.getByRole('button', { name: '답변 수정' }).click();
+  await expect(page.getByRole('textbox', { name: '답변' })).toBeVisible();
+  await expectCleanThemes(page, 'form of the answer', 'main');
+  await page.getByRole('button', { name: '취소' }).click();
+  await page.goto('/main/study-dashboard/waiting');
+  await expectCleanThemes(page, 'waiting questions', 'main');
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+  await expect(page.getByRole('button', { name: '답변 쓰기' })).toBeVisible();
+  await expectCleanThemes(page, 'waiting question', 'main');
+
+  await page.goto(`${DEMO_ROOM}/write?tab=nothing`);
+  await page.getByRole('button', { name: '등록', exact: true }).click();
+  await expect(page.getByText('올바르지 않은 게시판 카테고리입니다.')).toBeVisible();
+  await expectCleanThemes(page, 'form with complaints', 'main');
+  await page.getByRole('combobox', { name: '카테고리' }).selectOption('자료실');
+  await page.getByLabel('첨부 파일').setInputFiles([
+    { name: '그림.exe', mimeType: '', buffer: Buffer.from('x') },
+    { name: '가짜.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no pdf') },
+  ]);
+  await expect(page.getByRole('button', { name: '가짜.pdf 다시 올리기' })).toBeVisible();
+  await expectCleanThemes(page, 'form with refused files', 'main');
+});
+
+async function answerLists({ page }: Person, json: object, status = 200): Promise<void> {
+  await page.unroute(LIST);
+  await page.route(LIST, (route) => route.fulfill({ status, json }));
+}
+
+test('empty and failing rooms have no accessibility fault', async ({ open }) => {
+  const professor = await open('prof01');
+  const { page } = professor;
+  for (const [state, json, status] of [
+    ['empty', EMPTY, 200],
+    ['failing', REFUSAL, 403],
+  ] as const) {
+    await answerLists(professor, json, status);
+    for (const path of [DEMO_ROOM, '/main/study-dashboard/waiting']) {
+      await page.goto(path);
+      await expect(page.getByText(/없습니다\.|못했습니다\./).first()).toBeVisible();
+      await expectAccessibleThemes(page, `${path} ${state}`, 'main');
+    }
+  }
+});

@@ -1,0 +1,219 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { apiAs, unique } from './support/api.ts';
+import {
+  editorOf,
+  expectToast,
+  logOut,
+  publish,
+  rowOf,
+  typeInto,
+  writePost,
+} from './support/pages.ts';
+import { expect, type Person, test } from './support/test.ts';
+
+const ASKER = {
+  username: '20250001',
+  nickname: '해솔',
+  name: '윤해솔',
+  email: 'demo.haesol@g.kmou.ac.kr',
+};
+/** What the answers must carry instead of a person. */
+const IDENTITY_FIELDS = /"writer(Id|ProfileThumbnails)":(?!null)|"writerRoles":\[(?!\])/;
+
+interface Traces {
+  id: number;
+  picture: string;
+}
+
+async function tracesOf({ page }: Person): Promise<Traces> {
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  const answer = await page.request.get('/api/member/me', {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { meDto }: { meDto: { id: number; profileThumbnails: string } } = await answer.json();
+  expect(meDto.profileThumbnails).toMatch(/^\/files\//);
+  return { id: meDto.id, picture: meDto.profileThumbnails.replace(/\.webp$/, '') };
+}
+
+/** The objects of an answer that name the post: rows, the post itself, its comments, its notices. */
+function partsAbout(value: unknown, postId: string): object[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const fields = Object.values(value);
+  const isAbout = fields.some(
+    (field) => typeof field !== 'object' && String(field).includes(postId),
+  );
+  if (isAbout && !Array.isArray(value)) return [value];
+  return fields.flatMap((field) => partsAbout(field, postId));
+}
+
+/** What this person's browser was told about the post, with the call that told it. */
+function toldAbout({ answers }: Person, postId: string): { call: string; text: string }[] {
+  return answers.flatMap((answer) => {
+    const [call = '', ...lines] = answer.split('\n');
+    const body = lines.join('\n');
+    if (!body.includes(postId)) return [];
+    return partsAbout(JSON.parse(body), postId).map((part) => ({
+      call,
+      text: JSON.stringify(part),
+    }));
+  });
+}
+
+function expectNobody(text: string, traces: Traces, where: string) {
+  for (const trace of [...Object.values(ASKER), traces.picture]) {
+    expect(text, `${trace} in ${where}`).not.toContain(trace);
+  }
+  expect(text, `id of the asker in ${where}`).not.toMatch(
+    new RegExp(`"(writerId|memberId|userId|authorId)":${traces.id}\\b`),
+  );
+  expect(text, where).not.toMatch(IDENTITY_FIELDS);
+}
+
+/** Creates a lecture with two slots in the dialog of the dashboard; answers the path of its room. */
+async function createRoom(page: Page, title: string): Promise<string> {
+  await page.goto('/main/study-dashboard');
+  await page.getByRole('button', { name: '직접 추가하기' }).click();
+  const dialog = page.getByRole('dialog', { name: '강의 직접 추가하기' });
+  await typeInto(page, dialog.getByRole('textbox', { name: '강의명' }), title);
+  await dialog.getByRole('combobox', { name: '학년' }).selectOption('2');
+  await dialog.getByRole('button', { name: /^시간 추가/ }).click();
+  for (const [place, day] of [
+    ['1번째', 'SATURDAY'],
+    ['2번째', 'SUNDAY'],
+  ]) {
+    await dialog.getByRole('combobox', { name: `${place} 시간 요일` }).selectOption(day ?? '');
+    await dialog.getByRole('combobox', { name: `${place} 시간 시작` }).selectOption('20');
+    await dialog.getByRole('combobox', { name: `${place} 시간 끝` }).selectOption('22');
+  }
+  await dialog.getByRole('button', { name: '만들기' }).click();
+  await expectToast(page, '시간표에 추가했습니다.');
+  const rooms = page.getByRole('region', { name: '내 강의실' });
+  const href = await rooms.getByRole('link', { name: title }).getAttribute('href');
+  return href ?? '';
+}
+
+const star = (page: Page) => page.getByRole('button', { name: '즐겨찾기' });
+
+test('PY-16 AN-34 a room, its timetable, an anonymous question and its answer', async ({
+  open,
+}) => {
+  const professor = await open('prof01');
+  const title = unique('여정 강의');
+  const path = await createRoom(professor.page, title);
+
+  // Two students add it; one has something else at that time and replaces it.
+  const asker = await open(ASKER.username);
+  const traces = await tracesOf(asker);
+  await asker.page.goto(path);
+  await star(asker.page).click();
+  await expect(star(asker.page)).toHaveAttribute('aria-pressed', 'true');
+
+  const times = [{ day: 'SATURDAY', start: 21, end: 23 }];
+  const rival = unique('겹치는 강의');
+  const rivalId = await plantLecture('20250002', { title: rival, times });
+  const { call } = await apiAs('20250002');
+  await call('POST', `/api/lecture-room/mark?lectureRoomId=${rivalId}`);
+  const other = await open('20250002');
+  await other.page.goto(path);
+  await star(other.page).click();
+  const overlap = other.page.getByRole('alertdialog', { name: '강의 시간이 중복됩니다.' });
+  await expect(overlap).toContainText(rival);
+  await overlap.getByRole('button', { name: '바꾸기' }).click();
+  await expect(star(other.page)).toHaveAttribute('aria-pressed', 'true');
+
+  // The question.
+  const question = unique('역전파가 어렵습니다');
+  await asker.page.getByRole('link', { name: '글쓰기' }).first().click();
+  await asker.page.getByRole('checkbox', { name: '익명으로 질문하기' }).check();
+  await writePost(asker.page, { title: question, text: '식을 어떻게 세우나요' });
+  await publish(asker.page);
+  await expect(rowOf(asker.page, question)).toContainText('익명');
+  await rowOf(asker.page, question).getByRole('link', { name: question }).click();
+  await expect(asker.page.getByText('답변을 기다리고 있습니다.')).toBeVisible();
+  const postId = new URL(asker.page.url()).pathname.split('/').at(-1) ?? '';
+
+  // The professor answers from the waiting list; the student sees it without a reload.
+  const { page } = professor;
+  await page.goto('/main/study-dashboard/waiting');
+  await rowOf(page, question).getByRole('link', { name: question }).click();
+  await page.getByRole('button', { name: '답변 쓰기' }).click();
+  await typeInto(page, page.getByRole('textbox', { name: '답변' }), '연쇄 법칙부터 쓰세요');
+  await page.getByRole('button', { name: '답변 등록' }).click();
+  await expectToast(page, '답변을 등록했습니다.');
+  const answer = asker.page.getByRole('region', { name: '답변' });
+  await expect(answer).toContainText('연쇄 법칙부터 쓰세요');
+  await expect(answer).toContainText('등대지기');
+
+  // Nobody is told who asked.
+  const admin = await open('admin01');
+  for (const reader of [admin, other]) {
+    await reader.page.goto(path);
+    await expect(rowOf(reader.page, question)).toContainText('답변 완료');
+    await rowOf(reader.page, question).getByRole('link', { name: question }).click();
+  }
+  for (const reader of [professor, admin, other]) {
+    const main = reader.page.getByRole('main');
+    await expect(main.getByRole('heading', { name: question })).toBeVisible();
+    await expect(main.getByRole('button', { name: /익명/ })).toHaveCount(0);
+    await expect.poll(() => toldAbout(reader, postId).length).toBeGreaterThanOrEqual(2);
+    for (const { call: source, text } of toldAbout(reader, postId)) {
+      expectNobody(text, traces, source);
+    }
+  }
+});
+
+test('UP-04 a file of the materials tab keeps its Korean name and every byte', async ({ open }) => {
+  const name = '3주차 강의자료 (최종).pdf';
+  const noise = Array.from({ length: 40_000 }, (_, at) => (at * 131 + (at >> 7)) % 256);
+  const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.from(noise)]);
+  const id = await plantLecture('20220117', { title: unique('자료 강의') });
+  const { page } = await open('20220117');
+  await page.goto(`/main/study-dashboard/${id}?tab=materials`);
+  await expect(page.getByText('게시글이 없습니다.')).toBeVisible();
+  await page.getByRole('link', { name: '글쓰기' }).first().click();
+  const title = unique('강의자료를 올립니다');
+  await writePost(page, { title, text: '같이 봅시다' });
+  const picker = page.getByLabel('첨부 파일');
+  await picker.setInputFiles({ name: '그림.exe', mimeType: '', buffer: bytes });
+  await expect(page.getByRole('alert').filter({ hasText: '그림.exe' })).toBeVisible();
+  await picker.setInputFiles({ name, mimeType: 'application/pdf', buffer: bytes });
+  const files = page.getByRole('list', { name: '첨부한 파일' });
+  await expect(files).toContainText(name);
+  await expect(files.getByRole('progressbar')).toHaveCount(0);
+  await publish(page);
+
+  await rowOf(page, title).getByRole('link', { name: title }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: new RegExp(`^${name.replace(/[().]/g, '\\$&')}`) }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(name);
+  const saved = await readFile(await download.path());
+  expect(saved.equals(bytes)).toBe(true);
+});
+
+test('an unfinished anonymous question is offered again, and a logout takes it', async ({
+  open,
+}) => {
+  const id = await plantLecture('20220117', { title: unique('쓰다 만 강의') });
+  const { page } = await open('20220117');
+  await page.goto(`/main/study-dashboard/${id}/write?tab=questions`);
+  await page.getByRole('checkbox', { name: '익명으로 질문하기' }).check();
+  await writePost(page, { title: '쓰다 만 질문', text: '아직 다 쓰지 못했습니다' });
+  await expect(page.getByText(/임시 저장됨$/)).toBeVisible();
+  const drafts = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('LECTURE')));
+  expect(await drafts()).toEqual([expect.stringContaining(`.SECRET-LECTURE-${id}.new`)]);
+
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.getByRole('button', { name: '이어 쓰기' }).click();
+  await expect(page.getByRole('textbox', { name: '제목' })).toHaveValue('쓰다 만 질문');
+  await expect(editorOf(page)).toContainText('아직 다 쓰지 못했습니다');
+  await expect(page.getByRole('checkbox', { name: '익명으로 질문하기' })).toBeChecked();
+
+  await page.goto(`/main/study-dashboard/${id}`);
+  await logOut(page);
+  expect(await drafts()).toEqual([]);
+});
