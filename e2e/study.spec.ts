@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { apiAs, unique } from './support/api.ts';
+import { plantLecture } from './support/lectures.ts';
 import {
   editorOf,
   expectToast,
