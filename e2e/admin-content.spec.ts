@@ -77,7 +77,7 @@ test('a post of today is deleted with a reason, for everybody', async ({ open, b
   await page.getByRole('button', { name: `${title.slice(0, 20)} 삭제` }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: '삭제', exact: true }).click();
-  await expect(dialog.getByText('삭제 사유를 입력해 주세요.')).toBeVisible();
+  await expect(dialog.getByText('사유를 입력해 주세요.')).toBeVisible();
   await dialog.getByRole('textbox').fill('광고');
   await dialog.getByRole('button', { name: '삭제', exact: true }).click();
   await expect(page.getByText('게시글을 삭제했습니다.')).toBeVisible();

@@ -6,10 +6,8 @@ import { TEXTS } from './texts.ts';
 
 /** Categories of the student cafeteria (spec 9). */
 export const STUDENT_CATEGORIES = ['SET_MENU', 'WESTERN', 'SNACK', 'RAMEN'] as const;
-export type StudentCategory = (typeof STUDENT_CATEGORIES)[number];
 /** Meals of the staff cafeteria (spec 9). */
 export const STAFF_MEALS = ['BREAKFAST', 'LUNCH', 'DINNER'] as const;
-export type StaffMeal = (typeof STAFF_MEALS)[number];
 
 /** Whether a cafeteria cooks that day (decisions 124). */
 export const MENU_STATES = ['OPEN', 'CLOSED', 'NOT_POSTED'] as const;
@@ -30,7 +28,7 @@ export type MenuDay = z.output<typeof menuDaySchema>;
 const digits = (pattern: RegExp) => z.string().check(z.regex(pattern, TEXTS.valueInvalid));
 
 /** A day of the calendar, yyyy-mm-dd. */
-export const menuDateField = z
+const menuDateField = z
   .string()
   .check(
     z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: TEXTS.menuDateInvalid, abort: true }),
@@ -167,7 +165,7 @@ export const menuRoutes = defineRoutes({
 });
 
 /** False for a day that is in no calendar, as the 31st of November. */
-export function isCalendarDay(value: string): boolean {
+function isCalendarDay(value: string): boolean {
   const day = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === value;
 }

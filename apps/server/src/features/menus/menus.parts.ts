@@ -15,7 +15,7 @@ export interface MenuPart {
 export const CAFETERIAS = ['student', 'staff'] as const;
 export type Cafeteria = (typeof CAFETERIAS)[number];
 
-export const CATEGORIES: Record<Cafeteria, readonly string[]> = {
+const CATEGORIES: Record<Cafeteria, readonly string[]> = {
   student: STUDENT_CATEGORIES,
   staff: STAFF_MEALS,
 };

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Executor } from '../../db/client.ts';
 import {
   comments,
+  dailyVisitors,
   events,
   mailQueue,
   mailRoomMembers,
@@ -156,6 +157,12 @@ export async function deleteDeadSessions(db: Executor, before: Date): Promise<nu
 /** Views of days before that: they only keep a second look at the same day from counting. */
 export async function deleteOldViews(db: Executor, beforeDay: string): Promise<number> {
   const result = await db.delete(postViews).where(lt(postViews.day, beforeDay));
+  return result.rowCount ?? 0;
+}
+
+/** Who was here on days before that. */
+export async function deleteOldVisits(db: Executor, beforeDay: string): Promise<number> {
+  const result = await db.delete(dailyVisitors).where(lt(dailyVisitors.day, beforeDay));
   return result.rowCount ?? 0;
 }
 

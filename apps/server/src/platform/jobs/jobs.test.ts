@@ -82,6 +82,21 @@ describe('the record of views', () => {
   });
 });
 
+describe('the record of visits', () => {
+  it('keeps what the statistics look at, and forgets it after 400 days', async () => {
+    await startAgain();
+    await t.call('GET', '/api/banners', { as: author });
+    await t.services.visits.settle();
+    const isOf = `member_id = ${author.id}`;
+    t.clock.advance(400 * DAY);
+    await t.services.jobs.content.run();
+    expect(await count('daily_visitors', isOf)).toBe(1);
+    t.clock.advance(DAY);
+    await t.services.jobs.content.run();
+    expect(await count('daily_visitors', isOf)).toBe(0);
+  });
+});
+
 describe('the clean-up of accounts', () => {
   it('forgets spent codes, resets, counters and sent mails', async () => {
     await startAgain();

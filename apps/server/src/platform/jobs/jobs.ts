@@ -9,6 +9,7 @@ import {
   deleteOldThrottles,
   deleteOldVerifications,
   deleteOldViews,
+  deleteOldVisits,
   deleteSentMails,
   purgeComments,
   purgePosts,
@@ -23,6 +24,8 @@ const SENT_MAIL_DAYS = 3;
 /** How far back a tab that comes back can resume its stream. */
 const EVENT_DAYS = 2;
 const NOTICE_DAYS = 180;
+/** The statistics look back six months; a year on, nobody has to know who was here. */
+const VISIT_DAYS = 400;
 const DEAD_SESSION_DAYS = 30;
 /** Longer than any limit that counts codes or guesses. */
 const SPENT_DAYS = 2;
@@ -70,6 +73,7 @@ export function createJobs({ db, clock, sweepFiles, sweepAttachments, findBroken
           blankedComments: await blankComments(db, before),
           rooms: await purgeRooms(db, before),
           views: await deleteOldViews(db, kstDay(daysAgo(1))),
+          visits: await deleteOldVisits(db, kstDay(daysAgo(VISIT_DAYS))),
           pictures: await sweepFiles(),
         };
       },

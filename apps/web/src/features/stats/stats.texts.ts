@@ -32,7 +32,6 @@ export const TODAY_TEXTS = {
   askComment: '이 댓글을 삭제할까요?',
   reason: '삭제 사유',
   reasonHint: '사유는 운영 기록에 남습니다.',
-  reasonRequired: '삭제 사유를 입력해 주세요.',
   postRemoved: '게시글을 삭제했습니다.',
   commentRemoved: '댓글을 삭제했습니다.',
   postFailed: '게시글 삭제 실패',

@@ -1,12 +1,6 @@
-import { LIMITS } from '@naru/contract/limits';
-import { countGraphemes } from '@naru/contract/text';
-import { useState } from 'react';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { alertDialog } from '../../ui/ask.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { type TodayItem, useRemoveToday } from './stats.queries.ts';
 import { TODAY_TEXTS } from './stats.texts.ts';
@@ -33,16 +27,12 @@ type Props = {
 
 /** Asks for the reason before something of today is deleted (decisions 168). */
 export function TodayRemoveDialog({ item, quote, onClose }: Props) {
-  const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
   const remove = useRemoveToday();
-  const count = countGraphemes(reason);
   const texts = TEXTS[item.kind];
-  const submit = () => {
-    if (remove.isPending || count > LIMITS.reasonMax) return;
-    if (reason.trim() === '') return setProblem(TODAY_TEXTS.reasonRequired);
+  const submit = (reason: string) => {
+    if (remove.isPending) return;
     remove.mutate(
-      { ...item, reason: reason.trim() },
+      { ...item, reason },
       {
         onSuccess: () => {
           onClose();
@@ -54,43 +44,16 @@ export function TodayRemoveDialog({ item, quote, onClose }: Props) {
     );
   };
   return (
-    <Dialog
-      open
-      size="sm"
+    <ReasonDialog
       title={texts.ask}
-      dismissable={!remove.isPending}
+      quote={quote}
+      label={TODAY_TEXTS.reason}
+      hint={TODAY_TEXTS.reasonHint}
+      confirmLabel="삭제"
+      danger
+      pending={remove.isPending}
+      onReason={submit}
       onClose={onClose}
-      footer={
-        <>
-          <Button disabled={remove.isPending} onClick={onClose}>
-            취소
-          </Button>
-          <Button variant="danger" pending={remove.isPending} onClick={submit}>
-            삭제
-          </Button>
-        </>
-      }
-    >
-      <p className="mb-4 line-clamp-3 border-line-strong border-l-3 pl-3 text-ink-2">
-        <bdi>{quote}</bdi>
-      </p>
-      <Field
-        label={TODAY_TEXTS.reason}
-        hint={TODAY_TEXTS.reasonHint}
-        required
-        error={problem}
-        counter={{ count, max: LIMITS.reasonMax }}
-      >
-        <TextArea
-          data-autofocus
-          value={reason}
-          rows={2}
-          onText={(text) => {
-            setReason(text);
-            setProblem(null);
-          }}
-        />
-      </Field>
-    </Dialog>
+    />
   );
 }

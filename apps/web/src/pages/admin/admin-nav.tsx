@@ -8,6 +8,9 @@ import { toast } from '../../ui/toast.ts';
 import { ADMIN_ENTRIES, ADMIN_MENUS, type AdminMenu, deniedText, mayOpen } from './admin-menus.ts';
 import { ADMIN_PANELS } from './admin-panels.ts';
 
+/** What stays visible before the chosen entry, in pixels. */
+const EDGE = 16;
+
 const ITEM =
   'flex min-h-10 w-full items-center gap-2.5 whitespace-nowrap rounded-ctl px-3 font-semibold text-md max-lg:min-h-11';
 
@@ -19,7 +22,9 @@ export function AdminNav(props: { current: AdminMenu | null; roles: readonly Rol
   useEffect(() => {
     const box = list.current;
     const chosen = box?.querySelector<HTMLElement>('[aria-current]');
-    if (box && chosen) box.scrollLeft = chosen.offsetLeft - box.offsetLeft - 16;
+    if (!box || !chosen) return;
+    const { left } = chosen.getBoundingClientRect();
+    box.scrollLeft += left - box.getBoundingClientRect().left - EDGE;
   }, [current]);
   return (
     <nav aria-label="관리자 메뉴" className="min-w-0 lg:sticky lg:top-[calc(var(--header-h)+20px)]">
