@@ -87,6 +87,16 @@ describe('readMenuFile', () => {
     ]);
   });
 
+  it('takes names that every object has for unknown ones', () => {
+    const inherited = ['constructor', 'toString', '__proto__', 'hasOwnProperty'];
+    for (const name of inherited) {
+      const place = messages(`2026-11-23,${name},정식,쌀밥`);
+      expect(place, name).toEqual(messages('2026-11-23,없는식당,정식,쌀밥'));
+      const category = messages(`2026-11-23,학생식당,${name},쌀밥`);
+      expect(category, name).toEqual(messages('2026-11-23,학생식당,없는구분,쌀밥'));
+    }
+  });
+
   it('names the line of a broken quote and reads on behind it', () => {
     expect(
       messages(

@@ -12,15 +12,25 @@ export interface FilePart extends MenuPart {
   cafeteria: Cafeteria;
 }
 
-const CAFETERIA_NAMES: Record<string, Cafeteria> = {
-  학생식당: 'student',
-  학생: 'student',
-  교직원식당: 'staff',
-  교직원: 'staff',
-};
-const CATEGORY_NAMES: Record<Cafeteria, Record<string, string>> = {
-  student: { 정식: 'SET_MENU', 양식: 'WESTERN', 분식: 'SNACK', 라면: 'RAMEN' },
-  staff: { 조식: 'BREAKFAST', 중식: 'LUNCH', 석식: 'DINNER' },
+/** Maps: the words come out of a file, and an object knows `constructor` too. */
+const CAFETERIA_NAMES = new Map<string, Cafeteria>([
+  ['학생식당', 'student'],
+  ['학생', 'student'],
+  ['교직원식당', 'staff'],
+  ['교직원', 'staff'],
+]);
+const CATEGORY_NAMES: Record<Cafeteria, ReadonlyMap<string, string>> = {
+  student: new Map([
+    ['정식', 'SET_MENU'],
+    ['양식', 'WESTERN'],
+    ['분식', 'SNACK'],
+    ['라면', 'RAMEN'],
+  ]),
+  staff: new Map([
+    ['조식', 'BREAKFAST'],
+    ['중식', 'LUNCH'],
+    ['석식', 'DINNER'],
+  ]),
 };
 const CLOSED = '휴무';
 
@@ -68,14 +78,14 @@ function readLine(row: MenuLine, today: string): Entry | string {
   const date = readDate(row.date);
   if (date === null) return FILE_TEXTS.date;
   if (!isInReach(date, today, LIMITS.menuEditDays)) return FILE_TEXTS.reach;
-  const cafeteria = CAFETERIA_NAMES[row.cafeteria.replaceAll(/\s/g, '')];
+  const cafeteria = CAFETERIA_NAMES.get(row.cafeteria.replaceAll(/\s/g, ''));
   if (cafeteria === undefined) return FILE_TEXTS.cafeteria;
   const dishes = splitDishes(row.dishes);
   const place = { line: row.line, date, cafeteria };
   if (row.category === CLOSED) {
     return dishes.length > 0 ? FILE_TEXTS.closedDishes : { ...place, category: CLOSED, dishes };
   }
-  const category = CATEGORY_NAMES[cafeteria][row.category];
+  const category = CATEGORY_NAMES[cafeteria].get(row.category);
   if (category === undefined) return FILE_TEXTS[cafeteria];
   return findDishFault(dishes) ?? { ...place, category, dishes };
 }
