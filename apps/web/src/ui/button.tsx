@@ -17,7 +17,7 @@ export function Button(props: ButtonProps) {
     <button
       type="button"
       {...rest}
-      aria-disabled={pending || undefined}
+      aria-disabled={pending || rest['aria-disabled']}
       aria-busy={pending || undefined}
       className={buttonClass({ variant, size, block }, className)}
       onClick={(event) => {

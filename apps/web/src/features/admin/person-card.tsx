@@ -92,14 +92,13 @@ function Action({ label, nickname, icon, block, onClick }: ActionProps) {
     <Button
       size="sm"
       icon={icon}
+      aria-label={[`${nickname} ${label}`, block].filter(Boolean).join(': ')}
       aria-disabled={block !== null || undefined}
       aria-haspopup={block === null ? 'dialog' : undefined}
       title={block ?? undefined}
       onClick={() => (block === null ? onClick() : toast.info(block))}
     >
-      <span className="sr-only">{nickname} </span>
       {label}
-      {block && <span className="sr-only">: {block}</span>}
     </Button>
   );
 }

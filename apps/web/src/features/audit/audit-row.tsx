@@ -11,6 +11,9 @@ const TONES: Record<string, BadgeTone> = {
   reveal: 'buoy',
 };
 
+/** Graphemes of a long value that are shown before it is opened. */
+const OPENING = 24;
+
 function titleOf(action: string): string {
   const isKnown = (name: string): name is AuditAction => name in AUDIT_ACTIONS;
   return isKnown(action) ? AUDIT_ACTIONS[action] : action;
@@ -46,7 +49,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
           ))}
         </dl>
       )}
-      <p className="flex flex-wrap gap-x-3 text-ink-3 text-sm tabular-nums md:col-start-2 md:row-start-1 md:flex-col md:items-end">
+      <p className="flex flex-wrap gap-x-3 text-ink-3 text-sm tabular-nums md:col-start-2 md:row-span-3 md:row-start-1 md:flex-col md:items-end">
         <TimeText date={entry.createdAt} kind="list" />
         {entry.address && <span>{entry.address}</span>}
       </p>
@@ -54,16 +57,13 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** What a long value begins with. */
-function opening(text: string): string {
-  return `${cutGraphemes(text, 24)}…`;
-}
-
 function Value({ text }: { text: string }) {
   if (!isLong(text)) return <bdi>{text}</bdi>;
   return (
     <details>
-      <summary className="cursor-pointer font-semibold text-sea">{opening(text)}</summary>
+      <summary className="cursor-pointer font-semibold text-sea">
+        {cutGraphemes(text, OPENING)}
+      </summary>
       <bdi>{text}</bdi>
     </details>
   );

@@ -113,11 +113,11 @@ function RemovedRow({ item, onLook }: { item: RemovedItem; onLook: () => void })
       <Button
         size="sm"
         icon={<Eye size={16} aria-hidden="true" />}
+        aria-label={`${item.title || item.excerpt} ${REMOVED_TEXTS.look}`}
         aria-haspopup="dialog"
         onClick={onLook}
         className="max-md:w-full"
       >
-        <span className="sr-only">{item.title} </span>
         {REMOVED_TEXTS.look}
       </Button>
     </article>

@@ -1,0 +1,173 @@
+import type { AdminUser } from '@naru/contract/admin';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
+import { AskHost } from '../../ui/ask-host.tsx';
+import { toasts } from '../../ui/toast.ts';
+import { PeopleView } from './people-view.tsx';
+import { SuspendDialog } from './suspend-dialog.tsx';
+
+vi.mock('../../lib/session/session.ts', async (original) => ({
+  ...(await original<object>()),
+  isLoggedIn: () => true,
+}));
+
+const SEARCH = 'GET /api/admin/search-users';
+const GRANT = 'POST /api/admin/grant-role';
+const user = (id: number, nickname: string, roles: AdminUser['roles']): AdminUser => ({
+  id,
+  username: `2025000${id}`,
+  name: '한바다',
+  nickname,
+  email: `demo.${id}@example.com`,
+  roles,
+  profileThumbnails: null,
+  createdDate: '2026-11-01T09:00:00+09:00',
+  suspendedUntil: null,
+  suspendedReason: null,
+});
+const users = [user(1, '나루지기', ['USER', 'ADMIN']), user(2, '새벽바다', ['USER'])];
+const found = {
+  users,
+  page: { currentPage: 0, size: 50, totalPages: 1, totalElements: users.length },
+};
+const me: [string, unknown][] = [['me', { id: 1, roles: ['USER', 'ADMIN'] }]];
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+
+function show() {
+  renderWithClient(
+    <>
+      <PeopleView />
+      <AskHost />
+    </>,
+    me,
+  );
+}
+
+async function openRoles() {
+  press('검색');
+  await screen.findByText('demo.2@example.com');
+  press(/^새벽바다 권한 관리/);
+  const dialog = within(screen.getByRole('dialog', { name: '새벽바다 님의 권한' }));
+  fireEvent.change(dialog.getByLabelText(/^권한/), { target: { value: 'STUDENT' } });
+  fireEvent.input(dialog.getByLabelText(/^사유/), { target: { value: '학생증 확인' } });
+  return dialog;
+}
+
+describe('PeopleView', () => {
+  it('AD-01 asks the server on a press only, and shows who was found', async () => {
+    const calls = fakeApi({ [SEARCH]: { body: found } });
+    show();
+    expect(screen.getByText('회원을 검색해 주세요.')).toBeDefined();
+    fireEvent.input(screen.getByLabelText('닉네임'), { target: { value: '새벽' } });
+    expect(calls).toEqual([]);
+    press('검색');
+    expect(await screen.findByText('demo.2@example.com')).toBeDefined();
+    expect(calls).toEqual([SEARCH]);
+  });
+
+  it('AD-03 explains what is not offered about oneself', async () => {
+    fakeApi({ [SEARCH]: { body: found } });
+    show();
+    press('검색');
+    const own = await screen.findByRole('button', { name: /^나루지기 권한 관리: 자신의 권한은/ });
+    expect(own.getAttribute('aria-disabled')).toBe('true');
+    fireEvent.click(own);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('spec 8: 검색 실패 with the sentence of the server and a way to try again', async () => {
+    const body = { error: 'UNAVAILABLE', message: '잠시 사용할 수 없습니다.' };
+    fakeApi({ [SEARCH]: { status: 503, body } });
+    show();
+    press('검색');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('검색 실패');
+    expect(alert.textContent).toContain('잠시 사용할 수 없습니다.');
+    expect(screen.getByRole('button', { name: '다시 시도' })).toBeDefined();
+  });
+
+  it('says when nobody was found', async () => {
+    const page = { currentPage: 0, size: 50, totalPages: 0, totalElements: 0 };
+    fakeApi({ [SEARCH]: { body: { users: [], page } } });
+    show();
+    press('검색');
+    expect(await screen.findByText('검색 결과가 없습니다.')).toBeDefined();
+  });
+
+  it('decisions 165: grants after a confirmation; the shown member follows without a new search', async () => {
+    const roles = ['USER', 'STUDENT'];
+    const calls = fakeApi({
+      [SEARCH]: { body: found },
+      [GRANT]: { body: { message: '권한 부여 완료', roles } },
+    });
+    show();
+    const dialog = await openRoles();
+    expect(dialog.getByRole('button', { name: '권한 회수' })).toHaveProperty('disabled', true);
+    fireEvent.click(dialog.getByRole('button', { name: '권한 부여' }));
+    await screen.findByText('새벽바다 님에게 학생 권한을 부여할까요?');
+    expect(calls).toEqual([SEARCH]);
+    press('부여');
+    await waitFor(() => expect(toasts.get().at(-1)?.text).toBe('권한 부여 완료'));
+    expect(calls).toEqual([SEARCH, GRANT]);
+    expect(dialog.getAllByText('학생').length).toBeGreaterThan(0);
+  });
+
+  it('spec 8: 권한 부여 실패 with the sentence of the server', async () => {
+    const body = { error: 'ROLE_CHANGE_DENIED', message: '이 권한은 바꿀 수 없습니다.' };
+    fakeApi({ [SEARCH]: { body: found }, [GRANT]: { status: 403, body } });
+    show();
+    const dialog = await openRoles();
+    fireEvent.click(dialog.getByRole('button', { name: '권한 부여' }));
+    await screen.findByText('새벽바다 님에게 학생 권한을 부여할까요?');
+    press('부여');
+    const alert = await screen.findByRole('alertdialog', { name: '권한 부여 실패' });
+    expect(alert.textContent).toContain('이 권한은 바꿀 수 없습니다.');
+    fireEvent.click(within(alert).getByRole('button', { name: '확인' }));
+  });
+
+  it('asks for the role and the reason first', async () => {
+    const calls = fakeApi({ [SEARCH]: { body: found } });
+    show();
+    press('검색');
+    await screen.findByText('demo.2@example.com');
+    press(/^새벽바다 권한 관리/);
+    press('권한 부여');
+    expect(screen.getByText('부여하거나 회수할 권한을 선택해 주세요.')).toBeDefined();
+    expect(screen.getByText('사유를 입력해 주세요.')).toBeDefined();
+    expect(calls).toEqual([SEARCH]);
+  });
+});
+
+describe('SuspendDialog', () => {
+  const member = { id: 2, nickname: '새벽바다' };
+
+  it('decisions 172: needs an end and a reason', async () => {
+    const onClose = vi.fn();
+    const call = 'POST /api/admin/members/:id/suspend'.replace(':id', '2');
+    const suspended = { ...user(2, '새벽바다', ['USER']), suspendedUntil: '2026-12-01T23:59:59Z' };
+    const calls = fakeApi({
+      [call]: { body: { message: '이용을 정지했습니다.', user: suspended } },
+    });
+    renderWithClient(<SuspendDialog member={member} onClose={onClose} />);
+    press('이용 정지');
+    expect(screen.getByText('정지 종료일을 선택해 주세요.')).toBeDefined();
+    expect(screen.getByText('사유를 입력해 주세요.')).toBeDefined();
+    press('7일');
+    fireEvent.input(screen.getByLabelText(/^사유/), { target: { value: '반복된 광고' } });
+    press('이용 정지');
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(calls[0]).toMatch(/"until":"\d{4}-\d\d-\d\d","reason":"반복된 광고"/);
+  });
+
+  it('shows the server’s word about the day at its field', async () => {
+    const message = '정지 기간은 10년 이하로 선택해 주세요.';
+    const body = { error: 'VALIDATION_FAILED', message, errors: [{ field: 'until', message }] };
+    fakeApi({ 'POST /api/admin/members/2/suspend': { status: 400, body } });
+    renderWithClient(<SuspendDialog member={member} onClose={vi.fn()} />);
+    press('30일');
+    fireEvent.input(screen.getByLabelText(/^사유/), { target: { value: '광고' } });
+    press('이용 정지');
+    expect(await screen.findByText(message)).toBeDefined();
+  });
+});

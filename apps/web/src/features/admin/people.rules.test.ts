@@ -1,0 +1,54 @@
+import type { Role } from '@naru/contract/roles';
+import { describe, expect, it } from 'vitest';
+import {
+  findGrantBlock,
+  findMemberBlock,
+  findRevokeBlock,
+  findSuspendBlock,
+  koreanDay,
+} from './people.rules.ts';
+import { BLOCKS } from './people.texts.ts';
+
+const person = (id: number, ...roles: Role[]) => ({ id, roles: ['USER' as const, ...roles] });
+const admin = person(1, 'ADMIN');
+const system = person(2, 'SYSTEM');
+const student = person(3, 'STUDENT');
+
+describe('what an ADMIN may do about a member', () => {
+  it('AD-03 nothing about its own roles', () => {
+    expect(findMemberBlock(admin, admin)).toBe(BLOCKS.self);
+    expect(findGrantBlock(admin, admin, 'MANAGER')).toBe(BLOCKS.self);
+    expect(findSuspendBlock(admin, admin)).toBe(BLOCKS.suspendSelf);
+  });
+
+  it('AD-04 never SYSTEM, whoever asks', () => {
+    expect(findGrantBlock(system, student, 'SYSTEM')).toBe(BLOCKS.system);
+    expect(findRevokeBlock(system, person(9, 'SYSTEM'), 'SYSTEM')).toBe(BLOCKS.system);
+  });
+
+  it('AD-05 nothing about a higher rank', () => {
+    expect(findMemberBlock(admin, system)).toBe(BLOCKS.higher);
+    expect(findRevokeBlock(admin, system, 'STUDENT')).toBe(BLOCKS.higher);
+    expect(findGrantBlock(admin, student, 'ADMIN')).toBeNull();
+  });
+
+  it('AD-07 the base role stays; only held roles are taken, only new ones given', () => {
+    expect(findRevokeBlock(admin, student, 'USER')).toBe(BLOCKS.base);
+    expect(findRevokeBlock(admin, student, 'MANAGER')).toBe(BLOCKS.notHeld);
+    expect(findRevokeBlock(admin, student, 'STUDENT')).toBeNull();
+    expect(findGrantBlock(admin, student, 'STUDENT')).toBe(BLOCKS.held);
+    expect(findGrantBlock(admin, student, 'MANAGER')).toBeNull();
+  });
+
+  it('decisions 172: suspends lower ranks only', () => {
+    expect(findSuspendBlock(admin, person(8, 'ADMIN'))).toBe(BLOCKS.suspendRank);
+    expect(findSuspendBlock(admin, student)).toBeNull();
+    expect(findSuspendBlock(system, person(8, 'ADMIN'))).toBeNull();
+  });
+
+  it('a day ends at midnight in Korea', () => {
+    expect(koreanDay(0, Date.parse('2026-11-20T14:59:59Z'))).toBe('2026-11-20');
+    expect(koreanDay(0, Date.parse('2026-11-20T15:00:00Z'))).toBe('2026-11-21');
+    expect(koreanDay(11, Date.parse('2026-11-20T03:00:00Z'))).toBe('2026-12-01');
+  });
+});

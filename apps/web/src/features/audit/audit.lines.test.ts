@@ -1,0 +1,67 @@
+import { AUDIT_ACTION_NAMES, type AuditEntry } from '@naru/contract/admin';
+import { describe, expect, it } from 'vitest';
+import { detailsOf, sentenceOf } from './audit.lines.ts';
+
+type Line = Parameters<typeof sentenceOf>[0];
+type Detail = AuditEntry['detail'];
+
+const line = (action: string, rest: Partial<Line> = {}): Line => ({
+  action,
+  targetType: 'member',
+  targetId: 7,
+  targetLabel: '',
+  detail: [],
+  ...rest,
+});
+const details = (...pairs: [string, string][]): Detail =>
+  pairs.map(([name, value]) => ({ name, value }));
+
+describe('lines of the audit log', () => {
+  it('decisions 173: every action has a Korean sentence of its own', () => {
+    const sentences = AUDIT_ACTION_NAMES.map((action) => sentenceOf(line(action)));
+    for (const sentence of sentences) expect(sentence).toMatch(/^[^a-z]+(습니다)\.$/);
+  });
+
+  it('AD-01 a role change reads as a sentence, with before and after in Korean', () => {
+    const detail = details(['role', 'STUDENT'], ['before', 'USER'], ['after', 'USER, STUDENT']);
+    const granted = line('role.grant', { targetLabel: '새벽바다', detail });
+    expect(sentenceOf(granted)).toBe('새벽바다 님에게 학생 권한을 부여했습니다.');
+    expect(detailsOf(granted)).toEqual([
+      { name: '이전', value: '회원' },
+      { name: '이후', value: '회원, 학생' },
+    ]);
+  });
+
+  it('a search tells what was looked for, then how many were found', () => {
+    const detail = details(['found', '3, 9'], ['nickname', '바다'], ['page', '0']);
+    expect(detailsOf(line('member.search', { targetId: 0, detail }))).toEqual([
+      { name: '닉네임', value: '바다' },
+      { name: '찾은 회원', value: '2명 (3, 9)' },
+    ]);
+  });
+
+  it('AN-20 a reveal names the content, never a person', () => {
+    const detail = details(['targetType', 'POST'], ['targetId', '52948024891068']);
+    const reveal = line('reveal.open', { targetType: 'reveal', targetId: 3, detail });
+    expect(sentenceOf(reveal)).toBe('게시글 52948024891068번의 작성자를 열람했습니다.');
+    expect(detailsOf(reveal)).toEqual([]);
+  });
+
+  it('moments, boards and settings read as on the other screens', () => {
+    const detail = details(
+      ['before', '2026-11-20T23:59:59+09:00'],
+      ['boardType', 'FREE'],
+      ['setting', 'studyRoomMenu'],
+      ['reason', 'null'],
+    );
+    expect(detailsOf(line('member.lift', { detail })).map(({ value }) => value)).toEqual([
+      '2026-11-20 23:59',
+      '자유게시판',
+      '강의실 메뉴',
+    ]);
+  });
+
+  it('an action of a later version shows its name', () => {
+    expect(sentenceOf(line('pier.close', { targetType: 'pier' }))).toBe('pier.close (pier 7번)');
+  });
+});
