@@ -22,7 +22,7 @@ test('rooms, their posts and forms have no accessibility fault', async ({ open }
   await page.getByRole('button', { name: '답변 수정' }).click();
   await expect(page.getByRole('textbox', { name: '답변' })).toBeVisible();
   await expectCleanThemes(page, 'form of the answer', 'main');
-  await page.getByRole('button', { name: '취소' }).click();
+  await page.getByRole('button', { name: '취소', exact: true }).click();
   await page.goto('/main/study-dashboard/waiting');
   await expectCleanThemes(page, 'waiting questions', 'main');
   await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();

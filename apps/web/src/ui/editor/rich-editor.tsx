@@ -27,23 +27,22 @@ type RichEditorProps = {
 
 /** The rich-text editor of posts: Hangul-safe, pictures by click, paste and drop (spec 2). */
 export function RichEditor(props: RichEditorProps) {
-  const { label, invalid, describedBy } = props;
   const latest = useRef(props);
   latest.current = props;
-  const picker = useRef<HTMLInputElement>(null);
-  const [isLinking, setLinking] = useState(false);
   const created = useRef<Editor | null>(null);
   const editor = useEditor({
     extensions: editorExtensions(props.placeholder),
     // As nodes: the page's policy lets no string become HTML (see editor-html.ts).
     content: { type: 'doc', content: [{ type: 'paragraph' }] },
     injectCSS: false,
+    // One that is made while rendering is destroyed again when the screen takes its time to appear.
+    immediatelyRender: false,
     shouldRerenderOnTransaction: false,
     editorProps: {
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',
-        'aria-label': label,
+        'aria-label': props.label,
         class: 'prose-post',
       },
       handlePaste: (_view, event) => takeFiles(event.clipboardData),
@@ -60,18 +59,29 @@ export function RichEditor(props: RichEditorProps) {
     },
   });
 
-  useEffect(() => {
-    const element = editor?.view.dom;
-    element?.setAttribute('aria-invalid', String(invalid ?? false));
-    if (describedBy) element?.setAttribute('aria-describedby', describedBy);
-  }, [editor, invalid, describedBy]);
-
   function takeFiles(data: DataTransfer | null, at?: number): boolean {
     const files = imageFilesOf(data);
     if (files.length === 0 || created.current === null) return false;
     void insertImages(created.current, files, at);
     return true;
   }
+
+  if (editor === null) return <div aria-busy="true" className="editor-box min-h-80" />;
+  return <EditorFrame editor={editor} invalid={props.invalid} describedBy={props.describedBy} />;
+}
+
+type EditorFrameProps = Pick<RichEditorProps, 'invalid' | 'describedBy'> & { editor: Editor };
+
+/** Toolbar, text and dialogs around an editor that is there. */
+function EditorFrame({ editor, invalid, describedBy }: EditorFrameProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  const [isLinking, setLinking] = useState(false);
+
+  useEffect(() => {
+    const element = editor.view.dom;
+    element.setAttribute('aria-invalid', String(invalid ?? false));
+    if (describedBy) element.setAttribute('aria-describedby', describedBy);
+  }, [editor, invalid, describedBy]);
 
   async function openLink() {
     if (editor.state.selection.empty && !editor.isActive('link')) {
