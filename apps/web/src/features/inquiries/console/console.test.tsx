@@ -1,0 +1,197 @@
+import type { Inquiry, InquiryDetail } from '@naru/contract/inquiries';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeApi, renderWithClient } from '../../../testing/fake-api.tsx';
+import { AskHost } from '../../../ui/ask-host.tsx';
+import { InquiryConsole } from './inquiry-console.tsx';
+
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ children }: { children: React.ReactNode }) => <a href="/admin">{children}</a>,
+  createLink:
+    () =>
+    ({ children }: { children: React.ReactNode }) => <a href="/admin">{children}</a>,
+}));
+vi.mock('../../../lib/session/session.ts', async (original) => ({
+  ...(await original<object>()),
+  isLoggedIn: () => true,
+}));
+
+const LIST = 'GET /api/inquiries';
+const DETAIL = 'GET /api/inquiries/7';
+const me: [string, unknown][] = [['me', { id: 1, roles: ['USER', 'ADMIN'] }]];
+const inquiry: Inquiry = {
+  id: 7,
+  title: '학생 권한을 요청합니다',
+  content: '25학번입니다.',
+  category: 'ROLE_REQUEST',
+  targetRole: 'STUDENT',
+  state: 'PROCESSING',
+  userId: 9,
+  userName: '새벽바다',
+  createdAt: '2026-11-20T09:00:00+09:00',
+  completeDateTime: null,
+  reply: null,
+  responderNickname: null,
+  targetType: null,
+  targetId: null,
+  granted: false,
+  previousId: null,
+};
+const detail: InquiryDetail = {
+  ...inquiry,
+  followUps: [],
+  asker: { username: '20259999', name: '문새벽', roles: ['USER'] },
+  target: null,
+};
+const done: InquiryDetail = {
+  ...detail,
+  state: 'COMPLETED',
+  reply: '부여했습니다.',
+  responderNickname: '나루지기',
+  completeDateTime: '2026-11-20T10:00:00+09:00',
+};
+const listOf = (inquiries: Inquiry[]) => ({
+  inquiryDtoList: inquiries,
+  page: {
+    currentPage: 0,
+    size: 10,
+    totalPages: inquiries.length === 0 ? 0 : 1,
+    totalElements: inquiries.length,
+  },
+  counts: { processing: 1, completed: 4 },
+});
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+
+function show(openId?: number) {
+  return renderWithClient(
+    <>
+      <InquiryConsole openId={openId} renderTarget={() => <p>대상</p>} />
+      <AskHost />
+    </>,
+    me,
+  );
+}
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+});
+
+describe('the list of inquiries', () => {
+  it('spec 2: a table with author, title, category, state and both dates', async () => {
+    fakeApi({ [LIST]: { body: listOf([inquiry]) } });
+    show();
+    const row = within(await screen.findByRole('row', { name: /학생 권한을 요청합니다/ }));
+    expect(row.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
+      '새벽바다',
+      '학생 권한을 요청합니다',
+      '권한 요청 (학생)',
+      '처리 중',
+      '2026-11-20 09:00',
+      '-답변 전',
+    ]);
+    expect(screen.getByRole('radio', { name: /처리 중\s*1/ })).toBeDefined();
+  });
+
+  it('decisions 162: words, state and category are looked for on the server', async () => {
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', async (url: string) => {
+      asked.push(decodeURIComponent(url.split('?')[1] ?? ''));
+      return new Response(JSON.stringify(listOf([])));
+    });
+    show();
+    expect(await screen.findByText('문의가 없습니다.')).toBeDefined();
+    fireEvent.click(screen.getByRole('radio', { name: /^처리 중/ }));
+    fireEvent.change(screen.getByLabelText('유형'), { target: { value: 'REPORT' } });
+    fireEvent.input(screen.getByLabelText('작성자 또는 제목 검색'), { target: { value: '권한' } });
+    await waitFor(() =>
+      expect(asked.at(-1)).toBe('state=PROCESSING&category=REPORT&query=권한&page=0&size=10'),
+    );
+    expect(await screen.findByText('검색 결과가 없습니다.')).toBeDefined();
+  });
+});
+
+describe('an inquiry on the desk', () => {
+  it('AD-09 grants the asked role once; the button then rests', async () => {
+    const calls = fakeApi({
+      [DETAIL]: { body: detail },
+      [LIST]: { body: listOf([inquiry]) },
+      'POST /api/inquiry/7/grant': { body: { message: '', inquiry: { ...detail, granted: true } } },
+    });
+    show(7);
+    await screen.findByText('문새벽');
+    press('학생 권한 부여');
+    const ask = await screen.findByRole('alertdialog', {
+      name: '새벽바다 님에게 학생 권한을 부여할까요?',
+    });
+    fireEvent.click(within(ask).getByRole('button', { name: '권한 부여' }));
+    const rest = await screen.findByRole('button', { name: '권한 부여 완료' });
+    expect(rest).toHaveProperty('disabled', true);
+    expect(calls.filter((call) => call.endsWith('/grant')).length).toBe(1);
+  });
+
+  it('spec 8: a failed grant says what the server said, or that it failed', async () => {
+    fakeApi({
+      [DETAIL]: { body: detail },
+      'POST /api/inquiry/7/grant': { status: 500, body: { error: 'INTERNAL', message: '오류' } },
+    });
+    show(7);
+    await screen.findByText('문새벽');
+    press('학생 권한 부여');
+    const ask = await screen.findByRole('alertdialog', { name: /부여할까요/ });
+    fireEvent.click(within(ask).getByRole('button', { name: '권한 부여' }));
+    const alert = await screen.findByRole('alertdialog', { name: '권한 부여 실패' });
+    expect(alert.textContent).toContain('권한 부여에 실패했습니다.');
+    fireEvent.click(within(alert).getByRole('button', { name: '확인' }));
+  });
+
+  it('spec 4: completes with an answer; then only follow-ups can be written', async () => {
+    const calls = fakeApi({
+      [DETAIL]: { body: detail },
+      'POST /api/inquiry/7/complete': { body: { message: '', inquiry: done } },
+    });
+    show(7);
+    await screen.findByText('문새벽');
+    press('완료');
+    expect(screen.getByText('답변을 입력해 주세요.')).toBeDefined();
+    fireEvent.input(screen.getByLabelText(/^답변/), { target: { value: ' 부여했습니다. ' } });
+    press('완료');
+    const ask = await screen.findByRole('alertdialog', { name: '이 답변으로 완료할까요?' });
+    fireEvent.click(within(ask).getByRole('button', { name: '완료' }));
+    expect(await screen.findByLabelText(/^추가 답변/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: /권한 부여/ })).toBeNull();
+    expect(calls).toContain('POST /api/inquiry/7/complete {"answer":"부여했습니다."}');
+  });
+
+  it('keeps an unsent answer in the browser', async () => {
+    const body = { error: 'UNAVAILABLE', message: '잠시 사용할 수 없습니다.' };
+    fakeApi({ [DETAIL]: { body: detail }, 'POST /api/inquiry/7/complete': { status: 503, body } });
+    show(7);
+    await screen.findByText('문새벽');
+    fireEvent.input(screen.getByLabelText(/^답변/), { target: { value: '쓰던 답변' } });
+    press('완료');
+    const ask = await screen.findByRole('alertdialog', { name: '이 답변으로 완료할까요?' });
+    fireEvent.click(within(ask).getByRole('button', { name: '완료' }));
+    const alert = await screen.findByRole('alertdialog', { name: '문의 완료 실패' });
+    fireEvent.click(within(alert).getByRole('button', { name: '확인' }));
+    expect(screen.getByLabelText(/^답변/)).toHaveProperty('value', '쓰던 답변');
+    await waitFor(() => expect(JSON.stringify({ ...localStorage })).toContain('쓰던 답변'));
+  });
+
+  it('a finished one shows its answer; a report shows what it is about', async () => {
+    fakeApi({ [DETAIL]: { body: { ...done, category: 'REPORT', targetRole: null } } });
+    show(7);
+    expect(await screen.findByText('부여했습니다.')).toBeDefined();
+    expect(screen.getByText('대상')).toBeDefined();
+  });
+
+  it('says when there is no such inquiry', async () => {
+    const body = { error: 'INQUIRY_NOT_FOUND', message: '문의를 찾을 수 없습니다.' };
+    fakeApi({ [DETAIL]: { status: 404, body } });
+    show(7);
+    expect(await screen.findByText('문의를 찾을 수 없습니다.')).toBeDefined();
+  });
+});

@@ -1,0 +1,285 @@
+import type { ReportTargetView } from '@naru/contract/inquiries';
+import type { RemovedDetail, Report, Reveal } from '@naru/contract/moderation';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
+import { AskHost } from '../../ui/ask-host.tsx';
+import { RemovedView } from './removed-view.tsx';
+import { ReportQueue } from './report-queue.tsx';
+import { RevealView } from './reveal-view.tsx';
+import { timeLeftText } from './time-left.tsx';
+
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ children, to, hash }: { children: React.ReactNode; to: string; hash?: string }) => (
+    <a href={hash ? `${to}#${hash}` : to}>{children}</a>
+  ),
+  createLink:
+    () =>
+    ({ children }: { children: React.ReactNode }) => <a href="/admin">{children}</a>,
+}));
+
+const REPORTS = 'GET /api/admin/reports';
+const REMOVED = 'GET /api/admin/removed';
+const REVEALS = 'GET /api/admin/reveals';
+const page = (totalElements: number) => ({
+  currentPage: 0,
+  size: 20,
+  totalPages: Math.ceil(totalElements / 20),
+  totalElements,
+});
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const pressIn = (dialog: HTMLElement, name: string) =>
+  fireEvent.click(within(dialog).getByRole('button', { name }));
+const why = (dialog: HTMLElement, text: string) =>
+  fireEvent.input(within(dialog).getByRole('textbox'), { target: { value: text } });
+
+const target: ReportTargetView = {
+  type: 'COMMENT',
+  id: 12,
+  title: '오늘의 식단',
+  excerpt: '광고입니다',
+  boardType: 'FREE',
+  postId: 3,
+  lectureId: null,
+  writerId: 9,
+  writerNickname: '갈매기',
+  deleted: false,
+};
+const report = (change: Partial<ReportTargetView> = {}): Report => ({
+  inquiryId: 5,
+  state: 'PROCESSING',
+  title: '광고 신고',
+  content: '같은 광고가 계속 올라옵니다.',
+  reporterId: 2,
+  reporterNickname: '새벽바다',
+  createdAt: '2026-11-20T09:00:00+09:00',
+  target: { ...target, ...change },
+  openReports: 2,
+});
+
+describe('ReportQueue', () => {
+  const show = (one: Report, answers: Parameters<typeof fakeApi>[0] = {}) => {
+    const onSuspend = vi.fn();
+    const calls = fakeApi({ [REPORTS]: { body: { reports: [one], page: page(1) } }, ...answers });
+    renderWithClient(
+      <>
+        <ReportQueue onSuspend={onSuspend} />
+        <AskHost />
+      </>,
+    );
+    return { onSuspend, calls };
+  };
+
+  it('decisions 171: shows what is reported, and leads to it', async () => {
+    const { onSuspend } = show(report());
+    const link = await screen.findByRole('link', { name: '원문 보기' });
+    expect(link.getAttribute('href')).toBe('/main/community/free/post/3#comment-12');
+    expect(screen.getByText('같은 대상 신고 2건')).toBeDefined();
+    press('이용 정지');
+    expect(onSuspend).toHaveBeenCalledWith({ id: 9, nickname: '갈매기' });
+    expect(screen.queryByRole('button', { name: '작성자 확인 요청' })).toBeNull();
+  });
+
+  it('decisions 77, 171: removes with a reason, then offers the answer that finishes the report', async () => {
+    const { calls } = show(report(), {
+      'DELETE /api/comment/12': { body: { message: '삭제했습니다.', commentCount: 0 } },
+      'POST /api/inquiry/5/complete': { body: { message: '완료했습니다.', inquiry: {} } },
+    });
+    await screen.findByText('광고 신고');
+    press('삭제');
+    const remove = screen.getByRole('dialog', { name: '이 댓글을 삭제할까요?' });
+    pressIn(remove, '삭제');
+    expect(within(remove).getByText('사유를 입력해 주세요.')).toBeDefined();
+    why(remove, '반복된 광고');
+    pressIn(remove, '삭제');
+    const complete = await screen.findByRole('dialog', { name: '신고 처리 완료' });
+    pressIn(complete, '답변하고 완료');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(calls.find((call) => call.startsWith('POST'))).toContain('확인하고 삭제했습니다');
+  });
+
+  it('decisions 49: anonymous content has no name, no suspension, and the way of two ADMINs', async () => {
+    const { calls } = show(
+      report({ type: 'POST', id: 77, writerId: null, writerNickname: '익명' }),
+      {
+        'POST /api/admin/reveals': { status: 201, body: { message: '', reveal: {} } },
+      },
+    );
+    await screen.findByText('광고 신고');
+    expect(screen.queryByRole('button', { name: '이용 정지' })).toBeNull();
+    press('작성자 확인 요청');
+    const ask = screen.getByRole('dialog', { name: '작성자 확인을 요청할까요?' });
+    expect(ask.textContent).toContain('승인하기 전에는 아무도 작성자를 볼 수 없습니다');
+    why(ask, '위협');
+    pressIn(ask, '요청');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(calls.find((call) => call.startsWith('POST'))).toBe(
+      'POST /api/admin/reveals {"targetType":"POST","targetId":77,"reason":"위협"}',
+    );
+  });
+
+  it('what is gone is neither linked nor removed again', async () => {
+    show(report({ deleted: true, title: '', excerpt: '', postId: null }));
+    expect(await screen.findByText('삭제되었거나 찾을 수 없습니다.')).toBeDefined();
+    expect(screen.queryByRole('link', { name: '원문 보기' })).toBeNull();
+    expect(screen.queryByRole('button', { name: '삭제' })).toBeNull();
+  });
+
+  it('says when nothing waits', async () => {
+    fakeApi({ [REPORTS]: { body: { reports: [], page: page(0) } } });
+    renderWithClient(<ReportQueue onSuspend={vi.fn()} />);
+    expect(await screen.findByText('처리할 신고가 없습니다.')).toBeDefined();
+  });
+});
+
+describe('RemovedView', () => {
+  const item: RemovedDetail = {
+    type: 'POST',
+    id: 8,
+    boardType: 'FREE',
+    title: '홍보',
+    excerpt: '홍보입니다',
+    writerNickname: '해솔',
+    createdDate: '2026-11-19T09:00:00+09:00',
+    removedAt: '2026-11-20T09:00:00+09:00',
+    removedByNickname: '나루지기',
+    reason: '반복된 홍보',
+    purgedAt: '2026-12-20T09:00:00+09:00',
+    content: '<p>홍보입니다</p>',
+    imageUrls: [],
+    restorable: true,
+  };
+  const show = (detail: RemovedDetail) => {
+    const calls = fakeApi({
+      [REMOVED]: { body: { items: [detail], page: page(1) } },
+      'GET /api/admin/removed/POST/8': { body: detail },
+      'POST /api/admin/removed/POST/8/restore': { body: { message: '복구했습니다.' } },
+    });
+    renderWithClient(<RemovedView renderPost={(html) => <p data-testid="post">{html}</p>} />);
+    return calls;
+  };
+  const LOOK = 'GET /api/admin/removed/POST/8';
+
+  it('looks on request only, and restores with a reason', async () => {
+    const calls = show(item);
+    expect(await screen.findByText('반복된 홍보')).toBeDefined();
+    expect(calls).toEqual([REMOVED]);
+    press('홍보 열람');
+    expect((await screen.findByTestId('post')).textContent).toBe('<p>홍보입니다</p>');
+    expect(calls.filter((call) => call === LOOK).length).toBe(1);
+    press('복구');
+    const ask = screen.getByRole('dialog', { name: '이 게시글을 복구할까요?' });
+    why(ask, '잘못 삭제했습니다');
+    pressIn(ask, '복구');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(calls).toContain(
+      'POST /api/admin/removed/POST/8/restore {"reason":"잘못 삭제했습니다"}',
+    );
+  });
+
+  it('says why something stays removed', async () => {
+    show({ ...item, removedByNickname: null });
+    expect(await screen.findByText(/작성자가 삭제/)).toBeDefined();
+    press('홍보 열람');
+    expect(await screen.findByText(/작성자가 직접 삭제한 글은 복구할 수 없습니다/)).toBeDefined();
+    expect(screen.getByRole('button', { name: '복구' })).toHaveProperty('disabled', true);
+  });
+});
+
+describe('RevealView', () => {
+  const reveal: Reveal = {
+    id: 4,
+    targetType: 'POST',
+    targetId: 77,
+    boardType: 'SECRET',
+    postId: 77,
+    lectureId: null,
+    title: '비밀 글',
+    excerpt: '내용',
+    reason: '위협이 담긴 글',
+    state: 'PENDING',
+    requesterId: 1,
+    requesterNickname: '나루지기',
+    approverId: null,
+    approverNickname: null,
+    createdAt: '2026-11-20T09:00:00+09:00',
+    decidedAt: null,
+    openUntil: null,
+    canDecide: true,
+    canOpen: false,
+  };
+  const approved: Reveal = {
+    ...reveal,
+    state: 'APPROVED',
+    approverId: 2,
+    approverNickname: '나루알림',
+    decidedAt: '2026-11-20T10:00:00+09:00',
+    openUntil: '2099-11-21T10:00:00+09:00',
+    canDecide: false,
+    canOpen: true,
+  };
+  const identity = { id: 9, username: '20250001', name: '윤해솔', nickname: '해솔' };
+  const show = (one: Reveal, answers: Parameters<typeof fakeApi>[0] = {}) => {
+    const calls = fakeApi({ [REVEALS]: { body: { reveals: [one], page: page(1) } }, ...answers });
+    renderWithClient(
+      <>
+        <RevealView />
+        <AskHost />
+      </>,
+    );
+    return calls;
+  };
+
+  it('AN-20 a second ADMIN approves after reading what happens', async () => {
+    const calls = show(reveal, {
+      'POST /api/admin/reveals/4/approve': { body: { message: '', reveal: approved } },
+    });
+    await screen.findByText('위협이 담긴 글');
+    press('승인');
+    const ask = await screen.findByRole('alertdialog', { name: '작성자 확인을 승인할까요?' });
+    expect(ask.textContent).toContain('24시간 동안');
+    expect(calls).toEqual([REVEALS]);
+    pressIn(ask, '승인');
+    await waitFor(() => expect(calls).toContain('POST /api/admin/reveals/4/approve'));
+  });
+
+  it('the one who asked cannot decide', async () => {
+    show({ ...reveal, canDecide: false });
+    expect(await screen.findByText(/스스로 승인할 수 없습니다\.$/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: '승인' })).toBeNull();
+    expect(screen.queryByRole('button', { name: '작성자 보기' })).toBeNull();
+  });
+
+  it('shows the name after a question only, with the time that is left', async () => {
+    const calls = show(approved, {
+      'GET /api/admin/reveals/4': { body: { ...approved, identity } },
+    });
+    await screen.findByText(/남음$/);
+    expect(calls).toEqual([REVEALS]);
+    press('작성자 보기');
+    const ask = await screen.findByRole('alertdialog', { name: '작성자를 볼까요?' });
+    expect(screen.queryByText('윤해솔')).toBeNull();
+    pressIn(ask, '보기');
+    expect(await screen.findByText('윤해솔')).toBeDefined();
+    expect(calls).toEqual([REVEALS, 'GET /api/admin/reveals/4']);
+  });
+
+  it('other ADMINs and late ones read why they see nobody', async () => {
+    show({ ...approved, canOpen: false });
+    expect(await screen.findByText(/승인한 관리자만 볼 수 있습니다\.$/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: '작성자 보기' })).toBeNull();
+  });
+});
+
+describe('timeLeftText', () => {
+  const now = Date.parse('2026-11-20T10:00:00+09:00');
+  it.each([
+    ['2026-11-21T10:00:00+09:00', '24시간 남음'],
+    ['2026-11-21T09:58:30+09:00', '23시간 59분 남음'],
+    ['2026-11-20T10:00:10+09:00', '1분 남음'],
+    ['2026-11-20T10:00:00+09:00', '시간이 끝났습니다'],
+    ['no date', '시간이 끝났습니다'],
+  ])('%s: %s', (until, text) => {
+    expect(timeLeftText(until, now)).toBe(text);
+  });
+});
