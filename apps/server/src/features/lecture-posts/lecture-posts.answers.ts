@@ -1,5 +1,5 @@
 import { TEXTS } from '@naru/contract/texts';
-import type { Db } from '../../db/client.ts';
+import type { Db, Tx } from '../../db/client.ts';
 import { doorViewer } from '../../db/room-doors.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type Clock, cutToMinute } from '../../platform/clock.ts';
@@ -47,10 +47,10 @@ export function createLectureAnswers({ db, clock, posts, events, audit }: Deps) 
       const now = head.isAnonymous ? cutToMinute(clock.now()) : clock.now();
       const { html } = content;
       const isNew = await db.transaction(async (tx) => {
-        if (!(await lockLivePost(tx, postId))) throw new AppError('POST_NOT_FOUND');
+        const words = await lockQuestion(tx, postId);
         await posts.storing.attach(tx, actor, {
           postId,
-          imageUrls: [...head.imageUrls, ...imageUrls],
+          imageUrls: [...words.imageUrls, ...imageUrls],
           isAnonymous: head.isAnonymous,
         });
         const answer = { postId, authorId: actor.memberId, content: html, createdAt: now };
@@ -67,8 +67,9 @@ export function createLectureAnswers({ db, clock, posts, events, audit }: Deps) 
      * and ANSWER_NOT_FOUND.
      */
     async removeAnswer(actor: Actor, lectureId: number, postId: number): Promise<void> {
-      const { imageUrls, isAnonymous } = await findAnswerable(actor, lectureId, postId);
+      const { isAnonymous } = await findAnswerable(actor, lectureId, postId);
       await db.transaction(async (tx) => {
+        const { imageUrls } = await lockQuestion(tx, postId);
         const writerId = await deleteAnswer(tx, postId);
         if (writerId === null) throw new AppError('ANSWER_NOT_FOUND');
         await posts.storing.attach(tx, actor, { postId, imageUrls, isAnonymous });
@@ -85,6 +86,13 @@ export function createLectureAnswers({ db, clock, posts, events, audit }: Deps) 
       events.emit('thread-changed', { postId, actorId: actor.memberId });
     },
   };
+
+  /** Before all other rows, so that an answer and its removal wait for each other in one direction. */
+  async function lockQuestion(tx: Tx, postId: number): Promise<{ imageUrls: string[] }> {
+    const words = await lockLivePost(tx, postId);
+    if (words === null) throw new AppError('POST_NOT_FOUND');
+    return words;
+  }
 
   async function findAnswerable(
     actor: Actor,

@@ -21,10 +21,6 @@ export interface LecturePostHead {
   authorSeal: Buffer | null;
   professorId: number | null;
   door: RoomDoor;
-  /** Pictures of the post's own words. */
-  imageUrls: string[];
-  /** Stored HTML of the answer, if there is one. */
-  answer: string | null;
 }
 
 export async function findRoom(db: Executor, viewer: DoorViewer, id: number): Promise<Room | null> {
@@ -51,24 +47,33 @@ export async function findHead(
       authorSeal: posts.authorSeal,
       professorId: lectures.professorId,
       door: doorOfLecture(viewer),
-      imageUrls: posts.imageUrls,
-      answer: lectureAnswers.content,
     })
     .from(posts)
     .innerJoin(lectures, eq(lectures.id, posts.lectureId))
-    .leftJoin(lectureAnswers, eq(lectureAnswers.postId, posts.id))
     .where(and(eq(posts.id, id), isNull(posts.deletedAt)));
   return row ?? null;
 }
 
-/** Holds a live post until the transaction ends; false when it is gone. */
-export async function lockLivePost(db: Executor, id: number): Promise<boolean> {
-  const rows = await db
-    .select({ id: posts.id })
+/** Holds a live post until the transaction ends: the pictures of its words by then; null when gone. */
+export async function lockLivePost(
+  db: Executor,
+  id: number,
+): Promise<{ imageUrls: string[] } | null> {
+  const [row] = await db
+    .select({ imageUrls: posts.imageUrls })
     .from(posts)
     .where(and(eq(posts.id, id), isNull(posts.deletedAt)))
     .for('no key update');
-  return rows.length > 0;
+  return row ?? null;
+}
+
+/** Stored HTML of the answer to a question; null when there is none. */
+export async function findAnswerHtml(db: Executor, postId: number): Promise<string | null> {
+  const [row] = await db
+    .select({ content: lectureAnswers.content })
+    .from(lectureAnswers)
+    .where(eq(lectureAnswers.postId, postId));
+  return row?.content ?? null;
 }
 
 /** False when the question has an answer already. */

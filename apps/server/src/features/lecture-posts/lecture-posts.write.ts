@@ -1,6 +1,6 @@
 import type { LecturePostInput } from '@naru/contract/lecture-posts';
 import { TEXTS } from '@naru/contract/texts';
-import type { Db } from '../../db/client.ts';
+import type { Db, Tx } from '../../db/client.ts';
 import { doorViewer, type RoomDoor } from '../../db/room-doors.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
@@ -9,7 +9,7 @@ import type { Seal } from '../../platform/seal.ts';
 import type { AttachmentsService } from '../attachments/attachments.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import { canWrite, isAuthor } from './lecture-posts.policy.ts';
-import { findHead, findRoom } from './lecture-posts.write.repo.ts';
+import { findAnswerHtml, findHead, findRoom } from './lecture-posts.write.repo.ts';
 
 const ANONYMOUS_QUESTIONS_ONLY = '익명으로는 질문만 쓸 수 있습니다.';
 const FILES_IN_MATERIALS_ONLY = '파일은 자료실에만 올릴 수 있습니다.';
@@ -67,11 +67,17 @@ export function createLectureWriting({ db, seal, posts, attachments, events }: D
       const draft = {
         ...readInput(input),
         title: input.title,
-        otherImages: head.answer === null ? [] : storing.imagesOf(head.answer),
+        otherImages: (tx: Tx) => imagesOfAnswer(tx, postId),
       };
       await storing.change(actor, head, draft, (tx, id) => attach(tx, actor, id, input));
+      events.emit('thread-changed', { postId, actorId: actor.memberId });
     },
   };
+
+  async function imagesOfAnswer(tx: Tx, postId: number): Promise<string[]> {
+    const html = await findAnswerHtml(tx, postId);
+    return html === null ? [] : storing.imagesOf(html);
+  }
 
   function readInput(input: LecturePostInput) {
     if (input.attachments.length > 0 && input.boardType !== 'LECTURE_REF') {

@@ -105,6 +105,17 @@ describe('notices about lecture rooms', () => {
     expect(await noticesOf(professor)).toEqual([]);
   });
 
+  it('open pages of those who speak below a question hear of its change', async () => {
+    const postId = await createLecturePost(t, asker, room, { anonymous: true });
+    await comment(professor, postId);
+    await t.services.events.drain();
+    const since = await t.services.live.place(professor.id);
+    const body = { lectureId: room, boardType: 'LECTURE_Q', title: '고침', content: '고친 질문' };
+    await t.call('PUT', `/api/post/lecture-post-up/${postId}`, { as: asker, body });
+    await t.services.events.drain();
+    expect(await t.services.live.place(professor.id)).toBe(since + 1);
+  });
+
   it('the open page of who asked hears of the answer at once, of an anonymous question too', async () => {
     for (const anonymous of [false, true]) {
       const member = await t.signIn('STUDENT');

@@ -40,6 +40,8 @@ export interface PostDraft extends PostText {
   extra?: Pick<NewPost, 'price' | 'tradeStatus'>;
 }
 
+type OtherImages = (tx: Tx) => Promise<readonly string[]>;
+
 /** Further rows of the post, in its transaction. */
 type Also = (tx: Tx, postId: number) => Promise<void>;
 
@@ -107,13 +109,14 @@ export function createPostStoring({ db, clock, seal, files }: Deps) {
     },
 
     /**
-     * Stores new words of a post; `otherImages` are pictures it shows besides those of its words.
+     * Stores new words of a post; `otherImages` answers the pictures it shows besides those of its
+     * words, asked for once the post is held.
      * Throws POST_NOT_FOUND when it was deleted meanwhile.
      */
     async change(
       actor: Actor,
       head: { id: number; isAnonymous: boolean },
-      draft: PostText & Pick<PostDraft, 'title' | 'extra'> & { otherImages?: readonly string[] },
+      draft: PostText & Pick<PostDraft, 'title' | 'extra'> & { otherImages?: OtherImages },
       also: Also = nothing,
     ): Promise<void> {
       const now = clock.now();
@@ -127,7 +130,8 @@ export function createPostStoring({ db, clock, seal, files }: Deps) {
       };
       await db.transaction(async (tx) => {
         if (!(await updatePost(tx, head.id, values))) throw new AppError('POST_NOT_FOUND');
-        const imageUrls = [...draft.imageUrls, ...(draft.otherImages ?? [])];
+        const others = (await draft.otherImages?.(tx)) ?? [];
+        const imageUrls = [...draft.imageUrls, ...others];
         await attach(tx, actor, { postId: head.id, imageUrls, isAnonymous: head.isAnonymous });
         await also(tx, head.id);
       });

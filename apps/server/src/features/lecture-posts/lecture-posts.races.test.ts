@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPicture } from '../../testing/factories/files.ts';
+import { answerQuestion, createLecturePost } from '../../testing/factories/lecture-posts.ts';
+import { createLectureRoom } from '../../testing/factories/lecture-rooms.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { untilServed } from '../../testing/until-served.ts';
+
+type Executor = Pick<TestApp['db'], 'execute'>;
+
+let t: TestApp;
+let professor: SignedIn;
+let asker: SignedIn;
+let room: number;
+beforeAll(async () => {
+  t = await createTestApp();
+  [professor, asker] = await Promise.all([t.signIn('PROFESSOR'), t.signIn('STUDENT')]);
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  room = await createLectureRoom(t, { professorId: professor.id });
+});
+
+const answer = (postId: number, picture: string) =>
+  t.call('PUT', `/api/lecture-room/${room}/posts/${postId}/answer`, {
+    as: professor,
+    body: { content: `<p>그림</p><img src="${picture}" alt="">` },
+  });
+const takeAnswer = (postId: number) =>
+  t.call('DELETE', `/api/lecture-room/${room}/posts/${postId}/answer`, { as: professor });
+const update = (postId: number, imageUrls: string[]) =>
+  t.call('PUT', `/api/post/lecture-post-up/${postId}`, {
+    as: asker,
+    body: { lectureId: room, boardType: 'LECTURE_Q', title: '고침', content: '고침', imageUrls },
+  });
+
+/** Begins `late` while the post is held, and lets `early` go first; answers what `late` answers. */
+async function overtake<T>(
+  postId: number,
+  early: (tx: Executor) => Promise<void>,
+  late: () => Promise<T>,
+): Promise<T | undefined> {
+  let running: Promise<T> | undefined;
+  await t.db.transaction(async (tx) => {
+    await tx.execute(sql`select 1 from posts where id = ${postId} for no key update`);
+    running = late();
+    await expect.poll(countWaiting, { timeout: 20_000 }).toBeGreaterThan(0);
+    await early(tx);
+  });
+  return running;
+}
+
+async function countWaiting(): Promise<number> {
+  const { rows } = await t.db.execute<{ count: number }>(sql`
+    select count(*) as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`);
+  return Number(rows[0]?.count);
+}
+
+/** The post that a picture belongs to; null when it is about to be swept. */
+async function ownerOf(picture: string): Promise<number | null> {
+  const { rows } = await t.db.execute<{ postId: number | null }>(sql`
+    select post_id as "postId" from uploads where ${picture} like '%' || key || '%'`);
+  return rows[0]?.postId ?? null;
+}
+
+describe('a question that is changed while it is answered', () => {
+  it('keeps the picture that the question was given meanwhile', async () => {
+    const [asked, drawn] = [await createPicture(t.db, asker), await createPicture(t.db, professor)];
+    const postId = await createLecturePost(t, asker, room);
+    const early = async (tx: Executor) => {
+      await tx.execute(sql`update posts set image_urls = array[${asked}] where id = ${postId}`);
+      await tx.execute(sql`update uploads set post_id = ${postId}
+        where ${asked} like '%' || key || '%'`);
+    };
+    const answered = await overtake(postId, early, () => answer(postId, drawn));
+    expect(answered?.status).toBe(200);
+    expect([await ownerOf(asked), await ownerOf(drawn)]).toEqual([postId, postId]);
+  });
+
+  it('keeps the picture of the answer that came meanwhile', async () => {
+    const [asked, drawn] = [await createPicture(t.db, asker), await createPicture(t.db, professor)];
+    const postId = await createLecturePost(t, asker, room);
+    const early = async (tx: Executor) => {
+      await tx.execute(sql`insert into lecture_answers (post_id, author_id, content)
+        values (${postId}, ${professor.id}, ${`<img src="${drawn}" alt="">`})`);
+      await tx.execute(sql`update uploads set post_id = ${postId}
+        where ${drawn} like '%' || key || '%'`);
+    };
+    const changed = await overtake(postId, early, () => update(postId, [asked]));
+    expect(changed?.status).toBe(200);
+    expect([await ownerOf(asked), await ownerOf(drawn)]).toEqual([postId, postId]);
+  });
+
+  it('changes, answers and removals at once stop nobody, and keep what is shown', async () => {
+    const [asked, drawn] = [await createPicture(t.db, asker), await createPicture(t.db, professor)];
+    const postId = await createLecturePost(t, asker, room, { imageUrls: [asked] });
+    await answerQuestion(t, professor, { lectureId: room, postId });
+    const calls = Array.from({ length: 12 }, () => [
+      untilServed(() => answer(postId, drawn)),
+      untilServed(() => takeAnswer(postId)),
+      untilServed(() => update(postId, [asked])),
+    ]);
+    const statuses = (await Promise.all(calls.flat())).map(({ status }) => status);
+    // A picture that was let go with an answer is free to be used in the next one.
+    expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([]);
+    expect((await answer(postId, drawn)).status).toBe(200);
+    expect([await ownerOf(asked), await ownerOf(drawn)]).toEqual([postId, postId]);
+  });
+});
