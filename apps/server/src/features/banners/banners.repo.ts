@@ -23,7 +23,12 @@ export async function lockBanners(tx: Executor): Promise<void> {
 /** Every stored banner of the types, in order. */
 export async function listStored(tx: Executor, types: readonly BannerType[]) {
   return tx
-    .select({ id: banners.id, bannerType: banners.bannerType, title: banners.title })
+    .select({
+      id: banners.id,
+      bannerType: banners.bannerType,
+      title: banners.title,
+      targetUrl: banners.targetUrl,
+    })
     .from(banners)
     .where(inArray(banners.bannerType, [...types]))
     .orderBy(asc(banners.bannerType), asc(banners.displayOrder), asc(banners.id));

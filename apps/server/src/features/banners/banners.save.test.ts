@@ -181,7 +181,7 @@ describe('DELETE /api/banners/:id', () => {
     const id = await createBanner(t, { title: '지울 배너' });
     const before = (await readBannerAudit(t)).length;
     await t.call('DELETE', `/api/banners/${id}`, { as: council });
-    await save([event('새 배너')]);
+    await save([event('새 배너', { targetUrl: 'https://example.com/' })]);
     await save([event('x'.repeat(50))]);
     expect((await readBannerAudit(t)).slice(before)).toEqual([
       expect.objectContaining({
@@ -193,7 +193,7 @@ describe('DELETE /api/banners/:id', () => {
       expect.objectContaining({
         actorId: council.id,
         action: 'banner.replace',
-        detail: { types: ['NORMAL'], before: [], after: ['NORMAL 새 배너'] },
+        detail: { types: ['NORMAL'], before: [], after: ['NORMAL 새 배너 https://example.com/'] },
       }),
     ]);
   });

@@ -77,7 +77,7 @@ export function createBannersService({ db, clock, audit }: Deps) {
           action: 'banner.replace',
           targetType: 'banner',
           targetId: 0,
-          detail: { types: replaced, before: titlesOf(stored), after: titlesOf(items) },
+          detail: { types: replaced, before: wordsOf(stored), after: wordsOf(items) },
         });
       });
     },
@@ -125,6 +125,11 @@ function toVideo(link: string | null) {
   return { targetUrl: whole, videoId: findVideoId(link ?? '') };
 }
 
-function titlesOf(list: readonly { title: string; bannerType: string }[]): string[] {
-  return list.map(({ bannerType, title }) => `${bannerType} ${title}`.trim());
+/** Kind, title and address of each, for the record. */
+function wordsOf(
+  list: readonly { title: string; bannerType: string; targetUrl: string | null }[],
+): string[] {
+  return list.map(({ bannerType, title, targetUrl }) =>
+    [bannerType, title, targetUrl].filter(Boolean).join(' '),
+  );
 }
