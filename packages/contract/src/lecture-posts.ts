@@ -290,6 +290,7 @@ export const lectureFileRoutes = defineRoutes({
     errors: [
       'UPLOAD_DENIED',
       'UPLOAD_USED',
+      'UPLOAD_QUOTA',
       'ATTACHMENT_TOO_LARGE',
       'ATTACHMENT_TYPE_UNSUPPORTED',
       'ATTACHMENT_INVALID',

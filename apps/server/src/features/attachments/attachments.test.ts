@@ -74,6 +74,21 @@ describe('GET /api/lecture-room/attachment-presign', () => {
 });
 
 describe('PUT /files/attachment-upload/:token', () => {
+  it('UP-13 takes no file past the day, however many addresses were taken before', async () => {
+    const opened = await Promise.all([1, 2, 3].map(() => presignFile(t, student, 'a.pdf')));
+    const limit = { max: 500, seconds: DAY };
+    await t.services.throttle.count(t.db, `attachment bytes ${student.id}`, limit, 499);
+    const answers = await Promise.all(
+      opened.map(({ json }) => putFile(t, json.uploadUrl, makePdf())),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429, 429]);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.json.error).toBe('UPLOAD_QUOTA');
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+    const kept = opened.map(({ json }) => readAttachment(t, json.key));
+    expect((await Promise.all(kept)).filter((row) => row !== null)).toHaveLength(1);
+  });
+
   it('takes a file of every kind', async () => {
     for (const [ending, bytes] of Object.entries(await makeFiles())) {
       const key = await uploadFile(t, student, `자료.${ending.toUpperCase()}`, bytes);

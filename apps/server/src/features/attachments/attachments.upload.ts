@@ -96,7 +96,8 @@ export function createAttachmentUploads(deps: UploadDeps) {
     /**
      * Takes the one PUT of a signed address, through a file on the disk. Throws UPLOAD_DENIED
      * (signature, age, type), UPLOAD_USED, ATTACHMENT_TOO_LARGE, ATTACHMENT_TYPE_UNSUPPORTED,
-     * ATTACHMENT_INVALID; a failed upload is over, and nothing of it is kept.
+     * ATTACHMENT_INVALID, UPLOAD_QUOTA when files that were sent meanwhile have used up the day; a
+     * failed upload is over, and nothing of it is kept.
      */
     async upload({ token, contentType, declaredBytes, body }: AttachmentUpload): Promise<void> {
       const { key, maxBytes } = requireGrant(token, contentType);
@@ -149,14 +150,22 @@ export function createAttachmentUploads(deps: UploadDeps) {
   async function takeQuota(memberId: number): Promise<void> {
     const megabytes = await throttle.peek(db, `attachment bytes ${memberId}`);
     if (megabytes.count >= MEGABYTES.max) {
-      throw new AppError('UPLOAD_QUOTA', { message: QUOTA_PASSED, retryAfter: megabytes.seconds });
+      refuseQuota(megabytes.seconds);
     }
     await throttle.hit(db, `attachment hour ${memberId}`, PER_HOUR, 'UPLOAD_QUOTA');
     await throttle.hit(db, `attachment day ${memberId}`, PER_DAY, 'UPLOAD_QUOTA');
   }
 
   async function addBytes(executor: Executor, memberId: number, bytes: number): Promise<void> {
+    const key = `attachment bytes ${memberId}`;
     const count = Math.ceil(bytes / MEGABYTE);
-    await throttle.count(executor, `attachment bytes ${memberId}`, MEGABYTES, count);
+    // Counted first: files that arrive at once wait here for each other.
+    await throttle.count(executor, key, MEGABYTES, count);
+    const day = await throttle.peek(executor, key);
+    if (day.count - count >= MEGABYTES.max) refuseQuota(day.seconds);
   }
+}
+
+function refuseQuota(retryAfter: number): never {
+  throw new AppError('UPLOAD_QUOTA', { message: QUOTA_PASSED, retryAfter });
 }

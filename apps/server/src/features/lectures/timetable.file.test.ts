@@ -83,6 +83,8 @@ describe('GET /api/lecture-room/timetable.ics', () => {
     );
     const lines = readLines(text);
     expect(lines.slice(0, 2)).toEqual(['BEGIN:VCALENDAR', 'VERSION:2.0']);
+    // A message of RFC 5546 would need its ORGANIZER.
+    expect(lines.filter((line) => line.startsWith('METHOD'))).toEqual([]);
     expect(readComponents(lines, 'VTIMEZONE')[0]?.get('TZID')).toBe('Asia/Seoul');
     const zone = readComponents(lines, 'STANDARD')[0];
     expect([zone?.get('TZOFFSETFROM'), zone?.get('TZOFFSETTO')]).toEqual(['+0900', '+0900']);

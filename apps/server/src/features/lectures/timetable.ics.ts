@@ -32,14 +32,17 @@ const TIME_ZONE = [
   'END:VTIMEZONE',
 ];
 
-/** A calendar of weekly entries as RFC 5545 has it: folded lines, CRLF, times of Asia/Seoul. */
+/**
+ * A calendar of weekly entries as RFC 5545 has it: folded lines, CRLF, times of Asia/Seoul. A file and
+ * no message: without METHOD, which would ask for an ORGANIZER (RFC 5546, 3.2.1) and turn DTSTAMP into
+ * the time of the download.
+ */
 export function writeCalendar(name: string, entries: readonly CalendarEntry[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Naru//Timetable//KO',
     'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
     `X-WR-CALNAME:${escapeText(name)}`,
     `X-WR-TIMEZONE:${ZONE}`,
     ...TIME_ZONE,
