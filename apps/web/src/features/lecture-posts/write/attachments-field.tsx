@@ -75,13 +75,13 @@ export function AttachmentsField({ attachments }: { attachments: Attachments }) 
         />
       </div>
       {refusals.length > 0 && (
-        <ul role="alert" className="grid gap-0.5 font-medium text-buoy text-sm">
+        <div role="alert" className="grid gap-0.5 font-medium text-buoy text-sm">
           {refusals.map((line) => (
-            <li key={line} className="[overflow-wrap:anywhere]">
+            <p key={line} className="[overflow-wrap:anywhere]">
               {line}
-            </li>
+            </p>
           ))}
-        </ul>
+        </div>
       )}
       {files.length > 0 && (
         <ul aria-label="첨부한 파일" className="grid gap-1.5">

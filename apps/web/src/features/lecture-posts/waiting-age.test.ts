@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { daysSince, waitingLabel } from './waiting-age.ts';
+
+const NOW = Date.parse('2026-11-20T12:00:00+09:00');
+
+describe('the age of a waiting question', () => {
+  it.each([
+    ['2026-11-20T11:59:00+09:00', '오늘 질문'],
+    ['2026-11-19T12:01:00+09:00', '오늘 질문'],
+    ['2026-11-19T12:00:00+09:00', '1일째 대기'],
+    ['2026-11-10T12:00:00+09:00', '10일째 대기'],
+    ['2026-11-21T12:00:00+09:00', '오늘 질문'],
+    ['no date', '오늘 질문'],
+  ])('asked at %s: %s', (asked, label) => {
+    expect(waitingLabel(daysSince(asked, NOW))).toBe(label);
+  });
+});

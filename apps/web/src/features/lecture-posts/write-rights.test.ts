@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { writableBoards } from './write-rights.ts';
+
+const room = { canRead: true, isOwner: false };
+
+describe('writableBoards', () => {
+  it.each([
+    [['USER'], room, 0],
+    [['STUDENT'], room, 3],
+    [['PROFESSOR'], room, 3],
+    [['PROFESSOR'], { ...room, isOwner: true }, 4],
+    [['STUDENT'], { ...room, isOwner: true }, 3],
+    [['STUDENT_COUNCIL'], room, 4],
+    [['ADMIN'], { ...room, canRead: false }, 0],
+  ] as const)('decisions 147: %j in %j may write on %i tabs', (roles, lecture, count) => {
+    expect(writableBoards(lecture, roles)).toHaveLength(count);
+  });
+});

@@ -1,0 +1,139 @@
+import type { Attachment } from '@naru/contract/lecture-posts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { writeTokens } from '../../../lib/session/tokens.ts';
+import { fakeApi, renderWithClient } from '../../../testing/fake-api.tsx';
+import { AttachmentsField } from './attachments-field.tsx';
+import { useAttachments } from './use-attachments.ts';
+
+const PRESIGN = 'GET /api/lecture-room/attachment-presign';
+
+const known = (key: string): Attachment => ({
+  key,
+  name: `${key}.pdf`,
+  bytes: 2048,
+  contentType: 'application/pdf',
+  url: `/files/attachments/${key}`,
+});
+
+function Sample({ initial }: { initial: Attachment[] }) {
+  const attachments = useAttachments(initial);
+  return (
+    <>
+      <AttachmentsField attachments={attachments} />
+      <output>
+        {attachments.keys.join(',')} {attachments.isUploading && 'uploading'}
+        {attachments.hasFailed && 'failed'}
+      </output>
+    </>
+  );
+}
+
+const show = (initial: Attachment[] = []) => renderWithClient(<Sample initial={initial} />);
+const state = () => screen.getByRole('status').textContent?.trim();
+
+function choose(...files: File[]) {
+  fireEvent.change(screen.getByLabelText('첨부 파일'), { target: { files } });
+}
+
+/** A PUT that ends as told. */
+function stubPut(status: number) {
+  const sent: { url: string; type: string }[] = [];
+  class FakeRequest {
+    status = status;
+    responseText = '{}';
+    upload = {};
+    onloadend: () => void = () => undefined;
+    private readonly put = { url: '', type: '' };
+    open(_method: string, url: string) {
+      this.put.url = url;
+    }
+    setRequestHeader(_name: string, value: string) {
+      this.put.type = value;
+    }
+    send() {
+      sent.push(this.put);
+      queueMicrotask(() => this.onloadend());
+    }
+    abort() {
+      this.onloadend();
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', FakeRequest);
+  return sent;
+}
+
+beforeEach(() => {
+  writeTokens({
+    accessToken: `h.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 600 }))}.s`,
+    refreshToken: `r.${Math.floor(Date.now() / 1000) + 600}`,
+  });
+});
+
+describe('the files of a post', () => {
+  it('UP-03 refuses what is no such file, too large or empty, each by name', () => {
+    const calls = fakeApi({});
+    show();
+    const large = new File(['x'], '큰.zip');
+    Object.defineProperty(large, 'size', { value: 20_971_521 });
+    choose(new File(['x'], '그림.exe'), large, new File([], '빈.hwp'));
+    const lines = screen.getByRole('alert').textContent;
+    expect(lines).toContain('그림.exe: ');
+    expect(lines).toContain('큰.zip: 파일 크기는 20MB 이하만 가능합니다.');
+    expect(lines).toContain('빈.hwp: 파일을 읽을 수 없습니다.');
+    expect(calls).toEqual([]);
+  });
+
+  it('takes five at most', async () => {
+    fakeApi({ [PRESIGN]: { body: { uploadUrl: '/put', key: 'new' } } });
+    stubPut(204);
+    show(['a', 'b', 'c', 'd'].map(known));
+    choose(new File(['x'], '다섯.pdf'), new File(['x'], '여섯.pdf'));
+    expect(screen.getByRole('alert').textContent).toBe('파일은 5개까지 올릴 수 있습니다.');
+    await waitFor(() => expect(state()).toBe('a,b,c,d,new'));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '파일 선택' }).disabled).toBe(
+      true,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'a.pdf 빼기' }));
+    expect(state()).toBe('b,c,d,new');
+  });
+
+  it('uploads a file without a known type as one of any type', async () => {
+    fakeApi({ [PRESIGN]: { body: { uploadUrl: '/put', key: 'k1' } } });
+    const sent = stubPut(204);
+    show();
+    choose(new File(['HWP'], '보고서.hwp'));
+    expect(state()).toBe('uploading');
+    await waitFor(() => expect(state()).toBe('k1'));
+    expect(sent).toEqual([{ url: '/put', type: 'application/octet-stream' }]);
+  });
+
+  it('says why a file was not stored, and tries again', async () => {
+    const message = '파일 내용이 확장자와 다릅니다.';
+    let refuses = true;
+    fakeApi({
+      [PRESIGN]: () =>
+        refuses
+          ? { status: 415, body: { error: 'ATTACHMENT_TYPE_UNSUPPORTED', message, requestId: 'x' } }
+          : { body: { uploadUrl: '/put', key: 'k2' } },
+    });
+    stubPut(204);
+    show();
+    choose(new File(['x'], '가짜.pdf'));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(message));
+    expect(state()).toBe('failed');
+    refuses = false;
+    fireEvent.click(screen.getByRole('button', { name: '가짜.pdf 다시 올리기' }));
+    await waitFor(() => expect(state()).toBe('k2'));
+  });
+
+  it('takes dropped files', async () => {
+    fakeApi({ [PRESIGN]: { body: { uploadUrl: '/put', key: 'k3' } } });
+    stubPut(204);
+    show();
+    fireEvent.drop(screen.getByRole('group', { name: '파일' }), {
+      dataTransfer: { files: [new File(['x'], '놓은.zip')] },
+    });
+    await waitFor(() => expect(state()).toBe('k3'));
+  });
+});
