@@ -67,3 +67,23 @@ it('AD-01 it adds to the audit log and reads it, and that is all', async () => {
   }
   expect((await server.db.execute(sql`select * from audit_entries`)).rows).toEqual(before.rows);
 });
+
+it('AD-01 a temporary table in front of the log changes no number and no link of it', async () => {
+  await server.db.transaction(async (tx) => {
+    const columns = 'actor_id, action, target_type, target_id';
+    for (const statement of [
+      'create temporary table audit_entries (like public.audit_entries including defaults)',
+      `insert into pg_temp.audit_entries (id, ${columns}, hash) values (40, 1, 'x', 'x', 1, 'lie')`,
+      `insert into public.audit_entries (${columns}) values (1, 'x', 'x', 1)`,
+    ]) {
+      await tx.execute(sql.raw(statement));
+    }
+    const { rows } = await tx.execute(
+      sql`select e.id - lag(e.id) over (order by e.id) as step,
+          e.hash = public.audit_hash(coalesce(lag(e.hash) over (order by e.id), ''), e) as fits
+        from public.audit_entries e order by e.id desc limit 1`,
+    );
+    expect(rows).toEqual([{ step: 1, fits: true }]);
+    await tx.execute(sql`drop table pg_temp.audit_entries`);
+  });
+});

@@ -36,6 +36,7 @@ export const comments = pgTable(
     index('comments_post_idx').on(t.postId, t.position).where(sql`${t.parentId} is null`),
     index('comments_parent_idx').on(t.parentId, t.position).where(sql`${t.parentId} is not null`),
     index('comments_created_idx').on(t.createdAt),
+    index('comments_deleted_idx').on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
     index('comments_author_idx').on(t.authorId, t.createdAt.desc()),
     index('comments_author_seal_idx').on(t.authorSeal, t.createdAt.desc()),
     check('comments_author_check', sql`num_nonnulls(${t.authorId}, ${t.authorSeal}) <= 1`),

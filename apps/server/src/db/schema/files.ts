@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { bigintId, createdAt, instant } from './columns.ts';
 import { members } from './members.ts';
@@ -32,5 +33,6 @@ export const uploads = pgTable(
     index('uploads_owner_idx').on(t.ownerId, t.createdAt),
     index('uploads_post_idx').on(t.postId),
     index('uploads_created_idx').on(t.createdAt),
+    index('uploads_profile_idx').on(t.profileOf).where(sql`${t.profileOf} is not null`),
   ],
 );
