@@ -177,7 +177,6 @@ test('two ADMINs together learn who wrote something anonymous; one alone does no
   const seen = [...answers, ...other.answers].filter((answer) => answer.includes('/reveals'));
   expect(seen.join('\n')).not.toMatch(new RegExp(`${WRITER}|윤해솔`));
 
-  await page.reload();
   await wish.getByRole('button', { name: '작성자 보기' }).click();
   await agree(page, '작성자를 볼까요?', '보기');
   await expect(dialog(page, '익명 글의 작성자')).toContainText('윤해솔');

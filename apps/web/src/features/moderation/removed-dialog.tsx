@@ -22,7 +22,7 @@ type Props = {
 };
 
 /** Why it stays removed; null when it can come back. */
-export function findRestoreBlock(detail: RemovedDetail): string | null {
+function findRestoreBlock(detail: RemovedDetail): string | null {
   if (detail.removedByNickname === null) return REMOVED_TEXTS.ownDenied;
   return detail.restorable ? null : REMOVED_TEXTS.placeDenied;
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ScanEye, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { usePollInterval } from '../../lib/live/use-live.ts';
+import { useLiveEvent, usePollInterval } from '../../lib/live/use-live.ts';
 import { Card } from '../../ui/card.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { revealsQuery } from './moderation.queries.ts';
@@ -18,6 +18,10 @@ export function RevealView() {
   const refetchInterval = usePollInterval();
   const found = useQuery({ ...revealsQuery(page), refetchInterval });
   const { data, error, isPlaceholderData, refetch } = found;
+  // Asked or decided by another ADMIN.
+  useLiveEvent('notice', ({ notice }) => {
+    if (notice.subType === 'reveal') void refetch();
+  });
   return (
     <div className="grid gap-4">
       <HowItGoes />

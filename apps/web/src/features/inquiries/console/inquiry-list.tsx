@@ -11,7 +11,7 @@ import { InquiryFilters } from './inquiry-filters.tsx';
 import { InquiryTable } from './inquiry-table.tsx';
 
 /** What the list shows; kept while an inquiry is open. */
-export type InquiryListState = { filter: InquiryFilter; page: number };
+type InquiryListState = { filter: InquiryFilter; page: number };
 
 export const FIRST_INQUIRIES: InquiryListState = {
   filter: { state: '', category: '', query: '' },
