@@ -50,7 +50,7 @@ export const lectureSchema = z.object({
   canRead: z.boolean(),
   /** The caller may change and remove the lecture (decisions 141). */
   canEdit: z.boolean(),
-  /** The caller may answer its questions and write its notices (decisions 144, 147). */
+  /** The caller may answer its questions (decisions 144). */
   canManage: z.boolean(),
   /** The caller is its professor. */
   isOwner: z.boolean(),
@@ -73,6 +73,14 @@ const knownTermSchema = z.object({
   name: z.string(),
 });
 export type KnownTerm = z.output<typeof knownTermSchema>;
+
+const currentTermSchema = z.object({
+  ...termSchema.shape,
+  /** First and last day of its lectures, yyyy-mm-dd; the rest of the term is vacation. */
+  from: z.string(),
+  to: z.string(),
+});
+export type CurrentTerm = z.output<typeof currentTermSchema>;
 
 /** Activity of a room in the last 7 days. */
 const weeklySchema = z.object({
@@ -131,7 +139,7 @@ export const lectureRoutes = defineRoutes({
     path: '/api/lecture-room/terms',
     summary: 'The current term, and those that hold lectures or are current, newest first',
     access: 'signedIn',
-    response: z.object({ current: termSchema, terms: z.array(knownTermSchema) }),
+    response: z.object({ current: currentTermSchema, terms: z.array(knownTermSchema) }),
   },
   marks: {
     method: 'GET',

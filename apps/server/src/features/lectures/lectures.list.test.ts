@@ -26,7 +26,7 @@ describe('GET /api/lecture-room/list and terms', () => {
   it('decisions 132: answers the current term even when nothing is there', async () => {
     const { json } = await t.call('GET', '/api/lecture-room/terms', { as: student });
     expect(json).toEqual({
-      current: { year: 2026, semester: 2 },
+      current: { year: 2026, semester: 2, from: '2026-09-07', to: '2026-12-27' },
       terms: [{ year: 2026, semester: 2, name: '2026년 2학기' }],
     });
     expect(await list()).toEqual({ data: [], currentPage: 0, totalPages: 0, totalCount: 0 });

@@ -35,7 +35,7 @@ export function canEdit(lecture: LectureTies, actor: Actor, now: Date): boolean 
   return isKeeper(lecture, actor, now) || hasRole(actor.roles, 'ADMIN');
 }
 
-/** May answer the questions and write the notices of the room (decisions 144, 147). */
+/** May answer the questions of the room (decisions 144). */
 export function canManage(lecture: Pick<LectureTies, 'professorId'>, actor: Actor): boolean {
   return isOwner(lecture, actor) || isStaff(actor);
 }

@@ -1,5 +1,11 @@
-import type { KnownTerm, Lecture, LectureWeek, MarkedLecture } from '@naru/contract/lectures';
-import { type Semester, type Term, termName } from '@naru/contract/timetable';
+import type {
+  CurrentTerm,
+  KnownTerm,
+  Lecture,
+  LectureWeek,
+  MarkedLecture,
+} from '@naru/contract/lectures';
+import { type Semester, termName } from '@naru/contract/timetable';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -14,7 +20,7 @@ import {
   listTerms,
 } from './lectures.read.repo.ts';
 import type { LectureDeps } from './lectures.service.ts';
-import { termKey, termOf } from './lectures.terms.ts';
+import { termDates, termKey, termOf } from './lectures.terms.ts';
 
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
 
@@ -50,14 +56,14 @@ export function createLectureReading({ db, clock, seal, calendar }: LectureDeps)
       };
     },
 
-    /** The current term, and every term that is current or holds lectures, newest first. */
-    async listTerms(): Promise<{ current: Term; terms: KnownTerm[] }> {
+    /** The current term with the days of its lectures, and every term that is current or holds some. */
+    async listTerms(): Promise<{ current: CurrentTerm; terms: KnownTerm[] }> {
       const current = termOf(kstDay(clock.now()), calendar);
       const stored = await listTerms(db);
       const isStored = stored.some((term) => termKey(term) === termKey(current));
       const terms = isStored ? stored : [...stored, current];
       return {
-        current,
+        current: { ...current, ...termDates(current, calendar) },
         terms: terms
           .toSorted((a, b) => b.year - a.year || b.semester - a.semester)
           .map((term) => ({ ...term, name: termName(term) })),

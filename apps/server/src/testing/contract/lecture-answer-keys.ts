@@ -40,7 +40,9 @@ export const LECTURE_ANSWER_KEYS: Record<string, readonly string[]> = {
   ],
   'GET /api/lecture-room/terms': [
     'current',
+    'current.from',
     'current.semester',
+    'current.to',
     'current.year',
     'terms',
     'terms[].name',

@@ -34,8 +34,12 @@ function parse(iso: string): Date | null {
 /** `2026-11-20`, the Korean day; empty when the text is no date. */
 export function formatDay(iso: string): string {
   const date = parse(iso);
-  if (!date) return '';
-  const { year, month, day } = partsOf(date);
+  return date ? koreanDay(date.getTime()) : '';
+}
+
+/** `2026-11-20`, the Korean day of a moment in milliseconds. */
+export function koreanDay(time: number): string {
+  const { year, month, day } = partsOf(new Date(time));
   return `${year}-${month}-${day}`;
 }
 

@@ -1,4 +1,4 @@
-import type { KnownTerm, Lecture } from '@naru/contract/lectures';
+import type { CurrentTerm, KnownTerm, Lecture } from '@naru/contract/lectures';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useMatchRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
@@ -12,6 +12,7 @@ import { termKey, termOf } from '../../features/lectures/terms.ts';
 import { useNow } from '../../features/lectures/timetable/use-now.ts';
 import { useAddLecture } from '../../features/lectures/use-add-lecture.ts';
 import { useRemoveLecture } from '../../features/lectures/use-remove-lecture.ts';
+import { koreanDay } from '../../lib/format/dates.ts';
 import { useHasRole } from '../../lib/session/me.ts';
 import { useStore } from '../../lib/store.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -25,15 +26,21 @@ const LectureDialog = lazy(async () => ({
 
 const route = getRouteApi(PATHS.study);
 
-type DashboardProps = { term: string; terms: readonly KnownTerm[]; isCurrent: boolean };
+type DashboardProps = {
+  term: string;
+  terms: readonly KnownTerm[];
+  /** The current term, when it is the shown one. */
+  current: CurrentTerm | null;
+};
 
 /** One term: what is next today, the week, and beside it the panel and the rooms. */
-export function Dashboard({ term, terms, isCurrent }: DashboardProps) {
+export function Dashboard({ term, terms, current }: DashboardProps) {
   const navigate = route.useNavigate();
   const marks = useQuery(marksQuery(termOf(term)));
   const mayCreate = useHasRole('STUDENT');
   const remove = useRemoveLecture();
-  const now = weekTimeOf(useNow());
+  const time = useNow();
+  const now = weekTimeOf(time);
   const isCatalogOpen = Boolean(useMatchRoute()({ to: PATHS.studyCatalog }));
   const page = isCatalogOpen ? PATHS.studyCatalog : PATHS.study;
   const goTo = (to: typeof page, next = term) =>
@@ -48,18 +55,18 @@ export function Dashboard({ term, terms, isCurrent }: DashboardProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_320px] items-start gap-4 max-lg:grid-cols-1 print:block">
       <div className="grid min-w-0 gap-4">
-        {isCurrent && lectures === undefined && marks.error === null && (
+        {current && lectures === undefined && marks.error === null && (
           <Skeleton className="h-24 rounded-card print:hidden" />
         )}
-        {isCurrent && lectures && lectures.length > 0 && (
+        {current && lectures && lectures.length > 0 && (
           <div className="print:hidden">
-            <NextStrip lectures={lectures} now={now} />
+            <NextStrip lectures={lectures} now={now} today={koreanDay(time)} term={current} />
           </div>
         )}
         <TermWeek
           term={termOf(term)}
           marks={marks}
-          now={isCurrent ? now : null}
+          now={current ? now : null}
           onRemove={(lecture) => void remove(lecture)}
           onCatalog={isCatalogOpen ? undefined : toggleCatalog}
         />

@@ -49,10 +49,10 @@ beforeEach(() => {
     'GET /api/config': () => ({ body: { siteName: '나루' } }),
     'GET /api/lecture-room/terms': () => ({
       body: {
-        current: { year: 2026, semester: 2 },
+        current: { year: 2026, semester: 2, from: '2026-09-07', to: '2026-12-27' },
         terms: [
-          { year: 2026, semester: 2, name: '2026년 2학기', lectureCount: 4 },
-          { year: 2026, semester: 1, name: '2026년 1학기', lectureCount: 1 },
+          { year: 2026, semester: 2, name: '2026년 2학기' },
+          { year: 2026, semester: 1, name: '2026년 1학기' },
         ],
       },
     }),
@@ -145,6 +145,18 @@ describe('the timetable', () => {
     expect(block?.textContent).toContain('공1-305');
     expect(block?.textContent).toContain('윤슬');
     expect(block?.closest('td')?.rowSpan).toBe(2);
+  });
+
+  it('knows of no next lecture in the vacation', async () => {
+    vi.useFakeTimers({ now: Date.parse('2027-01-11T08:30:00+09:00'), toFake: ['Date'] });
+    try {
+      show();
+      await table();
+      expect(screen.getByText('이번 학기 강의가 모두 끝났습니다.')).toBeTruthy();
+      expect(screen.queryByText(/다음 강의|수업 중/)).toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('shows the credits, and what is unread in which room', async () => {

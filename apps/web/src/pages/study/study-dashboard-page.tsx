@@ -9,7 +9,7 @@ import { useTerm } from './use-term.ts';
 
 /** The study room: the week, its side panel, and the catalogue as a child (spec 2). */
 export function StudyDashboardPage() {
-  const { term, terms, isCurrent, error, refetch } = useTerm();
+  const { term, terms, current, error, refetch } = useTerm();
   return (
     <Page title="스터디룸" className="grid content-start gap-4">
       {/* Always the same element: it holds the focus while the term and the week arrive. */}
@@ -27,7 +27,7 @@ export function StudyDashboardPage() {
           )}
         </TimetableCard>
       ) : (
-        <Dashboard term={term} terms={terms} isCurrent={isCurrent} />
+        <Dashboard term={term} terms={terms} current={current} />
       )}
       <Outlet />
     </Page>

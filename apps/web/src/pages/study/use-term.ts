@@ -12,11 +12,12 @@ const route = getRouteApi(PATHS.study);
 export function useTerm() {
   const { term: wanted } = route.useSearch();
   const { data, error, refetch } = useQuery(termsQuery);
-  const current = data && termKey(data.current);
-  const term = wanted ?? current;
+  const currentKey = data && termKey(data.current);
+  const term = wanted ?? currentKey;
   return {
     term,
-    isCurrent: term === current,
+    /** The current term while it is the shown one. */
+    current: data && term === currentKey ? data.current : null,
     terms: withWanted(data?.terms ?? [], term),
     error,
     refetch,

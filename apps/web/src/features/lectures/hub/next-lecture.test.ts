@@ -1,6 +1,6 @@
 import type { Schedule } from '@naru/contract/timetable';
 import { describe, expect, it } from 'vitest';
-import { findNextLecture, formatStart, weekTimeOf } from './next-lecture.ts';
+import { findNextLecture, formatStart, vacationText, weekTimeOf } from './next-lecture.ts';
 
 const slot = (dow: Schedule['dow'], startTime: number, endTime: number): Schedule => ({
   dow,
@@ -23,6 +23,20 @@ describe('weekTimeOf', () => {
       dow: 'SUNDAY',
       minutes: 23 * 60 + 59,
     });
+  });
+});
+
+describe('vacationText', () => {
+  const TERM = { from: '2026-09-07', to: '2026-12-27' };
+
+  it.each([
+    ['2026-09-06', '이번 학기 강의는 9월 7일에 시작합니다.'],
+    ['2026-09-07', null],
+    ['2026-12-27', null],
+    ['2026-12-28', '이번 학기 강의가 모두 끝났습니다.'],
+    ['2027-02-01', '이번 학기 강의가 모두 끝났습니다.'],
+  ])('on %s says %j', (day, text) => {
+    expect(vacationText(day, TERM)).toBe(text);
   });
 });
 

@@ -57,3 +57,14 @@ export function formatStart(startsIn: number | null): string {
   const words = [hours > 0 && `${hours}시간`, minutes > 0 && `${minutes}분`].filter(Boolean);
   return `${words.join(' ')} 뒤 시작`;
 }
+
+/** What to say on a day (`2026-11-20`) before or after the lectures of a term; null between them. */
+export function vacationText(
+  day: string,
+  { from, to }: { from: string; to: string },
+): string | null {
+  if (day > to) return '이번 학기 강의가 모두 끝났습니다.';
+  if (day >= from) return null;
+  const [, month, date] = from.split('-').map(Number);
+  return `이번 학기 강의는 ${month}월 ${date}일에 시작합니다.`;
+}

@@ -1,20 +1,27 @@
-import type { MarkedLecture } from '@naru/contract/lectures';
+import type { CurrentTerm, MarkedLecture } from '@naru/contract/lectures';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Ship } from 'lucide-react';
 import { PATHS } from '../../../app/paths.ts';
 import { formatHours } from '../days.ts';
-import { findNextLecture, formatStart, type WeekTime } from './next-lecture.ts';
+import { findNextLecture, formatStart, vacationText, type WeekTime } from './next-lecture.ts';
 
-type NextStripProps = { lectures: readonly MarkedLecture[]; now: WeekTime };
+type NextStripProps = {
+  lectures: readonly MarkedLecture[];
+  now: WeekTime;
+  /** The Korean day, `2026-11-20`. */
+  today: string;
+  term: CurrentTerm;
+};
 
-/** What comes next today, above the timetable. */
-export function NextStrip({ lectures, now }: NextStripProps) {
-  const next = findNextLecture(lectures, now);
+/** What comes next today, above the timetable; nothing does on the days without lectures. */
+export function NextStrip({ lectures, now, today, term }: NextStripProps) {
+  const vacation = vacationText(today, term);
+  const next = vacation === null ? findNextLecture(lectures, now) : null;
   if (next === null) {
     return (
       <p className="flex items-center gap-2.5 rounded-card border border-line bg-paper px-5 py-3 text-ink-2 shadow-card">
         <Ship size={18} aria-hidden="true" className="text-ink-3" />
-        오늘 남은 강의가 없습니다.
+        {vacation ?? '오늘 남은 강의가 없습니다.'}
       </p>
     );
   }
