@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Executor } from './client.ts';
 import { memberRoles, members } from './schema/index.ts';
 
@@ -11,8 +11,8 @@ export async function lockAdmins(tx: Executor): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`);
 }
 
-/** Whether somebody else than `memberId` is an ADMIN who can log in; needs the lock. */
-export async function hasOtherAdmin(tx: Executor, memberId: number, now: Date): Promise<boolean> {
+/** Whether the member is an ADMIN and nobody else is one who can log in; needs the lock. */
+export async function isLastAdmin(tx: Executor, memberId: number, now: Date): Promise<boolean> {
   const rows = await tx
     .select({ id: members.id })
     .from(members)
@@ -20,11 +20,14 @@ export async function hasOtherAdmin(tx: Executor, memberId: number, now: Date): 
     .where(
       and(
         eq(memberRoles.role, 'ADMIN'),
-        ne(members.id, memberId),
         isNull(members.withdrawnAt),
-        or(isNull(members.suspendedUntil), lte(members.suspendedUntil, now)),
+        or(
+          eq(members.id, memberId),
+          isNull(members.suspendedUntil),
+          lte(members.suspendedUntil, now),
+        ),
       ),
     )
-    .limit(1);
-  return rows.length > 0;
+    .limit(2);
+  return rows.length === 1 && rows[0]?.id === memberId;
 }

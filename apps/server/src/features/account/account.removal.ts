@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { WITHDRAWN_NAME } from '@naru/contract/boards';
-import { hasOtherAdmin, lockAdmins } from '../../db/admins.ts';
+import { isLastAdmin, lockAdmins } from '../../db/admins.ts';
 import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -55,9 +55,10 @@ export function createRemoval(deps: RemovalDeps) {
   async function remove(tx: Tx, emit: Emit, actor: Actor): Promise<string[]> {
     const { memberId } = actor;
     const now = clock.now();
-    if (actor.roles.includes('ADMIN')) await lockAdmins(tx);
+    // Whoever is a member: a role may be on its way to it at this moment.
+    await lockAdmins(tx);
     await proof.require(tx, actor);
-    await refuseLastAdmin(tx, actor, now);
+    if (await isLastAdmin(tx, memberId, now)) throw new AppError('LAST_ADMIN');
     const names = await findNames(tx, memberId);
     if (names === null) throw new AppError('TOKEN_INVALID');
     await leaveRooms(tx, memberId, now);
@@ -77,11 +78,6 @@ export function createRemoval(deps: RemovalDeps) {
       address: actor.address,
     });
     return pictures;
-  }
-
-  async function refuseLastAdmin(tx: Tx, { memberId, roles }: Actor, now: Date): Promise<void> {
-    if (!roles.includes('ADMIN')) return;
-    if (!(await hasOtherAdmin(tx, memberId, now))) throw new AppError('LAST_ADMIN');
   }
 }
 

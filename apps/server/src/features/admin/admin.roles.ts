@@ -1,5 +1,5 @@
 import { ROLES, type Role } from '@naru/contract/roles';
-import { hasOtherAdmin, lockAdmins } from '../../db/admins.ts';
+import { isLastAdmin, lockAdmins } from '../../db/admins.ts';
 import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -69,11 +69,9 @@ export function createRoles(deps: Deps) {
       if (input.role === 'USER') throw new AppError('VALIDATION_FAILED', { message: BASE_ROLE });
       const roles = await live.transaction(async (tx, emit) => {
         const user = await lockPair(tx, actor, input);
-        const isLast =
-          input.role === 'ADMIN' &&
-          user.roles.includes('ADMIN') &&
-          !(await hasOtherAdmin(tx, user.id, clock.now()));
-        if (isLast) throw new AppError('LAST_ADMIN');
+        if (input.role === 'ADMIN' && (await isLastAdmin(tx, user.id, clock.now()))) {
+          throw new AppError('LAST_ADMIN');
+        }
         if (!(await deleteRole(tx, user.id, input.role))) return user.roles;
         return announce(tx, emit, { actor, user, input, isGrant: false });
       });

@@ -1,4 +1,5 @@
 import type { InquiryDetail, RequestableRole } from '@naru/contract/inquiries';
+import { lockAdmins } from '../../db/admins.ts';
 import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -80,6 +81,8 @@ export function createAnswering(deps: Deps) {
      */
     async grant(actor: Actor, id: number): Promise<InquiryDetail> {
       const detail = await live.transaction(async (tx, emit) => {
+        // Before the inquiry, as somebody who leaves the service takes the two.
+        await lockAdmins(tx);
         if (!(await lockInquiry(tx, id))) throw new AppError('INQUIRY_NOT_FOUND');
         const row = await find(tx, id);
         const role = requestedRole(row);

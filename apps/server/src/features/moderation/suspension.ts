@@ -1,7 +1,7 @@
 import type { AdminUser } from '@naru/contract/admin';
 import { LIMITS } from '@naru/contract/limits';
 import { hasRole, highestRole, type Role, roleRank } from '@naru/contract/roles';
-import { hasOtherAdmin, lockAdmins } from '../../db/admins.ts';
+import { isLastAdmin, lockAdmins } from '../../db/admins.ts';
 import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, type Clock, kstDay, startOfKstDay } from '../../platform/clock.ts';
@@ -60,9 +60,7 @@ export function createSuspensions(deps: Deps) {
       const suspendedUntil = endOf(until, clock.now());
       const user = await live.transaction(async (tx, emit) => {
         const user = await lockUser(tx, actor, id);
-        if (user.roles.includes('ADMIN') && !(await hasOtherAdmin(tx, id, clock.now()))) {
-          throw new AppError('LAST_ADMIN');
-        }
+        if (await isLastAdmin(tx, id, clock.now())) throw new AppError('LAST_ADMIN');
         await updateSuspension(tx, id, { suspendedUntil, suspendedReason: reason });
         await deps.sessions.endAll(tx, id);
         await deps.notices.tell(tx, emit, {

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createPicture } from '../../testing/factories/files.ts';
+import { createRoleRequest } from '../../testing/factories/inquiries.ts';
+import { createRoom } from '../../testing/factories/mail.ts';
+import { clearThrottles } from '../../testing/matrix/world.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { prove } from './account.fixture.ts';
+
+let t: TestApp;
+let admin: SignedIn;
+let me: SignedIn;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+beforeEach(async () => {
+  await clearThrottles(t);
+  [admin, me] = [await t.signIn('ADMIN'), await t.signIn('USER')];
+  await prove(t, me);
+});
+afterAll(() => t.close());
+
+const leave = () => t.call('DELETE', '/api/member/me', { as: me });
+const count = async (query: string): Promise<number> => {
+  const { rows } = await t.db.execute<{ n: number }>(`select count(*)::int as n from ${query}`);
+  return rows[0]?.n ?? -1;
+};
+/** Until so many statements of this database wait for a lock. */
+const untilWaiting = (waiting: number) =>
+  expect
+    .poll(() =>
+      count(`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+    )
+    .toBe(waiting);
+
+/** Does the work while the account is being removed, stopped by somebody who holds the rows. */
+async function whileLeaving<T>(
+  held: string,
+  work: () => Promise<T>,
+): Promise<{ left: number; result: T }> {
+  const holder = await t.database.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query(`select 1 from ${held} for update`);
+    const leaving = leave();
+    await untilWaiting(1);
+    const working = work();
+    await untilWaiting(2);
+    await holder.query('commit');
+    return { left: (await leaving).status, result: await working };
+  } finally {
+    holder.release();
+  }
+}
+
+it('a role that comes in the middle of it finds nobody and leaves nothing behind', async () => {
+  await createPicture(t.db, me);
+  const url = `/api/admin/grant-role?userId=${me.id}&role=ADMIN`;
+  // Its roles are gone by then, its name is not.
+  const { left, result } = await whileLeaving(`uploads where owner_id = ${me.id}`, () =>
+    t.call('POST', url, { as: admin }),
+  );
+  expect([left, result.json.error]).toEqual([200, 'MEMBER_UNKNOWN']);
+  expect(await count(`member_roles where member_id = ${me.id}`)).toBe(0);
+  expect(await count(`notices where member_id = ${me.id}`)).toBe(0);
+});
+
+it('a role request that is granted in the middle of it is gone, without a deadlock', async () => {
+  const id = await createRoleRequest(t, me, 'STUDENT');
+  await createRoom(t, me, admin);
+  const { left, result } = await whileLeaving(
+    `mail_rooms where ${me.id} in (low_id, high_id)`,
+    () => t.call('POST', `/api/inquiry/${id}/grant`, { as: admin }),
+  );
+  expect([left, result.json.error]).toEqual([200, 'INQUIRY_NOT_FOUND']);
+  expect(await count(`member_roles where member_id = ${me.id}`)).toBe(0);
+});
