@@ -25,8 +25,9 @@ const proven =
     return { url };
   };
 
+/** Not to a student address: that would make a student of the USER of all other lines. */
 const setEmail: Build = async ({ t }, { caller }) => {
-  const email = `moved${unique()}@g.kmou.ac.kr`;
+  const email = `moved${unique()}@example.com`;
   const url = '/api/member/set-email';
   if (caller === null) return { url, body: { email, code: '000000' } };
   await prove(t, caller);
