@@ -38,7 +38,7 @@ export function RoomPosts(props: RoomPostsProps) {
   return (
     <>
       {isQuestions && (
-        <div className="px-5 pb-3 max-md:px-4">
+        <div className="border-line border-t px-5 py-3 max-md:px-4">
           <Segmented
             label="질문 거르기"
             items={FILTERS}

@@ -66,7 +66,7 @@ function Boards({ lecture }: { lecture: Lecture }) {
   const write = mayWrite ? <WriteLink lecture={lecture} tab={board.slug} /> : null;
   return (
     <>
-      <div className="flex items-end gap-3 border-line border-b pr-3 pl-5 max-md:gap-2 max-md:pr-2 max-md:pl-4">
+      <div className="flex items-end gap-3 pr-3 pl-5 max-md:gap-2 max-md:pr-2 max-md:pl-4">
         <Tabs
           label="강의실 게시판"
           look="line"
@@ -77,16 +77,14 @@ function Boards({ lecture }: { lecture: Lecture }) {
         />
         {write && <div className="py-2">{write}</div>}
       </div>
-      <div className="pt-3">
-        <RoomPosts
-          key={board.type}
-          lectureId={lecture.id}
-          board={board}
-          search={search}
-          onSearch={goTo}
-          write={write}
-        />
-      </div>
+      <RoomPosts
+        key={board.type}
+        lectureId={lecture.id}
+        board={board}
+        search={search}
+        onSearch={goTo}
+        write={write}
+      />
     </>
   );
 }

@@ -60,6 +60,7 @@ type WritingFormProps = {
 /** Title and text with draft, leave warning and the checks of spec 5: boards and lecture rooms. */
 export function WritingForm(props: WritingFormProps) {
   const { isNew, initial, texts, choices = '', onCheck, save, onSaved, onCancel } = props;
+  const form = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor | null>(null);
   const isDirty = useRef(false);
   const isSaved = useRef(false);
@@ -121,7 +122,13 @@ export function WritingForm(props: WritingFormProps) {
     const wrong = findProblem(title, current);
     setProblem(wrong);
     const areOthersFine = onCheck?.() ?? true;
-    if (wrong !== null || !areOthersFine) return;
+    if (wrong !== null || !areOthersFine) {
+      // After the fields have been marked: the first wrong one comes into view.
+      requestAnimationFrame(() => {
+        form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      });
+      return;
+    }
     if (countUploads(current) > 0) {
       toast.info(WRITING_TEXTS.uploading);
       return;
@@ -130,7 +137,7 @@ export function WritingForm(props: WritingFormProps) {
   }
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div ref={form} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {draft.found && (
         <DraftBar
           savedAt={draft.found.savedAt}

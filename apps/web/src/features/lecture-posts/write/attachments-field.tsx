@@ -34,7 +34,7 @@ export function AttachmentsField({ attachments }: { attachments: Attachments }) 
       }}
       onDragLeave={() => setOver(false)}
       onDrop={onDrop}
-      className="grid gap-1.5"
+      className="grid grid-cols-[minmax(0,1fr)] gap-1.5"
     >
       <div className="flex items-baseline gap-2">
         <h2 id={headingId} className="font-semibold text-ink-2 text-md">
@@ -84,7 +84,7 @@ export function AttachmentsField({ attachments }: { attachments: Attachments }) 
         </div>
       )}
       {files.length > 0 && (
-        <ul aria-label="첨부한 파일" className="grid gap-1.5">
+        <ul aria-label="첨부한 파일" className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
           {files.map((file) => (
             <FileLine
               key={file.id}
