@@ -1,5 +1,5 @@
 import type { ContentType } from '@naru/contract/moderation';
-import { and, count, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import { comments, members, posts, revealRequests } from '../../db/schema/index.ts';
@@ -118,6 +118,7 @@ export async function findSealedAuthor(
   return rows[0] ?? null;
 }
 
+/** Null for somebody who left: the names are erased. */
 export async function findIdentity(db: Executor, memberId: number) {
   const [row] = await db
     .select({
@@ -127,6 +128,6 @@ export async function findIdentity(db: Executor, memberId: number) {
       nickname: members.nickname,
     })
     .from(members)
-    .where(eq(members.id, memberId));
+    .where(and(eq(members.id, memberId), isNull(members.withdrawnAt)));
   return row ?? null;
 }

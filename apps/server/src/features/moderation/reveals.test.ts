@@ -6,6 +6,7 @@ import { createPost } from '../../testing/factories/posts.ts';
 import { findInTables } from '../../testing/matrix/snapshot.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { untilServed } from '../../testing/until-served.ts';
+import { prove } from '../account/account.fixture.ts';
 
 const HOUR = 60 * 60;
 
@@ -192,5 +193,13 @@ describe('GET /admin/reveals/:id', () => {
     expect((await look(json.reveal.id, second)).json.identity.id).toBe(author.id);
     await t.db.execute(`delete from comments where id = ${commentId}`);
     expect((await look(json.reveal.id, second)).json.identity).toBeNull();
+  });
+
+  it('shows nothing of an author who left: no stand-in for the erased names', async () => {
+    const id = await asked();
+    await decide(id, second);
+    await prove(t, author);
+    expect((await t.call('DELETE', '/api/member/me', { as: author })).status).toBe(200);
+    expect((await look(id, second)).json.identity).toBeNull();
   });
 });
