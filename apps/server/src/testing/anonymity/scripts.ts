@@ -94,9 +94,9 @@ export const READS: Record<string, (stage: Stage) => string[]> = {
     '/api/admin/removed?type=POST',
     '/api/admin/removed?type=COMMENT',
   ],
-  'GET /api/admin/removed/:type/:id': ({ secretPosts, comments }) => [
-    ...secretPosts.map((id) => `/api/admin/removed/POST/${id}`),
-    ...comments.map((id) => `/api/admin/removed/COMMENT/${id}`),
+  'GET /api/admin/removed/:type/:id': ({ secretPosts, comments, room }) => [
+    ...[...secretPosts, ...room.questions].map((id) => `/api/admin/removed/POST/${id}`),
+    ...[...comments, ...room.comments].map((id) => `/api/admin/removed/COMMENT/${id}`),
   ],
   'GET /api/admin/reveals': () => ['/api/admin/reveals'],
   'GET /api/admin/reveals/:id': () => ['/api/admin/reveals/1'],
@@ -159,18 +159,21 @@ export const WRITES: Record<string, (stage: Stage) => Write[]> = {
       body: { content: '답글의 답글', parentId: top, replyToId: reply },
     },
   ],
-  'POST /api/inquiry': ({ secretPosts, comments }) =>
-    [...secretPosts, ...comments].map((targetId, index) => ({
+  'POST /api/inquiry': ({ secretPosts: [secret], comments: [top], room }) => {
+    const targets = [
+      ...[secret, room.questions[0]].map((targetId) => ({ targetType: 'POST', targetId })),
+      ...[top, room.comments[0]].map((targetId) => ({ targetType: 'COMMENT', targetId })),
+    ];
+    return targets.map((target) => ({
       url: '/api/inquiry',
-      body: {
-        title: '신고',
-        content: '봐 주세요',
-        category: 'REPORT',
-        targetType: index < secretPosts.length ? 'POST' : 'COMMENT',
-        targetId,
-      },
-    })),
-  'POST /api/admin/reveals': ({ secretPosts: [, second], comments: [top] }) => [
+      body: { title: '신고', content: '봐 주세요', category: 'REPORT', ...target },
+    }));
+  },
+  'POST /api/admin/reveals': ({ secretPosts: [, second], comments: [top], room }) => [
+    {
+      url: '/api/admin/reveals',
+      body: { targetType: 'POST', targetId: room.questions[0], reason: '협박' },
+    },
     {
       url: '/api/admin/reveals',
       body: { targetType: 'POST', targetId: second, reason: '협박' },
