@@ -43,7 +43,7 @@ export function InquiryFilters({ filter, counts, onFilter }: Props) {
         onChange={(value) =>
           change({ state: INQUIRY_STATES.find((state) => state === value) ?? '' })
         }
-        className="min-h-10 max-md:mb-1.5 max-md:w-full"
+        className="max-md:mb-1.5 max-md:w-full md:h-10"
       />
       <Field label={DESK_TEXTS.category} hideLabel className="w-36 max-md:w-full">
         <Select
