@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import {
   attachments,
+  dailyVisitors,
   inquiries,
   inquiryFollowUps,
   lectureAnswers,
@@ -125,4 +126,14 @@ export function readAttachments(db: Executor, { memberId }: Self) {
     .from(attachments)
     .where(and(eq(attachments.ownerId, memberId), isNotNull(attachments.postId)))
     .orderBy(asc(attachments.createdAt));
+}
+
+/** Korean days, yyyy-mm-dd, on which the member was here, as the statistics count them. */
+export async function readVisits(db: Executor, { memberId }: Self): Promise<string[]> {
+  const rows = await db
+    .select({ day: dailyVisitors.day })
+    .from(dailyVisitors)
+    .where(eq(dailyVisitors.memberId, memberId))
+    .orderBy(asc(dailyVisitors.day));
+  return rows.map(({ day }) => day);
 }

@@ -1,8 +1,10 @@
 import { inflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { kstDay } from '../../platform/clock.ts';
 import { writeComment } from '../../testing/factories/comments.ts';
 import { createBlock, createRequest } from '../../testing/factories/friends.ts';
+import { createInquiry } from '../../testing/factories/inquiries.ts';
 import { createRoom, sendMail } from '../../testing/factories/mail.ts';
 import { createPost } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -160,6 +162,24 @@ describe('GET /member/export', () => {
     }
     expect(text).not.toMatch(/argon2|[Hh]ash"|seal/i);
     expect(text).not.toMatch(/\d{4}-\d\d-\d\dT[\d:.]+Z"/);
+  });
+
+  it('PV-07 holds own inquiries with their answers, and the days the member was here', async () => {
+    const me = await t.signIn();
+    const id = await createInquiry(t, me, { title: '내 문의', state: 'COMPLETED' });
+    await createInquiry(t, await t.signIn(), { title: '남의 문의' });
+    const admin = await t.signIn('ADMIN');
+    const body = { content: '덧붙입니다.' };
+    await t.call('POST', `/api/inquiry/${id}/follow-up`, { as: admin, body });
+    await prove(t, me);
+    await t.services.visits.settle();
+    const { json, text } = await exportOf(me);
+    expect(json.inquiries).toMatchObject([
+      { id, title: '내 문의', reply: '답변입니다', followUps: [{ content: '덧붙입니다.' }] },
+    ]);
+    expect(json.visits).toEqual([kstDay(t.clock.now())]);
+    expect(text).not.toContain('남의 문의');
+    expect(text).not.toContain(admin.nickname);
   });
 
   it('AN-11 is the own one, whoever is asked for', async () => {

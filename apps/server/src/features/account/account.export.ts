@@ -30,6 +30,7 @@ import {
   readLectures,
   readTimetable,
   readTimetableHours,
+  readVisits,
 } from './account.export-campus.repo.ts';
 import { readBlocks, readFriends, readMessages, readRooms } from './account.export-people.repo.ts';
 import { streamZip, type ZipPicture } from './account.zip.ts';
@@ -110,6 +111,7 @@ export function createExport(deps: ExportDeps) {
       lectures: (await readLectures(tx, self)).map(dated),
       lectureAnswers: (await readLectureAnswers(tx, self)).map(dated),
       attachments: (await readAttachments(tx, self)).map(dated),
+      visits: await readVisits(tx, self),
       pictures: await readPictures(tx, self),
     };
   }
