@@ -1,4 +1,4 @@
-import { lectureFileRoutes } from '@naru/contract/lecture-posts';
+import { lectureFileRoutes } from '@naru/contract/lecture-files';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';

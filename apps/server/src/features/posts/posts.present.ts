@@ -24,7 +24,7 @@ interface WriterRow {
   withdrawnAt: Date | null;
 }
 
-export function presentBoard(boardType: string): BoardType {
+function presentBoard(boardType: string): BoardType {
   return findBoard(boardType)?.type ?? BOARDS.FREE.type;
 }
 
