@@ -1,7 +1,7 @@
 import type { Lecture, MarkedLecture } from '@naru/contract/lectures';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
-import { lectureKeys, marksQuery } from './lectures.queries.ts';
+import { type Catalog, lectureKeys, marksQuery } from './lectures.queries.ts';
 
 type Change = { lecture: Lecture /** Lectures that leave the timetable. */; removed: number[] };
 
@@ -14,11 +14,13 @@ function patchMarks(client: QueryClient, { lecture, removed }: Change, isAdded: 
 }
 
 function patchLists(client: QueryClient, { lecture, removed }: Change, isAdded: boolean): void {
-  client.setQueriesData<Lecture[]>({ queryKey: lectureKeys.lists }, (list) =>
-    list?.map((known) => {
-      if (known.id === lecture.id) return remarked(known, isAdded);
-      return removed.includes(known.id) ? remarked(known, false) : known;
-    }),
+  const mark = (known: Lecture) => {
+    if (known.id === lecture.id) return remarked(known, isAdded);
+    return removed.includes(known.id) ? remarked(known, false) : known;
+  };
+  client.setQueriesData<Catalog>(
+    { queryKey: lectureKeys.lists },
+    (catalog) => catalog && { ...catalog, lectures: catalog.lectures.map(mark) },
   );
 }
 

@@ -42,19 +42,26 @@ export function marksQuery(term: Term) {
   });
 }
 
+/** What the catalogue shows: at most one page of the server's, and how many lectures fit in all. */
+export type Catalog = { lectures: Lecture[]; total: number };
+
 /** The catalogue: lectures of a term, by grade and words. */
 export function catalogQuery(filter: CatalogFilter) {
   const { year, semester, grade, query } = filter;
   return queryOptions({
     queryKey: lectureKeys.list(filter),
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<Catalog> => {
       const words = {
         year: String(year),
         semester: semesterText(semester),
         grade: grade === null ? undefined : String(grade),
         query,
       };
-      return (await api('GET /api/lecture-room/list', { query: words, signal })).data;
+      const { data, totalCount } = await api('GET /api/lecture-room/list', {
+        query: words,
+        signal,
+      });
+      return { lectures: data, total: totalCount };
     },
     placeholderData: keepPreviousData,
   });

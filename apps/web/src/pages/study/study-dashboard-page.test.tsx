@@ -37,6 +37,10 @@ const WEEKEND = lectureFixture(4, '주말 특강', [{ dow: 'SATURDAY', startTime
 
 type Answer = { status?: number; body: unknown };
 
+const catalog = (...data: MarkedLecture[]): Answer => ({
+  body: { data, totalCount: data.length },
+});
+
 let answers: Record<string, (url: URL, body: unknown) => Answer>;
 let calls: string[];
 let marks: MarkedLecture[];
@@ -59,7 +63,7 @@ beforeEach(() => {
     [MARKS]: (url) => ({
       body: { markedLecture: url.searchParams.get('semester') === '2' ? marks : [] },
     }),
-    [LIST]: () => ({ body: { data: [LEARNING, VISION, WEEKEND] } }),
+    [LIST]: () => catalog(LEARNING, VISION, WEEKEND),
     [MARK]: () => ({ body: { message: '', isMarked: true, markedCount: 2, removed: [] } }),
     [UNMARK]: () => ({ body: { message: '', isMarked: false, markedCount: 0 } }),
   };
@@ -309,8 +313,14 @@ describe('the catalogue', () => {
     await waitFor(() => expect(sent(`${LIST}?year=2026&semester=2&grade=3`)).toHaveLength(1));
   });
 
+  it('says when there are more lectures than it shows', async () => {
+    answers[LIST] = () => ({ body: { data: [VISION], totalCount: 1234 } });
+    await openCatalog();
+    expect((await screen.findByText(/가운데 1개입니다/)).textContent).toContain('1234개');
+  });
+
   it('says when nothing fits, and clears the conditions', async () => {
-    answers[LIST] = (url) => ({ body: { data: url.searchParams.has('grade') ? [] : [VISION] } });
+    answers[LIST] = (url) => (url.searchParams.has('grade') ? catalog() : catalog(VISION));
     await openCatalog();
     fireEvent.change(screen.getByLabelText('학년'), { target: { value: '3' } });
     await screen.findByText('조건에 맞는 강의가 없습니다.');

@@ -99,20 +99,21 @@ function CatalogList({ words, term, onReset, onCreate }: CatalogListProps) {
     );
   }
   if (data === undefined) return <CatalogSkeleton />;
+  const { lectures, total } = data;
   const isFiltered = query !== '' || words.grade !== null;
   return (
     <>
       <p role="status" className="sr-only">
-        강의 {data.length}개
+        강의 {total}개
       </p>
-      {data.length === 0 ? (
+      {lectures.length === 0 ? (
         <NoLectures isFiltered={isFiltered} onReset={onReset} onCreate={onCreate} />
       ) : (
         <ul
           aria-label="강의 목록"
           className={cx(GRID, 'transition-opacity duration-100', isPlaceholderData && 'opacity-60')}
         >
-          {data.map((lecture) => (
+          {lectures.map((lecture) => (
             <LectureCard
               key={lecture.id}
               lecture={lecture}
@@ -121,6 +122,11 @@ function CatalogList({ words, term, onReset, onCreate }: CatalogListProps) {
             />
           ))}
         </ul>
+      )}
+      {total > lectures.length && lectures.length > 0 && (
+        <p className="pt-3 text-center text-ink-3 text-md">
+          강의 {total}개 가운데 {lectures.length}개입니다. 학년이나 검색어로 좁혀 주세요.
+        </p>
       )}
     </>
   );
