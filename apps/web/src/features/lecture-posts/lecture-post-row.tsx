@@ -3,17 +3,17 @@ import type { LecturePostItem } from '@naru/contract/lecture-posts';
 import { Link } from '@tanstack/react-router';
 import { Eye, Heart, Paperclip } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { LectureSearch } from '../../app/lecture-search.ts';
 import { PATHS } from '../../app/paths.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { TimeText } from '../../ui/time-text.tsx';
 import { AnswerBadge } from './answer-badge.tsx';
+import type { RoomPlace } from './lecture-posts.types.ts';
 import { daysSince, waitingLabel } from './waiting-age.ts';
 
 type LecturePostRowProps = {
   post: LecturePostItem;
   /** The reader's place in the list: travels into the post and back. */
-  search: LectureSearch;
+  search: RoomPlace;
   /** Of lists over several rooms. */
   showRoom?: boolean;
 };

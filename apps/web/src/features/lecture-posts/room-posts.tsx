@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { CloudOff, FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { LectureSearch } from '../../app/lecture-search.ts';
 import { PATHS } from '../../app/paths.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,6 +14,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { LecturePostRow } from './lecture-post-row.tsx';
 import { type RoomList as ListOf, roomListQuery } from './lecture-posts.queries.ts';
 import { LECTURE_POST_TEXTS } from './lecture-posts.texts.ts';
+import type { RoomPlace } from './lecture-posts.types.ts';
 
 const FILTERS = [
   { value: 'all', label: '전체' },
@@ -25,8 +25,8 @@ const FILTERS = [
 type RoomPostsProps = {
   lectureId: number;
   board: LectureBoard;
-  search: LectureSearch;
-  onSearch: (search: LectureSearch) => void;
+  search: RoomPlace;
+  onSearch: (search: RoomPlace) => void;
   /** The way to write the first post; nothing for readers who may not. */
   write: ReactNode;
 };
@@ -61,7 +61,7 @@ function RoomList(props: RoomPostsProps) {
   const filter = board.type === 'LECTURE_Q' ? (search.filter ?? 'all') : 'all';
   const list: ListOf = { lectureId, board: board.type, page, filter };
   const { data, error, isPlaceholderData, refetch } = useQuery(roomListQuery(list));
-  const atPage = (next: number): LectureSearch => ({
+  const atPage = (next: number): RoomPlace => ({
     ...search,
     page: next > 0 ? next + 1 : undefined,
   });
