@@ -127,6 +127,28 @@ describe('a stream', () => {
     forget();
   });
 
+  it('outlives a listener that fails: the others hear, and nothing is asked for again', async () => {
+    const report = vi.fn();
+    vi.stubGlobal('reportError', report);
+    const failure = new Error('listener');
+    const heard = vi.fn();
+    const forgets = [
+      onLiveEvent(() => {
+        throw failure;
+      }),
+      onLiveEvent(heard),
+    ];
+    await connect();
+    await hello(4);
+    await post(5);
+    await post(6);
+    await pass(5_000);
+    expect(heard).toHaveBeenCalledTimes(2);
+    expect(report).toHaveBeenCalledWith(failure);
+    expect([calls.length, liveState.get()]).toEqual([1, 'live']);
+    for (const forget of forgets) forget();
+  });
+
   it('loads everything again after a reset, and goes on from its place', async () => {
     await connect();
     await hear('id: 90\nevent: reset\ndata: {"seq":90}\n\n');

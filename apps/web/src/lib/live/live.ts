@@ -16,6 +16,13 @@ export function onLiveEvent(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Tells every listener, also after one that failed: its error is reported, the stream goes on. */
 export function publishLive(event: LiveEvent): void {
-  for (const listener of listeners) listener(event);
+  for (const listener of listeners) {
+    try {
+      listener(event);
+    } catch (error) {
+      reportError(error);
+    }
+  }
 }
