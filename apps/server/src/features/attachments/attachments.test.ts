@@ -65,6 +65,7 @@ describe('GET /api/lecture-room/attachment-presign', () => {
     for (let count = 0; count < 60; count += 1) await presignFile(t, student, 'a.pdf');
     const { status, json, headers } = await presignFile(t, student, 'a.pdf');
     expect([status, json.error]).toEqual([429, 'UPLOAD_QUOTA']);
+    expect(json.message).toBe('올릴 수 있는 파일 수를 넘었습니다. 나중에 다시 시도해 주세요.');
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     await clearThrottles(t);
     const limit = { max: 500, seconds: DAY };
