@@ -4,7 +4,7 @@ import type {
   ReportTarget,
   RequestableRole,
 } from '@naru/contract/inquiries';
-import { and, asc, count, desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import { inquiries, inquiryFollowUps, members } from '../../db/schema/index.ts';
@@ -78,6 +78,10 @@ const selectInquiries = (db: Executor) =>
     .innerJoin(members, eq(members.id, inquiries.memberId))
     .leftJoin(responder, eq(responder.id, inquiries.responderId));
 
+/** Orders of the indexes, which have nulls last; with others they are of no use. */
+const newestFirst = sql`${inquiries.createdAt} desc nulls last, ${inquiries.id} desc nulls last`;
+const oldestFirst = sql`${inquiries.createdAt} asc nulls first, ${inquiries.id} asc nulls first`;
+
 /** One page, newest first unless told, and how many fit. */
 export async function listInquiries(
   db: Executor,
@@ -85,10 +89,9 @@ export async function listInquiries(
   page: { limit: number; offset: number; isOldestFirst?: boolean },
 ): Promise<{ rows: InquiryRow[]; total: number }> {
   const where = condition(filter);
-  const by = page.isOldestFirst === true ? asc : desc;
   const rows = await selectInquiries(db)
     .where(where)
-    .orderBy(by(inquiries.createdAt), by(inquiries.id))
+    .orderBy(page.isOldestFirst === true ? oldestFirst : newestFirst)
     .limit(page.limit)
     .offset(page.offset);
   const [counted] = await db
