@@ -1,6 +1,8 @@
 import type { LiveEvent } from '@naru/contract/events';
 import type { Me } from '@naru/contract/members';
 import type { QueryClient } from '@tanstack/react-query';
+import { askAgain } from '../lib/api/query-client.ts';
+import { reloadQueries } from '../lib/api/reload-queries.ts';
 import { openLiveConnection } from '../lib/live/connection.ts';
 import { onLiveEvent } from '../lib/live/live.ts';
 import { memberCardKey } from '../lib/profile-card.ts';
@@ -22,14 +24,18 @@ function countsOf(event: LiveEvent): Partial<Me> {
   }
 }
 
-/** What a member sees and may do follows its roles: they count at once (quality RM-09). */
-const AFTER_ROLE_CHANGE = [['notices'], ['me'], ['boards'], ['posts']];
+/** What some notices tell of; the others only ring the bell. */
+const AFTER_NOTICE: Record<string, readonly (readonly unknown[])[]> = {
+  // What a member sees and may do follows its roles: they count at once (quality RM-09).
+  'role-changed': [['notices'], ['me'], ['boards'], ['posts']],
+  'inquiry-completed': [['notices'], ['inquiries']],
+};
 
 /** Lists that an event makes stale; screens that are open ask again, the others when opened. */
 function staleKeys(event: LiveEvent): readonly (readonly unknown[])[] {
   switch (event.type) {
     case 'notice':
-      return event.notice.subType === 'role-changed' ? AFTER_ROLE_CHANGE : [['notices']];
+      return AFTER_NOTICE[event.notice.subType ?? ''] ?? [['notices']];
     case 'notice-read':
       return [['notices']];
     case 'mail':
@@ -58,7 +64,7 @@ export function bridgeLive(client: QueryClient): void {
       meQuery.queryKey,
       (me: Me | undefined) => me && { ...me, ...countsOf(event) },
     );
-    for (const queryKey of staleKeys(event)) void client.invalidateQueries({ queryKey });
+    for (const queryKey of staleKeys(event)) void reloadQueries(client, queryKey);
   });
 
   const follow = () => {
@@ -70,7 +76,7 @@ export function bridgeLive(client: QueryClient): void {
     }
     connection ??= openLiveConnection({
       lastId: String(me.liveSeq),
-      onReset: () => void client.invalidateQueries(),
+      onReset: () => void askAgain(client),
     });
   };
   client.getQueryCache().subscribe(({ query, type }) => {

@@ -1,9 +1,10 @@
 import type { PostBoardType } from '@naru/contract/boards';
 import type { Comment } from '@naru/contract/comments';
 import type { Me } from '@naru/contract/members';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
+import { reloadQueries } from '../../lib/api/reload-queries.ts';
 import { alertDialog } from '../../ui/ask.ts';
 import { toast } from '../../ui/toast.ts';
 import { emptied, likedAs } from './comments.cache.ts';
@@ -82,24 +83,14 @@ export function useAddComment(thread: Thread) {
       thread.onCount(commentCount);
       // Queries that were cancelled, or closed until now, load what they missed. Not waited for:
       // the form is free as soon as the server has the comment.
-      void reload(client, postId);
+      void reloadQueries(client, commentKeys.thread(postId));
     },
     onError: (error, { parentId }, unsent) => {
       if (unsent) cache.drop(unsent);
       door.tellRefused(error, parentId !== null);
-      void reload(client, postId);
+      void reloadQueries(client, commentKeys.thread(postId));
     },
   });
-}
-
-/**
- * Loads the thread again. A first answer that is still on its way is from before the change, and a
- * reload would be content with it: it is called off.
- */
-async function reload(client: QueryClient, postId: number): Promise<void> {
-  const queryKey = commentKeys.thread(postId);
-  await client.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined });
-  await client.invalidateQueries({ queryKey });
 }
 
 /** Changes an own comment. */

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
 const MAX_RETRIES = 2;
@@ -8,6 +8,24 @@ const STALE_MS = 30_000;
 function shouldRetry(failures: number, error: unknown): boolean {
   if (failures >= MAX_RETRIES || !(error instanceof ApiError)) return false;
   return error.status === 0 || error.status >= 500;
+}
+
+/**
+ * For queries that only a person asks: each answer is a look on record, or an editor stands on it.
+ * Neither the browser nor a lost event makes them ask again.
+ */
+export const ASKED_BY_HAND = {
+  meta: { askedByHand: true },
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+} as const;
+
+/** Everything may have changed, or everything below `queryKey`: what is shown asks again. */
+export function askAgain(client: QueryClient, queryKey?: QueryKey): Promise<void> {
+  return client.invalidateQueries({
+    queryKey,
+    predicate: ({ meta }) => meta?.askedByHand !== true,
+  });
 }
 
 export function createQueryClient(): QueryClient {

@@ -1,0 +1,23 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { describe, expect, it, vi } from 'vitest';
+import { reloadQueries } from './reload-queries.ts';
+
+describe('reloadQueries', () => {
+  it('does not take a first answer that was on its way before the change', async () => {
+    const client = new QueryClient();
+    const answers: ((value: string) => void)[] = [];
+    const queryFn = vi.fn(() => new Promise<string>((resolve) => answers.push(resolve)));
+    const observer = new QueryObserver(client, { queryKey: ['post', 7], queryFn });
+    const leave = observer.subscribe(() => undefined);
+    expect(queryFn).toHaveBeenCalledTimes(1);
+
+    const reloaded = reloadQueries(client, ['post']);
+    await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2));
+    answers[0]?.('before');
+    answers[1]?.('after');
+    await reloaded;
+    expect(observer.getCurrentResult().data).toBe('after');
+    leave();
+    client.clear();
+  });
+});
