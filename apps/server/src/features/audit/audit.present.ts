@@ -33,11 +33,17 @@ function labelOf(row: AuditRow): string {
 /** Names and values as text, whatever was written down. */
 function presentDetail(detail: unknown): AuditEntry['detail'] {
   if (typeof detail !== 'object' || detail === null) return [];
-  return Object.entries(detail).map(([name, value]) => ({ name, value: textOf(value) }));
+  // Stored JSON keeps no order of its own: before comes before after.
+  const entries = Object.entries(detail).toSorted(([a], [b]) => rankOf(a) - rankOf(b));
+  return entries.map(([name, value]) => ({ name, value: textOf(value) }));
 }
 
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   const isList = Array.isArray(value) && value.every((one) => typeof one !== 'object');
   return isList ? value.join(', ') : JSON.stringify(value ?? null);
+}
+
+function rankOf(name: string): number {
+  return name === 'before' ? 0 : 1;
 }
