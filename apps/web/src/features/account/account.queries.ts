@@ -1,8 +1,18 @@
 import type { NoticeChoices } from '@naru/contract/account';
 import type { Me } from '@naru/contract/members';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  queryOptions,
+  skipToken,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
 import { api } from '../../lib/api/api.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
 import { meQuery } from '../../lib/session/me.ts';
+import { toast } from '../../ui/toast.ts';
+import { ACCOUNT_TEXTS } from './account.texts.ts';
 
 const ACCOUNT_KEY = ['account'] as const;
 
@@ -24,14 +34,19 @@ const gateKey = [...ACCOUNT_KEY, 'gate'] as const;
 export function useGate() {
   const client = useQueryClient();
   const { data: me } = useQuery(meQuery);
+  // Nobody asks for it: a reload of everything else leaves it open.
   const { data: opened } = useQuery<boolean>({
     queryKey: gateKey,
-    queryFn: () => false,
-    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: skipToken,
     gcTime: Number.POSITIVE_INFINITY,
   });
   const proven = me?.reauthUntil != null && Date.parse(me.reauthUntil) > Date.now();
-  return { isOpen: opened === true || proven, open: () => client.setQueryData(gateKey, true) };
+  const open = useCallback(() => client.setQueryData(gateKey, true), [client]);
+  useEffect(() => {
+    // Open stays open, also when the proof on the server runs out meanwhile.
+    if (proven) open();
+  }, [proven, open]);
+  return { isOpen: opened === true || proven, open };
 }
 
 /** Shows a change of the own profile everywhere at once, then loads it again. */
@@ -44,6 +59,10 @@ export function useShowMe() {
   };
 }
 
+function opposite(choices: Partial<NoticeChoices>): Partial<NoticeChoices> {
+  return Object.fromEntries(Object.entries(choices).map(([kind, wanted]) => [kind, !wanted]));
+}
+
 /** Switches one kind of notices; the switch moves at once and goes back when it fails. */
 export function useChoose() {
   const client = useQueryClient();
@@ -54,14 +73,15 @@ export function useChoose() {
       api('PUT /api/member/notice-choices', { body: { choices } }),
     onMutate: async (choices) => {
       await client.cancelQueries({ queryKey });
-      const before = client.getQueryData(queryKey);
-      if (before) client.setQueryData(queryKey, { ...before, ...choices });
-      return before;
+      client.setQueryData(queryKey, (now) => now && { ...now, ...choices });
     },
-    onError: (_, __, before) => {
-      if (before) client.setQueryData(queryKey, before);
+    onError: (error, choices) => {
+      toast.error(messageOf(error, ACCOUNT_TEXTS.choicesSaveFailed));
+      // Only this one goes back: another may be on its way.
+      client.setQueryData(queryKey, (now) => now && { ...now, ...opposite(choices) });
     },
-    onSuccess: ({ choices }) => client.setQueryData(queryKey, choices),
+    onSuccess: (_, choices) =>
+      client.setQueryData(queryKey, (now) => now && { ...now, ...choices }),
   });
 }
 

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
 import { AskHost } from '../../ui/ask-host.tsx';
+import { toast } from '../../ui/toast.ts';
 import { NoticeChoices } from './notice-choices.tsx';
 import { DeleteAccount } from './own-data.tsx';
 import { PasswordGate } from './password-gate.tsx';
@@ -139,6 +140,21 @@ describe('NoticeChoices', () => {
     const like = await screen.findByRole('checkbox', { name: '좋아요' });
     fireEvent.click(like);
     await waitFor(() => expect(like).toHaveProperty('checked', true));
+  });
+
+  it('says each failure and takes each switch back, also when two fail', async () => {
+    fakeApi({
+      [CHOICES]: { body: { choices: wanted } },
+      'PUT /api/member/notice-choices': refusal,
+    });
+    renderWithClient(<NoticeChoices />);
+    const like = await screen.findByRole('checkbox', { name: '좋아요' });
+    const friend = screen.getByRole('checkbox', { name: '친구 요청과 수락' });
+    const told = vi.spyOn(toast, 'error');
+    fireEvent.click(like);
+    fireEvent.click(friend);
+    await waitFor(() => expect(told).toHaveBeenCalledTimes(2));
+    expect([like, friend].map((one) => (one as HTMLInputElement).checked)).toEqual([true, true]);
   });
 });
 

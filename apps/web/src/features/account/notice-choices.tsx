@@ -4,7 +4,6 @@ import { messageOf } from '../../lib/api/api-error.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.ts';
 import { choicesQuery, useChoose } from './account.queries.ts';
 import { ACCOUNT_TEXTS } from './account.texts.ts';
 
@@ -30,12 +29,6 @@ export function NoticeChoices() {
     );
   }
   if (!data) return <SkeletonRows rows={3} />;
-  const change = (kind: keyof Choices, isWanted: boolean) => {
-    choose.mutate(
-      { [kind]: isWanted },
-      { onError: (failure) => toast.error(messageOf(failure, ACCOUNT_TEXTS.choicesSaveFailed)) },
-    );
-  };
   return (
     <fieldset className="grid gap-2.5">
       <legend className="sr-only">받을 알림</legend>
@@ -44,7 +37,7 @@ export function NoticeChoices() {
           key={kind}
           label={label}
           checked={data[kind]}
-          onChange={(event) => change(kind, event.target.checked)}
+          onChange={(event) => choose.mutate({ [kind]: event.target.checked })}
         />
       ))}
       <p className="text-ink-3 text-sm">{ACCOUNT_TEXTS.choicesHint}</p>

@@ -1,7 +1,8 @@
 import type { AdminUser } from '@naru/contract/admin';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
+import { createTestClient, fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
 import { AskHost } from '../../ui/ask-host.tsx';
 import { toasts } from '../../ui/toast.ts';
 import { PeopleView } from './people-view.tsx';
@@ -55,6 +56,22 @@ async function openRoles() {
 }
 
 describe('PeopleView', () => {
+  it('asks the server again for the same words after the panel was left', async () => {
+    const calls = fakeApi({ [SEARCH]: { body: found } });
+    const client = createTestClient(me);
+    for (const turn of [1, 2]) {
+      const { unmount } = render(
+        <QueryClientProvider client={client}>
+          <PeopleView />
+        </QueryClientProvider>,
+      );
+      press('검색');
+      await waitFor(() => expect(calls).toHaveLength(turn));
+      await screen.findByText('demo.2@example.com');
+      unmount();
+    }
+  });
+
   it('AD-01 asks the server on a press only, and shows who was found', async () => {
     const calls = fakeApi({ [SEARCH]: { body: found } });
     show();

@@ -27,7 +27,7 @@ export function PeopleView() {
 
   const search = (next: PeopleFilter) => {
     setPage(0);
-    setFilter((current) => ({ ...next, turn: (current?.turn ?? 0) + 1 }));
+    setFilter({ ...next, turn: Date.now() });
   };
   const chosen = data?.users.find(({ id }) => id === asked?.id);
   return (

@@ -3,12 +3,13 @@ import { LIMITS } from '@naru/contract/limits';
 import type { Role } from '@naru/contract/roles';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
+import { ASKED_BY_HAND } from '../../lib/api/query-client.ts';
 
 const KEY = ['people'] as const;
 
 export type PeopleFilter = { username: string; name: string; nickname: string; role: Role | '' };
 
-/** What the search asked for; `turn` grows with every press, so that each one asks the server. */
+/** What the search asked for; `turn` is the moment of the press: each press asks the server. */
 export type PeopleSearchTurn = PeopleFilter & { turn: number };
 
 /**
@@ -35,8 +36,7 @@ export function peopleQuery(filter: PeopleSearchTurn | null, page: number) {
     enabled: filter !== null,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    ...ASKED_BY_HAND,
   });
 }
 

@@ -9,6 +9,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
+import { ASKED_BY_HAND } from '../../lib/api/query-client.ts';
 
 const KEY = ['moderation'] as const;
 const size = LIMITS.auditPageSize;
@@ -67,8 +68,7 @@ const ONE_LOOK = {
   gcTime: 0,
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
-  refetchOnWindowFocus: false,
-  refetchOnReconnect: false,
+  ...ASKED_BY_HAND,
 } as const;
 
 /** What a decision of staff can change on other screens. */

@@ -1,6 +1,7 @@
 import type { SiteSettings } from '@naru/contract/settings';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
+import { ASKED_BY_HAND } from '../../lib/api/query-client.ts';
 import { siteConfigQuery } from '../../lib/session/site-config.ts';
 
 export const settingsQuery = queryOptions({
@@ -8,7 +9,7 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/admin/settings', { signal }),
   staleTime: 0,
   // A form stands on these values: they do not change below the fingers.
-  refetchOnWindowFocus: false,
+  ...ASKED_BY_HAND,
 });
 
 /** Saves all settings; menus, links and footer of this tab follow at once. */

@@ -2,6 +2,7 @@ import type { InquiryCategory, InquiryDetail, InquiryState } from '@naru/contrac
 import { LIMITS } from '@naru/contract/limits';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
+import { ASKED_BY_HAND } from '../../../lib/api/query-client.ts';
 import { INQUIRIES_KEY, inquiryQuery } from '../inquiries.queries.ts';
 
 export type InquiryFilter = {
@@ -34,8 +35,7 @@ export function openedInquiryQuery(id: number) {
     ...inquiryQuery(id),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    ...ASKED_BY_HAND,
   });
 }
 

@@ -1,6 +1,7 @@
 import type { MenuDay } from '@naru/contract/menus';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
+import { ASKED_BY_HAND } from '../../../lib/api/query-client.ts';
 
 /** Everything that shows menus, the main page included. */
 const MENUS = ['menus'];
@@ -14,8 +15,7 @@ export function menuWeekQuery(monday: string) {
     staleTime: 0,
     gcTime: 0,
     // The editor stands on these days: they do not change below the fingers.
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    ...ASKED_BY_HAND,
   });
 }
 

@@ -1,6 +1,7 @@
 import type { MenuDay } from '@naru/contract/menus';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { askAgain } from '../../../lib/api/query-client.ts';
 import { fakeApi } from '../../../testing/fake-api.tsx';
 import { renderRouted } from '../../../testing/routed.tsx';
 import { addDays } from '../menu-days.ts';
@@ -55,6 +56,15 @@ const sent = () => {
 };
 
 describe('MenuEditor', () => {
+  it('loses nothing when everything loads again after a lost connection', async () => {
+    const client = await renderRouted(<MenuEditor />);
+    await screen.findByRole('region', { name: '11월 16일 월요일' });
+    fireEvent.input(setMenu('11월 16일 월요일'), { target: { value: '보리밥' } });
+    vi.setSystemTime(new Date('2026-11-20T05:01:00Z'));
+    await act(() => askAgain(client));
+    expect(setMenu('11월 16일 월요일').value).toBe('보리밥');
+  });
+
   it('saves only the days that were changed', async () => {
     await open();
     const tuesday = '11월 17일 화요일';
