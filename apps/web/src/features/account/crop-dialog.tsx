@@ -62,11 +62,14 @@ export function CropDialog({ src, onClose, onSave }: CropDialogProps) {
       open
       onClose={onClose}
       title="프로필 이미지 자르기"
+      dismissable={!pending}
       size="sm"
       shape="sheet"
       footer={
         <>
-          <Button onClick={onClose}>취소</Button>
+          <Button disabled={pending} onClick={onClose}>
+            취소
+          </Button>
           <Button variant="primary" pending={pending} onClick={() => void save()}>
             저장
           </Button>

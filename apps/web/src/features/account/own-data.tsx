@@ -74,11 +74,14 @@ function DeleteDialog({ prove, onClose }: { prove: Prove; onClose: () => void })
       open
       onClose={onClose}
       title={ACCOUNT_TEXTS.removeAsk}
+      dismissable={!pending}
       size="sm"
       shape="sheet"
       footer={
         <>
-          <Button onClick={onClose}>취소</Button>
+          <Button disabled={pending} onClick={onClose}>
+            취소
+          </Button>
           <Button variant="danger" pending={pending} onClick={() => void remove()}>
             계정 삭제
           </Button>

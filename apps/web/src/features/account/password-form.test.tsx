@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
 import { PasswordForm, passwordFailure } from './password-form.tsx';
+import { SessionList } from './session-list.tsx';
 
 const VERIFY = 'POST /api/member/verify-password';
 const CHANGE = 'POST /api/member/reset-password';
@@ -43,7 +44,8 @@ describe('PasswordForm', () => {
 
   it('spec 4: verifies, asks for the new one again, changes it and starts over', async () => {
     const calls = firstStep({ message: true, reauthUntil: '2026-11-20T15:00:00+09:00' });
-    await screen.findByLabelText('새 비밀번호 확인');
+    const again = await screen.findByLabelText('새 비밀번호 확인');
+    expect(document.activeElement).toBe(again);
     type('새 비밀번호 확인', '다른 비밀번호');
     press('비밀번호 바꾸기');
     expect(await screen.findByText('비밀번호가 일치하지 않습니다.')).toBeDefined();
@@ -54,6 +56,28 @@ describe('PasswordForm', () => {
     await screen.findByLabelText('현재 비밀번호');
     expect(calls[1]).toContain('"newPassword":"새로 만든 긴 비밀번호"');
     expect(field('현재 비밀번호')).toHaveProperty('value', '');
+  });
+
+  it('TK-10 the list of devices loads again: the others are logged out', async () => {
+    const SESSIONS = 'GET /api/member/sessions';
+    const calls = fakeApi({
+      [VERIFY]: { body: { message: true, reauthUntil: null } },
+      [CHANGE]: { body: { message: '' } },
+      [SESSIONS]: { body: { sessions: [] } },
+    });
+    renderWithClient(
+      <>
+        <PasswordForm username="20250001" />
+        <SessionList />
+      </>,
+    );
+    type('현재 비밀번호', '지금 쓰는 비밀번호');
+    type('새 비밀번호', '새로 만든 긴 비밀번호');
+    press('다음');
+    await screen.findByLabelText('새 비밀번호 확인');
+    type('새 비밀번호 확인', '새로 만든 긴 비밀번호');
+    press('비밀번호 바꾸기');
+    await waitFor(() => expect(calls.filter((call) => call === SESSIONS)).toHaveLength(2));
   });
 });
 

@@ -1,12 +1,14 @@
 import { newPasswordField } from '@naru/contract/auth';
 import { TEXTS } from '@naru/contract/texts';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/api/api.ts';
 import { ApiError, fieldErrorOf, messageOf } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
+import { sessionsQuery } from './account.queries.ts';
 import { ACCOUNT_TEXTS } from './account.texts.ts';
 
 type Problem = { field: 'current' | 'next' | 'again'; message: string };
@@ -45,15 +47,25 @@ function secondProblem(form: { next: string; again: string }): Problem | null {
 
 /** The password in two steps: current and new, then the new one again (spec 4). */
 export function PasswordForm({ username }: { username: string }) {
+  const client = useQueryClient();
+  const fields = useRef<HTMLDivElement>(null);
   const [form, setForm] = useState(START);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [pending, setPending] = useState(false);
+
+  const { step } = form;
+  const lastStep = useRef(step);
+  useEffect(() => {
+    // The field that was looked at is gone: its successor takes the focus.
+    if (lastStep.current !== step) fields.current?.querySelector('input')?.focus();
+    lastStep.current = step;
+  }, [step]);
 
   async function verify() {
     try {
       const body = { password: form.current };
       const { message } = await api('POST /api/member/verify-password', { body });
-      if (message) setForm({ ...form, step: 2 });
+      if (message) setForm((now) => ({ ...now, step: 2 }));
       else setProblem({ field: 'current', message: ACCOUNT_TEXTS.currentIncorrect });
     } catch (error) {
       setProblem({ field: 'current', message: messageOf(error, ACCOUNT_TEXTS.verifyFailed) });
@@ -66,10 +78,11 @@ export function PasswordForm({ username }: { username: string }) {
       await api('POST /api/member/reset-password', { body });
       setForm(START);
       toast.success(ACCOUNT_TEXTS.passwordChanged);
+      void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     } catch (error) {
       const failure = passwordFailure(error);
       setProblem(failure);
-      if (failure.field !== 'again') setForm({ ...form, step: 1 });
+      if (failure.field !== 'again') setForm((now) => ({ ...now, step: 1 }));
     }
   }
 
@@ -99,14 +112,16 @@ export function PasswordForm({ username }: { username: string }) {
   return (
     <form noValidate className="grid max-w-[420px] gap-4" onSubmit={(event) => void submit(event)}>
       <input type="hidden" autoComplete="username" value={username} readOnly />
-      {form.step === 1 ? (
-        <>
-          {field('current', '현재 비밀번호', 'current-password')}
-          {field('next', '새 비밀번호', 'new-password')}
-        </>
-      ) : (
-        field('again', '새 비밀번호 확인', 'new-password')
-      )}
+      <div ref={fields} className="grid gap-4">
+        {step === 1 ? (
+          <>
+            {field('current', '현재 비밀번호', 'current-password')}
+            {field('next', '새 비밀번호', 'new-password')}
+          </>
+        ) : (
+          field('again', '새 비밀번호 확인', 'new-password')
+        )}
+      </div>
       <div className="flex gap-2">
         {form.step === 2 && <Button onClick={() => setForm({ ...form, step: 1 })}>이전</Button>}
         <Button type="submit" variant="primary" pending={pending}>

@@ -36,7 +36,8 @@ function useTextSetting(start: string, saving: Saving) {
     setPending(true);
     try {
       await saving.save(checked.data);
-      setText(checked.data);
+      // What was typed while the answer was on its way stays.
+      setText((now) => (now === text ? checked.data : now));
       toast.success(saving.savedText);
     } catch (error) {
       const complaint = fieldErrorOf(error, saving.field);
@@ -169,8 +170,10 @@ function EmailVisibility({ shown }: { shown: boolean }) {
     <Checkbox
       label="프로필 카드에 내 이메일 공개"
       checked={shown}
-      disabled={pending}
-      onChange={(event) => void change(event.target.checked)}
+      aria-disabled={pending}
+      onChange={(event) => {
+        if (!pending) void change(event.target.checked);
+      }}
     />
   );
 }

@@ -28,9 +28,13 @@ export function SettingsForm({ initial }: { initial: SiteSettings }) {
   useLeaveWarning(() => form.formState.isDirty);
   const onSubmit = handleSubmit((values) => {
     if (save.isPending) return;
+    const sent = JSON.stringify(form.getValues());
     save.mutate(values, {
       onSuccess: (saved) => {
+        const now = structuredClone(form.getValues());
         reset(saved);
+        // What was typed while the answer was on its way stays.
+        if (JSON.stringify(now) !== sent) reset(now, { keepDefaultValues: true });
         toast.success(SETTINGS_TEXTS.saved);
       },
       onError: (error) =>

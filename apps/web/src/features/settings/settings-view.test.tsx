@@ -1,5 +1,5 @@
 import type { SiteSettings } from '@naru/contract/settings';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { renderRouted } from '../../testing/routed.tsx';
@@ -13,7 +13,8 @@ const SETTINGS: SiteSettings = {
 };
 
 let calls: string[];
-let saveAnswer: () => { status?: number; body: unknown };
+type Answer = { status?: number; body: unknown };
+let saveAnswer: () => Answer | Promise<Answer>;
 beforeEach(() => {
   saveAnswer = () => ({ body: { ...SETTINGS, studyRoomMenu: 'open' } });
   calls = fakeApi({
@@ -66,6 +67,23 @@ describe('SettingsView', () => {
     const alert = within(await screen.findByRole('alertdialog'));
     expect(alert.getByText('설정을 저장하지 못했습니다.')).toBeDefined();
     fireEvent.click(alert.getByRole('button', { name: '확인' }));
+    expect(contact.value).toBe('새 사무실');
+    expect(screen.getByText('저장하지 않은 변경이 있습니다.')).toBeDefined();
+  });
+
+  it('keeps what is typed while the answer is on its way', async () => {
+    let answer: (body: unknown) => void = () => undefined;
+    saveAnswer = () => new Promise((resolve) => (answer = (body) => resolve({ body })));
+    await open();
+    const contact = screen.getByRole<HTMLInputElement>('textbox', { name: '연락처' });
+    const about = screen.getByRole<HTMLTextAreaElement>('textbox', { name: '소개 문구' });
+    fireEvent.input(contact, { target: { value: '새 사무실' } });
+    save();
+    await waitFor(() => expect(sent()).not.toBeNull());
+    fireEvent.input(about, { target: { value: '그사이에 쓴 소개' } });
+    answer({ ...SETTINGS, footer: { ...SETTINGS.footer, contact: '새 사무실' } });
+    await screen.findByText('설정을 저장했습니다.');
+    expect(about.value).toBe('그사이에 쓴 소개');
     expect(contact.value).toBe('새 사무실');
     expect(screen.getByText('저장하지 않은 변경이 있습니다.')).toBeDefined();
   });
