@@ -3,6 +3,7 @@ import { cx } from './cx.ts';
 import { Pagination } from './pagination.tsx';
 import { SkeletonRows } from './skeleton.tsx';
 import { EmptyState, ErrorState } from './states.tsx';
+import { useExistingPage } from './use-existing-page.ts';
 
 type ListFrameProps = {
   /** Names the pages for screen readers. */
@@ -23,6 +24,11 @@ type ListFrameProps = {
 /** A list that is loaded page by page, with its states: loading, failed, empty, old rows. */
 export function ListFrame(props: ListFrameProps) {
   const { label, failure, page, isStale, empty } = props;
+  useExistingPage({
+    page: page?.currentPage ?? 0,
+    totalPages: isStale ? undefined : page?.totalPages,
+    onPage: props.onPage,
+  });
   if (page === undefined) {
     return failure ? (
       <ErrorState {...failure} onRetry={props.onRetry} />

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
 import { ActivityCard } from './activity-card.tsx';
@@ -56,5 +56,23 @@ describe('ActivityCard', () => {
     fails = false;
     fireEvent.click(screen.getByRole('button', { name: '다시 시도' }));
     expect(await screen.findByText('스크랩한 글이 없습니다.')).toBeDefined();
+  });
+
+  it('turns to the last page when the shown one is gone', async () => {
+    let totalPages = 2;
+    fakeApi({
+      [SCRAPS]: () => ({ body: { ...answer([scrap]).body, totalPages } }),
+    });
+    const client = show();
+    fireEvent.click(await screen.findByRole('button', { name: '2페이지' }));
+    await waitFor(() =>
+      expect(client.getQueryData(['activity', 'scraps', 1])).toMatchObject({ totalPages: 2 }),
+    );
+    totalPages = 1;
+    await act(() => client.invalidateQueries());
+    await waitFor(() => {
+      const shown = client.getQueryCache().findAll({ type: 'active' });
+      expect(shown.map(({ queryKey }) => queryKey)).toEqual([['activity', 'scraps', 0]]);
+    });
   });
 });

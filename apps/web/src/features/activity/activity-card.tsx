@@ -12,6 +12,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { useExistingPage } from '../../ui/use-existing-page.ts';
 import {
   type ActivityPage,
   type ActivityRow,
@@ -30,7 +31,9 @@ type ActivityCardProps = {
 /** One section of the own activity, five items a page. */
 export function ActivityCard({ section, title, icon }: ActivityCardProps) {
   const [page, setPage] = useState(0);
-  const { data, error, refetch } = useQuery(activityQuery(section, page));
+  const { data, error, isPlaceholderData, refetch } = useQuery(activityQuery(section, page));
+  const totalPages = isPlaceholderData ? undefined : data?.totalPages;
+  useExistingPage({ page, totalPages, onPage: setPage });
   const headingId = `${section}-title`;
   return (
     <Card

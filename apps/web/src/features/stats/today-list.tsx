@@ -1,3 +1,4 @@
+import { cutGraphemes } from '@naru/contract/text';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { FileText, MessageSquare, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -8,11 +9,15 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { useExistingPage } from '../../ui/use-existing-page.ts';
 import type { TodayItem } from './stats.queries.ts';
 import { TODAY_TEXTS } from './stats.texts.ts';
 import { TodayRemoveDialog } from './today-remove-dialog.tsx';
 
 type Kind = TodayItem['kind'];
+
+/** Graphemes of a quote in the name of its button. */
+const NAMED_MAX = 20;
 
 const KINDS = {
   post: {
@@ -45,6 +50,11 @@ type Props<D extends Page> = {
 export function TodayList<D extends Page>(props: Props<D>) {
   const { kind, result, rowsOf, page, onPage, mayRemove } = props;
   const { data, error, isPlaceholderData, refetch } = result;
+  useExistingPage({
+    page,
+    totalPages: isPlaceholderData ? undefined : data?.totalPages,
+    onPage,
+  });
   const [asked, setAsked] = useState<Row | null>(null);
   const texts = KINDS[kind];
   const rows = data ? rowsOf(data) : [];
@@ -74,7 +84,7 @@ export function TodayList<D extends Page>(props: Props<D>) {
             <div className="min-w-0 flex-1">{one.row}</div>
             {mayRemove && (
               <IconButton
-                label={`${one.quote.slice(0, 20)} 삭제`}
+                label={`${cutGraphemes(one.quote, NAMED_MAX)} 삭제`}
                 tooltip={false}
                 onClick={() => setAsked(one)}
                 className="hover:bg-buoy-weak hover:text-buoy"

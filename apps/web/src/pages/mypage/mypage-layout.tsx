@@ -1,11 +1,12 @@
 import { ROLE_TITLES } from '@naru/contract/roles';
+import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
 import { LayoutList, Settings } from 'lucide-react';
 import { PATHS } from '../../app/paths.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { shownRoles } from '../../lib/known-roles.ts';
-import { useMe } from '../../lib/session/me.ts';
+import { meQuery } from '../../lib/session/me.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
@@ -49,7 +50,8 @@ export function MypageLayout() {
 }
 
 function ProfileSummary() {
-  const { data: me, error, refetch } = useMe();
+  // The counts follow what was written on other screens a moment ago.
+  const { data: me, error, refetch } = useQuery({ ...meQuery, refetchOnMount: 'always' });
   if (error && !me) {
     return (
       <ErrorState
