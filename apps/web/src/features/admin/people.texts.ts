@@ -27,7 +27,7 @@ export const PEOPLE_TEXTS = {
   revoked: '권한 회수 완료',
   revokeFailed: '권한 회수 실패',
   until: '정지 종료일',
-  untilHint: '그날 자정까지 로그인할 수 없습니다. (한국 시간)',
+  untilHint: '그날 밤 12시까지 로그인할 수 없습니다. (한국 시간)',
   untilRequired: '정지 종료일을 선택해 주세요.',
   suspendReasonHint: '회원이 로그인하려 하면 이 사유를 보게 됩니다.',
   suspendFailed: '이용 정지 실패',

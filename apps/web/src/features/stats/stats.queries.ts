@@ -51,7 +51,9 @@ export function useRemoveToday() {
       else await api('DELETE /api/comment/:id', request);
     },
     onSettled: async () => {
-      void client.invalidateQueries({ queryKey: ['posts'] });
+      for (const key of ['posts', 'comments']) {
+        void client.invalidateQueries({ queryKey: [key] });
+      }
       await client.invalidateQueries({ queryKey: [KEY] });
     },
   });

@@ -83,7 +83,7 @@ function postRow(post: TodayPost) {
         </PlaceLink>
         <Foot item={post}>
           <span>조회 {post.viewCount}</span>
-          <span>추천 {post.likeCount}</span>
+          <span>좋아요 {post.likeCount}</span>
         </Foot>
       </>
     ),

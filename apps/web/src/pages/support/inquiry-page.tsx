@@ -1,3 +1,4 @@
+import type { InquiryDetail } from '@naru/contract/inquiries';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ArrowLeft, SearchX } from 'lucide-react';
@@ -36,8 +37,14 @@ export function InquiryPage() {
 }
 
 function LoadedInquiry({ id }: { id: number }) {
-  const { data, error, refetch } = useQuery(inquiryQuery(id));
   const { data: me } = useMe();
+  const isOwn = (inquiry: InquiryDetail | undefined) => inquiry?.userId === me?.id;
+  const { data, error, refetch } = useQuery({
+    ...inquiryQuery(id),
+    // An ADMIN's look at what others asked is on record: it is not repeated by itself.
+    refetchOnWindowFocus: ({ state }) => isOwn(state.data),
+    refetchOnReconnect: ({ state }) => isOwn(state.data),
+  });
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   if (error && !data) {
     return (
@@ -49,7 +56,7 @@ function LoadedInquiry({ id }: { id: number }) {
     );
   }
   if (!data) return <SkeletonRows rows={5} />;
-  const isOwnAndDone = data.userId === me?.id && data.state === 'COMPLETED';
+  const isOwnAndDone = isOwn(data) && data.state === 'COMPLETED';
   return (
     <>
       <InquiryView inquiry={data} />

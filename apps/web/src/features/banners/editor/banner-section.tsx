@@ -26,7 +26,7 @@ export function BannerSection({ type, editor }: { type: BannerType; editor: Bann
   const [told, setTold] = useState('');
   const order = useDragOrder(list.length, (from, to) => {
     editor.move(type, from, to);
-    setTold(`${texts.name} ${from + 1}을 ${to + 1}번째로 옮겼습니다.`);
+    setTold(`${texts.name} ${from + 1}번을 ${to + 1}번째로 옮겼습니다.`);
   });
   return (
     <section aria-label={texts.name} className="grid gap-3">

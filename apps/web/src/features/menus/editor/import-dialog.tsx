@@ -76,7 +76,14 @@ export function ImportDialog(props: { onClose: () => void; onImported: () => voi
           >
             {IMPORT_TEXTS.template}
           </Button>
-          <p className="text-ink-3 text-sm max-md:hidden">{chosen?.name ?? IMPORT_TEXTS.drop}</p>
+          <p
+            className={cx(
+              'text-ink-3 text-sm [overflow-wrap:anywhere]',
+              !chosen && 'max-md:hidden',
+            )}
+          >
+            {chosen?.name ?? IMPORT_TEXTS.drop}
+          </p>
         </div>
         <div aria-live="polite" className="empty:hidden">
           {isReading && (
