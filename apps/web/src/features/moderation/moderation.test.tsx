@@ -1,6 +1,6 @@
 import type { ReportTargetView } from '@naru/contract/inquiries';
 import type { RemovedDetail, Report, Reveal } from '@naru/contract/moderation';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
 import { AskHost } from '../../ui/ask-host.tsx';
@@ -61,13 +61,13 @@ describe('ReportQueue', () => {
   const show = (one: Report, answers: Parameters<typeof fakeApi>[0] = {}) => {
     const onSuspend = vi.fn();
     const calls = fakeApi({ [REPORTS]: { body: { reports: [one], page: page(1) } }, ...answers });
-    renderWithClient(
+    const client = renderWithClient(
       <>
         <ReportQueue onSuspend={onSuspend} />
         <AskHost />
       </>,
     );
-    return { onSuspend, calls };
+    return { onSuspend, calls, client };
   };
 
   it('decisions 171: shows what is reported, and leads to it', async () => {
@@ -78,6 +78,22 @@ describe('ReportQueue', () => {
     press('이용 정지');
     expect(onSuspend).toHaveBeenCalledWith({ id: 9, nickname: '갈매기' });
     expect(screen.queryByRole('button', { name: '작성자 확인 요청' })).toBeNull();
+  });
+
+  it('keeps the answer that is typed when the report leaves the list meanwhile', async () => {
+    let reports = [report()];
+    const { client } = show(report(), {
+      [REPORTS]: () => ({ body: { reports, page: page(reports.length) } }),
+    });
+    await screen.findByText('광고 신고');
+    press('답변하고 완료');
+    const complete = screen.getByRole('dialog', { name: '신고 처리 완료' });
+    why(complete, '확인했습니다.');
+    reports = [];
+    await act(() => client.invalidateQueries());
+    await screen.findByText('처리할 신고가 없습니다.');
+    expect(within(complete).getByRole('textbox')).toHaveProperty('value', '확인했습니다.');
+    expect(screen.getByRole('dialog', { name: '신고 처리 완료' })).toBe(complete);
   });
 
   it('decisions 77, 171: removes with a reason, then offers the answer that finishes the report', async () => {

@@ -1,35 +1,27 @@
 import { ANONYMOUS_NAME } from '@naru/contract/boards';
 import type { Report } from '@naru/contract/moderation';
 import { Ban, Check, ScanEye, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { CompleteDialog } from './complete-dialog.tsx';
-import type { ContentRef } from './moderation.queries.ts';
 import { REPORT_TEXTS, TARGET_TEXTS } from './moderation.texts.ts';
-import { RemoveContentDialog } from './remove-content-dialog.tsx';
-import { RevealRequestDialog } from './reveal-request-dialog.tsx';
 import { TargetBox } from './target-box.tsx';
 
 export type Suspect = { id: number; nickname: string };
-type Asked = { what: 'complete'; answer: string } | { what: 'remove' | 'reveal' };
-type Props = { report: Report; onSuspend: (member: Suspect) => void };
-
-function contentOf({ target }: Report): ContentRef | null {
-  if (target === null || target.type === 'MEMBER') return null;
-  return { type: target.type, id: target.id };
-}
+/** What is to be done about a report. */
+export type ReportDeed = { what: 'complete'; answer: string } | { what: 'remove' | 'reveal' };
+type Props = {
+  report: Report;
+  onAsk: (deed: ReportDeed) => void;
+  onSuspend: (member: Suspect) => void;
+};
 
 /** One report: who says what about what, and what can be done. */
-export function ReportCard({ report, onSuspend }: Props) {
+export function ReportCard({ report, onAsk, onSuspend }: Props) {
   const { target } = report;
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const content = contentOf(report);
-  const close = () => setAsked(null);
   return (
     <article className="grid gap-3 px-5 py-4 max-md:px-4">
       <header className="grid gap-1">
@@ -55,28 +47,12 @@ export function ReportCard({ report, onSuspend }: Props) {
         <bdi>{report.content}</bdi>
       </p>
       {target ? <TargetBox target={target} /> : <p className="text-ink-3">{TARGET_TEXTS.none}</p>}
-      <Actions report={report} onAsk={setAsked} onSuspend={onSuspend} />
-      {asked?.what === 'complete' && (
-        <CompleteDialog inquiryId={report.inquiryId} start={asked.answer} onClose={close} />
-      )}
-      {asked?.what === 'remove' && content && (
-        <RemoveContentDialog
-          content={content}
-          quote={target?.excerpt || target?.title || ''}
-          onClose={close}
-          onRemoved={() => setAsked({ what: 'complete', answer: REPORT_TEXTS.removedAnswer })}
-        />
-      )}
-      {asked?.what === 'reveal' && content && (
-        <RevealRequestDialog content={content} onClose={close} />
-      )}
+      <Actions report={report} onAsk={onAsk} onSuspend={onSuspend} />
     </article>
   );
 }
 
-type ActionsProps = Props & { onAsk: (asked: Asked) => void };
-
-function Actions({ report, onAsk, onSuspend }: ActionsProps) {
+function Actions({ report, onAsk, onSuspend }: Props) {
   const { target, state } = report;
   const isContent = target !== null && target.type !== 'MEMBER';
   const isOpen = state === 'PROCESSING';

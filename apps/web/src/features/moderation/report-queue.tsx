@@ -1,4 +1,5 @@
 import type { InquiryState } from '@naru/contract/inquiries';
+import type { Report } from '@naru/contract/moderation';
 import { useQuery } from '@tanstack/react-query';
 import { Siren } from 'lucide-react';
 import { useState } from 'react';
@@ -9,7 +10,8 @@ import { ListFrame } from '../../ui/list-frame.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { reportsQuery } from './moderation.queries.ts';
 import { REPORT_TEXTS } from './moderation.texts.ts';
-import { ReportCard, type Suspect } from './report-card.tsx';
+import { ReportCard, type ReportDeed, type Suspect } from './report-card.tsx';
+import { ReportDialogs } from './report-dialogs.tsx';
 
 const STATES = [
   { value: 'PROCESSING', label: REPORT_TEXTS.processing },
@@ -25,6 +27,7 @@ type Props = {
 export function ReportQueue({ onSuspend }: Props) {
   const [state, setState] = useState<InquiryState>('PROCESSING');
   const [page, setPage] = useState(0);
+  const [asked, setAsked] = useState<{ report: Report; deed: ReportDeed } | null>(null);
   const refetchInterval = usePollInterval();
   const found = useQuery({ ...reportsQuery(state, page), refetchInterval });
   const { data, error, isPlaceholderData, refetch } = found;
@@ -64,12 +67,22 @@ export function ReportQueue({ onSuspend }: Props) {
           <ul aria-label={REPORT_TEXTS.list}>
             {data?.reports.map((report) => (
               <li key={report.inquiryId} className="border-line border-t first:border-t-0">
-                <ReportCard report={report} onSuspend={onSuspend} />
+                <ReportCard
+                  report={report}
+                  onAsk={(deed) => setAsked({ report, deed })}
+                  onSuspend={onSuspend}
+                />
               </li>
             ))}
           </ul>
         </ListFrame>
       </div>
+      {asked && (
+        <ReportDialogs
+          {...asked}
+          onDeed={(deed) => setAsked(deed && { report: asked.report, deed })}
+        />
+      )}
     </Card>
   );
 }
