@@ -1,79 +1,75 @@
 import { plantPost, unique } from './support/api.ts';
-import { expectClean } from './support/axe.ts';
+import { expectCleanThemes } from './support/axe.ts';
 import { editorOf, ownMenu } from './support/pages.ts';
 import { GUEST_PAGES, MEMBER_PAGES, plantFullPost } from './support/sites.ts';
 import { expect, test } from './support/test.ts';
 
-for (const dark of [false, true]) {
-  const theme = dark ? 'dark' : 'light';
+test('guest pages have no accessibility fault', async ({ open }) => {
+  const { page } = await open();
+  for (const path of GUEST_PAGES) {
+    await page.goto(path);
+    await expectCleanThemes(page, path);
+  }
+  await page.goto('/login');
+  await page.getByRole('button', { name: '로그인', exact: true }).click();
+  await expectCleanThemes(page, 'login with complaints');
+  await page.goto('/login/register');
+  await page.getByRole('button', { name: '인증 메일 받기' }).click();
+  await expectCleanThemes(page, 'sign-up with complaints');
+});
 
-  test(`guest pages have no accessibility fault, ${theme}`, async ({ open }) => {
-    const { page } = await open(undefined, { dark });
-    for (const path of GUEST_PAGES) {
-      await page.goto(path);
-      await expectClean(page, path);
-    }
-    await page.goto('/login');
-    await page.getByRole('button', { name: '로그인', exact: true }).click();
-    await expectClean(page, 'login with complaints');
-    await page.goto('/login/register');
-    await page.getByRole('button', { name: '인증 메일 받기' }).click();
-    await expectClean(page, 'sign-up with complaints');
-  });
+test('pages of a member have no accessibility fault', async ({ open }) => {
+  test.setTimeout(240_000);
+  const { page } = await open('20230055');
+  for (const path of MEMBER_PAGES) {
+    await page.goto(path);
+    await expectCleanThemes(page, path);
+  }
+});
 
-  test(`pages of a member have no accessibility fault, ${theme}`, async ({ open }) => {
-    test.setTimeout(240_000);
-    const { page } = await open('20230055', { dark });
-    for (const path of MEMBER_PAGES) {
-      await page.goto(path);
-      await expectClean(page, path);
-    }
-  });
+test('posts, menus and dialogs have no accessibility fault', async ({ open }) => {
+  test.setTimeout(240_000);
+  const post = await plantFullPost();
+  const item = await plantPost('20250002', { board: 'MARKET', title: unique('책'), price: 0 });
+  const { page } = await open('20250001');
+  await page.goto(item.path);
+  await expectCleanThemes(page, 'market item');
+  await page.goto(post.path);
+  await page.getByRole('button', { name: '답글 1개 보기' }).click();
+  await expect(page.getByText('교수의 답글입니다')).toBeVisible();
+  await page.getByRole('button', { name: '답글 쓰기' }).first().click();
+  await expectCleanThemes(page, 'post with comments');
 
-  test(`posts, menus and dialogs have no accessibility fault, ${theme}`, async ({ open }) => {
-    test.setTimeout(240_000);
-    const post = await plantFullPost();
-    const item = await plantPost('20250002', { board: 'MARKET', title: unique('책'), price: 0 });
-    const { page } = await open('20250001', { dark });
-    await page.goto(item.path);
-    await expectClean(page, 'market item');
-    await page.goto(post.path);
-    await page.getByRole('button', { name: '답글 1개 보기' }).click();
-    await expect(page.getByText('교수의 답글입니다')).toBeVisible();
-    await page.getByRole('button', { name: '답글 쓰기' }).first().click();
-    await expectClean(page, 'post with comments');
+  await page.getByRole('button', { name: '게시글 메뉴' }).click();
+  await expectCleanThemes(page, 'post menu');
+  await page.getByRole('menuitem', { name: '삭제' }).click();
+  await expectCleanThemes(page, 'delete question');
+  await page.keyboard.press('Escape');
+  await ownMenu(page).click();
+  await expect(page.getByRole('button', { name: '로그아웃' })).toBeVisible();
+  await expectCleanThemes(page, 'profile menu');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '커뮤니티' }).click();
+  await expectCleanThemes(page, 'top menu');
+  await page.getByRole('button', { name: /스터디룸/ }).click();
+  await expect(page.getByRole('dialog', { name: '스터디룸' })).toBeVisible();
+  await expectCleanThemes(page, 'lock dialog');
 
-    await page.getByRole('button', { name: '게시글 메뉴' }).click();
-    await expectClean(page, 'post menu');
-    await page.getByRole('menuitem', { name: '삭제' }).click();
-    await expectClean(page, 'delete question');
-    await page.keyboard.press('Escape');
-    await ownMenu(page).click();
-    await expect(page.getByRole('button', { name: '로그아웃' })).toBeVisible();
-    await expectClean(page, 'profile menu');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: '커뮤니티' }).click();
-    await expectClean(page, 'top menu');
-    await page.getByRole('button', { name: /스터디룸/ }).click();
-    await expect(page.getByRole('dialog', { name: '스터디룸' })).toBeVisible();
-    await expectClean(page, 'lock dialog');
+  await page.goto('/write/free');
+  await editorOf(page).click();
+  await page.keyboard.type('link');
+  await page.keyboard.press('Control+a');
+  await page.getByRole('button', { name: '링크', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: '링크 넣기' })).toBeVisible();
+  await expectCleanThemes(page, 'link dialog');
+});
 
-    await page.goto('/write/free');
-    await editorOf(page).click();
-    await page.keyboard.type('link');
-    await page.keyboard.press('Control+a');
-    await page.getByRole('button', { name: '링크', exact: true }).click();
-    await expect(page.getByRole('dialog', { name: '링크 넣기' })).toBeVisible();
-    await expectClean(page, 'link dialog');
-  });
-
-  test(`phone menus have no accessibility fault, ${theme}`, async ({ open }) => {
-    const { page } = await open('admin01', { dark, phone: true });
-    await page.goto('/main');
-    await page.getByRole('button', { name: '메뉴 열기' }).click();
-    await expect(page.getByRole('dialog', { name: '메뉴' })).toBeVisible();
-    await expectClean(page, 'phone menu');
-    await page.goto('/admin');
-    await expectClean(page, 'console');
-  });
-}
+test('phone menus have no accessibility fault', async ({ open }) => {
+  const { page } = await open('admin01', { phone: true });
+  await page.goto('/main');
+  await page.getByRole('button', { name: '메뉴 열기' }).click();
+  await expect(page.getByRole('dialog', { name: '메뉴' })).toBeVisible();
+  await expectCleanThemes(page, 'phone menu');
+  await page.goto('/admin');
+  await expectCleanThemes(page, 'console');
+});

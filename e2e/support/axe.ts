@@ -53,12 +53,6 @@ export async function expectAccessibleThemes(
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** Everything has loaded, and `expectAccessible`. */
-export async function expectClean(page: Page, where: string): Promise<void> {
-  await expectLoaded(page);
-  await expectAccessible(page, where);
-}
-
 /** Everything has loaded, and `expectAccessibleThemes`. */
 export async function expectCleanThemes(page: Page, where: string, part?: string): Promise<void> {
   await expectLoaded(page);
