@@ -1,8 +1,10 @@
 import type { SiteSettings } from '@naru/contract/settings';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fakeApi } from '../../testing/fake-api.tsx';
+import { createTestClient, fakeApi } from '../../testing/fake-api.tsx';
 import { renderRouted } from '../../testing/routed.tsx';
+import { settingsQuery } from './settings.queries.ts';
 import { SettingsView } from './settings-view.tsx';
 
 const SETTINGS: SiteSettings = {
@@ -86,5 +88,20 @@ describe('SettingsView', () => {
     expect(about.value).toBe('그사이에 쓴 소개');
     expect(contact.value).toBe('새 사무실');
     expect(screen.getByText('저장하지 않은 변경이 있습니다.')).toBeDefined();
+  });
+
+  it('begins with the settings of now, never with kept ones', async () => {
+    fakeApi({
+      'GET /api/admin/settings': { status: 503, body: { error: 'UNAVAILABLE', message: '' } },
+    });
+    const client = createTestClient();
+    client.setQueryData(settingsQuery.queryKey, SETTINGS);
+    render(
+      <QueryClientProvider client={client}>
+        <SettingsView />
+      </QueryClientProvider>,
+    );
+    expect(await screen.findByText('설정을 불러오지 못했습니다.')).toBeDefined();
+    expect(screen.queryByRole('textbox')).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api/api-error.ts';
+import { useFreshData } from '../../lib/api/use-fresh-data.ts';
 import { Card } from '../../ui/card.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -9,8 +10,10 @@ import { SettingsForm } from './settings-form.tsx';
 
 /** The settings as they stand now, then their form. */
 export function SettingsView() {
-  const { data, error, isFetchedAfterMount, refetch } = useQuery(settingsQuery);
-  if (data && isFetchedAfterMount) return <SettingsForm initial={data} />;
+  const found = useQuery(settingsQuery);
+  const settings = useFreshData(found);
+  const { error, refetch } = found;
+  if (settings) return <SettingsForm initial={settings} />;
   return (
     <Card className="max-w-[760px] overflow-hidden">
       {error ? (

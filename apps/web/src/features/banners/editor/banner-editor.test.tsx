@@ -62,7 +62,7 @@ describe('BannerEditor', () => {
     expect(titles()).toEqual(['하나', '둘']);
     fireEvent.click(screen.getByRole('button', { name: '행사 배너 2 앞으로' }));
     expect(titles()).toEqual(['둘', '하나']);
-    expect(screen.getByText('행사 배너 2을 1번째로 옮겼습니다.')).toBeDefined();
+    expect(screen.getByText('행사 배너 2번을 1번째로 옮겼습니다.')).toBeDefined();
     save();
     await screen.findByText('바꾼 내용이 없습니다.');
     expect(sent().map(({ id, displayOrder }: Banner) => [id, displayOrder])).toEqual([

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api/api-error.ts';
+import { useFreshData } from '../../../lib/api/use-fresh-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -19,12 +20,14 @@ import { useBannerEditor } from './use-banner-editor.ts';
 
 /** Loads the banners as they are now, then hands them to the editor (spec 2). */
 export function BannerEditor() {
-  const { data, error, isFetchedAfterMount, refetch } = useQuery({
+  const found = useQuery({
     ...bannersQuery,
     staleTime: 0,
     refetchOnWindowFocus: false,
   });
-  if (data && isFetchedAfterMount) return <Editor initial={toDraft(data)} />;
+  const banners = useFreshData(found);
+  const { error, refetch } = found;
+  if (banners) return <Editor initial={toDraft(banners)} />;
   return (
     <Card className="overflow-hidden">
       {error ? (
