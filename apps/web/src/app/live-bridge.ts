@@ -7,6 +7,7 @@ import { openLiveConnection } from '../lib/live/connection.ts';
 import { onLiveEvent } from '../lib/live/live.ts';
 import { memberCardKey } from '../lib/profile-card.ts';
 import { meQuery } from '../lib/session/me.ts';
+import { PATHS } from './paths.ts';
 
 /** Numbers of the header that an event brings along. */
 function countsOf(event: LiveEvent): Partial<Me> {
@@ -24,18 +25,26 @@ function countsOf(event: LiveEvent): Partial<Me> {
   }
 }
 
-/** What some notices tell of; the others only ring the bell. */
+/** What some notices tell of, wherever they lead. */
 const AFTER_NOTICE: Record<string, readonly (readonly unknown[])[]> = {
   // What a member sees and may do follows its roles: they count at once (quality RM-09).
-  'role-changed': [['notices'], ['me'], ['boards'], ['posts']],
-  'inquiry-completed': [['notices'], ['inquiries']],
+  'role-changed': [['me'], ['boards'], ['posts'], ['inquiries'], ['lectures'], ['lecture-posts']],
 };
+
+/** What a notice leads to has changed: the own inquiry, the boards of a lecture room. */
+function keysBehind(targetUrl: string): readonly (readonly unknown[])[] {
+  if (targetUrl.startsWith('/inquiry/')) return [['inquiries']];
+  return targetUrl.startsWith(`${PATHS.study}/`) ? [['lecture-posts'], ['lectures']] : [];
+}
 
 /** Lists that an event makes stale; screens that are open ask again, the others when opened. */
 function staleKeys(event: LiveEvent): readonly (readonly unknown[])[] {
   switch (event.type) {
     case 'notice':
-      return AFTER_NOTICE[event.notice.subType ?? ''] ?? [['notices']];
+      return [
+        ['notices'],
+        ...(AFTER_NOTICE[event.notice.subType ?? ''] ?? keysBehind(event.notice.targetUrl)),
+      ];
     case 'notice-read':
       return [['notices']];
     case 'mail':

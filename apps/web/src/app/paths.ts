@@ -52,9 +52,13 @@ export function contentPath({ boardType, postId, lectureId }: ContentPlace): str
 /** `/support?category=REPORT&target=post-7`: the form, filled in for a report (decisions 171). */
 export type ReportTarget = { kind: 'post' | 'comment' | 'member'; id: number };
 
-/** The query of the support form that reports something. */
-export function reportSearch({ kind, id }: ReportTarget) {
-  return { category: 'REPORT', target: `${kind}-${id}` } as const;
+/**
+ * Where a report leads: the support form, told what it is about. `about` is how the reader knows it
+ * (a title, a name, the first words), shown there and not part of the address.
+ */
+export function reportPlace({ kind, id }: ReportTarget, about: string) {
+  const search = { category: 'REPORT', target: `${kind}-${id}` } as const;
+  return { to: PATHS.support, search, state: { reportAbout: about } } as const;
 }
 
 /** `/chat-mail?room=7`: the mail page with one room open. */

@@ -21,7 +21,9 @@ export function Button(props: ButtonProps) {
       aria-busy={pending || undefined}
       className={buttonClass({ variant, size, block }, className)}
       onClick={(event) => {
-        if (pending) event.preventDefault();
+        // The second click of a double click comes before the first one shows: it is not a second wish.
+        const isTwin = event.detail > 1 && (variant === 'primary' || variant === 'danger');
+        if (pending || isTwin) event.preventDefault();
         else onClick?.(event);
       }}
     >

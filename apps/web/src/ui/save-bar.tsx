@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { cx } from './cx.ts';
 
 type SaveBarProps = {
@@ -10,8 +10,18 @@ type SaveBarProps = {
   children: ReactNode;
 };
 
+/** A field that takes the focus scrolls clear of the bar. */
+const ROOM = '120px';
+
 /** Floats above the lower edge of a long form, so that saving is always in reach. */
 export function SaveBar({ status, isWrong = false, children }: SaveBarProps) {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.scrollPaddingBottom = ROOM;
+    return () => {
+      style.scrollPaddingBottom = '';
+    };
+  }, []);
   return (
     <div className="sticky bottom-[calc(12px+env(safe-area-inset-bottom))] z-10 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-card border border-line bg-paper px-4 py-2.5 shadow-pop max-md:px-3">
       <p role="status" className={cx('mr-auto text-sm', isWrong ? 'text-buoy' : 'text-ink-3')}>

@@ -99,7 +99,7 @@ export function CropDialog({ src, onClose, onSave }: CropDialogProps) {
               toast.error(ACCOUNT_TEXTS.imageFailed);
               onClose();
             }}
-            className="absolute max-w-none origin-top-left"
+            className="absolute top-0 left-0 max-w-none origin-top-left"
             style={{
               width: size.width * scale,
               height: size.height * scale,

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { api, apiFile } from '../../lib/api/api.ts';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
+import { removeAnonymousDrafts } from '../../lib/draft.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { endSession } from '../../lib/session/session.ts';
+import { endSession, startLeaving, stopLeaving } from '../../lib/session/session.ts';
 import { alertDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -60,11 +61,15 @@ function DeleteDialog({ prove, onClose }: { prove: Prove; onClose: () => void })
       return setProblem(`‘${ACCOUNT_TEXTS.removeWord}’를 그대로 입력해 주세요.`);
     }
     setPending(true);
+    // The stream may bring the news of the end before the answer comes.
+    startLeaving();
     try {
       await withProof(prove, () => api('DELETE /api/member/me'));
-      await alertDialog({ title: ACCOUNT_TEXTS.removed });
       endSession('left');
+      removeAnonymousDrafts();
+      await alertDialog({ title: ACCOUNT_TEXTS.removed });
     } catch (error) {
+      stopLeaving();
       setPending(false);
       if (!isGivenUp(error)) setProblem(messageOf(error, ACCOUNT_TEXTS.removeFailed));
     }

@@ -1,8 +1,9 @@
 import type { Comment } from '@naru/contract/comments';
+import { cutGraphemes } from '@naru/contract/text';
 import { useNavigate } from '@tanstack/react-router';
 import { CircleCheck, Heart } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { PATHS, reportSearch } from '../../app/paths.ts';
+import { reportPlace } from '../../app/paths.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { cx } from '../../ui/cx.ts';
 import { isUnsent } from './comments.cache.ts';
@@ -12,6 +13,8 @@ import { replyButtonId, useThread } from './thread-context.ts';
 
 const ACTION =
   'inline-flex h-8 items-center gap-1 rounded-md px-2 font-semibold text-sm hover:bg-hover disabled:opacity-50 max-md:h-11 max-md:px-3';
+/** Graphemes of a comment that stand for it in a report. */
+const ABOUT_MAX = 40;
 const QUIET = 'text-ink-3 hover:text-ink';
 
 /** Like, reply, and on questions the choice of the answer. */
@@ -35,7 +38,7 @@ export function CommentActions(props: { comment: Comment; children?: ReactNode }
         </button>
       )}
       <AcceptAction comment={comment} />
-      {!comment.isAuthor && <ReportAction commentId={comment.id} />}
+      {!comment.isAuthor && <ReportAction comment={comment} />}
       {children}
     </div>
   );
@@ -79,15 +82,12 @@ function AcceptAction({ comment }: { comment: Comment }) {
 }
 
 /** Leads to the support form, filled in for a report (decisions 171). */
-function ReportAction({ commentId }: { commentId: number }) {
+function ReportAction({ comment }: { comment: Comment }) {
   const navigate = useNavigate();
-  const search = reportSearch({ kind: 'comment', id: commentId });
+  const about = cutGraphemes(comment.content, ABOUT_MAX);
+  const place = reportPlace({ kind: 'comment', id: comment.id }, about);
   return (
-    <button
-      type="button"
-      onClick={() => void navigate({ to: PATHS.support, search })}
-      className={cx(ACTION, QUIET)}
-    >
+    <button type="button" onClick={() => void navigate(place)} className={cx(ACTION, QUIET)}>
       신고
     </button>
   );

@@ -2,7 +2,7 @@ import type { MemberCard } from '@naru/contract/members';
 import { useNavigate } from '@tanstack/react-router';
 import { Ban, EllipsisVertical, Send, Siren, UserMinus } from 'lucide-react';
 import { useState } from 'react';
-import { PATHS, reportSearch } from '../../app/paths.ts';
+import { reportPlace } from '../../app/paths.ts';
 import { useSiteConfig } from '../../lib/session/site-config.ts';
 import { useConfirm } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
@@ -81,11 +81,7 @@ function MoreMenu(props: { card: MemberCard; onBlock: () => void }) {
   items.push({
     label: '신고',
     icon: <Siren size={16} aria-hidden="true" />,
-    onSelect: () =>
-      void navigate({
-        to: PATHS.support,
-        search: reportSearch({ kind: 'member', id: card.id }),
-      }),
+    onSelect: () => void navigate(reportPlace({ kind: 'member', id: card.id }, card.nickName)),
   });
   if (card.friendStatus === 'friend') {
     items.unshift({

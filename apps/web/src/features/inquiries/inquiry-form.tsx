@@ -113,16 +113,18 @@ export function InquiryForm({ memberId, start, onSent }: InquiryFormProps) {
         if (!send.isPending) void submit();
       }}
     >
-      <Segmented
-        label="문의 유형"
-        items={CATEGORY_ITEMS}
-        value={category}
-        onChange={(next) => {
-          setProblems({});
-          setCategory(next);
-        }}
-        className="max-md:grid-flow-row max-md:grid-cols-2"
-      />
+      {!target && (
+        <Segmented
+          label="문의 유형"
+          items={CATEGORY_ITEMS}
+          value={category}
+          onChange={(next) => {
+            setProblems({});
+            setCategory(next);
+          }}
+          className="max-md:grid-flow-row max-md:grid-cols-2"
+        />
+      )}
       {category === 'ROLE_REQUEST' && (
         <Field
           label="요청할 권한"

@@ -44,6 +44,11 @@ export function startLeaving(): void {
   isLeaving = true;
 }
 
+/** The user stays after all: what was to end the session was refused. */
+export function stopLeaving(): void {
+  isLeaving = false;
+}
+
 /** Forgets the tokens and tells the app, once. */
 export function endSession(why: SessionEnd): void {
   const had = subject !== null || readTokens() !== null;

@@ -11,8 +11,9 @@ import { ADMIN_PANELS } from './admin-panels.ts';
 /** What stays visible before the chosen entry, in pixels. */
 const EDGE = 16;
 
+/** Positioned, or what only screen readers see would stick out of the strip. */
 const ITEM =
-  'flex min-h-10 w-full items-center gap-2.5 whitespace-nowrap rounded-ctl px-3 font-semibold text-md max-lg:min-h-11';
+  'relative flex min-h-10 w-full items-center gap-2.5 whitespace-nowrap rounded-ctl px-3 font-semibold text-md max-lg:min-h-11';
 
 /** The console's menus: a column beside the panel, a strip above it on narrow screens. */
 export function AdminNav(props: { current: AdminMenu | null; roles: readonly Role[] }) {

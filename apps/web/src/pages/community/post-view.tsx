@@ -46,7 +46,7 @@ export function PostActions({ post, board }: PostActionsProps) {
         show={(isScrapped) => show({ isScrapped })}
       />
       <ShareButton path={postPath(BOARDS[post.boardType].slug, post.id)} />
-      {!post.isAuthor && <ReportButton postId={post.id} />}
+      {!post.isAuthor && <ReportButton post={post} />}
       <PostMenu post={post} onRemoved={() => void onRemoved()} />
     </>
   );

@@ -1,19 +1,22 @@
 import type { CurrentTerm, KnownTerm, Lecture } from '@naru/contract/lectures';
+import type { Term } from '@naru/contract/timetable';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useMatchRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { PATHS } from '../../app/paths.ts';
+import { WaitingLink } from '../../features/lecture-posts/waiting-link.tsx';
 import { MyRooms } from '../../features/lectures/hub/my-rooms.tsx';
 import { weekTimeOf } from '../../features/lectures/hub/next-lecture.ts';
 import { NextStrip } from '../../features/lectures/hub/next-strip.tsx';
+import { OwnRooms } from '../../features/lectures/hub/own-rooms.tsx';
 import { TermPanel } from '../../features/lectures/hub/term-panel.tsx';
-import { marksQuery } from '../../features/lectures/lectures.queries.ts';
+import { marksQuery, ownRoomsQuery } from '../../features/lectures/lectures.queries.ts';
 import { termKey, termOf } from '../../features/lectures/terms.ts';
 import { useNow } from '../../features/lectures/timetable/use-now.ts';
 import { useAddLecture } from '../../features/lectures/use-add-lecture.ts';
 import { useRemoveLecture } from '../../features/lectures/use-remove-lecture.ts';
 import { koreanDay } from '../../lib/format/dates.ts';
-import { useHasRole } from '../../lib/session/me.ts';
+import { useHasRole, useMe } from '../../lib/session/me.ts';
 import { useStore } from '../../lib/store.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CATALOG_ID, CATALOG_TOGGLE_ID } from './catalog-id.ts';
@@ -72,6 +75,7 @@ export function Dashboard({ term, terms, current }: DashboardProps) {
         />
       </div>
       <aside aria-label="학기와 강의실" className="grid gap-4 print:hidden">
+        <Teaching term={termOf(term)} />
         <TermPanel
           terms={terms}
           term={term}
@@ -88,6 +92,16 @@ export function Dashboard({ term, terms, current }: DashboardProps) {
       <Creation term={term} onTerm={(next) => goTo(page, next)} />
     </div>
   );
+}
+
+/** Professors see their rooms of the term, staff what waits in all rooms. */
+function Teaching({ term }: { term: Term }) {
+  const { data: me } = useMe();
+  const isProfessor = me?.roles.includes('PROFESSOR') ?? false;
+  const isStaff = useHasRole('MANAGER');
+  const rooms = useQuery({ ...ownRoomsQuery(term), enabled: isProfessor || isStaff });
+  if (!isProfessor && !isStaff) return null;
+  return <OwnRooms rooms={rooms.data} hasFailed={rooms.error !== null} waiting={<WaitingLink />} />;
 }
 
 /** The creation dialog; what it makes goes straight into the timetable. */

@@ -33,7 +33,7 @@ export function LecturePostActions({ post, search }: LecturePostActionsProps) {
         show={(isScrapped) => patchLecturePost(client, post, { isScrapped })}
       />
       <ShareButton path={lecturePostPath(post.lectureRoomId, post.id)} />
-      {!post.isAuthor && <ReportButton postId={post.id} />}
+      {!post.isAuthor && <ReportButton post={post} />}
       <PostMenu post={post} search={search} />
     </>
   );

@@ -1,5 +1,5 @@
 import type { LecturePost } from '@naru/contract/lecture-posts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { LectureSearch } from '../../app/lecture-search.ts';
 import { CommentSection } from '../../features/comments/comment-section.tsx';
 import { ROOM_DOOR } from '../../features/comments/comments.doors.ts';
@@ -10,11 +10,13 @@ import {
 import { AnswerSection } from '../../features/lecture-posts/post/answer-section.tsx';
 import { FileList } from '../../features/lecture-posts/post/file-list.tsx';
 import { LecturePostHead } from '../../features/lecture-posts/post/lecture-post-head.tsx';
+import { lectureQuery } from '../../features/lectures/lectures.queries.ts';
 import { PostAuthor } from '../../features/posts/post-author.tsx';
 import { PostContent } from '../../features/posts/post-content.tsx';
 import { LikeButton } from '../../features/reactions/like-button.tsx';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { useMe } from '../../lib/session/me.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { LecturePostActions } from './lecture-post-actions.tsx';
 
 type LecturePostViewProps = { post: LecturePost; search: LectureSearch };
@@ -75,9 +77,11 @@ export function LecturePostView({ post, search }: LecturePostViewProps) {
   );
 }
 
-/** Who answered and when: named, also below an anonymous question. */
+/** Who answered and when: named, also below an anonymous question; the room's professor as such. */
 function AnswerAuthor({ post }: { post: LecturePost }) {
   const { answerWriter, answerDate } = post;
+  const isNamed = typeof answerWriter?.id === 'number';
+  const { data: room } = useQuery({ ...lectureQuery(post.lectureRoomId), enabled: isNamed });
   if (answerWriter === null || answerDate === null) return null;
   return (
     <PostAuthor
@@ -89,7 +93,14 @@ function AnswerAuthor({ post }: { post: LecturePost }) {
       image={answerWriter.profileThumbnails}
       roles={answerWriter.roles}
       anonymous={false}
-      meta={post.answerUpdatedDate && <span>(수정됨)</span>}
+      meta={
+        <>
+          {post.answerUpdatedDate && <span>(수정됨)</span>}
+          {isNamed && room?.professorId === answerWriter.id && (
+            <Badge tone="tide">강의실 교수</Badge>
+          )}
+        </>
+      }
     />
   );
 }

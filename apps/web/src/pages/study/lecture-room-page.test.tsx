@@ -201,6 +201,28 @@ describe('the room of a lecture', () => {
     await waitFor(() => expect(screen.queryByRole('link', { name: '글쓰기' })).toBeNull());
   });
 
+  it('leads those who may answer to the waiting questions', async () => {
+    answers[DETAIL] = () => ({ body: { ...ROOM, canManage: true } });
+    answers[WAITING] = () => pageOf([question(9, '역전파 질문')]);
+    show('/main/study-dashboard/3');
+    const link = await screen.findByRole('link', { name: /답변 대기 질문\s*1개/ });
+    expect(link.getAttribute('href')).toBe('/main/study-dashboard/waiting');
+  });
+
+  it('shows what others post meanwhile within 20 seconds', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    try {
+      show('/main/study-dashboard/3');
+      await screen.findByRole('list', { name: '질문 글 목록' });
+      answers[LIST] = () => pageOf([question(10, '방금 올린 질문')]);
+      await vi.advanceTimersByTimeAsync(20_000);
+      expect(await screen.findByText('방금 올린 질문')).toBeTruthy();
+      expect(calls.filter((call) => call.endsWith('/3/stats')).length).toBe(2);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('says that a tab is empty', async () => {
     answers[LIST] = () => pageOf([]);
     show('/main/study-dashboard/3');
@@ -227,7 +249,12 @@ describe('the room of a lecture', () => {
             },
           };
     show('/main/study-dashboard/3');
-    fireEvent.click(await screen.findByRole('button', { name: '즐겨찾기' }));
+    const star = await screen.findByRole('button', { name: '시간표에 추가' });
+    expect([star.textContent, star.getAttribute('aria-pressed')]).toEqual([
+      '시간표에 추가',
+      'false',
+    ]);
+    fireEvent.click(star);
     const dialog = await screen.findByRole('alertdialog', { name: '강의 시간이 중복됩니다.' });
     expect(dialog.textContent).toContain('운영체제');
     fireEvent.click(within(dialog).getByRole('button', { name: '바꾸기' }));
@@ -268,10 +295,21 @@ describe('a post of a room', () => {
     });
     show('/main/study-dashboard/3/9');
     const answer = await screen.findByRole('region', { name: '답변' });
+    expect(within(answer).queryByText('강의실 교수')).toBeNull();
     expect(answer.textContent).toContain('연쇄 법칙을 쓰세요.');
     expect(within(answer).getByRole('button', { name: '한바다 프로필 보기' })).toBeTruthy();
     expect(within(answer).getByRole('button', { name: '답변 수정' })).toBeTruthy();
     expect(within(answer).getByRole('button', { name: '답변 삭제' })).toBeTruthy();
+  });
+
+  it('names the professor of the room as such below an answer', async () => {
+    answers[DETAIL] = () => ({ body: { ...ROOM, professorId: 7, professorName: '한바다' } });
+    const answerWriter = { id: 7, nickname: '등대', profileThumbnails: null, roles: ['PROFESSOR'] };
+    const answer = { answer: '<p>네.</p>', answerDate: '2026-11-20T12:00:00+09:00', answerWriter };
+    answers[POST] = () => ({ body: { dto: detail({ answered: true, ...answer }) } });
+    show('/main/study-dashboard/3/9');
+    const card = await screen.findByRole('region', { name: '답변' });
+    expect(await within(card).findByText('강의실 교수')).toBeTruthy();
   });
 
   it('names files and sizes', async () => {

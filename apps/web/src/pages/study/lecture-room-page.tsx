@@ -7,6 +7,7 @@ import type { LectureSearch } from '../../app/lecture-search.ts';
 import { PATHS } from '../../app/paths.ts';
 import { tabOf } from '../../features/lecture-posts/lecture-post-row.tsx';
 import { RoomPosts } from '../../features/lecture-posts/room-posts.tsx';
+import { WaitingLink } from '../../features/lecture-posts/waiting-link.tsx';
 import { writableBoards } from '../../features/lecture-posts/write-rights.ts';
 import { lectureQuery, roomWeekQuery } from '../../features/lectures/lectures.queries.ts';
 import { DailyQuote } from '../../features/lectures/room/daily-quote.tsx';
@@ -45,7 +46,7 @@ export function LectureRoomPage() {
             <SkeletonRows rows={7} label="강의실을 불러오는 중입니다." />
           )}
         </Card>
-        <RoomAside lectureId={lectureId} />
+        <RoomAside lectureId={lectureId} mayAnswer={lecture?.canManage ?? false} />
       </div>
     </Page>
   );
@@ -114,14 +115,25 @@ function MembersOnly() {
   );
 }
 
+type RoomAsideProps = { lectureId: number; mayAnswer: boolean };
+
 /** Beside the boards; when it cannot be loaded the room works without. */
-function RoomAside({ lectureId }: { lectureId: number }) {
+function RoomAside({ lectureId, mayAnswer }: RoomAsideProps) {
   const { data } = useQuery(roomWeekQuery(lectureId));
-  if (!data) return null;
+  if (!data && !mayAnswer) return null;
   return (
     <aside aria-label="강의실 소식" className="grid gap-4">
-      <DailyQuote quotes={data.quotes} />
-      <WeekCounts week={data.weekly} />
+      {mayAnswer && (
+        <Card className="overflow-clip">
+          <WaitingLink />
+        </Card>
+      )}
+      {data && (
+        <>
+          <DailyQuote quotes={data.quotes} />
+          <WeekCounts week={data.weekly} />
+        </>
+      )}
     </aside>
   );
 }

@@ -8,7 +8,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PATHS } from '../../app/paths.ts';
 import { studySearch } from '../../app/search.ts';
@@ -23,6 +23,7 @@ const LIST = 'GET /api/lecture-room/list';
 const MARK = 'POST /api/lecture-room/mark';
 const UNMARK = 'DELETE /api/lecture-room/mark';
 const CREATE = 'POST /api/lecture-room';
+const WAITING = 'GET /api/lecture-room/waiting';
 
 const LEARNING = lectureFixture(1, '기계학습', [{ dow: 'MONDAY', startTime: 9, endTime: 11 }]);
 const SYSTEMS = lectureFixture(2, '운영체제', [{ dow: 'TUESDAY', startTime: 13, endTime: 15 }], {
@@ -110,8 +111,9 @@ function show(path: string = PATHS.study) {
     component: CatalogPage,
   });
   const lecture = createRoute({ getParentRoute: () => root, path: PATHS.lecture });
+  const waiting = createRoute({ getParentRoute: () => root, path: PATHS.studyWaiting });
   const router = createRouter({
-    routeTree: root.addChildren([study.addChildren([catalog]), lecture]),
+    routeTree: root.addChildren([study.addChildren([catalog]), lecture, waiting]),
     history: createMemoryHistory({ initialEntries: [path] }),
   });
   render(
@@ -135,7 +137,7 @@ describe('the timetable', () => {
   it('is a table with named days and periods, and each lecture leads to its room', async () => {
     show();
     const days = within(await table()).getAllByRole('columnheader');
-    expect(days.map((day) => day.textContent)).toEqual([
+    expect(days.map((day) => day.querySelector('.sr-only')?.textContent)).toEqual([
       '월요일',
       '화요일',
       '수요일',
@@ -177,7 +179,7 @@ describe('the timetable', () => {
     marks = [WEEKEND];
     show();
     const days = within(await table()).getAllByRole('columnheader');
-    expect(days.at(-1)?.textContent).toBe('토요일');
+    expect(days.at(-1)?.querySelector('.sr-only')?.textContent).toBe('토요일');
     expect(screen.getAllByRole('rowheader')[0]?.textContent).toBe('07:00');
   });
 
@@ -224,6 +226,44 @@ describe('the timetable', () => {
     fireEvent.click(await screen.findByRole('button', { name: '빼기' }));
     await waitFor(() => expect(blocks('기계학습')).toEqual([]));
     expect(sent(UNMARK)).toEqual([`${UNMARK}?lectureRoomId=1`]);
+  });
+});
+
+describe('the rooms of a professor', () => {
+  const signIn = (role: string) => {
+    answers['GET /api/member/me'] = () => ({ body: { meDto: { id: 7, roles: [role] } } });
+    answers[WAITING] = () => ({
+      body: { posts: [], currentPage: 0, totalPages: 3, totalCount: 41 },
+    });
+  };
+  const card = () => screen.findByRole('region', { name: '내가 맡은 강의실' });
+
+  it('stand on the dashboard with the way to the waiting questions', async () => {
+    signIn('PROFESSOR');
+    marks = [];
+    answers[LIST] = (url) => catalog(...(url.searchParams.get('mine') === 'true' ? [VISION] : []));
+    show();
+    const room = await within(await card()).findByRole('link', { name: /컴퓨터비전/ });
+    expect(room.getAttribute('href')).toBe('/main/study-dashboard/3');
+    const waiting = await screen.findByRole('link', { name: /답변 대기 질문\s*41개/ });
+    expect(waiting.getAttribute('href')).toBe(PATHS.studyWaiting);
+    expect(sent(`${LIST}?year=2026&semester=2&mine=true`)).toHaveLength(1);
+  });
+
+  it('are none for staff, who still find what waits', async () => {
+    signIn('MANAGER');
+    answers[LIST] = () => catalog();
+    show();
+    expect(await screen.findByText('이 학기에 맡은 강의실이 없습니다.')).toBeTruthy();
+    expect(await screen.findByRole('link', { name: /답변 대기 질문/ })).toBeTruthy();
+  });
+
+  it('are not asked for by students', async () => {
+    show();
+    await table();
+    await screen.findByRole('button', { name: '직접 추가하기' });
+    expect(screen.queryByRole('region', { name: '내가 맡은 강의실' })).toBeNull();
+    expect(sent(WAITING)).toEqual([]);
   });
 });
 
@@ -372,6 +412,24 @@ describe('the creation of a lecture', () => {
     expect(screen.getByText('강의는 하루에 5개까지 만들 수 있습니다.')).toBeDefined();
     fireEvent.click(await screen.findByRole('button', { name: '확인' }));
     expect(screen.getByLabelText<HTMLInputElement>(/강의명/).value).toBe('선형대수');
+  });
+
+  it('sends once however often Enter is pressed', async () => {
+    answers[CREATE] = () => ({ status: 503, body: { error: 'UNAVAILABLE', message: '잠시 후' } });
+    const dialog = await openDialog();
+    type(/강의명/, '선형대수');
+    fill(/학년/, '2');
+    const form = dialog.querySelector('form') ?? dialog;
+    act(() => {
+      fireEvent.submit(form);
+      fireEvent.submit(form);
+    });
+    fireEvent.click(await screen.findByRole('button', { name: '확인' }));
+    expect(sent(CREATE)).toHaveLength(1);
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    fireEvent.submit(form);
+    fireEvent.click(await screen.findByRole('button', { name: '확인' }));
+    expect(sent(CREATE)).toHaveLength(2);
   });
 
   it('puts the new lecture into the timetable', async () => {

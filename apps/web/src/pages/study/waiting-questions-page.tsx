@@ -14,12 +14,15 @@ const route = getRouteApi(PATHS.studyWaiting);
 
 /** Questions that wait for an answer in the rooms of a professor (decisions 144). */
 export function WaitingQuestionsPage() {
+  const isStaff = useHasRole('MANAGER');
   return (
     <Page title="답변 대기 질문" width="reading">
       <Card as="section" className="overflow-clip">
         <div className="px-5 pt-5 pb-4 max-md:px-4">
           <PageHeading className="text-xl">답변 대기 질문</PageHeading>
-          <p className="mt-0.5 text-ink-3 text-md">내 강의실의 질문을 오래된 것부터 보여 줍니다.</p>
+          <p className="mt-0.5 text-ink-3 text-md">
+            {isStaff ? '모든' : '내'} 강의실의 질문을 오래된 것부터 보여 줍니다.
+          </p>
         </div>
         <Permitted />
       </Card>

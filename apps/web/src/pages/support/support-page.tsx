@@ -1,4 +1,4 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router';
 import { PATHS } from '../../app/paths.ts';
 import { INQUIRY_TEXTS } from '../../features/inquiries/inquiries.texts.ts';
 import { InquiryForm, type InquiryStart } from '../../features/inquiries/inquiry-form.tsx';
@@ -9,6 +9,13 @@ import { Page, PageHeading } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 
 const route = getRouteApi(PATHS.support);
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** What a report is about, as the reader knew it where it was started. */
+    reportAbout?: string;
+  }
+}
 
 const TARGET_TYPES = { post: 'POST', comment: 'COMMENT', member: 'MEMBER' } as const;
 const TARGET_NAMES = { POST: '게시글', COMMENT: '댓글', MEMBER: '회원' } as const;
@@ -25,6 +32,7 @@ export function SupportPage() {
   const { category, target: about, previous } = route.useSearch();
   const navigate = useNavigate();
   const { data: me } = useMe();
+  const shown = useLocation({ select: ({ state }) => state.reportAbout });
   const target = readTarget(about);
   return (
     <Page title={INQUIRY_TEXTS.title}>
@@ -34,7 +42,8 @@ export function SupportPage() {
           <p className="mt-1 mb-5 text-ink-2">{INQUIRY_TEXTS.lead}</p>
           {target && (
             <p className="mb-4 rounded-ctl bg-buoy-weak px-4 py-3 font-semibold text-buoy text-md">
-              신고 대상: {TARGET_NAMES[target.type]} #{target.id}
+              신고 대상: {TARGET_NAMES[target.type]}{' '}
+              <bdi>{shown ? `‘${shown}’` : `#${target.id}`}</bdi>
             </p>
           )}
           {me ? (

@@ -40,7 +40,7 @@ function Writing(props: { board: Board; postId: string | undefined }) {
       </div>
       {board.anonymous && (
         <p className="-mt-3 mb-5 text-ink-2 text-md">
-          익명으로 등록됩니다. 이름과 프로필은 누구에게도 보이지 않습니다.
+          익명으로 등록됩니다. 작성자는 관리자 두 명이 함께 승인할 때만 확인할 수 있습니다.
         </p>
       )}
       <Permitted board={board} postId={postId} />
