@@ -116,7 +116,11 @@ for (const username of ['council01', 'manager01', 'admin01', 'system01']) {
     await page.goto('/main');
     await page.getByRole('banner').getByRole('link', { name: '관리자' }).click();
     await expect(page).toHaveURL(/\/admin$/);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('관리자');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('통계');
+    const menus = page.getByRole('navigation', { name: '관리자 메뉴' });
+    const isAdmin = username === 'admin01' || username === 'system01';
+    await expect(menus.getByRole('link', { name: '회원 권한' })).toHaveCount(isAdmin ? 1 : 0);
+    await expect(menus.getByRole('button', { name: /^회원 권한/ })).toHaveCount(isAdmin ? 0 : 1);
   });
 }
 
