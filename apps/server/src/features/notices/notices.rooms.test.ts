@@ -32,7 +32,7 @@ describe('notices about lecture rooms', () => {
       expect.objectContaining({
         type: 'other',
         subType: 'question',
-        content: "'해양 제어' 강의의 질문 '감도 분석' 글이 올라왔습니다.",
+        content: "'해양 제어' 강의실에 새 질문이 올라왔습니다: 감도 분석",
         targetUrl: `/main/study-dashboard/${room}/${postId}`,
       }),
     ]);
@@ -64,7 +64,7 @@ describe('notices about lecture rooms', () => {
     expect(await noticesOf(member)).toEqual([
       expect.objectContaining({
         type: 'notice',
-        content: "'해양 제어' 강의의 공지사항 '휴강' 글이 올라왔습니다.",
+        content: "'해양 제어' 강의실에 새 공지사항이 올라왔습니다: 휴강",
         targetUrl: `/main/study-dashboard/${room}/${postId}`,
       }),
     ]);

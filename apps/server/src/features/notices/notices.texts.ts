@@ -49,9 +49,9 @@ export const NOTICE_TEXTS = {
     `${postBoardName(boardType)} ${about(title)}이 올라왔습니다.`,
   answered: ({ title }: Subject) => `${about(title)}에 답변이 등록되었습니다.`,
   roomQuestion: (room: string, title: string) =>
-    `'${cutGraphemes(room, TITLE_MAX)}' 강의의 질문 ${about(title)}이 올라왔습니다.`,
+    `'${cutGraphemes(room, TITLE_MAX)}' 강의실에 새 질문이 올라왔습니다: ${cutGraphemes(title, TITLE_MAX)}`,
   roomNotice: (room: string, title: string) =>
-    `'${cutGraphemes(room, TITLE_MAX)}' 강의의 공지사항 ${about(title)}이 올라왔습니다.`,
+    `'${cutGraphemes(room, TITLE_MAX)}' 강의실에 새 공지사항이 올라왔습니다: ${cutGraphemes(title, TITLE_MAX)}`,
   newDevice: '새 기기에서 로그인했습니다. 본인이 아니라면 비밀번호를 바꿔 주세요.',
   refreshReused:
     '로그인 정보가 다른 곳에서 쓰여 그 기기를 로그아웃했습니다. 본인이 아니라면 비밀번호를 바꿔 주세요.',
