@@ -44,7 +44,7 @@ function AnonymousBox({ category, isSettled }: Omit<CategoryFieldsProps, 'boards
       <p className="pl-7 text-ink-3 text-sm">
         {isSettled
           ? '등록한 질문의 익명 여부는 바꿀 수 없습니다.'
-          : '이름과 프로필은 교수와 관리자를 포함해 누구에게도 보이지 않습니다.'}
+          : '이름과 프로필은 교수에게도 보이지 않으며, 관리자 두 명이 함께 승인할 때만 확인할 수 있습니다.'}
       </p>
     </div>
   );
