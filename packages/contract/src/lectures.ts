@@ -124,6 +124,8 @@ export const lectureRoutes = defineRoutes({
           z.transform((value: string) => value.normalize('NFC').trim()),
         ),
       ),
+      /** Only the rooms whose professor the caller is. */
+      mine: z.optional(z.enum(['true', 'false'], { error: TEXTS.valueInvalid })),
       page: pageQuery,
       size: intQuery(1, LIMITS.lecturePageSize, LIMITS.lecturePageSize),
     }),

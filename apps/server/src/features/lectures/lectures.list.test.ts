@@ -54,6 +54,11 @@ describe('GET /api/lecture-room/list and terms', () => {
     for (const nothing of ['%', '_', '\\', '없는 강의']) {
       expect((await search(nothing)).length).toBe(nothing === '%' || nothing === '_' ? 1 : 0);
     }
+    const mine = '/api/lecture-room/list?mine=true&year=2026';
+    const own = (await t.call('GET', mine, { as: professor })).json;
+    expect(own.data.map(({ title }: { title: string }) => title)).toEqual(['가 강의', '나 강의']);
+    expect(own.data.every(({ isOwner }: { isOwner: boolean }) => isOwner)).toBe(true);
+    expect(await titles('?mine=true')).toEqual([]);
     expect(await list('?size=4&page=1')).toMatchObject({
       data: [{ title: '지난 학기' }, { title: '지난해' }],
       currentPage: 1,

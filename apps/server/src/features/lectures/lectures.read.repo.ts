@@ -45,6 +45,8 @@ export interface LectureFilter {
   grade?: number | undefined;
   /** Part of title, professor or intro. */
   query?: string | undefined;
+  /** Rooms of this professor. */
+  professorId?: number | undefined;
 }
 
 const slots = sql<SlotRow[]>`coalesce((
@@ -160,12 +162,13 @@ function isTerm({ year, semester }: LectureFilter): (SQL | undefined)[] {
   ];
 }
 
-function fits({ grade, query }: LectureFilter): SQL | undefined {
+function fits({ grade, query, professorId }: LectureFilter): SQL | undefined {
   const pattern = `%${(query ?? '').replace(/[\\%_]/g, '\\$&')}%`;
   const contains = (column: SQL | typeof lectures.title | typeof members.nickname) =>
     sql`${column} ilike ${pattern}`;
   return and(
     grade === undefined ? undefined : eq(lectures.grade, grade),
+    professorId === undefined ? undefined : eq(lectures.professorId, professorId),
     query === undefined || query === ''
       ? undefined
       : or(

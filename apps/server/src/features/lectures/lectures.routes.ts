@@ -8,7 +8,11 @@ export function lecturesFeature(
   { lectures }: { lectures: LecturesService },
 ): void {
   mountRoutes(app, lectureRoutes, {
-    list: ({ actor, query }) => lectures.list(actor, query),
+    list: ({ actor, query: { mine, ...query } }) =>
+      lectures.list(actor, {
+        ...query,
+        professorId: mine === 'true' ? actor.memberId : undefined,
+      }),
     terms: () => lectures.listTerms(),
     marks: async ({ actor, query }) => ({
       markedLecture: await lectures.listMarked(actor, query),
