@@ -24,6 +24,8 @@ export function AnswerForm({ post, memberId, onDone }: AnswerFormProps) {
   const before = post.answer ?? '';
   const editor = useRef<Editor | null>(null);
   const isDirty = useRef(false);
+  // Known at once: a second press comes before the next rendering.
+  const isSending = useRef(false);
   const [isMissing, setMissing] = useState(false);
   const save = useSaveAnswer(post);
   const draft = useDraft({
@@ -35,13 +37,14 @@ export function AnswerForm({ post, memberId, onDone }: AnswerFormProps) {
 
   function submit() {
     const current = editor.current;
-    if (current === null || save.isPending) return;
+    if (current === null || isSending.current) return;
     setMissing(isEditorBlank(current));
     if (isEditorBlank(current)) return;
     if (countUploads(current) > 0) {
       toast.info(WRITING_TEXTS.uploading);
       return;
     }
+    isSending.current = true;
     save.mutate(getEditorHtml(current), {
       onSuccess: () => {
         isDirty.current = false;
@@ -50,7 +53,10 @@ export function AnswerForm({ post, memberId, onDone }: AnswerFormProps) {
         toast.success(before === '' ? answerSaved : answerUpdated);
         onDone();
       },
-      onError: (error) => toast.error(messageOf(error, LECTURE_POST_TEXTS.answerFailed)),
+      onError: (error) => {
+        isSending.current = false;
+        toast.error(messageOf(error, LECTURE_POST_TEXTS.answerFailed));
+      },
     });
   }
 
