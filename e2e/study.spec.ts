@@ -94,7 +94,7 @@ async function createRoom(page: Page, title: string): Promise<string> {
   return href ?? '';
 }
 
-const star = (page: Page) => page.getByRole('button', { name: '즐겨찾기' });
+const star = (page: Page) => page.getByRole('button', { name: /^(시간표에 추가|내 시간표)$/ });
 
 test('PY-16 AN-34 a room, its timetable, an anonymous question and its answer', async ({
   open,

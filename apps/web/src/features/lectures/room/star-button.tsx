@@ -13,18 +13,14 @@ export function StarButton({ lecture }: { lecture: Lecture }) {
     <button
       type="button"
       aria-pressed={isMarked}
-      aria-label="즐겨찾기"
       aria-busy={pending || undefined}
-      title={isMarked ? '내 시간표에 있는 강의' : '내 시간표에 추가'}
       onClick={() => {
         if (!pending) void (isMarked ? remove(lecture) : add(lecture));
       }}
-      className="inline-flex h-10 shrink-0 items-center gap-2 rounded-full border border-current px-4 font-bold text-md transition-opacity duration-100 hover:opacity-80 focus-visible:outline-current max-md:size-11 max-md:justify-center max-md:px-0"
+      className="inline-flex h-10 shrink-0 items-center gap-2 rounded-full border border-current px-4 font-bold text-md transition-opacity duration-100 hover:opacity-80 focus-visible:outline-current max-md:h-11 max-md:gap-1.5 max-md:px-3"
     >
       <Star size={18} aria-hidden="true" className={cx(isMarked && 'fill-current')} />
-      <span aria-hidden="true" className="max-md:hidden">
-        {isMarked ? '내 시간표' : '시간표에 추가'}
-      </span>
+      {isMarked ? '내 시간표' : '시간표에 추가'}
     </button>
   );
 }

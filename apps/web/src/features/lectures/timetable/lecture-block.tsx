@@ -30,7 +30,7 @@ export function LectureBlock({ lecture, slot, onRemove }: LectureBlockProps) {
         to={PATHS.lecture}
         params={{ lectureId: String(lecture.id) }}
         title={[title, room, professorName].filter(Boolean).join('\n')}
-        className="flex h-full flex-col rounded-md py-1 pr-1 pl-2.5 leading-tight hover:underline focus-visible:outline-offset-[-2px] max-md:py-0.5 max-md:pl-1.5"
+        className="flex h-full flex-col rounded-md py-1 pr-1 pl-2.5 leading-tight hover:underline focus-visible:outline-offset-[-2px] max-md:py-0.5 max-md:pr-0 max-md:pl-1 max-md:tracking-tight"
       >
         <span
           className={cx(

@@ -52,7 +52,7 @@ function Preview({ frame }: { frame: Frame }) {
       >
         <div
           style={blockStyle(lecture.themeColor)}
-          className="lecture-block h-full overflow-hidden rounded-md py-1 pr-1 pl-2.5 font-bold text-sm leading-tight opacity-85 outline-2 outline-sea outline-dashed -outline-offset-2 max-md:pl-1.5 max-md:text-2xs"
+          className="lecture-block h-full overflow-hidden rounded-md py-1 pr-1 pl-2.5 font-bold text-sm leading-tight opacity-85 outline-2 outline-sea outline-dashed -outline-offset-2 max-md:pr-0 max-md:pl-1 max-md:text-2xs max-md:tracking-tight"
         >
           {lecture.title}
         </div>

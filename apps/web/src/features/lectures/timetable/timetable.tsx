@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { PATHS } from '../../../app/paths.ts';
 import { cx } from '../../../ui/cx.ts';
-import { formatHour, periodOf } from '../days.ts';
+import { dayName, formatHour, periodOf } from '../days.ts';
 import type { WeekTime } from '../hub/next-lecture.ts';
 import { blockStyle } from './block-style.ts';
 import { type Cell, layOut, type Row } from './layout.ts';
@@ -52,8 +52,8 @@ export function Timetable({ caption, lectures, now, onRemove, empty }: Timetable
                   <span
                     className={cx('rounded-full px-2.5 py-1', now?.dow === day && 'bg-sea-weak')}
                   >
-                    {DAY_NAMES[day]}
-                    <span className="sr-only">요일</span>
+                    <span aria-hidden="true">{DAY_NAMES[day]}</span>
+                    <span className="sr-only">{dayName(day)}</span>
                   </span>
                 </th>
               ))}
