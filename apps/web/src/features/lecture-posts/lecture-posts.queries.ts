@@ -5,8 +5,8 @@ import { api } from '../../lib/api/api.ts';
 
 /** Rows of a page; the server gives up to 50. */
 const PAGE_SIZE = 20;
-/** No live event tells of new posts in a room: its open list asks by itself. */
-const LIST_MS = 60_000;
+/** No live event tells of new posts in a room: its open list asks by itself (decision 0023). */
+const LIST_MS = 20_000;
 
 export type RoomList = {
   lectureId: number;

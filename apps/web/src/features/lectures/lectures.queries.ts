@@ -5,6 +5,8 @@ import { api } from '../../lib/api/api.ts';
 
 /** How often unread counts are asked for while the timetable is open: no live event tells them. */
 const UNREAD_MS = 60_000;
+/** How often an open room asks for its week, as its list does for posts (decision 0023). */
+const WEEK_MS = 20_000;
 const TERMS_STALE_MS = 5 * 60_000;
 
 export type CatalogFilter = Term & {
@@ -17,6 +19,7 @@ export const lectureKeys = {
   all: ['lectures'],
   lists: ['lectures', 'list'],
   list: (filter: CatalogFilter) => ['lectures', 'list', filter],
+  own: ({ year, semester }: Term) => ['lectures', 'own', `${year}-${semester}`],
   detail: (id: number) => ['lectures', 'detail', id],
   week: (id: number) => ['lectures', 'week', id],
   marks: ({ year, semester }: Term) => ['lectures', 'marks', `${year}-${semester}`],
@@ -67,6 +70,18 @@ export function catalogQuery(filter: CatalogFilter) {
   });
 }
 
+/** The rooms of a term whose professor the member is. */
+export function ownRoomsQuery(term: Term) {
+  const { year, semester } = term;
+  return queryOptions({
+    queryKey: lectureKeys.own(term),
+    queryFn: async ({ signal }): Promise<Lecture[]> => {
+      const query = { year: String(year), semester: semesterText(semester), mine: 'true' } as const;
+      return (await api('GET /api/lecture-room/list', { query, signal })).data;
+    },
+  });
+}
+
 /** One lecture, as its room shows it. */
 export function lectureQuery(id: number) {
   return queryOptions({
@@ -82,6 +97,7 @@ export function roomWeekQuery(id: number) {
     queryKey: lectureKeys.week(id),
     queryFn: ({ signal }) =>
       api('GET /api/lecture-room/:lectureId/stats', { params: { lectureId: id }, signal }),
+    refetchInterval: WEEK_MS,
   });
 }
 

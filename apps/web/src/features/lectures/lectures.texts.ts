@@ -16,5 +16,6 @@ export const LECTURE_TEXTS = {
   pictureFailed: '그림을 만들지 못했습니다. 다시 시도해 주세요.',
   calendarFailed: '캘린더 파일을 받지 못했습니다. 다시 시도해 주세요.',
   empty: '아직 추가한 강의가 없습니다.',
+  noOwnRooms: '이 학기에 맡은 강의실이 없습니다.',
   emptyHint: '강의실을 둘러보고 한 주를 채워 보세요.',
 } as const;

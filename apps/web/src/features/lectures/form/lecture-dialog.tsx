@@ -51,6 +51,8 @@ export function LectureDialog(props: LectureDialogProps) {
   const [errors, setErrors] = useState<DraftErrors>({});
   const form = useRef<HTMLFormElement>(null);
   const isDirty = useRef(false);
+  // Known at once: a second Enter comes before the next rendering.
+  const isSending = useRef(false);
   const saving = useSaveLecture(lecture?.id ?? null);
 
   function change(next: Partial<LectureDraft>): void {
@@ -67,12 +69,14 @@ export function LectureDialog(props: LectureDialogProps) {
   }
 
   async function save(values: LectureValues): Promise<void> {
+    isSending.current = true;
     try {
       const saved = await saving.mutateAsync(values);
       onClose();
       toast.success(lecture ? LECTURE_TEXTS.updated : LECTURE_TEXTS.created);
       if (!props.lecture) props.onCreated(saved);
     } catch (error) {
+      isSending.current = false;
       complain(serverErrors(error));
       const title = lecture ? LECTURE_TEXTS.updateFailed : LECTURE_TEXTS.createFailed;
       await alertDialog({ title, body: messageOf(error) });
@@ -80,7 +84,7 @@ export function LectureDialog(props: LectureDialogProps) {
   }
 
   function submit(): void {
-    if (saving.isPending) return;
+    if (isSending.current) return;
     const { values, errors: found } = checkDraft(draft);
     if (values === null) complain(found);
     else void save(values);
