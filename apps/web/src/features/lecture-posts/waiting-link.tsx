@@ -3,11 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight, Hourglass } from 'lucide-react';
 import { PATHS } from '../../app/paths.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
+import { useHasRole } from '../../lib/session/me.ts';
 import { waitingQuery } from './lecture-posts.queries.ts';
 
-/** The way to the questions that wait for an answer, with their number; for those who may answer. */
+/** The way to all questions that the member may answer and that wait, with their number. */
 export function WaitingLink() {
   const { data } = useQuery(waitingQuery(0));
+  const isStaff = useHasRole('MANAGER');
   const count = data?.totalCount ?? 0;
   return (
     <Link
@@ -15,7 +17,9 @@ export function WaitingLink() {
       className="flex min-h-11 items-center gap-2.5 px-5 py-3 hover:bg-hover focus-visible:outline-offset-[-2px]"
     >
       <Hourglass size={16} aria-hidden="true" className="shrink-0 text-gold" />
-      <span className="min-w-0 flex-1 font-semibold">답변 대기 질문</span>
+      <span className="min-w-0 flex-1 font-semibold">
+        {isStaff ? '모든' : '내'} 강의실 대기 질문
+      </span>
       {data && (
         <span className={count > 0 ? 'font-bold text-sea' : 'text-ink-3'}>
           {formatCount(count)}개

@@ -202,10 +202,11 @@ describe('the room of a lecture', () => {
   });
 
   it('leads those who may answer to the waiting questions', async () => {
+    answers['GET /api/member/me'] = () => ({ body: { meDto: { id: 7, roles: ['PROFESSOR'] } } });
     answers[DETAIL] = () => ({ body: { ...ROOM, canManage: true } });
     answers[WAITING] = () => pageOf([question(9, '역전파 질문')]);
     show('/main/study-dashboard/3');
-    const link = await screen.findByRole('link', { name: /답변 대기 질문\s*1개/ });
+    const link = await screen.findByRole('link', { name: /내 강의실 대기 질문\s*1개/ });
     expect(link.getAttribute('href')).toBe('/main/study-dashboard/waiting');
   });
 

@@ -245,7 +245,7 @@ describe('the rooms of a professor', () => {
     show();
     const room = await within(await card()).findByRole('link', { name: /컴퓨터비전/ });
     expect(room.getAttribute('href')).toBe('/main/study-dashboard/3');
-    const waiting = await screen.findByRole('link', { name: /답변 대기 질문\s*41개/ });
+    const waiting = await screen.findByRole('link', { name: /내 강의실 대기 질문\s*41개/ });
     expect(waiting.getAttribute('href')).toBe(PATHS.studyWaiting);
     expect(sent(`${LIST}?year=2026&semester=2&mine=true`)).toHaveLength(1);
   });
@@ -255,7 +255,7 @@ describe('the rooms of a professor', () => {
     answers[LIST] = () => catalog();
     show();
     expect(await screen.findByText('이 학기에 맡은 강의실이 없습니다.')).toBeTruthy();
-    expect(await screen.findByRole('link', { name: /답변 대기 질문/ })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: /모든 강의실 대기 질문/ })).toBeTruthy();
   });
 
   it('are not asked for by students', async () => {
