@@ -45,12 +45,11 @@ describe('PasswordForm', () => {
   it('spec 4: verifies, asks for the new one again, changes it and starts over', async () => {
     const calls = firstStep({ message: true, reauthUntil: '2026-11-20T15:00:00+09:00' });
     const again = await screen.findByLabelText('새 비밀번호 확인');
-    expect(document.activeElement).toBe(again);
+    await waitFor(() => expect(document.activeElement).toBe(again));
     type('새 비밀번호 확인', '다른 비밀번호');
     press('비밀번호 바꾸기');
     expect(await screen.findByText('비밀번호가 일치하지 않습니다.')).toBeDefined();
     expect(calls).toHaveLength(1);
-    await waitFor(() => expect(field('새 비밀번호 확인').closest('form')).not.toBeNull());
     type('새 비밀번호 확인', '새로 만든 긴 비밀번호');
     press('비밀번호 바꾸기');
     await screen.findByLabelText('현재 비밀번호');
