@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { apiAs, plantComment, plantPost, unique } from './support/api.ts';
+import { expectCleanThemes } from './support/axe.ts';
 import { type Joined, joinMember } from './support/join.ts';
 import { readCode } from './support/outbox.ts';
 import { expectToast, fillLogin, passwordField, typeInto } from './support/pages.ts';
@@ -36,6 +37,7 @@ test('the account opens with the password; name, picture and address are changed
   await expect(page.getByText('비밀번호가 일치하지 않습니다.')).toBeVisible();
   await enterAccount(page);
 
+  await expectCleanThemes(page, 'account');
   const profile = section(page, '개인정보');
   const nickname = page.getByRole('textbox', { name: '닉네임' });
   await nickname.fill('해솔');
@@ -55,6 +57,7 @@ test('the account opens with the password; name, picture and address are changed
   };
   await page.getByLabel('프로필 이미지 파일').setInputFiles(picture);
   const crop = page.getByRole('dialog', { name: '프로필 이미지 자르기' });
+  await expectCleanThemes(page, 'picture dialog', 'dialog[open]');
   await crop.getByRole('slider', { name: '확대' }).press('ArrowRight');
   await crop.getByRole('button', { name: '저장' }).click();
   await expectToast(page, '프로필 이미지가 저장되었습니다!');
