@@ -76,7 +76,7 @@ export function start(command, args, { output = 'inherit', env = {}, cwd = root 
 }
 
 /** Runs a command to its end, then ends whatever it left behind. */
-export async function run(command, args, { timeoutMs = 10 * 60_000, ...options } = {}) {
+export async function run(command, args, { timeoutMs = 35 * 60_000, ...options } = {}) {
   const { pid, ended } = start(command, args, options);
   let timer;
   const late = new Promise((resolve) => {
