@@ -132,13 +132,19 @@ describe('SessionList', () => {
 
 describe('NoticeChoices', () => {
   it('moves a switch at once and takes it back when the server refuses', async () => {
+    let refuse: () => void = () => undefined;
+    const answer = new Promise<typeof refusal>((resolve) => {
+      refuse = () => resolve(refusal);
+    });
     fakeApi({
       [CHOICES]: { body: { choices: wanted } },
-      'PUT /api/member/notice-choices': refusal,
+      'PUT /api/member/notice-choices': () => answer,
     });
     renderWithClient(<NoticeChoices />);
     const like = await screen.findByRole('checkbox', { name: '좋아요' });
     fireEvent.click(like);
+    await waitFor(() => expect(like).toHaveProperty('checked', false));
+    refuse();
     await waitFor(() => expect(like).toHaveProperty('checked', true));
   });
 
