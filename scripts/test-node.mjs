@@ -8,10 +8,9 @@ const { exitWith, PlainError, seconds, withProgress } = await import('./lib/prog
 const { root } = await import('./lib/root.mjs');
 const { endOnSignals, run } = await import('./lib/run.mjs');
 const { startAndVisit } = await import('./lib/short-visit.mjs');
+const { SUPPORTED_NODES } = await import('./lib/supported-nodes.mjs');
 const { makeTempFolder } = await import('./lib/temp-folder.mjs');
 
-/** The oldest supported release, then the newest of each supported line. */
-const VERSIONS = ['20.19.6', '22.23.3', '24.21.0', '26.10.0'];
 /** Where native modules, the embedded database, streams and the HTTP stack are exercised. */
 const SHORT_TESTS = [
   'packages/contract',
@@ -73,7 +72,7 @@ try {
   }
   await ensureInstalled();
   await ensureBuilt();
-  for (const version of process.argv.length > 2 ? process.argv.slice(2) : VERSIONS) {
+  for (const version of process.argv.length > 2 ? process.argv.slice(2) : SUPPORTED_NODES) {
     await testOn(version);
   }
 } catch (error) {

@@ -85,6 +85,8 @@ export async function startAndVisit(node, entry, folder) {
     throw failure;
   }
   if (!healthy || code !== 0) {
-    throw new PlainError(`${output}\nThe server did not start and stop cleanly (exit code ${code}).`);
+    throw new PlainError(
+      `${output}\nThe server did not start and stop cleanly (exit code ${code}).`,
+    );
   }
 }
