@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   compact,
@@ -8,23 +8,11 @@ import {
   repeated,
 } from './lib/requirements.mjs';
 import { root } from './lib/root.mjs';
+import { filesBelow, sourceFiles } from './lib/source-files.mjs';
 
 const PAGES = 'docs/requirements';
-const CODE = ['apps', 'packages', 'e2e', 'bench', 'scripts'];
-const SKIPPED = new Set(['node_modules', 'dist', '.cache']);
 const TEXT = /\.(ts|tsx|mjs|cjs|js|css|sql|md|html|json|sh|yml)$/;
 const TEST = /\.(test\.(ts|tsx|mjs)|spec\.ts)$/;
-
-/** All text files below a folder of the repository; works without git. */
-function filesBelow(folder) {
-  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) {
-      return SKIPPED.has(entry.name) ? [] : filesBelow(path);
-    }
-    return TEXT.test(entry.name) ? [path] : [];
-  });
-}
 
 const read = (file) => readFileSync(join(root, file), 'utf8');
 const pages = filesBelow(PAGES).map((page) => parseRules(page, read(page)));
@@ -36,7 +24,7 @@ const problems = [
 ];
 const tested = new Set();
 
-for (const file of [...CODE, 'docs'].filter((f) => existsSync(join(root, f))).flatMap(filesBelow)) {
+for (const file of [...sourceFiles(), ...filesBelow('docs')].filter((name) => TEXT.test(name))) {
   const text = read(file);
   for (const { id, line } of rules.length > 0 ? findIds(text, rules) : []) {
     if (!known.has(id)) {
