@@ -1,10 +1,11 @@
+import type { NoticeType } from '@naru/contract/notices';
 import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { lectureMarks, members, noticeMutes, notices } from '../../db/schema/index.ts';
+import { lectureMarks, members, notificationMutes, notifications } from '../../db/schema/index.ts';
 import type { NoticeRow } from './notices.repo.ts';
 
 export interface BroadcastRow {
-  type: string;
+  type: NoticeType;
   content: string;
   targetUrl: string;
   groupKey: string;
@@ -28,17 +29,17 @@ export async function insertForMembers(
           select member_id from ${lectureMarks} where lecture_id = ${range.lectureId}::bigint))
       order by id limit ${range.limit}
     ), written as (
-      insert into ${notices} (member_id, type, content, target_url, group_key, created_at)
+      insert into ${notifications} (member_id, type, content, target_url, group_key, created_at)
       select id, ${row.type}, ${row.content}, ${row.targetUrl}, ${row.groupKey}, ${row.createdAt}
       from audience
-      where not exists (select from ${noticeMutes} m where m.member_id = id and m.kind = ${row.type})
+      where not exists (select from ${notificationMutes} m where m.member_id = id and m.type = ${row.type})
       on conflict do nothing
     )
     select max(id) as last from audience`);
   return rows[0]?.last ?? null;
 }
 
-/** Unread notices of the group that these members have. */
+/** Unread notifications of the group that these members have. */
 export async function findOfGroup(
   db: Executor,
   memberIds: number[],
@@ -46,25 +47,25 @@ export async function findOfGroup(
 ): Promise<NoticeRow[]> {
   return db
     .select()
-    .from(notices)
+    .from(notifications)
     .where(
       and(
-        inArray(notices.memberId, memberIds),
-        eq(notices.groupKey, groupKey),
-        isNull(notices.readAt),
+        inArray(notifications.memberId, memberIds),
+        eq(notifications.groupKey, groupKey),
+        isNull(notifications.readAt),
       ),
     );
 }
 
-/** Numbers of unread notices, by member. */
+/** Numbers of unread notifications, by member. */
 export async function countUnreadOf(
   db: Executor,
   memberIds: number[],
 ): Promise<Map<number, number>> {
   const rows = await db
-    .select({ memberId: notices.memberId, count: count() })
-    .from(notices)
-    .where(and(inArray(notices.memberId, memberIds), isNull(notices.readAt)))
-    .groupBy(notices.memberId);
+    .select({ memberId: notifications.memberId, count: count() })
+    .from(notifications)
+    .where(and(inArray(notifications.memberId, memberIds), isNull(notifications.readAt)))
+    .groupBy(notifications.memberId);
   return new Map(rows.map((row) => [row.memberId, row.count]));
 }

@@ -1,3 +1,4 @@
+import type { NoticeSubType } from '@naru/contract/notices';
 import pLimit from 'p-limit';
 import type { Db, Tx } from '../../db/client.ts';
 import type { DomainEventHub, DomainEvents } from '../../platform/domain-events.ts';
@@ -152,7 +153,7 @@ export function listenForNotices({ db, live, seal, throttle, events, notices }: 
 
   function onSecurity(
     name: 'device-added' | 'refresh-reused' | 'password-changed' | 'email-changed',
-    subType: string,
+    subType: NoticeSubType,
     content: string,
   ): void {
     on(name, ({ memberId }: DomainEvents[typeof name]) =>

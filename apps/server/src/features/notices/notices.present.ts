@@ -1,4 +1,4 @@
-import type { Notice, NoticeType } from '@naru/contract/notices';
+import type { Notice } from '@naru/contract/notices';
 import { toKst } from '../../platform/clock.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { NoticeRow } from './notices.repo.ts';
@@ -20,7 +20,7 @@ export function presentNotice(row: NoticeRow, seal: Seal): Notice {
   const { content, targetUrl } = textOf(row, seal);
   return {
     id: row.id,
-    type: row.type as NoticeType,
+    type: row.type,
     subType: row.subType,
     content,
     date: toKst(row.createdAt),

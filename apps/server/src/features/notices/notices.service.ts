@@ -1,5 +1,5 @@
 import { LIMITS } from '@naru/contract/limits';
-import type { NoticeType } from '@naru/contract/notices';
+import type { NoticeSubType, NoticeType } from '@naru/contract/notices';
 import type { Db, Executor, Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type Clock, cutToMinute } from '../../platform/clock.ts';
@@ -26,7 +26,7 @@ export interface NewNotice {
   /** Who did it: nobody is told of own deeds, nor of those of blocked members. */
   actorId?: number;
   type: NoticeType;
-  subType?: string;
+  subType?: NoticeSubType;
   /**
    * A whole Korean sentence; about an anonymous post it names nobody. As a function it is made with
    * the group's line locked, so that numbers in it are never older than those of the former one.

@@ -41,14 +41,13 @@ const VOICES_MAX = 100;
 
 const parent = alias(comments, 'parent');
 const target = alias(comments, 'target');
-const boardType = sql<PostBoardType>`${posts.boardType}`;
 
 /** A live post, or null. */
 export async function findPostSource(db: Executor, id: number): Promise<PostSource | null> {
   const [row] = await db
     .select({
       id: posts.id,
-      boardType,
+      boardType: posts.boardType,
       isAnonymous: posts.anonymous,
       lectureId: posts.lectureId,
       title: posts.title,
