@@ -73,3 +73,13 @@ export const broadcasts = pgTable('broadcasts', {
   /** Listening members up to this one have their live event. */
   announcedTo: bigintId('announced_to').notNull().default(0),
 });
+
+/**
+ * What happened below an anonymous post and is not yet told, sealed. The rows that name members are
+ * written by another transaction than the post's or comment's own: the id of a transaction (xmin)
+ * would join the two in a copy of the data folder.
+ */
+export const pendingNotifications = pgTable('pending_notifications', {
+  id: id(),
+  payload: bytes('payload').notNull(),
+});

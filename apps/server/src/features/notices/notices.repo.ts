@@ -1,31 +1,36 @@
 import type { NoticeType } from '@naru/contract/notices';
-import { and, count, desc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { members, notificationMutes, notifications } from '../../db/schema/index.ts';
+import { memberBlocks, members, notificationMutes, notifications } from '../../db/schema/index.ts';
 
 export type NoticeRow = typeof notifications.$inferSelect;
 export type NewNoticeRow = typeof notifications.$inferInsert;
 
-/**
- * False for members who withdrew, where nobody reads any more, and for those who do not want that
- * kind of notice; null stands for what is told in any case.
- */
-export async function isReachable(
-  db: Executor,
-  memberId: number,
-  kind: NoticeType | null,
-): Promise<boolean> {
+interface Reach {
+  memberIds: readonly number[];
+  /** Only those who have not muted this type. */
+  wanting: NoticeType | null;
+  /** Only those between whom and this member there is no block. */
+  notApartFrom: number | null;
+}
+
+/** Those of the members whom a notification reaches, by id; nobody reads for who withdrew. */
+export async function listReachable(db: Executor, reach: Reach): Promise<number[]> {
+  const { memberIds, wanting, notApartFrom } = reach;
+  if (memberIds.length === 0) return [];
   const rows = await db
     .select({ id: members.id })
     .from(members)
     .where(
       and(
-        eq(members.id, memberId),
+        inArray(members.id, [...memberIds]),
         isNull(members.withdrawnAt),
-        kind === null ? undefined : notExists(muteOf(db, kind)),
+        wanting === null ? undefined : notExists(muteOf(db, wanting)),
+        notApartFrom === null ? undefined : notExists(blockBetween(db, notApartFrom)),
       ),
-    );
-  return rows.length > 0;
+    )
+    .orderBy(asc(members.id));
+  return rows.map(({ id }) => id);
 }
 
 function muteOf(db: Executor, type: NoticeType) {
@@ -33,6 +38,19 @@ function muteOf(db: Executor, type: NoticeType) {
     .select({ type: notificationMutes.type })
     .from(notificationMutes)
     .where(and(eq(notificationMutes.memberId, members.id), eq(notificationMutes.type, type)));
+}
+
+function blockBetween(db: Executor, memberId: number) {
+  const { blockerId, blockedId } = memberBlocks;
+  return db
+    .select({ blockerId })
+    .from(memberBlocks)
+    .where(
+      or(
+        and(eq(blockerId, members.id), eq(blockedId, memberId)),
+        and(eq(blockerId, memberId), eq(blockedId, members.id)),
+      ),
+    );
 }
 
 /** Inserts the notice, or counts one more in the unread one of its group. */
@@ -54,21 +72,6 @@ export async function upsertNotice(db: Executor, values: NewNoticeRow): Promise<
     })
     .returning();
   if (row === undefined) throw new Error('the notice was not inserted');
-  return row;
-}
-
-/** Changes what a notice says. */
-export async function updateText(
-  db: Executor,
-  id: number,
-  { content, targetSeal }: Pick<NewNoticeRow, 'content' | 'targetSeal'>,
-): Promise<NoticeRow> {
-  const [row] = await db
-    .update(notifications)
-    .set({ content, targetSeal })
-    .where(eq(notifications.id, id))
-    .returning();
-  if (row === undefined) throw new Error('the notice is gone');
   return row;
 }
 
