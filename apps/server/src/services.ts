@@ -75,14 +75,7 @@ export function createServices(parts: ServiceParts) {
   const bus = createLocalBus();
   const live = createLive({ db, clock, seal: parts.seal, bus });
   const ties = createFriendTies();
-  const notices = createNoticesService({
-    db,
-    clock,
-    seal: parts.seal,
-    live,
-    throttle,
-    events,
-  });
+  const notices = createNoticesService({ db, clock, seal: parts.seal, live, throttle, events });
   events.on('notifications-stored', async () => void (await notices.sendNotifications()));
   const friends = createFriendsService({ db, clock, live, throttle, notices, ties });
   const mail = createMailService({ db, clock, live, throttle, friends });

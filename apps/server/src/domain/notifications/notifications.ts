@@ -89,7 +89,7 @@ const roleChange = {
 const reveal = { type: 'other', subType: 'reveal', audience: 'staff', target: reveals } as const;
 
 /** Every notification there is; docs/notifications.md says the same in words. */
-export const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
+const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
   comment: {
     type: 'comment',
     audience: 'members',
