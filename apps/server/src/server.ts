@@ -10,7 +10,7 @@ import { systemClock } from './platform/clock.ts';
 import { startEmbedded } from './platform/database/embedded.ts';
 import { messageOf } from './platform/database/errors.ts';
 import { acquireFolderLock } from './platform/database/lock.ts';
-import { startJobs } from './platform/jobs/scheduler.ts';
+import { startWorker } from './platform/jobs/worker.ts';
 import type { Log } from './platform/log.ts';
 import { createMailTransport } from './platform/mail/transport.ts';
 import { loadSeal } from './platform/seal.ts';
@@ -151,10 +151,8 @@ async function createApp(parts: ServerParts, client: DatabaseClient, stops: Stop
   if (env.DEMO) {
     await step(print, 'Looking after the demo content', () => services.fillDemo());
   }
-  services.mailQueue.start();
-  stops.push(() => services.mailQueue.stop());
-  const jobs = startJobs({ db, log }, services.jobs);
-  stops.push(() => jobs.stop());
+  const worker = await startWorker({ ...client, log }, services.mailQueue.tasks, services.jobs);
+  stops.push(() => worker.stop());
   return buildApp({ env, services, rates: DEFAULT_RATES, version, log, webRoot });
 }
 
