@@ -2,18 +2,16 @@ import { join } from 'node:path';
 import type { Db } from './db/client.ts';
 import { fillDemo } from './db/demo/index.ts';
 import type { Env } from './env.ts';
+import { createAccountMails } from './features/account/account.mails.ts';
 import { createAccountService } from './features/account/account.service.ts';
 import { createAttachmentsService } from './features/attachments/attachments.service.ts';
 import { createAuditService } from './features/audit/audit.service.ts';
-import { createHashing } from './features/auth/auth.hashing.ts';
-import { createAuthMails } from './features/auth/auth.mails.ts';
-import { createAuthService } from './features/auth/auth.service.ts';
-import { createAccessTokens } from './features/auth/auth.tokens.ts';
-import { createRefreshTokens } from './features/auth/refresh-tokens.ts';
-import { createSessionsService } from './features/auth/sessions.service.ts';
 import { createBannersService } from './features/banners/banners.service.ts';
 import { createBoardsService } from './features/boards/boards.service.ts';
 import { createCommentsService } from './features/comments/comments.service.ts';
+import { createCredentialMails } from './features/credentials/credentials.mails.ts';
+import { isEmailTaken } from './features/credentials/credentials.repo.ts';
+import { createCredentialsService } from './features/credentials/credentials.service.ts';
 import { createFilesService } from './features/files/files.service.ts';
 import { createImageProcessor } from './features/files/image-processor.ts';
 import { createFriendsService } from './features/friends/friends.service.ts';
@@ -28,13 +26,18 @@ import { createNoticesService } from './features/notices/notices.service.ts';
 import { readContent } from './features/posts/posts.html.ts';
 import { createPostsService } from './features/posts/posts.service.ts';
 import { createReactionsService } from './features/reactions/reactions.service.ts';
+import { createSessionMails } from './features/sessions/sessions.mails.ts';
+import { createSessionsService } from './features/sessions/sessions.service.ts';
 import { createSettingsService } from './features/settings/settings.service.ts';
 import { DEFAULT_SETTINGS, SITE } from './features/site/site.config.ts';
 import { createSiteService } from './features/site/site.service.ts';
 import { createStatsService } from './features/stats/stats.service.ts';
 import { createVisits } from './features/stats/stats.visits.ts';
+import { createVerificationMails } from './features/verification/verification.mails.ts';
+import { createVerificationService } from './features/verification/verification.service.ts';
 import type { Clock } from './platform/clock.ts';
 import { createDomainEvents } from './platform/domain-events.ts';
+import { createHashing } from './platform/hashing.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { createLive } from './platform/live/live.ts';
 import { createLocalBus } from './platform/live/live-bus.ts';
@@ -86,15 +89,18 @@ export function createServices(parts: ServiceParts) {
   const friends = createFriendsService({ db, clock, live, throttle, notices, ties });
   const mail = createMailService({ db, clock, live, throttle, friends });
   const mailQueue = createMailQueue({ db, clock, transport: parts.mailTransport, log: parts.log });
-  const tokens = createAccessTokens(secrets, clock);
-  const mails = createAuthMails({ ...SITE, publicUrl: env.PUBLIC_URL });
+  const publicUrl = env.PUBLIC_URL;
+  const mailNames = { ...SITE, publicUrl };
+  const hashing = createHashing();
   const sessions = createSessionsService({
     db,
     clock,
-    tokens,
-    refreshTokens: createRefreshTokens(secrets),
+    publicUrl,
+    secrets,
+    throttle,
+    hashing,
     mailQueue,
-    mails,
+    mails: createSessionMails(mailNames),
     events,
     log: parts.log,
   });
@@ -107,17 +113,31 @@ export function createServices(parts: ServiceParts) {
     findLiveSessions: sessions.findLive,
   });
   events.on('access-changed', ({ memberId }) => streams.recheck(memberId));
-  const auth = createAuthService({
+  const verification = createVerificationService({
     db,
-    env,
     clock,
+    publicUrl,
     secrets,
     throttle,
-    sessions,
     mailQueue,
-    mails,
+    mails: createVerificationMails(mailNames),
+    signupDomains: env.SIGNUP_EMAIL_DOMAINS,
+    isEmailTaken,
+    log: parts.log,
+  });
+  const credentials = createCredentialsService({
+    db,
+    clock,
+    throttle,
+    hashing,
+    sessions,
+    verification,
+    mailQueue,
+    mails: createCredentialMails(mailNames),
     events,
     audit,
+    signupDomains: env.SIGNUP_EMAIL_DOMAINS,
+    studentDomains: env.STUDENT_EMAIL_DOMAINS,
     placeNames: [SITE.universityName, SITE.departmentName],
     log: parts.log,
   });
@@ -170,13 +190,13 @@ export function createServices(parts: ServiceParts) {
     throttle,
     events,
     audit,
-    proof: auth.proof,
+    proof: sessions.proof,
     sessions,
     friends,
     files,
     notices,
     mailQueue,
-    farewell: mails.accountRemoved,
+    farewell: createAccountMails(mailNames).accountRemoved,
   });
   const attachments = createAttachmentsService({
     db,
@@ -238,9 +258,8 @@ export function createServices(parts: ServiceParts) {
     notices,
     sessions,
     mailQueue,
-    names: { ...SITE, publicUrl: env.PUBLIC_URL },
+    names: mailNames,
   });
-  const hashing = createHashing();
   return {
     /** Fills an empty database with the demo content; false when it was not empty. */
     fillDemo: () =>
@@ -264,7 +283,9 @@ export function createServices(parts: ServiceParts) {
     mail,
     mailQueue,
     sessions,
-    auth,
+    verification,
+    credentials,
+    publicUrl,
     members,
     account,
     site,
