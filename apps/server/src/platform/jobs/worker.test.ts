@@ -45,7 +45,11 @@ describe('background jobs', () => {
     // Each start puts the jobs off by a minute, still one of each.
     expect((await t.db.execute(sql`select 1 from graphile_worker.jobs`)).rowCount).toBe(2);
     for (const name of ['files', 'content']) await isDue(name);
-    await expect.poll(() => done.length, { timeout: 5_000 }).toBe(2);
+    const wake = async () => {
+      await t.db.execute(sql`select pg_notify('jobs:insert', '{"count": 30}')`);
+      return done.length;
+    };
+    await expect.poll(wake, { timeout: 5_000 }).toBe(2);
     await Promise.all(workers.map((worker) => worker.stop()));
     expect(done.sort()).toEqual(['content', 'files']);
     expect(most).toBe(1);
