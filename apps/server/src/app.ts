@@ -51,6 +51,8 @@ export interface AppParts {
   rates: RateProfile;
   version: string;
   log: Log;
+  /** Is told of every route, as `METHOD /path`. */
+  onRoute?: (call: string) => void;
   /** Folder of the built web app; without it only the API is served. */
   webRoot?: string;
 }
@@ -71,6 +73,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     rewriteUrl: (request) => readableUrl(request.url ?? '/'),
     routerOptions: { maxParamLength: URL_PART },
+  });
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const verb of [method].flat()) parts.onRoute?.(`${verb} ${url}`);
   });
   app.removeContentTypeParser('text/plain');
   useContractSchemas(app);
@@ -98,7 +103,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   filesFeature(app, services);
   commentsFeature(app, services);
   boardsFeature(app, services);
-  postsFeature(app, services);
+  postsFeature(app, services, parts.rates);
   reactionsFeature(app, services);
   lecturesFeature(app, services);
   lecturePostsFeature(app, services);

@@ -22,8 +22,6 @@ interface Deps {
   log: EventLog;
 }
 
-export type PasswordProof = ReturnType<typeof createPasswordProof>;
-
 /** Proofs of the own password by somebody who is logged in already. */
 export function createPasswordProof({ db, clock, throttle, hashing, sessions, log }: Deps) {
   return {
