@@ -51,6 +51,8 @@ export interface AppParts {
   rates: RateProfile;
   version: string;
   log: Log;
+  /** Level at which answered requests are logged, `info` unless told. */
+  requestLevel?: 'info' | 'debug';
   /** Is told of every route, as `METHOD /path`. */
   onRoute?: (call: string) => void;
   /** Folder of the built web app; without it only the API is served. */
@@ -80,7 +82,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain');
   useContractSchemas(app);
   await app.register(errorsPlugin);
-  await app.register(requestLogPlugin);
+  await app.register(requestLogPlugin, { level: parts.requestLevel ?? 'info' });
   await app.register(securityPlugin, { publicUrl: env.PUBLIC_URL });
   await app.register(requestLimitsPlugin);
   await app.register(cookie);
