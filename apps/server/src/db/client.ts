@@ -52,5 +52,7 @@ export function connect(url: string, options: ConnectOptions): DatabaseClient {
     application_name: 'naru',
   });
   pool.on('error', options.onError);
+  // A connection that breaks in use fails its statement; without a listener it ends the process.
+  pool.on('connect', (connection) => void connection.on('error', () => undefined));
   return { db: drizzle(pool), pool, close: () => pool.end() };
 }

@@ -8,6 +8,8 @@ group('a line of the log for a terminal', () => {
   it('is the text with its details', () => {
     const line = { ...PINO, msg: 'job done', job: 'files', pictures: 2, places: [1] };
     expect(describe(line, false)).toBe('job done: job=files pictures=2 places=[1]');
+    const failed = { ...PINO, event: 'login failed', memberId: 3, msg: 'security event' };
+    expect(describe(failed, false)).toBe('security event: login failed memberId=3');
     expect(describe({ ...PINO, msg: 'Server listening' }, false)).toBe('Server listening');
   });
 

@@ -24,10 +24,11 @@ export function createLog(level: string, isTerminal: boolean): Log {
   return pino(options, stream);
 }
 
-/** `job done: job=files pictures=0`; stacks of errors only when they are asked for. */
+/** `job done: job=files pictures=0`, `security event: login failed`; stacks of errors only when they are asked for. */
 export function describe(line: Record<string, unknown>, withStacks: boolean): string {
-  const { msg, err, level: _level, time: _time, pid: _pid, hostname: _hostname, ...rest } = line;
+  const { msg, err, event, level: _level, time: _time, pid: _pid, hostname: _host, ...rest } = line;
   const details = Object.entries(rest).map(([key, value]) => `${key}=${plain(value)}`);
+  if (event !== undefined) details.unshift(String(event));
   const error = err === undefined ? [] : [reasonOf(err as LoggableError, withStacks)];
   const tail = [...details, ...error].join(' ');
   return tail === '' ? String(msg) : `${String(msg)}: ${tail}`;
