@@ -33,7 +33,7 @@ export function workerOptions({ pool, log }: Pick<Deps, 'pool' | 'log'>) {
     noHandleSignals: true,
     logger: new Logger(() => (level, message) => {
       if (level === 'error' || level === 'warning') log.warn({ message }, 'job worker');
-      else log.debug({ message }, 'job worker');
+      else log.trace({ message }, 'job worker');
     }),
   };
 }
