@@ -29,7 +29,7 @@ function show() {
   );
 }
 
-const openTab = (name: string) => fireEvent.click(screen.getByRole('tab', { name }));
+const openTab = (name: string) => fireEvent.mouseDown(screen.getByRole('tab', { name }));
 
 describe('FriendsPanel', () => {
   it('shows its loading shape, then that there are no friends and how to find one', async () => {
