@@ -17,7 +17,7 @@ const WIDTH = { '--width': '380px' } as CSSProperties;
 
 const CLASSES = {
   toast:
-    'pointer-events-auto flex w-full items-start gap-2.5 rounded-ctl border border-line bg-paper py-2 pr-2 pl-4 text-ink shadow-pop duration-160!',
+    'pointer-events-auto flex w-full font-sans items-start gap-2.5 rounded-ctl border border-line bg-paper py-2 pr-2 pl-4 text-ink shadow-pop duration-160!',
   icon: 'mt-1.5 shrink-0',
   content: 'min-w-0 flex-1 py-1 font-medium text-md',
   closeButton:

@@ -107,7 +107,9 @@ describe('FriendsPanel', () => {
     let works = false;
     fakeApi({ [FRIENDS]: friends(), [call]: () => (works ? answer : refusal) });
     show();
-    fireEvent.click(screen.queryByRole('tab', { name }) ?? screen.getByRole('button', { name }));
+    const opener = screen.queryByRole('tab', { name }) ?? screen.getByRole('button', { name });
+    fireEvent.mouseDown(opener);
+    fireEvent.click(opener);
     expect(screen.getByRole('status', { name: '불러오는 중입니다.' })).toBeDefined();
     expect((await screen.findByRole('alert')).textContent).toContain(sentence);
     works = true;

@@ -80,7 +80,7 @@ describe('BannerEditor', () => {
       this: Element,
     ) {
       const at = cards.indexOf(this as HTMLElement);
-      return new DOMRect(0, Math.max(at, 0) * 200, 400, 180);
+      return at < 0 ? new DOMRect(0, 0, 400, 400) : new DOMRect(0, at * 200, 400, 180);
     });
     const handle = screen.getByRole('button', { name: /행사 배너 1 옮기기/ });
     const pointer = { isPrimary: true, button: 0, clientX: 10 };
