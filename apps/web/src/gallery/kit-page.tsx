@@ -8,7 +8,7 @@ import { Marks } from './marks.tsx';
 /** Every part of the kit in its states. Hover and focus are the reader's to try. */
 export function KitPage() {
   return (
-    <Page title="디자인 시스템" className="grid gap-4">
+    <Page title="디자인 시스템" className="grid grid-cols-1 gap-4">
       <PageHeading>디자인 시스템</PageHeading>
       <Inputs />
       <Marks />
