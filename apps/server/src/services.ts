@@ -28,7 +28,6 @@ import { createMenusService } from './features/menus/menus.service.ts';
 import { createContents } from './features/moderation/contents.service.ts';
 import { createModerationService } from './features/moderation/moderation.service.ts';
 import { createSuspensionMails } from './features/moderation/suspension.texts.ts';
-import { listenForNotices } from './features/notices/notices.listeners.ts';
 import { createNoticesService } from './features/notices/notices.service.ts';
 import { readContent, resanitizePost } from './features/posts/posts.html.ts';
 import { createPostsService } from './features/posts/posts.service.ts';
@@ -91,7 +90,8 @@ export function createServices(parts: ServiceParts) {
   const tools = { db, clock, seal, log, events, throttle, hashing, audit, live, mailQueue };
 
   const ties = createFriendTies();
-  const notices = createNoticesService({ ...tools, isBlocked: ties.isBlocked });
+  const notices = createNoticesService(tools);
+  events.on('notifications-stored', async () => void (await notices.sendNotifications()));
   const friends = createFriendsService({ ...tools, notices, ties });
   const mail = createMailService({ ...tools, friends });
   const members = createMembersService({
@@ -107,6 +107,7 @@ export function createServices(parts: ServiceParts) {
 
   const sessions = createSessionsService({
     ...tools,
+    notices,
     publicUrl,
     secrets,
     mails: createSessionMails(mailNames),
@@ -123,6 +124,7 @@ export function createServices(parts: ServiceParts) {
   });
   const credentials = createCredentialsService({
     ...tools,
+    notices,
     sessions,
     verification,
     mails: createCredentialMails(mailNames),
@@ -157,16 +159,15 @@ export function createServices(parts: ServiceParts) {
   });
 
   const boards = createBoardsService(tools);
-  const posts = createPostsService({ ...tools, files });
-  const comments = createCommentsService(tools);
-  const reactions = createReactionsService(tools);
-  listenForNotices({ ...tools, notices });
+  const posts = createPostsService({ ...tools, notices, files });
+  const comments = createCommentsService({ ...tools, notices });
+  const reactions = createReactionsService({ ...tools, notices });
   const lectures = createLecturesService({
     ...tools,
     calendar: env.TERM_DATES,
     host: new URL(publicUrl).hostname,
   });
-  const lecturePosts = createLecturePostsService({ ...tools, posts, attachments });
+  const lecturePosts = createLecturePostsService({ ...tools, notices, posts, attachments });
   const menus = createMenusService(tools);
   const banners = createBannersService(tools);
   const settings = createSettingsService({ ...tools, defaults: DEFAULT_SETTINGS });
@@ -208,6 +209,7 @@ export function createServices(parts: ServiceParts) {
       sweepFiles: files.sweep,
       sweepAttachments: attachments.sweep,
       findBrokenAudit: audit.findBroken,
+      sendNotifications: notices.sendNotifications,
     }),
     clock,
     throttle,

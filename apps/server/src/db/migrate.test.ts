@@ -1,47 +1,45 @@
-import { randomBytes } from 'node:crypto';
-import { runOnce } from 'graphile-worker';
-import pg from 'pg';
-import pino from 'pino';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { addJob, freeLostJobs } from '../platform/jobs/queue.repo.ts';
-import { workerOptions } from '../platform/jobs/worker.ts';
-import { connect } from './client.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { migrateDatabase } from './migrate.ts';
 
-/** A role that owns its database and may do nothing else, as behind DATABASE_URL. */
-const name = `owner_${randomBytes(4).toString('hex')}`;
-let admin: pg.Client;
-let url: string;
-beforeAll(async () => {
-  admin = new pg.Client({ connectionString: inject('adminUrl') });
-  await admin.connect();
-  await admin.query(`create role ${name} login nosuperuser password '${name}'`);
-  await admin.query(`create database ${name} owner ${name}`);
-  const own = new URL(inject('adminUrl'));
-  own.username = name;
-  own.password = name;
-  own.pathname = `/${name}`;
-  url = own.href;
-});
-afterAll(async () => {
-  await admin.query(`drop database ${name} with (force)`);
-  await admin.query(`drop role ${name}`);
-  await admin.end();
-});
+const HISTORY = 'drizzle.__drizzle_migrations';
 
-it('the owner of a database migrates it, by two servers at once too, and runs jobs', async () => {
-  await Promise.all([1, 2].map(() => migrateDatabase(url, { durable: false })));
-  await migrateDatabase(url, { durable: false });
-  const client = connect(url, {
-    onError: (error) => {
-      throw error;
-    },
+let database: TestDatabase;
+let applied: number;
+beforeAll(async () => {
+  database = await createTestDatabase(inject('adminUrl'));
+  const { rows } = await database.pool.query(`select max(created_at) as at from ${HISTORY}`);
+  applied = Number(rows[0].at);
+});
+afterAll(() => database.drop());
+beforeEach(() =>
+  database.pool.query(`delete from ${HISTORY} where created_at <> ${applied};
+    insert into ${HISTORY} (hash, created_at) select 'own', ${applied}
+    where not exists (select from ${HISTORY})`),
+);
+
+const migrate = () => migrateDatabase(database.url, { durable: false });
+const add = (at: number) =>
+  database.pool.query(`insert into ${HISTORY} (hash, created_at) values ('other', ${at})`);
+
+describe('migrateDatabase', () => {
+  it('does nothing more with a migrated database', async () => {
+    await migrate();
+    const { rows } = await database.pool.query(`select count(*) as n from ${HISTORY}`);
+    expect(rows[0].n).toBe(1);
   });
-  const seen: unknown[] = [];
-  await addJob(client.db, 'greet', { name: '나루' });
-  await freeLostJobs(client.db);
-  const options = workerOptions({ pool: client.pool, log: pino({ level: 'silent' }) });
-  await runOnce(options, { greet: async (payload) => void seen.push(payload) });
-  expect(seen).toEqual([{ name: '나루' }]);
-  await client.close();
+
+  it('refuses the database of a later version', async () => {
+    await add(applied + 1);
+    await expect(migrate()).rejects.toThrow('from a newer version of Naru');
+  });
+
+  it('refuses a database with another history and says what to do', async () => {
+    await database.pool.query(`delete from ${HISTORY}`);
+    await add(applied - 2);
+    await add(applied - 1);
+    await expect(migrate()).rejects.toThrow(/development version .* delete the data folder/);
+    await add(applied);
+    await expect(migrate()).rejects.toThrow(/development version .* delete the data folder/);
+  });
 });

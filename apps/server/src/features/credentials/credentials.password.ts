@@ -1,10 +1,11 @@
-import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Hashing } from '../../platform/hashing.ts';
+import type { Live } from '../../platform/live/live.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { type EventLog, report } from '../../platform/security-events.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { VerificationService } from '../verification/verification.service.ts';
 import type { CredentialMails } from './credentials.mails.ts';
@@ -12,13 +13,14 @@ import { updatePasswordHash } from './credentials.repo.ts';
 import { type PasswordPolicy, refuseWeak } from './password-policy.ts';
 
 interface Deps {
-  db: Db;
   hashing: Hashing;
   policy: PasswordPolicy;
   sessions: SessionsService;
   verification: Pick<VerificationService, 'flows'>;
   mailQueue: Pick<MailQueue, 'enqueue'>;
   mails: CredentialMails;
+  live: Pick<Live, 'transaction'>;
+  notices: Pick<NoticesService, 'notify'>;
   events: Pick<DomainEventHub, 'emit'>;
   log: EventLog;
 }
@@ -30,14 +32,15 @@ interface Deps {
  * UNAVAILABLE.
  */
 export function createPasswordChange(deps: Deps) {
-  const { db, hashing, policy, sessions, verification, mailQueue, mails, events, log } = deps;
+  const { hashing, policy, sessions, verification, mailQueue, mails } = deps;
+  const { live, notices, events, log } = deps;
 
   return async (actor: Actor, input: { currentPassword: string; newPassword: string }) => {
     const owner = await sessions.proof.check(actor, input.currentPassword);
     if (owner === null) throw refusal();
     refuseWeak(policy(input.newPassword, owner), 'newPassword');
     const passwordHash = await hashing.inTurn((turn) => turn.hash(input.newPassword));
-    await db.transaction(async (tx) => {
+    await live.transaction(async (tx, emit) => {
       if ((await sessions.lockMember(tx, owner.id)) !== owner.passwordHash) throw refusal();
       await updatePasswordHash(tx, owner.id, passwordHash);
       await sessions.endOthers(tx, actor);
@@ -45,10 +48,10 @@ export function createPasswordChange(deps: Deps) {
       await verification.flows.endAll(tx, owner.id);
       await sessions.forgetFailures(tx, owner.username);
       await mailQueue.enqueue(tx, mails.passwordChangedByOwner(owner.email));
+      await notices.notify(tx, emit, { kind: 'passwordChanged', facts: null, to: [owner.id] });
     });
     report(log, 'password changed', { memberId: owner.id });
     events.emit('access-changed', { memberId: owner.id });
-    events.emit('password-changed', { memberId: owner.id });
   };
 }
 

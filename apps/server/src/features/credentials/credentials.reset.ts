@@ -2,11 +2,13 @@ import type { Db } from '../../db/client.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Hashing } from '../../platform/hashing.ts';
+import type { Live } from '../../platform/live/live.ts';
 import { maskEmail } from '../../platform/mail/addresses.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import { type EventLog, report } from '../../platform/security-events.ts';
 import type { Limit, Throttle } from '../../platform/throttle.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { VerificationService } from '../verification/verification.service.ts';
 import type { CredentialMails } from './credentials.mails.ts';
@@ -25,12 +27,15 @@ interface Deps {
   verification: Pick<VerificationService, 'flows' | 'proofs'>;
   mailQueue: Pick<MailQueue, 'enqueue'>;
   mails: CredentialMails;
+  live: Pick<Live, 'transaction'>;
+  notices: Pick<NoticesService, 'notify'>;
   events: Pick<DomainEventHub, 'emit'>;
   log: EventLog;
 }
 
 export function createReset(deps: Deps) {
-  const { db, throttle, hashing, policy, sessions, mailQueue, mails, events, log } = deps;
+  const { db, throttle, hashing, policy, sessions, mailQueue, mails } = deps;
+  const { live, notices, events, log } = deps;
   const { flows, proofs } = deps.verification;
 
   return {
@@ -64,17 +69,18 @@ export function createReset(deps: Deps) {
       if ((await proof.state()) !== 'open') throw new AppError('VERIFICATION_REQUIRED');
       refuseWeak(policy(input.newPassword, member), 'newPassword');
       const passwordHash = await hashing.inTurn((turn) => turn.hash(input.newPassword));
-      await db.transaction(async (tx) => {
+      await live.transaction(async (tx, emit) => {
         if (!(await proof.use(tx))) throw new AppError('VERIFICATION_REQUIRED');
         await updatePasswordHash(tx, member.id, passwordHash);
         await sessions.endAll(tx, member.id);
         await flows.endAll(tx, member.id);
         await sessions.forgetFailures(tx, member.username);
         await mailQueue.enqueue(tx, mails.passwordChanged(member.email));
+        const to = [member.id];
+        await notices.notify(tx, emit, { kind: 'passwordChanged', facts: null, to });
       });
       report(log, 'password reset', { memberId: member.id });
       events.emit('access-changed', { memberId: member.id });
-      events.emit('password-changed', { memberId: member.id });
     },
   };
 }

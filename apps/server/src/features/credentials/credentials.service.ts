@@ -2,10 +2,12 @@ import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
 import type { Hashing } from '../../platform/hashing.ts';
+import type { Live } from '../../platform/live/live.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { EventLog } from '../../platform/security-events.ts';
 import type { Throttle } from '../../platform/throttle.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { VerificationService } from '../verification/verification.service.ts';
 import { createEmailChange } from './credentials.email.ts';
@@ -25,6 +27,8 @@ interface Deps {
   verification: VerificationService;
   mailQueue: Pick<MailQueue, 'enqueue'>;
   mails: CredentialMails;
+  live: Pick<Live, 'transaction'>;
+  notices: Pick<NoticesService, 'notify'>;
   events: Pick<DomainEventHub, 'emit'>;
   audit: Pick<AuditService, 'record'>;
   /** Domains that may sign up; empty for any. */

@@ -20,9 +20,6 @@ import {
 /** Requests that one member may send in an hour (quality RL-02). */
 const HOURLY = { max: 20, seconds: 60 * 60 };
 
-/** Where a click on a notice leads: the friends panel opens from every page. */
-const NOTICE_TARGET = '/main';
-
 interface Changed {
   friendStatus: FriendStatus;
   message: string;
@@ -43,7 +40,7 @@ interface Deps {
   clock: Clock;
   live: Pick<Live, 'transaction'>;
   throttle: Pick<Throttle, 'hit'>;
-  notices: Pick<NoticesService, 'tell'>;
+  notices: Pick<NoticesService, 'notify'>;
 }
 
 export function createFriendRequests({ clock, live, throttle, notices }: Deps) {
@@ -80,25 +77,20 @@ export function createFriendRequests({ clock, live, throttle, notices }: Deps) {
   }
 
   async function tellRequest(tx: Tx, emit: Emit, from: Sender, to: number): Promise<void> {
-    await notices.tell(tx, emit, {
-      memberId: to,
+    await notices.notify(tx, emit, {
+      kind: 'friendRequested',
+      facts: from,
+      to: [to],
       actorId: from.memberId,
-      type: 'friend',
-      subType: 'request',
-      content: `${from.nickname}님이 친구 요청을 보냈습니다.`,
-      targetUrl: NOTICE_TARGET,
-      groupKey: `friend-request:${from.memberId}`,
     });
   }
 
   async function tellAcceptance(tx: Tx, emit: Emit, from: Sender, to: number): Promise<void> {
-    await notices.tell(tx, emit, {
-      memberId: to,
+    await notices.notify(tx, emit, {
+      kind: 'friendAccepted',
+      facts: from,
+      to: [to],
       actorId: from.memberId,
-      type: 'friend',
-      subType: 'accept',
-      content: `${from.nickname}님과 친구가 되었습니다.`,
-      targetUrl: NOTICE_TARGET,
     });
   }
 

@@ -14,7 +14,7 @@ interface Deps {
   clock: Clock;
   live: Live;
   throttle: Throttle;
-  notices: Pick<NoticesService, 'tell'>;
+  notices: Pick<NoticesService, 'notify'>;
   ties: FriendTies;
 }
 

@@ -3,9 +3,11 @@ import { type Clock, kstDay } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Hashing, HashingTurn } from '../../platform/hashing.ts';
+import type { Live } from '../../platform/live/live.ts';
 import { randomToken, sha256 } from '../../platform/secrets.ts';
 import { type EventLog, report } from '../../platform/security-events.ts';
 import type { GrowingDelay, Limit, Throttle } from '../../platform/throttle.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
 import { findForLogin, type LoginRow, upgradePasswordHash } from './sessions.login.repo.ts';
 import type { SessionStart } from './sessions.open.ts';
 import type { Tokens } from './sessions.refresh.ts';
@@ -27,6 +29,8 @@ interface Deps {
     /** Null when the member changed since the password was checked. */
     open(executor: Executor, input: SessionStart): Promise<Tokens | null>;
   };
+  live: Pick<Live, 'transaction'>;
+  notices: Pick<NoticesService, 'notify'>;
   events: Pick<DomainEventHub, 'emit'>;
   log: EventLog;
 }
@@ -60,7 +64,7 @@ interface Keys {
  * the right password) and UNAVAILABLE when too many passwords wait to be checked.
  */
 export function createLogin(deps: Deps) {
-  const { db, clock, throttle, hashing, sessions, events, log } = deps;
+  const { db, clock, throttle, hashing, sessions, live, notices, events, log } = deps;
 
   return async (input: LoginInput): Promise<LoginResult> => {
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -83,15 +87,18 @@ export function createLogin(deps: Deps) {
     }
     refuseSuspended(member);
     const device = member.isKnownDevice && input.device !== null ? input.device : randomToken();
-    const tokens = await sessions.open(db, {
-      memberId: member.id,
-      passwordHash,
-      device,
-      userAgent: input.userAgent,
+    const { id: memberId } = member;
+    const session = { memberId, passwordHash, device, userAgent: input.userAgent };
+    const tokens = await live.transaction(async (tx, emit) => {
+      const opened = await sessions.open(tx, session);
+      if (opened !== null && isNewDevice(member)) {
+        await notices.notify(tx, emit, { kind: 'newDevice', facts: null, to: [memberId] });
+      }
+      return opened;
     });
     if (tokens === null) return null;
-    report(log, 'login ok', { memberId: member.id });
-    tellOfDevice(member);
+    report(log, 'login ok', { memberId });
+    events.emit('access-changed', { memberId });
     return { tokens, device };
   }
 
@@ -133,11 +140,6 @@ export function createLogin(deps: Deps) {
     });
   }
 
-  /** The very first login has nobody to warn. */
-  function tellOfDevice({ id, hasLoggedIn, isKnownDevice }: LoginRow): void {
-    if (hasLoggedIn && !isKnownDevice) events.emit('device-added', { memberId: id });
-  }
-
   function refuseSuspended({ id, suspendedUntil, suspendedReason }: LoginRow): void {
     if (suspendedUntil === null || suspendedUntil <= clock.now()) return;
     report(log, 'login refused', { memberId: id });
@@ -146,6 +148,11 @@ export function createLogin(deps: Deps) {
       message: `이용이 정지된 계정입니다. 정지 기간: ${kstDay(suspendedUntil)}까지.${reason}`,
     });
   }
+}
+
+/** The very first login has nobody to warn. */
+function isNewDevice({ hasLoggedIn, isKnownDevice }: LoginRow): boolean {
+  return hasLoggedIn && !isKnownDevice;
 }
 
 /** Key of an account's failures from unknown devices; ids are hashed, known or not. */

@@ -6,9 +6,11 @@ import { hostCookie } from '../../platform/cookies.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Hashing } from '../../platform/hashing.ts';
+import type { Live } from '../../platform/live/live.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { EventLog } from '../../platform/security-events.ts';
 import type { Throttle } from '../../platform/throttle.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { createRefreshTokens } from './refresh-tokens.ts';
 import { accountKey, createLogin } from './sessions.login.ts';
@@ -38,6 +40,8 @@ interface Deps {
   hashing: Hashing;
   mailQueue: Pick<MailQueue, 'enqueue'>;
   mails: SessionMails;
+  live: Pick<Live, 'transaction'>;
+  notices: Pick<NoticesService, 'notify'>;
   events: Pick<DomainEventHub, 'emit'>;
   log: EventLog;
 }
