@@ -108,6 +108,7 @@ export function createServices(parts: ServiceParts) {
 
   const sessions = createSessionsService({
     ...tools,
+    notices,
     publicUrl,
     secrets,
     mails: createSessionMails(mailNames),
@@ -124,6 +125,7 @@ export function createServices(parts: ServiceParts) {
   });
   const credentials = createCredentialsService({
     ...tools,
+    notices,
     sessions,
     verification,
     mails: createCredentialMails(mailNames),

@@ -150,7 +150,7 @@ export function createLogin(deps: Deps) {
   }
 }
 
-/** The very first login has nobody to warn (quality LG-18). */
+/** The very first login has nobody to warn. */
 function isNewDevice({ hasLoggedIn, isKnownDevice }: LoginRow): boolean {
   return hasLoggedIn && !isKnownDevice;
 }

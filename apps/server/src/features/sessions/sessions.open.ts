@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Executor } from '../../db/client.ts';
 import { addSeconds, type Clock } from '../../platform/clock.ts';
-import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { RefreshTokens } from './refresh-tokens.ts';
@@ -18,7 +17,6 @@ interface Deps {
   clock: Clock;
   tokens: AccessTokens;
   refreshTokens: RefreshTokens;
-  events: Pick<DomainEventHub, 'emit'>;
 }
 
 export interface SessionStart {
@@ -34,8 +32,9 @@ export interface SessionStart {
  * Opens a session on the device whose cookie is given and returns its first pair of tokens. The
  * eleventh session of a member ends the oldest. Null when `passwordHash` is no longer the member's,
  * or the member was suspended or withdrew meanwhile: a reset ends a login under way too.
+ * After the commit the caller emits `access-changed`.
  */
-export function createOpen({ clock, tokens, refreshTokens, events }: Deps) {
+export function createOpen({ clock, tokens, refreshTokens }: Deps) {
   return async (executor: Executor, input: SessionStart): Promise<Tokens | null> => {
     const now = clock.now();
     const id = randomUUID();
@@ -58,7 +57,6 @@ export function createOpen({ clock, tokens, refreshTokens, events }: Deps) {
       return true;
     });
     if (!isOpened) return null;
-    events.emit('access-changed', { memberId: input.memberId });
     return { accessToken: tokens.sign({ memberId: input.memberId, sessionId: id }), refreshToken };
   };
 }

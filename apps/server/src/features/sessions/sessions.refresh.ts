@@ -1,4 +1,4 @@
-import type { Executor, Tx } from '../../db/client.ts';
+import type { Tx } from '../../db/client.ts';
 import { addSeconds, type Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -95,12 +95,7 @@ export function createRefresh(deps: Deps) {
     return { kind: 'pair', tokens: await rotate(tx, session, refreshToken, now) };
   }
 
-  async function rotate(
-    tx: Executor,
-    session: SessionRow,
-    oldToken: string,
-    now: Date,
-  ): Promise<Tokens> {
+  async function rotate(tx: Tx, session: SessionRow, oldToken: string, now: Date): Promise<Tokens> {
     const idleEnd = addSeconds(now, IDLE_SECONDS);
     const expiresAt = new Date(Math.min(idleEnd.getTime(), session.endsAt.getTime()));
     const pair: Tokens = {
