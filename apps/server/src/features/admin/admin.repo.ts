@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '@naru/contract/roles';
+import type { Role } from '@naru/contract/roles';
 import {
   and,
   asc,
@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { memberRoles, members } from '../../db/schema/index.ts';
+import { rolesOf } from '../../domain/access/roles.sql.ts';
 
 /** A member that has not withdrawn; nothing secret is read. */
 export interface UserRow {
@@ -43,24 +44,19 @@ const columns = {
   name: members.name,
   nickname: members.nickname,
   email: members.email,
-  roles: sql<
-    string[]
-  >`array(select ${memberRoles.role} from ${memberRoles} where ${memberRoles.memberId} = ${members.id})`,
+  roles: rolesOf(members.id),
   profileImageUrl: members.profileImageUrl,
   createdAt: members.createdAt,
   suspendedUntil: members.suspendedUntil,
   suspendedReason: members.suspendedReason,
 };
 
-const sorted = (roles: readonly string[]): Role[] => ROLES.filter((role) => roles.includes(role));
-const withRoles = <R extends { roles: string[] }>(row: R) => ({ ...row, roles: sorted(row.roles) });
-
 export async function findUser(db: Executor, id: number): Promise<UserRow | null> {
   const [row] = await db
     .select(columns)
     .from(members)
     .where(and(eq(members.id, id), isNull(members.withdrawnAt)));
-  return row === undefined ? null : withRoles(row);
+  return row ?? null;
 }
 
 /** One page of the members that fit, by username, and how many there are. */
@@ -84,7 +80,7 @@ export async function searchUsers(
     .limit(page.limit)
     .offset(page.offset);
   const [counted] = await db.select({ total: count() }).from(members).where(where);
-  return { users: rows.map(withRoles), total: counted?.total ?? 0 };
+  return { users: rows, total: counted?.total ?? 0 };
 }
 
 /** Roles at this moment of a member who may act: neither withdrawn nor suspended. */
@@ -99,7 +95,7 @@ export async function findActiveRoles(db: Executor, id: number, now: Date): Prom
         or(isNull(members.suspendedUntil), lte(members.suspendedUntil, now)),
       ),
     );
-  return row === undefined ? null : sorted(row.roles);
+  return row?.roles ?? null;
 }
 
 /** Answers false when the member had the role already. */

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../db/client.ts';
-import { doorViewer } from '../../db/room-doors.ts';
+import { roomViewer } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
@@ -16,7 +16,7 @@ interface Deps {
 export function createCommentLikes({ db, clock, events }: Deps) {
   /** Runs `change` on a live comment; answers the count after it, and whether there was a change. */
   async function change(actor: Actor, id: number, by: 1 | -1, run: (tx: Tx) => Promise<boolean>) {
-    const viewer = doorViewer(actor);
+    const viewer = roomViewer(actor);
     return db.transaction(async (tx) => {
       requireComment(await findLiked(tx, viewer, id));
       const isChanged = await run(tx);

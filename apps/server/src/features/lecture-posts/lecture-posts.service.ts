@@ -13,7 +13,7 @@ interface Deps {
   db: Db;
   clock: Clock;
   seal: Seal;
-  posts: Pick<PostsService, 'storing' | 'presentWriter' | 'cleanHtml'>;
+  posts: Pick<PostsService, 'storing' | 'cleanHtml'>;
   attachments: Pick<AttachmentsService, 'attachToPost' | 'listOfPost'>;
   events: Pick<DomainEventHub, 'emit'>;
   audit: Pick<AuditService, 'record'>;

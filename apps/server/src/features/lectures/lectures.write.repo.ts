@@ -8,6 +8,7 @@ import {
   members,
   timetableHours,
 } from '../../db/schema/index.ts';
+import type { Authorised } from '../../domain/access/authorised.ts';
 import type { LectureTies } from './lectures.policy.ts';
 import type { SlotRow } from './lectures.read.repo.ts';
 
@@ -34,6 +35,8 @@ export interface LockedLecture extends LectureTies {
   markedCount: number;
 }
 
+export type EditableLecture = Authorised<'edit', LockedLecture>;
+
 export async function insertLecture(
   db: Executor,
   values: LectureValues & { creatorId: number; createdAt: Date },
@@ -45,7 +48,7 @@ export async function insertLecture(
 
 export async function updateLecture(
   db: Executor,
-  id: number,
+  { id }: EditableLecture,
   values: LectureValues & { updatedAt: Date },
 ): Promise<void> {
   await db.update(lectures).set(values).where(eq(lectures.id, id));
@@ -71,7 +74,11 @@ export async function replaceSlots(
 }
 
 /** Hides a lecture and takes it out of all timetables. */
-export async function removeLecture(db: Executor, id: number, deletedAt: Date): Promise<void> {
+export async function removeLecture(
+  db: Executor,
+  { id }: EditableLecture,
+  deletedAt: Date,
+): Promise<void> {
   await db.update(lectures).set({ deletedAt, markedCount: 0 }).where(eq(lectures.id, id));
   await db.delete(timetableHours).where(eq(timetableHours.lectureId, id));
   await db.delete(lectureMarks).where(eq(lectureMarks.lectureId, id));

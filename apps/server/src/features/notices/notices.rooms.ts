@@ -1,3 +1,4 @@
+import { isLectureBoard, LECTURE_BOARDS } from '@naru/contract/boards';
 import type { Db } from '../../db/client.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
 import type { Live } from '../../platform/live/live.ts';
@@ -43,9 +44,10 @@ export function listenForRooms({ db, live, on, audience, notices }: Deps): void 
   on('lecture-post-created', async ({ postId, actorId }) => {
     const post = await findPostSource(db, postId);
     const room = post?.lectureId ? await findRoomSource(db, post.lectureId) : null;
-    if (post === null || room === null) return;
-    if (post.boardType === 'LECTURE_Q') await tellProfessor(post, room, actorId);
-    if (post.boardType === 'LECTURE_N') await tellMembers(post, room, actorId);
+    if (post === null || room === null || !isLectureBoard(post.boardType)) return;
+    const board = LECTURE_BOARDS[post.boardType];
+    if (board.answeredByProfessor) await tellProfessor(post, room, actorId);
+    if (board.isNotice) await tellMembers(post, room, actorId);
   });
 
   async function tellProfessor(post: PostSource, room: Room, actorId: number): Promise<void> {
