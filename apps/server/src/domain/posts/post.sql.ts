@@ -8,12 +8,15 @@ import { rolesOf } from '../access/roles.sql.ts';
 import { isAuthorOf, writerColumns } from '../authorship/author.sql.ts';
 import type { Self } from '../authorship/author.ts';
 
-/** The row that selected columns give; those of `members` are null where the left join finds nobody. */
+/** Tables that the statements below join from the left. */
+type LeftJoined = 'members' | 'lecture_answers';
+
+/** The row that selected columns give; those of left-joined tables may be null. */
 export type RowOf<Columns> = {
   [Name in keyof Columns]: Columns[Name] extends PgColumn
     ?
         | GetColumnData<Columns[Name]>
-        | (Columns[Name]['_']['tableName'] extends 'members' ? null : never)
+        | (Columns[Name]['_']['tableName'] extends LeftJoined ? null : never)
     : Columns[Name] extends SQL<infer Value>
       ? Value
       : never;

@@ -26,7 +26,7 @@ export function rowColumns(viewer: Self) {
     roles: rolesOf(posts.authorId),
     updatedAt: posts.updatedAt,
     attachmentCount: sql<number>`(select count(*) from ${attachments} where ${attachments.postId} = ${posts.id})`,
-    answeredAt: sql<Date | null>`${lectureAnswers.createdAt}`.mapWith(lectureAnswers.createdAt),
+    answeredAt: lectureAnswers.createdAt,
     isAuthor: isAuthorOf(posts, viewer),
     lectureId,
     lectureTitle: lectures.title,
