@@ -1,10 +1,11 @@
+import { ERRORS } from '@naru/contract/errors';
 import { TEXTS } from '@naru/contract/texts';
 import type { Db, Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, type Clock } from '../../platform/clock.ts';
 import { isDuplicate } from '../../platform/database/duplicates.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, fieldError } from '../../platform/errors.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { Codes } from './auth.codes.ts';
@@ -113,11 +114,9 @@ function targetOf({ memberId }: Actor, email: string): CodeTarget {
 }
 
 function refuse(code: 'EMAIL_UNCHANGED' | 'EMAIL_DOMAIN_DENIED'): AppError {
-  const { message } = new AppError(code);
-  return new AppError(code, { errors: [{ field: 'email', message }] });
+  return fieldError('email', ERRORS[code].message, code);
 }
 
 function taken(): AppError {
-  const message = TEXTS.emailTaken;
-  return new AppError('DUPLICATE', { message, errors: [{ field: 'email', message }] });
+  return fieldError('email', TEXTS.emailTaken, 'DUPLICATE');
 }

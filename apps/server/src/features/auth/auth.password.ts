@@ -1,8 +1,9 @@
+import { ERRORS } from '@naru/contract/errors';
 import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
-import { AppError } from '../../platform/errors.ts';
+import { type AppError, fieldError } from '../../platform/errors.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { Throttle } from '../../platform/throttle.ts';
 import { type EventLog, report } from './auth.events.ts';
@@ -62,8 +63,6 @@ export function createPasswordChange(deps: Deps) {
 
 /** A 401 that is no reason to log out: its code is none of the tokens' (decisions 179). */
 function refusal(): AppError {
-  const error = new AppError('PASSWORD_INCORRECT');
-  return new AppError('PASSWORD_INCORRECT', {
-    errors: [{ field: 'currentPassword', message: error.message }],
-  });
+  const code = 'PASSWORD_INCORRECT';
+  return fieldError('currentPassword', ERRORS[code].message, code);
 }
