@@ -1,6 +1,7 @@
-import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { memberRoles, members } from '../../db/schema/index.ts';
+import { isActive } from './members.sql.ts';
 
 /**
  * Serialises everything that could end an ADMIN (revocation, suspension, deletion of the account)
@@ -20,11 +21,7 @@ export async function isLastAdmin(tx: Executor, memberId: number, now: Date): Pr
       and(
         eq(memberRoles.role, 'ADMIN'),
         isNull(members.withdrawnAt),
-        or(
-          eq(members.id, memberId),
-          isNull(members.suspendedUntil),
-          lte(members.suspendedUntil, now),
-        ),
+        or(eq(members.id, memberId), isActive(now)),
       ),
     )
     .limit(2);

@@ -8,3 +8,8 @@ export function rolesOf(memberId: SQLWrapper): SQL<Role[]> {
     (roles: string[]) => sortRoles(roles),
   );
 }
+
+/** Whether the member holds exactly this role. */
+export function holdsRole(memberId: SQLWrapper, role: Role): SQL {
+  return sql`exists (select 1 from ${memberRoles} where ${memberRoles.memberId} = ${memberId} and ${memberRoles.role} = ${role})`;
+}

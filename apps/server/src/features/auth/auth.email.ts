@@ -1,6 +1,7 @@
 import { ERRORS } from '@naru/contract/errors';
 import { TEXTS } from '@naru/contract/texts';
 import type { Db, Executor } from '../../db/client.ts';
+import { grantRole } from '../../domain/access/member-roles.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, type Clock } from '../../platform/clock.ts';
 import { isDuplicate } from '../../platform/database/duplicates.ts';
@@ -13,7 +14,7 @@ import { isDomainOf } from './auth.domains.ts';
 import { type EventLog, report } from './auth.events.ts';
 import { PROOF_SECONDS } from './auth.join.ts';
 import type { AuthMails } from './auth.mails.ts';
-import { findOwner, grantRole, type Owner, updateEmail } from './auth.owner.repo.ts';
+import { findOwner, type Owner, updateEmail } from './auth.owner.repo.ts';
 import type { PasswordProof } from './auth.proof.ts';
 import { isEmailTaken } from './auth.repo.ts';
 import { type CodeTarget, deleteFlows, findProof, useProof } from './verifications.repo.ts';
@@ -91,7 +92,11 @@ export function createEmailChange(deps: Deps) {
     await deleteFlows(tx, owner.id);
     await mailQueue.enqueue(tx, mails.emailChanged(owner.email, email));
     const isOfStudents = isDomainOf(email, deps.studentDomains, false);
-    if (!isOfStudents || !(await grantRole(tx, owner.id, 'STUDENT', now))) return false;
+    if (
+      !isOfStudents ||
+      !(await grantRole(tx, { memberId: owner.id, role: 'STUDENT', grantedAt: now }))
+    )
+      return false;
     await audit.record(tx, {
       actorId: owner.id,
       action: 'role.grant',

@@ -1,7 +1,6 @@
-import type { Role } from '@naru/contract/roles';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { memberRoles, members, sessions } from '../../db/schema/index.ts';
+import { members, sessions } from '../../db/schema/index.ts';
 import type { MemberIdentity } from './auth.repo.ts';
 
 /** A member with what a proof of its password needs. */
@@ -46,19 +45,4 @@ export async function updateNickname(
     .update(members)
     .set({ nickname })
     .where(and(eq(members.id, memberId), isNull(members.withdrawnAt)));
-}
-
-/** Answers false when the member had the role already. */
-export async function grantRole(
-  db: Executor,
-  memberId: number,
-  role: Role,
-  grantedAt: Date,
-): Promise<boolean> {
-  const rows = await db
-    .insert(memberRoles)
-    .values({ memberId, role, grantedAt })
-    .onConflictDoNothing()
-    .returning({ role: memberRoles.role });
-  return rows.length > 0;
 }

@@ -1,7 +1,8 @@
 import type { Role } from '@naru/contract/roles';
-import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db, Executor } from '../../db/client.ts';
 import { members, sessions } from '../../db/schema/index.ts';
+import { isActive } from '../../domain/access/members.sql.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
 
 export type NewSession = typeof sessions.$inferInsert;
@@ -56,8 +57,7 @@ export async function findLiveSessions(
         inArray(sessions.id, ids),
         isNull(sessions.revokedAt),
         gt(sessions.endsAt, now),
-        isNull(members.withdrawnAt),
-        or(isNull(members.suspendedUntil), lte(members.suspendedUntil, now)),
+        isActive(now),
       ),
     );
   return new Map(rows.map(({ id, roles }) => [id, roles]));

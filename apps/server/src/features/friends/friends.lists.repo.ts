@@ -1,8 +1,9 @@
 import type { Role } from '@naru/contract/roles';
-import { and, count, desc, eq, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { friendships, memberBlocks, members } from '../../db/schema/index.ts';
 import { isApart } from '../../domain/access/blocks.sql.ts';
+import { isActive } from '../../domain/access/members.sql.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
 
 /** A member as its peers see it in a list. */
@@ -92,8 +93,7 @@ export async function findByNickname(
       and(
         sql`lower(${members.nickname}) = lower(${nickname})`,
         ne(members.id, memberId),
-        isPresent,
-        or(isNull(members.suspendedUntil), lte(members.suspendedUntil, now)),
+        isActive(now),
         not(isApart(memberId, members.id)),
       ),
     );

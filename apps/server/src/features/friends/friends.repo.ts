@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { friendships, memberBlocks, members } from '../../db/schema/index.ts';
+import { blocks } from '../../domain/access/blocks.sql.ts';
 
 export type FriendshipStatus = 'pending' | 'accepted' | 'declined';
 
@@ -132,10 +133,6 @@ export async function findTies(
   const friendship =
     requesterId === null || stored === null ? null : { requesterId, status: stored, decidedAt };
   return { friendship, isBlocker, isBlocked };
-}
-
-function blocks(blocker: number, blocked: number): SQL<boolean> {
-  return sql<boolean>`exists (select 1 from ${memberBlocks} where ${memberBlocks.blockerId} = ${blocker} and ${memberBlocks.blockedId} = ${blocked})`;
 }
 
 /** Answers false when the member was blocked already. */

@@ -1,14 +1,14 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import {
   lectureMarks,
   lectureSlots,
   lectures,
-  memberRoles,
   members,
   timetableHours,
 } from '../../db/schema/index.ts';
 import type { Authorised } from '../../domain/access/authorised.ts';
+import { holdsRole } from '../../domain/access/roles.sql.ts';
 import type { LectureTies } from './lectures.policy.ts';
 import type { SlotRow } from './lectures.read.repo.ts';
 
@@ -115,12 +115,11 @@ export async function isProfessorMember(db: Executor, memberId: number): Promise
   const rows = await db
     .select({ id: members.id })
     .from(members)
-    .innerJoin(memberRoles, eq(memberRoles.memberId, members.id))
     .where(
       and(
         eq(members.id, memberId),
         isNull(members.withdrawnAt),
-        sql`${memberRoles.role} = 'PROFESSOR'`,
+        holdsRole(members.id, 'PROFESSOR'),
       ),
     )
     .limit(1);
