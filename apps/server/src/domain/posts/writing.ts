@@ -2,7 +2,7 @@ import type { PostBoardType } from '@naru/contract/boards';
 import type { Authorised } from '../access/authorised.ts';
 
 /** A board, or a board of a lecture room, on which the actor may write. */
-export type WritablePlace = Authorised<
+export type WritableBoard = Authorised<
   'write',
   { boardType: PostBoardType; lectureId: number | null }
 >;

@@ -13,7 +13,7 @@ import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { Limit, Throttle } from '../../platform/throttle.ts';
-import { type Place, requireThread } from './comments.policy.ts';
+import { requireThread, type ThreadLocation } from './comments.policy.ts';
 import { presentComment } from './comments.present.ts';
 import { existsReply, prepareFindComment, prepareFindThread } from './comments.read.repo.ts';
 import { viewerOf } from './comments.viewer.ts';
@@ -61,15 +61,15 @@ export function createCommentCreate({ db, clock, seal, throttle, events }: Deps)
   const findComment = prepareFindComment(db);
   const findThread = prepareFindThread(db);
 
-  async function write(tx: Tx, author: StoredAuthor, place: Target): Promise<Written> {
+  async function write(tx: Tx, author: StoredAuthor, target: Target): Promise<Written> {
     await limitPace(tx, throttle, author);
-    const post = await lockAndCount(tx, place.postId);
+    const post = await lockAndCount(tx, target.postId);
     if (post === null) throw new AppError('POST_NOT_FOUND');
-    await joinThread(tx, place);
-    const { thread, parentId, replyToId, content } = place;
+    await joinThread(tx, target);
+    const { thread, parentId, replyToId, content } = target;
     const { isAnonymous } = thread;
     if (author.authorSeal !== null && post.authorSeal?.equals(author.authorSeal) !== true) {
-      await assignAnonymousNumber(tx, place.postId, author.authorSeal);
+      await assignAnonymousNumber(tx, target.postId, author.authorSeal);
     }
     const id = await insertComment(tx, thread, {
       parentId,
@@ -83,21 +83,21 @@ export function createCommentCreate({ db, clock, seal, throttle, events }: Deps)
   }
 
   /** Finds the same comment sent within the last second (double submit). */
-  async function findFirstSent(author: StoredAuthor, place: Target): Promise<Written | null> {
+  async function findFirstSent(author: StoredAuthor, target: Target): Promise<Written | null> {
     const secondAgo = addSeconds(clock.now(), -THROTTLE_SECONDS);
-    const since = timeOf(place.thread.isAnonymous, secondAgo);
-    return findDuplicate(db, { ...place, ...author, since });
+    const since = timeOf(target.thread.isAnonymous, secondAgo);
+    return findDuplicate(db, { ...target, ...author, since });
   }
 
   async function writeOnce(
     author: StoredAuthor,
-    place: Target,
+    target: Target,
   ): Promise<Written & { isNew: boolean }> {
     try {
-      return { ...(await db.transaction((tx) => write(tx, author, place))), isNew: true };
+      return { ...(await db.transaction((tx) => write(tx, author, target))), isNew: true };
     } catch (error) {
       const isThrottled = error instanceof AppError && error.code === 'COMMENT_THROTTLED';
-      const first = isThrottled ? await findFirstSent(author, place) : null;
+      const first = isThrottled ? await findFirstSent(author, target) : null;
       if (first === null) throw error;
       return { ...first, isNew: false };
     }
@@ -105,14 +105,19 @@ export function createCommentCreate({ db, clock, seal, throttle, events }: Deps)
 
   return {
     /**
-     * Writes a comment, or a reply with `parentId`. Throws POST_NOT_FOUND, LECTURE_MEMBERS_ONLY,
-     * PARENT_COMMENT_INVALID unless `parentId` is a live top-level comment of the post and
-     * `replyToId` a live reply below it, and COMMENT_THROTTLED within 1 s of the former one; the same words in the same place within that
-     * second return the former one instead.
+     * Writes a comment, or a reply with `parentId`. The same words sent again within a second return
+     * the first one. Throws POST_NOT_FOUND, LECTURE_MEMBERS_ONLY, PARENT_COMMENT_INVALID unless
+     * `parentId` is a live top-level comment of the post and `replyToId` a live reply below it, and
+     * COMMENT_THROTTLED within a second of another comment.
      */
-    async create(actor: Actor, postId: number, input: NewComment, place: Place = 'board') {
+    async create(
+      actor: Actor,
+      postId: number,
+      input: NewComment,
+      location: ThreadLocation = 'board',
+    ) {
       const viewer = viewerOf(seal, actor);
-      const thread = requireThread(await findThread(viewer, postId), place);
+      const thread = requireThread(await findThread(viewer, postId), location);
       const author = storedAuthor(thread.isAnonymous, viewer);
       const written = await writeOnce(author, { ...input, postId, thread });
       const { id, commentCount, isNew } = written;

@@ -9,17 +9,17 @@ import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 
 /** Where the post stands that a call is for: comments on boards and in rooms have their own addresses. */
-export type Place = 'board' | 'room';
+export type ThreadLocation = 'board' | 'room';
 
 /**
- * The thread, if it stands in such a place and its room lets the reader in. Throws POST_NOT_FOUND,
+ * The thread, if it stands at such a location and its room lets the reader in. Throws POST_NOT_FOUND,
  * also for a post of the other kind, and LECTURE_MEMBERS_ONLY.
  */
 export function requireThread<T extends { lectureId: number | null; access: RoomAccess }>(
   thread: T | null,
-  place: Place,
+  location: ThreadLocation,
 ): Readable<T> {
-  const isThere = thread !== null && (thread.lectureId === null) === (place === 'board');
+  const isThere = thread !== null && (thread.lectureId === null) === (location === 'board');
   return requireReadable(isThere ? thread : null, 'POST_NOT_FOUND');
 }
 

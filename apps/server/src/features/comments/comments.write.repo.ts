@@ -97,7 +97,7 @@ export async function insertComment(
 /** The author's newest comment at the same place since `since`, if it says the same (double submit). */
 export async function findDuplicate(
   db: Executor,
-  place: {
+  target: {
     postId: number;
     parentId: number | null;
     replyToId: number | null;
@@ -115,17 +115,17 @@ export async function findDuplicate(
     .innerJoin(posts, eq(posts.id, comments.postId))
     .where(
       and(
-        eq(comments.postId, place.postId),
-        same(comments.parentId, place.parentId),
-        same(comments.replyToId, place.replyToId),
-        hasAuthor(comments, place),
+        eq(comments.postId, target.postId),
+        same(comments.parentId, target.parentId),
+        same(comments.replyToId, target.replyToId),
+        hasAuthor(comments, target),
         isNull(comments.deletedAt),
-        gte(comments.createdAt, place.since),
+        gte(comments.createdAt, target.since),
       ),
     )
     .orderBy(desc(comments.position))
     .limit(1);
-  return row !== undefined && row.content === place.content ? row : null;
+  return row !== undefined && row.content === target.content ? row : null;
 }
 
 function same(

@@ -8,7 +8,7 @@ import {
   requireReadable,
 } from '../../domain/access/room-access.ts';
 import { isAuthor, type Self } from '../../domain/authorship/author.ts';
-import type { ChangeablePost, WritablePlace } from '../../domain/posts/writing.ts';
+import type { ChangeablePost, WritableBoard } from '../../domain/posts/writing.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import type { LecturePostHead, Room } from './lecture-posts.write.repo.ts';
@@ -20,7 +20,7 @@ export function authoriseWrite(
   boardType: LectureBoardType,
   room: Readable<Pick<Room, 'lectureId' | 'professorId'>>,
   actor: Actor,
-): WritablePlace {
+): WritableBoard {
   if (!canWriteInRoom(boardType, { isOwner: isRoomOwner(room, actor) }, actor.roles)) {
     throw new AppError('WRITE_DENIED');
   }

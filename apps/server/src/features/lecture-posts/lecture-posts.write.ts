@@ -35,14 +35,14 @@ export function createLectureWriting({ db, seal, posts, attachments, events }: D
     async create(actor: Actor, input: LecturePostInput): Promise<number> {
       const { lectureId, boardType, anonymous: isAnonymous } = input;
       const room = await findRoom(db, roomViewer(actor), lectureId);
-      const place = authoriseWrite(boardType, requireReadable(room, 'LECTURE_NOT_FOUND'), actor);
+      const board = authoriseWrite(boardType, requireReadable(room, 'LECTURE_NOT_FOUND'), actor);
       if (isAnonymous && !LECTURE_BOARDS[boardType].allowsAnonymous) {
         throw fieldError('anonymous', ANONYMOUS_QUESTIONS_ONLY);
       }
       const text = readInput(input);
       const { postId, isNew } = await storing.store(
         actor,
-        place,
+        board,
         { ...text, title: input.title, isAnonymous },
         (tx, id) => attach(tx, actor, id, input),
       );

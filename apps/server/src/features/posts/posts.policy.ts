@@ -3,7 +3,7 @@ import { hasRole } from '@naru/contract/roles';
 import { TEXTS } from '@naru/contract/texts';
 import { type Authorised, authorise } from '../../domain/access/authorised.ts';
 import { isAuthor, type Self } from '../../domain/authorship/author.ts';
-import type { ChangeablePost, WritablePlace } from '../../domain/posts/writing.ts';
+import type { ChangeablePost, WritableBoard } from '../../domain/posts/writing.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { PostHead } from './posts.write.repo.ts';
@@ -22,7 +22,7 @@ export const WRITABLE_BOARDS: readonly BoardType[] = BOARD_TYPES.filter(
  * Throws BOARD_NOT_WRITABLE for a computed list, WRITE_DENIED or MARKET_DENIED when the actor's
  * roles are too low for the board.
  */
-export function authoriseWrite(boardType: BoardType, actor: Actor): WritablePlace {
+export function authoriseWrite(boardType: BoardType, actor: Actor): WritableBoard {
   const { writeRole, form } = BOARDS[boardType];
   if (writeRole === null) throw new AppError('BOARD_NOT_WRITABLE');
   if (!hasRole(actor.roles, writeRole)) {

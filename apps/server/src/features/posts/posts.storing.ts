@@ -2,7 +2,7 @@ import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
 import type { Db, Tx } from '../../db/client.ts';
 import { drawAnonymousId, storedAuthor, timeOf } from '../../domain/authorship/author.ts';
-import type { ChangeablePost, WritablePlace } from '../../domain/posts/writing.ts';
+import type { ChangeablePost, WritableBoard } from '../../domain/posts/writing.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, type Clock } from '../../platform/clock.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
@@ -19,7 +19,7 @@ import {
   updatePost,
 } from './posts.write.repo.ts';
 
-/** The same words of the same author in the same place within this time are one post. */
+/** The same words of the same author on the same board within this time are one post. */
 const DUPLICATE_SECONDS = 5;
 const DRAWS = 3;
 
@@ -86,13 +86,13 @@ export function createPostStoring({ db, clock, seal, files }: Deps) {
      */
     async store(
       actor: Actor,
-      place: WritablePlace,
+      board: WritableBoard,
       draft: PostDraft,
       also: Also = nothing,
     ): Promise<{ postId: number; isNew: boolean }> {
       const { isAnonymous } = draft;
       const now = clock.now();
-      const post = rowOf(actor, place, draft, now);
+      const post = rowOf(actor, board, draft, now);
       const since = timeOf(isAnonymous, addSeconds(now, -DUPLICATE_SECONDS));
       return db.transaction(async (tx) => {
         await lockWriter(tx, actor.memberId);
@@ -136,7 +136,7 @@ export function createPostStoring({ db, clock, seal, files }: Deps) {
 
   function rowOf(
     { memberId }: Actor,
-    { boardType, lectureId }: WritablePlace,
+    { boardType, lectureId }: WritableBoard,
     draft: PostDraft,
     now: Date,
   ): NewPost {

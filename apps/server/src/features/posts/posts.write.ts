@@ -32,10 +32,10 @@ export function createPostWriting({ db, seal, storing, events }: Deps) {
      */
     async create(actor: Actor, input: PostInput): Promise<number> {
       const board = input.boardType;
-      const place = authoriseWrite(board, actor);
+      const writable = authoriseWrite(board, actor);
       const title = titleOnCreate(board, input.title);
       if (countGraphemes(title) > LIMITS.titleMax) throw fieldError('title', TEXTS.titleLength);
-      const { postId, isNew } = await storing.store(actor, place, {
+      const { postId, isNew } = await storing.store(actor, writable, {
         ...readInput(input),
         title,
         isAnonymous: BOARDS[board].anonymous,
