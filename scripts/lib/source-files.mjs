@@ -6,7 +6,8 @@ const FOLDERS = ['apps', 'packages', 'e2e', 'bench', 'scripts'];
 /** What installs, builds and runs leave behind; the same names stand in .gitignore. */
 const IGNORED = new Set(['node_modules', 'dist', 'data', '.cache', 'coverage', 'test-results']);
 
-function filesBelow(folder) {
+/** All files below a folder of the root. */
+export function filesBelow(folder) {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) {
