@@ -47,6 +47,7 @@ describe('LECTURE_BOARDS', () => {
     [['PROFESSOR'], false, 3],
     [['PROFESSOR'], true, 4],
     [['STUDENT_COUNCIL'], false, 4],
+    [['STUDENT_COUNCIL'], true, 4],
   ] as const)('%j, owner %s, may write on %i tabs', (roles, isOwner, count) => {
     const tabs = LECTURE_BOARD_TYPES.filter((type) => canWriteInRoom(type, { isOwner }, roles));
     expect(tabs).toHaveLength(count);

@@ -1,4 +1,4 @@
-import { hasRole, isProfessor, type Role } from './roles.ts';
+import { canOwnRooms, hasRole, type Role } from './roles.ts';
 
 /** Letter of the international maritime signal flag that stands for the board. */
 export type FlagLetter = 'N' | 'Q' | 'F' | 'S' | 'R' | 'M' | 'P' | 'D' | 'U' | 'C';
@@ -140,7 +140,7 @@ export function canWriteInRoom(
   { isOwner }: { isOwner: boolean },
   roles: readonly Role[],
 ): boolean {
-  return (isOwner && isProfessor(roles)) || hasRole(roles, LECTURE_BOARDS[type].writeRole);
+  return (isOwner && canOwnRooms(roles)) || hasRole(roles, LECTURE_BOARDS[type].writeRole);
 }
 
 /** Name shown for every author of an anonymous post (spec 6). */

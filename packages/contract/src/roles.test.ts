@@ -25,7 +25,7 @@ describe('roles', () => {
     [['USER', 'PROFESSOR', 'STUDENT_COUNCIL'], true, true],
     [['USER', 'MANAGER'], false, true],
     [['ADMIN'], false, true],
-  ])('%j: professor %s, answers questions %s', (roles, professor, answers) => {
+  ])('%j: professor %s, sees waiting questions %s', (roles, professor, answers) => {
     expect(isProfessor(roles)).toBe(professor);
     expect(canAnswerQuestions(roles)).toBe(answers);
   });

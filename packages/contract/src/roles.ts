@@ -41,7 +41,12 @@ export function hasRole(roles: readonly string[], required: Role): boolean {
   return roleRank(highestRole(roles)) >= roleRank(required);
 }
 
-/** Being a professor is no rank: who holds a higher role alone has no rooms to look after. */
+/** May own lecture rooms. They are given to professors only; a higher role keeps them. */
+export function canOwnRooms(roles: readonly string[]): boolean {
+  return hasRole(roles, 'PROFESSOR');
+}
+
+/** Holds the role itself: no higher role makes a professor. */
 export function isProfessor(roles: readonly string[]): boolean {
   return roles.includes('PROFESSOR');
 }

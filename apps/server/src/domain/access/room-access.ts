@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@naru/contract/errors';
-import { hasRole, isProfessor } from '@naru/contract/roles';
+import { canOwnRooms, hasRole } from '@naru/contract/roles';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Authorised, authorise } from './authorised.ts';
@@ -13,7 +13,7 @@ export type RoomAccess = 'open' | 'closed' | 'gone';
 /** Who asks for access: values, or placeholders of a prepared statement. */
 export interface RoomViewer<T = unknown> {
   memberId: T;
-  /** The same, or 0 for a member who is no professor (any more): only professors own rooms. */
+  /** The same, or 0 for a member whose roles are too low to own rooms (any more). */
   ownerId: T;
   /** MANAGER and above enter every room. */
   isStaff: T;
@@ -22,7 +22,7 @@ export interface RoomViewer<T = unknown> {
 export function roomViewer({ memberId, roles }: Actor) {
   return {
     memberId,
-    ownerId: isProfessor(roles) ? memberId : 0,
+    ownerId: canOwnRooms(roles) ? memberId : 0,
     isStaff: hasRole(roles, 'MANAGER'),
   };
 }
@@ -44,9 +44,9 @@ interface Room {
   professorId: number | null;
 }
 
-/** The professor of the room, while it holds the role. */
+/** The professor of the room, until it is demoted below that role. */
 export function isRoomOwner({ professorId }: Room, actor: Actor): boolean {
-  return professorId === actor.memberId && isProfessor(actor.roles);
+  return professorId === actor.memberId && canOwnRooms(actor.roles);
 }
 
 /** Answers the questions of the room: its professor, and MANAGER and above. */

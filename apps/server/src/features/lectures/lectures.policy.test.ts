@@ -10,7 +10,8 @@ const lecture = { professorId: 7, creatorId: 8, createdAt: created };
 describe('a lecture is changed', () => {
   it.each([
     ['its professor, for good', actor(7, 'PROFESSOR'), 9999, true],
-    ['its professor without the role', actor(7, 'STUDENT', 'STUDENT_COUNCIL'), 1, false],
+    ['its professor, promoted', actor(7, 'STUDENT_COUNCIL'), 9999, true],
+    ['its professor, demoted to STUDENT', actor(7, 'STUDENT'), 1, false],
     ['its creator within a day', actor(8, 'STUDENT'), 23, true],
     ['its creator after a day', actor(8, 'STUDENT'), 24, false],
     ['its creator, demoted to USER', actor(8, 'USER'), 1, false],
