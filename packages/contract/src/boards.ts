@@ -71,7 +71,7 @@ export interface Board extends BoardTraits {
   slug: string;
 }
 
-export const BOARD_TYPES = Object.keys(TRAITS) as readonly BoardType[];
+export const BOARD_TYPES = typesOf(TRAITS);
 
 export const BOARDS = Object.fromEntries(
   BOARD_TYPES.map((type) => [type, { ...TRAITS[type], type, slug: type.toLowerCase() }]),
@@ -128,7 +128,7 @@ export interface LectureBoard extends LectureBoardTraits {
   type: LectureBoardType;
 }
 
-export const LECTURE_BOARD_TYPES = Object.keys(LECTURE_TRAITS) as readonly LectureBoardType[];
+export const LECTURE_BOARD_TYPES = typesOf(LECTURE_TRAITS);
 
 export const LECTURE_BOARDS = Object.fromEntries(
   LECTURE_BOARD_TYPES.map((type) => [type, { ...LECTURE_TRAITS[type], type }]),
@@ -186,4 +186,8 @@ export function findLectureBoard(value: string): LectureBoard | null {
       (known) => known.type === upper || known.slug === lower || known.name === value,
     ) ?? null
   );
+}
+
+function typesOf<T extends string>(traits: Record<T, unknown>) {
+  return Object.keys(traits) as unknown as readonly [T, ...T[]];
 }

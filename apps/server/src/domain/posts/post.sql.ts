@@ -1,4 +1,3 @@
-import type { PostBoardType } from '@naru/contract/boards';
 import type { GetColumnData, SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -29,7 +28,7 @@ export function postColumns(viewerId: unknown) {
   return {
     id: posts.id,
     title: posts.title,
-    boardType: sql<PostBoardType>`${posts.boardType}`,
+    boardType: posts.boardType,
     ...writerColumns(posts),
     createdAt: posts.createdAt,
     viewCount: posts.viewCount,

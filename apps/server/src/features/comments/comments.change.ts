@@ -3,10 +3,11 @@ import type { Authorised } from '../../domain/access/authorised.ts';
 import { timeOf } from '../../domain/authorship/author.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Live } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
 import { authoriseEdit, authoriseRemoval } from './comments.policy.ts';
 import { presentComment } from './comments.present.ts';
 import { findOwnership, prepareFindComment } from './comments.read.repo.ts';
@@ -19,11 +20,12 @@ interface Deps {
   db: Db;
   clock: Clock;
   seal: Seal;
-  events: Pick<DomainEventHub, 'emit'>;
+  live: Pick<Live, 'transaction'>;
+  notices: Pick<NoticesService, 'threadChanged'>;
   audit: Pick<AuditService, 'record'>;
 }
 
-export function createCommentChanges({ db, clock, seal, events, audit }: Deps) {
+export function createCommentChanges({ db, clock, seal, live, notices, audit }: Deps) {
   const findComment = prepareFindComment(db);
 
   /** Counts it out first: the lock of the post keeps the order in which writers take locks. */
@@ -40,18 +42,20 @@ export function createCommentChanges({ db, clock, seal, events, audit }: Deps) {
     return post.commentCount;
   }
 
-  const tell = ({ memberId }: Actor, { postId }: Owned) =>
-    events.emit('thread-changed', { postId, actorId: memberId });
-
   return {
     /** Changes an own comment; it is then marked as edited. Throws COMMENT_NOT_FOUND, PERMISSION_DENIED. */
     async update(actor: Actor, id: number, content: string) {
       const comment = authoriseEdit(await findOwnership(db, viewerOf(seal, actor), id));
       const editedAt = timeOf(comment.isAnonymous, clock.now());
-      const isDone = await updateContent(db, comment, { content, editedAt });
-      const row = isDone ? await findComment(viewerOf(seal, actor), id) : null;
+      await live.transaction(async (tx, emit) => {
+        if (!(await updateContent(tx, comment, { content, editedAt }))) {
+          throw new AppError('COMMENT_NOT_FOUND');
+        }
+        const { postId } = comment;
+        await notices.threadChanged(tx, emit, { postId, actorId: actor.memberId });
+      });
+      const row = await findComment(viewerOf(seal, actor), id);
       if (row === null) throw new AppError('COMMENT_NOT_FOUND');
-      tell(actor, comment);
       return { comment: presentComment(row) };
     },
 
@@ -60,7 +64,7 @@ export function createCommentChanges({ db, clock, seal, events, audit }: Deps) {
      * reason. Throws COMMENT_NOT_FOUND, PERMISSION_DENIED.
      */
     async remove(actor: Actor, id: number, reason: string | undefined) {
-      const { comment, commentCount } = await db.transaction(async (tx) => {
+      return live.transaction(async (tx, emit) => {
         const found = await findOwnership(tx, viewerOf(seal, actor), id);
         const comment = authoriseRemoval(actor, found);
         const commentCount = await erase(tx, comment, deleterOf(actor, comment));
@@ -74,10 +78,10 @@ export function createCommentChanges({ db, clock, seal, events, audit }: Deps) {
             address: actor.address,
           });
         }
-        return { comment, commentCount };
+        const { postId } = comment;
+        await notices.threadChanged(tx, emit, { postId, actorId: actor.memberId });
+        return { commentCount };
       });
-      tell(actor, comment);
-      return { commentCount };
     },
   };
 }

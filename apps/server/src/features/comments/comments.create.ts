@@ -9,10 +9,11 @@ import {
 } from '../../domain/authorship/author.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, type Clock } from '../../platform/clock.ts';
-import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Emit, Live } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { Limit, Throttle } from '../../platform/throttle.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
 import { requireThread, type ThreadLocation } from './comments.policy.ts';
 import { presentComment } from './comments.present.ts';
 import { existsReply, prepareFindComment, prepareFindThread } from './comments.read.repo.ts';
@@ -35,7 +36,8 @@ interface Deps {
   clock: Clock;
   seal: Seal;
   throttle: Throttle;
-  events: Pick<DomainEventHub, 'emit'>;
+  live: Pick<Live, 'transaction'>;
+  notices: Pick<NoticesService, 'commentCreated'>;
 }
 
 interface NewComment {
@@ -54,19 +56,20 @@ type Thread = Readable<{ id: number; isAnonymous: boolean }>;
 
 interface Target extends NewComment {
   thread: Thread;
+  actorId: number;
   postId: number;
 }
 
-export function createCommentCreate({ db, clock, seal, throttle, events }: Deps) {
+export function createCommentCreate({ db, clock, seal, throttle, live, notices }: Deps) {
   const findComment = prepareFindComment(db);
   const findThread = prepareFindThread(db);
 
-  async function write(tx: Tx, author: StoredAuthor, target: Target): Promise<Written> {
+  async function write(tx: Tx, emit: Emit, author: StoredAuthor, target: Target): Promise<Written> {
     await limitPace(tx, throttle, author);
     const post = await lockAndCount(tx, target.postId);
     if (post === null) throw new AppError('POST_NOT_FOUND');
     await joinThread(tx, target);
-    const { thread, parentId, replyToId, content } = target;
+    const { thread, actorId, parentId, replyToId, content } = target;
     const { isAnonymous } = thread;
     if (author.authorSeal !== null && post.authorSeal?.equals(author.authorSeal) !== true) {
       await assignAnonymousNumber(tx, target.postId, author.authorSeal);
@@ -79,6 +82,7 @@ export function createCommentCreate({ db, clock, seal, throttle, events }: Deps)
       id: isAnonymous ? drawAnonymousId() : undefined,
       createdAt: timeOf(isAnonymous, clock.now()),
     });
+    await notices.commentCreated(tx, emit, { commentId: id, actorId });
     return { id, commentCount: post.commentCount };
   }
 
@@ -89,17 +93,14 @@ export function createCommentCreate({ db, clock, seal, throttle, events }: Deps)
     return findDuplicate(db, { ...target, ...author, since });
   }
 
-  async function writeOnce(
-    author: StoredAuthor,
-    target: Target,
-  ): Promise<Written & { isNew: boolean }> {
+  async function writeOnce(author: StoredAuthor, target: Target): Promise<Written> {
     try {
-      return { ...(await db.transaction((tx) => write(tx, author, target))), isNew: true };
+      return await live.transaction((tx, emit) => write(tx, emit, author, target));
     } catch (error) {
       const isThrottled = error instanceof AppError && error.code === 'COMMENT_THROTTLED';
       const first = isThrottled ? await findFirstSent(author, target) : null;
       if (first === null) throw error;
-      return { ...first, isNew: false };
+      return first;
     }
   }
 
@@ -119,11 +120,8 @@ export function createCommentCreate({ db, clock, seal, throttle, events }: Deps)
       const viewer = viewerOf(seal, actor);
       const thread = requireThread(await findThread(viewer, postId), location);
       const author = storedAuthor(thread.isAnonymous, viewer);
-      const written = await writeOnce(author, { ...input, postId, thread });
-      const { id, commentCount, isNew } = written;
-      if (isNew) {
-        events.emit('comment-created', { postId, commentId: id, actorId: actor.memberId });
-      }
+      const target = { ...input, actorId: actor.memberId, postId, thread };
+      const { id, commentCount } = await writeOnce(author, target);
       const row = await findComment(viewer, id);
       if (row === null) throw new AppError('COMMENT_NOT_FOUND');
       return { comment: presentComment(row), commentCount };

@@ -1,8 +1,7 @@
-import type { PostBoardType } from '@naru/contract/boards';
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
-import { anonymousVoices, commentLikes, comments, members, posts } from '../../db/schema/index.ts';
+import { anonymousNumbers, commentLikes, comments, members, posts } from '../../db/schema/index.ts';
 import { isBlockedAuthor } from '../../domain/access/blocks.sql.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
 import { viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
@@ -15,12 +14,12 @@ export type Viewer = Self<number, Buffer> & RoomViewer<number | boolean>;
 
 const target = alias(comments, 'target');
 const targetMember = alias(members, 'target_member');
-const targetNumber = alias(anonymousVoices, 'target_number');
+const targetNumber = alias(anonymousNumbers, 'target_number');
 const { memberId } = viewerPlaceholders;
 
 /** Alive, or a placeholder above living replies. */
 export const isVisible = or(isNull(comments.deletedAt), sql`${comments.replyCount} > 0`);
-export const boardType = sql<PostBoardType>`${posts.boardType}`;
+export const { boardType } = posts;
 
 /** Everything a comment is shown with, in one statement. */
 export function selectComments(db: Executor) {
@@ -43,7 +42,7 @@ export function selectComments(db: Executor) {
       profileImageUrl: members.profileImageUrl,
       roles: rolesOf(comments.authorId),
       isPostAuthor: isByPostAuthor(comments),
-      anonymousNumber: anonymousVoices.number,
+      anonymousNumber: anonymousNumbers.number,
       /** The answered reply; all null when there is none or it was deleted. */
       target: {
         id: target.id,
@@ -57,10 +56,10 @@ export function selectComments(db: Executor) {
     .innerJoin(posts, eq(posts.id, comments.postId))
     .leftJoin(members, eq(members.id, comments.authorId))
     .leftJoin(
-      anonymousVoices,
+      anonymousNumbers,
       and(
-        eq(anonymousVoices.postId, comments.postId),
-        eq(anonymousVoices.authorSeal, comments.authorSeal),
+        eq(anonymousNumbers.postId, comments.postId),
+        eq(anonymousNumbers.authorSeal, comments.authorSeal),
       ),
     )
     .leftJoin(

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { anonymousVoices, comments, posts } from '../../db/schema/index.ts';
+import { anonymousNumbers, comments, posts } from '../../db/schema/index.ts';
 import type { Readable } from '../../domain/access/room-access.ts';
 import { hasAuthor } from '../../domain/authorship/author.sql.ts';
 import type { StoredAuthor } from '../../domain/authorship/author.ts';
@@ -66,11 +66,11 @@ export async function assignAnonymousNumber(
   postId: number,
   authorSeal: Buffer,
 ): Promise<void> {
-  const next = sql<number>`(select coalesce(max(${anonymousVoices.number}), 0) + 1 from ${anonymousVoices} where ${anonymousVoices.postId} = ${postId})`;
+  const next = sql<number>`(select coalesce(max(${anonymousNumbers.number}), 0) + 1 from ${anonymousNumbers} where ${anonymousNumbers.postId} = ${postId})`;
   await db
-    .insert(anonymousVoices)
+    .insert(anonymousNumbers)
     .values({ postId, authorSeal, number: next })
-    .onConflictDoNothing({ target: [anonymousVoices.postId, anonymousVoices.authorSeal] });
+    .onConflictDoNothing({ target: [anonymousNumbers.postId, anonymousNumbers.authorSeal] });
 }
 
 /** Inserts under an id of its own (anonymous posts) or the next one. Needs the post's lock. */

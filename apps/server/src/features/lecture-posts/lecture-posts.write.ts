@@ -4,10 +4,10 @@ import { TEXTS } from '@naru/contract/texts';
 import type { Db, Tx } from '../../db/client.ts';
 import { requireReadable, roomViewer } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { fieldError } from '../../platform/errors.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { AttachmentsService } from '../attachments/attachments.service.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import { authoriseChange, authoriseWrite, requireOfRoom } from './lecture-posts.policy.ts';
 import { findAnswerHtml, findHead, findRoom } from './lecture-posts.write.repo.ts';
@@ -20,10 +20,10 @@ interface Deps {
   seal: Seal;
   posts: Pick<PostsService, 'storing'>;
   attachments: Pick<AttachmentsService, 'attachToPost'>;
-  events: Pick<DomainEventHub, 'emit'>;
+  notices: Pick<NoticesService, 'lecturePostCreated' | 'threadChanged'>;
 }
 
-export function createLectureWriting({ db, seal, posts, attachments, events }: Deps) {
+export function createLectureWriting({ db, seal, posts, attachments, notices }: Deps) {
   const { storing } = posts;
 
   return {
@@ -40,13 +40,16 @@ export function createLectureWriting({ db, seal, posts, attachments, events }: D
         throw fieldError('anonymous', ANONYMOUS_QUESTIONS_ONLY);
       }
       const text = readInput(input);
-      const { postId, isNew } = await storing.store(
+      const { postId } = await storing.store(
         actor,
         board,
         { ...text, title: input.title, isAnonymous },
-        (tx, id) => attach(tx, actor, id, input),
+        async (tx, id, emit) => {
+          await attach(tx, actor, id, input);
+          const actorId = actor.memberId;
+          await notices.lecturePostCreated(tx, emit, { postId: id, actorId });
+        },
       );
-      if (isNew) events.emit('lecture-post-created', { postId, actorId: actor.memberId });
       return postId;
     },
 
@@ -65,8 +68,10 @@ export function createLectureWriting({ db, seal, posts, attachments, events }: D
         title: input.title,
         otherImages: (tx: Tx) => imagesOfAnswer(tx, postId),
       };
-      await storing.change(actor, post, draft, (tx, id) => attach(tx, actor, id, input));
-      events.emit('thread-changed', { postId, actorId: actor.memberId });
+      await storing.change(actor, post, draft, async (tx, id, emit) => {
+        await attach(tx, actor, id, input);
+        await notices.threadChanged(tx, emit, { postId, actorId: actor.memberId });
+      });
     },
   };
 

@@ -20,7 +20,7 @@ export interface LectureValues {
   grade: number;
   intro: string;
   themeColor: string;
-  room: string;
+  location: string;
   credit: number | null;
   professorId: number | null;
   professorName: string | null;

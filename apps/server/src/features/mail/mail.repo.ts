@@ -1,6 +1,6 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { mailMessages, mailRoomMembers, mailRooms } from '../../db/schema/index.ts';
+import { chatMessages, chatRoomMembers, chatRooms } from '../../db/schema/index.ts';
 import type { Authorised } from '../../domain/access/authorised.ts';
 import type { EnteredSide } from './mail.policy.ts';
 
@@ -23,11 +23,11 @@ export interface Side {
 }
 
 const messageColumns = {
-  id: mailMessages.id,
-  senderId: mailMessages.senderId,
-  content: mailMessages.content,
-  createdAt: mailMessages.createdAt,
-  clientId: mailMessages.clientId,
+  id: chatMessages.id,
+  senderId: chatMessages.senderId,
+  content: chatMessages.content,
+  createdAt: chatMessages.createdAt,
+  clientId: chatMessages.clientId,
 };
 
 /** Opens the room of a pair with both sides in it; null when there is one. */
@@ -38,12 +38,12 @@ export async function insertRoom(
   createdAt: Date,
 ): Promise<number | null> {
   const [row] = await db
-    .insert(mailRooms)
+    .insert(chatRooms)
     .values({ lowId: Math.min(a, b), highId: Math.max(a, b), createdAt })
     .onConflictDoNothing()
-    .returning({ id: mailRooms.id });
+    .returning({ id: chatRooms.id });
   if (row === undefined) return null;
-  await db.insert(mailRoomMembers).values([
+  await db.insert(chatRoomMembers).values([
     { roomId: row.id, memberId: a },
     { roomId: row.id, memberId: b },
   ]);
@@ -56,7 +56,7 @@ export async function lockSideWith(db: Executor, memberId: number, otherId: numb
   return lockSideWhere(
     db,
     memberId,
-    sql`${mailRooms.lowId} = ${low} and ${mailRooms.highId} = ${high}`,
+    sql`${chatRooms.lowId} = ${low} and ${chatRooms.highId} = ${high}`,
   );
 }
 
@@ -66,19 +66,19 @@ export async function lockSideWith(db: Executor, memberId: number, otherId: numb
  * or not the member's.
  */
 export function lockSide(db: Executor, memberId: number, roomId: number) {
-  return lockSideWhere(db, memberId, sql`${mailRooms.id} = ${roomId}`);
+  return lockSideWhere(db, memberId, sql`${chatRooms.id} = ${roomId}`);
 }
 
 async function lockSideWhere(db: Executor, memberId: number, isRoom: SQL): Promise<Side | null> {
   const [room] = await db
-    .select({ id: mailRooms.id, lowId: mailRooms.lowId, highId: mailRooms.highId })
-    .from(mailRooms)
-    .where(and(isRoom, or(eq(mailRooms.lowId, memberId), eq(mailRooms.highId, memberId))))
+    .select({ id: chatRooms.id, lowId: chatRooms.lowId, highId: chatRooms.highId })
+    .from(chatRooms)
+    .where(and(isRoom, or(eq(chatRooms.lowId, memberId), eq(chatRooms.highId, memberId))))
     .for('no key update');
   if (room === undefined) return null;
   const [side] = await db
-    .select({ isOut: mailRoomMembers.isOut, unreadCount: mailRoomMembers.unreadCount })
-    .from(mailRoomMembers)
+    .select({ isOut: chatRoomMembers.isOut, unreadCount: chatRoomMembers.unreadCount })
+    .from(chatRoomMembers)
     .where(isSide({ roomId: room.id, memberId }));
   if (side === undefined) return null;
   return {
@@ -90,12 +90,12 @@ async function lockSideWhere(db: Executor, memberId: number, isRoom: SQL): Promi
 }
 
 function isSide({ roomId, memberId }: Pick<Side, 'roomId' | 'memberId'>): SQL | undefined {
-  return and(eq(mailRoomMembers.roomId, roomId), eq(mailRoomMembers.memberId, memberId));
+  return and(eq(chatRoomMembers.roomId, roomId), eq(chatRoomMembers.memberId, memberId));
 }
 
 /** Brings a side back into its room. Needs the room's lock, as all below. */
 export async function reopenSide(db: Executor, side: Side): Promise<void> {
-  await db.update(mailRoomMembers).set({ isOut: false, outAt: null }).where(isSide(side));
+  await db.update(chatRoomMembers).set({ isOut: false, outAt: null }).where(isSide(side));
 }
 
 /** The message that the member sent to the room under this mark, or null. */
@@ -105,12 +105,12 @@ export async function findByClientId(
 ): Promise<MessageRow | null> {
   const [row] = await db
     .select(messageColumns)
-    .from(mailMessages)
+    .from(chatMessages)
     .where(
       and(
-        eq(mailMessages.roomId, values.roomId),
-        eq(mailMessages.senderId, values.senderId),
-        eq(mailMessages.clientId, values.clientId),
+        eq(chatMessages.roomId, values.roomId),
+        eq(chatMessages.senderId, values.senderId),
+        eq(chatMessages.clientId, values.clientId),
       ),
     );
   return row ?? null;
@@ -125,7 +125,7 @@ export async function insertMessage(
   const { createdAt } = values;
   const message = db.$with('message').as(
     db
-      .insert(mailMessages)
+      .insert(chatMessages)
       .values({ roomId, senderId, ...values })
       .returning(messageColumns),
   );
@@ -133,17 +133,17 @@ export async function insertMessage(
     .$with('room')
     .as(
       db
-        .update(mailRooms)
+        .update(chatRooms)
         .set({ lastMessageAt: createdAt })
-        .where(eq(mailRooms.id, roomId))
-        .returning({ id: mailRooms.id }),
+        .where(eq(chatRooms.id, roomId))
+        .returning({ id: chatRooms.id }),
     );
   const partner = db.$with('partner').as(
     db
-      .update(mailRoomMembers)
-      .set({ unreadCount: sql`${mailRoomMembers.unreadCount} + 1`, isOut: false, outAt: null })
+      .update(chatRoomMembers)
+      .set({ unreadCount: sql`${chatRoomMembers.unreadCount} + 1`, isOut: false, outAt: null })
       .where(isSide({ roomId, memberId: partnerId }))
-      .returning({ id: mailRoomMembers.memberId }),
+      .returning({ id: chatRoomMembers.memberId }),
   );
   const [row] = await db.with(message, room, partner).select().from(message);
   if (row === undefined) throw new Error('the message was not stored');
@@ -151,16 +151,16 @@ export async function insertMessage(
 }
 
 function newestId(roomId: number): SQL<number> {
-  return sql<number>`coalesce((select max(${mailMessages.id}) from ${mailMessages} where ${mailMessages.roomId} = ${roomId}), 0)`;
+  return sql<number>`coalesce((select max(${chatMessages.id}) from ${chatMessages} where ${chatMessages.roomId} = ${roomId}), 0)`;
 }
 
 /** Marks everything in the room as read; returns the newest message. */
 export async function readSide(db: Executor, side: EnteredSide): Promise<number> {
   const [row] = await db
-    .update(mailRoomMembers)
+    .update(chatRoomMembers)
     .set({ readId: newestId(side.roomId), unreadCount: 0 })
     .where(isSide(side))
-    .returning({ readId: mailRoomMembers.readId });
+    .returning({ readId: chatRoomMembers.readId });
   return row?.readId ?? 0;
 }
 
@@ -168,9 +168,9 @@ export async function readSide(db: Executor, side: EnteredSide): Promise<number>
 export async function leaveSide(db: Executor, side: EnteredSide, outAt: Date): Promise<number> {
   const newest = newestId(side.roomId);
   const [row] = await db
-    .update(mailRoomMembers)
+    .update(chatRoomMembers)
     .set({ readId: newest, hiddenId: newest, unreadCount: 0, isOut: true, outAt })
     .where(isSide(side))
-    .returning({ readId: mailRoomMembers.readId });
+    .returning({ readId: chatRoomMembers.readId });
   return row?.readId ?? 0;
 }

@@ -1,3 +1,4 @@
+import type { PostBoardType } from '@naru/contract/boards';
 import type { ReportTarget } from '@naru/contract/inquiries';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
@@ -15,7 +16,7 @@ export interface ContentRow extends WriterRow {
   id: number;
   postId: number;
   lectureId: number | null;
-  boardType: string;
+  boardType: PostBoardType;
   title: string;
   text: string;
   isDeleted: boolean;

@@ -1,3 +1,4 @@
+import { isLectureBoard, type PostBoardType } from '@naru/contract/boards';
 import type { ContentType } from '@naru/contract/moderation';
 import { and, count, desc, eq, gte, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -17,7 +18,7 @@ import type { WriterRow } from '../../domain/authorship/writer.ts';
 export interface RemovedRow extends WriterRow {
   id: number;
   postId: number;
-  boardType: string;
+  boardType: PostBoardType;
   title: string;
   text: string;
   content: string;
@@ -140,6 +141,7 @@ export async function restorePost(db: Executor, id: number): Promise<boolean> {
     .where(and(eq(posts.id, id), isNotNull(posts.deletedAt)))
     .returning({ boardType: posts.boardType });
   if (row === undefined) return false;
+  if (isLectureBoard(row.boardType)) return true;
   await db
     .update(boardCounters)
     .set({ postCount: sql`${boardCounters.postCount} + 1` })

@@ -1,4 +1,3 @@
-import type { PostBoardType } from '@naru/contract/boards';
 import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { members, postLikes, postScraps, posts } from '../../db/schema/index.ts';
@@ -21,7 +20,7 @@ type Viewer = RoomViewer<number | boolean> & { memberId: number };
 const ownColumns = {
   id: posts.id,
   title: posts.title,
-  boardType: sql<PostBoardType>`${posts.boardType}`,
+  boardType: posts.boardType,
   createdAt: posts.createdAt,
   /** Set on posts of lecture rooms. */
   lectureId: posts.lectureId,

@@ -1,6 +1,5 @@
 import { imageVariantUrl } from '@naru/contract/files';
-import type { PostDetail, PostItem, TradeStatus } from '@naru/contract/posts';
-import { TRADE_STATUSES } from '@naru/contract/posts';
+import type { PostDetail, PostItem } from '@naru/contract/posts';
 import { isMasked, maskPost } from '../../domain/authorship/mask.ts';
 import { presentProfile, presentWriter } from '../../domain/authorship/writer.ts';
 import { presentPost } from '../../domain/posts/post.present.ts';
@@ -40,7 +39,7 @@ function presentOpen(row: ItemRow): PostItem {
     thumbNailUrl: cover === undefined ? null : imageVariantUrl(cover, 'thumb'),
     imageUrls: row.imageUrls,
     price: row.price,
-    tradeStatus: presentTradeStatus(row.tradeStatus),
+    tradeStatus: row.tradeStatus,
     pinned: row.pinned,
     answered: row.acceptedCommentId !== null,
   };
@@ -48,8 +47,4 @@ function presentOpen(row: ItemRow): PostItem {
 
 function presentLink(url: string | null): string | null {
   return url !== null && isSafeLink(url) ? url : null;
-}
-
-function presentTradeStatus(value: string | null): TradeStatus | null {
-  return TRADE_STATUSES.find((status) => status === value) ?? null;
 }

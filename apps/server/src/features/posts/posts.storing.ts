@@ -1,11 +1,12 @@
 import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
-import type { Db, Tx } from '../../db/client.ts';
+import type { Tx } from '../../db/client.ts';
 import { drawAnonymousId, storedAuthor, timeOf } from '../../domain/authorship/author.ts';
 import type { ChangeablePost, WritableBoard } from '../../domain/posts/writing.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, type Clock } from '../../platform/clock.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
+import type { Emit, Live } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { FilesService } from '../files/files.service.ts';
 import { type CleanContent, fullImageUrl, isBlank, isOwnImage, readContent } from './posts.html.ts';
@@ -38,11 +39,11 @@ export interface PostDraft extends PostText {
 
 type OtherImages = (tx: Tx) => Promise<readonly string[]>;
 
-/** Further rows of the post, in its transaction. */
-type Also = (tx: Tx, postId: number) => Promise<void>;
+/** What else belongs to the transaction of the post. */
+type Also = (tx: Tx, postId: number, emit: Emit) => Promise<void>;
 
 interface Deps {
-  db: Db;
+  live: Pick<Live, 'transaction'>;
   clock: Clock;
   seal: Seal;
   files: Pick<FilesService, 'attachToPost'>;
@@ -70,7 +71,7 @@ export function readText(
 }
 
 /** Posts on their way into the database, those of boards and those of lecture rooms. */
-export function createPostStoring({ db, clock, seal, files }: Deps) {
+export function createPostStoring({ live, clock, seal, files }: Deps) {
   return {
     readText,
 
@@ -94,13 +95,13 @@ export function createPostStoring({ db, clock, seal, files }: Deps) {
       const now = clock.now();
       const post = rowOf(actor, board, draft, now);
       const since = timeOf(isAnonymous, addSeconds(now, -DUPLICATE_SECONDS));
-      return db.transaction(async (tx) => {
+      return live.transaction(async (tx, emit) => {
         await lockWriter(tx, actor.memberId);
         const duplicate = await findDuplicate(tx, post, since);
         if (duplicate !== null) return { postId: duplicate, isNew: false };
         const postId = await insertWithId(tx, post, isAnonymous);
         await attach(tx, actor, { postId, ...draft });
-        await also(tx, postId);
+        await also(tx, postId, emit);
         return { postId, isNew: true };
       });
     },
@@ -124,12 +125,12 @@ export function createPostStoring({ db, clock, seal, files }: Deps) {
         updatedAt: timeOf(head.isAnonymous, clock.now()),
         ...draft.extra,
       };
-      await db.transaction(async (tx) => {
+      await live.transaction(async (tx, emit) => {
         if (!(await updatePost(tx, head, values))) throw new AppError('POST_NOT_FOUND');
         const others = (await draft.otherImages?.(tx)) ?? [];
         const imageUrls = [...draft.imageUrls, ...others];
         await attach(tx, actor, { postId: head.id, imageUrls, isAnonymous: head.isAnonymous });
-        await also(tx, head.id);
+        await also(tx, head.id, emit);
       });
     },
   };

@@ -1,3 +1,4 @@
+import { type BoardType, isLectureBoard, type PostBoardType } from '@naru/contract/boards';
 import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { boardCounters, comments, lectures, posts } from '../../db/schema/index.ts';
@@ -21,7 +22,7 @@ export type PostExtras = Partial<Omit<NewPost, Common>>;
 /** What a rule about a post needs to know of it. */
 export interface PostHead extends StoredAuthor {
   id: number;
-  boardType: string;
+  boardType: PostBoardType;
   isAnonymous: boolean;
   /** Set on posts of lecture rooms. */
   lectureId: number | null;
@@ -91,7 +92,7 @@ export async function insertPost(db: Executor, post: NewPost): Promise<number | 
     .onConflictDoNothing()
     .returning({ id: posts.id });
   if (row === undefined) return null;
-  if (post.lectureId == null) await addToCounter(db, post.boardType, 1);
+  if (!isLectureBoard(post.boardType)) await addToCounter(db, post.boardType, 1);
   return row.id;
 }
 
@@ -127,7 +128,7 @@ export async function softDeletePost(
     .where(and(eq(posts.id, head.id), isNull(posts.deletedAt)))
     .returning({ id: posts.id });
   if (rows.length === 0) return false;
-  if (head.lectureId === null) await addToCounter(db, head.boardType, -1);
+  if (!isLectureBoard(head.boardType)) await addToCounter(db, head.boardType, -1);
   return true;
 }
 
@@ -159,7 +160,7 @@ export async function setAcceptedComment(
   return rows.length > 0;
 }
 
-async function addToCounter(db: Executor, boardType: string, step: 1 | -1): Promise<void> {
+async function addToCounter(db: Executor, boardType: BoardType, step: 1 | -1): Promise<void> {
   await db
     .insert(boardCounters)
     .values({ boardType, postCount: Math.max(step, 0) })

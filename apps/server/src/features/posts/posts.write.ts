@@ -1,4 +1,4 @@
-import { BOARDS } from '@naru/contract/boards';
+import { BOARDS, isNoticeBoard } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import type { postBody, TradeStatus } from '@naru/contract/posts';
 import { countGraphemes } from '@naru/contract/text';
@@ -7,9 +7,9 @@ import type * as z from 'zod/mini';
 import type { Db } from '../../db/client.ts';
 import { roomViewer } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import type { Seal } from '../../platform/seal.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
 import { authoriseChange, authoriseWrite, requiredText, titleOnCreate } from './posts.policy.ts';
 import { type PostStoring, type PostText, readText } from './posts.storing.ts';
 import { findPostHead, type PostExtras } from './posts.write.repo.ts';
@@ -20,10 +20,10 @@ interface Deps {
   db: Db;
   seal: Seal;
   storing: PostStoring;
-  events: Pick<DomainEventHub, 'emit'>;
+  notices: Pick<NoticesService, 'noticePosted' | 'threadChanged'>;
 }
 
-export function createPostWriting({ db, seal, storing, events }: Deps) {
+export function createPostWriting({ db, seal, storing, notices }: Deps) {
   return {
     /**
      * Writes a post or registers a market item; the same words sent again within 5 seconds answer the
@@ -35,15 +35,16 @@ export function createPostWriting({ db, seal, storing, events }: Deps) {
       const writable = authoriseWrite(board, actor);
       const title = titleOnCreate(board, input.title);
       if (countGraphemes(title) > LIMITS.titleMax) throw fieldError('title', TEXTS.titleLength);
-      const { postId, isNew } = await storing.store(actor, writable, {
+      const draft = {
         ...readInput(input),
         title,
         isAnonymous: BOARDS[board].anonymous,
         extra: extrasOf(input, 'ON_SALE'),
+      };
+      const { postId } = await storing.store(actor, writable, draft, async (tx, id) => {
+        if (!isNoticeBoard(board)) return;
+        await notices.noticePosted(tx, { postId: id, actorId: actor.memberId });
       });
-      if (isNew && BOARDS[board].group === 'notice') {
-        events.emit('notice-posted', { postId, actorId: actor.memberId });
-      }
       return postId;
     },
 
@@ -59,12 +60,14 @@ export function createPostWriting({ db, seal, storing, events }: Deps) {
       const board = input.boardType;
       if (board !== head.boardType) throw fieldError('boardType', TEXTS.boardFixed);
       authoriseWrite(board, actor);
-      await storing.change(actor, post, {
+      const draft = {
         ...readInput(input),
         title: input.title,
         extra: extrasOf(input, undefined),
-      });
-      events.emit('thread-changed', { postId, actorId: actor.memberId });
+      };
+      await storing.change(actor, post, draft, (tx, _, emit) =>
+        notices.threadChanged(tx, emit, { postId, actorId: actor.memberId }),
+      );
     },
   };
 }
