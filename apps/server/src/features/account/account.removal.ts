@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { WITHDRAWN_NAME } from '@naru/contract/boards';
-import { isLastAdmin, lockAdmins } from '../../db/admins.ts';
 import type { Tx } from '../../db/client.ts';
+import { isLastAdmin, lockAdmins } from '../../domain/access/admins.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';

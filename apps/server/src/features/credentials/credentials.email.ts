@@ -1,10 +1,12 @@
+import { ERRORS } from '@naru/contract/errors';
 import { TEXTS } from '@naru/contract/texts';
 import type { Db, Executor } from '../../db/client.ts';
+import { grantRole } from '../../domain/access/member-roles.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { isDuplicate } from '../../platform/database/duplicates.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, fieldError } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live/live.ts';
 import { isDomainOf } from '../../platform/mail/addresses.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
@@ -14,7 +16,7 @@ import type { NoticesService } from '../notices/notices.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { VerificationService } from '../verification/verification.service.ts';
 import type { CredentialMails } from './credentials.mails.ts';
-import { grantRole, isEmailTaken, updateEmail } from './credentials.repo.ts';
+import { isEmailTaken, updateEmail } from './credentials.repo.ts';
 
 interface Deps {
   db: Db;
@@ -97,7 +99,8 @@ export function createEmailChange(deps: Deps) {
     await verification.flows.endAll(tx, owner.id);
     await mailQueue.enqueue(tx, mails.emailChanged(owner.email, email));
     const isOfStudents = isDomainOf(email, deps.studentDomains, false);
-    if (!isOfStudents || !(await grantRole(tx, owner.id, 'STUDENT', clock.now()))) return false;
+    const grant = { memberId: owner.id, role: 'STUDENT', grantedAt: clock.now() } as const;
+    if (!isOfStudents || !(await grantRole(tx, grant))) return false;
     await audit.record(tx, {
       actorId: owner.id,
       action: 'role.grant',
@@ -112,11 +115,9 @@ export function createEmailChange(deps: Deps) {
 }
 
 function refuse(code: 'EMAIL_UNCHANGED' | 'EMAIL_DOMAIN_DENIED'): AppError {
-  const { message } = new AppError(code);
-  return new AppError(code, { errors: [{ field: 'email', message }] });
+  return fieldError('email', ERRORS[code].message, code);
 }
 
 function taken(): AppError {
-  const message = TEXTS.emailTaken;
-  return new AppError('DUPLICATE', { message, errors: [{ field: 'email', message }] });
+  return fieldError('email', TEXTS.emailTaken, 'DUPLICATE');
 }

@@ -1,6 +1,7 @@
+import { ERRORS } from '@naru/contract/errors';
 import type { Actor } from '../../platform/actor.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
-import { AppError } from '../../platform/errors.ts';
+import { type AppError, fieldError } from '../../platform/errors.ts';
 import type { Hashing } from '../../platform/hashing.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
@@ -57,8 +58,6 @@ export function createPasswordChange(deps: Deps) {
 
 /** A 401 that is no reason to log out: its code is none of the tokens'. */
 function refusal(): AppError {
-  const error = new AppError('PASSWORD_INCORRECT');
-  return new AppError('PASSWORD_INCORRECT', {
-    errors: [{ field: 'currentPassword', message: error.message }],
-  });
+  const code = 'PASSWORD_INCORRECT';
+  return fieldError('currentPassword', ERRORS[code].message, code);
 }

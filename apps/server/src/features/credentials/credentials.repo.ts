@@ -123,18 +123,3 @@ export async function updateNickname(
     .set({ nickname })
     .where(and(eq(members.id, memberId), isNull(members.withdrawnAt)));
 }
-
-/** Answers false when the member had the role already. */
-export async function grantRole(
-  db: Executor,
-  memberId: number,
-  role: Role,
-  grantedAt: Date,
-): Promise<boolean> {
-  const rows = await db
-    .insert(memberRoles)
-    .values({ memberId, role, grantedAt })
-    .onConflictDoNothing()
-    .returning({ role: memberRoles.role });
-  return rows.length > 0;
-}

@@ -1,6 +1,6 @@
 import { TEXTS } from '@naru/contract/texts';
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { AppError } from '../../platform/errors.ts';
+import { fieldError } from '../../platform/errors.ts';
 
 /** Short forms of the university and the department, beside their configured names. */
 const PLACE_WORDS = ['kmou', '해양대', '인공지능'];
@@ -34,11 +34,7 @@ export function createPasswordPolicy(placeNames: readonly string[]): PasswordPol
 
 /** Throws PASSWORD_WEAK with the reason under `field`. */
 export function refuseWeak(reason: string | null, field: 'password' | 'newPassword'): void {
-  if (reason === null) return;
-  throw new AppError('PASSWORD_WEAK', {
-    message: reason,
-    errors: [{ field, message: reason }],
-  });
+  if (reason !== null) throw fieldError(field, reason, 'PASSWORD_WEAK');
 }
 
 function wordsOf({ username, email, name, nickname }: PasswordOwner): string[] {

@@ -4,11 +4,12 @@ import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit, Live } from '../../platform/live/live.ts';
 import type { FriendsService } from '../friends/friends.service.ts';
+import { requireSide } from './mail.policy.ts';
 import { countNewRooms, findPartner } from './mail.read.repo.ts';
 import {
   insertRoom,
   leaveSide,
-  lockRoom,
+  lockSide,
   lockSideWith,
   readSide,
   reopenSide,
@@ -37,7 +38,7 @@ export function createMailPresence({ clock, live, friends }: Deps) {
     const side = await lockSideWith(tx, memberId, friendId);
     if (side === null) throw new Error('a room without its sides');
     if (!side.isOut) throw new AppError('ROOM_EXISTS', { roomId: side.roomId });
-    await reopenSide(tx, side.roomId, memberId);
+    await reopenSide(tx, side);
     return { roomId: side.roomId, message: OPENED };
   }
 
@@ -59,14 +60,14 @@ export function createMailPresence({ clock, live, friends }: Deps) {
     async read(actor: Actor, roomId: number): Promise<{ message: string }> {
       const { memberId } = actor;
       return live.transaction(async (tx, emit) => {
-        const room = await lockRoom(tx, memberId, roomId);
-        if (room === null) throw new AppError('ROOM_NOT_FOUND');
-        if (room.unreadCount > 0) {
-          const readId = await readSide(tx, roomId, memberId);
+        const side = requireSide(await lockSide(tx, memberId, roomId));
+        if (side.unreadCount > 0) {
+          const readId = await readSide(tx, side);
           await tellRead(emit, memberId, { roomId, memberId, readId });
-          // Whoever left hears no more of the room (quality RT-04).
-          if ((await lockRoom(tx, room.partnerId, roomId)) !== null) {
-            await tellRead(emit, room.partnerId, { roomId, memberId, readId });
+          // Whoever left hears no more of the room.
+          const partner = await lockSide(tx, side.partnerId, roomId);
+          if (partner?.isOut === false) {
+            await tellRead(emit, partner.memberId, { roomId, memberId, readId });
           }
         }
         return { message: '메시지를 읽었습니다.' };
@@ -80,9 +81,8 @@ export function createMailPresence({ clock, live, friends }: Deps) {
     async leave(actor: Actor, roomId: number): Promise<{ message: string }> {
       const { memberId } = actor;
       return live.transaction(async (tx, emit) => {
-        const room = await lockRoom(tx, memberId, roomId);
-        if (room === null) throw new AppError('ROOM_NOT_FOUND');
-        const readId = await leaveSide(tx, roomId, memberId, clock.now());
+        const side = requireSide(await lockSide(tx, memberId, roomId));
+        const readId = await leaveSide(tx, side, clock.now());
         await tellRead(emit, memberId, { roomId, memberId, readId });
         return { message: '채팅방에서 나갔습니다.' };
       });

@@ -1,4 +1,4 @@
-import { BOARDS, type BoardType } from '@naru/contract/boards';
+import type { BoardType } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import type { PostFilter, PostItem, postPageSchema } from '@naru/contract/posts';
 import type * as z from 'zod/mini';
@@ -13,7 +13,7 @@ import {
   prepareBoardHead,
   prepareListPage,
 } from './posts.list.repo.ts';
-import { WRITABLE_BOARDS } from './posts.policy.ts';
+import { isComputed, WRITABLE_BOARDS } from './posts.policy.ts';
 import { presentItem } from './posts.present.ts';
 import { boardHits, popularHits } from './posts.search.repo.ts';
 
@@ -47,7 +47,7 @@ export function createPostLists({ db, clock }: { db: Db; clock: Clock }) {
     async list(actor: Actor, input: ListInput): Promise<ListAnswer> {
       const { boardType: board, page, size } = input;
       const query = input.query ?? '';
-      if (query === '' && board !== 'POPULAR') {
+      if (query === '' && !isComputed(board)) {
         const [head, rows] = await Promise.all([
           findHead({ board, memberId: actor.memberId }),
           listPage({ board, memberId: actor.memberId, limit: size, offset: page * size }),
@@ -80,23 +80,23 @@ export function createPostLists({ db, clock }: { db: Db; clock: Clock }) {
 
   function hitsQuery({ boardType, filter }: ListInput, query: string) {
     const popular = popularList(LIMITS.popularSize);
-    if (boardType === 'POPULAR' && query === '') return popularIds(popular);
+    if (query === '') return popularIds(popular);
     const search = { filter, query, max: SEARCH_HITS };
-    return boardType === 'POPULAR' ? popularHits(popular, search) : boardHits(boardType, search);
+    return isComputed(boardType) ? popularHits(popular, search) : boardHits(boardType, search);
   }
 
   async function summaries({ memberId }: Actor, boards: readonly BoardType[], size: number) {
-    const plain = [...new Set(boards)].filter((board) => BOARDS[board].writeRole !== null);
+    const plain = [...new Set(boards)].filter((board) => !isComputed(board));
     const hits = await listNewest(db, {
       memberId,
       boards: plain,
       size,
-      popular: boards.includes('POPULAR') ? popularList(size) : null,
+      popular: boards.some(isComputed) ? popularList(size) : null,
     });
     const result: Record<string, PostItem[]> = {};
     for (const board of boards) {
       const items = hits.filter((hit) => hit.board === board).map(({ item }) => item);
-      if (board !== 'POPULAR')
+      if (!isComputed(board))
         items.sort((a, b) => Number(b.createdAt) - Number(a.createdAt) || b.id - a.id);
       result[board] = items.slice(0, size).map(presentItem);
     }

@@ -1,3 +1,4 @@
+import { BOARDS } from '@naru/contract/boards';
 import { postRoutes } from '@naru/contract/posts';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
@@ -18,7 +19,8 @@ export function postsFeature(
     detail: async ({ actor, params }) => ({ dto: await posts.get(actor, params.id) }),
     create: async ({ actor, body }) => ({
       id: await posts.create(actor, body),
-      message: body.boardType === 'MARKET' ? '물품을 등록했습니다.' : '게시글을 등록했습니다.',
+      message:
+        BOARDS[body.boardType].form === 'item' ? '물품을 등록했습니다.' : '게시글을 등록했습니다.',
     }),
     update: async ({ actor, params, body }) => {
       await posts.update(actor, params.postId, body);

@@ -1,7 +1,9 @@
-import { ROLES, type Role } from '@naru/contract/roles';
-import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Role } from '@naru/contract/roles';
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db, Executor } from '../../db/client.ts';
-import { memberRoles, members, sessions } from '../../db/schema/index.ts';
+import { members, sessions } from '../../db/schema/index.ts';
+import { isActive } from '../../domain/access/members.sql.ts';
+import { rolesOf } from '../../domain/access/roles.sql.ts';
 
 export type NewSession = typeof sessions.$inferInsert;
 export type SessionRow = typeof sessions.$inferSelect;
@@ -21,9 +23,7 @@ export function prepareFindSession(db: Db) {
   const query = db
     .select({
       memberId: sessions.memberId,
-      roles: sql<
-        string[]
-      >`array(select ${memberRoles.role} from ${memberRoles} where ${memberRoles.memberId} = ${sessions.memberId})`,
+      roles: rolesOf(sessions.memberId),
       isRevoked: sql<boolean>`${sessions.revokedAt} is not null`,
       endsAt: sessions.endsAt,
       suspendedUntil: members.suspendedUntil,
@@ -35,8 +35,7 @@ export function prepareFindSession(db: Db) {
     .prepare('find_session');
   return async (id: string): Promise<SessionState | null> => {
     const [row] = await query.execute({ id });
-    if (row === undefined) return null;
-    return { ...row, roles: ROLES.filter((role) => row.roles.includes(role)) };
+    return row ?? null;
   };
 }
 
@@ -49,9 +48,7 @@ export async function findLiveSessions(
   const rows = await db
     .select({
       id: sessions.id,
-      roles: sql<
-        string[]
-      >`array(select ${memberRoles.role} from ${memberRoles} where ${memberRoles.memberId} = ${sessions.memberId})`,
+      roles: rolesOf(sessions.memberId),
     })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.memberId))
@@ -60,11 +57,10 @@ export async function findLiveSessions(
         inArray(sessions.id, ids),
         isNull(sessions.revokedAt),
         gt(sessions.endsAt, now),
-        isNull(members.withdrawnAt),
-        or(isNull(members.suspendedUntil), lte(members.suspendedUntil, now)),
+        isActive(now),
       ),
     );
-  return new Map(rows.map(({ id, roles }) => [id, ROLES.filter((role) => roles.includes(role))]));
+  return new Map(rows.map(({ id, roles }) => [id, roles]));
 }
 
 export async function insertSession(db: Executor, values: NewSession): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Comment } from '@naru/contract/comments';
-import { highestRole, ROLE_TITLES, ROLES, roleRank } from '@naru/contract/roles';
+import { highestRole, ROLE_TITLES, roleRank } from '@naru/contract/roles';
 import { CircleCheck, EllipsisVertical, PenLine, Trash2 } from 'lucide-react';
 import { useHasRole } from '../../lib/session/me.ts';
 import { confirmDialog } from '../../ui/ask.ts';
@@ -52,7 +52,7 @@ export function CommentHead({ comment, accepted, onEdit }: CommentHeadProps) {
 }
 
 function WriterTag(props: { roles: readonly string[] }) {
-  const role = highestRole(ROLES.filter((known) => props.roles.includes(known)));
+  const role = highestRole(props.roles);
   if (roleRank(role) <= roleRank('STUDENT')) return null;
   return <RoleTag role={role} title={ROLE_TITLES[role]} />;
 }

@@ -365,8 +365,8 @@ describe('waiting questions', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('불러오지 못했습니다.');
   });
 
-  it('is refused to students', async () => {
-    answers['GET /api/member/me'] = () => ({ body: { meDto: { id: 1, roles: ['STUDENT'] } } });
+  it.each(['STUDENT', 'STUDENT_COUNCIL'])('is refused to a %s', async (role) => {
+    answers['GET /api/member/me'] = () => ({ body: { meDto: { id: 1, roles: [role] } } });
     show('/main/study-dashboard/waiting');
     expect(await screen.findByRole('link', { name: '시간표로 가기' })).toBeTruthy();
     expect(calls.some((call) => call.startsWith(WAITING))).toBe(false);

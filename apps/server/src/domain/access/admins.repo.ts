@@ -1,11 +1,11 @@
-import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
-import type { Executor } from './client.ts';
-import { memberRoles, members } from './schema/index.ts';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import { memberRoles, members } from '../../db/schema/index.ts';
+import { isActive } from './members.sql.ts';
 
 /**
- * Makes everything that could end an ADMIN (revocation, suspension, deletion of the account) wait for
- * each other until the transaction ends: the last one is kept (quality AD-06). Take it before the
- * rows of members.
+ * Serialises everything that could end an ADMIN (revocation, suspension, deletion of the account)
+ * until the end of the transaction, so that the last one is kept. Take it before rows of members.
  */
 export async function lockAdmins(tx: Executor): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`);
@@ -21,11 +21,7 @@ export async function isLastAdmin(tx: Executor, memberId: number, now: Date): Pr
       and(
         eq(memberRoles.role, 'ADMIN'),
         isNull(members.withdrawnAt),
-        or(
-          eq(members.id, memberId),
-          isNull(members.suspendedUntil),
-          lte(members.suspendedUntil, now),
-        ),
+        or(eq(members.id, memberId), isActive(now)),
       ),
     )
     .limit(2);
