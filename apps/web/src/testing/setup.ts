@@ -1,5 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { questions } from '../ui/ask.ts';
+import { closeToast, toasts } from '../ui/toast.ts';
 
 // A busy machine may take longer than the default second; a passing test never waits for it.
 configure({ asyncUtilTimeout: 15_000 });
@@ -13,7 +15,21 @@ dialog.close ??= function close(this: HTMLDialogElement) {
   this.removeAttribute('open');
 };
 
+// Nor does it lay anything out: no media queries, and no boxes for the editor to scroll to.
+window.matchMedia ??= () =>
+  ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }) as unknown as MediaQueryList;
+Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList;
+Range.prototype.getBoundingClientRect ??= () => new DOMRect();
+
+// The next test, and the next file of the same worker, begins with nothing left over.
 afterEach(() => {
   cleanup();
+  for (const question of questions.get()) question.answer(false);
+  for (const { id } of toasts.get()) closeToast(id);
   localStorage.clear();
+  sessionStorage.clear();
 });
