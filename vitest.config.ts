@@ -1,12 +1,20 @@
 import { defineConfig } from 'vitest/config';
 
-const common = {
+/**
+ * Modules are loaded once per worker: a test leaves none of them changed, and mocks no module. A
+ * worker goes on to the next file of the same project only, hence one project after the other.
+ */
+const common = (groupOrder: number) => ({
+  isolate: false,
+  sequence: { groupOrder },
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  // A busy machine may take longer than the default second; a passing test never waits for it.
+  expect: { poll: { timeout: 20_000 } },
   restoreMocks: true,
   unstubEnvs: true,
   unstubGlobals: true,
-};
+});
 
 export default defineConfig({
   test: {
@@ -15,7 +23,7 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...common,
+          ...common(2),
           name: 'contract',
           environment: 'node',
           include: ['packages/contract/src/**/*.test.ts'],
@@ -23,7 +31,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...common,
+          ...common(0),
           name: 'server',
           environment: 'node',
           include: ['apps/server/src/**/*.test.ts'],
@@ -32,7 +40,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...common,
+          ...common(3),
           name: 'scripts',
           environment: 'node',
           include: ['scripts/**/*.test.mjs'],
@@ -41,7 +49,7 @@ export default defineConfig({
       {
         extends: './apps/web/vite.config.ts',
         root: 'apps/web',
-        test: { ...common, name: 'web', environment: 'jsdom' },
+        test: { ...common(1), name: 'web', environment: 'jsdom' },
       },
     ],
   },
