@@ -1,4 +1,16 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Tests of the whole server, the longest ones: they begin first, so that no worker ends up waiting. */
+const LONG = /\/apps\/server\/src\/app\.[\w-]+\.test\.ts$/;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 /**
  * Modules are loaded once per worker: a test leaves none of them changed, and mocks no module. A
@@ -20,6 +32,10 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    // `--sequence.shuffle.files` brings its own.
+    sequence: {
+      ...(!process.argv.includes('--sequence.shuffle.files') && { sequencer: LongestFirst }),
+    },
     projects: [
       {
         test: {
