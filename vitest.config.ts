@@ -19,9 +19,9 @@ class LongestFirst extends BaseSequencer {
 const common = (groupOrder: number) => ({
   isolate: false,
   sequence: { groupOrder },
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
-  // A busy machine may take longer than the default second; a passing test never waits for it.
+  // Long, for a machine that is busy with other work; a passing test never waits for it.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   expect: { poll: { timeout: 20_000 } },
   restoreMocks: true,
   unstubEnvs: true,
