@@ -1,10 +1,35 @@
 import { cleanup, configure } from '@testing-library/react';
+import { toast } from 'sonner';
 import { afterEach } from 'vitest';
+import { questions } from '../ui/ask.ts';
 
 // A busy machine may take longer than the default second; a passing test never waits for it.
 configure({ asyncUtilTimeout: 15_000 });
 
+// jsdom has no modal dialogs and no popovers: enough of both for components to be tested.
+const dialog = HTMLDialogElement.prototype;
+dialog.showModal ??= function showModal(this: HTMLDialogElement) {
+  this.setAttribute('open', '');
+};
+dialog.close ??= function close(this: HTMLDialogElement) {
+  this.removeAttribute('open');
+};
+
+// Nor does it lay anything out: no media queries, and no boxes for the editor to scroll to.
+window.matchMedia ??= () =>
+  ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }) as unknown as MediaQueryList;
+Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList;
+Range.prototype.getBoundingClientRect ??= () => new DOMRect();
+
+// The next test, and the next file of the same worker, begins with nothing left over.
 afterEach(() => {
   cleanup();
+  for (const question of questions.get()) question.answer(false);
+  toast.dismiss();
   localStorage.clear();
+  sessionStorage.clear();
 });
