@@ -1,12 +1,12 @@
 import type { LiveEvent } from '@naru/contract/events';
 import type { Me } from '@naru/contract/members';
 import type { QueryClient } from '@tanstack/react-query';
+import { meQuery } from '../entities/member/me.ts';
+import { memberCardKey } from '../entities/member/profile-card.ts';
 import { askAgain } from '../lib/api/query-client.ts';
 import { reloadQueries } from '../lib/api/reload-queries.ts';
 import { openLiveConnection } from '../lib/live/connection.ts';
 import { onLiveEvent } from '../lib/live/live.ts';
-import { memberCardKey } from '../lib/profile-card.ts';
-import { meQuery } from '../lib/session/me.ts';
 import { PATHS } from './paths.ts';
 
 /** Numbers of the header that an event brings along. */

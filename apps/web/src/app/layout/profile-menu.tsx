@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { useMe } from '../../lib/session/me.ts';
+import { useMe } from '../../entities/member/me.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

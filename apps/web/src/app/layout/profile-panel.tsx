@@ -1,13 +1,13 @@
 import { highestRole, ROLE_TITLES } from '@naru/contract/roles';
 import { LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react';
+import { useMe } from '../../entities/member/me.ts';
+import { RoleTag } from '../../entities/member/role-tag.tsx';
 import { logOut } from '../../lib/session/log-out.ts';
-import { useMe } from '../../lib/session/me.ts';
 import { useStore } from '../../lib/store.ts';
 import { chooseTheme, type Theme, theme } from '../../lib/theme.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { RoleTag } from '../../ui/role-tag.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { PATHS } from '../paths.ts';
 

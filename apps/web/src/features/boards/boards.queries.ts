@@ -1,9 +1,9 @@
 import type { Board, BoardType } from '@naru/contract/boards';
 import type { Me } from '@naru/contract/members';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { meQuery } from '../../entities/member/me.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { meQuery } from '../../lib/session/me.ts';
 import { toast } from '../../ui/toast.ts';
 import { BOARD_TEXTS } from './boards.texts.ts';
 

@@ -3,7 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { Ban, EllipsisVertical, Send, Siren, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { reportPlace } from '../../app/paths.ts';
-import { useSiteConfig } from '../../lib/session/site-config.ts';
+import { useOpenRoom } from '../../entities/chat/use-open-room.ts';
+import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { useConfirm } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { LockDialog } from '../../ui/lock-dialog.tsx';
@@ -13,7 +14,6 @@ import { useBlock, useRemoveFriend } from './friends.mutations.ts';
 import { FRIEND_TEXTS } from './friends.texts.ts';
 import { StatusActions } from './status-actions.tsx';
 import { UnblockButton } from './unblock-button.tsx';
-import { useOpenRoom } from './use-open-room.ts';
 
 type CardActionsProps = { card: MemberCard; onLeave: () => void };
 

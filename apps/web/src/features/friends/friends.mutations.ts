@@ -1,10 +1,10 @@
 import type { FriendStatus } from '@naru/contract/friends';
 import type { MemberCard } from '@naru/contract/members';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { meQuery } from '../../entities/member/me.ts';
+import { memberCardKey } from '../../entities/member/profile-card.ts';
 import { api } from '../../lib/api/api.ts';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
-import { memberCardKey } from '../../lib/profile-card.ts';
-import { meQuery } from '../../lib/session/me.ts';
 import { toast } from '../../ui/toast.ts';
 import { FRIENDS_KEY } from './friends.queries.ts';
 import { FRIEND_TEXTS } from './friends.texts.ts';

@@ -1,10 +1,10 @@
 import type { MemberSummary } from '@naru/contract/friends';
 import { ROLE_TITLES, roleRank } from '@naru/contract/roles';
 import type { ReactNode } from 'react';
+import { PersonName } from '../../entities/member/person-name.tsx';
+import { RoleTag } from '../../entities/member/role-tag.tsx';
 import { topRole } from '../../lib/known-roles.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
-import { RoleTag } from '../../ui/role-tag.tsx';
 
 type PersonRowProps = {
   member: MemberSummary;

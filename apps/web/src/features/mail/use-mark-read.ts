@@ -1,8 +1,8 @@
 import type { Me } from '@naru/contract/members';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { meQuery } from '../../entities/member/me.ts';
 import { api } from '../../lib/api/api.ts';
-import { meQuery } from '../../lib/session/me.ts';
 import { ROOMS_KEY, roomsQuery } from './mail.queries.ts';
 import { withRead } from './mail.rooms.ts';
 

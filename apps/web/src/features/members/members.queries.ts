@@ -1,7 +1,7 @@
 import type { MemberCard } from '@naru/contract/members';
 import { queryOptions } from '@tanstack/react-query';
+import { memberCardKey } from '../../entities/member/profile-card.ts';
 import { api } from '../../lib/api/api.ts';
-import { memberCardKey } from '../../lib/profile-card.ts';
 
 /** What a member shows of themselves. */
 export function memberCardQuery(id: number) {

@@ -1,7 +1,7 @@
 import type { ReportTargetView } from '@naru/contract/inquiries';
+import { PersonName } from '../../entities/member/person-name.tsx';
 import { boardNameOf } from '../../lib/board-name.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
 import { ContentLink } from './content-link.tsx';
 import { KIND_NAMES, TARGET_TEXTS } from './moderation.texts.ts';
 

@@ -1,8 +1,8 @@
 import { LIMITS } from '@naru/contract/limits';
 import type { Me } from '@naru/contract/members';
 import { queryOptions, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { meQuery } from '../../entities/member/me.ts';
 import { api } from '../../lib/api/api.ts';
-import { meQuery } from '../../lib/session/me.ts';
 import { afterMark, type NoticeList, type NoticeView } from './notices.cache.ts';
 
 const KEY = ['notices'] as const;

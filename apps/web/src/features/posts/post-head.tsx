@@ -4,11 +4,11 @@ import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PATHS } from '../../app/paths.ts';
+import { PostAuthor } from '../../entities/posts/post-author.tsx';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { PageHeading } from '../../ui/page.tsx';
-import { PostAuthor } from './post-author.tsx';
 import { POST_TEXTS } from './posts.texts.ts';
 
 /** What the head shows: a row of a list is enough, the rest comes with the detail. */

@@ -5,9 +5,9 @@ import { EllipsisVertical, PenLine, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { PATHS } from '../../app/paths.ts';
-import { useHasRole } from '../../lib/session/me.ts';
+import { useHasRole } from '../../entities/member/me.ts';
+import { RemoveDialog } from '../../entities/posts/remove-dialog.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
-import { RemoveDialog } from './remove-dialog.tsx';
 
 const ItemDialog = lazy(async () => ({
   default: (await import('./item/item-dialog.tsx')).ItemDialog,

@@ -1,8 +1,8 @@
 import type { SiteSettings } from '@naru/contract/settings';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { siteConfigQuery } from '../../entities/settings/site-config.ts';
 import { api } from '../../lib/api/api.ts';
 import { ASKED_BY_HAND } from '../../lib/api/query-client.ts';
-import { siteConfigQuery } from '../../lib/session/site-config.ts';
 
 export const settingsQuery = queryOptions({
   queryKey: ['console', 'settings'],

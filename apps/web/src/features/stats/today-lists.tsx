@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { PATHS } from '../../app/paths.ts';
-import { useHasRole } from '../../lib/session/me.ts';
+import { useHasRole } from '../../entities/member/me.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { TimeText } from '../../ui/time-text.tsx';

@@ -3,19 +3,19 @@ import type { PostDetail } from '@naru/contract/posts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { PATHS, postPath } from '../../app/paths.ts';
-import { CommentSection } from '../../features/comments/comment-section.tsx';
-import { BOARD_DOOR } from '../../features/comments/comments.doors.ts';
+import { BOARD_DOOR } from '../../entities/comments/thread-api.ts';
+import { CommentSection } from '../../entities/comments/thread-view.tsx';
+import { ShareButton } from '../../entities/posts/share-button.tsx';
+import { LikeButton } from '../../entities/reactions/like-button.tsx';
+import { ScrapButton } from '../../entities/reactions/scrap-button.tsx';
+import { ReportButton } from '../../entities/report/report-button.tsx';
 import { HomepageLink } from '../../features/posts/homepage-link.tsx';
 import { MarketDetail } from '../../features/posts/market-detail.tsx';
 import { PostContent } from '../../features/posts/post-content.tsx';
 import { PostMenu } from '../../features/posts/post-menu.tsx';
 import { patchPost } from '../../features/posts/posts.queries.ts';
 import { POST_TEXTS } from '../../features/posts/posts.texts.ts';
-import { ReportButton } from '../../features/posts/report-button.tsx';
-import { ShareButton } from '../../features/posts/share-button.tsx';
 import { useAnswer } from '../../features/posts/use-answer.ts';
-import { LikeButton } from '../../features/reactions/like-button.tsx';
-import { ScrapButton } from '../../features/reactions/scrap-button.tsx';
 import { toast } from '../../ui/toast.ts';
 
 function usePatch(id: number) {

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
 import { LayoutList, Settings } from 'lucide-react';
 import { PATHS } from '../../app/paths.ts';
+import { meQuery } from '../../entities/member/me.ts';
+import { RoleTag } from '../../entities/member/role-tag.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { shownRoles } from '../../lib/known-roles.ts';
-import { meQuery } from '../../lib/session/me.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
-import { RoleTag } from '../../ui/role-tag.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 

@@ -5,6 +5,11 @@ import { EllipsisVertical, PenLine, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { LectureSearch } from '../../app/lecture-search.ts';
 import { lecturePostPath, PATHS } from '../../app/paths.ts';
+import { useHasRole } from '../../entities/member/me.ts';
+import { RemoveDialog } from '../../entities/posts/remove-dialog.tsx';
+import { ShareButton } from '../../entities/posts/share-button.tsx';
+import { ScrapButton } from '../../entities/reactions/scrap-button.tsx';
+import { ReportButton } from '../../entities/report/report-button.tsx';
 import { tabOf } from '../../features/lecture-posts/lecture-post-row.tsx';
 import {
   lecturePostKeys,
@@ -12,11 +17,6 @@ import {
   refreshRooms,
 } from '../../features/lecture-posts/lecture-posts.queries.ts';
 import { POST_TEXTS } from '../../features/posts/posts.texts.ts';
-import { RemoveDialog } from '../../features/posts/remove-dialog.tsx';
-import { ReportButton } from '../../features/posts/report-button.tsx';
-import { ShareButton } from '../../features/posts/share-button.tsx';
-import { ScrapButton } from '../../features/reactions/scrap-button.tsx';
-import { useHasRole } from '../../lib/session/me.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toast.ts';
 

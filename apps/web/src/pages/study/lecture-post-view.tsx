@@ -1,8 +1,11 @@
 import type { LecturePost } from '@naru/contract/lecture-posts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { LectureSearch } from '../../app/lecture-search.ts';
-import { CommentSection } from '../../features/comments/comment-section.tsx';
-import { ROOM_DOOR } from '../../features/comments/comments.doors.ts';
+import { ROOM_DOOR } from '../../entities/comments/thread-api.ts';
+import { CommentSection } from '../../entities/comments/thread-view.tsx';
+import { useMe } from '../../entities/member/me.ts';
+import { PostAuthor } from '../../entities/posts/post-author.tsx';
+import { LikeButton } from '../../entities/reactions/like-button.tsx';
 import {
   lecturePostQuery,
   patchLecturePost,
@@ -11,11 +14,8 @@ import { AnswerSection } from '../../features/lecture-posts/post/answer-section.
 import { FileList } from '../../features/lecture-posts/post/file-list.tsx';
 import { LecturePostHead } from '../../features/lecture-posts/post/lecture-post-head.tsx';
 import { lectureQuery } from '../../features/lectures/lectures.queries.ts';
-import { PostAuthor } from '../../features/posts/post-author.tsx';
 import { PostContent } from '../../features/posts/post-content.tsx';
-import { LikeButton } from '../../features/reactions/like-button.tsx';
 import { formatCount } from '../../lib/format/numbers.ts';
-import { useMe } from '../../lib/session/me.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LecturePostActions } from './lecture-post-actions.tsx';
 

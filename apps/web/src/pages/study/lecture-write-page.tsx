@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { LectureSearch } from '../../app/lecture-search.ts';
 import { PATHS } from '../../app/paths.ts';
+import { useMe } from '../../entities/member/me.ts';
 import { tabOf } from '../../features/lecture-posts/lecture-post-row.tsx';
 import { editableLecturePostQuery } from '../../features/lecture-posts/lecture-posts.queries.ts';
 import { LECTURE_POST_TEXTS } from '../../features/lecture-posts/lecture-posts.texts.ts';
@@ -12,7 +13,6 @@ import { LectureForm } from '../../features/lecture-posts/write/lecture-form.tsx
 import { writableBoards } from '../../features/lecture-posts/write-rights.ts';
 import { lectureQuery } from '../../features/lectures/lectures.queries.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { useMe } from '../../lib/session/me.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';

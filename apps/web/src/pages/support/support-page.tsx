@@ -1,9 +1,9 @@
 import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router';
 import { PATHS } from '../../app/paths.ts';
+import { useMe } from '../../entities/member/me.ts';
 import { INQUIRY_TEXTS } from '../../features/inquiries/inquiries.texts.ts';
 import { InquiryForm, type InquiryStart } from '../../features/inquiries/inquiry-form.tsx';
 import { InquiryHistory } from '../../features/inquiries/inquiry-history.tsx';
-import { useMe } from '../../lib/session/me.ts';
 import { Card } from '../../ui/card.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';

@@ -1,10 +1,10 @@
 import type { InquiryDetail } from '@naru/contract/inquiries';
 import { ROLE_TITLES } from '@naru/contract/roles';
 import { BadgeCheck } from 'lucide-react';
+import { RoleTag } from '../../../entities/member/role-tag.tsx';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { alertDialog, confirmDialog } from '../../../ui/ask.ts';
 import { Button } from '../../../ui/button.tsx';
-import { RoleTag } from '../../../ui/role-tag.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useGrantFromInquiry } from './console.queries.ts';
 import { DESK_TEXTS } from './console.texts.ts';

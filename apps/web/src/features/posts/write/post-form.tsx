@@ -1,7 +1,7 @@
 import { type Board, NOTICE_PREFIX } from '@naru/contract/boards';
 import { TEXTS } from '@naru/contract/texts';
 import { useQueryClient } from '@tanstack/react-query';
-import { WritingForm } from '../../../ui/writing/writing-form.tsx';
+import { WritingForm } from '../../../entities/writing/writing-form.tsx';
 import { savePost } from './write.calls.ts';
 import { WRITE_TEXTS } from './write.texts.ts';
 

@@ -1,8 +1,8 @@
 import type { BoardType } from '@naru/contract/boards';
 import type { PostDetail } from '@naru/contract/posts';
 import { queryOptions } from '@tanstack/react-query';
+import type { Writing } from '../../../entities/writing/writing-form.tsx';
 import { api } from '../../../lib/api/api.ts';
-import type { Writing } from '../../../ui/writing/writing-form.tsx';
 
 /** The post to edit, always fresh: an edit must not start from an old copy. */
 export function editablePostQuery(postId: number) {

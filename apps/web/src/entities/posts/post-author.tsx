@@ -2,9 +2,9 @@ import type { PostItem } from '@naru/contract/posts';
 import { highestRole, ROLE_TITLES, ROLES, type Role, roleRank } from '@naru/contract/roles';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
-import { RoleTag } from '../../ui/role-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { PersonName } from '../member/person-name.tsx';
+import { RoleTag } from '../member/role-tag.tsx';
 
 /** The highest known role; words that this version does not know are left out. */
 function topRole(roles: readonly string[]): Role {

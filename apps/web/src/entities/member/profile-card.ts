@@ -1,4 +1,4 @@
-import { createStore } from './store.ts';
+import { createStore } from '../../lib/store.ts';
 
 /** The member whose profile card is shown; the app mounts one host that follows it. */
 export const shownProfile = createStore<number | null>(null);

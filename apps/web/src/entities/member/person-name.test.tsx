@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { closeProfile, shownProfile } from '../lib/profile-card.ts';
 import { PersonName } from './person-name.tsx';
+import { closeProfile, shownProfile } from './profile-card.ts';
 
 afterEach(closeProfile);
 

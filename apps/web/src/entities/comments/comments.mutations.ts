@@ -8,9 +8,9 @@ import { reloadQueries } from '../../lib/api/reload-queries.ts';
 import { alertDialog } from '../../ui/ask.ts';
 import { toast } from '../../ui/toast.ts';
 import { emptied, likedAs } from './comments.cache.ts';
-import type { ThreadDoor } from './comments.doors.ts';
 import { commentKeys, threadCache } from './comments.queries.ts';
 import { COMMENT_TEXTS } from './comments.texts.ts';
+import type { ThreadDoor } from './thread-api.ts';
 
 export type Thread = {
   postId: number;

@@ -9,7 +9,7 @@ import {
   replaceIn,
   setCount,
 } from './comments.cache.ts';
-import type { ThreadDoor } from './comments.doors.ts';
+import type { ThreadDoor } from './thread-api.ts';
 
 export const commentKeys = {
   /** Everything below one post. */

@@ -1,8 +1,8 @@
 import type { Me } from '@naru/contract/members';
 import { hasRole, type Role } from '@naru/contract/roles';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { api } from '../api/api.ts';
-import { isLoggedIn } from './session.ts';
+import { api } from '../../lib/api/api.ts';
+import { isLoggedIn } from '../../lib/session/session.ts';
 
 /** The signed-in member. */
 export const meQuery = queryOptions({

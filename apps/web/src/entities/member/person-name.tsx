@@ -1,5 +1,5 @@
-import { openProfile } from '../lib/profile-card.ts';
-import { cx } from './cx.ts';
+import { cx } from '../../ui/cx.ts';
+import { openProfile } from './profile-card.ts';
 
 type PersonNameProps = {
   name: string;

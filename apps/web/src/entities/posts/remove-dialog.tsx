@@ -1,14 +1,14 @@
 import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes } from '@naru/contract/text';
 import { useState } from 'react';
+import { useRemovePost } from '../../features/posts/posts.queries.ts';
+import { POST_TEXTS } from '../../features/posts/posts.texts.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { alertDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { useRemovePost } from './posts.queries.ts';
-import { POST_TEXTS } from './posts.texts.ts';
 
 type RemoveDialogProps = {
   postId: number;

@@ -7,9 +7,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { questions } from '../../ui/ask.ts';
 import { toasts } from '../../ui/toast.ts';
 import type { CommentPages } from './comments.cache.ts';
-import { BOARD_DOOR, ROOM_DOOR } from './comments.doors.ts';
 import { type Thread, unsentComment, useAddComment } from './comments.mutations.ts';
 import { commentKeys } from './comments.queries.ts';
+import { BOARD_DOOR, ROOM_DOOR } from './thread-api.ts';
 
 const ME: Me = {
   id: 5,

@@ -1,7 +1,7 @@
 import { Link2 } from 'lucide-react';
+import { POST_TEXTS } from '../../features/posts/posts.texts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { POST_TEXTS } from './posts.texts.ts';
 
 type ShareButtonProps = {
   /** The path of the page, without the reader's place in a list. */

@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { BOARD_DOOR } from './comments.doors.ts';
 import type { Thread } from './comments.mutations.ts';
 import { NewComment, ReplyForm } from './new-comment.tsx';
 import { createSubmitGate } from './submit-gate.ts';
+import { BOARD_DOOR } from './thread-api.ts';
 import { ThreadContext, type ThreadContextValue } from './thread-context.ts';
 
 const ME = {

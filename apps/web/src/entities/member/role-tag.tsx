@@ -1,5 +1,5 @@
-import { Badge, type BadgeTone } from './badge.tsx';
-import { Flag, type FlagName } from './flag.tsx';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Flag, type FlagName } from '../../ui/flag.tsx';
 
 /**
  * Each role has its own flag and colour (spec 3). The letters follow the Korean words:

@@ -1,14 +1,14 @@
 import type { Comment } from '@naru/contract/comments';
 import { highestRole, ROLE_TITLES, ROLES, roleRank } from '@naru/contract/roles';
 import { CircleCheck, EllipsisVertical, PenLine, Trash2 } from 'lucide-react';
-import { useHasRole } from '../../lib/session/me.ts';
 import { useConfirm } from '../../ui/ask.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
-import { RoleTag } from '../../ui/role-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { useHasRole } from '../member/me.ts';
+import { PersonName } from '../member/person-name.tsx';
+import { RoleTag } from '../member/role-tag.tsx';
 import { isUnsent } from './comments.cache.ts';
 import { useRemoveComment } from './comments.mutations.ts';
 import { COMMENT_TEXTS } from './comments.texts.ts';

@@ -7,19 +7,19 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiError, fieldErrorOf, messageOf } from '../../lib/api/api-error.ts';
 import type { DraftKey } from '../../lib/draft.ts';
 import { formatListDate } from '../../lib/format/dates.ts';
-import { Button } from '../button.tsx';
+import { Button } from '../../ui/button.tsx';
 import {
   countUploads,
   getEditorHtml,
   isEditorBlank,
   listImages,
   setEditorHtml,
-} from '../editor/editor-html.ts';
-import { RichEditor } from '../editor/rich-editor.tsx';
-import { Field } from '../field.tsx';
-import { TextInput } from '../text-input.tsx';
-import { toast } from '../toast.ts';
-import { useLeaveWarning } from '../use-leave-warning.ts';
+} from '../../ui/editor/editor-html.ts';
+import { RichEditor } from '../../ui/editor/rich-editor.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
 import { DraftBar } from './draft-bar.tsx';
 import { type DraftContent, useDraft } from './use-draft.ts';
 import { WRITING_TEXTS } from './writing.texts.ts';

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { mailRoomPath } from '../../app/paths.ts';
+import { FRIEND_TEXTS } from '../../features/friends/friends.texts.ts';
 import { api } from '../../lib/api/api.ts';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { toast } from '../../ui/toast.ts';
-import { FRIEND_TEXTS } from './friends.texts.ts';
 
 /** Opens the mail room with a friend; the one that is there already, if there is (decisions 110). */
 export function useOpenRoom(onOpened: () => void) {

@@ -1,6 +1,6 @@
 import { FileClock } from 'lucide-react';
 import { formatListDate } from '../../lib/format/dates.ts';
-import { Button } from '../button.tsx';
+import { Button } from '../../ui/button.tsx';
 
 /** Offers the unfinished writing of an earlier visit. */
 export function DraftBar(props: { savedAt: number; onRestore: () => void; onDrop: () => void }) {

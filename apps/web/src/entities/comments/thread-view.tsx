@@ -4,14 +4,14 @@ import { hasRole } from '@naru/contract/roles';
 
 import { useId, useState } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
-import { useMe } from '../../lib/session/me.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useMe } from '../member/me.ts';
 import { CommentList } from './comment-list.tsx';
-import type { ThreadDoor } from './comments.doors.ts';
 import { COMMENT_TEXTS } from './comments.texts.ts';
 import { NewComment } from './new-comment.tsx';
 import { createSubmitGate } from './submit-gate.ts';
+import type { ThreadDoor } from './thread-api.ts';
 import {
   type AcceptedAnswer,
   replyButtonId,

@@ -1,6 +1,6 @@
 import type { SiteConfig } from '@naru/contract/site';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { api } from '../api/api.ts';
+import { api } from '../../lib/api/api.ts';
 
 /** Names, links and switches of this installation. */
 export const siteConfigQuery = queryOptions({
