@@ -26,11 +26,14 @@ export function roleRank(role: Role): number {
   return ROLES.indexOf(role);
 }
 
-/**
- * The highest of the given roles; an empty list counts as USER (quality RM-04).
- */
-export function highestRole(roles: readonly Role[]): Role {
-  return roles.reduce<Role>((top, role) => (roleRank(role) > roleRank(top) ? role : top), 'USER');
+/** The known ones of the given roles, lowest to highest, each once. */
+export function sortRoles(roles: readonly string[]): Role[] {
+  return ROLES.filter((role) => roles.includes(role));
+}
+
+/** The highest known role; USER when there is none. */
+export function highestRole(roles: readonly string[]): Role {
+  return sortRoles(roles).at(-1) ?? 'USER';
 }
 
 /** True when any of the roles is at or above `required` (spec 6). */

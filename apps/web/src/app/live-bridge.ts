@@ -1,8 +1,16 @@
 import type { LiveEvent } from '@naru/contract/events';
 import type { Me } from '@naru/contract/members';
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { chatKeys } from '../entities/chat/chat-keys.ts';
+import { commentKeys } from '../entities/comments/comment-keys.ts';
+import { friendKeys } from '../entities/friends/friend-keys.ts';
+import { inquiryKeys } from '../entities/inquiries/inquiry-keys.ts';
+import { lecturePostKeys } from '../entities/lecture-posts/lecture-post-keys.ts';
+import { lectureKeys } from '../entities/lectures/lecture-keys.ts';
 import { meQuery } from '../entities/member/me.ts';
-import { memberCardKey } from '../entities/member/profile-card.ts';
+import { memberKeys } from '../entities/member/member-keys.ts';
+import { notificationKeys } from '../entities/notifications/notification-keys.ts';
+import { postKeys } from '../entities/posts/post-keys.ts';
 import { askAgain } from '../lib/api/query-client.ts';
 import { reloadQueries } from '../lib/api/reload-queries.ts';
 import { openLiveConnection } from '../lib/live/connection.ts';
@@ -25,38 +33,46 @@ function countsOf(event: LiveEvent): Partial<Me> {
   }
 }
 
-/** What some notices tell of, wherever they lead. */
-const AFTER_NOTICE: Record<string, readonly (readonly unknown[])[]> = {
-  // What a member sees and may do follows its roles: they count at once (quality RM-09).
-  'role-changed': [['me'], ['boards'], ['posts'], ['inquiries'], ['lectures'], ['lecture-posts']],
+/** What some notifications change, wherever they lead. */
+const CHANGED_BY: Record<string, readonly QueryKey[]> = {
+  // What a member sees and may do follows its roles: they count at once.
+  'role-changed': [
+    memberKeys.me,
+    postKeys.all,
+    inquiryKeys.all,
+    lectureKeys.all,
+    lecturePostKeys.all,
+  ],
 };
 
-/** What a notice leads to has changed: the own inquiry, the boards of a lecture room. */
-function keysBehind(targetUrl: string): readonly (readonly unknown[])[] {
-  if (targetUrl.startsWith('/inquiry/')) return [['inquiries']];
-  return targetUrl.startsWith(`${PATHS.study}/`) ? [['lecture-posts'], ['lectures']] : [];
+const INQUIRY = PATHS.inquiry.replace('$inquiryId', '');
+
+/** What a notification leads to has changed: the own inquiry, the boards of a lecture room. */
+function keysBehind(targetUrl: string): readonly QueryKey[] {
+  if (targetUrl.startsWith(INQUIRY)) return [inquiryKeys.all];
+  return targetUrl.startsWith(`${PATHS.study}/`) ? [lecturePostKeys.all, lectureKeys.all] : [];
 }
 
 /** Lists that an event makes stale; screens that are open ask again, the others when opened. */
-function staleKeys(event: LiveEvent): readonly (readonly unknown[])[] {
+function staleKeys(event: LiveEvent): readonly QueryKey[] {
   switch (event.type) {
     case 'notice':
       return [
-        ['notices'],
-        ...(AFTER_NOTICE[event.notice.subType ?? ''] ?? keysBehind(event.notice.targetUrl)),
+        notificationKeys.all,
+        ...(CHANGED_BY[event.notice.subType ?? ''] ?? keysBehind(event.notice.targetUrl)),
       ];
     case 'notice-read':
-      return [['notices']];
+      return [notificationKeys.all];
     case 'mail':
     case 'mail-read':
-      return [['mail', 'rooms']];
+      return [chatKeys.rooms];
     case 'friend':
-      return [['friends'], memberCardKey(event.memberId), ['mail', 'rooms']];
+      return [friendKeys.all, memberKeys.card(event.memberId), chatKeys.rooms];
     case 'post':
       return [
-        ['posts', 'detail', event.postId],
-        ['lecture-posts', 'detail', event.postId],
-        ['comments', event.postId],
+        postKeys.detail(event.postId),
+        lecturePostKeys.inAnyRoom(event.postId),
+        commentKeys.thread(event.postId),
       ];
   }
 }

@@ -1,5 +1,5 @@
 import type { LectureBoardType } from '@naru/contract/boards';
-import type { AnswerFilter } from '@naru/contract/lecture-posts';
+import type { AnswerFilter } from '@naru/contract/choices';
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { type DoorViewer, doorOfLecture, type RoomDoor } from '../../db/room-doors.ts';

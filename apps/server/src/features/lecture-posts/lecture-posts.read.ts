@@ -1,5 +1,5 @@
 import type { LectureBoardType } from '@naru/contract/boards';
-import type { AnswerFilter } from '@naru/contract/lecture-posts';
+import type { AnswerFilter } from '@naru/contract/choices';
 import type { Db } from '../../db/client.ts';
 import { doorViewer } from '../../db/room-doors.ts';
 import type { Actor } from '../../platform/actor.ts';

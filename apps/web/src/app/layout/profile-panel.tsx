@@ -1,4 +1,4 @@
-import { highestRole, ROLE_TITLES } from '@naru/contract/roles';
+import { highestRole } from '@naru/contract/roles';
 import { LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react';
 import { useMe } from '../../entities/member/me.ts';
 import { RoleTag } from '../../entities/member/role-tag.tsx';
@@ -50,7 +50,7 @@ export function ProfilePanel({ onLeave }: { onLeave: () => void }) {
           <div className="min-w-0">
             <p className="flex items-center gap-2 font-bold">
               <bdi className="truncate">{me.nickname}</bdi>
-              <RoleTag role={role} title={ROLE_TITLES[role]} />
+              <RoleTag role={role} />
             </p>
             <p className="truncate text-ink-3 text-sm">{me.email}</p>
           </div>

@@ -1,11 +1,10 @@
 import type { Comment } from '@naru/contract/comments';
 import { cutGraphemes } from '@naru/contract/text';
-import { useNavigate } from '@tanstack/react-router';
 import { CircleCheck, Heart } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { reportPlace } from '../../app/paths.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { cx } from '../../ui/cx.ts';
+import { useReport } from '../report/use-report.ts';
 import { isUnsent } from './comments.cache.ts';
 import { useLikeComment } from './comments.mutations.ts';
 import { COMMENT_TEXTS } from './comments.texts.ts';
@@ -81,13 +80,15 @@ function AcceptAction({ comment }: { comment: Comment }) {
   );
 }
 
-/** Leads to the support form, filled in for a report (decisions 171). */
 function ReportAction({ comment }: { comment: Comment }) {
-  const navigate = useNavigate();
+  const report = useReport();
   const about = cutGraphemes(comment.content, ABOUT_MAX);
-  const place = reportPlace({ kind: 'comment', id: comment.id }, about);
   return (
-    <button type="button" onClick={() => void navigate(place)} className={cx(ACTION, QUIET)}>
+    <button
+      type="button"
+      onClick={() => report({ type: 'COMMENT', id: comment.id }, about)}
+      className={cx(ACTION, QUIET)}
+    >
       신고
     </button>
   );

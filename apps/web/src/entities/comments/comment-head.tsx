@@ -1,5 +1,4 @@
 import type { Comment } from '@naru/contract/comments';
-import { highestRole, ROLE_TITLES, ROLES, roleRank } from '@naru/contract/roles';
 import { CircleCheck, EllipsisVertical, PenLine, Trash2 } from 'lucide-react';
 import { useConfirm } from '../../ui/ask.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -8,7 +7,7 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useHasRole } from '../member/me.ts';
 import { PersonName } from '../member/person-name.tsx';
-import { RoleTag } from '../member/role-tag.tsx';
+import { TopRoleTag } from '../member/role-tag.tsx';
 import { isUnsent } from './comments.cache.ts';
 import { useRemoveComment } from './comments.mutations.ts';
 import { COMMENT_TEXTS } from './comments.texts.ts';
@@ -33,7 +32,7 @@ export function CommentHead({ comment, accepted, onEdit }: CommentHeadProps) {
           memberId={thread.anonymous ? null : comment.writerId}
           className={cx('font-bold text-md', comment.isPostAuthor && !marked && 'text-buoy')}
         />
-        {!thread.anonymous && <WriterTag roles={comment.writerRoles} />}
+        {!thread.anonymous && <TopRoleTag roles={comment.writerRoles} from="PROFESSOR" />}
         {marked && <Badge tone="buoy">{COMMENT_TEXTS.author}</Badge>}
         {accepted && (
           <Badge tone="tide" className="bg-paper">
@@ -49,12 +48,6 @@ export function CommentHead({ comment, accepted, onEdit }: CommentHeadProps) {
       {!isUnsent(comment) && <CommentMenu comment={comment} onEdit={onEdit} />}
     </div>
   );
-}
-
-function WriterTag(props: { roles: readonly string[] }) {
-  const role = highestRole(ROLES.filter((known) => props.roles.includes(known)));
-  if (roleRank(role) <= roleRank('STUDENT')) return null;
-  return <RoleTag role={role} title={ROLE_TITLES[role]} />;
 }
 
 function CommentMenu({ comment, onEdit }: Pick<CommentHeadProps, 'comment' | 'onEdit'>) {

@@ -6,10 +6,10 @@ import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { questions } from '../../ui/ask.ts';
 import { toasts } from '../../ui/toast.ts';
+import { commentKeys } from './comment-keys.ts';
 import type { CommentPages } from './comments.cache.ts';
 import { type Thread, unsentComment, useAddComment } from './comments.mutations.ts';
-import { commentKeys } from './comments.queries.ts';
-import { BOARD_DOOR, ROOM_DOOR } from './thread-api.ts';
+import { boardThreadApi, lectureThreadApi } from './thread-api.ts';
 
 const ME: Me = {
   id: 5,
@@ -38,7 +38,7 @@ function threadOf(change: Partial<Thread> = {}): Thread {
   return {
     postId: 1,
     boardType: 'FREE',
-    door: BOARD_DOOR,
+    threadApi: boardThreadApi,
     anonymous: false,
     isPostAuthor: false,
     me: ME,
@@ -129,7 +129,7 @@ describe('useAddComment', () => {
     [7, '답글 등록 실패'],
   ])('alerts below a post of a lecture room, parent %s', async (parentId, title) => {
     const answer = stubAnswer();
-    const { result } = setup(threadOf({ boardType: 'LECTURE_Q', door: ROOM_DOOR }));
+    const { result } = setup(threadOf({ boardType: 'LECTURE_Q', threadApi: lectureThreadApi }));
     act(() => result.current.mutate({ ...INPUT, parentId }));
     answer(403, { error: 'COMMENT_DENIED', message: '댓글 작성 권한이 없습니다.', requestId: 'x' });
     await waitFor(() =>

@@ -7,15 +7,17 @@ import { messageOf } from '../../lib/api/api-error.ts';
 import { reloadQueries } from '../../lib/api/reload-queries.ts';
 import { alertDialog } from '../../ui/ask.ts';
 import { toast } from '../../ui/toast.ts';
+import { commentKeys } from './comment-keys.ts';
 import { emptied, likedAs } from './comments.cache.ts';
-import { commentKeys, threadCache } from './comments.queries.ts';
+import { threadCache } from './comments.queries.ts';
 import { COMMENT_TEXTS } from './comments.texts.ts';
-import type { ThreadDoor } from './thread-api.ts';
+import { removeComment } from './remove-comment.ts';
+import type { ThreadApi } from './thread-api.ts';
 
 export type Thread = {
   postId: number;
   boardType: PostBoardType;
-  door: ThreadDoor;
+  threadApi: ThreadApi;
   /** Names are hidden: the reader's own number is known only after the answer. */
   anonymous: boolean;
   /** The reader wrote the post. */
@@ -64,12 +66,12 @@ export function unsentComment(thread: Thread, input: NewComment): Comment {
 
 /** Adds a comment or reply: shown at once, taken back when the server refuses. */
 export function useAddComment(thread: Thread) {
-  const { postId, door } = thread;
+  const { postId, threadApi } = thread;
   const client = useQueryClient();
   const cache = threadCache(client, postId);
   return useMutation({
     mutationFn: ({ content, parentId, replyTo }: NewComment) =>
-      door.add(postId, { content, parentId, replyToId: replyTo?.id ?? null }),
+      threadApi.add(postId, { content, parentId, replyToId: replyTo?.id ?? null }),
     onMutate: async (input) => {
       await client.cancelQueries({ queryKey: commentKeys.thread(postId) });
       const unsent = unsentComment(thread, input);
@@ -87,7 +89,7 @@ export function useAddComment(thread: Thread) {
     },
     onError: (error, { parentId }, unsent) => {
       if (unsent) cache.drop(unsent);
-      door.tellRefused(error, parentId !== null);
+      threadApi.showRefusal(error, parentId !== null);
       void reloadQueries(client, commentKeys.thread(postId));
     },
   });
@@ -110,7 +112,7 @@ export function useRemoveComment(thread: Thread, target: Comment) {
   const client = useQueryClient();
   const cache = threadCache(client, thread.postId);
   return useMutation({
-    mutationFn: () => api('DELETE /api/comment/:id', { params: { id: target.id } }),
+    mutationFn: () => removeComment(target.id),
     onSuccess: ({ commentCount }) => {
       if (target.countChildren > 0) cache.change(target, emptied);
       else cache.drop(target);
@@ -130,7 +132,7 @@ export function useRemoveComment(thread: Thread, target: Comment) {
 export function useLikeComment(thread: Thread, target: Comment) {
   const client = useQueryClient();
   const cache = threadCache(client, thread.postId);
-  const mutationKey = ['comments', 'like', target.id];
+  const mutationKey = commentKeys.like(target.id);
   return useMutation({
     mutationKey,
     scope: { id: mutationKey.join('.') },

@@ -1,6 +1,7 @@
 import type { Comment, CommentSort } from '@naru/contract/comments';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
+import { commentKeys } from './comment-keys.ts';
 import {
   addToPages,
   type CommentPages,
@@ -9,24 +10,16 @@ import {
   replaceIn,
   setCount,
 } from './comments.cache.ts';
-import type { ThreadDoor } from './thread-api.ts';
-
-export const commentKeys = {
-  /** Everything below one post. */
-  thread: (postId: number) => ['comments', postId] as const,
-  lists: (postId: number) => ['comments', postId, 'list'] as const,
-  list: (postId: number, sort: CommentSort) => ['comments', postId, 'list', sort] as const,
-  replies: (postId: number, parentId: number) => ['comments', postId, 'replies', parentId] as const,
-};
+import type { ThreadApi } from './thread-api.ts';
 
 /** Top-level comments, up to 500 a page (decisions 91). */
 export function commentsQuery(
-  { postId, door }: { postId: number; door: ThreadDoor },
+  { postId, threadApi }: { postId: number; threadApi: ThreadApi },
   sort: CommentSort,
 ) {
   return infiniteQueryOptions({
     queryKey: commentKeys.list(postId, sort),
-    queryFn: ({ pageParam, signal }) => door.list({ postId, page: pageParam, sort, signal }),
+    queryFn: ({ pageParam, signal }) => threadApi.list({ postId, page: pageParam, sort, signal }),
     initialPageParam: 0,
     getNextPageParam: ({ currentPage, totalPages }) =>
       currentPage + 1 < totalPages ? currentPage + 1 : undefined,

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Thread } from './comments.mutations.ts';
 import { NewComment, ReplyForm } from './new-comment.tsx';
 import { createSubmitGate } from './submit-gate.ts';
-import { BOARD_DOOR } from './thread-api.ts';
+import { boardThreadApi } from './thread-api.ts';
 import { ThreadContext, type ThreadContextValue } from './thread-context.ts';
 
 const ME = {
@@ -33,7 +33,7 @@ const ME = {
 const THREAD: Thread = {
   postId: 1,
   boardType: 'FREE',
-  door: BOARD_DOOR,
+  threadApi: boardThreadApi,
   anonymous: false,
   isPostAuthor: false,
   me: ME,

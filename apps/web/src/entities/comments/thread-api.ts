@@ -16,26 +16,26 @@ type Words = {
 
 /**
  * The calls of a thread: boards and lecture rooms have their own for listing and adding, everything
- * else goes by the id of a comment (spec 7).
+ * else goes by the id of a comment.
  */
-export type ThreadDoor = {
+export type ThreadApi = {
   list: (request: ListRequest) => Promise<CommentPage>;
   add: (postId: number, words: Words) => Promise<{ comment: Comment; commentCount: number }>;
-  /** Tells the writer that a comment or a reply was refused (spec 8). */
-  tellRefused: (error: unknown, isReply: boolean) => void;
+  /** Tells the writer that a comment or a reply was refused. */
+  showRefusal: (error: unknown, isReply: boolean) => void;
 };
 
 /** Posts of the boards. */
-export const BOARD_DOOR: ThreadDoor = {
+export const boardThreadApi: ThreadApi = {
   list: ({ postId, page, sort, signal }) =>
     api('GET /api/post/:id/comments', { params: { id: postId }, query: { page, sort }, signal }),
   add: (postId, body) => api('POST /api/post/:id/comments', { params: { id: postId }, body }),
-  tellRefused: (error, isReply) =>
+  showRefusal: (error, isReply) =>
     toast.error(messageOf(error, isReply ? COMMENT_TEXTS.replyFailed : COMMENT_TEXTS.addFailed)),
 };
 
 /** Posts of lecture rooms. */
-export const ROOM_DOOR: ThreadDoor = {
+export const lectureThreadApi: ThreadApi = {
   list: ({ postId, page, sort, signal }) =>
     api('GET /api/post/lecture/:postId/comments', {
       params: { postId },
@@ -44,7 +44,7 @@ export const ROOM_DOOR: ThreadDoor = {
     }),
   add: (postId, body) =>
     api('POST /api/lecture-room/:postId/comments', { params: { postId }, body }),
-  tellRefused: (error, isReply) =>
+  showRefusal: (error, isReply) =>
     void alertDialog({
       title: isReply ? COMMENT_TEXTS.roomReplyFailed : COMMENT_TEXTS.roomAddFailed,
       body: messageOf(error, COMMENT_TEXTS.tryLater),

@@ -11,7 +11,7 @@ import { CommentList } from './comment-list.tsx';
 import { COMMENT_TEXTS } from './comments.texts.ts';
 import { NewComment } from './new-comment.tsx';
 import { createSubmitGate } from './submit-gate.ts';
-import type { ThreadDoor } from './thread-api.ts';
+import type { ThreadApi } from './thread-api.ts';
 import {
   type AcceptedAnswer,
   replyButtonId,
@@ -24,7 +24,7 @@ const SORT_ITEMS: readonly { value: CommentSort; label: string }[] = [
   { value: 'newest', label: '최신순' },
 ];
 
-type CommentSectionProps = {
+type ThreadViewProps = {
   post: {
     id: number;
     boardType: PostBoardType;
@@ -33,14 +33,14 @@ type CommentSectionProps = {
     isAuthor: boolean;
     commentCount: number;
   };
-  door: ThreadDoor;
+  threadApi: ThreadApi;
   onCount: (count: number) => void;
   /** Questions only. */
   answer?: AcceptedAnswer;
 };
 
 /** Everything below a post: count, order, form, thread. */
-export function CommentSection({ post, door, onCount, answer }: CommentSectionProps) {
+export function ThreadView({ post, threadApi, onCount, answer }: ThreadViewProps) {
   const { data: me } = useMe();
   const [sort, setSort] = useState<CommentSort>('oldest');
   const [replyingTo, setReplyingTo] = useState<number | null>(null);
@@ -50,7 +50,7 @@ export function CommentSection({ post, door, onCount, answer }: CommentSectionPr
     thread: {
       postId: post.id,
       boardType: post.boardType,
-      door,
+      threadApi,
       anonymous: post.anonymous,
       isPostAuthor: post.isAuthor,
       me,

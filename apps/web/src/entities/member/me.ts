@@ -3,10 +3,11 @@ import { hasRole, type Role } from '@naru/contract/roles';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
 import { isLoggedIn } from '../../lib/session/session.ts';
+import { memberKeys } from './member-keys.ts';
 
 /** The signed-in member. */
 export const meQuery = queryOptions({
-  queryKey: ['me'],
+  queryKey: memberKeys.me,
   queryFn: async ({ signal }): Promise<Me> => (await api('GET /api/member/me', { signal })).meDto,
   staleTime: 5 * 60_000,
 });

@@ -11,8 +11,3 @@ export function openProfile(memberId: number): void {
 export function closeProfile(): void {
   shownProfile.set(null);
 }
-
-/** Cache key of a profile card: friend calls and live events make it stale. */
-export function memberCardKey(memberId: number) {
-  return ['members', 'card', memberId] as const;
-}

@@ -1,22 +1,10 @@
 import type { PostItem } from '@naru/contract/posts';
-import { highestRole, ROLE_TITLES, ROLES, type Role, roleRank } from '@naru/contract/roles';
 import type { ReactNode } from 'react';
+import { formatCount } from '../../lib/format/numbers.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { PersonName } from '../member/person-name.tsx';
-import { RoleTag } from '../member/role-tag.tsx';
-
-/** The highest known role; words that this version does not know are left out. */
-function topRole(roles: readonly string[]): Role {
-  return highestRole(ROLES.filter((role) => roles.includes(role)));
-}
-
-/** The role of a writer as a flagged word; members and students go without. */
-function WriterTag(props: { roles: readonly string[] }) {
-  const role = topRole(props.roles);
-  if (roleRank(role) <= roleRank('STUDENT')) return null;
-  return <RoleTag role={role} title={ROLE_TITLES[role]} />;
-}
+import { TopRoleTag } from '../member/role-tag.tsx';
 
 type PostAuthorProps = {
   post: Pick<PostItem, 'writerId' | 'writerNickname' | 'createdDate'>;
@@ -40,7 +28,7 @@ export function PostAuthor(props: PostAuthorProps) {
             memberId={anonymous ? null : post.writerId}
             className="truncate font-bold"
           />
-          {!anonymous && <WriterTag roles={roles} />}
+          {!anonymous && <TopRoleTag roles={roles} from="PROFESSOR" />}
         </p>
         <p className="flex flex-wrap items-center gap-x-2 text-ink-3 text-sm">
           <TimeText date={post.createdDate} kind="list" />
@@ -48,5 +36,18 @@ export function PostAuthor(props: PostAuthorProps) {
         </p>
       </div>
     </div>
+  );
+}
+
+/** Views and the changed mark, after the date of a post. */
+export function PostMeta({ views, isEdited }: { views: number; isEdited: boolean }) {
+  return (
+    <>
+      <span aria-hidden="true" className="max-sm:hidden">
+        ·
+      </span>
+      <span>조회 {formatCount(views)}</span>
+      {isEdited && <span>(수정됨)</span>}
+    </>
   );
 }

@@ -1,18 +1,26 @@
 import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes } from '@naru/contract/text';
 import { useState } from 'react';
-import { useRemovePost } from '../../features/posts/posts.queries.ts';
-import { POST_TEXTS } from '../../features/posts/posts.texts.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { alertDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useRemovePost } from './remove-post.ts';
+
+const TEXTS = {
+  ask: '이 글을 삭제하시겠습니까?',
+  hint: '삭제한 글은 되돌릴 수 없습니다.',
+  reasonRequired: '삭제 사유를 입력해 주세요.',
+  removed: '게시글이 삭제되었습니다.',
+  failed: '게시글을 삭제하지 못했습니다.',
+} as const;
 
 type RemoveDialogProps = {
   postId: number;
-  /** Somebody else's post: a moderator gives the reason, which goes on record (decisions 77). */
+  /** Somebody else's post: a moderator gives the reason, which goes on record. */
   moderated: boolean;
   onClose: () => void;
   onRemoved: () => void;
@@ -27,12 +35,15 @@ export function RemoveDialog(props: RemoveDialogProps) {
   const count = countGraphemes(reason);
   const submit = () => {
     if (count > LIMITS.reasonMax) return;
-    if (moderated && reason.trim() === '') return setProblem(POST_TEXTS.reasonRequired);
+    if (moderated && reason.trim() === '') return setProblem(TEXTS.reasonRequired);
     remove.mutate(reason.trim() || undefined, {
-      onSuccess: onRemoved,
+      onSuccess: () => {
+        toast.success(TEXTS.removed);
+        onRemoved();
+      },
       onError: (error) => {
         onClose();
-        void alertDialog({ title: POST_TEXTS.removeFailed, body: messageOf(error) });
+        void alertDialog({ title: TEXTS.failed, body: messageOf(error) });
       },
     });
   };
@@ -41,7 +52,7 @@ export function RemoveDialog(props: RemoveDialogProps) {
       open
       role="alertdialog"
       size="sm"
-      title={POST_TEXTS.removeAsk}
+      title={TEXTS.ask}
       describedBy="remove-hint"
       onClose={onClose}
       footer={
@@ -56,7 +67,7 @@ export function RemoveDialog(props: RemoveDialogProps) {
       }
     >
       <p id="remove-hint" className="text-ink-2">
-        {POST_TEXTS.removeHint}
+        {TEXTS.hint}
       </p>
       {moderated && (
         <Field

@@ -1,5 +1,4 @@
 import { Link2 } from 'lucide-react';
-import { POST_TEXTS } from '../../features/posts/posts.texts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -13,10 +12,10 @@ export function ShareButton({ path }: ShareButtonProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(new URL(path, window.location.href).href);
-      toast.success(POST_TEXTS.linkCopied);
+      toast.success('링크를 복사했습니다.');
     } catch {
       // Without HTTPS, or when the browser was told not to, there is no clipboard.
-      toast.error(POST_TEXTS.linkNotCopied);
+      toast.error('링크를 복사하지 못했습니다. 주소창의 주소를 복사해 주세요.');
     }
   };
   return (

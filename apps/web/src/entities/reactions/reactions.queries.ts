@@ -3,6 +3,7 @@ import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { alertDialog } from '../../ui/ask.ts';
 import { toast } from '../../ui/toast.ts';
+import { reactionKeys } from './reaction-keys.ts';
 import { REACTION_TEXTS } from './reactions.texts.ts';
 
 export type LikeState = { isLike: boolean; likeCount: number };
@@ -23,7 +24,7 @@ type LikeOptions = {
 /** Likes run one after the other; only the answer to the last wish is shown (quality CC-02). */
 export function usePostLike({ postId, state, show }: LikeOptions) {
   const client = useQueryClient();
-  const mutationKey = ['reactions', 'like', postId];
+  const mutationKey = reactionKeys.like(postId);
   return useMutation({
     mutationKey,
     scope: { id: mutationKey.join('.') },
@@ -54,7 +55,7 @@ type ScrapOptions = {
 /** Keeps a post or lets it go. */
 export function usePostScrap({ postId, show }: ScrapOptions) {
   const client = useQueryClient();
-  const mutationKey = ['reactions', 'scrap', postId];
+  const mutationKey = reactionKeys.scrap(postId);
   return useMutation({
     mutationKey,
     scope: { id: mutationKey.join('.') },

@@ -1,14 +1,12 @@
-import { useNavigate } from '@tanstack/react-router';
 import { Siren } from 'lucide-react';
-import { reportPlace } from '../../app/paths.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useReport } from './use-report.ts';
 
-/** Leads to the support form, filled in for a report of the post (decisions 171). */
+/** Reports the post that is open. */
 export function ReportButton({ post }: { post: { id: number; title: string } }) {
-  const navigate = useNavigate();
-  const place = reportPlace({ kind: 'post', id: post.id }, post.title);
+  const report = useReport();
   return (
-    <IconButton label="신고" onClick={() => void navigate(place)}>
+    <IconButton label="신고" onClick={() => report({ type: 'POST', id: post.id }, post.title)}>
       <Siren size={18} aria-hidden="true" />
     </IconButton>
   );

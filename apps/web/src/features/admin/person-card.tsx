@@ -1,5 +1,4 @@
 import type { AdminUser } from '@naru/contract/admin';
-import { ROLE_TITLES } from '@naru/contract/roles';
 import { Ban, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PersonName } from '../../entities/member/person-name.tsx';
@@ -29,7 +28,7 @@ export function PersonCard({ user, viewer, onRoles, onSuspension }: Props) {
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <PersonName name={nickname} memberId={user.id} className="font-bold" />
           {roles.map((role) => (
-            <RoleTag key={role} role={role} title={ROLE_TITLES[role]} />
+            <RoleTag key={role} role={role} />
           ))}
           {suspendedUntil && <Badge tone="buoy">{formatDay(suspendedUntil)}까지 정지</Badge>}
         </p>

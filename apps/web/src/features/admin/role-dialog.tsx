@@ -111,7 +111,7 @@ export function RoleDialog({ member, viewer, onClose }: Props) {
         <p className="flex flex-wrap items-center gap-1.5">
           <span className="mr-1 font-semibold text-ink-2 text-md">지금 권한</span>
           {member.roles.map((held) => (
-            <RoleTag key={held} role={held} title={ROLE_TITLES[held]} />
+            <RoleTag key={held} role={held} />
           ))}
         </p>
         <Field label={PEOPLE_TEXTS.role} required error={problems.role ?? block}>

@@ -1,16 +1,16 @@
 import type { MemberCard } from '@naru/contract/members';
-import { useNavigate } from '@tanstack/react-router';
 import { Ban, EllipsisVertical, Send, Siren, UserMinus } from 'lucide-react';
 import { useState } from 'react';
-import { reportPlace } from '../../app/paths.ts';
 import { useOpenRoom } from '../../entities/chat/use-open-room.ts';
+import { useBlock } from '../../entities/friends/use-block.ts';
+import { useReport } from '../../entities/report/use-report.ts';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { useConfirm } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { LockDialog } from '../../ui/lock-dialog.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useBlock, useRemoveFriend } from './friends.mutations.ts';
+import { useRemoveFriend } from './friends.mutations.ts';
 import { FRIEND_TEXTS } from './friends.texts.ts';
 import { StatusActions } from './status-actions.tsx';
 import { UnblockButton } from './unblock-button.tsx';
@@ -60,7 +60,7 @@ function MessageButton({ card, onLeave }: CardActionsProps) {
 function MoreMenu(props: { card: MemberCard; onBlock: () => void }) {
   const { card, onBlock } = props;
   const confirm = useConfirm();
-  const navigate = useNavigate();
+  const report = useReport();
   const remove = useRemoveFriend(card.id, FRIEND_TEXTS.removed);
   const askRemove = async () => {
     const title = FRIEND_TEXTS.removeAsk;
@@ -81,7 +81,7 @@ function MoreMenu(props: { card: MemberCard; onBlock: () => void }) {
   items.push({
     label: '신고',
     icon: <Siren size={16} aria-hidden="true" />,
-    onSelect: () => void navigate(reportPlace({ kind: 'member', id: card.id }, card.nickName)),
+    onSelect: () => report({ type: 'MEMBER', id: card.id }, card.nickName),
   });
   if (card.friendStatus === 'friend') {
     items.unshift({

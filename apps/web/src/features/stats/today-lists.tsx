@@ -21,7 +21,7 @@ export function TodayLists() {
       {!mayRemove && <p className="text-ink-3 text-sm">{TODAY_TEXTS.mayNot}</p>}
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <TodayList
-          kind="post"
+          type="POST"
           result={useQuery(todayPostsQuery(posts))}
           rowsOf={(data) => data.posts.map(postRow)}
           page={posts}
@@ -29,7 +29,7 @@ export function TodayLists() {
           mayRemove={mayRemove}
         />
         <TodayList
-          kind="comment"
+          type="COMMENT"
           result={useQuery(todayCommentsQuery(comments))}
           rowsOf={(data) => data.comments.map(commentRow)}
           page={comments}

@@ -1,8 +1,8 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import type { LectureSearch } from '../../app/lecture-search.ts';
 import { PATHS } from '../../app/paths.ts';
+import type { LectureSearch } from '../../app/search.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 
 type BackToRoomProps = { lectureId: string; search: LectureSearch; button?: boolean };

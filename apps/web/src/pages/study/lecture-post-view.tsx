@@ -1,10 +1,10 @@
 import type { LecturePost } from '@naru/contract/lecture-posts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { LectureSearch } from '../../app/lecture-search.ts';
-import { ROOM_DOOR } from '../../entities/comments/thread-api.ts';
-import { CommentSection } from '../../entities/comments/thread-view.tsx';
+import type { LectureSearch } from '../../app/search.ts';
+import { lectureThreadApi } from '../../entities/comments/thread-api.ts';
+import { ThreadView } from '../../entities/comments/thread-view.tsx';
 import { useMe } from '../../entities/member/me.ts';
-import { PostAuthor } from '../../entities/posts/post-author.tsx';
+import { PostAuthor, PostMeta } from '../../entities/posts/post-author.tsx';
 import { LikeButton } from '../../entities/reactions/like-button.tsx';
 import {
   lecturePostQuery,
@@ -15,7 +15,6 @@ import { FileList } from '../../features/lecture-posts/post/file-list.tsx';
 import { LecturePostHead } from '../../features/lecture-posts/post/lecture-post-head.tsx';
 import { lectureQuery } from '../../features/lectures/lectures.queries.ts';
 import { PostContent } from '../../features/posts/post-content.tsx';
-import { formatCount } from '../../lib/format/numbers.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LecturePostActions } from './lecture-post-actions.tsx';
 
@@ -40,15 +39,7 @@ export function LecturePostView({ post, search }: LecturePostViewProps) {
             image={post.writerProfileThumbnails}
             roles={post.writerRoles}
             anonymous={post.anonymous}
-            meta={
-              <>
-                <span aria-hidden="true" className="max-sm:hidden">
-                  ·
-                </span>
-                <span>조회 {formatCount(post.viewCount)}</span>
-                {post.updatedDate && <span>(수정됨)</span>}
-              </>
-            }
+            meta={<PostMeta views={post.viewCount} isEdited={Boolean(post.updatedDate)} />}
           />
         }
         actions={<LecturePostActions post={post} search={search} />}
@@ -68,9 +59,9 @@ export function LecturePostView({ post, search }: LecturePostViewProps) {
       <div className="flex justify-center py-8">
         <LikeButton postId={post.id} state={post} show={show} />
       </div>
-      <CommentSection
+      <ThreadView
         post={post}
-        door={ROOM_DOOR}
+        threadApi={lectureThreadApi}
         onCount={(commentCount) => show({ commentCount })}
       />
     </>

@@ -39,7 +39,7 @@ export function GrantBox({ inquiry }: { inquiry: InquiryDetail }) {
     >
       <div className="grid min-w-0 flex-1 basis-56 gap-1">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
-          요청한 권한 <RoleTag role={targetRole} title={title} />
+          요청한 권한 <RoleTag role={targetRole} />
         </p>
         <p className="text-ink-2 text-md">
           {granted ? '이 문의에서 권한을 부여했습니다.' : DESK_TEXTS.grantNote}

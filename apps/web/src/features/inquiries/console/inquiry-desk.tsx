@@ -1,5 +1,4 @@
 import { INQUIRY_CATEGORY_TITLES, type InquiryDetail } from '@naru/contract/inquiries';
-import { ROLE_TITLES } from '@naru/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, SearchX } from 'lucide-react';
@@ -125,7 +124,7 @@ function Asker({ inquiry }: { inquiry: InquiryDetail }) {
         </span>
       )}
       {asker?.roles.map((role) => (
-        <RoleTag key={role} role={role} title={ROLE_TITLES[role]} />
+        <RoleTag key={role} role={role} />
       ))}
       <TimeText date={inquiry.createdAt} kind="list" className="text-ink-3 text-sm" />
     </div>

@@ -2,10 +2,11 @@ import type { LectureBoardType } from '@naru/contract/boards';
 import type { LecturePost } from '@naru/contract/lecture-posts';
 import { TEXTS } from '@naru/contract/texts';
 import { useQueryClient } from '@tanstack/react-query';
+import { lecturePostKeys } from '../../../entities/lecture-posts/lecture-post-keys.ts';
+import { refreshRooms } from '../../../entities/lecture-posts/refresh-rooms.ts';
 import { type Writing, WritingForm } from '../../../entities/writing/writing-form.tsx';
 import { ANONYMOUS_DRAFTS, type DraftKey } from '../../../lib/draft.ts';
 import { toast } from '../../../ui/toast.ts';
-import { refreshRooms } from '../lecture-posts.queries.ts';
 import { LECTURE_POST_TEXTS } from '../lecture-posts.texts.ts';
 import { AttachmentsField } from './attachments-field.tsx';
 import { CategoryFields } from './category-fields.tsx';
@@ -46,7 +47,7 @@ export function LectureForm(props: LectureFormProps) {
       anonymous: isAnonymous,
       attachments: hasFiles ? attachments.keys : [],
     });
-    await client.invalidateQueries({ queryKey: ['lecture-posts', 'detail', id] });
+    await client.invalidateQueries({ queryKey: lecturePostKeys.inAnyRoom(id) });
     void refreshRooms(client);
     return id;
   }

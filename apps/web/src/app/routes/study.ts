@@ -1,9 +1,8 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
-import { requireLogin } from './guards.ts';
-import { lectureSearch, pageSearch } from './lecture-search.ts';
-import { PATHS } from './paths.ts';
-import { rootRoute } from './root-route.ts';
-import { studySearch } from './search.ts';
+import { requireLogin } from '../guards.ts';
+import { PATHS } from '../paths.ts';
+import { rootRoute } from '../root-route.ts';
+import { lectureSearch, pageSearch, studySearch } from '../search.ts';
 
 const getParentRoute = () => rootRoute;
 
@@ -23,7 +22,7 @@ const studyRoute = createRoute({
   validateSearch: studySearch,
   beforeLoad: requireLogin,
   component: lazyRouteComponent(
-    () => import('../pages/study/study-dashboard-page.tsx'),
+    () => import('../../pages/study/study-dashboard-page.tsx'),
     'StudyDashboardPage',
   ),
 });
@@ -32,7 +31,7 @@ const studyRoute = createRoute({
 const catalogRoute = createRoute({
   getParentRoute: () => studyRoute,
   path: 'catalog',
-  component: lazyRouteComponent(() => import('../pages/study/catalog-page.tsx'), 'CatalogPage'),
+  component: lazyRouteComponent(() => import('../../pages/study/catalog-page.tsx'), 'CatalogPage'),
 });
 
 const waitingRoute = createRoute({
@@ -41,7 +40,7 @@ const waitingRoute = createRoute({
   validateSearch: pageSearch,
   beforeLoad: requireLogin,
   component: lazyRouteComponent(
-    () => import('../pages/study/waiting-questions-page.tsx'),
+    () => import('../../pages/study/waiting-questions-page.tsx'),
     'WaitingQuestionsPage',
   ),
 });
@@ -52,7 +51,7 @@ const lectureRoute = createRoute({
   validateSearch: lectureSearch,
   beforeLoad: enterRoom,
   component: lazyRouteComponent(
-    () => import('../pages/study/lecture-room-page.tsx'),
+    () => import('../../pages/study/lecture-room-page.tsx'),
     'LectureRoomPage',
   ),
 });
@@ -63,7 +62,7 @@ const lectureWriteRoute = createRoute({
   validateSearch: lectureSearch,
   beforeLoad: enterRoom,
   component: lazyRouteComponent(
-    () => import('../pages/study/lecture-write-page.tsx'),
+    () => import('../../pages/study/lecture-write-page.tsx'),
     'LectureWritePage',
   ),
 });
@@ -73,7 +72,7 @@ const lectureEditRoute = createRoute({
   path: PATHS.lectureEdit,
   beforeLoad: enterRoom,
   component: lazyRouteComponent(
-    () => import('../pages/study/lecture-write-page.tsx'),
+    () => import('../../pages/study/lecture-write-page.tsx'),
     'LectureWritePage',
   ),
 });
@@ -84,11 +83,12 @@ const lecturePostRoute = createRoute({
   validateSearch: lectureSearch,
   beforeLoad: enterRoom,
   component: lazyRouteComponent(
-    () => import('../pages/study/lecture-post-page.tsx'),
+    () => import('../../pages/study/lecture-post-page.tsx'),
     'LecturePostPage',
   ),
 });
 
+/** The timetable, the lecture rooms and their posts. */
 export const studyRoutes = [
   studyRoute.addChildren([catalogRoute]),
   waitingRoute,
