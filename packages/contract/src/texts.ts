@@ -52,6 +52,10 @@ export const TEXTS = {
   reasonRequired: '사유를 입력해 주세요.',
   reasonLength: `사유는 ${LIMITS.reasonMax}자 이하로 입력해 주세요.`,
   roleInvalid: '없는 권한입니다.',
+  ownRole: '자신의 권한은 바꿀 수 없습니다.',
+  systemRole: '시스템 권한은 바꿀 수 없습니다.',
+  higherRole: '자신보다 높은 권한은 바꿀 수 없습니다.',
+  baseRole: '기본 권한은 회수할 수 없습니다.',
   queryLength: `검색어는 ${LIMITS.queryMax}자 이하로 입력해 주세요.`,
   bannerTitleRequired: '배너 제목을 입력해 주세요.',
   bannerTitleLength: `배너 제목은 ${LIMITS.bannerTitleMax}자 이하로 입력해 주세요.`,
@@ -96,5 +100,7 @@ export const TEXTS = {
   lectureAnswerRequired: '답변 내용을 입력해 주세요.',
   attachmentTooMany: `파일은 ${LIMITS.attachmentsPerPost}개까지 올릴 수 있습니다.`,
   attachmentForeign: '이곳에 올린 파일만 사용할 수 있습니다.',
+  partnerLeft: '탈퇴했거나 이용이 정지된 회원에게는 메일을 보낼 수 없습니다.',
+  friendsOnly: '친구에게만 메일을 보낼 수 있습니다.',
   idInvalid: '올바른 번호가 아닙니다.',
 } as const;

@@ -1,4 +1,5 @@
 import { ROLES, type Role } from '@naru/contract/roles';
+import { TEXTS } from '@naru/contract/texts';
 import { isLastAdmin, lockAdmins } from '../../db/admins.ts';
 import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -20,7 +21,7 @@ import {
 } from './admin.repo.ts';
 import { ROLE_NOTICES, type RoleMails, type RoleNews } from './admin.texts.ts';
 
-const BASE_ROLE = '기본 권한은 회수할 수 없습니다.';
+const BASE_ROLE = TEXTS.baseRole;
 
 const AUDIT_URL = '/admin?menu=AUDIT';
 

@@ -1,4 +1,5 @@
 import { authRoutes } from '@naru/contract/auth';
+import { DONE } from '@naru/contract/done';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { isOwnOrigin } from '../../platform/origin.ts';
@@ -62,7 +63,7 @@ export function authFeature(
 
     join: async ({ body, request }) => {
       await auth.signup.join(body, readCookie(request, flow));
-      return { message: '회원가입이 완료되었습니다. 로그인해 주세요.' };
+      return { message: DONE.joined };
     },
 
     verifyId: async ({ body, request, reply }) => {

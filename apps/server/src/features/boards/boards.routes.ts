@@ -1,4 +1,5 @@
 import type { BoardType } from '@naru/contract/boards';
+import { DONE } from '@naru/contract/done';
 import { boardRoutes } from '@naru/contract/favorites';
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../../platform/actor.ts';
@@ -9,7 +10,7 @@ import type { BoardsService } from './boards.service.ts';
 export function boardsFeature(app: FastifyInstance, { boards }: { boards: BoardsService }): void {
   const add = async (actor: Actor, board: BoardType) => {
     await boards.addFavorite(actor, board);
-    return { message: '즐겨찾기에 추가했습니다.' };
+    return { message: DONE.favoriteAdded };
   };
   const remove = async (actor: Actor, board: BoardType) => {
     await boards.removeFavorite(actor, board);

@@ -1,3 +1,4 @@
+import { DONE } from '@naru/contract/done';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { tellChange } from './friends.live.ts';
@@ -25,7 +26,7 @@ export function createFriendBlocks({ clock, live }: FriendDeps) {
         const hadTies = await deleteTies(tx, memberId, otherId);
         await tellChange(emit, memberId, otherId);
         if (hadTies && !isBlocked) await tellChange(emit, otherId, memberId);
-        return { message: '회원을 차단했습니다.' };
+        return { message: DONE.blocked };
       });
     },
 
@@ -37,7 +38,7 @@ export function createFriendBlocks({ clock, live }: FriendDeps) {
         if (await deleteBlock(tx, memberId, otherId)) {
           await tellChange(emit, memberId, otherId);
         } else if (!nicknames.has(otherId)) throw new AppError('MEMBER_UNKNOWN');
-        return { message: '차단을 해제했습니다.' };
+        return { message: DONE.unblocked };
       });
     },
   };

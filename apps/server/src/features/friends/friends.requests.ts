@@ -1,3 +1,4 @@
+import { DONE } from '@naru/contract/done';
 import type { FriendStatus } from '@naru/contract/friends';
 import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -33,9 +34,9 @@ interface Sender {
 
 const REQUESTED: Changed = {
   friendStatus: 'sent',
-  message: '친구 추가 요청이 전송되었습니다.',
+  message: DONE.friendRequested,
 };
-const BEFRIENDED: Changed = { friendStatus: 'friend', message: '친구가 되었습니다.' };
+const BEFRIENDED: Changed = { friendStatus: 'friend', message: DONE.befriended };
 
 export function createFriendRequests({ clock, live, throttle, notices }: FriendDeps) {
   /** Stores the request, or makes friends when it crosses one. Throws what forbids it. */

@@ -1,3 +1,4 @@
+import { DONE } from '@naru/contract/done';
 import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -13,7 +14,7 @@ import {
 } from './mail.repo.ts';
 import type { MailDeps } from './mail.service.ts';
 
-const OPENED = '채팅방이 생성되었습니다.';
+const OPENED = DONE.roomCreated;
 
 /** Coming, reading and going. */
 export function createMailPresence({ clock, live, friends }: MailDeps) {

@@ -1,5 +1,6 @@
 import { LIMITS } from '@naru/contract/limits';
 import type { MailMessage } from '@naru/contract/mail';
+import { TEXTS } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -13,9 +14,9 @@ import type { MailDeps } from './mail.service.ts';
 const BURST = { max: LIMITS.mailBurst, seconds: 10 };
 
 const REFUSED = {
-  left: '탈퇴했거나 이용이 정지된 회원에게는 메일을 보낼 수 없습니다.',
+  left: TEXTS.partnerLeft,
   blocked: '차단한 회원에게는 메일을 보낼 수 없습니다.',
-  strangers: '친구에게만 메일을 보낼 수 있습니다.',
+  strangers: TEXTS.friendsOnly,
 } as const;
 
 interface NewMessage {

@@ -1,3 +1,4 @@
+import { DONE } from '@naru/contract/done';
 import { postRoutes } from '@naru/contract/posts';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
@@ -17,7 +18,7 @@ export function postsFeature(app: FastifyInstance, { posts }: { posts: PostsServ
     },
     remove: async ({ actor, params, query }) => {
       await posts.remove(actor, params.id, query.reason);
-      return { message: '게시글을 삭제했습니다.' };
+      return { message: DONE.postRemoved };
     },
     summary: ({ actor, params, query }) =>
       posts.listSummary(actor, params.boardType, query.pageSize),

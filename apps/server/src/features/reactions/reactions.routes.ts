@@ -1,3 +1,4 @@
+import { DONE } from '@naru/contract/done';
 import { reactionRoutes } from '@naru/contract/reactions';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
@@ -18,7 +19,7 @@ export function reactionsFeature(
     }),
     scrap: async ({ actor, params }) => {
       await reactions.scrap(actor, params.id);
-      return { message: '스크랩했습니다.', isScrapped: true };
+      return { message: DONE.scrapped, isScrapped: true };
     },
     unscrap: async ({ actor, params }) => {
       await reactions.unscrap(actor, params.id);

@@ -1,3 +1,4 @@
+import { DONE } from '@naru/contract/done';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { mailRoomPath } from '../../app/paths.ts';
@@ -7,7 +8,7 @@ import { toast } from '../../ui/toast.ts';
 import { chatKeys } from './chat-keys.ts';
 
 const TEXTS = {
-  created: '채팅방이 생성되었습니다.',
+  created: DONE.roomCreated,
   exists: '이미 같은 채팅방이 존재합니다.',
   failed: '채팅방 생성에 실패했습니다.',
 } as const;

@@ -1,3 +1,4 @@
+import { DONE } from '@naru/contract/done';
 /** What the comment thread says; quoted sentences are the spec's. */
 export const COMMENT_TEXTS = {
   heading: '댓글',
@@ -26,7 +27,7 @@ export const COMMENT_TEXTS = {
   likeFailed: '좋아요를 처리하지 못했습니다.',
   removeAsk: '이 댓글을 삭제하시겠습니까?',
   removeHint: '삭제한 댓글은 되돌릴 수 없습니다.',
-  removed: '댓글이 삭제되었습니다.',
+  removed: DONE.commentRemoved,
   denied: '댓글 작성 권한이 없습니다.',
   deniedHint: '학생 이상 회원만 댓글과 답글을 쓸 수 있습니다.',
 } as const;

@@ -1,3 +1,4 @@
+import { DONE } from '@naru/contract/done';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
@@ -6,9 +7,9 @@ import { memberKeys } from '../member/member-keys.ts';
 import { friendKeys } from './friend-keys.ts';
 
 const TEXTS = {
-  blocked: '회원을 차단했습니다.',
+  blocked: DONE.blocked,
   blockFailed: '회원을 차단하지 못했습니다.',
-  unblocked: '차단을 해제했습니다.',
+  unblocked: DONE.unblocked,
   unblockFailed: '차단을 해제하지 못했습니다.',
 } as const;
 

@@ -35,8 +35,6 @@ type WritingFormProps = {
   texts: {
     /** Something that must be there is missing. */
     required: string;
-    saved: string;
-    saveFailed: string;
     /** For failures that are none of the server's answers. */
     unknownFailure: string;
   };
@@ -82,13 +80,14 @@ export function WritingForm(props: WritingFormProps) {
     onSuccess: (id) => {
       isSaved.current = true;
       draft.drop();
-      toast.success(texts.saved);
+      toast.success(isNew ? WRITING_TEXTS.created : WRITING_TEXTS.updated);
       onSaved(id);
     },
     onError: (error) => {
       if (fieldErrorOf(error, 'title')) setProblem('title');
+      const failed = isNew ? WRITING_TEXTS.createFailed : WRITING_TEXTS.updateFailed;
       const isKnown = error instanceof ApiError;
-      toast.error(isKnown ? messageOf(error, texts.saveFailed) : texts.unknownFailure);
+      toast.error(isKnown ? messageOf(error, failed) : texts.unknownFailure);
     },
   });
 

@@ -1,3 +1,4 @@
+import { DONE } from '@naru/contract/done';
 /** What the friends panel and the friend buttons say; quoted sentences are the spec's. */
 export const FRIEND_TEXTS = {
   title: '친구',
@@ -16,9 +17,9 @@ export const FRIEND_TEXTS = {
   searchHint: '정확한 닉네임을 입력해야 찾을 수 있습니다.',
   searchFailed: '검색 실패',
   noResult: '이 닉네임을 쓰는 회원이 없습니다.',
-  requested: '친구 추가 요청이 전송되었습니다.',
+  requested: DONE.friendRequested,
   requestFailed: '친구 요청 중 오류가 발생했습니다.',
-  befriended: '친구가 되었습니다.',
+  befriended: DONE.befriended,
   friendsOnly: '친구에게만 메시지를 보낼 수 있습니다.',
   blocks: '차단한 회원',
   showBlocks: '차단한 회원 보기',

@@ -57,7 +57,7 @@ export function LectureForm(props: LectureFormProps) {
       isNew={post === null}
       draftKeys={draftKeys({ memberId, lectureId, postId, isAnonymous })}
       initial={{ title: post?.title ?? '', html: post?.content ?? '' }}
-      texts={post === null ? TEXTS_OF_NEW : TEXTS_OF_EDIT}
+      texts={FORM_TEXTS}
       choices={category.choices}
       onRestoreChoices={category.restore}
       isTouched={attachments.hasNew}
@@ -71,13 +71,10 @@ export function LectureForm(props: LectureFormProps) {
   );
 }
 
-const { created, createFailed, updated, updateFailed } = LECTURE_POST_TEXTS;
-const COMMON_TEXTS = {
+const FORM_TEXTS = {
   required: TEXTS.lecturePostRequired,
   unknownFailure: LECTURE_POST_TEXTS.serverFailed,
 };
-const TEXTS_OF_NEW = { ...COMMON_TEXTS, saved: created, saveFailed: createFailed };
-const TEXTS_OF_EDIT = { ...COMMON_TEXTS, saved: updated, saveFailed: updateFailed };
 
 /** Says what is wrong with the files; true when all are stored. */
 function areComplete({ isUploading, hasFailed }: Attachments): boolean {
