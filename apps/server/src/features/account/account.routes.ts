@@ -1,8 +1,7 @@
 import multipart from '@fastify/multipart';
 import { accountRoutes } from '@naru/contract/account';
-import { DONE } from '@naru/contract/done';
 import { LIMITS } from '@naru/contract/limits';
-import { TEXTS } from '@naru/contract/texts';
+import { DONE, TEXTS } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
 import { toKst } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';

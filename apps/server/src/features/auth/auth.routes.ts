@@ -1,5 +1,5 @@
 import { authRoutes } from '@naru/contract/auth';
-import { DONE } from '@naru/contract/done';
+import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { isOwnOrigin } from '../../platform/origin.ts';

@@ -1,5 +1,5 @@
-import { DONE } from '@naru/contract/done';
 import type { FriendStatus } from '@naru/contract/friends';
+import { DONE } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,5 +1,5 @@
-import { DONE } from '@naru/contract/done';
 import { lecturePostRoutes } from '@naru/contract/lecture-posts';
+import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import type { CommentsService } from '../comments/comments.service.ts';

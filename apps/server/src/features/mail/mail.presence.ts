@@ -1,4 +1,4 @@
-import { DONE } from '@naru/contract/done';
+import { DONE } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';

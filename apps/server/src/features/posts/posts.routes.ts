@@ -1,5 +1,5 @@
-import { DONE } from '@naru/contract/done';
 import { postRoutes } from '@naru/contract/posts';
+import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import type { PostsService } from './posts.service.ts';

@@ -1,6 +1,6 @@
 import { BOARDS, type Board, type BoardType } from '@naru/contract/boards';
-import { DONE } from '@naru/contract/done';
 import { ROLE_TITLES } from '@naru/contract/roles';
+import { DONE } from '@naru/contract/texts';
 
 /** What the board screens say. */
 export const BOARD_TEXTS = {
