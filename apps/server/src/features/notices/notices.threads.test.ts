@@ -225,7 +225,7 @@ describe('a post on a notice board', () => {
     const postId = await createPost(t, staff, { boardType: 'NOTICE', title: '모두에게' });
     await t.services.events.drain();
     const { rows } = await t.db.execute<{ told: number; all: number }>(`select
-      (select count(distinct member_id) from notices where group_key = 'post ${postId}') as told,
+      (select count(distinct member_id) from notifications where group_key = 'post ${postId}') as told,
       (select count(*) from members where withdrawn_at is null) as all`);
     expect(rows[0]?.told).toBe(Number(rows[0]?.all) - 1);
     expect(await t.services.live.place(author.id)).toBe(before + 1);

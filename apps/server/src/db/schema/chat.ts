@@ -12,9 +12,9 @@ import {
 import { bigintId, createdAt, id, instant } from './columns.ts';
 import { members } from './members.ts';
 
-/** A one-to-one room: one per pair (quality CC-09). Locked while a message is added. */
-export const mailRooms = pgTable(
-  'mail_rooms',
+/** A one-to-one room: one per pair. Locked while a message is added. */
+export const chatRooms = pgTable(
+  'chat_rooms',
   {
     id: id(),
     lowId: bigintId('low_id')
@@ -27,18 +27,18 @@ export const mailRooms = pgTable(
     lastMessageAt: instant('last_message_at'),
   },
   (t) => [
-    uniqueIndex('mail_rooms_pair_key').on(t.lowId, t.highId),
-    check('mail_rooms_order_check', sql`${t.lowId} < ${t.highId}`),
+    uniqueIndex('chat_rooms_pair_key').on(t.lowId, t.highId),
+    check('chat_rooms_order_check', sql`${t.lowId} < ${t.highId}`),
   ],
 );
 
 /** One side of a room: what it has read, and what it no longer sees (decisions 109). */
-export const mailRoomMembers = pgTable(
-  'mail_room_members',
+export const chatRoomMembers = pgTable(
+  'chat_room_members',
   {
     roomId: bigintId('room_id')
       .notNull()
-      .references(() => mailRooms.id, { onDelete: 'cascade' }),
+      .references(() => chatRooms.id, { onDelete: 'cascade' }),
     memberId: bigintId('member_id')
       .notNull()
       .references(() => members.id),
@@ -53,18 +53,18 @@ export const mailRoomMembers = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.roomId, t.memberId] }),
-    index('mail_room_members_member_idx').on(t.memberId, t.isOut),
-    check('mail_room_members_unread_check', sql`${t.unreadCount} >= 0`),
+    index('chat_room_members_member_idx').on(t.memberId, t.isOut),
+    check('chat_room_members_unread_check', sql`${t.unreadCount} >= 0`),
   ],
 );
 
-export const mailMessages = pgTable(
-  'mail_messages',
+export const chatMessages = pgTable(
+  'chat_messages',
   {
     id: id(),
     roomId: bigintId('room_id')
       .notNull()
-      .references(() => mailRooms.id, { onDelete: 'cascade' }),
+      .references(() => chatRooms.id, { onDelete: 'cascade' }),
     senderId: bigintId('sender_id')
       .notNull()
       .references(() => members.id),
@@ -74,7 +74,7 @@ export const mailMessages = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    index('mail_messages_room_idx').on(t.roomId, t.id.desc()),
-    uniqueIndex('mail_messages_client_key').on(t.roomId, t.senderId, t.clientId),
+    index('chat_messages_room_idx').on(t.roomId, t.id.desc()),
+    uniqueIndex('chat_messages_client_key').on(t.roomId, t.senderId, t.clientId),
   ],
 );
