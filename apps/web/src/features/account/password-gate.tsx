@@ -1,8 +1,8 @@
 import { TEXTS } from '@naru/contract/texts';
 import { useState } from 'react';
+import { useMe } from '../../entities/member/me.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { useMe } from '../../lib/session/me.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';

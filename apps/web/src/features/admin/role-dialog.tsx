@@ -4,12 +4,12 @@ import { ROLE_TITLES, ROLES, type Role } from '@naru/contract/roles';
 import { countGraphemes } from '@naru/contract/text';
 import { TEXTS } from '@naru/contract/texts';
 import { useState } from 'react';
+import { RoleTag } from '../../entities/member/role-tag.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { alertDialog, confirmDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { RoleTag } from '../../ui/role-tag.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -111,7 +111,7 @@ export function RoleDialog({ member, viewer, onClose }: Props) {
         <p className="flex flex-wrap items-center gap-1.5">
           <span className="mr-1 font-semibold text-ink-2 text-md">지금 권한</span>
           {member.roles.map((held) => (
-            <RoleTag key={held} role={held} title={ROLE_TITLES[held]} />
+            <RoleTag key={held} role={held} />
           ))}
         </p>
         <Field label={PEOPLE_TEXTS.role} required error={problems.role ?? block}>

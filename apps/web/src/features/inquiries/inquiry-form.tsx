@@ -1,14 +1,10 @@
-import {
-  INQUIRY_CATEGORIES,
-  INQUIRY_CATEGORY_TITLES,
-  type InquiryCategory,
-  inquiryBody,
-  REQUESTABLE_ROLES,
-} from '@naru/contract/inquiries';
+import { INQUIRY_CATEGORIES, type InquiryCategory } from '@naru/contract/choices';
+import { INQUIRY_CATEGORY_TITLES, inquiryBody, REQUESTABLE_ROLES } from '@naru/contract/inquiries';
 import { LIMITS } from '@naru/contract/limits';
 import { ROLE_TITLES } from '@naru/contract/roles';
 import { countGraphemes } from '@naru/contract/text';
 import { useState } from 'react';
+import type { ReportTarget } from '../../app/paths.ts';
 import { fieldErrorOf, messageOf } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -24,7 +20,7 @@ import { type InquiryText, useInquiryDraft } from './use-inquiry-draft.ts';
 export type InquiryStart = {
   category: InquiryCategory;
   /** What a report is about. */
-  target?: { type: 'POST' | 'COMMENT' | 'MEMBER'; id: number };
+  target?: ReportTarget | undefined;
   /** The finished inquiry that this one goes on from. */
   previousId?: number;
 };

@@ -1,8 +1,8 @@
+import { type ContentRef, useRemoveContent } from '../../entities/moderation/remove-content.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { alertDialog } from '../../ui/ask.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
-import { type ContentRef, useRemoveContent } from './moderation.queries.ts';
 import { KIND_NAMES, REPORT_TEXTS } from './moderation.texts.ts';
 
 type Props = { content: ContentRef; quote: string; onClose: () => void; onRemoved: () => void };

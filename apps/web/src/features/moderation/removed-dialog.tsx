@@ -1,9 +1,9 @@
+import { postBoardName } from '@naru/contract/boards';
 import type { RemovedDetail, RemovedItem } from '@naru/contract/moderation';
 import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { boardNameOf } from '../../lib/board-name.ts';
 import { alertDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -103,7 +103,7 @@ function Look({ detail, block, renderPost }: LookProps) {
         <bdi>{detail.title}</bdi>
       </h3>
       <p className="flex flex-wrap gap-x-2.5 text-ink-3 text-sm">
-        <span>{boardNameOf(detail.boardType)}</span>
+        <span>{postBoardName(detail.boardType)}</span>
         <bdi>{detail.writerNickname}</bdi>
         <TimeText date={detail.createdDate} kind="list" />
       </p>

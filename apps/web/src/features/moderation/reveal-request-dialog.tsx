@@ -1,8 +1,9 @@
+import type { ContentRef } from '../../entities/moderation/remove-content.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { alertDialog } from '../../ui/ask.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
-import { type ContentRef, useRequestReveal } from './moderation.queries.ts';
+import { useRequestReveal } from './moderation.queries.ts';
 import { REVEAL_TEXTS } from './moderation.texts.ts';
 
 /** Asks for the author of something anonymous; shows nobody (decisions 49). */

@@ -22,7 +22,7 @@ const COMMENT: TodayComment = {
   id: 9,
   content: '<b>감사합니다</b>',
   boardType: 'LECTURE_Q',
-  boardName: '스터디룸 질문',
+  boardName: '강의실 질문',
   lectureId: 4,
   postId: 8,
   postTitle: '기말 범위',

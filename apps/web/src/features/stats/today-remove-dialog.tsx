@@ -1,17 +1,17 @@
+import { type ContentRef, useRemoveContent } from '../../entities/moderation/remove-content.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { alertDialog } from '../../ui/ask.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
-import { type TodayItem, useRemoveToday } from './stats.queries.ts';
 import { TODAY_TEXTS } from './stats.texts.ts';
 
 const TEXTS = {
-  post: {
+  POST: {
     ask: TODAY_TEXTS.askPost,
     removed: TODAY_TEXTS.postRemoved,
     failed: TODAY_TEXTS.postFailed,
   },
-  comment: {
+  COMMENT: {
     ask: TODAY_TEXTS.askComment,
     removed: TODAY_TEXTS.commentRemoved,
     failed: TODAY_TEXTS.commentFailed,
@@ -19,7 +19,7 @@ const TEXTS = {
 };
 
 type Props = {
-  item: TodayItem;
+  item: ContentRef;
   /** Title or words, so that the right one goes. */
   quote: string;
   onClose: () => void;
@@ -27,8 +27,8 @@ type Props = {
 
 /** Asks for the reason before something of today is deleted (decisions 168). */
 export function TodayRemoveDialog({ item, quote, onClose }: Props) {
-  const remove = useRemoveToday();
-  const texts = TEXTS[item.kind];
+  const remove = useRemoveContent();
+  const texts = TEXTS[item.type];
   const submit = (reason: string) => {
     if (remove.isPending) return;
     remove.mutate(

@@ -2,14 +2,14 @@ import type { LecturePost } from '@naru/contract/lecture-posts';
 import { TEXTS } from '@naru/contract/texts';
 import type { Editor } from '@tiptap/react';
 import { useRef, useState } from 'react';
+import { useDraft } from '../../../entities/writing/use-draft.ts';
+import { WRITING_TEXTS } from '../../../entities/writing/writing.texts.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { countUploads, getEditorHtml, isEditorBlank } from '../../../ui/editor/editor-html.ts';
 import { RichEditor } from '../../../ui/editor/rich-editor.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useLeaveWarning } from '../../../ui/use-leave-warning.ts';
-import { useDraft } from '../../../ui/writing/use-draft.ts';
-import { WRITING_TEXTS } from '../../../ui/writing/writing.texts.ts';
 import { LECTURE_POST_TEXTS } from '../lecture-posts.texts.ts';
 import { useSaveAnswer } from './answer.mutations.ts';
 

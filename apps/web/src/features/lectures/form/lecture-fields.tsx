@@ -1,7 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes } from '@naru/contract/text';
 import { scheduleHours, type Term, termName } from '@naru/contract/timetable';
-import { useHasRole } from '../../../lib/session/me.ts';
+import { useHasRole } from '../../../entities/member/me.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
