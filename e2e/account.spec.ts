@@ -57,7 +57,7 @@ test('the account opens with the password; name, picture and address are changed
   };
   await page.getByLabel('프로필 이미지 파일').setInputFiles(picture);
   const crop = page.getByRole('dialog', { name: '프로필 이미지 자르기' });
-  await expectCleanThemes(page, 'picture dialog', 'dialog[open]');
+  await expectCleanThemes(page, 'picture dialog', '[role=dialog]');
   await crop.getByRole('slider', { name: '확대' }).press('ArrowRight');
   await crop.getByRole('button', { name: '저장' }).click();
   await expectToast(page, '프로필 이미지가 저장되었습니다!');

@@ -1,21 +1,12 @@
 import { cleanup, configure } from '@testing-library/react';
+import { toast } from 'sonner';
 import { afterEach } from 'vitest';
 import { questions } from '../ui/ask.ts';
-import { closeToast, toasts } from '../ui/toast.ts';
 
 // A busy machine may take longer than the default second; a passing test never waits for it.
 configure({ asyncUtilTimeout: 15_000 });
 
-// jsdom has no modal dialogs and no popovers: enough of both for components to be tested.
-const dialog = HTMLDialogElement.prototype;
-dialog.showModal ??= function showModal(this: HTMLDialogElement) {
-  this.setAttribute('open', '');
-};
-dialog.close ??= function close(this: HTMLDialogElement) {
-  this.removeAttribute('open');
-};
-
-// Nor does it lay anything out: no media queries, and no boxes for the editor to scroll to.
+// jsdom lays nothing out: no media queries, and no boxes for the editor to scroll to.
 window.matchMedia ??= () =>
   ({
     matches: false,
@@ -29,7 +20,7 @@ Range.prototype.getBoundingClientRect ??= () => new DOMRect();
 afterEach(() => {
   cleanup();
   for (const question of questions.get()) question.answer(false);
-  for (const { id } of toasts.get()) closeToast(id);
+  toast.dismiss();
   localStorage.clear();
   sessionStorage.clear();
 });

@@ -1,15 +1,16 @@
 import type { Lecture, LectureInput } from '@naru/contract/lectures';
 import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
-import type { Tx } from '../../db/client.ts';
+import type { Db, Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { kstDay } from '../../platform/clock.ts';
+import { type Clock, kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Throttle } from '../../platform/throttle.ts';
+import type { AuditService } from '../audit/audit.service.ts';
 import { canEdit, isKeeper, isStaff } from './lectures.policy.ts';
 import { presentLecture, toSlot } from './lectures.present.ts';
 import { findLecture } from './lectures.read.repo.ts';
-import type { LectureDeps } from './lectures.service.ts';
-import { termOf } from './lectures.terms.ts';
+import { type AcademicCalendar, termOf } from './lectures.terms.ts';
 import {
   insertLecture,
   isProfessorMember,
@@ -25,7 +26,15 @@ import { deleteHours, insertHours, lockTimes } from './timetable.repo.ts';
 /** Lectures of one member in a day (decisions 139). */
 const DAILY = { max: LIMITS.lecturesPerDay, seconds: 24 * 60 * 60 };
 
-export function createLectureChanges({ db, clock, throttle, audit, calendar }: LectureDeps) {
+interface Deps {
+  db: Db;
+  clock: Clock;
+  throttle: Pick<Throttle, 'hit'>;
+  audit: Pick<AuditService, 'record'>;
+  calendar: AcademicCalendar;
+}
+
+export function createLectureChanges({ db, clock, throttle, audit, calendar }: Deps) {
   /** Whose room it is to be: for staff to say, else as it was (decisions 139, quality MS-02). */
   async function professorOf(
     tx: Tx,

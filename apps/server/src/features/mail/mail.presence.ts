@@ -1,7 +1,9 @@
 import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Emit } from '../../platform/live/live.ts';
+import type { Emit, Live } from '../../platform/live/live.ts';
+import type { FriendsService } from '../friends/friends.service.ts';
 import { countNewRooms, findPartner } from './mail.read.repo.ts';
 import {
   insertRoom,
@@ -11,12 +13,17 @@ import {
   readSide,
   reopenSide,
 } from './mail.repo.ts';
-import type { MailDeps } from './mail.service.ts';
 
 const OPENED = '채팅방이 생성되었습니다.';
 
+interface Deps {
+  clock: Clock;
+  live: Pick<Live, 'transaction'>;
+  friends: Pick<FriendsService, 'getStanding'>;
+}
+
 /** Coming, reading and going. */
-export function createMailPresence({ clock, live, friends }: MailDeps) {
+export function createMailPresence({ clock, live, friends }: Deps) {
   async function checkFriend(tx: Tx, memberId: number, friendId: number): Promise<void> {
     const partner = await findPartner(tx, friendId);
     if (partner === null || partner.withdrawnAt !== null) throw new AppError('MEMBER_UNKNOWN');

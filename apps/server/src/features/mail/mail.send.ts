@@ -2,13 +2,15 @@ import { LIMITS } from '@naru/contract/limits';
 import type { MailMessage } from '@naru/contract/mail';
 import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Emit } from '../../platform/live/live.ts';
+import type { Emit, Live } from '../../platform/live/live.ts';
+import type { Throttle } from '../../platform/throttle.ts';
+import type { FriendsService } from '../friends/friends.service.ts';
 import { isLeft } from './mail.policy.ts';
 import { presentMessage } from './mail.present.ts';
 import { countNewRooms, findPartner } from './mail.read.repo.ts';
 import { findByClientId, insertMessage, lockRoom } from './mail.repo.ts';
-import type { MailDeps } from './mail.service.ts';
 
 const BURST = { max: LIMITS.mailBurst, seconds: 10 };
 
@@ -24,7 +26,14 @@ interface NewMessage {
   clientId: string | null;
 }
 
-export function createMailSend({ clock, live, throttle, friends }: MailDeps) {
+interface Deps {
+  clock: Clock;
+  live: Pick<Live, 'transaction'>;
+  throttle: Pick<Throttle, 'hit'>;
+  friends: Pick<FriendsService, 'getStanding'>;
+}
+
+export function createMailSend({ clock, live, throttle, friends }: Deps) {
   /** A member who is blocked hears the same sentence as one whose friendship ended (decisions 107). */
   async function checkPartner(tx: Tx, memberId: number, partnerId: number): Promise<void> {
     const partner = await findPartner(tx, partnerId);

@@ -11,8 +11,8 @@ import type { Live } from '../../platform/live/live.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { AdminService } from '../admin/admin.service.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { SessionsService } from '../auth/sessions.service.ts';
 import type { NoticesService } from '../notices/notices.service.ts';
+import type { SessionsService } from '../sessions/sessions.service.ts';
 import { updateSuspension } from './suspension.repo.ts';
 import type { SuspensionMails } from './suspension.texts.ts';
 

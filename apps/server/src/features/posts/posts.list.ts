@@ -16,7 +16,6 @@ import {
 import { WRITABLE_BOARDS } from './posts.policy.ts';
 import { presentItem } from './posts.present.ts';
 import { boardHits, popularHits } from './posts.search.repo.ts';
-import { createSearchLimit } from './posts.search-limit.ts';
 
 /** A search counts and pages through so many hits, no more: its cost stays bounded. */
 const SEARCH_HITS = 1_000;
@@ -39,17 +38,15 @@ export interface ListAnswer {
 export function createPostLists({ db, clock }: { db: Db; clock: Clock }) {
   const findHead = prepareBoardHead(db);
   const listPage = prepareListPage(db);
-  const searchLimit = createSearchLimit(clock);
 
   return {
     /**
      * One page of a board in two statements. A page past the end is empty with true totals; a search
-     * knows at most its first 1,000 hits. Throws TOO_MANY_REQUESTS after 30 searches in a minute.
+     * knows at most its first 1,000 hits.
      */
     async list(actor: Actor, input: ListInput): Promise<ListAnswer> {
       const { boardType: board, page, size } = input;
       const query = input.query ?? '';
-      if (query !== '') searchLimit.hit(actor.memberId);
       if (query === '' && board !== 'POPULAR') {
         const [head, rows] = await Promise.all([
           findHead({ board, memberId: actor.memberId }),

@@ -4,8 +4,8 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestClient, fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
 import { logInForTest } from '../../testing/fake-session.ts';
+import { shownToasts } from '../../testing/shown-toasts.ts';
 import { AskHost } from '../../ui/ask-host.tsx';
-import { toasts } from '../../ui/toast.ts';
 import { PeopleView } from './people-view.tsx';
 import { SuspendDialog } from './suspend-dialog.tsx';
 
@@ -123,7 +123,7 @@ describe('PeopleView', () => {
     await screen.findByText('새벽바다 님에게 학생 권한을 부여할까요?');
     expect(calls).toEqual([SEARCH]);
     press('부여');
-    await waitFor(() => expect(toasts.get().at(-1)?.text).toBe('권한 부여 완료'));
+    await waitFor(() => expect(shownToasts().at(-1)).toMatchObject({ text: '권한 부여 완료' }));
     expect(calls).toEqual([SEARCH, GRANT]);
     expect(dialog.getAllByText('학생').length).toBeGreaterThan(0);
   });
