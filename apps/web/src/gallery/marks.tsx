@@ -33,7 +33,7 @@ export function Marks() {
       </Specimen>
       <Specimen name="RoleTag">
         {ROLES.map((role) => (
-          <RoleTag key={role} role={role} title={ROLE_TITLES[role]} />
+          <RoleTag key={role} role={role} />
         ))}
       </Specimen>
       <Specimen name="Avatar, PersonName, TimeText">

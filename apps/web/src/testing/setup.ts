@@ -6,16 +6,7 @@ import { questions } from '../ui/ask.ts';
 // A busy machine may take longer than the default second; a passing test never waits for it.
 configure({ asyncUtilTimeout: 15_000 });
 
-// jsdom has no modal dialogs and no popovers: enough of both for components to be tested.
-const dialog = HTMLDialogElement.prototype;
-dialog.showModal ??= function showModal(this: HTMLDialogElement) {
-  this.setAttribute('open', '');
-};
-dialog.close ??= function close(this: HTMLDialogElement) {
-  this.removeAttribute('open');
-};
-
-// Nor does it lay anything out: no media queries, and no boxes for the editor to scroll to.
+// jsdom lays nothing out: no media queries, and no boxes for the editor to scroll to.
 window.matchMedia ??= () =>
   ({
     matches: false,
