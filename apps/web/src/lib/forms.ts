@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type BaseSyntheticEvent, useRef, useState } from 'react';
 import {
   type DefaultValues,
-  type FieldErrors,
   type FieldPath,
   type FieldValues,
   useForm,
@@ -36,7 +35,7 @@ type Options = {
  */
 export function useSchemaForm<In extends FieldValues, Out>(
   schema: z.ZodMiniType<Out, In>,
-  defaultValues: DefaultValues<In>,
+  defaultValues: DefaultValues<NoInfer<In>>,
   { mode = 'onSubmit' }: Options = {},
 ) {
   const form = useForm<In, unknown, Out>({ resolver: zodResolver(schema), defaultValues, mode });
@@ -93,12 +92,12 @@ function serverFieldErrors<F extends string>(
 }
 
 /** The first message in the errors of a list or of one of its entries. */
-export function nestedMessage(errors: FieldErrors | undefined): string | undefined {
+export function nestedMessage(errors: object | undefined): string | undefined {
   if (errors === undefined) return undefined;
-  if (typeof errors.message === 'string') return errors.message;
+  if ('message' in errors && typeof errors.message === 'string') return errors.message;
   for (const [key, value] of Object.entries(errors)) {
-    const isInside = key !== 'ref' && typeof value === 'object';
-    const message = isInside ? nestedMessage(value as FieldErrors) : undefined;
+    const isInside = key !== 'ref' && typeof value === 'object' && value !== null;
+    const message = isInside ? nestedMessage(value) : undefined;
     if (message !== undefined) return message;
   }
   return undefined;
