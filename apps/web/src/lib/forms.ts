@@ -1,11 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type BaseSyntheticEvent, useRef, useState } from 'react';
-import {
-  type DefaultValues,
-  type FieldPath,
-  type FieldValues,
-  useForm,
-} from 'react-hook-form';
+import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { ApiError, messageOf } from './api/api-error.ts';
 
@@ -19,6 +14,8 @@ export type Failure<In extends FieldValues> = {
   title?: string;
   /** For errors without a sentence from the server. */
   text?: string;
+  /** For what is thrown that is no answer of the server; default `text`. */
+  unknownText?: string;
   /** The field an error is about when the server does not name one of this form. */
   fieldOf?: (error: ApiError) => FieldPath<In> | undefined;
 };
@@ -43,17 +40,13 @@ export function useSchemaForm<In extends FieldValues, Out>(
   const isSending = useRef(false);
   const fields = Object.keys(defaultValues ?? {}) as FieldPath<In>[];
 
-  function refuse(error: unknown, { title, text, fieldOf }: Failure<In> = {}) {
-    const found = serverFieldErrors(error, fields);
-    const field = found.length === 0 && error instanceof ApiError ? fieldOf?.(error) : undefined;
-    if (field !== undefined) {
-      const named = error instanceof ApiError ? error.errors[0]?.message : undefined;
-      found.push({ field, message: named ?? messageOf(error, text) });
+  function refuse(error: unknown, failure: Failure<In> = {}) {
+    const text = textOf(error, failure);
+    const found = error instanceof ApiError ? findFields(error, fields, failure, text) : [];
+    for (const [at, { field, message }] of found.entries()) {
+      form.setError(field, { type: 'server', message }, { shouldFocus: at === 0 });
     }
-    for (const [at, { field: name, message }] of found.entries()) {
-      form.setError(name, { type: 'server', message }, { shouldFocus: at === 0 });
-    }
-    if (found.length === 0) setProblem({ title, text: messageOf(error, text) });
+    if (found.length === 0) setProblem({ title: failure.title, text });
   }
 
   const submit =
@@ -77,13 +70,31 @@ export function useSchemaForm<In extends FieldValues, Out>(
   return { ...form, problem, setProblem, refuse, submit };
 }
 
+function textOf(
+  error: unknown,
+  { text, unknownText = text }: Pick<Failure<FieldValues>, 'text' | 'unknownText'>,
+): string {
+  return messageOf(error, error instanceof ApiError ? text : unknownText);
+}
+
+/** The fields that an error is about, as the server names them or else as the form knows. */
+function findFields<In extends FieldValues>(
+  error: ApiError,
+  fields: readonly FieldPath<In>[],
+  { fieldOf }: Failure<In>,
+  text: string,
+) {
+  const found = serverFieldErrors(error, fields);
+  const field = found.length === 0 ? fieldOf?.(error) : undefined;
+  return field ? [{ field, message: error.errors[0]?.message ?? text }] : found;
+}
+
 /** The server's errors for the given fields and what is inside them, the first one for each. */
 function serverFieldErrors<F extends string>(
-  error: unknown,
+  { errors }: ApiError,
   fields: readonly F[],
 ): { field: F; message: string }[] {
-  const all = error instanceof ApiError ? error.errors : [];
-  const first = all.filter(({ field }, at) => all.findIndex((one) => one.field === field) === at);
+  const first = errors.filter(({ field }, at) => errors.findIndex((e) => e.field === field) === at);
   return fields.flatMap((name) =>
     first
       .filter(({ field }) => field === name || field.startsWith(`${name}.`))

@@ -109,12 +109,7 @@ function SettingForm({ problem, pending, isChanged, onSubmit, children }: Settin
     <form noValidate className="grid gap-2" onSubmit={onSubmit}>
       <div className="flex items-start gap-2 *:first:flex-1">
         {children}
-        <Button
-          type="submit"
-          className="mt-7.5 shrink-0"
-          pending={pending}
-          disabled={!isChanged}
-        >
+        <Button type="submit" className="mt-7.5 shrink-0" pending={pending} disabled={!isChanged}>
           저장
         </Button>
       </div>

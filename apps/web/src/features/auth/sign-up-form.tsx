@@ -11,8 +11,8 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import type { SignUpValues } from './auth.calls.ts';
-import { ConsentBox } from './consent-box.tsx';
 import { AUTH_TEXTS } from './auth.texts.ts';
+import { ConsentBox } from './consent-box.tsx';
 
 type SignUpFormProps = {
   /** What was typed before, kept in memory while the code is on its way. */

@@ -42,7 +42,9 @@ export function SignUp(props: { onDone: () => void; onStep: (step: Step) => void
 
   function backToForm(error: unknown) {
     setRefusal({ error });
-    setNotice(hasFieldErrors(error) && provenEmail.current !== null ? AUTH_TEXTS.emailProven : null);
+    setNotice(
+      hasFieldErrors(error) && provenEmail.current !== null ? AUTH_TEXTS.emailProven : null,
+    );
     setStep('form');
   }
 

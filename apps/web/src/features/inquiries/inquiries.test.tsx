@@ -36,11 +36,12 @@ const inquiry: Inquiry = {
 const page = (totalElements: number) => ({ currentPage: 0, size: 5, totalPages: 1, totalElements });
 
 describe('InquiryForm', () => {
-  it('spec 5: title and content are required, no call is made', () => {
+  it('spec 5: title and content are required, no call is made', async () => {
     const calls = fakeApi({});
     renderWithClient(<InquiryForm memberId={1} start={{ category: 'GENERAL' }} onSent={vi.fn()} />);
     submit('문의 보내기');
-    expect(screen.getAllByText('제목과 내용을 모두 입력해주세요.').length).toBeGreaterThan(0);
+    expect(await screen.findAllByText('제목과 내용을 모두 입력해주세요.')).toHaveLength(2);
+    expect(document.activeElement).toBe(screen.getByLabelText(/^제목/));
     expect(calls).toEqual([]);
   });
 
@@ -53,7 +54,7 @@ describe('InquiryForm', () => {
     type(/^제목/, inquiry.title);
     type(/^내용/, inquiry.content);
     submit('문의 보내기');
-    expect(screen.getByText('요청할 권한을 선택해 주세요.')).toBeDefined();
+    expect(await screen.findByText('요청할 권한을 선택해 주세요.')).toBeDefined();
     fireEvent.change(screen.getByLabelText(/^요청할 권한/), {
       target: { value: 'STUDENT_COUNCIL' },
     });
@@ -81,9 +82,7 @@ describe('InquiryForm', () => {
     type(/^제목/, '질문');
     type(/^내용/, '내용');
     submit('문의 보내기');
-    await vi.waitFor(() =>
-      expect(screen.getByRole('button', { name: '문의 보내기' }).ariaBusy).toBeNull(),
-    );
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
     expect(screen.getByLabelText(/^제목/)).toHaveProperty('value', '질문');
   });
 });
