@@ -98,6 +98,7 @@ export type InquiryDetail = z.output<typeof inquiryDetailSchema>;
 const inquiryTitle = textField(LIMITS.titleMax, TEXTS.inquiryRequired, TEXTS.titleLength);
 const inquiryText = textField(LIMITS.inquiryMax, TEXTS.inquiryRequired, TEXTS.inquiryLength);
 const answerText = textField(LIMITS.inquiryMax, TEXTS.answerRequired, TEXTS.answerLength);
+export const answerBody = z.object({ answer: answerText });
 
 /** `targetRole` belongs to role requests, `targetType` with `targetId` to reports; elsewhere they are ignored. */
 export const inquiryBody = z
@@ -192,7 +193,7 @@ export const inquiryRoutes = defineRoutes({
     summary: 'Answer and finish an inquiry, once',
     access: 'ADMIN',
     params: idParams,
-    body: z.object({ answer: answerText }),
+    body: answerBody,
     response: changed,
     errors: ['INQUIRY_NOT_FOUND', 'INQUIRY_COMPLETED'],
   },

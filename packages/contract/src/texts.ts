@@ -51,6 +51,8 @@ export const TEXTS = {
   answerLength: `답변은 ${LIMITS.inquiryMax.toLocaleString('ko-KR')}자 이하로 입력해 주세요.`,
   reasonRequired: '사유를 입력해 주세요.',
   reasonLength: `사유는 ${LIMITS.reasonMax}자 이하로 입력해 주세요.`,
+  untilRequired: '정지 종료일을 선택해 주세요.',
+  roleRequired: '부여하거나 회수할 권한을 선택해 주세요.',
   roleInvalid: '없는 권한입니다.',
   ownRole: '자신의 권한은 바꿀 수 없습니다.',
   systemRole: '시스템 권한은 바꿀 수 없습니다.',

@@ -1,4 +1,3 @@
-import { ROLE_TITLES } from '@naru/contract/roles';
 import { PersonName } from '../entities/member/person-name.tsx';
 import { RoleTag } from '../entities/member/role-tag.tsx';
 import { Avatar } from '../ui/avatar.tsx';

@@ -6,7 +6,8 @@ import { questions } from '../ui/ask.ts';
 // A busy machine may take longer than the default second; a passing test never waits for it.
 configure({ asyncUtilTimeout: 15_000 });
 
-// jsdom lays nothing out: no media queries, and no boxes for the editor to scroll to.
+// jsdom lays nothing out: no media queries, no scrolling, no boxes for the editor to scroll to.
+Element.prototype.scrollIntoView ??= () => undefined;
 window.matchMedia ??= () =>
   ({
     matches: false,

@@ -1,12 +1,12 @@
 import { LIMITS } from '@naru/contract/limits';
+import { writingForm } from '@naru/contract/post-fields';
 import { countGraphemes } from '@naru/contract/text';
-import { TEXTS } from '@naru/contract/texts';
-import { useMutation } from '@tanstack/react-query';
 import type { Editor } from '@tiptap/react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { ApiError, fieldErrorOf, messageOf } from '../../lib/api/api-error.ts';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Controller } from 'react-hook-form';
 import type { DraftKey } from '../../lib/draft.ts';
 import { formatListDate } from '../../lib/format/dates.ts';
+import { useSchemaForm } from '../../lib/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import {
   countUploads,
@@ -17,6 +17,7 @@ import {
 } from '../../ui/editor/editor-html.ts';
 import { RichEditor } from '../../ui/editor/rich-editor.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
@@ -55,15 +56,21 @@ type WritingFormProps = {
   onCancel: () => void;
 };
 
-/** Title and text with draft, leave warning and the checks of spec 5: boards and lecture rooms. */
+/** Title and text with draft, leave warning and checks: boards and lecture rooms. */
 export function WritingForm(props: WritingFormProps) {
   const { isNew, initial, texts, choices = '', onCheck, save, onSaved, onCancel } = props;
-  const form = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor | null>(null);
   const isDirty = useRef(false);
   const isSaved = useRef(false);
-  const [title, setTitle] = useState(initial.title);
-  const [problem, setProblem] = useState<'title' | 'content' | null>(null);
+  const errorId = useId();
+  const form = useSchemaForm(writingForm(texts.required), {
+    title: initial.title,
+    content: initial.html,
+  });
+  const { control, register, setValue } = form;
+  const { errors, isSubmitting } = form.formState;
+  const title = form.watch('title');
   const draft = useDraft({
     keys: props.draftKeys,
     initial: { ...initial, choices },
@@ -72,31 +79,11 @@ export function WritingForm(props: WritingFormProps) {
   const isTouched = props.isTouched ?? false;
   useLeaveWarning(() => !isSaved.current && (isDirty.current || isTouched), WRITING_TEXTS.leave);
 
-  const saving = useMutation({
-    mutationFn: save,
-    // What is on its way must not change under the hand: it could not be told from what was sent.
-    onMutate: () => editor.current?.setEditable(false, false),
-    onSettled: () => editor.current?.setEditable(true, false),
-    onSuccess: (id) => {
-      isSaved.current = true;
-      draft.drop();
-      toast.success(isNew ? WRITING_TEXTS.created : WRITING_TEXTS.updated);
-      onSaved(id);
-    },
-    onError: (error) => {
-      if (fieldErrorOf(error, 'title')) setProblem('title');
-      const failed = isNew ? WRITING_TEXTS.createFailed : WRITING_TEXTS.updateFailed;
-      const isKnown = error instanceof ApiError;
-      toast.error(isKnown ? messageOf(error, failed) : texts.unknownFailure);
-    },
-  });
-
   const { keep } = draft;
   const newest = useRef({ title, choices });
   newest.current = { title, choices };
   const changed = (next: Partial<DraftContent>) => {
     isDirty.current = true;
-    setProblem(null);
     const html = editor.current ? getEditorHtml(editor.current) : initial.html;
     keep({ ...newest.current, html, ...next });
   };
@@ -107,7 +94,7 @@ export function WritingForm(props: WritingFormProps) {
   }, [choices, keep]);
 
   function restore(content: DraftContent) {
-    setTitle(content.title);
+    setValue('title', content.title);
     if (editor.current) setEditorHtml(editor.current, content.html);
     if (content.choices !== '') props.onRestoreChoices?.(content.choices);
     isDirty.current = true;
@@ -115,28 +102,52 @@ export function WritingForm(props: WritingFormProps) {
     editor.current?.commands.focus('end');
   }
 
-  function submit() {
-    const current = editor.current;
-    if (current === null || saving.isPending) return;
-    const wrong = findProblem(title, current);
-    setProblem(wrong);
-    const areOthersFine = onCheck?.() ?? true;
-    if (wrong !== null || !areOthersFine) {
-      // After the fields have been marked: the first wrong one comes into view.
-      requestAnimationFrame(() => {
-        form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-      });
-      return;
+  function showWriting(current: Editor) {
+    const html = getEditorHtml(current);
+    const content = isEditorBlank(current) ? '' : html;
+    setValue('content', content, { shouldValidate: errors.content !== undefined });
+    changed({ html });
+  }
+
+  async function saveWriting(current: Editor, typed: string): Promise<number> {
+    // A change during the call could not be told from what was sent.
+    current.setEditable(false, false);
+    try {
+      const content = getEditorHtml(current);
+      return await save({ title: typed, content, imageUrls: listImages(current) });
+    } finally {
+      current.setEditable(true, false);
     }
-    if (countUploads(current) > 0) {
-      toast.info(WRITING_TEXTS.uploading);
-      return;
-    }
-    saving.mutate({ title, content: getEditorHtml(current), imageUrls: listImages(current) });
+  }
+
+  const publish = form.submit(
+    async (writing) => {
+      const current = editor.current;
+      if (current === null) return;
+      if (countUploads(current) > 0) return toast.info(WRITING_TEXTS.uploading);
+      const id = await saveWriting(current, writing.title);
+      isSaved.current = true;
+      draft.drop();
+      toast.success(isNew ? WRITING_TEXTS.created : WRITING_TEXTS.updated);
+      onSaved(id);
+    },
+    {
+      text: isNew ? WRITING_TEXTS.createFailed : WRITING_TEXTS.updateFailed,
+      unknownText: texts.unknownFailure,
+    },
+  );
+
+  async function submit() {
+    if (onCheck?.() ?? true) return publish();
+    await form.trigger();
+    // The first wrong field may be one of the caller's, marked with the next rendering.
+    requestAnimationFrame(() => {
+      root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    });
   }
 
   return (
-    <div ref={form} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div ref={root} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {draft.found && (
         <DraftBar
           savedAt={draft.found.savedAt}
@@ -149,37 +160,42 @@ export function WritingForm(props: WritingFormProps) {
         label="제목"
         required
         hint={props.titleHint}
-        error={problem === 'title' ? titleProblem(title, texts.required) : null}
+        error={errors.title?.message}
         counter={{ count: countGraphemes(title.trim()), max: LIMITS.titleMax }}
       >
         <TextInput
-          value={title}
-          onText={(text) => {
-            setTitle(text);
-            changed({ title: text });
-          }}
+          {...register('title', { onChange: ({ target }) => changed({ title: target.value }) })}
           onSubmitText={() => editor.current?.commands.focus()}
-          readOnly={saving.isPending}
+          readOnly={isSubmitting}
           autoFocus={isNew}
           className="font-semibold"
         />
       </Field>
-      <RichEditor
-        label="내용"
-        placeholder={WRITING_TEXTS.placeholder}
-        initialHtml={initial.html}
-        invalid={problem === 'content'}
-        onReady={(ready) => {
-          editor.current = ready;
-        }}
-        onChange={(current) => changed({ html: getEditorHtml(current) })}
+      <Controller
+        name="content"
+        control={control}
+        render={({ field }) => (
+          <RichEditor
+            label="내용"
+            placeholder={WRITING_TEXTS.placeholder}
+            initialHtml={initial.html}
+            invalid={errors.content !== undefined}
+            describedBy={errors.content && errorId}
+            onReady={(ready) => {
+              editor.current = ready;
+              field.ref({ focus: () => ready.commands.focus() });
+            }}
+            onChange={showWriting}
+          />
+        )}
       />
-      {problem === 'content' && (
-        <p role="alert" className="font-medium text-buoy text-sm">
-          {texts.required}
+      {errors.content && (
+        <p id={errorId} role="alert" className="font-medium text-buoy text-sm">
+          {errors.content.message}
         </p>
       )}
       {props.foot}
+      <FormAlert problem={form.problem} />
       <div className="flex items-center gap-2">
         <p className="mr-auto text-ink-3 text-sm" aria-live="polite">
           {draft.savedAt !== null && `${clockOf(draft.savedAt)} 임시 저장됨`}
@@ -187,22 +203,12 @@ export function WritingForm(props: WritingFormProps) {
         <Button size="lg" onClick={onCancel}>
           취소
         </Button>
-        <Button size="lg" variant="primary" pending={saving.isPending} onClick={submit}>
+        <Button size="lg" variant="primary" pending={isSubmitting} onClick={() => void submit()}>
           {isNew ? '등록' : '수정'}
         </Button>
       </div>
     </div>
   );
-}
-
-function titleProblem(title: string, required: string): string {
-  return title.trim() === '' ? required : TEXTS.titleLength;
-}
-
-/** What keeps the post from being sent; the server checks the same. */
-function findProblem(title: string, editor: Editor): 'title' | 'content' | null {
-  if (title.trim() === '' || countGraphemes(title.trim()) > LIMITS.titleMax) return 'title';
-  return isEditorBlank(editor) ? 'content' : null;
 }
 
 /** `14:02` */

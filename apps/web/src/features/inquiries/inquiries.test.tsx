@@ -39,7 +39,8 @@ describe('InquiryForm', () => {
       <InquiryForm memberId={1} start={{ category: 'GENERAL' }} onSent={vi.fn()} />,
     );
     submit('문의 보내기');
-    expect(screen.getAllByText('제목과 내용을 모두 입력해주세요.').length).toBeGreaterThan(0);
+    expect(await screen.findAllByText('제목과 내용을 모두 입력해주세요.')).toHaveLength(2);
+    expect(document.activeElement).toBe(screen.getByLabelText(/^제목/));
     expect(calls).toEqual([]);
   });
 
@@ -52,7 +53,7 @@ describe('InquiryForm', () => {
     type(/^제목/, inquiry.title);
     type(/^내용/, inquiry.content);
     submit('문의 보내기');
-    expect(screen.getByText('요청할 권한을 선택해 주세요.')).toBeDefined();
+    expect(await screen.findByText('요청할 권한을 선택해 주세요.')).toBeDefined();
     fireEvent.change(screen.getByLabelText(/^요청할 권한/), {
       target: { value: 'STUDENT_COUNCIL' },
     });
@@ -82,9 +83,7 @@ describe('InquiryForm', () => {
     type(/^제목/, '질문');
     type(/^내용/, '내용');
     submit('문의 보내기');
-    await vi.waitFor(() =>
-      expect(screen.getByRole('button', { name: '문의 보내기' }).ariaBusy).toBeNull(),
-    );
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
     expect(screen.getByLabelText(/^제목/)).toHaveProperty('value', '질문');
   });
 });

@@ -91,7 +91,7 @@ describe('ReportQueue', () => {
     press('삭제');
     const remove = screen.getByRole('dialog', { name: '이 댓글을 삭제할까요?' });
     pressIn(remove, '삭제');
-    expect(within(remove).getByText('사유를 입력해 주세요.')).toBeDefined();
+    expect(await within(remove).findByText('사유를 입력해 주세요.')).toBeDefined();
     why(remove, '반복된 광고');
     pressIn(remove, '삭제');
     const complete = await screen.findByRole('dialog', { name: '신고 처리 완료' });

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { alertDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
@@ -35,14 +34,9 @@ export function RemovedDialog({ item, renderPost, onClose }: Props) {
   const block = data ? findRestoreBlock(data) : null;
 
   async function submit(reason: string) {
-    try {
-      await restore.mutateAsync({ type: item.type, id: item.id, reason });
-      toast.success(REMOVED_TEXTS.restored);
-      onClose();
-    } catch (thrown) {
-      const body = messageOf(thrown, REMOVED_TEXTS.tryLater);
-      await alertDialog({ title: REMOVED_TEXTS.restoreFailed, body });
-    }
+    await restore.mutateAsync({ type: item.type, id: item.id, reason });
+    toast.success(REMOVED_TEXTS.restored);
+    onClose();
   }
 
   return (
@@ -82,8 +76,8 @@ export function RemovedDialog({ item, renderPost, onClose }: Props) {
           label={REMOVED_TEXTS.restoreReason}
           hint={REMOVED_TEXTS.restoreHint}
           confirmLabel={REMOVED_TEXTS.restore}
-          pending={restore.isPending}
-          onReason={(reason) => void submit(reason)}
+          failure={{ title: REMOVED_TEXTS.restoreFailed, text: REMOVED_TEXTS.tryLater }}
+          onReason={submit}
           onClose={() => setAsksReason(false)}
         />
       )}

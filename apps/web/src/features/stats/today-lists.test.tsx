@@ -69,7 +69,7 @@ describe('TodayLists', () => {
     fireEvent.click(await screen.findByRole('button', { name: '과제 질문 삭제' }));
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.click(dialog.getByRole('button', { name: '삭제' }));
-    expect(dialog.getByText('사유를 입력해 주세요.')).toBeDefined();
+    expect(await dialog.findByText('사유를 입력해 주세요.')).toBeDefined();
     expect(calls.some((call) => call.startsWith('DELETE'))).toBe(false);
     fireEvent.input(dialog.getByRole('textbox'), { target: { value: ' 광고 ' } });
     fireEvent.click(dialog.getByRole('button', { name: '삭제' }));

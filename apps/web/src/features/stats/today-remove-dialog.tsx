@@ -1,6 +1,4 @@
 import { type ContentRef, useRemoveContent } from '../../entities/moderation/remove-content.ts';
-import { messageOf } from '../../lib/api/api-error.ts';
-import { alertDialog } from '../../ui/ask.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { TODAY_TEXTS } from './stats.texts.ts';
@@ -25,24 +23,15 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks for the reason before something of today is deleted (decisions 168). */
+/** Asks for the reason before something of today is deleted. */
 export function TodayRemoveDialog({ item, quote, onClose }: Props) {
   const remove = useRemoveContent();
   const texts = TEXTS[item.type];
-  const submit = (reason: string) => {
-    if (remove.isPending) return;
-    remove.mutate(
-      { ...item, reason },
-      {
-        onSuccess: () => {
-          onClose();
-          toast.success(texts.removed);
-        },
-        onError: (error) =>
-          void alertDialog({ title: texts.failed, body: messageOf(error, TODAY_TEXTS.tryLater) }),
-      },
-    );
-  };
+  async function submit(reason: string) {
+    await remove.mutateAsync({ ...item, reason });
+    onClose();
+    toast.success(texts.removed);
+  }
   return (
     <ReasonDialog
       title={texts.ask}
@@ -51,7 +40,7 @@ export function TodayRemoveDialog({ item, quote, onClose }: Props) {
       hint={TODAY_TEXTS.reasonHint}
       confirmLabel="삭제"
       danger
-      pending={remove.isPending}
+      failure={{ title: texts.failed, text: TODAY_TEXTS.tryLater }}
       onReason={submit}
       onClose={onClose}
     />

@@ -140,7 +140,7 @@ describe('an inquiry on the desk', () => {
     await show(7);
     await screen.findByText('문새벽');
     press('완료');
-    expect(screen.getByText('답변을 입력해 주세요.')).toBeDefined();
+    expect(await screen.findByText('답변을 입력해 주세요.')).toBeDefined();
     fireEvent.input(screen.getByLabelText(/^답변/), { target: { value: ' 부여했습니다. ' } });
     press('완료');
     const ask = await screen.findByRole('alertdialog', { name: '이 답변으로 완료할까요?' });
@@ -159,8 +159,8 @@ describe('an inquiry on the desk', () => {
     press('완료');
     const ask = await screen.findByRole('alertdialog', { name: '이 답변으로 완료할까요?' });
     fireEvent.click(within(ask).getByRole('button', { name: '완료' }));
-    const alert = await screen.findByRole('alertdialog', { name: '문의 완료 실패' });
-    fireEvent.click(within(alert).getByRole('button', { name: '확인' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe('문의 완료 실패잠시 사용할 수 없습니다.');
     expect(screen.getByLabelText(/^답변/)).toHaveProperty('value', '쓰던 답변');
     await waitFor(() => expect(JSON.stringify({ ...localStorage })).toContain('쓰던 답변'));
   });
