@@ -136,7 +136,7 @@ export function Layers() {
           confirmLabel="삭제"
           danger
           pending={layer === 'pending'}
-          onReason={close}
+          onReason={async () => close()}
           onClose={close}
         />
       )}
