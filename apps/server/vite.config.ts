@@ -22,7 +22,7 @@ export default defineConfig({
       input: {
         main: 'src/main.ts',
         'admin-cli': 'src/admin-cli.ts',
-        'image-worker': 'src/features/files/image-worker.ts',
+        'image-worker': 'src/features/uploads/image-worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },

@@ -3,7 +3,6 @@ import type { Db } from './db/client.ts';
 import { fillDemo } from './db/demo/index.ts';
 import type { Env } from './env.ts';
 import { createAccountService } from './features/account/account.service.ts';
-import { createAttachmentsService } from './features/attachments/attachments.service.ts';
 import { createAuditService } from './features/audit/audit.service.ts';
 import { createHashing } from './features/auth/auth.hashing.ts';
 import { createAuthMails } from './features/auth/auth.mails.ts';
@@ -14,8 +13,6 @@ import { createSessionsService } from './features/auth/sessions.service.ts';
 import { createBannersService } from './features/banners/banners.service.ts';
 import { createBoardsService } from './features/boards/boards.service.ts';
 import { createCommentsService } from './features/comments/comments.service.ts';
-import { createFilesService } from './features/files/files.service.ts';
-import { createImageProcessor } from './features/files/image-processor.ts';
 import { createFriendsService } from './features/friends/friends.service.ts';
 import { createFriendTies } from './features/friends/friends.ties.ts';
 import { createLecturePostsService } from './features/lecture-posts/lecture-posts.service.ts';
@@ -33,6 +30,8 @@ import { DEFAULT_SETTINGS, SITE } from './features/site/site.config.ts';
 import { createSiteService } from './features/site/site.service.ts';
 import { createStatsService } from './features/stats/stats.service.ts';
 import { createVisits } from './features/stats/stats.visits.ts';
+import { createImageProcessor } from './features/uploads/image-processor.ts';
+import { createUploadsService } from './features/uploads/uploads.service.ts';
 import type { Clock } from './platform/clock.ts';
 import { createDomainEvents } from './platform/domain-events.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
@@ -44,10 +43,8 @@ import type { MailTransport } from './platform/mail/mail.ts';
 import { createMailQueue } from './platform/mail/mail-queue.ts';
 import type { Outbox } from './platform/mail/outbox.ts';
 import type { Seal } from './platform/seal.ts';
-import { deriveKey } from './platform/secrets.ts';
 import { createDiskStorage } from './platform/storage/disk-storage.ts';
 import { createSpool } from './platform/storage/spool.ts';
-import { createUploadTokens } from './platform/storage/upload-tokens.ts';
 import { createThrottle } from './platform/throttle.ts';
 import { createStaffServices } from './services.staff.ts';
 
@@ -146,22 +143,16 @@ export function createServices(parts: ServiceParts) {
     outbox: parts.outbox,
   });
   const comments = createCommentsService({ db, clock, seal: parts.seal, throttle, events, audit });
-  const uploadTokens = createUploadTokens(secrets, clock);
-  const storage = createDiskStorage({
-    folder: join(env.DATA_DIR, 'files'),
-    uploadUrl: (grant) => `/files/upload/${uploadTokens.sign(grant)}`,
-  });
-  const spool = createSpool(join(env.DATA_DIR, 'incoming'));
-  const files = createFilesService({
+  const uploads = createUploadsService({
     db,
     clock,
+    secrets,
     throttle,
-    uploadTokens,
-    quotaKey: deriveKey(secrets[0] ?? '', 'upload quota'),
-    storage,
-    spool,
+    storage: createDiskStorage(join(env.DATA_DIR, 'files')),
+    spool: createSpool(join(env.DATA_DIR, 'incoming')),
     images: createImageProcessor(),
   });
+  const { pictures, attachments } = uploads;
   const account = createAccountService({
     db,
     clock,
@@ -173,24 +164,15 @@ export function createServices(parts: ServiceParts) {
     proof: auth.proof,
     sessions,
     friends,
-    files,
+    files: pictures,
     notices,
     mailQueue,
     farewell: mails.accountRemoved,
   });
-  const attachments = createAttachmentsService({
-    db,
-    clock,
-    throttle,
-    secrets,
-    uploadTokens,
-    storage,
-    spool,
-  });
   const jobs = createJobs({
     db,
     clock,
-    sweepFiles: files.sweep,
+    sweepFiles: pictures.sweep,
     sweepAttachments: attachments.sweep,
     findBrokenAudit: audit.findBroken,
   });
@@ -198,7 +180,7 @@ export function createServices(parts: ServiceParts) {
     db,
     clock,
     seal: parts.seal,
-    files,
+    files: pictures,
     events,
     audit,
   });
@@ -249,7 +231,7 @@ export function createServices(parts: ServiceParts) {
         clock,
         seal: parts.seal,
         hashPassword: (password) => hashing.inTurn((turn) => turn.hash(password)),
-        storePicture: files.storePicture,
+        storePicture: pictures.storePicture,
         storeFile: attachments.storeFile,
         readContent,
       }),
@@ -268,7 +250,7 @@ export function createServices(parts: ServiceParts) {
     members,
     account,
     site,
-    files,
+    uploads,
     jobs,
     comments,
     posts,
@@ -276,7 +258,6 @@ export function createServices(parts: ServiceParts) {
     reactions,
     lectures,
     lecturePosts,
-    attachments,
     menus,
     banners,
     visits,

@@ -25,32 +25,24 @@ describe('signed tokens', () => {
     expect(String(tokens.read(token)?.payload)).toBe('payload');
   });
 
-  it('are refused after any change of a character, and with anything before or behind', () => {
-    // Of the last character of the second one some bits are unused.
-    for (const payload of ['x'.repeat(32), 'x'.repeat(17)]) {
-      const token = tokens.sign(payload, later);
-      for (let at = 0; at < token.length; at += 1) {
-        for (const other of 'AQgw_019.') {
-          if (token[at] === other) continue;
-          const changed = `${token.slice(0, at)}${other}${token.slice(at + 1)}`;
-          expect(tokens.read(changed), changed).toBeNull();
-        }
-      }
-      const [body = '', expiry = ''] = token.split('.');
-      for (const forged of [
-        `${token}0`,
-        ` ${token}`,
-        `A${token}`,
-        body,
-        expiry,
-        `${body}.`,
-        `.${expiry}`,
-        `${body}=.${expiry}`,
-        '',
-      ]) {
-        expect(tokens.read(forged), forged).toBeNull();
-      }
-    }
+  // Of the last character before the dot all bits are used, then some.
+  it.each([32, 17])('of %d bytes are refused after any change of a character', (length) => {
+    const token = tokens.sign('x'.repeat(length), later);
+    const others = Array.from(token, (own, at) =>
+      Array.from('AQgw_019.')
+        .filter((other) => other !== own)
+        .map((other) => `${token.slice(0, at)}${other}${token.slice(at + 1)}`),
+    ).flat();
+    expect(others.length).toBeGreaterThan(400);
+    expect(others.filter((other) => tokens.read(other) !== null)).toEqual([]);
+  });
+
+  it('are refused with anything before or behind, and in part', () => {
+    const token = tokens.sign('payload', later);
+    const [body = '', expiry = ''] = token.split('.');
+    const forged = [`${token}0`, ` ${token}`, `A${token}`, body, expiry, `${body}=.${expiry}`, ''];
+    forged.push(`${body}.`, `.${expiry}`, `${body.slice(0, 21)}.${expiry}`);
+    expect(forged.filter((other) => tokens.read(other) !== null)).toEqual([]);
   });
 
   it('take no part of the expiry for payload', () => {

@@ -28,8 +28,8 @@ beforeAll(async () => {
     clock: t.clock,
     seal: t.seal,
     hashPassword: (password) => hashing.inTurn((turn) => turn.hash(password)),
-    storePicture: t.services.files.storePicture,
-    storeFile: t.services.attachments.storeFile,
+    storePicture: t.services.uploads.pictures.storePicture,
+    storeFile: t.services.uploads.attachments.storeFile,
     readContent,
   };
   expect(await fillDemo(parts)).toBe(true);
@@ -210,7 +210,7 @@ describe('the demo through the API', () => {
         expect(status, name).toBe(200);
       }
     }
-    await t.services.files.sweep();
+    await t.services.uploads.pictures.sweep();
     expect(await one(sql`select count(*) as n from uploads`)).toBe(rows.length);
   });
 

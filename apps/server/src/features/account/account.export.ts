@@ -8,7 +8,7 @@ import { type Clock, kstDay, toKst } from '../../platform/clock.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { Limit, Throttle } from '../../platform/throttle.ts';
 import type { AuthService } from '../auth/auth.service.ts';
-import type { FilesService } from '../files/files.service.ts';
+import type { Pictures } from '../uploads/uploads.service.ts';
 import {
   readCommentLikes,
   readComments,
@@ -43,7 +43,7 @@ export interface ExportDeps {
   seal: Seal;
   throttle: Throttle;
   proof: Pick<AuthService['proof'], 'require'>;
-  files: Pick<FilesService, 'open'>;
+  files: Pick<Pictures, 'open'>;
   notices: {
     listAll(memberId: number): Promise<Notice[]>;
     listChoices(member: { memberId: number }): Promise<NoticeChoices>;

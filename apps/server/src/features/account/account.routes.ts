@@ -11,8 +11,8 @@ import { addressKey } from '../../plugins/rate-limit.ts';
 import { drainBody } from '../../plugins/refused-body.ts';
 import type { AuthService } from '../auth/auth.service.ts';
 import type { SessionsService } from '../auth/sessions.service.ts';
-import type { FilesService } from '../files/files.service.ts';
 import type { NoticesService } from '../notices/notices.service.ts';
+import type { Pictures } from '../uploads/uploads.service.ts';
 import type { AccountService } from './account.service.ts';
 
 const { setProfileImage, ...routes } = accountRoutes;
@@ -25,11 +25,12 @@ interface Services {
   auth: AuthService;
   sessions: SessionsService;
   notices: NoticesService;
-  files: FilesService;
+  uploads: { pictures: Pictures };
 }
 
 export function accountFeature(app: FastifyInstance, services: Services): void {
-  const { account, auth, sessions, notices, files } = services;
+  const { account, auth, sessions, notices } = services;
+  const { pictures } = services.uploads;
   mountRoutes(app, routes, {
     verifyPassword: async ({ actor, body }) => {
       const until = await auth.proof.prove(actor, body.password);
@@ -63,7 +64,7 @@ export function accountFeature(app: FastifyInstance, services: Services): void {
       choices: await notices.setChoices(actor, body.choices),
     }),
     deleteProfileImage: async ({ actor }) => {
-      await files.removeProfilePicture(actor);
+      await pictures.removeProfilePicture(actor);
       return { message: '프로필 이미지가 삭제되었습니다!' };
     },
     sessions: async ({ actor }) => ({ sessions: await account.listSessions(actor) }),
@@ -104,7 +105,7 @@ export function accountFeature(app: FastifyInstance, services: Services): void {
           try {
             refuseLarge(Number(request.headers['content-length'] ?? 0));
             const imageUrl = await takeFile(request, PICTURE, (body) =>
-              files.setProfilePicture(actor, body),
+              pictures.setProfilePicture(actor, body),
             );
             return { imageUrl };
           } catch (error) {

@@ -2,9 +2,9 @@ import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
 import type { Seal } from '../../platform/seal.ts';
-import type { AttachmentsService } from '../attachments/attachments.service.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
+import type { Attachments } from '../uploads/uploads.service.ts';
 import { createLectureAnswers } from './lecture-posts.answers.ts';
 import { createLectureReads } from './lecture-posts.read.ts';
 import { createLectureWriting } from './lecture-posts.write.ts';
@@ -14,7 +14,7 @@ interface Deps {
   clock: Clock;
   seal: Seal;
   posts: Pick<PostsService, 'storing' | 'presentWriter' | 'cleanHtml'>;
-  attachments: Pick<AttachmentsService, 'attachToPost' | 'listOfPost'>;
+  attachments: Pick<Attachments, 'attachToPost' | 'listOfPost'>;
   events: Pick<DomainEventHub, 'emit'>;
   audit: Pick<AuditService, 'record'>;
 }

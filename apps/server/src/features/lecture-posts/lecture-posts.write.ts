@@ -6,8 +6,8 @@ import type { Actor } from '../../platform/actor.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Seal } from '../../platform/seal.ts';
-import type { AttachmentsService } from '../attachments/attachments.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
+import type { Attachments } from '../uploads/uploads.service.ts';
 import { canWrite, isAuthor } from './lecture-posts.policy.ts';
 import { findAnswerHtml, findHead, findRoom } from './lecture-posts.write.repo.ts';
 
@@ -18,7 +18,7 @@ interface Deps {
   db: Db;
   seal: Seal;
   posts: Pick<PostsService, 'storing'>;
-  attachments: Pick<AttachmentsService, 'attachToPost'>;
+  attachments: Pick<Attachments, 'attachToPost'>;
   events: Pick<DomainEventHub, 'emit'>;
 }
 
@@ -88,7 +88,7 @@ export function createLectureWriting({ db, seal, posts, attachments, events }: D
 
   /** Only the materials tab has files: elsewhere nothing could be attached before either. */
   async function attach(
-    tx: Parameters<AttachmentsService['attachToPost']>[0],
+    tx: Parameters<Attachments['attachToPost']>[0],
     { memberId }: Actor,
     postId: number,
     { boardType, attachments: keys }: LecturePostInput,

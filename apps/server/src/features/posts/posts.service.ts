@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { FilesService } from '../files/files.service.ts';
+import type { Pictures } from '../uploads/uploads.service.ts';
 import { createCleanCache } from './posts.clean-cache.ts';
 import { createPostDetail } from './posts.detail.ts';
 import { resanitizePost } from './posts.html.ts';
@@ -18,7 +18,7 @@ interface Deps {
   db: Db;
   clock: Clock;
   seal: Seal;
-  files: Pick<FilesService, 'attachToPost'>;
+  files: Pick<Pictures, 'attachToPost'>;
   events: Pick<DomainEventHub, 'emit'>;
   audit: Pick<AuditService, 'record'>;
 }

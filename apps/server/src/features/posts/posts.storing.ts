@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, type Clock, cutToMinute } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Seal } from '../../platform/seal.ts';
-import type { FilesService } from '../files/files.service.ts';
+import type { Pictures } from '../uploads/uploads.service.ts';
 import { type CleanContent, fullImageUrl, isBlank, isOwnImage, readContent } from './posts.html.ts';
 import {
   findTwin,
@@ -49,7 +49,7 @@ interface Deps {
   db: Db;
   clock: Clock;
   seal: Seal;
-  files: Pick<FilesService, 'attachToPost'>;
+  files: Pick<Pictures, 'attachToPost'>;
 }
 
 export type PostStoring = ReturnType<typeof createPostStoring>;

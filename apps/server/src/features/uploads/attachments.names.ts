@@ -1,8 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { ATTACHMENT_ENDINGS, type AttachmentEnding } from '@naru/contract/attachments';
 
-const KEY_BYTES = 18;
-const KEY = /^[A-Za-z0-9][\w-]{23}$/;
 /** Characters of a name, its ending included. */
 const NAME_MAX = 200;
 /** Line breaks, control characters, and marks that turn the direction of writing around. */
@@ -25,7 +22,7 @@ export interface FileKind {
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 
-/** What may be uploaded, by ending (decisions 148). */
+/** What may be uploaded, by ending. */
 const KINDS: Record<AttachmentEnding, FileKind> = {
   pdf: kind('application/pdf', ['pdf']),
   hwp: kind('application/x-hwp', ['cfb', 'hwp'], ['FileHeader']),
@@ -39,32 +36,14 @@ const KINDS: Record<AttachmentEnding, FileKind> = {
   zip: kind('application/zip', ['zip']),
 };
 
-/** A file's key: 18 random bytes as 24 letters that never begin with a dash. */
-export function createKey(): string {
-  for (;;) {
-    const key = randomBytes(KEY_BYTES).toString('base64url');
-    if (/^[A-Za-z0-9]/.test(key)) return key;
-  }
-}
-
-export function isKey(value: string): boolean {
-  return KEY.test(value);
-}
-
 /** Name of the object in the storage: tells nothing of what it is. */
 export function objectName(key: string): string {
   return `${key}.bin`;
 }
 
-/** The key of an object of ours; null for others, those of pictures too. */
-export function keyOfObject(name: string): string | null {
-  const key = name.endsWith('.bin') ? name.slice(0, -'.bin'.length) : '';
-  return isKey(key) ? key : null;
-}
-
 /**
  * The name under which a file is kept and downloaded: composed (NFC), without a path, without hidden
- * characters, at most 200 characters long; its ending is the one it was given (quality UP-04).
+ * characters, at most 200 characters long; its ending is the one it was given.
  */
 export function cleanName(source: string): string {
   const last = source.normalize('NFC').replaceAll('\\', '/').split('/').at(-1) ?? '';

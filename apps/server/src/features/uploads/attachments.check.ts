@@ -16,7 +16,7 @@ const HEADS: Record<Container, Buffer> = {
 };
 
 /**
- * Looks whether the bytes are what the name says (decisions 148, quality UP-03); nothing is unpacked
+ * Looks whether the bytes are what the name says; nothing is unpacked
  * or run. Throws ATTACHMENT_INVALID for empty and cut-off files, ATTACHMENT_TYPE_UNSUPPORTED for the
  * bytes of something else.
  */

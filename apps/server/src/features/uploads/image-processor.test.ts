@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makePicture } from './files.fixture.ts';
 import { createImageProcessor } from './image-processor.ts';
+import { makePicture } from './pictures.fixture.ts';
 
 let folder: string;
 let small: string;

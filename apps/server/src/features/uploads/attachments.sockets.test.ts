@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLecturePost } from '../../testing/factories/lecture-posts.ts';
 import { createLectureRoom } from '../../testing/factories/lecture-rooms.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import { listStored } from '../files/files.fixture.ts';
 import { makePdf, presignFile } from './attachments.fixture.ts';
+import { listStored } from './pictures.fixture.ts';
 
 const MB = 1_048_576;
 

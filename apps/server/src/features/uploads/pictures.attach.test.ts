@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createThread, deleteThread } from '../../testing/factories/comments.ts';
 import { createPicture } from '../../testing/factories/files.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import { listStored, presign, uploadPicture } from './files.fixture.ts';
+import { listStored, presign, put, uploadPicture } from './pictures.fixture.ts';
 
 const DAY = 24 * 60 * 60;
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterAll(() => t.close());
 
 function attach(urls: string[], options: { to?: number; isAnonymous?: boolean } = {}) {
-  return t.services.files.attachToPost(t.db, {
+  return t.services.uploads.pictures.attachToPost(t.db, {
     memberId: author.id,
     postId: options.to ?? postId,
     urls,
@@ -122,9 +122,9 @@ describe('the sweep', () => {
     await attach([used]);
     const stored = await listStored(t, 'files');
     t.clock.advance(DAY - 60);
-    expect(await t.services.files.sweep()).toBe(0);
+    expect(await t.services.uploads.pictures.sweep()).toBe(0);
     t.clock.advance(120);
-    expect(await t.services.files.sweep()).toBe(1);
+    expect(await t.services.uploads.pictures.sweep()).toBe(1);
     expect(await findRow(unused)).toBeUndefined();
     expect((await t.call('GET', used)).status).toBe(200);
     const left = await listStored(t, 'files');
@@ -139,7 +139,7 @@ describe('the sweep', () => {
   it('keeps a profile picture', async () => {
     const url = await createPicture(t.db, author, { createdAt: new Date(0) });
     await t.db.execute(sql`update members set profile_image_url = ${url} where id = ${author.id}`);
-    expect(await t.services.files.sweep()).toBe(0);
+    expect(await t.services.uploads.pictures.sweep()).toBe(0);
   });
 
   it('UP-18 hides the pictures of a deleted post at once and removes them within a day', async () => {
@@ -148,7 +148,7 @@ describe('the sweep', () => {
     await deleteThread(t, postId);
     expect((await t.call('GET', url)).status).toBe(404);
     t.clock.advance(DAY - 60 * 60);
-    expect(await t.services.files.sweep()).toBe(1);
+    expect(await t.services.uploads.pictures.sweep()).toBe(1);
     expect(await findRow(url)).toBeUndefined();
   });
 
@@ -157,7 +157,23 @@ describe('the sweep', () => {
     await t.db.execute(sql`update uploads set status = 'removing'`);
     expect((await t.call('GET', url)).status).toBe(404);
     await expect(attach([url])).rejects.toEqual(refused);
-    expect(await t.services.files.sweep()).toBe(1);
+    expect(await t.services.uploads.pictures.sweep()).toBe(1);
+  });
+
+  it('UP-14 takes within two hours the row of a failed upload that could not be removed', async () => {
+    const { uploadUrl, fileUrl } = await presign(t, author);
+    vi.spyOn(t.db, 'delete').mockImplementationOnce(() => {
+      throw new Error('no connection');
+    });
+    const { status, json } = await put(t, uploadUrl, Buffer.from('no picture'));
+    expect([status, json.error]).toEqual([415, 'IMAGE_TYPE_UNSUPPORTED']);
+    expect(await listStored(t, 'incoming')).toEqual([]);
+    expect(await findRow(fileUrl)).toBeDefined();
+    t.clock.advance(60 * 60 - 1);
+    expect(await t.services.uploads.pictures.sweep()).toBe(0);
+    t.clock.advance(2);
+    expect(await t.services.uploads.pictures.sweep()).toBe(1);
+    expect(await findRow(fileUrl)).toBeUndefined();
   });
 
   it('UP-14 never takes a picture that an attach got first', async () => {
@@ -168,7 +184,7 @@ describe('the sweep', () => {
     const attaching = urls.map(async (url) => {
       const to = await createThread(t, author);
       return t.db.transaction((tx) =>
-        t.services.files.attachToPost(tx, {
+        t.services.uploads.pictures.attachToPost(tx, {
           memberId: author.id,
           postId: to,
           urls: [url],
@@ -176,7 +192,7 @@ describe('the sweep', () => {
         }),
       );
     });
-    const sweeps = Array.from({ length: 5 }, () => t.services.files.sweep());
+    const sweeps = Array.from({ length: 5 }, () => t.services.uploads.pictures.sweep());
     const results = await Promise.allSettled(attaching);
     await Promise.all(sweeps);
     const rows = await Promise.all(urls.map(findRow));

@@ -8,7 +8,6 @@ import {
 import { changeRoom, createLectureRoom } from '../../testing/factories/lecture-rooms.ts';
 import { clearThrottles } from '../../testing/matrix/world.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import { listStored, makePicture, presign } from '../files/files.fixture.ts';
 import {
   makeCompound,
   makeFiles,
@@ -18,6 +17,7 @@ import {
   putFile,
   uploadFile,
 } from './attachments.fixture.ts';
+import { listStored, makePicture, presign } from './pictures.fixture.ts';
 
 const MEGABYTE = 1_048_576;
 const DAY = 24 * 60 * 60;
@@ -247,11 +247,18 @@ describe('files of a post in the materials tab', () => {
     expect(await statusOf(gone.url)).toBe(200);
     await t.call('DELETE', `/api/post/${gone.id}`, { as: student });
     expect(await statusOf(gone.url)).toBe(404);
-    const kept = await make();
-    expect(await statusOf(kept.url.replace(/.(?=.{4}$)/, (one) => (one === 'A' ? 'B' : 'A')))).toBe(
-      404,
-    );
-    expect(await statusOf(kept.url.replace(kept.key, gone.key))).toBe(404);
+    const [kept, other] = [await make(), await make()];
+    expect(await statusOf(other.url)).toBe(200);
+    const forge = (change: (bytes: Buffer) => void, expiresIn = 0) => {
+      const [text = '', expiry] = kept.url.split('/').at(-1)?.split('.') ?? [];
+      const bytes = Buffer.from(text, 'base64url');
+      change(bytes);
+      return `/files/attachments/${bytes.toString('base64url')}.${Number(expiry) + expiresIn}`;
+    };
+    expect(await statusOf(forge(() => undefined))).toBe(200);
+    expect(await statusOf(forge((bytes) => bytes.fill('A', 30)))).toBe(404);
+    expect(await statusOf(forge((bytes) => bytes.write(other.key)))).toBe(404);
+    expect(await statusOf(forge(() => undefined, 60))).toBe(404);
     expect(await statusOf(`/files/attachments/${kept.key}`)).toBe(404);
     t.clock.advance(60 * 60 + 1);
     expect((await download(kept.url)).json().message).toContain('만료');

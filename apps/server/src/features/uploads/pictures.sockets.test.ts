@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import { listStored, makePicture, presign } from './files.fixture.ts';
+import { listStored, makePicture, presign } from './pictures.fixture.ts';
 
 const MB = 1_048_576;
 const CHUNK = Buffer.alloc(64 * 1024, 0x20);
@@ -53,6 +53,21 @@ async function sendForEver(put: ClientRequest): Promise<{ status: number; sent: 
     if (!put.write(CHUNK)) await Promise.race([drained, closed]);
   }
   return { status, sent };
+}
+
+/** Keys of uploads that began and did not end. */
+async function listClaimed() {
+  const { rows } = await t.db.execute(sql`select key from uploads where status <> 'pending'`);
+  return rows;
+}
+
+/** Statements of this database that wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await t.db.execute<{ count: number }>(
+    sql`select count(*) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return Number(rows[0]?.count);
 }
 
 async function countConnections(): Promise<number> {
@@ -116,8 +131,28 @@ describe('uploads that break off', () => {
     }
     await expect.poll(() => listStored(t, 'incoming'), { timeout: 10_000 }).toEqual([]);
     await expect.poll(countConnections, { timeout: 10_000 }).toBe(0);
+    // The row is the last that a failed upload removes.
+    await expect.poll(listClaimed, { timeout: 10_000 }).toEqual([]);
     expect(await listStored(t, 'files')).toEqual([]);
-    const { rows } = await t.db.execute(sql`select key from uploads where status <> 'pending'`);
-    expect(rows).toEqual([]);
+  });
+
+  it('UP-16 one that breaks off while its row is being claimed leaves none claimed', async () => {
+    const { uploadUrl, fileUrl } = await presign(t, student);
+    const key = fileUrl.slice('/files/'.length, -'.webp'.length);
+    await t.db.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from uploads where key = ${key} for update`);
+      const put = openPut(uploadUrl, { 'content-length': MB });
+      put.on('error', () => undefined);
+      put.write(CHUNK);
+      await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1);
+      put.destroy();
+      // The server is not told before it reads on; the socket here is gone.
+      await new Promise((resolve) => put.once('close', resolve));
+    });
+    const find = async () =>
+      (await t.db.execute(sql`select status from uploads where key = ${key}`)).rows;
+    await expect.poll(find, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(countConnections, { timeout: 10_000 }).toBe(0);
+    expect(await listStored(t, 'incoming')).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import {
   presign,
   put,
   uploadPicture,
-} from './files.fixture.ts';
+} from './pictures.fixture.ts';
 
 let t: TestApp;
 let student: SignedIn;
@@ -52,7 +52,7 @@ describe('GET /aws/S3/presign', () => {
     async (contentType) => {
       const { status, json } = await askPresign({ ...query, contentType }, student);
       expect(status).toBe(200);
-      expect(json.uploadUrl).toMatch(/^\/files\/upload\/[\w-]+\.[\w-]{43}$/);
+      expect(json.uploadUrl).toMatch(/^\/files\/upload\/[\w-]+\.\d{10}$/);
       expect(json.fileUrl).toMatch(FILE_URL);
     },
   );
@@ -154,16 +154,22 @@ describe('PUT /files/upload/:token', () => {
     const png = await makePicture('png');
     const mine = await presign(t, student);
     const other = await presign(t, student);
-    const [payload = '', signature = ''] = mine.uploadUrl.split('/').pop()?.split('.') ?? [];
-    const otherPayload = other.uploadUrl.split('/').pop()?.split('.')[0] ?? '';
-    const grant = JSON.parse(Buffer.from(payload, 'base64url').toString());
-    const bigger = Buffer.from(JSON.stringify([grant[0], grant[1], 1e9, grant[3]]));
+    const split = (url: string) => {
+      const [text = '', expiry = ''] = url.split('/').pop()?.split('.') ?? [];
+      const bytes = Buffer.from(text, 'base64url');
+      return { payload: bytes.subarray(0, -16), mac: bytes.subarray(-16), expiry };
+    };
+    const { payload, mac, expiry } = split(mine.uploadUrl);
+    const join = (...parts: Buffer[]) => Buffer.concat(parts).toString('base64url');
+    const grant = JSON.parse(String(payload));
+    const bigger = Buffer.from(JSON.stringify([grant[0], grant[1], 1e9]));
     const forged = [
-      `${otherPayload}.${signature}`,
-      `${bigger.toString('base64url')}.${signature}`,
-      `${payload}.${signature.slice(0, -1)}`,
-      `${payload}.${'A'.repeat(43)}`,
-      payload,
+      `${join(split(other.uploadUrl).payload, mac)}.${expiry}`,
+      `${join(bigger, mac)}.${expiry}`,
+      `${join(payload, mac)}.${Number(expiry) + 60}`,
+      `${join(payload, mac.subarray(0, -1))}.${expiry}`,
+      `${join(payload, Buffer.alloc(16))}.${expiry}`,
+      join(payload),
       'x',
     ];
     for (const token of forged) {

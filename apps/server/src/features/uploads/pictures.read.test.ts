@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPicture } from '../../testing/factories/files.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import { fetchFile, makePicture, presign, put, uploadPicture } from './files.fixture.ts';
+import { fetchFile, makePicture, presign, put, uploadPicture } from './pictures.fixture.ts';
 
 let t: TestApp;
 let student: SignedIn;
@@ -103,6 +103,28 @@ describe('GET /files/:name', () => {
     expect(response.headers['content-range']).toBe(
       `bytes ${first}-${first + part.length - 1}/${bytes.length}`,
     );
+  });
+
+  it('UP-21 answers the whole as a part when more is wanted from its end', async () => {
+    const { status, headers } = await get(url, { range: 'bytes=-99999999' });
+    const last = bytes.length - 1;
+    expect([status, headers['content-range']]).toEqual([206, `bytes 0-${last}/${bytes.length}`]);
+  });
+
+  it('UP-21 answers the part only while the picture is the one that was begun', async () => {
+    const etag = String((await get(url)).headers.etag);
+    const range = 'bytes=0-9';
+    expect((await get(url, { range, 'if-range': etag })).status).toBe(206);
+    for (const other of ['"other"', 'Sat, 21 Nov 2026 00:00:00 GMT']) {
+      const { status, headers } = await get(url, { range, 'if-range': other });
+      expect([status, headers['content-length']]).toEqual([200, String(bytes.length)]);
+    }
+  });
+
+  it('AN-31 tells nothing of the time it came in', async () => {
+    const { headers } = await get(url);
+    expect(headers['last-modified']).toBeUndefined();
+    expect(headers.etag).toBe(`"${url.slice('/files/'.length)}"`);
   });
 
   it.each(['bytes=99999999-', 'bytes=-0'])('UP-21 answers 416 to %s', async (range) => {

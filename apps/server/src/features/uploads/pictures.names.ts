@@ -1,17 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { IMAGE_VARIANTS, type ImageVariant } from '@naru/contract/files';
+import { KEY } from './uploads.keys.ts';
 
-const KEY_BYTES = 18;
-const KEY = '[A-Za-z0-9][\\w-]{23}';
 const NAME = new RegExp(`^(${KEY})(?:_(thumb|medium))?\\.webp$`);
-
-/** A picture's key: 18 random bytes as 24 letters that never begin with a dash. */
-export function createKey(): string {
-  for (;;) {
-    const key = randomBytes(KEY_BYTES).toString('base64url');
-    if (/^[A-Za-z0-9]/.test(key)) return key;
-  }
-}
 
 /** Key and variant of `{key}.webp` or `{key}_{variant}.webp`; null for any other name. */
 export function readName(name: string): { key: string; variant: ImageVariant } | null {
