@@ -33,6 +33,15 @@ export default defineConfig({
       {
         test: {
           ...common,
+          name: 'demo',
+          environment: 'node',
+          include: ['packages/demo/src/**/*.test.ts'],
+          globalSetup: ['apps/server/src/testing/global-setup.ts'],
+        },
+      },
+      {
+        test: {
+          ...common,
           name: 'scripts',
           environment: 'node',
           include: ['scripts/**/*.test.mjs'],

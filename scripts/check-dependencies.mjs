@@ -3,7 +3,7 @@ import { cruise } from 'dependency-cruiser';
 import config from '../.dependency-cruiser.cjs';
 import { root } from './lib/root.mjs';
 
-const FOLDERS = ['packages/contract/src', 'apps/server/src', 'apps/web/src'];
+const FOLDERS = ['packages/contract/src', 'packages/demo/src', 'apps/server/src', 'apps/web/src'];
 const VALUE_RULE = /^value-/;
 
 let valuesOnly = false;

@@ -32,7 +32,7 @@ const script = (name) =>
   expectSuccess(run(process.execPath, [join(root, 'scripts', name)], { env }));
 
 async function checkTypes() {
-  for (const project of ['packages/contract', 'apps/server', 'apps/web', 'e2e']) {
+  for (const project of ['packages/contract', 'packages/demo', 'apps/server', 'apps/web', 'e2e']) {
     await tool('typescript/bin/tsc', '-p', `${project}/tsconfig.json`);
   }
 }

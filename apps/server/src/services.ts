@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { DEMO_PASSWORD, demoAccounts, fillDemo } from '@naru/demo';
 import type { Db } from './db/client.ts';
-import { fillDemo } from './db/demo/index.ts';
 import type { Env } from './env.ts';
 import { createAccountService } from './features/account/account.service.ts';
 import { createAuditService } from './features/audit/audit.service.ts';
@@ -224,17 +224,21 @@ export function createServices(parts: ServiceParts) {
   });
   const hashing = createHashing();
   return {
-    /** Fills an empty database with the demo content; false when it was not empty. */
-    fillDemo: () =>
-      fillDemo({
-        db,
-        clock,
-        seal: parts.seal,
-        hashPassword: (password) => hashing.inTurn((turn) => turn.hash(password)),
-        storePicture: pictures.storePicture,
-        storeFile: attachments.storeFile,
-        readContent,
-      }),
+    demo: {
+      /** Fills an empty database with the demo content; false when it was not empty. */
+      fill: () =>
+        fillDemo({
+          db,
+          clock,
+          seal: parts.seal,
+          hashPassword: (password) => hashing.inTurn((turn) => turn.hash(password)),
+          storePicture: pictures.storePicture,
+          storeFile: attachments.storeFile,
+          readContent,
+        }),
+      password: DEMO_PASSWORD,
+      listAccounts: demoAccounts,
+    },
     clock,
     throttle,
     events,

@@ -22,8 +22,6 @@ export interface QuotaPolicy {
   refusesLate: boolean;
 }
 
-export type Quota = ReturnType<typeof createQuota>;
-
 /** How much a member may upload: 60 an hour, so many and 500 MB a day. */
 export function createQuota(throttle: Throttle, policy: QuotaPolicy) {
   const { name, perDay, markOf, cutSeconds, message } = policy;
