@@ -20,7 +20,6 @@ import { createLecturesService } from './features/lectures/lectures.service.ts';
 import { createMailService } from './features/mail/mail.service.ts';
 import { createMembersService } from './features/members/members.service.ts';
 import { createMenusService } from './features/menus/menus.service.ts';
-import { listenForNotices } from './features/notices/notices.listeners.ts';
 import { createNoticesService } from './features/notices/notices.service.ts';
 import { readContent } from './features/posts/posts.html.ts';
 import { createPostsService } from './features/posts/posts.service.ts';
@@ -73,13 +72,8 @@ export function createServices(parts: ServiceParts) {
   const bus = createLocalBus();
   const live = createLive({ db, clock, seal: parts.seal, bus });
   const ties = createFriendTies();
-  const notices = createNoticesService({
-    db,
-    clock,
-    seal: parts.seal,
-    live,
-    isBlocked: ties.isBlocked,
-  });
+  const notices = createNoticesService({ db, clock, seal: parts.seal, live, throttle, events });
+  events.on('notifications-stored', async () => void (await notices.sendNotifications()));
   const friends = createFriendsService({ db, clock, live, throttle, notices, ties });
   const mail = createMailService({ db, clock, live, throttle, friends });
   const mailQueue = createMailQueue({ db, clock, transport: parts.mailTransport, log: parts.log });
@@ -92,6 +86,8 @@ export function createServices(parts: ServiceParts) {
     refreshTokens: createRefreshTokens(secrets),
     mailQueue,
     mails,
+    live,
+    notices,
     events,
     log: parts.log,
   });
@@ -113,6 +109,8 @@ export function createServices(parts: ServiceParts) {
     sessions,
     mailQueue,
     mails,
+    live,
+    notices,
     events,
     audit,
     placeNames: [SITE.universityName, SITE.departmentName],
@@ -142,7 +140,15 @@ export function createServices(parts: ServiceParts) {
     settings,
     outbox: parts.outbox,
   });
-  const comments = createCommentsService({ db, clock, seal: parts.seal, throttle, events, audit });
+  const comments = createCommentsService({
+    db,
+    clock,
+    seal: parts.seal,
+    live,
+    throttle,
+    notices,
+    audit,
+  });
   const uploads = createUploadsService({
     db,
     clock,
@@ -175,18 +181,19 @@ export function createServices(parts: ServiceParts) {
     sweepFiles: pictures.sweep,
     sweepAttachments: attachments.sweep,
     findBrokenAudit: audit.findBroken,
+    sendNotifications: notices.sendNotifications,
   });
   const posts = createPostsService({
     db,
     clock,
     seal: parts.seal,
     files: pictures,
-    events,
+    live,
+    notices,
     audit,
   });
   const boards = createBoardsService({ db, clock });
-  listenForNotices({ db, live, seal: parts.seal, throttle, events, notices });
-  const reactions = createReactionsService({ db, clock, events });
+  const reactions = createReactionsService({ db, clock, live, notices });
   const lectures = createLecturesService({
     db,
     clock,
@@ -202,7 +209,8 @@ export function createServices(parts: ServiceParts) {
     seal: parts.seal,
     posts,
     attachments,
-    events,
+    live,
+    notices,
     audit,
   });
   const menus = createMenusService({ db, clock, audit });

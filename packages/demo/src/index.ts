@@ -1,7 +1,7 @@
 import { BOARDS, type BoardType } from '@naru/contract/boards';
 import type { Db, Tx } from '@naru/server/db/client';
 import {
-  anonymousVoices,
+  anonymousNumbers,
   boardCounters,
   commentLikes,
   comments,
@@ -195,7 +195,7 @@ async function insertComments(tx: Tx, plans: readonly PostPlan[]): Promise<void>
   );
   await insertAll(
     tx,
-    anonymousVoices,
+    anonymousNumbers,
     threads.flatMap(({ voices }) => voices),
   );
 }

@@ -1,5 +1,5 @@
 import { BOARDS } from '@naru/contract/boards';
-import type { anonymousVoices, commentLikes, comments } from '@naru/server/db/schema';
+import type { anonymousNumbers, commentLikes, comments } from '@naru/server/db/schema';
 import { kstDay } from '@naru/server/platform/clock';
 import type { DemoComment, DemoPost, DemoReply } from './content.ts';
 import {
@@ -20,7 +20,7 @@ type CommentRow = typeof comments.$inferInsert & { id: number; createdAt: Date }
 export interface CommentPlan {
   rows: CommentRow[];
   likes: (typeof commentLikes.$inferInsert)[];
-  voices: (typeof anonymousVoices.$inferInsert)[];
+  voices: (typeof anonymousNumbers.$inferInsert)[];
   acceptedId: number | null;
   /** Comments and replies that are not deleted (decisions 92). */
   visible: number;

@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@naru/contract/events';
 import type { Me } from '@naru/contract/members';
+import type { NoticeTopic } from '@naru/contract/notices';
 import type { QueryClient } from '@tanstack/react-query';
 import { askAgain } from '../lib/api/query-client.ts';
 import { reloadQueries } from '../lib/api/reload-queries.ts';
@@ -7,7 +8,6 @@ import { openLiveConnection } from '../lib/live/connection.ts';
 import { onLiveEvent } from '../lib/live/live.ts';
 import { memberCardKey } from '../lib/profile-card.ts';
 import { meQuery } from '../lib/session/me.ts';
-import { PATHS } from './paths.ts';
 
 /** Numbers of the header that an event brings along. */
 function countsOf(event: LiveEvent): Partial<Me> {
@@ -25,26 +25,19 @@ function countsOf(event: LiveEvent): Partial<Me> {
   }
 }
 
-/** What some notices tell of, wherever they lead. */
-const AFTER_NOTICE: Record<string, readonly (readonly unknown[])[]> = {
-  // What a member sees and may do follows its roles: they count at once (quality RM-09).
-  'role-changed': [['me'], ['boards'], ['posts'], ['inquiries'], ['lectures'], ['lecture-posts']],
+/** What a notification makes stale besides the list of notifications. */
+const STALE_KEYS: Record<NoticeTopic, readonly (readonly unknown[])[]> = {
+  // What a member sees and may do follows its roles: a change counts at once.
+  access: [['me'], ['boards'], ['posts'], ['inquiries'], ['lectures'], ['lecture-posts']],
+  inquiries: [['inquiries']],
+  lectureRoom: [['lecture-posts'], ['lectures']],
 };
-
-/** What a notice leads to has changed: the own inquiry, the boards of a lecture room. */
-function keysBehind(targetUrl: string): readonly (readonly unknown[])[] {
-  if (targetUrl.startsWith('/inquiry/')) return [['inquiries']];
-  return targetUrl.startsWith(`${PATHS.study}/`) ? [['lecture-posts'], ['lectures']] : [];
-}
 
 /** Lists that an event makes stale; screens that are open ask again, the others when opened. */
 function staleKeys(event: LiveEvent): readonly (readonly unknown[])[] {
   switch (event.type) {
     case 'notice':
-      return [
-        ['notices'],
-        ...(AFTER_NOTICE[event.notice.subType ?? ''] ?? keysBehind(event.notice.targetUrl)),
-      ];
+      return [['notices'], ...(event.stale === undefined ? [] : STALE_KEYS[event.stale])];
     case 'notice-read':
       return [['notices']];
     case 'mail':

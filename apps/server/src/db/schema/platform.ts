@@ -50,7 +50,7 @@ export const wrappedKeys = pgTable('wrapped_keys', {
 
 /**
  * What staff did to content or people (quality AD-01). Rows are only ever added: triggers refuse every
- * UPDATE, DELETE and TRUNCATE, and give each row its number and its link of the chain (migration 0008).
+ * UPDATE, DELETE and TRUNCATE, and give each row its number and its link of the chain.
  */
 export const auditEntries = pgTable(
   'audit_entries',

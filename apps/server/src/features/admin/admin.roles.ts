@@ -1,6 +1,7 @@
 import { ROLES, type Role } from '@naru/contract/roles';
 import { isLastAdmin, lockAdmins } from '../../db/admins.ts';
 import type { Tx } from '../../db/client.ts';
+import type { RoleNews } from '../../domain/notifications/texts.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
@@ -18,11 +19,9 @@ import {
   listAdmins,
   type UserRow,
 } from './admin.repo.ts';
-import { ROLE_NOTICES, type RoleMails, type RoleNews } from './admin.texts.ts';
+import type { RoleMails } from './admin.texts.ts';
 
 const BASE_ROLE = '기본 권한은 회수할 수 없습니다.';
-
-const AUDIT_URL = '/admin?menu=AUDIT';
 
 export interface RoleInput {
   userId: number;
@@ -34,7 +33,7 @@ interface Deps {
   clock: Clock;
   live: Pick<Live, 'transaction'>;
   events: Pick<DomainEventHub, 'emit'>;
-  notices: Pick<NoticesService, 'tell'>;
+  notices: Pick<NoticesService, 'notify'>;
   mailQueue: Pick<MailQueue, 'enqueue'>;
   mails: RoleMails;
   audit: Pick<AuditService, 'record'>;
@@ -142,17 +141,14 @@ export function createRoles(deps: Deps) {
     },
   ): Promise<void> {
     const { news, user, actorId, admins } = to;
-    const notice = { type: 'other', subType: 'role-changed' } as const;
     const others = admins.filter(({ id }) => id !== user.id);
-    const own = { ...notice, content: ROLE_NOTICES.own(news), targetUrl: '/mypage' };
-    const shared = { ...notice, content: ROLE_NOTICES.admin(news), targetUrl: AUDIT_URL };
-    const told = [
-      { ...own, memberId: user.id },
-      ...others.map(({ id }) => ({ ...shared, memberId: id })),
-    ];
-    for (const one of told) {
-      if (one.memberId !== actorId) await deps.notices.tell(tx, emit, one);
-    }
+    const shared = { facts: news, actorId };
+    await deps.notices.notify(tx, emit, { ...shared, kind: 'ownRoleChanged', to: [user.id] });
+    await deps.notices.notify(tx, emit, {
+      ...shared,
+      kind: 'memberRoleChanged',
+      to: others.map(({ id }) => id),
+    });
     await deps.mailQueue.enqueue(tx, deps.mails.own(user.email, news));
     for (const { email } of others) {
       await deps.mailQueue.enqueue(tx, deps.mails.admin(email, news));

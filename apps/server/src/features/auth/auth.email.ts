@@ -5,8 +5,10 @@ import { addSeconds, type Clock } from '../../platform/clock.ts';
 import { isDuplicate } from '../../platform/database/duplicates.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Live } from '../../platform/live/live.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
 import type { Codes } from './auth.codes.ts';
 import { isDomainOf } from './auth.domains.ts';
 import { type EventLog, report } from './auth.events.ts';
@@ -24,6 +26,8 @@ interface Deps {
   proof: PasswordProof;
   mailQueue: MailQueue;
   mails: AuthMails;
+  live: Pick<Live, 'transaction'>;
+  notices: Pick<NoticesService, 'notify'>;
   events: Pick<DomainEventHub, 'emit'>;
   audit: Pick<AuditService, 'record'>;
   signupDomains: readonly string[];
@@ -46,7 +50,7 @@ export interface EmailChange {
  * DUPLICATE, VERIFICATION_REQUIRED and the refusals of the code.
  */
 export function createEmailChange(deps: Deps) {
-  const { db, clock, codes, proof, mailQueue, mails, events, audit, log } = deps;
+  const { db, clock, codes, proof, mailQueue, mails, live, notices, events, audit, log } = deps;
 
   return async (actor: Actor, input: EmailChange): Promise<void> => {
     await db.transaction((tx) => proof.require(tx, actor));
@@ -55,13 +59,16 @@ export function createEmailChange(deps: Deps) {
     if (input.email === owner.email) throw refuse('EMAIL_UNCHANGED');
     if (!isDomainOf(input.email, deps.signupDomains, true)) throw refuse('EMAIL_DOMAIN_DENIED');
     if (input.code !== undefined) await answerCode(actor, input, input.code);
-    const isStudent = await db
-      .transaction((tx) => change(tx, actor, owner, input))
+    const isStudent = await live
+      .transaction(async (tx, emit) => {
+        const isStudent = await change(tx, actor, owner, input);
+        await notices.notify(tx, emit, { kind: 'emailChanged', facts: null, to: [owner.id] });
+        return isStudent;
+      })
       .catch((error: unknown) => {
         throw isDuplicate(error) ? taken() : error;
       });
     report(log, 'email changed', { memberId: owner.id });
-    events.emit('email-changed', { memberId: owner.id });
     if (isStudent) events.emit('access-changed', { memberId: owner.id });
   };
 

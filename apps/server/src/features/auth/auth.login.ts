@@ -2,8 +2,10 @@ import type { Db } from '../../db/client.ts';
 import { type Clock, kstDay } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Live } from '../../platform/live/live.ts';
 import { randomToken, sha256 } from '../../platform/secrets.ts';
 import type { GrowingDelay, Limit, Throttle } from '../../platform/throttle.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
 import { type EventLog, report } from './auth.events.ts';
 import type { Hashing, HashingTurn } from './auth.hashing.ts';
 import { findForLogin, type LoginRow, upgradePasswordHash } from './auth.repo.ts';
@@ -24,6 +26,8 @@ interface Deps {
   throttle: Throttle;
   hashing: Hashing;
   sessions: SessionsService;
+  live: Pick<Live, 'transaction'>;
+  notices: Pick<NoticesService, 'notify'>;
   events: Pick<DomainEventHub, 'emit'>;
   log: EventLog;
 }
@@ -57,7 +61,7 @@ interface Keys {
  * the right password) and UNAVAILABLE when too many passwords wait to be checked.
  */
 export function createLogin(deps: Deps) {
-  const { db, clock, throttle, hashing, sessions, events, log } = deps;
+  const { db, clock, throttle, hashing, sessions, live, notices, events, log } = deps;
 
   return async (input: LoginInput): Promise<LoginResult> => {
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -80,15 +84,18 @@ export function createLogin(deps: Deps) {
     }
     refuseSuspended(member);
     const device = member.isKnownDevice && input.device !== null ? input.device : randomToken();
-    const tokens = await sessions.open(db, {
-      memberId: member.id,
-      passwordHash,
-      device,
-      userAgent: input.userAgent,
+    const { id: memberId } = member;
+    const session = { memberId, passwordHash, device, userAgent: input.userAgent };
+    const tokens = await live.transaction(async (tx, emit) => {
+      const opened = await sessions.open(tx, session);
+      if (opened !== null && isNewDevice(member)) {
+        await notices.notify(tx, emit, { kind: 'newDevice', facts: null, to: [memberId] });
+      }
+      return opened;
     });
     if (tokens === null) return null;
-    report(log, 'login ok', { memberId: member.id });
-    tellOfDevice(member);
+    report(log, 'login ok', { memberId });
+    events.emit('access-changed', { memberId });
     return { tokens, device };
   }
 
@@ -130,11 +137,6 @@ export function createLogin(deps: Deps) {
     });
   }
 
-  /** The very first login has nobody to warn (quality LG-18). */
-  function tellOfDevice({ id, hasLoggedIn, isKnownDevice }: LoginRow): void {
-    if (hasLoggedIn && !isKnownDevice) events.emit('device-added', { memberId: id });
-  }
-
   function refuseSuspended({ id, suspendedUntil, suspendedReason }: LoginRow): void {
     if (suspendedUntil === null || suspendedUntil <= clock.now()) return;
     report(log, 'login refused', { memberId: id });
@@ -143,6 +145,11 @@ export function createLogin(deps: Deps) {
       message: `이용이 정지된 계정입니다. 정지 기간: ${kstDay(suspendedUntil)}까지.${reason}`,
     });
   }
+}
+
+/** The very first login has nobody to warn (quality LG-18). */
+function isNewDevice({ hasLoggedIn, isKnownDevice }: LoginRow): boolean {
+  return hasLoggedIn && !isKnownDevice;
 }
 
 /** Key of an account's failures from unknown devices; ids are hashed, known or not. */

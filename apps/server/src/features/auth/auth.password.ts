@@ -1,10 +1,11 @@
-import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Live } from '../../platform/live/live.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { Throttle } from '../../platform/throttle.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
 import { type EventLog, report } from './auth.events.ts';
 import type { Hashing } from './auth.hashing.ts';
 import { accountKey } from './auth.login.ts';
@@ -17,7 +18,6 @@ import type { SessionsService } from './sessions.service.ts';
 import { deleteFlows } from './verifications.repo.ts';
 
 interface Deps {
-  db: Db;
   clock: Clock;
   throttle: Throttle;
   hashing: Hashing;
@@ -26,6 +26,8 @@ interface Deps {
   sessions: SessionsService;
   mailQueue: MailQueue;
   mails: AuthMails;
+  live: Pick<Live, 'transaction'>;
+  notices: Pick<NoticesService, 'notify'>;
   events: Pick<DomainEventHub, 'emit'>;
   log: EventLog;
 }
@@ -37,15 +39,15 @@ interface Deps {
  * UNAVAILABLE.
  */
 export function createPasswordChange(deps: Deps) {
-  const { db, clock, throttle, hashing, policy, proof, sessions, mailQueue, mails } = deps;
-  const { events, log } = deps;
+  const { clock, throttle, hashing, policy, proof, sessions, mailQueue, mails } = deps;
+  const { live, notices, events, log } = deps;
 
   return async (actor: Actor, input: { currentPassword: string; newPassword: string }) => {
     const owner = await proof.check(actor, input.currentPassword);
     if (owner === null) throw refusal();
     refuseWeak(policy(input.newPassword, owner), 'newPassword');
     const passwordHash = await hashing.inTurn((turn) => turn.hash(input.newPassword));
-    await db.transaction(async (tx) => {
+    await live.transaction(async (tx, emit) => {
       if ((await lockMember(tx, owner.id, clock.now())) !== owner.passwordHash) throw refusal();
       await updatePasswordHash(tx, owner.id, passwordHash);
       await sessions.endOthers(tx, actor);
@@ -53,10 +55,10 @@ export function createPasswordChange(deps: Deps) {
       await deleteFlows(tx, owner.id);
       await throttle.clear(tx, accountKey(owner.username));
       await mailQueue.enqueue(tx, mails.passwordChangedByOwner(owner.email));
+      await notices.notify(tx, emit, { kind: 'passwordChanged', facts: null, to: [owner.id] });
     });
     report(log, 'password changed', { memberId: owner.id });
     events.emit('access-changed', { memberId: owner.id });
-    events.emit('password-changed', { memberId: owner.id });
   };
 }
 

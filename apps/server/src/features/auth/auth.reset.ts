@@ -2,9 +2,11 @@ import type { Db } from '../../db/client.ts';
 import { addSeconds, type Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Live } from '../../platform/live/live.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { randomToken, sha256 } from '../../platform/secrets.ts';
 import type { Limit, Throttle } from '../../platform/throttle.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
 import { type EventLog, report } from './auth.events.ts';
 import type { Hashing } from './auth.hashing.ts';
 import { PROOF_SECONDS } from './auth.join.ts';
@@ -36,12 +38,15 @@ interface Deps {
   sessions: SessionsService;
   mailQueue: MailQueue;
   mails: AuthMails;
+  live: Pick<Live, 'transaction'>;
+  notices: Pick<NoticesService, 'notify'>;
   events: Pick<DomainEventHub, 'emit'>;
   log: EventLog;
 }
 
 export function createReset(deps: Deps) {
-  const { db, clock, throttle, hashing, policy, sessions, mailQueue, mails, events, log } = deps;
+  const { db, clock, throttle, hashing, policy, sessions, mailQueue, mails } = deps;
+  const { live, notices, events, log } = deps;
 
   return {
     /**
@@ -90,7 +95,7 @@ export function createReset(deps: Deps) {
       if (proof !== 'open') throw new AppError('VERIFICATION_REQUIRED');
       refuseWeak(policy(input.newPassword, member), 'newPassword');
       const passwordHash = await hashing.inTurn((turn) => turn.hash(input.newPassword));
-      await db.transaction(async (tx) => {
+      await live.transaction(async (tx, emit) => {
         if (!(await useProof(tx, target, proofStart(), clock.now()))) {
           throw new AppError('VERIFICATION_REQUIRED');
         }
@@ -99,10 +104,11 @@ export function createReset(deps: Deps) {
         await deleteFlows(tx, member.id);
         await throttle.clear(tx, accountKey(member.username));
         await mailQueue.enqueue(tx, mails.passwordChanged(member.email));
+        const to = [member.id];
+        await notices.notify(tx, emit, { kind: 'passwordChanged', facts: null, to });
       });
       report(log, 'password reset', { memberId: member.id });
       events.emit('access-changed', { memberId: member.id });
-      events.emit('password-changed', { memberId: member.id });
     },
   };
 

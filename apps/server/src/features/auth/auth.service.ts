@@ -2,10 +2,12 @@ import type { Db } from '../../db/client.ts';
 import type { Env } from '../../env.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
+import type { Live } from '../../platform/live/live.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { deriveKey } from '../../platform/secrets.ts';
 import type { Throttle } from '../../platform/throttle.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
 import { createCodes } from './auth.codes.ts';
 import { authCookies } from './auth.cookies.ts';
 import { createEmailChange } from './auth.email.ts';
@@ -31,6 +33,8 @@ interface Deps {
   sessions: SessionsService;
   mailQueue: MailQueue;
   mails: AuthMails;
+  live: Pick<Live, 'transaction'>;
+  notices: Pick<NoticesService, 'notify'>;
   events: Pick<DomainEventHub, 'emit'>;
   audit: Pick<AuditService, 'record'>;
   /** Names of the university and the department: no password may contain them. */

@@ -1,9 +1,11 @@
-import type { Db, Executor } from '../../db/client.ts';
+import type { Executor, Tx } from '../../db/client.ts';
 import { addSeconds, type Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Emit, Live } from '../../platform/live/live.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { equalBytes, sha256 } from '../../platform/secrets.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
 import { type EventLog, report } from './auth.events.ts';
 import type { AuthMails } from './auth.mails.ts';
 import type { AccessTokens } from './auth.tokens.ts';
@@ -26,12 +28,13 @@ export interface Tokens {
 }
 
 interface Deps {
-  db: Db;
   clock: Clock;
   tokens: AccessTokens;
   refreshTokens: RefreshTokens;
   mailQueue: MailQueue;
   mails: AuthMails;
+  live: Pick<Live, 'transaction'>;
+  notices: Pick<NoticesService, 'notify'>;
   events: Pick<DomainEventHub, 'emit'>;
   log: EventLog;
 }
@@ -48,18 +51,17 @@ type Outcome =
  * REFRESH_INVALID.
  */
 export function createRefresh(deps: Deps) {
-  const { db, clock, tokens, refreshTokens, mailQueue, mails, events, log } = deps;
+  const { clock, tokens, refreshTokens, mailQueue, mails, live, notices, events, log } = deps;
 
   return async (input: { refreshToken: string; device: string | null }): Promise<Tokens> => {
     const sessionId = refreshTokens.sessionOf(input.refreshToken);
     if (sessionId === null) throw new AppError('REFRESH_INVALID');
-    const outcome = await db.transaction((tx) => exchange(tx, sessionId, input));
+    const outcome = await live.transaction((tx, emit) => exchange(tx, emit, sessionId, input));
     if (outcome.kind === 'pair') return outcome.tokens;
     if (outcome.kind === 'reused') {
       const { memberId } = outcome;
       report(log, 'refresh reused', { memberId });
       events.emit('access-changed', { memberId });
-      events.emit('refresh-reused', { memberId });
     } else {
       report(log, 'refresh refused');
     }
@@ -67,7 +69,8 @@ export function createRefresh(deps: Deps) {
   };
 
   async function exchange(
-    tx: Executor,
+    tx: Tx,
+    emit: Emit,
     sessionId: string,
     { refreshToken, device }: { refreshToken: string; device: string | null },
   ): Promise<Outcome> {
@@ -83,7 +86,9 @@ export function createRefresh(deps: Deps) {
     if (!isCurrent && box === null) {
       await revokeSession(tx, session.id, now);
       await mailQueue.enqueue(tx, mails.sessionEnded(email));
-      return { kind: 'reused', memberId: session.memberId };
+      const { memberId } = session;
+      await notices.notify(tx, emit, { kind: 'sessionEnded', facts: null, to: [memberId] });
+      return { kind: 'reused', memberId };
     }
     if (!isOnDevice(session, device)) return { kind: 'refused' };
     if (box !== null) return { kind: 'pair', tokens: openPair(refreshToken, box) };

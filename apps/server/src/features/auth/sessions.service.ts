@@ -5,8 +5,10 @@ import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, type Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Live } from '../../platform/live/live.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { sha256 } from '../../platform/secrets.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
 import type { EventLog } from './auth.events.ts';
 import type { AuthMails } from './auth.mails.ts';
 import type { AccessTokens } from './auth.tokens.ts';
@@ -38,6 +40,8 @@ interface Deps {
   refreshTokens: RefreshTokens;
   mailQueue: MailQueue;
   mails: AuthMails;
+  live: Pick<Live, 'transaction'>;
+  notices: Pick<NoticesService, 'notify'>;
   events: Pick<DomainEventHub, 'emit'>;
   log: EventLog;
 }
@@ -81,7 +85,8 @@ export function createSessionsService(deps: Deps) {
      * Opens a session on the device whose cookie is given; answers its first pair of tokens. The
      * eleventh session of a member ends the oldest (quality TK-13). Null when `passwordHash`, the one
      * the password was found right against, is no longer the member's, or the member was suspended
-     * or withdrew meanwhile: a reset ends a login under way too (quality TK-10).
+     * or withdrew meanwhile: a reset ends a login under way too (quality TK-10). After the commit the
+     * caller emits `access-changed`.
      */
     async open(
       executor: Executor,
@@ -108,7 +113,6 @@ export function createSessionsService(deps: Deps) {
         return true;
       });
       if (!isOpened) return null;
-      events.emit('access-changed', { memberId: input.memberId });
       return {
         accessToken: tokens.sign({ memberId: input.memberId, sessionId: id }),
         refreshToken,

@@ -1,10 +1,15 @@
 import { and, desc, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { members, resetFlows, verifications } from '../../db/schema/index.ts';
+import {
+  members,
+  resetFlows,
+  type VERIFICATION_PURPOSES,
+  verifications,
+} from '../../db/schema/index.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import type { MemberIdentity } from './auth.repo.ts';
 
-export type Purpose = 'signup' | 'reset' | 'change';
+export type Purpose = (typeof VERIFICATION_PURPOSES)[number];
 
 /** Whose code it is: a code is useless for another purpose, member or browser (decisions 24). */
 export interface CodeTarget {

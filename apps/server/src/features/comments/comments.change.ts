@@ -2,10 +2,11 @@ import type { Db, Tx } from '../../db/client.ts';
 import type { RoomDoor } from '../../db/room-doors.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Live } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
 import { canEdit, canRemove, requireComment } from './comments.policy.ts';
 import { presentComment } from './comments.present.ts';
 import { findOwnership, prepareFindComment } from './comments.read.repo.ts';
@@ -25,11 +26,12 @@ interface Deps {
   db: Db;
   clock: Clock;
   seal: Seal;
-  events: Pick<DomainEventHub, 'emit'>;
+  live: Pick<Live, 'transaction'>;
+  notices: Pick<NoticesService, 'threadChanged'>;
   audit: Pick<AuditService, 'record'>;
 }
 
-export function createCommentChanges({ db, clock, seal, events, audit }: Deps) {
+export function createCommentChanges({ db, clock, seal, live, notices, audit }: Deps) {
   const findComment = prepareFindComment(db);
 
   async function find(executor: Db | Tx, actor: Actor, id: number): Promise<Owned> {
@@ -49,19 +51,21 @@ export function createCommentChanges({ db, clock, seal, events, audit }: Deps) {
     return post.commentCount;
   }
 
-  const tell = ({ memberId }: Actor, { postId }: Owned) =>
-    events.emit('thread-changed', { postId, actorId: memberId });
-
   return {
     /** Changes an own comment; it is then marked as edited. Throws COMMENT_NOT_FOUND, PERMISSION_DENIED. */
     async update(actor: Actor, id: number, content: string) {
       const comment = await find(db, actor, id);
       if (!canEdit(comment)) throw new AppError('PERMISSION_DENIED');
       const editedAt = timeOf(comment.isAnonymous, clock);
-      const isDone = await updateContent(db, id, { content, editedAt });
-      const row = isDone ? await findComment(viewerOf(seal, actor), id) : null;
+      await live.transaction(async (tx, emit) => {
+        if (!(await updateContent(tx, id, { content, editedAt }))) {
+          throw new AppError('COMMENT_NOT_FOUND');
+        }
+        const { postId } = comment;
+        await notices.threadChanged(tx, emit, { postId, actorId: actor.memberId });
+      });
+      const row = await findComment(viewerOf(seal, actor), id);
       if (row === null) throw new AppError('COMMENT_NOT_FOUND');
-      tell(actor, comment);
       return { comment: presentComment(row) };
     },
 
@@ -70,7 +74,7 @@ export function createCommentChanges({ db, clock, seal, events, audit }: Deps) {
      * reason. Throws COMMENT_NOT_FOUND, PERMISSION_DENIED.
      */
     async remove(actor: Actor, id: number, reason: string | undefined) {
-      const { comment, commentCount } = await db.transaction(async (tx) => {
+      return live.transaction(async (tx, emit) => {
         const comment = await find(tx, actor, id);
         if (!canRemove(actor, comment)) throw new AppError('PERMISSION_DENIED');
         const commentCount = await erase(tx, comment, deleterOf(actor, comment));
@@ -84,10 +88,10 @@ export function createCommentChanges({ db, clock, seal, events, audit }: Deps) {
             address: actor.address,
           });
         }
-        return { comment, commentCount };
+        const { postId } = comment;
+        await notices.threadChanged(tx, emit, { postId, actorId: actor.memberId });
+        return { commentCount };
       });
-      tell(actor, comment);
-      return { commentCount };
     },
   };
 }

@@ -3,10 +3,11 @@ import { LIMITS } from '@naru/contract/limits';
 import type { Db, Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, type Clock, cutToMinute } from '../../platform/clock.ts';
-import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Emit, Live } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { Limit, Throttle } from '../../platform/throttle.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
 import { type Place, requireThread } from './comments.policy.ts';
 import { presentComment } from './comments.present.ts';
 import { existsReply, prepareFindComment, prepareFindThread } from './comments.read.repo.ts';
@@ -33,7 +34,8 @@ interface Deps {
   clock: Clock;
   seal: Seal;
   throttle: Throttle;
-  events: Pick<DomainEventHub, 'emit'>;
+  live: Pick<Live, 'transaction'>;
+  notices: Pick<NoticesService, 'commentCreated'>;
 }
 
 interface NewComment {
@@ -49,20 +51,21 @@ interface Written {
 }
 
 interface Target extends NewComment {
+  actorId: number;
   postId: number;
   isAnonymous: boolean;
 }
 
-export function createCommentCreate({ db, clock, seal, throttle, events }: Deps) {
+export function createCommentCreate({ db, clock, seal, throttle, live, notices }: Deps) {
   const findComment = prepareFindComment(db);
   const findThread = prepareFindThread(db);
 
-  async function write(tx: Tx, author: Author, place: Target): Promise<Written> {
+  async function write(tx: Tx, emit: Emit, author: Author, place: Target): Promise<Written> {
     await limitPace(tx, throttle, author);
     const post = await lockAndCount(tx, place.postId);
     if (post === null) throw new AppError('POST_NOT_FOUND');
     await joinThread(tx, place);
-    const { isAnonymous, ...values } = place;
+    const { isAnonymous, actorId, ...values } = place;
     if (author.authorSeal !== null && post.authorSeal?.equals(author.authorSeal) !== true) {
       await insertVoice(tx, place.postId, author.authorSeal);
     }
@@ -72,6 +75,7 @@ export function createCommentCreate({ db, clock, seal, throttle, events }: Deps)
       id: isAnonymous ? randomInt(...RANDOM_IDS) : undefined,
       createdAt: timeOf(isAnonymous, clock),
     });
+    await notices.commentCreated(tx, emit, { commentId: id, actorId });
     return { id, commentCount: post.commentCount };
   }
 
@@ -82,14 +86,14 @@ export function createCommentCreate({ db, clock, seal, throttle, events }: Deps)
     return findRepeated(db, { ...place, ...author, since });
   }
 
-  async function writeOnce(author: Author, place: Target): Promise<Written & { isNew: boolean }> {
+  async function writeOnce(author: Author, place: Target): Promise<Written> {
     try {
-      return { ...(await db.transaction((tx) => write(tx, author, place))), isNew: true };
+      return await live.transaction((tx, emit) => write(tx, emit, author, place));
     } catch (error) {
       const isThrottled = error instanceof AppError && error.code === 'COMMENT_THROTTLED';
       const first = isThrottled ? await findFirst(author, place) : null;
       if (first === null) throw error;
-      return { ...first, isNew: false };
+      return first;
     }
   }
 
@@ -104,11 +108,8 @@ export function createCommentCreate({ db, clock, seal, throttle, events }: Deps)
       const viewer = viewerOf(seal, actor);
       const { isAnonymous } = requireThread(await findThread(viewer, postId), place);
       const author = authorOf(isAnonymous, viewer);
-      const written = await writeOnce(author, { ...input, postId, isAnonymous });
-      const { id, commentCount, isNew } = written;
-      if (isNew) {
-        events.emit('comment-created', { postId, commentId: id, actorId: actor.memberId });
-      }
+      const target = { ...input, actorId: actor.memberId, postId, isAnonymous };
+      const { id, commentCount } = await writeOnce(author, target);
       const row = await findComment(viewer, id);
       if (row === null) throw new AppError('COMMENT_NOT_FOUND');
       return { comment: presentComment(row), commentCount };

@@ -6,7 +6,7 @@ import { isByBlocked } from '../../db/blocks.ts';
 import type { Executor } from '../../db/client.ts';
 import { roomDoor } from '../../db/room-doors.ts';
 import {
-  anonymousVoices,
+  anonymousNumbers,
   commentLikes,
   comments,
   memberRoles,
@@ -59,7 +59,7 @@ export interface CommentRow {
 
 const target = alias(comments, 'target');
 const targetMember = alias(members, 'target_member');
-const targetVoice = alias(anonymousVoices, 'target_voice');
+const targetVoice = alias(anonymousNumbers, 'target_voice');
 const me = sql.placeholder('memberId');
 /** The reader of a prepared statement at the door of the post's room. */
 export const door = roomDoor({
@@ -71,7 +71,7 @@ const mySeal = sql.placeholder('seal');
 
 /** Alive, or a placeholder above living replies (decisions 93). */
 export const isVisible = or(isNull(comments.deletedAt), sql`${comments.replyCount} > 0`);
-export const boardType = sql<PostBoardType>`${posts.boardType}`;
+export const { boardType } = posts;
 const isMine = sql<boolean>`coalesce(${comments.authorId} = ${me}, ${comments.authorSeal} = ${mySeal}, false)`;
 
 function isBy(comment: typeof comments | typeof target): SQL<boolean> {
@@ -104,7 +104,7 @@ export function selectComments(db: Executor) {
         Role[]
       >`array(select ${memberRoles.role} from ${memberRoles} where ${memberRoles.memberId} = ${comments.authorId})`,
       isPostAuthor: isBy(comments),
-      number: anonymousVoices.number,
+      number: anonymousNumbers.number,
       targetId: target.id,
       targetNickname: targetMember.nickname,
       targetWithdrawnAt: targetMember.withdrawnAt,
@@ -115,10 +115,10 @@ export function selectComments(db: Executor) {
     .innerJoin(posts, eq(posts.id, comments.postId))
     .leftJoin(members, eq(members.id, comments.authorId))
     .leftJoin(
-      anonymousVoices,
+      anonymousNumbers,
       and(
-        eq(anonymousVoices.postId, comments.postId),
-        eq(anonymousVoices.authorSeal, comments.authorSeal),
+        eq(anonymousNumbers.postId, comments.postId),
+        eq(anonymousNumbers.authorSeal, comments.authorSeal),
       ),
     )
     .leftJoin(

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { anonymousVoices, comments, posts } from '../../db/schema/index.ts';
+import { anonymousNumbers, comments, posts } from '../../db/schema/index.ts';
 
 /** Who writes: a member, or below an anonymous post the member's seal. */
 export type Author =
@@ -63,11 +63,11 @@ export async function uncountReply(db: Executor, parentId: number): Promise<void
 
 /** Gives the voice the next number of the thread, unless it has one. Needs the post's lock. */
 export async function insertVoice(db: Executor, postId: number, authorSeal: Buffer): Promise<void> {
-  const next = sql<number>`(select coalesce(max(${anonymousVoices.number}), 0) + 1 from ${anonymousVoices} where ${anonymousVoices.postId} = ${postId})`;
+  const next = sql<number>`(select coalesce(max(${anonymousNumbers.number}), 0) + 1 from ${anonymousNumbers} where ${anonymousNumbers.postId} = ${postId})`;
   await db
-    .insert(anonymousVoices)
+    .insert(anonymousNumbers)
     .values({ postId, authorSeal, number: next })
-    .onConflictDoNothing({ target: [anonymousVoices.postId, anonymousVoices.authorSeal] });
+    .onConflictDoNothing({ target: [anonymousNumbers.postId, anonymousNumbers.authorSeal] });
 }
 
 /** Inserts under an id of its own (anonymous posts) or the next one. Needs the post's lock. */

@@ -1,8 +1,13 @@
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { friendships, memberBlocks, members } from '../../db/schema/index.ts';
+import {
+  type FRIENDSHIP_STATUSES,
+  friendships,
+  memberBlocks,
+  members,
+} from '../../db/schema/index.ts';
 
-export type FriendshipStatus = 'pending' | 'accepted' | 'declined';
+export type FriendshipStatus = (typeof FRIENDSHIP_STATUSES)[number];
 
 /** What is stored of two members. */
 export interface Friendship {
@@ -11,10 +16,9 @@ export interface Friendship {
   decidedAt: Date | null;
 }
 
-const status = sql<FriendshipStatus>`${friendships.status}`;
 const columns = {
   requesterId: friendships.requesterId,
-  status,
+  status: friendships.status,
   decidedAt: friendships.decidedAt,
 };
 
@@ -120,7 +124,7 @@ export async function findTies(
   const [row] = await db
     .select({
       requesterId: friendships.requesterId,
-      status: sql<FriendshipStatus | null>`${friendships.status}`,
+      status: friendships.status,
       decidedAt: friendships.decidedAt,
       isBlocker: blocks(memberId, otherId),
       isBlocked: blocks(otherId, memberId),

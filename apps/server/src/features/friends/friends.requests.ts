@@ -18,9 +18,6 @@ import type { FriendDeps } from './friends.service.ts';
 /** Requests that one member may send in an hour (quality RL-02). */
 const HOURLY = { max: 20, seconds: 60 * 60 };
 
-/** Where a click on a notice leads: the friends panel opens from every page. */
-const NOTICE_TARGET = '/main';
-
 interface Changed {
   friendStatus: FriendStatus;
   message: string;
@@ -71,25 +68,20 @@ export function createFriendRequests({ clock, live, throttle, notices }: FriendD
   }
 
   async function tellRequest(tx: Tx, emit: Emit, from: Sender, to: number): Promise<void> {
-    await notices.tell(tx, emit, {
-      memberId: to,
+    await notices.notify(tx, emit, {
+      kind: 'friendRequested',
+      facts: from,
+      to: [to],
       actorId: from.memberId,
-      type: 'friend',
-      subType: 'request',
-      content: `${from.nickname}님이 친구 요청을 보냈습니다.`,
-      targetUrl: NOTICE_TARGET,
-      groupKey: `friend-request:${from.memberId}`,
     });
   }
 
   async function tellAcceptance(tx: Tx, emit: Emit, from: Sender, to: number): Promise<void> {
-    await notices.tell(tx, emit, {
-      memberId: to,
+    await notices.notify(tx, emit, {
+      kind: 'friendAccepted',
+      facts: from,
+      to: [to],
       actorId: from.memberId,
-      type: 'friend',
-      subType: 'accept',
-      content: `${from.nickname}님과 친구가 되었습니다.`,
-      targetUrl: NOTICE_TARGET,
     });
   }
 

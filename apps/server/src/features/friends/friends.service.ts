@@ -14,7 +14,7 @@ export interface FriendDeps {
   clock: Clock;
   live: Live;
   throttle: Throttle;
-  notices: Pick<NoticesService, 'tell'>;
+  notices: Pick<NoticesService, 'notify'>;
   ties: FriendTies;
 }
 

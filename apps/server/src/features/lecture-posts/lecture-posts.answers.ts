@@ -3,9 +3,10 @@ import type { Db, Tx } from '../../db/client.ts';
 import { doorViewer } from '../../db/room-doors.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type Clock, cutToMinute } from '../../platform/clock.ts';
-import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Live } from '../../platform/live/live.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import { canAnswer } from './lecture-posts.policy.ts';
 import {
@@ -23,12 +24,13 @@ interface Deps {
   db: Db;
   clock: Clock;
   posts: Pick<PostsService, 'storing'>;
-  events: Pick<DomainEventHub, 'emit'>;
+  live: Pick<Live, 'transaction'>;
+  notices: Pick<NoticesService, 'questionAnswered' | 'threadChanged'>;
   audit: Pick<AuditService, 'record'>;
 }
 
 /** The official answer to a question (decisions 144): one, shown apart, with its writer's name. */
-export function createLectureAnswers({ db, clock, posts, events, audit }: Deps) {
+export function createLectureAnswers({ db, clock, posts, live, notices, audit }: Deps) {
   return {
     /**
      * Writes the answer or changes it; its first writer stays its writer. Throws POST_NOT_FOUND, also
@@ -46,7 +48,7 @@ export function createLectureAnswers({ db, clock, posts, events, audit }: Deps) 
       const { content, imageUrls } = posts.storing.readText(text, TEXTS.lectureAnswerRequired);
       const now = head.isAnonymous ? cutToMinute(clock.now()) : clock.now();
       const { html } = content;
-      const isNew = await db.transaction(async (tx) => {
+      await live.transaction(async (tx, emit) => {
         const words = await lockQuestion(tx, postId);
         await posts.storing.attach(tx, actor, {
           postId,
@@ -54,12 +56,11 @@ export function createLectureAnswers({ db, clock, posts, events, audit }: Deps) 
           isAnonymous: head.isAnonymous,
         });
         const answer = { postId, authorId: actor.memberId, content: html, createdAt: now };
-        if (await insertAnswer(tx, answer)) return true;
+        const place = { postId, actorId: actor.memberId };
+        if (await insertAnswer(tx, answer)) return notices.questionAnswered(tx, emit, place);
         await updateAnswer(tx, postId, { content: html, updatedAt: now });
-        return false;
+        await notices.threadChanged(tx, emit, place);
       });
-      const place = { postId, actorId: actor.memberId };
-      events.emit(isNew ? 'question-answered' : 'thread-changed', place);
     },
 
     /**
@@ -68,11 +69,12 @@ export function createLectureAnswers({ db, clock, posts, events, audit }: Deps) 
      */
     async removeAnswer(actor: Actor, lectureId: number, postId: number): Promise<void> {
       const { isAnonymous } = await findAnswerable(actor, lectureId, postId);
-      await db.transaction(async (tx) => {
+      await live.transaction(async (tx, emit) => {
         const { imageUrls } = await lockQuestion(tx, postId);
         const writerId = await deleteAnswer(tx, postId);
         if (writerId === null) throw new AppError('ANSWER_NOT_FOUND');
         await posts.storing.attach(tx, actor, { postId, imageUrls, isAnonymous });
+        await notices.threadChanged(tx, emit, { postId, actorId: actor.memberId });
         if (writerId === actor.memberId) return;
         await audit.record(tx, {
           actorId: actor.memberId,
@@ -83,7 +85,6 @@ export function createLectureAnswers({ db, clock, posts, events, audit }: Deps) 
           detail: { lectureId },
         });
       });
-      events.emit('thread-changed', { postId, actorId: actor.memberId });
     },
   };
 

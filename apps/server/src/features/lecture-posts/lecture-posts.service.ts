@@ -1,8 +1,9 @@
 import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { DomainEventHub } from '../../platform/domain-events.ts';
+import type { Live } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { Attachments } from '../uploads/uploads.service.ts';
 import { createLectureAnswers } from './lecture-posts.answers.ts';
@@ -15,7 +16,8 @@ interface Deps {
   seal: Seal;
   posts: Pick<PostsService, 'storing' | 'presentWriter' | 'cleanHtml'>;
   attachments: Pick<Attachments, 'attachToPost' | 'listOfPost'>;
-  events: Pick<DomainEventHub, 'emit'>;
+  live: Pick<Live, 'transaction'>;
+  notices: Pick<NoticesService, 'lecturePostCreated' | 'questionAnswered' | 'threadChanged'>;
   audit: Pick<AuditService, 'record'>;
 }
 

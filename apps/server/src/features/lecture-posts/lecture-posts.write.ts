@@ -3,9 +3,9 @@ import { TEXTS } from '@naru/contract/texts';
 import type { Db, Tx } from '../../db/client.ts';
 import { doorViewer, type RoomDoor } from '../../db/room-doors.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Seal } from '../../platform/seal.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { Attachments } from '../uploads/uploads.service.ts';
 import { canWrite, isAuthor } from './lecture-posts.policy.ts';
@@ -19,10 +19,10 @@ interface Deps {
   seal: Seal;
   posts: Pick<PostsService, 'storing'>;
   attachments: Pick<Attachments, 'attachToPost'>;
-  events: Pick<DomainEventHub, 'emit'>;
+  notices: Pick<NoticesService, 'lecturePostCreated' | 'threadChanged'>;
 }
 
-export function createLectureWriting({ db, seal, posts, attachments, events }: Deps) {
+export function createLectureWriting({ db, seal, posts, attachments, notices }: Deps) {
   const { storing } = posts;
 
   return {
@@ -39,12 +39,15 @@ export function createLectureWriting({ db, seal, posts, attachments, events }: D
       if (!canWrite(boardType, room, actor)) throw new AppError('WRITE_DENIED');
       if (isAnonymous && boardType !== 'LECTURE_Q') refuse('anonymous', ANONYMOUS_QUESTIONS_ONLY);
       const text = readInput(input);
-      const { postId, isNew } = await storing.store(
+      const { postId } = await storing.store(
         actor,
         { ...text, lectureId, boardType, title: input.title, isAnonymous },
-        (tx, id) => attach(tx, actor, id, input),
+        async (tx, id, emit) => {
+          await attach(tx, actor, id, input);
+          const actorId = actor.memberId;
+          await notices.lecturePostCreated(tx, emit, { postId: id, actorId });
+        },
       );
-      if (isNew) events.emit('lecture-post-created', { postId, actorId: actor.memberId });
       return postId;
     },
 
@@ -69,8 +72,10 @@ export function createLectureWriting({ db, seal, posts, attachments, events }: D
         title: input.title,
         otherImages: (tx: Tx) => imagesOfAnswer(tx, postId),
       };
-      await storing.change(actor, head, draft, (tx, id) => attach(tx, actor, id, input));
-      events.emit('thread-changed', { postId, actorId: actor.memberId });
+      await storing.change(actor, head, draft, async (tx, id, emit) => {
+        await attach(tx, actor, id, input);
+        await notices.threadChanged(tx, emit, { postId, actorId: actor.memberId });
+      });
     },
   };
 

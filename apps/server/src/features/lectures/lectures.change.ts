@@ -133,7 +133,7 @@ function valuesOf(input: LectureInput, year: number, professorId: number | null)
     grade: input.grade,
     intro: input.intro,
     themeColor: input.themeColor,
-    room: input.room,
+    location: input.room,
     credit: input.credit ?? null,
     professorId,
     professorName: input.professorName || null,

@@ -19,7 +19,7 @@ export interface LectureValues {
   grade: number;
   intro: string;
   themeColor: string;
-  room: string;
+  location: string;
   credit: number | null;
   professorId: number | null;
   professorName: string | null;

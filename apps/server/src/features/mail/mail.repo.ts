@@ -1,6 +1,6 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { mailMessages, mailRoomMembers, mailRooms } from '../../db/schema/index.ts';
+import { chatMessages, chatRoomMembers, chatRooms } from '../../db/schema/index.ts';
 
 export interface MessageRow {
   id: number;
@@ -11,11 +11,11 @@ export interface MessageRow {
 }
 
 const messageColumns = {
-  id: mailMessages.id,
-  senderId: mailMessages.senderId,
-  content: mailMessages.content,
-  createdAt: mailMessages.createdAt,
-  clientId: mailMessages.clientId,
+  id: chatMessages.id,
+  senderId: chatMessages.senderId,
+  content: chatMessages.content,
+  createdAt: chatMessages.createdAt,
+  clientId: chatMessages.clientId,
 };
 
 /** Opens the room of a pair with both sides in it; null when there is one. */
@@ -26,12 +26,12 @@ export async function insertRoom(
   createdAt: Date,
 ): Promise<number | null> {
   const [row] = await db
-    .insert(mailRooms)
+    .insert(chatRooms)
     .values({ lowId: Math.min(a, b), highId: Math.max(a, b), createdAt })
     .onConflictDoNothing()
-    .returning({ id: mailRooms.id });
+    .returning({ id: chatRooms.id });
   if (row === undefined) return null;
-  await db.insert(mailRoomMembers).values([
+  await db.insert(chatRoomMembers).values([
     { roomId: row.id, memberId: a },
     { roomId: row.id, memberId: b },
   ]);
@@ -44,7 +44,7 @@ export async function lockSideWith(db: Executor, memberId: number, otherId: numb
   return lockSideWhere(
     db,
     memberId,
-    sql`${mailRooms.lowId} = ${low} and ${mailRooms.highId} = ${high}`,
+    sql`${chatRooms.lowId} = ${low} and ${chatRooms.highId} = ${high}`,
   );
 }
 
@@ -54,20 +54,20 @@ export async function lockSideWith(db: Executor, memberId: number, otherId: numb
  * member's, or left.
  */
 export async function lockRoom(db: Executor, memberId: number, roomId: number) {
-  const side = await lockSideWhere(db, memberId, sql`${mailRooms.id} = ${roomId}`);
+  const side = await lockSideWhere(db, memberId, sql`${chatRooms.id} = ${roomId}`);
   return side === null || side.isOut ? null : side;
 }
 
 async function lockSideWhere(db: Executor, memberId: number, isRoom: SQL) {
   const [room] = await db
-    .select({ id: mailRooms.id, lowId: mailRooms.lowId, highId: mailRooms.highId })
-    .from(mailRooms)
-    .where(and(isRoom, or(eq(mailRooms.lowId, memberId), eq(mailRooms.highId, memberId))))
+    .select({ id: chatRooms.id, lowId: chatRooms.lowId, highId: chatRooms.highId })
+    .from(chatRooms)
+    .where(and(isRoom, or(eq(chatRooms.lowId, memberId), eq(chatRooms.highId, memberId))))
     .for('no key update');
   if (room === undefined) return null;
   const [side] = await db
-    .select({ isOut: mailRoomMembers.isOut, unreadCount: mailRoomMembers.unreadCount })
-    .from(mailRoomMembers)
+    .select({ isOut: chatRoomMembers.isOut, unreadCount: chatRoomMembers.unreadCount })
+    .from(chatRoomMembers)
     .where(isSide(room.id, memberId));
   if (side === undefined) return null;
   return {
@@ -78,13 +78,13 @@ async function lockSideWhere(db: Executor, memberId: number, isRoom: SQL) {
 }
 
 function isSide(roomId: number, memberId: number): SQL | undefined {
-  return and(eq(mailRoomMembers.roomId, roomId), eq(mailRoomMembers.memberId, memberId));
+  return and(eq(chatRoomMembers.roomId, roomId), eq(chatRoomMembers.memberId, memberId));
 }
 
 /** Brings a side back into its room. Needs the room's lock, as all below. */
 export async function reopenSide(db: Executor, roomId: number, memberId: number): Promise<void> {
   await db
-    .update(mailRoomMembers)
+    .update(chatRoomMembers)
     .set({ isOut: false, outAt: null })
     .where(isSide(roomId, memberId));
 }
@@ -96,12 +96,12 @@ export async function findByClientId(
 ): Promise<MessageRow | null> {
   const [row] = await db
     .select(messageColumns)
-    .from(mailMessages)
+    .from(chatMessages)
     .where(
       and(
-        eq(mailMessages.roomId, values.roomId),
-        eq(mailMessages.senderId, values.senderId),
-        eq(mailMessages.clientId, values.clientId),
+        eq(chatMessages.roomId, values.roomId),
+        eq(chatMessages.senderId, values.senderId),
+        eq(chatMessages.clientId, values.clientId),
       ),
     );
   return row ?? null;
@@ -122,7 +122,7 @@ export async function insertMessage(
   const { roomId, partnerId, createdAt, ...rest } = values;
   const message = db.$with('message').as(
     db
-      .insert(mailMessages)
+      .insert(chatMessages)
       .values({ roomId, createdAt, ...rest })
       .returning(messageColumns),
   );
@@ -130,17 +130,17 @@ export async function insertMessage(
     .$with('room')
     .as(
       db
-        .update(mailRooms)
+        .update(chatRooms)
         .set({ lastMessageAt: createdAt })
-        .where(eq(mailRooms.id, roomId))
-        .returning({ id: mailRooms.id }),
+        .where(eq(chatRooms.id, roomId))
+        .returning({ id: chatRooms.id }),
     );
   const partner = db.$with('partner').as(
     db
-      .update(mailRoomMembers)
-      .set({ unreadCount: sql`${mailRoomMembers.unreadCount} + 1`, isOut: false, outAt: null })
+      .update(chatRoomMembers)
+      .set({ unreadCount: sql`${chatRoomMembers.unreadCount} + 1`, isOut: false, outAt: null })
       .where(isSide(roomId, partnerId))
-      .returning({ id: mailRoomMembers.memberId }),
+      .returning({ id: chatRoomMembers.memberId }),
   );
   const [row] = await db.with(message, room, partner).select().from(message);
   if (row === undefined) throw new Error('the message was not stored');
@@ -148,16 +148,16 @@ export async function insertMessage(
 }
 
 function newestId(roomId: number): SQL<number> {
-  return sql<number>`coalesce((select max(${mailMessages.id}) from ${mailMessages} where ${mailMessages.roomId} = ${roomId}), 0)`;
+  return sql<number>`coalesce((select max(${chatMessages.id}) from ${chatMessages} where ${chatMessages.roomId} = ${roomId}), 0)`;
 }
 
 /** Marks everything in the room as read; answers the newest message. */
 export async function readSide(db: Executor, roomId: number, memberId: number): Promise<number> {
   const [row] = await db
-    .update(mailRoomMembers)
+    .update(chatRoomMembers)
     .set({ readId: newestId(roomId), unreadCount: 0 })
     .where(isSide(roomId, memberId))
-    .returning({ readId: mailRoomMembers.readId });
+    .returning({ readId: chatRoomMembers.readId });
   return row?.readId ?? 0;
 }
 
@@ -170,9 +170,9 @@ export async function leaveSide(
 ): Promise<number> {
   const newest = newestId(roomId);
   const [row] = await db
-    .update(mailRoomMembers)
+    .update(chatRoomMembers)
     .set({ readId: newest, hiddenId: newest, unreadCount: 0, isOut: true, outAt })
     .where(isSide(roomId, memberId))
-    .returning({ readId: mailRoomMembers.readId });
+    .returning({ readId: chatRoomMembers.readId });
   return row?.readId ?? 0;
 }

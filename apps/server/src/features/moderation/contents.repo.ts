@@ -1,3 +1,4 @@
+import type { PostBoardType } from '@naru/contract/boards';
 import type { ReportTarget } from '@naru/contract/inquiries';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
@@ -13,7 +14,7 @@ export interface ContentRow {
   id: number;
   postId: number;
   lectureId: number | null;
-  boardType: string;
+  boardType: PostBoardType;
   isAnonymous: boolean;
   title: string;
   text: string;

@@ -1,3 +1,4 @@
+import { isLectureBoard, type PostBoardType } from '@naru/contract/boards';
 import type { ContentType } from '@naru/contract/moderation';
 import { and, count, desc, eq, gte, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -15,7 +16,7 @@ import {
 export interface RemovedRow {
   id: number;
   postId: number;
-  boardType: string;
+  boardType: PostBoardType;
   isAnonymous: boolean;
   title: string;
   text: string;
@@ -145,6 +146,7 @@ export async function restorePost(db: Executor, id: number): Promise<boolean> {
     .where(and(eq(posts.id, id), isNotNull(posts.deletedAt)))
     .returning({ boardType: posts.boardType });
   if (row === undefined) return false;
+  if (isLectureBoard(row.boardType)) return true;
   await db
     .update(boardCounters)
     .set({ postCount: sql`${boardCounters.postCount} + 1` })

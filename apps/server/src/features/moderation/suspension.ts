@@ -14,7 +14,7 @@ import type { AuditService } from '../audit/audit.service.ts';
 import type { SessionsService } from '../auth/sessions.service.ts';
 import type { NoticesService } from '../notices/notices.service.ts';
 import { updateSuspension } from './suspension.repo.ts';
-import { SUSPENSION_NOTICES, type SuspensionMails } from './suspension.texts.ts';
+import type { SuspensionMails } from './suspension.texts.ts';
 
 const DAY = 24 * 60 * 60;
 const PAST = '오늘이나 그 뒤의 날짜를 선택해 주세요.';
@@ -25,7 +25,7 @@ interface Deps {
   live: Pick<Live, 'transaction'>;
   events: Pick<DomainEventHub, 'emit'>;
   sessions: Pick<SessionsService, 'endAll'>;
-  notices: Pick<NoticesService, 'tell'>;
+  notices: Pick<NoticesService, 'notify'>;
   mailQueue: Pick<MailQueue, 'enqueue'>;
   mails: SuspensionMails;
   audit: Pick<AuditService, 'record'>;
@@ -63,13 +63,7 @@ export function createSuspensions(deps: Deps) {
         if (await isLastAdmin(tx, id, clock.now())) throw new AppError('LAST_ADMIN');
         await updateSuspension(tx, id, { suspendedUntil, suspendedReason: reason });
         await deps.sessions.endAll(tx, id);
-        await deps.notices.tell(tx, emit, {
-          memberId: id,
-          type: 'other',
-          subType: 'suspended',
-          content: SUSPENSION_NOTICES.suspended(until),
-          targetUrl: '/support',
-        });
+        await deps.notices.notify(tx, emit, { kind: 'suspended', facts: { until }, to: [id] });
         await deps.mailQueue.enqueue(tx, deps.mails.suspended(user.email, until));
         const before = user.suspendedUntil;
         await record(tx, actor, {
@@ -90,13 +84,7 @@ export function createSuspensions(deps: Deps) {
         const user = await lockUser(tx, actor, id);
         if (user.suspendedUntil === null) return user;
         await updateSuspension(tx, id, { suspendedUntil: null, suspendedReason: null });
-        await deps.notices.tell(tx, emit, {
-          memberId: id,
-          type: 'other',
-          subType: 'suspension-lifted',
-          content: SUSPENSION_NOTICES.lifted,
-          targetUrl: '/main',
-        });
+        await deps.notices.notify(tx, emit, { kind: 'suspensionLifted', facts: null, to: [id] });
         await deps.mailQueue.enqueue(tx, deps.mails.lifted(user.email));
         const detail = { before: user.suspendedUntil };
         await record(tx, actor, { action: 'member.lift', id, detail });

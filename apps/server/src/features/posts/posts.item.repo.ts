@@ -1,3 +1,5 @@
+import type { PostBoardType } from '@naru/contract/boards';
+import type { TradeStatus } from '@naru/contract/posts';
 import { type SQL, sql } from 'drizzle-orm';
 import { isByBlocked } from '../../db/blocks.ts';
 import { members, posts } from '../../db/schema/index.ts';
@@ -29,7 +31,7 @@ export function itemColumns(viewerId: unknown) {
 export interface ItemRow {
   id: number;
   title: string;
-  boardType: string;
+  boardType: PostBoardType;
   isAnonymous: boolean;
   authorId: number | null;
   nickname: string | null;
@@ -40,7 +42,7 @@ export interface ItemRow {
   commentCount: number;
   imageUrls: string[];
   price: number | null;
-  tradeStatus: string | null;
+  tradeStatus: TradeStatus | null;
   pinned: boolean;
   acceptedCommentId: number | null;
   /** The viewer blocks the author. */

@@ -1,3 +1,4 @@
+import type { PostBoardType } from '@naru/contract/boards';
 import { and, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { isByBlocked } from '../../db/blocks.ts';
 import type { Db } from '../../db/client.ts';
@@ -17,7 +18,7 @@ type Viewer = ReturnType<typeof doorViewer>;
 export interface OwnRow {
   id: number;
   title: string;
-  boardType: string;
+  boardType: PostBoardType;
   createdAt: Date;
   /** Set on posts of lecture rooms. */
   lectureId: number | null;

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { Seal } from '../../platform/seal.ts';
 import { type KeptRow, listLiked, listOwn, listScrapped, type OwnRow } from './posts.mine.repo.ts';
-import { isMasked, MASK, presentPlace, presentWriter } from './posts.present.ts';
+import { isMasked, MASK, presentWriter } from './posts.present.ts';
 
 /** Length of a preview in graphemes (spec 9, decisions 98). */
 const EXCERPT = 50;
@@ -43,12 +43,11 @@ export function createOwnLists({ db, seal }: { db: Db; seal: Seal }) {
 }
 
 function presentOwn(row: OwnRow) {
-  const boardType = presentPlace(row.boardType);
   return {
     id: row.id,
     postId: row.id,
     title: row.title,
-    boardType,
+    boardType: row.boardType,
     createdDate: toKst(row.createdAt),
     lectureRoomId: row.lectureId,
   };
@@ -62,7 +61,7 @@ function presentKept(row: KeptRow) {
     writerNickname: presentWriter(row).writerNickname,
     createdDate: toKst(row.createdAt),
     likeCount: row.likeCount,
-    boardType: presentPlace(row.boardType),
+    boardType: row.boardType,
     lectureRoomId: row.lectureId,
   };
   const { title, writerNickname } = MASK;

@@ -3,14 +3,12 @@ import {
   BLOCKED_NAME,
   BOARDS,
   type BoardType,
-  findBoard,
-  findLectureBoard,
+  isLectureBoard,
   type PostBoardType,
   WITHDRAWN_NAME,
 } from '@naru/contract/boards';
 import { imageVariantUrl } from '@naru/contract/files';
-import type { PostDetail, PostItem, TradeStatus } from '@naru/contract/posts';
-import { TRADE_STATUSES } from '@naru/contract/posts';
+import type { PostDetail, PostItem } from '@naru/contract/posts';
 import { TEXTS } from '@naru/contract/texts';
 import { toKst } from '../../platform/clock.ts';
 import type { DetailRow } from './posts.detail.repo.ts';
@@ -24,13 +22,10 @@ interface WriterRow {
   withdrawnAt: Date | null;
 }
 
-function presentBoard(boardType: string): BoardType {
-  return findBoard(boardType)?.type ?? BOARDS.FREE.type;
-}
-
-/** Board or room board of a row. */
-export function presentPlace(boardType: string): PostBoardType {
-  return findLectureBoard(boardType)?.type ?? presentBoard(boardType);
+/** Lists and pages of boards hold no post of a lecture room. */
+function requireBoard(boardType: PostBoardType): BoardType {
+  if (isLectureBoard(boardType)) throw new Error(`a post of ${boardType} among those of boards`);
+  return boardType;
 }
 
 /** The only place where a post's author becomes visible, or stays hidden (decisions 46, 157). */
@@ -49,7 +44,7 @@ export function presentItem(row: ItemRow): PostItem {
   const item = {
     id: row.id,
     title: row.title,
-    boardType: presentBoard(row.boardType),
+    boardType: requireBoard(row.boardType),
     ...presentWriter(row),
     createdDate: toKst(row.createdAt),
     viewCount: row.viewCount,
@@ -58,7 +53,7 @@ export function presentItem(row: ItemRow): PostItem {
     thumbNailUrl: cover === undefined ? null : imageVariantUrl(cover, 'thumb'),
     imageUrls: row.imageUrls,
     price: row.price,
-    tradeStatus: presentTradeStatus(row.tradeStatus),
+    tradeStatus: row.tradeStatus,
     pinned: row.pinned,
     answered: row.acceptedCommentId !== null,
   };
@@ -78,12 +73,13 @@ export function isMasked({
   boardType,
   isBlocked,
 }: {
-  boardType: string;
+  boardType: PostBoardType;
   isBlocked: boolean;
 }): boolean {
-  return (
-    isBlocked && boardType !== 'LECTURE_N' && BOARDS[presentBoard(boardType)].group !== 'notice'
-  );
+  const isNotice = isLectureBoard(boardType)
+    ? boardType === 'LECTURE_N'
+    : BOARDS[boardType].group === 'notice';
+  return isBlocked && !isNotice;
 }
 
 /** `content` is passed in, sanitised again by whoever read the row (quality XS-19). */
@@ -108,8 +104,4 @@ export function presentDetail(row: DetailRow, content: string): PostDetail {
 
 function presentLink(url: string | null): string | null {
   return url !== null && isSafeLink(url) ? url : null;
-}
-
-function presentTradeStatus(value: string | null): TradeStatus | null {
-  return TRADE_STATUSES.find((status) => status === value) ?? null;
 }

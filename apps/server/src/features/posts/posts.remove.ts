@@ -2,10 +2,11 @@ import type { Db } from '../../db/client.ts';
 import { doorViewer } from '../../db/room-doors.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type Clock, cutToMinute } from '../../platform/clock.ts';
-import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Live } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
 import { canModerate, isAuthor } from './posts.policy.ts';
 import {
   findPostHead,
@@ -21,11 +22,12 @@ interface Deps {
   db: Db;
   clock: Clock;
   seal: Seal;
-  events: Pick<DomainEventHub, 'emit'>;
+  live: Pick<Live, 'transaction'>;
+  notices: Pick<NoticesService, 'answerAccepted' | 'threadChanged'>;
   audit: Pick<AuditService, 'record'>;
 }
 
-export function createPostRemoval({ db, clock, seal, events, audit }: Deps) {
+export function createPostRemoval({ db, clock, seal, live, notices, audit }: Deps) {
   return {
     /**
      * Hides a post (decisions 76): its author, or staff with an entry in the audit log (decisions 77),
@@ -60,16 +62,16 @@ export function createPostRemoval({ db, clock, seal, events, audit }: Deps) {
       if (head.boardType !== 'QNA') {
         throw new AppError('VALIDATION_FAILED', { message: QUESTION_ONLY });
       }
-      await db.transaction(async (tx) => {
+      await live.transaction(async (tx, emit) => {
         if (!(await lockPost(tx, id))) throw new AppError('POST_NOT_FOUND');
         if (!(await setAcceptedComment(tx, id, commentId))) throw new AppError('COMMENT_NOT_FOUND');
+        const actorId = actor.memberId;
+        if (commentId === null) await notices.threadChanged(tx, emit, { postId: id, actorId });
+        else await notices.answerAccepted(tx, emit, { commentId, actorId });
         if (isOwn) return;
         const detail = { commentId };
         await audit.record(tx, { ...entryOf(actor, id), action: 'post.accept', detail });
       });
-      const place = { postId: id, actorId: actor.memberId };
-      if (commentId === null) events.emit('thread-changed', place);
-      else events.emit('answer-accepted', { ...place, commentId });
     },
   };
 

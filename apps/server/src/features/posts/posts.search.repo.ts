@@ -108,7 +108,7 @@ function contains(column: SQL, query: string): SQL {
   return sql`strpos(lower(${column}), lower(${query}::text)) > 0`;
 }
 
-/** As text_grams (migration 0000) sees it. */
+/** As text_grams sees it. */
 function hasPair(query: string): boolean {
   return /\S\S/u.test(query);
 }

@@ -1,8 +1,9 @@
 import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { DomainEventHub } from '../../platform/domain-events.ts';
+import type { Live } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
 import type { Pictures } from '../uploads/uploads.service.ts';
 import { createCleanCache } from './posts.clean-cache.ts';
 import { createPostDetail } from './posts.detail.ts';
@@ -19,7 +20,8 @@ interface Deps {
   clock: Clock;
   seal: Seal;
   files: Pick<Pictures, 'attachToPost'>;
-  events: Pick<DomainEventHub, 'emit'>;
+  live: Pick<Live, 'transaction'>;
+  notices: Pick<NoticesService, 'noticePosted' | 'answerAccepted' | 'threadChanged'>;
   audit: Pick<AuditService, 'record'>;
 }
 

@@ -2,10 +2,11 @@ import { randomInt } from 'node:crypto';
 import type { PostBoardType } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
-import type { Db, Tx } from '../../db/client.ts';
+import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, type Clock, cutToMinute } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Emit, Live } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { Pictures } from '../uploads/uploads.service.ts';
 import { type CleanContent, fullImageUrl, isBlank, isOwnImage, readContent } from './posts.html.ts';
@@ -42,11 +43,11 @@ export interface PostDraft extends PostText {
 
 type OtherImages = (tx: Tx) => Promise<readonly string[]>;
 
-/** Further rows of the post, in its transaction. */
-type Also = (tx: Tx, postId: number) => Promise<void>;
+/** What else belongs to the transaction of the post. */
+type Also = (tx: Tx, postId: number, emit: Emit) => Promise<void>;
 
 interface Deps {
-  db: Db;
+  live: Pick<Live, 'transaction'>;
   clock: Clock;
   seal: Seal;
   files: Pick<Pictures, 'attachToPost'>;
@@ -74,7 +75,7 @@ export function readText(
 }
 
 /** Posts on their way into the database, those of boards and those of lecture rooms. */
-export function createPostStoring({ db, clock, seal, files }: Deps) {
+export function createPostStoring({ live, clock, seal, files }: Deps) {
   return {
     readText,
 
@@ -97,13 +98,13 @@ export function createPostStoring({ db, clock, seal, files }: Deps) {
       const now = clock.now();
       const post = rowOf(actor, draft, now);
       const since = addSeconds(now, -TWIN_SECONDS);
-      return db.transaction(async (tx) => {
+      return live.transaction(async (tx, emit) => {
         await lockWriter(tx, actor.memberId);
         const twin = await findTwin(tx, post, isAnonymous ? cutToMinute(since) : since);
         if (twin !== null) return { postId: twin, isNew: false };
         const postId = await insertWithId(tx, post, isAnonymous);
         await attach(tx, actor, { postId, ...draft });
-        await also(tx, postId);
+        await also(tx, postId, emit);
         return { postId, isNew: true };
       });
     },
@@ -128,12 +129,12 @@ export function createPostStoring({ db, clock, seal, files }: Deps) {
         updatedAt: head.isAnonymous ? cutToMinute(now) : now,
         ...draft.extra,
       };
-      await db.transaction(async (tx) => {
+      await live.transaction(async (tx, emit) => {
         if (!(await updatePost(tx, head.id, values))) throw new AppError('POST_NOT_FOUND');
         const others = (await draft.otherImages?.(tx)) ?? [];
         const imageUrls = [...draft.imageUrls, ...others];
         await attach(tx, actor, { postId: head.id, imageUrls, isAnonymous: head.isAnonymous });
-        await also(tx, head.id);
+        await also(tx, head.id, emit);
       });
     },
   };

@@ -1,3 +1,4 @@
+import { type BoardType, isLectureBoard, type PostBoardType } from '@naru/contract/boards';
 import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { type DoorViewer, type RoomDoor, roomDoor } from '../../db/room-doors.ts';
@@ -8,7 +9,7 @@ export type NewPost = typeof posts.$inferInsert;
 /** What a rule about a post needs to know of it. */
 export interface PostHead {
   id: number;
-  boardType: string;
+  boardType: PostBoardType;
   isAnonymous: boolean;
   /** Set on posts of lecture rooms. */
   lectureId: number | null;
@@ -78,7 +79,7 @@ export async function insertPost(db: Executor, post: NewPost): Promise<number | 
     .onConflictDoNothing()
     .returning({ id: posts.id });
   if (row === undefined) return null;
-  if (post.lectureId == null) await addToCounter(db, post.boardType, 1);
+  if (!isLectureBoard(post.boardType)) await addToCounter(db, post.boardType, 1);
   return row.id;
 }
 
@@ -101,7 +102,7 @@ export async function updatePost(db: Executor, id: number, change: PostChange): 
 /** Hides the post; `deletedBy` is null when nobody may be named. False when it was gone already. */
 export async function softDeletePost(
   db: Executor,
-  head: Pick<PostHead, 'id' | 'boardType' | 'lectureId'>,
+  head: Pick<PostHead, 'id' | 'boardType'>,
   values: { deletedAt: Date; deletedBy: number | null },
 ): Promise<boolean> {
   const rows = await db
@@ -110,7 +111,7 @@ export async function softDeletePost(
     .where(and(eq(posts.id, head.id), isNull(posts.deletedAt)))
     .returning({ id: posts.id });
   if (rows.length === 0) return false;
-  if (head.lectureId === null) await addToCounter(db, head.boardType, -1);
+  if (!isLectureBoard(head.boardType)) await addToCounter(db, head.boardType, -1);
   return true;
 }
 
@@ -142,7 +143,7 @@ export async function setAcceptedComment(
   return rows.length > 0;
 }
 
-async function addToCounter(db: Executor, boardType: string, step: 1 | -1): Promise<void> {
+async function addToCounter(db: Executor, boardType: BoardType, step: 1 | -1): Promise<void> {
   await db
     .insert(boardCounters)
     .values({ boardType, postCount: Math.max(step, 0) })

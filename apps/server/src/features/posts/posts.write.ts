@@ -7,9 +7,9 @@ import type * as z from 'zod/mini';
 import type { Db } from '../../db/client.ts';
 import { doorViewer } from '../../db/room-doors.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Seal } from '../../platform/seal.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
 import { checkWrite, isAuthor, requiredText, titleOnCreate } from './posts.policy.ts';
 import { type PostStoring, type PostText, readText } from './posts.storing.ts';
 import { findPostHead } from './posts.write.repo.ts';
@@ -20,10 +20,10 @@ interface Deps {
   db: Db;
   seal: Seal;
   storing: PostStoring;
-  events: Pick<DomainEventHub, 'emit'>;
+  notices: Pick<NoticesService, 'noticePosted' | 'threadChanged'>;
 }
 
-export function createPostWriting({ db, seal, storing, events }: Deps) {
+export function createPostWriting({ db, seal, storing, notices }: Deps) {
   return {
     /**
      * Writes a post or registers a market item; the same words sent again within 5 seconds answer the
@@ -35,16 +35,17 @@ export function createPostWriting({ db, seal, storing, events }: Deps) {
       checkWrite(board, actor);
       const title = titleOnCreate(board, input.title, NOTICE_PREFIX);
       if (countGraphemes(title) > LIMITS.titleMax) refuse('title', TEXTS.titleLength);
-      const { postId, isNew } = await storing.store(actor, {
+      const isNotice = BOARDS[board].group === 'notice';
+      const draft = {
         ...readInput(input),
         boardType: board,
         title,
         isAnonymous: BOARDS[board].anonymous,
         ...(board === 'MARKET' && { extra: marketFields(input, 'ON_SALE') }),
+      };
+      const { postId } = await storing.store(actor, draft, async (tx, id) => {
+        if (isNotice) await notices.noticePosted(tx, { postId: id, actorId: actor.memberId });
       });
-      if (isNew && BOARDS[board].group === 'notice') {
-        events.emit('notice-posted', { postId, actorId: actor.memberId });
-      }
       return postId;
     },
 
@@ -61,12 +62,14 @@ export function createPostWriting({ db, seal, storing, events }: Deps) {
       const board = input.boardType;
       if (board !== head.boardType) refuse('boardType', TEXTS.boardFixed);
       checkWrite(board, actor);
-      await storing.change(actor, head, {
+      const draft = {
         ...readInput(input),
         title: input.title,
         ...(board === 'MARKET' && { extra: marketFields(input, undefined) }),
-      });
-      events.emit('thread-changed', { postId, actorId: actor.memberId });
+      };
+      await storing.change(actor, head, draft, (tx, _, emit) =>
+        notices.threadChanged(tx, emit, { postId, actorId: actor.memberId }),
+      );
     },
   };
 }

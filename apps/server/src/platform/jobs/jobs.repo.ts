@@ -2,13 +2,13 @@ import { and, eq, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'dri
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Executor } from '../../db/client.ts';
 import {
+  chatRoomMembers,
+  chatRooms,
   comments,
   dailyVisitors,
   events,
   mailQueue,
-  mailRoomMembers,
-  mailRooms,
-  notices,
+  notifications,
   posts,
   postViews,
   resetFlows,
@@ -51,18 +51,18 @@ export async function purgePosts(db: Executor, before: Date): Promise<number> {
 /** Erases rooms that both sides left before that, with their messages; answers how many. */
 export async function purgeRooms(db: Executor, before: Date): Promise<number> {
   const old = db
-    .select({ roomId: mailRoomMembers.roomId })
-    .from(mailRoomMembers)
-    .groupBy(mailRoomMembers.roomId)
-    .having(sql`bool_and(${mailRoomMembers.isOut}) and max(${mailRoomMembers.outAt}) < ${before}`);
+    .select({ roomId: chatRoomMembers.roomId })
+    .from(chatRoomMembers)
+    .groupBy(chatRoomMembers.roomId)
+    .having(sql`bool_and(${chatRoomMembers.isOut}) and max(${chatRoomMembers.outAt}) < ${before}`);
   return inBatches(async () => {
     // The room's own row is looked at again under its lock: a message that comes meanwhile saves it.
     const result = await db
-      .delete(mailRooms)
+      .delete(chatRooms)
       .where(
         and(
-          inArray(mailRooms.id, old.limit(BATCH)),
-          or(isNull(mailRooms.lastMessageAt), lt(mailRooms.lastMessageAt, before)),
+          inArray(chatRooms.id, old.limit(BATCH)),
+          or(isNull(chatRooms.lastMessageAt), lt(chatRooms.lastMessageAt, before)),
         ),
       );
     return result.rowCount ?? 0;
@@ -143,7 +143,7 @@ export async function deleteOldEvents(db: Executor, before: Date): Promise<numbe
 
 /** Notices of long ago, read or not. */
 export async function deleteOldNotices(db: Executor, before: Date): Promise<number> {
-  const result = await db.delete(notices).where(lt(notices.createdAt, before));
+  const result = await db.delete(notifications).where(lt(notifications.createdAt, before));
   return result.rowCount ?? 0;
 }
 

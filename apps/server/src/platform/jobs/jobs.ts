@@ -47,10 +47,13 @@ interface Deps {
   sweepAttachments: () => Promise<number>;
   /** Number of the first line of the audit log that was changed, or null. */
   findBrokenAudit: () => Promise<number | null>;
+  /** Writes notifications that a server stored and did not finish; returns how many. */
+  sendNotifications: () => Promise<number>;
 }
 
 /** What is done without anybody asking. Each job looks at the given clock, not at its schedule. */
-export function createJobs({ db, clock, sweepFiles, sweepAttachments, findBrokenAudit }: Deps) {
+export function createJobs(deps: Deps) {
+  const { db, clock, sweepFiles, sweepAttachments, findBrokenAudit, sendNotifications } = deps;
   const daysAgo = (days: number) => addSeconds(clock.now(), -days * DAY);
 
   return {
@@ -95,6 +98,11 @@ export function createJobs({ db, clock, sweepFiles, sweepAttachments, findBroken
         events: await deleteOldEvents(db, daysAgo(EVENT_DAYS)),
         notices: await deleteOldNotices(db, daysAgo(NOTICE_DAYS)),
       }),
+    },
+    notifications: {
+      name: 'notifications',
+      schedule: '*/5 * * * *',
+      run: async () => ({ sent: await sendNotifications() }),
     },
     accounts: {
       name: 'accounts',
