@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { galleryRoutes } from '../gallery/gallery-routes.ts';
 import { isLoggedIn } from '../lib/session/session.ts';
 import { requireGuest, requireLogin, requireRole } from './guards.ts';
 import { PATHS } from './paths.ts';
@@ -185,4 +186,5 @@ export const routeTree = rootRoute.addChildren([
   healthRoute,
   termsRoute,
   privacyRoute,
+  ...galleryRoutes,
 ]);

@@ -1,3 +1,4 @@
+import { findBoard } from '@naru/contract/boards';
 import { readTokens } from './session/tokens.ts';
 
 /**
@@ -14,9 +15,13 @@ export type DraftKey = {
 export type Draft<T> = { savedAt: number; content: T };
 
 const PREFIX = 'naru.draft.';
-/** How the place of a draft for an anonymous board begins. */
+/** How the place of an anonymous draft begins that belongs to no board. */
 export const ANONYMOUS_DRAFTS = 'SECRET';
 const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
+
+function isAnonymousPlace(place: string): boolean {
+  return place.startsWith(ANONYMOUS_DRAFTS) || (findBoard(place)?.anonymous ?? false);
+}
 
 function nameOf(key: DraftKey): string {
   return `${PREFIX}${key.memberId}.${key.boardType}.${key.postId ?? 'new'}`;
@@ -57,7 +62,7 @@ export function loadDraft<T>(
 /** Keeps the draft; when the storage is full the oldest other drafts go first. False: not kept. */
 export function saveDraft(key: DraftKey, content: unknown, now = Date.now()): boolean {
   // After the logout nothing anonymous is written any more, whatever page is still closing.
-  if (key.boardType.startsWith(ANONYMOUS_DRAFTS) && readTokens() === null) return true;
+  if (isAnonymousPlace(key.boardType) && readTokens() === null) return true;
   const name = nameOf(key);
   const text = JSON.stringify({ savedAt: now, content });
   const others = [...tryNames()].filter((other) => other !== name);
@@ -93,6 +98,6 @@ export function removeDraft(key: DraftKey): void {
 export function removeAnonymousDrafts(): void {
   for (const name of tryNames()) {
     const [, place = ''] = name.slice(PREFIX.length).split('.');
-    if (place.startsWith(ANONYMOUS_DRAFTS)) localStorage.removeItem(name);
+    if (isAnonymousPlace(place)) localStorage.removeItem(name);
   }
 }

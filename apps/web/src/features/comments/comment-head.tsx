@@ -1,8 +1,8 @@
 import type { Comment } from '@naru/contract/comments';
-import { highestRole, ROLE_TITLES, ROLES, roleRank } from '@naru/contract/roles';
+import { highestRole, ROLE_TITLES, roleRank } from '@naru/contract/roles';
 import { CircleCheck, EllipsisVertical, PenLine, Trash2 } from 'lucide-react';
 import { useHasRole } from '../../lib/session/me.ts';
-import { useConfirm } from '../../ui/ask.ts';
+import { confirmDialog } from '../../ui/ask.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
@@ -52,7 +52,7 @@ export function CommentHead({ comment, accepted, onEdit }: CommentHeadProps) {
 }
 
 function WriterTag(props: { roles: readonly string[] }) {
-  const role = highestRole(ROLES.filter((known) => props.roles.includes(known)));
+  const role = highestRole(props.roles);
   if (roleRank(role) <= roleRank('STUDENT')) return null;
   return <RoleTag role={role} title={ROLE_TITLES[role]} />;
 }
@@ -60,13 +60,13 @@ function WriterTag(props: { roles: readonly string[] }) {
 function CommentMenu({ comment, onEdit }: Pick<CommentHeadProps, 'comment' | 'onEdit'>) {
   const { thread, canWrite, focusThread } = useThread();
   const isStaff = useHasRole('MANAGER');
-  const confirm = useConfirm();
   const remove = useRemoveComment(thread, comment);
   if (!comment.isAuthor && !isStaff) return null;
   const askRemove = async () => {
     const { removeAsk, removeHint } = COMMENT_TEXTS;
     const body = comment.isAuthor ? removeHint : `다른 회원의 댓글입니다. ${removeHint}`;
-    if (!(await confirm({ title: removeAsk, body, confirmLabel: '삭제', danger: true }))) return;
+    if (!(await confirmDialog({ title: removeAsk, body, confirmLabel: '삭제', danger: true })))
+      return;
     // The mutation itself tells of a failure.
     await remove.mutateAsync().then(focusThread, () => undefined);
   };

@@ -4,7 +4,7 @@ import { Ban, EllipsisVertical, Send, Siren, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { reportPlace } from '../../app/paths.ts';
 import { useSiteConfig } from '../../lib/session/site-config.ts';
-import { useConfirm } from '../../ui/ask.ts';
+import { confirmDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { LockDialog } from '../../ui/lock-dialog.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
@@ -59,16 +59,15 @@ function MessageButton({ card, onLeave }: CardActionsProps) {
 
 function MoreMenu(props: { card: MemberCard; onBlock: () => void }) {
   const { card, onBlock } = props;
-  const confirm = useConfirm();
   const navigate = useNavigate();
   const remove = useRemoveFriend(card.id, FRIEND_TEXTS.removed);
   const askRemove = async () => {
     const title = FRIEND_TEXTS.removeAsk;
-    if (await confirm({ title, confirmLabel: '삭제', danger: true })) remove.mutate();
+    if (await confirmDialog({ title, confirmLabel: '삭제', danger: true })) remove.mutate();
   };
   const askBlock = async () => {
     const { blockAsk: title, blockHint: body } = FRIEND_TEXTS;
-    if (await confirm({ title, body, confirmLabel: '차단', danger: true })) onBlock();
+    if (await confirmDialog({ title, body, confirmLabel: '차단', danger: true })) onBlock();
   };
   const items: MenuItem[] = [
     {

@@ -1,7 +1,6 @@
 import type { MemberSummary } from '@naru/contract/friends';
-import { ROLE_TITLES, roleRank } from '@naru/contract/roles';
+import { highestRole, ROLE_TITLES, roleRank } from '@naru/contract/roles';
 import type { ReactNode } from 'react';
-import { topRole } from '../../lib/known-roles.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { RoleTag } from '../../ui/role-tag.tsx';
@@ -14,7 +13,7 @@ type PersonRowProps = {
 
 /** One member of a list: picture, name that opens the card, role, buttons. */
 export function PersonRow({ member, children }: PersonRowProps) {
-  const role = topRole(member.roles);
+  const role = highestRole(member.roles);
   return (
     <li className="flex min-h-15 items-center gap-3 border-line border-t py-2 pr-3 pl-5">
       <Avatar name={member.nickName} src={member.profileThumbnails} size={36} />

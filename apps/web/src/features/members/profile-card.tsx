@@ -1,10 +1,10 @@
 import type { MemberCard } from '@naru/contract/members';
-import { ROLE_TITLES } from '@naru/contract/roles';
+import { highestRole, ROLE_TITLES } from '@naru/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff, Mail, UserX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
-import { shownRoles, topRole } from '../../lib/known-roles.ts';
+import { shownRoles } from '../../lib/known-roles.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RoleFlag, RoleTag } from '../../ui/role-tag.tsx';
@@ -54,7 +54,7 @@ export function ProfileCard(props: ProfileCardProps) {
 
 function CardBody(props: { card: MemberCard; actions: ReactNode }) {
   const { card, actions } = props;
-  const top = topRole(card.roles);
+  const top = highestRole(card.roles);
   return (
     <div className="grid justify-items-center gap-3 pt-1 text-center">
       <Avatar name={card.nickName} src={card.profileThumbnails} size={84} />

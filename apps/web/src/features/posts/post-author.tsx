@@ -1,19 +1,14 @@
 import type { PostItem } from '@naru/contract/posts';
-import { highestRole, ROLE_TITLES, ROLES, type Role, roleRank } from '@naru/contract/roles';
+import { highestRole, ROLE_TITLES, roleRank } from '@naru/contract/roles';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { RoleTag } from '../../ui/role-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 
-/** The highest known role; words that this version does not know are left out. */
-function topRole(roles: readonly string[]): Role {
-  return highestRole(ROLES.filter((role) => roles.includes(role)));
-}
-
 /** The role of a writer as a flagged word; members and students go without. */
 function WriterTag(props: { roles: readonly string[] }) {
-  const role = topRole(props.roles);
+  const role = highestRole(props.roles);
   if (roleRank(role) <= roleRank('STUDENT')) return null;
   return <RoleTag role={role} title={ROLE_TITLES[role]} />;
 }

@@ -28,9 +28,9 @@ export function PostMenu({ post, onRemoved }: PostMenuProps) {
   const edit: MenuItem = {
     label: '수정',
     icon: <PenLine size={16} aria-hidden="true" />,
-    // Market items are edited in their own dialog, not in the editor (decisions 14).
+    // Items are edited in a dialog of their own, not in the editor.
     onSelect: () => {
-      if (post.boardType === 'MARKET') return setEditing(true);
+      if (BOARDS[post.boardType].form === 'item') return setEditing(true);
       const params = { boardType: BOARDS[post.boardType].slug, postId: String(post.id) };
       void navigate({ to: PATHS.edit, params });
     },
