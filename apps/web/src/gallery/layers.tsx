@@ -135,7 +135,7 @@ export function Layers() {
           label="사유"
           confirmLabel="삭제"
           danger
-          pending={layer === 'pending'}
+          failure="처리하지 못했습니다."
           onReason={async () => close()}
           onClose={close}
         />

@@ -7,8 +7,8 @@ import type { Actor } from '../../platform/actor.ts';
 import { type Clock, kstDay, toKst } from '../../platform/clock.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { Limit, Throttle } from '../../platform/throttle.ts';
-import type { FilesService } from '../files/files.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
+import type { Pictures } from '../uploads/uploads.service.ts';
 import {
   readCommentLikes,
   readComments,
@@ -43,7 +43,7 @@ export interface ExportDeps {
   seal: Seal;
   throttle: Throttle;
   proof: Pick<SessionsService['proof'], 'require'>;
-  files: Pick<FilesService, 'open'>;
+  files: Pick<Pictures, 'open'>;
   notices: {
     listAll(memberId: number): Promise<Notice[]>;
     listChoices(member: { memberId: number }): Promise<NoticeChoices>;

@@ -322,7 +322,7 @@ describe('POST /member/set-profile-image', () => {
     const me = await t.signIn();
     const { json } = await upload(me, png);
     t.clock.advance(3 * 86_400);
-    await t.services.files.sweep();
+    await t.services.uploads.pictures.sweep();
     expect((await fetchFile(json.imageUrl)).status).toBe(200);
   });
 });

@@ -10,9 +10,9 @@ import type { Emit, Live } from '../../platform/live/live.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { FilesService } from '../files/files.service.ts';
 import type { FriendsService } from '../friends/friends.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
+import type { Pictures } from '../uploads/uploads.service.ts';
 import {
   deleteBelongings,
   deleteTimetable,
@@ -28,7 +28,7 @@ export interface RemovalDeps {
   live: Live;
   proof: Pick<SessionsService['proof'], 'require'>;
   friends: Pick<FriendsService, 'removeAllTies'>;
-  files: Pick<FilesService, 'dropProfilePictures' | 'eraseProfilePictures'>;
+  files: Pick<Pictures, 'dropProfilePictures' | 'eraseProfilePictures'>;
   mailQueue: MailQueue;
   /** The last mail to somebody who left. */
   farewell: (to: string) => Mail;

@@ -6,8 +6,8 @@ import type { Actor } from '../../platform/actor.ts';
 import { type Clock, kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Seal } from '../../platform/seal.ts';
-import type { AttachmentsService } from '../attachments/attachments.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
+import type { Attachments } from '../uploads/uploads.service.ts';
 import { prepareReadLecturePost } from './lecture-posts.detail.repo.ts';
 import { findBoardHead, listBoard, listWaiting } from './lecture-posts.list.repo.ts';
 import { presentDetail, presentItem, presentWaiting } from './lecture-posts.present.ts';
@@ -18,7 +18,7 @@ interface Deps {
   clock: Clock;
   seal: Seal;
   posts: Pick<PostsService, 'cleanHtml'>;
-  attachments: Pick<AttachmentsService, 'listOfPost'>;
+  attachments: Pick<Attachments, 'listOfPost'>;
 }
 
 interface PageInput {

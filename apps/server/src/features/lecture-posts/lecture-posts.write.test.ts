@@ -7,7 +7,7 @@ import {
 import { createLectureRoom } from '../../testing/factories/lecture-rooms.ts';
 import { countPosts, readPost, readPostAudit } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import { uploadPicture } from '../files/files.fixture.ts';
+import { uploadPicture } from '../uploads/pictures.fixture.ts';
 
 let t: TestApp;
 let professor: SignedIn;
@@ -266,13 +266,13 @@ describe('the answer of the professor (decisions 144)', () => {
     await answer(professor, id, `<p>그림</p><img src="${drawn}" alt="">`);
     expect((await update(asker, id, { imageUrls: [asked] })).status).toBe(200);
     t.clock.advance(25 * 60 * 60);
-    await t.services.files.sweep();
+    await t.services.uploads.pictures.sweep();
     const isThere = async (url: string) => (await t.call('GET', url)).status === 200;
     expect([await isThere(asked), await isThere(drawn)]).toEqual([true, true]);
     const again = await t.signInAs(professor);
     await takeAnswer(again, id);
     t.clock.advance(25 * 60 * 60);
-    await t.services.files.sweep();
+    await t.services.uploads.pictures.sweep();
     expect([await isThere(asked), await isThere(drawn)]).toEqual([true, false]);
     for (const one of [professor, stranger, asker, staff]) {
       one.headers = (await t.signInAs(one)).headers;

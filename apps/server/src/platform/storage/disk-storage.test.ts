@@ -13,7 +13,7 @@ let folder: string;
 let storage: ObjectStorage;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'naru-storage-'));
-  storage = createDiskStorage({ folder, uploadUrl: (grant) => `/up/${grant.key}` });
+  storage = createDiskStorage(folder);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
