@@ -33,7 +33,9 @@ describe('PasswordForm', () => {
     type('현재 비밀번호', '지금 쓰는 비밀번호');
     type('새 비밀번호', '짧다');
     press('다음');
-    expect(await screen.findByText('비밀번호는 8자 이상 128자 이하로 입력해 주세요.')).toBeDefined();
+    expect(
+      await screen.findByText('비밀번호는 8자 이상 128자 이하로 입력해 주세요.'),
+    ).toBeDefined();
     expect(calls).toEqual([]);
   });
 
