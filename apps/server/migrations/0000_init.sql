@@ -421,11 +421,7 @@ CREATE TABLE "mail_queue" (
 	"subject" text NOT NULL,
 	"text" text NOT NULL,
 	"useful_until" timestamp with time zone,
-	"attempts" integer DEFAULT 0 NOT NULL,
-	"next_attempt_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"last_error" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"sent_at" timestamp with time zone
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "settings" (
@@ -610,7 +606,6 @@ CREATE UNIQUE INDEX "notifications_group_key" ON "notifications" USING btree ("m
 CREATE INDEX "audit_entries_created_idx" ON "audit_entries" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "audit_entries_actor_idx" ON "audit_entries" USING btree ("actor_id","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "audit_entries_target_idx" ON "audit_entries" USING btree ("target_type","target_id");--> statement-breakpoint
-CREATE INDEX "mail_queue_due_idx" ON "mail_queue" USING btree ("sent_at","next_attempt_at");--> statement-breakpoint
 CREATE INDEX "throttles_window_idx" ON "throttles" USING btree ("window_ends_at");--> statement-breakpoint
 CREATE INDEX "post_likes_member_idx" ON "post_likes" USING btree ("member_id","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "post_scraps_member_idx" ON "post_scraps" USING btree ("member_id","created_at" DESC NULLS LAST);--> statement-breakpoint

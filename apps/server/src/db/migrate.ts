@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 
 /** Any fixed number: servers that start together wait here for the one that migrates. */
@@ -31,6 +32,7 @@ export async function migrateDatabase(url: string, options: { durable: boolean }
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
     const folder = migrationsFolder();
     await refuseUnknown(client, folder);
+    await runMigrations({ connectionString: url, maxPoolSize: 1 });
     await migrate(drizzle(client), { migrationsFolder: folder });
   } finally {
     await client.end();

@@ -120,8 +120,6 @@ describe('DELETE /member/me', () => {
     expect(await bell()).toContain('탈퇴한 회원이');
     const mail = (await t.mails()).find(({ to }) => to === me.email);
     expect(mail?.subject).toContain('탈퇴가 완료되었습니다');
-    t.clock.advance(4 * 86_400);
-    await t.services.jobs.accounts.run();
     expect(await findInTables(t, me.email)).toEqual([]);
   });
 

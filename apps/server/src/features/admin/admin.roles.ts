@@ -1,7 +1,8 @@
 import { ROLES, type Role } from '@naru/contract/roles';
 import { TEXTS } from '@naru/contract/texts';
-import { isLastAdmin, lockAdmins } from '../../db/admins.ts';
 import type { Tx } from '../../db/client.ts';
+import { isLastAdmin, lockAdmins } from '../../domain/access/admins.repo.ts';
+import { grantRole } from '../../domain/access/member-roles.repo.ts';
 import type { RoleNews } from '../../domain/notifications/texts.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -12,14 +13,7 @@ import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { NoticesService } from '../notices/notices.service.ts';
 import { checkRoleChange } from './admin.policy.ts';
-import {
-  deleteRole,
-  findActiveRoles,
-  findUser,
-  insertRole,
-  listAdmins,
-  type UserRow,
-} from './admin.repo.ts';
+import { deleteRole, findActiveRoles, findUser, listAdmins, type UserRow } from './admin.repo.ts';
 import type { RoleMails } from './admin.texts.ts';
 
 const BASE_ROLE = TEXTS.baseRole;
@@ -83,7 +77,7 @@ export function createRoles(deps: Deps) {
   async function grantIn(tx: Tx, emit: Emit, actor: Actor, input: RoleInput): Promise<Role[]> {
     const user = await lockPair(tx, actor, input);
     const { role } = input;
-    const isNew = await insertRole(tx, { memberId: user.id, role, grantedAt: clock.now() });
+    const isNew = await grantRole(tx, { memberId: user.id, role, grantedAt: clock.now() });
     return isNew ? announce(tx, emit, { actor, user, input, isGrant: true }) : user.roles;
   }
 

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../db/client.ts';
-import type { RoomDoor } from '../../db/room-doors.ts';
+import type { Authorised } from '../../domain/access/authorised.ts';
+import { timeOf } from '../../domain/authorship/author.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -7,20 +8,13 @@ import type { Live } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { NoticesService } from '../notices/notices.service.ts';
-import { canEdit, canRemove, requireComment } from './comments.policy.ts';
+import { authoriseEdit, authoriseRemoval } from './comments.policy.ts';
 import { presentComment } from './comments.present.ts';
 import { findOwnership, prepareFindComment } from './comments.read.repo.ts';
-import { timeOf, viewerOf } from './comments.viewer.ts';
+import { viewerOf } from './comments.viewer.ts';
 import { lockAndUncount, markDeleted, uncountReply, updateContent } from './comments.write.repo.ts';
 
-interface Owned {
-  id: number;
-  postId: number;
-  parentId: number | null;
-  isAnonymous: boolean;
-  isAuthor: boolean;
-  door: RoomDoor;
-}
+type Owned = NonNullable<Awaited<ReturnType<typeof findOwnership>>>;
 
 interface Deps {
   db: Db;
@@ -34,18 +28,15 @@ interface Deps {
 export function createCommentChanges({ db, clock, seal, live, notices, audit }: Deps) {
   const findComment = prepareFindComment(db);
 
-  async function find(executor: Db | Tx, actor: Actor, id: number): Promise<Owned> {
-    const comment = await findOwnership(executor, viewerOf(seal, actor), id);
-    // Whoever left a closed room still takes the own words out of it.
-    if (comment?.isAuthor && comment.door === 'closed') return comment;
-    return requireComment(comment);
-  }
-
   /** Counts it out first: the lock of the post keeps the order in which writers take locks. */
-  async function erase(tx: Tx, comment: Owned, deletedBy: number | null): Promise<number> {
-    const deletedAt = timeOf(comment.isAnonymous, clock);
+  async function erase(
+    tx: Tx,
+    comment: Authorised<'remove', Owned>,
+    deletedBy: number | null,
+  ): Promise<number> {
+    const deletedAt = timeOf(comment.isAnonymous, clock.now());
     const post = await lockAndUncount(tx, comment.postId, comment.id);
-    const isDone = post !== null && (await markDeleted(tx, comment.id, { deletedAt, deletedBy }));
+    const isDone = post !== null && (await markDeleted(tx, comment, { deletedAt, deletedBy }));
     if (!isDone) throw new AppError('COMMENT_NOT_FOUND');
     if (comment.parentId !== null) await uncountReply(tx, comment.parentId);
     return post.commentCount;
@@ -54,11 +45,10 @@ export function createCommentChanges({ db, clock, seal, live, notices, audit }: 
   return {
     /** Changes an own comment; it is then marked as edited. Throws COMMENT_NOT_FOUND, PERMISSION_DENIED. */
     async update(actor: Actor, id: number, content: string) {
-      const comment = await find(db, actor, id);
-      if (!canEdit(comment)) throw new AppError('PERMISSION_DENIED');
-      const editedAt = timeOf(comment.isAnonymous, clock);
+      const comment = authoriseEdit(await findOwnership(db, viewerOf(seal, actor), id));
+      const editedAt = timeOf(comment.isAnonymous, clock.now());
       await live.transaction(async (tx, emit) => {
-        if (!(await updateContent(tx, id, { content, editedAt }))) {
+        if (!(await updateContent(tx, comment, { content, editedAt }))) {
           throw new AppError('COMMENT_NOT_FOUND');
         }
         const { postId } = comment;
@@ -75,8 +65,8 @@ export function createCommentChanges({ db, clock, seal, live, notices, audit }: 
      */
     async remove(actor: Actor, id: number, reason: string | undefined) {
       return live.transaction(async (tx, emit) => {
-        const comment = await find(tx, actor, id);
-        if (!canRemove(actor, comment)) throw new AppError('PERMISSION_DENIED');
+        const found = await findOwnership(tx, viewerOf(seal, actor), id);
+        const comment = authoriseRemoval(actor, found);
         const commentCount = await erase(tx, comment, deleterOf(actor, comment));
         if (!comment.isAuthor) {
           await audit.record(tx, {
@@ -96,7 +86,7 @@ export function createCommentChanges({ db, clock, seal, live, notices, audit }: 
   };
 }
 
-/** An author's own deletion of an anonymous comment leaves no name (quality AN-31). */
+/** An author's own deletion of an anonymous comment leaves no name. */
 function deleterOf(actor: Actor, comment: Owned): number | null {
   return comment.isAuthor && comment.isAnonymous ? null : actor.memberId;
 }

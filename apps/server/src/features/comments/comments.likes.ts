@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/client.ts';
-import { doorViewer } from '../../db/room-doors.ts';
+import { roomViewer } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Live } from '../../platform/live/live.ts';
@@ -17,7 +17,7 @@ interface Deps {
 export function createCommentLikes({ clock, live, notices }: Deps) {
   /** Runs `run` on a live comment; returns the count after it. */
   async function change(actor: Actor, id: number, by: 1 | -1, run: (tx: Tx) => Promise<boolean>) {
-    const viewer = doorViewer(actor);
+    const viewer = roomViewer(actor);
     return live.transaction(async (tx, emit) => {
       requireComment(await findLiked(tx, viewer, id));
       const isChanged = await run(tx);

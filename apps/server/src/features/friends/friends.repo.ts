@@ -6,6 +6,7 @@ import {
   memberBlocks,
   members,
 } from '../../db/schema/index.ts';
+import { blocks } from '../../domain/access/blocks.sql.ts';
 
 export type FriendshipStatus = (typeof FRIENDSHIP_STATUSES)[number];
 
@@ -136,10 +137,6 @@ export async function findTies(
   const friendship =
     requesterId === null || stored === null ? null : { requesterId, status: stored, decidedAt };
   return { friendship, isBlocker, isBlocked };
-}
-
-function blocks(blocker: number, blocked: number): SQL<boolean> {
-  return sql<boolean>`exists (select 1 from ${memberBlocks} where ${memberBlocks.blockerId} = ${blocker} and ${memberBlocks.blockedId} = ${blocked})`;
 }
 
 /** Answers false when the member was blocked already. */

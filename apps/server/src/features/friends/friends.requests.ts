@@ -2,8 +2,11 @@ import type { FriendStatus } from '@naru/contract/friends';
 import { DONE } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Emit } from '../../platform/live/live.ts';
+import type { Emit, Live } from '../../platform/live/live.ts';
+import type { Throttle } from '../../platform/throttle.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
 import { tellBoth, tellChange } from './friends.live.ts';
 import { refusalOf } from './friends.policy.ts';
 import {
@@ -14,7 +17,6 @@ import {
   lockMembers,
   renewRequest,
 } from './friends.repo.ts';
-import type { FriendDeps } from './friends.service.ts';
 
 /** Requests that one member may send in an hour (quality RL-02). */
 const HOURLY = { max: 20, seconds: 60 * 60 };
@@ -35,7 +37,14 @@ const REQUESTED: Changed = {
 };
 const BEFRIENDED: Changed = { friendStatus: 'friend', message: DONE.befriended };
 
-export function createFriendRequests({ clock, live, throttle, notices }: FriendDeps) {
+interface Deps {
+  clock: Clock;
+  live: Pick<Live, 'transaction'>;
+  throttle: Pick<Throttle, 'hit'>;
+  notices: Pick<NoticesService, 'notify'>;
+}
+
+export function createFriendRequests({ clock, live, throttle, notices }: Deps) {
   /** Stores the request, or makes friends when it crosses one. Throws what forbids it. */
   async function ask(tx: Tx, memberId: number, otherId: number): Promise<'requested' | 'accepted'> {
     const now = clock.now();

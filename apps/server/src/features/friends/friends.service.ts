@@ -9,7 +9,7 @@ import { removeAllTies } from './friends.removal.ts';
 import { createFriendRequests } from './friends.requests.ts';
 import type { FriendTies } from './friends.ties.ts';
 
-export interface FriendDeps {
+interface Deps {
   db: Db;
   clock: Clock;
   live: Live;
@@ -21,7 +21,7 @@ export interface FriendDeps {
 export type FriendsService = ReturnType<typeof createFriendsService>;
 
 /** Friends, requests and blocks; one file per kind of use case. */
-export function createFriendsService(deps: FriendDeps) {
+export function createFriendsService(deps: Deps) {
   return {
     ...deps.ties,
     ...createFriendLists(deps),

@@ -1,6 +1,6 @@
 import type { InquiryDetail, RequestableRole } from '@naru/contract/inquiries';
-import { lockAdmins } from '../../db/admins.ts';
 import type { Tx } from '../../db/client.ts';
+import { lockAdmins } from '../../domain/access/admins.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';

@@ -30,7 +30,7 @@ export function lecturePostsFeature(
       return { id: params.postId, lectureId: body.lectureId, message: '게시글을 수정했습니다.' };
     },
     comments: ({ actor, params, query }) =>
-      comments.list(actor, params.postId, { ...query, place: 'room' }),
+      comments.list(actor, params.postId, { ...query, location: 'room' }),
     comment: ({ actor, params, body }) =>
       comments.create(
         actor,

@@ -14,7 +14,7 @@ interface Deps {
   db: Db;
   clock: Clock;
   seal: Seal;
-  posts: Pick<PostsService, 'storing' | 'presentWriter' | 'cleanHtml'>;
+  posts: Pick<PostsService, 'storing' | 'cleanHtml'>;
   attachments: Pick<AttachmentsService, 'attachToPost' | 'listOfPost'>;
   live: Pick<Live, 'transaction'>;
   notices: Pick<NoticesService, 'lecturePostCreated' | 'questionAnswered' | 'threadChanged'>;

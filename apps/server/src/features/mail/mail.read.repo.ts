@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Executor } from '../../db/client.ts';
 import {
@@ -6,9 +6,9 @@ import {
   chatRoomMembers,
   chatRooms,
   friendships,
-  memberBlocks,
   members,
 } from '../../db/schema/index.ts';
+import { blocks, isApart } from '../../domain/access/blocks.sql.ts';
 import type { MessageRow } from './mail.repo.ts';
 
 export interface PartnerRow {
@@ -37,10 +37,6 @@ const PREVIEW_UNITS = 1_000;
 
 /** The order of the index, which has nulls last. */
 const newestFirst = sql`${chatMessages.id} desc nulls last`;
-
-function blocks(blocker: SQL | typeof members.id, blocked: SQL | typeof members.id): SQL<boolean> {
-  return sql<boolean>`exists (select 1 from ${memberBlocks} where ${memberBlocks.blockerId} = ${blocker} and ${memberBlocks.blockedId} = ${blocked})`;
-}
 
 /** Rooms the member is in with their newest visible message, newest first, in one statement. */
 export async function listRooms(db: Executor, memberId: number): Promise<RoomRow[]> {
@@ -73,7 +69,7 @@ export async function listRooms(db: Executor, memberId: number): Promise<RoomRow
       areFriends: sql<boolean>`exists (select 1 from ${friendships}
         where ${friendships.lowId} = ${chatRooms.lowId} and ${friendships.highId} = ${chatRooms.highId}
           and ${friendships.status} = 'accepted')`,
-      isApart: sql<boolean>`(${blocks(me, members.id)} or ${blocks(members.id, me)})`,
+      isApart: isApart(me, members.id),
     })
     .from(side)
     .innerJoin(chatRooms, eq(chatRooms.id, side.roomId))
@@ -100,7 +96,7 @@ export async function countNewRooms(db: Executor, memberId: number): Promise<num
         eq(side.memberId, memberId),
         eq(side.isOut, false),
         gt(side.unreadCount, 0),
-        sql`not ${blocks(sql`${side.memberId}`, sql`${partnerSide.memberId}`)}`,
+        not(blocks(side.memberId, partnerSide.memberId)),
       ),
     );
   return row?.total ?? 0;

@@ -1,6 +1,8 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { chatMessages, chatRoomMembers, chatRooms } from '../../db/schema/index.ts';
+import type { Authorised } from '../../domain/access/authorised.ts';
+import type { EnteredSide } from './mail.policy.ts';
 
 export interface MessageRow {
   id: number;
@@ -8,6 +10,16 @@ export interface MessageRow {
   content: string;
   createdAt: Date;
   clientId: string | null;
+}
+
+/** A member's end of a room. */
+export interface Side {
+  roomId: number;
+  memberId: number;
+  partnerId: number;
+  /** The member left; a message of the partner brings it back. */
+  isOut: boolean;
+  unreadCount: number;
 }
 
 const messageColumns = {
@@ -49,16 +61,15 @@ export async function lockSideWith(db: Executor, memberId: number, otherId: numb
 }
 
 /**
- * A room the member is in, held until the end of the transaction: what happens in one room happens
- * one after the other, and ids of messages follow the order of commit. Null: no such room, not the
- * member's, or left.
+ * The member's side of a room, held until the end of the transaction: what happens in one room
+ * happens one after the other, and ids of messages follow the order of commit. Null: no such room,
+ * or not the member's.
  */
-export async function lockRoom(db: Executor, memberId: number, roomId: number) {
-  const side = await lockSideWhere(db, memberId, sql`${chatRooms.id} = ${roomId}`);
-  return side === null || side.isOut ? null : side;
+export function lockSide(db: Executor, memberId: number, roomId: number) {
+  return lockSideWhere(db, memberId, sql`${chatRooms.id} = ${roomId}`);
 }
 
-async function lockSideWhere(db: Executor, memberId: number, isRoom: SQL) {
+async function lockSideWhere(db: Executor, memberId: number, isRoom: SQL): Promise<Side | null> {
   const [room] = await db
     .select({ id: chatRooms.id, lowId: chatRooms.lowId, highId: chatRooms.highId })
     .from(chatRooms)
@@ -68,25 +79,23 @@ async function lockSideWhere(db: Executor, memberId: number, isRoom: SQL) {
   const [side] = await db
     .select({ isOut: chatRoomMembers.isOut, unreadCount: chatRoomMembers.unreadCount })
     .from(chatRoomMembers)
-    .where(isSide(room.id, memberId));
+    .where(isSide({ roomId: room.id, memberId }));
   if (side === undefined) return null;
   return {
     roomId: room.id,
+    memberId,
     partnerId: memberId === room.lowId ? room.highId : room.lowId,
     ...side,
   };
 }
 
-function isSide(roomId: number, memberId: number): SQL | undefined {
+function isSide({ roomId, memberId }: Pick<Side, 'roomId' | 'memberId'>): SQL | undefined {
   return and(eq(chatRoomMembers.roomId, roomId), eq(chatRoomMembers.memberId, memberId));
 }
 
 /** Brings a side back into its room. Needs the room's lock, as all below. */
-export async function reopenSide(db: Executor, roomId: number, memberId: number): Promise<void> {
-  await db
-    .update(chatRoomMembers)
-    .set({ isOut: false, outAt: null })
-    .where(isSide(roomId, memberId));
+export async function reopenSide(db: Executor, side: Side): Promise<void> {
+  await db.update(chatRoomMembers).set({ isOut: false, outAt: null }).where(isSide(side));
 }
 
 /** The message that the member sent to the room under this mark, or null. */
@@ -110,20 +119,14 @@ export async function findByClientId(
 /** Adds a message, counts it as unread for the partner and brings the partner back if it had left. */
 export async function insertMessage(
   db: Executor,
-  values: {
-    roomId: number;
-    senderId: number;
-    partnerId: number;
-    clientId: string | null;
-    content: string;
-    createdAt: Date;
-  },
+  { roomId, memberId: senderId, partnerId }: Authorised<'send', Side>,
+  values: { clientId: string | null; content: string; createdAt: Date },
 ): Promise<MessageRow> {
-  const { roomId, partnerId, createdAt, ...rest } = values;
+  const { createdAt } = values;
   const message = db.$with('message').as(
     db
       .insert(chatMessages)
-      .values({ roomId, createdAt, ...rest })
+      .values({ roomId, senderId, ...values })
       .returning(messageColumns),
   );
   const room = db
@@ -139,7 +142,7 @@ export async function insertMessage(
     db
       .update(chatRoomMembers)
       .set({ unreadCount: sql`${chatRoomMembers.unreadCount} + 1`, isOut: false, outAt: null })
-      .where(isSide(roomId, partnerId))
+      .where(isSide({ roomId, memberId: partnerId }))
       .returning({ id: chatRoomMembers.memberId }),
   );
   const [row] = await db.with(message, room, partner).select().from(message);
@@ -151,28 +154,23 @@ function newestId(roomId: number): SQL<number> {
   return sql<number>`coalesce((select max(${chatMessages.id}) from ${chatMessages} where ${chatMessages.roomId} = ${roomId}), 0)`;
 }
 
-/** Marks everything in the room as read; answers the newest message. */
-export async function readSide(db: Executor, roomId: number, memberId: number): Promise<number> {
+/** Marks everything in the room as read; returns the newest message. */
+export async function readSide(db: Executor, side: EnteredSide): Promise<number> {
   const [row] = await db
     .update(chatRoomMembers)
-    .set({ readId: newestId(roomId), unreadCount: 0 })
-    .where(isSide(roomId, memberId))
+    .set({ readId: newestId(side.roomId), unreadCount: 0 })
+    .where(isSide(side))
     .returning({ readId: chatRoomMembers.readId });
   return row?.readId ?? 0;
 }
 
-/** Takes the member out of the room and hides what was said so far; answers the newest message. */
-export async function leaveSide(
-  db: Executor,
-  roomId: number,
-  memberId: number,
-  outAt: Date,
-): Promise<number> {
-  const newest = newestId(roomId);
+/** Takes the member out of the room and hides what was said so far; returns the newest message. */
+export async function leaveSide(db: Executor, side: EnteredSide, outAt: Date): Promise<number> {
+  const newest = newestId(side.roomId);
   const [row] = await db
     .update(chatRoomMembers)
     .set({ readId: newest, hiddenId: newest, unreadCount: 0, isOut: true, outAt })
-    .where(isSide(roomId, memberId))
+    .where(isSide(side))
     .returning({ readId: chatRoomMembers.readId });
   return row?.readId ?? 0;
 }

@@ -11,20 +11,18 @@ import {
   members,
   posts,
 } from '../../db/schema/index.ts';
+import { writerColumns } from '../../domain/authorship/author.sql.ts';
+import type { WriterRow } from '../../domain/authorship/writer.ts';
 
 /** Removed content; nothing sealed is read. */
-export interface RemovedRow {
+export interface RemovedRow extends WriterRow {
   id: number;
   postId: number;
   boardType: PostBoardType;
-  isAnonymous: boolean;
   title: string;
   text: string;
   content: string;
   imageUrls: string[];
-  authorId: number | null;
-  nickname: string | null;
-  withdrawnAt: Date | null;
   createdAt: Date;
   deletedAt: Date;
   /** Null when its author removed it. */
@@ -55,11 +53,8 @@ const shared = (type: ContentType, table: Table) => ({
   id: table.id,
   postId: posts.id,
   boardType: posts.boardType,
-  isAnonymous: posts.anonymous,
+  ...writerColumns(table),
   title: posts.title,
-  authorId: table.authorId,
-  nickname: members.nickname,
-  withdrawnAt: members.withdrawnAt,
   createdAt: table.createdAt,
   deletedAt: sql<Date>`${table.deletedAt}`.mapWith(table.deletedAt),
   removerNickname: sql<string | null>`case when ${isByStaff(table)} then ${remover.nickname} end`,

@@ -1,6 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import type { ContentType, RemovedDetail, RemovedItem } from '@naru/contract/moderation';
 import type { Db, Tx } from '../../db/client.ts';
+import { writerName } from '../../domain/authorship/writer.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, type Clock, toKst } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -8,7 +9,7 @@ import type { Live } from '../../platform/live/live.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { NoticesService } from '../notices/notices.service.ts';
-import { excerptOf, presentWriter } from './contents.present.ts';
+import { excerptOf } from './contents.present.ts';
 import {
   findRemoved,
   listRemoved,
@@ -104,7 +105,7 @@ function presentItem(type: ContentType, row: RemovedRow): RemovedItem {
     boardType: row.boardType,
     title: row.title,
     excerpt: excerptOf(row.text),
-    writerNickname: presentWriter(row).writerNickname,
+    writerNickname: writerName(row),
     createdDate: toKst(row.createdAt),
     removedAt: toKst(row.deletedAt),
     removedByNickname: row.removerNickname,

@@ -1,18 +1,18 @@
 import type { AdminUser } from '@naru/contract/admin';
 import { LIMITS } from '@naru/contract/limits';
 import { hasRole, highestRole, type Role, roleRank } from '@naru/contract/roles';
-import { isLastAdmin, lockAdmins } from '../../db/admins.ts';
 import type { Tx } from '../../db/client.ts';
+import { isLastAdmin, lockAdmins } from '../../domain/access/admins.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, type Clock, kstDay, startOfKstDay } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, fieldError } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { AdminService } from '../admin/admin.service.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { SessionsService } from '../auth/sessions.service.ts';
 import type { NoticesService } from '../notices/notices.service.ts';
+import type { SessionsService } from '../sessions/sessions.service.ts';
 import { updateSuspension } from './suspension.repo.ts';
 import type { SuspensionMails } from './suspension.texts.ts';
 
@@ -113,11 +113,8 @@ const rankOf = (roles: readonly Role[]) => roleRank(highestRole(roles));
 
 /** The last moment of the day. */
 function endOf(day: string, now: Date): Date {
-  if (day < kstDay(now)) throw invalid(PAST);
-  if (day > kstDay(addSeconds(now, LIMITS.suspensionDays * DAY))) throw invalid(TOO_LONG);
+  if (day < kstDay(now)) throw fieldError('until', PAST);
+  if (day > kstDay(addSeconds(now, LIMITS.suspensionDays * DAY)))
+    throw fieldError('until', TOO_LONG);
   return new Date(startOfKstDay(day).getTime() + DAY * 1000 - 1);
-}
-
-function invalid(message: string): AppError {
-  return new AppError('VALIDATION_FAILED', { message, errors: [{ field: 'until', message }] });
 }

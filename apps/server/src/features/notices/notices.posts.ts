@@ -1,3 +1,4 @@
+import { isLectureBoard, LECTURE_BOARDS } from '@naru/contract/boards';
 import type { Tx } from '../../db/client.ts';
 import type { PostRef } from '../../domain/notifications/targets.ts';
 import type { Emit } from '../../platform/live/live.ts';
@@ -33,13 +34,14 @@ export function createPostNotices({ audience, storeBroadcast }: Deps) {
     async lecturePostCreated(tx: Tx, emit: Emit, { postId, actorId }: NewPost): Promise<void> {
       const post = await findPostSource(tx, postId, actorId);
       const lecture = post?.lectureId ? await findLectureSource(tx, post.lectureId) : null;
-      if (post === null || lecture === null) return;
+      if (post === null || lecture === null || !isLectureBoard(post.boardType)) return;
+      const board = LECTURE_BOARDS[post.boardType];
       const { title, professorId } = lecture;
-      if (post.boardType === 'LECTURE_N') {
+      if (board.isNotice) {
         const facts = { post: refOf(post), lecture: title };
         await storeBroadcast(tx, { kind: 'lectureNoticePosted', facts, actorId });
       }
-      if (post.boardType === 'LECTURE_Q' && professorId !== null) {
+      if (board.answeredByProfessor && professorId !== null) {
         await audience.notifyAuthors(tx, emit, {
           kind: 'questionAsked',
           facts: { post, lecture: title },

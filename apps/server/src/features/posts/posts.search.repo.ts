@@ -2,7 +2,8 @@ import type { BoardType } from '@naru/contract/boards';
 import type { PostFilter } from '@naru/contract/choices';
 import { type SQL, sql } from 'drizzle-orm';
 import { members, posts } from '../../db/schema/index.ts';
-import { boardOrder, isLive, type Popular, popularIds } from './posts.item.repo.ts';
+import { isLive } from '../../domain/posts/post.sql.ts';
+import { boardOrder, type Popular, popularIds } from './posts.item.repo.ts';
 
 export interface Search {
   filter: PostFilter;

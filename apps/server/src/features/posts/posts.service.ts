@@ -10,7 +10,6 @@ import { createPostDetail } from './posts.detail.ts';
 import { resanitizePost } from './posts.html.ts';
 import { createPostLists } from './posts.list.ts';
 import { createOwnLists } from './posts.mine.ts';
-import { presentWriter } from './posts.present.ts';
 import { createPostRemoval } from './posts.remove.ts';
 import { createPostStoring } from './posts.storing.ts';
 import { createPostWriting } from './posts.write.ts';
@@ -38,7 +37,6 @@ export function createPostsService(deps: Deps) {
     ...createOwnLists(deps),
     /** For posts of lecture rooms, which are posts too. */
     storing,
-    presentWriter,
     /** Cleans stored HTML on its way out; what is known to be clean costs nothing (quality XS-19). */
     cleanHtml: createCleanCache(resanitizePost),
   };

@@ -1,15 +1,14 @@
 import type { Db, Tx } from '../../db/client.ts';
-import { doorViewer, type RoomDoor } from '../../db/room-doors.ts';
+import { requireReadable, roomViewer } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { AppError } from '../../platform/errors.ts';
 import type { Emit, Live } from '../../platform/live/live.ts';
 import type { NoticesService } from '../notices/notices.service.ts';
 import {
   addToLikes,
   deleteLike,
   deleteScrap,
-  findDoor,
+  findAccess,
   insertLike,
   insertScrap,
   lockPost,
@@ -47,14 +46,14 @@ export function createReactionsService({ db, clock, live, notices }: Deps) {
     },
 
     async scrap(actor: Actor, postId: number): Promise<void> {
-      requireOpen(await findDoor(db, doorViewer(actor), postId));
+      requireReadable(await findAccess(db, roomViewer(actor), postId), 'POST_NOT_FOUND');
       await insertScrap(db, { postId, memberId: actor.memberId, createdAt: clock.now() });
     },
 
     /** Also takes the line of a deleted post off the caller's list (decisions 76). */
     async unscrap(actor: Actor, postId: number): Promise<void> {
       if (await deleteScrap(db, postId, actor.memberId)) return;
-      requireOpen(await findDoor(db, doorViewer(actor), postId));
+      requireReadable(await findAccess(db, roomViewer(actor), postId), 'POST_NOT_FOUND');
     },
   };
 
@@ -65,9 +64,8 @@ export function createReactionsService({ db, clock, live, notices }: Deps) {
     change: (tx: Tx, emit: Emit) => Promise<boolean>,
   ): Promise<number> {
     return live.transaction(async (tx, emit) => {
-      const post = await lockPost(tx, doorViewer(actor), postId);
-      requireOpen(post?.door ?? null);
-      if (post === null) throw new AppError('POST_NOT_FOUND');
+      const found = await lockPost(tx, roomViewer(actor), postId);
+      const post = requireReadable(found, 'POST_NOT_FOUND');
       if (!(await change(tx, emit))) return post.likeCount;
       // Nobody is the author of an anonymous post here: its counters never tell that the author likes it.
       const own = post.authorId === actor.memberId ? step : 0;
@@ -75,9 +73,4 @@ export function createReactionsService({ db, clock, live, notices }: Deps) {
       return post.likeCount + step;
     });
   }
-}
-
-function requireOpen(door: RoomDoor | null): void {
-  if (door === null || door === 'gone') throw new AppError('POST_NOT_FOUND');
-  if (door === 'closed') throw new AppError('LECTURE_MEMBERS_ONLY');
 }

@@ -1,13 +1,12 @@
 import { and, eq, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Db, Executor } from '../../db/client.ts';
+import type { Executor } from '../../db/client.ts';
 import {
   chatRoomMembers,
   chatRooms,
   comments,
   dailyVisitors,
   events,
-  mailQueue,
   notifications,
   posts,
   postViews,
@@ -17,27 +16,7 @@ import {
   verifications,
 } from '../../db/schema/index.ts';
 
-/** First key of the advisory locks of jobs; any fixed number that nothing else uses. */
-const LOCK_CLASS = 7_203_002;
 const BATCH = 500;
-
-/**
- * Runs `work` on one server at a time: answers null at once when another one is at it. A server that
- * dies lets go. The transaction only holds the lock, `work` uses connections of its own.
- */
-export async function runExclusively<T>(
-  db: Db,
-  job: string,
-  work: () => Promise<T>,
-): Promise<T | null> {
-  return db.transaction(async (tx) => {
-    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
-    const { rows } = await tx.execute<{ locked: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${LOCK_CLASS}::int, hashtext(${job})) as locked`,
-    );
-    return rows[0]?.locked === true ? work() : null;
-  });
-}
 
 /** Erases posts deleted before that, with all that hangs on them; answers how many. */
 export async function purgePosts(db: Executor, before: Date): Promise<number> {
@@ -127,11 +106,6 @@ export async function deleteOldThrottles(db: Executor, before: Date): Promise<nu
         or(isNull(throttles.blockedUntil), lt(throttles.blockedUntil, before)),
       ),
     );
-  return result.rowCount ?? 0;
-}
-
-export async function deleteSentMails(db: Executor, before: Date): Promise<number> {
-  const result = await db.delete(mailQueue).where(lt(mailQueue.sentAt, before));
   return result.rowCount ?? 0;
 }
 
