@@ -78,10 +78,44 @@ module.exports = {
     },
     {
       name: 'schema-in-repos-only',
-      comment: 'Rule 3. SQL lives in *.repo.ts; the rest asks a repo.',
+      comment: 'Rule 3. SQL lives in *.repo.ts, fragments of it in domain/**/*.sql.ts.',
       severity: 'error',
-      from: { path: SERVER, pathNot: ['\\.repo\\.ts$', `${SERVER}/(db|testing)/`] },
+      from: {
+        path: SERVER,
+        pathNot: ['\\.repo\\.ts$', `${SERVER}/domain/.+\\.sql\\.ts$`, `${SERVER}/(db|testing)/`],
+      },
       to: { path: `${SERVER}/db/schema(/|\\.ts$)` },
+    },
+    {
+      name: 'domain-knows-no-feature',
+      comment:
+        'Rule 3. What features share knows none of them: the contract, the schema, and of the platform the actor, the refusal and the calendar.',
+      severity: 'error',
+      from: { path: `${SERVER}/domain/`, pathNot: TEST },
+      to: {
+        path: '^(apps|packages|e2e|bench|scripts)/',
+        pathNot: [
+          `${SERVER}/domain/`,
+          '^packages/contract/src/',
+          `${SERVER}/db/(schema/|client\\.ts$)`,
+          `${SERVER}/platform/(actor|clock|errors)\\.ts$`,
+        ],
+      },
+    },
+    {
+      name: 'domain-is-for-features',
+      comment: 'Rule 3. features -> domain -> db/schema, contract: nothing below points back.',
+      severity: 'error',
+      from: { path: `${SERVER}/(db|platform|plugins)/`, pathNot: `${SERVER}/db/demo/` },
+      to: { path: `${SERVER}/domain/` },
+    },
+    {
+      name: 'value-authorise-in-policies',
+      comment:
+        'Rule 3. Only a policy says that an action is allowed; repos ask for its word as a type.',
+      severity: 'error',
+      from: { path: SERVER, pathNot: ['\\.policy\\.ts$', `${SERVER}/domain/access/`, TEST] },
+      to: { path: `${SERVER}/domain/access/authorised\\.ts$` },
     },
     {
       name: 'fastify-in-routes-only',

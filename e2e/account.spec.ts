@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { apiAs, plantComment, plantPost, unique } from './support/api.ts';
 import { expectCleanThemes } from './support/axe.ts';
 import { type Joined, joinMember } from './support/join.ts';
@@ -57,7 +57,7 @@ test('the account opens with the password; name, picture and address are changed
   };
   await page.getByLabel('프로필 이미지 파일').setInputFiles(picture);
   const crop = page.getByRole('dialog', { name: '프로필 이미지 자르기' });
-  await expectCleanThemes(page, 'picture dialog', 'dialog[open]');
+  await expectCleanThemes(page, 'picture dialog', '[role=dialog]');
   await crop.getByRole('slider', { name: '확대' }).press('ArrowRight');
   await crop.getByRole('button', { name: '저장' }).click();
   await expectToast(page, '프로필 이미지가 저장되었습니다!');
@@ -75,6 +75,77 @@ test('the account opens with the password; name, picture and address are changed
   await expectToast(page, '이메일이 변경되었습니다.');
   await page.reload();
   await expect(page.getByRole('complementary')).toContainText(changed);
+});
+
+/** A picture of 800 x 400: red on the left, blue on the right. */
+async function twoColours(page: Page): Promise<Buffer> {
+  const address = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 800;
+    canvas.height = 400;
+    const context = canvas.getContext('2d');
+    for (const [left, colour] of [
+      [0, '#f00'],
+      [400, '#00f'],
+    ] as const) {
+      if (context) context.fillStyle = colour;
+      context?.fillRect(left, 0, 400, 400);
+    }
+    return canvas.toDataURL('image/png');
+  });
+  return Buffer.from(address.split(',')[1] ?? '', 'base64');
+}
+
+/** Size of the sent picture, and the colours at its left and right edge. */
+async function readSent(page: Page, body: Buffer) {
+  const png = body.subarray(body.indexOf(Buffer.from('\x89PNG', 'latin1'))).toString('base64');
+  return page.evaluate(async (address) => {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = image.width;
+    canvas.height = image.height;
+    const context = canvas.getContext('2d');
+    context?.drawImage(image, 0, 0);
+    const isRed = (x: number) => (context?.getImageData(x, 256, 1, 1).data[0] ?? 0) > 128;
+    const colours = [5, 506].map((x) => (isRed(x) ? 'red' : 'blue'));
+    return [image.width, image.height, ...colours];
+  }, `data:image/png;base64,${png}`);
+}
+
+test('decisions 177 a picture is cut to the square that keys and zoom choose', async ({ open }) => {
+  const { username } = await joinMember();
+  const { page } = await open(username);
+  await enterAccount(page);
+  const buffer = await twoColours(page);
+  const sent: Buffer[] = [];
+  await page.route('**/api/member/set-profile-image', async (route) => {
+    sent.push(route.request().postDataBuffer() ?? Buffer.alloc(0));
+    await route.continue();
+  });
+  const cut = async (choose: (frame: Locator) => Promise<void>) => {
+    const file = { name: '얼굴.png', mimeType: 'image/png', buffer };
+    await page.getByLabel('프로필 이미지 파일').setInputFiles(file);
+    const dialog = page.getByRole('dialog', { name: '프로필 이미지 자르기' });
+    const frame = dialog.getByRole('application');
+    await expect(frame).toHaveCSS('width', '288px');
+    await choose(frame);
+    await dialog.getByRole('button', { name: '저장' }).click();
+    await expect(dialog).toHaveCount(0);
+    return readSent(page, sent.at(-1) ?? Buffer.alloc(0));
+  };
+  const press = async (frame: Locator, key: string, times: number) => {
+    for (let n = 0; n < times; n += 1) await frame.press(key);
+  };
+  // The middle, then no further than the right edge, then a quarter of the side well to the left.
+  expect(await cut(async () => undefined)).toEqual([512, 512, 'red', 'blue']);
+  expect(await cut((frame) => press(frame, 'ArrowRight', 40))).toEqual([512, 512, 'blue', 'blue']);
+  const zoomed = await cut(async (frame) => {
+    await page.getByRole('slider', { name: '확대' }).press('End');
+    await press(frame, 'ArrowLeft', 12);
+  });
+  expect(zoomed).toEqual([512, 512, 'red', 'red']);
 });
 
 test('TK-10 a changed password ends the other sessions', async ({ open }) => {

@@ -111,6 +111,37 @@ test('a banner is added, ordered by keys, saved, and first on the main page', as
   await expect(slide.first()).toHaveAttribute('href', 'https://example.com/fair');
 });
 
+test('banners are ordered by mouse and by Space, and the result is read out', async ({ open }) => {
+  const { page } = await open(COUNCIL);
+  await page.goto('/admin?menu=BANNER');
+  const cards = page.getByRole('region', { name: /^행사 배너 \d$/ });
+  const titles = () =>
+    cards
+      .getByRole('textbox', { name: '제목' })
+      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+  await expect(cards.nth(1)).toBeVisible();
+  const [one, two, ...others] = await titles();
+  const handle = page.getByRole('button', { name: /^행사 배너 1 옮기기/ });
+  await handle.focus();
+  for (const key of ['Space', 'ArrowDown', 'Space']) {
+    await page.keyboard.press(key);
+    // dnd-kit listens a moment after it picked the card up.
+    await page.waitForTimeout(200);
+  }
+  await expect(page.getByText('행사 배너 1번을 2번째로 옮겼습니다.')).toBeAttached();
+  expect(await titles()).toEqual([two, one, ...others]);
+
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const from = await handle.boundingBox();
+  const to = await cards.nth(1).boundingBox();
+  if (from === null || to === null) throw new Error('nothing to drag');
+  await page.mouse.move(from.x + 15, from.y + 15);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 15, to.y + 40, { steps: 12 });
+  await page.mouse.up();
+  await expect.poll(titles).toEqual([one, two, ...others]);
+});
+
 test('unsaved banners ask before they are left behind', async ({ open }) => {
   const { page } = await open(COUNCIL);
   await page.goto('/admin?menu=BANNER');

@@ -110,7 +110,7 @@ test('TK-17 an expired access token is refreshed once, unseen', async ({ open })
   await expect(page.getByRole('region', { name: '공지사항' }).getByRole('listitem')).toHaveCount(6);
   await expect(ownMenu(page)).toHaveAccessibleName('내 메뉴, 해솔');
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect(page.locator('[data-toast]')).toHaveCount(0);
+  await expect(page.locator('[data-sonner-toast][data-visible=true]')).toHaveCount(0);
   expect(refreshes).toEqual([200]);
   const [fresh] = await tokensOf(page);
   expect(fresh).not.toBe(stale);

@@ -61,6 +61,7 @@ const steps = [
   ['Dependency rules', () => script('check-dependencies.mjs')],
   ['Unused code', () => tool('knip/bin/knip.js', '--no-progress')],
   ['File sizes', () => script('check-sizes.mjs')],
+  ['Requirement ids', () => script('check-requirements.mjs')],
   ['Unit and API tests', runVitest],
   ['Build', ensureBuilt],
   [

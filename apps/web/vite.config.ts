@@ -1,5 +1,6 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 // The host stays the browser's: the server compares it with the origin at refresh and logout.
@@ -8,9 +9,21 @@ const api = {
   changeOrigin: false,
 };
 
+/**
+ * sonner writes its style sheet into a <style>, which the content security policy refuses: it comes
+ * from its file (`ui/toaster.tsx`).
+ */
+const withoutInlineStyles: Plugin = {
+  name: 'without-inline-styles',
+  transform: {
+    filter: { id: /sonner[\\/]dist[\\/]index\.mjs/ },
+    handler: (code) => code.replace(/^__insertCSS\(".*"\);?$/m, ''),
+  },
+};
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), withoutInlineStyles],
   server: {
     host: '127.0.0.1',
     proxy: { '/api': api, '/files': api, '/dev/outbox': api },

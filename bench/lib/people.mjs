@@ -6,7 +6,7 @@ import {
   members,
   sessions,
 } from '../../apps/server/src/db/schema/index.ts';
-import { createAccessTokens } from '../../apps/server/src/features/auth/auth.tokens.ts';
+import { createAccessTokens } from '../../apps/server/src/features/sessions/access-tokens.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { runningUrl } from '../../apps/server/src/platform/database/running.ts';
 import { loadSecrets } from '../../apps/server/src/platform/secrets.ts';

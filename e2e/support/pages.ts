@@ -39,7 +39,9 @@ export async function publish(page: Page, label: '등록' | '수정' = '등록')
 
 /** A toast with this text is shown. */
 export async function expectToast(page: Page, text: string): Promise<void> {
-  await expect(page.locator('[data-toast]').filter({ hasText: text }).first()).toBeVisible();
+  await expect(
+    page.locator('[data-sonner-toast][data-visible=true]').filter({ hasText: text }).first(),
+  ).toBeVisible();
 }
 
 /** Password fields have no role of their own. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,8 +18,11 @@ export interface NaruServer {
   kill(): Promise<void>;
 }
 
-export function makeDataDir(): Promise<string> {
-  return mkdtemp(join(tmpdir(), 'naru-e2e-'));
+/** A data folder that any account may enter: root's database may run as another one. */
+export async function makeDataDir(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'naru-e2e-'));
+  await chmod(folder, 0o755);
+  return folder;
 }
 
 interface Start {

@@ -5,10 +5,10 @@ import type { Env } from './env.ts';
 import { accountFeature } from './features/account/account.routes.ts';
 import { adminFeature } from './features/admin/admin.routes.ts';
 import { attachmentsFeature } from './features/attachments/attachments.routes.ts';
-import { authFeature } from './features/auth/auth.routes.ts';
 import { bannersFeature } from './features/banners/banners.routes.ts';
 import { boardsFeature } from './features/boards/boards.routes.ts';
 import { commentsFeature } from './features/comments/comments.routes.ts';
+import { credentialsFeature } from './features/credentials/credentials.routes.ts';
 import { eventsFeature } from './features/events/events.routes.ts';
 import { filesFeature } from './features/files/files.routes.ts';
 import { friendsFeature } from './features/friends/friends.routes.ts';
@@ -22,9 +22,11 @@ import { moderationFeature } from './features/moderation/moderation.routes.ts';
 import { noticesFeature } from './features/notices/notices.routes.ts';
 import { postsFeature } from './features/posts/posts.routes.ts';
 import { reactionsFeature } from './features/reactions/reactions.routes.ts';
+import { sessionsFeature } from './features/sessions/sessions.routes.ts';
 import { settingsFeature } from './features/settings/settings.routes.ts';
 import { siteFeature } from './features/site/site.routes.ts';
 import { statsFeature } from './features/stats/stats.routes.ts';
+import { verificationFeature } from './features/verification/verification.routes.ts';
 import type { Log } from './platform/log.ts';
 import { useContractSchemas } from './plugins/contract-routes.ts';
 import { errorsPlugin } from './plugins/errors.ts';
@@ -49,6 +51,10 @@ export interface AppParts {
   rates: RateProfile;
   version: string;
   log: Log;
+  /** Level at which answered requests are logged, `info` unless told. */
+  requestLevel?: 'info' | 'debug';
+  /** Is told of every route, as `METHOD /path`. */
+  onRoute?: (call: string) => void;
   /** Folder of the built web app; without it only the API is served. */
   webRoot?: string;
 }
@@ -70,10 +76,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     rewriteUrl: (request) => readableUrl(request.url ?? '/'),
     routerOptions: { maxParamLength: URL_PART },
   });
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const verb of [method].flat()) parts.onRoute?.(`${verb} ${url}`);
+  });
   app.removeContentTypeParser('text/plain');
   useContractSchemas(app);
   await app.register(errorsPlugin);
-  await app.register(requestLogPlugin);
+  await app.register(requestLogPlugin, { level: parts.requestLevel ?? 'info' });
   await app.register(securityPlugin, { publicUrl: env.PUBLIC_URL });
   await app.register(requestLimitsPlugin);
   await app.register(cookie);
@@ -84,7 +93,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(openApiPlugin, { version: parts.version });
 
   siteFeature(app, services);
-  authFeature(app, services);
+  sessionsFeature(app, services);
+  verificationFeature(app, services);
+  credentialsFeature(app, services);
   membersFeature(app, services);
   accountFeature(app, services);
   friendsFeature(app, services);
@@ -94,7 +105,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   filesFeature(app, services);
   commentsFeature(app, services);
   boardsFeature(app, services);
-  postsFeature(app, services);
+  postsFeature(app, services, parts.rates);
   reactionsFeature(app, services);
   lecturesFeature(app, services);
   lecturePostsFeature(app, services);

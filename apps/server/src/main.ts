@@ -1,10 +1,9 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pino from 'pino';
 import packageJson from '../package.json' with { type: 'json' };
 import { EnvError, readEnv } from './env.ts';
 import { DatabaseStartError } from './platform/database/errors.ts';
-import { loggableError } from './platform/error-log.ts';
+import { createLog } from './platform/log.ts';
 import { SealError } from './platform/seal.ts';
 import { createServer, type Server, StartError, StopRequested } from './server.ts';
 
@@ -30,13 +29,13 @@ function stopOnce(server: Server): Promise<void> {
 async function main(): Promise<void> {
   const env = readEnv(process.env);
   env.DATA_DIR = resolve(env.DATA_DIR);
-  const log = pino(
-    { level: env.LOG_LEVEL, serializers: { err: loggableError } },
-    pino.destination({ dest: 2, sync: false }),
-  );
+  // A person reads along: the log goes to stderr, and every request would drown what matters.
+  const isTerminal = process.stderr.isTTY === true;
+  const log = createLog(env.LOG_LEVEL, isTerminal);
   const server = createServer({
     env,
     log,
+    requestLevel: isTerminal ? 'debug' : 'info',
     version: packageJson.version,
     webRoot: fileURLToPath(new URL('../../web/dist', import.meta.url)),
     print,
@@ -50,8 +49,8 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => void stopOnce(server));
   }
-  process.on('uncaughtException', (error) => log.error({ err: error }, 'uncaught'));
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled'));
+  process.on('uncaughtException', (error) => log.error({ err: error }, 'uncaught exception'));
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
   await server.start();
 }
 

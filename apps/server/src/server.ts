@@ -10,7 +10,7 @@ import { systemClock } from './platform/clock.ts';
 import { startEmbedded } from './platform/database/embedded.ts';
 import { messageOf } from './platform/database/errors.ts';
 import { acquireFolderLock } from './platform/database/lock.ts';
-import { startJobs } from './platform/jobs/scheduler.ts';
+import { startWorker } from './platform/jobs/worker.ts';
 import type { Log } from './platform/log.ts';
 import { createMailTransport } from './platform/mail/transport.ts';
 import { loadSeal } from './platform/seal.ts';
@@ -24,6 +24,8 @@ export class StartError extends Error {}
 export interface ServerParts {
   env: Env;
   log: Log;
+  /** Level at which answered requests are logged. */
+  requestLevel: 'info' | 'debug';
   version: string;
   webRoot: string;
   /** Progress for the person at the terminal. */
@@ -96,7 +98,9 @@ async function start(parts: ServerParts, progress: Progress): Promise<void> {
   goOn();
   await step(print, 'Bringing the database up to date', () => migrate(url));
   const own = env.DATABASE_URL === undefined ? await prepareServerRole(url) : url;
-  const client = connect(own, { onError: (error) => log.warn({ err: error }, 'connection lost') });
+  const client = connect(own, {
+    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+  });
   stops.push(() => client.close());
   goOn();
   const app = await createApp(parts, client, stops);
@@ -132,7 +136,7 @@ async function migrate(url: string): Promise<void> {
 }
 
 async function createApp(parts: ServerParts, client: DatabaseClient, stops: Stop[]): Promise<App> {
-  const { env, log, print, version, webRoot } = parts;
+  const { env, log, requestLevel, print, version, webRoot } = parts;
   const { db } = client;
   const secrets = await loadSecrets(env.TOKEN_SECRET, env.DATA_DIR);
   const seal = await loadSeal(db, secrets);
@@ -151,11 +155,9 @@ async function createApp(parts: ServerParts, client: DatabaseClient, stops: Stop
   if (env.DEMO) {
     await step(print, 'Looking after the demo content', () => services.fillDemo());
   }
-  services.mailQueue.start();
-  stops.push(() => services.mailQueue.stop());
-  const jobs = startJobs({ db, log }, services.jobs);
-  stops.push(() => jobs.stop());
-  return buildApp({ env, services, rates: DEFAULT_RATES, version, log, webRoot });
+  const worker = await startWorker({ ...client, log }, services.mailQueue.tasks, services.jobs);
+  stops.push(() => worker.stop());
+  return buildApp({ env, services, rates: DEFAULT_RATES, version, log, requestLevel, webRoot });
 }
 
 async function listen(app: App, env: Env): Promise<void> {

@@ -2,39 +2,48 @@ import { join } from 'node:path';
 import type { Db } from './db/client.ts';
 import { fillDemo } from './db/demo/index.ts';
 import type { Env } from './env.ts';
+import { createAccountMails } from './features/account/account.mails.ts';
 import { createAccountService } from './features/account/account.service.ts';
+import { createAdminService } from './features/admin/admin.service.ts';
+import { createRoleMails } from './features/admin/admin.texts.ts';
 import { createAttachmentsService } from './features/attachments/attachments.service.ts';
 import { createAuditService } from './features/audit/audit.service.ts';
-import { createHashing } from './features/auth/auth.hashing.ts';
-import { createAuthMails } from './features/auth/auth.mails.ts';
-import { createAuthService } from './features/auth/auth.service.ts';
-import { createAccessTokens } from './features/auth/auth.tokens.ts';
-import { createRefreshTokens } from './features/auth/refresh-tokens.ts';
-import { createSessionsService } from './features/auth/sessions.service.ts';
 import { createBannersService } from './features/banners/banners.service.ts';
 import { createBoardsService } from './features/boards/boards.service.ts';
 import { createCommentsService } from './features/comments/comments.service.ts';
+import { createCredentialMails } from './features/credentials/credentials.mails.ts';
+import { isEmailTaken } from './features/credentials/credentials.repo.ts';
+import { createCredentialsService } from './features/credentials/credentials.service.ts';
 import { createFilesService } from './features/files/files.service.ts';
 import { createImageProcessor } from './features/files/image-processor.ts';
 import { createFriendsService } from './features/friends/friends.service.ts';
 import { createFriendTies } from './features/friends/friends.ties.ts';
+import { createInquiriesService } from './features/inquiries/inquiries.service.ts';
+import { createInquiryMails } from './features/inquiries/inquiries.texts.ts';
 import { createLecturePostsService } from './features/lecture-posts/lecture-posts.service.ts';
 import { createLecturesService } from './features/lectures/lectures.service.ts';
 import { createMailService } from './features/mail/mail.service.ts';
 import { createMembersService } from './features/members/members.service.ts';
 import { createMenusService } from './features/menus/menus.service.ts';
-import { listenForNotices } from './features/notices/notices.listeners.ts';
+import { createContents } from './features/moderation/contents.service.ts';
+import { createModerationService } from './features/moderation/moderation.service.ts';
+import { createSuspensionMails } from './features/moderation/suspension.texts.ts';
 import { createNoticesService } from './features/notices/notices.service.ts';
-import { readContent } from './features/posts/posts.html.ts';
+import { readContent, resanitizePost } from './features/posts/posts.html.ts';
 import { createPostsService } from './features/posts/posts.service.ts';
 import { createReactionsService } from './features/reactions/reactions.service.ts';
+import { createSessionMails } from './features/sessions/sessions.mails.ts';
+import { createSessionsService } from './features/sessions/sessions.service.ts';
 import { createSettingsService } from './features/settings/settings.service.ts';
 import { DEFAULT_SETTINGS, SITE } from './features/site/site.config.ts';
 import { createSiteService } from './features/site/site.service.ts';
 import { createStatsService } from './features/stats/stats.service.ts';
 import { createVisits } from './features/stats/stats.visits.ts';
+import { createVerificationMails } from './features/verification/verification.mails.ts';
+import { createVerificationService } from './features/verification/verification.service.ts';
 import type { Clock } from './platform/clock.ts';
 import { createDomainEvents } from './platform/domain-events.ts';
+import { createHashing } from './platform/hashing.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { createLive } from './platform/live/live.ts';
 import { createLocalBus } from './platform/live/live-bus.ts';
@@ -49,7 +58,6 @@ import { createDiskStorage } from './platform/storage/disk-storage.ts';
 import { createSpool } from './platform/storage/spool.ts';
 import { createUploadTokens } from './platform/storage/upload-tokens.ts';
 import { createThrottle } from './platform/throttle.ts';
-import { createStaffServices } from './services.staff.ts';
 
 export interface ServiceParts {
   db: Db;
@@ -67,67 +75,29 @@ export interface ServiceParts {
 
 export type Services = ReturnType<typeof createServices>;
 
-/** The only place where features meet: each gets what it needs, no more. */
+/** The only place where features meet; the type of each says what it takes of `tools`. */
 export function createServices(parts: ServiceParts) {
-  const { db, env, clock, secrets } = parts;
-  const throttle = createThrottle(clock);
-  const events = createDomainEvents(parts.log);
-  const audit = createAuditService({ db, clock });
+  const { db, env, clock, secrets, seal, log } = parts;
+  const publicUrl = env.PUBLIC_URL;
+  const mailNames = { ...SITE, publicUrl };
   const bus = createLocalBus();
-  const live = createLive({ db, clock, seal: parts.seal, bus });
+  const events = createDomainEvents(log);
+  const throttle = createThrottle(clock);
+  const hashing = createHashing();
+  const audit = createAuditService({ db, clock });
+  const live = createLive({ db, clock, seal, bus });
+  const mailQueue = createMailQueue({ db, clock, transport: parts.mailTransport, log });
+  const basics = { db, clock, seal, log, events, throttle, hashing, audit, live, mailQueue };
+
   const ties = createFriendTies();
-  const notices = createNoticesService({
-    db,
-    clock,
-    seal: parts.seal,
-    live,
-    isBlocked: ties.isBlocked,
-  });
-  const friends = createFriendsService({ db, clock, live, throttle, notices, ties });
-  const mail = createMailService({ db, clock, live, throttle, friends });
-  const mailQueue = createMailQueue({ db, clock, transport: parts.mailTransport, log: parts.log });
-  const tokens = createAccessTokens(secrets, clock);
-  const mails = createAuthMails({ ...SITE, publicUrl: env.PUBLIC_URL });
-  const sessions = createSessionsService({
-    db,
-    clock,
-    tokens,
-    refreshTokens: createRefreshTokens(secrets),
-    mailQueue,
-    mails,
-    events,
-    log: parts.log,
-  });
-  const streams = createLiveStreams({
-    db,
-    clock,
-    seal: parts.seal,
-    bus,
-    log: parts.log,
-    findLiveSessions: sessions.findLive,
-  });
-  events.on('access-changed', ({ memberId }) => streams.recheck(memberId));
-  const auth = createAuthService({
-    db,
-    env,
-    clock,
-    secrets,
-    throttle,
-    sessions,
-    mailQueue,
-    mails,
-    events,
-    audit,
-    placeNames: [SITE.universityName, SITE.departmentName],
-    log: parts.log,
-  });
+  const notices = createNoticesService(basics);
+  events.on('notifications-stored', async () => void (await notices.sendNotifications()));
+  const tools = { ...basics, notices };
+  const friends = createFriendsService({ ...tools, ties });
+  const mail = createMailService({ ...tools, friends });
   const members = createMembersService({
-    db,
-    clock,
-    seal: parts.seal,
-    throttle,
+    ...tools,
     friends,
-    log: parts.log,
     counters: {
       notices: notices.countUnread,
       mail: mail.countNew,
@@ -135,17 +105,35 @@ export function createServices(parts: ServiceParts) {
     },
     findLiveSeq: live.place,
   });
-  const settings = createSettingsService({ db, clock, audit, defaults: DEFAULT_SETTINGS });
-  const site = createSiteService({
-    db,
-    env,
-    clock,
-    log: parts.log,
-    version: parts.version,
-    settings,
-    outbox: parts.outbox,
+
+  const sessions = createSessionsService({
+    ...tools,
+    notices,
+    publicUrl,
+    secrets,
+    mails: createSessionMails(mailNames),
   });
-  const comments = createCommentsService({ db, clock, seal: parts.seal, throttle, events, audit });
+  const streams = createLiveStreams({ ...tools, bus, findLiveSessions: sessions.findLive });
+  events.on('access-changed', ({ memberId }) => streams.recheck(memberId));
+  const verification = createVerificationService({
+    ...tools,
+    publicUrl,
+    secrets,
+    mails: createVerificationMails(mailNames),
+    signupDomains: env.SIGNUP_EMAIL_DOMAINS,
+    isEmailTaken,
+  });
+  const credentials = createCredentialsService({
+    ...tools,
+    notices,
+    sessions,
+    verification,
+    mails: createCredentialMails(mailNames),
+    signupDomains: env.SIGNUP_EMAIL_DOMAINS,
+    studentDomains: env.STUDENT_EMAIL_DOMAINS,
+    placeNames: [SITE.universityName, SITE.departmentName],
+  });
+
   const uploadTokens = createUploadTokens(secrets, clock);
   const storage = createDiskStorage({
     folder: join(env.DATA_DIR, 'files'),
@@ -153,123 +141,94 @@ export function createServices(parts: ServiceParts) {
   });
   const spool = createSpool(join(env.DATA_DIR, 'incoming'));
   const files = createFilesService({
-    db,
-    clock,
-    throttle,
+    ...tools,
     uploadTokens,
     quotaKey: deriveKey(secrets[0] ?? '', 'upload quota'),
     storage,
     spool,
     images: createImageProcessor(),
   });
+  const attachments = createAttachmentsService({ ...tools, secrets, uploadTokens, storage, spool });
   const account = createAccountService({
-    db,
-    clock,
-    seal: parts.seal,
-    live,
-    throttle,
-    events,
-    audit,
-    proof: auth.proof,
+    ...tools,
+    proof: sessions.proof,
     sessions,
     friends,
     files,
-    notices,
-    mailQueue,
-    farewell: mails.accountRemoved,
+    farewell: createAccountMails(mailNames).accountRemoved,
   });
-  const attachments = createAttachmentsService({
-    db,
-    clock,
-    throttle,
-    secrets,
-    uploadTokens,
-    storage,
-    spool,
-  });
-  const jobs = createJobs({
-    db,
-    clock,
-    sweepFiles: files.sweep,
-    sweepAttachments: attachments.sweep,
-    findBrokenAudit: audit.findBroken,
-  });
-  const posts = createPostsService({
-    db,
-    clock,
-    seal: parts.seal,
-    files,
-    events,
-    audit,
-  });
-  const boards = createBoardsService({ db, clock });
-  listenForNotices({ db, live, seal: parts.seal, throttle, events, notices });
-  const reactions = createReactionsService({ db, clock, events });
+
+  const boards = createBoardsService(tools);
+  const posts = createPostsService({ ...tools, files });
+  const comments = createCommentsService(tools);
+  const reactions = createReactionsService(tools);
   const lectures = createLecturesService({
-    db,
-    clock,
-    seal: parts.seal,
-    throttle,
-    audit,
+    ...tools,
     calendar: env.TERM_DATES,
-    host: new URL(env.PUBLIC_URL).hostname,
+    host: new URL(publicUrl).hostname,
   });
-  const lecturePosts = createLecturePostsService({
-    db,
-    clock,
-    seal: parts.seal,
-    posts,
-    attachments,
-    events,
-    audit,
+  const lecturePosts = createLecturePostsService({ ...tools, posts, attachments });
+  const menus = createMenusService(tools);
+  const banners = createBannersService(tools);
+  const settings = createSettingsService({ ...tools, defaults: DEFAULT_SETTINGS });
+  const site = createSiteService({
+    ...tools,
+    env,
+    version: parts.version,
+    settings,
+    outbox: parts.outbox,
   });
-  const menus = createMenusService({ db, clock, audit });
-  const banners = createBannersService({ db, clock, audit });
-  const visits = createVisits({ db, clock, log: parts.log });
-  const stats = createStatsService({ db, clock, visits });
-  const staff = createStaffServices({
-    db,
-    clock,
-    seal: parts.seal,
-    live,
-    throttle,
-    events,
-    audit,
-    notices,
-    sessions,
-    mailQueue,
-    names: { ...SITE, publicUrl: env.PUBLIC_URL },
+  const visits = createVisits(tools);
+  const stats = createStatsService({ ...tools, visits });
+
+  const contents = createContents();
+  const people = createAdminService({ ...tools, mails: createRoleMails(mailNames) });
+  const staff = { ...tools, sessions, contents, people };
+  const inquiries = createInquiriesService({ ...staff, mails: createInquiryMails(mailNames) });
+  const moderation = createModerationService({
+    ...staff,
+    mails: createSuspensionMails(mailNames),
+    cleanHtml: resanitizePost,
   });
-  const hashing = createHashing();
+
   return {
     /** Fills an empty database with the demo content; false when it was not empty. */
     fillDemo: () =>
       fillDemo({
         db,
         clock,
-        seal: parts.seal,
+        seal,
         hashPassword: (password) => hashing.inTurn((turn) => turn.hash(password)),
         storePicture: files.storePicture,
         storeFile: attachments.storeFile,
         readContent,
       }),
+    jobs: createJobs({
+      db,
+      clock,
+      sweepFiles: files.sweep,
+      sweepAttachments: attachments.sweep,
+      findBrokenAudit: audit.findBroken,
+      sendNotifications: notices.sendNotifications,
+    }),
     clock,
     throttle,
     events,
     audit,
     live,
+    mailQueue,
+    publicUrl,
     streams,
     notices,
     friends,
     mail,
-    mailQueue,
     sessions,
-    auth,
+    verification,
+    credentials,
     members,
     account,
     site,
     files,
-    jobs,
     comments,
     posts,
     boards,
@@ -282,6 +241,8 @@ export function createServices(parts: ServiceParts) {
     visits,
     stats,
     settings,
-    ...staff,
+    admin: people,
+    inquiries,
+    moderation,
   };
 }

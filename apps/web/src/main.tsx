@@ -33,5 +33,6 @@ requestAnimationFrame(() => {
     void import('./app/layout/profile-panel.tsx');
     void import('./ui/ask-dialog.tsx');
     void import('./ui/lock-dialog.tsx');
+    void import('./ui/tooltip-bubble.tsx');
   }, 0);
 });

@@ -1,5 +1,69 @@
 import { describe, expect, it } from 'vitest';
-import { BOARD_TYPES, LECTURE_BOARD_TYPES, postBoardName } from './boards.ts';
+import {
+  BOARD_TYPES,
+  BOARDS,
+  canWriteInRoom,
+  findBoard,
+  isNoticeBoard,
+  LECTURE_BOARD_TYPES,
+  LECTURE_BOARDS,
+  postBoardName,
+} from './boards.ts';
+
+describe('BOARDS', () => {
+  it('are found by their wire name and by their slug', () => {
+    for (const type of BOARD_TYPES) {
+      const board = BOARDS[type];
+      expect(board.type).toBe(type);
+      expect(findBoard(board.slug)).toBe(board);
+    }
+    expect(findBoard('toString')).toBeNull();
+  });
+
+  it('know their behaviour', () => {
+    const having = (has: (board: (typeof BOARDS)['FREE']) => boolean) =>
+      BOARD_TYPES.filter((type) => has(BOARDS[type]));
+    expect(having((board) => board.anonymous)).toEqual(['SECRET']);
+    expect(having((board) => board.acceptsAnswers)).toEqual(['QNA']);
+    expect(having((board) => board.form === 'item')).toEqual(['MARKET']);
+    expect(having((board) => board.titlePrefix !== null)).toEqual(['NOTICE']);
+    expect(having((board) => board.writeRole === null)).toEqual(['POPULAR']);
+  });
+});
+
+describe('LECTURE_BOARDS', () => {
+  it('know their behaviour', () => {
+    const having = (has: (board: (typeof LECTURE_BOARDS)['LECTURE_Q']) => boolean) =>
+      LECTURE_BOARD_TYPES.filter((type) => has(LECTURE_BOARDS[type]));
+    expect(having((board) => board.answeredByProfessor)).toEqual(['LECTURE_Q']);
+    expect(having((board) => board.allowsAnonymous)).toEqual(['LECTURE_Q']);
+    expect(having((board) => board.hasFiles)).toEqual(['LECTURE_REF']);
+    expect(having((board) => board.isNotice)).toEqual(['LECTURE_N']);
+  });
+
+  it.each([
+    [['USER'], false, 0],
+    [['STUDENT'], false, 3],
+    [['STUDENT'], true, 3],
+    [['PROFESSOR'], false, 3],
+    [['PROFESSOR'], true, 4],
+    [['STUDENT_COUNCIL'], false, 4],
+    [['STUDENT_COUNCIL'], true, 4],
+  ] as const)('%j, owner %s, may write on %i tabs', (roles, isOwner, count) => {
+    const tabs = LECTURE_BOARD_TYPES.filter((type) => canWriteInRoom(type, { isOwner }, roles));
+    expect(tabs).toHaveLength(count);
+  });
+});
+
+describe('isNoticeBoard', () => {
+  it('holds for the notice boards and the notices of a room', () => {
+    const types = ['NOTICE', 'NOTICE_SC', 'NOTICE_UNIV', 'NOTICE_DEPT', 'LECTURE_N'] as const;
+    for (const type of types) expect(isNoticeBoard(type)).toBe(true);
+    for (const type of ['FREE', 'MARKET', 'POPULAR', 'LECTURE_Q'] as const) {
+      expect(isNoticeBoard(type)).toBe(false);
+    }
+  });
+});
 
 describe('postBoardName', () => {
   it.each([

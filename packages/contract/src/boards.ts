@@ -1,78 +1,147 @@
-import type { Role } from './roles.ts';
-
-/** Boards a member can open under /main/community/{slug}. Upper case on the wire (decisions 9). */
-export const BOARD_TYPES = [
-  'NOTICE',
-  'NOTICE_SC',
-  'NOTICE_UNIV',
-  'NOTICE_DEPT',
-  'FREE',
-  'SECRET',
-  'REVIEW',
-  'QNA',
-  'MARKET',
-  'POPULAR',
-] as const;
-
-export type BoardType = (typeof BOARD_TYPES)[number];
+import { canOwnRooms, hasRole, type Role } from './roles.ts';
 
 /** Letter of the international maritime signal flag that stands for the board. */
 export type FlagLetter = 'N' | 'Q' | 'F' | 'S' | 'R' | 'M' | 'P' | 'D' | 'U' | 'C';
 
-export interface Board {
-  type: BoardType;
-  slug: string;
+/** What a board is and how it behaves: everything that differs between boards is a field here. */
+interface BoardTraits {
   name: string;
   flag: FlagLetter;
   group: 'notice' | 'community' | 'market';
-  /** Lowest role that may write (spec 6); null: nobody writes there (a computed list). */
+  /** Lowest role that may write; null: nobody writes there (a computed list). */
   writeRole: Role | null;
-  /** Authors are hidden from everyone (spec 6). */
+  /** Authors are hidden from everyone. */
   anonymous: boolean;
+  /** `item`: something for sale, with a price, a state and one picture, written in a dialog. */
+  form: 'article' | 'item';
+  /** Its author marks one comment as the answer. */
+  acceptsAnswers: boolean;
+  /** Put before the title of a new post that does not start with it. */
+  titlePrefix: string | null;
+  /** Label of the link from a post to its original page on another site. */
+  homepageLabel: string | null;
 }
 
-/** Every board with its display name (spec 2) and its writing role (spec 6). */
-export const BOARDS: Record<BoardType, Board> = {
-  NOTICE: board('NOTICE', '조교 공지', 'N', 'notice', 'MANAGER'),
-  NOTICE_SC: board('NOTICE_SC', '학생회 공지', 'C', 'notice', 'STUDENT_COUNCIL'),
-  NOTICE_UNIV: board('NOTICE_UNIV', '학교 공지', 'U', 'notice', 'SYSTEM'),
-  NOTICE_DEPT: board('NOTICE_DEPT', '학과 공지', 'D', 'notice', 'SYSTEM'),
-  FREE: board('FREE', '자유게시판', 'F', 'community', 'STUDENT'),
-  SECRET: { ...board('SECRET', '비밀게시판', 'S', 'community', 'STUDENT'), anonymous: true },
-  REVIEW: board('REVIEW', '후기게시판', 'R', 'community', 'STUDENT'),
-  QNA: board('QNA', '질문게시판', 'Q', 'community', 'STUDENT'),
-  MARKET: board('MARKET', '책방', 'M', 'market', 'STUDENT'),
-  POPULAR: board('POPULAR', '인기글', 'P', 'community', null),
-};
+const article = {
+  anonymous: false,
+  form: 'article',
+  acceptsAnswers: false,
+  titlePrefix: null,
+  homepageLabel: null,
+} as const;
+const notice = { ...article, group: 'notice' } as const;
+const community = { ...article, group: 'community', writeRole: 'STUDENT' } as const;
 
-/** Boards of a lecture room, in the order of its tabs (spec 2, 9). */
-export const LECTURE_BOARD_TYPES = ['LECTURE_Q', 'LECTURE_R', 'LECTURE_REF', 'LECTURE_N'] as const;
+/** Boards a member can open under /main/community/{slug}, in their order. Upper case on the wire. */
+const TRAITS = {
+  NOTICE: {
+    ...notice,
+    name: '조교 공지',
+    flag: 'N',
+    writeRole: 'MANAGER',
+    titlePrefix: '<전학년>',
+  },
+  NOTICE_SC: { ...notice, name: '학생회 공지', flag: 'C', writeRole: 'STUDENT_COUNCIL' },
+  NOTICE_UNIV: {
+    ...notice,
+    name: '학교 공지',
+    flag: 'U',
+    writeRole: 'SYSTEM',
+    homepageLabel: '학교 홈페이지에서 보기',
+  },
+  NOTICE_DEPT: {
+    ...notice,
+    name: '학과 공지',
+    flag: 'D',
+    writeRole: 'SYSTEM',
+    homepageLabel: '학과 홈페이지에서 보기',
+  },
+  FREE: { ...community, name: '자유게시판', flag: 'F' },
+  SECRET: { ...community, name: '비밀게시판', flag: 'S', anonymous: true },
+  REVIEW: { ...community, name: '후기게시판', flag: 'R' },
+  QNA: { ...community, name: '질문게시판', flag: 'Q', acceptsAnswers: true },
+  MARKET: { ...community, group: 'market', name: '책방', flag: 'M', form: 'item' },
+  POPULAR: { ...community, name: '인기글', flag: 'P', writeRole: null },
+} satisfies Record<string, BoardTraits>;
 
-export type LectureBoardType = (typeof LECTURE_BOARD_TYPES)[number];
+export type BoardType = keyof typeof TRAITS;
 
-export interface LectureBoard {
-  type: LectureBoardType;
+export interface Board extends BoardTraits {
+  type: BoardType;
+  slug: string;
+}
+
+export const BOARD_TYPES = typesOf(TRAITS);
+
+export const BOARDS = Object.fromEntries(
+  BOARD_TYPES.map((type) => [type, { ...TRAITS[type], type, slug: type.toLowerCase() }]),
+) as Record<BoardType, Board>;
+
+interface LectureBoardTraits {
   /** Label of the tab, and the category of a post. */
   name: string;
   /** What stands for it in an address. */
   slug: string;
+  /** Lowest role that may write there besides the professor of the room. */
+  writeRole: Role;
+  /** Its posts are questions that wait for one official answer. */
+  answeredByProfessor: boolean;
+  /** A post may be anonymous if its author wishes. */
+  allowsAnonymous: boolean;
+  /** Posts carry files. */
+  hasFiles: boolean;
+  /** Every member of the room is told of a post, and it is never masked. */
+  isNotice: boolean;
 }
 
-export const LECTURE_BOARDS: Record<LectureBoardType, LectureBoard> = {
-  LECTURE_Q: { type: 'LECTURE_Q', name: '질문', slug: 'questions' },
-  LECTURE_R: { type: 'LECTURE_R', name: '후기', slug: 'reviews' },
-  LECTURE_REF: { type: 'LECTURE_REF', name: '자료실', slug: 'materials' },
-  LECTURE_N: { type: 'LECTURE_N', name: '공지사항', slug: 'notices' },
-};
+const tab = {
+  writeRole: 'STUDENT',
+  answeredByProfessor: false,
+  allowsAnonymous: false,
+  hasFiles: false,
+  isNotice: false,
+} as const;
 
-/** Boards whose posts link to the original page of the school or the department (spec 2). */
-export const HOMEPAGE_LINK_LABELS: Partial<Record<BoardType, string>> = {
-  NOTICE_UNIV: '학교 홈페이지에서 보기',
-  NOTICE_DEPT: '학과 홈페이지에서 보기',
-};
+/** Boards of a lecture room, in the order of its tabs. */
+const LECTURE_TRAITS = {
+  LECTURE_Q: {
+    ...tab,
+    name: '질문',
+    slug: 'questions',
+    answeredByProfessor: true,
+    allowsAnonymous: true,
+  },
+  LECTURE_R: { ...tab, name: '후기', slug: 'reviews' },
+  LECTURE_REF: { ...tab, name: '자료실', slug: 'materials', hasFiles: true },
+  LECTURE_N: {
+    ...tab,
+    name: '공지사항',
+    slug: 'notices',
+    writeRole: 'STUDENT_COUNCIL',
+    isNotice: true,
+  },
+} satisfies Record<string, LectureBoardTraits>;
 
-/** Prefix of a new post's title on the assistants' notice board (spec 5, decisions 59). */
-export const NOTICE_PREFIX = '<전학년>';
+export type LectureBoardType = keyof typeof LECTURE_TRAITS;
+
+export interface LectureBoard extends LectureBoardTraits {
+  type: LectureBoardType;
+}
+
+export const LECTURE_BOARD_TYPES = typesOf(LECTURE_TRAITS);
+
+export const LECTURE_BOARDS = Object.fromEntries(
+  LECTURE_BOARD_TYPES.map((type) => [type, { ...LECTURE_TRAITS[type], type }]),
+) as Record<LectureBoardType, LectureBoard>;
+
+/** Whether a member may write on a tab of a room that it may read. */
+export function canWriteInRoom(
+  type: LectureBoardType,
+  { isOwner }: { isOwner: boolean },
+  roles: readonly Role[],
+): boolean {
+  return (isOwner && canOwnRooms(roles)) || hasRole(roles, LECTURE_BOARDS[type].writeRole);
+}
 
 /** Name shown for every author of an anonymous post (spec 6). */
 export const ANONYMOUS_NAME = '익명';
@@ -98,6 +167,11 @@ export function isLectureBoard(type: PostBoardType): type is LectureBoardType {
   return type in LECTURE_BOARDS;
 }
 
+/** Notices are for everybody, whoever wrote them. */
+export function isNoticeBoard(type: PostBoardType): boolean {
+  return isLectureBoard(type) ? LECTURE_BOARDS[type].isNotice : BOARDS[type].group === 'notice';
+}
+
 /**
  * The name of the board of a wire name wherever a post stands outside its board. A board of a lecture
  * room says so: its tab alone, as 질문, would be mistaken for another board.
@@ -120,12 +194,6 @@ export function findLectureBoard(value: string): LectureBoard | null {
   );
 }
 
-function board(
-  type: BoardType,
-  name: string,
-  flag: FlagLetter,
-  group: Board['group'],
-  writeRole: Role | null,
-): Board {
-  return { type, slug: type.toLowerCase(), name, flag, group, writeRole, anonymous: false };
+function typesOf<T extends string>(traits: Record<T, unknown>) {
+  return Object.keys(traits) as unknown as readonly [T, ...T[]];
 }

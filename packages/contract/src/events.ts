@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { mailMessageSchema } from './mail.ts';
-import { noticeSchema } from './notices.ts';
+import { NOTICE_TOPICS, noticeSchema } from './notices.ts';
 import { defineRoutes } from './route.ts';
 
 /**
@@ -8,8 +8,13 @@ import { defineRoutes } from './route.ts';
  * to load again; none reveals an anonymous author (quality AN-18).
  */
 export const liveEventSchema = z.discriminatedUnion('type', [
-  /** A new or regrouped notice; `unreadCount` is the bell's number. */
-  z.object({ type: z.literal('notice'), notice: noticeSchema, unreadCount: z.number() }),
+  /** A new or regrouped notice; `unreadCount` is the bell's number, `stale` what to load again. */
+  z.object({
+    type: z.literal('notice'),
+    notice: noticeSchema,
+    unreadCount: z.number(),
+    stale: z.optional(z.enum(NOTICE_TOPICS)),
+  }),
   /** Notices were read in another tab. */
   z.object({ type: z.literal('notice-read'), unreadCount: z.number() }),
   /** A message in a room, also one's own from another tab; `newMailCount` is the mail badge. */

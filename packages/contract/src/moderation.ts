@@ -58,8 +58,9 @@ export const removedDetailSchema = z.object({
 });
 export type RemovedDetail = z.output<typeof removedDetailSchema>;
 
+export const STORED_REVEAL_STATES = ['PENDING', 'APPROVED', 'REJECTED'] as const;
 /** EXPIRED: approved, but the time to look is over. */
-const REVEAL_STATES = ['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED'] as const;
+const REVEAL_STATES = [...STORED_REVEAL_STATES, 'EXPIRED'] as const;
 
 /** The wish of one ADMIN to learn who wrote something anonymous (decisions 49). Every ADMIN sees all of them. */
 export const revealSchema = z.object({

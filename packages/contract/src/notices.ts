@@ -3,14 +3,39 @@ import { dateSchema, idField, idParam, messageSchema } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { defineRoutes } from './route.ts';
 
-/** Kinds of the spec; further ones are `other` with a subType (decisions 120). */
+/** What a member can mute; everything else is `other` with a subType. */
 export const NOTICE_TYPES = ['comment', 'like', 'friend', 'notice', 'other'] as const;
 export type NoticeType = (typeof NOTICE_TYPES)[number];
+
+/** Tells notifications of one type apart. */
+export const NOTICE_SUB_TYPES = [
+  'reply',
+  'comment',
+  'accept',
+  'question',
+  'answer',
+  'request',
+  'new-device',
+  'session-ended',
+  'password',
+  'email',
+  'inquiry-completed',
+  'inquiry-follow-up',
+  'role-changed',
+  'suspended',
+  'suspension-lifted',
+  'reveal',
+] as const;
+export type NoticeSubType = (typeof NOTICE_SUB_TYPES)[number];
+
+/** What else has changed with a notification; open pages load it again. */
+export const NOTICE_TOPICS = ['access', 'inquiries', 'lectureRoom'] as const;
+export type NoticeTopic = (typeof NOTICE_TOPICS)[number];
 
 export const noticeSchema = z.object({
   id: z.number(),
   type: z.enum(NOTICE_TYPES),
-  subType: z.nullable(z.string()),
+  subType: z.nullable(z.enum(NOTICE_SUB_TYPES)),
   /** A whole Korean sentence; names nobody when it is about an anonymous post (decisions 50). */
   content: z.string(),
   date: dateSchema,

@@ -1,22 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { highestRole, sortRoles } from './roles.ts';
+import { canAnswerQuestions, hasRole, highestRole, isProfessor, sortRoles } from './roles.ts';
 
-describe('sortRoles', () => {
-  it('puts the known roles from lowest to highest, each once', () => {
-    expect(sortRoles(['ADMIN', 'USER', 'STUDENT', 'USER', 'CAPTAIN'])).toEqual([
+describe('roles', () => {
+  it('are sorted by rank, without words that this version does not know', () => {
+    expect(sortRoles(['ADMIN', 'CAPTAIN', 'USER', 'PROFESSOR'])).toEqual([
       'USER',
-      'STUDENT',
+      'PROFESSOR',
       'ADMIN',
     ]);
+    expect(sortRoles([])).toEqual([]);
   });
-});
 
-describe('highestRole', () => {
+  it('pass a check at or above their rank', () => {
+    expect(highestRole(['STUDENT', 'MANAGER', 'CAPTAIN'])).toBe('MANAGER');
+    expect(highestRole([])).toBe('USER');
+    expect(hasRole(['STUDENT_COUNCIL'], 'PROFESSOR')).toBe(true);
+    expect(hasRole(['STUDENT'], 'PROFESSOR')).toBe(false);
+  });
+
   it.each([
-    [['USER', 'MANAGER', 'STUDENT'], 'MANAGER'],
-    [['CAPTAIN'], 'USER'],
-    [[], 'USER'],
-  ])('of %j is %s', (roles, highest) => {
-    expect(highestRole(roles)).toBe(highest);
+    [['USER', 'STUDENT'], false, false],
+    [['USER', 'PROFESSOR'], true, true],
+    [['USER', 'STUDENT_COUNCIL'], false, false],
+    [['USER', 'PROFESSOR', 'STUDENT_COUNCIL'], true, true],
+    [['USER', 'MANAGER'], false, true],
+    [['ADMIN'], false, true],
+  ])('%j: professor %s, sees waiting questions %s', (roles, professor, answers) => {
+    expect(isProfessor(roles)).toBe(professor);
+    expect(canAnswerQuestions(roles)).toBe(answers);
   });
 });

@@ -26,17 +26,32 @@ export function roleRank(role: Role): number {
   return ROLES.indexOf(role);
 }
 
-/** The known ones of the given roles, lowest to highest, each once. */
+/** The known ones among the roles of a member, lowest first. */
 export function sortRoles(roles: readonly string[]): Role[] {
   return ROLES.filter((role) => roles.includes(role));
 }
 
-/** The highest known role; USER when there is none. */
+/** The highest of the given roles; an empty list counts as USER. */
 export function highestRole(roles: readonly string[]): Role {
   return sortRoles(roles).at(-1) ?? 'USER';
 }
 
-/** True when any of the roles is at or above `required` (spec 6). */
-export function hasRole(roles: readonly Role[], required: Role): boolean {
+/** True when any of the roles is at or above `required`. */
+export function hasRole(roles: readonly string[], required: Role): boolean {
   return roleRank(highestRole(roles)) >= roleRank(required);
+}
+
+/** May own lecture rooms. They are given to professors only; a higher role keeps them. */
+export function canOwnRooms(roles: readonly string[]): boolean {
+  return hasRole(roles, 'PROFESSOR');
+}
+
+/** Holds the role itself: no higher role makes a professor. */
+export function isProfessor(roles: readonly string[]): boolean {
+  return roles.includes('PROFESSOR');
+}
+
+/** Answers questions: a professor those of the own rooms, MANAGER and above all of them. */
+export function canAnswerQuestions(roles: readonly string[]): boolean {
+  return isProfessor(roles) || hasRole(roles, 'MANAGER');
 }

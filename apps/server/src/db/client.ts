@@ -51,6 +51,19 @@ export function connect(url: string, options: ConnectOptions): DatabaseClient {
     idle_in_transaction_session_timeout: STATEMENT_MS,
     application_name: 'naru',
   });
-  pool.on('error', options.onError);
-  return { db: drizzle(pool), pool, close: () => pool.end() };
+  let isClosing = false;
+  pool.on('error', (error) => {
+    // A connection that is still saying goodbye when its server stops is no news.
+    if (!isClosing) options.onError(error);
+  });
+  // A connection that breaks in use fails its statement; without a listener it ends the process.
+  pool.on('connect', (connection) => void connection.on('error', () => undefined));
+  return {
+    db: drizzle(pool),
+    pool,
+    close: () => {
+      isClosing = true;
+      return pool.end();
+    },
+  };
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 
 /** Any fixed number: servers that start together wait here for the one that migrates. */
@@ -20,8 +21,8 @@ function migrationsFolder(): string {
 }
 
 /**
- * Brings the database to this version, one server at a time (advisory lock). Throws when the
- * database is newer than the code, older than PostgreSQL 15, or not durable.
+ * Brings the database to this version, one server at a time (advisory lock). Throws when its tables
+ * are not from this program's migrations, or when it is older than PostgreSQL 15 or not durable.
  */
 export async function migrateDatabase(url: string, options: { durable: boolean }): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
@@ -30,7 +31,8 @@ export async function migrateDatabase(url: string, options: { durable: boolean }
     await checkServer(client, options.durable);
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
     const folder = migrationsFolder();
-    await refuseNewer(client, folder);
+    await refuseUnknown(client, folder);
+    await runMigrations({ connectionString: url, maxPoolSize: 1 });
     await migrate(drizzle(client), { migrationsFolder: folder });
   } finally {
     await client.end();
@@ -58,18 +60,21 @@ async function checkServer(client: pg.Client, durable: boolean): Promise<void> {
   }
 }
 
-async function refuseNewer(client: pg.Client, folder: string): Promise<void> {
+/** Refuses tables of another history of migrations: a later version's, or one before the release. */
+async function refuseUnknown(client: pg.Client, folder: string): Promise<void> {
   const { rows: present } = await client.query(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as found`,
   );
   if (present[0]?.found !== true) return;
-  const { rows } = await client.query<{ at: number | null }>(
-    'select max(created_at) as at from drizzle.__drizzle_migrations',
+  const { rows } = await client.query<{ at: number | string }>(
+    'select created_at as at from drizzle.__drizzle_migrations order by created_at',
   );
-  const newest = Math.max(
-    ...readMigrationFiles({ migrationsFolder: folder }).map((m) => m.folderMillis),
+  const known = readMigrationFiles({ migrationsFolder: folder }).map((m) => m.folderMillis);
+  const unknown = rows.map(({ at }) => Number(at)).filter((at) => !known.includes(at));
+  if (unknown.length === 0) return;
+  throw new Error(
+    unknown.every((at) => at > Math.max(...known)) && unknown.length < rows.length
+      ? 'The database is from a newer version of Naru than this program'
+      : 'The database was made by a development version of Naru and cannot be migrated: delete the data folder, or empty the database at DATABASE_URL, and start again',
   );
-  if (Number(rows[0]?.at ?? 0) > newest) {
-    throw new Error('The database is from a newer version of Naru than this program');
-  }
 }

@@ -1,5 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { runOnce } from 'graphile-worker';
+import pino from 'pino';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { addJob, freeLostJobs } from '../platform/jobs/queue.repo.ts';
+import { workerOptions } from '../platform/jobs/worker.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { connect, type DatabaseClient } from './client.ts';
 import { prepareServerRole } from './server-role.ts';
@@ -39,6 +43,23 @@ it('the role of the server reads and writes every table', async () => {
   expect(await run(`insert into settings (key, value) values ('a', 'b')`)).toBe('done');
   expect(await run(`update settings set value = 'c'`)).toBe('done');
   expect(await run('delete from settings')).toBe('done');
+});
+
+it('it adds and runs jobs, and cannot change the tables of the library', async () => {
+  let seen: unknown;
+  await addJob(server.db, 'greet', { name: '나루' });
+  await runOnce(
+    { ...workerOptions({ pool: server.pool, log: pino({ level: 'silent' }) }), concurrency: 1 },
+    {
+      greet: async (payload) => {
+        seen = payload;
+      },
+    },
+  );
+  expect(seen).toEqual({ name: '나루' });
+  await freeLostJobs(server.db);
+  expect(await run('drop table graphile_worker._private_jobs cascade')).toBe(DENIED);
+  expect(await run('create table graphile_worker.other (id int)')).toBe(DENIED);
 });
 
 it('AD-01 it adds to the audit log and reads it, and that is all', async () => {

@@ -7,7 +7,8 @@ const ROLE = 'naru_server';
  * Makes the role that the server works as and answers the address to connect with. It reads and
  * writes rows, but cannot change tables, triggers or functions, and of the audit log it can only add
  * and read lines (quality AD-01, HD-12). `url` is that of an owner who may make roles; the password
- * is a new one at every start.
+ * is a new one at every start. The only tables with row level security are those of graphile-worker,
+ * which has no policies: they are for their owner and for roles that bypass it.
  */
 export async function prepareServerRole(url: string): Promise<string> {
   const password = randomBytes(24).toString('hex');
@@ -19,10 +20,13 @@ export async function prepareServerRole(url: string): Promise<string> {
     await client.query(`
       begin;
       ${rows.length === 0 ? 'create' : 'alter'} role ${ROLE} login nosuperuser nocreatedb nocreaterole
-        password '${password}';
+        bypassrls password '${password}';
       grant usage on schema public to ${ROLE};
       grant select, insert, update, delete on all tables in schema public to ${ROLE};
       grant usage, select, update on all sequences in schema public to ${ROLE};
+      grant usage on schema graphile_worker to ${ROLE};
+      grant select, insert, update, delete on all tables in schema graphile_worker to ${ROLE};
+      grant usage, select, update on all sequences in schema graphile_worker to ${ROLE};
       revoke update, delete on audit_entries from ${ROLE};
       commit;`);
   } finally {

@@ -38,13 +38,13 @@ describe('domain events', () => {
   it('drain waits for what handlers emit themselves', async () => {
     const { hub } = createHub();
     const told: string[] = [];
-    hub.on('access-changed', () => hub.emit('device-added', EVENT));
-    hub.on('device-added', async () => {
+    hub.on('access-changed', () => hub.emit('notifications-stored', {}));
+    hub.on('notifications-stored', async () => {
       await Promise.resolve();
-      told.push('device');
+      told.push('stored');
     });
     hub.emit('access-changed', EVENT);
     await hub.drain();
-    expect(told).toEqual(['device']);
+    expect(told).toEqual(['stored']);
   });
 });

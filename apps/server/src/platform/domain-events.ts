@@ -6,31 +6,14 @@ import type { Log } from './log.ts';
 const PAUSES_MS = [250, 500, 1000, 2000, 4000];
 
 /**
- * What happened, told to other features after the commit. Ids only: whoever reacts reads the rest,
- * and no line joins an anonymous post to its author. `actorId` is who did it, for the rule that
- * nobody is told of own deeds.
+ * Hints to other features after the commit. A lost one delays something and loses nothing: what must
+ * happen is written in the transaction of its cause.
  */
 export interface DomainEvents {
-  'comment-created': { postId: number; commentId: number; actorId: number };
-  /** A post or a comment below it was changed or deleted, or is no longer the answer. */
-  'thread-changed': { postId: number; actorId: number };
-  'comment-liked': { commentId: number; actorId: number };
-  'post-liked': { postId: number; actorId: number };
-  'answer-accepted': { postId: number; commentId: number; actorId: number };
-  /** A question of a lecture room has its first answer. */
-  'question-answered': { postId: number; actorId: number };
-  /** A post on a board of a lecture room. */
-  'lecture-post-created': { postId: number; actorId: number };
-  /** A post on one of the notice boards. */
-  'notice-posted': { postId: number; actorId: number };
-  /** Sessions of the member ended, or its roles or suspension changed. */
+  /** Sessions of the member ended, or its roles or suspension changed; streams look by themselves too. */
   'access-changed': { memberId: number };
-  /** A login on a device that the account did not know (quality LG-18). */
-  'device-added': { memberId: number };
-  /** A stolen or copied refresh token was used (quality TK-06). */
-  'refresh-reused': { memberId: number };
-  'password-changed': { memberId: number };
-  'email-changed': { memberId: number };
+  /** Notifications wait to be written for their members; a job looks for them too. */
+  'notifications-stored': Record<never, never>;
 }
 
 export type DomainEventName = keyof DomainEvents;

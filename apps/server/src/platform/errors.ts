@@ -32,3 +32,12 @@ export class AppError extends Error {
     this.conflicts = options.conflicts;
   }
 }
+
+/** A refusal that stands at one field of a form. */
+export function fieldError(
+  field: string,
+  message: string,
+  code: ErrorCode = 'VALIDATION_FAILED',
+): AppError {
+  return new AppError(code, { message, errors: [{ field, message }] });
+}

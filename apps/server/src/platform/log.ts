@@ -1,4 +1,44 @@
-import type { Logger } from 'pino';
+import pino, { type Logger } from 'pino';
+import pretty from 'pino-pretty';
+import { type LoggableError, loggableError } from './error-log.ts';
 
 /** Structured log of the server; lines never hold content, codes, passwords or tokens. */
 export type Log = Logger;
+
+const STDERR = 2;
+
+/** Writes JSON lines, or one coloured line per event for a person at a terminal. */
+export function createLog(level: string, isTerminal: boolean): Log {
+  const options = { level, serializers: { err: loggableError } };
+  if (!isTerminal) return pino(options, pino.destination({ dest: STDERR, sync: false }));
+  // In this process: the worker thread of a pino transport would need a file beside the bundle.
+  const stream = pretty({
+    destination: STDERR,
+    sync: true,
+    colorize: true,
+    translateTime: 'SYS:HH:MM:ss',
+    ignore: 'pid,hostname',
+    hideObject: true,
+    messageFormat: (line) => describe(line, level === 'debug' || level === 'trace'),
+  });
+  return pino(options, stream);
+}
+
+/** `job done: job=files pictures=0`, `security event: login failed`; stacks of errors only when they are asked for. */
+export function describe(line: Record<string, unknown>, withStacks: boolean): string {
+  const { msg, err, event, level: _level, time: _time, pid: _pid, hostname: _host, ...rest } = line;
+  const details = Object.entries(rest).map(([key, value]) => `${key}=${plain(value)}`);
+  if (event !== undefined) details.unshift(String(event));
+  const error = err === undefined ? [] : [reasonOf(err as LoggableError, withStacks)];
+  const tail = [...details, ...error].join(' ');
+  return tail === '' ? String(msg) : `${String(msg)}: ${tail}`;
+}
+
+function reasonOf({ message, stack, cause }: LoggableError, withStacks: boolean): string {
+  const reason = cause === undefined ? message : `${message} (${reasonOf(cause, false)})`;
+  return withStacks ? `${reason}\n${stack}` : reason.replace(/\s+/g, ' ');
+}
+
+function plain(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
-import { AppError } from '../platform/errors.ts';
+import { fieldError } from '../platform/errors.ts';
 
 /** One file and a few small fields that nobody looks at (quality UP-15, ID-27). */
 export function fileFormLimits(maxBytes: number) {
@@ -56,8 +56,5 @@ async function* readFile(form: Form, { field, missing }: Wanted): AsyncGenerator
     }
   }
   if (isFound) return;
-  throw new AppError('VALIDATION_FAILED', {
-    message: missing,
-    errors: [{ field, message: missing }],
-  });
+  throw fieldError(field, missing);
 }

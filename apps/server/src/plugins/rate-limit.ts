@@ -1,14 +1,15 @@
-import rateLimit from '@fastify/rate-limit';
+import rateLimit, { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '../platform/errors.ts';
 
-/** Requests a minute: per member when signed in, else per address (quality RL-01, RL-02). */
+/** Requests a minute: per member when signed in, else per address. */
 export interface RateProfile {
   read: number;
   write: number;
   anonymous: number;
-  /** New event streams a second and address (quality RT-08). */
+  search: number;
+  /** New event streams a second and address. */
   newStreams: number;
 }
 
@@ -16,6 +17,7 @@ export const DEFAULT_RATES: RateProfile = {
   read: 600,
   write: 60,
   anonymous: 600,
+  search: 30,
   newStreams: 50,
 };
 
@@ -30,8 +32,7 @@ export const rateLimitPlugin = fp(async (app: FastifyInstance, options: { rates:
     max: (request) => limitOf(request, options.rates),
     keyGenerator: (request) => `${callerKey(request)} ${isRead(request) ? 'read' : 'write'}`,
     allowList: (request) => request.routeOptions.config.route === undefined,
-    errorResponseBuilder: (_request, context) =>
-      new AppError('TOO_MANY_REQUESTS', { retryAfter: Math.max(1, Math.ceil(context.ttl / 1000)) }),
+    errorResponseBuilder: (_request, context) => tooMany(context.ttl),
     addHeadersOnExceeding: {
       'x-ratelimit-limit': false,
       'x-ratelimit-remaining': false,
@@ -63,15 +64,19 @@ function callerKey(request: FastifyRequest): string {
 
 /** An IPv6 client owns its whole /64. */
 export function addressKey(ip: string): string {
-  if (!ip.includes(':') || ip.startsWith('::ffff:')) return ip.replace('::ffff:', '');
-  const [head = '', tail] = ip.split('::');
-  const groups = head.split(':').filter(Boolean);
-  const missing =
-    tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length;
-  const full = [
-    ...groups,
-    ...Array<string>(Math.max(0, missing)).fill('0'),
-    ...(tail ?? '').split(':').filter(Boolean),
-  ];
-  return `${full.slice(0, 4).join(':')}::/64`;
+  return normalizeIP(ip, 64);
+}
+
+/** A limit of one kind of request beside the general one; throws TOO_MANY_REQUESTS. */
+export function createLimit(app: FastifyInstance, max: number) {
+  const count = app.createRateLimit({ max });
+  return async (request: FastifyRequest): Promise<void> => {
+    const result = await count(request);
+    if (!result.isAllowed && result.isExceeded) throw tooMany(result.ttl);
+  };
+}
+
+function tooMany(milliseconds: number): AppError {
+  const retryAfter = Math.max(1, Math.ceil(milliseconds / 1000));
+  return new AppError('TOO_MANY_REQUESTS', { retryAfter });
 }

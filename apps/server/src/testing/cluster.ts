@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { startEmbedded } from '../platform/database/embedded.ts';
+import { makeDataFolder } from './data-folder.ts';
 
 export interface TestCluster {
   /** Superuser on the `postgres` database; make a database of your own from a template with it. */
@@ -12,7 +11,7 @@ export interface TestCluster {
 
 /** One throw-away PostgreSQL per test run, the same engine as in production. */
 export async function startTestCluster(): Promise<TestCluster> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'naru-test-'));
+  const dataDir = await makeDataFolder('naru-test-');
   const lines: string[] = [];
   const database = await startEmbedded({
     dataDir,

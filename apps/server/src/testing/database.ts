@@ -24,19 +24,16 @@ export async function createTestDatabase(adminUrl: string): Promise<TestDatabase
   const name = `t_${randomBytes(6).toString('hex')}`;
   await runAdmin(adminUrl, `create database ${name} template ${TEMPLATE}`);
   const url = withDatabase(adminUrl, name);
-  let isClosing = false;
   const client = connect(url, {
     waitMs: PATIENT_MS,
     onError: (error) => {
-      if (!isClosing) throw error;
+      throw error;
     },
   });
   return {
     ...client,
     url,
     drop: async () => {
-      // A connection that is still saying goodbye is cut by the drop.
-      isClosing = true;
       await client.close();
       await runAdmin(adminUrl, `drop database if exists ${name} with (force)`);
     },

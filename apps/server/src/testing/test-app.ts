@@ -22,6 +22,7 @@ export const NO_LIMITS: RateProfile = {
   read: 1e6,
   write: 1e6,
   anonymous: 1e6,
+  search: 1e6,
   newStreams: 1e6,
 };
 
@@ -34,6 +35,8 @@ export interface SignedIn extends TestMember {
 
 export interface TestApp {
   app: FastifyInstance;
+  /** Every mounted route as `METHOD /path`. */
+  routes: string[];
   services: Services;
   database: TestDatabase;
   db: TestDatabase['db'];
@@ -108,7 +111,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     log,
   });
   const rates = options.productionRates === true ? DEFAULT_RATES : NO_LIMITS;
-  const app = await buildApp({ env, services, rates, version: 'test', log });
+  const routes: string[] = [];
+  const onRoute = (call: string) => void routes.push(call);
+  const app = await buildApp({ env, services, rates, version: 'test', log, onRoute });
   await app.ready();
 
   const readPasswordHash = async (id: number): Promise<string> => {
@@ -134,6 +139,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
 
   return {
     app,
+    routes,
     services,
     database,
     db,
@@ -141,7 +147,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clock,
     dataDir,
     mails: async () => {
-      await services.mailQueue.flush();
+      await deliverMails(db, services.mailQueue);
       return outbox.list();
     },
     logs,
@@ -154,6 +160,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Does what the worker does, whatever the time of the database is. */
+async function deliverMails(db: TestDatabase['db'], { tasks }: Services['mailQueue']) {
+  const { rows } = await db.execute<{ id: number }>(sql`select id from mail_queue order by id`);
+  for (const { id } of rows) await tasks.email({ id, attempt: 1 });
 }
 
 export async function callApp(

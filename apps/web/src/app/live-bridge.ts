@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@naru/contract/events';
 import type { Me } from '@naru/contract/members';
+import type { NoticeTopic } from '@naru/contract/notices';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { chatKeys } from '../entities/chat/chat-keys.ts';
 import { commentKeys } from '../entities/comments/comment-keys.ts';
@@ -15,7 +16,6 @@ import { askAgain } from '../lib/api/query-client.ts';
 import { reloadQueries } from '../lib/api/reload-queries.ts';
 import { openLiveConnection } from '../lib/live/connection.ts';
 import { onLiveEvent } from '../lib/live/live.ts';
-import { PATHS } from './paths.ts';
 
 /** Numbers of the header that an event brings along. */
 function countsOf(event: LiveEvent): Partial<Me> {
@@ -33,34 +33,19 @@ function countsOf(event: LiveEvent): Partial<Me> {
   }
 }
 
-/** What some notifications change, wherever they lead. */
-const CHANGED_BY: Record<string, readonly QueryKey[]> = {
-  // What a member sees and may do follows its roles: they count at once.
-  'role-changed': [
-    memberKeys.me,
-    postKeys.all,
-    inquiryKeys.all,
-    lectureKeys.all,
-    lecturePostKeys.all,
-  ],
+/** What a notification makes stale besides the list of notifications. */
+const STALE_KEYS: Record<NoticeTopic, readonly QueryKey[]> = {
+  // What a member sees and may do follows its roles: a change counts at once.
+  access: [memberKeys.me, postKeys.all, inquiryKeys.all, lectureKeys.all, lecturePostKeys.all],
+  inquiries: [inquiryKeys.all],
+  lectureRoom: [lecturePostKeys.all, lectureKeys.all],
 };
-
-const INQUIRY = PATHS.inquiry.replace('$inquiryId', '');
-
-/** What a notification leads to has changed: the own inquiry, the boards of a lecture room. */
-function keysBehind(targetUrl: string): readonly QueryKey[] {
-  if (targetUrl.startsWith(INQUIRY)) return [inquiryKeys.all];
-  return targetUrl.startsWith(`${PATHS.study}/`) ? [lecturePostKeys.all, lectureKeys.all] : [];
-}
 
 /** Lists that an event makes stale; screens that are open ask again, the others when opened. */
 function staleKeys(event: LiveEvent): readonly QueryKey[] {
   switch (event.type) {
     case 'notice':
-      return [
-        notificationKeys.all,
-        ...(CHANGED_BY[event.notice.subType ?? ''] ?? keysBehind(event.notice.targetUrl)),
-      ];
+      return [notificationKeys.all, ...(event.stale === undefined ? [] : STALE_KEYS[event.stale])];
     case 'notice-read':
       return [notificationKeys.all];
     case 'mail':

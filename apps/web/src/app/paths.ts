@@ -28,6 +28,8 @@ export const PATHS = {
   health: '/test',
   terms: '/terms',
   privacy: '/privacy',
+  gallery: '/dev/ui',
+  galleryKit: '/dev/ui/kit',
 } as const;
 
 function boardPath(boardType: string): string {

@@ -1,3 +1,4 @@
+import { galleryRoutes } from '../gallery/gallery-routes.ts';
 import { rootRoute } from './root-route.ts';
 import { communityRoutes } from './routes/community.ts';
 import { entryRoutes } from './routes/entry.ts';
@@ -11,4 +12,5 @@ export const routeTree = rootRoute.addChildren([
   ...studyRoutes,
   ...personalRoutes,
   ...siteRoutes,
+  ...galleryRoutes,
 ]);

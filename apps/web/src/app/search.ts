@@ -24,7 +24,8 @@ export function stringifySearch(search: Record<string, unknown>): string {
 }
 
 // The router needs these functions before any page is loaded. Schemas would bring zod into the first
-// load, so the values are compared with the contract's lists; what does not fit is left out.
+// load (33 kB, 10 kB compressed), so the values are compared with the contract's lists; what does not
+// fit is left out.
 
 type Raw = Record<string, unknown>;
 

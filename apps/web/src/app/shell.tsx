@@ -1,7 +1,7 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { AskHost } from '../ui/ask-host.tsx';
 import { cx } from '../ui/cx.ts';
-import { Toaster } from '../ui/toaster.tsx';
+import { ToastHost } from '../ui/toast-host.tsx';
 import { MAIN_ID } from './focus.ts';
 import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
@@ -49,7 +49,7 @@ export function Shell() {
       {!bare && !noFooter && <Footer />}
       {!bare && <ProfileCardHost />}
       <AskHost />
-      <Toaster />
+      <ToastHost />
     </div>
   );
 }

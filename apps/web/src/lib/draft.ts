@@ -1,3 +1,4 @@
+import { findBoard } from '@naru/contract/boards';
 import { readTokens } from './session/tokens.ts';
 import {
   loadWriting,
@@ -19,8 +20,12 @@ export type DraftKey = {
 
 export type Draft<T> = StoredWriting<T>;
 
-/** How the place of a draft for an anonymous board begins. */
+/** How the place of an anonymous draft begins that belongs to no board. */
 export const ANONYMOUS_DRAFTS = 'SECRET';
+
+function isAnonymousPlace(place: string): boolean {
+  return place.startsWith(ANONYMOUS_DRAFTS) || (findBoard(place)?.anonymous ?? false);
+}
 
 function nameOf({ memberId, boardType, postId }: DraftKey): string {
   return writingName('draft', memberId, boardType, postId ?? 'new');
@@ -38,7 +43,7 @@ export function loadDraft<T>(
 /** Keeps the draft; false when it could not be stored. */
 export function saveDraft(key: DraftKey, content: unknown, now?: number): boolean {
   // After the logout nothing anonymous is written any more, whatever page is still closing.
-  if (key.boardType.startsWith(ANONYMOUS_DRAFTS) && readTokens() === null) return true;
+  if (isAnonymousPlace(key.boardType) && readTokens() === null) return true;
   return saveWriting(nameOf(key), content, now);
 }
 
@@ -49,6 +54,7 @@ export function removeDraft(key: DraftKey): void {
 /** Removes what was written for anonymous boards: on a shared computer it would name its author. */
 export function removeAnonymousDrafts(): void {
   for (const name of writingNames()) {
-    if (placeOf('draft', name)?.[1]?.startsWith(ANONYMOUS_DRAFTS)) removeWriting(name);
+    const place = placeOf('draft', name)?.[1];
+    if (place !== undefined && isAnonymousPlace(place)) removeWriting(name);
   }
 }

@@ -29,7 +29,7 @@ describe('confirmDialog', () => {
     await act(async () => {
       escaped = confirmDialog({ title: '나갈까요?' });
     });
-    fireEvent(screen.getByRole('alertdialog'), new Event('cancel', { cancelable: true }));
+    fireEvent.keyDown(screen.getByRole('alertdialog'), { key: 'Escape' });
     expect(await escaped).toBe(false);
   });
 });

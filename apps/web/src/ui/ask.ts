@@ -34,7 +34,7 @@ function ask(kind: Question['kind'], options: ConfirmOptions): Promise<boolean> 
   });
 }
 
-/** Asks the user; true only for the confirm button. */
+/** `if (await confirmDialog({ title: '삭제할까요?', danger: true })) …`: true only for the confirm button. */
 export function confirmDialog(options: ConfirmOptions): Promise<boolean> {
   return ask('confirm', options);
 }
@@ -42,9 +42,4 @@ export function confirmDialog(options: ConfirmOptions): Promise<boolean> {
 /** Tells the user something they must acknowledge (where the spec says alert). */
 export async function alertDialog(options: Omit<ConfirmOptions, 'cancelLabel' | 'danger'>) {
   await ask('alert', options);
-}
-
-/** `const confirm = useConfirm(); if (await confirm({ title: '삭제할까요?', danger: true })) …` */
-export function useConfirm() {
-  return confirmDialog;
 }

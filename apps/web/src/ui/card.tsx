@@ -1,8 +1,13 @@
 import type { HTMLAttributes } from 'react';
 import { cx } from './cx.ts';
 
+type CardProps = HTMLAttributes<HTMLElement> & {
+  as?: 'div' | 'section' | 'article';
+  ref?: (element: HTMLElement | null) => void;
+};
+
 /** White paper on the pale deck. */
-export function Card(props: HTMLAttributes<HTMLElement> & { as?: 'div' | 'section' | 'article' }) {
+export function Card(props: CardProps) {
   const { as: Tag = 'div', className, ...rest } = props;
   return (
     <Tag

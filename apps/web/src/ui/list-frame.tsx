@@ -47,7 +47,7 @@ export function ListFrame(props: ListFrameProps) {
       {isEmpty ? (
         <EmptyState {...empty} />
       ) : (
-        <div className={cx(isStale && 'opacity-60')} aria-busy={isStale}>
+        <div className={cx(isStale && 'opacity-70')} aria-busy={isStale}>
           {props.children}
         </div>
       )}

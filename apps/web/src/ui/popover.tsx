@@ -1,57 +1,62 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Popover as Radix } from 'radix-ui';
+import { type ReactNode, type RefObject, useId, useRef } from 'react';
 import { cx } from './cx.ts';
-import { type Placement, useAnchored } from './use-anchored.ts';
+import { isInLayerAbove } from './layers.ts';
+import { useCloseWatcher } from './use-close-watcher.ts';
 
 type PopoverProps = {
-  label: string;
-  trigger: ReactNode;
-  triggerClassName?: string;
-  placement?: Placement;
+  title: string;
+  hideTitle?: boolean;
+  /** The button that it belongs to: it hangs below and Esc gives the focus back there. */
+  anchor: RefObject<HTMLElement | null>;
+  onClose: () => void;
   className?: string;
-  children: ReactNode | ((close: () => void) => ReactNode);
+  children: ReactNode;
 };
 
-/** A button with a floating panel (native popover): Esc and a click outside close it. */
+/**
+ * A box below its button: Esc, a press outside and a focus that moves on close it, a question or a
+ * profile card above it does not. Mount it while open.
+ */
 export function Popover(props: PopoverProps) {
-  const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
-  const panel = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState(false);
-  useAnchored(open, button, panel, props.placement ?? 'bottom-end');
-  useEffect(() => {
-    const element = panel.current;
-    if (!element) return;
-    const follow = (event: ToggleEvent) => setOpen(event.newState === 'open');
-    element.addEventListener('toggle', follow);
-    return () => element.removeEventListener('toggle', follow);
-  }, []);
-  const close = () => panel.current?.hidePopover?.();
+  const { title, hideTitle, anchor, onClose, className, children } = props;
+  const titleId = useId();
+  const box = useRef<HTMLDivElement>(null);
+  useCloseWatcher(true, onClose);
   return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        aria-label={props.label}
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        popoverTarget={id}
-        className={props.triggerClassName}
-      >
-        {props.trigger}
-      </button>
-      <div
-        ref={panel}
-        id={id}
-        popover="auto"
-        role="dialog"
-        aria-label={props.label}
-        className={cx(
-          'fixed inset-auto m-0 max-w-[calc(100vw-16px)] rounded-ctl border border-line bg-paper p-4 text-ink shadow-pop open:animate-pop-in',
-          props.className,
-        )}
-      >
-        {open && (typeof props.children === 'function' ? props.children(close) : props.children)}
-      </div>
-    </>
+    <Radix.Root open onOpenChange={onClose}>
+      <Radix.Anchor virtualRef={anchor} />
+      <Radix.Portal>
+        <Radix.Content
+          ref={box}
+          align="end"
+          sideOffset={6}
+          collisionPadding={8}
+          aria-labelledby={titleId}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            box.current?.focus();
+          }}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          onEscapeKeyDown={(event) =>
+            event.isComposing ? event.preventDefault() : anchor.current?.focus()
+          }
+          onInteractOutside={(event) => {
+            const { target } = event;
+            const isOwn = target instanceof Node && anchor.current?.contains(target);
+            if (isOwn || isInLayerAbove(target)) event.preventDefault();
+          }}
+          className={cx(
+            'z-40 max-w-[calc(100vw-16px)] animate-pop-in border border-line bg-paper text-ink shadow-pop outline-none',
+            className,
+          )}
+        >
+          <h2 id={titleId} className={hideTitle ? 'sr-only' : 'px-5 pt-4 pb-2 font-bold text-lg'}>
+            {title}
+          </h2>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
   );
 }

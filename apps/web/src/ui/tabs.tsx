@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { Tabs as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 export type TabItem<V extends string> = {
@@ -45,72 +46,37 @@ const LOOKS = {
   },
 };
 
-const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
-
-function nextValue<V extends string>(items: readonly TabItem<V>[], value: V, key: string) {
-  const usable = items.filter((item) => !item.disabled);
-  if (key === 'Home') return usable[0]?.value;
-  if (key === 'End') return usable.at(-1)?.value;
-  const step = STEPS[key];
-  if (!step) return undefined;
-  const at = usable.findIndex((item) => item.value === value);
-  return usable[(at + step + usable.length) % usable.length]?.value;
-}
-
 /** Tabs with arrow keys; the choice follows the focus. */
 export function Tabs<V extends string>(props: TabsProps<V>) {
   const { label, items, value, onChange, children, className } = props;
   const look = LOOKS[props.look ?? 'pill'];
-  const id = useId();
-  const list = useRef<HTMLDivElement>(null);
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const next = nextValue(items, value, event.key);
-    if (next === undefined) return;
-    event.preventDefault();
-    onChange(next);
-    list.current?.querySelector<HTMLElement>(`[data-value="${next}"]`)?.focus();
-  };
-
   return (
-    <>
-      <div
-        ref={list}
-        role="tablist"
-        aria-label={label}
-        onKeyDown={onKeyDown}
-        className={cx(look.list, className)}
-      >
-        {items.map((item) => {
-          const on = item.value === value;
-          return (
-            <button
-              key={item.value}
-              type="button"
-              role="tab"
-              id={`${id}-${item.value}`}
-              data-value={item.value}
-              aria-selected={on}
-              aria-controls={children === undefined ? undefined : `${id}-panel`}
-              tabIndex={on ? 0 : -1}
-              disabled={item.disabled}
-              onClick={() => onChange(item.value)}
-              className={cx(
-                'shrink-0 whitespace-nowrap font-semibold transition-colors duration-100 disabled:opacity-50',
-                look.tab,
-                on ? look.on : look.off,
-              )}
-            >
-              <span className={look.face}>{item.label}</span>
-            </button>
-          );
-        })}
-      </div>
+    <Radix.Root value={value} onValueChange={(next) => onChange(next as V)} className="contents">
+      <Radix.List aria-label={label} className={cx(look.list, className)}>
+        {items.map((item) => (
+          <Radix.Trigger
+            key={item.value}
+            value={item.value}
+            disabled={item.disabled}
+            // Only the shown panel is on the page.
+            {...((children === undefined || item.value !== value) && {
+              'aria-controls': undefined,
+            })}
+            className={cx(
+              'shrink-0 whitespace-nowrap font-semibold transition-colors duration-100 disabled:opacity-50',
+              look.tab,
+              item.value === value ? look.on : look.off,
+            )}
+          >
+            <span className={look.face}>{item.label}</span>
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
       {children !== undefined && (
-        <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${value}`}>
+        <Radix.Content value={value} tabIndex={undefined}>
           {children}
-        </div>
+        </Radix.Content>
       )}
-    </>
+    </Radix.Root>
   );
 }

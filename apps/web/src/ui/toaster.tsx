@@ -1,67 +1,83 @@
+import 'sonner/dist/styles.css';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { useStore } from '../lib/store.ts';
-import { cx } from './cx.ts';
-import { closeToast, pauseToasts, resumeToasts, type Toast, toasts } from './toast.ts';
+import type { CSSProperties } from 'react';
+import { Toaster as Sonner, toast } from 'sonner';
+
+const TOAST_MS = 4000;
+const MAX_VISIBLE = 3;
 
 const ICONS = {
-  success: { Icon: CircleCheck, tone: 'text-tide' },
-  error: { Icon: CircleAlert, tone: 'text-buoy' },
-  info: { Icon: Info, tone: 'text-sea' },
+  success: <CircleCheck size={18} aria-hidden="true" className="text-tide" />,
+  error: <CircleAlert size={18} aria-hidden="true" className="text-buoy" />,
+  info: <Info size={18} aria-hidden="true" className="text-sea" />,
+  close: <X size={16} aria-hidden="true" />,
 };
 
-/** Shows the toasts. Once, near the root. */
-export function Toaster() {
-  const shown = useStore(toasts);
-  const box = useRef<HTMLDivElement>(null);
-  const newest = shown.at(-1)?.id;
-  useEffect(() => {
-    const popover = box.current;
-    if (!popover?.showPopover) return;
-    if (popover.matches(':popover-open')) popover.hidePopover();
-    // Shown anew for each toast: last into the top layer is above an open dialog.
-    if (newest !== undefined) popover.showPopover();
-  }, [newest]);
-  return (
-    <div
-      ref={box}
-      popover="manual"
-      role="status"
-      aria-live="polite"
-      aria-atomic="false"
-      onPointerEnter={pauseToasts}
-      onPointerLeave={resumeToasts}
-      onFocus={pauseToasts}
-      onBlur={resumeToasts}
-      className="fixed inset-auto right-[max(24px,env(safe-area-inset-right))] bottom-[max(24px,env(safe-area-inset-bottom))] m-0 w-[min(380px,calc(100vw-32px))] overflow-visible border-0 bg-transparent p-0 text-ink max-md:right-4 max-md:bottom-[calc(16px+env(safe-area-inset-bottom))]"
-    >
-      <div className="grid gap-2">
-        {shown.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} />
-        ))}
-      </div>
-    </div>
-  );
+const WIDTH = { '--width': '380px' } as CSSProperties;
+
+const CLASSES = {
+  toast:
+    'pointer-events-auto flex w-full font-sans items-start gap-2.5 rounded-ctl border border-line bg-paper py-2 pr-2 pl-4 text-ink shadow-pop duration-160!',
+  icon: 'mt-1.5 shrink-0',
+  content: 'min-w-0 flex-1 py-1 font-medium text-md',
+  closeButton:
+    'order-last grid size-8 shrink-0 place-items-center rounded-md text-ink-3 hover:bg-hover hover:text-ink max-md:size-11',
+};
+
+const OPTIONS = { unstyled: true, classNames: CLASSES, closeButtonAriaLabel: '알림 닫기' };
+const OFFSET = {
+  right: 'max(24px, env(safe-area-inset-right))',
+  bottom: 'max(24px, env(safe-area-inset-bottom))',
+};
+const PHONE_OFFSET = { bottom: 'calc(16px + env(safe-area-inset-bottom))' };
+
+/** Gives all toasts another time to live. */
+function setDuration(duration: number): void {
+  for (const shown of toast.getToasts()) {
+    if (
+      'title' in shown &&
+      (shown.type === 'success' || shown.type === 'error' || shown.type === 'info')
+    )
+      toast[shown.type](shown.title, { id: shown.id, duration });
+  }
 }
 
-function ToastCard(props: { toast: Toast }) {
-  const { id, kind, text } = props.toast;
-  const { Icon, tone } = ICONS[kind];
+/**
+ * Sonner waits for the pointer only: here toasts stay under the focus too, and live anew when it
+ * leaves. The button of a toast takes the focus away without a `focusout`.
+ */
+function wire(section: HTMLElement | null) {
+  if (section === null) return;
+  section.role = 'status';
+  const onFocus = (event: FocusEvent) => {
+    const within = event.relatedTarget instanceof Node && section.contains(event.relatedTarget);
+    if (!within) setDuration(event.type === 'focusin' ? Number.POSITIVE_INFINITY : TOAST_MS);
+  };
+  const listening = new AbortController();
+  const { signal } = listening;
+  section.addEventListener('focusin', onFocus, { signal });
+  section.addEventListener('focusout', onFocus, { signal });
+  section.addEventListener('click', () => setDuration(TOAST_MS), { signal });
+  return () => listening.abort();
+}
+
+/** Shows the toasts, at most three: the oldest goes first. */
+export function Toaster() {
   return (
-    <div
-      data-toast={kind}
-      className="flex animate-rise-in items-start gap-2.5 rounded-ctl border border-line bg-paper py-2 pr-2 pl-4 shadow-pop"
-    >
-      <Icon size={18} aria-hidden="true" className={cx('mt-1.5 shrink-0', tone)} />
-      <p className="min-w-0 flex-1 py-1 font-medium text-md">{text}</p>
-      <button
-        type="button"
-        aria-label="알림 닫기"
-        onClick={() => closeToast(id)}
-        className="grid size-8 shrink-0 place-items-center rounded-md text-ink-3 hover:bg-hover hover:text-ink max-md:size-11"
-      >
-        <X size={16} aria-hidden="true" />
-      </button>
-    </div>
+    <Sonner
+      ref={wire}
+      expand
+      closeButton
+      duration={TOAST_MS}
+      visibleToasts={MAX_VISIBLE}
+      gap={8}
+      customAriaLabel="알림"
+      hotkey={[]}
+      style={WIDTH}
+      icons={ICONS}
+      offset={OFFSET}
+      mobileOffset={PHONE_OFFSET}
+      toastOptions={OPTIONS}
+    />
   );
 }

@@ -1,5 +1,10 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useAnchored } from './use-anchored.ts';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+
+// With its placing it weighs 18 kB: loaded when the first hint is shown, not with the header.
+const TooltipBubble = lazy(async () => ({
+  default: (await import('./tooltip-bubble.tsx')).TooltipBubble,
+}));
 
 /**
  * A short hint shown on hover and keyboard focus. Purely visual: the child must carry its own
@@ -7,12 +12,7 @@ import { useAnchored } from './use-anchored.ts';
  */
 export function Tooltip(props: { text: string; children: ReactNode }) {
   const anchor = useRef<HTMLSpanElement>(null);
-  const bubble = useRef<HTMLSpanElement>(null);
   const [open, setOpen] = useState(false);
-  useEffect(() => {
-    if (open) bubble.current?.showPopover?.();
-  }, [open]);
-  useAnchored(open, anchor, bubble, 'bottom');
   const hide = () => setOpen(false);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only shows a hint; the child is the control
@@ -24,18 +24,14 @@ export function Tooltip(props: { text: string; children: ReactNode }) {
       onPointerDown={hide}
       onFocus={(event) => event.target.matches(':focus-visible') && setOpen(true)}
       onBlur={hide}
-      onKeyDown={(event) => event.key === 'Escape' && hide()}
     >
       {props.children}
       {open && (
-        <span
-          ref={bubble}
-          popover="manual"
-          aria-hidden="true"
-          className="pointer-events-none fixed inset-auto m-0 animate-fade-in rounded-md bg-ink px-2 py-1 font-medium text-paper text-xs"
-        >
-          {props.text}
-        </span>
+        <ErrorBoundary fallback={null}>
+          <Suspense>
+            <TooltipBubble anchor={anchor} text={props.text} onClose={hide} />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </span>
   );

@@ -1,7 +1,7 @@
 import { STAFF_MEALS, STUDENT_CATEGORIES } from '@naru/contract/menus';
 import * as z from 'zod/mini';
 import type { Tx } from '../client.ts';
-import { banners, menuDays } from '../schema/index.ts';
+import { banners, cafeteriaDays } from '../schema/index.ts';
 import bannerList from './content/banners.json' with { type: 'json' };
 import menuLists from './content/menus.json' with { type: 'json' };
 import { fillDates, KST_MS, WEEKDAYS } from './demo-calendar.ts';
@@ -21,7 +21,7 @@ const menusSchema = z.strictObject({
   emptyOn: z.partialRecord(keys, z.array(z.enum(WEEKDAYS))),
 });
 type DemoMenus = z.output<typeof menusSchema>;
-type MenuRow = typeof menuDays.$inferInsert;
+type MenuRow = typeof cafeteriaDays.$inferInsert;
 
 const bannersSchema = z.strictObject({
   normal: z.array(z.strictObject({ title: z.string(), content: z.string(), url: z.url() })),
@@ -37,7 +37,7 @@ const bannersSchema = z.strictObject({
 
 /** Menus from 14 days back to 28 days ahead, and the banners of the main page. */
 export async function insertDemoCampus(tx: Tx, now: Date): Promise<void> {
-  await tx.insert(menuDays).values(demoMenuDays(now));
+  await tx.insert(cafeteriaDays).values(demoMenuDays(now));
   await tx.insert(banners).values(demoBanners(now));
 }
 
@@ -56,7 +56,12 @@ function menuDay(menus: DemoMenus, number: number, now: Date): MenuRow {
   const day = date.toISOString().slice(0, 10);
   const weekday = WEEKDAYS[date.getUTCDay()] ?? '일';
   if (weekday === '토' || weekday === '일') {
-    const closed = { studentState: 'CLOSED', staffState: 'CLOSED', student: {}, staff: {} };
+    const closed: Omit<MenuRow, 'day'> = {
+      studentState: 'CLOSED',
+      staffState: 'CLOSED',
+      student: {},
+      staff: {},
+    };
     return { day, ...closed, updatedAt: now };
   }
   const cook = (meals: Record<string, string[][]>) =>
@@ -84,7 +89,7 @@ function demoBanners(now: Date): (typeof banners.$inferInsert)[] {
   const { normal, media } = z.parse(bannersSchema, bannerList);
   return [
     ...normal.map(({ title, content, url }, displayOrder) => ({
-      bannerType: 'NORMAL',
+      bannerType: 'NORMAL' as const,
       title,
       content: fillDates(content, now),
       targetUrl: url,
@@ -92,7 +97,7 @@ function demoBanners(now: Date): (typeof banners.$inferInsert)[] {
       createdAt: now,
     })),
     ...media.map(({ title, content, video }, displayOrder) => ({
-      bannerType: 'MEDIA',
+      bannerType: 'MEDIA' as const,
       title,
       content,
       targetUrl: `https://www.youtube.com/watch?v=${video}`,

@@ -88,7 +88,7 @@ function rowOf(world: DemoWorld, lecture: DemoLecture): typeof lectures.$inferIn
     grade: lecture.grade,
     intro: lecture.intro,
     themeColor: THEME_PALETTE[lecture.color] ?? THEME_PALETTE[0],
-    room: lecture.room,
+    location: lecture.room,
     credit: lecture.credit ?? null,
     professorId: professor === undefined ? null : personNamed(world, professor).id,
     professorName: lecture.professorName,

@@ -47,7 +47,7 @@ describe('people of the demo', () => {
       where m.created_at > f.created_at`);
     expect(Number(rows[0]?.n)).toBe(0);
     const early = await t.db.execute<{ n: number }>(sql`
-      select count(*) as n from mail_messages e join mail_rooms r on r.id = e.room_id
+      select count(*) as n from chat_messages e join chat_rooms r on r.id = e.room_id
       join friendships f on f.low_id = r.low_id and f.high_id = r.high_id
       where e.created_at < f.decided_at`);
     expect(Number(early.rows[0]?.n)).toBe(0);
@@ -65,7 +65,7 @@ describe('people of the demo', () => {
       expect(canSend).toBe(true);
       const { messages } = await get(`/api/mail/messages/${roomId}?size=50`);
       const { rows } = await t.db.execute<{ read_id: number }>(
-        sql`select read_id from mail_room_members where room_id = ${roomId} and member_id = ${me.id}`,
+        sql`select read_id from chat_room_members where room_id = ${roomId} and member_id = ${me.id}`,
       );
       const unread = messages.filter(
         ({ id, senderId }: { id: number; senderId: number }) =>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Tx } from '../client.ts';
-import { friendships, mailMessages, mailRoomMembers, mailRooms } from '../schema/index.ts';
+import { chatMessages, chatRoomMembers, chatRooms, friendships } from '../schema/index.ts';
 import friendLists from './content/friends.json' with { type: 'json' };
 import roomList from './content/mail.json' with { type: 'json' };
 import { wakingTimeBefore } from './demo-calendar.ts';
@@ -48,7 +48,7 @@ async function insertFriendships(tx: Tx, world: DemoWorld): Promise<void> {
     return {
       ...pairOf(requester, other),
       requesterId: requester.id,
-      status: isFriend ? 'accepted' : 'pending',
+      status: isFriend ? ('accepted' as const) : ('pending' as const),
       createdAt: wakingTimeBefore(world.now, minutes),
       decidedAt: isFriend ? wakingTimeBefore(world.now, Math.max(1, minutes - 30)) : null,
     };
@@ -64,13 +64,13 @@ async function insertRoom(tx: Tx, world: DemoWorld, room: DemoRoom): Promise<voi
   if (a === undefined || b === undefined) return;
   const times = room.messages.map((message) => wakingTimeBefore(world.now, message.ago));
   const [stored] = await tx
-    .insert(mailRooms)
+    .insert(chatRooms)
     .values({ ...pairOf(a, b), createdAt: times[0] ?? world.now, lastMessageAt: times.at(-1) })
-    .returning({ id: mailRooms.id });
+    .returning({ id: chatRooms.id });
   if (stored === undefined) throw new Error('no room was made');
   const roomId = stored.id;
   const rows = await tx
-    .insert(mailMessages)
+    .insert(chatMessages)
     .values(
       room.messages.map(({ by, text }, i) => ({
         roomId,
@@ -79,8 +79,8 @@ async function insertRoom(tx: Tx, world: DemoWorld, room: DemoRoom): Promise<voi
         createdAt: times[i] ?? world.now,
       })),
     )
-    .returning({ id: mailMessages.id, senderId: mailMessages.senderId });
-  await tx.insert(mailRoomMembers).values(
+    .returning({ id: chatMessages.id, senderId: chatMessages.senderId });
+  await tx.insert(chatRoomMembers).values(
     people.map((person) => {
       const unreadCount = room.unread[person.nickname] ?? 0;
       return {

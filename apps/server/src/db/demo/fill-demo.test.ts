@@ -5,8 +5,8 @@ import { countGraphemes } from '@naru/contract/text';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { createHashing } from '../../features/auth/auth.hashing.ts';
 import { readContent, sanitizePost } from '../../features/posts/posts.html.ts';
+import { createHashing } from '../../platform/hashing.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { demoMembers, demoPosts } from './content.ts';
 import { fillDates, officeTime, wakingTimeBefore } from './demo-calendar.ts';
@@ -138,15 +138,15 @@ describe('fillDemo', () => {
   });
 
   it('AN-30 numbers the voices of a secret thread by first comment, without its author', async () => {
-    expect(await one(sql`select count(*) as n from anonymous_voices`)).toBeGreaterThan(20);
+    expect(await one(sql`select count(*) as n from anonymous_numbers`)).toBeGreaterThan(20);
     expect(
       await one(sql`select count(*) as n from (
         select v.number, rank() over (partition by v.post_id order by min(c.created_at)) as expected
-        from anonymous_voices v join comments c on c.post_id = v.post_id and c.author_seal = v.author_seal
+        from anonymous_numbers v join comments c on c.post_id = v.post_id and c.author_seal = v.author_seal
         group by v.post_id, v.number) as one where number <> expected`),
     ).toBe(0);
     expect(
-      await one(sql`select count(*) as n from anonymous_voices v join posts p
+      await one(sql`select count(*) as n from anonymous_numbers v join posts p
         on p.id = v.post_id and p.author_seal = v.author_seal`),
     ).toBe(0);
   });

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { Db, Tx } from '../client.ts';
 import {
-  anonymousVoices,
+  anonymousNumbers,
   boardCounters,
   commentLikes,
   comments,
@@ -195,7 +195,7 @@ async function insertComments(tx: Tx, plans: readonly PostPlan[]): Promise<void>
   );
   await insertAll(
     tx,
-    anonymousVoices,
+    anonymousNumbers,
     threads.flatMap(({ voices }) => voices),
   );
 }

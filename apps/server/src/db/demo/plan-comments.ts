@@ -1,6 +1,6 @@
 import { BOARDS } from '@naru/contract/boards';
 import { kstDay } from '../../platform/clock.ts';
-import type { anonymousVoices, commentLikes, comments } from '../schema/index.ts';
+import type { anonymousNumbers, commentLikes, comments } from '../schema/index.ts';
 import type { DemoComment, DemoPost, DemoReply } from './content.ts';
 import {
   authorColumns,
@@ -20,7 +20,7 @@ type CommentRow = typeof comments.$inferInsert & { id: number; createdAt: Date }
 export interface CommentPlan {
   rows: CommentRow[];
   likes: (typeof commentLikes.$inferInsert)[];
-  voices: (typeof anonymousVoices.$inferInsert)[];
+  voices: (typeof anonymousNumbers.$inferInsert)[];
   acceptedId: number | null;
   /** Comments and replies that are not deleted (decisions 92). */
   visible: number;

@@ -1,6 +1,8 @@
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { bigintId, bytes, createdAt, id, instant } from './columns.ts';
+import { bigintId, bytes, checkEnum, createdAt, id, instant } from './columns.ts';
 import { members } from './members.ts';
+
+export const VERIFICATION_PURPOSES = ['signup', 'reset', 'change'] as const;
 
 /**
  * A login on one device. Tokens and the device cookie are stored as SHA-256 only. After a rotation
@@ -42,8 +44,8 @@ export const verifications = pgTable(
   'verifications',
   {
     id: id(),
-    /** signup, reset or change: a code is useless for another purpose (decisions 24). */
-    purpose: text('purpose').notNull(),
+    /** A code is useless for another purpose (decisions 24). */
+    purpose: text('purpose', { enum: VERIFICATION_PURPOSES }).notNull(),
     email: text('email').notNull(),
     memberId: bigintId('member_id').references(() => members.id, { onDelete: 'cascade' }),
     /** SHA-256 of the flow cookie that ties a reset or a sign-up to one browser (decisions 23). */
@@ -57,7 +59,10 @@ export const verifications = pgTable(
     verifiedAt: instant('verified_at'),
     usedAt: instant('used_at'),
   },
-  (t) => [index('verifications_email_idx').on(t.email, t.purpose, t.createdAt)],
+  (t) => [
+    index('verifications_email_idx').on(t.email, t.purpose, t.createdAt),
+    checkEnum('verifications_purpose_check', t.purpose, VERIFICATION_PURPOSES),
+  ],
 );
 
 /** A running password reset: who, in which browser (decisions 23). */

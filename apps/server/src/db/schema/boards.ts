@@ -1,12 +1,17 @@
+import { BOARD_TYPES } from '@naru/contract/boards';
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { bigintId, createdAt } from './columns.ts';
+import { bigintId, checkEnum, createdAt } from './columns.ts';
 import { members } from './members.ts';
 
 /** Visible posts per board, kept in the transaction that changes them: no list counts rows. */
-export const boardCounters = pgTable('board_counters', {
-  boardType: text('board_type').primaryKey(),
-  postCount: integer('post_count').notNull().default(0),
-});
+export const boardCounters = pgTable(
+  'board_counters',
+  {
+    boardType: text('board_type', { enum: BOARD_TYPES }).primaryKey(),
+    postCount: integer('post_count').notNull().default(0),
+  },
+  (t) => [checkEnum('board_counters_board_check', t.boardType, BOARD_TYPES)],
+);
 
 export const boardFavorites = pgTable(
   'board_favorites',
@@ -14,8 +19,11 @@ export const boardFavorites = pgTable(
     memberId: bigintId('member_id')
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    boardType: text('board_type').notNull(),
+    boardType: text('board_type', { enum: BOARD_TYPES }).notNull(),
     createdAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.memberId, t.boardType] })],
+  (t) => [
+    primaryKey({ columns: [t.memberId, t.boardType] }),
+    checkEnum('board_favorites_board_check', t.boardType, BOARD_TYPES),
+  ],
 );

@@ -1,23 +1,24 @@
+import { BANNER_TYPES } from '@naru/contract/banners';
+import { MENU_STATES } from '@naru/contract/menus';
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant } from './columns.ts';
+import { checkEnum, createdAt, id, instant } from './columns.ts';
 
-/** Menus of both cafeterias on one Korean day; a day without a row is not posted yet. */
-export const menuDays = pgTable(
-  'menu_days',
+/** Meals of both cafeterias on one Korean day; a day without a row is not posted yet. */
+export const cafeteriaDays = pgTable(
+  'cafeteria_days',
   {
     day: date('day', { mode: 'string' }).primaryKey(),
-    /** OPEN, CLOSED or NOT_POSTED. */
-    studentState: text('student_state').notNull(),
-    staffState: text('staff_state').notNull(),
+    studentState: text('student_state', { enum: MENU_STATES }).notNull(),
+    staffState: text('staff_state', { enum: MENU_STATES }).notNull(),
     /** Dishes by category: `{ SET_MENU: [...], ... }`. */
     student: jsonb('student').$type<Record<string, string[]>>().notNull(),
     staff: jsonb('staff').$type<Record<string, string[]>>().notNull(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   (t) => [
-    check('menu_days_student_check', sql`${t.studentState} in ('OPEN', 'CLOSED', 'NOT_POSTED')`),
-    check('menu_days_staff_check', sql`${t.staffState} in ('OPEN', 'CLOSED', 'NOT_POSTED')`),
+    checkEnum('cafeteria_days_student_check', t.studentState, MENU_STATES),
+    checkEnum('cafeteria_days_staff_check', t.staffState, MENU_STATES),
   ],
 );
 
@@ -26,8 +27,7 @@ export const banners = pgTable(
   'banners',
   {
     id: id(),
-    /** NORMAL or MEDIA. */
-    bannerType: text('banner_type').notNull(),
+    bannerType: text('banner_type', { enum: BANNER_TYPES }).notNull(),
     title: text('title').notNull(),
     content: text('content').notNull().default(''),
     targetUrl: text('target_url'),
@@ -37,7 +37,7 @@ export const banners = pgTable(
   },
   (t) => [
     index('banners_order_idx').on(t.bannerType, t.displayOrder),
-    check('banners_type_check', sql`${t.bannerType} in ('NORMAL', 'MEDIA')`),
+    checkEnum('banners_type_check', t.bannerType, BANNER_TYPES),
     check('banners_video_check', sql`${t.videoId} ~ '^[A-Za-z0-9_-]{11}$'`),
   ],
 );

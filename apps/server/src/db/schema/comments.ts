@@ -58,9 +58,9 @@ export const commentLikes = pgTable(
   (t) => [primaryKey({ columns: [t.commentId, t.memberId] })],
 );
 
-/** Number of a voice in one anonymous thread (익명1, 익명2, ...): never reused (decisions 48). */
-export const anonymousVoices = pgTable(
-  'anonymous_voices',
+/** Number of an alias in one anonymous thread (익명1, 익명2, ...): never reused. */
+export const anonymousNumbers = pgTable(
+  'anonymous_numbers',
   {
     postId: bigintId('post_id')
       .notNull()
@@ -70,6 +70,6 @@ export const anonymousVoices = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.postId, t.authorSeal] }),
-    uniqueIndex('anonymous_voices_number_key').on(t.postId, t.number),
+    uniqueIndex('anonymous_numbers_number_key').on(t.postId, t.number),
   ],
 );

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { bigintId, createdAt, id, instant } from './columns.ts';
+import { bigintId, checkEnum, createdAt, id, instant } from './columns.ts';
 import { members } from './members.ts';
+
+export const FRIENDSHIP_STATUSES = ['pending', 'accepted', 'declined'] as const;
 
 /** What stands between two members: one row per pair, whoever asked (decisions 105). */
 export const friendships = pgTable(
@@ -16,8 +18,7 @@ export const friendships = pgTable(
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
     requesterId: bigintId('requester_id').notNull(),
-    /** pending, accepted or declined. */
-    status: text('status').notNull(),
+    status: text('status', { enum: FRIENDSHIP_STATUSES }).notNull(),
     createdAt: createdAt(),
     decidedAt: instant('decided_at'),
   },
@@ -25,7 +26,7 @@ export const friendships = pgTable(
     uniqueIndex('friendships_pair_key').on(t.lowId, t.highId),
     index('friendships_high_idx').on(t.highId, t.status),
     check('friendships_order_check', sql`${t.lowId} < ${t.highId}`),
-    check('friendships_status_check', sql`${t.status} in ('pending', 'accepted', 'declined')`),
+    checkEnum('friendships_status_check', t.status, FRIENDSHIP_STATUSES),
   ],
 );
 

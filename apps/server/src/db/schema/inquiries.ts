@@ -1,6 +1,8 @@
+import { INQUIRY_CATEGORIES, REPORT_TARGETS } from '@naru/contract/choices';
+import { INQUIRY_STATES, REQUESTABLE_ROLES } from '@naru/contract/inquiries';
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { bigintId, createdAt, id, instant } from './columns.ts';
+import { bigintId, checkEnum, createdAt, id, instant } from './columns.ts';
 import { members } from './members.ts';
 
 /** A question to the staff, a request for a role, or a report of something (decisions 158 to 163, 171). */
@@ -13,16 +15,15 @@ export const inquiries = pgTable(
       .references(() => members.id, { onDelete: 'cascade' }),
     title: text('title').notNull(),
     content: text('content').notNull(),
-    /** ROLE_REQUEST, ACCOUNT_ISSUE, GENERAL or REPORT. */
-    category: text('category').notNull(),
+    category: text('category', { enum: INQUIRY_CATEGORIES }).notNull(),
     /** Role requests only. */
-    targetRole: text('target_role'),
-    /** What a report is about: POST, COMMENT or MEMBER, and its id. */
-    targetType: text('target_type'),
+    targetRole: text('target_role', { enum: REQUESTABLE_ROLES }),
+    /** What a report is about, and its id. */
+    targetType: text('target_type', { enum: REPORT_TARGETS }),
     targetId: bigintId('target_id'),
     /** The finished inquiry that this one goes on from (decisions 161). */
     previousId: bigintId('previous_id'),
-    state: text('state').notNull().default('PROCESSING'),
+    state: text('state', { enum: INQUIRY_STATES }).notNull().default('PROCESSING'),
     reply: text('reply'),
     responderId: bigintId('responder_id').references(() => members.id),
     grantedAt: instant('granted_at'),
@@ -34,11 +35,10 @@ export const inquiries = pgTable(
     index('inquiries_created_idx').on(t.createdAt.desc(), t.id.desc()),
     index('inquiries_member_idx').on(t.memberId, t.createdAt.desc()),
     index('inquiries_target_idx').on(t.targetType, t.targetId),
-    check('inquiries_state_check', sql`${t.state} in ('PROCESSING', 'COMPLETED')`),
-    check(
-      'inquiries_category_check',
-      sql`${t.category} in ('ROLE_REQUEST', 'ACCOUNT_ISSUE', 'GENERAL', 'REPORT')`,
-    ),
+    checkEnum('inquiries_state_check', t.state, INQUIRY_STATES),
+    checkEnum('inquiries_category_check', t.category, INQUIRY_CATEGORIES),
+    checkEnum('inquiries_target_role_check', t.targetRole, REQUESTABLE_ROLES),
+    checkEnum('inquiries_target_type_check', t.targetType, REPORT_TARGETS),
     check(
       'inquiries_complete_check',
       sql`(${t.state} = 'COMPLETED') = (${t.completedAt} is not null)`,

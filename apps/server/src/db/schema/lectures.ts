@@ -25,7 +25,7 @@ export const lectures = pgTable(
     /** `#rrggbb`, lower case. */
     themeColor: text('theme_color').notNull(),
     /** Where it is held. */
-    room: text('room').notNull().default(''),
+    location: text('location').notNull().default(''),
     /** Null: the hours of its slots count (decisions 135). */
     credit: smallint('credit'),
     /** The member who owns the room. */

@@ -1,6 +1,7 @@
+import { ROLES } from '@naru/contract/roles';
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { bigintId, createdAt, id, instant } from './columns.ts';
+import { bigintId, checkEnum, createdAt, id, instant } from './columns.ts';
 
 /** A person. Personal fields of a withdrawn member are erased; the row stays for its content. */
 export const members = pgTable(
@@ -38,22 +39,13 @@ export const memberRoles = pgTable(
     memberId: bigintId('member_id')
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    role: text('role').notNull(),
+    role: text('role', { enum: ROLES }).notNull(),
     grantedAt: instant('granted_at').notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.memberId, t.role] })],
-);
-
-/** A kind of notice that a member does not want (comment, like, friend, notice, ...). */
-export const noticeMutes = pgTable(
-  'notice_mutes',
-  {
-    memberId: bigintId('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
-    kind: text('kind').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.memberId, t.kind] })],
+  (t) => [
+    primaryKey({ columns: [t.memberId, t.role] }),
+    checkEnum('member_roles_role_check', t.role, ROLES),
+  ],
 );
 
 /** Which version of which document a member agreed to, and when (decisions 34). */

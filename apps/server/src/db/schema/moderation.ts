@@ -1,6 +1,7 @@
+import { CONTENT_TYPES, STORED_REVEAL_STATES } from '@naru/contract/moderation';
 import { sql } from 'drizzle-orm';
 import { check, date, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { bigintId, createdAt, id, instant } from './columns.ts';
+import { bigintId, checkEnum, createdAt, id, instant } from './columns.ts';
 import { members } from './members.ts';
 
 /**
@@ -11,14 +12,13 @@ export const revealRequests = pgTable(
   'reveal_requests',
   {
     id: id(),
-    /** POST or COMMENT, and its id. */
-    targetType: text('target_type').notNull(),
+    targetType: text('target_type', { enum: CONTENT_TYPES }).notNull(),
     targetId: bigintId('target_id').notNull(),
     requesterId: bigintId('requester_id')
       .notNull()
       .references(() => members.id),
     reason: text('reason').notNull(),
-    state: text('state').notNull().default('PENDING'),
+    state: text('state', { enum: STORED_REVEAL_STATES }).notNull().default('PENDING'),
     approverId: bigintId('approver_id').references(() => members.id),
     createdAt: createdAt(),
     decidedAt: instant('decided_at'),
@@ -28,7 +28,8 @@ export const revealRequests = pgTable(
     uniqueIndex('reveal_requests_open_key')
       .on(t.targetType, t.targetId)
       .where(sql`${t.state} = 'PENDING'`),
-    check('reveal_requests_state_check', sql`${t.state} in ('PENDING', 'APPROVED', 'REJECTED')`),
+    checkEnum('reveal_requests_target_check', t.targetType, CONTENT_TYPES),
+    checkEnum('reveal_requests_state_check', t.state, STORED_REVEAL_STATES),
     check('reveal_requests_two_check', sql`${t.approverId} <> ${t.requesterId}`),
   ],
 );

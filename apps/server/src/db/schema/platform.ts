@@ -2,24 +2,16 @@ import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { bigintId, bytes, createdAt, id, instant } from './columns.ts';
 
-/** Mails wait here, written in the transaction that causes them, until a worker has sent them. */
-export const mailQueue = pgTable(
-  'mail_queue',
-  {
-    id: id(),
-    recipient: text('recipient').notNull(),
-    subject: text('subject').notNull(),
-    text: text('text').notNull(),
-    /** Not sent after this instant: the code in it is dead. */
-    usefulUntil: instant('useful_until'),
-    attempts: integer('attempts').notNull().default(0),
-    nextAttemptAt: instant('next_attempt_at').notNull().defaultNow(),
-    lastError: text('last_error'),
-    createdAt: createdAt(),
-    sentAt: instant('sent_at'),
-  },
-  (t) => [index('mail_queue_due_idx').on(t.sentAt, t.nextAttemptAt)],
-);
+/** Mails that are not sent yet; a job of graphile-worker delivers each and deletes it. */
+export const mailQueue = pgTable('mail_queue', {
+  id: id(),
+  recipient: text('recipient').notNull(),
+  subject: text('subject').notNull(),
+  text: text('text').notNull(),
+  /** Not sent after this instant: the code in it is dead. */
+  usefulUntil: instant('useful_until'),
+  createdAt: createdAt(),
+});
 
 /** Counters of guesses and sends; shared by all servers and kept over a restart (quality LG-05). */
 export const throttles = pgTable(
@@ -50,7 +42,7 @@ export const wrappedKeys = pgTable('wrapped_keys', {
 
 /**
  * What staff did to content or people (quality AD-01). Rows are only ever added: triggers refuse every
- * UPDATE, DELETE and TRUNCATE, and give each row its number and its link of the chain (migration 0008).
+ * UPDATE, DELETE and TRUNCATE, and give each row its number and its link of the chain.
  */
 export const auditEntries = pgTable(
   'audit_entries',

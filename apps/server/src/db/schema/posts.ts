@@ -1,3 +1,5 @@
+import { POST_BOARD_TYPES } from '@naru/contract/boards';
+import { TRADE_STATUSES } from '@naru/contract/posts';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -10,7 +12,7 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core';
-import { bigintId, bytes, createdAt, id, instant } from './columns.ts';
+import { bigintId, bytes, checkEnum, createdAt, id, instant } from './columns.ts';
 import { lectures } from './lectures.ts';
 import { members } from './members.ts';
 
@@ -23,7 +25,7 @@ export const posts = pgTable(
   'posts',
   {
     id: id(),
-    boardType: text('board_type').notNull(),
+    boardType: text('board_type', { enum: POST_BOARD_TYPES }).notNull(),
     /** Set on the boards of a lecture room, LECTURE_Q and so on, and only there. */
     lectureId: bigintId('lecture_id').references(() => lectures.id),
     /** The author is hidden from everyone: the secret board, and questions asked anonymously. */
@@ -38,7 +40,7 @@ export const posts = pgTable(
     imageUrls: text('image_urls').array().notNull().default(sql`'{}'::text[]`),
     /** Won; null only on items from before prices were required (decisions 66). */
     price: integer('price'),
-    tradeStatus: text('trade_status'),
+    tradeStatus: text('trade_status', { enum: TRADE_STATUSES }),
     targetUrl: text('target_url'),
     pinned: boolean('pinned').notNull().default(false),
     acceptedCommentId: bigintId('accepted_comment_id'),
@@ -47,7 +49,7 @@ export const posts = pgTable(
     /** 1 when the author likes the own post: it does not count for the popular list (decisions 71). */
     selfLikeCount: integer('self_like_count').notNull().default(0),
     commentCount: integer('comment_count').notNull().default(0),
-    /** Order of the popular list; never changes by waiting; set by a trigger (migration 0002). */
+    /** Order of the popular list; never changes by waiting; set by a trigger. */
     hotScore: doublePrecision('hot_score').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: instant('updated_at'),
@@ -68,6 +70,8 @@ export const posts = pgTable(
     index('posts_deleted_idx').on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
     index('posts_title_grams_idx').using('gin', sql`text_grams(${t.title})`),
     index('posts_content_grams_idx').using('gin', sql`text_grams(${t.contentText})`),
+    checkEnum('posts_board_check', t.boardType, POST_BOARD_TYPES),
+    checkEnum('posts_trade_status_check', t.tradeStatus, TRADE_STATUSES),
     check('posts_author_check', sql`num_nonnulls(${t.authorId}, ${t.authorSeal}) <= 1`),
     check(
       'posts_lecture_check',

@@ -91,7 +91,7 @@ export function readLectures(db: Executor, { memberId }: Self) {
       semester: lectures.semester,
       grade: lectures.grade,
       intro: lectures.intro,
-      room: lectures.room,
+      room: lectures.location,
       createdAt: lectures.createdAt,
     })
     .from(lectures)

@@ -2,10 +2,10 @@ import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import {
+  chatMessages,
+  chatRoomMembers,
+  chatRooms,
   friendships,
-  mailMessages,
-  mailRoomMembers,
-  mailRooms,
   memberBlocks,
   members,
 } from '../../db/schema/index.ts';
@@ -50,37 +50,37 @@ export function readBlocks(db: Executor, { memberId }: Self) {
 export function readRooms(db: Executor, { memberId }: Self) {
   return db
     .select({
-      roomId: mailRooms.id,
+      roomId: chatRooms.id,
       partner: partnerName,
-      left: mailRoomMembers.isOut,
-      createdAt: mailRooms.createdAt,
+      left: chatRoomMembers.isOut,
+      createdAt: chatRooms.createdAt,
     })
-    .from(mailRooms)
+    .from(chatRooms)
     .innerJoin(
-      mailRoomMembers,
-      and(eq(mailRoomMembers.roomId, mailRooms.id), eq(mailRoomMembers.memberId, memberId)),
+      chatRoomMembers,
+      and(eq(chatRoomMembers.roomId, chatRooms.id), eq(chatRoomMembers.memberId, memberId)),
     )
-    .innerJoin(partner, isOther(mailRooms.lowId, mailRooms.highId, memberId))
-    .orderBy(asc(mailRooms.id));
+    .innerJoin(partner, isOther(chatRooms.lowId, chatRooms.highId, memberId))
+    .orderBy(asc(chatRooms.id));
 }
 
 /** What the member wrote itself. */
 export function readMessages(db: Executor, { memberId }: Self) {
   return db
     .select({
-      id: mailMessages.id,
-      roomId: mailMessages.roomId,
-      content: mailMessages.content,
-      createdAt: mailMessages.createdAt,
+      id: chatMessages.id,
+      roomId: chatMessages.roomId,
+      content: chatMessages.content,
+      createdAt: chatMessages.createdAt,
     })
-    .from(mailMessages)
-    .where(eq(mailMessages.senderId, memberId))
-    .orderBy(asc(mailMessages.id));
+    .from(chatMessages)
+    .where(eq(chatMessages.senderId, memberId))
+    .orderBy(asc(chatMessages.id));
 }
 
 function isOther(
-  low: typeof friendships.lowId | typeof mailRooms.lowId,
-  high: typeof friendships.highId | typeof mailRooms.highId,
+  low: typeof friendships.lowId | typeof chatRooms.lowId,
+  high: typeof friendships.highId | typeof chatRooms.highId,
   memberId: number,
 ): SQL {
   return sql`${partner.id} = case when ${low} = ${memberId} then ${high} else ${low} end

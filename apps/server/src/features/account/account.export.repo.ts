@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import {
   boardFavorites,
@@ -13,16 +13,10 @@ import {
   sessions,
   uploads,
 } from '../../db/schema/index.ts';
+import { writtenBy } from '../../domain/authorship/author.sql.ts';
+import type { Self as AuthorSelf } from '../../domain/authorship/author.ts';
 
-/** The member, also as the author of anonymous content. */
-export interface Self {
-  memberId: number;
-  seal: Buffer;
-}
-
-function isMine(table: typeof posts | typeof comments, self: Self): SQL | undefined {
-  return or(eq(table.authorId, self.memberId), eq(table.authorSeal, self.seal));
-}
+export type Self = AuthorSelf<number, Buffer>;
 
 export async function readProfile(db: Executor, { memberId }: Self) {
   const [row] = await db
@@ -97,7 +91,7 @@ export function readPosts(db: Executor, self: Self) {
       deletedAt: posts.deletedAt,
     })
     .from(posts)
-    .where(isMine(posts, self))
+    .where(writtenBy(posts, self))
     .orderBy(asc(posts.createdAt), asc(posts.id));
 }
 
@@ -116,7 +110,7 @@ export function readComments(db: Executor, self: Self) {
     })
     .from(comments)
     .innerJoin(posts, eq(posts.id, comments.postId))
-    .where(isMine(comments, self))
+    .where(writtenBy(comments, self))
     .orderBy(asc(comments.createdAt), asc(comments.id));
 }
 
@@ -155,7 +149,7 @@ export function readFavorites(db: Executor, { memberId }: Self) {
 
 /** Addresses of own pictures that can still be looked at: profile, own posts, not used yet. */
 export async function readPictures(db: Executor, self: Self): Promise<string[]> {
-  const own = db.select({ id: posts.id }).from(posts).where(isMine(posts, self));
+  const own = db.select({ id: posts.id }).from(posts).where(writtenBy(posts, self));
   const rows = await db
     .select({ url: sql<string>`'/files/' || ${uploads.key} || '.webp'` })
     .from(uploads)

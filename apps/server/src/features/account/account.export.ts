@@ -7,8 +7,8 @@ import type { Actor } from '../../platform/actor.ts';
 import { type Clock, kstDay, toKst } from '../../platform/clock.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { Limit, Throttle } from '../../platform/throttle.ts';
-import type { AuthService } from '../auth/auth.service.ts';
 import type { FilesService } from '../files/files.service.ts';
+import type { SessionsService } from '../sessions/sessions.service.ts';
 import {
   readCommentLikes,
   readComments,
@@ -42,7 +42,7 @@ export interface ExportDeps {
   clock: Clock;
   seal: Seal;
   throttle: Throttle;
-  proof: Pick<AuthService['proof'], 'require'>;
+  proof: Pick<SessionsService['proof'], 'require'>;
   files: Pick<FilesService, 'open'>;
   notices: {
     listAll(memberId: number): Promise<Notice[]>;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createThread, writeComment } from '../../testing/factories/comments.ts';
 import { createMember } from '../../testing/factories/members.ts';
+import { createPost } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { countStatuses } from './account.fixture.ts';
 
@@ -166,8 +167,7 @@ describe('/member/notice-choices', () => {
   it('counts for notice boards too, member by member', async () => {
     const [as, other, staff] = [await t.signIn(), await t.signIn(), await t.signIn('MANAGER')];
     await choose(as, { notice: false });
-    const postId = await createThread(t, staff, 'NOTICE');
-    t.services.events.emit('notice-posted', { postId, actorId: staff.id });
+    await createPost(t, staff, { boardType: 'NOTICE' });
     expect(await types(as)).toEqual([]);
     expect(await types(other)).toEqual(['notice']);
   });
@@ -175,7 +175,9 @@ describe('/member/notice-choices', () => {
   it('RT security notices are told whatever is off', async () => {
     const as = await t.signIn();
     await choose(as, { comment: false, like: false, friend: false, notice: false, other: false });
-    t.services.events.emit('password-changed', { memberId: as.id });
+    await t.services.live.transaction((tx, emit) =>
+      t.services.notices.notify(tx, emit, { kind: 'passwordChanged', facts: null, to: [as.id] }),
+    );
     expect(await types(as)).toEqual(['other']);
   });
 });

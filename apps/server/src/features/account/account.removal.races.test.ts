@@ -61,14 +61,14 @@ it('a role that comes in the middle of it finds nobody and leaves nothing behind
   );
   expect([left, result.json.error]).toEqual([200, 'MEMBER_UNKNOWN']);
   expect(await count(`member_roles where member_id = ${me.id}`)).toBe(0);
-  expect(await count(`notices where member_id = ${me.id}`)).toBe(0);
+  expect(await count(`notifications where member_id = ${me.id}`)).toBe(0);
 });
 
 it('a role request that is granted in the middle of it is gone, without a deadlock', async () => {
   const id = await createRoleRequest(t, me, 'STUDENT');
   await createRoom(t, me, admin);
   const { left, result } = await whileLeaving(
-    `mail_rooms where ${me.id} in (low_id, high_id)`,
+    `chat_rooms where ${me.id} in (low_id, high_id)`,
     () => t.call('POST', `/api/inquiry/${id}/grant`, { as: admin }),
   );
   expect([left, result.json.error]).toEqual([200, 'INQUIRY_NOT_FOUND']);

@@ -3,19 +3,19 @@ import type { Executor } from '../../db/client.ts';
 import {
   attachments,
   boardFavorites,
+  chatRoomMembers,
+  chatRooms,
   eventStreams,
   events,
   inquiries,
   lectureMarks,
   lectures,
   mailQueue,
-  mailRoomMembers,
-  mailRooms,
   memberConsents,
   memberRoles,
   members,
-  noticeMutes,
-  notices,
+  notificationMutes,
+  notifications,
   postScraps,
   postViews,
   resetFlows,
@@ -80,8 +80,8 @@ export async function deleteBelongings(
   await db.delete(mailQueue).where(eq(mailQueue.recipient, email));
   await db.delete(memberRoles).where(eq(memberRoles.memberId, memberId));
   await db.delete(memberConsents).where(eq(memberConsents.memberId, memberId));
-  await db.delete(notices).where(eq(notices.memberId, memberId));
-  await db.delete(noticeMutes).where(eq(noticeMutes.memberId, memberId));
+  await db.delete(notifications).where(eq(notifications.memberId, memberId));
+  await db.delete(notificationMutes).where(eq(notificationMutes.memberId, memberId));
   await db.delete(events).where(eq(events.memberId, memberId));
   await db.delete(eventStreams).where(eq(eventStreams.memberId, memberId));
   await db.delete(boardFavorites).where(eq(boardFavorites.memberId, memberId));
@@ -133,15 +133,15 @@ export async function deleteTimetable(db: Executor, memberId: number): Promise<v
 /** Leaves every chat room; the partners keep what was said (decisions 116). */
 export async function leaveRooms(db: Executor, memberId: number, outAt: Date): Promise<void> {
   await db
-    .select({ id: mailRooms.id })
-    .from(mailRooms)
-    .where(or(eq(mailRooms.lowId, memberId), eq(mailRooms.highId, memberId)))
-    .orderBy(asc(mailRooms.id))
+    .select({ id: chatRooms.id })
+    .from(chatRooms)
+    .where(or(eq(chatRooms.lowId, memberId), eq(chatRooms.highId, memberId)))
+    .orderBy(asc(chatRooms.id))
     .for('no key update');
   await db
-    .update(mailRoomMembers)
+    .update(chatRoomMembers)
     .set({ isOut: true, outAt, unreadCount: 0 })
-    .where(eq(mailRoomMembers.memberId, memberId));
+    .where(eq(chatRoomMembers.memberId, memberId));
 }
 
 /** Pictures and files that no post shows lose their owner's tie and are swept within a day. */
@@ -162,9 +162,9 @@ export async function releaseFiles(db: Executor, memberId: number): Promise<void
 export async function forgetNickname(db: Executor, nickname: string, label: string): Promise<void> {
   const name = `${nickname}님`;
   await db
-    .update(notices)
+    .update(notifications)
     .set({
-      content: sql`regexp_replace(${notices.content}, ${`(^|[[:space:]])${name}`}, ${`\\1${label}`}, 'g')`,
+      content: sql`regexp_replace(${notifications.content}, ${`(^|[[:space:]])${name}`}, ${`\\1${label}`}, 'g')`,
     })
-    .where(sql`strpos(${notices.content}, ${name}) > 0`);
+    .where(sql`strpos(${notifications.content}, ${name}) > 0`);
 }

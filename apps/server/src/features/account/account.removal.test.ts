@@ -120,8 +120,6 @@ describe('DELETE /member/me', () => {
     expect(await bell()).toContain('탈퇴한 회원이');
     const mail = (await t.mails()).find(({ to }) => to === me.email);
     expect(mail?.subject).toContain('탈퇴가 완료되었습니다');
-    t.clock.advance(4 * 86_400);
-    await t.services.jobs.accounts.run();
     expect(await findInTables(t, me.email)).toEqual([]);
   });
 
@@ -201,7 +199,7 @@ describe('DELETE /member/me', () => {
       body: { content: '거기 있어요?' },
     });
     expect(refused.status).toBe(403);
-    expect(await count('mail_room_members', `member_id = ${me.id} and not is_out`)).toBe(0);
+    expect(await count('chat_room_members', `member_id = ${me.id} and not is_out`)).toBe(0);
   });
 
   it('friends, requests and blocks are gone; open pages of friends are told', async () => {
@@ -251,8 +249,8 @@ describe('DELETE /member/me', () => {
       'sessions',
       'member_roles',
       'member_consents',
-      'notices',
-      'notice_mutes',
+      'notifications',
+      'notification_mutes',
       'board_favorites',
       'post_scraps',
       'post_views',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { WITHDRAWN_NAME } from '@naru/contract/boards';
-import { isLastAdmin, lockAdmins } from '../../db/admins.ts';
 import type { Tx } from '../../db/client.ts';
+import { isLastAdmin, lockAdmins } from '../../domain/access/admins.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
@@ -10,9 +10,9 @@ import type { Emit, Live } from '../../platform/live/live.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { AuthService } from '../auth/auth.service.ts';
 import type { FilesService } from '../files/files.service.ts';
 import type { FriendsService } from '../friends/friends.service.ts';
+import type { SessionsService } from '../sessions/sessions.service.ts';
 import {
   deleteBelongings,
   deleteTimetable,
@@ -26,7 +26,7 @@ import {
 export interface RemovalDeps {
   clock: Clock;
   live: Live;
-  proof: Pick<AuthService['proof'], 'require'>;
+  proof: Pick<SessionsService['proof'], 'require'>;
   friends: Pick<FriendsService, 'removeAllTies'>;
   files: Pick<FilesService, 'dropProfilePictures' | 'eraseProfilePictures'>;
   mailQueue: MailQueue;

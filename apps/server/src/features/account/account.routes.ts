@@ -1,8 +1,7 @@
 import multipart from '@fastify/multipart';
 import { accountRoutes } from '@naru/contract/account';
-import { DONE } from '@naru/contract/done';
 import { LIMITS } from '@naru/contract/limits';
-import { TEXTS } from '@naru/contract/texts';
+import { DONE, TEXTS } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
 import { toKst } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -10,10 +9,10 @@ import { mountRoutes } from '../../plugins/contract-routes.ts';
 import { fileFormLimits, takeFile } from '../../plugins/file-form.ts';
 import { addressKey } from '../../plugins/rate-limit.ts';
 import { drainBody } from '../../plugins/refused-body.ts';
-import type { AuthService } from '../auth/auth.service.ts';
-import type { SessionsService } from '../auth/sessions.service.ts';
+import type { CredentialsService } from '../credentials/credentials.service.ts';
 import type { FilesService } from '../files/files.service.ts';
 import type { NoticesService } from '../notices/notices.service.ts';
+import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { AccountService } from './account.service.ts';
 
 const { setProfileImage, ...routes } = accountRoutes;
@@ -23,25 +22,25 @@ const FORM_BYTES = 65_536;
 
 interface Services {
   account: AccountService;
-  auth: AuthService;
+  credentials: CredentialsService;
   sessions: SessionsService;
   notices: NoticesService;
   files: FilesService;
 }
 
 export function accountFeature(app: FastifyInstance, services: Services): void {
-  const { account, auth, sessions, notices, files } = services;
+  const { account, credentials, sessions, notices, files } = services;
   mountRoutes(app, routes, {
     verifyPassword: async ({ actor, body }) => {
-      const until = await auth.proof.prove(actor, body.password);
+      const until = await sessions.proof.prove(actor, body.password);
       return { message: until !== null, reauthUntil: until === null ? null : toKst(until) };
     },
     resetPassword: async ({ actor, body }) => {
-      await auth.changePassword(actor, body);
+      await credentials.changePassword(actor, body);
       return { message: '비밀번호가 변경되었습니다.' };
     },
     setNickname: async ({ actor, body }) => {
-      await auth.changeNickname(actor, body.nickname);
+      await credentials.changeNickname(actor, body.nickname);
       return { message: '닉네임이 변경되었습니다.', nickname: body.nickname };
     },
     setIntro: async ({ actor, body }) => {
@@ -49,7 +48,7 @@ export function accountFeature(app: FastifyInstance, services: Services): void {
       return { message: DONE.introSaved, intro: body.intro };
     },
     setEmail: async ({ actor, body, request }) => {
-      await auth.changeEmail(actor, { ...body, address: addressKey(request.ip) });
+      await credentials.changeEmail(actor, { ...body, address: addressKey(request.ip) });
       return { message: DONE.emailChanged, email: body.email };
     },
     setEmailVisibility: async ({ actor, body: { emailPublic } }) => {

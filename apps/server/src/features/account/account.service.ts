@@ -2,7 +2,7 @@ import type { AccountSession } from '@naru/contract/account';
 import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
-import type { SessionsService } from '../auth/sessions.service.ts';
+import type { SessionsService } from '../sessions/sessions.service.ts';
 import { describeDevice } from './account.devices.ts';
 import { createExport, type ExportDeps } from './account.export.ts';
 import { createRemoval, type RemovalDeps } from './account.removal.ts';
@@ -16,7 +16,7 @@ interface Deps extends Omit<ExportDeps, 'files'>, Omit<RemovalDeps, 'files'> {
 
 export type AccountService = ReturnType<typeof createAccountService>;
 
-/** What a member does with its own account, beside name, address and password (features/auth). */
+/** What a member does with its own account, beside name, address and password (features/credentials). */
 export function createAccountService(deps: Deps) {
   const { db, sessions, events } = deps;
   return {

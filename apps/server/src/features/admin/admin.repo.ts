@@ -1,19 +1,9 @@
-import { ROLES, type Role } from '@naru/contract/roles';
-import {
-  and,
-  asc,
-  count,
-  eq,
-  exists,
-  isNull,
-  lte,
-  or,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm';
+import type { Role } from '@naru/contract/roles';
+import { and, asc, count, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { memberRoles, members } from '../../db/schema/index.ts';
+import { isActive } from '../../domain/access/members.sql.ts';
+import { holdsRole, rolesOf } from '../../domain/access/roles.sql.ts';
 
 /** A member that has not withdrawn; nothing secret is read. */
 export interface UserRow {
@@ -43,24 +33,19 @@ const columns = {
   name: members.name,
   nickname: members.nickname,
   email: members.email,
-  roles: sql<
-    string[]
-  >`array(select ${memberRoles.role} from ${memberRoles} where ${memberRoles.memberId} = ${members.id})`,
+  roles: rolesOf(members.id),
   profileImageUrl: members.profileImageUrl,
   createdAt: members.createdAt,
   suspendedUntil: members.suspendedUntil,
   suspendedReason: members.suspendedReason,
 };
 
-const sorted = (roles: readonly string[]): Role[] => ROLES.filter((role) => roles.includes(role));
-const withRoles = <R extends { roles: string[] }>(row: R) => ({ ...row, roles: sorted(row.roles) });
-
 export async function findUser(db: Executor, id: number): Promise<UserRow | null> {
   const [row] = await db
     .select(columns)
     .from(members)
     .where(and(eq(members.id, id), isNull(members.withdrawnAt)));
-  return row === undefined ? null : withRoles(row);
+  return row ?? null;
 }
 
 /** One page of the members that fit, by username, and how many there are. */
@@ -74,7 +59,7 @@ export async function searchUsers(
     holds(members.username, filter.username),
     holds(members.name, filter.name),
     holds(members.nickname, filter.nickname),
-    filter.role === undefined ? undefined : hasRole(db, filter.role),
+    filter.role === undefined ? undefined : holdsRole(members.id, filter.role),
   );
   const rows = await db
     .select(columns)
@@ -84,7 +69,7 @@ export async function searchUsers(
     .limit(page.limit)
     .offset(page.offset);
   const [counted] = await db.select({ total: count() }).from(members).where(where);
-  return { users: rows.map(withRoles), total: counted?.total ?? 0 };
+  return { users: rows, total: counted?.total ?? 0 };
 }
 
 /** Roles at this moment of a member who may act: neither withdrawn nor suspended. */
@@ -92,27 +77,8 @@ export async function findActiveRoles(db: Executor, id: number, now: Date): Prom
   const [row] = await db
     .select({ roles: columns.roles })
     .from(members)
-    .where(
-      and(
-        eq(members.id, id),
-        isNull(members.withdrawnAt),
-        or(isNull(members.suspendedUntil), lte(members.suspendedUntil, now)),
-      ),
-    );
-  return row === undefined ? null : sorted(row.roles);
-}
-
-/** Answers false when the member had the role already. */
-export async function insertRole(
-  db: Executor,
-  values: { memberId: number; role: Role; grantedAt: Date },
-): Promise<boolean> {
-  const rows = await db
-    .insert(memberRoles)
-    .values(values)
-    .onConflictDoNothing()
-    .returning({ role: memberRoles.role });
-  return rows.length > 0;
+    .where(and(eq(members.id, id), isActive(now)));
+  return row?.roles ?? null;
 }
 
 /** Answers false when the member had not got the role. */
@@ -131,17 +97,8 @@ export async function listAdmins(
   return db
     .select({ id: members.id, username: members.username, email: members.email })
     .from(members)
-    .where(and(isNull(members.withdrawnAt), hasRole(db, 'ADMIN')))
+    .where(and(isNull(members.withdrawnAt), holdsRole(members.id, 'ADMIN')))
     .orderBy(asc(members.id));
-}
-
-function hasRole(db: Executor, role: Role): SQL {
-  return exists(
-    db
-      .select({ one: sql`1` })
-      .from(memberRoles)
-      .where(and(eq(memberRoles.memberId, members.id), eq(memberRoles.role, role))),
-  );
 }
 
 /** The column holds the words, case aside; none fit everything. */

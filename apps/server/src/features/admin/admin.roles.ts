@@ -1,7 +1,9 @@
 import { ROLES, type Role } from '@naru/contract/roles';
 import { TEXTS } from '@naru/contract/texts';
-import { isLastAdmin, lockAdmins } from '../../db/admins.ts';
 import type { Tx } from '../../db/client.ts';
+import { isLastAdmin, lockAdmins } from '../../domain/access/admins.repo.ts';
+import { grantRole } from '../../domain/access/member-roles.repo.ts';
+import type { RoleNews } from '../../domain/notifications/texts.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
@@ -11,19 +13,10 @@ import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { NoticesService } from '../notices/notices.service.ts';
 import { checkRoleChange } from './admin.policy.ts';
-import {
-  deleteRole,
-  findActiveRoles,
-  findUser,
-  insertRole,
-  listAdmins,
-  type UserRow,
-} from './admin.repo.ts';
-import { ROLE_NOTICES, type RoleMails, type RoleNews } from './admin.texts.ts';
+import { deleteRole, findActiveRoles, findUser, listAdmins, type UserRow } from './admin.repo.ts';
+import type { RoleMails } from './admin.texts.ts';
 
 const BASE_ROLE = TEXTS.baseRole;
-
-const AUDIT_URL = '/admin?menu=AUDIT';
 
 export interface RoleInput {
   userId: number;
@@ -35,7 +28,7 @@ interface Deps {
   clock: Clock;
   live: Pick<Live, 'transaction'>;
   events: Pick<DomainEventHub, 'emit'>;
-  notices: Pick<NoticesService, 'tell'>;
+  notices: Pick<NoticesService, 'notify'>;
   mailQueue: Pick<MailQueue, 'enqueue'>;
   mails: RoleMails;
   audit: Pick<AuditService, 'record'>;
@@ -84,7 +77,7 @@ export function createRoles(deps: Deps) {
   async function grantIn(tx: Tx, emit: Emit, actor: Actor, input: RoleInput): Promise<Role[]> {
     const user = await lockPair(tx, actor, input);
     const { role } = input;
-    const isNew = await insertRole(tx, { memberId: user.id, role, grantedAt: clock.now() });
+    const isNew = await grantRole(tx, { memberId: user.id, role, grantedAt: clock.now() });
     return isNew ? announce(tx, emit, { actor, user, input, isGrant: true }) : user.roles;
   }
 
@@ -143,17 +136,14 @@ export function createRoles(deps: Deps) {
     },
   ): Promise<void> {
     const { news, user, actorId, admins } = to;
-    const notice = { type: 'other', subType: 'role-changed' } as const;
     const others = admins.filter(({ id }) => id !== user.id);
-    const own = { ...notice, content: ROLE_NOTICES.own(news), targetUrl: '/mypage' };
-    const shared = { ...notice, content: ROLE_NOTICES.admin(news), targetUrl: AUDIT_URL };
-    const told = [
-      { ...own, memberId: user.id },
-      ...others.map(({ id }) => ({ ...shared, memberId: id })),
-    ];
-    for (const one of told) {
-      if (one.memberId !== actorId) await deps.notices.tell(tx, emit, one);
-    }
+    const shared = { facts: news, actorId };
+    await deps.notices.notify(tx, emit, { ...shared, kind: 'ownRoleChanged', to: [user.id] });
+    await deps.notices.notify(tx, emit, {
+      ...shared,
+      kind: 'memberRoleChanged',
+      to: others.map(({ id }) => id),
+    });
     await deps.mailQueue.enqueue(tx, deps.mails.own(user.email, news));
     for (const { email } of others) {
       await deps.mailQueue.enqueue(tx, deps.mails.admin(email, news));

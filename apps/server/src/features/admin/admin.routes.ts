@@ -1,5 +1,5 @@
 import { adminRoutes } from '@naru/contract/admin';
-import { DONE } from '@naru/contract/done';
+import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import type { AuditService } from '../audit/audit.service.ts';

@@ -26,7 +26,7 @@ interface Deps {
   clock: Clock;
   live: Pick<Live, 'transaction'>;
   events: Pick<DomainEventHub, 'emit'>;
-  notices: Pick<NoticesService, 'tell'>;
+  notices: Pick<NoticesService, 'notify'>;
   mailQueue: Pick<MailQueue, 'enqueue'>;
   mails: RoleMails;
   audit: Pick<AuditService, 'record'>;

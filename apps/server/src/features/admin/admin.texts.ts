@@ -1,24 +1,9 @@
-import { ROLE_TITLES, type Role } from '@naru/contract/roles';
+import { ROLE_TITLES } from '@naru/contract/roles';
+import { targetUrl } from '../../domain/notifications/targets.ts';
+import type { RoleNews } from '../../domain/notifications/texts.ts';
 import { createLetters, type MailNames } from '../../platform/mail/letter.ts';
 
-/** What happened to a role. */
-export interface RoleNews {
-  role: Role;
-  isGrant: boolean;
-  /** Username of whose role it is: letters and digits only. */
-  username: string;
-  /** Username of who did it. */
-  by: string;
-}
-
 const verb = (isGrant: boolean) => (isGrant ? '부여' : '회수');
-
-/** Sentences for the bell (docs/notices.md). */
-export const ROLE_NOTICES = {
-  own: ({ role, isGrant }: RoleNews) => `${ROLE_TITLES[role]} 권한이 ${verb(isGrant)}되었습니다.`,
-  admin: ({ role, isGrant, username, by }: RoleNews) =>
-    `${username} 회원의 ${ROLE_TITLES[role]} 권한을 ${by} 관리자가 ${verb(isGrant)}했습니다.`,
-};
 
 /** Nothing in them was typed by a person (quality VC-27): usernames are letters and digits. */
 export function createRoleMails(names: MailNames) {
@@ -32,7 +17,7 @@ export function createRoleMails(names: MailNames) {
         '다시 로그인하지 않아도 바로 적용됩니다.',
         '',
         '궁금한 점은 문의하기로 알려 주세요.',
-        `${names.publicUrl}/support`,
+        `${names.publicUrl}${targetUrl({ kind: 'support' })}`,
       ),
     admin: (to: string, { role, isGrant, username, by }: RoleNews) =>
       letter(
@@ -42,7 +27,7 @@ export function createRoleMails(names: MailNames) {
         `처리한 관리자: ${by}`,
         '',
         '모르는 변경이라면 감사 기록을 확인해 주세요.',
-        `${names.publicUrl}/admin?menu=AUDIT`,
+        `${names.publicUrl}${targetUrl({ kind: 'auditLog' })}`,
       ),
   };
 }

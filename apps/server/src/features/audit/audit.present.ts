@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@naru/contract/admin';
-import { WITHDRAWN_NAME } from '@naru/contract/boards';
+import { memberName } from '../../domain/authorship/writer.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { AuditRow } from './audit.list.repo.ts';
 
@@ -8,7 +8,7 @@ export function presentEntry(row: AuditRow): AuditEntry {
     id: row.id,
     action: row.action,
     actorId: row.actorId,
-    actorNickname: nameOf(row.actorNickname, row.actorWithdrawnAt),
+    actorNickname: memberName(row.actorNickname, row.actorWithdrawnAt),
     targetType: row.targetType,
     targetId: row.targetId,
     targetLabel: labelOf(row),
@@ -19,13 +19,9 @@ export function presentEntry(row: AuditRow): AuditEntry {
   };
 }
 
-function nameOf(nickname: string | null, withdrawnAt: Date | null): string {
-  return nickname === null || withdrawnAt !== null ? WITHDRAWN_NAME : nickname;
-}
-
 function labelOf(row: AuditRow): string {
   if (row.targetType === 'member' && row.targetId > 0) {
-    return nameOf(row.targetNickname, row.targetWithdrawnAt);
+    return memberName(row.targetNickname, row.targetWithdrawnAt);
   }
   return row.inquiryTitle ?? '';
 }

@@ -1,5 +1,5 @@
 import { bannerRoutes } from '@naru/contract/banners';
-import { DONE } from '@naru/contract/done';
+import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import type { BannersService } from './banners.service.ts';

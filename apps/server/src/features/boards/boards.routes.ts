@@ -1,6 +1,6 @@
 import type { BoardType } from '@naru/contract/boards';
-import { DONE } from '@naru/contract/done';
 import { boardRoutes } from '@naru/contract/favorites';
+import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../../platform/actor.ts';
 import { mountRoutes } from '../../plugins/contract-routes.ts';

@@ -1,12 +1,13 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { type DoorViewer, roomDoor } from '../../db/room-doors.ts';
 import { commentLikes, comments, posts } from '../../db/schema/index.ts';
+import { roomAccess } from '../../domain/access/room-access.sql.ts';
+import type { RoomViewer } from '../../domain/access/room-access.ts';
 
 /** A live comment under a live post, or null. */
-export async function findLiked(db: Executor, viewer: DoorViewer, id: number) {
+export async function findLiked(db: Executor, viewer: RoomViewer, id: number) {
   const [row] = await db
-    .select({ likeCount: comments.likeCount, door: roomDoor(viewer) })
+    .select({ likeCount: comments.likeCount, access: roomAccess(viewer) })
     .from(comments)
     .innerJoin(posts, eq(posts.id, comments.postId))
     .where(and(eq(comments.id, id), isNull(comments.deletedAt), isNull(posts.deletedAt)));

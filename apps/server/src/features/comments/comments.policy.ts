@@ -1,43 +1,62 @@
 import { hasRole } from '@naru/contract/roles';
-import type { RoomDoor } from '../../db/room-doors.ts';
+import { type Authorised, authorise } from '../../domain/access/authorised.ts';
+import {
+  type Readable,
+  type RoomAccess,
+  requireReadable,
+} from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 
-/** The kind of place that a call is for: their comments have addresses of their own. */
-export type Place = 'board' | 'room';
+/** Where the post stands that a call is for: comments on boards and in rooms have their own addresses. */
+export type ThreadLocation = 'board' | 'room';
 
 /**
- * The thread, if it stands in such a place and its room lets the reader in. Throws POST_NOT_FOUND,
- * also for a post of the other kind (quality ID-08), and LECTURE_MEMBERS_ONLY.
+ * The thread, if it stands at such a location and its room lets the reader in. Throws POST_NOT_FOUND,
+ * also for a post of the other kind, and LECTURE_MEMBERS_ONLY.
  */
-export function requireThread<T extends { lectureId: number | null; door: RoomDoor }>(
+export function requireThread<T extends { lectureId: number | null; access: RoomAccess }>(
   thread: T | null,
-  place: Place,
-): T {
-  const isThere = thread !== null && (thread.lectureId === null) === (place === 'board');
-  if (!isThere || thread.door === 'gone') throw new AppError('POST_NOT_FOUND');
-  if (thread.door === 'closed') throw new AppError('LECTURE_MEMBERS_ONLY');
-  return thread;
+  location: ThreadLocation,
+): Readable<T> {
+  const isThere = thread !== null && (thread.lectureId === null) === (location === 'board');
+  return requireReadable(isThere ? thread : null, 'POST_NOT_FOUND');
 }
 
 /** The comment, if its room lets the reader in. Throws COMMENT_NOT_FOUND, LECTURE_MEMBERS_ONLY. */
-export function requireComment<T extends { door: RoomDoor }>(comment: T | null): T {
-  if (comment === null || comment.door === 'gone') throw new AppError('COMMENT_NOT_FOUND');
-  if (comment.door === 'closed') throw new AppError('LECTURE_MEMBERS_ONLY');
-  return comment;
+export function requireComment<T extends { access: RoomAccess }>(comment: T | null): Readable<T> {
+  return requireReadable(comment, 'COMMENT_NOT_FOUND');
 }
 
 interface Owned {
+  id: number;
   /** Written by the actor. */
   isAuthor: boolean;
+  access: RoomAccess;
 }
 
-/** Only the author changes a comment, whatever the rank of others (quality 2.1). */
-export function canEdit(comment: Owned): boolean {
-  return comment.isAuthor;
+/** Authors reach their comments in a room that closed to them since. Throws as `requireComment`. */
+function requireOwned<T extends Owned>(comment: T | null): T {
+  return comment?.isAuthor && comment.access === 'closed' ? comment : requireComment(comment);
 }
 
-/** The author, or MANAGER and above (decisions 77). */
-export function canRemove(actor: Actor, comment: Owned): boolean {
-  return comment.isAuthor || hasRole(actor.roles, 'MANAGER');
+export type EditableComment = Authorised<'edit', { id: number }>;
+
+/** Only the author changes a comment, whatever the rank of others. Throws PERMISSION_DENIED. */
+export function authoriseEdit<T extends Owned>(comment: T | null): Authorised<'edit', T> {
+  const found = requireOwned(comment);
+  if (!found.isAuthor) throw new AppError('PERMISSION_DENIED');
+  return authorise('edit', found);
+}
+
+export type RemovableComment = Authorised<'remove', { id: number }>;
+
+/** The author, or MANAGER and above. Throws PERMISSION_DENIED. */
+export function authoriseRemoval<T extends Owned>(
+  actor: Actor,
+  comment: T | null,
+): Authorised<'remove', T> {
+  const found = requireOwned(comment);
+  if (!found.isAuthor && !hasRole(actor.roles, 'MANAGER')) throw new AppError('PERMISSION_DENIED');
+  return authorise('remove', found);
 }

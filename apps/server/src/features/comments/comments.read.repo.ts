@@ -1,15 +1,14 @@
 import type { CommentSort } from '@naru/contract/comments';
-import { and, asc, count, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db, Executor } from '../../db/client.ts';
-import { roomDoor } from '../../db/room-doors.ts';
 import { comments, posts } from '../../db/schema/index.ts';
+import { roomAccess, viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
+import { isAuthorOf, writtenBy } from '../../domain/authorship/author.sql.ts';
 import {
   boardType,
   type CommentRow,
-  door,
   isVisible,
   selectComments,
-  toRow,
   type Viewer,
 } from './comments.rows.repo.ts';
 
@@ -25,10 +24,10 @@ export function prepareListComments(db: Db) {
       .offset(sql.placeholder('offset'))
       .prepare(`list_comments_${sort}`);
   const queries = { oldest: prepare('oldest'), newest: prepare('newest') };
-  return async (
+  return (
     viewer: Viewer,
     { sort, ...page }: { postId: number; sort: CommentSort; limit: number; offset: number },
-  ) => (await queries[sort].execute({ ...viewer, ...page })).map(toRow);
+  ) => queries[sort].execute({ ...viewer, ...page });
 }
 
 /** Live replies of a comment in the order of writing. */
@@ -39,8 +38,8 @@ export function prepareListReplies(db: Db) {
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset'))
     .prepare('list_replies');
-  return async (viewer: Viewer, page: { parentId: number; limit: number; offset: number }) =>
-    (await query.execute({ ...viewer, ...page })).map(toRow);
+  return (viewer: Viewer, page: { parentId: number; limit: number; offset: number }) =>
+    query.execute({ ...viewer, ...page });
 }
 
 /** One comment in whatever state, or null. */
@@ -48,19 +47,18 @@ export function prepareFindComment(db: Db) {
   const query = selectComments(db)
     .where(eq(comments.id, sql.placeholder('id')))
     .prepare('find_comment');
-  return async (viewer: Viewer, id: number): Promise<CommentRow | null> => {
-    const [row] = await query.execute({ ...viewer, id });
-    return row === undefined ? null : toRow(row);
-  };
+  return async (viewer: Viewer, id: number): Promise<CommentRow | null> =>
+    (await query.execute({ ...viewer, id }))[0] ?? null;
 }
 
 /** A live post as the list needs it, or null. */
 export function prepareFindThread(db: Db) {
   const query = db
     .select({
+      id: posts.id,
       isAnonymous: posts.anonymous,
       lectureId: posts.lectureId,
-      door,
+      access: roomAccess(viewerPlaceholders),
       commentCount: posts.commentCount,
       topCount: sql<number>`(select count(*) from ${comments} where ${and(
         eq(comments.postId, posts.id),
@@ -78,7 +76,7 @@ export function prepareFindThread(db: Db) {
 /** A comment that can be seen: it or a reply of it lives, under a live post. */
 export async function findTop(db: Executor, viewer: Viewer, id: number) {
   const [row] = await db
-    .select({ replyCount: comments.replyCount, door: roomDoor(viewer) })
+    .select({ replyCount: comments.replyCount, access: roomAccess(viewer) })
     .from(comments)
     .innerJoin(posts, eq(posts.id, comments.postId))
     .where(and(eq(comments.id, id), isVisible, isNull(posts.deletedAt)));
@@ -92,10 +90,10 @@ export async function listOwnComments(
   page: { limit: number; offset: number },
 ) {
   const isOwn = and(
-    or(eq(comments.authorId, viewer.memberId), eq(comments.authorSeal, viewer.seal)),
+    writtenBy(comments, viewer),
     isNull(comments.deletedAt),
     isNull(posts.deletedAt),
-    sql`${roomDoor(viewer)} = 'open'`,
+    sql`${roomAccess(viewer)} = 'open'`,
   );
   const [totals] = await db
     .select({ total: count() })
@@ -129,8 +127,8 @@ export async function findOwnership(db: Executor, viewer: Viewer, id: number) {
       postId: comments.postId,
       parentId: comments.parentId,
       isAnonymous: posts.anonymous,
-      door: roomDoor(viewer),
-      isAuthor: sql<boolean>`coalesce(${comments.authorId} = ${viewer.memberId}, ${comments.authorSeal} = ${viewer.seal}, false)`,
+      access: roomAccess(viewer),
+      isAuthor: isAuthorOf(comments, viewer),
     })
     .from(comments)
     .innerJoin(posts, eq(posts.id, comments.postId))

@@ -3,7 +3,7 @@ import { LIMITS } from '@naru/contract/limits';
 import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Seal } from '../../platform/seal.ts';
-import { type Place, requireComment, requireThread } from './comments.policy.ts';
+import { requireComment, requireThread, type ThreadLocation } from './comments.policy.ts';
 import { presentComment, presentOwnComment } from './comments.present.ts';
 import {
   findTop,
@@ -28,10 +28,14 @@ export function createCommentReads({ db, seal }: { db: Db; seal: Seal }) {
     async list(
       actor: Actor,
       postId: number,
-      { page, sort, place = 'board' }: { page: number; sort: CommentSort; place?: Place },
+      {
+        page,
+        sort,
+        location = 'board',
+      }: { page: number; sort: CommentSort; location?: ThreadLocation },
     ) {
       const viewer = viewerOf(seal, actor);
-      const thread = requireThread(await findThread(viewer, postId), place);
+      const thread = requireThread(await findThread(viewer, postId), location);
       const limit = LIMITS.commentPageSize;
       const offset = page * limit;
       const rows =

@@ -1,5 +1,5 @@
 import { commentRoutes } from '@naru/contract/comments';
-import { DONE } from '@naru/contract/done';
+import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import type { CommentsService } from './comments.service.ts';

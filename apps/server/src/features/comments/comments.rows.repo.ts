@@ -1,82 +1,25 @@
-import type { PostBoardType } from '@naru/contract/boards';
-import type { Role } from '@naru/contract/roles';
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { isByBlocked } from '../../db/blocks.ts';
 import type { Executor } from '../../db/client.ts';
-import { roomDoor } from '../../db/room-doors.ts';
-import {
-  anonymousVoices,
-  commentLikes,
-  comments,
-  memberRoles,
-  members,
-  posts,
-} from '../../db/schema/index.ts';
+import { anonymousNumbers, commentLikes, comments, members, posts } from '../../db/schema/index.ts';
+import { isBlockedAuthor } from '../../domain/access/blocks.sql.ts';
+import { rolesOf } from '../../domain/access/roles.sql.ts';
+import { viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
+import type { RoomViewer } from '../../domain/access/room-access.ts';
+import { isAuthorOf, isByPostAuthor, writerColumns } from '../../domain/authorship/author.sql.ts';
+import type { Self } from '../../domain/authorship/author.ts';
 
-/** Who reads: the member id, and the seal under which the member writes anonymously. */
-export interface Viewer {
-  memberId: number;
-  seal: Buffer;
-  /** See db/room-doors.ts. */
-  ownerId: number;
-  isStaff: boolean;
-}
-
-/** Somebody who speaks in a thread, as stored. Only comments.present.ts decides what may be told. */
-export interface Voice {
-  memberId: number | null;
-  nickname: string | null;
-  imageUrl: string | null;
-  roles: Role[];
-  isWithdrawn: boolean;
-  isPostAuthor: boolean;
-  /** Number in an anonymous thread; null for the post's author and outside such threads. */
-  number: number | null;
-}
-
-export interface CommentRow {
-  id: number;
-  postId: number;
-  boardType: PostBoardType;
-  /** The post is: nobody below it is named. */
-  isAnonymous: boolean;
-  parentId: number | null;
-  content: string;
-  createdAt: Date;
-  editedAt: Date | null;
-  deletedAt: Date | null;
-  likeCount: number;
-  replyCount: number;
-  isAuthor: boolean;
-  isLiked: boolean;
-  /** The reader blocks the writer. */
-  isBlocked: boolean;
-  writer: Voice;
-  /** The author of the answered reply; null when there is none or it was deleted. */
-  target: Omit<Voice, 'memberId' | 'imageUrl' | 'roles'> | null;
-}
+/** Who reads, also as the author of anonymous comments. */
+export type Viewer = Self<number, Buffer> & RoomViewer<number | boolean>;
 
 const target = alias(comments, 'target');
 const targetMember = alias(members, 'target_member');
-const targetVoice = alias(anonymousVoices, 'target_voice');
-const me = sql.placeholder('memberId');
-/** The reader of a prepared statement at the door of the post's room. */
-export const door = roomDoor({
-  memberId: me,
-  ownerId: sql.placeholder('ownerId'),
-  isStaff: sql.placeholder('isStaff'),
-});
-const mySeal = sql.placeholder('seal');
+const targetNumber = alias(anonymousNumbers, 'target_number');
+const { memberId } = viewerPlaceholders;
 
-/** Alive, or a placeholder above living replies (decisions 93). */
+/** Alive, or a placeholder above living replies. */
 export const isVisible = or(isNull(comments.deletedAt), sql`${comments.replyCount} > 0`);
-export const boardType = sql<PostBoardType>`${posts.boardType}`;
-const isMine = sql<boolean>`coalesce(${comments.authorId} = ${me}, ${comments.authorSeal} = ${mySeal}, false)`;
-
-function isBy(comment: typeof comments | typeof target): SQL<boolean> {
-  return sql<boolean>`coalesce(${comment.authorId} = ${posts.authorId}, ${comment.authorSeal} = ${posts.authorSeal}, false)`;
-}
+export const { boardType } = posts;
 
 /** Everything a comment is shown with, in one statement. */
 export function selectComments(db: Executor) {
@@ -85,7 +28,7 @@ export function selectComments(db: Executor) {
       id: comments.id,
       postId: comments.postId,
       boardType,
-      isAnonymous: posts.anonymous,
+      ...writerColumns(comments),
       parentId: comments.parentId,
       content: comments.content,
       createdAt: comments.createdAt,
@@ -93,81 +36,42 @@ export function selectComments(db: Executor) {
       deletedAt: comments.deletedAt,
       likeCount: comments.likeCount,
       replyCount: comments.replyCount,
-      isAuthor: isMine,
+      isAuthor: isAuthorOf(comments, { memberId, seal: sql.placeholder('seal') }),
       isLiked: sql<boolean>`${commentLikes.memberId} is not null`,
-      isBlocked: isByBlocked(comments.authorId, me),
-      memberId: comments.authorId,
-      nickname: members.nickname,
-      imageUrl: members.profileImageUrl,
-      withdrawnAt: members.withdrawnAt,
-      roles: sql<
-        Role[]
-      >`array(select ${memberRoles.role} from ${memberRoles} where ${memberRoles.memberId} = ${comments.authorId})`,
-      isPostAuthor: isBy(comments),
-      number: anonymousVoices.number,
-      targetId: target.id,
-      targetNickname: targetMember.nickname,
-      targetWithdrawnAt: targetMember.withdrawnAt,
-      targetIsPostAuthor: isBy(target),
-      targetNumber: targetVoice.number,
+      isBlocked: isBlockedAuthor(comments.authorId, memberId),
+      profileImageUrl: members.profileImageUrl,
+      roles: rolesOf(comments.authorId),
+      isPostAuthor: isByPostAuthor(comments),
+      anonymousNumber: anonymousNumbers.number,
+      /** The answered reply; all null when there is none or it was deleted. */
+      target: {
+        id: target.id,
+        nickname: targetMember.nickname,
+        withdrawnAt: targetMember.withdrawnAt,
+        isPostAuthor: isByPostAuthor(target),
+        anonymousNumber: targetNumber.number,
+      },
     })
     .from(comments)
     .innerJoin(posts, eq(posts.id, comments.postId))
     .leftJoin(members, eq(members.id, comments.authorId))
     .leftJoin(
-      anonymousVoices,
+      anonymousNumbers,
       and(
-        eq(anonymousVoices.postId, comments.postId),
-        eq(anonymousVoices.authorSeal, comments.authorSeal),
+        eq(anonymousNumbers.postId, comments.postId),
+        eq(anonymousNumbers.authorSeal, comments.authorSeal),
       ),
     )
     .leftJoin(
       commentLikes,
-      and(eq(commentLikes.commentId, comments.id), eq(commentLikes.memberId, me)),
+      and(eq(commentLikes.commentId, comments.id), eq(commentLikes.memberId, memberId)),
     )
     .leftJoin(target, and(eq(target.id, comments.replyToId), isNull(target.deletedAt)))
     .leftJoin(targetMember, eq(targetMember.id, target.authorId))
     .leftJoin(
-      targetVoice,
-      and(eq(targetVoice.postId, target.postId), eq(targetVoice.authorSeal, target.authorSeal)),
+      targetNumber,
+      and(eq(targetNumber.postId, target.postId), eq(targetNumber.authorSeal, target.authorSeal)),
     );
 }
 
-type Selected = Awaited<ReturnType<ReturnType<typeof selectComments>['execute']>>[number];
-
-export function toRow(row: Selected): CommentRow {
-  return {
-    id: row.id,
-    postId: row.postId,
-    boardType: row.boardType,
-    isAnonymous: row.isAnonymous,
-    parentId: row.parentId,
-    content: row.content,
-    createdAt: row.createdAt,
-    editedAt: row.editedAt,
-    deletedAt: row.deletedAt,
-    likeCount: row.likeCount,
-    replyCount: row.replyCount,
-    isAuthor: row.isAuthor,
-    isLiked: row.isLiked,
-    isBlocked: row.isBlocked,
-    writer: {
-      memberId: row.memberId,
-      nickname: row.nickname,
-      imageUrl: row.imageUrl,
-      roles: row.roles,
-      isWithdrawn: row.withdrawnAt !== null,
-      isPostAuthor: row.isPostAuthor,
-      number: row.number,
-    },
-    target:
-      row.targetId === null
-        ? null
-        : {
-            nickname: row.targetNickname,
-            isWithdrawn: row.targetWithdrawnAt !== null,
-            isPostAuthor: row.targetIsPostAuthor,
-            number: row.targetNumber,
-          },
-  };
-}
+export type CommentRow = Awaited<ReturnType<ReturnType<typeof selectComments>['execute']>>[number];

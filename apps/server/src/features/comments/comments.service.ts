@@ -1,9 +1,10 @@
 import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { DomainEventHub } from '../../platform/domain-events.ts';
+import type { Live } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { Throttle } from '../../platform/throttle.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
 import { createCommentChanges } from './comments.change.ts';
 import { createCommentCreate } from './comments.create.ts';
 import { createCommentLikes } from './comments.likes.ts';
@@ -14,7 +15,8 @@ interface Deps {
   clock: Clock;
   seal: Seal;
   throttle: Throttle;
-  events: Pick<DomainEventHub, 'emit'>;
+  live: Pick<Live, 'transaction'>;
+  notices: Pick<NoticesService, 'commentCreated' | 'commentLiked' | 'threadChanged'>;
   audit: Pick<AuditService, 'record'>;
 }
 

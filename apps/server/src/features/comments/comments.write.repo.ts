@@ -1,11 +1,10 @@
 import { and, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { anonymousVoices, comments, posts } from '../../db/schema/index.ts';
-
-/** Who writes: a member, or below an anonymous post the member's seal. */
-export type Author =
-  | { authorId: number; authorSeal: null }
-  | { authorId: null; authorSeal: Buffer };
+import { anonymousNumbers, comments, posts } from '../../db/schema/index.ts';
+import type { Readable } from '../../domain/access/room-access.ts';
+import { hasAuthor } from '../../domain/authorship/author.sql.ts';
+import type { StoredAuthor } from '../../domain/authorship/author.ts';
+import type { EditableComment, RemovableComment } from './comments.policy.ts';
 
 /**
  * Counts one more comment on a live post and so locks its row until the end of the transaction: the
@@ -61,28 +60,32 @@ export async function uncountReply(db: Executor, parentId: number): Promise<void
     .where(eq(comments.id, parentId));
 }
 
-/** Gives the voice the next number of the thread, unless it has one. Needs the post's lock. */
-export async function insertVoice(db: Executor, postId: number, authorSeal: Buffer): Promise<void> {
-  const next = sql<number>`(select coalesce(max(${anonymousVoices.number}), 0) + 1 from ${anonymousVoices} where ${anonymousVoices.postId} = ${postId})`;
+/** Gives the author the next number of the thread, unless it has one. Needs the post's lock. */
+export async function assignAnonymousNumber(
+  db: Executor,
+  postId: number,
+  authorSeal: Buffer,
+): Promise<void> {
+  const next = sql<number>`(select coalesce(max(${anonymousNumbers.number}), 0) + 1 from ${anonymousNumbers} where ${anonymousNumbers.postId} = ${postId})`;
   await db
-    .insert(anonymousVoices)
+    .insert(anonymousNumbers)
     .values({ postId, authorSeal, number: next })
-    .onConflictDoNothing({ target: [anonymousVoices.postId, anonymousVoices.authorSeal] });
+    .onConflictDoNothing({ target: [anonymousNumbers.postId, anonymousNumbers.authorSeal] });
 }
 
 /** Inserts under an id of its own (anonymous posts) or the next one. Needs the post's lock. */
 export async function insertComment(
   db: Executor,
+  thread: Readable<{ id: number }>,
   values: {
     id: number | undefined;
-    postId: number;
     parentId: number | null;
     replyToId: number | null;
     content: string;
     createdAt: Date;
-  } & Author,
+  } & StoredAuthor,
 ): Promise<number> {
-  const { id, ...rest } = values;
+  const { id, ...rest } = { ...values, postId: thread.id };
   const [row] = await db
     .insert(comments)
     .values(id === undefined ? rest : { id, ...rest })
@@ -91,16 +94,16 @@ export async function insertComment(
   return row.id;
 }
 
-/** The author's newest comment in the same place since `since`, when its words are the same. */
-export async function findRepeated(
+/** The author's newest comment at the same place since `since`, if it says the same (double submit). */
+export async function findDuplicate(
   db: Executor,
-  place: {
+  target: {
     postId: number;
     parentId: number | null;
     replyToId: number | null;
     content: string;
     since: Date;
-  } & Author,
+  } & StoredAuthor,
 ) {
   const [row] = await db
     .select({
@@ -112,19 +115,17 @@ export async function findRepeated(
     .innerJoin(posts, eq(posts.id, comments.postId))
     .where(
       and(
-        eq(comments.postId, place.postId),
-        same(comments.parentId, place.parentId),
-        same(comments.replyToId, place.replyToId),
-        place.authorId === null
-          ? eq(comments.authorSeal, place.authorSeal)
-          : eq(comments.authorId, place.authorId),
+        eq(comments.postId, target.postId),
+        same(comments.parentId, target.parentId),
+        same(comments.replyToId, target.replyToId),
+        hasAuthor(comments, target),
         isNull(comments.deletedAt),
-        gte(comments.createdAt, place.since),
+        gte(comments.createdAt, target.since),
       ),
     )
     .orderBy(desc(comments.position))
     .limit(1);
-  return row !== undefined && row.content === place.content ? row : null;
+  return row !== undefined && row.content === target.content ? row : null;
 }
 
 function same(
@@ -137,7 +138,7 @@ function same(
 /** Changes the words of a live comment; false when it is gone. */
 export async function updateContent(
   db: Executor,
-  id: number,
+  { id }: EditableComment,
   values: { content: string; editedAt: Date },
 ): Promise<boolean> {
   const rows = await db
@@ -151,7 +152,7 @@ export async function updateContent(
 /** Marks a live comment as deleted; false when it was already. */
 export async function markDeleted(
   db: Executor,
-  id: number,
+  { id }: RemovableComment,
   values: { deletedAt: Date; deletedBy: number | null },
 ): Promise<boolean> {
   const rows = await db

@@ -11,7 +11,7 @@ import { isOwnOrigin } from '../../platform/origin.ts';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import { addressKey } from '../../plugins/rate-limit.ts';
 import { bearerToken } from '../../plugins/session.ts';
-import type { SessionsService } from '../auth/sessions.service.ts';
+import type { SessionsService } from '../sessions/sessions.service.ts';
 
 /** After this silence the system asks the other side; between two heartbeats, so that it gets to ask. */
 const KEEP_ALIVE_MS = 8_000;
@@ -23,13 +23,13 @@ interface Parts {
   clock: Clock;
   streams: LiveStreams;
   sessions: SessionsService;
-  auth: { publicUrl: string };
+  publicUrl: string;
   events: Pick<DomainEventHub, 'drain'>;
 }
 
 export function eventsFeature(
   app: FastifyInstance,
-  { clock, streams, sessions, auth, events }: Parts,
+  { clock, streams, sessions, publicUrl, events }: Parts,
   rates: { newStreams: number },
 ): void {
   const gate = new LiveGate(rates.newStreams, clock);
@@ -38,7 +38,7 @@ export function eventsFeature(
   mountRoutes(app, eventRoutes, {
     stream: async ({ actor, request, reply }) => {
       const { origin, host } = request.headers;
-      if (!isOwnOrigin(origin, host, auth.publicUrl)) throw new AppError('ORIGIN_DENIED');
+      if (!isOwnOrigin(origin, host, publicUrl)) throw new AppError('ORIGIN_DENIED');
       if (request.method === 'HEAD') {
         reply.type('text/event-stream').send();
         return;

@@ -1,11 +1,17 @@
-import { DONE } from '@naru/contract/done';
+import { DONE } from '@naru/contract/texts';
 import type { Actor } from '../../platform/actor.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Live } from '../../platform/live/live.ts';
 import { tellChange } from './friends.live.ts';
 import { deleteBlock, deleteTies, findTies, insertBlock, lockMembers } from './friends.repo.ts';
-import type { FriendDeps } from './friends.service.ts';
 
-export function createFriendBlocks({ clock, live }: FriendDeps) {
+interface Deps {
+  clock: Clock;
+  live: Pick<Live, 'transaction'>;
+}
+
+export function createFriendBlocks({ clock, live }: Deps) {
   return {
     /**
      * Blocks a member: friendship and requests end, as if they had been taken back; the blocked one

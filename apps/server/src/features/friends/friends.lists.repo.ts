@@ -1,7 +1,10 @@
 import type { Role } from '@naru/contract/roles';
-import { and, count, desc, eq, exists, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { friendships, memberBlocks, memberRoles, members } from '../../db/schema/index.ts';
+import { friendships, memberBlocks, members } from '../../db/schema/index.ts';
+import { isApart } from '../../domain/access/blocks.sql.ts';
+import { isActive } from '../../domain/access/members.sql.ts';
+import { rolesOf } from '../../domain/access/roles.sql.ts';
 
 /** A member as its peers see it in a list. */
 export interface MemberRow {
@@ -15,9 +18,7 @@ const columns = {
   id: members.id,
   nickname: members.nickname,
   profileImageUrl: members.profileImageUrl,
-  roles: sql<
-    Role[]
-  >`array(select ${memberRoles.role} from ${memberRoles} where ${memberRoles.memberId} = ${members.id})`,
+  roles: rolesOf(members.id),
 };
 
 /** The member on the other side of a row of `memberId`. */
@@ -27,30 +28,13 @@ const isOf = (memberId: number) =>
   or(eq(friendships.lowId, memberId), eq(friendships.highId, memberId));
 const isPresent = isNull(members.withdrawnAt);
 
-/** No block stands between `memberId` and the member of the row, whoever set it. */
-function isUnblocked(db: Executor, memberId: number): SQL {
-  return not(
-    exists(
-      db
-        .select({ one: sql`1` })
-        .from(memberBlocks)
-        .where(
-          or(
-            and(eq(memberBlocks.blockerId, memberId), eq(memberBlocks.blockedId, members.id)),
-            and(eq(memberBlocks.blockedId, memberId), eq(memberBlocks.blockerId, members.id)),
-          ),
-        ),
-    ),
-  );
-}
-
-function isWaitingFor(db: Executor, memberId: number): SQL | undefined {
+function isWaitingFor(memberId: number): SQL | undefined {
   return and(
     isOf(memberId),
     eq(friendships.status, 'pending'),
     ne(friendships.requesterId, memberId),
     isPresent,
-    isUnblocked(db, memberId),
+    not(isApart(memberId, members.id)),
   );
 }
 
@@ -60,7 +44,7 @@ export async function listRequesters(db: Executor, memberId: number): Promise<Me
     .select(columns)
     .from(friendships)
     .innerJoin(members, eq(members.id, friendships.requesterId))
-    .where(isWaitingFor(db, memberId))
+    .where(isWaitingFor(memberId))
     .orderBy(desc(friendships.createdAt), desc(friendships.id));
 }
 
@@ -69,7 +53,7 @@ export async function countRequesters(db: Executor, memberId: number): Promise<n
     .select({ total: count() })
     .from(friendships)
     .innerJoin(members, eq(members.id, friendships.requesterId))
-    .where(isWaitingFor(db, memberId));
+    .where(isWaitingFor(memberId));
   return row?.total ?? 0;
 }
 
@@ -109,9 +93,8 @@ export async function findByNickname(
       and(
         sql`lower(${members.nickname}) = lower(${nickname})`,
         ne(members.id, memberId),
-        isPresent,
-        or(isNull(members.suspendedUntil), lte(members.suspendedUntil, now)),
-        isUnblocked(db, memberId),
+        isActive(now),
+        not(isApart(memberId, members.id)),
       ),
     );
   return row ?? null;

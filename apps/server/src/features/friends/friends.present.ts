@@ -1,5 +1,4 @@
 import type { MemberSummary } from '@naru/contract/friends';
-import { roleRank } from '@naru/contract/roles';
 import type { MemberRow } from './friends.lists.repo.ts';
 
 const collator = new Intl.Collator('ko');
@@ -11,7 +10,7 @@ export function presentMember(row: MemberRow): MemberSummary {
     nickname: row.nickname,
     nickName: row.nickname,
     profileThumbnails: row.profileImageUrl,
-    roles: row.roles.toSorted((a, b) => roleRank(a) - roleRank(b)),
+    roles: row.roles,
   };
 }
 

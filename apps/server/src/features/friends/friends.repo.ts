@@ -1,8 +1,14 @@
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { friendships, memberBlocks, members } from '../../db/schema/index.ts';
+import {
+  type FRIENDSHIP_STATUSES,
+  friendships,
+  memberBlocks,
+  members,
+} from '../../db/schema/index.ts';
+import { blocks } from '../../domain/access/blocks.sql.ts';
 
-export type FriendshipStatus = 'pending' | 'accepted' | 'declined';
+export type FriendshipStatus = (typeof FRIENDSHIP_STATUSES)[number];
 
 /** What is stored of two members. */
 export interface Friendship {
@@ -11,10 +17,9 @@ export interface Friendship {
   decidedAt: Date | null;
 }
 
-const status = sql<FriendshipStatus>`${friendships.status}`;
 const columns = {
   requesterId: friendships.requesterId,
-  status,
+  status: friendships.status,
   decidedAt: friendships.decidedAt,
 };
 
@@ -120,7 +125,7 @@ export async function findTies(
   const [row] = await db
     .select({
       requesterId: friendships.requesterId,
-      status: sql<FriendshipStatus | null>`${friendships.status}`,
+      status: friendships.status,
       decidedAt: friendships.decidedAt,
       isBlocker: blocks(memberId, otherId),
       isBlocked: blocks(otherId, memberId),
@@ -132,10 +137,6 @@ export async function findTies(
   const friendship =
     requesterId === null || stored === null ? null : { requesterId, status: stored, decidedAt };
   return { friendship, isBlocker, isBlocked };
-}
-
-function blocks(blocker: number, blocked: number): SQL<boolean> {
-  return sql<boolean>`exists (select 1 from ${memberBlocks} where ${memberBlocks.blockerId} = ${blocker} and ${memberBlocks.blockedId} = ${blocked})`;
 }
 
 /** Answers false when the member was blocked already. */

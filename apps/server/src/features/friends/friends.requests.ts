@@ -1,9 +1,12 @@
-import { DONE } from '@naru/contract/done';
 import type { FriendStatus } from '@naru/contract/friends';
+import { DONE } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Emit } from '../../platform/live/live.ts';
+import type { Emit, Live } from '../../platform/live/live.ts';
+import type { Throttle } from '../../platform/throttle.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
 import { tellBoth, tellChange } from './friends.live.ts';
 import { refusalOf } from './friends.policy.ts';
 import {
@@ -14,13 +17,9 @@ import {
   lockMembers,
   renewRequest,
 } from './friends.repo.ts';
-import type { FriendDeps } from './friends.service.ts';
 
 /** Requests that one member may send in an hour (quality RL-02). */
 const HOURLY = { max: 20, seconds: 60 * 60 };
-
-/** Where a click on a notice leads: the friends panel opens from every page. */
-const NOTICE_TARGET = '/main';
 
 interface Changed {
   friendStatus: FriendStatus;
@@ -38,7 +37,14 @@ const REQUESTED: Changed = {
 };
 const BEFRIENDED: Changed = { friendStatus: 'friend', message: DONE.befriended };
 
-export function createFriendRequests({ clock, live, throttle, notices }: FriendDeps) {
+interface Deps {
+  clock: Clock;
+  live: Pick<Live, 'transaction'>;
+  throttle: Pick<Throttle, 'hit'>;
+  notices: Pick<NoticesService, 'notify'>;
+}
+
+export function createFriendRequests({ clock, live, throttle, notices }: Deps) {
   /** Stores the request, or makes friends when it crosses one. Throws what forbids it. */
   async function ask(tx: Tx, memberId: number, otherId: number): Promise<'requested' | 'accepted'> {
     const now = clock.now();
@@ -72,25 +78,20 @@ export function createFriendRequests({ clock, live, throttle, notices }: FriendD
   }
 
   async function tellRequest(tx: Tx, emit: Emit, from: Sender, to: number): Promise<void> {
-    await notices.tell(tx, emit, {
-      memberId: to,
+    await notices.notify(tx, emit, {
+      kind: 'friendRequested',
+      facts: from,
+      to: [to],
       actorId: from.memberId,
-      type: 'friend',
-      subType: 'request',
-      content: `${from.nickname}님이 친구 요청을 보냈습니다.`,
-      targetUrl: NOTICE_TARGET,
-      groupKey: `friend-request:${from.memberId}`,
     });
   }
 
   async function tellAcceptance(tx: Tx, emit: Emit, from: Sender, to: number): Promise<void> {
-    await notices.tell(tx, emit, {
-      memberId: to,
+    await notices.notify(tx, emit, {
+      kind: 'friendAccepted',
+      facts: from,
+      to: [to],
       actorId: from.memberId,
-      type: 'friend',
-      subType: 'accept',
-      content: `${from.nickname}님과 친구가 되었습니다.`,
-      targetUrl: NOTICE_TARGET,
     });
   }
 

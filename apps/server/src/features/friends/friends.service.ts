@@ -9,19 +9,19 @@ import { removeAllTies } from './friends.removal.ts';
 import { createFriendRequests } from './friends.requests.ts';
 import type { FriendTies } from './friends.ties.ts';
 
-export interface FriendDeps {
+interface Deps {
   db: Db;
   clock: Clock;
   live: Live;
   throttle: Throttle;
-  notices: Pick<NoticesService, 'tell'>;
+  notices: Pick<NoticesService, 'notify'>;
   ties: FriendTies;
 }
 
 export type FriendsService = ReturnType<typeof createFriendsService>;
 
 /** Friends, requests and blocks; one file per kind of use case. */
-export function createFriendsService(deps: FriendDeps) {
+export function createFriendsService(deps: Deps) {
   return {
     ...deps.ties,
     ...createFriendLists(deps),

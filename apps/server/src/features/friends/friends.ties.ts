@@ -33,10 +33,5 @@ export function createFriendTies() {
     async areFriends(db: Executor, a: number, b: number): Promise<boolean> {
       return (await getStanding(db, a, b)).friendStatus === 'friend';
     },
-
-    /** Whether either of the two blocks the other (decisions 107). */
-    async isBlocked(db: Executor, a: number, b: number): Promise<boolean> {
-      return (await getStanding(db, a, b)).isApart;
-    },
   };
 }

@@ -193,7 +193,12 @@ describe('POST /inquiry/:id/grant', () => {
   it('AD-03 AD-04 grants nobody the own wish, and no SYSTEM that was slipped into a row', async () => {
     const own = await createRoleRequest(t, admin, 'MANAGER');
     expect((await grant(own)).json.error).toBe('ROLE_CHANGE_DENIED');
-    const planted = await createRoleRequest(t, asker, 'SYSTEM');
+    const planted = await createRoleRequest(t, asker);
+    const plant = () =>
+      t.db.execute(`update inquiries set target_role = 'SYSTEM' where id = ${planted}`);
+    await expect(plant()).rejects.toMatchObject({ cause: { code: '23514' } });
+    await t.db.execute('alter table inquiries drop constraint inquiries_target_role_check');
+    await plant();
     expect((await grant(planted)).json.error).toBe('ROLE_CHANGE_DENIED');
     expect((await readInquiry(t, planted)).grantedAt).toBeNull();
   });

@@ -1,6 +1,6 @@
 import type { InquiryDetail, RequestableRole } from '@naru/contract/inquiries';
-import { lockAdmins } from '../../db/admins.ts';
 import type { Tx } from '../../db/client.ts';
+import { lockAdmins } from '../../domain/access/admins.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
@@ -18,13 +18,13 @@ import {
   lockInquiry,
   markGranted,
 } from './inquiries.repo.ts';
-import { INQUIRY_NOTICES, type InquiryMails } from './inquiries.texts.ts';
+import type { InquiryMails } from './inquiries.texts.ts';
 
 interface Deps {
   clock: Clock;
   live: Pick<Live, 'transaction'>;
   events: Pick<DomainEventHub, 'emit'>;
-  notices: Pick<NoticesService, 'tell'>;
+  notices: Pick<NoticesService, 'notify'>;
   mailQueue: Pick<MailQueue, 'enqueue'>;
   mails: InquiryMails;
   audit: Pick<AuditService, 'record'>;
@@ -108,12 +108,10 @@ export function createAnswering(deps: Deps) {
     { row, what }: { row: InquiryRow; what: 'completed' | 'followUp' },
   ): Promise<void> {
     if (row.withdrawnAt !== null || row.memberId === actor.memberId) return;
-    await deps.notices.tell(tx, emit, {
-      memberId: row.memberId,
-      type: 'other',
-      subType: what === 'completed' ? 'inquiry-completed' : 'inquiry-follow-up',
-      content: INQUIRY_NOTICES[what](row.title),
-      targetUrl: `/inquiry/${row.id}`,
+    await deps.notices.notify(tx, emit, {
+      kind: what === 'completed' ? 'inquiryCompleted' : 'inquiryFollowedUp',
+      facts: { inquiryId: row.id, title: row.title },
+      to: [row.memberId],
     });
     const { email } = await deps.people.getUser(tx, row.memberId);
     await deps.mailQueue.enqueue(tx, deps.mails[what](email, row.id));

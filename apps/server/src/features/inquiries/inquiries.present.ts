@@ -1,6 +1,6 @@
-import { WITHDRAWN_NAME } from '@naru/contract/boards';
 import type { Inquiry, InquiryDetail, ReportTargetView } from '@naru/contract/inquiries';
 import type { Report } from '@naru/contract/moderation';
+import { memberName } from '../../domain/authorship/writer.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { FollowUpRow, InquiryRow } from './inquiries.repo.ts';
 
@@ -13,14 +13,14 @@ export function presentInquiry(row: InquiryRow): Inquiry {
     targetRole: row.targetRole,
     state: row.state,
     userId: row.memberId,
-    userName: nameOf(row.nickname, row.withdrawnAt),
+    userName: memberName(row.nickname, row.withdrawnAt),
     createdAt: toKst(row.createdAt),
     completeDateTime: row.completedAt === null ? null : toKst(row.completedAt),
     reply: row.reply,
     responderNickname:
       row.responderNickname === null
         ? null
-        : nameOf(row.responderNickname, row.responderWithdrawnAt),
+        : memberName(row.responderNickname, row.responderWithdrawnAt),
     targetType: row.targetType,
     targetId: row.targetId,
     granted: row.grantedAt !== null,
@@ -38,7 +38,7 @@ export function presentInquiryDetail(
     followUps: followUps.map((one) => ({
       id: one.id,
       content: one.content,
-      authorNickname: nameOf(one.nickname, one.withdrawnAt),
+      authorNickname: memberName(one.nickname, one.withdrawnAt),
       createdAt: toKst(one.createdAt),
     })),
     ...forStaff,
@@ -56,13 +56,9 @@ export function presentReport(
     title: row.title,
     content: row.content,
     reporterId: row.memberId,
-    reporterNickname: nameOf(row.nickname, row.withdrawnAt),
+    reporterNickname: memberName(row.nickname, row.withdrawnAt),
     createdAt: toKst(row.createdAt),
     target,
     openReports,
   };
-}
-
-function nameOf(nickname: string, withdrawnAt: Date | null): string {
-  return withdrawnAt === null ? nickname : WITHDRAWN_NAME;
 }

@@ -1,5 +1,5 @@
-import { DONE } from '@naru/contract/done';
 import { inquiryRoutes } from '@naru/contract/inquiries';
+import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import type { InquiriesService } from './inquiries.service.ts';

@@ -33,7 +33,7 @@ interface Deps {
   live: Pick<Live, 'transaction'>;
   events: Pick<DomainEventHub, 'emit'>;
   throttle: Throttle;
-  notices: Pick<NoticesService, 'tell'>;
+  notices: Pick<NoticesService, 'notify'>;
   mailQueue: Pick<MailQueue, 'enqueue'>;
   mails: InquiryMails;
   audit: Pick<AuditService, 'record'>;

@@ -1,14 +1,5 @@
-import { cutGraphemes } from '@naru/contract/text';
+import { targetUrl } from '../../domain/notifications/targets.ts';
 import { createLetters, type MailNames } from '../../platform/mail/letter.ts';
-
-const TITLE_MAX = 50;
-const about = (title: string) => `'${cutGraphemes(title, TITLE_MAX)}' 문의`;
-
-/** Sentences for the bell (docs/notices.md). */
-export const INQUIRY_NOTICES = {
-  completed: (title: string) => `${about(title)}에 답변이 등록되었습니다.`,
-  followUp: (title: string) => `${about(title)}에 추가 답변이 등록되었습니다.`,
-};
 
 /** Nothing in them was typed by a person (quality VC-27): the answer stands on the site only. */
 export function createInquiryMails(names: MailNames) {
@@ -19,7 +10,7 @@ export function createInquiryMails(names: MailNames) {
       `문의에 ${what}이 등록되었습니다`,
       `보내신 문의에 ${what}이 등록되었습니다.`,
       '아래에서 확인해 주세요.',
-      `${names.publicUrl}/inquiry/${id}`,
+      `${names.publicUrl}${targetUrl({ kind: 'inquiry', inquiryId: id })}`,
     );
   return {
     completed: (to: string, id: number) => answered(to, id, '답변'),

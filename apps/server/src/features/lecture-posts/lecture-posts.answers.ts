@@ -1,34 +1,34 @@
 import { TEXTS } from '@naru/contract/texts';
 import type { Db, Tx } from '../../db/client.ts';
-import { doorViewer } from '../../db/room-doors.ts';
+import { roomViewer } from '../../domain/access/room-access.ts';
+import { timeOf } from '../../domain/authorship/author.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { type Clock, cutToMinute } from '../../platform/clock.ts';
-import type { DomainEventHub } from '../../platform/domain-events.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Live } from '../../platform/live/live.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
-import { canAnswer } from './lecture-posts.policy.ts';
+import { type AnswerableQuestion, authoriseAnswer } from './lecture-posts.policy.ts';
 import {
   deleteAnswer,
   findHead,
   insertAnswer,
-  type LecturePostHead,
   lockLivePost,
   updateAnswer,
 } from './lecture-posts.write.repo.ts';
-
-const QUESTIONS_ONLY = '질문에만 답변할 수 있습니다.';
 
 interface Deps {
   db: Db;
   clock: Clock;
   posts: Pick<PostsService, 'storing'>;
-  events: Pick<DomainEventHub, 'emit'>;
+  live: Pick<Live, 'transaction'>;
+  notices: Pick<NoticesService, 'questionAnswered' | 'threadChanged'>;
   audit: Pick<AuditService, 'record'>;
 }
 
 /** The official answer to a question (decisions 144): one, shown apart, with its writer's name. */
-export function createLectureAnswers({ db, clock, posts, events, audit }: Deps) {
+export function createLectureAnswers({ db, clock, posts, live, notices, audit }: Deps) {
   return {
     /**
      * Writes the answer or changes it; its first writer stays its writer. Throws POST_NOT_FOUND, also
@@ -44,22 +44,21 @@ export function createLectureAnswers({ db, clock, posts, events, audit }: Deps) 
       const head = await findAnswerable(actor, lectureId, postId);
       const text = { content: source.content, imageUrls: [] };
       const { content, imageUrls } = posts.storing.readText(text, TEXTS.lectureAnswerRequired);
-      const now = head.isAnonymous ? cutToMinute(clock.now()) : clock.now();
+      const now = timeOf(head.isAnonymous, clock.now());
       const { html } = content;
-      const isNew = await db.transaction(async (tx) => {
+      await live.transaction(async (tx, emit) => {
         const words = await lockQuestion(tx, postId);
         await posts.storing.attach(tx, actor, {
           postId,
           imageUrls: [...words.imageUrls, ...imageUrls],
           isAnonymous: head.isAnonymous,
         });
-        const answer = { postId, authorId: actor.memberId, content: html, createdAt: now };
-        if (await insertAnswer(tx, answer)) return true;
-        await updateAnswer(tx, postId, { content: html, updatedAt: now });
-        return false;
+        const answer = { authorId: actor.memberId, content: html, createdAt: now };
+        const cause = { postId, actorId: actor.memberId };
+        if (await insertAnswer(tx, head, answer)) return notices.questionAnswered(tx, emit, cause);
+        await updateAnswer(tx, head, { content: html, updatedAt: now });
+        await notices.threadChanged(tx, emit, cause);
       });
-      const place = { postId, actorId: actor.memberId };
-      events.emit(isNew ? 'question-answered' : 'thread-changed', place);
     },
 
     /**
@@ -67,12 +66,13 @@ export function createLectureAnswers({ db, clock, posts, events, audit }: Deps) 
      * and ANSWER_NOT_FOUND.
      */
     async removeAnswer(actor: Actor, lectureId: number, postId: number): Promise<void> {
-      const { isAnonymous } = await findAnswerable(actor, lectureId, postId);
-      await db.transaction(async (tx) => {
+      const head = await findAnswerable(actor, lectureId, postId);
+      await live.transaction(async (tx, emit) => {
         const { imageUrls } = await lockQuestion(tx, postId);
-        const writerId = await deleteAnswer(tx, postId);
+        const writerId = await deleteAnswer(tx, head);
         if (writerId === null) throw new AppError('ANSWER_NOT_FOUND');
-        await posts.storing.attach(tx, actor, { postId, imageUrls, isAnonymous });
+        await posts.storing.attach(tx, actor, { postId, imageUrls, isAnonymous: head.isAnonymous });
+        await notices.threadChanged(tx, emit, { postId, actorId: actor.memberId });
         if (writerId === actor.memberId) return;
         await audit.record(tx, {
           actorId: actor.memberId,
@@ -83,7 +83,6 @@ export function createLectureAnswers({ db, clock, posts, events, audit }: Deps) 
           detail: { lectureId },
         });
       });
-      events.emit('thread-changed', { postId, actorId: actor.memberId });
     },
   };
 
@@ -98,17 +97,11 @@ export function createLectureAnswers({ db, clock, posts, events, audit }: Deps) 
     actor: Actor,
     lectureId: number,
     postId: number,
-  ): Promise<LecturePostHead> {
-    const head = await findHead(db, doorViewer(actor), postId);
-    if (head === null || head.door === 'gone' || head.lectureId !== lectureId) {
+  ): Promise<AnswerableQuestion> {
+    const head = await findHead(db, roomViewer(actor), postId);
+    if (head === null || head.access === 'gone' || head.lectureId !== lectureId) {
       throw new AppError('POST_NOT_FOUND');
     }
-    if (!canAnswer(head, actor)) throw new AppError('PERMISSION_DENIED');
-    if (head.boardType !== 'LECTURE_Q') refuse(QUESTIONS_ONLY);
-    return head;
+    return authoriseAnswer(head, actor);
   }
-}
-
-function refuse(message: string): never {
-  throw new AppError('VALIDATION_FAILED', { message });
 }

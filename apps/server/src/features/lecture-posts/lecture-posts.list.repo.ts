@@ -1,15 +1,15 @@
-import type { LectureBoardType } from '@naru/contract/boards';
+import { LECTURE_BOARD_TYPES, LECTURE_BOARDS, type LectureBoardType } from '@naru/contract/boards';
 import type { AnswerFilter } from '@naru/contract/choices';
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { type DoorViewer, doorOfLecture, type RoomDoor } from '../../db/room-doors.ts';
 import { lectureAnswers, lectures, posts } from '../../db/schema/index.ts';
-import { isLive, type LecturePostRow, newestFirst, selectRows } from './lecture-posts.rows.repo.ts';
+import { lectureAccess } from '../../domain/access/room-access.sql.ts';
+import type { RoomAccess, RoomViewer } from '../../domain/access/room-access.ts';
+import type { Self } from '../../domain/authorship/author.ts';
+import { isLive } from '../../domain/posts/post.sql.ts';
+import { type LecturePostRow, newestFirst, selectRows } from './lecture-posts.rows.repo.ts';
 
-export interface ListViewer extends DoorViewer<number | boolean> {
-  memberId: number;
-  seal: Buffer;
-}
+export type ListViewer = Self<number, Buffer> & RoomViewer<number | boolean>;
 
 interface Board {
   lectureId: number;
@@ -22,17 +22,24 @@ interface Slice {
   offset: number;
 }
 
+/** Boards whose posts wait for an answer. */
+const QUESTION_BOARDS = sql.join(
+  LECTURE_BOARD_TYPES.filter((type) => LECTURE_BOARDS[type].answeredByProfessor).map(
+    (type) => sql`${type}`,
+  ),
+  sql`, `,
+);
 const isAnswered = sql`exists (select 1 from ${lectureAnswers} where ${lectureAnswers.postId} = ${posts.id})`;
 
-/** What stands around a page: the door of the room, and how many posts there are; null: no such room. */
+/** What stands around a page: access to the room, and how many posts there are; null: no such room. */
 export async function findBoardHead(
   db: Db,
   viewer: ListViewer,
   board: Board,
-): Promise<{ door: RoomDoor; total: number } | null> {
+): Promise<{ access: RoomAccess; total: number } | null> {
   const [row] = await db
     .select({
-      door: doorOfLecture(viewer),
+      access: lectureAccess(viewer),
       total: sql<number>`${sql`(select count(*) from ${posts} where ${onBoard(board)})`}`,
     })
     .from(lectures)
@@ -57,7 +64,7 @@ export async function listWaiting(
   viewer: ListViewer,
   { limit, offset }: Slice,
 ): Promise<{ rows: LecturePostRow[]; total: number }> {
-  const isWaiting = sql`${posts.boardType} = 'LECTURE_Q' and ${isLive} and not ${isAnswered}
+  const isWaiting = sql`${posts.boardType} in (${QUESTION_BOARDS}) and ${isLive} and not ${isAnswered}
     and ${posts.lectureId} in (select ${lectures.id} from ${lectures} where ${lectures.deletedAt} is null
       and (${viewer.isStaff}::boolean or ${lectures.professorId} = ${viewer.ownerId}::bigint))`;
   const hits = sql`select ${posts.id} as hit_id from ${posts} where ${isWaiting}

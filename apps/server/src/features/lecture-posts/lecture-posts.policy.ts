@@ -1,36 +1,63 @@
-import type { LectureBoardType } from '@naru/contract/boards';
-import { hasRole } from '@naru/contract/roles';
+import { canWriteInRoom, LECTURE_BOARDS, type LectureBoardType } from '@naru/contract/boards';
+import { TEXTS } from '@naru/contract/texts';
+import { type Authorised, authorise } from '../../domain/access/authorised.ts';
+import {
+  canManageRoom,
+  isRoomOwner,
+  type Readable,
+  requireReadable,
+} from '../../domain/access/room-access.ts';
+import { isAuthor, type Self } from '../../domain/authorship/author.ts';
+import type { ChangeablePost, WritableBoard } from '../../domain/posts/writing.ts';
 import type { Actor } from '../../platform/actor.ts';
+import { AppError, fieldError } from '../../platform/errors.ts';
+import type { LecturePostHead, Room } from './lecture-posts.write.repo.ts';
 
-/** To whom the room of a post belongs. */
-export interface RoomTies {
-  professorId: number | null;
+const QUESTIONS_ONLY = '질문에만 답변할 수 있습니다.';
+
+/** Throws WRITE_DENIED for a member that may not write on this tab of the room. */
+export function authoriseWrite(
+  boardType: LectureBoardType,
+  room: Readable<Pick<Room, 'lectureId' | 'professorId'>>,
+  actor: Actor,
+): WritableBoard {
+  if (!canWriteInRoom(boardType, { isOwner: isRoomOwner(room, actor) }, actor.roles)) {
+    throw new AppError('WRITE_DENIED');
+  }
+  return authorise('write', { boardType, lectureId: room.lectureId });
 }
 
-interface Authored {
-  authorId: number | null;
-  authorSeal: Buffer | null;
-}
-
-/** The professor of the room while it holds the role, or MANAGER and above (decisions 144). */
-export function canAnswer(room: RoomTies, actor: Actor): boolean {
-  return isOwner(room, actor) || hasRole(actor.roles, 'MANAGER');
+/** A post of the room; throws POST_NOT_FOUND for those of others, LECTURE_MEMBERS_ONLY. */
+export function requireOfRoom(
+  head: LecturePostHead | null,
+  lectureId: number,
+): Readable<LecturePostHead> {
+  return requireReadable(head?.lectureId === lectureId ? head : null, 'POST_NOT_FOUND');
 }
 
 /**
- * Everybody from STUDENT on; on the notice tab the room's professor, and STUDENT_COUNCIL and above
- * (decisions 147, quality 2.1).
+ * The author, while it may write on the tab; the post stays there. Throws PERMISSION_DENIED,
+ * VALIDATION_FAILED, WRITE_DENIED.
  */
-export function canWrite(board: LectureBoardType, room: RoomTies, actor: Actor): boolean {
-  if (board !== 'LECTURE_N') return hasRole(actor.roles, 'STUDENT');
-  return isOwner(room, actor) || hasRole(actor.roles, 'STUDENT_COUNCIL');
+export function authoriseChange(
+  head: Readable<LecturePostHead>,
+  boardType: LectureBoardType,
+  actor: Actor,
+  self: Self<number, Buffer>,
+): ChangeablePost {
+  if (!isAuthor(head, self)) throw new AppError('PERMISSION_DENIED');
+  if (boardType !== head.boardType) throw fieldError('boardType', TEXTS.boardFixed);
+  authoriseWrite(boardType, head, actor);
+  return authorise('change', head);
 }
 
-/** `seal` is the caller's own: equal seals are the same member. */
-export function isAuthor(post: Authored, actor: Actor, seal: Buffer): boolean {
-  return post.authorId === actor.memberId || post.authorSeal?.equals(seal) === true;
-}
+export type AnswerableQuestion = Authorised<'answer', LecturePostHead>;
 
-function isOwner({ professorId }: RoomTies, actor: Actor): boolean {
-  return professorId === actor.memberId && hasRole(actor.roles, 'PROFESSOR');
+/** The professor of the room, and MANAGER and above. Throws PERMISSION_DENIED, VALIDATION_FAILED. */
+export function authoriseAnswer(head: LecturePostHead, actor: Actor): AnswerableQuestion {
+  if (!canManageRoom(head, actor)) throw new AppError('PERMISSION_DENIED');
+  if (!LECTURE_BOARDS[head.boardType].answeredByProfessor) {
+    throw new AppError('VALIDATION_FAILED', { message: QUESTIONS_ONLY });
+  }
+  return authorise('answer', head);
 }

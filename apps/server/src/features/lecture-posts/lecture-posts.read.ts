@@ -1,7 +1,7 @@
-import type { LectureBoardType } from '@naru/contract/boards';
+import { LECTURE_BOARDS, type LectureBoardType } from '@naru/contract/boards';
 import type { AnswerFilter } from '@naru/contract/choices';
 import type { Db } from '../../db/client.ts';
-import { doorViewer } from '../../db/room-doors.ts';
+import { canManageRoom, requireReadable, roomViewer } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type Clock, kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -10,15 +10,14 @@ import type { AttachmentsService } from '../attachments/attachments.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import { prepareReadLecturePost } from './lecture-posts.detail.repo.ts';
 import { findBoardHead, listBoard, listWaiting } from './lecture-posts.list.repo.ts';
-import { canAnswer } from './lecture-posts.policy.ts';
-import { createLecturePresenter } from './lecture-posts.present.ts';
+import { presentDetail, presentItem, presentWaiting } from './lecture-posts.present.ts';
 import { findHead } from './lecture-posts.write.repo.ts';
 
 interface Deps {
   db: Db;
   clock: Clock;
   seal: Seal;
-  posts: Pick<PostsService, 'presentWriter' | 'cleanHtml'>;
+  posts: Pick<PostsService, 'cleanHtml'>;
   attachments: Pick<AttachmentsService, 'listOfPost'>;
 }
 
@@ -37,8 +36,7 @@ interface ListInput extends PageInput {
 
 export function createLectureReads({ db, clock, seal, posts, attachments }: Deps) {
   const readPost = prepareReadLecturePost(db);
-  const present = createLecturePresenter(posts);
-  const viewerOf = (actor: Actor) => ({ ...doorViewer(actor), seal: seal.seal(actor.memberId) });
+  const viewerOf = (actor: Actor) => ({ ...roomViewer(actor), seal: seal.seal(actor.memberId) });
 
   return {
     /**
@@ -50,15 +48,14 @@ export function createLectureReads({ db, clock, seal, posts, attachments }: Deps
       const board = {
         lectureId,
         board: type,
-        filter: type === 'LECTURE_Q' ? input.filter : 'all',
+        filter: LECTURE_BOARDS[type].answeredByProfessor ? input.filter : 'all',
       } as const;
-      const head = await findBoardHead(db, viewer, board);
-      if (head === null || head.door === 'gone') throw new AppError('LECTURE_NOT_FOUND');
-      if (head.door === 'closed') throw new AppError('LECTURE_MEMBERS_ONLY');
+      const found = await findBoardHead(db, viewer, board);
+      const head = requireReadable(found, 'LECTURE_NOT_FOUND');
       const offset = page * size;
       const rows =
         offset < head.total ? await listBoard(db, viewer, { ...board, limit: size, offset }) : [];
-      return answer({ page, size }, head.total, rows.map(present.presentItem));
+      return answer({ page, size }, head.total, rows.map(presentItem));
     },
 
     /** Questions that wait for an answer, of the caller's own rooms, for staff of all; oldest first. */
@@ -66,7 +63,7 @@ export function createLectureReads({ db, clock, seal, posts, attachments }: Deps
       const slice = { limit: size, offset: page * size };
       const { rows, total } = await listWaiting(db, viewerOf(actor), slice);
       const now = clock.now();
-      const posts = rows.map((row) => present.presentWaiting(row, now));
+      const posts = rows.map((row) => presentWaiting(row, now));
       return answer({ page, size }, total, posts);
     },
 
@@ -79,18 +76,18 @@ export function createLectureReads({ db, clock, seal, posts, attachments }: Deps
       const day = kstDay(clock.now());
       const row = await readPost({ ...viewer, lectureId, postId, day });
       if (row === null) throw await refusalOf(actor, lectureId, postId);
-      return present.presentDetail(row, {
+      return presentDetail(row, {
         content: posts.cleanHtml(row.content),
         answer: row.answer === null ? null : posts.cleanHtml(row.answer),
         attachments: row.attachmentCount === 0 ? [] : await attachments.listOfPost(postId),
-        canAnswer: row.boardType === 'LECTURE_Q' && canAnswer(row, actor),
+        canAnswer: canManageRoom(row, actor),
       });
     },
   };
 
   async function refusalOf(actor: Actor, lectureId: number, postId: number): Promise<AppError> {
-    const head = await findHead(db, doorViewer(actor), postId);
-    const isClosed = head?.lectureId === lectureId && head.door === 'closed';
+    const head = await findHead(db, roomViewer(actor), postId);
+    const isClosed = head?.lectureId === lectureId && head.access === 'closed';
     return new AppError(isClosed ? 'LECTURE_MEMBERS_ONLY' : 'POST_NOT_FOUND');
   }
 }

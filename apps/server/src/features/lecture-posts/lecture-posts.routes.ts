@@ -1,5 +1,5 @@
-import { DONE } from '@naru/contract/done';
 import { lecturePostRoutes } from '@naru/contract/lecture-posts';
+import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import type { CommentsService } from '../comments/comments.service.ts';
@@ -30,7 +30,7 @@ export function lecturePostsFeature(
       return { id: params.postId, lectureId: body.lectureId, message: '게시글을 수정했습니다.' };
     },
     comments: ({ actor, params, query }) =>
-      comments.list(actor, params.postId, { ...query, place: 'room' }),
+      comments.list(actor, params.postId, { ...query, location: 'room' }),
     comment: ({ actor, params, body }) =>
       comments.create(
         actor,

@@ -1,93 +1,42 @@
 import type { LectureBoardType } from '@naru/contract/boards';
-import type { Role } from '@naru/contract/roles';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { isByBlocked } from '../../db/blocks.ts';
 import type { Db } from '../../db/client.ts';
-import {
-  attachments,
-  lectureAnswers,
-  lectures,
-  memberRoles,
-  members,
-  posts,
-} from '../../db/schema/index.ts';
-
-export interface LecturePostRow {
-  id: number;
-  title: string;
-  boardType: LectureBoardType;
-  isAnonymous: boolean;
-  authorId: number | null;
-  nickname: string | null;
-  withdrawnAt: Date | null;
-  profileImageUrl: string | null;
-  roles: Role[];
-  createdAt: Date;
-  updatedAt: Date | null;
-  viewCount: number;
-  likeCount: number;
-  commentCount: number;
-  attachmentCount: number;
-  answeredAt: Date | null;
-  isAuthor: boolean;
-  /** The reader blocks the author. */
-  isBlocked: boolean;
-  lectureId: number;
-  lectureTitle: string;
-}
-
-/** Who reads, as values or placeholders. */
-export interface RowViewer {
-  memberId: unknown;
-  /** Under which the reader asks anonymously. */
-  seal: unknown;
-}
+import { attachments, lectureAnswers, lectures, members, posts } from '../../db/schema/index.ts';
+import { rolesOf } from '../../domain/access/roles.sql.ts';
+import { isAuthorOf } from '../../domain/authorship/author.sql.ts';
+import type { Self } from '../../domain/authorship/author.ts';
+import { postColumns, type RowOf } from '../../domain/posts/post.sql.ts';
 
 export const answerer = alias(members, 'answerer');
 
 export const boardType = sql<LectureBoardType>`${posts.boardType}`;
 /** The row has a room: the statements ask for posts of rooms only. */
 export const lectureId = sql<number>`${posts.lectureId}`;
-export const isLive: SQL = sql`${posts.deletedAt} is null`;
 
 /** Newest first, as the index of the rooms. */
 export const newestFirst: SQL = sql`${posts.createdAt} desc nulls last, ${posts.id} desc nulls last`;
 
-export function rolesOf(memberId: unknown): SQL<Role[]> {
-  return sql<
-    Role[]
-  >`array(select ${memberRoles.role} from ${memberRoles} where ${memberRoles.memberId} = ${memberId})`;
-}
-
-/** What every list shows of a post. An anonymous one has no author here, so none can leave. */
-export function rowColumns({ memberId, seal }: RowViewer) {
+/** What every list of a room shows of a post; the viewer may be placeholders. */
+export function rowColumns(viewer: Self) {
   return {
-    id: posts.id,
-    title: posts.title,
+    ...postColumns(viewer.memberId),
     boardType,
-    isAnonymous: posts.anonymous,
-    authorId: posts.authorId,
-    nickname: members.nickname,
-    withdrawnAt: members.withdrawnAt,
     profileImageUrl: members.profileImageUrl,
     roles: rolesOf(posts.authorId),
-    createdAt: posts.createdAt,
     updatedAt: posts.updatedAt,
-    viewCount: posts.viewCount,
-    likeCount: posts.likeCount,
-    commentCount: posts.commentCount,
     attachmentCount: sql<number>`(select count(*) from ${attachments} where ${attachments.postId} = ${posts.id})`,
     answeredAt: lectureAnswers.createdAt,
-    isAuthor: sql<boolean>`coalesce(${posts.authorId} = ${memberId}::bigint, ${posts.authorSeal} = ${seal}::bytea, false)`,
-    isBlocked: isByBlocked(posts.authorId, memberId),
+    isAuthor: isAuthorOf(posts, viewer),
     lectureId,
     lectureTitle: lectures.title,
   };
 }
 
+export type LecturePostRow = RowOf<ReturnType<typeof rowColumns>>;
+
 /** The rows of the ids that `hits` finds as `hit_id`. */
-export function selectRows(db: Db, viewer: RowViewer, hits: SQL) {
+export function selectRows(db: Db, viewer: Self, hits: SQL) {
   return db
     .select(rowColumns(viewer))
     .from(sql`(${hits}) as hit`)

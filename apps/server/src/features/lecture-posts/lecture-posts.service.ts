@@ -1,9 +1,10 @@
 import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { DomainEventHub } from '../../platform/domain-events.ts';
+import type { Live } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { AttachmentsService } from '../attachments/attachments.service.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import { createLectureAnswers } from './lecture-posts.answers.ts';
 import { createLectureReads } from './lecture-posts.read.ts';
@@ -13,9 +14,10 @@ interface Deps {
   db: Db;
   clock: Clock;
   seal: Seal;
-  posts: Pick<PostsService, 'storing' | 'presentWriter' | 'cleanHtml'>;
+  posts: Pick<PostsService, 'storing' | 'cleanHtml'>;
   attachments: Pick<AttachmentsService, 'attachToPost' | 'listOfPost'>;
-  events: Pick<DomainEventHub, 'emit'>;
+  live: Pick<Live, 'transaction'>;
+  notices: Pick<NoticesService, 'lecturePostCreated' | 'questionAnswered' | 'threadChanged'>;
   audit: Pick<AuditService, 'record'>;
 }
 

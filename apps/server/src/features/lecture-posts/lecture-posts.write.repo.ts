@@ -1,31 +1,33 @@
 import type { LectureBoardType } from '@naru/contract/boards';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { type DoorViewer, doorOfLecture, type RoomDoor } from '../../db/room-doors.ts';
 import { lectureAnswers, lectures, posts } from '../../db/schema/index.ts';
+import { lectureAccess } from '../../domain/access/room-access.sql.ts';
+import type { RoomAccess, RoomViewer } from '../../domain/access/room-access.ts';
+import type { StoredAuthor } from '../../domain/authorship/author.ts';
+import type { AnswerableQuestion } from './lecture-posts.policy.ts';
 import { boardType, lectureId } from './lecture-posts.rows.repo.ts';
 
 export interface Room {
-  id: number;
+  lectureId: number;
   professorId: number | null;
-  door: RoomDoor;
+  access: RoomAccess;
 }
 
 /** What a rule about a post of a room needs to know of it. */
-export interface LecturePostHead {
+export interface LecturePostHead extends Room, StoredAuthor {
   id: number;
-  lectureId: number;
   boardType: LectureBoardType;
   isAnonymous: boolean;
-  authorId: number | null;
-  authorSeal: Buffer | null;
-  professorId: number | null;
-  door: RoomDoor;
 }
 
-export async function findRoom(db: Executor, viewer: DoorViewer, id: number): Promise<Room | null> {
+export async function findRoom(db: Executor, viewer: RoomViewer, id: number): Promise<Room | null> {
   const [row] = await db
-    .select({ id: lectures.id, professorId: lectures.professorId, door: doorOfLecture(viewer) })
+    .select({
+      lectureId: lectures.id,
+      professorId: lectures.professorId,
+      access: lectureAccess(viewer),
+    })
     .from(lectures)
     .where(eq(lectures.id, id));
   return row ?? null;
@@ -34,7 +36,7 @@ export async function findRoom(db: Executor, viewer: DoorViewer, id: number): Pr
 /** A live post of a room, or null. */
 export async function findHead(
   db: Executor,
-  viewer: DoorViewer,
+  viewer: RoomViewer,
   id: number,
 ): Promise<LecturePostHead | null> {
   const [row] = await db
@@ -46,7 +48,7 @@ export async function findHead(
       authorId: posts.authorId,
       authorSeal: posts.authorSeal,
       professorId: lectures.professorId,
-      door: doorOfLecture(viewer),
+      access: lectureAccess(viewer),
     })
     .from(posts)
     .innerJoin(lectures, eq(lectures.id, posts.lectureId))
@@ -79,11 +81,12 @@ export async function findAnswerHtml(db: Executor, postId: number): Promise<stri
 /** False when the question has an answer already. */
 export async function insertAnswer(
   db: Executor,
-  answer: typeof lectureAnswers.$inferInsert,
+  { id: postId }: AnswerableQuestion,
+  answer: Omit<typeof lectureAnswers.$inferInsert, 'postId'>,
 ): Promise<boolean> {
   const rows = await db
     .insert(lectureAnswers)
-    .values(answer)
+    .values({ postId, ...answer })
     .onConflictDoNothing()
     .returning({ postId: lectureAnswers.postId });
   return rows.length > 0;
@@ -91,14 +94,17 @@ export async function insertAnswer(
 
 export async function updateAnswer(
   db: Executor,
-  postId: number,
+  { id: postId }: AnswerableQuestion,
   values: { content: string; updatedAt: Date },
 ): Promise<void> {
   await db.update(lectureAnswers).set(values).where(eq(lectureAnswers.postId, postId));
 }
 
-/** Answers who had written it; null when there was none. */
-export async function deleteAnswer(db: Executor, postId: number): Promise<number | null> {
+/** Returns who had written it; null when there was none. */
+export async function deleteAnswer(
+  db: Executor,
+  { id: postId }: AnswerableQuestion,
+): Promise<number | null> {
   const [row] = await db
     .delete(lectureAnswers)
     .where(eq(lectureAnswers.postId, postId))

@@ -1,14 +1,15 @@
+import { LECTURE_BOARDS } from '@naru/contract/boards';
 import type { LecturePostInput } from '@naru/contract/lecture-posts';
 import { TEXTS } from '@naru/contract/texts';
 import type { Db, Tx } from '../../db/client.ts';
-import { doorViewer, type RoomDoor } from '../../db/room-doors.ts';
+import { requireReadable, roomViewer } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { DomainEventHub } from '../../platform/domain-events.ts';
-import { AppError } from '../../platform/errors.ts';
+import { fieldError } from '../../platform/errors.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { AttachmentsService } from '../attachments/attachments.service.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
-import { canWrite, isAuthor } from './lecture-posts.policy.ts';
+import { authoriseChange, authoriseWrite, requireOfRoom } from './lecture-posts.policy.ts';
 import { findAnswerHtml, findHead, findRoom } from './lecture-posts.write.repo.ts';
 
 const ANONYMOUS_QUESTIONS_ONLY = '익명으로는 질문만 쓸 수 있습니다.';
@@ -19,32 +20,36 @@ interface Deps {
   seal: Seal;
   posts: Pick<PostsService, 'storing'>;
   attachments: Pick<AttachmentsService, 'attachToPost'>;
-  events: Pick<DomainEventHub, 'emit'>;
+  notices: Pick<NoticesService, 'lecturePostCreated' | 'threadChanged'>;
 }
 
-export function createLectureWriting({ db, seal, posts, attachments, events }: Deps) {
+export function createLectureWriting({ db, seal, posts, attachments, notices }: Deps) {
   const { storing } = posts;
 
   return {
     /**
-     * Writes on a board of a room; the same words sent again within 5 seconds answer the first id.
+     * Writes on a board of a room; the same words sent again within 5 seconds return the first id.
      * Throws LECTURE_NOT_FOUND, LECTURE_MEMBERS_ONLY, WRITE_DENIED, VALIDATION_FAILED,
      * IMAGE_NOT_READY, ATTACHMENT_NOT_READY.
      */
     async create(actor: Actor, input: LecturePostInput): Promise<number> {
       const { lectureId, boardType, anonymous: isAnonymous } = input;
-      const room = await findRoom(db, doorViewer(actor), lectureId);
-      if (room === null || room.door === 'gone') throw new AppError('LECTURE_NOT_FOUND');
-      refuseClosed(room.door);
-      if (!canWrite(boardType, room, actor)) throw new AppError('WRITE_DENIED');
-      if (isAnonymous && boardType !== 'LECTURE_Q') refuse('anonymous', ANONYMOUS_QUESTIONS_ONLY);
+      const room = await findRoom(db, roomViewer(actor), lectureId);
+      const board = authoriseWrite(boardType, requireReadable(room, 'LECTURE_NOT_FOUND'), actor);
+      if (isAnonymous && !LECTURE_BOARDS[boardType].allowsAnonymous) {
+        throw fieldError('anonymous', ANONYMOUS_QUESTIONS_ONLY);
+      }
       const text = readInput(input);
-      const { postId, isNew } = await storing.store(
+      const { postId } = await storing.store(
         actor,
-        { ...text, lectureId, boardType, title: input.title, isAnonymous },
-        (tx, id) => attach(tx, actor, id, input),
+        board,
+        { ...text, title: input.title, isAnonymous },
+        async (tx, id, emit) => {
+          await attach(tx, actor, id, input);
+          const actorId = actor.memberId;
+          await notices.lecturePostCreated(tx, emit, { postId: id, actorId });
+        },
       );
-      if (isNew) events.emit('lecture-post-created', { postId, actorId: actor.memberId });
       return postId;
     },
 
@@ -54,23 +59,19 @@ export function createLectureWriting({ db, seal, posts, attachments, events }: D
      * author, and what `create` throws.
      */
     async update(actor: Actor, postId: number, input: LecturePostInput): Promise<void> {
-      const head = await findHead(db, doorViewer(actor), postId);
-      if (head === null || head.door === 'gone' || head.lectureId !== input.lectureId) {
-        throw new AppError('POST_NOT_FOUND');
-      }
-      refuseClosed(head.door);
-      if (!isAuthor(head, actor, seal.seal(actor.memberId))) {
-        throw new AppError('PERMISSION_DENIED');
-      }
-      if (input.boardType !== head.boardType) refuse('boardType', TEXTS.boardFixed);
-      if (!canWrite(head.boardType, head, actor)) throw new AppError('WRITE_DENIED');
+      const found = await findHead(db, roomViewer(actor), postId);
+      const head = requireOfRoom(found, input.lectureId);
+      const self = { memberId: actor.memberId, seal: seal.seal(actor.memberId) };
+      const post = authoriseChange(head, input.boardType, actor, self);
       const draft = {
         ...readInput(input),
         title: input.title,
         otherImages: (tx: Tx) => imagesOfAnswer(tx, postId),
       };
-      await storing.change(actor, head, draft, (tx, id) => attach(tx, actor, id, input));
-      events.emit('thread-changed', { postId, actorId: actor.memberId });
+      await storing.change(actor, post, draft, async (tx, id, emit) => {
+        await attach(tx, actor, id, input);
+        await notices.threadChanged(tx, emit, { postId, actorId: actor.memberId });
+      });
     },
   };
 
@@ -80,8 +81,8 @@ export function createLectureWriting({ db, seal, posts, attachments, events }: D
   }
 
   function readInput(input: LecturePostInput) {
-    if (input.attachments.length > 0 && input.boardType !== 'LECTURE_REF') {
-      refuse('attachments', FILES_IN_MATERIALS_ONLY);
+    if (input.attachments.length > 0 && !LECTURE_BOARDS[input.boardType].hasFiles) {
+      throw fieldError('attachments', FILES_IN_MATERIALS_ONLY);
     }
     return storing.readText(input, TEXTS.lecturePostRequired);
   }
@@ -93,14 +94,7 @@ export function createLectureWriting({ db, seal, posts, attachments, events }: D
     postId: number,
     { boardType, attachments: keys }: LecturePostInput,
   ): Promise<void> {
-    if (boardType === 'LECTURE_REF') await attachments.attachToPost(tx, { memberId, postId, keys });
+    if (LECTURE_BOARDS[boardType].hasFiles)
+      await attachments.attachToPost(tx, { memberId, postId, keys });
   }
-}
-
-function refuseClosed(door: RoomDoor): void {
-  if (door === 'closed') throw new AppError('LECTURE_MEMBERS_ONLY');
-}
-
-function refuse(field: string, message: string): never {
-  throw new AppError('VALIDATION_FAILED', { message, errors: [{ field, message }] });
 }

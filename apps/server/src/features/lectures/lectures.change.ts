@@ -1,16 +1,19 @@
 import type { Lecture, LectureInput } from '@naru/contract/lectures';
 import { LIMITS } from '@naru/contract/limits';
+import { isProfessor } from '@naru/contract/roles';
 import { TEXTS } from '@naru/contract/texts';
-import type { Tx } from '../../db/client.ts';
+import type { Db, Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { kstDay } from '../../platform/clock.ts';
-import { AppError } from '../../platform/errors.ts';
-import { canEdit, isKeeper, isStaff } from './lectures.policy.ts';
+import { type Clock, kstDay } from '../../platform/clock.ts';
+import { AppError, fieldError } from '../../platform/errors.ts';
+import type { Throttle } from '../../platform/throttle.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import { authoriseEdit, isKeeper, isStaff } from './lectures.policy.ts';
 import { presentLecture, toSlot } from './lectures.present.ts';
 import { findLecture } from './lectures.read.repo.ts';
-import type { LectureDeps } from './lectures.service.ts';
-import { termOf } from './lectures.terms.ts';
+import { type AcademicCalendar, termOf } from './lectures.terms.ts';
 import {
+  type EditableLecture,
   insertLecture,
   isProfessorMember,
   type LectureValues,
@@ -25,7 +28,15 @@ import { deleteHours, insertHours, lockTimes } from './timetable.repo.ts';
 /** Lectures of one member in a day (decisions 139). */
 const DAILY = { max: LIMITS.lecturesPerDay, seconds: 24 * 60 * 60 };
 
-export function createLectureChanges({ db, clock, throttle, audit, calendar }: LectureDeps) {
+interface Deps {
+  db: Db;
+  clock: Clock;
+  throttle: Pick<Throttle, 'hit'>;
+  audit: Pick<AuditService, 'record'>;
+  calendar: AcademicCalendar;
+}
+
+export function createLectureChanges({ db, clock, throttle, audit, calendar }: Deps) {
   /** Whose room it is to be: for staff to say, else as it was (decisions 139, quality MS-02). */
   async function professorOf(
     tx: Tx,
@@ -35,20 +46,13 @@ export function createLectureChanges({ db, clock, throttle, audit, calendar }: L
   ): Promise<number | null> {
     if (given === undefined || given === former || !isStaff(actor)) return former;
     if (given === null || (await isProfessorMember(tx, given))) return given;
-    const message = TEXTS.lectureProfessorUnknown;
-    throw new AppError('VALIDATION_FAILED', {
-      message,
-      errors: [{ field: 'professorId', message }],
-    });
+    throw fieldError('professorId', TEXTS.lectureProfessorUnknown);
   }
 
   /** The lecture, held until the transaction ends. Throws LECTURE_NOT_FOUND, PERMISSION_DENIED. */
-  async function lockOwn(tx: Tx, actor: Actor, id: number): Promise<LockedLecture> {
+  async function lockOwn(tx: Tx, actor: Actor, id: number): Promise<EditableLecture> {
     await lockTimes(tx);
-    const lecture = (await lockLectures(tx, [id])).get(id);
-    if (lecture === undefined) throw new AppError('LECTURE_NOT_FOUND');
-    if (!canEdit(lecture, actor, clock.now())) throw new AppError('PERMISSION_DENIED');
-    return lecture;
+    return authoriseEdit((await lockLectures(tx, [id])).get(id), actor, clock.now());
   }
 
   /** What an ADMIN does to the lecture of others goes on record. */
@@ -83,7 +87,7 @@ export function createLectureChanges({ db, clock, throttle, audit, calendar }: L
     async create(actor: Actor, input: LectureInput): Promise<Lecture> {
       const { memberId } = actor;
       const now = clock.now();
-      const self = actor.roles.includes('PROFESSOR') ? memberId : null;
+      const self = isProfessor(actor.roles) ? memberId : null;
       return db.transaction(async (tx) => {
         await throttle.hit(tx, `lecture:${memberId}`, DAILY, 'LECTURE_THROTTLED');
         const professorId = await professorOf(tx, actor, input.professorId, self);
@@ -105,7 +109,7 @@ export function createLectureChanges({ db, clock, throttle, audit, calendar }: L
         const lecture = await lockOwn(tx, actor, id);
         const professorId = await professorOf(tx, actor, input.professorId, lecture.professorId);
         const values = valuesOf(input, input.year ?? lecture.year, professorId);
-        await updateLecture(tx, id, { ...values, updatedAt: clock.now() });
+        await updateLecture(tx, lecture, { ...values, updatedAt: clock.now() });
         await replaceSlots(tx, id, input.lectureTimes.map(toSlot));
         await deleteHours(tx, id);
         if (!(await insertHours(tx, id))) throw new AppError('LECTURE_CLASH');
@@ -118,7 +122,7 @@ export function createLectureChanges({ db, clock, throttle, audit, calendar }: L
     async remove(actor: Actor, id: number): Promise<void> {
       await db.transaction(async (tx) => {
         const lecture = await lockOwn(tx, actor, id);
-        await removeLecture(tx, id, clock.now());
+        await removeLecture(tx, lecture, clock.now());
         await recordForeign(tx, actor, lecture, 'lecture.delete');
       });
     },
@@ -133,7 +137,7 @@ function valuesOf(input: LectureInput, year: number, professorId: number | null)
     grade: input.grade,
     intro: input.intro,
     themeColor: input.themeColor,
-    room: input.room,
+    location: input.room,
     credit: input.credit ?? null,
     professorId,
     professorName: input.professorName || null,

@@ -1,7 +1,10 @@
 import { LIMITS } from '@naru/contract/limits';
 import { hasRole } from '@naru/contract/roles';
+import { type Authorised, authorise } from '../../domain/access/authorised.ts';
+import { canManageRoom, isRoomOwner } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds } from '../../platform/clock.ts';
+import { AppError } from '../../platform/errors.ts';
 
 const CREATOR_SECONDS = LIMITS.lectureCreatorHours * 60 * 60;
 
@@ -18,34 +21,35 @@ interface Access {
   isMarked: boolean;
 }
 
-/** The professor of the room, while it holds the role. */
-export function isOwner({ professorId }: Pick<LectureTies, 'professorId'>, actor: Actor): boolean {
-  return professorId === actor.memberId && hasRole(actor.roles, 'PROFESSOR');
-}
-
-/** The professor for good, whoever created it for 24 hours (decisions 141). */
+/** The professor for good, whoever created it for 24 hours */
 export function isKeeper(lecture: LectureTies, actor: Actor, now: Date): boolean {
-  if (isOwner(lecture, actor)) return true;
+  if (isRoomOwner(lecture, actor)) return true;
   const isCreator = lecture.creatorId === actor.memberId && hasRole(actor.roles, 'STUDENT');
   return isCreator && now < addSeconds(lecture.createdAt, CREATOR_SECONDS);
 }
 
-/** May change and remove the lecture (decisions 141). */
+/** Changes and removes the lecture. */
 export function canEdit(lecture: LectureTies, actor: Actor, now: Date): boolean {
   return isKeeper(lecture, actor, now) || hasRole(actor.roles, 'ADMIN');
 }
 
-/** May answer the questions of the room (decisions 144). */
-export function canManage(lecture: Pick<LectureTies, 'professorId'>, actor: Actor): boolean {
-  return isOwner(lecture, actor) || isStaff(actor);
+/** Throws LECTURE_NOT_FOUND, PERMISSION_DENIED. */
+export function authoriseEdit<T extends LectureTies>(
+  lecture: T | undefined,
+  actor: Actor,
+  now: Date,
+): Authorised<'edit', T> {
+  if (lecture === undefined) throw new AppError('LECTURE_NOT_FOUND');
+  if (!canEdit(lecture, actor, now)) throw new AppError('PERMISSION_DENIED');
+  return authorise('edit', lecture);
 }
 
-/** May read the boards of the room (decisions 151). */
+/** May read the boards of the room. */
 export function canRead(lecture: Access, actor: Actor): boolean {
-  return !lecture.membersOnly || lecture.isMarked || canManage(lecture, actor);
+  return !lecture.membersOnly || lecture.isMarked || canManageRoom(lecture, actor);
 }
 
-/** May say whose room it is (decisions 139). */
+/** May say whose room it is. */
 export function isStaff(actor: Actor): boolean {
   return hasRole(actor.roles, 'MANAGER');
 }

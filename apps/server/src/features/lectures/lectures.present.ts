@@ -1,8 +1,9 @@
 import type { Lecture, MarkedLecture } from '@naru/contract/lectures';
 import { DAYS, type Schedule, scheduleHours } from '@naru/contract/timetable';
+import { canManageRoom, isRoomOwner } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
-import { canEdit, canManage, canRead, isOwner } from './lectures.policy.ts';
+import { canEdit, canRead } from './lectures.policy.ts';
 import type { LectureRow, MarkedRow, SlotRow } from './lectures.read.repo.ts';
 
 /** As the caller sees it: what it may do there included, who created it not. */
@@ -29,8 +30,8 @@ export function presentLecture(row: LectureRow, actor: Actor, now: Date): Lectur
     membersOnly: row.membersOnly,
     canRead: canRead(row, actor),
     canEdit: canEdit(row, actor, now),
-    canManage: canManage(row, actor),
-    isOwner: isOwner(row, actor),
+    canManage: canManageRoom(row, actor),
+    isOwner: isRoomOwner(row, actor),
     createdDate: toKst(row.createdAt),
   };
 }

@@ -61,7 +61,7 @@ const columns = (memberId: number) => ({
   grade: lectures.grade,
   intro: lectures.intro,
   themeColor: lectures.themeColor,
-  room: lectures.room,
+  room: lectures.location,
   credit: lectures.credit,
   professorId: lectures.professorId,
   professorName: lectures.professorName,

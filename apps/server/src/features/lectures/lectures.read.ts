@@ -6,9 +6,11 @@ import type {
   MarkedLecture,
 } from '@naru/contract/lectures';
 import { type Semester, termName } from '@naru/contract/timetable';
+import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { addSeconds, kstDay } from '../../platform/clock.ts';
+import { addSeconds, type Clock, kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Seal } from '../../platform/seal.ts';
 import { countActivity } from './lectures.activity.repo.ts';
 import { LECTURE_QUOTES } from './lectures.config.ts';
 import { presentLecture, presentMarked } from './lectures.present.ts';
@@ -19,8 +21,7 @@ import {
   listMarked,
   listTerms,
 } from './lectures.read.repo.ts';
-import type { LectureDeps } from './lectures.service.ts';
-import { termDates, termKey, termOf } from './lectures.terms.ts';
+import { type AcademicCalendar, termDates, termKey, termOf } from './lectures.terms.ts';
 
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
 
@@ -31,7 +32,14 @@ interface LecturePage {
   totalCount: number;
 }
 
-export function createLectureReading({ db, clock, seal, calendar }: LectureDeps) {
+interface Deps {
+  db: Db;
+  clock: Clock;
+  seal: Seal;
+  calendar: AcademicCalendar;
+}
+
+export function createLectureReading({ db, clock, seal, calendar }: Deps) {
   /** Throws LECTURE_NOT_FOUND. */
   async function get(actor: Actor, id: number): Promise<Lecture> {
     const row = await findLecture(db, actor.memberId, id);

@@ -1,5 +1,5 @@
-import { DONE } from '@naru/contract/done';
 import { lectureRoutes } from '@naru/contract/lectures';
+import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import type { LecturesService } from './lectures.service.ts';

@@ -9,7 +9,7 @@ import type { AcademicCalendar } from './lectures.terms.ts';
 import { createTimetableFile } from './timetable.file.ts';
 import { createTimetable } from './timetable.ts';
 
-export interface LectureDeps {
+interface Deps {
   db: Db;
   clock: Clock;
   seal: Seal;
@@ -23,7 +23,7 @@ export interface LectureDeps {
 export type LecturesService = ReturnType<typeof createLecturesService>;
 
 /** Lecture rooms and the timetable; one file per kind of use case. */
-export function createLecturesService(deps: LectureDeps) {
+export function createLecturesService(deps: Deps) {
   return {
     ...createLectureReading(deps),
     ...createLectureChanges(deps),

@@ -1,13 +1,14 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import {
   lectureMarks,
   lectureSlots,
   lectures,
-  memberRoles,
   members,
   timetableHours,
 } from '../../db/schema/index.ts';
+import type { Authorised } from '../../domain/access/authorised.ts';
+import { holdsRole } from '../../domain/access/roles.sql.ts';
 import type { LectureTies } from './lectures.policy.ts';
 import type { SlotRow } from './lectures.read.repo.ts';
 
@@ -19,7 +20,7 @@ export interface LectureValues {
   grade: number;
   intro: string;
   themeColor: string;
-  room: string;
+  location: string;
   credit: number | null;
   professorId: number | null;
   professorName: string | null;
@@ -34,6 +35,8 @@ export interface LockedLecture extends LectureTies {
   markedCount: number;
 }
 
+export type EditableLecture = Authorised<'edit', LockedLecture>;
+
 export async function insertLecture(
   db: Executor,
   values: LectureValues & { creatorId: number; createdAt: Date },
@@ -45,7 +48,7 @@ export async function insertLecture(
 
 export async function updateLecture(
   db: Executor,
-  id: number,
+  { id }: EditableLecture,
   values: LectureValues & { updatedAt: Date },
 ): Promise<void> {
   await db.update(lectures).set(values).where(eq(lectures.id, id));
@@ -71,7 +74,11 @@ export async function replaceSlots(
 }
 
 /** Hides a lecture and takes it out of all timetables. */
-export async function removeLecture(db: Executor, id: number, deletedAt: Date): Promise<void> {
+export async function removeLecture(
+  db: Executor,
+  { id }: EditableLecture,
+  deletedAt: Date,
+): Promise<void> {
   await db.update(lectures).set({ deletedAt, markedCount: 0 }).where(eq(lectures.id, id));
   await db.delete(timetableHours).where(eq(timetableHours.lectureId, id));
   await db.delete(lectureMarks).where(eq(lectureMarks.lectureId, id));
@@ -108,12 +115,11 @@ export async function isProfessorMember(db: Executor, memberId: number): Promise
   const rows = await db
     .select({ id: members.id })
     .from(members)
-    .innerJoin(memberRoles, eq(memberRoles.memberId, members.id))
     .where(
       and(
         eq(members.id, memberId),
         isNull(members.withdrawnAt),
-        sql`${memberRoles.role} = 'PROFESSOR'`,
+        holdsRole(members.id, 'PROFESSOR'),
       ),
     )
     .limit(1);

@@ -1,9 +1,16 @@
 import { type Semester, termName } from '@naru/contract/timetable';
+import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { kstDay } from '../../platform/clock.ts';
+import { type Clock, kstDay } from '../../platform/clock.ts';
+import type { Seal } from '../../platform/seal.ts';
 import { type LectureRow, listMarked } from './lectures.read.repo.ts';
-import type { LectureDeps } from './lectures.service.ts';
-import { type TermDates, termDates, termOf, weekdaysWithin } from './lectures.terms.ts';
+import {
+  type AcademicCalendar,
+  type TermDates,
+  termDates,
+  termOf,
+  weekdaysWithin,
+} from './lectures.terms.ts';
 import { type CalendarEntry, writeCalendar } from './timetable.ics.ts';
 
 interface TimetableFile {
@@ -14,7 +21,16 @@ interface TimetableFile {
   text: string;
 }
 
-export function createTimetableFile({ db, clock, seal, calendar, host }: LectureDeps) {
+interface Deps {
+  db: Db;
+  clock: Clock;
+  seal: Seal;
+  calendar: AcademicCalendar;
+  /** Name of this site in the ids of calendar entries. */
+  host: string;
+}
+
+export function createTimetableFile({ db, clock, seal, calendar, host }: Deps) {
   return {
     /** The caller's timetable of a term, the current one unless told, as a calendar (RFC 5545). */
     async writeTimetable(

@@ -1,9 +1,9 @@
 import { LIMITS } from '@naru/contract/limits';
-import type { Tx } from '../../db/client.ts';
+import type { Db, Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findLecture } from './lectures.read.repo.ts';
-import type { LectureDeps } from './lectures.service.ts';
 import { type LockedLecture, lockLectures } from './lectures.write.repo.ts';
 import {
   addToMarkedCount,
@@ -21,7 +21,12 @@ interface LectureName {
   title: string;
 }
 
-export function createTimetable({ db, clock }: LectureDeps) {
+interface Deps {
+  db: Db;
+  clock: Clock;
+}
+
+export function createTimetable({ db, clock }: Deps) {
   /** Takes lectures out of the timetable; answers the number of members who have each of them now. */
   async function takeOut(
     tx: Tx,

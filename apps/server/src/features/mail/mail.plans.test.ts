@@ -34,15 +34,15 @@ describe('with 100,000 messages in 20 rooms', () => {
   ])('%s come in two statements, by index and unsorted', async (_name, query) => {
     const { statements, nodes } = await scans(`/api/mail/messages/${roomId}${query}`);
     expect(statements.map(({ name }) => name)).toEqual(['find_mail_view', 'list_mail_messages']);
-    const ofMessages = nodes.filter((node) => node['Relation Name'] === 'mail_messages');
-    expect(ofMessages.map((node) => node['Index Name'])).toEqual(['mail_messages_room_idx']);
+    const ofMessages = nodes.filter((node) => node['Relation Name'] === 'chat_messages');
+    expect(ofMessages.map((node) => node['Index Name'])).toEqual(['chat_messages_room_idx']);
     expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort');
   });
 
   it('the list of rooms takes one statement and reads one message of each', async () => {
     const { statements, nodes } = await scans('/api/mail/my-room');
     expect(statements).toHaveLength(1);
-    const ofMessages = nodes.filter((node) => node['Relation Name'] === 'mail_messages');
-    expect(ofMessages.map((node) => node['Index Name'])).toEqual(['mail_messages_room_idx']);
+    const ofMessages = nodes.filter((node) => node['Relation Name'] === 'chat_messages');
+    expect(ofMessages.map((node) => node['Index Name'])).toEqual(['chat_messages_room_idx']);
   });
 });

@@ -1,23 +1,31 @@
-import { DONE } from '@naru/contract/done';
+import { DONE } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Emit } from '../../platform/live/live.ts';
+import type { Emit, Live } from '../../platform/live/live.ts';
+import type { FriendsService } from '../friends/friends.service.ts';
+import { requireSide } from './mail.policy.ts';
 import { countNewRooms, findPartner } from './mail.read.repo.ts';
 import {
   insertRoom,
   leaveSide,
-  lockRoom,
+  lockSide,
   lockSideWith,
   readSide,
   reopenSide,
 } from './mail.repo.ts';
-import type { MailDeps } from './mail.service.ts';
 
 const OPENED = DONE.roomCreated;
 
+interface Deps {
+  clock: Clock;
+  live: Pick<Live, 'transaction'>;
+  friends: Pick<FriendsService, 'getStanding'>;
+}
+
 /** Coming, reading and going. */
-export function createMailPresence({ clock, live, friends }: MailDeps) {
+export function createMailPresence({ clock, live, friends }: Deps) {
   async function checkFriend(tx: Tx, memberId: number, friendId: number): Promise<void> {
     const partner = await findPartner(tx, friendId);
     if (partner === null || partner.withdrawnAt !== null) throw new AppError('MEMBER_UNKNOWN');
@@ -31,7 +39,7 @@ export function createMailPresence({ clock, live, friends }: MailDeps) {
     const side = await lockSideWith(tx, memberId, friendId);
     if (side === null) throw new Error('a room without its sides');
     if (!side.isOut) throw new AppError('ROOM_EXISTS', { roomId: side.roomId });
-    await reopenSide(tx, side.roomId, memberId);
+    await reopenSide(tx, side);
     return { roomId: side.roomId, message: OPENED };
   }
 
@@ -53,14 +61,14 @@ export function createMailPresence({ clock, live, friends }: MailDeps) {
     async read(actor: Actor, roomId: number): Promise<{ message: string }> {
       const { memberId } = actor;
       return live.transaction(async (tx, emit) => {
-        const room = await lockRoom(tx, memberId, roomId);
-        if (room === null) throw new AppError('ROOM_NOT_FOUND');
-        if (room.unreadCount > 0) {
-          const readId = await readSide(tx, roomId, memberId);
+        const side = requireSide(await lockSide(tx, memberId, roomId));
+        if (side.unreadCount > 0) {
+          const readId = await readSide(tx, side);
           await tellRead(emit, memberId, { roomId, memberId, readId });
-          // Whoever left hears no more of the room (quality RT-04).
-          if ((await lockRoom(tx, room.partnerId, roomId)) !== null) {
-            await tellRead(emit, room.partnerId, { roomId, memberId, readId });
+          // Whoever left hears no more of the room.
+          const partner = await lockSide(tx, side.partnerId, roomId);
+          if (partner?.isOut === false) {
+            await tellRead(emit, partner.memberId, { roomId, memberId, readId });
           }
         }
         return { message: '메시지를 읽었습니다.' };
@@ -74,9 +82,8 @@ export function createMailPresence({ clock, live, friends }: MailDeps) {
     async leave(actor: Actor, roomId: number): Promise<{ message: string }> {
       const { memberId } = actor;
       return live.transaction(async (tx, emit) => {
-        const room = await lockRoom(tx, memberId, roomId);
-        if (room === null) throw new AppError('ROOM_NOT_FOUND');
-        const readId = await leaveSide(tx, roomId, memberId, clock.now());
+        const side = requireSide(await lockSide(tx, memberId, roomId));
+        const readId = await leaveSide(tx, side, clock.now());
         await tellRead(emit, memberId, { roomId, memberId, readId });
         return { message: '채팅방에서 나갔습니다.' };
       });

@@ -1,14 +1,14 @@
-import { and, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Executor } from '../../db/client.ts';
 import {
+  chatMessages,
+  chatRoomMembers,
+  chatRooms,
   friendships,
-  mailMessages,
-  mailRoomMembers,
-  mailRooms,
-  memberBlocks,
   members,
 } from '../../db/schema/index.ts';
+import { blocks, isApart } from '../../domain/access/blocks.sql.ts';
 import type { MessageRow } from './mail.repo.ts';
 
 export interface PartnerRow {
@@ -30,30 +30,26 @@ export interface RoomRow {
   isApart: boolean;
 }
 
-const side = mailRoomMembers;
-const partnerSide = alias(mailRoomMembers, 'partner_side');
+const side = chatRoomMembers;
+const partnerSide = alias(chatRoomMembers, 'partner_side');
 /** Characters read of a newest message: enough for its preview. */
 const PREVIEW_UNITS = 1_000;
 
 /** The order of the index, which has nulls last. */
-const newestFirst = sql`${mailMessages.id} desc nulls last`;
-
-function blocks(blocker: SQL | typeof members.id, blocked: SQL | typeof members.id): SQL<boolean> {
-  return sql<boolean>`exists (select 1 from ${memberBlocks} where ${memberBlocks.blockerId} = ${blocker} and ${memberBlocks.blockedId} = ${blocked})`;
-}
+const newestFirst = sql`${chatMessages.id} desc nulls last`;
 
 /** Rooms the member is in with their newest visible message, newest first, in one statement. */
 export async function listRooms(db: Executor, memberId: number): Promise<RoomRow[]> {
   const me = sql`${memberId}::bigint`;
   const newest = db
     .select({
-      content: sql<string>`left(${mailMessages.content}, ${PREVIEW_UNITS})`.as('newest_content'),
-      createdAt: sql<Date>`${mailMessages.createdAt}`
-        .mapWith(mailMessages.createdAt)
+      content: sql<string>`left(${chatMessages.content}, ${PREVIEW_UNITS})`.as('newest_content'),
+      createdAt: sql<Date>`${chatMessages.createdAt}`
+        .mapWith(chatMessages.createdAt)
         .as('newest_created_at'),
     })
-    .from(mailMessages)
-    .where(and(eq(mailMessages.roomId, side.roomId), gt(mailMessages.id, side.hiddenId)))
+    .from(chatMessages)
+    .where(and(eq(chatMessages.roomId, side.roomId), gt(chatMessages.id, side.hiddenId)))
     .orderBy(newestFirst)
     .limit(1)
     .as('newest');
@@ -71,19 +67,19 @@ export async function listRooms(db: Executor, memberId: number): Promise<RoomRow
       lastMessage: newest.content,
       lastMessageAt: newest.createdAt,
       areFriends: sql<boolean>`exists (select 1 from ${friendships}
-        where ${friendships.lowId} = ${mailRooms.lowId} and ${friendships.highId} = ${mailRooms.highId}
+        where ${friendships.lowId} = ${chatRooms.lowId} and ${friendships.highId} = ${chatRooms.highId}
           and ${friendships.status} = 'accepted')`,
-      isApart: sql<boolean>`(${blocks(me, members.id)} or ${blocks(members.id, me)})`,
+      isApart: isApart(me, members.id),
     })
     .from(side)
-    .innerJoin(mailRooms, eq(mailRooms.id, side.roomId))
+    .innerJoin(chatRooms, eq(chatRooms.id, side.roomId))
     .innerJoin(
       members,
-      sql`${members.id} = case when ${mailRooms.lowId} = ${me} then ${mailRooms.highId} else ${mailRooms.lowId} end`,
+      sql`${members.id} = case when ${chatRooms.lowId} = ${me} then ${chatRooms.highId} else ${chatRooms.lowId} end`,
     )
     .leftJoinLateral(newest, sql`true`)
     .where(and(eq(side.memberId, memberId), eq(side.isOut, false)))
-    .orderBy(desc(sql`coalesce(${newest.createdAt}, ${mailRooms.createdAt})`), desc(side.roomId));
+    .orderBy(desc(sql`coalesce(${newest.createdAt}, ${chatRooms.createdAt})`), desc(side.roomId));
 }
 
 /** Rooms with something unread, those with members whom the member blocks aside (decisions 122). */
@@ -100,7 +96,7 @@ export async function countNewRooms(db: Executor, memberId: number): Promise<num
         eq(side.memberId, memberId),
         eq(side.isOut, false),
         gt(side.unreadCount, 0),
-        sql`not ${blocks(sql`${side.memberId}`, sql`${partnerSide.memberId}`)}`,
+        not(blocks(side.memberId, partnerSide.memberId)),
       ),
     );
   return row?.total ?? 0;
@@ -131,18 +127,18 @@ export function prepareFindView(db: Db) {
 export function prepareListMessages(db: Db) {
   const query = db
     .select({
-      id: mailMessages.id,
-      senderId: mailMessages.senderId,
-      content: mailMessages.content,
-      createdAt: mailMessages.createdAt,
-      clientId: mailMessages.clientId,
+      id: chatMessages.id,
+      senderId: chatMessages.senderId,
+      content: chatMessages.content,
+      createdAt: chatMessages.createdAt,
+      clientId: chatMessages.clientId,
     })
-    .from(mailMessages)
+    .from(chatMessages)
     .where(
       and(
-        eq(mailMessages.roomId, sql.placeholder('roomId')),
-        gt(mailMessages.id, sql.placeholder('afterId')),
-        lt(mailMessages.id, sql.placeholder('beforeId')),
+        eq(chatMessages.roomId, sql.placeholder('roomId')),
+        gt(chatMessages.id, sql.placeholder('afterId')),
+        lt(chatMessages.id, sql.placeholder('beforeId')),
       ),
     )
     .orderBy(newestFirst)

@@ -1,6 +1,8 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { mailMessages, mailRoomMembers, mailRooms } from '../../db/schema/index.ts';
+import { chatMessages, chatRoomMembers, chatRooms } from '../../db/schema/index.ts';
+import type { Authorised } from '../../domain/access/authorised.ts';
+import type { EnteredSide } from './mail.policy.ts';
 
 export interface MessageRow {
   id: number;
@@ -10,12 +12,22 @@ export interface MessageRow {
   clientId: string | null;
 }
 
+/** A member's end of a room. */
+export interface Side {
+  roomId: number;
+  memberId: number;
+  partnerId: number;
+  /** The member left; a message of the partner brings it back. */
+  isOut: boolean;
+  unreadCount: number;
+}
+
 const messageColumns = {
-  id: mailMessages.id,
-  senderId: mailMessages.senderId,
-  content: mailMessages.content,
-  createdAt: mailMessages.createdAt,
-  clientId: mailMessages.clientId,
+  id: chatMessages.id,
+  senderId: chatMessages.senderId,
+  content: chatMessages.content,
+  createdAt: chatMessages.createdAt,
+  clientId: chatMessages.clientId,
 };
 
 /** Opens the room of a pair with both sides in it; null when there is one. */
@@ -26,12 +38,12 @@ export async function insertRoom(
   createdAt: Date,
 ): Promise<number | null> {
   const [row] = await db
-    .insert(mailRooms)
+    .insert(chatRooms)
     .values({ lowId: Math.min(a, b), highId: Math.max(a, b), createdAt })
     .onConflictDoNothing()
-    .returning({ id: mailRooms.id });
+    .returning({ id: chatRooms.id });
   if (row === undefined) return null;
-  await db.insert(mailRoomMembers).values([
+  await db.insert(chatRoomMembers).values([
     { roomId: row.id, memberId: a },
     { roomId: row.id, memberId: b },
   ]);
@@ -44,49 +56,46 @@ export async function lockSideWith(db: Executor, memberId: number, otherId: numb
   return lockSideWhere(
     db,
     memberId,
-    sql`${mailRooms.lowId} = ${low} and ${mailRooms.highId} = ${high}`,
+    sql`${chatRooms.lowId} = ${low} and ${chatRooms.highId} = ${high}`,
   );
 }
 
 /**
- * A room the member is in, held until the end of the transaction: what happens in one room happens
- * one after the other, and ids of messages follow the order of commit. Null: no such room, not the
- * member's, or left.
+ * The member's side of a room, held until the end of the transaction: what happens in one room
+ * happens one after the other, and ids of messages follow the order of commit. Null: no such room,
+ * or not the member's.
  */
-export async function lockRoom(db: Executor, memberId: number, roomId: number) {
-  const side = await lockSideWhere(db, memberId, sql`${mailRooms.id} = ${roomId}`);
-  return side === null || side.isOut ? null : side;
+export function lockSide(db: Executor, memberId: number, roomId: number) {
+  return lockSideWhere(db, memberId, sql`${chatRooms.id} = ${roomId}`);
 }
 
-async function lockSideWhere(db: Executor, memberId: number, isRoom: SQL) {
+async function lockSideWhere(db: Executor, memberId: number, isRoom: SQL): Promise<Side | null> {
   const [room] = await db
-    .select({ id: mailRooms.id, lowId: mailRooms.lowId, highId: mailRooms.highId })
-    .from(mailRooms)
-    .where(and(isRoom, or(eq(mailRooms.lowId, memberId), eq(mailRooms.highId, memberId))))
+    .select({ id: chatRooms.id, lowId: chatRooms.lowId, highId: chatRooms.highId })
+    .from(chatRooms)
+    .where(and(isRoom, or(eq(chatRooms.lowId, memberId), eq(chatRooms.highId, memberId))))
     .for('no key update');
   if (room === undefined) return null;
   const [side] = await db
-    .select({ isOut: mailRoomMembers.isOut, unreadCount: mailRoomMembers.unreadCount })
-    .from(mailRoomMembers)
-    .where(isSide(room.id, memberId));
+    .select({ isOut: chatRoomMembers.isOut, unreadCount: chatRoomMembers.unreadCount })
+    .from(chatRoomMembers)
+    .where(isSide({ roomId: room.id, memberId }));
   if (side === undefined) return null;
   return {
     roomId: room.id,
+    memberId,
     partnerId: memberId === room.lowId ? room.highId : room.lowId,
     ...side,
   };
 }
 
-function isSide(roomId: number, memberId: number): SQL | undefined {
-  return and(eq(mailRoomMembers.roomId, roomId), eq(mailRoomMembers.memberId, memberId));
+function isSide({ roomId, memberId }: Pick<Side, 'roomId' | 'memberId'>): SQL | undefined {
+  return and(eq(chatRoomMembers.roomId, roomId), eq(chatRoomMembers.memberId, memberId));
 }
 
 /** Brings a side back into its room. Needs the room's lock, as all below. */
-export async function reopenSide(db: Executor, roomId: number, memberId: number): Promise<void> {
-  await db
-    .update(mailRoomMembers)
-    .set({ isOut: false, outAt: null })
-    .where(isSide(roomId, memberId));
+export async function reopenSide(db: Executor, side: Side): Promise<void> {
+  await db.update(chatRoomMembers).set({ isOut: false, outAt: null }).where(isSide(side));
 }
 
 /** The message that the member sent to the room under this mark, or null. */
@@ -96,12 +105,12 @@ export async function findByClientId(
 ): Promise<MessageRow | null> {
   const [row] = await db
     .select(messageColumns)
-    .from(mailMessages)
+    .from(chatMessages)
     .where(
       and(
-        eq(mailMessages.roomId, values.roomId),
-        eq(mailMessages.senderId, values.senderId),
-        eq(mailMessages.clientId, values.clientId),
+        eq(chatMessages.roomId, values.roomId),
+        eq(chatMessages.senderId, values.senderId),
+        eq(chatMessages.clientId, values.clientId),
       ),
     );
   return row ?? null;
@@ -110,37 +119,31 @@ export async function findByClientId(
 /** Adds a message, counts it as unread for the partner and brings the partner back if it had left. */
 export async function insertMessage(
   db: Executor,
-  values: {
-    roomId: number;
-    senderId: number;
-    partnerId: number;
-    clientId: string | null;
-    content: string;
-    createdAt: Date;
-  },
+  { roomId, memberId: senderId, partnerId }: Authorised<'send', Side>,
+  values: { clientId: string | null; content: string; createdAt: Date },
 ): Promise<MessageRow> {
-  const { roomId, partnerId, createdAt, ...rest } = values;
+  const { createdAt } = values;
   const message = db.$with('message').as(
     db
-      .insert(mailMessages)
-      .values({ roomId, createdAt, ...rest })
+      .insert(chatMessages)
+      .values({ roomId, senderId, ...values })
       .returning(messageColumns),
   );
   const room = db
     .$with('room')
     .as(
       db
-        .update(mailRooms)
+        .update(chatRooms)
         .set({ lastMessageAt: createdAt })
-        .where(eq(mailRooms.id, roomId))
-        .returning({ id: mailRooms.id }),
+        .where(eq(chatRooms.id, roomId))
+        .returning({ id: chatRooms.id }),
     );
   const partner = db.$with('partner').as(
     db
-      .update(mailRoomMembers)
-      .set({ unreadCount: sql`${mailRoomMembers.unreadCount} + 1`, isOut: false, outAt: null })
-      .where(isSide(roomId, partnerId))
-      .returning({ id: mailRoomMembers.memberId }),
+      .update(chatRoomMembers)
+      .set({ unreadCount: sql`${chatRoomMembers.unreadCount} + 1`, isOut: false, outAt: null })
+      .where(isSide({ roomId, memberId: partnerId }))
+      .returning({ id: chatRoomMembers.memberId }),
   );
   const [row] = await db.with(message, room, partner).select().from(message);
   if (row === undefined) throw new Error('the message was not stored');
@@ -148,31 +151,26 @@ export async function insertMessage(
 }
 
 function newestId(roomId: number): SQL<number> {
-  return sql<number>`coalesce((select max(${mailMessages.id}) from ${mailMessages} where ${mailMessages.roomId} = ${roomId}), 0)`;
+  return sql<number>`coalesce((select max(${chatMessages.id}) from ${chatMessages} where ${chatMessages.roomId} = ${roomId}), 0)`;
 }
 
-/** Marks everything in the room as read; answers the newest message. */
-export async function readSide(db: Executor, roomId: number, memberId: number): Promise<number> {
+/** Marks everything in the room as read; returns the newest message. */
+export async function readSide(db: Executor, side: EnteredSide): Promise<number> {
   const [row] = await db
-    .update(mailRoomMembers)
-    .set({ readId: newestId(roomId), unreadCount: 0 })
-    .where(isSide(roomId, memberId))
-    .returning({ readId: mailRoomMembers.readId });
+    .update(chatRoomMembers)
+    .set({ readId: newestId(side.roomId), unreadCount: 0 })
+    .where(isSide(side))
+    .returning({ readId: chatRoomMembers.readId });
   return row?.readId ?? 0;
 }
 
-/** Takes the member out of the room and hides what was said so far; answers the newest message. */
-export async function leaveSide(
-  db: Executor,
-  roomId: number,
-  memberId: number,
-  outAt: Date,
-): Promise<number> {
-  const newest = newestId(roomId);
+/** Takes the member out of the room and hides what was said so far; returns the newest message. */
+export async function leaveSide(db: Executor, side: EnteredSide, outAt: Date): Promise<number> {
+  const newest = newestId(side.roomId);
   const [row] = await db
-    .update(mailRoomMembers)
+    .update(chatRoomMembers)
     .set({ readId: newest, hiddenId: newest, unreadCount: 0, isOut: true, outAt })
-    .where(isSide(roomId, memberId))
-    .returning({ readId: mailRoomMembers.readId });
+    .where(isSide(side))
+    .returning({ readId: chatRoomMembers.readId });
   return row?.readId ?? 0;
 }

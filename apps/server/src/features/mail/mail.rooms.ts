@@ -1,5 +1,7 @@
 import type { MailMessage, MailRoom } from '@naru/contract/mail';
+import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { presentMessage, presentRoom } from './mail.present.ts';
 import {
@@ -8,13 +10,17 @@ import {
   prepareFindView,
   prepareListMessages,
 } from './mail.read.repo.ts';
-import type { MailDeps } from './mail.service.ts';
 
 /** Above every id of a message. */
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
+interface Deps {
+  db: Db;
+  clock: Clock;
+}
+
 /** The caller's rooms: of no other room is it told that it exists (quality ID-20, ID-26). */
-export function createMailRooms({ db, clock }: MailDeps) {
+export function createMailRooms({ db, clock }: Deps) {
   const findView = prepareFindView(db);
   const listMessages = prepareListMessages(db);
 

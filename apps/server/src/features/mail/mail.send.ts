@@ -1,23 +1,17 @@
 import { LIMITS } from '@naru/contract/limits';
 import type { MailMessage } from '@naru/contract/mail';
-import { TEXTS } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Emit } from '../../platform/live/live.ts';
-import { isLeft } from './mail.policy.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Emit, Live } from '../../platform/live/live.ts';
+import type { Throttle } from '../../platform/throttle.ts';
+import type { FriendsService } from '../friends/friends.service.ts';
+import { authoriseSend, type EnteredSide, requireSide } from './mail.policy.ts';
 import { presentMessage } from './mail.present.ts';
 import { countNewRooms, findPartner } from './mail.read.repo.ts';
-import { findByClientId, insertMessage, lockRoom } from './mail.repo.ts';
-import type { MailDeps } from './mail.service.ts';
+import { findByClientId, insertMessage, lockSide } from './mail.repo.ts';
 
 const BURST = { max: LIMITS.mailBurst, seconds: 10 };
-
-const REFUSED = {
-  left: TEXTS.partnerLeft,
-  blocked: '차단한 회원에게는 메일을 보낼 수 없습니다.',
-  strangers: TEXTS.friendsOnly,
-} as const;
 
 interface NewMessage {
   content: string;
@@ -25,14 +19,19 @@ interface NewMessage {
   clientId: string | null;
 }
 
-export function createMailSend({ clock, live, throttle, friends }: MailDeps) {
-  /** A member who is blocked hears the same sentence as one whose friendship ended (decisions 107). */
-  async function checkPartner(tx: Tx, memberId: number, partnerId: number): Promise<void> {
+interface Deps {
+  clock: Clock;
+  live: Pick<Live, 'transaction'>;
+  throttle: Pick<Throttle, 'hit'>;
+  friends: Pick<FriendsService, 'getStanding'>;
+}
+
+export function createMailSend({ clock, live, throttle, friends }: Deps) {
+  async function authorise(tx: Tx, side: EnteredSide) {
+    const { memberId, partnerId } = side;
     const partner = await findPartner(tx, partnerId);
-    if (partner === null || isLeft(partner, clock.now())) refuse('left');
-    const { friendStatus, isApart, isBlocker } = await friends.getStanding(tx, memberId, partnerId);
-    if (isBlocker) refuse('blocked');
-    if (isApart || friendStatus !== 'friend') refuse('strangers');
+    const standing = await friends.getStanding(tx, memberId, partnerId);
+    return authoriseSend(side, partner, standing, clock.now());
   }
 
   return {
@@ -47,25 +46,16 @@ export function createMailSend({ clock, live, throttle, friends }: MailDeps) {
     ): Promise<{ sentMessage: MailMessage }> {
       const senderId = actor.memberId;
       return live.transaction(async (tx, emit) => {
-        const room = await lockRoom(tx, senderId, roomId);
-        if (room === null) throw new AppError('ROOM_NOT_FOUND');
+        const side = requireSide(await lockSide(tx, senderId, roomId));
         const repeated =
           clientId === null ? null : await findByClientId(tx, { roomId, senderId, clientId });
         if (repeated !== null) return { sentMessage: presentMessage(repeated) };
-        const { partnerId } = room;
-        await checkPartner(tx, senderId, partnerId);
+        const allowed = await authorise(tx, side);
         await throttle.hit(tx, `mail:${senderId}`, BURST, 'MAIL_THROTTLED');
-        const createdAt = clock.now();
-        const row = await insertMessage(tx, {
-          roomId,
-          senderId,
-          partnerId,
-          clientId,
-          content,
-          createdAt,
-        });
+        const values = { clientId, content, createdAt: clock.now() };
+        const row = await insertMessage(tx, allowed, values);
         const sentMessage = presentMessage(row);
-        for (const memberId of [senderId, partnerId]) {
+        for (const memberId of [senderId, side.partnerId]) {
           await tellMessage(emit, memberId, roomId, sentMessage);
         }
         return { sentMessage };
@@ -86,8 +76,4 @@ async function tellMessage(
     message,
     newMailCount: await countNewRooms(tx, memberId),
   }));
-}
-
-function refuse(why: keyof typeof REFUSED): never {
-  throw new AppError('NOT_FRIENDS', { message: REFUSED[why] });
 }

@@ -7,7 +7,7 @@ import { createMailPresence } from './mail.presence.ts';
 import { createMailRooms } from './mail.rooms.ts';
 import { createMailSend } from './mail.send.ts';
 
-export interface MailDeps {
+interface Deps {
   db: Db;
   clock: Clock;
   live: Live;
@@ -18,7 +18,7 @@ export interface MailDeps {
 export type MailService = ReturnType<typeof createMailService>;
 
 /** One-to-one chat between friends; one file per kind of use case. */
-export function createMailService(deps: MailDeps) {
+export function createMailService(deps: Deps) {
   return {
     ...createMailRooms(deps),
     ...createMailPresence(deps),

@@ -62,8 +62,8 @@ describe('everything at once between five members', () => {
     expect(new Set(answers.map(({ status }) => status)).size).toBeGreaterThan(3);
 
     const wrong = await t.db.execute(sql`
-      select s.room_id from mail_room_members s
-      where s.unread_count <> (select count(*) from mail_messages e
+      select s.room_id from chat_room_members s
+      where s.unread_count <> (select count(*) from chat_messages e
         where e.room_id = s.room_id and e.sender_id <> s.member_id and e.id > s.read_id)`);
     expect(wrong.rows).toEqual([]);
     const friendsAcrossBlocks = await t.db.execute(sql`

@@ -1,7 +1,8 @@
 import type { Db } from '../../db/client.ts';
+import { grantRole } from '../../domain/access/member-roles.repo.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import { findMemberId, insertRole } from './members.roles.repo.ts';
+import { findMemberId } from './members.roles.repo.ts';
 
 /**
  * Makes a member an ADMIN: the way the first one comes to be (decisions 44, quality LG-17). Recorded
@@ -16,7 +17,8 @@ export async function grantAdmin(
   return db.transaction(async (tx) => {
     const memberId = await findMemberId(tx, username.trim().toLowerCase());
     if (memberId === null) return 'unknown';
-    if (!(await insertRole(tx, memberId, 'ADMIN', clock.now()))) return 'had it';
+    if (!(await grantRole(tx, { memberId, role: 'ADMIN', grantedAt: clock.now() })))
+      return 'had it';
     await audit.record(tx, {
       actorId: memberId,
       action: 'role.grant',

@@ -1,7 +1,8 @@
 import type { Role } from '@naru/contract/roles';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { memberRoles, members } from '../../db/schema/index.ts';
+import { members } from '../../db/schema/index.ts';
+import { rolesOf } from '../../domain/access/roles.sql.ts';
 
 /** What the profile card is made of. Number and real name are not even read (quality PV-04). */
 export interface CardRow {
@@ -24,9 +25,7 @@ export async function findCard(db: Db, memberId: number): Promise<CardRow | null
       emailPublic: members.emailPublic,
       intro: members.intro,
       profileImageUrl: members.profileImageUrl,
-      roles: sql<
-        Role[]
-      >`array(select ${memberRoles.role} from ${memberRoles} where ${memberRoles.memberId} = ${members.id})`,
+      roles: rolesOf(members.id),
     })
     .from(members)
     .where(and(eq(members.id, memberId), isNull(members.withdrawnAt)));

@@ -1,5 +1,5 @@
 import type { MemberCard } from '@naru/contract/members';
-import { hasRole, roleRank } from '@naru/contract/roles';
+import { hasRole } from '@naru/contract/roles';
 import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -49,7 +49,7 @@ export function createMemberCards({ db, throttle, friends, log }: Deps) {
         nickname: row.nickname,
         nickName: row.nickname,
         email: canSeeEmail(actor, row) ? row.email : null,
-        roles: row.roles.toSorted((a, b) => roleRank(a) - roleRank(b)),
+        roles: row.roles,
         intro: row.intro,
         profileThumbnails: row.profileImageUrl,
         isFriend: friendStatus === 'friend',

@@ -1,6 +1,7 @@
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { boardFavorites, comments, members, posts, sessions } from '../../db/schema/index.ts';
+import { writtenBy } from '../../domain/authorship/author.sql.ts';
 import type { Actor } from '../../platform/actor.ts';
 
 export interface MeRow {
@@ -32,16 +33,14 @@ export async function findMe(
   const postCount = db
     .select({ count: sql`count(*)::int` })
     .from(posts)
-    .where(
-      and(or(eq(posts.authorId, memberId), eq(posts.authorSeal, seal)), isNull(posts.deletedAt)),
-    );
+    .where(and(writtenBy(posts, { memberId, seal }), isNull(posts.deletedAt)));
   const commentCount = db
     .select({ count: sql`count(*)::int` })
     .from(comments)
     .innerJoin(posts, eq(posts.id, comments.postId))
     .where(
       and(
-        or(eq(comments.authorId, memberId), eq(comments.authorSeal, seal)),
+        writtenBy(comments, { memberId, seal }),
         isNull(comments.deletedAt),
         isNull(posts.deletedAt),
       ),

@@ -1,22 +1,22 @@
 import { asc, between, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { menuDays } from '../../db/schema/index.ts';
+import { cafeteriaDays } from '../../db/schema/index.ts';
 
 /** The menus of a day, yyyy-mm-dd. */
 export async function findMenuDay(db: Executor, day: string) {
-  const [row] = await db.select().from(menuDays).where(eq(menuDays.day, day)).limit(1);
+  const [row] = await db.select().from(cafeteriaDays).where(eq(cafeteriaDays.day, day)).limit(1);
   return row ?? null;
 }
 
-export type MenuRow = typeof menuDays.$inferSelect;
+export type MenuRow = typeof cafeteriaDays.$inferSelect;
 
 /** Stored days between the two, both included. */
 export async function listMenuDays(db: Executor, from: string, to: string): Promise<MenuRow[]> {
   return db
     .select()
-    .from(menuDays)
-    .where(between(menuDays.day, from, to))
-    .orderBy(asc(menuDays.day));
+    .from(cafeteriaDays)
+    .where(between(cafeteriaDays.day, from, to))
+    .orderBy(asc(cafeteriaDays.day));
 }
 
 /** Until the transaction ends, nobody else writes menus. */
@@ -30,18 +30,18 @@ export async function findMenuDays(
 ): Promise<Map<string, MenuRow>> {
   const rows = await db
     .select()
-    .from(menuDays)
-    .where(inArray(menuDays.day, [...days]));
+    .from(cafeteriaDays)
+    .where(inArray(cafeteriaDays.day, [...days]));
   return new Map(rows.map((row) => [row.day, row]));
 }
 
 export async function upsertMenuDays(tx: Executor, rows: readonly MenuRow[]): Promise<void> {
   if (rows.length === 0) return;
   await tx
-    .insert(menuDays)
+    .insert(cafeteriaDays)
     .values([...rows])
     .onConflictDoUpdate({
-      target: menuDays.day,
+      target: cafeteriaDays.day,
       set: {
         studentState: sql`excluded.student_state`,
         staffState: sql`excluded.staff_state`,

@@ -1,26 +1,13 @@
-import { ANONYMOUS_NAME, WITHDRAWN_NAME } from '@naru/contract/boards';
+import { WITHDRAWN_NAME } from '@naru/contract/boards';
 import type { ReportTargetView } from '@naru/contract/inquiries';
 import { cutGraphemes } from '@naru/contract/text';
+import { memberName, presentWriter } from '../../domain/authorship/writer.ts';
 import type { ContentRow, PersonRow } from './contents.repo.ts';
 
 const EXCERPT = 200;
 
 export function excerptOf(text: string): string {
   return cutGraphemes(text.replace(/\s+/gu, ' ').trim(), EXCERPT);
-}
-
-/** The only place where staff sees a writer: anonymous ones never (decisions 49). */
-export function presentWriter(row: {
-  isAnonymous: boolean;
-  authorId: number | null;
-  nickname: string | null;
-  withdrawnAt: Date | null;
-}): { writerId: number | null; writerNickname: string } {
-  if (row.isAnonymous) return { writerId: null, writerNickname: ANONYMOUS_NAME };
-  if (row.authorId === null || row.nickname === null || row.withdrawnAt !== null) {
-    return { writerId: null, writerNickname: WITHDRAWN_NAME };
-  }
-  return { writerId: row.authorId, writerNickname: row.nickname };
 }
 
 export function presentContent(type: 'POST' | 'COMMENT', row: ContentRow): ReportTargetView {
@@ -40,7 +27,7 @@ export function presentContent(type: 'POST' | 'COMMENT', row: ContentRow): Repor
 
 export function presentPerson(row: PersonRow): ReportTargetView {
   const isGone = row.withdrawnAt !== null;
-  const name = isGone ? WITHDRAWN_NAME : row.nickname;
+  const name = memberName(row.nickname, row.withdrawnAt);
   return {
     ...nothing('MEMBER', row.id),
     title: name,

@@ -1,7 +1,10 @@
+import type { PostBoardType } from '@naru/contract/boards';
 import type { ReportTarget } from '@naru/contract/choices';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { comments, members, posts } from '../../db/schema/index.ts';
+import { writerColumns } from '../../domain/authorship/author.sql.ts';
+import type { WriterRow } from '../../domain/authorship/writer.ts';
 
 export interface ContentRef {
   type: ReportTarget;
@@ -9,17 +12,13 @@ export interface ContentRef {
 }
 
 /** A post or comment with what staff may see of it: nothing sealed is read, so none can leave. */
-export interface ContentRow {
+export interface ContentRow extends WriterRow {
   id: number;
   postId: number;
   lectureId: number | null;
-  boardType: string;
-  isAnonymous: boolean;
+  boardType: PostBoardType;
   title: string;
   text: string;
-  authorId: number | null;
-  nickname: string | null;
-  withdrawnAt: Date | null;
   isDeleted: boolean;
 }
 
@@ -37,10 +36,7 @@ const shared = {
   postId: posts.id,
   lectureId: posts.lectureId,
   boardType: posts.boardType,
-  isAnonymous: posts.anonymous,
   title: posts.title,
-  nickname: members.nickname,
-  withdrawnAt: members.withdrawnAt,
 };
 
 export async function listPosts(db: Executor, ids: readonly number[]): Promise<ContentRow[]> {
@@ -48,9 +44,9 @@ export async function listPosts(db: Executor, ids: readonly number[]): Promise<C
   return db
     .select({
       ...shared,
+      ...writerColumns(posts),
       id: posts.id,
       text: sql<string>`left(${posts.contentText}, ${EXCERPT_UNITS}::int)`,
-      authorId: posts.authorId,
       isDeleted: sql<boolean>`${posts.deletedAt} is not null`,
     })
     .from(posts)
@@ -63,9 +59,9 @@ export async function listComments(db: Executor, ids: readonly number[]): Promis
   return db
     .select({
       ...shared,
+      ...writerColumns(comments),
       id: comments.id,
       text: comments.content,
-      authorId: comments.authorId,
       isDeleted: sql<boolean>`(${comments.deletedAt} is not null or ${posts.deletedAt} is not null)`,
     })
     .from(comments)

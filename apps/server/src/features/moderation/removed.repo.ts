@@ -1,3 +1,4 @@
+import { isLectureBoard, type PostBoardType } from '@naru/contract/boards';
 import type { ContentType } from '@naru/contract/moderation';
 import { and, count, desc, eq, gte, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -10,20 +11,18 @@ import {
   members,
   posts,
 } from '../../db/schema/index.ts';
+import { writerColumns } from '../../domain/authorship/author.sql.ts';
+import type { WriterRow } from '../../domain/authorship/writer.ts';
 
 /** Removed content; nothing sealed is read. */
-export interface RemovedRow {
+export interface RemovedRow extends WriterRow {
   id: number;
   postId: number;
-  boardType: string;
-  isAnonymous: boolean;
+  boardType: PostBoardType;
   title: string;
   text: string;
   content: string;
   imageUrls: string[];
-  authorId: number | null;
-  nickname: string | null;
-  withdrawnAt: Date | null;
   createdAt: Date;
   deletedAt: Date;
   /** Null when its author removed it. */
@@ -54,11 +53,8 @@ const shared = (type: ContentType, table: Table) => ({
   id: table.id,
   postId: posts.id,
   boardType: posts.boardType,
-  isAnonymous: posts.anonymous,
+  ...writerColumns(table),
   title: posts.title,
-  authorId: table.authorId,
-  nickname: members.nickname,
-  withdrawnAt: members.withdrawnAt,
   createdAt: table.createdAt,
   deletedAt: sql<Date>`${table.deletedAt}`.mapWith(table.deletedAt),
   removerNickname: sql<string | null>`case when ${isByStaff(table)} then ${remover.nickname} end`,
@@ -145,6 +141,7 @@ export async function restorePost(db: Executor, id: number): Promise<boolean> {
     .where(and(eq(posts.id, id), isNotNull(posts.deletedAt)))
     .returning({ boardType: posts.boardType });
   if (row === undefined) return false;
+  if (isLectureBoard(row.boardType)) return true;
   await db
     .update(boardCounters)
     .set({ postCount: sql`${boardCounters.postCount} + 1` })

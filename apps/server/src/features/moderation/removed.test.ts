@@ -55,7 +55,7 @@ describe('GET /admin/removed', () => {
   it('does not show what an author removed, unless somebody had reported it', async () => {
     const reporter = await t.signIn();
     const [quiet, reported] = [await createPost(t, author), await createPost(t, author)];
-    const values = { category: 'REPORT', targetType: 'POST', targetId: reported };
+    const values = { category: 'REPORT', targetType: 'POST', targetId: reported } as const;
     await createInquiry(t, reporter, values);
     for (const id of [quiet, reported]) await remove(`post/${id}`, author);
     const { items } = await list();

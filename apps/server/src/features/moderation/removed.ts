@@ -1,13 +1,15 @@
 import { LIMITS } from '@naru/contract/limits';
 import type { ContentType, RemovedDetail, RemovedItem } from '@naru/contract/moderation';
 import type { Db, Tx } from '../../db/client.ts';
+import { writerName } from '../../domain/authorship/writer.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, type Clock, toKst } from '../../platform/clock.ts';
-import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Live } from '../../platform/live/live.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import { excerptOf, presentWriter } from './contents.present.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
+import { excerptOf } from './contents.present.ts';
 import {
   findRemoved,
   listRemoved,
@@ -21,7 +23,8 @@ const DAY = 24 * 60 * 60;
 interface Deps {
   db: Db;
   clock: Clock;
-  events: Pick<DomainEventHub, 'emit'>;
+  live: Pick<Live, 'transaction'>;
+  notices: Pick<NoticesService, 'threadChanged'>;
   audit: Pick<AuditService, 'record'>;
   /** Sanitises stored HTML on its way out (quality XS-19). */
   cleanHtml: (html: string) => string;
@@ -31,7 +34,7 @@ interface Deps {
  * Content removed in the last 30 days: by staff, or by its author after somebody reported it. What an
  * author removed otherwise is nobody's to read (decisions 76); the job `content` erases all of it.
  */
-export function createRemoved({ db, clock, events, audit, cleanHtml }: Deps) {
+export function createRemoved({ db, clock, live, notices, audit, cleanHtml }: Deps) {
   const since = () => addSeconds(clock.now(), -LIMITS.removedDays * DAY);
 
   return {
@@ -68,16 +71,15 @@ export function createRemoved({ db, clock, events, audit, cleanHtml }: Deps) {
       { type, id }: { type: ContentType; id: number },
       reason: string,
     ): Promise<void> {
-      const postId = await db.transaction(async (tx) => {
-        const row = await bringBack(tx, type, id);
+      await live.transaction(async (tx, emit) => {
+        const { postId } = await bringBack(tx, type, id);
+        await notices.threadChanged(tx, emit, { postId, actorId: actor.memberId });
         await audit.record(tx, {
           ...entryOf(actor, type, id),
           action: type === 'POST' ? 'post.restore' : 'comment.restore',
           reason,
         });
-        return row.postId;
       });
-      events.emit('thread-changed', { postId, actorId: actor.memberId });
     },
   };
 
@@ -103,7 +105,7 @@ function presentItem(type: ContentType, row: RemovedRow): RemovedItem {
     boardType: row.boardType,
     title: row.title,
     excerpt: excerptOf(row.text),
-    writerNickname: presentWriter(row).writerNickname,
+    writerNickname: writerName(row),
     createdDate: toKst(row.createdAt),
     removedAt: toKst(row.deletedAt),
     removedByNickname: row.removerNickname,

@@ -1,7 +1,7 @@
-import { WITHDRAWN_NAME } from '@naru/contract/boards';
 import type { ReportTargetView } from '@naru/contract/inquiries';
 import { LIMITS } from '@naru/contract/limits';
 import type { Reveal } from '@naru/contract/moderation';
+import { memberName } from '../../domain/authorship/writer.ts';
 import { addSeconds, toKst } from '../../platform/clock.ts';
 import type { RevealRow } from './reveals.repo.ts';
 
@@ -39,18 +39,16 @@ export function presentReveal(
     reason: row.reason,
     state: isOver ? 'EXPIRED' : row.state,
     requesterId: row.requesterId,
-    requesterNickname: nameOf(row.requesterNickname, row.requesterWithdrawnAt),
+    requesterNickname: memberName(row.requesterNickname, row.requesterWithdrawnAt),
     approverId: row.approverId,
     approverNickname:
-      row.approverNickname === null ? null : nameOf(row.approverNickname, row.approverWithdrawnAt),
+      row.approverNickname === null
+        ? null
+        : memberName(row.approverNickname, row.approverWithdrawnAt),
     createdAt: toKst(row.createdAt),
     decidedAt: row.decidedAt === null ? null : toKst(row.decidedAt),
     openUntil: until === null ? null : toKst(until),
     canDecide: row.state === 'PENDING' && row.requesterId !== memberId,
     canOpen: canOpen(row, memberId, now),
   };
-}
-
-function nameOf(nickname: string, withdrawnAt: Date | null): string {
-  return withdrawnAt === null ? nickname : WITHDRAWN_NAME;
 }

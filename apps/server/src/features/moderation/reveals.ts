@@ -3,7 +3,7 @@ import type { Db, Executor, Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Emit, Live } from '../../platform/live/live.ts';
+import type { Live } from '../../platform/live/live.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { AdminService } from '../admin/admin.service.ts';
@@ -21,19 +21,14 @@ import {
   type RevealRow,
 } from './reveals.repo.ts';
 
-const NOTICES = {
-  asked: '익명 글의 작성자 확인 요청이 결정을 기다리고 있습니다.',
-  APPROVED: '작성자 확인 요청이 승인되었습니다.',
-  REJECTED: '작성자 확인 요청이 거절되었습니다.',
-};
-const TARGET_URL = '/admin?menu=REVEAL';
+const DECIDED = { APPROVED: 'revealApproved', REJECTED: 'revealRejected' } as const;
 
 interface Deps {
   db: Db;
   clock: Clock;
   seal: Pick<Seal, 'open'>;
   live: Pick<Live, 'transaction'>;
-  notices: Pick<NoticesService, 'tell'>;
+  notices: Pick<NoticesService, 'notify'>;
   audit: Pick<AuditService, 'record'>;
   people: Pick<AdminService, 'listAdminIds'>;
   contents: Pick<Contents, 'describe'>;
@@ -63,7 +58,12 @@ export function createReveals(deps: Deps) {
         const createdAt = clock.now();
         const id = await insertReveal(tx, { targetType, targetId, reason, requesterId, createdAt });
         if (id === null) throw new AppError('REVEAL_EXISTS');
-        await tellAdmins(tx, emit, requesterId);
+        await deps.notices.notify(tx, emit, {
+          kind: 'revealRequested',
+          facts: null,
+          to: await deps.people.listAdminIds(tx),
+          actorId: requesterId,
+        });
         const detail = { targetType, targetId };
         await audit.record(tx, { ...entryOf(actor, 'reveal.request', id), reason, detail });
         return present(tx, actor, await find(tx, id));
@@ -101,14 +101,6 @@ export function createReveals(deps: Deps) {
     rejectReveal: (actor: Actor, id: number) => decide(actor, id, 'REJECTED'),
   };
 
-  async function tellAdmins(tx: Tx, emit: Emit, requesterId: number): Promise<void> {
-    for (const memberId of await deps.people.listAdminIds(tx)) {
-      if (memberId !== requesterId) {
-        await deps.notices.tell(tx, emit, noticeTo(memberId, NOTICES.asked));
-      }
-    }
-  }
-
   /** Of several at once one wins. Throws REVEAL_NOT_FOUND, REVEAL_SELF, REVEAL_DECIDED. */
   async function decide(actor: Actor, id: number, state: 'APPROVED' | 'REJECTED'): Promise<Reveal> {
     const { memberId: approverId } = actor;
@@ -118,7 +110,8 @@ export function createReveals(deps: Deps) {
       if (!isDone) {
         throw new AppError(row.requesterId === approverId ? 'REVEAL_SELF' : 'REVEAL_DECIDED');
       }
-      await deps.notices.tell(tx, emit, noticeTo(row.requesterId, NOTICES[state]));
+      const to = [row.requesterId];
+      await deps.notices.notify(tx, emit, { kind: DECIDED[state], facts: null, to });
       const action = state === 'APPROVED' ? 'reveal.approve' : 'reveal.reject';
       const detail = { targetType: row.targetType, targetId: row.targetId };
       await audit.record(tx, { ...entryOf(actor, action, id), detail });
@@ -153,16 +146,6 @@ async function find(tx: Tx, id: number): Promise<RevealRow> {
 
 function refOf({ targetType, targetId }: RevealRow) {
   return { type: targetType, id: targetId };
-}
-
-function noticeTo(memberId: number, content: string) {
-  return {
-    memberId,
-    type: 'other',
-    subType: 'reveal',
-    content,
-    targetUrl: TARGET_URL,
-  } as const;
 }
 
 function entryOf({ memberId, address }: Actor, action: AuditRecord['action'], targetId: number) {

@@ -1,12 +1,6 @@
 import { createLetters, type MailNames } from '../../platform/mail/letter.ts';
 
-/** Sentences for the bell (docs/notices.md); `day` is the last day of the suspension. */
-export const SUSPENSION_NOTICES = {
-  suspended: (day: string) => `${day}까지 이용이 정지되었습니다.`,
-  lifted: '이용 정지가 해제되었습니다.',
-};
-
-/** The reason was typed by a person and stands in no mail: it is shown at the login (quality VC-27). */
+/** `day` is the last day of the suspension. The reason was typed by a person and stands in no mail: it is shown at the login (quality VC-27). */
 export function createSuspensionMails(names: MailNames) {
   const letter = createLetters(names);
   return {

@@ -1,20 +1,20 @@
 import type { AdminUser } from '@naru/contract/admin';
 import { LIMITS } from '@naru/contract/limits';
 import { hasRole, highestRole, type Role, roleRank } from '@naru/contract/roles';
-import { isLastAdmin, lockAdmins } from '../../db/admins.ts';
 import type { Tx } from '../../db/client.ts';
+import { isLastAdmin, lockAdmins } from '../../domain/access/admins.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, type Clock, kstDay, startOfKstDay } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, fieldError } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { AdminService } from '../admin/admin.service.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { SessionsService } from '../auth/sessions.service.ts';
 import type { NoticesService } from '../notices/notices.service.ts';
+import type { SessionsService } from '../sessions/sessions.service.ts';
 import { updateSuspension } from './suspension.repo.ts';
-import { SUSPENSION_NOTICES, type SuspensionMails } from './suspension.texts.ts';
+import type { SuspensionMails } from './suspension.texts.ts';
 
 const DAY = 24 * 60 * 60;
 const PAST = '오늘이나 그 뒤의 날짜를 선택해 주세요.';
@@ -25,7 +25,7 @@ interface Deps {
   live: Pick<Live, 'transaction'>;
   events: Pick<DomainEventHub, 'emit'>;
   sessions: Pick<SessionsService, 'endAll'>;
-  notices: Pick<NoticesService, 'tell'>;
+  notices: Pick<NoticesService, 'notify'>;
   mailQueue: Pick<MailQueue, 'enqueue'>;
   mails: SuspensionMails;
   audit: Pick<AuditService, 'record'>;
@@ -63,13 +63,7 @@ export function createSuspensions(deps: Deps) {
         if (await isLastAdmin(tx, id, clock.now())) throw new AppError('LAST_ADMIN');
         await updateSuspension(tx, id, { suspendedUntil, suspendedReason: reason });
         await deps.sessions.endAll(tx, id);
-        await deps.notices.tell(tx, emit, {
-          memberId: id,
-          type: 'other',
-          subType: 'suspended',
-          content: SUSPENSION_NOTICES.suspended(until),
-          targetUrl: '/support',
-        });
+        await deps.notices.notify(tx, emit, { kind: 'suspended', facts: { until }, to: [id] });
         await deps.mailQueue.enqueue(tx, deps.mails.suspended(user.email, until));
         const before = user.suspendedUntil;
         await record(tx, actor, {
@@ -90,13 +84,7 @@ export function createSuspensions(deps: Deps) {
         const user = await lockUser(tx, actor, id);
         if (user.suspendedUntil === null) return user;
         await updateSuspension(tx, id, { suspendedUntil: null, suspendedReason: null });
-        await deps.notices.tell(tx, emit, {
-          memberId: id,
-          type: 'other',
-          subType: 'suspension-lifted',
-          content: SUSPENSION_NOTICES.lifted,
-          targetUrl: '/main',
-        });
+        await deps.notices.notify(tx, emit, { kind: 'suspensionLifted', facts: null, to: [id] });
         await deps.mailQueue.enqueue(tx, deps.mails.lifted(user.email));
         const detail = { before: user.suspendedUntil };
         await record(tx, actor, { action: 'member.lift', id, detail });
@@ -125,11 +113,8 @@ const rankOf = (roles: readonly Role[]) => roleRank(highestRole(roles));
 
 /** The last moment of the day. */
 function endOf(day: string, now: Date): Date {
-  if (day < kstDay(now)) throw invalid(PAST);
-  if (day > kstDay(addSeconds(now, LIMITS.suspensionDays * DAY))) throw invalid(TOO_LONG);
+  if (day < kstDay(now)) throw fieldError('until', PAST);
+  if (day > kstDay(addSeconds(now, LIMITS.suspensionDays * DAY)))
+    throw fieldError('until', TOO_LONG);
   return new Date(startOfKstDay(day).getTime() + DAY * 1000 - 1);
-}
-
-function invalid(message: string): AppError {
-  return new AppError('VALIDATION_FAILED', { message, errors: [{ field: 'until', message }] });
 }

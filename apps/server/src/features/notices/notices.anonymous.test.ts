@@ -97,7 +97,7 @@ describe('notices about an anonymous post', () => {
       expect(row.createdAt.getTime() % 60_000).toBe(0);
     }
     const { rows: dump } = await t.db.execute<{ text: string }>(`
-      select n::text as text from notices n where member_id = ${author.id}
+      select n::text as text from notifications n where member_id = ${author.id}
       union all select e::text from events e where member_id = ${author.id}`);
     const text = dump.map((row) => row.text).join('\n');
     for (const needle of [String(postId), TITLE, 'secret', Buffer.from(TITLE).toString('hex')]) {

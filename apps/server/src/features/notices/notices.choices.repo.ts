@@ -1,35 +1,38 @@
+import type { NoticeType } from '@naru/contract/notices';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { noticeMutes } from '../../db/schema/index.ts';
+import { notificationMutes } from '../../db/schema/index.ts';
 
-/** Kinds of notices the member does not want. */
-export async function listMutes(db: Executor, memberId: number): Promise<string[]> {
+/** Types of notifications the member does not want. */
+export async function listMutes(db: Executor, memberId: number): Promise<NoticeType[]> {
   const rows = await db
-    .select({ kind: noticeMutes.kind })
-    .from(noticeMutes)
-    .where(eq(noticeMutes.memberId, memberId));
-  return rows.map((row) => row.kind);
+    .select({ type: notificationMutes.type })
+    .from(notificationMutes)
+    .where(eq(notificationMutes.memberId, memberId));
+  return rows.map((row) => row.type);
 }
 
 export async function insertMutes(
   db: Executor,
   memberId: number,
-  kinds: readonly string[],
+  types: readonly NoticeType[],
 ): Promise<void> {
-  if (kinds.length === 0) return;
+  if (types.length === 0) return;
   await db
-    .insert(noticeMutes)
-    .values(kinds.map((kind) => ({ memberId, kind })))
+    .insert(notificationMutes)
+    .values(types.map((type) => ({ memberId, type })))
     .onConflictDoNothing();
 }
 
 export async function deleteMutes(
   db: Executor,
   memberId: number,
-  kinds: readonly string[],
+  types: readonly NoticeType[],
 ): Promise<void> {
-  if (kinds.length === 0) return;
+  if (types.length === 0) return;
   await db
-    .delete(noticeMutes)
-    .where(and(eq(noticeMutes.memberId, memberId), inArray(noticeMutes.kind, [...kinds])));
+    .delete(notificationMutes)
+    .where(
+      and(eq(notificationMutes.memberId, memberId), inArray(notificationMutes.type, [...types])),
+    );
 }

@@ -1,5 +1,5 @@
 import type { NoticeChoices } from '@naru/contract/account';
-import { NOTICE_TYPES } from '@naru/contract/notices';
+import { NOTICE_TYPES, type NoticeType } from '@naru/contract/notices';
 import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { deleteMutes, insertMutes, listMutes } from './notices.choices.repo.ts';
@@ -8,7 +8,7 @@ import { deleteMutes, insertMutes, listMutes } from './notices.choices.repo.ts';
 export function createNoticeChoices(db: Db) {
   const list = async (memberId: number): Promise<NoticeChoices> => {
     const muted = await listMutes(db, memberId);
-    const isWanted = (kind: string) => !muted.includes(kind);
+    const isWanted = (type: NoticeType) => !muted.includes(type);
     return {
       comment: isWanted('comment'),
       like: isWanted('like'),

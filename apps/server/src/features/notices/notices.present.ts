@@ -1,4 +1,5 @@
-import type { Notice, NoticeType } from '@naru/contract/notices';
+import type { Notice } from '@naru/contract/notices';
+import { targetUrl } from '../../domain/notifications/targets.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { NoticeRow } from './notices.repo.ts';
@@ -9,7 +10,10 @@ export interface NoticeText {
   targetUrl: string;
 }
 
-const UNREADABLE: NoticeText = { content: '알림을 표시할 수 없습니다.', targetUrl: '/main' };
+const UNREADABLE: NoticeText = {
+  content: '알림을 표시할 수 없습니다.',
+  targetUrl: targetUrl({ kind: 'home' }),
+};
 
 /** The same text is sealed differently for each member. */
 export function sealNoticeText(seal: Seal, memberId: number, text: NoticeText): Buffer {
@@ -20,7 +24,7 @@ export function presentNotice(row: NoticeRow, seal: Seal): Notice {
   const { content, targetUrl } = textOf(row, seal);
   return {
     id: row.id,
-    type: row.type as NoticeType,
+    type: row.type,
     subType: row.subType,
     content,
     date: toKst(row.createdAt),

@@ -1,73 +1,77 @@
-import { and, count, desc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
+import type { NoticeType } from '@naru/contract/notices';
+import { and, asc, count, desc, eq, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { members, noticeMutes, notices } from '../../db/schema/index.ts';
+import { memberBlocks, members, notificationMutes, notifications } from '../../db/schema/index.ts';
 
-export type NoticeRow = typeof notices.$inferSelect;
-export type NewNoticeRow = typeof notices.$inferInsert;
+export type NoticeRow = typeof notifications.$inferSelect;
+export type NewNoticeRow = typeof notifications.$inferInsert;
 
-/**
- * False for members who withdrew, where nobody reads any more, and for those who do not want that
- * kind of notice; null stands for what is told in any case.
- */
-export async function isReachable(
-  db: Executor,
-  memberId: number,
-  kind: string | null,
-): Promise<boolean> {
+interface Reach {
+  memberIds: readonly number[];
+  /** Only those who have not muted this type. */
+  wanting: NoticeType | null;
+  /** Only those between whom and this member there is no block. */
+  notApartFrom: number | null;
+}
+
+/** Those of the members whom a notification reaches, by id; nobody reads for who withdrew. */
+export async function listReachable(db: Executor, reach: Reach): Promise<number[]> {
+  const { memberIds, wanting, notApartFrom } = reach;
+  if (memberIds.length === 0) return [];
   const rows = await db
     .select({ id: members.id })
     .from(members)
     .where(
       and(
-        eq(members.id, memberId),
+        inArray(members.id, [...memberIds]),
         isNull(members.withdrawnAt),
-        kind === null ? undefined : notExists(muteOf(db, kind)),
+        wanting === null ? undefined : notExists(muteOf(db, wanting)),
+        notApartFrom === null ? undefined : notExists(blockBetween(db, notApartFrom)),
       ),
-    );
-  return rows.length > 0;
+    )
+    .orderBy(asc(members.id));
+  return rows.map(({ id }) => id);
 }
 
-function muteOf(db: Executor, kind: string) {
+function muteOf(db: Executor, type: NoticeType) {
   return db
-    .select({ kind: noticeMutes.kind })
-    .from(noticeMutes)
-    .where(and(eq(noticeMutes.memberId, members.id), eq(noticeMutes.kind, kind)));
+    .select({ type: notificationMutes.type })
+    .from(notificationMutes)
+    .where(and(eq(notificationMutes.memberId, members.id), eq(notificationMutes.type, type)));
+}
+
+function blockBetween(db: Executor, memberId: number) {
+  const { blockerId, blockedId } = memberBlocks;
+  return db
+    .select({ blockerId })
+    .from(memberBlocks)
+    .where(
+      or(
+        and(eq(blockerId, members.id), eq(blockedId, memberId)),
+        and(eq(blockerId, memberId), eq(blockedId, members.id)),
+      ),
+    );
 }
 
 /** Inserts the notice, or counts one more in the unread one of its group. */
 export async function upsertNotice(db: Executor, values: NewNoticeRow): Promise<NoticeRow> {
   const { content, targetUrl, targetSeal, createdAt } = values;
   const [row] = await db
-    .insert(notices)
+    .insert(notifications)
     .values(values)
     .onConflictDoUpdate({
-      target: [notices.memberId, notices.groupKey],
-      targetWhere: sql`${notices.readAt} is null and ${notices.groupKey} is not null`,
+      target: [notifications.memberId, notifications.groupKey],
+      targetWhere: sql`${notifications.readAt} is null and ${notifications.groupKey} is not null`,
       set: {
         content,
         targetUrl,
         targetSeal,
         createdAt,
-        count: sql`${notices.count} + 1`,
+        count: sql`${notifications.count} + 1`,
       },
     })
     .returning();
   if (row === undefined) throw new Error('the notice was not inserted');
-  return row;
-}
-
-/** Changes what a notice says. */
-export async function updateText(
-  db: Executor,
-  id: number,
-  { content, targetSeal }: Pick<NewNoticeRow, 'content' | 'targetSeal'>,
-): Promise<NoticeRow> {
-  const [row] = await db
-    .update(notices)
-    .set({ content, targetSeal })
-    .where(eq(notices.id, id))
-    .returning();
-  if (row === undefined) throw new Error('the notice is gone');
   return row;
 }
 
@@ -79,11 +83,14 @@ export async function listNotices(
 ): Promise<NoticeRow[]> {
   const query = db
     .select()
-    .from(notices)
+    .from(notifications)
     .where(
-      and(eq(notices.memberId, memberId), options.withRead ? undefined : isNull(notices.readAt)),
+      and(
+        eq(notifications.memberId, memberId),
+        options.withRead ? undefined : isNull(notifications.readAt),
+      ),
     )
-    .orderBy(desc(notices.createdAt), desc(notices.id))
+    .orderBy(desc(notifications.createdAt), desc(notifications.id))
     .$dynamic();
   return options.limit === null ? query : query.limit(options.limit);
 }
@@ -91,33 +98,33 @@ export async function listNotices(
 export async function countUnread(db: Executor, memberId: number): Promise<number> {
   const [row] = await db
     .select({ count: count() })
-    .from(notices)
-    .where(and(eq(notices.memberId, memberId), isNull(notices.readAt)));
+    .from(notifications)
+    .where(and(eq(notifications.memberId, memberId), isNull(notifications.readAt)));
   return row?.count ?? 0;
 }
 
 export async function existsNotice(db: Executor, memberId: number, id: number): Promise<boolean> {
   const rows = await db
-    .select({ id: notices.id })
-    .from(notices)
-    .where(and(eq(notices.id, id), eq(notices.memberId, memberId)));
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(and(eq(notifications.id, id), eq(notifications.memberId, memberId)));
   return rows.length > 0;
 }
 
-/** Marks unread notices of the member as read, all of them without `ids`; answers how many. */
+/** Marks unread notifications of the member as read, all of them without `ids`; answers how many. */
 export async function markRead(
   db: Executor,
   memberId: number,
   { ids, now }: { ids: readonly number[] | null; now: Date },
 ): Promise<number> {
   const result = await db
-    .update(notices)
+    .update(notifications)
     .set({ readAt: now })
     .where(
       and(
-        eq(notices.memberId, memberId),
-        isNull(notices.readAt),
-        ids === null ? undefined : inArray(notices.id, [...ids]),
+        eq(notifications.memberId, memberId),
+        isNull(notifications.readAt),
+        ids === null ? undefined : inArray(notifications.id, [...ids]),
       ),
     );
   return result.rowCount ?? 0;

@@ -95,7 +95,7 @@ describe('notices about lecture rooms', () => {
       expect(notice.content).not.toContain(professor.nickname);
       expect(notice.date).toMatch(/:00\+09:00$/);
     }
-    const rows = (await readAllRows(t)).filter(({ table }) => table === 'notices');
+    const rows = (await readAllRows(t)).filter(({ table }) => table === 'notifications');
     const joined = rows.filter(({ values }) => JSON.stringify(values).includes(String(postId)));
     expect(joined).toEqual([]);
   });

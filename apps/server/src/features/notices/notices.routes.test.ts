@@ -1,6 +1,5 @@
 import { LIMITS } from '@naru/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeComment } from '../../testing/factories/comments.ts';
 import { TEST_PASSWORD } from '../../testing/factories/members.ts';
 import { createNotice, readNotices } from '../../testing/factories/notices.ts';
 import { createPost } from '../../testing/factories/posts.ts';
@@ -114,17 +113,17 @@ describe('POST /api/notice/read-all', () => {
 
   it('CC-18 leaves notices unread that come after the call, 50 at once', async () => {
     const [member, actor] = [await t.signIn(), await t.signIn()];
-    const postId = await createPost(t, member);
+    const id = await createPost(t, member);
+    const post = { id, boardType: 'FREE', lectureId: null, title: '제목' } as const;
     for (let n = 0; n < 5; n += 1) await createNotice(t, member);
     const early = await unreadOf(member);
     const tell = (n: number) =>
       t.services.live.transaction((tx, emit) =>
-        t.services.notices.tell(tx, emit, {
-          memberId: member.id,
+        t.services.notices.notify(tx, emit, {
+          kind: 'comment',
+          facts: { post, commentId: n, actor: '누구님' },
+          to: [member.id],
           actorId: actor.id,
-          type: 'comment',
-          content: `새 댓글 ${n}`,
-          targetUrl: `/main/community/free/post/${postId}`,
         }),
       );
     await Promise.all(
@@ -175,20 +174,5 @@ describe('security notices', () => {
     await t.services.events.drain();
     const { json } = await list(await t.signInAs(member));
     expect(json.notices).toMatchObject([{ type: 'other', targetUrl: '/mypage/account' }]);
-  });
-});
-
-describe('writing a comment', () => {
-  it('answers although telling of it fails', async () => {
-    const [member, actor] = [await t.signIn(), await t.signIn()];
-    const postId = await createPost(t, member);
-    await t.db.execute('alter table notices rename to notices_away');
-    try {
-      await writeComment(t, actor, postId);
-      await t.services.events.drain();
-    } finally {
-      await t.db.execute('alter table notices_away rename to notices');
-    }
-    expect(t.logs.join('\n')).toContain('domain event failed');
   });
 });

@@ -1,75 +1,51 @@
 import { LIMITS } from '@naru/contract/limits';
-import type { NoticeType } from '@naru/contract/notices';
-import type { Db, Executor, Tx } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { type Clock, cutToMinute } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Emit, Live } from '../../platform/live/live.ts';
+import type { Live } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
-import { createBroadcast } from './notices.broadcast.ts';
+import type { Throttle } from '../../platform/throttle.ts';
+import { createAudience } from './notices.audience.ts';
+import { createBroadcasts } from './notices.broadcast.ts';
 import { createNoticeChoices } from './notices.choices.ts';
-import { presentNotice, sealNoticeText } from './notices.present.ts';
-import {
-  countUnread,
-  existsNotice,
-  isReachable,
-  listNotices,
-  markRead,
-  type NewNoticeRow,
-  type NoticeRow,
-  updateText,
-  upsertNotice,
-} from './notices.repo.ts';
-
-export interface NewNotice {
-  memberId: number;
-  /** Who did it: nobody is told of own deeds, nor of those of blocked members. */
-  actorId?: number;
-  type: NoticeType;
-  subType?: string;
-  /**
-   * A whole Korean sentence; about an anonymous post it names nobody. As a function it is made with
-   * the group's line locked, so that numbers in it are never older than those of the former one.
-   */
-  content: string | ((tx: Tx) => Promise<string>);
-  /** A path of this site, built here (quality RD-02). */
-  targetUrl: string;
-  /** Notices with the same key share a line while it is unread. */
-  groupKey?: string;
-  /** About the safety of the account: told whatever the member chose. */
-  isSecurity?: boolean;
-  /** About an anonymous post: text, target and group are stored sealed (quality AN-31). */
-  isSealed?: boolean;
-}
+import { createNotify } from './notices.notify.ts';
+import { createPending } from './notices.pending.ts';
+import { createPostNotices } from './notices.posts.ts';
+import { presentNotice } from './notices.present.ts';
+import { countUnread, existsNotice, listNotices, markRead } from './notices.repo.ts';
+import { createThreadNotices } from './notices.threads.ts';
 
 interface Deps {
   db: Db;
   clock: Clock;
   seal: Seal;
   live: Live;
-  /** Whether one of the two blocks the other. */
-  isBlocked: (executor: Executor, a: number, b: number) => Promise<boolean>;
+  throttle: Throttle;
+  events: Pick<DomainEventHub, 'emit'>;
 }
 
 export type NoticesService = ReturnType<typeof createNoticesService>;
 
-/** The bell: what a member is told of (docs/notices.md says of what). */
-export function createNoticesService({ db, clock, seal, live, isBlocked }: Deps) {
+/** The bell: what a member is notified of (docs/notifications.md says of what). */
+export function createNoticesService({ db, clock, seal, live, throttle, events }: Deps) {
+  const notify = createNotify({ clock, seal });
+  const audience = createAudience({ seal, notify });
+  const wake = () => events.emit('notifications-stored', {});
+  const { storeBroadcast, sendBroadcasts } = createBroadcasts({ clock, seal, live, wake });
+  const { defer, sendPending } = createPending({ db, seal, live, wake });
+  const { tellDeferred, ...threads } = createThreadNotices({ audience, throttle, defer });
   return {
-    /** Tells a member in the caller's transaction, and its open pages after the commit. */
-    async tell(tx: Tx, emit: Emit, notice: NewNotice): Promise<void> {
-      if (!(await isToBeTold(tx, notice))) return;
-      const row = await write(tx, notice);
-      await emit(notice.memberId, async (lockedTx) => ({
-        type: 'notice',
-        notice: presentNotice(row, seal),
-        unreadCount: await countUnread(lockedTx, notice.memberId),
-      }));
-    },
-
-    tellEverybody: createBroadcast({ db, clock, seal, live }),
+    notify,
+    ...threads,
+    ...createPostNotices({ audience, storeBroadcast }),
 
     ...createNoticeChoices(db),
+
+    /** Writes what is stored and not yet written for its members; returns the number of steps. */
+    sendNotifications: async (): Promise<number> =>
+      (await sendPending(tellDeferred)) + (await sendBroadcasts()),
 
     /** The newest 50 unread notices, or with `all` read ones among them (decisions 117). */
     async list({ memberId }: Actor, options: { all: boolean }) {
@@ -110,39 +86,5 @@ export function createNoticesService({ db, clock, seal, live, isBlocked }: Deps)
       }
       return countUnread(tx, memberId);
     });
-  }
-
-  /**
-   * Blocks do not count for anonymous posts: a missing notice would tell a blocker who wrote there
-   * (quality AN-29).
-   */
-  async function isToBeTold(tx: Tx, notice: NewNotice): Promise<boolean> {
-    const { memberId, actorId, isSealed } = notice;
-    const kind = notice.isSecurity === true ? null : notice.type;
-    if (memberId === actorId || !(await isReachable(tx, memberId, kind))) return false;
-    return actorId === undefined || isSealed === true || !(await isBlocked(tx, memberId, actorId));
-  }
-
-  async function write(tx: Tx, notice: NewNotice): Promise<NoticeRow> {
-    const { content } = notice;
-    if (typeof content === 'string') return upsertNotice(tx, rowOf(notice, content));
-    const { id } = await upsertNotice(tx, rowOf(notice, ''));
-    return updateText(tx, id, rowOf(notice, await content(tx)));
-  }
-
-  function rowOf(notice: NewNotice, content: string): NewNoticeRow {
-    const { memberId, type, subType = null, targetUrl, groupKey = null } = notice;
-    const shared = { memberId, type, subType };
-    if (notice.isSealed !== true) {
-      return { ...shared, content, targetUrl, groupKey, createdAt: clock.now() };
-    }
-    return {
-      ...shared,
-      content: '',
-      targetSeal: sealNoticeText(seal, memberId, { content, targetUrl }),
-      groupKey:
-        groupKey === null ? null : seal.sealText(`${memberId} ${groupKey}`).toString('base64'),
-      createdAt: cutToMinute(clock.now()),
-    };
   }
 }

@@ -1,4 +1,3 @@
-import type { PostBoardType } from '@naru/contract/boards';
 import { and, count, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
@@ -10,6 +9,7 @@ import {
   postLikes,
   posts,
 } from '../../db/schema/index.ts';
+import type { PostRef } from '../../domain/notifications/targets.ts';
 
 /** An author as stored: a member, a sealed one, or neither when the account's traces are erased. */
 export interface StoredAuthor {
@@ -17,14 +17,11 @@ export interface StoredAuthor {
   authorSeal: Buffer | null;
 }
 
-export interface PostSource {
-  id: number;
-  boardType: PostBoardType;
-  /** Room of a lecture post. */
-  lectureId: number | null;
+export interface PostSource extends PostRef {
   isAnonymous: boolean;
-  title: string;
   author: StoredAuthor;
+  /** Of the member who did something with it; null for who withdrew. */
+  actorNickname: string | null;
 }
 
 export interface CommentSource {
@@ -36,25 +33,33 @@ export interface CommentSource {
   answered: StoredAuthor[];
 }
 
-/** Voices of a thread that an open page of may be told; beyond it they see it at the next load. */
-const VOICES_MAX = 100;
+/** Speakers of a thread whose open pages are refreshed; the others see it at the next load. */
+const SPEAKERS_MAX = 100;
 
 const parent = alias(comments, 'parent');
 const target = alias(comments, 'target');
-const boardType = sql<PostBoardType>`${posts.boardType}`;
+
+const postColumns = (actorId: number) => ({
+  id: posts.id,
+  boardType: posts.boardType,
+  isAnonymous: posts.anonymous,
+  lectureId: posts.lectureId,
+  title: posts.title,
+  authorId: posts.authorId,
+  authorSeal: posts.authorSeal,
+  actorNickname: sql<
+    string | null
+  >`(select nickname from ${members} where id = ${actorId} and withdrawn_at is null)`,
+});
 
 /** A live post, or null. */
-export async function findPostSource(db: Executor, id: number): Promise<PostSource | null> {
+export async function findPostSource(
+  db: Executor,
+  id: number,
+  actorId: number,
+): Promise<PostSource | null> {
   const [row] = await db
-    .select({
-      id: posts.id,
-      boardType,
-      isAnonymous: posts.anonymous,
-      lectureId: posts.lectureId,
-      title: posts.title,
-      authorId: posts.authorId,
-      authorSeal: posts.authorSeal,
-    })
+    .select(postColumns(actorId))
     .from(posts)
     .where(and(eq(posts.id, id), isNull(posts.deletedAt)));
   if (row === undefined) return null;
@@ -63,11 +68,15 @@ export async function findPostSource(db: Executor, id: number): Promise<PostSour
 }
 
 /** A live comment below a live post, with whom it answers; deleted ones are not answered. */
-export async function findCommentSource(db: Executor, id: number): Promise<CommentSource | null> {
+export async function findCommentSource(
+  db: Executor,
+  id: number,
+  actorId: number,
+): Promise<CommentSource | null> {
   const [row] = await db
     .select({
       id: comments.id,
-      postId: comments.postId,
+      post: postColumns(actorId),
       author: { authorId: comments.authorId, authorSeal: comments.authorSeal },
       isReply: sql<boolean>`${comments.parentId} is not null`,
       parentAuthorId: parent.authorId,
@@ -76,14 +85,15 @@ export async function findCommentSource(db: Executor, id: number): Promise<Comme
       targetAuthorSeal: target.authorSeal,
     })
     .from(comments)
+    .innerJoin(posts, and(eq(posts.id, comments.postId), isNull(posts.deletedAt)))
     .leftJoin(parent, and(eq(parent.id, comments.parentId), isNull(parent.deletedAt)))
     .leftJoin(target, and(eq(target.id, comments.replyToId), isNull(target.deletedAt)))
     .where(and(eq(comments.id, id), isNull(comments.deletedAt)));
-  const post = row === undefined ? null : await findPostSource(db, row.postId);
-  if (row === undefined || post === null) return null;
+  if (row === undefined) return null;
+  const { authorId, authorSeal, ...post } = row.post;
   return {
     id: row.id,
-    post,
+    post: { ...post, author: { authorId, authorSeal } },
     author: row.author,
     isReply: row.isReply,
     answered: [
@@ -94,7 +104,7 @@ export async function findCommentSource(db: Executor, id: number): Promise<Comme
 }
 
 /** Everybody who speaks below the post, the latest first. */
-export async function listVoices(db: Executor, postId: number): Promise<StoredAuthor[]> {
+export async function listSpeakers(db: Executor, postId: number): Promise<StoredAuthor[]> {
   return db
     .select({ authorId: comments.authorId, authorSeal: comments.authorSeal })
     .from(comments)
@@ -107,7 +117,7 @@ export async function listVoices(db: Executor, postId: number): Promise<StoredAu
     )
     .groupBy(comments.authorId, comments.authorSeal)
     .orderBy(desc(sql`max(${comments.position})`))
-    .limit(VOICES_MAX);
+    .limit(SPEAKERS_MAX);
 }
 
 /** Likes of the post by others than `memberId`. */
@@ -136,8 +146,8 @@ export async function countCommentLikes(
   return row?.count ?? 0;
 }
 
-/** Title and professor of a live room, or null. */
-export async function findRoomSource(
+/** Title and professor of a live lecture, or null. */
+export async function findLectureSource(
   db: Executor,
   id: number,
 ): Promise<{ title: string; professorId: number | null } | null> {
@@ -146,12 +156,4 @@ export async function findRoomSource(
     .from(lectures)
     .where(and(eq(lectures.id, id), isNull(lectures.deletedAt)));
   return row ?? null;
-}
-
-export async function findNickname(db: Executor, memberId: number): Promise<string | null> {
-  const [row] = await db
-    .select({ nickname: members.nickname })
-    .from(members)
-    .where(and(eq(members.id, memberId), isNull(members.withdrawnAt)));
-  return row?.nickname ?? null;
 }

@@ -1,7 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
 import sanitizeHtml from 'sanitize-html';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, fieldError } from '../../platform/errors.ts';
 
 /** What a stored post consists of: sanitised HTML, its plain text and its pictures in order. */
 export interface CleanContent {
@@ -80,7 +80,8 @@ export function resanitizePost(html: string): string {
  */
 export function readContent(source: string): CleanContent {
   const html = sanitizePost(source);
-  if (Buffer.byteLength(html) > LIMITS.contentMaxBytes) refuse(TEXTS.contentTooLong);
+  if (Buffer.byteLength(html) > LIMITS.contentMaxBytes)
+    throw fieldError('content', TEXTS.contentTooLong);
   const found = [...html.matchAll(/<img src="([^"]+)"/g)].map((match) =>
     fullImageUrl(match[1] ?? ''),
   );
@@ -115,7 +116,7 @@ function sanitizeOnce(html: string): string {
     onOpenTag: () => {
       depth += 1;
       // Parsing costs grow with the square of the depth: stop before they do (quality PY-05).
-      if (depth > LIMITS.contentMaxDepth) refuse(TEXTS.contentTooDeep);
+      if (depth > LIMITS.contentMaxDepth) throw fieldError('content', TEXTS.contentTooDeep);
     },
     onCloseTag: () => {
       depth -= 1;
@@ -166,8 +167,4 @@ function spanAttributes({ style }: Attributes): Attributes {
   if (size === undefined) return {};
   const pixels = Math.min(Math.max(Number(size), LIMITS.fontSizeMin), LIMITS.fontSizeMax);
   return { style: `font-size:${pixels}px` };
-}
-
-function refuse(message: string): never {
-  throw new AppError('VALIDATION_FAILED', { message, errors: [{ field: 'content', message }] });
 }

@@ -1,56 +1,25 @@
+import type { BoardType } from '@naru/contract/boards';
 import { type SQL, sql } from 'drizzle-orm';
-import { isByBlocked } from '../../db/blocks.ts';
-import { members, posts } from '../../db/schema/index.ts';
+import { posts } from '../../db/schema/index.ts';
+import { isLive, postColumns, type RowOf } from '../../domain/posts/post.sql.ts';
 
-const columns = {
-  id: posts.id,
-  title: posts.title,
-  boardType: posts.boardType,
-  isAnonymous: posts.anonymous,
-  authorId: posts.authorId,
-  nickname: members.nickname,
-  withdrawnAt: members.withdrawnAt,
-  createdAt: posts.createdAt,
-  viewCount: posts.viewCount,
-  likeCount: posts.likeCount,
-  commentCount: posts.commentCount,
-  imageUrls: posts.imageUrls,
-  price: posts.price,
-  tradeStatus: posts.tradeStatus,
-  pinned: posts.pinned,
-  acceptedCommentId: posts.acceptedCommentId,
-};
-
-/** Columns of a row in any list. An anonymous post has no author here, so none can leave. */
+/** Columns of a row in any list of board posts. */
 export function itemColumns(viewerId: unknown) {
-  return { ...columns, isBlocked: isByBlocked(posts.authorId, viewerId) };
+  return {
+    ...postColumns(viewerId),
+    boardType: sql<BoardType>`${posts.boardType}`,
+    imageUrls: posts.imageUrls,
+    price: posts.price,
+    tradeStatus: posts.tradeStatus,
+    pinned: posts.pinned,
+    acceptedCommentId: posts.acceptedCommentId,
+  };
 }
 
-export interface ItemRow {
-  id: number;
-  title: string;
-  boardType: string;
-  isAnonymous: boolean;
-  authorId: number | null;
-  nickname: string | null;
-  withdrawnAt: Date | null;
-  createdAt: Date;
-  viewCount: number;
-  likeCount: number;
-  commentCount: number;
-  imageUrls: string[];
-  price: number | null;
-  tradeStatus: string | null;
-  pinned: boolean;
-  acceptedCommentId: number | null;
-  /** The viewer blocks the author. */
-  isBlocked: boolean;
-}
+export type ItemRow = RowOf<ReturnType<typeof itemColumns>>;
 
 /** Pinned first, newest first; the id makes it stable. The same order as the index of the boards. */
 export const boardOrder: SQL = sql`${posts.pinned} desc nulls last, ${posts.createdAt} desc nulls last, ${posts.id} desc nulls last`;
-
-export const isLive: SQL = sql`${posts.deletedAt} is null`;
 
 /** A JavaScript list as one PostgreSQL array parameter. */
 export function textArray(values: readonly string[]): SQL {

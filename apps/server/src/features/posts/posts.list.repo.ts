@@ -2,10 +2,10 @@ import type { BoardType } from '@naru/contract/boards';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { boardCounters, boardFavorites, members, posts } from '../../db/schema/index.ts';
+import { isLive } from '../../domain/posts/post.sql.ts';
 import {
   boardOrder,
   type ItemRow,
-  isLive,
   itemColumns,
   type Popular,
   popularIds,

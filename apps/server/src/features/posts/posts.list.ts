@@ -1,4 +1,4 @@
-import { BOARDS, type BoardType } from '@naru/contract/boards';
+import type { BoardType } from '@naru/contract/boards';
 import type { PostFilter } from '@naru/contract/choices';
 import { LIMITS } from '@naru/contract/limits';
 import type { PostItem, postPageSchema } from '@naru/contract/posts';
@@ -14,10 +14,9 @@ import {
   prepareBoardHead,
   prepareListPage,
 } from './posts.list.repo.ts';
-import { WRITABLE_BOARDS } from './posts.policy.ts';
+import { isComputed, WRITABLE_BOARDS } from './posts.policy.ts';
 import { presentItem } from './posts.present.ts';
 import { boardHits, popularHits } from './posts.search.repo.ts';
-import { createSearchLimit } from './posts.search-limit.ts';
 
 /** A search counts and pages through so many hits, no more: its cost stays bounded. */
 const SEARCH_HITS = 1_000;
@@ -40,18 +39,16 @@ export interface ListAnswer {
 export function createPostLists({ db, clock }: { db: Db; clock: Clock }) {
   const findHead = prepareBoardHead(db);
   const listPage = prepareListPage(db);
-  const searchLimit = createSearchLimit(clock);
 
   return {
     /**
      * One page of a board in two statements. A page past the end is empty with true totals; a search
-     * knows at most its first 1,000 hits. Throws TOO_MANY_REQUESTS after 30 searches in a minute.
+     * knows at most its first 1,000 hits.
      */
     async list(actor: Actor, input: ListInput): Promise<ListAnswer> {
       const { boardType: board, page, size } = input;
       const query = input.query ?? '';
-      if (query !== '') searchLimit.hit(actor.memberId);
-      if (query === '' && board !== 'POPULAR') {
+      if (query === '' && !isComputed(board)) {
         const [head, rows] = await Promise.all([
           findHead({ board, memberId: actor.memberId }),
           listPage({ board, memberId: actor.memberId, limit: size, offset: page * size }),
@@ -84,23 +81,23 @@ export function createPostLists({ db, clock }: { db: Db; clock: Clock }) {
 
   function hitsQuery({ boardType, filter }: ListInput, query: string) {
     const popular = popularList(LIMITS.popularSize);
-    if (boardType === 'POPULAR' && query === '') return popularIds(popular);
+    if (query === '') return popularIds(popular);
     const search = { filter, query, max: SEARCH_HITS };
-    return boardType === 'POPULAR' ? popularHits(popular, search) : boardHits(boardType, search);
+    return isComputed(boardType) ? popularHits(popular, search) : boardHits(boardType, search);
   }
 
   async function summaries({ memberId }: Actor, boards: readonly BoardType[], size: number) {
-    const plain = [...new Set(boards)].filter((board) => BOARDS[board].writeRole !== null);
+    const plain = [...new Set(boards)].filter((board) => !isComputed(board));
     const hits = await listNewest(db, {
       memberId,
       boards: plain,
       size,
-      popular: boards.includes('POPULAR') ? popularList(size) : null,
+      popular: boards.some(isComputed) ? popularList(size) : null,
     });
     const result: Record<string, PostItem[]> = {};
     for (const board of boards) {
       const items = hits.filter((hit) => hit.board === board).map(({ item }) => item);
-      if (board !== 'POPULAR')
+      if (!isComputed(board))
         items.sort((a, b) => Number(b.createdAt) - Number(a.createdAt) || b.id - a.id);
       result[board] = items.slice(0, size).map(presentItem);
     }

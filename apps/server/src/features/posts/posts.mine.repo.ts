@@ -1,8 +1,11 @@
-import { and, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { isByBlocked } from '../../db/blocks.ts';
+import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { type doorViewer, roomDoor } from '../../db/room-doors.ts';
 import { members, postLikes, postScraps, posts } from '../../db/schema/index.ts';
+import { roomAccess } from '../../domain/access/room-access.sql.ts';
+import type { RoomViewer } from '../../domain/access/room-access.ts';
+import { writtenBy } from '../../domain/authorship/author.sql.ts';
+import type { Self } from '../../domain/authorship/author.ts';
+import { postColumns, type RowOf } from '../../domain/posts/post.sql.ts';
 
 /** Enough characters of the text for an excerpt of 50 graphemes, without shipping all of it. */
 const EXCERPT_SOURCE = 600;
@@ -12,65 +15,43 @@ export interface Slice {
   offset: number;
 }
 
-type Viewer = ReturnType<typeof doorViewer>;
+type Viewer = RoomViewer<number | boolean> & { memberId: number };
 
-export interface OwnRow {
-  id: number;
-  title: string;
-  boardType: string;
-  createdAt: Date;
-  /** Set on posts of lecture rooms. */
-  lectureId: number | null;
-}
-
-export interface KeptRow extends OwnRow {
-  isAnonymous: boolean;
-  text: string;
-  likeCount: number;
-  authorId: number | null;
-  nickname: string | null;
-  withdrawnAt: Date | null;
-  deletedAt: Date | null;
-  /** The member blocks the author. */
-  isBlocked: boolean;
-}
-
-const keptColumns = {
+const ownColumns = {
   id: posts.id,
   title: posts.title,
   boardType: posts.boardType,
-  isAnonymous: posts.anonymous,
   createdAt: posts.createdAt,
-  text: sql<string>`left(${posts.contentText}, ${sql.raw(String(EXCERPT_SOURCE))})`,
-  likeCount: posts.likeCount,
+  /** Set on posts of lecture rooms. */
   lectureId: posts.lectureId,
-  authorId: posts.authorId,
-  nickname: members.nickname,
-  withdrawnAt: members.withdrawnAt,
-  deletedAt: posts.deletedAt,
 };
+
+export type OwnRow = RowOf<typeof ownColumns>;
+
+const keptColumns = (memberId: number) => ({
+  ...postColumns(memberId),
+  ...ownColumns,
+  text: sql<string>`left(${posts.contentText}, ${sql.raw(String(EXCERPT_SOURCE))})`,
+  deletedAt: posts.deletedAt,
+});
+
+export type KeptRow = RowOf<ReturnType<typeof keptColumns>>;
 
 /** Own posts, also the sealed ones: `seal` is the member's. */
 export async function listOwn(
   db: Db,
-  own: { memberId: number; seal: Buffer },
+  own: Self<number, Buffer>,
   slice: Slice,
 ): Promise<{ rows: OwnRow[]; total: number }> {
   const isOwn = and(
-    or(eq(posts.authorId, own.memberId), eq(posts.authorSeal, own.seal)),
+    writtenBy(posts, own),
     isNull(posts.deletedAt),
     // Own words stay in sight when a room closes, not when it is removed.
-    sql`${roomDoor({ ...own, ownerId: 0, isStaff: true })} = 'open'`,
+    sql`${roomAccess({ ...own, ownerId: 0, isStaff: true })} = 'open'`,
   );
   const [rows, total] = await Promise.all([
     db
-      .select({
-        id: posts.id,
-        title: posts.title,
-        boardType: posts.boardType,
-        createdAt: posts.createdAt,
-        lectureId: posts.lectureId,
-      })
+      .select(ownColumns)
       .from(posts)
       .where(isOwn)
       .orderBy(desc(posts.createdAt), desc(posts.id))
@@ -101,12 +82,12 @@ async function listKept(
   // What a room no longer shows is not shown here either.
   const isMine = and(
     eq(table.memberId, viewer.memberId),
-    sql`${roomDoor(viewer)} = 'open'`,
+    sql`${roomAccess(viewer)} = 'open'`,
     condition,
   );
   const [rows, total] = await Promise.all([
     db
-      .select({ ...keptColumns, isBlocked: isByBlocked(posts.authorId, viewer.memberId) })
+      .select(keptColumns(viewer.memberId))
       .from(table)
       .innerJoin(posts, eq(posts.id, table.postId))
       .leftJoin(members, eq(members.id, posts.authorId))

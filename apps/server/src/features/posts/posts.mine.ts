@@ -1,12 +1,13 @@
 import { postBoardName } from '@naru/contract/boards';
 import { cutGraphemes } from '@naru/contract/text';
 import type { Db } from '../../db/client.ts';
-import { doorViewer } from '../../db/room-doors.ts';
+import { roomViewer } from '../../domain/access/room-access.ts';
+import { isMasked, maskPost } from '../../domain/authorship/mask.ts';
+import { writerName } from '../../domain/authorship/writer.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { Seal } from '../../platform/seal.ts';
 import { type KeptRow, listLiked, listOwn, listScrapped, type OwnRow } from './posts.mine.repo.ts';
-import { isMasked, MASK, presentPlace, presentWriter } from './posts.present.ts';
 
 /** Length of a preview in graphemes (spec 9, decisions 98). */
 const EXCERPT = 50;
@@ -30,25 +31,27 @@ export function createOwnLists({ db, seal }: { db: Db; seal: Seal }) {
 
     /** Posts the caller likes; authors of secret ones stay hidden (quality AN-09). */
     async listLiked(actor: Actor, { page, size }: PageInput) {
-      const { rows, total } = await listLiked(db, doorViewer(actor), slice(page, size));
+      const { rows, total } = await listLiked(db, roomViewer(actor), slice(page, size));
       return { likes: rows.map(presentKept), ...totals(page, size, total) };
     },
 
     /** Posts the caller keeps; a deleted one keeps its line, without its words (decisions 76). */
     async listScraps(actor: Actor, { page, size }: PageInput) {
-      const { rows, total } = await listScrapped(db, doorViewer(actor), slice(page, size));
+      const { rows, total } = await listScrapped(db, roomViewer(actor), slice(page, size));
       return { scraps: rows.map(presentScrap), ...totals(page, size, total) };
     },
   };
 }
 
 function presentOwn(row: OwnRow) {
-  const boardType = presentPlace(row.boardType);
+  return { ...presentRow(row), postId: row.id };
+}
+
+function presentRow(row: OwnRow) {
   return {
     id: row.id,
-    postId: row.id,
     title: row.title,
-    boardType,
+    boardType: row.boardType,
     createdDate: toKst(row.createdAt),
     lectureRoomId: row.lectureId,
   };
@@ -56,17 +59,12 @@ function presentOwn(row: OwnRow) {
 
 function presentKept(row: KeptRow) {
   const kept = {
-    id: row.id,
-    title: row.title,
+    ...presentRow(row),
     excerpt: cutGraphemes(row.text.replace(/\s+/gu, ' ').trim(), EXCERPT),
-    writerNickname: presentWriter(row).writerNickname,
-    createdDate: toKst(row.createdAt),
+    writerNickname: writerName(row),
     likeCount: row.likeCount,
-    boardType: presentPlace(row.boardType),
-    lectureRoomId: row.lectureId,
   };
-  const { title, writerNickname } = MASK;
-  return isMasked(row) ? { ...kept, title, writerNickname, excerpt: '' } : kept;
+  return isMasked(row) ? maskPost(kept) : kept;
 }
 
 function presentScrap(row: KeptRow) {

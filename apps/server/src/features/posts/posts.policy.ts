@@ -1,48 +1,71 @@
-import { BOARDS, type BoardType } from '@naru/contract/boards';
+import { BOARD_TYPES, BOARDS, type BoardType } from '@naru/contract/boards';
 import { hasRole } from '@naru/contract/roles';
 import { TEXTS } from '@naru/contract/texts';
+import { type Authorised, authorise } from '../../domain/access/authorised.ts';
+import { isAuthor, type Self } from '../../domain/authorship/author.ts';
+import type { ChangeablePost, WritableBoard } from '../../domain/posts/writing.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { PostHead } from './posts.write.repo.ts';
 
-/** Who wrote a row: in the open, sealed, or nobody any more. */
-export interface Authorship {
-  authorId: number | null;
-  authorSeal: Buffer | null;
+/** A list that is put together from the posts of other boards. */
+export function isComputed(board: BoardType): boolean {
+  return BOARDS[board].writeRole === null;
 }
 
-/** Boards with posts of their own; the popular list only shows posts of these (decisions 13). */
-export const WRITABLE_BOARDS: readonly BoardType[] = Object.values(BOARDS)
-  .filter((board) => board.writeRole !== null)
-  .map((board) => board.type);
+/** Boards with posts of their own; the popular list shows only posts of these. */
+export const WRITABLE_BOARDS: readonly BoardType[] = BOARD_TYPES.filter(
+  (type) => !isComputed(type),
+);
 
 /**
- * Throws BOARD_NOT_WRITABLE for a computed list, WRITE_DENIED or MARKET_DENIED when the caller's
- * roles are too low for the board (spec 6).
+ * Throws BOARD_NOT_WRITABLE for a computed list, WRITE_DENIED or MARKET_DENIED when the actor's
+ * roles are too low for the board.
  */
-export function checkWrite(board: BoardType, actor: Actor): void {
-  const { writeRole } = BOARDS[board];
+export function authoriseWrite(boardType: BoardType, actor: Actor): WritableBoard {
+  const { writeRole, form } = BOARDS[boardType];
   if (writeRole === null) throw new AppError('BOARD_NOT_WRITABLE');
   if (!hasRole(actor.roles, writeRole)) {
-    throw new AppError(board === 'MARKET' ? 'MARKET_DENIED' : 'WRITE_DENIED');
+    throw new AppError(form === 'item' ? 'MARKET_DENIED' : 'WRITE_DENIED');
   }
+  return authorise('write', { boardType, lectureId: null });
 }
 
-/** `seal` is the caller's own: equal seals are the same member. */
-export function isAuthor(row: Authorship, actor: Actor, seal: Buffer): boolean {
-  return row.authorId === actor.memberId || row.authorSeal?.equals(seal) === true;
+/** The author, whatever the rank of others. Throws PERMISSION_DENIED. */
+export function authoriseChange<T extends PostHead>(
+  head: T,
+  self: Self<number, Buffer>,
+): T & ChangeablePost {
+  if (!isAuthor(head, self)) throw new AppError('PERMISSION_DENIED');
+  return authorise('change', head);
 }
 
-/** Staff may delete any post (decisions 77) and settle questions (decisions 84). */
-export function canModerate(actor: Actor): boolean {
-  return hasRole(actor.roles, 'MANAGER');
+/** A post that the actor may delete, or settle by choosing its answer. */
+export type ModeratedPost = Authorised<'moderate', PostHead>;
+
+/**
+ * The author, MANAGER and above, and in a lecture room its professor. Throws LECTURE_MEMBERS_ONLY and
+ * PERMISSION_DENIED: the same for every post of others.
+ */
+export function authoriseModeration(
+  head: PostHead,
+  actor: Actor,
+  self: Self<number, Buffer>,
+): { head: ModeratedPost; isOwn: boolean } {
+  const isOwn = isAuthor(head, self);
+  if (isOwn || hasRole(actor.roles, 'MANAGER') || head.isOwnRoom) {
+    return { head: authorise('moderate', head), isOwn };
+  }
+  throw new AppError(head.access === 'closed' ? 'LECTURE_MEMBERS_ONLY' : 'PERMISSION_DENIED');
 }
 
-/** A post of the assistants' notice board starts with the year it is for (spec 5, decisions 59). */
-export function titleOnCreate(board: BoardType, title: string, prefix: string): string {
-  return board === 'NOTICE' && !title.startsWith(prefix) ? `${prefix} ${title}` : title;
+/** The board's prefix for a new title that does not start with it. */
+export function titleOnCreate(board: BoardType, title: string): string {
+  const prefix = BOARDS[board].titlePrefix;
+  return prefix !== null && !title.startsWith(prefix) ? `${prefix} ${title}` : title;
 }
 
-/** Sentence for an empty field of the board's form (spec 5). */
+/** Sentence for an empty field of the board's form. */
 export function requiredText(board: BoardType): string {
-  return board === 'MARKET' ? TEXTS.marketRequired : TEXTS.postRequired;
+  return BOARDS[board].form === 'item' ? TEXTS.marketRequired : TEXTS.postRequired;
 }

@@ -1,115 +1,50 @@
-import {
-  ANONYMOUS_NAME,
-  BLOCKED_NAME,
-  BOARDS,
-  type BoardType,
-  findBoard,
-  findLectureBoard,
-  type PostBoardType,
-  WITHDRAWN_NAME,
-} from '@naru/contract/boards';
 import { imageVariantUrl } from '@naru/contract/files';
-import type { PostDetail, PostItem, TradeStatus } from '@naru/contract/posts';
-import { TRADE_STATUSES } from '@naru/contract/posts';
-import { TEXTS } from '@naru/contract/texts';
+import type { PostDetail, PostItem } from '@naru/contract/posts';
+import { isMasked, maskPost } from '../../domain/authorship/mask.ts';
+import { presentProfile, presentWriter } from '../../domain/authorship/writer.ts';
+import { presentPost } from '../../domain/posts/post.present.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { DetailRow } from './posts.detail.repo.ts';
 import { isSafeLink } from './posts.html.ts';
 import type { ItemRow } from './posts.item.repo.ts';
 
-interface WriterRow {
-  isAnonymous: boolean;
-  authorId: number | null;
-  nickname: string | null;
-  withdrawnAt: Date | null;
-}
-
-function presentBoard(boardType: string): BoardType {
-  return findBoard(boardType)?.type ?? BOARDS.FREE.type;
-}
-
-/** Board or room board of a row. */
-export function presentPlace(boardType: string): PostBoardType {
-  return findLectureBoard(boardType)?.type ?? presentBoard(boardType);
-}
-
-/** The only place where a post's author becomes visible, or stays hidden (decisions 46, 157). */
-export function presentWriter(row: WriterRow): { writerId: number | null; writerNickname: string } {
-  if (row.isAnonymous) {
-    return { writerId: null, writerNickname: ANONYMOUS_NAME };
-  }
-  if (row.authorId === null || row.nickname === null || row.withdrawnAt !== null) {
-    return { writerId: null, writerNickname: WITHDRAWN_NAME };
-  }
-  return { writerId: row.authorId, writerNickname: row.nickname };
-}
-
 export function presentItem(row: ItemRow): PostItem {
-  const cover = row.imageUrls[0];
-  const item = {
-    id: row.id,
-    title: row.title,
-    boardType: presentBoard(row.boardType),
-    ...presentWriter(row),
-    createdDate: toKst(row.createdAt),
-    viewCount: row.viewCount,
-    likeCount: row.likeCount,
-    commentCount: row.commentCount,
-    thumbNailUrl: cover === undefined ? null : imageVariantUrl(cover, 'thumb'),
-    imageUrls: row.imageUrls,
-    price: row.price,
-    tradeStatus: presentTradeStatus(row.tradeStatus),
-    pinned: row.pinned,
-    answered: row.acceptedCommentId !== null,
-  };
-  return isMasked(row) ? { ...item, ...MASK, thumbNailUrl: null, imageUrls: [] } : item;
+  const item = presentOpen(row);
+  return isMasked(row) ? maskPost(item) : item;
 }
 
-/** What stands in place of a post by a member whom the reader blocks (decisions 107). */
-export const MASK = {
-  title: TEXTS.blockedPost,
-  writerId: null,
-  writerNickname: BLOCKED_NAME,
-  blocked: true,
-};
-
-/** Notices are for everybody, whoever wrote them. */
-export function isMasked({
-  boardType,
-  isBlocked,
-}: {
-  boardType: string;
-  isBlocked: boolean;
-}): boolean {
-  return (
-    isBlocked && boardType !== 'LECTURE_N' && BOARDS[presentBoard(boardType)].group !== 'notice'
-  );
-}
-
-/** `content` is passed in, sanitised again by whoever read the row (quality XS-19). */
+/** `content` is passed in, sanitised again by whoever read the row. */
 export function presentDetail(row: DetailRow, content: string): PostDetail {
-  const item = presentItem(row);
-  const isNamed = item.writerId !== null;
-  const isBlocked = item.blocked === true;
-  return {
-    ...item,
-    content: isBlocked ? `<p>${TEXTS.blockedPost}</p>` : content,
-    image_urls: item.imageUrls,
-    targetUrl: isBlocked ? null : presentLink(row.targetUrl),
+  const detail = {
+    ...presentOpen(row),
+    ...presentProfile(row),
+    content,
+    image_urls: row.imageUrls,
+    targetUrl: presentLink(row.targetUrl),
     updatedDate: row.updatedAt === null ? null : toKst(row.updatedAt),
     isLike: row.isLike,
     isScrapped: row.isScrapped,
     isAuthor: row.isAuthor,
-    writerProfileThumbnails: isNamed ? row.profileImageUrl : null,
-    writerRoles: isNamed ? row.roles : [],
     acceptedCommentId: row.acceptedCommentId,
+  };
+  return isMasked(row) ? maskPost(detail) : detail;
+}
+
+function presentOpen(row: ItemRow): PostItem {
+  const cover = row.imageUrls[0];
+  return {
+    ...presentPost(row),
+    ...presentWriter(row),
+    boardType: row.boardType,
+    thumbNailUrl: cover === undefined ? null : imageVariantUrl(cover, 'thumb'),
+    imageUrls: row.imageUrls,
+    price: row.price,
+    tradeStatus: row.tradeStatus,
+    pinned: row.pinned,
+    answered: row.acceptedCommentId !== null,
   };
 }
 
 function presentLink(url: string | null): string | null {
   return url !== null && isSafeLink(url) ? url : null;
-}
-
-function presentTradeStatus(value: string | null): TradeStatus | null {
-  return TRADE_STATUSES.find((status) => status === value) ?? null;
 }

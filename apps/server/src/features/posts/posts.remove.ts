@@ -1,19 +1,16 @@
+import { findBoard } from '@naru/contract/boards';
 import type { Db } from '../../db/client.ts';
-import { doorViewer } from '../../db/room-doors.ts';
+import { roomViewer } from '../../domain/access/room-access.ts';
+import { timeOf } from '../../domain/authorship/author.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { type Clock, cutToMinute } from '../../platform/clock.ts';
-import type { DomainEventHub } from '../../platform/domain-events.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Live } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import { canModerate, isAuthor } from './posts.policy.ts';
-import {
-  findPostHead,
-  lockPost,
-  type PostHead,
-  setAcceptedComment,
-  softDeletePost,
-} from './posts.write.repo.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
+import { authoriseModeration } from './posts.policy.ts';
+import { findPostHead, lockPost, setAcceptedComment, softDeletePost } from './posts.write.repo.ts';
 
 const QUESTION_ONLY = '질문게시판의 글에서만 답변을 채택할 수 있습니다.';
 
@@ -21,11 +18,12 @@ interface Deps {
   db: Db;
   clock: Clock;
   seal: Seal;
-  events: Pick<DomainEventHub, 'emit'>;
+  live: Pick<Live, 'transaction'>;
+  notices: Pick<NoticesService, 'answerAccepted' | 'threadChanged'>;
   audit: Pick<AuditService, 'record'>;
 }
 
-export function createPostRemoval({ db, clock, seal, events, audit }: Deps) {
+export function createPostRemoval({ db, clock, seal, live, notices, audit }: Deps) {
   return {
     /**
      * Hides a post (decisions 76): its author, or staff with an entry in the audit log (decisions 77),
@@ -34,9 +32,8 @@ export function createPostRemoval({ db, clock, seal, events, audit }: Deps) {
      * PERMISSION_DENIED and LECTURE_MEMBERS_ONLY.
      */
     async remove(actor: Actor, id: number, reason?: string): Promise<void> {
-      const { head, isOwn } = await findOwned(actor, id);
-      const now = clock.now();
-      const deletedAt = head.isAnonymous ? cutToMinute(now) : now;
+      const { head, isOwn } = await findModerated(actor, id);
+      const deletedAt = timeOf(head.isAnonymous, clock.now());
       const deletedBy = isOwn && head.isAnonymous ? null : actor.memberId;
       await db.transaction(async (tx) => {
         if (!(await softDeletePost(tx, head, { deletedAt, deletedBy }))) {
@@ -55,32 +52,31 @@ export function createPostRemoval({ db, clock, seal, events, audit }: Deps) {
      * COMMENT_NOT_FOUND unless it is a live top-level comment of this post.
      */
     async accept(actor: Actor, id: number, commentId: number | null): Promise<void> {
-      const { head, isOwn } = await findOwned(actor, id);
+      const { head, isOwn } = await findModerated(actor, id);
       if (head.lectureId !== null) throw new AppError('POST_NOT_FOUND');
-      if (head.boardType !== 'QNA') {
+      if (!findBoard(head.boardType)?.acceptsAnswers) {
         throw new AppError('VALIDATION_FAILED', { message: QUESTION_ONLY });
       }
-      await db.transaction(async (tx) => {
+      await live.transaction(async (tx, emit) => {
         if (!(await lockPost(tx, id))) throw new AppError('POST_NOT_FOUND');
-        if (!(await setAcceptedComment(tx, id, commentId))) throw new AppError('COMMENT_NOT_FOUND');
+        if (!(await setAcceptedComment(tx, head, commentId))) {
+          throw new AppError('COMMENT_NOT_FOUND');
+        }
+        const actorId = actor.memberId;
+        if (commentId === null) await notices.threadChanged(tx, emit, { postId: id, actorId });
+        else await notices.answerAccepted(tx, emit, { commentId, actorId });
         if (isOwn) return;
         const detail = { commentId };
         await audit.record(tx, { ...entryOf(actor, id), action: 'post.accept', detail });
       });
-      const place = { postId: id, actorId: actor.memberId };
-      if (commentId === null) events.emit('thread-changed', place);
-      else events.emit('answer-accepted', { ...place, commentId });
     },
   };
 
-  /** The post if the caller wrote it or is staff; the refusal is the same for every post (quality AN-28). */
-  async function findOwned(actor: Actor, id: number): Promise<{ head: PostHead; isOwn: boolean }> {
-    const mine = seal.seal(actor.memberId);
-    const head = await findPostHead(db, doorViewer(actor), id);
-    if (head === null || head.door === 'gone') throw new AppError('POST_NOT_FOUND');
-    const isOwn = isAuthor(head, actor, mine);
-    if (isOwn || canModerate(actor) || head.isOwnRoom) return { head, isOwn };
-    throw new AppError(head.door === 'closed' ? 'LECTURE_MEMBERS_ONLY' : 'PERMISSION_DENIED');
+  async function findModerated(actor: Actor, id: number) {
+    const self = { memberId: actor.memberId, seal: seal.seal(actor.memberId) };
+    const head = await findPostHead(db, roomViewer(actor), id);
+    if (head === null || head.access === 'gone') throw new AppError('POST_NOT_FOUND');
+    return authoriseModeration(head, actor, self);
   }
 }
 

@@ -1,16 +1,27 @@
-import { DONE } from '@naru/contract/done';
+import { BOARDS } from '@naru/contract/boards';
 import { postRoutes } from '@naru/contract/posts';
+import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { createLimit } from '../../plugins/rate-limit.ts';
 import type { PostsService } from './posts.service.ts';
 
-export function postsFeature(app: FastifyInstance, { posts }: { posts: PostsService }): void {
+export function postsFeature(
+  app: FastifyInstance,
+  { posts }: { posts: PostsService },
+  rates: { search: number },
+): void {
+  const limitSearches = createLimit(app, rates.search);
   mountRoutes(app, postRoutes, {
-    list: ({ actor, query }) => posts.list(actor, query),
+    list: async ({ actor, query, request }) => {
+      if (query.query) await limitSearches(request);
+      return posts.list(actor, query);
+    },
     detail: async ({ actor, params }) => ({ dto: await posts.get(actor, params.id) }),
     create: async ({ actor, body }) => ({
       id: await posts.create(actor, body),
-      message: body.boardType === 'MARKET' ? '물품을 등록했습니다.' : '게시글을 등록했습니다.',
+      message:
+        BOARDS[body.boardType].form === 'item' ? '물품을 등록했습니다.' : '게시글을 등록했습니다.',
     }),
     update: async ({ actor, params, body }) => {
       await posts.update(actor, params.postId, body);

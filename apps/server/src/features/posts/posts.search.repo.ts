@@ -2,7 +2,8 @@ import type { BoardType } from '@naru/contract/boards';
 import type { PostFilter } from '@naru/contract/choices';
 import { type SQL, sql } from 'drizzle-orm';
 import { members, posts } from '../../db/schema/index.ts';
-import { boardOrder, isLive, type Popular, popularIds } from './posts.item.repo.ts';
+import { isLive } from '../../domain/posts/post.sql.ts';
+import { boardOrder, type Popular, popularIds } from './posts.item.repo.ts';
 
 export interface Search {
   filter: PostFilter;
@@ -108,7 +109,7 @@ function contains(column: SQL, query: string): SQL {
   return sql`strpos(lower(${column}), lower(${query}::text)) > 0`;
 }
 
-/** As text_grams (migration 0000) sees it. */
+/** As text_grams sees it. */
 function hasPair(query: string): boolean {
   return /\S\S/u.test(query);
 }

@@ -1,15 +1,15 @@
 import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { DomainEventHub } from '../../platform/domain-events.ts';
+import type { Live } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { FilesService } from '../files/files.service.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
 import { createCleanCache } from './posts.clean-cache.ts';
 import { createPostDetail } from './posts.detail.ts';
 import { resanitizePost } from './posts.html.ts';
 import { createPostLists } from './posts.list.ts';
 import { createOwnLists } from './posts.mine.ts';
-import { presentWriter } from './posts.present.ts';
 import { createPostRemoval } from './posts.remove.ts';
 import { createPostStoring } from './posts.storing.ts';
 import { createPostWriting } from './posts.write.ts';
@@ -19,7 +19,8 @@ interface Deps {
   clock: Clock;
   seal: Seal;
   files: Pick<FilesService, 'attachToPost'>;
-  events: Pick<DomainEventHub, 'emit'>;
+  live: Pick<Live, 'transaction'>;
+  notices: Pick<NoticesService, 'noticePosted' | 'answerAccepted' | 'threadChanged'>;
   audit: Pick<AuditService, 'record'>;
 }
 
@@ -36,7 +37,6 @@ export function createPostsService(deps: Deps) {
     ...createOwnLists(deps),
     /** For posts of lecture rooms, which are posts too. */
     storing,
-    presentWriter,
     /** Cleans stored HTML on its way out; what is known to be clean costs nothing (quality XS-19). */
     cleanHtml: createCleanCache(resanitizePost),
   };

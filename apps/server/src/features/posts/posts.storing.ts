@@ -1,27 +1,27 @@
-import { randomInt } from 'node:crypto';
-import type { PostBoardType } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
-import type { Db, Tx } from '../../db/client.ts';
+import type { Tx } from '../../db/client.ts';
+import { drawAnonymousId, storedAuthor, timeOf } from '../../domain/authorship/author.ts';
+import type { ChangeablePost, WritableBoard } from '../../domain/posts/writing.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { addSeconds, type Clock, cutToMinute } from '../../platform/clock.ts';
-import { AppError } from '../../platform/errors.ts';
+import { addSeconds, type Clock } from '../../platform/clock.ts';
+import { AppError, fieldError } from '../../platform/errors.ts';
+import type { Emit, Live } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { FilesService } from '../files/files.service.ts';
 import { type CleanContent, fullImageUrl, isBlank, isOwnImage, readContent } from './posts.html.ts';
 import {
-  findTwin,
+  findDuplicate,
   insertPost,
   lockWriter,
   type NewPost,
   type PostChange,
+  type PostExtras,
   updatePost,
 } from './posts.write.repo.ts';
 
-/** Seconds in which the same words of the same author in the same place are the same post (quality IP-04). */
-const TWIN_SECONDS = 5;
-/** Ids of anonymous posts are drawn here, far above the counted ones (quality AN-23). */
-const RANDOM_IDS = [2 ** 40, 2 ** 47] as const;
+/** The same words of the same author on the same board within this time are one post. */
+const DUPLICATE_SECONDS = 5;
 const DRAWS = 3;
 
 /** A text that passed the rules of every post: sanitised, with its pictures. */
@@ -32,21 +32,18 @@ export interface PostText {
 }
 
 export interface PostDraft extends PostText {
-  boardType: PostBoardType;
-  /** Room of a lecture post. */
-  lectureId?: number;
   title: string;
   isAnonymous: boolean;
-  extra?: Pick<NewPost, 'price' | 'tradeStatus'>;
+  extra?: PostExtras;
 }
 
 type OtherImages = (tx: Tx) => Promise<readonly string[]>;
 
-/** Further rows of the post, in its transaction. */
-type Also = (tx: Tx, postId: number) => Promise<void>;
+/** What else belongs to the transaction of the post. */
+type Also = (tx: Tx, postId: number, emit: Emit) => Promise<void>;
 
 interface Deps {
-  db: Db;
+  live: Pick<Live, 'transaction'>;
   clock: Clock;
   seal: Seal;
   files: Pick<FilesService, 'attachToPost'>;
@@ -64,17 +61,17 @@ export function readText(
   input: { content: string; imageUrls: readonly string[] },
   required: string,
 ): PostText {
-  if (!input.imageUrls.every(isOwnImage)) refuse('imageUrls', TEXTS.imageForeign);
+  if (!input.imageUrls.every(isOwnImage)) throw fieldError('imageUrls', TEXTS.imageForeign);
   const content = readContent(input.content);
-  if (isBlank(content)) refuse('content', required);
+  if (isBlank(content)) throw fieldError('content', required);
   const given = input.imageUrls.map(fullImageUrl);
   const imageUrls = [...new Set([...given, ...content.imageUrls.map(fullImageUrl)])];
-  if (imageUrls.length > LIMITS.imagesPerPost) refuse('imageUrls', TEXTS.imageTooMany);
+  if (imageUrls.length > LIMITS.imagesPerPost) throw fieldError('imageUrls', TEXTS.imageTooMany);
   return { content, imageUrls };
 }
 
 /** Posts on their way into the database, those of boards and those of lecture rooms. */
-export function createPostStoring({ db, clock, seal, files }: Deps) {
+export function createPostStoring({ live, clock, seal, files }: Deps) {
   return {
     readText,
 
@@ -86,24 +83,25 @@ export function createPostStoring({ db, clock, seal, files }: Deps) {
 
     /**
      * Stores a new post; the same words sent again within 5 seconds answer the first id. An anonymous
-     * one gets a random id, a time cut to the minute and a sealed author (quality AN-23, AN-31).
+     * one gets a random id, a time cut to the minute and a sealed author.
      */
     async store(
       actor: Actor,
+      board: WritableBoard,
       draft: PostDraft,
       also: Also = nothing,
     ): Promise<{ postId: number; isNew: boolean }> {
       const { isAnonymous } = draft;
       const now = clock.now();
-      const post = rowOf(actor, draft, now);
-      const since = addSeconds(now, -TWIN_SECONDS);
-      return db.transaction(async (tx) => {
+      const post = rowOf(actor, board, draft, now);
+      const since = timeOf(isAnonymous, addSeconds(now, -DUPLICATE_SECONDS));
+      return live.transaction(async (tx, emit) => {
         await lockWriter(tx, actor.memberId);
-        const twin = await findTwin(tx, post, isAnonymous ? cutToMinute(since) : since);
-        if (twin !== null) return { postId: twin, isNew: false };
+        const duplicate = await findDuplicate(tx, post, since);
+        if (duplicate !== null) return { postId: duplicate, isNew: false };
         const postId = await insertWithId(tx, post, isAnonymous);
         await attach(tx, actor, { postId, ...draft });
-        await also(tx, postId);
+        await also(tx, postId, emit);
         return { postId, isNew: true };
       });
     },
@@ -115,40 +113,40 @@ export function createPostStoring({ db, clock, seal, files }: Deps) {
      */
     async change(
       actor: Actor,
-      head: { id: number; isAnonymous: boolean },
+      head: ChangeablePost,
       draft: PostText & Pick<PostDraft, 'title' | 'extra'> & { otherImages?: OtherImages },
       also: Also = nothing,
     ): Promise<void> {
-      const now = clock.now();
       const values: PostChange = {
         title: draft.title,
         content: draft.content.html,
         contentText: draft.content.text,
         imageUrls: draft.imageUrls,
-        updatedAt: head.isAnonymous ? cutToMinute(now) : now,
+        updatedAt: timeOf(head.isAnonymous, clock.now()),
         ...draft.extra,
       };
-      await db.transaction(async (tx) => {
-        if (!(await updatePost(tx, head.id, values))) throw new AppError('POST_NOT_FOUND');
+      await live.transaction(async (tx, emit) => {
+        if (!(await updatePost(tx, head, values))) throw new AppError('POST_NOT_FOUND');
         const others = (await draft.otherImages?.(tx)) ?? [];
         const imageUrls = [...draft.imageUrls, ...others];
         await attach(tx, actor, { postId: head.id, imageUrls, isAnonymous: head.isAnonymous });
-        await also(tx, head.id);
+        await also(tx, head.id, emit);
       });
     },
   };
 
-  function rowOf(actor: Actor, draft: PostDraft, now: Date): NewPost {
+  function rowOf(
+    { memberId }: Actor,
+    { boardType, lectureId }: WritableBoard,
+    draft: PostDraft,
+    now: Date,
+  ): NewPost {
     return {
-      boardType: draft.boardType,
-      lectureId: draft.lectureId ?? null,
-      ...(draft.isAnonymous
-        ? {
-            anonymous: true,
-            authorSeal: seal.seal(actor.memberId),
-            createdAt: cutToMinute(now),
-          }
-        : { authorId: actor.memberId, createdAt: now }),
+      boardType,
+      lectureId,
+      anonymous: draft.isAnonymous,
+      ...storedAuthor(draft.isAnonymous, { memberId, seal: seal.seal(memberId) }),
+      createdAt: timeOf(draft.isAnonymous, now),
       title: draft.title,
       content: draft.content.html,
       contentText: draft.content.text,
@@ -169,12 +167,8 @@ export function createPostStoring({ db, clock, seal, files }: Deps) {
 
 async function insertWithId(tx: Tx, post: NewPost, isAnonymous: boolean): Promise<number> {
   for (let draw = 0; draw < DRAWS; draw += 1) {
-    const id = await insertPost(tx, isAnonymous ? { ...post, id: randomInt(...RANDOM_IDS) } : post);
+    const id = await insertPost(tx, isAnonymous ? { ...post, id: drawAnonymousId() } : post);
     if (id !== null) return id;
   }
   throw new Error('no free id for an anonymous post');
-}
-
-function refuse(field: string, message: string): never {
-  throw new AppError('VALIDATION_FAILED', { message, errors: [{ field, message }] });
 }

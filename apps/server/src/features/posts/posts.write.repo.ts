@@ -1,27 +1,39 @@
+import { type BoardType, isLectureBoard, type PostBoardType } from '@naru/contract/boards';
 import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { type DoorViewer, type RoomDoor, roomDoor } from '../../db/room-doors.ts';
 import { boardCounters, comments, lectures, posts } from '../../db/schema/index.ts';
+import type { Authorised } from '../../domain/access/authorised.ts';
+import { roomAccess } from '../../domain/access/room-access.sql.ts';
+import type { RoomAccess, RoomViewer } from '../../domain/access/room-access.ts';
+import { hasAuthor } from '../../domain/authorship/author.sql.ts';
+import type { StoredAuthor } from '../../domain/authorship/author.ts';
+import type { ChangeablePost } from '../../domain/posts/writing.ts';
 
-export type NewPost = typeof posts.$inferInsert;
+export type NewPost = typeof posts.$inferInsert & StoredAuthor;
+
+type Common =
+  | ('id' | 'boardType' | 'lectureId' | 'anonymous' | keyof StoredAuthor)
+  | ('title' | 'content' | 'contentText' | 'imageUrls')
+  | ('createdAt' | 'updatedAt' | 'deletedAt' | 'deletedBy');
+
+/** What the form of a board adds to a post. */
+export type PostExtras = Partial<Omit<NewPost, Common>>;
 
 /** What a rule about a post needs to know of it. */
-export interface PostHead {
+export interface PostHead extends StoredAuthor {
   id: number;
-  boardType: string;
+  boardType: PostBoardType;
   isAnonymous: boolean;
   /** Set on posts of lecture rooms. */
   lectureId: number | null;
-  door: RoomDoor;
+  access: RoomAccess;
   /** The viewer is the professor of the post's room. */
   isOwnRoom: boolean;
-  authorId: number | null;
-  authorSeal: Buffer | null;
 }
 
 export async function findPostHead(
   db: Executor,
-  viewer: DoorViewer<number | boolean>,
+  viewer: RoomViewer<number | boolean>,
   id: number,
 ): Promise<PostHead | null> {
   const [row] = await db
@@ -30,7 +42,7 @@ export async function findPostHead(
       boardType: posts.boardType,
       isAnonymous: posts.anonymous,
       lectureId: posts.lectureId,
-      door: roomDoor(viewer),
+      access: roomAccess(viewer),
       isOwnRoom: sql<boolean>`${sql`exists (select 1 from ${lectures} where ${lectures.id} = ${posts.lectureId} and ${lectures.professorId} = ${viewer.ownerId})`}`,
       authorId: posts.authorId,
       authorSeal: posts.authorSeal,
@@ -47,16 +59,18 @@ export async function lockWriter(db: Executor, memberId: number): Promise<void> 
   );
 }
 
-/** The post the same author wrote with the same words on the same board since `since`. */
-export async function findTwin(db: Executor, post: NewPost, since: Date): Promise<number | null> {
+/** Finds the same post sent since `since` (double submit). */
+export async function findDuplicate(
+  db: Executor,
+  post: NewPost,
+  since: Date,
+): Promise<number | null> {
   const [row] = await db
     .select({ id: posts.id })
     .from(posts)
     .where(
       and(
-        post.authorSeal
-          ? eq(posts.authorSeal, post.authorSeal)
-          : eq(posts.authorId, post.authorId ?? 0),
+        hasAuthor(posts, post),
         gte(posts.createdAt, since),
         isNull(posts.deletedAt),
         eq(posts.boardType, post.boardType),
@@ -78,7 +92,7 @@ export async function insertPost(db: Executor, post: NewPost): Promise<number | 
     .onConflictDoNothing()
     .returning({ id: posts.id });
   if (row === undefined) return null;
-  if (post.lectureId == null) await addToCounter(db, post.boardType, 1);
+  if (!isLectureBoard(post.boardType)) await addToCounter(db, post.boardType, 1);
   return row.id;
 }
 
@@ -86,10 +100,14 @@ export type PostChange = Pick<
   NewPost,
   'title' | 'content' | 'contentText' | 'imageUrls' | 'updatedAt'
 > &
-  Partial<Pick<NewPost, 'price' | 'tradeStatus'>>;
+  PostExtras;
 
 /** False when the post is gone. */
-export async function updatePost(db: Executor, id: number, change: PostChange): Promise<boolean> {
+export async function updatePost(
+  db: Executor,
+  { id }: ChangeablePost,
+  change: PostChange,
+): Promise<boolean> {
   const rows = await db
     .update(posts)
     .set(change)
@@ -101,7 +119,7 @@ export async function updatePost(db: Executor, id: number, change: PostChange): 
 /** Hides the post; `deletedBy` is null when nobody may be named. False when it was gone already. */
 export async function softDeletePost(
   db: Executor,
-  head: Pick<PostHead, 'id' | 'boardType' | 'lectureId'>,
+  head: Authorised<'moderate', PostHead>,
   values: { deletedAt: Date; deletedBy: number | null },
 ): Promise<boolean> {
   const rows = await db
@@ -110,7 +128,7 @@ export async function softDeletePost(
     .where(and(eq(posts.id, head.id), isNull(posts.deletedAt)))
     .returning({ id: posts.id });
   if (rows.length === 0) return false;
-  if (head.lectureId === null) await addToCounter(db, head.boardType, -1);
+  if (!isLectureBoard(head.boardType)) await addToCounter(db, head.boardType, -1);
   return true;
 }
 
@@ -130,7 +148,7 @@ export async function lockPost(db: Executor, id: number): Promise<boolean> {
  */
 export async function setAcceptedComment(
   db: Executor,
-  id: number,
+  { id }: Authorised<'moderate', PostHead>,
   commentId: number | null,
 ): Promise<boolean> {
   const isLiveComment = sql`exists (select 1 from ${comments} where ${comments.id} = ${commentId} and ${comments.postId} = ${posts.id} and ${comments.parentId} is null and ${comments.deletedAt} is null)`;
@@ -142,7 +160,7 @@ export async function setAcceptedComment(
   return rows.length > 0;
 }
 
-async function addToCounter(db: Executor, boardType: string, step: 1 | -1): Promise<void> {
+async function addToCounter(db: Executor, boardType: BoardType, step: 1 | -1): Promise<void> {
   await db
     .insert(boardCounters)
     .values({ boardType, postCount: Math.max(step, 0) })

@@ -1,18 +1,18 @@
-import { BOARDS, NOTICE_PREFIX } from '@naru/contract/boards';
+import { BOARDS, isNoticeBoard } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import type { postBody, TradeStatus } from '@naru/contract/posts';
 import { countGraphemes } from '@naru/contract/text';
 import { TEXTS } from '@naru/contract/texts';
 import type * as z from 'zod/mini';
 import type { Db } from '../../db/client.ts';
-import { doorViewer } from '../../db/room-doors.ts';
+import { roomViewer } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { DomainEventHub } from '../../platform/domain-events.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, fieldError } from '../../platform/errors.ts';
 import type { Seal } from '../../platform/seal.ts';
-import { checkWrite, isAuthor, requiredText, titleOnCreate } from './posts.policy.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
+import { authoriseChange, authoriseWrite, requiredText, titleOnCreate } from './posts.policy.ts';
 import { type PostStoring, type PostText, readText } from './posts.storing.ts';
-import { findPostHead } from './posts.write.repo.ts';
+import { findPostHead, type PostExtras } from './posts.write.repo.ts';
 
 export type PostInput = z.output<typeof postBody>;
 
@@ -20,10 +20,10 @@ interface Deps {
   db: Db;
   seal: Seal;
   storing: PostStoring;
-  events: Pick<DomainEventHub, 'emit'>;
+  notices: Pick<NoticesService, 'noticePosted' | 'threadChanged'>;
 }
 
-export function createPostWriting({ db, seal, storing, events }: Deps) {
+export function createPostWriting({ db, seal, storing, notices }: Deps) {
   return {
     /**
      * Writes a post or registers a market item; the same words sent again within 5 seconds answer the
@@ -32,19 +32,19 @@ export function createPostWriting({ db, seal, storing, events }: Deps) {
      */
     async create(actor: Actor, input: PostInput): Promise<number> {
       const board = input.boardType;
-      checkWrite(board, actor);
-      const title = titleOnCreate(board, input.title, NOTICE_PREFIX);
-      if (countGraphemes(title) > LIMITS.titleMax) refuse('title', TEXTS.titleLength);
-      const { postId, isNew } = await storing.store(actor, {
+      const writable = authoriseWrite(board, actor);
+      const title = titleOnCreate(board, input.title);
+      if (countGraphemes(title) > LIMITS.titleMax) throw fieldError('title', TEXTS.titleLength);
+      const draft = {
         ...readInput(input),
-        boardType: board,
         title,
         isAnonymous: BOARDS[board].anonymous,
-        ...(board === 'MARKET' && { extra: marketFields(input, 'ON_SALE') }),
+        extra: extrasOf(input, 'ON_SALE'),
+      };
+      const { postId } = await storing.store(actor, writable, draft, async (tx, id) => {
+        if (!isNoticeBoard(board)) return;
+        await notices.noticePosted(tx, { postId: id, actorId: actor.memberId });
       });
-      if (isNew && BOARDS[board].group === 'notice') {
-        events.emit('notice-posted', { postId, actorId: actor.memberId });
-      }
       return postId;
     },
 
@@ -53,39 +53,38 @@ export function createPostWriting({ db, seal, storing, events }: Deps) {
      * PERMISSION_DENIED for anybody but the author, and what `create` throws.
      */
     async update(actor: Actor, postId: number, input: PostInput): Promise<void> {
-      const head = await findPostHead(db, doorViewer(actor), postId);
+      const head = await findPostHead(db, roomViewer(actor), postId);
       if (head === null || head.lectureId !== null) throw new AppError('POST_NOT_FOUND');
-      if (!isAuthor(head, actor, seal.seal(actor.memberId))) {
-        throw new AppError('PERMISSION_DENIED');
-      }
+      const self = { memberId: actor.memberId, seal: seal.seal(actor.memberId) };
+      const post = authoriseChange(head, self);
       const board = input.boardType;
-      if (board !== head.boardType) refuse('boardType', TEXTS.boardFixed);
-      checkWrite(board, actor);
-      await storing.change(actor, head, {
+      if (board !== head.boardType) throw fieldError('boardType', TEXTS.boardFixed);
+      authoriseWrite(board, actor);
+      const draft = {
         ...readInput(input),
         title: input.title,
-        ...(board === 'MARKET' && { extra: marketFields(input, undefined) }),
-      });
-      events.emit('thread-changed', { postId, actorId: actor.memberId });
+        extra: extrasOf(input, undefined),
+      };
+      await storing.change(actor, post, draft, (tx, _, emit) =>
+        notices.threadChanged(tx, emit, { postId, actorId: actor.memberId }),
+      );
     },
   };
 }
 
 /** The text under the board's own rules. */
 function readInput(input: PostInput): PostText {
-  const board = input.boardType;
-  if (board === 'MARKET' && typeof input.price !== 'number') refuse('price', TEXTS.marketRequired);
-  const text = readText(input, requiredText(board));
-  if (board === 'MARKET' && text.imageUrls.length > 1) refuse('imageUrls', TEXTS.imageMarketOne);
+  const { boardType, price } = input;
+  const isItem = BOARDS[boardType].form === 'item';
+  if (isItem && typeof price !== 'number') throw fieldError('price', TEXTS.marketRequired);
+  const text = readText(input, requiredText(boardType));
+  if (isItem && text.imageUrls.length > 1) throw fieldError('imageUrls', TEXTS.imageMarketOne);
   return text;
 }
 
-/** A changed item keeps its state unless one is sent. */
-function marketFields(input: PostInput, fallback: TradeStatus | undefined) {
+/** What an item has besides its words; a changed one keeps its state unless one is sent. */
+function extrasOf(input: PostInput, fallback: TradeStatus | undefined): PostExtras {
+  if (BOARDS[input.boardType].form !== 'item') return {};
   const tradeStatus = input.tradeStatus ?? fallback;
   return { price: input.price ?? null, ...(tradeStatus && { tradeStatus }) };
-}
-
-function refuse(field: string, message: string): never {
-  throw new AppError('VALIDATION_FAILED', { message, errors: [{ field, message }] });
 }

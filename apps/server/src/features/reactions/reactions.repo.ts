@@ -1,22 +1,23 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { type DoorViewer, type RoomDoor, roomDoor } from '../../db/room-doors.ts';
 import { postLikes, postScraps, posts } from '../../db/schema/index.ts';
+import { roomAccess } from '../../domain/access/room-access.sql.ts';
+import type { RoomAccess, RoomViewer } from '../../domain/access/room-access.ts';
 
 /** A live post whose row is locked until the transaction ends, so that its counters stay exact. */
 export interface LikeTarget {
   authorId: number | null;
   likeCount: number;
-  door: RoomDoor;
+  access: RoomAccess;
 }
 
 export async function lockPost(
   db: Executor,
-  viewer: DoorViewer,
+  viewer: RoomViewer,
   postId: number,
 ): Promise<LikeTarget | null> {
   const [row] = await db
-    .select({ authorId: posts.authorId, likeCount: posts.likeCount, door: roomDoor(viewer) })
+    .select({ authorId: posts.authorId, likeCount: posts.likeCount, access: roomAccess(viewer) })
     .from(posts)
     .where(isLive(postId))
     .for('no key update');
@@ -60,17 +61,17 @@ export async function addToLikes(
     .where(eq(posts.id, postId));
 }
 
-/** The door in front of a live post; null when there is none. */
-export async function findDoor(
+/** What the viewer may see of a live post; null when there is none. */
+export async function findAccess(
   db: Executor,
-  viewer: DoorViewer,
+  viewer: RoomViewer,
   postId: number,
-): Promise<RoomDoor | null> {
+): Promise<{ access: RoomAccess } | null> {
   const [row] = await db
-    .select({ door: roomDoor(viewer) })
+    .select({ access: roomAccess(viewer) })
     .from(posts)
     .where(isLive(postId));
-  return row?.door ?? null;
+  return row ?? null;
 }
 
 export async function insertScrap(

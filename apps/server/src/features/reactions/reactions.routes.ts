@@ -1,5 +1,5 @@
-import { DONE } from '@naru/contract/done';
 import { reactionRoutes } from '@naru/contract/reactions';
+import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import type { ReactionsService } from './reactions.service.ts';

@@ -1,14 +1,14 @@
-import type { Db } from '../../db/client.ts';
-import { doorViewer, type RoomDoor } from '../../db/room-doors.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import { requireReadable, roomViewer } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { DomainEventHub } from '../../platform/domain-events.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { Emit, Live } from '../../platform/live/live.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
 import {
   addToLikes,
   deleteLike,
   deleteScrap,
-  findDoor,
+  findAccess,
   insertLike,
   insertScrap,
   lockPost,
@@ -17,7 +17,8 @@ import {
 interface Deps {
   db: Db;
   clock: Clock;
-  events: Pick<DomainEventHub, 'emit'>;
+  live: Pick<Live, 'transaction'>;
+  notices: Pick<NoticesService, 'postLiked'>;
 }
 
 export type ReactionsService = ReturnType<typeof createReactionsService>;
@@ -27,34 +28,32 @@ export type ReactionsService = ReturnType<typeof createReactionsService>;
  * POST_NOT_FOUND for missing and deleted posts (quality ID-13), LECTURE_MEMBERS_ONLY for those of a
  * room that is closed to the caller.
  */
-export function createReactionsService({ db, clock, events }: Deps) {
+export function createReactionsService({ db, clock, live, notices }: Deps) {
   return {
     /** Answers the number of likes. */
     async like(actor: Actor, postId: number): Promise<number> {
-      const { likeCount, isChanged } = await changeLike(actor, postId, 1, (tx) =>
-        insertLike(tx, { postId, memberId: actor.memberId, createdAt: clock.now() }),
-      );
-      if (isChanged) events.emit('post-liked', { postId, actorId: actor.memberId });
-      return likeCount;
+      const { memberId } = actor;
+      return changeLike(actor, postId, 1, async (tx, emit) => {
+        const isNew = await insertLike(tx, { postId, memberId, createdAt: clock.now() });
+        if (isNew) await notices.postLiked(tx, emit, { postId, actorId: memberId });
+        return isNew;
+      });
     },
 
     /** Answers the number of likes. */
     async unlike(actor: Actor, postId: number): Promise<number> {
-      const { likeCount } = await changeLike(actor, postId, -1, (tx) =>
-        deleteLike(tx, postId, actor.memberId),
-      );
-      return likeCount;
+      return changeLike(actor, postId, -1, (tx) => deleteLike(tx, postId, actor.memberId));
     },
 
     async scrap(actor: Actor, postId: number): Promise<void> {
-      requireOpen(await findDoor(db, doorViewer(actor), postId));
+      requireReadable(await findAccess(db, roomViewer(actor), postId), 'POST_NOT_FOUND');
       await insertScrap(db, { postId, memberId: actor.memberId, createdAt: clock.now() });
     },
 
     /** Also takes the line of a deleted post off the caller's list (decisions 76). */
     async unscrap(actor: Actor, postId: number): Promise<void> {
       if (await deleteScrap(db, postId, actor.memberId)) return;
-      requireOpen(await findDoor(db, doorViewer(actor), postId));
+      requireReadable(await findAccess(db, roomViewer(actor), postId), 'POST_NOT_FOUND');
     },
   };
 
@@ -62,22 +61,16 @@ export function createReactionsService({ db, clock, events }: Deps) {
     actor: Actor,
     postId: number,
     step: 1 | -1,
-    change: (tx: Parameters<Parameters<Db['transaction']>[0]>[0]) => Promise<boolean>,
-  ): Promise<{ likeCount: number; isChanged: boolean }> {
-    return db.transaction(async (tx) => {
-      const post = await lockPost(tx, doorViewer(actor), postId);
-      requireOpen(post?.door ?? null);
-      if (post === null) throw new AppError('POST_NOT_FOUND');
-      if (!(await change(tx))) return { likeCount: post.likeCount, isChanged: false };
+    change: (tx: Tx, emit: Emit) => Promise<boolean>,
+  ): Promise<number> {
+    return live.transaction(async (tx, emit) => {
+      const found = await lockPost(tx, roomViewer(actor), postId);
+      const post = requireReadable(found, 'POST_NOT_FOUND');
+      if (!(await change(tx, emit))) return post.likeCount;
       // Nobody is the author of an anonymous post here: its counters never tell that the author likes it.
       const own = post.authorId === actor.memberId ? step : 0;
       await addToLikes(tx, postId, { all: step, own });
-      return { likeCount: post.likeCount + step, isChanged: true };
+      return post.likeCount + step;
     });
   }
-}
-
-function requireOpen(door: RoomDoor | null): void {
-  if (door === null || door === 'gone') throw new AppError('POST_NOT_FOUND');
-  if (door === 'closed') throw new AppError('LECTURE_MEMBERS_ONLY');
 }

@@ -1,5 +1,6 @@
-import { ANONYMOUS_NAME, postBoardName, WITHDRAWN_NAME } from '@naru/contract/boards';
+import { postBoardName } from '@naru/contract/boards';
 import type { TodayComment, TodayPost } from '@naru/contract/stats';
+import { writerName } from '../../domain/authorship/writer.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { TodayCommentRow, TodayPostRow } from './stats.today.repo.ts';
 
@@ -13,12 +14,7 @@ export function presentTodayComment({ createdAt, ...row }: TodayCommentRow): Tod
   return { ...row, boardName: postBoardName(row.boardType), ...presentBy(row, createdAt) };
 }
 
-/** Below an anonymous post everybody is 익명, for every role (quality AN-08). */
+/** Below an anonymous post everybody is 익명, for every role */
 function presentBy(writer: Writer, createdAt: Date) {
-  return { writerNickname: nameOf(writer), createdDate: toKst(createdAt) };
-}
-
-function nameOf({ isAnonymous, nickname, withdrawnAt }: Writer): string {
-  if (isAnonymous) return ANONYMOUS_NAME;
-  return nickname === null || withdrawnAt !== null ? WITHDRAWN_NAME : nickname;
+  return { writerNickname: writerName(writer), createdDate: toKst(createdAt) };
 }

@@ -1,8 +1,8 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeDataFolder } from '../../testing/data-folder.ts';
 import { killOwners, startOwner } from '../../testing/database-owner.ts';
 import { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from './embedded.ts';
 import { waitUntil } from './wait.ts';
@@ -39,7 +39,7 @@ async function postmaster(): Promise<number> {
 }
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'naru db '));
+  folder = await makeDataFolder('naru db ');
   lines = [];
 });
 
@@ -140,19 +140,20 @@ describe.runIf(process.getuid?.() === 0)('startEmbedded as root (R4)', () => {
   }
 
   it('runs in place below a folder only root may enter', async () => {
+    await chmod(folder, 0o700);
     const { url } = await start({ durable: false });
     expect(await query(url, 'select 1')).toEqual([1]);
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
   });
 
   it('runs as an ordinary account in place where user namespaces are forbidden', async () => {
-    await chmod(folder, 0o755);
     const { url } = await start({ durable: false, machine: forbidden });
     expect(await query(url, 'select 1')).toEqual([1]);
     expect(await owner()).not.toBe(0);
   });
 
   it('keeps the files in a shared folder where neither is possible, and finds them again', async () => {
+    await chmod(folder, 0o700);
     const shared = await mkdtemp('/var/tmp/naru-shared-');
     try {
       const machine = { ...forbidden, sharedRoot: shared };
@@ -169,7 +170,6 @@ describe.runIf(process.getuid?.() === 0)('startEmbedded as root (R4)', () => {
   });
 
   it('follows data made as root when user namespaces are forbidden later', async () => {
-    await chmod(folder, 0o755);
     const first = await start({ durable: false });
     await query(first.url, 'create table note as select 7 as n');
     await first.stop();

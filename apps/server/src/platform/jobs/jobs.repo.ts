@@ -1,14 +1,13 @@
 import { and, eq, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Db, Executor } from '../../db/client.ts';
+import type { Executor } from '../../db/client.ts';
 import {
+  chatRoomMembers,
+  chatRooms,
   comments,
   dailyVisitors,
   events,
-  mailQueue,
-  mailRoomMembers,
-  mailRooms,
-  notices,
+  notifications,
   posts,
   postViews,
   resetFlows,
@@ -17,27 +16,7 @@ import {
   verifications,
 } from '../../db/schema/index.ts';
 
-/** First key of the advisory locks of jobs; any fixed number that nothing else uses. */
-const LOCK_CLASS = 7_203_002;
 const BATCH = 500;
-
-/**
- * Runs `work` on one server at a time: answers null at once when another one is at it. A server that
- * dies lets go. The transaction only holds the lock, `work` uses connections of its own.
- */
-export async function runExclusively<T>(
-  db: Db,
-  job: string,
-  work: () => Promise<T>,
-): Promise<T | null> {
-  return db.transaction(async (tx) => {
-    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
-    const { rows } = await tx.execute<{ locked: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${LOCK_CLASS}::int, hashtext(${job})) as locked`,
-    );
-    return rows[0]?.locked === true ? work() : null;
-  });
-}
 
 /** Erases posts deleted before that, with all that hangs on them; answers how many. */
 export async function purgePosts(db: Executor, before: Date): Promise<number> {
@@ -51,18 +30,18 @@ export async function purgePosts(db: Executor, before: Date): Promise<number> {
 /** Erases rooms that both sides left before that, with their messages; answers how many. */
 export async function purgeRooms(db: Executor, before: Date): Promise<number> {
   const old = db
-    .select({ roomId: mailRoomMembers.roomId })
-    .from(mailRoomMembers)
-    .groupBy(mailRoomMembers.roomId)
-    .having(sql`bool_and(${mailRoomMembers.isOut}) and max(${mailRoomMembers.outAt}) < ${before}`);
+    .select({ roomId: chatRoomMembers.roomId })
+    .from(chatRoomMembers)
+    .groupBy(chatRoomMembers.roomId)
+    .having(sql`bool_and(${chatRoomMembers.isOut}) and max(${chatRoomMembers.outAt}) < ${before}`);
   return inBatches(async () => {
     // The room's own row is looked at again under its lock: a message that comes meanwhile saves it.
     const result = await db
-      .delete(mailRooms)
+      .delete(chatRooms)
       .where(
         and(
-          inArray(mailRooms.id, old.limit(BATCH)),
-          or(isNull(mailRooms.lastMessageAt), lt(mailRooms.lastMessageAt, before)),
+          inArray(chatRooms.id, old.limit(BATCH)),
+          or(isNull(chatRooms.lastMessageAt), lt(chatRooms.lastMessageAt, before)),
         ),
       );
     return result.rowCount ?? 0;
@@ -130,11 +109,6 @@ export async function deleteOldThrottles(db: Executor, before: Date): Promise<nu
   return result.rowCount ?? 0;
 }
 
-export async function deleteSentMails(db: Executor, before: Date): Promise<number> {
-  const result = await db.delete(mailQueue).where(lt(mailQueue.sentAt, before));
-  return result.rowCount ?? 0;
-}
-
 /** Live events that no tab resumes from any more. */
 export async function deleteOldEvents(db: Executor, before: Date): Promise<number> {
   const result = await db.delete(events).where(lt(events.createdAt, before));
@@ -143,7 +117,7 @@ export async function deleteOldEvents(db: Executor, before: Date): Promise<numbe
 
 /** Notices of long ago, read or not. */
 export async function deleteOldNotices(db: Executor, before: Date): Promise<number> {
-  const result = await db.delete(notices).where(lt(notices.createdAt, before));
+  const result = await db.delete(notifications).where(lt(notifications.createdAt, before));
   return result.rowCount ?? 0;
 }
 

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createThread, deleteThread, writeComment } from '../../testing/factories/comments.ts';
 import { createPicture } from '../../testing/factories/files.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import { runExclusively } from './jobs.repo.ts';
 
 const DAY = 24 * 60 * 60;
 
@@ -98,7 +97,7 @@ describe('the record of visits', () => {
 });
 
 describe('the clean-up of accounts', () => {
-  it('forgets spent codes, resets, counters and sent mails', async () => {
+  it('forgets spent codes, resets and counters', async () => {
     await startAgain();
     const now = t.clock.now();
     const [old, fresh] = [new Date(now.getTime() - 8 * DAY * 1000), now];
@@ -110,22 +109,16 @@ describe('the clean-up of accounts', () => {
         values (${String(mark)}::text::bytea, ${author.id}, ${at}, ${at})`);
       await t.db.execute(sql`insert into throttles (key, count, window_ends_at)
         values (${`test ${mark}`}, 1, ${at})`);
-      await t.db.execute(sql`insert into mail_queue (recipient, subject, text, sent_at)
-        values ('a@kmou.ac.kr', 's', '', ${at})`);
     }
     await t.db.execute(sql`insert into throttles (key, count, window_ends_at, blocked_until)
       values ('test blocked', 1, ${old}, ${new Date(now.getTime() + DAY * 1000)})`);
-    await t.db.execute(sql`insert into mail_queue (recipient, subject, text, created_at)
-      values ('a@kmou.ac.kr', 'unsent', '', ${old})`);
     expect(await t.services.jobs.accounts.run()).toMatchObject({
       verifications: 1,
       resetFlows: 1,
-      mails: 1,
     });
     expect(await count('verifications')).toBe(1);
     expect(await count('reset_flows')).toBe(1);
     expect(await count('throttles', `key like 'test %'`)).toBe(2);
-    expect(await count('mail_queue')).toBe(2);
   });
 
   it('forgets sessions 30 days after their end, and no living one', async () => {
@@ -145,34 +138,5 @@ describe('the clean-up of accounts', () => {
     t.clock.advance(31 * DAY);
     await t.services.jobs.accounts.run();
     expect(await count('sessions', isOf(living))).toBe(0);
-  });
-});
-
-describe('one server at a time', () => {
-  it('turns the others away while one is at work, and lets go after a failure', async () => {
-    let finish: () => void = () => undefined;
-    const working = new Promise<void>((resolve) => {
-      finish = resolve;
-    });
-    let started: () => void = () => undefined;
-    const isRunning = new Promise<void>((resolve) => {
-      started = resolve;
-    });
-    const first = runExclusively(t.db, 'files', async () => {
-      started();
-      await working;
-      return 'done';
-    });
-    await isRunning;
-    const others = Array.from({ length: 5 }, () =>
-      runExclusively(t.db, 'files', async () => 'too'),
-    );
-    expect(await Promise.all(others)).toEqual(Array(5).fill(null));
-    expect(await runExclusively(t.db, 'content', async () => 'another job')).toBe('another job');
-    finish();
-    expect(await first).toBe('done');
-    const failing = runExclusively(t.db, 'files', () => Promise.reject(new Error('no')));
-    await expect(failing).rejects.toThrow('no');
-    expect(await runExclusively(t.db, 'files', async () => 'again')).toBe('again');
   });
 });

@@ -10,7 +10,6 @@ import {
   deleteOldVerifications,
   deleteOldViews,
   deleteOldVisits,
-  deleteSentMails,
   purgeComments,
   purgePosts,
   purgeRooms,
@@ -19,8 +18,6 @@ import {
 const DAY = 24 * 60 * 60;
 /** How long deleted posts and comments can still be looked into (decisions 76), left rooms too (109). */
 const DELETED_DAYS = 30;
-/** Shorter than the five days in which somebody who left is forgotten (quality PV-06). */
-const SENT_MAIL_DAYS = 3;
 /** How far back a tab that comes back can resume its stream. */
 const EVENT_DAYS = 2;
 const NOTICE_DAYS = 180;
@@ -32,7 +29,7 @@ const SPENT_DAYS = 2;
 
 export interface Job {
   name: string;
-  /** Cron pattern, in Korean time. */
+  /** Cron pattern in UTC, nine hours behind Korea. */
   schedule: string;
   /** Answers how many rows or files it did away with, by kind. Safe to break off and repeat. */
   run(): Promise<Record<string, number>>;
@@ -47,10 +44,13 @@ interface Deps {
   sweepAttachments: () => Promise<number>;
   /** Number of the first line of the audit log that was changed, or null. */
   findBrokenAudit: () => Promise<number | null>;
+  /** Writes notifications that a server stored and did not finish; returns how many. */
+  sendNotifications: () => Promise<number>;
 }
 
 /** What is done without anybody asking. Each job looks at the given clock, not at its schedule. */
-export function createJobs({ db, clock, sweepFiles, sweepAttachments, findBrokenAudit }: Deps) {
+export function createJobs(deps: Deps) {
+  const { db, clock, sweepFiles, sweepAttachments, findBrokenAudit, sendNotifications } = deps;
   const daysAgo = (days: number) => addSeconds(clock.now(), -days * DAY);
 
   return {
@@ -64,7 +64,7 @@ export function createJobs({ db, clock, sweepFiles, sweepAttachments, findBroken
     },
     content: {
       name: 'content',
-      schedule: '10 4 * * *',
+      schedule: '10 19 * * *',
       run: async () => {
         const before = daysAgo(DELETED_DAYS);
         return {
@@ -80,7 +80,7 @@ export function createJobs({ db, clock, sweepFiles, sweepAttachments, findBroken
     },
     audit: {
       name: 'audit',
-      schedule: '40 4 * * *',
+      schedule: '40 19 * * *',
       run: async () => {
         const line = await findBrokenAudit();
         // A failed job is an error in the server's log (quality PV-09).
@@ -96,14 +96,18 @@ export function createJobs({ db, clock, sweepFiles, sweepAttachments, findBroken
         notices: await deleteOldNotices(db, daysAgo(NOTICE_DAYS)),
       }),
     },
+    notifications: {
+      name: 'notifications',
+      schedule: '*/5 * * * *',
+      run: async () => ({ sent: await sendNotifications() }),
+    },
     accounts: {
       name: 'accounts',
-      schedule: '40 4 * * *',
+      schedule: '40 19 * * *',
       run: async () => ({
         verifications: await deleteOldVerifications(db, daysAgo(SPENT_DAYS)),
         resetFlows: await deleteOldResetFlows(db, daysAgo(SPENT_DAYS)),
         throttles: await deleteOldThrottles(db, daysAgo(SPENT_DAYS)),
-        mails: await deleteSentMails(db, daysAgo(SENT_MAIL_DAYS)),
         sessions: await deleteDeadSessions(db, daysAgo(DEAD_SESSION_DAYS)),
       }),
     },

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@naru/contract/events';
-import type { Db, Tx } from '../../db/client.ts';
+import type { Db, Executor, Tx } from '../../db/client.ts';
 import type { Clock } from '../clock.ts';
 import type { Seal } from '../seal.ts';
 import {
@@ -29,13 +29,15 @@ export interface Live {
    * locked last and in the order of member ids: callers may emit in any order.
    */
   transaction<T>(work: (tx: Tx, emit: Emit) => Promise<T>): Promise<T>;
+  /** Runs `hint` after the commit of such a transaction; it may be lost with the server. */
+  afterCommit(tx: Tx, hint: () => void): void;
   /**
    * Number of the member's newest event. From here on events are stored for the member, so that a
    * page read after it and a stream resumed from it miss nothing between them.
    */
   place(memberId: number): Promise<number>;
   /** Members for whom events are stored, in the order of their ids. */
-  listeners(page: { afterId: number; limit: number }): Promise<number[]>;
+  listeners(db: Executor, page: { afterId: number; limit: number }): Promise<number[]>;
 }
 
 interface Deps {
@@ -51,23 +53,31 @@ interface Waiting {
 }
 
 export function createLive({ db, clock, seal, bus }: Deps): Live {
+  const hints = new WeakMap<Tx, (() => void)[]>();
+
   return {
     async transaction(work) {
-      const { result, places } = await db.transaction(async (tx) => {
+      const { result, places, toRun } = await db.transaction(async (tx) => {
         const waiting: Waiting[] = [];
         const result = await work(tx, async (memberId, event) => {
           const build = typeof event === 'function' ? event : async () => event;
           waiting.push({ memberId, build });
         });
-        return { result, places: await store(tx, waiting) };
+        return { result, places: await store(tx, waiting), toRun: hints.get(tx) ?? [] };
       });
       for (const [memberId, seq] of places) bus.publish(memberId, seq);
+      for (const hint of toRun) hint();
       return result;
+    },
+
+    afterCommit(tx, hint) {
+      hints.set(tx, [...(hints.get(tx) ?? []), hint]);
     },
 
     place: (memberId) => takePlace(db, memberId, clock.now()),
 
-    listeners: (page) => listListeners(db, { ...page, since: listeningSince(clock.now()) }),
+    listeners: (executor, page) =>
+      listListeners(executor, { ...page, since: listeningSince(clock.now()) }),
   };
 
   /** Answers the new last number of each stream that somebody may listen to. */

@@ -1,11 +1,18 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import { runOnce } from 'graphile-worker';
+import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
 import { addSeconds } from '../clock.ts';
+import { freeLostJobs } from '../jobs/queue.repo.ts';
+import { startWorker, workerOptions } from '../jobs/worker.ts';
 import type { Mail, MailTransport } from './mail.ts';
 import { createMailQueue } from './mail-queue.ts';
 
+const POLL_SECONDS = 10;
+const log = pino({ level: 'silent' });
 const clock = createTestClock();
 let t: TestDatabase;
 let sent: Mail[];
@@ -14,26 +21,40 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   sent = [];
+  // The worker lives by the time of the database.
+  clock.set(new Date());
   await t.db.execute(sql`delete from mail_queue`);
+  await t.db.execute(sql`delete from graphile_worker._private_jobs`);
 });
 afterAll(() => t.drop());
 
 const MAIL: Mail = { to: 'student@g.kmou.ac.kr', subject: '인증 코드', text: '코드: 123456' };
-const silent = { warn: () => undefined };
 
 function workingTransport(): MailTransport {
   return { send: async (mail) => void sent.push(mail) };
 }
 
+/** A queue with a worker that does what is due when told. */
 function queueWith(transport: MailTransport) {
-  return createMailQueue({ db: t.db, clock, transport, log: silent });
+  const queue = createMailQueue({ db: t.db, clock, transport, log });
+  const flush = () =>
+    runOnce({ ...workerOptions({ pool: t.pool, log }), concurrency: 1 }, queue.tasks);
+  return { ...queue, flush };
 }
 
-async function rows() {
-  const result = await t.db.execute<{ attempts: number; text: string; sent: boolean }>(
-    sql`select attempts, text, sent_at is not null as sent from mail_queue order by id`,
+/** Moves the clock; what is due by then is due by the time of the database. */
+async function advance(seconds: number) {
+  clock.advance(seconds);
+  await t.db.execute(sql`update graphile_worker._private_jobs set run_at = now()
+    where run_at <= ${clock.now()}`);
+}
+
+async function countRows() {
+  const { rows } = await t.db.execute<{ mails: number; jobs: number }>(
+    sql`select (select count(*)::int from mail_queue) as mails,
+      (select count(*)::int from graphile_worker.jobs) as jobs`,
   );
-  return result.rows;
+  return rows[0];
 }
 
 describe('enqueue', () => {
@@ -52,7 +73,7 @@ describe('enqueue', () => {
     for (const part of bad) {
       await expect(queue.enqueue(t.db, { ...MAIL, ...part })).rejects.toThrow();
     }
-    expect(await rows()).toHaveLength(0);
+    await expect.poll(countRows).toEqual({ mails: 0, jobs: 0 });
   });
 
   it('R7 leaves nothing when the transaction is rolled back', async () => {
@@ -64,17 +85,18 @@ describe('enqueue', () => {
     await expect(failing).rejects.toThrow('no');
     await queue.flush();
     expect(sent).toHaveLength(0);
+    await expect.poll(countRows).toEqual({ mails: 0, jobs: 0 });
   });
 });
 
 describe('the worker', () => {
-  it('sends what was committed, once, and forgets the text', async () => {
+  it('sends what was committed, once, and forgets it', async () => {
     const queue = queueWith(workingTransport());
     await t.db.transaction((tx) => queue.enqueue(tx, MAIL));
     await queue.flush();
     await queue.flush();
     expect(sent).toEqual([MAIL]);
-    expect(await rows()).toEqual([{ attempts: 1, text: '', sent: true }]);
+    await expect.poll(countRows).toEqual({ mails: 0, jobs: 0 });
   });
 
   it('wakes up by itself after an enqueue', async () => {
@@ -83,10 +105,10 @@ describe('the worker', () => {
       arrive = resolve;
     });
     const queue = queueWith({ send: async (mail) => arrive(mail) });
-    queue.start();
+    const worker = await startWorker({ ...t, log }, queue.tasks, {});
     await queue.enqueue(t.db, MAIL);
     expect(await arrived).toEqual(MAIL);
-    await queue.stop();
+    await worker.stop();
   });
 
   it('R7 sends within 30 s after the other side is back, while the code is alive', async () => {
@@ -98,15 +120,15 @@ describe('the worker', () => {
       },
     });
     await queue.enqueue(t.db, MAIL, { usefulUntil: addSeconds(clock.now(), 300) });
-    for (let elapsed = 0; elapsed < 200; elapsed += 2) {
+    for (let elapsed = 0; elapsed < 200; elapsed += POLL_SECONDS) {
       await queue.flush();
-      clock.advance(2);
+      await advance(POLL_SECONDS);
     }
     expect(sent).toHaveLength(0);
     isAway = false;
-    for (let elapsed = 0; elapsed < 30; elapsed += 2) {
+    for (let elapsed = 0; elapsed < 30; elapsed += POLL_SECONDS) {
       await queue.flush();
-      clock.advance(2);
+      await advance(POLL_SECONDS);
     }
     expect(sent).toEqual([MAIL]);
   });
@@ -114,10 +136,22 @@ describe('the worker', () => {
   it('drops a mail whose code has died', async () => {
     const queue = queueWith(workingTransport());
     await queue.enqueue(t.db, MAIL, { usefulUntil: addSeconds(clock.now(), 300) });
-    clock.advance(301);
+    await advance(301);
     await queue.flush();
     expect(sent).toHaveLength(0);
-    expect(await rows()).toHaveLength(0);
+    await expect.poll(countRows).toEqual({ mails: 0, jobs: 0 });
+  });
+
+  it('tries a mail without an end of use for three days', async () => {
+    const queue = queueWith({ send: () => Promise.reject(new Error('ECONNREFUSED')) });
+    await queue.enqueue(t.db, MAIL);
+    await queue.flush();
+    await advance(3 * 86_400 - 1);
+    await queue.flush();
+    await expect.poll(countRows).toEqual({ mails: 1, jobs: 1 });
+    await advance(900);
+    await queue.flush();
+    await expect.poll(countRows).toEqual({ mails: 0, jobs: 0 });
   });
 
   it('one refused mail holds up no other', async () => {
@@ -134,20 +168,17 @@ describe('the worker', () => {
   });
 
   it('R7 takes over the mails of a worker that was killed while sending', async () => {
-    const claimed = new Promise<void>((resolve) => {
-      const dying = queueWith({
-        send: () => {
-          resolve();
-          return new Promise<void>(() => undefined);
-        },
-      });
-      void dying.enqueue(t.db, MAIL).then(() => dying.flush());
-    });
-    await claimed;
     const other = queueWith(workingTransport());
+    await other.enqueue(t.db, MAIL);
+    const lockFor = (seconds: number) =>
+      t.db.execute(sql`update graphile_worker._private_jobs set attempts = 1, locked_by = 'killed',
+        locked_at = now() - ${seconds} * interval '1 second'`);
+    await lockFor(15);
+    await freeLostJobs(t.db);
     await other.flush();
     expect(sent).toHaveLength(0);
-    clock.advance(21);
+    await lockFor(21);
+    await freeLostJobs(t.db);
     await other.flush();
     expect(sent).toEqual([MAIL]);
   });
@@ -164,19 +195,27 @@ describe('the worker', () => {
 });
 
 describe('stop', () => {
-  it('waits for the mails on their way and begins no further round', async () => {
-    let queue: ReturnType<typeof queueWith> | undefined;
-    let stopped: Promise<void> | undefined;
-    queue = queueWith({
+  it('waits for the mails on their way and begins no further one', async () => {
+    let finish: () => void = () => undefined;
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    let begun = 0;
+    const queue = queueWith({
       send: async (mail) => {
+        begun += 1;
+        await finished;
         sent.push(mail);
-        stopped ??= queue?.stop();
       },
     });
     for (let n = 0; n < 25; n += 1) await queue.enqueue(t.db, MAIL);
-    await queue.flush();
+    const worker = await startWorker({ ...t, log }, queue.tasks, {});
+    await expect.poll(() => begun).toBe(10);
+    const stopped = worker.stop();
+    await wait(0);
+    finish();
     await stopped;
     expect(sent).toHaveLength(10);
-    expect((await rows()).filter((row) => !row.sent)).toHaveLength(15);
+    await expect.poll(countRows).toEqual({ mails: 15, jobs: 15 });
   });
 });

@@ -1,28 +1,19 @@
+import * as z from 'zod/mini';
 import type { Db, Executor } from '../../db/client.ts';
 import { addSeconds, type Clock } from '../clock.ts';
+import { addJob } from '../jobs/queue.repo.ts';
 import { checkMail, type Mail, type MailTransport } from './mail.ts';
-import {
-  claimMails,
-  deleteUselessMails,
-  insertMail,
-  markMailSent,
-  postponeMail,
-  type QueuedMail,
-} from './mail-queue.repo.ts';
+import { deleteMail, findMail, insertMail, type QueuedMail } from './mail-queue.repo.ts';
 
-/** Mails on their way at once; more than one, so that a slow one holds up nobody. */
-const BATCH = 10;
-/** Longer than the transport's own limit of 10 s. */
-const LEASE_SECONDS = 20;
-const POLL_MS = 2_000;
-/** Looks soon after an enqueue: its transaction commits in between. */
-const WAKE_MS = [50, 400];
-/** Waits between tries. While a code is alive the longest one keeps quality R7 (sent in 30 s). */
-const BACKOFF_SECONDS = [2, 5, 10, 20];
-const PATIENT_BACKOFF_SECONDS = [...BACKOFF_SECONDS, 60, 300, 900];
+/** Name of the job that delivers one mail. */
+const TASK = 'email';
+/** Waits between tries. The longest one, a poll of the worker and a delivery fit into 30 seconds. */
+const BACKOFF_SECONDS = [2, 5, 10];
+const PATIENT_BACKOFF_SECONDS = [...BACKOFF_SECONDS, 20, 60, 300, 900];
 /** Mails without an end of use are tried this long. */
 const GIVE_UP_SECONDS = 3 * 24 * 60 * 60;
-const ERROR_LENGTH = 300;
+
+const payload = z.object({ id: z.number(), attempt: z.number() });
 
 interface Log {
   warn(detail: object, text: string): void;
@@ -38,72 +29,28 @@ interface Deps {
 export type MailQueue = ReturnType<typeof createMailQueue>;
 
 /**
- * Mails go out at least once, from any of several servers, after a restart too: they are rows
- * written in the transaction that causes them, and never sent inside a request (quality R7).
+ * Mails go out at least once, from any of several servers, after a restart too: the row and the job
+ * that delivers it are written in the transaction that causes them. The row may hold a code and is
+ * deleted when it is sent or of no use any more.
  */
 export function createMailQueue({ db, clock, transport, log }: Deps) {
-  const timers = new Set<NodeJS.Timeout>();
-  let running: Promise<void> | undefined;
-  let isStarted = false;
-  let isStopping = false;
-
-  async function deliver(mail: QueuedMail): Promise<void> {
+  async function deliver(job: unknown): Promise<void> {
+    const { id, attempt } = z.parse(payload, job);
+    const mail = await findMail(db, id);
+    if (mail === null) return;
+    if (clock.now() >= endOfUse(mail)) {
+      log.warn({ mail: id }, 'mail dropped: too late to be of use');
+      return deleteMail(db, id);
+    }
     try {
       await transport.send({ to: mail.to, subject: mail.subject, text: mail.text });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      log.warn({ mail: mail.id, attempts: mail.attempts, reason }, 'mail not sent yet');
-      await postponeMail(db, mail.id, {
-        nextAttemptAt: addSeconds(clock.now(), backoff(mail)),
-        lastError: reason.slice(0, ERROR_LENGTH),
-      });
-      return;
+      log.warn({ mail: id, attempts: attempt, reason }, 'mail not sent yet');
+      const runAt = addSeconds(clock.now(), backoff(mail, attempt));
+      return addJob(db, TASK, { id, attempt: attempt + 1 }, { runAt });
     }
-    await markMailSent(db, mail.id, clock.now());
-  }
-
-  async function sendDue(): Promise<void> {
-    const dropped = await deleteUselessMails(db, {
-      now: clock.now(),
-      createdBefore: addSeconds(clock.now(), -GIVE_UP_SECONDS),
-    });
-    if (dropped > 0) log.warn({ dropped }, 'mails dropped: too late to be of use');
-    while (!isStopping) {
-      const now = clock.now();
-      const leaseEndsAt = addSeconds(now, LEASE_SECONDS);
-      const mails = await claimMails(db, { now, leaseEndsAt, limit: BATCH });
-      await Promise.all(mails.map(deliver));
-      if (mails.length === 0) return;
-    }
-  }
-
-  /** One round at a time in this process; a call during a round waits for it and runs another. */
-  async function flush(): Promise<void> {
-    while (running !== undefined) await running.catch(() => undefined);
-    running = sendDue().finally(() => {
-      running = undefined;
-    });
-    await running;
-  }
-
-  function lookIn(delay: number): void {
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      if (running === undefined) {
-        flush().catch((error: unknown) => log.warn({ err: error }, 'mail queue not reachable'));
-      }
-    }, delay);
-    timers.add(timer.unref());
-  }
-
-  function poll(): void {
-    if (!isStarted) return;
-    lookIn(0);
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      poll();
-    }, POLL_MS);
-    timers.add(timer.unref());
+    await deleteMail(db, id);
   }
 
   return {
@@ -117,34 +64,22 @@ export function createMailQueue({ db, clock, transport, log }: Deps) {
       options: { usefulUntil?: Date } = {},
     ): Promise<void> {
       checkMail(mail);
-      const times = { usefulUntil: options.usefulUntil ?? null, now: clock.now() };
-      await insertMail(executor, mail, times);
-      if (isStarted) for (const delay of WAKE_MS) lookIn(delay);
+      const usefulUntil = options.usefulUntil ?? null;
+      const id = await insertMail(executor, mail, { usefulUntil, createdAt: clock.now() });
+      await addJob(executor, TASK, { id, attempt: 1 });
     },
 
-    start(): void {
-      if (isStarted) return;
-      isStarted = true;
-      isStopping = false;
-      poll();
-    },
-
-    /** Ends the polling and waits for the mails that are on their way; the others stay in the queue. */
-    async stop(): Promise<void> {
-      isStarted = false;
-      isStopping = true;
-      for (const timer of timers) clearTimeout(timer);
-      timers.clear();
-      await running?.catch(() => undefined);
-    },
-
-    /** Sends everything that is due now. */
-    flush,
+    /** What a worker does with the jobs. */
+    tasks: { [TASK]: deliver },
   };
 }
 
+function endOfUse({ usefulUntil, createdAt }: QueuedMail): Date {
+  return usefulUntil ?? addSeconds(createdAt, GIVE_UP_SECONDS);
+}
+
 /** Seconds until the next try. */
-function backoff(mail: QueuedMail): number {
-  const steps = mail.usefulUntil === null ? PATIENT_BACKOFF_SECONDS : BACKOFF_SECONDS;
-  return steps[Math.min(mail.attempts, steps.length) - 1] ?? LEASE_SECONDS;
+function backoff({ usefulUntil }: QueuedMail, attempt: number): number {
+  const steps = usefulUntil === null ? PATIENT_BACKOFF_SECONDS : BACKOFF_SECONDS;
+  return steps[Math.min(attempt, steps.length) - 1] ?? 0;
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { BOARDS, type BoardType } from '@naru/contract/boards';
 import { and, eq } from 'drizzle-orm';
 import {
-  anonymousVoices,
+  anonymousNumbers,
   auditEntries,
   commentLikes,
   comments,
@@ -65,9 +65,9 @@ export async function readThread(t: TestApp, postId: number) {
       .orderBy(comments.position),
     voices: await t.db
       .select()
-      .from(anonymousVoices)
-      .where(eq(anonymousVoices.postId, postId))
-      .orderBy(anonymousVoices.number),
+      .from(anonymousNumbers)
+      .where(eq(anonymousNumbers.postId, postId))
+      .orderBy(anonymousNumbers.number),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { RequestableRole } from '@naru/contract/inquiries';
 import { desc, eq } from 'drizzle-orm';
 import {
   auditEntries,
@@ -39,7 +40,7 @@ export async function createInquiry(
 export function createRoleRequest(
   t: TestApp,
   member: { id: number },
-  targetRole = 'STUDENT',
+  targetRole: RequestableRole = 'STUDENT',
 ): Promise<number> {
   return createInquiry(t, member, { category: 'ROLE_REQUEST', targetRole });
 }

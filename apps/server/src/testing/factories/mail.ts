@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { mailRoomMembers, mailRooms } from '../../db/schema/index.ts';
+import { chatRoomMembers, chatRooms } from '../../db/schema/index.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
 import { befriend } from './friends.ts';
 
@@ -11,16 +11,16 @@ interface Person {
 export async function createRoom(t: TestApp, a: Person, b: Person): Promise<number> {
   await befriend(t.db, a, b);
   const [room] = await t.db
-    .insert(mailRooms)
+    .insert(chatRooms)
     .values({
       lowId: Math.min(a.id, b.id),
       highId: Math.max(a.id, b.id),
       createdAt: t.clock.now(),
     })
-    .returning({ id: mailRooms.id });
+    .returning({ id: chatRooms.id });
   if (room === undefined) throw new Error('no room was made');
   await t.db
-    .insert(mailRoomMembers)
+    .insert(chatRoomMembers)
     .values([a, b].map(({ id }) => ({ roomId: room.id, memberId: id })));
   return room.id;
 }
@@ -43,7 +43,7 @@ export async function fillRoom(
   { count, a, b }: { count: number; a: Person; b: Person },
 ): Promise<void> {
   await t.db.execute(sql`
-    insert into mail_messages (room_id, sender_id, content, created_at)
+    insert into chat_messages (room_id, sender_id, content, created_at)
     select ${roomId}, case when n % 2 = 0 then ${a.id}::bigint else ${b.id}::bigint end,
       '메시지 ' || n, ${t.clock.now()}::timestamptz - make_interval(secs => ${count} - n)
     from generate_series(1, ${count}) n`);

@@ -1,15 +1,15 @@
 import { asc, eq } from 'drizzle-orm';
-import { notices } from '../../db/schema/index.ts';
+import { notifications } from '../../db/schema/index.ts';
 import type { TestApp } from '../test-app.ts';
 
 /** An unread notice of the member; answers its id. */
 export async function createNotice(
   t: TestApp,
   member: { id: number },
-  values: Partial<typeof notices.$inferInsert> = {},
+  values: Partial<typeof notifications.$inferInsert> = {},
 ): Promise<number> {
   const [row] = await t.db
-    .insert(notices)
+    .insert(notifications)
     .values({
       memberId: member.id,
       type: 'other',
@@ -18,16 +18,16 @@ export async function createNotice(
       createdAt: t.clock.now(),
       ...values,
     })
-    .returning({ id: notices.id });
+    .returning({ id: notifications.id });
   if (row === undefined) throw new Error('no notice was made');
   return row.id;
 }
 
-/** Stored notices of the member in the order of writing. */
+/** Stored notifications of the member in the order of writing. */
 export async function readNotices(t: TestApp, member: { id: number }) {
   return t.db
     .select()
-    .from(notices)
-    .where(eq(notices.memberId, member.id))
-    .orderBy(asc(notices.id));
+    .from(notifications)
+    .where(eq(notifications.memberId, member.id))
+    .orderBy(asc(notifications.id));
 }

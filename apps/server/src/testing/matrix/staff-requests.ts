@@ -87,7 +87,7 @@ export const STAFF_REQUESTS: Record<string, Build> = {
   'GET /api/admin/audit': plain('/api/admin/audit'),
   'GET /api/admin/reports': async (world) => {
     const targetId = await secretPost(world);
-    const report = { category: 'REPORT', targetType: 'POST', targetId };
+    const report = { category: 'REPORT', targetType: 'POST', targetId } as const;
     await createInquiry(world.t, await stranger(world), report);
     return { url: '/api/admin/reports' };
   },

@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useMe } from '../../entities/member/me.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Popover } from '../../ui/popover.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
 
 const ProfilePanel = lazy(async () => ({
   default: (await import('./profile-panel.tsx')).ProfilePanel,
@@ -12,33 +12,40 @@ const ProfilePanel = lazy(async () => ({
 /** Avatar and nickname; opens the panel with theme and logout. */
 export function ProfileMenu() {
   const { data: me } = useMe();
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const label = me ? `내 메뉴, ${me.nickname}` : '내 메뉴';
   return (
-    <Popover
-      label={me ? `내 메뉴, ${me.nickname}` : '내 메뉴'}
-      triggerClassName="flex min-h-11 items-center gap-2 rounded-ctl py-1 pr-2.5 pl-1.5 font-semibold max-lg:px-1.5 text-md hover:bg-hover"
-      className="w-80"
-      trigger={
-        <>
-          {me ? (
-            <Avatar name={me.nickname} src={me.profileThumbnails} size={32} />
-          ) : (
-            <Skeleton className="size-8 rounded-full" />
-          )}
-          {me && (
-            <span className="max-w-28 truncate max-lg:hidden">
-              <bdi>{me.nickname}</bdi>
-            </span>
-          )}
-        </>
-      }
-    >
-      {(close) => (
-        <ErrorBoundary fallback={<p>메뉴를 불러오지 못했습니다.</p>}>
-          <Suspense fallback={<Skeleton className="h-[211px]" />}>
-            <ProfilePanel onLeave={close} />
-          </Suspense>
-        </ErrorBoundary>
-      )}
-    </Popover>
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label={label}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="flex min-h-11 items-center gap-2 rounded-ctl py-1 pr-2.5 pl-1.5 font-semibold text-md hover:bg-hover max-lg:px-1.5"
+      >
+        {me ? (
+          <Avatar name={me.nickname} src={me.profileThumbnails} size={32} />
+        ) : (
+          <Skeleton className="size-8 rounded-full" />
+        )}
+        {me && (
+          <span className="max-w-28 truncate max-lg:hidden">
+            <bdi>{me.nickname}</bdi>
+          </span>
+        )}
+      </button>
+      <ErrorBoundary
+        fallback={null}
+        resetKeys={[open]}
+        onError={() => toast.error('메뉴를 불러오지 못했습니다.')}
+      >
+        <Suspense>
+          {open && <ProfilePanel title={label} anchor={button} onClose={() => setOpen(false)} />}
+        </Suspense>
+      </ErrorBoundary>
+    </>
   );
 }

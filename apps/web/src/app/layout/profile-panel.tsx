@@ -1,5 +1,6 @@
 import { highestRole } from '@naru/contract/roles';
 import { LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react';
+import type { RefObject } from 'react';
 import { useMe } from '../../entities/member/me.ts';
 import { RoleTag } from '../../entities/member/role-tag.tsx';
 import { logOut } from '../../lib/session/log-out.ts';
@@ -8,6 +9,7 @@ import { chooseTheme, type Theme, theme } from '../../lib/theme.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { Popover } from '../../ui/popover.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { PATHS } from '../paths.ts';
 
@@ -39,11 +41,15 @@ function ThemeSwitch(props: { className?: string }) {
 }
 
 /** Name, role, theme and logout; loaded when first opened. */
-export function ProfilePanel({ onLeave }: { onLeave: () => void }) {
+export function ProfilePanel(props: {
+  title: string;
+  anchor: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}) {
   const { data: me } = useMe();
   const role = me && highestRole(me.roles);
   return (
-    <div className="grid gap-4">
+    <Popover {...props} hideTitle className="grid w-80 gap-4 rounded-ctl p-4">
       {me && role && (
         <div className="flex items-center gap-3">
           <Avatar name={me.nickname} src={me.profileThumbnails} size={44} />
@@ -61,7 +67,7 @@ export function ProfilePanel({ onLeave }: { onLeave: () => void }) {
         variant="primary"
         block
         icon={<UserRound size={16} aria-hidden="true" />}
-        onClick={onLeave}
+        onClick={props.onClose}
       >
         마이페이지
       </LinkButton>
@@ -75,6 +81,6 @@ export function ProfilePanel({ onLeave }: { onLeave: () => void }) {
       >
         로그아웃
       </Button>
-    </div>
+    </Popover>
   );
 }

@@ -1,4 +1,4 @@
-import { hasRole } from '@naru/contract/roles';
+import { canAnswerQuestions } from '@naru/contract/roles';
 import { useMatches } from '@tanstack/react-router';
 import { CalendarDays, Library, type LucideIcon, MessageCircleQuestionMark } from 'lucide-react';
 import { useMe } from '../../entities/member/me.ts';
@@ -30,9 +30,7 @@ export function useStudyEntries(): readonly StudyEntry[] | null {
   const { data: config } = useSiteConfig();
   const { data: me } = useMe();
   if (config?.settings.studyRoomMenu !== 'open') return null;
-  const roles = me?.roles ?? [];
-  const mayAnswer = roles.includes('PROFESSOR') || hasRole(roles, 'MANAGER');
-  return mayAnswer ? [...ENTRIES, WAITING] : ENTRIES;
+  return canAnswerQuestions(me?.roles ?? []) ? [...ENTRIES, WAITING] : ENTRIES;
 }
 
 /** Whether the page belongs to the study rooms. */

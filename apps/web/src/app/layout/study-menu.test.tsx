@@ -68,4 +68,9 @@ describe('decisions 3: the study-room entry of the header', () => {
     const { entry } = await show('open', [role]);
     expect(links(entry).at(-1)).toEqual(['답변 대기 질문', '/main/study-dashboard/waiting']);
   });
+
+  it('shows no waiting questions to the student council, which has no rooms', async () => {
+    const { entry } = await show('open', ['STUDENT', 'STUDENT_COUNCIL']);
+    expect(links(entry)).toHaveLength(2);
+  });
 });

@@ -1,4 +1,4 @@
-import { DONE } from '@naru/contract/done';
+import { DONE } from '@naru/contract/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { mailRoomPath } from '../../app/paths.ts';

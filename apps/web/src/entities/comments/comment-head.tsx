@@ -1,6 +1,6 @@
 import type { Comment } from '@naru/contract/comments';
 import { CircleCheck, EllipsisVertical, PenLine, Trash2 } from 'lucide-react';
-import { useConfirm } from '../../ui/ask.ts';
+import { confirmDialog } from '../../ui/ask.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
@@ -53,13 +53,13 @@ export function CommentHead({ comment, accepted, onEdit }: CommentHeadProps) {
 function CommentMenu({ comment, onEdit }: Pick<CommentHeadProps, 'comment' | 'onEdit'>) {
   const { thread, canWrite, focusThread } = useThread();
   const isStaff = useHasRole('MANAGER');
-  const confirm = useConfirm();
   const remove = useRemoveComment(thread, comment);
   if (!comment.isAuthor && !isStaff) return null;
   const askRemove = async () => {
     const { removeAsk, removeHint } = COMMENT_TEXTS;
     const body = comment.isAuthor ? removeHint : `다른 회원의 댓글입니다. ${removeHint}`;
-    if (!(await confirm({ title: removeAsk, body, confirmLabel: '삭제', danger: true }))) return;
+    if (!(await confirmDialog({ title: removeAsk, body, confirmLabel: '삭제', danger: true })))
+      return;
     // The mutation itself tells of a failure.
     await remove.mutateAsync().then(focusThread, () => undefined);
   };

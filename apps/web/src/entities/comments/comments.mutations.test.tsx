@@ -4,8 +4,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { shownToasts } from '../../testing/shown-toasts.ts';
 import { questions } from '../../ui/ask.ts';
-import { toasts } from '../../ui/toast.ts';
 import { commentKeys } from './comment-keys.ts';
 import type { CommentPages } from './comments.cache.ts';
 import { type Thread, unsentComment, useAddComment } from './comments.mutations.ts';
@@ -120,7 +120,9 @@ describe('useAddComment', () => {
       await waitFor(() => expect(shown()).toHaveLength(1));
       answer(status, { error, message, requestId: 'x' });
       await waitFor(() => expect(shown()).toHaveLength(0));
-      expect(toasts.get().at(-1)).toMatchObject({ kind: 'error', text: message });
+      await waitFor(() =>
+        expect(shownToasts().at(-1)).toMatchObject({ kind: 'error', text: message }),
+      );
     },
   );
 

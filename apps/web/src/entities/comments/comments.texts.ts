@@ -1,4 +1,4 @@
-import { DONE } from '@naru/contract/done';
+import { DONE } from '@naru/contract/texts';
 /** What the comment thread says; quoted sentences are the spec's. */
 export const COMMENT_TEXTS = {
   heading: '댓글',

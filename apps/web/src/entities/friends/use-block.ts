@@ -1,4 +1,4 @@
-import { DONE } from '@naru/contract/done';
+import { DONE } from '@naru/contract/texts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';

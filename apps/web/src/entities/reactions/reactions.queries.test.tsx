@@ -3,8 +3,8 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { shownToasts } from '../../testing/shown-toasts.ts';
 import { questions } from '../../ui/ask.ts';
-import { toasts } from '../../ui/toast.ts';
 import { expectLike, type LikeState, usePostLike, usePostScrap } from './reactions.queries.ts';
 
 type Answer = { status: number; body: unknown };
@@ -109,11 +109,13 @@ describe('usePostScrap', () => {
     await waitFor(() => expect(calls[0]?.url).toBe('/api/post/7/scrap'));
     expect(show).toHaveBeenLastCalledWith(true);
     calls[0]?.answer({ status: 200, body: { message: '', isScrapped: true } });
-    await waitFor(() => expect(toasts.get().at(-1)?.text).toBe('스크랩했습니다.'));
+    await waitFor(() => expect(shownToasts().at(-1)).toMatchObject({ text: '스크랩했습니다.' }));
     act(() => result.current.mutate(false));
     await waitFor(() => expect(calls[1]?.url).toBe('/api/post/7/unScrap'));
     calls[1]?.answer({ status: 503, body: FAILED });
     await waitFor(() => expect(show).toHaveBeenLastCalledWith(true));
-    expect(toasts.get().at(-1)).toMatchObject({ kind: 'error', text: FAILED.message });
+    await waitFor(() =>
+      expect(shownToasts().at(-1)).toMatchObject({ kind: 'error', text: FAILED.message }),
+    );
   });
 });

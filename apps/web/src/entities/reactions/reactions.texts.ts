@@ -1,4 +1,4 @@
-import { DONE } from '@naru/contract/done';
+import { DONE } from '@naru/contract/texts';
 /** What likes and scraps say (decisions 99). */
 export const REACTION_TEXTS = {
   like: '좋아요',

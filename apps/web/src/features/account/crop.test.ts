@@ -1,34 +1,34 @@
-import { describe, expect, it } from 'vitest';
-import { CENTER, cropSquare, dragCrop } from './crop.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CROP_SIZE, drawCrop } from './crop.ts';
 
-describe('cropSquare', () => {
-  it('takes the middle of a wide and of a tall picture', () => {
-    expect(cropSquare({ width: 400, height: 200 }, CENTER)).toEqual({
-      left: 100,
-      top: 0,
-      side: 200,
-    });
-    expect(cropSquare({ width: 200, height: 400 }, CENTER)).toEqual({
-      left: 0,
-      top: 100,
-      side: 200,
-    });
-  });
-
-  it('halves its side at a zoom of two and stays inside whatever is asked', () => {
-    expect(cropSquare({ width: 200, height: 200 }, { x: 2, y: -1, zoom: 2 })).toEqual({
-      left: 100,
-      top: 0,
-      side: 100,
-    });
-    expect(cropSquare({ width: 200, height: 200 }, { x: 0, y: 0, zoom: 99 }).side).toBe(50);
-  });
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
-describe('dragCrop', () => {
-  it('moves the square against the drag, no further than the edge', () => {
-    const size = { width: 400, height: 200 };
-    expect(dragCrop(size, CENTER, { dx: 50, dy: 80, box: 200 })).toMatchObject({ x: 0.25, y: 0.5 });
-    expect(dragCrop(size, CENTER, { dx: -900, dy: 0, box: 200 }).x).toBe(1);
+describe('drawCrop', () => {
+  it('decisions 177: draws the chosen square as a picture of 512 px', async () => {
+    const drawImage = vi.fn();
+    const sides: number[] = [];
+    const prototype = HTMLCanvasElement.prototype;
+    vi.spyOn(prototype, 'getContext').mockReturnValue({ drawImage } as never);
+    vi.spyOn(prototype, 'toBlob').mockImplementation(function toBlob(
+      this: HTMLCanvasElement,
+      done,
+      type,
+    ) {
+      sides.push(this.width, this.height);
+      done(new Blob(['x'], { type }));
+    });
+    const image = new Image();
+    const picture = await drawCrop(image, { x: 100, y: 0, width: 200, height: 200 });
+    expect(drawImage).toHaveBeenCalledWith(image, 100, 0, 200, 200, 0, 0, CROP_SIZE, CROP_SIZE);
+    expect(sides).toEqual([512, 512]);
+    expect(picture?.type).toBe('image/png');
+  });
+
+  it('says when the browser cannot draw', async () => {
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+    const square = { x: 0, y: 0, width: 1, height: 1 };
+    expect(await drawCrop(new Image(), square)).toBeNull();
   });
 });

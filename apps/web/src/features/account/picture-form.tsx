@@ -1,15 +1,17 @@
 import type { Me } from '@naru/contract/members';
 import { ImageUp, Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { useConfirm } from '../../ui/ask.ts';
+import { confirmDialog } from '../../ui/ask.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useShowMe } from './account.queries.ts';
 import { ACCOUNT_TEXTS } from './account.texts.ts';
-import { CropDialog } from './crop-dialog.tsx';
+
+const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }));
 
 /** Bytes of a profile picture (spec 9). */
 const MAX_BYTES = 4_194_304;
@@ -25,7 +27,6 @@ export function refusePicture(file: { type: string; size: number }): string | nu
 /** The profile picture: pick, cut to a square, save, remove. */
 export function PictureForm({ me }: { me: Me }) {
   const show = useShowMe();
-  const confirm = useConfirm();
   const input = useRef<HTMLInputElement>(null);
   const [src, setSrc] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
@@ -54,7 +55,7 @@ export function PictureForm({ me }: { me: Me }) {
 
   async function remove() {
     const title = ACCOUNT_TEXTS.imageRemoveAsk;
-    if (!(await confirm({ title, confirmLabel: '삭제', danger: true }))) return;
+    if (!(await confirmDialog({ title, confirmLabel: '삭제', danger: true }))) return;
     setPending(true);
     try {
       await api('DELETE /api/member/delete-profile-image');
@@ -101,7 +102,15 @@ export function PictureForm({ me }: { me: Me }) {
         )}
         <p className="w-full text-ink-3 text-sm">4MB 이하의 이미지, 정사각형으로 보입니다.</p>
       </div>
-      {src && <CropDialog src={src} onClose={() => setSrc(null)} onSave={save} />}
+      <ErrorBoundary
+        fallback={null}
+        resetKeys={[src]}
+        onError={() => toast.error(ACCOUNT_TEXTS.imageFailed)}
+      >
+        <Suspense>
+          {src && <CropDialog src={src} onClose={() => setSrc(null)} onSave={save} />}
+        </Suspense>
+      </ErrorBoundary>
     </div>
   );
 }

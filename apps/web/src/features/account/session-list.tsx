@@ -2,7 +2,7 @@ import type { AccountSession } from '@naru/contract/account';
 import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { useConfirm } from '../../ui/ask.ts';
+import { confirmDialog } from '../../ui/ask.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -15,7 +15,6 @@ import { ACCOUNT_TEXTS } from './account.texts.ts';
 /** Where the member is logged in, each with a way to end it (quality TK-14). */
 export function SessionList() {
   const { data, error, refetch } = useQuery(sessionsQuery);
-  const confirm = useConfirm();
   const end = useEndSession();
   if (error && !data) {
     return (
@@ -34,13 +33,15 @@ export function SessionList() {
     });
   const askOne = async (session: AccountSession) => {
     const title = '이 기기에서 로그아웃하시겠습니까?';
-    if (await confirm({ title, body: session.device, confirmLabel: '로그아웃', danger: true })) {
+    if (
+      await confirmDialog({ title, body: session.device, confirmLabel: '로그아웃', danger: true })
+    ) {
       run(session.id, ACCOUNT_TEXTS.sessionEnded);
     }
   };
   const askAll = async () => {
     const title = '다른 모든 기기에서 로그아웃하시겠습니까?';
-    if (await confirm({ title, confirmLabel: '모두 로그아웃', danger: true })) {
+    if (await confirmDialog({ title, confirmLabel: '모두 로그아웃', danger: true })) {
       run(null, ACCOUNT_TEXTS.sessionsEnded);
     }
   };

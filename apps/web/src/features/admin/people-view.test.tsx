@@ -3,8 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createTestClient, fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
+import { shownToasts } from '../../testing/shown-toasts.ts';
 import { AskHost } from '../../ui/ask-host.tsx';
-import { toasts } from '../../ui/toast.ts';
 import { PeopleView } from './people-view.tsx';
 import { SuspendDialog } from './suspend-dialog.tsx';
 
@@ -125,7 +125,7 @@ describe('PeopleView', () => {
     await screen.findByText('새벽바다 님에게 학생 권한을 부여할까요?');
     expect(calls).toEqual([SEARCH]);
     press('부여');
-    await waitFor(() => expect(toasts.get().at(-1)?.text).toBe('권한 부여 완료'));
+    await waitFor(() => expect(shownToasts().at(-1)).toMatchObject({ text: '권한 부여 완료' }));
     expect(calls).toEqual([SEARCH, GRANT]);
     expect(dialog.getAllByText('학생').length).toBeGreaterThan(0);
   });

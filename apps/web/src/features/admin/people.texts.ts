@@ -1,6 +1,5 @@
-import { DONE } from '@naru/contract/done';
 import { ROLE_TITLES, type Role } from '@naru/contract/roles';
-import { TEXTS } from '@naru/contract/texts';
+import { DONE, TEXTS } from '@naru/contract/texts';
 
 /** Own sentences of the members' panel; those of the server stand in the contract. */
 export const PEOPLE_TEXTS = {

@@ -1,4 +1,4 @@
-import { DONE } from '@naru/contract/done';
+import { DONE } from '@naru/contract/texts';
 /** Sentences of the login, sign-up and reset screens (spec 5 and 8, decisions 180). */
 export const AUTH_TEXTS = {
   joined: DONE.joined,

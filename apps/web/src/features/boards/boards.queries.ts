@@ -11,7 +11,7 @@ import { BOARD_TEXTS } from './boards.texts.ts';
 /** The market has its own pair of calls (spec 7); the list behind both is one (decisions 72). */
 function setFavorite(board: Board, on: boolean): Promise<unknown> {
   const query = { boardType: board.type };
-  if (board.type !== 'MARKET') {
+  if (board.group !== 'market') {
     return on
       ? api('POST /api/board/favorites', { query })
       : api('DELETE /api/board/favorites', { query });

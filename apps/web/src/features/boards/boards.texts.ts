@@ -1,6 +1,6 @@
-import { BOARDS, type Board, type BoardType } from '@naru/contract/boards';
-import { DONE } from '@naru/contract/done';
+import type { Board, BoardType } from '@naru/contract/boards';
 import { ROLE_TITLES } from '@naru/contract/roles';
+import { DONE } from '@naru/contract/texts';
 
 /** What the board screens say. */
 export const BOARD_TEXTS = {
@@ -30,7 +30,7 @@ const STUDENT_WAY =
 
 /** Why the reader cannot write on this board. */
 export function writeDeniedReason(board: Board): string {
-  if (board.type === BOARDS.NOTICE_UNIV.type || board.type === BOARDS.NOTICE_DEPT.type) {
+  if (board.writeRole === 'SYSTEM') {
     return '홈페이지의 공지가 자동으로 올라오는 게시판입니다.';
   }
   const title = board.writeRole ? ROLE_TITLES[board.writeRole] : '';

@@ -9,13 +9,13 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { BOARD_TEXTS, writeDeniedReason } from './boards.texts.ts';
 
 /**
- * Leads to the editor, or tells who may write here. Nothing on a computed list (`popular`) and on
- * the market, whose items are not written in the editor (decisions 14).
+ * Leads to the editor, or tells who may write here. Nothing on a computed list and on
+ * boards of items, which are not written in the editor.
  */
 export function WriteButton(props: { board: Board }) {
   const { board } = props;
   const { data: me } = useMe();
-  if (!board.writeRole || board.type === 'MARKET' || !me) return null;
+  if (!board.writeRole || board.form === 'item' || !me) return null;
   if (hasRole(me.roles, board.writeRole)) {
     return (
       <LinkButton

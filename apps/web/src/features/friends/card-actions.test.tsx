@@ -1,8 +1,9 @@
 import type { MemberCard } from '@naru/contract/members';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { toast as sonner } from 'sonner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
-import { closeToast, toasts } from '../../ui/toast.ts';
+import { shownToasts } from '../../testing/shown-toasts.ts';
 import { CardActions } from './card-actions.tsx';
 
 const { navigate } = vi.hoisted(() => ({ navigate: vi.fn() }));
@@ -34,7 +35,8 @@ const show = (shown: MemberCard, directMessage: 'open' | 'locked' = 'open') =>
     ['config', { settings: { studyRoomMenu: 'locked', directMessage } }],
   ]);
 const send = () => fireEvent.click(screen.getByRole('button', { name: '메시지 보내기' }));
-const toastTexts = () => toasts.get().map(({ text }) => text);
+const expectToast = (text: string) =>
+  waitFor(() => expect(shownToasts()).toContainEqual(expect.objectContaining({ text })));
 
 beforeEach(() => {
   navigate.mockReset();
@@ -42,7 +44,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  for (const { id } of toasts.get()) closeToast(id);
+  sonner.dismiss();
 });
 
 describe('CardActions', () => {
@@ -77,7 +79,7 @@ describe('CardActions', () => {
     send();
     await waitFor(() => expect(navigate).toHaveBeenCalledWith({ href: '/chat-mail?room=31' }));
     expect(onLeave).toHaveBeenCalled();
-    expect(toastTexts()).toContain(text);
+    await expectToast(text);
   });
 
   it('enters a new room', async () => {
@@ -87,14 +89,14 @@ describe('CardActions', () => {
     show(friend);
     send();
     await waitFor(() => expect(navigate).toHaveBeenCalledWith({ href: '/chat-mail?room=32' }));
-    expect(toastTexts()).toContain('채팅방이 생성되었습니다.');
+    await expectToast('채팅방이 생성되었습니다.');
   });
 
   it('says that messages are for friends and makes no call', async () => {
     const calls = fakeApi({});
     show(card());
     send();
-    expect(toastTexts()).toContain('친구에게만 메시지를 보낼 수 있습니다.');
+    await expectToast('친구에게만 메시지를 보낼 수 있습니다.');
     expect(calls).not.toContain(ROOM);
   });
 });

@@ -5,7 +5,7 @@ import { useOpenRoom } from '../../entities/chat/use-open-room.ts';
 import { useBlock } from '../../entities/friends/use-block.ts';
 import { useReport } from '../../entities/report/use-report.ts';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
-import { useConfirm } from '../../ui/ask.ts';
+import { confirmDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { LockDialog } from '../../ui/lock-dialog.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
@@ -59,16 +59,15 @@ function MessageButton({ card, onLeave }: CardActionsProps) {
 
 function MoreMenu(props: { card: MemberCard; onBlock: () => void }) {
   const { card, onBlock } = props;
-  const confirm = useConfirm();
   const report = useReport();
   const remove = useRemoveFriend(card.id, FRIEND_TEXTS.removed);
   const askRemove = async () => {
     const title = FRIEND_TEXTS.removeAsk;
-    if (await confirm({ title, confirmLabel: '삭제', danger: true })) remove.mutate();
+    if (await confirmDialog({ title, confirmLabel: '삭제', danger: true })) remove.mutate();
   };
   const askBlock = async () => {
     const { blockAsk: title, blockHint: body } = FRIEND_TEXTS;
-    if (await confirm({ title, body, confirmLabel: '차단', danger: true })) onBlock();
+    if (await confirmDialog({ title, body, confirmLabel: '차단', danger: true })) onBlock();
   };
   const items: MenuItem[] = [
     {

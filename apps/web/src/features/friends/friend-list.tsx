@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MessageSquare, UserMinus, UserRound } from 'lucide-react';
 import { useOpenRoom } from '../../entities/chat/use-open-room.ts';
 import { usePollInterval } from '../../lib/live/use-live.ts';
-import { useConfirm } from '../../ui/ask.ts';
+import { confirmDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -41,13 +41,12 @@ export function FriendList(props: FriendListProps) {
 
 function FriendRow(props: { member: MemberSummary; onLeave: () => void }) {
   const { member } = props;
-  const confirm = useConfirm();
   const room = useOpenRoom(props.onLeave);
   const remove = useRemoveFriend(member.id, FRIEND_TEXTS.removed);
   const askRemove = async () => {
     const body = `${member.nickName} 님`;
     const title = FRIEND_TEXTS.removeAsk;
-    if (await confirm({ title, body, confirmLabel: '삭제', danger: true })) remove.mutate();
+    if (await confirmDialog({ title, body, confirmLabel: '삭제', danger: true })) remove.mutate();
   };
   return (
     <PersonRow member={member}>

@@ -29,7 +29,7 @@ function show() {
   );
 }
 
-const openTab = (name: string) => fireEvent.click(screen.getByRole('tab', { name }));
+const openTab = (name: string) => fireEvent.mouseDown(screen.getByRole('tab', { name }));
 
 describe('FriendsPanel', () => {
   it('shows its loading shape, then that there are no friends and how to find one', async () => {
@@ -107,7 +107,9 @@ describe('FriendsPanel', () => {
     let works = false;
     fakeApi({ [FRIENDS]: friends(), [call]: () => (works ? answer : refusal) });
     show();
-    fireEvent.click(screen.queryByRole('tab', { name }) ?? screen.getByRole('button', { name }));
+    const opener = screen.queryByRole('tab', { name }) ?? screen.getByRole('button', { name });
+    fireEvent.mouseDown(opener);
+    fireEvent.click(opener);
     expect(screen.getByRole('status', { name: '불러오는 중입니다.' })).toBeDefined();
     expect((await screen.findByRole('alert')).textContent).toContain(sentence);
     works = true;

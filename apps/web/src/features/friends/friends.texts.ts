@@ -1,4 +1,4 @@
-import { DONE } from '@naru/contract/done';
+import { DONE } from '@naru/contract/texts';
 /** What the friends panel and the friend buttons say; quoted sentences are the spec's. */
 export const FRIEND_TEXTS = {
   title: '친구',

@@ -1,6 +1,6 @@
 import type { FriendStatus } from '@naru/contract/friends';
 import { Check, Clock, UserPlus } from 'lucide-react';
-import { useConfirm } from '../../ui/ask.ts';
+import { confirmDialog } from '../../ui/ask.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import {
@@ -60,10 +60,14 @@ function AddButton({ memberId, name, size }: PersonProps) {
 }
 
 function SentButton({ memberId, name, size }: PersonProps) {
-  const confirm = useConfirm();
   const cancel = useRemoveFriend(memberId, FRIEND_TEXTS.cancelled);
   const askCancel = async () => {
-    if (await confirm({ title: '보낸 친구 요청을 취소하시겠습니까?', confirmLabel: '요청 취소' })) {
+    if (
+      await confirmDialog({
+        title: '보낸 친구 요청을 취소하시겠습니까?',
+        confirmLabel: '요청 취소',
+      })
+    ) {
       cancel.mutate();
     }
   };

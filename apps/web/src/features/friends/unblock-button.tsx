@@ -1,6 +1,6 @@
 import { Ban } from 'lucide-react';
 import { useBlock } from '../../entities/friends/use-block.ts';
-import { useConfirm } from '../../ui/ask.ts';
+import { confirmDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { FRIEND_TEXTS } from './friends.texts.ts';
 
@@ -9,9 +9,8 @@ type UnblockButtonProps = { memberId: number; name: string; size?: 'sm' | 'md' }
 /** Lifts a block, after a question. */
 export function UnblockButton({ memberId, name, size }: UnblockButtonProps) {
   const block = useBlock(memberId);
-  const confirm = useConfirm();
   const unblock = async () => {
-    if (await confirm({ title: FRIEND_TEXTS.unblockAsk, confirmLabel: '차단 해제' })) {
+    if (await confirmDialog({ title: FRIEND_TEXTS.unblockAsk, confirmLabel: '차단 해제' })) {
       block.mutate(false);
     }
   };

@@ -1,3 +1,4 @@
+import { LECTURE_BOARDS } from '@naru/contract/boards';
 import type { LecturePostItem } from '@naru/contract/lecture-posts';
 import { CircleCheck, Hourglass } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
@@ -10,7 +11,7 @@ type AnswerBadgeProps = {
 
 /** Whether a question has its answer; nothing on the other tabs. */
 export function AnswerBadge({ post, className }: AnswerBadgeProps) {
-  if (post.boardType !== 'LECTURE_Q') return null;
+  if (!LECTURE_BOARDS[post.boardType].answeredByProfessor) return null;
   return post.answered ? (
     <Badge tone="tide" className={className}>
       <CircleCheck size={12} aria-hidden="true" />

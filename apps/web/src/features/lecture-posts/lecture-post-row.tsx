@@ -1,4 +1,4 @@
-import { LECTURE_BOARDS } from '@naru/contract/boards';
+import { LECTURE_BOARD_TYPES, LECTURE_BOARDS } from '@naru/contract/boards';
 import type { LecturePostItem } from '@naru/contract/lecture-posts';
 import { Link } from '@tanstack/react-router';
 import { Eye, Heart, Paperclip } from 'lucide-react';
@@ -20,7 +20,7 @@ type LecturePostRowProps = {
 
 /** Two lines: badge and title, then writer, age, counts. */
 export function LecturePostRow({ post, search, showRoom = false }: LecturePostRowProps) {
-  const isWaiting = post.boardType === 'LECTURE_Q' && !post.answered;
+  const isWaiting = LECTURE_BOARDS[post.boardType].answeredByProfessor && !post.answered;
   return (
     <li className="relative border-line border-t px-5 py-3 transition-colors duration-100 hover:bg-hover has-[a:focus-visible]:bg-hover max-md:px-4">
       <p className="leading-[1.5]">
@@ -89,5 +89,5 @@ function Count(props: { icon: ReactNode; label: string; count: number }) {
 
 /** The tab that a post of the type stands in, as addresses name it; none for the first. */
 export function tabOf(board: LecturePostItem['boardType']): string | undefined {
-  return board === 'LECTURE_Q' ? undefined : LECTURE_BOARDS[board].slug;
+  return board === LECTURE_BOARD_TYPES[0] ? undefined : LECTURE_BOARDS[board].slug;
 }

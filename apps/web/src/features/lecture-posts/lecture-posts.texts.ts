@@ -1,4 +1,4 @@
-import { DONE } from '@naru/contract/done';
+import { DONE } from '@naru/contract/texts';
 /** What the boards of lecture rooms say; quoted sentences are the spec's. */
 export const LECTURE_POST_TEXTS = {
   /** Spec 8. */

@@ -35,7 +35,7 @@ type RoomPostsProps = {
 /** The posts of one tab: filter of questions, rows, pages. */
 export function RoomPosts(props: RoomPostsProps) {
   const { board, search, onSearch } = props;
-  const isQuestions = board.type === 'LECTURE_Q';
+  const isQuestions = board.answeredByProfessor;
   return (
     <>
       {isQuestions && (
@@ -59,7 +59,7 @@ function RoomList(props: RoomPostsProps) {
   const { lectureId, board, search, onSearch } = props;
   const router = useRouter();
   const page = (search.page ?? 1) - 1;
-  const filter = board.type === 'LECTURE_Q' ? (search.filter ?? 'all') : 'all';
+  const filter = board.answeredByProfessor ? (search.filter ?? 'all') : 'all';
   const list: ListOf = { lectureId, board: board.type, page, filter };
   const { data, error, isPlaceholderData, refetch } = useQuery(roomListQuery(list));
   const atPage = (next: number): RoomPlace => ({

@@ -10,6 +10,7 @@ describe('writableBoards', () => {
     [['PROFESSOR'], room, 3],
     [['PROFESSOR'], { ...room, isOwner: true }, 4],
     [['STUDENT'], { ...room, isOwner: true }, 3],
+    [['STUDENT', 'PROFESSOR', 'STUDENT_COUNCIL'], room, 4],
     [['STUDENT_COUNCIL'], room, 4],
     [['ADMIN'], { ...room, canRead: false }, 0],
   ] as const)('decisions 147: %j in %j may write on %i tabs', (roles, lecture, count) => {

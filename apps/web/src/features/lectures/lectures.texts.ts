@@ -1,4 +1,4 @@
-import { DONE } from '@naru/contract/done';
+import { DONE } from '@naru/contract/texts';
 /** What the study room says where neither the spec nor the server speaks (decisions 180). */
 export const LECTURE_TEXTS = {
   added: DONE.lectureMarked,

@@ -64,9 +64,9 @@ describe('TodaysMenu', () => {
       true,
       true,
     ]);
-    fireEvent.click(tab('양식'));
+    fireEvent.mouseDown(tab('양식'));
     expect(await dishes()).toEqual(['돈까스']);
-    fireEvent.click(tab('교직원식당'));
+    fireEvent.mouseDown(tab('교직원식당'));
     expect(tab('조식').disabled).toBe(true);
     expect(await dishes()).toEqual(['갈비탕']);
   });
@@ -101,7 +101,7 @@ describe('TodaysMenu', () => {
     };
     show({ body: menu() });
     await dishes();
-    fireEvent.click(tab('양식'));
+    fireEvent.mouseDown(tab('양식'));
     fireEvent.click(screen.getByRole('button', { name: '다음 날 식단' }));
     expect(await dishes()).toEqual(['현미밥', '미역국']);
     fireEvent.click(screen.getByRole('button', { name: '전날 식단' }));
@@ -111,7 +111,7 @@ describe('TodaysMenu', () => {
   it('tells a closed day from one without a menu', async () => {
     show({ body: menu({ studentState: 'CLOSED', staffState: 'NOT_POSTED' }) });
     expect(await screen.findByText('운영하지 않는 날입니다.', undefined, PATIENT)).toBeDefined();
-    fireEvent.click(tab('교직원식당'));
+    fireEvent.mouseDown(tab('교직원식당'));
     expect(screen.getByText('식단 정보가 없습니다')).toBeDefined();
     expect(screen.getByText('아직 등록되지 않았습니다.')).toBeDefined();
   });

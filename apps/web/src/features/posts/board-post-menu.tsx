@@ -15,12 +15,12 @@ type BoardPostMenuProps = {
   onRemoved: () => void;
 };
 
-/** The menu of a post on a board. Market items are edited in their own dialog, not in the editor. */
+/** The menu of a post on a board. Items are edited in a dialog of their own, not in the editor. */
 export function BoardPostMenu({ post, onRemoved }: BoardPostMenuProps) {
   const navigate = useNavigate();
   const [editing, setEditing] = useState(false);
   const edit = () => {
-    if (post.boardType === 'MARKET') return setEditing(true);
+    if (BOARDS[post.boardType].form === 'item') return setEditing(true);
     const params = { boardType: BOARDS[post.boardType].slug, postId: String(post.id) };
     void navigate({ to: PATHS.edit, params });
   };

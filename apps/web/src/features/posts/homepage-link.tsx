@@ -1,4 +1,4 @@
-import { type BoardType, HOMEPAGE_LINK_LABELS } from '@naru/contract/boards';
+import { BOARDS, type BoardType } from '@naru/contract/boards';
 import { ExternalLink } from 'lucide-react';
 import { buttonClass } from '../../ui/button-class.ts';
 
@@ -11,7 +11,7 @@ export function webHost(address: string | null): string | null {
 
 /** The original page of a school or department notice; says which site it leads to (RD-03). */
 export function HomepageLink(props: { boardType: BoardType; targetUrl: string | null }) {
-  const label = HOMEPAGE_LINK_LABELS[props.boardType];
+  const label = BOARDS[props.boardType].homepageLabel;
   const host = webHost(props.targetUrl);
   if (!label || !host || !props.targetUrl) return null;
   return (

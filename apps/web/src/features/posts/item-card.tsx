@@ -35,7 +35,7 @@ type ItemCardProps = {
 /** A market item in a list: picture, title, price, seller and day; all of it is the link (spec 2). */
 export function ItemCard({ post, look, place, aside, children }: ItemCardProps) {
   const isSold = post.tradeStatus === 'SOLD';
-  const board = BOARDS[place?.boardType ?? 'MARKET'];
+  const board = BOARDS[place?.boardType ?? post.boardType];
   return (
     <li className="group relative min-w-0">
       <div className={cx(PICTURE, LOOKS[look].picture)}>

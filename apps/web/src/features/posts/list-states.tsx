@@ -50,7 +50,7 @@ export function EmptyList(props: EmptyListProps) {
 }
 
 function emptyHint(board: Board, canWrite: boolean): string | undefined {
-  if (board.type === 'MARKET') return POST_TEXTS.emptyMarket;
+  if (board.form === 'item') return POST_TEXTS.emptyMarket;
   return canWrite ? POST_TEXTS.emptyHint : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { BOARDS } from '@naru/contract/boards';
 import type { PostDetail } from '@naru/contract/posts';
 import { useHasRole } from '../../entities/member/me.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
@@ -9,7 +10,7 @@ import { POST_TEXTS } from './posts.texts.ts';
 export function useAnswer(post: PostDetail) {
   const isStaff = useHasRole('MANAGER');
   const accept = useAcceptAnswer(post.id);
-  if (post.boardType !== 'QNA') return undefined;
+  if (!BOARDS[post.boardType].acceptsAnswers) return undefined;
   return {
     commentId: post.acceptedCommentId,
     canAccept: post.isAuthor || isStaff,

@@ -26,7 +26,7 @@ function KnownBoard({ board }: { board: Board }) {
       <Card as="section" className="overflow-clip">
         <BoardHeader
           board={board}
-          action={board.type === 'MARKET' ? <RegisterButton /> : undefined}
+          action={board.form === 'item' ? <RegisterButton /> : undefined}
         />
         <BoardSearch
           board={board}

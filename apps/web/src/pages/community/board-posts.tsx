@@ -54,7 +54,7 @@ export function BoardPosts(props: BoardPostsProps) {
     }).href;
 
   if (error && !data) return <ListFailed error={error} onRetry={() => void refetch()} />;
-  if (!data) return board.type === 'MARKET' ? <MarketSkeleton /> : <PostListSkeleton />;
+  if (!data) return board.form === 'item' ? <MarketSkeleton /> : <PostListSkeleton />;
   return (
     <>
       <p role="status" className="sr-only">
@@ -88,13 +88,13 @@ function Posts(props: BoardPostsProps & { posts: readonly PostItem[]; pastEnd: b
           query={search.query}
           pastEnd={pastEnd}
           onReset={() => onSearch(pastEnd ? atPage(search, 0) : {})}
-          write={canWrite && board.type !== 'MARKET' ? <WriteButton board={board} /> : null}
+          write={canWrite && board.form !== 'item' ? <WriteButton board={board} /> : null}
         />
       </div>
     );
   }
   const place = { boardType: board.type, search };
-  return board.type === 'MARKET' ? (
+  return board.form === 'item' ? (
     <MarketGrid posts={posts} place={place} />
   ) : (
     <PostList posts={posts} place={place} />

@@ -1,4 +1,4 @@
-import { type Board, findBoard } from '@naru/contract/boards';
+import { BOARDS, type Board, findBoard } from '@naru/contract/boards';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -45,7 +45,7 @@ function KnownPost({ id, board, search }: KnownPostProps) {
   }
   // The same element before and after loading: its heading keeps the focus.
   const head = post ?? row;
-  const isItem = (head?.boardType ?? board.type) === 'MARKET';
+  const isItem = BOARDS[head?.boardType ?? board.type].form === 'item';
   return (
     <Page title={head?.title ?? board.name} width="reading">
       <div className="mb-2">

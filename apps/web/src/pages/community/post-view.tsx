@@ -55,7 +55,7 @@ export function PostBody({ post }: { post: PostDetail }) {
   return (
     <>
       <div className="py-7 max-md:py-5">
-        {post.boardType === 'MARKET' ? (
+        {BOARDS[post.boardType].form === 'item' ? (
           <MarketDetail post={post} />
         ) : (
           <PostContent html={post.content} />

@@ -1,4 +1,5 @@
 import type { CurrentTerm, KnownTerm, Lecture } from '@naru/contract/lectures';
+import { canAnswerQuestions } from '@naru/contract/roles';
 import type { Term } from '@naru/contract/timetable';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useMatchRoute } from '@tanstack/react-router';
@@ -97,10 +98,9 @@ export function Dashboard({ term, terms, current }: DashboardProps) {
 /** Professors see their rooms of the term, staff what waits in all rooms. */
 function Teaching({ term }: { term: Term }) {
   const { data: me } = useMe();
-  const isProfessor = me?.roles.includes('PROFESSOR') ?? false;
-  const isStaff = useHasRole('MANAGER');
-  const rooms = useQuery({ ...ownRoomsQuery(term), enabled: isProfessor || isStaff });
-  if (!isProfessor && !isStaff) return null;
+  const teaches = canAnswerQuestions(me?.roles ?? []);
+  const rooms = useQuery({ ...ownRoomsQuery(term), enabled: teaches });
+  if (!teaches) return null;
   return <OwnRooms rooms={rooms.data} hasFailed={rooms.error !== null} waiting={<WaitingLink />} />;
 }
 

@@ -1,3 +1,4 @@
+import { LECTURE_BOARDS } from '@naru/contract/boards';
 import type { LecturePost } from '@naru/contract/lecture-posts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { LectureSearch } from '../../app/search.ts';
@@ -48,7 +49,7 @@ export function LecturePostView({ post, search }: LecturePostViewProps) {
         <PostContent html={post.content} />
         <FileList files={post.attachments} reload={reloadFiles} />
       </div>
-      {post.boardType === 'LECTURE_Q' && (
+      {LECTURE_BOARDS[post.boardType].answeredByProfessor && (
         <AnswerSection
           post={post}
           memberId={me?.id}

@@ -188,7 +188,7 @@ describe('the room of a lecture', () => {
     const router = show('/main/study-dashboard/3');
     fireEvent.click(await screen.findByRole('radio', { name: '답변 대기' }));
     await waitFor(() => expect(router.state.location.searchStr).toContain('filter=waiting'));
-    fireEvent.click(screen.getByRole('tab', { name: '자료실' }));
+    fireEvent.mouseDown(screen.getByRole('tab', { name: '자료실' }));
     await waitFor(() => expect(router.state.location.searchStr).toBe('?tab=materials'));
     await waitFor(() => expect(calls.some((call) => call.includes('type=LECTURE_REF'))).toBe(true));
     expect(screen.queryByRole('radio', { name: '답변 대기' })).toBeNull();
@@ -197,7 +197,7 @@ describe('the room of a lecture', () => {
   it('offers writing by role: notices are for the host and staff', async () => {
     show('/main/study-dashboard/3');
     expect((await screen.findAllByRole('link', { name: '글쓰기' })).length).toBe(1);
-    fireEvent.click(screen.getByRole('tab', { name: '공지사항' }));
+    fireEvent.mouseDown(screen.getByRole('tab', { name: '공지사항' }));
     await waitFor(() => expect(screen.queryByRole('link', { name: '글쓰기' })).toBeNull());
   });
 
@@ -365,8 +365,8 @@ describe('waiting questions', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('불러오지 못했습니다.');
   });
 
-  it('is refused to students', async () => {
-    answers['GET /api/member/me'] = () => ({ body: { meDto: { id: 1, roles: ['STUDENT'] } } });
+  it.each(['STUDENT', 'STUDENT_COUNCIL'])('is refused to a %s', async (role) => {
+    answers['GET /api/member/me'] = () => ({ body: { meDto: { id: 1, roles: [role] } } });
     show('/main/study-dashboard/waiting');
     expect(await screen.findByRole('link', { name: '시간표로 가기' })).toBeTruthy();
     expect(calls.some((call) => call.startsWith(WAITING))).toBe(false);

@@ -1,4 +1,5 @@
 import { ERRORS } from '@naru/contract/errors';
+import { canAnswerQuestions } from '@naru/contract/roles';
 import { getRouteApi } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
 import { PATHS } from '../../app/paths.ts';
@@ -34,9 +35,8 @@ function Permitted() {
   const { page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
   const { data: me } = useMe();
-  const mayAnswer = useHasRole('PROFESSOR');
   if (me === undefined) return <SkeletonRows rows={6} />;
-  if (!mayAnswer) {
+  if (!canAnswerQuestions(me.roles)) {
     return (
       <EmptyState
         icon={<Lock size={22} aria-hidden="true" />}

@@ -29,7 +29,7 @@ export function WritePage() {
 
 function Writing(props: { board: Board; postId: string | undefined }) {
   const { board, postId } = props;
-  if (board.writeRole === null || board.type === 'MARKET') return <NotHere board={board} />;
+  if (board.writeRole === null || board.form === 'item') return <NotHere board={board} />;
   return (
     <>
       <div className="mb-5 flex items-center gap-2.5">

@@ -1,7 +1,10 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
 import type { BannerType } from '@naru/contract/banners';
 import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes } from '@naru/contract/text';
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Field } from '../../../ui/field.tsx';
@@ -10,7 +13,6 @@ import { TextInput } from '../../../ui/text-input.tsx';
 import type { DraftBanner } from './banner-draft.ts';
 import { EDITOR_TEXTS } from './editor.texts.ts';
 import type { BannerEditor } from './use-banner-editor.ts';
-import type { useDragOrder } from './use-drag-order.ts';
 
 type Props = {
   type: BannerType;
@@ -20,11 +22,37 @@ type Props = {
   /** Alone in its row: room for two fields side by side. */
   isWide: boolean;
   editor: BannerEditor;
-  order: ReturnType<typeof useDragOrder>;
+  /** At once; the control that was used keeps the focus. */
+  moveTo: (from: number, to: number, control: HTMLElement) => void;
+};
+
+/** The place a key on the handle leads to. */
+const KEYS: Record<string, (at: number, count: number) => number> = {
+  ArrowUp: (at) => at - 1,
+  ArrowLeft: (at) => at - 1,
+  ArrowDown: (at) => at + 1,
+  ArrowRight: (at) => at + 1,
+  Home: () => 0,
+  End: (_, count) => count - 1,
 };
 
 /** One banner: its place, its fields, and the way out. */
-export function BannerCard({ type, banner, at, count, isWide, editor, order }: Props) {
+export function BannerCard({ type, banner, at, count, isWide, editor, moveTo }: Props) {
+  const {
+    attributes,
+    listeners,
+    setNodeRef,
+    setActivatorNodeRef,
+    transform,
+    transition,
+    isDragging,
+  } = useSortable({ id: banner.key, attributes: { roleDescription: '순서를 바꾸는 손잡이' } });
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const place = KEYS[event.key];
+    if (isDragging || !place) return;
+    event.preventDefault();
+    moveTo(at, place(at, count), event.currentTarget);
+  };
   const { name } = EDITOR_TEXTS[type];
   const own = `${name} ${at + 1}`;
   const errors = editor.errors[banner.key] ?? {};
@@ -35,13 +63,12 @@ export function BannerCard({ type, banner, at, count, isWide, editor, order }: P
   return (
     <Card
       as="section"
-      data-card
+      ref={setNodeRef}
       aria-label={own}
-      {...order.card(at)}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
       className={cx(
         'grid content-start gap-3 p-4',
-        order.dragged === at && 'opacity-50',
-        order.target === at && order.dragged !== at && 'outline-2 outline-sea outline-dashed',
+        isDragging && 'relative z-10 shadow-pop outline-2 outline-sea',
       )}
     >
       <div className="-mt-1 -mr-1.5 -ml-2 flex items-center">
@@ -49,8 +76,14 @@ export function BannerCard({ type, banner, at, count, isWide, editor, order }: P
           label={`${own} 옮기기, 화살표 키로 순서를 바꿉니다`}
           tooltip={false}
           title="끌거나 화살표 키로 순서를 바꿉니다."
-          className="cursor-grab active:cursor-grabbing"
-          {...order.handle(at)}
+          className="cursor-grab touch-none active:cursor-grabbing"
+          {...attributes}
+          {...listeners}
+          ref={setActivatorNodeRef}
+          onKeyDown={(event) => {
+            listeners?.onKeyDown?.(event);
+            onKeyDown(event);
+          }}
         >
           <GripVertical size={18} aria-hidden="true" />
         </IconButton>
@@ -61,7 +94,7 @@ export function BannerCard({ type, banner, at, count, isWide, editor, order }: P
             tooltip={false}
             aria-disabled={at === 0}
             className="aria-disabled:opacity-40"
-            onClick={({ currentTarget }) => order.moveTo(at, at - 1, currentTarget)}
+            onClick={({ currentTarget }) => moveTo(at, at - 1, currentTarget)}
           >
             <ArrowUp size={18} aria-hidden="true" />
           </IconButton>
@@ -70,7 +103,7 @@ export function BannerCard({ type, banner, at, count, isWide, editor, order }: P
             tooltip={false}
             aria-disabled={at === count - 1}
             className="aria-disabled:opacity-40"
-            onClick={({ currentTarget }) => order.moveTo(at, at + 1, currentTarget)}
+            onClick={({ currentTarget }) => moveTo(at, at + 1, currentTarget)}
           >
             <ArrowDown size={18} aria-hidden="true" />
           </IconButton>

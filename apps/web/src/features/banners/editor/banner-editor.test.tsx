@@ -1,5 +1,5 @@
 import type { Banner } from '@naru/contract/banners';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeApi } from '../../../testing/fake-api.tsx';
 import { renderRouted } from '../../../testing/routed.tsx';
@@ -73,14 +73,25 @@ describe('BannerEditor', () => {
 
   it('changes the order by dragging', async () => {
     await open();
-    const dataTransfer = { setData: () => undefined, setDragImage: () => undefined };
-    fireEvent.dragStart(screen.getByRole('button', { name: /행사 배너 1 옮기기/ }), {
-      dataTransfer,
+    const cards = ['행사 배너 1', '행사 배너 2'].map((name) =>
+      screen.getByRole('region', { name }),
+    );
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function rect(
+      this: Element,
+    ) {
+      const at = cards.indexOf(this as HTMLElement);
+      return at < 0 ? new DOMRect(0, 0, 400, 400) : new DOMRect(0, at * 200, 400, 180);
     });
-    const target = screen.getByRole('region', { name: '행사 배너 2' });
-    fireEvent.dragOver(target, { dataTransfer });
-    fireEvent.drop(target, { dataTransfer });
-    expect(titles()).toEqual(['둘', '하나']);
+    const handle = screen.getByRole('button', { name: /행사 배너 1 옮기기/ });
+    const pointer = { isPrimary: true, button: 0, clientX: 10 };
+    fireEvent.pointerDown(handle, { ...pointer, clientY: 10 });
+    fireEvent.pointerMove(document, { ...pointer, clientY: 60 });
+    await act(async () => undefined);
+    fireEvent.pointerMove(document, { ...pointer, clientY: 210 });
+    await screen.findByText('2번째 자리입니다.');
+    fireEvent.pointerUp(document, { ...pointer, clientY: 210 });
+    await vi.waitFor(() => expect(titles()).toEqual(['둘', '하나']));
+    await screen.findByText('행사 배너 1번을 2번째로 옮겼습니다.');
   });
 
   it('spec 5: names a missing and a wrong video link, and sends nothing', async () => {

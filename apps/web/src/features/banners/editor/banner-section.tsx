@@ -9,9 +9,9 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { BannerCard } from './banner-card.tsx';
 import { BANNER_LIMITS } from './banner-draft.ts';
+import { BannerOrder, toldMove } from './banner-order.tsx';
 import { EDITOR_TEXTS } from './editor.texts.ts';
 import type { BannerEditor } from './use-banner-editor.ts';
-import { useDragOrder } from './use-drag-order.ts';
 
 /** From here on two columns (spec 2). */
 const ONE_COLUMN_MAX = 3;
@@ -24,10 +24,13 @@ export function BannerSection({ type, editor }: { type: BannerType; editor: Bann
   const isFull = list.length >= limit;
   const [helps, setHelps] = useState(false);
   const [told, setTold] = useState('');
-  const order = useDragOrder(list.length, (from, to) => {
+  const moveTo = (from: number, to: number, control: HTMLElement) => {
+    if (to < 0 || to >= list.length || to === from) return;
     editor.move(type, from, to);
-    setTold(`${texts.name} ${from + 1}번을 ${to + 1}번째로 옮겼습니다.`);
-  });
+    setTold(toldMove(texts.name, from, to));
+    // A card that changes its place in the page loses the focus.
+    control.focus();
+  };
   return (
     <section aria-label={texts.name} className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -59,20 +62,26 @@ export function BannerSection({ type, editor }: { type: BannerType; editor: Bann
           />
         </Card>
       ) : (
-        <div className={cx('grid gap-3', list.length > ONE_COLUMN_MAX && 'lg:grid-cols-2')}>
-          {list.map((banner, at) => (
-            <BannerCard
-              key={banner.key}
-              type={type}
-              banner={banner}
-              at={at}
-              count={list.length}
-              isWide={list.length <= ONE_COLUMN_MAX}
-              editor={editor}
-              order={order}
-            />
-          ))}
-        </div>
+        <BannerOrder
+          name={texts.name}
+          keys={list.map(({ key }) => key)}
+          onMove={(from, to) => editor.move(type, from, to)}
+        >
+          <div className={cx('grid gap-3', list.length > ONE_COLUMN_MAX && 'lg:grid-cols-2')}>
+            {list.map((banner, at) => (
+              <BannerCard
+                key={banner.key}
+                type={type}
+                banner={banner}
+                at={at}
+                count={list.length}
+                isWide={list.length <= ONE_COLUMN_MAX}
+                editor={editor}
+                moveTo={moveTo}
+              />
+            ))}
+          </div>
+        </BannerOrder>
       )}
       <p role="status" className="sr-only">
         {told}

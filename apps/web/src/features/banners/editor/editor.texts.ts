@@ -1,5 +1,5 @@
-import { DONE } from '@naru/contract/done';
 import { LIMITS } from '@naru/contract/limits';
+import { DONE } from '@naru/contract/texts';
 
 /** What the banner editor says; quoted sentences are the spec's. */
 export const EDITOR_TEXTS = {

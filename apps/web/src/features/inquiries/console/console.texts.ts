@@ -1,4 +1,4 @@
-import { DONE } from '@naru/contract/done';
+import { DONE } from '@naru/contract/texts';
 /** Own sentences of the inquiry desk. */
 export const DESK_TEXTS = {
   list: '문의',

@@ -26,7 +26,7 @@ export function CategoryFields({ category, boards, isSettled }: CategoryFieldsPr
           className="min-w-40 max-md:w-full [&>select]:w-full"
         />
       </Field>
-      {board === 'LECTURE_Q' && <AnonymousBox category={category} isSettled={isSettled} />}
+      {category.allowsAnonymous && <AnonymousBox category={category} isSettled={isSettled} />}
     </div>
   );
 }

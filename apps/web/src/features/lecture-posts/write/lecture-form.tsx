@@ -1,4 +1,4 @@
-import type { LectureBoardType } from '@naru/contract/boards';
+import { LECTURE_BOARDS, type LectureBoardType } from '@naru/contract/boards';
 import type { LecturePost } from '@naru/contract/lecture-posts';
 import { TEXTS } from '@naru/contract/texts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -34,7 +34,7 @@ export function LectureForm(props: LectureFormProps) {
   const category = useCategory(props);
   const { board, isAnonymous } = category;
   const attachments = useAttachments(post?.attachments ?? []);
-  const hasFiles = board === 'LECTURE_REF';
+  const hasFiles = board !== null && LECTURE_BOARDS[board].hasFiles;
   const postId = post?.id ?? null;
 
   async function save(writing: Writing) {

@@ -1,4 +1,4 @@
-import { findLectureBoard, type LectureBoardType } from '@naru/contract/boards';
+import { findLectureBoard, LECTURE_BOARDS, type LectureBoardType } from '@naru/contract/boards';
 import type { LecturePost } from '@naru/contract/lecture-posts';
 import { TEXTS } from '@naru/contract/texts';
 import { useState } from 'react';
@@ -30,11 +30,13 @@ export function useCategory(options: CategoryOptions) {
   const [isTicked, setTicked] = useState(post?.anonymous ?? false);
   const choose = (value: string) =>
     set({ board: findLectureBoard(value)?.type ?? null, problem: null });
+  const allowsAnonymous = board !== null && LECTURE_BOARDS[board].allowsAnonymous;
   return {
     board,
     problem,
     isTicked,
-    isAnonymous: board === 'LECTURE_Q' && isTicked,
+    allowsAnonymous,
+    isAnonymous: allowsAnonymous && isTicked,
     choose,
     setTicked,
     /** As a draft keeps it; settled posts keep nothing. */

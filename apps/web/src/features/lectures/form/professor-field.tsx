@@ -1,3 +1,4 @@
+import { isProfessor } from '@naru/contract/roles';
 import { TEXTS } from '@naru/contract/texts';
 import { Search, X } from 'lucide-react';
 import { useState } from 'react';
@@ -20,7 +21,7 @@ type ProfessorFieldProps = {
 async function findProfessor(nickname: string): Promise<Professor | null> {
   const { members } = await api('GET /api/friend/search', { query: { nickname } });
   const [member] = members;
-  return member?.roles.includes('PROFESSOR') ? member : null;
+  return member && isProfessor(member.roles) ? member : null;
 }
 
 /** Staff name the member whose room it is, by the exact nickname (decisions 139). */

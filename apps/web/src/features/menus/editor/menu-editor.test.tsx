@@ -82,9 +82,9 @@ describe('MenuEditor', () => {
 
   it('names an open day without dishes, on the tab it is on, and sends nothing', async () => {
     await open();
-    fireEvent.click(screen.getByRole('tab', { name: '교직원식당' }));
+    fireEvent.mouseDown(screen.getByRole('tab', { name: '교직원식당' }));
     fireEvent.click(onDay('11월 18일 수요일').getByRole('radio', { name: '운영' }));
-    fireEvent.click(screen.getByRole('tab', { name: '학생식당' }));
+    fireEvent.mouseDown(screen.getByRole('tab', { name: '학생식당' }));
     click('저장');
     expect(
       await screen.findByText('운영하는 식당에는 메뉴를 한 가지 이상 적어 주세요.'),

@@ -1,4 +1,4 @@
-import { type Board, NOTICE_PREFIX } from '@naru/contract/boards';
+import type { Board } from '@naru/contract/boards';
 import { TEXTS } from '@naru/contract/texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { WritingForm } from '../../../entities/writing/writing-form.tsx';
@@ -24,7 +24,7 @@ export function PostForm(props: PostFormProps) {
       draftKeys={[{ memberId, boardType: board.type, postId }]}
       initial={initial}
       texts={{ required: TEXTS.postRequired, unknownFailure: '서버 에러 발생' }}
-      titleHint={noticeHint(board, postId)}
+      titleHint={prefixHint(board, postId)}
       save={(writing) => savePost(board.type, postId, writing)}
       onSaved={() => {
         void client.invalidateQueries();
@@ -35,8 +35,7 @@ export function PostForm(props: PostFormProps) {
   );
 }
 
-/** On the assistants' notice board the server sets the prefix of a new post (spec 5). */
-function noticeHint(board: Board, postId: number | null): string | undefined {
-  if (board.type !== 'NOTICE' || postId !== null) return undefined;
-  return `제목이 ${NOTICE_PREFIX}으로 시작하지 않으면 앞에 붙습니다. 대상이 다르면 등록한 뒤 수정해 주세요.`;
+function prefixHint(board: Board, postId: number | null): string | undefined {
+  if (board.titlePrefix === null || postId !== null) return undefined;
+  return `제목이 ${board.titlePrefix}으로 시작하지 않으면 앞에 붙습니다. 대상이 다르면 등록한 뒤 수정해 주세요.`;
 }

@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from './testing/test-app.ts';
+import { createVisitor, lastCode, mailsTo, wrongCode } from './testing/visitor.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const events = () =>
+  t.logs
+    .map((line) => JSON.parse(line) as { event?: string; msg: string })
+    .filter((line) => line.msg === 'security event')
+    .map((line) => line.event);
+
+it('LO-01 LO-03 VC-25 a whole life of an account leaves events, but no secret and no name', async () => {
+  const visitor = createVisitor(t);
+  const person = {
+    username: 'canary2026',
+    password: '노을빛-비밀-first',
+    email: 'canary.bird@g.kmou.ac.kr',
+    nickname: '카나리아',
+    name: '카나리',
+  };
+  const { username, password, email } = person;
+  const login = (given: string) => visitor.post('/api/member/login', { username, password: given });
+
+  await visitor.post('/api/auth/email-check', { email });
+  const code = await lastCode(t, email);
+  await visitor.post('/api/auth/verify-code', { email, code: wrongCode(code) });
+  await visitor.post('/api/auth/verify-code', { email, code });
+  expect((await visitor.post('/api/member/join', { ...person, password: 'x' })).status).toBe(400);
+  await visitor.post('/api/member/join', person);
+  await login('노을빛-비밀-wrong');
+  const { json } = await login(password);
+  const device = visitor.jar.naru_device ?? '';
+  const next = await visitor.post('/api/auth/refresh', { refreshToken: json.refreshToken });
+  t.clock.advance(60);
+  await visitor.post('/api/auth/refresh', { refreshToken: json.refreshToken });
+  const found = await visitor.post('/api/member/verify-id', { username });
+  const flow = visitor.jar.naru_flow ?? '';
+  await visitor.post('/api/auth/email-check', { email: found.json.email });
+  const resetCode = await lastCode(t, email);
+  await visitor.post('/api/auth/verify-code', { email: found.json.email, code: resetCode });
+  const weak = await visitor.post('/api/member/reset-password/no-login', {
+    username,
+    newPassword: '카나리아-비밀-second',
+  });
+  expect(weak.json.error).toBe('PASSWORD_WEAK');
+  const done = await visitor.post('/api/member/reset-password/no-login', {
+    username,
+    newPassword: '노란 깃털 열두 장',
+  });
+  expect(done.status).toBe(200);
+
+  expect(events()).toEqual([
+    'code failed',
+    'joined',
+    'login failed',
+    'login ok',
+    'refresh reused',
+    'password reset',
+  ]);
+  const logs = t.logs.join('\n');
+  const secrets = [
+    ...Object.values(person),
+    '비밀',
+    '깃털',
+    code,
+    resetCode,
+    json.accessToken,
+    json.refreshToken,
+    next.json.refreshToken,
+    device,
+    flow,
+  ];
+  for (const secret of secrets) {
+    expect(secret).not.toBe('');
+    expect(logs).not.toContain(secret);
+  }
+  const mails = (await mailsTo(t, email)).map((mail) => mail.subject + mail.text).join('\n');
+  for (const typed of [username, person.nickname, person.name, '비밀-']) {
+    expect(mails, 'VC-27').not.toContain(typed);
+  }
+});
+
+it('LO-03 a failing database leaves no address, code or password in the log', async () => {
+  const broken = await createTestApp();
+  try {
+    const visitor = createVisitor(broken);
+    const email = 'canary.storm@g.kmou.ac.kr';
+    await broken.db.execute(sql`alter table mail_queue rename column subject to gone`);
+    await broken.db.execute(sql`alter table members rename column username to gone`);
+    const sent = await visitor.post('/api/auth/email-check', { email });
+    const login = { username: 'canarystorm', password: '노을빛-비밀-third' };
+    const tried = await visitor.post('/api/member/login', login);
+    expect([sent.status, tried.status]).toEqual([500, 500]);
+    expect(Object.keys(tried.json).sort()).toEqual(['error', 'message', 'requestId']);
+    const logs = broken.logs.join('\n');
+    expect(logs).toContain('Failed query');
+    expect(logs).not.toMatch(/canary|비밀|인증 코드: \d/);
+  } finally {
+    await broken.close();
+  }
+});

@@ -1,0 +1,84 @@
+import { BANNER_TYPES } from '@naru/contract/banners';
+import { BOARD_TYPES, POST_BOARD_TYPES } from '@naru/contract/boards';
+import { INQUIRY_CATEGORIES, REPORT_TARGETS } from '@naru/contract/choices';
+import { INQUIRY_STATES, REQUESTABLE_ROLES } from '@naru/contract/inquiries';
+import { MENU_STATES } from '@naru/contract/menus';
+import { CONTENT_TYPES, STORED_REVEAL_STATES } from '@naru/contract/moderation';
+import { NOTICE_TYPES } from '@naru/contract/notices';
+import { TRADE_STATUSES } from '@naru/contract/posts';
+import { ROLES } from '@naru/contract/roles';
+import { is } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import * as schema from './schema/index.ts';
+
+/** What each column with a list of values accepts. */
+const LISTS: Record<string, readonly string[]> = {
+  'banners.banner_type': BANNER_TYPES,
+  'board_counters.board_type': BOARD_TYPES,
+  'board_favorites.board_type': BOARD_TYPES,
+  'cafeteria_days.staff_state': MENU_STATES,
+  'cafeteria_days.student_state': MENU_STATES,
+  'friendships.status': schema.FRIENDSHIP_STATUSES,
+  'inquiries.category': INQUIRY_CATEGORIES,
+  'inquiries.state': INQUIRY_STATES,
+  'inquiries.target_role': REQUESTABLE_ROLES,
+  'inquiries.target_type': REPORT_TARGETS,
+  'member_roles.role': ROLES,
+  'notification_mutes.type': NOTICE_TYPES,
+  'notifications.type': NOTICE_TYPES,
+  'posts.board_type': POST_BOARD_TYPES,
+  'posts.trade_status': TRADE_STATUSES,
+  'reveal_requests.state': STORED_REVEAL_STATES,
+  'reveal_requests.target_type': CONTENT_TYPES,
+  'verifications.purpose': schema.VERIFICATION_PURPOSES,
+};
+/** Typed in the code only. */
+const UNCHECKED = ['notifications.sub_type'];
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase(inject('adminUrl'));
+});
+afterAll(() => database.drop());
+
+/** Values of every constraint of the form `column in (...)`, by `table.column`. */
+async function readConstraints(): Promise<Record<string, string[]>> {
+  const { rows } = await database.pool.query<{ column: string; definition: string }>(`
+    select conrelid::regclass || '.' || attname as column, pg_get_constraintdef(c.oid) as definition
+    from pg_constraint c join pg_attribute on attrelid = conrelid and attnum = any(conkey)
+    where contype = 'c' and pg_get_constraintdef(c.oid) like 'CHECK ((% = ANY (ARRAY[''%::text])))'`);
+  return Object.fromEntries(
+    rows.map(({ column, definition }) => [
+      column,
+      [...definition.matchAll(/'([^']*)'::text/g)].map(([, value]) => value ?? ''),
+    ]),
+  );
+}
+
+describe('columns with a list of values', () => {
+  it('accept what the contract lists and nothing else', async () => {
+    expect(await readConstraints()).toEqual(
+      Object.fromEntries(Object.entries(LISTS).map(([column, values]) => [column, [...values]])),
+    );
+  });
+
+  it('have a constraint wherever the schema has a list', () => {
+    const columns = Object.values(schema)
+      .filter((table) => is(table, PgTable))
+      .flatMap((table) => {
+        const { name, columns } = getTableConfig(table);
+        return columns
+          .filter(({ enumValues }) => (enumValues ?? []).length > 0)
+          .map((column) => `${name}.${column.name}`);
+      });
+    expect(columns.sort()).toEqual([...Object.keys(LISTS), ...UNCHECKED].sort());
+  });
+
+  it('refuse a board that nobody knows', async () => {
+    const insert = `insert into posts (board_type, title, content, content_text)
+      values ('LOUNGE', 'a', 'b', 'b')`;
+    await expect(database.pool.query(insert)).rejects.toMatchObject({ code: '23514' });
+  });
+});

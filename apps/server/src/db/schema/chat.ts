@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { bigintId, createdAt, id, instant } from './columns.ts';
+import { members } from './members.ts';
+
+/** A one-to-one room: one per pair. Locked while a message is added. */
+export const chatRooms = pgTable(
+  'chat_rooms',
+  {
+    id: id(),
+    lowId: bigintId('low_id')
+      .notNull()
+      .references(() => members.id),
+    highId: bigintId('high_id')
+      .notNull()
+      .references(() => members.id),
+    createdAt: createdAt(),
+    lastMessageAt: instant('last_message_at'),
+  },
+  (t) => [
+    uniqueIndex('chat_rooms_pair_key').on(t.lowId, t.highId),
+    check('chat_rooms_order_check', sql`${t.lowId} < ${t.highId}`),
+  ],
+);
+
+/** One side of a room: what it has read, and what it no longer sees (decisions 109). */
+export const chatRoomMembers = pgTable(
+  'chat_room_members',
+  {
+    roomId: bigintId('room_id')
+      .notNull()
+      .references(() => chatRooms.id, { onDelete: 'cascade' }),
+    memberId: bigintId('member_id')
+      .notNull()
+      .references(() => members.id),
+    /** Newest message read; 0 for none. */
+    readId: bigintId('read_id').notNull().default(0),
+    /** Messages up to this one were left behind. */
+    hiddenId: bigintId('hidden_id').notNull().default(0),
+    /** Out of the room until the other side writes again. */
+    isOut: boolean('is_out').notNull().default(false),
+    outAt: instant('out_at'),
+    unreadCount: integer('unread_count').notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.roomId, t.memberId] }),
+    index('chat_room_members_member_idx').on(t.memberId, t.isOut),
+    check('chat_room_members_unread_check', sql`${t.unreadCount} >= 0`),
+  ],
+);
+
+export const chatMessages = pgTable(
+  'chat_messages',
+  {
+    id: id(),
+    roomId: bigintId('room_id')
+      .notNull()
+      .references(() => chatRooms.id, { onDelete: 'cascade' }),
+    senderId: bigintId('sender_id')
+      .notNull()
+      .references(() => members.id),
+    /** The sender's own mark: the same one is stored once (decisions 114). */
+    clientId: text('client_id'),
+    content: text('content').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('chat_messages_room_idx').on(t.roomId, t.id.desc()),
+    uniqueIndex('chat_messages_client_key').on(t.roomId, t.senderId, t.clientId),
+  ],
+);

@@ -1,0 +1,29 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import { memberRoles, members } from '../../db/schema/index.ts';
+import { isActive } from './members.sql.ts';
+
+/**
+ * Serialises everything that could end an ADMIN (revocation, suspension, deletion of the account)
+ * until the end of the transaction, so that the last one is kept. Take it before rows of members.
+ */
+export async function lockAdmins(tx: Executor): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`);
+}
+
+/** Whether the member is an ADMIN and nobody else is one who can log in; needs the lock. */
+export async function isLastAdmin(tx: Executor, memberId: number, now: Date): Promise<boolean> {
+  const rows = await tx
+    .select({ id: members.id })
+    .from(members)
+    .innerJoin(memberRoles, eq(memberRoles.memberId, members.id))
+    .where(
+      and(
+        eq(memberRoles.role, 'ADMIN'),
+        isNull(members.withdrawnAt),
+        or(eq(members.id, memberId), isActive(now)),
+      ),
+    )
+    .limit(2);
+  return rows.length === 1 && rows[0]?.id === memberId;
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { isMasked, maskComment, maskPost } from './mask.ts';
+
+const writer = {
+  writerId: 7,
+  writerNickname: '등대',
+  writerProfileThumbnails: '/files/face.webp',
+  writerRoles: ['STUDENT'],
+};
+const nobody = {
+  writerId: null,
+  writerNickname: '차단한 회원',
+  writerProfileThumbnails: null,
+  writerRoles: [],
+};
+
+describe('isMasked', () => {
+  it('holds for posts of blocked members, but not for notices', () => {
+    expect(isMasked({ boardType: 'FREE', isBlocked: true })).toBe(true);
+    expect(isMasked({ boardType: 'LECTURE_Q', isBlocked: true })).toBe(true);
+    expect(isMasked({ boardType: 'NOTICE_SC', isBlocked: true })).toBe(false);
+    expect(isMasked({ boardType: 'LECTURE_N', isBlocked: true })).toBe(false);
+    expect(isMasked({ boardType: 'FREE', isBlocked: false })).toBe(false);
+  });
+});
+
+describe('maskPost', () => {
+  it('takes away everything that the author made', () => {
+    const made = {
+      title: '제목',
+      content: '<p>본문</p>',
+      excerpt: '본문',
+      thumbNailUrl: '/files/a_thumb.webp',
+      imageUrls: ['/files/a.webp'],
+      image_urls: ['/files/a.webp'],
+      targetUrl: 'https://a.example/',
+      attachments: [{ key: 'k' }],
+    };
+    expect(maskPost({ id: 1, likeCount: 2, ...writer, ...made })).toEqual({
+      id: 1,
+      likeCount: 2,
+      ...nobody,
+      title: '차단한 회원의 게시글입니다.',
+      content: '<p>차단한 회원의 게시글입니다.</p>',
+      excerpt: '',
+      thumbNailUrl: null,
+      imageUrls: [],
+      image_urls: [],
+      targetUrl: null,
+      attachments: [],
+      blocked: true,
+    });
+  });
+
+  it('adds no field that the post does not have', () => {
+    expect(maskPost({ id: 1 })).toEqual({ id: 1, blocked: true });
+  });
+});
+
+describe('maskComment', () => {
+  it('takes away words and writer, its picture too', () => {
+    expect(maskComment({ id: 1, content: '말', text: '말', ...writer })).toEqual({
+      id: 1,
+      ...nobody,
+      content: '차단한 회원의 댓글입니다.',
+      text: '차단한 회원의 댓글입니다.',
+      blocked: true,
+    });
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { presentComment } from './comments.present.ts';
+
+const row: Parameters<typeof presentComment>[0] = {
+  id: 1,
+  postId: 2,
+  boardType: 'FREE',
+  isAnonymous: false,
+  authorId: 7,
+  nickname: '등대',
+  withdrawnAt: null,
+  profileImageUrl: '/files/face.webp',
+  roles: ['STUDENT'],
+  parentId: null,
+  content: '말',
+  createdAt: new Date('2026-11-20T05:02:00Z'),
+  editedAt: new Date('2026-11-20T05:03:00Z'),
+  deletedAt: null,
+  likeCount: 4,
+  replyCount: 1,
+  isAuthor: true,
+  isLiked: true,
+  isBlocked: false,
+  isPostAuthor: true,
+  anonymousNumber: null,
+  target: {
+    id: 3,
+    nickname: '부표',
+    withdrawnAt: null,
+    isPostAuthor: false,
+    anonymousNumber: 2,
+  },
+};
+const anonymous = { ...row, isAnonymous: true, authorId: null, nickname: null, roles: [] };
+
+describe('a comment', () => {
+  it('shows its writer, its marks and whom it answers', () => {
+    expect(presentComment(row)).toMatchObject({
+      writerId: 7,
+      writerProfileThumbnails: '/files/face.webp',
+      edited: true,
+      isPostAuthor: true,
+      isAuthor: true,
+      likes: 4,
+      liked: true,
+      targetNickname: '부표',
+    });
+  });
+
+  it('below an anonymous post shows aliases', () => {
+    expect(presentComment(anonymous)).toMatchObject({
+      writerId: null,
+      writerNickname: '글쓴이',
+      targetNickname: '익명2',
+    });
+  });
+
+  it('of a blocked member keeps neither words nor face', () => {
+    const masked = presentComment({ ...row, isBlocked: true });
+    expect(masked).toMatchObject({
+      writerId: null,
+      writerProfileThumbnails: null,
+      writerRoles: [],
+      blocked: true,
+    });
+    expect(JSON.stringify(masked)).not.toMatch(/"말"|등대|files/);
+  });
+
+  it.each([
+    [row, ''],
+    [anonymous, '익명'],
+  ])('that is deleted tells nothing of what it was', (one, name) => {
+    expect(presentComment({ ...one, isBlocked: true, deletedAt: new Date(0) })).toEqual({
+      id: 1,
+      postId: 2,
+      boardType: 'FREE',
+      parentId: null,
+      content: '',
+      text: '',
+      createdDate: '2026-11-20T14:02:00+09:00',
+      edited: false,
+      deleted: true,
+      writerId: null,
+      writerNickname: name,
+      writerProfileThumbnails: null,
+      writerRoles: [],
+      isPostAuthor: false,
+      isAuthor: false,
+      countChildren: 1,
+      likes: 0,
+      liked: false,
+      targetNickname: null,
+    });
+  });
+});

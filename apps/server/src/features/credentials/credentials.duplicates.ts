@@ -1,0 +1,48 @@
+import type { FieldError } from '@naru/contract/errors';
+import { TEXTS } from '@naru/contract/texts';
+import type { Executor } from '../../db/client.ts';
+import { AppError } from '../../platform/errors.ts';
+import { findTaken, type UniqueField } from './credentials.repo.ts';
+
+const TAKEN_TEXTS: Record<UniqueField, string> = {
+  username: TEXTS.usernameTaken,
+  email: TEXTS.emailTaken,
+  nickname: TEXTS.nicknameTaken,
+};
+
+/** Names that would pass for the site, its staff or the anonymous names of a thread (decisions 31, 48). */
+const RESERVED = new Set(
+  (
+    '익명 익명이 글쓴이 작성자 관리자 운영자 운영진 조교 조교님 교수 교수님 학생회 학생회장 시스템 ' +
+    '탈퇴한회원 탈퇴회원 알수없음 나루 나루지기 공지 공지사항 학부사무실 학과사무실 한국해양대 ' +
+    '한국해양대학교 인공지능공학부 admin administrator system root manager naru moderator anonymous ' +
+    'null undefined'
+  ).split(' '),
+);
+
+/** `익명3` and `글쓴이2` are names of secret threads. */
+const NUMBERED = /^(익명|글쓴이)\d*$/;
+
+function isReservedNickname(nickname: string): boolean {
+  const folded = nickname.toLowerCase();
+  return RESERVED.has(folded) || NUMBERED.test(folded);
+}
+
+/** Complaints about values that are taken or reserved; empty when all are free. */
+export async function findDuplicates(
+  db: Executor,
+  values: Partial<Record<UniqueField, string>>,
+): Promise<FieldError[]> {
+  const taken = await findTaken(db, values);
+  const errors = taken.map((field) => ({ field: field as string, message: TAKEN_TEXTS[field] }));
+  if (values.nickname !== undefined && isReservedNickname(values.nickname)) {
+    errors.push({ field: 'nickname', message: TEXTS.nicknameReserved });
+  }
+  return errors;
+}
+
+/** Throws DUPLICATE with the complaints, if there are any (quality VC-10). */
+export function refuseDuplicates(errors: FieldError[]): void {
+  const [first] = errors;
+  if (first !== undefined) throw new AppError('DUPLICATE', { message: first.message, errors });
+}

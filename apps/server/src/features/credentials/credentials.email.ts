@@ -1,0 +1,123 @@
+import { ERRORS } from '@naru/contract/errors';
+import { TEXTS } from '@naru/contract/texts';
+import type { Db, Executor } from '../../db/client.ts';
+import { grantRole } from '../../domain/access/member-roles.repo.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { isDuplicate } from '../../platform/database/duplicates.ts';
+import type { DomainEventHub } from '../../platform/domain-events.ts';
+import { AppError, fieldError } from '../../platform/errors.ts';
+import type { Live } from '../../platform/live/live.ts';
+import { isDomainOf } from '../../platform/mail/addresses.ts';
+import type { MailQueue } from '../../platform/mail/mail-queue.ts';
+import { type EventLog, report } from '../../platform/security-events.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
+import type { SessionsService } from '../sessions/sessions.service.ts';
+import type { VerificationService } from '../verification/verification.service.ts';
+import type { CredentialMails } from './credentials.mails.ts';
+import { isEmailTaken, updateEmail } from './credentials.repo.ts';
+
+interface Deps {
+  db: Db;
+  clock: Clock;
+  sessions: Pick<SessionsService, 'getOwner' | 'proof'>;
+  verification: VerificationService;
+  mailQueue: Pick<MailQueue, 'enqueue'>;
+  mails: CredentialMails;
+  live: Pick<Live, 'transaction'>;
+  notices: Pick<NoticesService, 'notify'>;
+  events: Pick<DomainEventHub, 'emit'>;
+  audit: Pick<AuditService, 'record'>;
+  signupDomains: readonly string[];
+  studentDomains: readonly string[];
+  log: EventLog;
+}
+
+export interface EmailChange {
+  email: string;
+  /** Absent: the address was proven by `verify-code` in the last 10 minutes. */
+  code?: string | undefined;
+  /** Network address of the client, as rate limits see it. */
+  address: string;
+}
+
+/**
+ * Changes the own address to one that was proven by a code for this purpose; the old address is told.
+ * A student domain makes a student, as at sign-up; leaving one takes no role away. Throws REAUTH_REQUIRED, EMAIL_UNCHANGED, EMAIL_DOMAIN_DENIED,
+ * DUPLICATE, VERIFICATION_REQUIRED and the refusals of the code.
+ */
+export function createEmailChange(deps: Deps) {
+  const { db, clock, sessions, verification, mailQueue, mails } = deps;
+  const { live, notices, events, audit, log } = deps;
+
+  return async (actor: Actor, input: EmailChange): Promise<void> => {
+    await db.transaction((tx) => sessions.proof.require(tx, actor));
+    const owner = await sessions.getOwner(actor);
+    if (input.email === owner.email) throw refuse('EMAIL_UNCHANGED');
+    if (!isDomainOf(input.email, deps.signupDomains, true)) throw refuse('EMAIL_DOMAIN_DENIED');
+    if (input.code !== undefined) await answerCode(actor, input, input.code);
+    const isStudent = await live
+      .transaction(async (tx, emit) => {
+        const isStudent = await change(tx, actor, owner, input);
+        await notices.notify(tx, emit, { kind: 'emailChanged', facts: null, to: [owner.id] });
+        return isStudent;
+      })
+      .catch((error: unknown) => {
+        throw isDuplicate(error) ? taken() : error;
+      });
+    report(log, 'email changed', { memberId: owner.id });
+    if (isStudent) events.emit('access-changed', { memberId: owner.id });
+  };
+
+  /** A code out of date may have left its proof in time. */
+  async function answerCode(actor: Actor, { email, address }: EmailChange, code: string) {
+    try {
+      await verification.codes.verify(email, code, { actor, flow: null, address });
+    } catch (error) {
+      const isLate = error instanceof AppError && error.code === 'CODE_EXPIRED';
+      if (!isLate || (await verification.proofs.ofChange(actor, email).state()) !== 'open') {
+        throw error;
+      }
+    }
+  }
+
+  /** Answers whether the member became a student by it. */
+  async function change(
+    tx: Executor,
+    actor: Actor,
+    owner: { id: number; email: string },
+    input: EmailChange,
+  ) {
+    const { email } = input;
+    await sessions.proof.require(tx, actor);
+    if (!(await verification.proofs.ofChange(actor, email).use(tx))) {
+      throw new AppError('VERIFICATION_REQUIRED');
+    }
+    if (await isEmailTaken(tx, email)) throw taken();
+    await updateEmail(tx, owner.id, email);
+    await verification.flows.endAll(tx, owner.id);
+    await mailQueue.enqueue(tx, mails.emailChanged(owner.email, email));
+    const isOfStudents = isDomainOf(email, deps.studentDomains, false);
+    const grant = { memberId: owner.id, role: 'STUDENT', grantedAt: clock.now() } as const;
+    if (!isOfStudents || !(await grantRole(tx, grant))) return false;
+    await audit.record(tx, {
+      actorId: owner.id,
+      action: 'role.grant',
+      targetType: 'member',
+      targetId: owner.id,
+      reason: '학교 이메일 인증',
+      detail: { role: 'STUDENT' },
+      address: input.address,
+    });
+    return true;
+  }
+}
+
+function refuse(code: 'EMAIL_UNCHANGED' | 'EMAIL_DOMAIN_DENIED'): AppError {
+  return fieldError('email', ERRORS[code].message, code);
+}
+
+function taken(): AppError {
+  return fieldError('email', TEXTS.emailTaken, 'DUPLICATE');
+}

@@ -1,0 +1,293 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMember } from '../../testing/factories/members.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { countStatuses, createVisitor, proveEmail, readValue } from '../../testing/visitor.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const JOIN = '/api/member/join';
+const CHECK = '/api/auth/check-duplicate';
+const PASSWORD = '밤바다 등대 불빛 29';
+
+let count = 0;
+function newcomer(values: Record<string, unknown> = {}) {
+  count += 1;
+  return {
+    username: `2026${String(count).padStart(4, '0')}`,
+    password: PASSWORD,
+    email: `join${count}@g.kmou.ac.kr`,
+    nickname: `새내기${count}`,
+    name: '김바다',
+    consent: { terms: '2026-11-01', privacy: '2026-11-01' },
+    ...values,
+  };
+}
+
+type Newcomer = ReturnType<typeof newcomer>;
+
+async function join(person: Newcomer) {
+  const visitor = createVisitor(t);
+  await proveEmail(t, visitor, person.email);
+  return visitor.post(JOIN, person);
+}
+
+const memberCount = () => readValue(t, sql`select count(*)::int from members`);
+const rolesOf = (username: string) =>
+  readValue(
+    t,
+    sql`select coalesce(array_agg(role order by role), '{}') from member_roles r
+      join members m on m.id = r.member_id where m.username = ${username}`,
+  );
+
+describe('POST /member/join, refused', () => {
+  it('refuses missing fields, one complaint each', async () => {
+    const { status, json } = await createVisitor(t).post(JOIN, {});
+    expect(status).toBe(400);
+    expect(json.errors.map((one: { field: string }) => one.field).sort()).toEqual([
+      'email',
+      'name',
+      'nickname',
+      'password',
+      'username',
+    ]);
+  });
+
+  it.each([
+    [{ username: 'abc' }, 'username'],
+    [{ username: 'a'.repeat(21) }, 'username'],
+    [{ username: '학번2026' }, 'username'],
+    [{ nickname: '열한글자가되는닉네임임' }, 'nickname'],
+    [{ nickname: '공백 있음' }, 'nickname'],
+    [{ nickname: '<b>' }, 'nickname'],
+    [{ email: 'no-address' }, 'email'],
+    [{ password: '1234567' }, 'password'],
+    [{ password: 'x'.repeat(129) }, 'password'],
+    [{ name: 'a<script>' }, 'name'],
+    [{ consent: { terms: 1 } }, 'consent'],
+    [{ consent: null }, 'consent'],
+    [{ consent: { terms: '', privacy: '2026-11-01' } }, 'consent'],
+  ])('refuses %j', async (values, field) => {
+    const { status, json } = await createVisitor(t).post(JOIN, newcomer(values));
+    expect(status).toBe(400);
+    expect(json.errors[0].field).toMatch(new RegExp(`^${field}`));
+  });
+
+  it('VC-07 refuses an address that was not proven and adds no row', async () => {
+    const before = await memberCount();
+    const person = newcomer();
+    const visitor = createVisitor(t);
+    expect((await visitor.post(JOIN, person)).status).toBe(403);
+    await visitor.post('/api/auth/email-check', { email: person.email });
+    const { status, json } = await visitor.post(JOIN, person);
+    expect(status).toBe(403);
+    expect(json.error).toBe('VERIFICATION_REQUIRED');
+    expect(await memberCount()).toBe(before);
+  });
+
+  it('VC-07 refuses the proof that somebody made in another browser', async () => {
+    const person = newcomer();
+    const owner = createVisitor(t);
+    await proveEmail(t, owner, person.email);
+    const stranger = createVisitor(t);
+    const asking = createVisitor(t);
+    await asking.post('/api/auth/email-check', { email: newcomer().email });
+    for (const thief of [stranger, asking]) {
+      const { status, json } = await thief.post(JOIN, { ...person, username: 'thief123' });
+      expect([status, json.error]).toEqual([403, 'VERIFICATION_REQUIRED']);
+    }
+    expect((await owner.post(JOIN, person)).status).toBe(201);
+  });
+
+  it('VC-02 refuses a proof that is ten minutes old', async () => {
+    const person = newcomer();
+    const visitor = createVisitor(t);
+    await proveEmail(t, visitor, person.email);
+    t.clock.advance(600);
+    expect((await visitor.post(JOIN, person)).status).toBe(403);
+  });
+
+  it('refuses the proof of another address', async () => {
+    const person = newcomer();
+    const visitor = createVisitor(t);
+    await proveEmail(t, visitor, newcomer().email);
+    expect((await visitor.post(JOIN, person)).status).toBe(403);
+  });
+
+  it('VC-10 names every field that is taken, without regard to case', async () => {
+    const member = await createMember(t.db, 'STUDENT', { nickname: 'Harbour' });
+    const person = newcomer({ username: member.username.toUpperCase(), nickname: 'hARBOUR' });
+    const { status, json } = await join(person);
+    expect(status).toBe(409);
+    expect(json.error).toBe('DUPLICATE');
+    expect(json.errors).toEqual([
+      { field: 'username', message: '이미 사용 중인 아이디입니다.' },
+      { field: 'nickname', message: '이미 사용 중인 닉네임입니다.' },
+    ]);
+  });
+
+  it.each([
+    '익명',
+    '익명12',
+    '글쓴이',
+    '관리자',
+    '운영자',
+    '조교',
+    '학생회',
+    '시스템',
+    '나루',
+    'ADMIN',
+  ])('decisions 31: refuses the reserved nickname %s', async (nickname) => {
+    const { status, json } = await join(newcomer({ nickname }));
+    expect(status).toBe(409);
+    expect(json.errors).toEqual([{ field: 'nickname', message: '사용할 수 없는 닉네임입니다.' }]);
+  });
+
+  it('LG-09 refuses a weak password with the reason and keeps the proof', async () => {
+    const person = newcomer();
+    const visitor = createVisitor(t);
+    await proveEmail(t, visitor, person.email);
+    const weak = await visitor.post(JOIN, { ...person, password: 'Qwertyuiop' });
+    expect(weak.status).toBe(400);
+    expect(weak.json.error).toBe('PASSWORD_WEAK');
+    expect(weak.json.errors).toEqual([
+      { field: 'password', message: '너무 흔한 비밀번호입니다. 다른 비밀번호를 입력해 주세요.' },
+    ]);
+    const own = await visitor.post(JOIN, { ...person, password: `x${person.username}y` });
+    expect(own.json.error).toBe('PASSWORD_WEAK');
+    expect((await visitor.post(JOIN, person)).status).toBe(201);
+  });
+});
+
+describe('POST /member/join', () => {
+  it('decisions 32: makes a student of a school address and logs nobody in', async () => {
+    const person = newcomer();
+    const { status, json, cookies } = await join(person);
+    expect(status).toBe(201);
+    expect(Object.keys(json)).toEqual(['message']);
+    expect(cookies).toEqual([]);
+    expect(await rolesOf(person.username)).toEqual(['STUDENT', 'USER']);
+  });
+
+  it('VC-09 MS-02 starts everybody else as USER, whatever the body says', async () => {
+    const person = newcomer({
+      email: `join${count}@naver.example`,
+      roles: ['ADMIN'],
+      role: 'ADMIN',
+      id: 1,
+      verified: true,
+    });
+    expect((await join(person)).status).toBe(201);
+    expect(await rolesOf(person.username)).toEqual(['USER']);
+  });
+
+  it('PV-01 stores which version was agreed to, and when', async () => {
+    const person = newcomer();
+    await join(person);
+    const stored = await readValue(
+      t,
+      sql`select json_agg(json_build_array(document, version, agreed_at = ${t.clock.now()}) order by document)
+        from member_consents c join members m on m.id = c.member_id
+        where m.username = ${person.username}`,
+    );
+    expect(stored).toEqual([
+      ['privacy', '2026-11-01', true],
+      ['terms', '2026-11-01', true],
+    ]);
+  });
+
+  it('decisions 34: takes a sign-up without the consent field', async () => {
+    const { consent: _, ...person } = newcomer();
+    expect((await join(person as Newcomer)).status).toBe(201);
+  });
+
+  it('LG-07 UN-10 takes Hangul, emoji and 128 code points, composed or not, and cuts nothing', async () => {
+    for (const password of [
+      `${'가'.repeat(60)}🚢${'나'.repeat(67)}`,
+      '  해무 속의 배  ',
+      `${'b1!'.repeat(30)}끝`,
+    ]) {
+      const person = newcomer({ password });
+      expect((await join(person)).status).toBe(201);
+      const login = (given: string) =>
+        createVisitor(t).post('/api/member/login', { username: person.username, password: given });
+      expect((await login(password.normalize('NFD'))).status).toBe(200);
+      expect((await login(password.slice(0, -1))).status).toBe(401);
+      expect((await login(` ${password}`)).status).toBe(401);
+    }
+  });
+
+  it('CC-07 lets one of 50 identical sign-ups win', async () => {
+    const person = newcomer();
+    const visitor = createVisitor(t);
+    await proveEmail(t, visitor, person.email);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => createVisitor(t, visitor.jar).post(JOIN, person)),
+    );
+    expect(countStatuses(answers)).toEqual({ 201: 1, 409: 49 });
+    expect(await rolesOf(person.username)).toEqual(['STUDENT', 'USER']);
+  });
+
+  it.each(['username', 'nickname'] as const)(
+    'CC-07 lets one of 20 win who want the same %s',
+    async (field) => {
+      const people = Array.from({ length: 20 }, () => newcomer());
+      const wanted = people[0]?.[field];
+      const browsers = people.map((person) => ({ person, visitor: createVisitor(t) }));
+      for (const { person, visitor } of browsers) await proveEmail(t, visitor, person.email);
+      const answers = await Promise.all(
+        browsers.map(({ person, visitor }) => visitor.post(JOIN, { ...person, [field]: wanted })),
+      );
+      expect(countStatuses(answers)).toEqual({ 201: 1, 409: 19 });
+      const loser = answers.find((answer) => answer.status === 409);
+      expect(loser?.json.errors).toEqual([expect.objectContaining({ field })]);
+    },
+  );
+});
+
+describe('POST /auth/check-duplicate', () => {
+  it('VC-23 answers 10 a minute for one client', async () => {
+    const visitor = createVisitor(t);
+    for (let asked = 0; asked < 10; asked += 1) {
+      expect((await visitor.post(CHECK, { username: 'free0001' })).status).toBe(200);
+    }
+    const { status, headers } = await visitor.post(CHECK, { username: 'free0001' });
+    expect(status).toBe(429);
+    expect(headers['retry-after']).toBe('60');
+  });
+
+  it('refuses malformed values under their field', async () => {
+    const { status, json } = await createVisitor(t).post(CHECK, { username: '!', nickname: '' });
+    expect(status).toBe(400);
+    expect(json.errors.map((one: { field: string }) => one.field)).toEqual([
+      'username',
+      'nickname',
+    ]);
+  });
+
+  it('names the taken fields and nothing else of the member', async () => {
+    const { username, email, nickname, name } = await createMember(t.db);
+    const { status, json } = await createVisitor(t).post(CHECK, { username, email, nickname });
+    expect(status).toBe(409);
+    expect(json.errors.map((one: { field: string }) => one.field)).toEqual([
+      'username',
+      'email',
+      'nickname',
+    ]);
+    expect(JSON.stringify(json)).not.toContain(name);
+  });
+
+  it('LG-09 says early that a password would be refused', async () => {
+    const { username, email, nickname, name } = newcomer();
+    const ask = (password: string) =>
+      createVisitor(t).post(CHECK, { username, email, nickname, name, password });
+    expect((await ask(PASSWORD)).status).toBe(200);
+    const { status, json } = await ask('12345678');
+    expect(status).toBe(400);
+    expect(json.errors[0].field).toBe('password');
+  });
+});

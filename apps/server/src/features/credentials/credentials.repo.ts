@@ -1,0 +1,125 @@
+import type { Role } from '@naru/contract/roles';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import { memberConsents, memberRoles, members } from '../../db/schema/index.ts';
+
+export interface MemberIdentity {
+  id: number;
+  username: string;
+  email: string;
+  name: string;
+  nickname: string;
+}
+
+const identity = {
+  id: members.id,
+  username: members.username,
+  email: members.email,
+  name: members.name,
+  nickname: members.nickname,
+};
+
+/** A member that has not withdrawn. */
+export async function findByUsername(
+  db: Executor,
+  username: string,
+): Promise<MemberIdentity | null> {
+  const [row] = await db
+    .select(identity)
+    .from(members)
+    .where(and(eq(members.username, username), isNull(members.withdrawnAt)));
+  return row ?? null;
+}
+
+export async function isEmailTaken(db: Executor, email: string): Promise<boolean> {
+  return (await findTaken(db, { email })).includes('email');
+}
+
+export type UniqueField = 'username' | 'email' | 'nickname';
+
+const UNIQUE_FIELDS = ['username', 'email', 'nickname'] as const satisfies readonly UniqueField[];
+
+/** Which of the given values belong to somebody already; nicknames without regard to case. */
+export async function findTaken(
+  db: Executor,
+  values: Partial<Record<UniqueField, string>>,
+): Promise<UniqueField[]> {
+  const same = {
+    username: eq(members.username, values.username ?? ''),
+    email: eq(members.email, values.email ?? ''),
+    nickname: sql`lower(${members.nickname}) = lower(${values.nickname ?? ''})`,
+  };
+  const given = UNIQUE_FIELDS.filter((field) => values[field] !== undefined);
+  const found = await Promise.all(
+    given.map((field) => db.select({ id: members.id }).from(members).where(same[field]).limit(1)),
+  );
+  return given.filter((_, position) => (found[position]?.length ?? 0) > 0);
+}
+
+export interface NewMember {
+  username: string;
+  email: string;
+  nickname: string;
+  name: string;
+  passwordHash: string;
+  createdAt: Date;
+}
+
+/** Answers the new id, or null when one of the unique values was taken in the meantime. */
+export async function insertMember(
+  db: Executor,
+  values: NewMember,
+  roles: readonly Role[],
+): Promise<number | null> {
+  const [row] = await db
+    .insert(members)
+    .values(values)
+    .onConflictDoNothing()
+    .returning({ id: members.id });
+  if (row === undefined) return null;
+  await db
+    .insert(memberRoles)
+    .values(roles.map((role) => ({ memberId: row.id, role, grantedAt: values.createdAt })));
+  return row.id;
+}
+
+export async function insertConsents(
+  db: Executor,
+  memberId: number,
+  versions: Record<string, string>,
+  agreedAt: Date,
+): Promise<void> {
+  await db.insert(memberConsents).values(
+    Object.entries(versions).map(([document, version]) => ({
+      memberId,
+      document,
+      version,
+      agreedAt,
+    })),
+  );
+}
+
+export async function updatePasswordHash(
+  db: Executor,
+  memberId: number,
+  passwordHash: string,
+): Promise<void> {
+  await db.update(members).set({ passwordHash }).where(eq(members.id, memberId));
+}
+
+/** Throws the database's refusal when the address is taken. */
+export async function updateEmail(db: Executor, memberId: number, email: string): Promise<void> {
+  await db.update(members).set({ email }).where(eq(members.id, memberId));
+}
+
+/** Throws the database's refusal when the nickname is taken, in whatever case. */
+export async function updateNickname(
+  db: Executor,
+  memberId: number,
+  nickname: string,
+): Promise<void> {
+  await db
+    .update(members)
+    .set({ nickname })
+    .where(and(eq(members.id, memberId), isNull(members.withdrawnAt)));
+}

@@ -1,0 +1,291 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openEventStream } from '../../testing/event-stream.ts';
+import { createMember, TEST_PASSWORD, type TestMember } from '../../testing/factories/members.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import {
+  countStatuses,
+  createVisitor,
+  lastCode,
+  mailsTo,
+  proveEmail,
+  readValue,
+  type Visitor,
+} from '../../testing/visitor.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+  await t.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => t.close());
+
+const VERIFY_ID = '/api/member/verify-id';
+const RESET = '/api/member/reset-password/no-login';
+const NEW_PASSWORD = '부두의 밧줄 매듭 7';
+
+const begin = (visitor: Visitor, username: string) => visitor.post(VERIFY_ID, { username });
+const finish = (visitor: Visitor, username: string, newPassword = NEW_PASSWORD) =>
+  visitor.post(RESET, { username, newPassword });
+
+/** Goes through id and code in a browser of its own. */
+async function prove(member: TestMember, visitor: Visitor = createVisitor(t)): Promise<Visitor> {
+  const { json } = await begin(visitor, member.username);
+  await visitor.post('/api/auth/email-check', { email: json.email });
+  const code = await lastCode(t, member.email);
+  await visitor.post('/api/auth/verify-code', { email: json.email, code });
+  return visitor;
+}
+
+const hashOf = (member: TestMember) =>
+  readValue(t, sql`select password_hash from members where id = ${member.id}`);
+
+async function canLogIn(member: TestMember, password: string): Promise<boolean> {
+  const { status } = await createVisitor(t).post('/api/member/login', {
+    username: member.username,
+    password,
+  });
+  return status === 200;
+}
+
+describe('POST /member/verify-id', () => {
+  it.each([[{}], [{ username: '  ' }], [{ username: 'x'.repeat(256) }], [{ username: 5 }]])(
+    'refuses %j',
+    async (body) => {
+      expect((await createVisitor(t).post(VERIFY_ID, body)).status).toBe(400);
+    },
+  );
+
+  it('answers the text of the spec for an unknown id, withdrawn members included', async () => {
+    const gone = await createMember(t.db, 'STUDENT', { withdrawnAt: t.clock.now() });
+    for (const username of ['nobody12', gone.username]) {
+      const visitor = createVisitor(t);
+      const { status, json } = await begin(visitor, username);
+      expect(status).toBe(404);
+      expect(json).toMatchObject({
+        error: 'MEMBER_NOT_FOUND',
+        message: '일치하는 회원 정보가 없습니다. 다시 입력해 주세요.',
+      });
+      expect(visitor.jar).toEqual({});
+    }
+  });
+
+  it('decisions 25: five tries in 15 minutes for one client, and for one id', async () => {
+    const visitor = createVisitor(t);
+    for (let tries = 0; tries < 5; tries += 1) await begin(visitor, `unknown${tries}`);
+    const refused = await begin(visitor, 'unknown9');
+    expect(refused.status).toBe(429);
+    expect(refused.headers['retry-after']).toBe('900');
+    const member = await createMember(t.db);
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect((await begin(createVisitor(t), member.username)).status).toBe(200);
+    }
+    expect((await begin(createVisitor(t), member.username)).status).toBe(429);
+    t.clock.advance(900);
+    expect((await begin(visitor, member.username)).status).toBe(200);
+  });
+
+  it('VC-22 answers a masked address whose stars are constant, and sets the flow cookie', async () => {
+    for (const local of ['h', 'hong', 'honggildong1234']) {
+      const member = await createMember(t.db, 'STUDENT', { email: `${local}@reset.kmou.ac.kr` });
+      const { status, json, cookies } = await begin(createVisitor(t), member.username);
+      expect(status).toBe(200);
+      expect(json).toEqual({
+        success: true,
+        email: 'h****@reset.kmou.ac.kr',
+        message: expect.any(String),
+      });
+      expect(cookies).toEqual([
+        expect.objectContaining({
+          name: 'naru_flow',
+          httpOnly: true,
+          sameSite: 'Strict',
+          path: '/',
+        }),
+      ]);
+    }
+  });
+});
+
+describe('the code of a reset', () => {
+  it('goes to the real address of the flow', async () => {
+    const member = await createMember(t.db);
+    const visitor = createVisitor(t);
+    const { json } = await begin(visitor, member.username);
+    const sent = await visitor.post('/api/auth/email-check', { email: json.email });
+    expect(sent.status).toBe(200);
+    expect(JSON.stringify(sent.json)).not.toContain(member.email);
+    const [mail] = await mailsTo(t, member.email);
+    expect(mail?.subject).toBe('[나루] 비밀번호 재설정 인증 코드');
+  });
+
+  it('decisions 23: a masked address means nothing in another browser or to another member', async () => {
+    const member = await createMember(t.db, 'STUDENT', { email: 'victim@reset.kmou.ac.kr' });
+    const visitor = createVisitor(t);
+    const { json } = await begin(visitor, member.username);
+    const stranger = createVisitor(t);
+    const other = await createMember(t.db, 'STUDENT', { email: 'other@reset.kmou.ac.kr' });
+    expect((await stranger.post('/api/auth/email-check', { email: json.email })).status).toBe(403);
+    await begin(stranger, other.username);
+    const foreign = await stranger.post('/api/auth/email-check', { email: json.email });
+    expect(foreign.status).toBe(403);
+    expect(foreign.json.error).toBe('VERIFICATION_REQUIRED');
+    t.clock.advance(1800);
+    expect((await visitor.post('/api/auth/email-check', { email: json.email })).status).toBe(403);
+    expect(await mailsTo(t, member.email)).toEqual([]);
+  });
+
+  it('is useless in another browser (VC-06)', async () => {
+    const member = await createMember(t.db);
+    const visitor = createVisitor(t);
+    const { json } = await begin(visitor, member.username);
+    await visitor.post('/api/auth/email-check', { email: json.email });
+    const code = await lastCode(t, member.email);
+    const thief = createVisitor(t);
+    await begin(thief, member.username);
+    const tried = await thief.post('/api/auth/verify-code', { email: json.email, code });
+    expect(tried.json.error).toBe('CODE_EXPIRED');
+    const plain = await createVisitor(t).post('/api/auth/verify-code', {
+      email: member.email,
+      code,
+    });
+    expect(plain.json.error).toBe('CODE_EXPIRED');
+  });
+});
+
+describe('POST /member/reset-password/no-login, refused', () => {
+  it('VC-01 refuses without a verified code: hash unchanged, sessions alive', async () => {
+    const member = await t.signIn();
+    const before = await hashOf(member);
+    const visitor = createVisitor(t);
+    expect((await finish(visitor, member.username)).status).toBe(403);
+    const { json } = await begin(visitor, member.username);
+    expect((await finish(visitor, member.username)).status).toBe(403);
+    await visitor.post('/api/auth/email-check', { email: json.email });
+    const refused = await finish(visitor, member.username);
+    expect(refused.status).toBe(403);
+    expect(refused.json.error).toBe('VERIFICATION_REQUIRED');
+    expect(await hashOf(member)).toBe(before);
+    expect((await t.call('GET', '/api/member/me', { as: member })).status).toBe(200);
+  });
+
+  it('VC-02 refuses ten minutes after the code', async () => {
+    const member = await createMember(t.db);
+    const visitor = await prove(member);
+    t.clock.advance(600);
+    expect((await finish(visitor, member.username)).status).toBe(403);
+  });
+
+  it('VC-04 refuses a code of a sign-up or of a change of address', async () => {
+    const member = await createMember(t.db);
+    const visitor = createVisitor(t);
+    await begin(visitor, member.username);
+    await proveEmail(t, visitor, 'somebody-else@g.kmou.ac.kr');
+    expect((await finish(visitor, member.username)).status).toBe(403);
+    const signedIn = await t.signInAs(member);
+    const token = signedIn.headers.authorization.slice(7);
+    await visitor.post('/api/auth/email-check', { email: member.email }, { token });
+    const code = await lastCode(t, member.email);
+    await visitor.post('/api/auth/verify-code', { email: member.email, code }, { token });
+    expect((await finish(visitor, member.username)).status).toBe(403);
+  });
+
+  it('VC-06 refuses everybody but the browser that verified, which still may', async () => {
+    const member = await createMember(t.db);
+    const victim = await prove(member);
+    expect((await finish(createVisitor(t), member.username)).status).toBe(403);
+    const thief = createVisitor(t);
+    await begin(thief, member.username);
+    expect((await finish(thief, member.username)).status).toBe(403);
+    t.clock.advance(61);
+    await thief.post('/api/auth/email-check', { email: member.email });
+    expect((await finish(victim, member.username)).status).toBe(200);
+  });
+
+  it('VC-01 refuses another id than the one that was verified', async () => {
+    const [mine, target] = [await createMember(t.db), await createMember(t.db)];
+    const visitor = await prove(mine);
+    expect((await finish(visitor, target.username)).status).toBe(403);
+    expect(await canLogIn(target, TEST_PASSWORD)).toBe(true);
+  });
+
+  it('LG-09 refuses a weak password under its field and keeps the proof', async () => {
+    const member = await createMember(t.db);
+    const visitor = await prove(member);
+    for (const weak of ['password123', `${member.username}!`, '한국해양대학교좋아요']) {
+      const { status, json } = await finish(visitor, member.username, weak);
+      expect(status).toBe(400);
+      expect(json.error).toBe('PASSWORD_WEAK');
+      expect(json.errors[0].field).toBe('newPassword');
+    }
+    expect((await finish(visitor, member.username, '짧아요')).status).toBe(400);
+    expect((await finish(visitor, member.username)).status).toBe(200);
+  });
+});
+
+describe('POST /member/reset-password/no-login', () => {
+  it('VC-11 ends every session, tells by mail and does not log in', async () => {
+    const member = await t.signIn();
+    const second = await t.signInAs(member);
+    const visitor = await prove(member);
+    const { status, json, cookies } = await finish(visitor, ` ${member.username.toUpperCase()} `);
+    expect(status).toBe(200);
+    expect(Object.keys(json)).toEqual(['message']);
+    expect(cookies.map(({ name, value }) => [name, value])).toEqual([['naru_flow', '']]);
+    for (const session of [member, second]) {
+      const me = await t.call('GET', '/api/member/me', { as: session });
+      expect(me.json.error).toBe('TOKEN_INVALID');
+      const again = await createVisitor(t, { naru_device: session.device }).post(
+        '/api/auth/refresh',
+        { refreshToken: session.refreshToken },
+      );
+      expect(again.status).toBe(401);
+    }
+    const notice = (await mailsTo(t, member.email)).at(-1);
+    expect(notice?.subject).toBe('[나루] 비밀번호가 변경되었습니다');
+    expect(notice?.text).not.toContain(NEW_PASSWORD);
+    expect(await canLogIn(member, TEST_PASSWORD)).toBe(false);
+    expect(await canLogIn(member, NEW_PASSWORD)).toBe(true);
+  });
+
+  it('RT-04 ends the open streams of the member', async () => {
+    const member = await t.signIn();
+    const stream = await openEventStream(t, member);
+    await stream.next('hello');
+    await finish(await prove(member), member.username);
+    expect(await stream.next('bye')).toMatchObject({ reason: 'ended' });
+    await stream.until(stream.isClosed);
+  });
+
+  it('VC-03 takes a verified code once', async () => {
+    const member = await createMember(t.db);
+    const visitor = await prove(member);
+    const jar = { ...visitor.jar };
+    expect((await finish(visitor, member.username)).status).toBe(200);
+    expect((await finish(createVisitor(t, jar), member.username, '다른 새 암호 문장')).status).toBe(
+      403,
+    );
+    expect(await canLogIn(member, NEW_PASSWORD)).toBe(true);
+  });
+
+  it('CC-23 lets one of 20 parallel resets win', async () => {
+    const member = await createMember(t.db);
+    const { jar } = await prove(member);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        finish(createVisitor(t, { ...jar }), member.username, `부두의 밧줄 매듭 ${n}번`),
+      ),
+    );
+    expect(countStatuses(answers)).toEqual({ 200: 1, 403: 19 });
+    const winner = answers.findIndex((answer) => answer.status === 200);
+    expect(await canLogIn(member, `부두의 밧줄 매듭 ${winner}번`)).toBe(true);
+  });
+
+  it('frees an account that strangers made wait', async () => {
+    const member = await createMember(t.db);
+    for (let tries = 0; tries < 6; tries += 1) await canLogIn(member, 'wrong-password');
+    const visitor = await prove(member);
+    await finish(visitor, member.username);
+    expect(await canLogIn(member, NEW_PASSWORD)).toBe(true);
+  });
+});

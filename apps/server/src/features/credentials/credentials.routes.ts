@@ -1,0 +1,49 @@
+import { authRoutes } from '@naru/contract/auth';
+import { DONE } from '@naru/contract/texts';
+import type { FastifyInstance } from 'fastify';
+import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { readCookie, setCookie } from '../../plugins/cookies.ts';
+import { addressKey } from '../../plugins/rate-limit.ts';
+import type { VerificationService } from '../verification/verification.service.ts';
+import type { CredentialsService } from './credentials.service.ts';
+
+const { checkDuplicate, join, verifyId, resetPassword } = authRoutes;
+
+export function credentialsFeature(
+  app: FastifyInstance,
+  services: { credentials: CredentialsService; verification: VerificationService },
+): void {
+  const { signup, reset } = services.credentials;
+  const { cookie } = services.verification;
+  mountRoutes(
+    app,
+    { checkDuplicate, join, verifyId, resetPassword },
+    {
+      checkDuplicate: async ({ body, request }) => {
+        await signup.check(body, addressKey(request.ip));
+        return { message: '사용할 수 있는 정보입니다.' };
+      },
+
+      join: async ({ body, request }) => {
+        await signup.join(body, readCookie(request, cookie));
+        return { message: DONE.joined };
+      },
+
+      verifyId: async ({ body, request, reply }) => {
+        const begun = await reset.begin(body.username, addressKey(request.ip));
+        setCookie(reply, cookie, begun.flow);
+        return {
+          success: true,
+          email: begun.email,
+          message: '회원 정보를 확인했습니다. 등록된 이메일로 인증 코드를 보냅니다.',
+        };
+      },
+
+      resetPassword: async ({ body, request, reply }) => {
+        await reset.finish({ ...body, flow: readCookie(request, cookie) });
+        reply.clearCookie(cookie.name, cookie.options);
+        return { message: '비밀번호가 변경되었습니다. 새 비밀번호로 로그인해 주세요.' };
+      },
+    },
+  );
+}

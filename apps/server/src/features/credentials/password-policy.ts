@@ -1,0 +1,54 @@
+import { TEXTS } from '@naru/contract/texts';
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { fieldError } from '../../platform/errors.ts';
+
+/** Short forms of the university and the department, beside their configured names. */
+const PLACE_WORDS = ['kmou', '해양대', '인공지능'];
+/** Shorter words of the person would refuse too much: two syllables, or four letters. */
+const HANGUL_MIN = 2;
+const LATIN_MIN = 4;
+
+/** What a password may not contain. */
+export interface PasswordOwner {
+  username?: string | undefined;
+  email?: string | undefined;
+  name?: string | undefined;
+  nickname?: string | undefined;
+}
+
+/** Why a password is refused, or null. No composition rule (quality LG-08, LG-09). */
+export type PasswordPolicy = (password: string, owner: PasswordOwner) => string | null;
+
+/** About 18,000 of the most used passwords of 8 characters and more, any case. */
+const common = new Set(dictionary['passwords-common']);
+
+export function createPasswordPolicy(placeNames: readonly string[]): PasswordPolicy {
+  const places = [...PLACE_WORDS, ...placeNames].map(fold);
+  return (password, owner) => {
+    const folded = fold(password);
+    if (common.has(folded) || isOneCharacter(folded)) return TEXTS.passwordCommon;
+    const words = [...places, ...wordsOf(owner)];
+    return words.some((word) => folded.includes(word)) ? TEXTS.passwordPersonal : null;
+  };
+}
+
+/** Throws PASSWORD_WEAK with the reason under `field`. */
+export function refuseWeak(reason: string | null, field: 'password' | 'newPassword'): void {
+  if (reason !== null) throw fieldError(field, reason, 'PASSWORD_WEAK');
+}
+
+function wordsOf({ username, email, name, nickname }: PasswordOwner): string[] {
+  return [username, email?.split('@')[0], name, nickname]
+    .map((word) => fold(word ?? ''))
+    .filter(
+      (word) => [...word].length >= (/\p{Script=Hangul}/u.test(word) ? HANGUL_MIN : LATIN_MIN),
+    );
+}
+
+function fold(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}
+
+function isOneCharacter(text: string): boolean {
+  return new Set(text).size === 1;
+}

@@ -1,0 +1,46 @@
+import type { Role } from '@naru/contract/roles';
+import { describe, expect, it } from 'vitest';
+import { authoriseEdit, canEdit, canRead } from './lectures.policy.ts';
+
+const created = new Date('2026-11-20T00:00:00Z');
+const later = (hours: number) => new Date(created.getTime() + hours * 60 * 60 * 1000);
+const actor = (memberId: number, ...roles: Role[]) => ({ memberId, sessionId: 's', roles });
+const lecture = { professorId: 7, creatorId: 8, createdAt: created };
+
+describe('a lecture is changed', () => {
+  it.each([
+    ['its professor, for good', actor(7, 'PROFESSOR'), 9999, true],
+    ['its professor, promoted', actor(7, 'STUDENT_COUNCIL'), 9999, true],
+    ['its professor, demoted to STUDENT', actor(7, 'STUDENT'), 1, false],
+    ['its creator within a day', actor(8, 'STUDENT'), 23, true],
+    ['its creator after a day', actor(8, 'STUDENT'), 24, false],
+    ['its creator, demoted to USER', actor(8, 'USER'), 1, false],
+    ['an ADMIN', actor(9, 'ADMIN'), 9999, true],
+    ['a MANAGER', actor(9, 'MANAGER'), 1, false],
+  ])('by %s: %#', (_who, member, hours, expected) => {
+    expect(canEdit(lecture, member, later(hours))).toBe(expected);
+  });
+
+  it('only when it is there', () => {
+    const admin = actor(9, 'ADMIN');
+    expect(authoriseEdit(lecture, admin, created)).toBe(lecture);
+    expect(() => authoriseEdit(undefined, admin, created)).toThrow(
+      expect.objectContaining({ code: 'LECTURE_NOT_FOUND' }),
+    );
+    expect(() => authoriseEdit(lecture, actor(9, 'USER'), created)).toThrow(
+      expect.objectContaining({ code: 'PERMISSION_DENIED' }),
+    );
+  });
+});
+
+describe('a closed room is read', () => {
+  const closed = { professorId: 7, membersOnly: true, isMarked: false };
+
+  it('by those who marked it, its professor and staff', () => {
+    expect(canRead({ ...closed, isMarked: true }, actor(9, 'USER'))).toBe(true);
+    expect(canRead(closed, actor(7, 'PROFESSOR'))).toBe(true);
+    expect(canRead(closed, actor(9, 'MANAGER'))).toBe(true);
+    expect(canRead(closed, actor(9, 'STUDENT_COUNCIL'))).toBe(false);
+    expect(canRead({ ...closed, membersOnly: false }, actor(9, 'USER'))).toBe(true);
+  });
+});

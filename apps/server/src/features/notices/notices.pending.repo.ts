@@ -1,0 +1,32 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import { pendingNotifications } from '../../db/schema/index.ts';
+
+export async function insertPending(db: Executor, payload: Buffer): Promise<void> {
+  await db.insert(pendingNotifications).values({ payload });
+}
+
+export async function listPendingIds(db: Executor): Promise<number[]> {
+  const rows = await db
+    .select({ id: pendingNotifications.id })
+    .from(pendingNotifications)
+    .orderBy(asc(pendingNotifications.id));
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * The payload, or null when it is told. One transaction at a time tells what is pending, so that of
+ * two likes the later number stays.
+ */
+export async function lockPending(db: Executor, id: number): Promise<Buffer | null> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('pending notifications', 0))`);
+  const [row] = await db
+    .select({ payload: pendingNotifications.payload })
+    .from(pendingNotifications)
+    .where(eq(pendingNotifications.id, id));
+  return row?.payload ?? null;
+}
+
+export async function deletePending(db: Executor, id: number): Promise<void> {
+  await db.delete(pendingNotifications).where(eq(pendingNotifications.id, id));
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { presentDetail, presentItem } from './posts.present.ts';
+
+const row: Parameters<typeof presentDetail>[0] = {
+  id: 1,
+  title: '제목',
+  boardType: 'FREE',
+  isAnonymous: false,
+  authorId: 7,
+  nickname: '등대',
+  withdrawnAt: null,
+  createdAt: new Date('2026-11-20T05:02:00Z'),
+  viewCount: 1,
+  likeCount: 2,
+  commentCount: 3,
+  isBlocked: false,
+  imageUrls: ['/files/a.webp'],
+  price: null,
+  tradeStatus: null,
+  pinned: false,
+  acceptedCommentId: 5,
+  content: '<p>본문</p>',
+  updatedAt: new Date('2026-11-20T06:02:00Z'),
+  isLike: true,
+  isScrapped: true,
+  isAuthor: false,
+  profileImageUrl: '/files/face.webp',
+  roles: ['STUDENT'],
+  targetUrl: 'https://a.example/notice',
+};
+const blocked = { ...row, isBlocked: true };
+
+describe('a post', () => {
+  it('shows what its author made', () => {
+    expect(presentDetail(row, '<p>본문</p>')).toMatchObject({
+      title: '제목',
+      content: '<p>본문</p>',
+      thumbNailUrl: '/files/a_thumb.webp',
+      imageUrls: ['/files/a.webp'],
+      image_urls: ['/files/a.webp'],
+      targetUrl: 'https://a.example/notice',
+      writerId: 7,
+      writerProfileThumbnails: '/files/face.webp',
+      answered: true,
+    });
+  });
+
+  it('of a blocked member keeps neither pictures nor link nor face', () => {
+    const detail = presentDetail(blocked, '<p>본문</p>');
+    expect(detail).toMatchObject({
+      thumbNailUrl: null,
+      imageUrls: [],
+      image_urls: [],
+      targetUrl: null,
+      writerId: null,
+      writerProfileThumbnails: null,
+      writerRoles: [],
+      blocked: true,
+    });
+    expect(presentItem(blocked)).toMatchObject({ thumbNailUrl: null, imageUrls: [] });
+    for (const answer of [detail, presentItem(blocked)]) {
+      expect(JSON.stringify(answer)).not.toMatch(/제목|본문|등대|files|example/);
+    }
+  });
+
+  it('of a blocked member stays when it is a notice', () => {
+    const notice = presentDetail({ ...blocked, boardType: 'NOTICE_DEPT' }, '<p>본문</p>');
+    expect(notice).toMatchObject({ title: '제목', targetUrl: 'https://a.example/notice' });
+    expect(notice.blocked).toBeUndefined();
+  });
+
+  it('shows no link that is no safe web address', () => {
+    expect(presentDetail({ ...row, targetUrl: 'javascript:alert(1)' }, '').targetUrl).toBeNull();
+  });
+});

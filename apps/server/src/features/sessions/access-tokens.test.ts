@@ -1,0 +1,73 @@
+import { createSigner } from 'fast-jwt';
+import { describe, expect, it } from 'vitest';
+import { deriveKey } from '../../platform/secrets.ts';
+import { ACCESS_SECONDS, createAccessTokens } from './access-tokens.ts';
+
+const SECRET = 'a-secret-of-this-installation-0000000001';
+const FORMER = 'a-former-secret-of-this-installation-001';
+const NOW = new Date('2026-11-20T05:00:30.000Z');
+const CLAIMS = { memberId: 7, sessionId: 'b4e1b2d0-0000-4000-8000-000000000001' };
+
+const at = (date: Date) => ({ now: () => date });
+const seconds = Math.floor(NOW.getTime() / 1000);
+
+function payloadOf(token: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+}
+
+/** A token of our own key with other claims or another header. */
+function forge(claims: object, header: { alg: string; typ: string }, key?: Buffer): string {
+  const sign = createSigner({
+    key: key ?? deriveKey(SECRET, 'access token'),
+    algorithm: 'HS256',
+    header,
+  });
+  const body = { sub: '7', sid: 's', iss: 'naru', aud: 'naru-api', exp: seconds + 60, ...claims };
+  return sign(body);
+}
+
+const HEADER = { alg: 'HS256', typ: 'at+jwt' };
+
+describe('access tokens', () => {
+  const tokens = createAccessTokens([SECRET], at(NOW));
+
+  it('TK-01 live 15 minutes and say when they were made', () => {
+    const { iat, exp } = payloadOf(tokens.sign(CLAIMS));
+    expect(iat).toBe(seconds);
+    expect(exp).toBe(seconds + ACCESS_SECONDS);
+    expect(ACCESS_SECONDS).toBe(900);
+  });
+
+  it('TK-03 tells an expired token from a tampered one', () => {
+    const token = tokens.sign(CLAIMS);
+    const later = createAccessTokens([SECRET], at(new Date(NOW.getTime() + 900_000)));
+    expect(() => later.verify(token)).toThrow(expect.objectContaining({ code: 'TOKEN_EXPIRED' }));
+    expect(later.verify(token, { allowExpired: true })).toEqual(CLAIMS);
+    const tampered = `${token.slice(0, -2)}${token.endsWith('AA') ? 'BB' : 'AA'}`;
+    expect(() => later.verify(tampered)).toThrow(
+      expect.objectContaining({ code: 'TOKEN_INVALID' }),
+    );
+  });
+
+  it.each([
+    ['another issuer', forge({ iss: 'other' }, HEADER)],
+    ['another audience', forge({ aud: 'other' }, HEADER)],
+    ['another type', forge({}, { alg: 'HS256', typ: 'JWT' })],
+    ['another key', forge({ exp: 4_070_908_800 }, HEADER, deriveKey(FORMER, 'access token'))],
+    ['no session', forge({ sid: undefined }, HEADER)],
+    ['no expiry', forge({ exp: undefined }, HEADER)],
+    [
+      'alg none',
+      `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${forge({}, HEADER).split('.')[1]}.`,
+    ],
+    ['nonsense', 'a.b.c'],
+  ])('TK-02 TK-04 refuses %s', (_, token) => {
+    expect(() => tokens.verify(token)).toThrow(expect.objectContaining({ code: 'TOKEN_INVALID' }));
+  });
+
+  it('TK-15 accepts tokens of the former secret during a rotation', () => {
+    const token = createAccessTokens([FORMER], at(NOW)).sign(CLAIMS);
+    expect(createAccessTokens([SECRET, FORMER], at(NOW)).verify(token)).toEqual(CLAIMS);
+    expect(() => tokens.verify(token)).toThrow(expect.objectContaining({ code: 'TOKEN_INVALID' }));
+  });
+});

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { createAccessTokens } from './access-tokens.ts';
+import { boxFor, createRefreshTokens, openBox } from './refresh-tokens.ts';
+
+const OLD = 'an-old-secret-of-this-installation-01';
+const NEW = 'the-new-secret-of-this-installation-2';
+const clock = { now: () => new Date('2026-11-20T05:00:00Z') };
+const expiresAt = new Date('2026-12-04T05:00:00Z');
+
+describe('refresh tokens', () => {
+  it('TK-01 differ every time in 256 random bits and end in their expiry', () => {
+    const tokens = createRefreshTokens([NEW]);
+    const id = randomUUID();
+    const made = Array.from({ length: 50 }, () => tokens.create(id, expiresAt));
+    const random = made.map((token) =>
+      Buffer.from(token.split('.')[0] ?? '', 'base64url')
+        .subarray(16, 48)
+        .toString('hex'),
+    );
+    expect(new Set(random).size).toBe(50);
+    expect(random[0]).toHaveLength(64);
+    expect(made.every((token) => token.endsWith('.1796360400'))).toBe(true);
+    expect(made.every((token) => tokens.sessionOf(token) === id)).toBe(true);
+  });
+
+  it('are recognised only whole and unchanged', () => {
+    const tokens = createRefreshTokens([NEW]);
+    const token = tokens.create(randomUUID(), expiresAt);
+    for (let position = 0; position < token.length; position += 7) {
+      const other = token[position] === '1' ? '2' : '1';
+      const changed = token.slice(0, position) + other + token.slice(position + 1);
+      expect(tokens.sessionOf(changed)).toBeNull();
+    }
+    expect(tokens.sessionOf(`${token}0`)).toBeNull();
+  });
+
+  it('TK-15 stay valid while the secret is rotated, access tokens too', () => {
+    const id = randomUUID();
+    const refresh = createRefreshTokens([OLD]).create(id, expiresAt);
+    const access = createAccessTokens([OLD], clock).sign({ memberId: 7, sessionId: id });
+    expect(createRefreshTokens([NEW, OLD]).sessionOf(refresh)).toBe(id);
+    expect(createAccessTokens([NEW, OLD], clock).verify(access)).toEqual({
+      memberId: 7,
+      sessionId: id,
+    });
+    expect(createRefreshTokens([NEW]).sessionOf(refresh)).toBeNull();
+    expect(() => createAccessTokens([NEW], clock).verify(access)).toThrow();
+  });
+});
+
+describe('the box of a successor', () => {
+  it('opens with the old token only', () => {
+    const box = boxFor('old token', 'access refresh');
+    expect(box.toString('latin1')).not.toContain('access');
+    expect(openBox('old token', box)).toBe('access refresh');
+    expect(() => openBox('another token', box)).toThrow();
+  });
+});

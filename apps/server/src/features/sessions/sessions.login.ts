@@ -1,0 +1,178 @@
+import type { Db, Executor } from '../../db/client.ts';
+import { type Clock, kstDay } from '../../platform/clock.ts';
+import type { DomainEventHub } from '../../platform/domain-events.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Hashing, HashingTurn } from '../../platform/hashing.ts';
+import type { Live } from '../../platform/live/live.ts';
+import { randomToken, sha256 } from '../../platform/secrets.ts';
+import { type EventLog, report } from '../../platform/security-events.ts';
+import type { GrowingDelay, Limit, Throttle } from '../../platform/throttle.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
+import { findForLogin, type LoginRow, upgradePasswordHash } from './sessions.login.repo.ts';
+import type { SessionStart } from './sessions.open.ts';
+import type { Tokens } from './sessions.refresh.ts';
+
+/** From the fifth failure on 1, 2, 4 ... 60 s; forgotten after a quiet hour. */
+export const LOGIN_DELAY: GrowingDelay = { free: 5, longest: 60, seconds: 3600 };
+/** Failures of one client address, devices unknown to the account only */
+const ADDRESS_LIMIT: Limit = { max: 30, seconds: 600 };
+
+/** A member that changes while it logs in is looked at once more. */
+const ROUNDS = 2;
+
+interface Deps {
+  db: Db;
+  clock: Clock;
+  throttle: Throttle;
+  hashing: Hashing;
+  sessions: {
+    /** Null when the member changed since the password was checked. */
+    open(executor: Executor, input: SessionStart): Promise<Tokens | null>;
+  };
+  live: Pick<Live, 'transaction'>;
+  notices: Pick<NoticesService, 'notify'>;
+  events: Pick<DomainEventHub, 'emit'>;
+  log: EventLog;
+}
+
+export interface LoginInput {
+  username: string;
+  password: string;
+  /** Value of the device cookie, if there is one. */
+  device: string | null;
+  /** Network address of the client, as rate limits see it. */
+  address: string;
+  userAgent: string;
+}
+
+export interface LoginResult {
+  tokens: Tokens;
+  /** Value for the device cookie. */
+  device: string;
+}
+
+/** Counters that one try is judged by. */
+interface Keys {
+  account: string;
+  /** Null for a device the account knows: strangers cannot lock its owner out. */
+  address: string | null;
+}
+
+/**
+ * Logs a member in. One answer for an unknown id, a wrong password and a withdrawn member, at the
+ * same cost. Throws LOGIN_FAILED, LOGIN_THROTTLED, ACCOUNT_SUSPENDED (only after
+ * the right password) and UNAVAILABLE when too many passwords wait to be checked.
+ */
+export function createLogin(deps: Deps) {
+  const { db, clock, throttle, hashing, sessions, live, notices, events, log } = deps;
+
+  return async (input: LoginInput): Promise<LoginResult> => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const result = await tryLogin(input);
+      if (result !== null) return result;
+    }
+    report(log, 'login failed');
+    throw new AppError('LOGIN_FAILED');
+  };
+
+  /** Null when the member changed between the check of the password and the session. */
+  async function tryLogin(input: LoginInput): Promise<LoginResult | null> {
+    const member = await findForLogin(db, input.username, sha256(input.device ?? ''));
+    const keys = keysOf(input, member);
+    await refuseThrottled(keys);
+    const passwordHash = await hashing.inTurn((turn) => tryPassword(turn, input, member, keys));
+    if (member === null || passwordHash === null) {
+      report(log, 'login failed', member === null ? {} : { memberId: member.id });
+      throw new AppError('LOGIN_FAILED');
+    }
+    refuseSuspended(member);
+    const device = member.isKnownDevice && input.device !== null ? input.device : randomToken();
+    const { id: memberId } = member;
+    const session = { memberId, passwordHash, device, userAgent: input.userAgent };
+    const tokens = await live.transaction(async (tx, emit) => {
+      const opened = await sessions.open(tx, session);
+      if (opened !== null && isNewDevice(member)) {
+        await notices.notify(tx, emit, { kind: 'newDevice', facts: null, to: [memberId] });
+      }
+      return opened;
+    });
+    if (tokens === null) return null;
+    report(log, 'login ok', { memberId });
+    events.emit('access-changed', { memberId });
+    return { tokens, device };
+  }
+
+  /**
+   * The stored hash that the password is right against, else null. In the turn the counters are
+   * looked at once more: waiting must not buy further guesses.
+   */
+  async function tryPassword(
+    turn: HashingTurn,
+    { password }: LoginInput,
+    member: LoginRow | null,
+    keys: Keys,
+  ): Promise<string | null> {
+    await refuseThrottled(keys);
+    const stored = member === null || member.withdrawnAt !== null ? null : member.passwordHash;
+    if (!(await turn.verify(stored, password))) {
+      await throttle.fail(db, keys.account, LOGIN_DELAY);
+      if (keys.address !== null) await throttle.count(db, keys.address, ADDRESS_LIMIT);
+      return null;
+    }
+    await throttle.clear(db, keys.account);
+    if (member === null || stored === null || !turn.isOutdated(stored)) return stored;
+    const upgraded = await turn.hash(password);
+    await upgradePasswordHash(db, member.id, stored, upgraded);
+    return upgraded;
+  }
+
+  async function refuseThrottled({ account, address }: Keys): Promise<void> {
+    let wait = await throttle.waitOf(db, account);
+    if (wait === 0 && address !== null) {
+      const { count, seconds } = await throttle.peek(db, address);
+      if (count >= ADDRESS_LIMIT.max) wait = seconds;
+    }
+    if (wait === 0) return;
+    report(log, 'login throttled');
+    throw new AppError('LOGIN_THROTTLED', {
+      message: `로그인 시도가 너무 많습니다. ${waitText(wait)} 후 다시 시도해 주세요.`,
+      retryAfter: wait,
+    });
+  }
+
+  function refuseSuspended({ id, suspendedUntil, suspendedReason }: LoginRow): void {
+    if (suspendedUntil === null || suspendedUntil <= clock.now()) return;
+    report(log, 'login refused', { memberId: id });
+    const reason = suspendedReason === null ? '' : ` 사유: ${suspendedReason}`;
+    throw new AppError('ACCOUNT_SUSPENDED', {
+      message: `이용이 정지된 계정입니다. 정지 기간: ${kstDay(suspendedUntil)}까지.${reason}`,
+    });
+  }
+}
+
+/** The very first login has nobody to warn. */
+function isNewDevice({ hasLoggedIn, isKnownDevice }: LoginRow): boolean {
+  return hasLoggedIn && !isKnownDevice;
+}
+
+/** Key of an account's failures from unknown devices; ids are hashed, known or not. */
+export function accountKey(username: string): string {
+  return `login ${sha256(username).toString('base64url')}`;
+}
+
+/** Key of an account's failures from a device that it knows. */
+export function deviceKey(memberId: number, deviceHash: Buffer): string {
+  return `login ${memberId} ${deviceHash.toString('base64url')}`;
+}
+
+function keysOf({ username, device, address }: LoginInput, member: LoginRow | null): Keys {
+  if (member?.isKnownDevice && device !== null) {
+    return { account: deviceKey(member.id, sha256(device)), address: null };
+  }
+  return { account: accountKey(username), address: `login from ${address}` };
+}
+
+/** `30초` or `2분`. */
+export function waitText(seconds: number): string {
+  return seconds < 60 ? `${seconds}초` : `${Math.ceil(seconds / 60)}분`;
+}

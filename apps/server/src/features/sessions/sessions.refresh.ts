@@ -1,0 +1,136 @@
+import type { Tx } from '../../db/client.ts';
+import { addSeconds, type Clock } from '../../platform/clock.ts';
+import type { DomainEventHub } from '../../platform/domain-events.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Emit, Live } from '../../platform/live/live.ts';
+import type { MailQueue } from '../../platform/mail/mail-queue.ts';
+import { equalBytes, sha256 } from '../../platform/secrets.ts';
+import { type EventLog, report } from '../../platform/security-events.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import { boxFor, openBox, type RefreshTokens } from './refresh-tokens.ts';
+import type { SessionMails } from './sessions.mails.ts';
+import {
+  findSessionForUpdate,
+  revokeSession,
+  type SessionRow,
+  updateSession,
+} from './sessions.repo.ts';
+
+/** Idle life of a session (decisions 37). */
+export const IDLE_SECONDS = 14 * 24 * 60 * 60;
+/** How long a rotated token still answers its successor (decisions 38). */
+const GRACE_SECONDS = 10;
+
+export interface Tokens {
+  accessToken: string;
+  refreshToken: string;
+}
+
+interface Deps {
+  clock: Clock;
+  tokens: AccessTokens;
+  refreshTokens: RefreshTokens;
+  mailQueue: Pick<MailQueue, 'enqueue'>;
+  mails: SessionMails;
+  live: Pick<Live, 'transaction'>;
+  notices: Pick<NoticesService, 'notify'>;
+  events: Pick<DomainEventHub, 'emit'>;
+  log: EventLog;
+}
+
+type Outcome =
+  | { kind: 'pair'; tokens: Tokens }
+  | { kind: 'refused' }
+  | { kind: 'reused'; memberId: number };
+
+/**
+ * Exchanges a refresh token for a new pair. Needs the device cookie of the same session. The same
+ * token within 10 s answers the same pair (two tabs, a lost answer); later its reuse ends the session
+ * with all its tokens and tells the member (decisions 37, 38; quality TK-05 to TK-08, TK-24). Throws
+ * REFRESH_INVALID.
+ */
+export function createRefresh(deps: Deps) {
+  const { clock, tokens, refreshTokens, mailQueue, mails, live, notices, events, log } = deps;
+
+  return async (input: { refreshToken: string; device: string | null }): Promise<Tokens> => {
+    const sessionId = refreshTokens.sessionOf(input.refreshToken);
+    if (sessionId === null) throw new AppError('REFRESH_INVALID');
+    const outcome = await live.transaction((tx, emit) => exchange(tx, emit, sessionId, input));
+    if (outcome.kind === 'pair') return outcome.tokens;
+    if (outcome.kind === 'reused') {
+      const { memberId } = outcome;
+      report(log, 'refresh reused', { memberId });
+      events.emit('access-changed', { memberId });
+    } else {
+      report(log, 'refresh refused');
+    }
+    throw new AppError('REFRESH_INVALID');
+  };
+
+  async function exchange(
+    tx: Tx,
+    emit: Emit,
+    sessionId: string,
+    { refreshToken, device }: { refreshToken: string; device: string | null },
+  ): Promise<Outcome> {
+    const now = clock.now();
+    const found = await findSessionForUpdate(tx, sessionId, now);
+    if (found === null || !found.isMemberActive || isOver(found.session, now)) {
+      return { kind: 'refused' };
+    }
+    const { session, email } = found;
+    const hash = sha256(refreshToken);
+    const isCurrent = equalBytes(hash, session.refreshHash);
+    const box = isCurrent ? null : graceBox(session, hash, now);
+    if (!isCurrent && box === null) {
+      await revokeSession(tx, session.id, now);
+      await mailQueue.enqueue(tx, mails.sessionEnded(email));
+      const { memberId } = session;
+      await notices.notify(tx, emit, { kind: 'sessionEnded', facts: null, to: [memberId] });
+      return { kind: 'reused', memberId };
+    }
+    if (!isOnDevice(session, device)) return { kind: 'refused' };
+    if (box !== null) return { kind: 'pair', tokens: openPair(refreshToken, box) };
+    return { kind: 'pair', tokens: await rotate(tx, session, refreshToken, now) };
+  }
+
+  async function rotate(tx: Tx, session: SessionRow, oldToken: string, now: Date): Promise<Tokens> {
+    const idleEnd = addSeconds(now, IDLE_SECONDS);
+    const expiresAt = new Date(Math.min(idleEnd.getTime(), session.endsAt.getTime()));
+    const pair: Tokens = {
+      accessToken: tokens.sign({ memberId: session.memberId, sessionId: session.id }),
+      refreshToken: refreshTokens.create(session.id, expiresAt),
+    };
+    await updateSession(tx, session.id, {
+      refreshHash: sha256(pair.refreshToken),
+      previousHash: sha256(oldToken),
+      successorBox: boxFor(oldToken, `${pair.accessToken} ${pair.refreshToken}`),
+      rotatedAt: now,
+      lastUsedAt: now,
+      expiresAt,
+    });
+    return pair;
+  }
+}
+
+function isOver(session: SessionRow, now: Date): boolean {
+  return session.revokedAt !== null || session.expiresAt <= now || session.endsAt <= now;
+}
+
+function isOnDevice(session: SessionRow, device: string | null): boolean {
+  return device !== null && equalBytes(sha256(device), session.deviceHash);
+}
+
+/** The box with the successor, when the token is the one rotated at most 10 s ago. */
+function graceBox(session: SessionRow, hash: Buffer, now: Date): Buffer | null {
+  const { previousHash, rotatedAt, successorBox } = session;
+  if (previousHash === null || rotatedAt === null || successorBox === null) return null;
+  const isLate = addSeconds(rotatedAt, GRACE_SECONDS) < now;
+  return isLate || !equalBytes(hash, previousHash) ? null : successorBox;
+}
+
+function openPair(oldToken: string, box: Buffer): Tokens {
+  const [accessToken = '', refreshToken = ''] = openBox(oldToken, box).split(' ');
+  return { accessToken, refreshToken };
+}

@@ -1,0 +1,50 @@
+import { authRoutes } from '@naru/contract/auth';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../../platform/errors.ts';
+import { isOwnOrigin } from '../../platform/origin.ts';
+import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { readCookie, setCookie } from '../../plugins/cookies.ts';
+import { addressKey } from '../../plugins/rate-limit.ts';
+import type { SessionsService } from './sessions.service.ts';
+
+const { refresh, login, logout } = authRoutes;
+
+export function sessionsFeature(
+  app: FastifyInstance,
+  { sessions, publicUrl }: { sessions: SessionsService; publicUrl: string },
+): void {
+  const { cookie } = sessions;
+  mountRoutes(
+    app,
+    { refresh, login, logout },
+    {
+      refresh: ({ body, request }) => {
+        refuseForeignOrigin(request, publicUrl);
+        const device = readCookie(request, cookie);
+        return sessions.refresh({ refreshToken: body.refreshToken, device });
+      },
+
+      login: async ({ body, request, reply }) => {
+        const result = await sessions.login({
+          ...body,
+          device: readCookie(request, cookie),
+          address: addressKey(request.ip),
+          userAgent: request.headers['user-agent'] ?? '',
+        });
+        setCookie(reply, cookie, result.device);
+        return result.tokens;
+      },
+
+      logout: async ({ actor, request }) => {
+        refuseForeignOrigin(request, publicUrl);
+        await sessions.end(actor);
+        return { message: '로그아웃되었습니다.' };
+      },
+    },
+  );
+}
+
+function refuseForeignOrigin(request: FastifyRequest, publicUrl: string): void {
+  const { origin, host } = request.headers;
+  if (!isOwnOrigin(origin, host, publicUrl)) throw new AppError('ORIGIN_DENIED');
+}

@@ -1,0 +1,360 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMember } from '../../testing/factories/members.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import {
+  codeIn,
+  countStatuses,
+  createVisitor,
+  lastCode,
+  mailsTo,
+  readValue,
+  type Visitor,
+  wrongCode,
+} from '../../testing/visitor.ts';
+import { createCode } from './verification.codes.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const SEND = '/api/auth/email-check';
+const VERIFY = '/api/auth/verify-code';
+const HOUR = 3600;
+
+let count = 0;
+function freshEmail(): string {
+  count += 1;
+  return `newcomer${count}@g.kmou.ac.kr`;
+}
+
+/** Cookies of the browser that signs an address up; its network address is another one each time. */
+const jars = new Map<string, Visitor['jar']>();
+function browserOf(email: string): Visitor {
+  const jar = jars.get(email) ?? {};
+  jars.set(email, jar);
+  return createVisitor(t, jar);
+}
+
+const send = (email: string, visitor: Visitor = browserOf(email)) => visitor.post(SEND, { email });
+const verify = (email: string, code: string, visitor: Visitor = browserOf(email)) =>
+  visitor.post(VERIFY, { email, code });
+
+describe('POST /auth/email-check, refused', () => {
+  it.each([
+    'not-an-address',
+    'two@@kmou.ac.kr',
+    'a@b@kmou.ac.kr',
+    '"a b"@kmou.ac.kr',
+    'a b@kmou.ac.kr',
+    'a@kmou.ac.kr\r\nBcc: x@evil.example',
+    'a@kmou.ac.kr%0d%0aBcc:x@evil.example',
+    'a@kmou.ac.kr,b@kmou.ac.kr',
+    '<a@kmou.ac.kr>',
+    '한글@kmou.ac.kr',
+    'a@해양.kr',
+    `${'a'.repeat(310)}@kmou.ac.kr`,
+    '',
+  ])('VC-26 refuses the address %j', async (email) => {
+    const { status, json } = await send(email);
+    expect(status).toBe(400);
+    expect(json.errors[0].field).toBe('email');
+  });
+
+  it('refuses a missing or odd address', async () => {
+    for (const body of [{}, { email: 1 }, { email: null }, { email: ['a@b.kr'] }]) {
+      expect((await createVisitor(t).post(SEND, body)).status).toBe(400);
+    }
+  });
+
+  it('VC-19 sends one mail a minute, 5 an hour, 10 a day to one address', async () => {
+    const email = freshEmail();
+    expect((await send(email)).status).toBe(200);
+    const early = await send(email);
+    expect(early.status).toBe(429);
+    expect(early.json.error).toBe('CODE_THROTTLED');
+    expect(early.headers['retry-after']).toBe('60');
+    let sent = 1;
+    for (let minute = 0; minute < 10 * 60; minute += 5) {
+      t.clock.advance(300);
+      if ((await send(email)).status === 200) sent += 1;
+      if (minute === 50) expect(sent).toBe(5);
+    }
+    expect(sent).toBe(10);
+    expect(await mailsTo(t, email)).toHaveLength(10);
+    t.clock.advance(24 * HOUR);
+    expect((await send(email)).status).toBe(200);
+  });
+
+  it('VC-19 sends 20 an hour for one client', async () => {
+    const visitor = createVisitor(t);
+    for (let sent = 0; sent < 20; sent += 1) {
+      expect((await send(freshEmail(), visitor)).status).toBe(200);
+    }
+    const email = freshEmail();
+    expect((await send(email, visitor)).status).toBe(429);
+    expect(await mailsTo(t, email)).toEqual([]);
+    expect((await send(email)).status).toBe(200);
+  });
+
+  it('VC-19 sends one mail for 50 parallel requests', async () => {
+    const email = freshEmail();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => send(email)));
+    expect(countStatuses(answers)).toEqual({ 200: 1, 429: 49 });
+    expect(await mailsTo(t, email)).toHaveLength(1);
+  });
+
+  it('VC-20 stops all codes at the ceiling of a minute, with an alarm', async () => {
+    const ends = new Date(t.clock.now().getTime() + 60_000);
+    await t.db.execute(
+      sql`insert into throttles (key, count, window_ends_at) values ('code all', 300, ${ends})
+        on conflict (key) do update set count = 300, window_ends_at = ${ends}`,
+    );
+    const email = freshEmail();
+    expect((await send(email)).status).toBe(429);
+    const alarm = t.logs.find((line) => line.includes('"event":"mail ceiling reached"'));
+    expect(JSON.parse(alarm ?? '{}').level).toBe(40);
+    t.clock.advance(60);
+    expect((await send(email)).status).toBe(200);
+  });
+
+  it('decisions 33: refuses domains that may not sign up', async () => {
+    const closed = await createTestApp({ env: { SIGNUP_EMAIL_DOMAINS: 'kmou.ac.kr' } });
+    try {
+      const visitor = createVisitor(closed);
+      for (const email of ['a@naver.example', 'a@evil-kmou.ac.kr', 'a@sub.kmou.ac.kr']) {
+        const { status, json } = await visitor.post(SEND, { email });
+        expect(status).toBe(403);
+        expect(json.error).toBe('EMAIL_DOMAIN_DENIED');
+      }
+      expect((await visitor.post(SEND, { email: 'a@KMOU.ac.kr' })).status).toBe(200);
+    } finally {
+      await closed.close();
+    }
+  });
+});
+
+describe('POST /auth/email-check', () => {
+  it('mails six digits with an end, and nothing that a person typed', async () => {
+    const email = freshEmail();
+    const { status, json } = await send(` ${email.toUpperCase()} `);
+    expect(status).toBe(200);
+    const now = t.clock.now().getTime();
+    expect(Date.parse(json.expiresAt) - now).toBe(300_000);
+    expect(Date.parse(json.resendAt) - now).toBe(60_000);
+    const [mail] = await mailsTo(t, email);
+    expect(mail?.subject).toBe('[나루] 회원가입 인증 코드');
+    expect(codeIn(mail)).toMatch(/^\d{6}$/);
+    expect(mail?.text).not.toContain(email);
+    expect(new Date(String(mail?.usefulUntil)).getTime() - now).toBe(300_000);
+  });
+
+  it('VC-28 links to the configured site, whatever host was asked', async () => {
+    const email = freshEmail();
+    await createVisitor(t).post(
+      SEND,
+      { email },
+      { headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' } },
+    );
+    const [mail] = await mailsTo(t, email);
+    expect(mail?.text).toContain('http://127.0.0.1:3000');
+    expect(mail?.text).not.toContain('evil');
+  });
+
+  it('VC-21 answers alike for a known address, which gets a word instead of a code', async () => {
+    const member = await createMember(t.db);
+    const email = freshEmail();
+    const [known, unknown] = [await send(member.email), await send(email)];
+    expect(known.status).toBe(200);
+    expect(known.json).toEqual(unknown.json);
+    const shapes = [known, unknown].map(({ cookies }) =>
+      cookies.map(({ value, ...rest }) => ({ ...rest, length: String(value).length })),
+    );
+    expect(shapes[0]).toEqual(shapes[1]);
+    const [mail] = await mailsTo(t, member.email);
+    expect(mail?.subject).toBe('[나루] 이미 가입된 이메일입니다');
+    expect(codeIn(mail)).toBe('');
+    const tries = await Promise.all([verify(member.email, '123456'), verify(email, '1234567')]);
+    expect(tries.map((one) => one.status)).toEqual([400, 400]);
+    for (let wrong = 1; wrong < 5; wrong += 1) await verify(member.email, '123456');
+    expect((await verify(member.email, '123456')).json.error).toBe('CODE_TRIES_EXCEEDED');
+  });
+
+  it('VC-13 stores a keyed hash only', async () => {
+    const email = freshEmail();
+    await send(email);
+    const code = await lastCode(t, email);
+    const row = await readValue(
+      t,
+      sql`select row_to_json(v)::text from verifications v where email = ${email}`,
+    );
+    expect(row).toContain(email);
+    expect(row).not.toContain(code);
+  });
+
+  it('VC-13 draws every digit equally often', () => {
+    const seen = new Array<number>(10).fill(0);
+    const codes = 20_000;
+    for (let drawn = 0; drawn < codes; drawn += 1) {
+      for (const digit of createCode()) seen[Number(digit)] = (seen[Number(digit)] ?? 0) + 1;
+    }
+    const expected = (codes * 6) / 10;
+    const chiSquare = seen.reduce((sum, one) => sum + (one - expected) ** 2 / expected, 0);
+    // 9 degrees of freedom: above 50 in one of ten million runs of a fair source.
+    expect(chiSquare).toBeLessThan(50);
+  });
+});
+
+describe('POST /auth/verify-code', () => {
+  it('refuses an empty or malformed code with the text', async () => {
+    const empty = await verify(freshEmail(), ' ');
+    expect(empty.status).toBe(400);
+    expect(empty.json.errors).toEqual([{ field: 'code', message: '인증 코드를 입력해주세요.' }]);
+    for (const code of ['12345', '1234567', 'abcdef', '１２３４５６']) {
+      expect((await verify(freshEmail(), code)).status).toBe(400);
+    }
+  });
+
+  it('refuses an address that no code was sent to', async () => {
+    const { status, json } = await verify(freshEmail(), '123456');
+    expect(status).toBe(400);
+    expect(json.error).toBe('CODE_EXPIRED');
+  });
+
+  it('takes the right code', async () => {
+    const email = freshEmail();
+    await send(email);
+    const code = await lastCode(t, email);
+    const wrong = await verify(email, wrongCode(code));
+    expect(wrong.status).toBe(400);
+    expect(wrong.json).toMatchObject({
+      error: 'CODE_INCORRECT',
+      message: '인증 코드가 올바르지 않습니다.',
+    });
+    expect((await verify(email, ` ${code} `)).status).toBe(200);
+  });
+
+  it('VC-06 takes the right code from no other browser than the one that asked', async () => {
+    const email = freshEmail();
+    await send(email);
+    const code = await lastCode(t, email);
+    const thief = createVisitor(t);
+    expect((await verify(email, code, thief)).json.error).toBe('CODE_EXPIRED');
+    await send(freshEmail(), thief);
+    expect((await verify(email, code, thief)).json.error).toBe('CODE_EXPIRED');
+    expect((await verify(email, code)).status).toBe(200);
+  });
+
+  it('VC-14 refuses the right code after 300 s', async () => {
+    const email = freshEmail();
+    await send(email);
+    const code = await lastCode(t, email);
+    t.clock.advance(300);
+    expect((await verify(email, code)).json.error).toBe('CODE_EXPIRED');
+  });
+
+  it('VC-15 a resend kills the former code and begins 300 s anew', async () => {
+    const email = freshEmail();
+    await send(email);
+    t.clock.advance(200);
+    await send(email);
+    const [first, second] = (await mailsTo(t, email)).map(codeIn);
+    t.clock.advance(200);
+    if (first !== second) expect((await verify(email, first ?? '')).status).toBe(400);
+    expect((await verify(email, second ?? '')).status).toBe(200);
+  });
+
+  it('VC-16 five wrong tries kill the code', async () => {
+    const email = freshEmail();
+    await send(email);
+    const code = await lastCode(t, email);
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect((await verify(email, wrongCode(code))).status).toBe(400);
+    }
+    const { status, json } = await verify(email, code);
+    expect(status).toBe(403);
+    expect(json.error).toBe('CODE_TRIES_EXCEEDED');
+  });
+
+  it('VC-17 stops an address after 20 wrong tries a day, over all its codes', async () => {
+    const email = freshEmail();
+    for (let round = 0; round < 4; round += 1) {
+      await send(email);
+      const wrong = wrongCode(await lastCode(t, email));
+      for (let tries = 0; tries < 5; tries += 1) await verify(email, wrong);
+      t.clock.advance(HOUR);
+    }
+    await send(email);
+    const { status, json, headers } = await verify(email, await lastCode(t, email));
+    expect(status).toBe(429);
+    expect(json.error).toBe('CODE_THROTTLED');
+    expect(Number(headers['retry-after'])).toBeGreaterThan(19 * HOUR);
+    t.clock.advance(24 * HOUR);
+    await send(email);
+    expect((await verify(email, await lastCode(t, email))).status).toBe(200);
+  });
+
+  it('VC-17 VC-19 sign-up attempts of strangers hold up no reset of the member', async () => {
+    const member = await createMember(t.db);
+    const thief = createVisitor(t);
+    for (let round = 0; round < 5; round += 1) {
+      await send(member.email, thief);
+      for (let tries = 0; tries < 5; tries += 1) await verify(member.email, '000000', thief);
+      t.clock.advance(1000);
+    }
+    await send(member.email, thief);
+    const owner = createVisitor(t);
+    const begun = await owner.post('/api/member/verify-id', { username: member.username });
+    expect((await send(begun.json.email, owner)).status).toBe(200);
+    const code = await lastCode(t, member.email);
+    expect((await verify(begun.json.email, code, owner)).status).toBe(200);
+  });
+
+  it('VC-18 100 parallel guesses use up exactly five tries', async () => {
+    const email = freshEmail();
+    await send(email);
+    const wrong = wrongCode(await lastCode(t, email));
+    const answers = await Promise.all(Array.from({ length: 100 }, () => verify(email, wrong)));
+    expect(countStatuses(answers)).toEqual({ 400: 5, 403: 95 });
+    const attempts = await readValue(
+      t,
+      sql`select attempts from verifications where email = ${email}`,
+    );
+    expect(attempts).toBe(5);
+  });
+
+  it('CC-22 fifty submissions of the right code make one proof', async () => {
+    const email = freshEmail();
+    await send(email);
+    const code = await lastCode(t, email);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => verify(email, code)));
+    expect(countStatuses(answers)).toEqual({ 200: 50 });
+    const proofs = await readValue(
+      t,
+      sql`select count(*)::int from verifications where email = ${email} and verified_at is not null`,
+    );
+    expect(proofs).toBe(1);
+  });
+
+  it('decisions 24: a code for a change of address is no sign-up code', async () => {
+    const email = freshEmail();
+    const member = await t.signIn();
+    const token = member.headers.authorization.slice(7);
+    const visitor = createVisitor(t);
+    await visitor.post(SEND, { email }, { token });
+    const [mail] = await mailsTo(t, email);
+    expect(mail?.subject).toBe('[나루] 이메일 변경 인증 코드');
+    const code = codeIn(mail);
+    expect((await verify(email, code, visitor)).json.error).toBe('CODE_EXPIRED');
+    const other = await t.signIn();
+    const stranger = await visitor.post(
+      VERIFY,
+      { email, code },
+      { token: other.headers.authorization.slice(7) },
+    );
+    expect(stranger.json.error).toBe('CODE_EXPIRED');
+    expect((await visitor.post(VERIFY, { email, code }, { token })).status).toBe(200);
+  });
+});

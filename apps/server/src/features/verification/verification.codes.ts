@@ -1,0 +1,191 @@
+import { createHmac, randomInt } from 'node:crypto';
+import { LIMITS } from '@naru/contract/limits';
+import type { Db, Executor } from '../../db/client.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { addSeconds, type Clock, toKst } from '../../platform/clock.ts';
+import { AppError } from '../../platform/errors.ts';
+import { isDomainOf, maskEmail } from '../../platform/mail/addresses.ts';
+import type { MailQueue } from '../../platform/mail/mail-queue.ts';
+import { equalBytes, sha256 } from '../../platform/secrets.ts';
+import { type EventLog, report } from '../../platform/security-events.ts';
+import type { Limit, Throttle } from '../../platform/throttle.ts';
+import type { VerificationMails } from './verification.mails.ts';
+import {
+  type CodeTarget,
+  findCodeForUpdate,
+  findFlowMember,
+  insertCode,
+  type LiveCode,
+  replaceCodes,
+  signupTarget,
+  updateCode,
+} from './verification.repo.ts';
+
+/** Wrong tries of one code (decisions 26). */
+const TRIES = 5;
+/** Sends to one address for one purpose, and from one client for all (quality VC-19). */
+const ADDRESS_LIMITS: readonly Limit[] = [
+  { max: 1, seconds: LIMITS.codeResendSeconds },
+  { max: 5, seconds: 3600 },
+  { max: 10, seconds: 86_400 },
+];
+const CLIENT_LIMIT: Limit = { max: 20, seconds: 3600 };
+/** All codes together: a runaway is noticed before the mail provider does (quality VC-20). */
+const CEILING: Limit = { max: 300, seconds: 60 };
+/** Wrong tries of one address over all its codes of one purpose (quality VC-17). */
+const WRONG_LIMIT: Limit = { max: 20, seconds: 86_400 };
+
+const FLOW_OVER = '비밀번호 재설정 시간이 지났습니다. 아이디 확인부터 다시 진행해 주세요.';
+
+interface Deps {
+  db: Db;
+  clock: Clock;
+  throttle: Throttle;
+  mailQueue: Pick<MailQueue, 'enqueue'>;
+  mails: VerificationMails;
+  /** Key of the codes' hashes. */
+  codeKey: Buffer;
+  signupDomains: readonly string[];
+  isEmailTaken: (db: Executor, email: string) => Promise<boolean>;
+  log: EventLog;
+}
+
+/** Who asks for or answers with a code. */
+export interface CodeCaller {
+  actor: Actor | null;
+  /** Value of the flow cookie: the browser of a running reset or sign-up. */
+  flow: string | null;
+  /** Network address of the client, as rate limits see it. */
+  address: string;
+}
+
+type Verdict = 'right' | 'CODE_INCORRECT' | 'CODE_EXPIRED' | 'CODE_TRIES_EXCEEDED';
+
+export function createCodes(deps: Deps) {
+  const { db, clock, throttle, mailQueue, mails, codeKey, log } = deps;
+
+  return {
+    /**
+     * Sends a code, or sends it again: the former one is dead. One answer and one cost for every
+     * address; one that is taken gets a mail that says so instead of a code (decisions 24, quality
+     * VC-19, VC-21). Throws CODE_THROTTLED, EMAIL_DOMAIN_DENIED, VERIFICATION_REQUIRED when the
+     * address is a masked one without a running reset.
+     */
+    async send(email: string, caller: CodeCaller) {
+      const target = await findTarget(email, caller);
+      if (target.purpose === 'signup' && !isDomainOf(target.email, deps.signupDomains, true)) {
+        throw new AppError('EMAIL_DOMAIN_DENIED');
+      }
+      const now = clock.now();
+      const expiresAt = addSeconds(now, LIMITS.codeSeconds);
+      const code = createCode();
+      await db.transaction(async (tx) => {
+        await countSend(tx, target, caller);
+        const isTaken = await deps.isEmailTaken(tx, target.email);
+        await replaceCodes(tx, target, now);
+        await insertCode(tx, target, { codeHash: hashOf(target, code), createdAt: now, expiresAt });
+        await mailQueue.enqueue(tx, mailOf(target, code, isTaken), { usefulUntil: expiresAt });
+      });
+      return {
+        message: '인증 코드를 보냈습니다. 메일함을 확인해 주세요.',
+        expiresAt: toKst(expiresAt),
+        resendAt: toKst(addSeconds(now, LIMITS.codeResendSeconds)),
+      };
+    },
+
+    /**
+     * Checks a code; the right one proves the address for 10 minutes, for one use (decisions 21).
+     * Throws CODE_INCORRECT, CODE_EXPIRED, CODE_TRIES_EXCEEDED after 5 wrong tries, CODE_THROTTLED
+     * after 20 wrong tries a day, VERIFICATION_REQUIRED as in `send`.
+     */
+    async verify(email: string, code: string, caller: CodeCaller): Promise<void> {
+      const target = await findTarget(email, caller);
+      const wrongKey = `code wrong ${keyOf(target)}`;
+      const wrong = await throttle.peek(db, wrongKey);
+      if (wrong.count >= WRONG_LIMIT.max) {
+        report(log, 'code failed');
+        throw new AppError('CODE_THROTTLED', {
+          message: '인증 코드를 너무 많이 틀렸습니다. 내일 다시 시도해 주세요.',
+          retryAfter: wrong.seconds,
+        });
+      }
+      const verdict = await db.transaction(async (tx) => {
+        const live = await findCodeForUpdate(tx, target);
+        const found = judge(live, hashOf(target, code));
+        if (live === null) return found;
+        if (found === 'CODE_INCORRECT') {
+          await updateCode(tx, live.id, { attempts: live.attempts + 1 });
+          await throttle.count(tx, wrongKey, WRONG_LIMIT);
+        } else if (found === 'right' && live.verifiedAt === null) {
+          await updateCode(tx, live.id, { verifiedAt: clock.now() });
+        }
+        return found;
+      });
+      if (verdict === 'right') return;
+      report(log, 'code failed');
+      throw new AppError(verdict);
+    },
+  };
+
+  function judge(live: LiveCode | null, hash: Buffer): Verdict {
+    if (live === null || live.expiresAt <= clock.now()) return 'CODE_EXPIRED';
+    if (live.attempts >= TRIES) return 'CODE_TRIES_EXCEEDED';
+    return equalBytes(hash, live.codeHash) ? 'right' : 'CODE_INCORRECT';
+  }
+
+  /** A masked address is a reset; else a signed-in caller changes the address; else sign-up. */
+  async function findTarget(email: string, { actor, flow }: CodeCaller): Promise<CodeTarget> {
+    const isMasked = email.includes('*');
+    if (actor !== null && !isMasked) {
+      return { purpose: 'change', email, memberId: actor.memberId, flowHash: null };
+    }
+    const reset = flow === null ? null : await findReset(email, sha256(flow));
+    if (reset !== null) return reset;
+    if (isMasked) throw new AppError('VERIFICATION_REQUIRED', { message: FLOW_OVER });
+    return signupTarget(email, flow);
+  }
+
+  /** The running reset of this browser, when it is about this address. */
+  async function findReset(email: string, flowHash: Buffer): Promise<CodeTarget | null> {
+    const member = await findFlowMember(db, flowHash, clock.now());
+    if (member === null) return null;
+    const isItsAddress = email === member.email || email === maskEmail(member.email);
+    if (!isItsAddress) return null;
+    return { purpose: 'reset', email: member.email, memberId: member.id, flowHash };
+  }
+
+  /** Always in this order, so that two sends never wait for each other in a circle. */
+  async function countSend(tx: Executor, target: CodeTarget, { address }: CodeCaller) {
+    await throttle.hit(tx, `code from ${address}`, CLIENT_LIMIT, 'CODE_THROTTLED');
+    for (const limit of ADDRESS_LIMITS) {
+      const key = `code to ${keyOf(target)} ${limit.seconds}`;
+      await throttle.hit(tx, key, limit, 'CODE_THROTTLED');
+    }
+    try {
+      await throttle.hit(tx, 'code all', CEILING, 'CODE_THROTTLED');
+    } catch (error) {
+      report(log, 'mail ceiling reached');
+      throw error;
+    }
+  }
+
+  function mailOf({ purpose, email }: CodeTarget, code: string, isTaken: boolean) {
+    if (purpose === 'reset') return mails.resetCode(email, code);
+    if (isTaken) return mails.alreadyMember(email);
+    return purpose === 'change' ? mails.changeCode(email, code) : mails.signupCode(email, code);
+  }
+
+  function hashOf({ purpose, email }: CodeTarget, code: string): Buffer {
+    return createHmac('sha256', codeKey).update(`${purpose} ${email} ${code}`).digest();
+  }
+}
+
+/** Six digits from the system's random source (quality VC-13). */
+export function createCode(): string {
+  return String(randomInt(10 ** LIMITS.codeLength)).padStart(LIMITS.codeLength, '0');
+}
+
+/** Counters keep no addresses; those of one purpose hold up no other (quality VC-17, VC-19). */
+function keyOf({ purpose, email }: CodeTarget): string {
+  return `${purpose} ${sha256(email).toString('base64url')}`;
+}

@@ -1,0 +1,27 @@
+import type { Db } from '../../db/client.ts';
+import { addSeconds, type Clock } from '../../platform/clock.ts';
+import { randomToken, sha256 } from '../../platform/secrets.ts';
+import { deleteFlows, findFlowMember, insertFlow } from './verification.repo.ts';
+
+/** Life of the flow cookie: long enough for a code, a resend and a new password. */
+export const FLOW_SECONDS = 1800;
+
+/** Password resets under way, each tied to the browser that began it. */
+export function createFlows({ db, clock }: { db: Db; clock: Clock }) {
+  return {
+    /** Returns the value of the flow cookie. */
+    async begin(memberId: number): Promise<string> {
+      const createdAt = clock.now();
+      const expiresAt = addSeconds(createdAt, FLOW_SECONDS);
+      const flow = randomToken();
+      await insertFlow(db, { flowHash: sha256(flow), memberId, createdAt, expiresAt });
+      return flow;
+    },
+
+    /** The member whose password the browser with this cookie resets. */
+    findMember: (flow: string | null) => findFlowMember(db, sha256(flow ?? ''), clock.now()),
+
+    /** Ends every reset of the member with its codes. */
+    endAll: deleteFlows,
+  };
+}

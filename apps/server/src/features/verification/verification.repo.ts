@@ -1,0 +1,171 @@
+import { and, desc, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import {
+  members,
+  resetFlows,
+  type VERIFICATION_PURPOSES,
+  verifications,
+} from '../../db/schema/index.ts';
+import { sha256 } from '../../platform/secrets.ts';
+
+export type Purpose = (typeof VERIFICATION_PURPOSES)[number];
+
+/** Whose code it is: a code is useless for another purpose, member or browser (decisions 24). */
+export interface CodeTarget {
+  purpose: Purpose;
+  email: string;
+  memberId: number | null;
+  flowHash: Buffer | null;
+}
+
+/**
+ * A sign-up of the browser with that flow cookie: somebody who knows the address but not the cookie
+ * cannot use the proof that its owner made. Without a cookie nothing is ever found.
+ */
+export function signupTarget(email: string, flow: string | null): CodeTarget {
+  return { purpose: 'signup', email, memberId: null, flowHash: sha256(flow ?? '') };
+}
+
+export interface LiveCode {
+  id: number;
+  codeHash: Buffer;
+  attempts: number;
+  expiresAt: Date;
+  verifiedAt: Date | null;
+}
+
+function isOf({ purpose, email, memberId, flowHash }: CodeTarget): SQL | undefined {
+  return and(
+    eq(verifications.purpose, purpose),
+    eq(verifications.email, email),
+    memberId === null ? isNull(verifications.memberId) : eq(verifications.memberId, memberId),
+    flowHash === null ? isNull(verifications.flowHash) : eq(verifications.flowHash, flowHash),
+  );
+}
+
+/** Kills the code sent before; a proof already made stays (quality VC-06, VC-15). */
+export async function replaceCodes(db: Executor, target: CodeTarget, now: Date): Promise<void> {
+  await db
+    .update(verifications)
+    .set({ replacedAt: now })
+    .where(and(isOf(target), isNull(verifications.replacedAt), isNull(verifications.verifiedAt)));
+}
+
+export async function insertCode(
+  db: Executor,
+  target: CodeTarget,
+  values: { codeHash: Buffer; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  await db.insert(verifications).values({ ...target, ...values });
+}
+
+/** The newest code that was not replaced or used, held until the transaction ends. */
+export async function findCodeForUpdate(
+  db: Executor,
+  target: CodeTarget,
+): Promise<LiveCode | null> {
+  const [row] = await db
+    .select({
+      id: verifications.id,
+      codeHash: verifications.codeHash,
+      attempts: verifications.attempts,
+      expiresAt: verifications.expiresAt,
+      verifiedAt: verifications.verifiedAt,
+    })
+    .from(verifications)
+    .where(and(isOf(target), isNull(verifications.replacedAt), isNull(verifications.usedAt)))
+    .orderBy(desc(verifications.id))
+    .limit(1)
+    .for('update');
+  return row ?? null;
+}
+
+export async function updateCode(
+  db: Executor,
+  id: number,
+  values: { attempts?: number; verifiedAt?: Date },
+): Promise<void> {
+  await db.update(verifications).set(values).where(eq(verifications.id, id));
+}
+
+/** Whether a proof made after `since` is there: unused, already used, or none at all. */
+export async function findProof(
+  db: Executor,
+  target: CodeTarget,
+  since: Date,
+): Promise<'open' | 'used' | 'none'> {
+  const rows = await db
+    .select({ usedAt: verifications.usedAt })
+    .from(verifications)
+    .where(and(isOf(target), gt(verifications.verifiedAt, since)));
+  if (rows.length === 0) return 'none';
+  return rows.some((row) => row.usedAt === null) ? 'open' : 'used';
+}
+
+/** Uses the proofs made after `since` up; false when somebody was faster (quality CC-07, CC-23). */
+export async function useProof(
+  db: Executor,
+  target: CodeTarget,
+  since: Date,
+  now: Date,
+): Promise<boolean> {
+  const rows = await db
+    .update(verifications)
+    .set({ usedAt: now })
+    .where(
+      and(
+        isOf(target),
+        isNotNull(verifications.verifiedAt),
+        gt(verifications.verifiedAt, since),
+        isNull(verifications.usedAt),
+      ),
+    )
+    .returning({ id: verifications.id });
+  return rows.length > 0;
+}
+
+export async function insertFlow(
+  db: Executor,
+  values: { flowHash: Buffer; memberId: number; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  await db.insert(resetFlows).values(values);
+}
+
+interface FlowMember {
+  id: number;
+  username: string;
+  email: string;
+  name: string;
+  nickname: string;
+}
+
+/** The member of a running reset. */
+export async function findFlowMember(
+  db: Executor,
+  flowHash: Buffer,
+  now: Date,
+): Promise<FlowMember | null> {
+  const [row] = await db
+    .select({
+      id: members.id,
+      username: members.username,
+      email: members.email,
+      name: members.name,
+      nickname: members.nickname,
+    })
+    .from(resetFlows)
+    .innerJoin(members, eq(members.id, resetFlows.memberId))
+    .where(
+      and(
+        eq(resetFlows.flowHash, flowHash),
+        gt(resetFlows.expiresAt, now),
+        isNull(members.withdrawnAt),
+      ),
+    );
+  return row ?? null;
+}
+
+/** Ends every running reset of the member with its codes. */
+export async function deleteFlows(db: Executor, memberId: number): Promise<void> {
+  await db.delete(resetFlows).where(eq(resetFlows.memberId, memberId));
+}

@@ -1,0 +1,38 @@
+import { authRoutes } from '@naru/contract/auth';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { randomToken } from '../../platform/secrets.ts';
+import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { readCookie, setCookie } from '../../plugins/cookies.ts';
+import { addressKey } from '../../plugins/rate-limit.ts';
+import type { VerificationService } from './verification.service.ts';
+
+const { emailCheck, verifyCode } = authRoutes;
+
+export function verificationFeature(
+  app: FastifyInstance,
+  { verification: { codes, cookie } }: { verification: VerificationService },
+): void {
+  const callerOf = (request: FastifyRequest) => ({
+    actor: request.actor,
+    flow: readCookie(request, cookie),
+    address: addressKey(request.ip),
+  });
+  mountRoutes(
+    app,
+    { emailCheck, verifyCode },
+    {
+      emailCheck: async ({ body, request, reply }) => {
+        const caller = callerOf(request);
+        const flow = caller.flow ?? randomToken();
+        const answer = await codes.send(body.email, { ...caller, flow });
+        setCookie(reply, cookie, flow);
+        return answer;
+      },
+
+      verifyCode: async ({ body, request }) => {
+        await codes.verify(body.email, body.code, callerOf(request));
+        return { message: '인증되었습니다.' };
+      },
+    },
+  );
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { createHashing } from './hashing.ts';
+
+/** Work that ends when it is told to. */
+function held() {
+  let release = () => {};
+  const done = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return { done, release };
+}
+
+describe('LG-11 hashing', () => {
+  it('runs as many at once as there are slots, in order', async () => {
+    const hashing = createHashing({ slots: 2, waiting: 10 });
+    const gates = [held(), held(), held(), held()];
+    const started: number[] = [];
+    const all = gates.map((gate, position) =>
+      hashing.inTurn(async () => {
+        started.push(position);
+        await gate.done;
+      }),
+    );
+    await Promise.resolve();
+    expect(started).toEqual([0, 1]);
+    gates[1]?.release();
+    await all[1];
+    await Promise.resolve();
+    expect(started).toEqual([0, 1, 2]);
+    for (const gate of gates) gate.release();
+    await Promise.all(all);
+    expect(started).toEqual([0, 1, 2, 3]);
+  });
+
+  it('answers 503 with Retry-After when the waiting list is full, and goes on after that', async () => {
+    const hashing = createHashing({ slots: 1, waiting: 2 });
+    const gate = held();
+    const running = [1, 2, 3].map(() => hashing.inTurn(() => gate.done));
+    await expect(hashing.inTurn(() => gate.done)).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      status: 503,
+      retryAfter: 2,
+    });
+    gate.release();
+    await Promise.all(running);
+    await expect(hashing.inTurn(async () => 'free again')).resolves.toBe('free again');
+  });
+
+  it('gives a slot back when the work fails', async () => {
+    const hashing = createHashing({ slots: 1, waiting: 0 });
+    const fail = () => hashing.inTurn(() => Promise.reject(new Error('broken')));
+    await expect(fail()).rejects.toThrow('broken');
+    await expect(fail()).rejects.toThrow('broken');
+  });
+
+  it('LG-07 hashes passwords beyond 72 bytes whole and never matches nobody', async () => {
+    const long = 'a'.repeat(100);
+    await createHashing().inTurn(async (turn) => {
+      const stored = await turn.hash(`${long}1`);
+      expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+      expect(turn.isOutdated(stored)).toBe(false);
+      expect(await turn.verify(stored, `${long}1`)).toBe(true);
+      expect(await turn.verify(stored, `${long}2`)).toBe(false);
+      expect(await turn.verify(null, long)).toBe(false);
+    });
+  });
+});

@@ -1,0 +1,83 @@
+import { availableParallelism } from 'node:os';
+import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { AppError } from './errors.ts';
+import { randomToken } from './secrets.ts';
+
+/** Argon2id, 19 MiB, two passes, one lane (quality LG-10). */
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** One core stays free for everybody who is reading (quality LG-11, LG-12). */
+const SLOTS = Math.max(1, Math.min(4, availableParallelism() - 1));
+const WAITING = 100;
+const RETRY_SECONDS = 2;
+
+/** One turn in the queue; both calls cost the same time. */
+export interface HashingTurn {
+  /** True when the password is the right one; null stands for a hash that nothing matches. */
+  verify(stored: string | null, password: string): Promise<boolean>;
+  hash(password: string): Promise<string>;
+  /** The hash was made with other parameters than today's. */
+  isOutdated(stored: string): boolean;
+}
+
+export interface Hashing {
+  /**
+   * Runs the work when a slot is free: at most 4 at once, at most 100 waiting. Throws UNAVAILABLE
+   * with Retry-After beyond that.
+   */
+  inTurn<T>(work: (turn: HashingTurn) => Promise<T>): Promise<T>;
+}
+
+export function createHashing(options: { slots?: number; waiting?: number } = {}): Hashing {
+  const slots = createSlots(options.slots ?? SLOTS, options.waiting ?? WAITING);
+  const nobody = hash(randomToken(), PARAMETERS);
+  nobody.catch(() => undefined);
+  const turn: HashingTurn = {
+    verify: async (stored, password) => {
+      const isRight = await verify(stored ?? (await nobody), password);
+      return stored !== null && isRight;
+    },
+    hash: (password) => hash(password, PARAMETERS),
+    isOutdated: (stored) => {
+      const { memoryCost, timeCost, parallelism } = parseOptions(stored);
+      return (
+        memoryCost !== PARAMETERS.memoryCost ||
+        timeCost !== PARAMETERS.timeCost ||
+        parallelism !== PARAMETERS.parallelism
+      );
+    },
+  };
+  return {
+    async inTurn(work) {
+      await slots.take();
+      try {
+        return await work(turn);
+      } finally {
+        slots.give();
+      }
+    },
+  };
+}
+
+/** First come, first served. */
+function createSlots(free: number, longestQueue: number) {
+  let left = free;
+  const queue: (() => void)[] = [];
+  return {
+    async take(): Promise<void> {
+      if (left > 0) {
+        left -= 1;
+        return;
+      }
+      if (queue.length >= longestQueue) {
+        throw new AppError('UNAVAILABLE', { retryAfter: RETRY_SECONDS });
+      }
+      await new Promise<void>((resolve) => queue.push(resolve));
+    },
+    give(): void {
+      const next = queue.shift();
+      if (next === undefined) left += 1;
+      else next();
+    },
+  };
+}

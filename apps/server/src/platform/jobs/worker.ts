@@ -1,0 +1,103 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Logger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker';
+import type { DatabaseClient } from '../../db/client.ts';
+import type { Log } from '../log.ts';
+import type { Job } from './jobs.ts';
+import { addJob, freeLostJobs } from './queue.repo.ts';
+
+/** Jobs at work at once in one server; more than one, so that a slow mail server holds up nobody. */
+const CONCURRENCY = 10;
+/** New jobs are announced; retries, which become due later, are found by looking. */
+const POLL_MS = 10_000;
+const FREE_LOST_MS = 10_000;
+/** A server that is not on at night still gets its jobs done. */
+const FIRST_RUN_MS = 60_000;
+const RESTART_MS = 5_000;
+const BACKGROUND = 'background';
+
+interface Deps extends Pick<DatabaseClient, 'db' | 'pool'> {
+  log: Log;
+}
+
+export interface Worker {
+  /** Takes no more jobs and waits for those at work. */
+  stop(): Promise<void>;
+}
+
+/** Options of graphile-worker that hold wherever it runs. */
+export function workerOptions({ pool, log }: Pick<Deps, 'pool' | 'log'>) {
+  return {
+    pgPool: pool,
+    concurrency: CONCURRENCY,
+    pollInterval: POLL_MS,
+    noHandleSignals: true,
+    logger: new Logger(() => (level, message) => {
+      if (level === 'error' || level === 'warning') log.warn({ message }, 'job worker');
+      else log.trace({ message }, 'job worker');
+    }),
+  };
+}
+
+/** The schedule of the jobs for graphile-worker. */
+export function cronItems(jobs: Record<string, Job>) {
+  return parseCronItems(
+    Object.values(jobs).map(({ name, schedule }) => ({
+      task: name,
+      match: schedule,
+      identifier: name,
+      options: { queueName: BACKGROUND, jobKey: name },
+    })),
+  );
+}
+
+/** Works on jobs as they come; background jobs run by schedule, one at a time on all servers. */
+export async function startWorker(
+  deps: Deps,
+  tasks: TaskList,
+  jobs: Record<string, Job>,
+): Promise<Worker> {
+  const { db, log } = deps;
+  const stopping = new AbortController();
+  let runner: Runner | undefined;
+  const background = Object.values(jobs).map((job) => [job.name, () => runJob(log, job)]);
+  const taskList: TaskList = { ...tasks, ...Object.fromEntries(background) };
+
+  async function keepRunning(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        runner = await run(workerOptions(deps), taskList, cronItems(jobs));
+        if (stopping.signal.aborted) await runner.stop();
+        await runner.promise;
+      } catch (err) {
+        log.warn({ err }, 'job worker ended');
+      }
+      await wait(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  const runAt = new Date(Date.now() + FIRST_RUN_MS);
+  for (const { name } of Object.values(jobs)) {
+    await addJob(db, name, {}, { runAt, key: name, queue: BACKGROUND });
+  }
+  const running = keepRunning();
+  const freeing = setInterval(() => {
+    freeLostJobs(db).catch((err: unknown) => log.warn({ err }, 'lost jobs were not freed'));
+  }, FREE_LOST_MS).unref();
+  return {
+    async stop() {
+      stopping.abort();
+      clearInterval(freeing);
+      await runner?.stop().catch((err: unknown) => log.warn({ err }, 'job worker ended'));
+      await running;
+    },
+  };
+}
+
+/** A failure is logged and tried again at the next time. */
+async function runJob(log: Log, job: Job): Promise<void> {
+  try {
+    log.info({ job: job.name, ...(await job.run()) }, 'job done');
+  } catch (error) {
+    log.error({ job: job.name, err: error }, 'job failed');
+  }
+}

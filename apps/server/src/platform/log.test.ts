@@ -1,0 +1,23 @@
+import { expect, describe as group, it } from 'vitest';
+import { loggableError } from './error-log.ts';
+import { describe } from './log.ts';
+
+const PINO = { level: 30, time: 1, pid: 1, hostname: 'host' };
+
+group('a line of the log for a terminal', () => {
+  it('is the text with its details', () => {
+    const line = { ...PINO, msg: 'job done', job: 'files', pictures: 2, places: [1] };
+    expect(describe(line, false)).toBe('job done: job=files pictures=2 places=[1]');
+    const failed = { ...PINO, event: 'login failed', memberId: 3, msg: 'security event' };
+    expect(describe(failed, false)).toBe('security event: login failed memberId=3');
+    expect(describe({ ...PINO, msg: 'Server listening' }, false)).toBe('Server listening');
+  });
+
+  it('stays one line with an error, and has its stack when that is asked for', () => {
+    const error = new Error('Failed query:\n  select 1', { cause: new Error('no connection') });
+    const line = { ...PINO, msg: 'job failed', job: 'audit', err: loggableError(error) };
+    const text = 'job failed: job=audit Failed query: select 1 (no connection)';
+    expect(describe(line, false)).toBe(text);
+    expect(describe(line, true)).toMatch(/\n {4}at /);
+  });
+});

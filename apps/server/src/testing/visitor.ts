@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm';
+import type { TestApp } from './test-app.ts';
+
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: answers are asserted field by field
+  json: any;
+  headers: Record<string, string | string[] | number | undefined>;
+  cookies: { name: string; value: string; [key: string]: unknown }[];
+}
+
+interface PostOptions {
+  /** Access token. */
+  token?: string;
+  headers?: Record<string, string>;
+}
+
+/** A browser: an address of its own and a cookie jar. */
+export interface Visitor {
+  jar: Record<string, string>;
+  post(url: string, body?: unknown, options?: PostOptions): Promise<Answer>;
+}
+
+let addresses = 0;
+
+export function createVisitor(t: TestApp, jar: Record<string, string> = {}): Visitor {
+  addresses += 1;
+  const remoteAddress = `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
+  return {
+    jar,
+    async post(url, body, { token, headers } = {}) {
+      const response = await t.app.inject({
+        method: 'POST',
+        url,
+        remoteAddress,
+        cookies: jar,
+        headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+        ...(body !== undefined && { payload: body as object }),
+      });
+      for (const { name, value } of response.cookies) {
+        if (value === '') delete jar[name];
+        else jar[name] = value;
+      }
+      return {
+        status: response.statusCode,
+        json: response.json(),
+        headers: response.headers,
+        cookies: response.cookies,
+      };
+    },
+  };
+}
+
+export interface SentMail {
+  to: string;
+  subject: string;
+  text: string;
+  usefulUntil: Date | null;
+}
+
+/** Mails waiting for an address, oldest first. */
+export async function mailsTo(t: TestApp, to: string): Promise<SentMail[]> {
+  const { rows } = await t.db.execute(
+    sql`select recipient as "to", subject, text, useful_until as "usefulUntil"
+      from mail_queue where recipient = ${to} order by id`,
+  );
+  return rows as unknown as SentMail[];
+}
+
+export function codeIn(mail: SentMail | undefined): string {
+  return /인증 코드: (\d{6})\n/.exec(mail?.text ?? '')?.[1] ?? '';
+}
+
+/** The code of the newest mail to an address. */
+export async function lastCode(t: TestApp, to: string): Promise<string> {
+  return codeIn((await mailsTo(t, to)).at(-1));
+}
+
+/** A code of the right form that is not the right one. */
+export function wrongCode(right: string): string {
+  return right === '000000' ? '000001' : '000000';
+}
+
+/** Asks for a sign-up code and answers it. */
+export async function proveEmail(t: TestApp, visitor: Visitor, email: string): Promise<void> {
+  await visitor.post('/api/auth/email-check', { email });
+  await visitor.post('/api/auth/verify-code', { email, code: await lastCode(t, email) });
+}
+
+/** One value of one row. */
+export async function readValue(t: TestApp, query: ReturnType<typeof sql>): Promise<unknown> {
+  const { rows } = await t.db.execute(query);
+  return Object.values(rows[0] ?? {})[0];
+}
+
+/** How many of the answers had which status. */
+export function countStatuses(answers: readonly Answer[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,20 @@
+import { Page, PageHeading } from '../ui/page.tsx';
+import { Editing } from './editing.tsx';
+import { Inputs } from './inputs.tsx';
+import { Layers } from './layers.tsx';
+import { Lists } from './lists.tsx';
+import { Marks } from './marks.tsx';
+
+/** Every part of the kit in its states. Hover and focus are the reader's to try. */
+export function KitPage() {
+  return (
+    <Page title="디자인 시스템" className="grid grid-cols-1 gap-4">
+      <PageHeading>디자인 시스템</PageHeading>
+      <Inputs />
+      <Marks />
+      <Lists />
+      <Layers />
+      <Editing />
+    </Page>
+  );
+}

@@ -1,0 +1,13 @@
+/** Toasts lie above everything: a press on one closes nothing below. */
+export function isInToaster(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-sonner-toaster]') !== null;
+}
+
+/** Dialogs, menus and toasts that may lie above a popover. */
+export function isInLayerAbove(target: EventTarget | null): boolean {
+  return (
+    isInToaster(target) ||
+    (target instanceof Element &&
+      target.closest('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null)
+  );
+}

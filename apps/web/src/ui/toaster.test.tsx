@@ -1,0 +1,96 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { toast as sonner } from 'sonner';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { toast } from './toast.ts';
+import { Toaster } from './toaster.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(<Toaster />);
+});
+
+afterEach(() => {
+  act(() => {
+    sonner.dismiss();
+    vi.runAllTimers();
+  });
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const say = async (kind: keyof typeof toast, text: string) => {
+  toast[kind](text);
+  await vi.dynamicImportSettled();
+  await pass(0);
+};
+/** Oldest first; what sonner hides or takes away stays in the page for a while. */
+const texts = () =>
+  [...document.querySelectorAll('[data-sonner-toast][data-visible=true][data-removed=false]')]
+    .map((shown) => shown.textContent)
+    .reverse();
+
+const LIFE = 4000;
+
+describe('toasts', () => {
+  it('spec 9: stay 4 seconds', async () => {
+    await say('success', '저장했습니다.');
+    await pass(LIFE - 50);
+    expect(texts()).toEqual(['저장했습니다.']);
+    await pass(50);
+    expect(texts()).toEqual([]);
+  });
+
+  it('spec 9: at most 3 are visible, the oldest goes', async () => {
+    for (const text of ['1', '2', '3', '4', '5']) await say('info', text);
+    expect(texts()).toEqual(['3', '4', '5']);
+  });
+
+  it('decisions 182: are a status that is read out', async () => {
+    await say('info', '읽어 주세요.');
+    expect(screen.getByRole('status', { name: '알림' }).textContent).toBe('읽어 주세요.');
+  });
+
+  it('decisions 182: wait while the pointer is on them', async () => {
+    await say('error', '실패했습니다.');
+    await pass(LIFE - 500);
+    const list = screen.getByRole('list');
+    fireEvent.mouseEnter(list);
+    await pass(LIFE * 10);
+    expect(texts()).toHaveLength(1);
+    fireEvent.mouseLeave(list);
+    await pass(400);
+    expect(texts()).toHaveLength(1);
+    await pass(100);
+    expect(texts()).toHaveLength(0);
+  });
+
+  it('decisions 182: wait while the focus is on them, also when one is closed by hand', async () => {
+    await say('info', '하나');
+    await say('info', '둘');
+    const [close] = screen.getAllByRole('button', { name: '알림 닫기' });
+    act(() => close?.focus());
+    await pass(LIFE * 10);
+    expect(texts()).toEqual(['하나', '둘']);
+    if (close) fireEvent.click(close);
+    await pass(LIFE - 50);
+    expect(texts()).toEqual(['하나']);
+    await pass(50);
+    expect(texts()).toEqual([]);
+  });
+
+  it('decisions 182: go on when the focus has left', async () => {
+    await say('info', '하나');
+    const close = screen.getByRole('button', { name: '알림 닫기' });
+    act(() => close.focus());
+    await pass(LIFE * 10);
+    act(() => close.blur());
+    await pass(LIFE + 50);
+    expect(texts()).toEqual([]);
+  });
+
+  it('can be closed by hand', async () => {
+    await say('info', '닫기');
+    fireEvent.click(screen.getByRole('button', { name: '알림 닫기' }));
+    expect(texts()).toEqual([]);
+  });
+});

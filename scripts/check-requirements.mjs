@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  compact,
+  findIds,
+  findOutsideCitations,
+  parseRules,
+  repeated,
+} from './lib/requirements.mjs';
+import { root } from './lib/root.mjs';
+import { filesBelow, sourceFiles } from './lib/source-files.mjs';
+
+const PAGES = 'docs/requirements';
+const TEXT = /\.(ts|tsx|mjs|cjs|js|css|sql|md|html|json|sh|yml)$/;
+const TEST = /\.(test\.(ts|tsx|mjs)|spec\.ts)$/;
+
+const read = (file) => readFileSync(join(root, file), 'utf8');
+const pages = filesBelow(PAGES).map((page) => parseRules(page, read(page)));
+const rules = pages.flatMap((page) => page.rules);
+const known = new Set(rules);
+const problems = [
+  ...pages.flatMap((page) => page.problems),
+  ...repeated(rules).map((id) => `${PAGES}: ${id} stands there twice`),
+];
+const tested = new Set();
+
+for (const file of [...sourceFiles(), ...filesBelow('docs')].filter((name) => TEXT.test(name))) {
+  const text = read(file);
+  for (const { id, line } of rules.length > 0 ? findIds(text, rules) : []) {
+    if (!known.has(id)) {
+      problems.push(`${file}:${line}: ${id} is no requirement`);
+    } else if (TEST.test(file)) {
+      tested.add(id);
+    }
+  }
+  if (!file.startsWith('docs/')) {
+    problems.push(
+      ...findOutsideCitations(text).map((line) => `${file}:${line}: cites a document outside`),
+    );
+  }
+}
+
+const untested = rules.filter((id) => !tested.has(id));
+console.log(`${untested.length} of ${rules.length} requirements are named by no test:`);
+for (const line of compact(untested)) {
+  console.log(`  ${line}`);
+}
+for (const problem of problems) {
+  console.error(problem);
+}
+console.log(`${rules.length} requirements, ${problems.length} problems.`);
+process.exitCode = rules.length === 0 || problems.length > 0 ? 1 : 0;

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import {
+  compact,
+  findIds,
+  findOutsideCitations,
+  parseRules,
+  repeated,
+} from './lib/requirements.mjs';
+
+const id = (prefix, number) => `${prefix}-${number}`;
+const rule = (name, end = ' _Why: people._') => `- **${name}** Something holds.${end}`;
+
+describe('the pages of requirements', () => {
+  it('have one id and a reason for each rule', () => {
+    const text = ['# Title', rule('ABC-01'), rule('ABC-02', ''), '- a line without an id'].join(
+      '\n',
+    );
+    expect(parseRules('page.md', text)).toEqual({
+      rules: ['ABC-01', 'ABC-02'],
+      problems: ['page.md:3: ABC-02 has no reason', 'page.md:4: not a rule with an id'],
+    });
+  });
+
+  it('name no id twice', () => {
+    expect(repeated(['ABC-01', 'ABC-02', 'ABC-01', 'ABC-01'])).toEqual(['ABC-01']);
+  });
+});
+
+describe('citations', () => {
+  it('are found by the prefixes of the rules, with their line', () => {
+    const text = `first\n// [${id('ABC', '07')}] and ${id('UTF', 8)} and ${id('XABC', '01')}`;
+    expect(findIds(text, ['ABC-01'])).toEqual([{ id: id('ABC', '07'), line: 2 }]);
+  });
+
+  it('of documents outside are found, plain words are not', () => {
+    const old = ['decisions', 'quality', 'spec'].map((name) => `${name} 4`);
+    const fine = ['a decision 0011', 'good quality pictures', 'the spec says'];
+    expect(findOutsideCitations([...old, ...fine].join('\n'))).toEqual([1, 2, 3]);
+    expect(findOutsideCitations(`(${'quality'} ${id('AN', '31')})`)).toEqual([1]);
+  });
+});
+
+it('lists ids in one line per prefix', () => {
+  expect(compact(['ABC-01', 'ABC-12', 'DEF-03'])).toEqual(['ABC 01 12', 'DEF 03']);
+});

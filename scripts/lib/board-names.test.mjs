@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { POST_BOARD_TYPES } from '../../packages/contract/src/boards.ts';
+import { root } from './root.mjs';
+import { sourceFiles } from './source-files.mjs';
+
+const names = POST_BOARD_TYPES.join('|');
+const COMPARISON = new RegExp(`[!=]== ?'(${names})'|case '(${names})'`);
+const CODE = /^apps\/\w+\/src\/.+(?<!\.(test|fixture))\.tsx?$/;
+
+it('asks the descriptor of a board how it behaves, never its name', () => {
+  const files = sourceFiles().filter((file) => CODE.test(file) && !/\/(testing|demo)\//.test(file));
+  expect(files.length).toBeGreaterThan(500);
+  const naming = files.filter((file) => COMPARISON.test(readFileSync(join(root, file), 'utf8')));
+  expect(naming).toEqual([]);
+});

@@ -1,0 +1,46 @@
+const RULE = /^- \*\*([A-Z]+-\d{2,3})\*\* (.+)$/;
+const WHY = / _Why: .+_$/;
+const OUTSIDE = /\b(?:decisions|quality|spec) [0-9A-Z]/;
+
+/** The rules of one page, and what is wrong with them. */
+export function parseRules(page, text) {
+  const rules = [];
+  const problems = [];
+  for (const [index, line] of text.split('\n').entries()) {
+    const [, id, rule] = RULE.exec(line) ?? [];
+    if (id) {
+      rules.push(id);
+      if (!WHY.test(rule)) {
+        problems.push(`${page}:${index + 1}: ${id} has no reason`);
+      }
+    } else if (line.startsWith('- ')) {
+      problems.push(`${page}:${index + 1}: not a rule with an id`);
+    }
+  }
+  return { rules, problems };
+}
+
+export const repeated = (ids) => [...new Set(ids.filter((id, n) => ids.indexOf(id) !== n))];
+
+/** Finds ids with a prefix that some rule has, with the number of their line. */
+export function findIds(text, rules) {
+  const prefixes = [...new Set(rules.map((id) => id.replace(/-\d+$/, '')))];
+  const pattern = new RegExp(`\\b(?:${prefixes.join('|')})-\\d{1,3}\\b`, 'g');
+  return text
+    .split('\n')
+    .flatMap((line, index) => (line.match(pattern) ?? []).map((id) => ({ id, line: index + 1 })));
+}
+
+/** Lines that cite a document which is not part of the repository. */
+export const findOutsideCitations = (text) =>
+  text.split('\n').flatMap((line, index) => (OUTSIDE.test(line) ? [index + 1] : []));
+
+/** One line per prefix: `CODE 03 12`. */
+export function compact(ids) {
+  const numbers = new Map();
+  for (const id of ids) {
+    const [prefix, number] = id.split('-');
+    numbers.set(prefix, [...(numbers.get(prefix) ?? []), number]);
+  }
+  return [...numbers].map(([prefix, list]) => `${prefix} ${list.join(' ')}`);
+}

@@ -1,0 +1,84 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { root } from './lib/root.mjs';
+import { SUPPORTED_NODES } from './lib/supported-nodes.mjs';
+
+const read = (path) => readFileSync(join(root, path), 'utf8');
+const major = (version) => version.split('.')[0];
+const { engines, scripts } = JSON.parse(read('package.json'));
+
+describe('supported Node releases', () => {
+  it('begin where engines does', () => {
+    const oldest = SUPPORTED_NODES[0].split('.').slice(0, 2).join('.');
+    expect(engines.node).toBe(`>=${oldest}`);
+  });
+
+  it('are the ones the workflow runs the gate on', () => {
+    const { matrix } = parse(read('.github/workflows/gate.yml')).jobs.gate.strategy;
+    expect(matrix.node.map(major)).toEqual(SUPPORTED_NODES.map(major));
+  });
+
+  it('include the one of .nvmrc and of the devcontainer', () => {
+    const preferred = read('.nvmrc').trim();
+    expect(SUPPORTED_NODES.map(major)).toContain(preferred);
+    const { image } = JSON.parse(read('.devcontainer/devcontainer.json'));
+    expect(image).toMatch(new RegExp(`:1-${preferred}-`));
+  });
+
+  it.each(['README.md', 'README.ko.md'])('are named in %s', (file) => {
+    for (const version of SUPPORTED_NODES) {
+      expect(read(file)).toMatch(new RegExp(`\\b${major(version)}\\b`));
+    }
+  });
+});
+
+describe('workflow', () => {
+  it('runs the command of the README, with no right to write', () => {
+    const { jobs, permissions } = parse(read('.github/workflows/gate.yml'));
+    expect(jobs.gate.steps.map(({ run }) => run).filter(Boolean)).toEqual(['npm test']);
+    expect(scripts.test).toBeDefined();
+    expect(permissions).toEqual({ contents: 'read' });
+  });
+});
+
+describe('issue forms', () => {
+  const folder = '.github/ISSUE_TEMPLATE';
+  const forms = readdirSync(join(root, folder)).filter((name) => name !== 'config.yml');
+
+  it.each(forms)('%s has a name, a description and fields with ids of their own', (name) => {
+    const form = parse(read(`${folder}/${name}`));
+    expect(form).toMatchObject({ name: expect.any(String), description: expect.any(String) });
+    const ids = form.body.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(form.body.length);
+    for (const { type, attributes } of form.body) {
+      expect(['textarea', 'input', 'dropdown', 'checkboxes']).toContain(type);
+      expect(attributes.label).toBeTruthy();
+    }
+  });
+
+  it('leave weaknesses to SECURITY.md', () => {
+    expect(existsSync(join(root, 'SECURITY.md'))).toBe(true);
+  });
+});
+
+describe('renovate.json', () => {
+  it('pins exactly, waits before it trusts a release, and keeps to the oldest Node', () => {
+    const config = JSON.parse(read('renovate.json'));
+    expect(config).toMatchObject({
+      rangeStrategy: 'pin',
+      minimumReleaseAge: expect.stringMatching(/^\d+ days$/),
+      constraints: { node: engines.node },
+    });
+  });
+
+  it('finds every dependency pinned as it wants', () => {
+    const manifests = ['package.json', 'apps/server/package.json', 'apps/web/package.json'];
+    const ranges = manifests.flatMap((path) => {
+      const { dependencies = {}, devDependencies = {} } = JSON.parse(read(path));
+      return Object.values({ ...dependencies, ...devDependencies });
+    });
+    expect(ranges.filter((range) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(range))).toEqual([]);
+  });
+});
