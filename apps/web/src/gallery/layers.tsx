@@ -41,6 +41,9 @@ const TOASTS = [
   ['info', '새 글이 있습니다.'],
 ] as const;
 
+/** Shows the dialog while its call runs. */
+const FOREVER = new Promise<void>(() => undefined);
+
 type Layer = 'dialog' | 'sheet' | 'drawer' | 'lock' | 'reason' | 'pending' | 'popover' | 'panel';
 
 const DIALOGS: { layer: Layer; name: string }[] = [
@@ -135,8 +138,8 @@ export function Layers() {
           label="사유"
           confirmLabel="삭제"
           danger
-          failure="처리하지 못했습니다."
-          onReason={async () => close()}
+          failure={{ title: '삭제하지 못했습니다.' }}
+          onReason={() => (layer === 'pending' ? FOREVER : Promise.resolve(close()))}
           onClose={close}
         />
       )}

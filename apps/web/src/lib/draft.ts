@@ -54,6 +54,7 @@ export function removeDraft(key: DraftKey): void {
 /** Removes what was written for anonymous boards: on a shared computer it would name its author. */
 export function removeAnonymousDrafts(): void {
   for (const name of writingNames()) {
-    if (isAnonymousPlace(placeOf('draft', name)?.[1] ?? '')) removeWriting(name);
+    const place = placeOf('draft', name)?.[1];
+    if (place !== undefined && isAnonymousPlace(place)) removeWriting(name);
   }
 }

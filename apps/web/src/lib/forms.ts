@@ -29,13 +29,20 @@ type Options = {
  * A form checked by a schema of the contract. `submit` builds the handler of a submission: it
  * validates, ignores further submissions while one is running, and passes what `send` throws to
  * `refuse`, which puts an error under its field or into `problem`, the text of the form's alert.
+ * `defaultValues` names every field, in the order on the screen: the first wrong one takes the focus.
  */
 export function useSchemaForm<In extends FieldValues, Out>(
   schema: z.ZodMiniType<Out, In>,
   defaultValues: DefaultValues<NoInfer<In>>,
   { mode = 'onSubmit' }: Options = {},
 ) {
-  const form = useForm<In, unknown, Out>({ resolver: zodResolver(schema), defaultValues, mode });
+  const form = useForm<In, unknown, Out>({
+    resolver: zodResolver(schema),
+    defaultValues,
+    mode,
+    // The library focuses in the order of registration, which is not the order on the screen.
+    shouldFocusError: false,
+  });
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const isSending = useRef(false);
   const fields = Object.keys(defaultValues ?? {}) as FieldPath<In>[];
@@ -43,10 +50,20 @@ export function useSchemaForm<In extends FieldValues, Out>(
   function refuse(error: unknown, failure: Failure<In> = {}) {
     const text = textOf(error, failure);
     const found = error instanceof ApiError ? findFields(error, fields, failure, text) : [];
-    for (const [at, { field, message }] of found.entries()) {
-      form.setError(field, { type: 'server', message }, { shouldFocus: at === 0 });
-    }
-    if (found.length === 0) setProblem({ title: failure.title, text });
+    for (const { field, message } of found) form.setError(field, { type: 'server', message });
+    if (found[0]) focusOn(found[0].field);
+    else setProblem({ title: failure.title, text });
+  }
+
+  /** Focuses a field, or for an error inside a list the control of the whole list. */
+  function focusOn(path: string) {
+    form.setFocus(path.split('.')[0] as FieldPath<In>);
+    form.setFocus(path as FieldPath<In>);
+  }
+
+  function focusFirst(errors: object) {
+    const first = fields.map((name) => findError(errors, name)).find((one) => one !== undefined);
+    if (first) focusOn(first.path);
   }
 
   const submit =
@@ -61,7 +78,7 @@ export function useSchemaForm<In extends FieldValues, Out>(
         } catch (error) {
           refuse(error, failure);
         }
-      });
+      }, focusFirst);
       void handle().finally(() => {
         isSending.current = false;
       });
@@ -102,14 +119,21 @@ function serverFieldErrors<F extends string>(
   );
 }
 
-/** The first message in the errors of a list or of one of its entries. */
-export function nestedMessage(errors: object | undefined): string | undefined {
-  if (errors === undefined) return undefined;
-  if ('message' in errors && typeof errors.message === 'string') return errors.message;
-  for (const [key, value] of Object.entries(errors)) {
-    const isInside = key !== 'ref' && typeof value === 'object' && value !== null;
-    const message = isInside ? nestedMessage(value) : undefined;
-    if (message !== undefined) return message;
+/** The first error at `name` or inside it, with its path. */
+function findError(errors: object, name: string): { path: string; message: string } | undefined {
+  const found: unknown = Reflect.get(errors, name);
+  if (typeof found !== 'object' || found === null || name === 'ref') return undefined;
+  if ('message' in found && typeof found.message === 'string') {
+    return { path: name, message: found.message };
+  }
+  for (const key of Object.keys(found)) {
+    const inner = findError(found, key);
+    if (inner) return { path: `${name}.${inner.path}`, message: inner.message };
   }
   return undefined;
+}
+
+/** The first message in the errors of a list or of one of its entries. */
+export function nestedMessage(errors: object | undefined): string | undefined {
+  return errors && findError({ errors }, 'errors')?.message;
 }

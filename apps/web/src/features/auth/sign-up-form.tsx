@@ -34,7 +34,11 @@ export function SignUpForm(props: SignUpFormProps) {
   const refuse = useRef(form.refuse);
   refuse.current = form.refuse;
   useEffect(() => {
-    if (refusal !== null) refuse.current(refusal.error, { text: AUTH_TEXTS.genericError });
+    if (refusal === null) return;
+    refuse.current(refusal.error, {
+      text: AUTH_TEXTS.genericError,
+      fieldOf: ({ code }) => (code === 'EMAIL_DOMAIN_DENIED' ? 'email' : undefined),
+    });
   }, [refusal]);
 
   const submit = form.submit(({ passwordAgain: _, terms: __, privacy: ___, ...values }) =>

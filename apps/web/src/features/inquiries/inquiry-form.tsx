@@ -64,11 +64,11 @@ export function InquiryForm({ memberId, start, onSent }: InquiryFormProps) {
   const { target, previousId = null } = start;
   const draftKey = draftKeyOf(memberId, target);
   const form = useSchemaForm(inquiryBody, {
+    targetRole: null,
     title: '',
     content: '',
     ...loadDraft(draftKey, isText)?.content,
     category: start.category,
-    targetRole: null,
     targetType: target?.type ?? null,
     targetId: target?.id ?? null,
     previousId,

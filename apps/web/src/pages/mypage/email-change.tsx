@@ -32,7 +32,10 @@ export function EmailChange({ current, prove }: EmailChangeProps) {
       await code.send(email);
       setAddress(email);
     },
-    { text: ACCOUNT_TEXTS.emailSendFailed },
+    {
+      text: ACCOUNT_TEXTS.emailSendFailed,
+      fieldOf: ({ code: why }) => (why === 'EMAIL_DOMAIN_DENIED' ? 'email' : undefined),
+    },
   );
 
   async function save(email: string) {

@@ -424,11 +424,11 @@ describe('the creation of a lecture', () => {
       fireEvent.submit(form);
       fireEvent.submit(form);
     });
-    fireEvent.click(await screen.findByRole('button', { name: '확인' }));
+    await screen.findByRole('alert');
     expect(sent(CREATE)).toHaveLength(1);
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     fireEvent.submit(form);
-    fireEvent.click(await screen.findByRole('button', { name: '확인' }));
+    await waitFor(() => expect(sent(CREATE)).toHaveLength(2));
+    await screen.findByRole('alert');
     expect(sent(CREATE)).toHaveLength(2);
   });
 

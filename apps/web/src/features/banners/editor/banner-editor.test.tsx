@@ -131,9 +131,8 @@ describe('BannerEditor', () => {
       body: { error: 'INTERNAL', message: '서버 오류가 발생했습니다.', requestId: 'x' },
     });
     save();
-    const alert = within(await screen.findByRole('alertdialog'));
+    const alert = within(await screen.findByRole('alert'));
     expect(alert.getByText('배너를 저장하지 못했습니다.')).toBeDefined();
-    fireEvent.click(alert.getByRole('button', { name: '확인' }));
     expect(titles()).toEqual(['고친 제목', '둘']);
     expect(screen.getByText('저장하지 않은 변경이 있습니다.')).toBeDefined();
   });

@@ -7,6 +7,7 @@ import { useFreshData } from '../../../lib/api/use-fresh-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FormAlert } from '../../../ui/form-alert.tsx';
 import { SaveBar } from '../../../ui/save-bar.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -53,6 +54,7 @@ function Editor({ initial }: { initial: Draft }) {
       {BANNER_TYPES.map((type) => (
         <BannerSection key={type} type={type} editor={editor} />
       ))}
+      <FormAlert problem={editor.problem} />
       <SaveBar status={hasErrors ? EDITOR_TEXTS.invalid : status} isWrong={hasErrors}>
         <Button icon={<Eye size={16} aria-hidden="true" />} onClick={() => setPreviews(true)}>
           {EDITOR_TEXTS.preview}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { api } from '../../../lib/api/api.ts';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
+import type { FormProblem } from '../../../lib/forms.ts';
 import { alertDialog, confirmDialog } from '../../../ui/ask.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useLeaveWarning } from '../../../ui/use-leave-warning.ts';
@@ -30,6 +31,7 @@ export function useBannerEditor(initial: Draft) {
   const [draft, setDraft] = useState(initial);
   const [saved, setSaved] = useState(initial);
   const [errors, setErrors] = useState<DraftErrors>({});
+  const [problem, setProblem] = useState<FormProblem | null>(null);
   const isDirty = !isSameDraft(draft, saved);
   useLeaveWarning(() => isDirty);
 
@@ -50,7 +52,7 @@ export function useBannerEditor(initial: Draft) {
       setDraft((current) => (current === sent ? now : current));
       toast.success(EDITOR_TEXTS.saved);
     },
-    onError: (error) => tell(EDITOR_TEXTS.saveFailed, error),
+    onError: (error) => setProblem(problemOf(EDITOR_TEXTS.saveFailed, error)),
   });
 
   const erase = useMutation({
@@ -66,12 +68,16 @@ export function useBannerEditor(initial: Draft) {
       void client.invalidateQueries({ queryKey: bannersQuery.queryKey });
       toast.success(EDITOR_TEXTS.removed);
     },
-    onError: (error) => tell(EDITOR_TEXTS.removeFailed, error),
+    onError: (error) => {
+      const { title, text: body } = problemOf(EDITOR_TEXTS.removeFailed, error);
+      void alertDialog({ title, body });
+    },
   });
 
   return {
     draft,
     errors,
+    problem,
     isDirty,
     isSaving: save.isPending,
 
@@ -98,6 +104,7 @@ export function useBannerEditor(initial: Draft) {
 
     save() {
       if (save.isPending) return;
+      setProblem(null);
       const found = findErrors(draft);
       flushSync(() => setErrors(found));
       if (Object.keys(found).length === 0) return save.mutate(draft);
@@ -106,6 +113,6 @@ export function useBannerEditor(initial: Draft) {
   };
 }
 
-function tell(title: string, error: unknown): void {
-  void alertDialog({ title, body: messageOf(error, EDITOR_TEXTS.tryLater) });
+function problemOf(title: string, error: unknown) {
+  return { title, text: messageOf(error, EDITOR_TEXTS.tryLater) };
 }

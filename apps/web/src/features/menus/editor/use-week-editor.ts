@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { messageOf } from '../../../lib/api/api-error.ts';
+import type { FormProblem } from '../../../lib/forms.ts';
 import { alertDialog, confirmDialog } from '../../../ui/ask.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useLeaveWarning } from '../../../ui/use-leave-warning.ts';
@@ -26,6 +27,7 @@ export function useWeekEditor(monday: string, initial: readonly MenuDay[]) {
   const [days, setDays] = useState(stored);
   const [cafeteria, setCafeteria] = useState<Cafeteria>('student');
   const [showErrors, setShowErrors] = useState(false);
+  const [problem, setProblem] = useState<FormProblem | null>(null);
   const [isCopying, setIsCopying] = useState(false);
   const saving = useSaveDays();
   const changed = changedDays(days, stored);
@@ -42,6 +44,7 @@ export function useWeekEditor(monday: string, initial: readonly MenuDay[]) {
     cafeteria,
     setCafeteria,
     showErrors,
+    problem,
     isDirty,
     isCopying,
     isSaving: saving.isPending,
@@ -82,6 +85,7 @@ export function useWeekEditor(monday: string, initial: readonly MenuDay[]) {
 
     save() {
       if (saving.isPending) return;
+      setProblem(null);
       const wrong = findWrongCafeteria(days);
       if (wrong !== null) {
         flushSync(() => {
@@ -97,7 +101,11 @@ export function useWeekEditor(monday: string, initial: readonly MenuDay[]) {
           setStored(days);
           toast.success(MENU_EDITOR_TEXTS.saved);
         },
-        onError: (error) => tell(MENU_EDITOR_TEXTS.saveFailed, error),
+        onError: (error) =>
+          setProblem({
+            title: MENU_EDITOR_TEXTS.saveFailed,
+            text: messageOf(error, MENU_EDITOR_TEXTS.tryLater),
+          }),
       });
     },
   };

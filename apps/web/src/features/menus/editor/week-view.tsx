@@ -3,6 +3,7 @@ import { CopyPlus, Download, FileUp } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { saveFile } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FormAlert } from '../../../ui/form-alert.tsx';
 import { SaveBar } from '../../../ui/save-bar.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -87,6 +88,7 @@ export function WeekView({ monday, initial, dirty, onImported }: Props) {
           ))}
         </div>
       </Tabs>
+      <FormAlert problem={editor.problem} />
       <Saving editor={editor} />
       {imports && (
         <ImportDialog
