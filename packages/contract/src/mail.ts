@@ -8,12 +8,12 @@ export const mailMessageSchema = z.object({
   senderId: z.number(),
   content: z.string(),
   date: dateSchema,
-  /** The sender's own mark, so that an optimistic message is not shown twice (decisions 114). */
+  /** The sender's own mark, so that an optimistic message is not shown twice. */
   clientId: z.nullable(z.string()),
 });
 export type MailMessage = z.output<typeof mailMessageSchema>;
 
-/** The other side of a room. A member who left or is suspended keeps no name (decisions 116). */
+/** The other side of a room. A member who left or is suspended keeps no name. */
 const partnerSchema = z.object({
   id: z.number(),
   nickName: z.string(),
@@ -28,12 +28,12 @@ export const mailRoomSchema = z.object({
   /** Newest message that the caller may see. */
   lastMessage: z.nullable(z.string()),
   lastDate: z.nullable(dateSchema),
-  /** False after the friendship ended, a block, or when the partner is gone (decisions 108). */
+  /** False after the friendship ended, a block, or when the partner is gone. */
   canSend: z.boolean(),
 });
 export type MailRoom = z.output<typeof mailRoomSchema>;
 
-/** Message: 1 to 2,000 graphemes of plain text (decisions 115). */
+/** Message: 1 to 2,000 graphemes of plain text. */
 export const mailField = textField(
   LIMITS.mailMax,
   '메시지를 입력해 주세요.',
@@ -65,7 +65,7 @@ export const mailRoutes = defineRoutes({
   leave: {
     method: 'DELETE',
     path: '/api/mail/exit-room/:roomId',
-    summary: 'Leave a room; its messages so far are hidden for the caller (decisions 109)',
+    summary: 'Leave a room; its messages so far are hidden for the caller',
     access: 'signedIn',
     params: roomParams,
     response: messageSchema,
@@ -81,7 +81,7 @@ export const mailRoutes = defineRoutes({
   checkNew: {
     method: 'GET',
     path: '/api/mail/check-new',
-    summary: 'Number of rooms with unread messages, blocked members aside (decisions 122)',
+    summary: 'Number of rooms with unread messages, blocked members aside',
     access: 'signedIn',
     response: z.object({ newMailCount: z.number() }),
   },
@@ -112,7 +112,7 @@ export const mailRoutes = defineRoutes({
     params: roomParams,
     body: z.object({
       content: mailField,
-      /** Not trusted: the room decides (decisions 111). */
+      /** Not trusted: the room decides. */
       partnerId: z.nullish(idField),
       clientId: z.nullish(z.string().check(z.regex(/^[\w-]{8,64}$/))),
     }),

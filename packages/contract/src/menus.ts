@@ -4,12 +4,12 @@ import { LIMITS } from './limits.ts';
 import { defineRoutes } from './route.ts';
 import { TEXTS } from './texts.ts';
 
-/** Categories of the student cafeteria (spec 9). */
+/** Categories of the student cafeteria. */
 export const STUDENT_CATEGORIES = ['SET_MENU', 'WESTERN', 'SNACK', 'RAMEN'] as const;
-/** Meals of the staff cafeteria (spec 9). */
+/** Meals of the staff cafeteria. */
 export const STAFF_MEALS = ['BREAKFAST', 'LUNCH', 'DINNER'] as const;
 
-/** Whether a cafeteria cooks that day (decisions 124). */
+/** Whether a cafeteria cooks that day. */
 export const MENU_STATES = ['OPEN', 'CLOSED', 'NOT_POSTED'] as const;
 export type MenuState = (typeof MENU_STATES)[number];
 

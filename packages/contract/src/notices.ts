@@ -36,11 +36,11 @@ export const noticeSchema = z.object({
   id: z.number(),
   type: z.enum(NOTICE_TYPES),
   subType: z.nullable(z.enum(NOTICE_SUB_TYPES)),
-  /** A whole Korean sentence; names nobody when it is about an anonymous post (decisions 50). */
+  /** A whole Korean sentence; names nobody when it is about an anonymous post. */
   content: z.string(),
   date: dateSchema,
   read: z.boolean(),
-  /** A path of this site (quality RD-02). */
+  /** A path of this site. */
   targetUrl: z.string(),
 });
 export type Notice = z.output<typeof noticeSchema>;
@@ -51,7 +51,7 @@ export const noticeRoutes = defineRoutes({
   list: {
     method: 'GET',
     path: '/api/member/my-notices',
-    summary: 'Unread notices, newest first; with `all=true` read ones too (decisions 117)',
+    summary: 'Unread notices, newest first; with `all=true` read ones too',
     access: 'signedIn',
     query: z.object({ all: z.optional(z.enum(['true', 'false'])) }),
     response: z.object({ notices: z.array(noticeSchema), unreadCount: z.number() }),
@@ -68,7 +68,7 @@ export const noticeRoutes = defineRoutes({
   readAll: {
     method: 'POST',
     path: '/api/notice/read-all',
-    summary: 'Mark own notices as read; an empty list means all (decisions 118)',
+    summary: 'Mark own notices as read; an empty list means all',
     access: 'signedIn',
     body: z.object({ noticeIds: z.array(idField).check(z.maxLength(LIMITS.readAllMax)) }),
     response: unreadSchema,

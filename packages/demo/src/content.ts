@@ -75,7 +75,7 @@ const boardSchema = z.strictObject({ board: z.enum(BOARD_TYPES), posts: z.array(
 
 export type DemoPost = z.output<typeof postSchema> & { board: BoardType };
 
-/** The members of the demo, the eight accounts of decisions 9 first. */
+/** The members of the demo, the eight documented accounts first. */
 export function demoMembers(): DemoMember[] {
   return z.parse(z.array(memberSchema), memberList);
 }

@@ -20,7 +20,7 @@ export interface DemoWorld {
   seal: Seal;
   people: readonly Person[];
   pictures: ReadonlyMap<string, StoredPicture>;
-  /** Ids in the order of writing; on anonymous boards random ones (quality AN-23). */
+  /** Ids in the order of writing; on anonymous boards random ones. */
   nextPostId(board: BoardType): number;
   nextCommentId(board: BoardType): number;
   /** The sanitiser of the server: what is stored of a post's HTML, and its text for search. */
@@ -38,14 +38,14 @@ export function visitorsOf(world: DemoWorld): Person[] {
   return world.people.filter(({ roles }) => !roles.includes('SYSTEM'));
 }
 
-/** Author columns: the member, or on an anonymous board its seal (quality AN-31). */
+/** Author columns: the member, or on an anonymous board its seal. */
 export function authorColumns(world: DemoWorld, board: BoardType, author: Person) {
   return BOARDS[board].anonymous
     ? { authorId: null, authorSeal: world.seal.seal(author.id) }
     : { authorId: author.id, authorSeal: null };
 }
 
-/** The time of writing; to the minute on an anonymous board (quality AN-23). */
+/** The time of writing; to the minute on an anonymous board. */
 export function writtenAt(world: DemoWorld, board: BoardType, ago: number): Date {
   const time = wakingTimeBefore(world.now, ago);
   return BOARDS[board].anonymous ? cutToMinute(time) : time;

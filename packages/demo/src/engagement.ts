@@ -47,8 +47,8 @@ export function reactionTime(random: Random, visitor: Visitor, written: Date, no
 }
 
 /**
- * Views as the server would have counted them: at most one per member and Korean day (decisions 70).
- * Those who reacted have seen the post on that day; others follow, most of them in the first days.
+ * Views as the server would have counted them: at most one per member and Korean day. Those who
+ * reacted have seen the post on that day; others follow, most of them in the first days.
  */
 export function planViews(
   random: Random,

@@ -107,7 +107,7 @@ describe('fillDemo', () => {
     ).toBe(0);
   });
 
-  it('AN-31 keeps no member id in a row of the secret board', async () => {
+  it('keeps no member id in a row of the secret board [ANON-27]', async () => {
     expect(
       await one(sql`select count(*) as n from posts
         where anonymous <> (author_id is null) or num_nonnulls(author_id, author_seal) <> 1`),
@@ -118,14 +118,14 @@ describe('fillDemo', () => {
     ).toBe(0);
   });
 
-  it('AN-23 gives secret rows random ids and times to the minute', async () => {
+  it('gives secret rows random ids and times to the minute [ANON-09]', async () => {
     expect(
       await one(sql`select count(*) as n from posts where anonymous
         and (id < 1000000000000 or created_at <> date_trunc('minute', created_at))`),
     ).toBe(0);
   });
 
-  it('AN-30 numbers the voices of a secret thread by first comment, without its author', async () => {
+  it('numbers the voices of a secret thread by first comment, without its author [ANON-08]', async () => {
     expect(await one(sql`select count(*) as n from anonymous_numbers`)).toBeGreaterThan(20);
     expect(
       await one(sql`select count(*) as n from (
@@ -202,7 +202,7 @@ describe('the demo through the API', () => {
     expect(await one(sql`select count(*) as n from uploads`)).toBe(rows.length);
   });
 
-  it('AN-01 AN-03 names nobody in a secret thread, and marks its own author', async () => {
+  it('names nobody in a secret thread, and marks its own author [ANON-01, ANON-02]', async () => {
     const student = await signIn('20250001');
     const { rows } = await t.db.execute<{ id: number }>(
       sql`select id from posts where board_type = 'SECRET' order by comment_count desc limit 1`,
@@ -218,7 +218,7 @@ describe('the demo through the API', () => {
 });
 
 describe('demo content', () => {
-  it('XS-18 is what the sanitiser makes of it: nothing is lost, a second run changes nothing', async () => {
+  it('is what the sanitiser makes of it: nothing is lost, a second run changes nothing [HTML-12]', async () => {
     const { rows } = await t.db.execute<{ title: string; content: string }>(
       sql`select title, content from posts`,
     );

@@ -34,12 +34,12 @@ import type { DemoWorld, Person } from './demo-world.ts';
 import { type PostPlan, pictureNames, planPost } from './plan-posts.ts';
 import { seeded } from './random.ts';
 
-/** Password of every account of the demo (decisions 9). */
+/** Password of every account of the demo. */
 export const DEMO_PASSWORD = 'naru-demo-1';
 
 const ACCOUNTS = 8;
 
-/** The accounts to try the product with: number and roles (decisions 9). */
+/** The accounts to try the product with: number and roles. */
 export function demoAccounts(): Pick<DemoMember, 'username' | 'roles'>[] {
   return demoMembers().slice(0, ACCOUNTS);
 }

@@ -22,7 +22,7 @@ export interface CommentPlan {
   likes: (typeof commentLikes.$inferInsert)[];
   voices: (typeof anonymousNumbers.$inferInsert)[];
   acceptedId: number | null;
-  /** Comments and replies that are not deleted (decisions 92). */
+  /** Comments and replies that are not deleted. */
   visible: number;
   /** Who read the post to comment on it. */
   seen: ViewRow[];
@@ -109,7 +109,7 @@ function addRow(
   return id;
 }
 
-/** 익명1, 익명2, ... in the order of the first comment; the author of the post has no number (decisions 48). */
+/** 익명1, 익명2, ... in the order of the first comment; the author of the post has no number. */
 function numberVoices(world: DemoWorld, { postId, author }: Place, rows: readonly CommentRow[]) {
   const own = world.seal.seal(author.id);
   const voices = new Map<string, Buffer>();

@@ -96,7 +96,7 @@ export function planPost(world: DemoWorld, post: DemoPost): PostPlan {
   };
 }
 
-/** The HTML of a post as its editor would send it; pictures with their natural size (decisions 61). */
+/** The HTML of a post as its editor would send it; pictures with their natural size. */
 function sourceOf(world: DemoWorld, post: DemoPost): string {
   return fillDates(post.body.join(''), world.now).replaceAll(IMAGE_MARK, (_, name: string) => {
     const { url, width, height } = pictureNamed(world, name);

@@ -51,9 +51,9 @@ export interface ExportDeps {
 }
 
 /**
- * Everything about the caller as a ZIP file: `export.json` and the own pictures (quality PV-07). Of
- * others it names friends, blocked members and partners of chats, and repeats nothing that they
- * wrote but the answers to own inquiries. Five a day. Throws REAUTH_REQUIRED, EXPORT_THROTTLED.
+ * Everything about the caller as a ZIP file: `export.json` and the own pictures. Of others it names
+ * friends, blocked members and partners of chats, and repeats nothing that they wrote but the
+ * answers to own inquiries. Five a day. Throws REAUTH_REQUIRED, EXPORT_THROTTLED.
  */
 export function createExport(deps: ExportDeps) {
   const { db, clock, seal, throttle, proof, files, notices } = deps;
@@ -145,7 +145,7 @@ type Dated<T> = T extends Date
       ? { [K in keyof T]: Dated<T[K]> }
       : T;
 
-/** The same with every instant as the other answers write it (decisions 52). */
+/** The same with every instant as the other answers write it. */
 function dated<T>(value: T): Dated<T> {
   return convert(value) as Dated<T>;
 }

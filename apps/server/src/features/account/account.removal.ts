@@ -37,10 +37,9 @@ export interface RemovalDeps {
 }
 
 /**
- * Deletes the own account at once (decisions 157, quality PV-06): personal fields, sessions and what
- * was for the member's own eyes go; what it wrote for others stays without its name, and anonymous
- * content does not change at all (quality AN-25). Its student number, address and nickname are free
- * again. Throws REAUTH_REQUIRED, LAST_ADMIN.
+ * Deletes the own account at once: personal fields, sessions and what was for the member's own eyes
+ * go; what it wrote for others stays without its name, and anonymous content does not change at
+ * all. Its student number, address and nickname are free again. Throws REAUTH_REQUIRED, LAST_ADMIN.
  */
 export function createRemoval(deps: RemovalDeps) {
   const { clock, live, proof, files, mailQueue, audit, events } = deps;

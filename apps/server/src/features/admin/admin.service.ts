@@ -34,7 +34,7 @@ interface Deps {
 
 export type AdminService = ReturnType<typeof createAdminService>;
 
-/** People administration: who is a member, and what roles they have (spec 6). */
+/** People administration: who is a member, and what roles they have. */
 export function createAdminService(deps: Deps) {
   const { db, clock, audit } = deps;
   return {
@@ -55,10 +55,7 @@ export function createAdminService(deps: Deps) {
     findActiveRoles: async (tx: Executor, id: number): Promise<Role[]> =>
       (await findActiveRoles(tx, id, clock.now())) ?? [],
 
-    /**
-     * A page of members with their personal data; no answer without a line in the audit log (quality
-     * AD-01, AD-02).
-     */
+    /** A page of members with their personal data; no answer without a line in the audit log. */
     async searchUsers(actor: Actor, query: UserFilter & PageQuery) {
       return db.transaction(async (tx) => {
         const { page, size, ...filter } = query;

@@ -5,7 +5,7 @@ import { createLetters, type MailNames } from '../../platform/mail/letter.ts';
 
 const verb = (isGrant: boolean) => (isGrant ? '부여' : '회수');
 
-/** Nothing in them was typed by a person (quality VC-27): usernames are letters and digits. */
+/** Nothing in them was typed by a person: usernames are letters and digits. */
 export function createRoleMails(names: MailNames) {
   const letter = createLetters(names);
   return {

@@ -13,7 +13,7 @@ interface Deps {
   notices: Pick<NoticesService, 'commentLiked'>;
 }
 
-/** Likes of comments: one a member, repeatable, the counter always equals the rows (decisions 87). */
+/** Likes of comments: one a member, repeatable, the counter always equals the rows. */
 export function createCommentLikes({ clock, live, notices }: Deps) {
   /** Runs `run` on a live comment; returns the count after it. */
   async function change(actor: Actor, id: number, by: 1 | -1, run: (tx: Tx) => Promise<boolean>) {

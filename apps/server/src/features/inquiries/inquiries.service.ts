@@ -49,7 +49,7 @@ interface ListQuery extends PageQuery {
 
 export type InquiriesService = ReturnType<typeof createInquiriesService>;
 
-/** Questions to the staff, role requests and reports (spec 3, decisions 158 to 163). */
+/** Questions to the staff, role requests and reports. */
 export function createInquiriesService(deps: Deps) {
   const { db, audit, contents, people } = deps;
 
@@ -79,8 +79,8 @@ export function createInquiriesService(deps: Deps) {
     },
 
     /**
-     * One inquiry. Its owner sees what was asked and answered, ADMIN who asks too, with a line in the
-     * audit log. Throws INQUIRY_NOT_FOUND for everybody else (quality ID-17).
+     * One inquiry. Its owner sees what was asked and answered, ADMIN who asks too, with a line in
+     * the audit log. Throws INQUIRY_NOT_FOUND for everybody else.
      */
     async get(actor: Actor, id: number): Promise<InquiryDetail> {
       return db.transaction(async (tx) => {

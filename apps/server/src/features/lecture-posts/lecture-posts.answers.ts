@@ -27,7 +27,7 @@ interface Deps {
   audit: Pick<AuditService, 'record'>;
 }
 
-/** The official answer to a question (decisions 144): one, shown apart, with its writer's name. */
+/** The official answer to a question: one, shown apart, with its writer's name. */
 export function createLectureAnswers({ db, clock, posts, live, notices, audit }: Deps) {
   return {
     /**

@@ -40,8 +40,8 @@ export function createLectureReads({ db, clock, seal, posts, attachments }: Deps
 
   return {
     /**
-     * One page of a room's board in two statements, newest first (decisions 146). Throws
-     * LECTURE_NOT_FOUND, LECTURE_MEMBERS_ONLY.
+     * One page of a room's board in two statements, newest first. Throws LECTURE_NOT_FOUND,
+     * LECTURE_MEMBERS_ONLY.
      */
     async list(actor: Actor, { lectureId, type, page, size, ...input }: ListInput) {
       const viewer = viewerOf(actor);
@@ -68,8 +68,8 @@ export function createLectureReads({ db, clock, seal, posts, attachments }: Deps
     },
 
     /**
-     * One post of a room; counts a view once per member and Korean day (decisions 70). Throws
-     * POST_NOT_FOUND for what is not there or not of that room (decisions 153), LECTURE_MEMBERS_ONLY.
+     * One post of a room; counts a view once per member and Korean day. Throws POST_NOT_FOUND for
+     * what is not there or not of that room, LECTURE_MEMBERS_ONLY.
      */
     async get(actor: Actor, lectureId: number, postId: number) {
       const viewer = viewerOf(actor);

@@ -138,7 +138,7 @@ describe('GET /api/lecture-room/timetable.ics', () => {
     expect(eventsOf(text)[0]?.start.toISOString()).toBe('2026-09-13T11:00:00.000Z');
   });
 
-  it('decisions 132: holds the term asked for, between the days that are configured', async () => {
+  it('holds the term asked for, between the days that are configured [LECT-07]', async () => {
     const owner = await t.signIn('USER');
     const times = [1, 2, 5].map((day) => ({ day, start: 9, end: 10 }));
     const id = await createLecture(t, professor, { year: 2024, lectureTimes: times });

@@ -40,15 +40,15 @@ const ODD = [
 describe.each(CALLS)('%s %s:roomId', (method, url, body) => {
   const call = (id: string | number) => t.call(method, `${url}${id}`, { as: outsider, body });
 
-  it.each(ODD)('ID answers 400 for %s', async (id) => {
+  it.each(ODD)('answers 400 for %s [API-15]', async (id) => {
     expect((await call(id)).status).toBe(400);
   });
 
-  it('ID refuses a string of 10 KB', async () => {
+  it('refuses a string of 10 KB [API-15]', async () => {
     expect([400, 404, 414]).toContain((await call('7'.repeat(10_240))).status);
   });
 
-  it('ID-29 tells foreign rooms and missing ones apart from nobody, and changes nothing', async () => {
+  it('tells foreign rooms and missing ones apart from nobody, and changes nothing [ROLE-21]', async () => {
     const before = await takeSnapshot(t);
     const bodies = await Promise.all(
       [roomId, roomId + 1, 2 ** 31, 9_007_199_254_740_991].map(async (id) => {

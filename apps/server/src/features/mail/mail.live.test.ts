@@ -51,7 +51,7 @@ describe('live mail', () => {
     }
   });
 
-  it('RT-03 RT-04 tells nothing of a message that was refused or repeated, nor to anybody else', async () => {
+  it('tells nothing of a message that was refused or repeated, nor to anybody else [LIVE-04, LIVE-05]', async () => {
     const stranger = await listen(await t.signIn('ADMIN'));
     const theirs = await listen(friend);
     const body = { content: '한 번', clientId: 'client-0009' };
@@ -64,7 +64,7 @@ describe('live mail', () => {
     expect(stranger.told()).toEqual([]);
   });
 
-  it('RT-04 whoever left the room hears no more of it, until it is brought back', async () => {
+  it('whoever left the room hears no more of it, until it is brought back [LIVE-05]', async () => {
     const mine = await listen(me);
     await send(me, '갑니다');
     await mine.next('mail');
@@ -76,7 +76,7 @@ describe('live mail', () => {
     expect(mine.told().map(({ event }) => event)).toEqual(['mail', 'mail-read', 'mail']);
   });
 
-  it('RT-10 a tab that comes back gets what it missed, in order, nothing twice', async () => {
+  it('a tab that comes back gets what it missed, in order, nothing twice [LIVE-10]', async () => {
     const first = await listen(friend);
     await send(me, '하나');
     await first.next('mail');

@@ -77,7 +77,7 @@ export function createMailPresence({ clock, live, friends }: Deps) {
 
     /**
      * Leaves a room: for the caller it is gone with its messages until the other side writes again;
-     * the partner keeps everything (decisions 109). Throws ROOM_NOT_FOUND.
+     * the partner keeps everything. Throws ROOM_NOT_FOUND.
      */
     async leave(actor: Actor, roomId: number): Promise<{ message: string }> {
       const { memberId } = actor;

@@ -82,7 +82,7 @@ export async function listRooms(db: Executor, memberId: number): Promise<RoomRow
     .orderBy(desc(sql`coalesce(${newest.createdAt}, ${chatRooms.createdAt})`), desc(side.roomId));
 }
 
-/** Rooms with something unread, those with members whom the member blocks aside (decisions 122). */
+/** Rooms with something unread, those with members whom the member blocks aside. */
 export async function countNewRooms(db: Executor, memberId: number): Promise<number> {
   const [row] = await db
     .select({ total: sql<number>`count(*)` })
@@ -152,7 +152,7 @@ export function prepareListMessages(db: Db) {
   }): Promise<MessageRow[]> => query.execute(values);
 }
 
-/** Whether the member is there to read: neither withdrawn nor suspended (decisions 116). */
+/** Whether the member is there to read: neither withdrawn nor suspended. */
 export async function findPartner(db: Executor, memberId: number): Promise<PartnerRow | null> {
   const [row] = await db
     .select({

@@ -29,7 +29,7 @@ const leave = (as: SignedIn, roomId: number) =>
 const contents = (list: { content: string }[]) => list.map(({ content }) => content);
 
 describe('POST /mail/new', () => {
-  it('ID-25 refuses strangers, oneself and members that are not there', async () => {
+  it('refuses strangers, oneself and members that are not there [CHAT-01]', async () => {
     expect((await t.call('POST', '/api/mail/new?id=1')).status).toBe(401);
     const cases = [
       [friend.id, 403, 'NOT_FRIENDS'],
@@ -51,7 +51,7 @@ describe('POST /mail/new', () => {
     },
   );
 
-  it('decisions 110: opens a room; for the second time answers 409 with its id', async () => {
+  it('opens a room; for the second time answers 409 with its id [CHAT-02]', async () => {
     await befriend(t.db, me, friend);
     const { status, json } = await open(me, friend.id);
     expect(status).toBe(201);
@@ -73,7 +73,7 @@ describe('POST /mail/new', () => {
 });
 
 describe('GET /mail/my-room and /mail/check-new', () => {
-  it('ID-12 ID-26 answer the own rooms only, newest message first', async () => {
+  it('answer the own rooms only, newest message first [ROLE-23, CHAT-06]', async () => {
     const third = await t.signIn('STUDENT');
     const first = await createRoom(t, me, friend);
     const second = await createRoom(t, me, third);
@@ -110,7 +110,7 @@ describe('GET /mail/my-room and /mail/check-new', () => {
     expect(await countNew(third)).toBe(0);
   });
 
-  it('decisions 122: counts rooms, not messages, and no room with a blocked member', async () => {
+  it('counts rooms, not messages, and no room with a blocked member [CHAT-13]', async () => {
     const roomId = await createRoom(t, me, friend);
     for (const text of ['하나', '둘', '셋']) await sendMail(t, friend, roomId, text);
     expect((await rooms(me))[0].newMailCount).toBe(3);
@@ -120,7 +120,7 @@ describe('GET /mail/my-room and /mail/check-new', () => {
     expect((await rooms(me))[0].canSend).toBe(false);
   });
 
-  it('decisions 116: shows a withdrawn or suspended partner as one who left', async () => {
+  it('shows a withdrawn or suspended partner as one who left [CHAT-12]', async () => {
     const roomId = await createRoom(t, me, friend);
     await changePerson(t.db, friend, { profileImageUrl: '/files/a.webp' });
     const hour = new Date(t.clock.now().getTime() + 3_600_000);
@@ -137,7 +137,7 @@ describe('GET /mail/my-room and /mail/check-new', () => {
 });
 
 describe('GET /mail/messages/:roomId', () => {
-  it('ID-20 answers 404 to everybody outside, ADMIN and SYSTEM too', async () => {
+  it('answers 404 to everybody outside, ADMIN and SYSTEM too [CHAT-04]', async () => {
     const roomId = await createRoom(t, me, friend);
     await sendMail(t, me, roomId);
     expect((await t.call('GET', `/api/mail/messages/${roomId}`)).status).toBe(401);
@@ -157,12 +157,12 @@ describe('GET /mail/messages/:roomId', () => {
     '?size=51',
     '?size=1e9',
     '?size=',
-  ])('PG-12 refuses %s', async (query) => {
+  ])('refuses %s [LIST-07]', async (query) => {
     const roomId = await createRoom(t, me, friend);
     expect((await messages(me, roomId, query)).status).toBe(400);
   });
 
-  it('decisions 112: pages back through 300 messages without a gap or a repeat', async () => {
+  it('pages back through 300 messages without a gap or a repeat [CHAT-09]', async () => {
     const roomId = await createRoom(t, me, friend);
     await fillRoom(t, roomId, { count: 300, a: me, b: friend });
     const seen: { id: number; content: string }[] = [];
@@ -179,7 +179,7 @@ describe('GET /mail/messages/:roomId', () => {
     expect((await messages(me, roomId, '?size=50')).json.messages).toHaveLength(50);
   });
 
-  it('MS-05 answers exactly the fields of the contract', async () => {
+  it('answers exactly the fields of the contract [API-09]', async () => {
     const roomId = await createRoom(t, me, friend);
     const sent = await sendMail(t, me, roomId, '<b>굵게</b> & <script>');
     expect((await messages(friend, roomId)).json).toEqual({
@@ -199,7 +199,7 @@ describe('GET /mail/messages/:roomId', () => {
 });
 
 describe('PUT /mail/read-room/:roomId', () => {
-  it('ID-24 answers 404 outside the room and leaves the counts alone', async () => {
+  it('answers 404 outside the room and leaves the counts alone [CHAT-06]', async () => {
     const roomId = await createRoom(t, me, friend);
     await sendMail(t, me, roomId);
     expect((await read(await t.signIn('ADMIN'), roomId)).status).toBe(404);
@@ -218,7 +218,7 @@ describe('PUT /mail/read-room/:roomId', () => {
 });
 
 describe('DELETE /mail/exit-room/:roomId', () => {
-  it('ID-23 hides the room and what was said from the leaver only', async () => {
+  it('hides the room and what was said from the leaver only [CHAT-08]', async () => {
     const roomId = await createRoom(t, me, friend);
     await sendMail(t, friend, roomId, '예전 이야기');
     expect((await leave(me, roomId)).json.message).toBe('채팅방에서 나갔습니다.');
@@ -240,7 +240,7 @@ describe('DELETE /mail/exit-room/:roomId', () => {
     expect((await rooms(me))[0]).toMatchObject({ lastMessage: null, lastDate: null });
   });
 
-  it('decisions 109: a new message brings the room back, with the new message only', async () => {
+  it('a new message brings the room back, with the new message only [CHAT-08]', async () => {
     const roomId = await createRoom(t, me, friend);
     await sendMail(t, friend, roomId, '예전 이야기');
     await leave(me, roomId);
@@ -254,7 +254,7 @@ describe('DELETE /mail/exit-room/:roomId', () => {
     expect(contents((await messages(me, roomId)).json.messages)).toEqual(['새 이야기']);
   });
 
-  it('decisions 109: a room that both left is erased after 30 days', async () => {
+  it('a room that both left is erased after 30 days [CHAT-08]', async () => {
     const roomId = await createRoom(t, me, friend);
     await sendMail(t, me, roomId);
     await leave(me, roomId);

@@ -19,7 +19,7 @@ interface Deps {
   clock: Clock;
 }
 
-/** The caller's rooms: of no other room is it told that it exists (quality ID-20, ID-26). */
+/** The caller's rooms: of no other room is it told that it exists. */
 export function createMailRooms({ db, clock }: Deps) {
   const findView = prepareFindView(db);
   const listMessages = prepareListMessages(db);
@@ -37,8 +37,8 @@ export function createMailRooms({ db, clock }: Deps) {
     },
 
     /**
-     * Up to `size` messages before `beforeId`, oldest first (decisions 112); nothing from before the
-     * caller left the room (decisions 109). Throws ROOM_NOT_FOUND.
+     * Up to `size` messages before `beforeId`, oldest first; nothing from before the caller left
+     * the room. Throws ROOM_NOT_FOUND.
      */
     async listMessages(
       actor: Actor,

@@ -30,7 +30,7 @@ const statuses = (answers: { status: number }[]) =>
   answers.map(({ status }) => status).sort((a, b) => a - b);
 
 describe('POST /mail/send-mail/:roomId', () => {
-  it('ID-22 answers 404 outside the room, and stores nothing', async () => {
+  it('answers 404 outside the room, and stores nothing [CHAT-05]', async () => {
     const url = `/api/mail/send-mail/${roomId}`;
     expect((await t.call('POST', url, { body: { content: '나' } })).status).toBe(401);
     for (const role of ['STUDENT', 'ADMIN', 'SYSTEM'] as const) {
@@ -51,12 +51,12 @@ describe('POST /mail/send-mail/:roomId', () => {
     { content: '가', clientId: 'short' },
     { content: '가', clientId: 'x'.repeat(65) },
     { content: '가', partnerId: '1' },
-  ])('PY-04 UN-01 answers 400 for case %#', async (body) => {
+  ])('answers 400 for case %# [INPUT-04, INPUT-13]', async (body) => {
     expect((await send(me, body)).status).toBe(400);
     expect(await stored()).toEqual([]);
   });
 
-  it('ID-22 XS-03 stores plain text for the real partner, whoever is named', async () => {
+  it('stores plain text for the real partner, whoever is named [CHAT-05, HTML-03]', async () => {
     const stranger = await t.signIn('STUDENT');
     const content = '<img src=x onerror=alert(1)> 👩‍🚀';
     const { status, json } = await send(me, {
@@ -79,11 +79,11 @@ describe('POST /mail/send-mail/:roomId', () => {
     expect(await room(stranger)).toBeUndefined();
   });
 
-  it('UN-08 counts 2,000 graphemes', async () => {
+  it('counts 2,000 graphemes [INPUT-17]', async () => {
     expect((await send(me, { content: '👨‍👩‍👧'.repeat(LIMITS.mailMax) })).status).toBe(201);
   });
 
-  it('decisions 108: after the friendship ended the room is readable, sending refused', async () => {
+  it('after the friendship ended the room is readable, sending refused [CHAT-07]', async () => {
     await sendMail(t, me, roomId, '친구일 때');
     await t.call('DELETE', `/api/friend/${friend.id}`, { as: me });
     for (const as of [me, friend]) {
@@ -95,7 +95,7 @@ describe('POST /mail/send-mail/:roomId', () => {
     }
   });
 
-  it('decisions 107: a block stops both sides; only the blocker is told of it', async () => {
+  it('a block stops both sides; only the blocker is told of it [FRIEND-07]', async () => {
     await createBlock(t.db, me, friend);
     const [own, theirs] = [
       await send(me, { content: '나' }),
@@ -111,7 +111,7 @@ describe('POST /mail/send-mail/:roomId', () => {
     ]);
   });
 
-  it('decisions 116: nothing is sent to a withdrawn or suspended member', async () => {
+  it('nothing is sent to a withdrawn or suspended member [CHAT-12]', async () => {
     await changePerson(t.db, friend, {
       suspendedUntil: new Date(t.clock.now().getTime() + 60_000),
     });
@@ -122,7 +122,7 @@ describe('POST /mail/send-mail/:roomId', () => {
     expect((await send(me, { content: '나' })).status).toBe(201);
   });
 
-  it('decisions 115: 20 messages in 10 seconds, then 429', async () => {
+  it('20 messages in 10 seconds, then 429 [CHAT-11]', async () => {
     for (let n = 0; n < 20; n += 1) expect((await send(me, { content: '말' })).status).toBe(201);
     const { status, json, headers } = await send(me, { content: '말' });
     expect([status, json.error]).toEqual([429, 'MAIL_THROTTLED']);
@@ -131,7 +131,7 @@ describe('POST /mail/send-mail/:roomId', () => {
     expect((await send(me, { content: '말' })).status).toBe(201);
   });
 
-  it('decisions 114: one clientId is one message, its repeats never meet the limit', async () => {
+  it('one clientId is one message, its repeats never meet the limit [CHAT-10]', async () => {
     const body = { content: '한 번만', clientId: 'client-0002' };
     const answers = [];
     for (let n = 0; n < 25; n += 1) answers.push(await send(me, body));
@@ -143,7 +143,7 @@ describe('POST /mail/send-mail/:roomId', () => {
 });
 
 describe('mail under races', () => {
-  it('IP-01 one clientId 50 times at once is one message, counted once', async () => {
+  it('one clientId 50 times at once is one message, counted once [RACE-16]', async () => {
     const body = { content: '한 번만', clientId: 'client-0003' };
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(me, body)));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -161,7 +161,7 @@ describe('mail under races', () => {
     expect(await stored()).toHaveLength(20);
   });
 
-  it('RT-10 ids follow the order in which messages become visible', async () => {
+  it('ids follow the order in which messages become visible [LIVE-10]', async () => {
     let seen: number[] = [];
     let isDone = false;
     const look = async () => {
@@ -180,7 +180,7 @@ describe('mail under races', () => {
     expect(await stored()).toHaveLength(40);
   });
 
-  it('CC-06 sending while the friendship ends: sent or 403', async () => {
+  it('sending while the friendship ends: sent or 403 [CHAT-14]', async () => {
     const sending = Array.from({ length: 18 }, () => send(me, { content: '말' }));
     const [answers] = await Promise.all([
       Promise.all(sending),
@@ -191,7 +191,7 @@ describe('mail under races', () => {
     expect((await send(me, { content: '말' })).status).toBe(403);
   });
 
-  it('CC-09 50 openings by both friends are one room', async () => {
+  it('50 openings by both friends are one room [RACE-06]', async () => {
     const [a, b] = [await t.signIn(), await t.signIn()];
     await t.call('POST', '/api/friend/add-friend', { as: a, body: { id: b.id } });
     await t.call('POST', '/api/friend/accept-friend', { as: b, body: { idToAccept: a.id } });
@@ -205,7 +205,7 @@ describe('mail under races', () => {
     expect(new Set(answers.map(({ json }) => json.roomId)).size).toBe(1);
   });
 
-  it('CC-19 leaving while messages arrive: each lands, the room is there or gone as a whole', async () => {
+  it('leaving while messages arrive: each lands, the room is there or gone as a whole [RACE-13]', async () => {
     const [answers, left] = await Promise.all([
       Promise.all(Array.from({ length: 20 }, (_, n) => send(friend, { content: `${n}` }))),
       untilServed(() => t.call('DELETE', `/api/mail/exit-room/${roomId}`, { as: me })),

@@ -37,7 +37,7 @@ export function createMailSend({ clock, live, throttle, friends }: Deps) {
   return {
     /**
      * Sends to the partner of the room, whoever the caller names. The room stays readable when
-     * sending is refused (decisions 108). Throws ROOM_NOT_FOUND, NOT_FRIENDS, MAIL_THROTTLED.
+     * sending is refused. Throws ROOM_NOT_FOUND, NOT_FRIENDS, MAIL_THROTTLED.
      */
     async send(
       actor: Actor,

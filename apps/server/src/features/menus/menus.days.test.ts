@@ -10,7 +10,7 @@ describe('calendarDay', () => {
     [2026, 11, 0],
     [2026, 11, 31],
     [0, 1, 1],
-  ])('PY-15 knows no %i-%i-%i', (year, month, day) => {
+  ])('knows no %i-%i-%i [MEAL-04]', (year, month, day) => {
     expect(calendarDay(year, month, day)).toBeNull();
   });
 

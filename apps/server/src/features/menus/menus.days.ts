@@ -2,7 +2,7 @@ import { LIMITS } from '@naru/contract/limits';
 
 const DAY_MS = 86_400_000;
 
-/** The day as yyyy-mm-dd; null when the calendar has no such day (quality PY-15). */
+/** The day as yyyy-mm-dd; null when the calendar has no such day. */
 export function calendarDay(year: number, month: number, day: number): string | null {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
@@ -14,7 +14,7 @@ export function calendarDay(year: number, month: number, day: number): string | 
   return isReal ? date.toISOString().slice(0, 10) : null;
 }
 
-/** Whether menus of `day` can be asked for on `today`: 14 days back or ahead (decisions 125). */
+/** Whether menus of `day` can be asked for on `today`: 14 days back or ahead. */
 export function isInReach(day: string, today: string, days: number = LIMITS.menuDays): boolean {
   return Math.abs(Date.parse(day) - Date.parse(today)) <= days * DAY_MS;
 }

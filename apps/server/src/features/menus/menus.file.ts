@@ -55,8 +55,8 @@ interface Entry {
 }
 
 /**
- * Reads a menu file: the cafeterias and days it is about, each as a whole, and everything that is wrong
- * with it, by line (decisions 124). `today` is the Korean day.
+ * Reads a menu file: the cafeterias and days it is about, each as a whole, and everything that is
+ * wrong with it, by line. `today` is the Korean day.
  */
 export function readMenuFile(
   csv: string,

@@ -7,7 +7,7 @@ interface Stored {
   staff: Record<string, string[]>;
 }
 
-/** A stored day as the contract has it; a day without a row is not posted yet (decisions 124). */
+/** A stored day as the contract has it; a day without a row is not posted yet. */
 export function presentMenuDay(date: string, row: Stored | null): MenuDay {
   const studentState = stateOf(row?.studentState);
   const staffState = stateOf(row?.staffState);

@@ -34,7 +34,7 @@ describe('GET /api/Menu/:year/:month/:day', () => {
     '2026/11/-1',
     '2026/11/2e0',
     'a/b/c',
-  ])('PY-15 refuses %s', async (path) => {
+  ])('refuses %s [MEAL-04]', async (path) => {
     const { status, json } = await day(path);
     expect([status, json.error]).toEqual([400, 'VALIDATION_FAILED']);
   });

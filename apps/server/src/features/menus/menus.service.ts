@@ -27,7 +27,7 @@ export function createMenusService(deps: Deps) {
 
     /**
      * Menus of both cafeterias on a day of the Korean calendar. VALIDATION_FAILED for a day that
-     * does not exist or lies more than 14 days from today (decisions 125).
+     * does not exist or lies more than 14 days from today.
      */
     async getDay(year: number, month: number, day: number): Promise<MenuDay> {
       const date = calendarDay(year, month, day);

@@ -56,7 +56,7 @@ describe('PUT /api/admin/menus/:date', () => {
     ['2026-11-21', { ...CLOSED, ...NOTHING, studentCafeteria: { SET_MENU: [' '] } }],
     ['2026-11-21', { ...CLOSED, ...NOTHING, staffCafeteria: { LUNCH: '비빔밥' } }],
     ['2026-11-21', CLOSED],
-  ])('PY-15 refuses %s with %j', async (date, body) => {
+  ])('refuses %s with %j [MEAL-04]', async (date, body) => {
     const before = await readMenuDays(t);
     expect((await put(`/api/admin/menus/${date}`, body)).status).toBe(400);
     expect(await readMenuDays(t)).toEqual(before);
@@ -82,7 +82,7 @@ describe('PUT and GET /api/admin/menus', () => {
     expect(far.status).toBe(400);
   });
 
-  it('AD-01 records a save that changes something', async () => {
+  it('records a save that changes something [AUDIT-01]', async () => {
     const save = () =>
       put('/api/admin/menus', { days: [{ date: '2026-12-07', ...CLOSED, ...NOTHING }] });
     const before = (await readAuditOf(t, 'menu.save')).length;

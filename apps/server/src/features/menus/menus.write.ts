@@ -29,7 +29,7 @@ interface Deps {
 
 type Action = 'menu.save' | 'menu.import';
 
-/** What staff does with menus (decisions 124). */
+/** What staff does with menus. */
 export function createMenuWriting({ db, clock, audit }: Deps) {
   /** Days as they will be, and what that changes. */
   async function plan(executor: Executor, dates: readonly string[], parts: readonly FilePart[]) {

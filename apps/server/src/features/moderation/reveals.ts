@@ -41,9 +41,9 @@ interface RevealInput {
 }
 
 /**
- * The one way to the author of something anonymous (decisions 49): one ADMIN asks with a reason, a
- * second one approves, and for a day the two may look. Every step and every look is in the audit log,
- * without a name.
+ * The one way to the author of something anonymous: one ADMIN asks with a reason, a second one
+ * approves, and for a day the two may look. Every step and every look is in the audit log, without
+ * a name.
  */
 export function createReveals(deps: Deps) {
   const { db, clock, seal, live, audit, contents } = deps;

@@ -32,7 +32,7 @@ interface Deps {
   people: Pick<AdminService, 'getUser' | 'findActiveRoles'>;
 }
 
-/** Members that may not log in for a while (decisions 172). */
+/** Members that may not log in for a while. */
 export function createSuspensions(deps: Deps) {
   const { clock, live, events, people } = deps;
 

@@ -138,7 +138,7 @@ describe('a notification', () => {
 });
 
 describe('a notification about an anonymous post', () => {
-  it('AN-31 is written by another transaction than the comment: no id of one joins the two', async () => {
+  it('is written by another transaction than the comment: no id of one joins the two [ANON-27]', async () => {
     await t.services.live.place(author.id);
     const postId = await createPost(t, author, { boardType: 'SECRET' });
     const comment = await writeComment(t, actor, postId);

@@ -83,7 +83,7 @@ describe('notices about lecture rooms', () => {
     ]);
   });
 
-  it('AN-16 AN-31 about an anonymous question they name nobody and are stored sealed', async () => {
+  it('about an anonymous question they name nobody and are stored sealed [ANON-21, ANON-27]', async () => {
     const postId = await createLecturePost(t, asker, room, { title: '숨은 질문', anonymous: true });
     await comment(professor, postId);
     await answerQuestion(t, professor, { lectureId: room, postId });
@@ -100,7 +100,7 @@ describe('notices about lecture rooms', () => {
     expect(joined).toEqual([]);
   });
 
-  it('AN-19 tell a professor who asks anonymously in the own room nothing', async () => {
+  it('tell a professor who asks anonymously in the own room nothing [ANON-24]', async () => {
     await createLecturePost(t, professor, room, { anonymous: true });
     expect(await noticesOf(professor)).toEqual([]);
   });

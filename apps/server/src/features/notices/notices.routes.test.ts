@@ -24,7 +24,7 @@ describe('GET /api/member/my-notices', () => {
     expect((await t.call('GET', '/api/member/my-notices')).status).toBe(401);
   });
 
-  it('ID-12 answers own unread ones, newest first, whatever else is asked', async () => {
+  it('answers own unread ones, newest first, whatever else is asked [ROLE-23]', async () => {
     const [member, other] = [await t.signIn(), await t.signIn()];
     const first = await createNotice(t, member);
     const read = await createNotice(t, member, { readAt: t.clock.now() });
@@ -64,7 +64,7 @@ describe('POST /api/notice/read/:id', () => {
     expect(status).toBe(400);
   });
 
-  it('ID-04 answers 404 for those of others, which stay unread, as for missing ones', async () => {
+  it('answers 404 for those of others, which stay unread, as for missing ones [NOTIF-05]', async () => {
     const [member, other] = [await t.signIn(), await t.signIn('ADMIN')];
     const id = await createNotice(t, member);
     const foreign = await t.call('POST', `/api/notice/read/${id}`, { as: other });
@@ -86,7 +86,7 @@ describe('POST /api/notice/read/:id', () => {
 });
 
 describe('POST /api/notice/read-all', () => {
-  it('ID-05 refuses too many ids, and what is no id', async () => {
+  it('refuses too many ids, and what is no id [NOTIF-06]', async () => {
     const member = await t.signIn();
     const many = Array.from({ length: 10_001 }, (_, index) => index + 1);
     for (const ids of [many, ['1'], [0], [1.5], null, 'all']) {
@@ -94,7 +94,7 @@ describe('POST /api/notice/read-all', () => {
     }
   });
 
-  it('ID-05 marks own ones and leaves those of others alone', async () => {
+  it('marks own ones and leaves those of others alone [NOTIF-06]', async () => {
     const [member, other] = [await t.signIn(), await t.signIn()];
     const [own, kept] = [await createNotice(t, member), await createNotice(t, member)];
     const foreign = await createNotice(t, other);
@@ -104,14 +104,14 @@ describe('POST /api/notice/read-all', () => {
     expect(await unreadOf(other)).toEqual([foreign]);
   });
 
-  it('marks all with an empty list (decisions 118)', async () => {
+  it('marks all with an empty list [NOTIF-04]', async () => {
     const [member, other] = [await t.signIn(), await t.signIn()];
     for (const one of [member, member, other]) await createNotice(t, one);
     expect((await readAll(member, [])).json.unreadCount).toBe(0);
     expect(await unreadOf(other)).toHaveLength(1);
   });
 
-  it('CC-18 leaves notices unread that come after the call, 50 at once', async () => {
+  it('leaves notices unread that come after the call, 50 at once [NOTIF-10]', async () => {
     const [member, actor] = [await t.signIn(), await t.signIn()];
     const id = await createPost(t, member);
     const post = { id, boardType: 'FREE', lectureId: null, title: '제목' } as const;
@@ -146,7 +146,7 @@ describe('security notices', () => {
     return (await readNotices(t, member)).map(({ subType }) => subType);
   };
 
-  it('LG-18 tell of a login on a new device, not of one on a known device', async () => {
+  it('tell of a login on a new device, not of one on a known device [AUTH-22]', async () => {
     const member = await t.signIn();
     const first = await login(member.username);
     const cookies = Object.fromEntries(first.cookies.map(({ name, value }) => [name, value]));
@@ -155,7 +155,7 @@ describe('security notices', () => {
     expect(await kinds(member)).toEqual(['new-device']);
   });
 
-  it('TK-06 tell of a refresh token that was used twice', async () => {
+  it('tell of a refresh token that was used twice [SESS-05]', async () => {
     const member = await t.signIn();
     const refresh = () =>
       t.call('POST', '/api/auth/refresh', {
@@ -168,7 +168,7 @@ describe('security notices', () => {
     expect(await kinds(member)).toEqual(['session-ended']);
   });
 
-  it('RD-02 lead to a page of this site, about nobody', async () => {
+  it('lead to a page of this site, about nobody [NOTIF-08]', async () => {
     const member = await t.signIn();
     await login(member.username);
     await t.services.events.drain();

@@ -47,7 +47,7 @@ export function createNoticesService({ db, clock, seal, live, throttle, events }
     sendNotifications: async (): Promise<number> =>
       (await sendPending(tellDeferred)) + (await sendBroadcasts()),
 
-    /** The newest 50 unread notices, or with `all` read ones among them (decisions 117). */
+    /** The newest 50 unread notices, or with `all` read ones among them. */
     async list({ memberId }: Actor, options: { all: boolean }) {
       const [rows, unreadCount] = await Promise.all([
         listNotices(db, memberId, { withRead: options.all, limit: LIMITS.noticePageSize }),
@@ -62,13 +62,13 @@ export function createNoticesService({ db, clock, seal, live, throttle, events }
       return rows.map((row) => presentNotice(row, seal)).toReversed();
     },
 
-    /** Marks an own notice; once more changes nothing. Throws NOTICE_NOT_FOUND (quality ID-04). */
+    /** Marks an own notice; once more changes nothing. Throws NOTICE_NOT_FOUND. */
     async read({ memberId }: Actor, id: number): Promise<number> {
       if (!(await existsNotice(db, memberId, id))) throw new AppError('NOTICE_NOT_FOUND');
       return markAndTell(memberId, [id]);
     },
 
-    /** Marks own ones among `ids`, foreign ids change nothing; all of them when it is empty (decisions 118). */
+    /** Marks own ones among `ids`, foreign ids change nothing; all of them when it is empty. */
     readAll: ({ memberId }: Actor, ids: readonly number[]): Promise<number> =>
       markAndTell(memberId, ids.length === 0 ? null : ids),
 

@@ -34,7 +34,7 @@ const unlike = (as: SignedIn, postId: number) =>
   t.call('POST', `/api/post/${postId}/unlike`, { as });
 
 describe('a comment', () => {
-  it('RD-02 is told to the author of the post, with a path of this site', async () => {
+  it('is told to the author of the post, with a path of this site [NOTIF-08]', async () => {
     const postId = await createPost(t, author, { title: '항구 산책 모임' });
     const comment = await writeComment(t, reader, postId);
     const [notice, ...others] = await bellOf(author);
@@ -49,7 +49,7 @@ describe('a comment', () => {
     expect(await bellOf(reader)).toEqual([]);
   });
 
-  it('RD-01 leads where the server says, whatever the comment carries', async () => {
+  it('leads where the server says, whatever the comment carries [COMM-11]', async () => {
     const postId = await createPost(t, author);
     t.clock.advance(1);
     const body = { content: '댓글', targetUrl: '//evil.example/' };
@@ -73,7 +73,7 @@ describe('a comment', () => {
     expect(countGraphemes(notice?.content ?? '')).toBeLessThan(90);
   });
 
-  it('IP-04 sent twice is told once', async () => {
+  it('sent twice is told once [RACE-18]', async () => {
     const postId = await createPost(t, author);
     t.clock.advance(1);
     const body = { content: '두 번 누름' };

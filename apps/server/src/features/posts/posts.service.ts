@@ -37,7 +37,7 @@ export function createPostsService(deps: Deps) {
     ...createOwnLists(deps),
     /** For posts of lecture rooms, which are posts too. */
     storing,
-    /** Cleans stored HTML on its way out; what is known to be clean costs nothing (quality XS-19). */
+    /** Cleans stored HTML on its way out; what is known to be clean costs nothing. */
     cleanHtml: createCleanCache(resanitizePost),
   };
 }

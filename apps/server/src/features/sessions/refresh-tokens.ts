@@ -32,7 +32,7 @@ export function createRefreshTokens(secrets: readonly string[]): RefreshTokens {
   };
 }
 
-/** Locks the new pair so that only the holder of the old token opens it (decisions 38). */
+/** Locks the new pair so that only the holder of the old token opens it. */
 export function boxFor(oldToken: string, pair: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const sealed = gcm(deriveKey(oldToken, 'successor'), nonce).encrypt(Buffer.from(pair));

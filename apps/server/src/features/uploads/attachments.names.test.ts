@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cleanName, kindOf } from './attachments.names.ts';
 
-describe('names of files (quality UP-04)', () => {
+describe('names of files [UPLOAD-05]', () => {
   it.each([
     ['강의자료.pdf', '강의자료.pdf'],
     ['강의자료.pdf'.normalize('NFD'), '강의자료.pdf'],

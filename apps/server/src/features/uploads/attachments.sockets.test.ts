@@ -42,7 +42,7 @@ describe('files over a socket', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  it('UP-16 40 uploads that break off leave no file and no claimed row', async () => {
+  it('40 uploads that break off leave no file and no claimed row [UPLOAD-18]', async () => {
     const before = await listStored(t, 'files');
     await Promise.all(
       Array.from({ length: 40 }, async () => {

@@ -48,20 +48,20 @@ describe('GET /api/lecture-room/attachment-presign', () => {
   });
 
   it.each(['a.exe', 'a.pdf.html', 'a.svg', 'a', '.pdf', 'a.docm', 'pdf', 'a.js'])(
-    'UP-08 refuses the name %s with 415',
+    'refuses the name %s with 415 [UPLOAD-10]',
     async (name) => {
       const { status, json } = await presignFile(t, student, name);
       expect([status, json.error]).toEqual([415, 'ATTACHMENT_TYPE_UNSUPPORTED']);
     },
   );
 
-  it('UP-01 refuses a declared size above 20 MB', async () => {
+  it('refuses a declared size above 20 MB [UPLOAD-02]', async () => {
     expect((await presignFile(t, student, 'a.pdf', { size: 20 * MEGABYTE })).status).toBe(200);
     const { status, json } = await presignFile(t, student, 'a.pdf', { size: 20 * MEGABYTE + 1 });
     expect([status, json.message]).toEqual([413, '파일 크기는 20MB 이하만 가능합니다.']);
   });
 
-  it('UP-13 stops after 60 files in an hour and after 500 MB in a day', async () => {
+  it('stops after 60 files in an hour and after 500 MB in a day [UPLOAD-15]', async () => {
     for (let count = 0; count < 60; count += 1) await presignFile(t, student, 'a.pdf');
     const { status, json, headers } = await presignFile(t, student, 'a.pdf');
     expect([status, json.error]).toEqual([429, 'UPLOAD_QUOTA']);
@@ -75,7 +75,7 @@ describe('GET /api/lecture-room/attachment-presign', () => {
 });
 
 describe('PUT /files/attachment-upload/:token', () => {
-  it('UP-13 takes no file past the day, however many addresses were taken before', async () => {
+  it('takes no file past the day, however many addresses were taken before [UPLOAD-15]', async () => {
     const opened = await Promise.all([1, 2, 3].map(() => presignFile(t, student, 'a.pdf')));
     const limit = { max: 500, seconds: DAY };
     await t.services.throttle.count(t.db, `attachment bytes ${student.id}`, limit, 499);
@@ -99,7 +99,7 @@ describe('PUT /files/attachment-upload/:token', () => {
     expect(await uploadFile(t, student, '옛글.hwp', old)).toMatch(/^\w/);
   });
 
-  it('UP-03 refuses with 415 what is not what its name says, and keeps nothing', async () => {
+  it('refuses with 415 what is not what its name says, and keeps nothing [UPLOAD-04]', async () => {
     const before = (await listStored(t, 'files')).length;
     const rows = await countAttachments(t);
     const files = await makeFiles();
@@ -126,7 +126,7 @@ describe('PUT /files/attachment-upload/:token', () => {
     expect(await countAttachments(t)).toBe(rows);
   });
 
-  it('UP-07 refuses empty, cut-off and broken files with 400', async () => {
+  it('refuses empty, cut-off and broken files with 400 [UPLOAD-09]', async () => {
     const zip = await makeZip(['word/document.xml', 'a', 'b']);
     const broken: [string, Buffer][] = [
       ['a.pdf', Buffer.alloc(0)],
@@ -142,7 +142,7 @@ describe('PUT /files/attachment-upload/:token', () => {
     }
   });
 
-  it('UP-01 UP-02 stops at the limit, whatever was declared', async () => {
+  it('stops at the limit, whatever was declared [UPLOAD-02, UPLOAD-03]', async () => {
     const { uploadUrl } = (await presignFile(t, student, 'a.pdf', { size: 10 })).json;
     const big = Buffer.concat([makePdf(), Buffer.alloc(20 * MEGABYTE)]);
     const { status, json } = await putFile(t, uploadUrl, big);
@@ -150,7 +150,7 @@ describe('PUT /files/attachment-upload/:token', () => {
     expect(await listStored(t, 'incoming')).toEqual([]);
   });
 
-  it('UP-09 is for one PUT, of the declared type, within 5 minutes, and no other address', async () => {
+  it('is for one PUT, of the declared type, within 5 minutes, and no other address [UPLOAD-11]', async () => {
     const open = async (contentType?: string) => {
       const more = contentType === undefined ? {} : { contentType };
       return (await presignFile(t, student, 'a.pdf', more)).json.uploadUrl as string;
@@ -225,7 +225,7 @@ describe('files of a post in the materials tab', () => {
     expect(names).toEqual(['5.pdf', '4.pdf', '3.pdf', '2.pdf', '1.pdf']);
   });
 
-  it('UP-10 are the own ones, checked, and not in use elsewhere', async () => {
+  it('are the own ones, checked, and not in use elsewhere [UPLOAD-12]', async () => {
     const other = await t.signIn('STUDENT');
     const used = await uploadFile(t, student);
     await createLecturePost(t, student, room, { ...materials, attachments: [used] });
@@ -270,13 +270,13 @@ describe('files of a post in the materials tab', () => {
   });
 
   it.each(['..%2f..%2fetc%2fpasswd', '%2e%2e%2fx', '%252e%252e', '/etc/passwd', 'a.bin', '%00'])(
-    'UP-19 nothing of the disk is reached by %s',
+    'nothing of the disk is reached by %s [UPLOAD-21]',
     async (path) => {
       expect([400, 404]).toContain((await download(`/files/attachments/${path}`)).statusCode);
     },
   );
 
-  it('UP-14 UP-18 are swept when unused for a day, released, or their post is deleted', async () => {
+  it('are swept when unused for a day, released, or their post is deleted [UPLOAD-16, UPLOAD-20]', async () => {
     const unused = await uploadFile(t, student);
     const [first, second, third] = await Promise.all(
       ['1.pdf', '2.pdf', '3.pdf'].map((name) => uploadFile(t, student, name)),

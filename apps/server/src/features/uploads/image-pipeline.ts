@@ -14,9 +14,9 @@ const HEAD_BYTES = 12;
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif']);
 
 /**
- * Checks a picture by its bytes and encodes it anew: turned upright, sRGB, no EXIF, GPS, comments or
- * trailing bytes (quality UP-05, UP-12). Animations stay animated unless all their frames together
- * pass the pixel limit; their thumb is the first frame, and so is a square. Throws ImageError.
+ * Checks a picture by its bytes and encodes it anew: turned upright, sRGB, no EXIF, GPS, comments
+ * or trailing bytes. Animations stay animated unless all their frames together pass the pixel
+ * limit; their thumb is the first frame, and so is a square. Throws ImageError.
  */
 export async function encodeImage(path: string, shape: ImageShape): Promise<EncodedImage> {
   const head = await readHead(path);

@@ -20,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const refused = expect.objectContaining({ fault: 'content' });
 
 describe('the image workers', () => {
-  it('UP-22 one that is killed fails its picture, not the server nor the next picture', async () => {
+  it('one that is killed fails its picture, not the server nor the next picture [UPLOAD-23]', async () => {
     const images = createImageProcessor();
     await images.encode(small);
     const doomed = images.encode(large);
@@ -29,7 +29,7 @@ describe('the image workers', () => {
     expect(await images.encode(small)).toMatchObject({ width: 40, height: 30 });
   });
 
-  it('UP-22 gives up a picture that takes too long', async () => {
+  it('gives up a picture that takes too long [UPLOAD-23]', async () => {
     const images = createImageProcessor({ deadline: 1 });
     await expect(images.encode(large)).rejects.toEqual(refused);
   });
@@ -41,7 +41,7 @@ describe('the image workers', () => {
     expect(images.pids()).toHaveLength(2);
   });
 
-  it('UP-22 adds no listeners job by job', async () => {
+  it('adds no listeners job by job [UPLOAD-23]', async () => {
     const warnings: Error[] = [];
     const note = (warning: Error) => void warnings.push(warning);
     process.on('warning', note);

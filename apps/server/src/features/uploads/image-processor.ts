@@ -27,7 +27,7 @@ export interface ImageProcessor {
 
 /**
  * Encodes pictures in processes of their own, started when they are needed: a hostile picture may
- * crash one of them, not the server (quality UP-22). `deadline`: milliseconds for one picture.
+ * crash one of them, not the server. `deadline`: milliseconds for one picture.
  */
 export function createImageProcessor({ deadline = JOB_MS } = {}): ImageProcessor {
   const limit = pLimit(WORKERS);

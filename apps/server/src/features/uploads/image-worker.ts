@@ -4,8 +4,8 @@ import { encodeImage } from './image-pipeline.ts';
 import { type ImageAnswer, ImageError, type ImageJob } from './image-types.ts';
 
 /**
- * A process of its own for the image library: should a hostile picture crash it, the server lives on
- * (quality UP-22). Gets a job, answers the encoded picture; ends with its parent.
+ * A process of its own for the image library: should a hostile picture crash it, the server lives
+ * on. Gets a job, answers the encoded picture; ends with its parent.
  */
 sharp.cache(false);
 sharp.concurrency(1);

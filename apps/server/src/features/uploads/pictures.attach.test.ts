@@ -53,16 +53,16 @@ describe('attachToPost', () => {
     '/files/aaaaaaaaaaaaaaaaaaaaaaaa_huge.webp',
     '/files/aaaaaaaaaaaaaaaaaaaaaaaa.webp',
     '',
-  ])('UP-10 refuses %j', async (url) => {
+  ])('refuses %j [UPLOAD-12]', async (url) => {
     await expect(attach([url])).rejects.toEqual(refused);
   });
 
-  it('UP-10 refuses a picture whose bytes were not checked yet', async () => {
+  it('refuses a picture whose bytes were not checked yet [UPLOAD-12]', async () => {
     const { fileUrl } = await presign(t, author);
     await expect(attach([fileUrl])).rejects.toEqual(refused);
   });
 
-  it('UP-10 refuses a picture of another member', async () => {
+  it('refuses a picture of another member [UPLOAD-12]', async () => {
     const theirs = await createPicture(t.db, await t.signIn('STUDENT'));
     await expect(attach([theirs])).rejects.toEqual(refused);
   });
@@ -83,7 +83,7 @@ describe('attachToPost', () => {
     });
   });
 
-  it('AN-31 keeps no tie between the pictures of a secret post and its author', async () => {
+  it('keeps no tie between the pictures of a secret post and its author [ANON-27]', async () => {
     const url = await createPicture(t.db, author);
     await attach([url], { isAnonymous: true });
     const row = await findRow(url);
@@ -116,7 +116,7 @@ describe('the sweep', () => {
     await t.db.execute(sql`delete from uploads`);
   });
 
-  it('UP-14 removes unused pictures after 24 hours, rows and objects', async () => {
+  it('removes unused pictures after 24 hours, rows and objects [UPLOAD-16]', async () => {
     const unused = await uploadPicture(t, author);
     const used = await uploadPicture(t, author);
     await attach([used]);
@@ -142,7 +142,7 @@ describe('the sweep', () => {
     expect(await t.services.uploads.pictures.sweep()).toBe(0);
   });
 
-  it('UP-18 hides the pictures of a deleted post at once and removes them within a day', async () => {
+  it('hides the pictures of a deleted post at once and removes them within a day [UPLOAD-20]', async () => {
     const url = await uploadPicture(t, author);
     await attach([url]);
     await deleteThread(t, postId);
@@ -152,7 +152,7 @@ describe('the sweep', () => {
     expect(await findRow(url)).toBeUndefined();
   });
 
-  it('UP-14 ends what a killed server began', async () => {
+  it('ends what a killed server began [UPLOAD-16]', async () => {
     const url = await uploadPicture(t, author);
     await t.db.execute(sql`update uploads set status = 'removing'`);
     expect((await t.call('GET', url)).status).toBe(404);
@@ -160,7 +160,7 @@ describe('the sweep', () => {
     expect(await t.services.uploads.pictures.sweep()).toBe(1);
   });
 
-  it('UP-14 takes within two hours the row of a failed upload that could not be removed', async () => {
+  it('takes within two hours the row of a failed upload that could not be removed [UPLOAD-16]', async () => {
     const { uploadUrl, fileUrl } = await presign(t, author);
     vi.spyOn(t.db, 'delete').mockImplementationOnce(() => {
       throw new Error('no connection');
@@ -176,7 +176,7 @@ describe('the sweep', () => {
     expect(await findRow(fileUrl)).toBeUndefined();
   });
 
-  it('UP-14 never takes a picture that an attach got first', async () => {
+  it('never takes a picture that an attach got first [UPLOAD-16]', async () => {
     const old = { createdAt: new Date(0) };
     const urls = await Promise.all(
       Array.from({ length: 40 }, () => createPicture(t.db, author, old)),

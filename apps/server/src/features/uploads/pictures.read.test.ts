@@ -21,7 +21,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   t.call('GET', path, { headers });
 
 describe('GET /files/:name', () => {
-  it('UP-11 AN-22 is served as what it is, without its old name, and runs nothing', async () => {
+  it('is served as what it is, without its old name, and runs nothing [UPLOAD-13, ANON-26]', async () => {
     const { status, headers } = await get(url);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -52,27 +52,27 @@ describe('GET /files/:name', () => {
   });
 
   it.each([
-    ['UP-19', '/files/..%2f..%2ftoken-secret'],
-    ['UP-19', '/files/..%5c..%5ctoken-secret'],
-    ['UP-19', '/files/%252e%252e%252ftoken-secret'],
-    ['UP-19', '/files/%2e%2e/token-secret'],
-    ['UP-19', '/files/../token-secret'],
-    ['UP-19', '/files/%2fetc%2fpasswd'],
-    ['UP-19', '/files//etc/passwd'],
-    ['UP-20', '/files'],
-    ['UP-20', '/files/'],
-    ['UP-20', '/files/ab'],
-    ['UP-20', '/files/upload'],
-    ['UP-20', '/files/upload/'],
-    ['UP-20', '/files/.webp'],
-    ['UP-20', `/files/${'a'.repeat(24)}.webp`],
-    ['UP-20', `/files/${'a'.repeat(24)}_huge.webp`],
-    ['UP-20', `/files/${'a'.repeat(24)}.webp.html`],
-  ])('%s finds nothing at %s', async (_number, path) => {
+    '/files/..%2f..%2ftoken-secret',
+    '/files/..%5c..%5ctoken-secret',
+    '/files/%252e%252e%252ftoken-secret',
+    '/files/%2e%2e/token-secret',
+    '/files/../token-secret',
+    '/files/%2fetc%2fpasswd',
+    '/files//etc/passwd',
+    '/files',
+    '/files/',
+    '/files/ab',
+    '/files/upload',
+    '/files/upload/',
+    '/files/.webp',
+    `/files/${'a'.repeat(24)}.webp`,
+    `/files/${'a'.repeat(24)}_huge.webp`,
+    `/files/${'a'.repeat(24)}.webp.html`,
+  ])('finds nothing at %s [UPLOAD-21]', async (path) => {
     expect((await get(path)).status).toBe(404);
   });
 
-  it('UP-19 follows no link inside the storage', async () => {
+  it('follows no link inside the storage [UPLOAD-21]', async () => {
     const linked = await createPicture(t.db, student);
     const name = linked.slice('/files/'.length);
     const path = join(t.dataDir, 'files', name.slice(0, 2).toLowerCase(), name);
@@ -82,7 +82,7 @@ describe('GET /files/:name', () => {
     expect((await get(linked)).status).toBe(404);
   });
 
-  it('UP-10 finds nothing before and after a refused upload', async () => {
+  it('finds nothing before and after a refused upload [UPLOAD-12]', async () => {
     const { uploadUrl, fileUrl } = await presign(t, student);
     expect((await get(fileUrl)).status).toBe(404);
     await put(t, uploadUrl, Buffer.from('no picture'));
@@ -94,7 +94,7 @@ describe('GET /files/:name', () => {
     ['bytes=10-', 10, undefined],
     ['bytes=-5', -5, undefined],
     ['bytes=5-99999999', 5, undefined],
-  ])('UP-21 answers the part %s', async (range, start, end) => {
+  ])('answers the part %s [UPLOAD-22]', async (range, start, end) => {
     const response = await t.app.inject({ method: 'GET', url, headers: { range } });
     const part = bytes.subarray(start, end === undefined ? undefined : end + 1);
     expect(response.statusCode).toBe(206);
@@ -105,13 +105,13 @@ describe('GET /files/:name', () => {
     );
   });
 
-  it('UP-21 answers the whole as a part when more is wanted from its end', async () => {
+  it('answers the whole as a part when more is wanted from its end [UPLOAD-22]', async () => {
     const { status, headers } = await get(url, { range: 'bytes=-99999999' });
     const last = bytes.length - 1;
     expect([status, headers['content-range']]).toEqual([206, `bytes 0-${last}/${bytes.length}`]);
   });
 
-  it('UP-21 answers the part only while the picture is the one that was begun', async () => {
+  it('answers the part only while the picture is the one that was begun [UPLOAD-22]', async () => {
     const etag = String((await get(url)).headers.etag);
     const range = 'bytes=0-9';
     expect((await get(url, { range, 'if-range': etag })).status).toBe(206);
@@ -121,13 +121,13 @@ describe('GET /files/:name', () => {
     }
   });
 
-  it('AN-31 tells nothing of the time it came in', async () => {
+  it('tells nothing of the time it came in [ANON-27]', async () => {
     const { headers } = await get(url);
     expect(headers['last-modified']).toBeUndefined();
     expect(headers.etag).toBe(`"${url.slice('/files/'.length)}"`);
   });
 
-  it.each(['bytes=99999999-', 'bytes=-0'])('UP-21 answers 416 to %s', async (range) => {
+  it.each(['bytes=99999999-', 'bytes=-0'])('answers 416 to %s [UPLOAD-22]', async (range) => {
     const { status, headers, text } = await get(url, { range });
     expect([status, headers['content-range'], text]).toEqual([416, `bytes */${bytes.length}`, '']);
   });
@@ -139,12 +139,12 @@ describe('GET /files/:name', () => {
     ['an end before the start', 'bytes=9-3'],
     ['another unit', 'pages=1-2'],
     ['1000 ranges', `bytes=${Array.from({ length: 1000 }, (_, at) => `${at}-${at}`).join(',')}`],
-  ])('UP-21 answers the whole to %s', async (_name, range) => {
+  ])('answers the whole to %s [UPLOAD-22]', async (_name, range) => {
     const { status, headers } = await get(url, { range });
     expect([status, headers['content-length']]).toEqual([200, String(bytes.length)]);
   });
 
-  it('RL-01 is not held up by the limit of requests a minute', async () => {
+  it('is not held up by the limit of requests a minute [LIMIT-01]', async () => {
     const busy = await createTestApp({ productionRates: true });
     const mine = await uploadPicture(busy, await busy.signIn('STUDENT'));
     const thumb = mine.replace('.webp', '_thumb.webp');

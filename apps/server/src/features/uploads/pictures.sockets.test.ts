@@ -75,7 +75,7 @@ async function countConnections(): Promise<number> {
 }
 
 describe('bodies that lie about their size', () => {
-  it('UP-02 cuts an endless chunked body off after 10 MB and a little', async () => {
+  it('cuts an endless chunked body off after 10 MB and a little [UPLOAD-03]', async () => {
     const { uploadUrl, fileUrl } = await presign(t, student);
     const { status, sent } = await sendForEver(openPut(uploadUrl));
     expect(status).toBe(413);
@@ -85,14 +85,14 @@ describe('bodies that lie about their size', () => {
     expect(await listStored(t, 'incoming')).toEqual([]);
   });
 
-  it('UP-02 reads nothing of a body that declares too much', async () => {
+  it('reads nothing of a body that declares too much [UPLOAD-03]', async () => {
     const { uploadUrl } = await presign(t, student);
     const { status, sent } = await sendForEver(openPut(uploadUrl, { 'content-length': 1e9 }));
     expect(status).toBe(413);
     expect(sent).toBeLessThan(10 * MB);
   });
 
-  it('UP-02 takes no more than was declared', async () => {
+  it('takes no more than was declared [UPLOAD-03]', async () => {
     const { uploadUrl } = await presign(t, student);
     const picture = await makePicture('png', 200, 200);
     const socket = connect(port, '127.0.0.1');
@@ -105,7 +105,7 @@ describe('bodies that lie about their size', () => {
     socket.destroy();
   });
 
-  it('UP-07 refuses a PUT without any body', async () => {
+  it('refuses a PUT without any body [UPLOAD-09]', async () => {
     const { uploadUrl } = await presign(t, student);
     const put = openPut(uploadUrl, { 'content-length': 0 });
     put.end();
@@ -116,7 +116,7 @@ describe('bodies that lie about their size', () => {
 });
 
 describe('uploads that break off', () => {
-  it('UP-16 240 of them leave no file, no claimed row and no socket', async () => {
+  it('240 of them leave no file, no claimed row and no socket [UPLOAD-18]', async () => {
     const members = await Promise.all(Array.from({ length: 6 }, () => t.signIn('STUDENT')));
     for (const member of members) {
       await Promise.all(
@@ -136,7 +136,7 @@ describe('uploads that break off', () => {
     expect(await listStored(t, 'files')).toEqual([]);
   });
 
-  it('UP-16 one that breaks off while its row is being claimed leaves none claimed', async () => {
+  it('one that breaks off while its row is being claimed leaves none claimed [UPLOAD-18]', async () => {
     const { uploadUrl, fileUrl } = await presign(t, student);
     const key = fileUrl.slice('/files/'.length, -'.webp'.length);
     await t.db.transaction(async (tx) => {

@@ -39,7 +39,7 @@ describe('GET /aws/S3/presign', () => {
   });
 
   it.each(['image/svg+xml', 'text/html', 'application/pdf', 'image/heic', 'IMAGE/PNG', ''])(
-    'UP-08 refuses the type %j',
+    'refuses the type %j [UPLOAD-10]',
     async (contentType) => {
       const { status, json } = await askPresign({ ...query, contentType }, student);
       expect(status).toBe(400);
@@ -48,7 +48,7 @@ describe('GET /aws/S3/presign', () => {
   );
 
   it.each(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])(
-    'UP-08 signs an address for %s',
+    'signs an address for %s [UPLOAD-10]',
     async (contentType) => {
       const { status, json } = await askPresign({ ...query, contentType }, student);
       expect(status).toBe(200);
@@ -57,7 +57,7 @@ describe('GET /aws/S3/presign', () => {
     },
   );
 
-  it('UP-08 gives 60 addresses an hour, also when they are asked for at once', async () => {
+  it('gives 60 addresses an hour, also when they are asked for at once [UPLOAD-10]', async () => {
     const answers = await Promise.all(Array.from({ length: 70 }, () => askPresign(query, student)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(60);
     const refused = answers.find((answer) => answer.status !== 200);
@@ -66,7 +66,7 @@ describe('GET /aws/S3/presign', () => {
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('UP-13 refuses beyond 200 addresses a day', async () => {
+  it('refuses beyond 200 addresses a day [UPLOAD-15]', async () => {
     for (let hour = 0; hour < 4; hour += 1) {
       const as = await t.signInAs(student);
       const asked = Array.from({ length: 50 }, () => askPresign(query, as));
@@ -79,7 +79,7 @@ describe('GET /aws/S3/presign', () => {
     expect((await askPresign(query, await t.signInAs(student))).status).toBe(200);
   });
 
-  it('UP-13 refuses beyond 500 MB a day, pictures of secret posts included', async () => {
+  it('refuses beyond 500 MB a day, pictures of secret posts included [UPLOAD-15]', async () => {
     await t.db.execute(sql`delete from throttles`);
     const url = await uploadPicture(t, student);
     const written = await t.call('POST', '/api/post/post-up', {
@@ -96,7 +96,7 @@ describe('GET /aws/S3/presign', () => {
     expect(Number(headers['retry-after'])).toBeGreaterThan(22 * 60 * 60);
   });
 
-  it('AN-31 the counters of uploads name no member, no exact time and no exact size', async () => {
+  it('the counters of uploads name no member, no exact time and no exact size [ANON-27]', async () => {
     await t.db.execute(sql`delete from throttles`);
     t.clock.advance(17);
     const as = await t.signIn('STUDENT');
@@ -126,13 +126,13 @@ describe('GET /aws/S3/presign', () => {
     '/etc/x',
     'CON',
     '',
-  ])('UP-04 makes the key itself whatever the name: %j', async (filename) => {
+  ])('makes the key itself whatever the name: %j [UPLOAD-05]', async (filename) => {
     const { status, json } = await askPresign({ ...query, filename }, student);
     expect(status).toBe(200);
     expect(json.fileUrl).toMatch(FILE_URL);
   });
 
-  it('UP-04 refuses a name of 1,000 characters, one with NUL, and a longer address (PY-13)', async () => {
+  it('refuses a name of 1,000 characters, one with NUL, and a longer address [UPLOAD-05, INPUT-12]', async () => {
     for (const filename of ['a'.repeat(1000), 'a\0.png']) {
       expect((await askPresign({ ...query, filename }, student)).status).toBe(400);
     }
@@ -140,7 +140,7 @@ describe('GET /aws/S3/presign', () => {
     expect((await askPresign({ ...query, filename }, student)).status).toBe(414);
   });
 
-  it('ID-28 takes no key from the caller', async () => {
+  it('takes no key from the caller [UPLOAD-25]', async () => {
     const theirs = await presign(t, await t.signIn('STUDENT'));
     const key = theirs.fileUrl.slice('/files/'.length, -'.webp'.length);
     const { json } = await askPresign({ ...query, key, fileUrl: theirs.fileUrl }, student);
@@ -150,7 +150,7 @@ describe('GET /aws/S3/presign', () => {
 });
 
 describe('PUT /files/upload/:token', () => {
-  it('UP-09 refuses an altered, a foreign and an unsigned address', async () => {
+  it('refuses an altered, a foreign and an unsigned address [UPLOAD-11]', async () => {
     const png = await makePicture('png');
     const mine = await presign(t, student);
     const other = await presign(t, student);
@@ -178,20 +178,20 @@ describe('PUT /files/upload/:token', () => {
     }
   });
 
-  it('UP-09 refuses another type than the signed one', async () => {
+  it('refuses another type than the signed one [UPLOAD-11]', async () => {
     const { uploadUrl } = await presign(t, student, 'image/png');
     const jpeg = await makePicture('jpeg');
     const { status, json } = await put(t, uploadUrl, jpeg, 'image/jpeg');
     expect([status, json.error]).toEqual([403, 'UPLOAD_DENIED']);
   });
 
-  it('UP-09 refuses after 5 minutes', async () => {
+  it('refuses after 5 minutes [UPLOAD-11]', async () => {
     const { uploadUrl } = await presign(t, student);
     t.clock.advance(301);
     expect((await put(t, uploadUrl, await makePicture('png'))).status).toBe(403);
   });
 
-  it('TK-22 works without a bearer token, once (UP-09)', async () => {
+  it('works without a bearer token, once [SESS-23, UPLOAD-11]', async () => {
     const png = await makePicture('png');
     const { uploadUrl, fileUrl } = await presign(t, student);
     expect((await put(t, uploadUrl, png)).status).toBe(200);
@@ -199,7 +199,7 @@ describe('PUT /files/upload/:token', () => {
     expect((await t.call('GET', fileUrl)).status).toBe(200);
   });
 
-  it('UP-09 takes one of 20 at the same time', async () => {
+  it('takes one of 20 at the same time [UPLOAD-11]', async () => {
     const png = await makePicture('png');
     const { uploadUrl, fileUrl } = await presign(t, student);
     const answers = await Promise.all(Array.from({ length: 20 }, () => put(t, uploadUrl, png)));
@@ -208,7 +208,7 @@ describe('PUT /files/upload/:token', () => {
     expect((await t.call('GET', fileUrl)).status).toBe(200);
   });
 
-  it('UP-01 takes 10 MB and refuses a byte more', async () => {
+  it('takes 10 MB and refuses a byte more [UPLOAD-02]', async () => {
     const picture = await makePicture('jpeg');
     const padded = (size: number) => Buffer.concat([picture, Buffer.alloc(size - picture.length)]);
     const exact = await presign(t, student, 'image/jpeg');
@@ -230,7 +230,7 @@ describe('PUT /files/upload/:token', () => {
     ['TIFF', 'II*\x00\x08\x00\x00\x00'],
     ['BMP', 'BM\x00\x00\x00\x00'],
     ['text', 'GIF, JPEG or PNG?'],
-  ])('UP-03 refuses %s that calls itself a PNG', async (_name, content) => {
+  ])('refuses %s that calls itself a PNG [UPLOAD-04]', async (_name, content) => {
     const { uploadUrl, fileUrl } = await presign(t, student);
     const answer = await put(t, uploadUrl, Buffer.from(content, 'latin1'));
     expect([answer.status, answer.json.error]).toEqual([415, 'IMAGE_TYPE_UNSUPPORTED']);
@@ -238,7 +238,7 @@ describe('PUT /files/upload/:token', () => {
   });
 
   it.each(['jpeg', 'png', 'webp', 'gif'] as const)(
-    'UP-07 refuses a truncated and a corrupt %s',
+    'refuses a truncated and a corrupt %s [UPLOAD-09]',
     async (format) => {
       const whole = await makePicture(format, 300, 200);
       const truncated = whole.subarray(0, Math.floor(whole.length / 2));
@@ -253,13 +253,13 @@ describe('PUT /files/upload/:token', () => {
     },
   );
 
-  it('UP-07 refuses nothing at all', async () => {
+  it('refuses nothing at all [UPLOAD-09]', async () => {
     const { uploadUrl } = await presign(t, student);
     const answer = await put(t, uploadUrl, Buffer.alloc(0));
     expect([answer.status, answer.json.error]).toEqual([400, 'IMAGE_INVALID']);
   });
 
-  it('UP-23 refuses more than 40 million pixels', async () => {
+  it('refuses more than 40 million pixels [UPLOAD-24]', async () => {
     const bomb = await sharp({
       create: { width: 7000, height: 7000, channels: 3, background: '#000' },
     })
@@ -270,7 +270,7 @@ describe('PUT /files/upload/:token', () => {
     expect((await put(t, uploadUrl, bomb)).status).toBe(400);
   });
 
-  it('UP-16 leaves no file behind after a refused upload', async () => {
+  it('leaves no file behind after a refused upload [UPLOAD-18]', async () => {
     const before = await listStored(t, 'files');
     const { uploadUrl } = await presign(t, student);
     await put(t, uploadUrl, Buffer.from('no picture'));
@@ -308,7 +308,7 @@ describe('stored pictures', () => {
     expect(await sharp(full).metadata()).toMatchObject({ width: 50, height: 40 });
   });
 
-  it('UP-12 AN-21 stand upright without EXIF, GPS, XMP or profile', async () => {
+  it('stand upright without EXIF, GPS, XMP or profile [UPLOAD-14, ANON-26]', async () => {
     const photo = await sharp(await makePicture('jpeg', 90, 60))
       .withExif({ IFD0: { Make: 'NaruCam' }, IFD3: { GPSLatitude: '35/1 4/1 30/1' } })
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><a>secret-xmp</a></x:xmpmeta>')
@@ -342,13 +342,13 @@ describe('stored pictures', () => {
     ['PNG/HTML', 'png', '<html><script>alert("MARK")</script></html>'],
     ['JPEG/ZIP', 'jpeg', 'PK\x03\x04MARK'],
     ['WebP/PHP', 'webp', '<?php echo "MARK"; ?>'],
-  ] as const)('UP-05 hold nothing of a %s polyglot', async (_name, format, tail) => {
+  ] as const)('hold nothing of a %s polyglot [UPLOAD-06]', async (_name, format, tail) => {
     const picture = Buffer.concat([await makePicture(format), Buffer.from(tail, 'latin1')]);
     const variants = await upload(picture, `image/${format}`);
     for (const bytes of Object.values(variants)) expect(bytes.includes('MARK')).toBe(false);
   });
 
-  it('UP-05 hold nothing of a script in a JPEG comment', async () => {
+  it('hold nothing of a script in a JPEG comment [UPLOAD-06]', async () => {
     const jpeg = await makePicture('jpeg');
     const comment = Buffer.from('<?php MARK ?><script>MARK</script>');
     const head = Buffer.from([0xff, 0xfe, 0, comment.length + 2]);

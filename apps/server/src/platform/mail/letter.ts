@@ -3,7 +3,7 @@ import type { Mail } from './mail.ts';
 export interface MailNames {
   siteName: string;
   departmentName: string;
-  /** Configured address of the site: links never come from a request (quality VC-28). */
+  /** Configured address of the site: links never come from a request. */
   publicUrl: string;
 }
 

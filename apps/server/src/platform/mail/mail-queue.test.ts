@@ -76,7 +76,7 @@ describe('enqueue', () => {
     await expect.poll(countRows).toEqual({ mails: 0, jobs: 0 });
   });
 
-  it('R7 leaves nothing when the transaction is rolled back', async () => {
+  it('leaves nothing when the transaction is rolled back [REL-07]', async () => {
     const queue = queueWith(workingTransport());
     const failing = t.db.transaction(async (tx) => {
       await queue.enqueue(tx, MAIL);
@@ -111,7 +111,7 @@ describe('the worker', () => {
     await worker.stop();
   });
 
-  it('R7 sends within 30 s after the other side is back, while the code is alive', async () => {
+  it('sends within 30 s after the other side is back, while the code is alive [REL-07]', async () => {
     let isAway = true;
     const queue = queueWith({
       send: async (mail) => {
@@ -167,7 +167,7 @@ describe('the worker', () => {
     expect(sent).toEqual([MAIL]);
   });
 
-  it('R7 takes over the mails of a worker that was killed while sending', async () => {
+  it('takes over the mails of a worker that was killed while sending [REL-07]', async () => {
     const other = queueWith(workingTransport());
     await other.enqueue(t.db, MAIL);
     const lockFor = (seconds: number) =>

@@ -12,7 +12,7 @@ export interface OutboxMail extends Mail {
   date: string;
 }
 
-/** Mails as `.eml` files in a folder, for installations without SMTP (decisions 9). */
+/** Mails as `.eml` files in a folder, for installations without SMTP. */
 export interface Outbox extends MailTransport {
   /** Newest first, at most 200. */
   list(): Promise<OutboxMail[]>;

@@ -78,7 +78,7 @@ describe('SMTP', () => {
     expect(parsed.text?.trimEnd()).toBe(MAIL.text);
   });
 
-  it('R7 throws when the server is away, and works again when it is back', async () => {
+  it('throws when the server is away, and works again when it is back [REL-07]', async () => {
     const closed = createServer();
     closed.listen(0, '127.0.0.1');
     await once(closed, 'listening');
@@ -90,14 +90,14 @@ describe('SMTP', () => {
     await transport.send(MAIL);
   });
 
-  it('R7 throws on a 5xx', async () => {
+  it('throws on a 5xx [REL-07]', async () => {
     const refusal = Object.assign(new Error('mailbox unavailable'), { responseCode: 550 });
     const url = await startSmtp(() => refusal);
     const transport = createSmtpTransport({ url, from: FROM });
     await expect(transport.send(MAIL)).rejects.toThrow(/mailbox unavailable/);
   });
 
-  it('R7 hangs up on a server that drips for ever', async () => {
+  it('hangs up on a server that drips for ever [REL-07]', async () => {
     const { url, sockets } = await startTarpit((socket) => {
       const drip = setInterval(() => socket.write('2'), 20);
       socket.on('close', () => clearInterval(drip));

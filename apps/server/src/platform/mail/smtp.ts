@@ -3,7 +3,7 @@ import type { MailTransport } from './mail.ts';
 
 const CONNECT_MS = 5_000;
 const SILENCE_MS = 8_000;
-/** A whole delivery, however slowly the other side drips (quality R7). */
+/** A whole delivery, however slowly the other side drips. */
 const DELIVERY_MS = 10_000;
 
 interface Options {

@@ -11,7 +11,7 @@ export interface MailParts {
   outbox: Outbox | null;
 }
 
-/** SMTP when SMTP_URL is set, else files in DATA_DIR/outbox (decisions 9). */
+/** SMTP when SMTP_URL is set, else files in DATA_DIR/outbox. */
 export function createMailTransport(env: Env, clock: Clock): MailParts {
   if (env.SMTP_URL !== undefined) {
     return {

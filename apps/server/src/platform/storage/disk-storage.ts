@@ -32,7 +32,7 @@ export function createDiskStorage(folder: string): ObjectStorage {
   };
 }
 
-/** Links are not followed: nobody but us puts files here (quality UP-19). */
+/** Links are not followed: nobody but us puts files here. */
 async function openObject(path: string): Promise<StoredObject | null> {
   const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(
     nullWhenMissing,

@@ -19,7 +19,7 @@ type HeaderPanelsProps = {
 export function HeaderPanels({ name, anchor, onOpen, onClose }: HeaderPanelsProps) {
   const router = useRouter();
   useCloseOnLeave(onClose);
-  // Whatever the server says, a notice leads to this site only (quality RD-02).
+  // Whatever the server says, a notice leads to this site only.
   const go = async ({ type, targetUrl }: Notice) => {
     onClose();
     await router.navigate({ href: safeReturnPath(targetUrl) ?? PATHS.main });

@@ -96,7 +96,7 @@ describe('Enter', () => {
 });
 
 describe('what is sent', () => {
-  it('spec 5: never blank, trimmed, as one code point for each syllable', () => {
+  it('never blank, trimmed, as one code point for each syllable [CHAT-15]', () => {
     const { onSend, area } = setUp();
     write(area, ' \n ');
     fireEvent.keyDown(area, ENTER);
@@ -107,7 +107,7 @@ describe('what is sent', () => {
     expect(onSend.mock.calls).toEqual([['한글'.normalize('NFC')]]);
   });
 
-  it('PY-04: at most 2,000 characters, counted as people do', () => {
+  it('at most 2,000 characters, counted as people do [INPUT-04]', () => {
     const { onSend, area } = setUp();
     write(area, '👨‍👩‍👧‍👦'.repeat(2000));
     expect(screen.getByText('2,000/2,000')).toBeTruthy();

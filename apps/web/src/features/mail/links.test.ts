@@ -33,7 +33,7 @@ describe('splitLinks', () => {
     expect(linksOf('https://a.kr/b_(c), 그리고')).toEqual(['https://a.kr/b_(c)']);
   });
 
-  it('XS-03: makes no link of anything else', () => {
+  it('makes no link of anything else [HTML-03]', () => {
     for (const text of [
       'javascript:alert(1)',
       'data:text/html,<script>1</script>',

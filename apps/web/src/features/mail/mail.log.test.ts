@@ -31,7 +31,7 @@ function idsOf(log: { messages: readonly MailMessage[] }): number[] {
 const LOG: RoomLog = { ...page(11, 30), checkedId: 30 };
 
 describe('mergeMessages', () => {
-  it('spec 4: keeps each message once, oldest first', () => {
+  it('keeps each message once, oldest first [CHAT-10]', () => {
     const merged = mergeMessages([message(3), message(1)], [message(2), message(3)]);
     expect(merged.map(({ id }) => id)).toEqual([1, 2, 3]);
   });
@@ -69,7 +69,7 @@ describe('refreshLog', () => {
     expect(refreshLog(undefined, page(11, 30))).toEqual(LOG);
   });
 
-  it('RT-10: adds what was missed and keeps older pages', () => {
+  it('adds what was missed and keeps older pages [LIVE-10]', () => {
     const log = refreshLog({ ...LOG, last: true }, page(16, 35, { partnerReadId: 33 }));
     expect(idsOf(log)).toEqual(run(11, 35).map(({ id }) => id));
     expect(log).toMatchObject({ last: true, partnerReadId: 33, checkedId: 35 });

@@ -35,7 +35,7 @@ function bubbles(rows: readonly LogRow[]): MessageRow[] {
 const AT = '2026-11-20T10:01:05+09:00';
 
 describe('shownMessages', () => {
-  it('decisions 114: an own message is not shown twice and keeps its key', () => {
+  it('an own message is not shown twice and keeps its key [CHAT-10]', () => {
     const before = shownMessages([], [outgoing('client-01')]);
     const after = shownMessages([message(9, ME, AT, 'client-01')], [outgoing('client-01')]);
     expect(before).toHaveLength(1);

@@ -44,7 +44,7 @@ function fromOutgoing(outgoing: Outgoing): ShownMessage {
   return { key, senderId: memberId, content, date, id: null, outgoing };
 }
 
-/** The server's messages, then what is not there yet: a message is never shown twice (decisions 114). */
+/** The server's messages, then what is not there yet: a message is never shown twice. */
 export function shownMessages(
   messages: readonly MailMessage[],
   outgoing: readonly Outgoing[],

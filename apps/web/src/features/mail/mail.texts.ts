@@ -1,7 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
 
-/** Sentences of the mail page; the quoted ones of spec 8 stand letter by letter. */
+/** Texts of the chat page; the ones that CHAT-03 and CHAT-17 quote stay letter by letter. */
 export const MAIL_TEXTS = {
   title: '메일',
   rooms: '채팅방',

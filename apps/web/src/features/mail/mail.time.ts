@@ -1,4 +1,4 @@
-/** All days are Asia/Seoul (spec 9, decisions 181). */
+/** All days are Asia/Seoul. */
 const timeZone = 'Asia/Seoul';
 
 const day = new Intl.DateTimeFormat('ko-KR', {

@@ -1,6 +1,6 @@
 import { splitLinks } from './links.ts';
 
-/** Plain text with line breaks; web addresses lead out of the site. Never HTML (quality XS-03). */
+/** Plain text with line breaks; web addresses lead out of the site. Never HTML. */
 export function MessageText(props: { text: string }) {
   return splitLinks(props.text).map(({ kind, text, at }) =>
     kind === 'link' ? (

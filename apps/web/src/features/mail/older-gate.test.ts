@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createOlderGate, OLDER_THROTTLE_MS } from './older-gate.ts';
 
 describe('createOlderGate', () => {
-  it('spec 9: starts one load a second', () => {
+  it('starts one load a second [CHAT-15]', () => {
     let now = 5000;
     const gate = createOlderGate(() => now);
     expect(gate.enter()).toBe(0);

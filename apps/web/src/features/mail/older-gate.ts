@@ -1,4 +1,4 @@
-/** The loader of older messages starts at most once a second (spec 9). */
+/** The loader of older messages starts at most once a second. */
 export const OLDER_THROTTLE_MS = 1000;
 
 export type OlderGate = {

@@ -50,7 +50,7 @@ describe('sending', () => {
     await vi.waitFor(() => expect(outgoingMail.get()).toEqual([]));
   });
 
-  it('spec 5: takes no second of the same text while the first is under way', async () => {
+  it('takes no second of the same text while the first is under way [CHAT-15]', async () => {
     const { sender, calls } = setUp();
     expect(sender.send(item('first-01', '네'))).toBe(true);
     expect(sender.send(item('second-2', '네'))).toBe(false);
@@ -115,7 +115,7 @@ describe('a failure', () => {
 });
 
 describe('unsent messages', () => {
-  it('TK-20: outlive a reload as drafts and come back as failed', () => {
+  it('outlive a reload as drafts and come back as failed [SESS-21]', () => {
     const { sender } = setUp();
     sender.send(item('first-01', '안녕하세요'));
     expect(Object.keys(localStorage)).toEqual([`naru.unsent.${ME}.${ROOM}`]);

@@ -15,7 +15,7 @@ export type SenderParts = {
 };
 
 export type MailSender = {
-  /** False when the same text is on its way in this room (spec 5): nothing was taken then. */
+  /** False when the same text is on its way in this room: nothing was taken then. */
   send: (item: Outgoing) => boolean;
   resend: (item: Outgoing) => void;
   /** Tries everything again that found no network or no server. */

@@ -5,7 +5,7 @@ import { MAIL_TEXTS } from './mail.texts.ts';
 
 /** A message that the server has not confirmed. */
 export type Outgoing = {
-  /** The sender's mark: sent again with it, a message arrives once (decisions 114). */
+  /** The sender's mark: sent again with it, a message arrives once. */
   clientId: string;
   memberId: number;
   roomId: number;

@@ -11,7 +11,7 @@ import { MAIL_TEXTS } from './mail.texts.ts';
 import { dropRoom } from './outgoing.ts';
 import { mailDraftKey } from './use-mail-draft.ts';
 
-/** Leaves a room after a question; everything of it in this browser goes too (decisions 109). */
+/** Leaves a room after a question; everything of it in this browser goes too. */
 export function useExitRoom(memberId: number, roomId: number, onLeft: () => void) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({

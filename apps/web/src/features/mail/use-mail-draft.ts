@@ -9,7 +9,7 @@ export function mailDraftKey(memberId: number, roomId: number): DraftKey {
   return { memberId, boardType: 'mail', postId: roomId };
 }
 
-/** What is being written in a room; kept in the browser until it is sent (quality TK-20). */
+/** What is being written in a room; kept in the browser until it is sent. */
 export function useMailDraft(memberId: number, roomId: number) {
   const [text, setText] = useState(
     () => loadDraft(mailDraftKey(memberId, roomId), isText)?.content ?? '',

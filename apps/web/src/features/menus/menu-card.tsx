@@ -2,7 +2,7 @@ import { Card } from '../../ui/card.tsx';
 import { MENU_TEXTS } from './menus.texts.ts';
 import { TodaysMenu } from './todays-menu.tsx';
 
-/** The cafeteria's menu beside the boards; phones have the sheet (decisions 18). */
+/** The cafeteria's menu beside the boards; phones have the sheet. */
 export function MenuCard() {
   return (
     <Card as="section" aria-label={MENU_TEXTS.title} className="min-w-0 px-5 pt-4 pb-4">

@@ -14,7 +14,7 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Whether the server answers for the day: 14 days back and ahead (decisions 125). */
+/** Whether the server answers for the day: 14 days back and ahead. */
 export function isInReach(day: string, today: string): boolean {
   return Math.abs(Date.parse(day) - Date.parse(today)) <= LIMITS.menuDays * DAY_MS;
 }

@@ -2,7 +2,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { MENU_TEXTS } from './menus.texts.ts';
 import { TodaysMenu } from './todays-menu.tsx';
 
-/** The cafeteria's menu on phones, from its entry in the mobile menu (decisions 18). */
+/** The cafeteria's menu on phones, from its entry in the mobile menu. */
 export function MenuSheet(props: { open: boolean; onClose: () => void }) {
   return (
     <Dialog {...props} title={MENU_TEXTS.title} shape="sheet">

@@ -23,7 +23,7 @@ export function menuDayQuery(day: string) {
   });
 }
 
-/** The answer itself, or what it wraps in `data` (spec 7); missing lists are empty. */
+/** The answer itself, or what it wraps in `data`; missing lists are empty. */
 export function unwrapMenu(answer: MenuDay | { data: MenuDay }): MenuDay {
   const menu = 'data' in answer ? answer.data : answer;
   return {

@@ -1,6 +1,6 @@
 import type { STAFF_MEALS, STUDENT_CATEGORIES } from '@naru/contract/menus';
 
-/** What the menu says; quoted sentences and names are the spec's. */
+/** What the menu says; quoted sentences and names are requirements. */
 export const MENU_TEXTS = {
   title: '오늘의 식단',
   none: '식단 정보가 없습니다',

@@ -129,7 +129,7 @@ describe('TodaysMenu', () => {
     expect(await dishes()).toHaveLength(2);
   });
 
-  it('spec 8: has its own sentence where the server says nothing', async () => {
+  it('has its own sentence where the server says nothing [MEAL-06]', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
     show({ body: null });
     expect(screen.getByRole('status', { name: '식단을 불러오는 중입니다.' })).toBeDefined();

@@ -9,7 +9,7 @@ import { MENU_TEXTS } from './menus.texts.ts';
 
 const DATE = 'flex min-h-12 flex-col items-center justify-center font-semibold leading-tight';
 
-/** The menus of today, and by arrows of the 14 days around it (spec 4, decisions 125). */
+/** The menus of today, and by arrows of the 14 days around it. */
 export function TodaysMenu() {
   const client = useQueryClient();
   const today = todayInKorea();

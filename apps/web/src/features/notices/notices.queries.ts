@@ -6,7 +6,7 @@ import { notificationKeys } from '../../entities/notifications/notification-keys
 import { api } from '../../lib/api/api.ts';
 import { afterMark, type NoticeList, type NoticeView } from './notices.cache.ts';
 
-/** The caller's notices, newest first (decisions 117). */
+/** The caller's notices, newest first. */
 export function noticesQuery(view: NoticeView) {
   return queryOptions({
     queryKey: notificationKeys.list(view),
@@ -18,7 +18,7 @@ export function noticesQuery(view: NoticeView) {
   });
 }
 
-/** One by its own call, several at once; more than one call may name: all (decisions 118). */
+/** One by its own call, several at once; more than one call may name: all. */
 function mark(ids: readonly number[]) {
   const [id] = ids;
   if (ids.length === 1 && id !== undefined) {
@@ -30,7 +30,7 @@ function mark(ids: readonly number[]) {
 
 /**
  * Marks notices as read. They disappear at once (`useMarking`) and come back by themselves when the
- * server refuses; spec 8 wants no message for that.
+ * server refuses, without a message.
  */
 export function useMarkRead() {
   const client = useQueryClient();

@@ -1,4 +1,4 @@
-/** What the bell says; quoted sentences are the spec's. */
+/** What the bell says; quoted sentences are requirements. */
 export const NOTICE_TEXTS = {
   title: '알림',
   empty: '새로운 알림이 없습니다.',

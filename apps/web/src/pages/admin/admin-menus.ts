@@ -14,7 +14,7 @@ import {
   UtensilsCrossed,
 } from 'lucide-react';
 
-/** What the console consists of: the names stand in `?menu=` (spec 2 and beyond). */
+/** The panels of the console, by their name in `?menu=`. */
 export const ADMIN_MENUS = [
   'STATUS',
   'ROLES',
@@ -33,7 +33,7 @@ export type AdminMenu = (typeof ADMIN_MENUS)[number];
 type Entry = {
   label: string;
   icon: LucideIcon;
-  /** The lowest role that may use it (spec 6). */
+  /** The lowest role that may use it. */
   role: Role;
 };
 
@@ -51,7 +51,7 @@ export const ADMIN_ENTRIES: Record<AdminMenu, Entry> = {
   AUDIT: { label: '감사 기록', icon: History, role: 'ADMIN' },
 };
 
-/** The menu of an address: STATUS without one, null for an unknown one (spec 2). */
+/** The menu of an address: STATUS without one, null for an unknown one. */
 export function findAdminMenu(value: string | undefined): AdminMenu | null {
   if (value === undefined) return 'STATUS';
   return ADMIN_MENUS.find((menu) => menu === value) ?? null;
@@ -61,7 +61,7 @@ export function mayOpen(menu: AdminMenu, roles: readonly Role[]): boolean {
   return hasRole(roles, ADMIN_ENTRIES[menu].role);
 }
 
-/** `관리자만 사용할 수 있습니다.` or `조교 이상만 ...` (decisions 170). */
+/** `관리자만 사용할 수 있습니다.` or `조교 이상만 ...`. */
 export function deniedText(menu: AdminMenu): string {
   const { role } = ADMIN_ENTRIES[menu];
   return `${ROLE_TITLES[role]}${role === 'ADMIN' ? '만' : ' 이상만'} 사용할 수 있습니다.`;

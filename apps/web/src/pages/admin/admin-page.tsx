@@ -20,7 +20,7 @@ import { ADMIN_PANELS } from './admin-panels.ts';
 
 const route = getRouteApi(PATHS.admin);
 
-/** The console: its menus and the chosen panel (spec 2). The guard has let STUDENT_COUNCIL and up in. */
+/** The console: its menus and the chosen panel. The guard has let STUDENT_COUNCIL and up in. */
 export function AdminPage() {
   const { menu: wanted } = route.useSearch();
   const { data: me } = useMe();

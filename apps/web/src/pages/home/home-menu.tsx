@@ -6,7 +6,7 @@ import { PHONE, useMedia } from '../../lib/use-media.ts';
 
 /**
  * The menu as a card; on phones as a sheet while the address ends in `#menu`, so that nothing is
- * asked for before and the way back closes it (decisions 18).
+ * asked for before and the way back closes it.
  */
 export function HomeMenu() {
   const isPhone = useMedia(PHONE);

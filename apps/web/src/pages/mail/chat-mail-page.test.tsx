@@ -49,7 +49,7 @@ const show = (search = '') =>
 const list = () => within(screen.getByRole('region', { name: '채팅방' }));
 
 describe('the list of rooms', () => {
-  it('spec 8: has its loading shape, then says that there is none and leads to the friends', async () => {
+  it('has its loading shape, then says that there is none and leads to the friends [CHAT-17]', async () => {
     let answer = () => {};
     fakeApi({
       [ROOMS]: () =>
@@ -68,7 +68,7 @@ describe('the list of rooms', () => {
     expect(headerPanel.get()).toBe('friends');
   });
 
-  it('decisions 82: says why it failed and tries again', async () => {
+  it('says why it failed and tries again [LIST-16]', async () => {
     let works = false;
     fakeApi({ [ROOMS]: () => (works ? rooms(roomOf()) : away) });
     await show();
@@ -102,7 +102,7 @@ describe('an open room', () => {
     expect(screen.getByRole('textbox', { name: '메시지 입력' })).toBeDefined();
   });
 
-  it('decisions 82: says why it failed and tries again', async () => {
+  it('says why it failed and tries again [LIST-16]', async () => {
     let works = false;
     fakeApi({ [ROOMS]: rooms(roomOf()), [LOG]: () => (works ? log() : away) });
     await show('?room=7');
@@ -141,7 +141,7 @@ describe('an open room', () => {
       roomOf({ canSend: false, partner: { ...roomOf().partner, isLeft: true } }),
       '탈퇴했거나 이용이 정지된 회원에게는 메일을 보낼 수 없습니다.',
     ],
-  ])('decisions 108, 116: says why nothing can be sent', async (room, sentence) => {
+  ])('says why nothing can be sent [CHAT-07, CHAT-12]', async (room, sentence) => {
     fakeApi({ [ROOMS]: rooms(room), [LOG]: log() });
     await show('?room=7');
     expect(await screen.findByText(sentence)).toBeDefined();

@@ -22,7 +22,7 @@ import { useRoomNavigation } from './use-room-navigation.ts';
 
 const route = getRouteApi(PATHS.chatMail);
 
-/** Rooms on the left, messages on the right; on phones one after the other (spec 2). */
+/** Rooms on the left, messages on the right; on phones one after the other. */
 export function ChatMailPage() {
   const { room: openId } = route.useSearch();
   const { data: me } = useMe();

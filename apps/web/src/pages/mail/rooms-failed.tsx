@@ -3,7 +3,7 @@ import { MAIL_TEXTS } from '../../features/mail/mail.texts.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { ErrorState } from '../../ui/states.tsx';
 
-/** The rooms could not be loaded; nobody knows whether there are any (decisions 82). */
+/** The rooms could not be loaded; nobody knows whether there are any. */
 export function RoomsFailed(props: { error: unknown; onRetry: () => void }) {
   return (
     <ErrorState

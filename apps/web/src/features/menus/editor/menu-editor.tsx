@@ -14,7 +14,7 @@ import { menuWeekQuery } from './menu-editor.queries.ts';
 import { WeekView } from './week-view.tsx';
 import { isWeekInReach, mondayOf, nameOfWeek, weekBy } from './weeks.ts';
 
-/** Menus of both cafeterias, week by week (decisions 124). */
+/** Menus of both cafeterias, week by week. */
 export function MenuEditor() {
   const today = todayInKorea();
   const thisMonday = mondayOf(today);

@@ -15,7 +15,7 @@ export type Cafeteria = (typeof CAFETERIAS)[number];
 export type DraftPart = { state: MenuState; texts: Record<string, string> };
 export type DraftDay = { date: string } & Record<Cafeteria, DraftPart>;
 
-/** Categories of a cafeteria with their Korean names, in order (spec 9). */
+/** Categories of a cafeteria with their Korean names, in order. */
 export const CATEGORIES: Record<Cafeteria, readonly (readonly [key: string, label: string])[]> = {
   student: STUDENT_CATEGORIES.map((key) => [key, CATEGORY_LABELS[key]]),
   staff: STAFF_MEALS.map((key) => [key, MEAL_LABELS[key]]),
