@@ -63,7 +63,7 @@ const fillAll = () => {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('ItemDialog', () => {
-  it('asks for everything under each field without it, and makes no call [MARKET-02]', async () => {
+  it('asks for everything under each field without it, and makes no call [MARKET-01]', async () => {
     const calls = fakeApi({});
     show();
     press('등록');
