@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { codeField, emailField, newPasswordField, nicknameField, passwordField } from './auth.ts';
 import { dateSchema, messageSchema, optionalText } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import type { NOTICE_TYPES } from './notices.ts';
+import type { NOTICE_TYPES } from './notifications.ts';
 import { defineRoutes } from './route.ts';
 import { TEXTS } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { mailMessageSchema } from './mail.ts';
-import { NOTICE_TOPICS, noticeSchema } from './notices.ts';
+import { mailMessageSchema } from './chat.ts';
+import { NOTICE_TOPICS, noticeSchema } from './notifications.ts';
 import { defineRoutes } from './route.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { STAFF_MEALS, STUDENT_CATEGORIES } from '@naru/contract/menus';
+import { STAFF_MEALS, STUDENT_CATEGORIES } from '@naru/contract/cafeteria';
 import type { Tx } from '@naru/server/db/client';
 import { banners, cafeteriaDays } from '@naru/server/db/schema';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-import { mailField } from '@naru/contract/mail';
+import { mailField } from '@naru/contract/chat';
 import { createTestApp, type SignedIn, type TestApp } from '@naru/server/testing/test-app';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { NoticeChoices } from '@naru/contract/account';
 import { WITHDRAWN_NAME } from '@naru/contract/boards';
-import type { Notice } from '@naru/contract/notices';
+import type { Notice } from '@naru/contract/notifications';
 import type { Db, Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type Clock, kstDay, toKst } from '../../platform/clock.ts';

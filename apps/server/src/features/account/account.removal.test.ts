@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openEventStream } from '../../testing/event-stream.ts';
+import { createRoom, sendMail } from '../../testing/factories/chat.ts';
 import { writeComment } from '../../testing/factories/comments.ts';
 import { createPicture } from '../../testing/factories/files.ts';
 import { befriend, createBlock, createRequest } from '../../testing/factories/friends.ts';
-import { createRoom, sendMail } from '../../testing/factories/mail.ts';
 import { createMember, TEST_PASSWORD } from '../../testing/factories/members.ts';
 import { createPost } from '../../testing/factories/posts.ts';
 import { findInTables } from '../../testing/matrix/snapshot.ts';

@@ -10,7 +10,7 @@ import { fileFormLimits, takeFile } from '../../plugins/file-form.ts';
 import { addressKey } from '../../plugins/rate-limit.ts';
 import { drainBody } from '../../plugins/refused-body.ts';
 import type { CredentialsService } from '../credentials/credentials.service.ts';
-import type { NoticesService } from '../notices/notices.service.ts';
+import type { NoticesService } from '../notifications/notifications.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { Pictures } from '../uploads/uploads.service.ts';
 import type { AccountService } from './account.service.ts';

@@ -1,7 +1,7 @@
 import { ROLE_TITLES } from '@naru/contract/roles';
 import { targetUrl } from '../../domain/notifications/targets.ts';
 import type { RoleNews } from '../../domain/notifications/texts.ts';
-import { createLetters, type MailNames } from '../../platform/mail/letter.ts';
+import { createLetters, type MailNames } from '../../platform/email/letter.ts';
 
 const verb = (isGrant: boolean) => (isGrant ? '부여' : '회수');
 

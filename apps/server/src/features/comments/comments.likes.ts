@@ -3,7 +3,7 @@ import { roomViewer } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Live } from '../../platform/live/live.ts';
-import type { NoticesService } from '../notices/notices.service.ts';
+import type { NoticesService } from '../notifications/notifications.service.ts';
 import { addToLikeCount, deleteLike, findLiked, insertLike } from './comments.likes.repo.ts';
 import { requireComment } from './comments.policy.ts';
 

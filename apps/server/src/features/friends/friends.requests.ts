@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit, Live } from '../../platform/live/live.ts';
 import type { Throttle } from '../../platform/throttle.ts';
-import type { NoticesService } from '../notices/notices.service.ts';
+import type { NoticesService } from '../notifications/notifications.service.ts';
 import { tellBoth, tellChange } from './friends.live.ts';
 import { refusalOf } from './friends.policy.ts';
 import {

@@ -1,5 +1,5 @@
 import { targetUrl } from '../../domain/notifications/targets.ts';
-import { createLetters, type MailNames } from '../../platform/mail/letter.ts';
+import { createLetters, type MailNames } from '../../platform/email/letter.ts';
 
 /** Nothing in them was typed by a person: the answer stands on the site only. */
 export function createInquiryMails(names: MailNames) {

@@ -6,7 +6,7 @@ import { requireReadable, roomViewer } from '../../domain/access/room-access.ts'
 import type { Actor } from '../../platform/actor.ts';
 import { fieldError } from '../../platform/errors.ts';
 import type { Seal } from '../../platform/seal.ts';
-import type { NoticesService } from '../notices/notices.service.ts';
+import type { NoticesService } from '../notifications/notifications.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { Attachments } from '../uploads/uploads.service.ts';
 import { authoriseChange, authoriseWrite, requireOfRoom } from './lecture-posts.policy.ts';

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live/live.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { NoticesService } from '../notices/notices.service.ts';
+import type { NoticesService } from '../notifications/notifications.service.ts';
 import { excerptOf } from './contents.present.ts';
 import {
   findRemoved,

@@ -8,7 +8,7 @@ import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { AdminService } from '../admin/admin.service.ts';
 import type { AuditRecord, AuditService } from '../audit/audit.service.ts';
-import type { NoticesService } from '../notices/notices.service.ts';
+import type { NoticesService } from '../notifications/notifications.service.ts';
 import type { Contents } from './contents.service.ts';
 import { canOpen, presentReveal } from './reveals.present.ts';
 import {

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { NoticesService } from '../notices/notices.service.ts';
+import type { NoticesService } from '../notifications/notifications.service.ts';
 import { authoriseModeration } from './posts.policy.ts';
 import { findPostHead, lockPost, setAcceptedComment, softDeletePost } from './posts.write.repo.ts';
 

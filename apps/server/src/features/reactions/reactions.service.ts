@@ -3,7 +3,7 @@ import { requireReadable, roomViewer } from '../../domain/access/room-access.ts'
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Emit, Live } from '../../platform/live/live.ts';
-import type { NoticesService } from '../notices/notices.service.ts';
+import type { NoticesService } from '../notifications/notifications.service.ts';
 import {
   addToLikes,
   deleteLike,

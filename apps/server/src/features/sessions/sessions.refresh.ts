@@ -1,15 +1,15 @@
 import type { Tx } from '../../db/client.ts';
 import { addSeconds, type Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
+import type { MailQueue } from '../../platform/email/email-queue.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit, Live } from '../../platform/live/live.ts';
-import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { equalBytes, sha256 } from '../../platform/secrets.ts';
 import { type EventLog, report } from '../../platform/security-events.ts';
-import type { NoticesService } from '../notices/notices.service.ts';
+import type { NoticesService } from '../notifications/notifications.service.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { boxFor, openBox, type RefreshTokens } from './refresh-tokens.ts';
-import type { SessionMails } from './sessions.mails.ts';
+import type { SessionMails } from './sessions.emails.ts';
 import {
   findSessionForUpdate,
   revokeSession,

@@ -3,13 +3,13 @@ import { LIMITS } from '@naru/contract/limits';
 import type { Db, Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, type Clock, toKst } from '../../platform/clock.ts';
+import { isDomainOf, maskEmail } from '../../platform/email/addresses.ts';
+import type { MailQueue } from '../../platform/email/email-queue.ts';
 import { AppError } from '../../platform/errors.ts';
-import { isDomainOf, maskEmail } from '../../platform/mail/addresses.ts';
-import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { equalBytes, sha256 } from '../../platform/secrets.ts';
 import { type EventLog, report } from '../../platform/security-events.ts';
 import type { Limit, Throttle } from '../../platform/throttle.ts';
-import type { VerificationMails } from './verification.mails.ts';
+import type { VerificationMails } from './verification.emails.ts';
 import {
   type CodeTarget,
   findCodeForUpdate,

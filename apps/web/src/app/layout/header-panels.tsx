@@ -1,8 +1,8 @@
-import type { Notice } from '@naru/contract/notices';
+import type { Notice } from '@naru/contract/notifications';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import { FriendsPanel } from '../../features/friends/friends-panel.tsx';
-import { NoticesPanel } from '../../features/notices/notices-panel.tsx';
+import { NoticesPanel } from '../../features/notifications/notifications-panel.tsx';
 import type { PanelName } from '../../lib/header-panel.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { PATHS } from '../paths.ts';

@@ -13,8 +13,8 @@ import { adminSearch } from '../../app/search.ts';
 import { writeTokens } from '../../lib/session/tokens.ts';
 import { createTestClient, fakeApi } from '../../testing/fake-api.tsx';
 import { Toaster } from '../../ui/toaster.tsx';
-import { findAdminMenu } from './admin-menus.ts';
 import { AdminPage } from './admin-page.tsx';
+import { findAdminMenu } from './console-panels.ts';
 
 let calls: string[];
 beforeEach(() => {
