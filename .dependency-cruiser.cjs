@@ -155,10 +155,25 @@ module.exports = {
     },
     {
       name: 'ui-and-lib-know-no-feature',
-      comment: 'Rule 1. The design system and the tools work for any feature.',
+      comment: 'Rule 1. The design system and the tools work for any entity and any feature.',
       severity: 'error',
       from: { path: `${WEB}/(ui|lib)/` },
+      to: { path: `${WEB}/(entities|features|pages|app)/`, pathNot: `${WEB}/app/paths\\.ts$` },
+    },
+    {
+      name: 'web-entities-know-no-feature',
+      comment: 'Rule 4. features -> entities -> lib, ui, contract; nothing points back.',
+      severity: 'error',
+      from: { path: `${WEB}/entities/` },
       to: { path: `${WEB}/(features|pages|app)/`, pathNot: `${WEB}/app/paths\\.ts$` },
+    },
+    {
+      name: 'web-entities-without-cycles',
+      comment: 'Rule 4. An entity may use another one, but not both ways.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: `${WEB}/entities/` },
+      to: { circular: true },
     },
     {
       name: 'web-feature-to-feature',

@@ -20,9 +20,10 @@ swc.parseFileSync = (file, options) => {
   return valuesOnly ? { ...tree, body: tree.body.filter(({ typeOnly }) => !typeOnly) } : tree;
 };
 
-async function check(forbidden) {
+async function check(forbidden, more = {}) {
   const { output } = await cruise(FOLDERS, {
     ...config.options,
+    ...more,
     ruleSet: { forbidden },
     validate: true,
     outputType: 'json',
@@ -37,11 +38,17 @@ function show({ from, to, rule, cycle }) {
 }
 
 process.chdir(root);
-const all = await check(config.forbidden.filter(({ name }) => !VALUE_RULE.test(name)));
+const folderRules = config.forbidden.filter(({ scope }) => scope === 'folder');
+const fileRules = config.forbidden.filter((rule) => !folderRules.includes(rule));
+const all = await check(fileRules.filter(({ name }) => !VALUE_RULE.test(name)));
+// Cycles of folders count inside the rule's own folder only: app/ holds paths.ts and imports all.
+const folders = await Promise.all(
+  folderRules.map((rule) => check([rule], { includeOnly: rule.from.path })),
+);
 valuesOnly = true;
 const values = await check(config.forbidden.filter(({ name }) => VALUE_RULE.test(name)));
 
-const violations = [...all.summary.violations, ...values.summary.violations];
+const violations = [all, values, ...folders].flatMap(({ summary }) => summary.violations);
 for (const violation of violations) {
   show(violation);
 }

@@ -1,27 +1,21 @@
 import * as z from 'zod/mini';
 import { codeField, emailField, newPasswordField, nicknameField, passwordField } from './auth.ts';
-import { dateSchema, messageSchema } from './fields.ts';
+import { dateSchema, messageSchema, optionalText } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import type { NOTICE_TYPES } from './notices.ts';
 import { defineRoutes } from './route.ts';
-import { countGraphemes } from './text.ts';
 import { TEXTS } from './texts.ts';
 
-/** Code units that no intro of the allowed length needs; longer input is not even counted. */
-const INTRO_UNITS = LIMITS.introMax * 24;
+/** A few words about oneself, may be empty. */
+const introField = optionalText(LIMITS.introMax, TEXTS.introLength);
 
-/** A few words about oneself: at most 200 graphemes in composed form, trimmed, may be empty (decisions 176). */
-export const introField = z.pipe(
-  z.pipe(
-    z.string().check(z.maxLength(INTRO_UNITS, TEXTS.introLength)),
-    z.transform((value: string) => value.normalize('NFC').trim()),
-  ),
-  z
-    .string()
-    .check(
-      z.refine((value) => countGraphemes(value) <= LIMITS.introMax, { error: TEXTS.introLength }),
-    ),
-);
+export const passwordBody = z.object({ password: passwordField });
+export const passwordChangeBody = z.object({
+  currentPassword: passwordField,
+  newPassword: newPasswordField,
+});
+export const nicknameBody = z.object({ nickname: nicknameField });
+export const introBody = z.object({ intro: introField });
 
 /** Id of a session, as the list of sessions gives it; any other text is one that is not there. */
 const sessionIdParam = z.string().check(z.maxLength(100, TEXTS.idInvalid));
@@ -62,7 +56,7 @@ export const accountRoutes = defineRoutes({
     path: '/api/member/verify-password',
     summary: 'Prove the own password; `message` says whether it is right (decisions 155)',
     access: 'signedIn',
-    body: z.object({ password: passwordField }),
+    body: passwordBody,
     response: z.object({
       message: z.boolean(),
       /** Until when this session counts as proven; null after a wrong password. */
@@ -75,7 +69,7 @@ export const accountRoutes = defineRoutes({
     path: '/api/member/reset-password',
     summary: 'Change the own password; every other session ends',
     access: 'signedIn',
-    body: z.object({ currentPassword: passwordField, newPassword: newPasswordField }),
+    body: passwordChangeBody,
     response: messageSchema,
     errors: ['PASSWORD_INCORRECT', 'PASSWORD_WEAK', 'LOGIN_THROTTLED', 'UNAVAILABLE'],
   },
@@ -84,7 +78,7 @@ export const accountRoutes = defineRoutes({
     path: '/api/member/set-nickname',
     summary: 'Change the own nickname',
     access: 'signedIn',
-    body: z.object({ nickname: nicknameField }),
+    body: nicknameBody,
     response: z.object({ ...messageSchema.shape, nickname: z.string() }),
     errors: ['DUPLICATE'],
   },
@@ -93,7 +87,7 @@ export const accountRoutes = defineRoutes({
     path: '/api/member/set-intro',
     summary: 'Change the own intro; an empty one removes it',
     access: 'signedIn',
-    body: z.object({ intro: introField }),
+    body: introBody,
     response: z.object({ ...messageSchema.shape, intro: z.string() }),
   },
   setEmail: {

@@ -103,6 +103,21 @@ const wordField = z.optional(
   ),
 );
 export const reasonField = textField(LIMITS.reasonMax, TEXTS.reasonRequired, TEXTS.reasonLength);
+export const reasonBody = z.object({ reason: reasonField });
+
+export const suspensionBody = z.object({
+  until: z.pipe(
+    z.string({ error: TEXTS.untilRequired }).check(z.minLength(1, TEXTS.untilRequired)),
+    dayField,
+  ),
+  reason: reasonField,
+});
+
+/** A change of a role as the console asks for it: always with a reason. */
+export const roleChangeForm = z.object({
+  role: z.pipe(z.string(), z.enum(ROLES, { error: TEXTS.roleRequired })),
+  reason: reasonField,
+});
 
 const roleQuery = z.object({
   userId: idParam,
@@ -158,7 +173,7 @@ export const adminRoutes = defineRoutes({
     summary: 'Suspend a member of lower rank up to the end of a Korean day; its sessions end',
     access: 'ADMIN',
     params: idParams,
-    body: z.object({ until: dayField, reason: reasonField }),
+    body: suspensionBody,
     response: memberAnswer,
     errors: ['MEMBER_UNKNOWN', 'SUSPENSION_DENIED', 'LAST_ADMIN'],
   },

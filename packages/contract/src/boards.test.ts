@@ -7,6 +7,7 @@ import {
   isNoticeBoard,
   LECTURE_BOARD_TYPES,
   LECTURE_BOARDS,
+  postBoardName,
 } from './boards.ts';
 
 describe('BOARDS', () => {
@@ -61,5 +62,22 @@ describe('isNoticeBoard', () => {
     for (const type of ['FREE', 'MARKET', 'POPULAR', 'LECTURE_Q'] as const) {
       expect(isNoticeBoard(type)).toBe(false);
     }
+  });
+});
+
+describe('postBoardName', () => {
+  it.each([
+    ['FREE', '자유게시판'],
+    ['free', '자유게시판'],
+    ['LECTURE_Q', '강의실 질문'],
+    ['LECTURE_N', '강의실 공지사항'],
+    ['OF_A_LATER_VERSION', '게시판'],
+  ])('calls %s %s', (type, name) => {
+    expect(postBoardName(type)).toBe(name);
+  });
+
+  it('calls no two boards the same', () => {
+    const names = [...BOARD_TYPES, ...LECTURE_BOARD_TYPES].map(postBoardName);
+    expect(new Set(names).size).toBe(names.length);
   });
 });

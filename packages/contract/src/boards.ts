@@ -172,9 +172,15 @@ export function isNoticeBoard(type: PostBoardType): boolean {
   return isLectureBoard(type) ? LECTURE_BOARDS[type].isNotice : BOARDS[type].group === 'notice';
 }
 
-/** Name of the place as it stands beside a post in a list. */
-export function postBoardName(type: PostBoardType): string {
-  return isLectureBoard(type) ? LECTURE_BOARDS[type].name : BOARDS[type].name;
+/**
+ * The name of the board of a wire name wherever a post stands outside its board. A board of a lecture
+ * room says so: its tab alone, as 질문, would be mistaken for another board.
+ */
+export function postBoardName(type: string): string {
+  const board = findBoard(type);
+  if (board) return board.name;
+  const lectureBoard = findLectureBoard(type);
+  return lectureBoard ? `강의실 ${lectureBoard.name}` : '게시판';
 }
 
 /** The lecture board of a wire name in either case, of a tab's label or slug; null for others. */

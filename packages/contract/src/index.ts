@@ -1,5 +1,6 @@
 /** Plain names without schemas: safe to import in the browser's first load. */
 export * from './boards.ts';
+export * from './choices.ts';
 export * from './errors.ts';
 export * from './limits.ts';
 export * from './roles.ts';

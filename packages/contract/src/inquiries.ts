@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
+import { INQUIRY_CATEGORIES, type InquiryCategory, REPORT_TARGETS } from './choices.ts';
 import { dateSchema, idField, idParam, intQuery, pageQuery, textField } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { ROLES } from './roles.ts';
 import { defineRoutes } from './route.ts';
 import { TEXTS } from './texts.ts';
-
-export const INQUIRY_CATEGORIES = ['ROLE_REQUEST', 'ACCOUNT_ISSUE', 'GENERAL', 'REPORT'] as const;
-export type InquiryCategory = (typeof INQUIRY_CATEGORIES)[number];
 
 export const INQUIRY_CATEGORY_TITLES: Record<InquiryCategory, string> = {
   ROLE_REQUEST: '권한 요청',
@@ -21,10 +19,6 @@ export type InquiryState = (typeof INQUIRY_STATES)[number];
 /** Roles that can be asked for; never ADMIN or SYSTEM (decisions 159). */
 export const REQUESTABLE_ROLES = ['STUDENT', 'PROFESSOR', 'STUDENT_COUNCIL', 'MANAGER'] as const;
 export type RequestableRole = (typeof REQUESTABLE_ROLES)[number];
-
-/** What a report can be about (decisions 171). */
-export const REPORT_TARGETS = ['POST', 'COMMENT', 'MEMBER'] as const;
-export type ReportTarget = (typeof REPORT_TARGETS)[number];
 
 /** Where a list stands; `page.totalPages` is the spec's name. Pages count from 0. */
 export const pageInfoSchema = z.object({
@@ -104,6 +98,7 @@ export type InquiryDetail = z.output<typeof inquiryDetailSchema>;
 const inquiryTitle = textField(LIMITS.titleMax, TEXTS.inquiryRequired, TEXTS.titleLength);
 const inquiryText = textField(LIMITS.inquiryMax, TEXTS.inquiryRequired, TEXTS.inquiryLength);
 const answerText = textField(LIMITS.inquiryMax, TEXTS.answerRequired, TEXTS.answerLength);
+export const answerBody = z.object({ answer: answerText });
 
 /** `targetRole` belongs to role requests, `targetType` with `targetId` to reports; elsewhere they are ignored. */
 export const inquiryBody = z
@@ -198,7 +193,7 @@ export const inquiryRoutes = defineRoutes({
     summary: 'Answer and finish an inquiry, once',
     access: 'ADMIN',
     params: idParams,
-    body: z.object({ answer: answerText }),
+    body: answerBody,
     response: changed,
     errors: ['INQUIRY_NOT_FOUND', 'INQUIRY_COMPLETED'],
   },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { findLectureBoard, LECTURE_BOARD_TYPES, type LectureBoardType } from './boards.ts';
+import { ANSWER_FILTERS } from './choices.ts';
 import { commentSchema } from './comments.ts';
 import {
   dateSchema,
@@ -14,10 +15,6 @@ import { LIMITS } from './limits.ts';
 import { contentField, imageUrlsField, titleField } from './post-fields.ts';
 import { defineRoutes } from './route.ts';
 import { TEXTS } from './texts.ts';
-
-/** Questions with or without an answer. */
-export const ANSWER_FILTERS = ['all', 'waiting', 'answered'] as const;
-export type AnswerFilter = (typeof ANSWER_FILTERS)[number];
 
 /** A file of the materials tab (decisions 148). */
 export const attachmentSchema = z.object({

@@ -74,7 +74,7 @@ const staffCooks = z.refine<Pick<MenuDay, 'staffState' | 'staffCafeteria'>>(
   { error: TEXTS.menuOpenEmpty, path: ['staffCafeteria'] },
 );
 
-const menuDayBody = z
+export const menuDayBody = z
   .object({ date: menuDateField, ...writtenDay })
   .check(studentCooks, staffCooks);
 

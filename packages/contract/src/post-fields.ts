@@ -25,6 +25,10 @@ export const contentField = (required: string) =>
     }),
   );
 
+/** Title and text of a form with the editor; `required` is what the form asks for. */
+export const writingForm = (required: string) =>
+  z.object({ title: titleField(required), content: contentField(required) });
+
 const imageUrlField = z.string().check(z.maxLength(500, TEXTS.imageForeign));
 
 /** First image address, a list, or null; answered as a list (decisions 57). */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { POST_FILTERS } from './choices.ts';
 import {
   boardTypeField,
   boardTypeSchema,
@@ -13,10 +14,6 @@ import { LIMITS } from './limits.ts';
 import { contentField, imageUrlsField, titleField } from './post-fields.ts';
 import { defineRoutes } from './route.ts';
 import { TEXTS } from './texts.ts';
-
-/** What a list searches in (decisions 54). On the secret board `writer` finds nothing (decisions 47). */
-export const POST_FILTERS = ['title', 'writer', 'content', 'all'] as const;
-export type PostFilter = (typeof POST_FILTERS)[number];
 
 /** State of a market item (decisions 67). */
 export const TRADE_STATUSES = ['ON_SALE', 'RESERVED', 'SOLD'] as const;

@@ -1,11 +1,7 @@
 import { BANNER_TYPES } from '@naru/contract/banners';
 import { BOARD_TYPES, POST_BOARD_TYPES } from '@naru/contract/boards';
-import {
-  INQUIRY_CATEGORIES,
-  INQUIRY_STATES,
-  REPORT_TARGETS,
-  REQUESTABLE_ROLES,
-} from '@naru/contract/inquiries';
+import { INQUIRY_CATEGORIES, REPORT_TARGETS } from '@naru/contract/choices';
+import { INQUIRY_STATES, REQUESTABLE_ROLES } from '@naru/contract/inquiries';
 import { MENU_STATES } from '@naru/contract/menus';
 import { CONTENT_TYPES, STORED_REVEAL_STATES } from '@naru/contract/moderation';
 import { NOTICE_TYPES } from '@naru/contract/notices';

@@ -1,7 +1,7 @@
 import { hasRole, type Role } from '@naru/contract/roles';
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
-import { meQuery } from '../lib/session/me.ts';
+import { meQuery } from '../entities/member/me.ts';
 import { isLoggedIn } from '../lib/session/session.ts';
 import { PATHS } from './paths.ts';
 import { safeReturnPath } from './return-path.ts';

@@ -1,13 +1,21 @@
 import type { LiveEvent } from '@naru/contract/events';
 import type { Me } from '@naru/contract/members';
 import type { NoticeTopic } from '@naru/contract/notices';
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { chatKeys } from '../entities/chat/chat-keys.ts';
+import { commentKeys } from '../entities/comments/comment-keys.ts';
+import { friendKeys } from '../entities/friends/friend-keys.ts';
+import { inquiryKeys } from '../entities/inquiries/inquiry-keys.ts';
+import { lecturePostKeys } from '../entities/lecture-posts/lecture-post-keys.ts';
+import { lectureKeys } from '../entities/lectures/lecture-keys.ts';
+import { meQuery } from '../entities/member/me.ts';
+import { memberKeys } from '../entities/member/member-keys.ts';
+import { notificationKeys } from '../entities/notifications/notification-keys.ts';
+import { postKeys } from '../entities/posts/post-keys.ts';
 import { askAgain } from '../lib/api/query-client.ts';
 import { reloadQueries } from '../lib/api/reload-queries.ts';
 import { openLiveConnection } from '../lib/live/connection.ts';
 import { onLiveEvent } from '../lib/live/live.ts';
-import { memberCardKey } from '../lib/profile-card.ts';
-import { meQuery } from '../lib/session/me.ts';
 
 /** Numbers of the header that an event brings along. */
 function countsOf(event: LiveEvent): Partial<Me> {
@@ -26,30 +34,30 @@ function countsOf(event: LiveEvent): Partial<Me> {
 }
 
 /** What a notification makes stale besides the list of notifications. */
-const STALE_KEYS: Record<NoticeTopic, readonly (readonly unknown[])[]> = {
+const STALE_KEYS: Record<NoticeTopic, readonly QueryKey[]> = {
   // What a member sees and may do follows its roles: a change counts at once.
-  access: [['me'], ['boards'], ['posts'], ['inquiries'], ['lectures'], ['lecture-posts']],
-  inquiries: [['inquiries']],
-  lectureRoom: [['lecture-posts'], ['lectures']],
+  access: [memberKeys.me, postKeys.all, inquiryKeys.all, lectureKeys.all, lecturePostKeys.all],
+  inquiries: [inquiryKeys.all],
+  lectureRoom: [lecturePostKeys.all, lectureKeys.all],
 };
 
 /** Lists that an event makes stale; screens that are open ask again, the others when opened. */
-function staleKeys(event: LiveEvent): readonly (readonly unknown[])[] {
+function staleKeys(event: LiveEvent): readonly QueryKey[] {
   switch (event.type) {
     case 'notice':
-      return [['notices'], ...(event.stale === undefined ? [] : STALE_KEYS[event.stale])];
+      return [notificationKeys.all, ...(event.stale === undefined ? [] : STALE_KEYS[event.stale])];
     case 'notice-read':
-      return [['notices']];
+      return [notificationKeys.all];
     case 'mail':
     case 'mail-read':
-      return [['mail', 'rooms']];
+      return [chatKeys.rooms];
     case 'friend':
-      return [['friends'], memberCardKey(event.memberId), ['mail', 'rooms']];
+      return [friendKeys.all, memberKeys.card(event.memberId), chatKeys.rooms];
     case 'post':
       return [
-        ['posts', 'detail', event.postId],
-        ['lecture-posts', 'detail', event.postId],
-        ['comments', event.postId],
+        postKeys.detail(event.postId),
+        lecturePostKeys.inAnyRoom(event.postId),
+        commentKeys.thread(event.postId),
       ];
   }
 }

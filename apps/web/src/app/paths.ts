@@ -1,3 +1,5 @@
+import type { ReportTarget as ReportTargetType } from '@naru/contract/choices';
+
 /** The only place with the addresses of pages. Routes use the patterns, links the same strings. */
 export const PATHS = {
   root: '/',
@@ -51,15 +53,15 @@ export function contentPath({ boardType, postId, lectureId }: ContentPlace): str
   return lectureId === null ? postPath(boardType, postId) : lecturePostPath(lectureId, postId);
 }
 
-/** `/support?category=REPORT&target=post-7`: the form, filled in for a report (decisions 171). */
-export type ReportTarget = { kind: 'post' | 'comment' | 'member'; id: number };
+export type ReportTarget = { type: ReportTargetType; id: number };
 
 /**
- * Where a report leads: the support form, told what it is about. `about` is how the reader knows it
- * (a title, a name, the first words), shown there and not part of the address.
+ * `/support?category=REPORT&target=post-7`: the support form, filled in for a report. `about` is how
+ * the reader knows the target (a title, a name, the first words), shown there and not part of the
+ * address.
  */
-export function reportPlace({ kind, id }: ReportTarget, about: string) {
-  const search = { category: 'REPORT', target: `${kind}-${id}` } as const;
+export function reportPlace({ type, id }: ReportTarget, about: string) {
+  const search = { category: 'REPORT', target: `${type.toLowerCase()}-${id}` } as const;
   return { to: PATHS.support, search, state: { reportAbout: about } } as const;
 }
 

@@ -4,7 +4,7 @@ import { NotFoundPage } from '../pages/site/not-found-page.tsx';
 import { focusPageOnNavigation } from './focus.ts';
 import { PageError } from './page-error.tsx';
 import { PagePending } from './page-pending.tsx';
-import { routeTree } from './routes.tsx';
+import { routeTree } from './route-tree.ts';
 import { parseSearch, stringifySearch } from './search.ts';
 
 export function createAppRouter(queryClient: QueryClient) {

@@ -1,3 +1,14 @@
+import {
+  ANSWER_FILTERS,
+  type AnswerFilter,
+  INQUIRY_CATEGORIES,
+  type InquiryCategory,
+  POST_FILTERS,
+  type PostFilter,
+  REPORT_TARGETS,
+} from '@naru/contract/choices';
+import type { ReportTarget } from './paths.ts';
+
 /** Query strings as plain text: `?query=2025` stays `2025`, no quotes, no JSON. */
 export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
@@ -12,29 +23,32 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text ? `?${text}` : '';
 }
 
+// The router needs these functions before any page is loaded. Schemas would bring zod into the first
+// load (33 kB, 10 kB compressed), so the values are compared with the contract's lists; what does not
+// fit is left out.
+
 type Raw = Record<string, unknown>;
+
+const MAX_PAGE = 100_000;
+const TAB_MAX = 40;
 
 function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-export type BoardSearch = {
-  /** One-based, as people count; absent on the first page. */
-  page?: number;
-  filter?: 'title' | 'writer' | 'content' | 'all';
-  query?: string;
-};
+function oneOf<T extends string>(known: readonly T[], value: unknown): T | undefined {
+  return known.find((one) => one === value);
+}
 
-const FILTERS = ['title', 'writer', 'content', 'all'] as const;
-const MAX_PAGE = 100_000;
+function idOf(value: unknown): number | undefined {
+  const id = Number(value);
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}
 
-export function boardSearch(raw: Raw): BoardSearch {
-  const page = Number(raw.page);
-  return {
-    page: Number.isInteger(page) && page > 1 && page <= MAX_PAGE ? page : undefined,
-    filter: FILTERS.find((filter) => filter === raw.filter),
-    query: text(raw.query),
-  };
+/** One-based, as people count; absent on the first page. */
+function pageOf(value: unknown): number | undefined {
+  const page = idOf(value);
+  return page !== undefined && page > 1 && page <= MAX_PAGE ? page : undefined;
 }
 
 /** `redirect`: the page wanted before the guard; check it with `safeReturnPath`. */
@@ -42,26 +56,29 @@ export function loginSearch(raw: Raw): { redirect?: string } {
   return { redirect: text(raw.redirect) };
 }
 
-/** `register` (default) is the sign-up; any other value is the reset (spec 2). */
+/** `register` (default) is the sign-up; any other value is the reset. */
 export function registerSearch(raw: Raw): { mode?: string } {
   return { mode: text(raw.mode) };
 }
 
-/** `room`: the open room of the mail page. */
+export type BoardSearch = { page?: number; filter?: PostFilter; query?: string };
+
+export function boardSearch(raw: Raw): BoardSearch {
+  return {
+    page: pageOf(raw.page),
+    filter: oneOf(POST_FILTERS, raw.filter),
+    query: text(raw.query),
+  };
+}
+
+/** `room`: the open room of the chat page. */
 export function mailSearch(raw: Raw): { room?: number } {
-  const room = Number(raw.room);
-  return { room: Number.isSafeInteger(room) && room > 0 ? room : undefined };
+  return { room: idOf(raw.room) };
 }
 
 /** `menu`: the panel of the console; absent for the first. `page` and `id` are the panel's own. */
 export function adminSearch(raw: Raw): { menu?: string; page?: number; id?: number } {
-  const { page } = boardSearch(raw);
-  const id = Number(raw.id);
-  return {
-    menu: text(raw.menu),
-    page,
-    id: Number.isSafeInteger(id) && id > 0 ? id : undefined,
-  };
+  return { menu: text(raw.menu), page: pageOf(raw.page), id: idOf(raw.id) };
 }
 
 /** `term`: the term of the timetable, `2026-2`; absent for the current one. */
@@ -70,10 +87,40 @@ export function studySearch(raw: Raw): { term?: string } {
   return { term: term !== undefined && /^20\d\d-[12]$/.test(term) ? term : undefined };
 }
 
-const CATEGORIES = ['ROLE_REQUEST', 'ACCOUNT_ISSUE', 'GENERAL', 'REPORT'] as const;
+/** Lists that know nothing but their page. */
+export function pageSearch(raw: Raw): { page?: number | undefined } {
+  return { page: pageOf(raw.page) };
+}
+
+/** Which questions of a room are shown; all of them stand without a word in the address. */
+type AnswerState = Exclude<AnswerFilter, 'all'>;
+const ANSWER_STATES = ANSWER_FILTERS.filter((filter): filter is AnswerState => filter !== 'all');
+
+export type LectureSearch = {
+  /** The tab: `questions`, `reviews`, `materials`, `notices`; absent on the first. */
+  tab?: string | undefined;
+  page?: number | undefined;
+  filter?: AnswerState | undefined;
+};
+
+/** Any word is kept as the tab: the page says what is wrong with one it does not know. */
+export function lectureSearch(raw: Raw): LectureSearch {
+  return {
+    tab: text(raw.tab)?.slice(0, TAB_MAX),
+    page: pageOf(raw.page),
+    filter: oneOf(ANSWER_STATES, raw.filter),
+  };
+}
+
+/** What `post-7` in the address of a report stands for. */
+export function readReportTarget(value: string | undefined): ReportTarget | undefined {
+  const [, kind = '', digits] = /^([a-z]+)-([1-9]\d{0,15})$/.exec(value ?? '') ?? [];
+  const type = REPORT_TARGETS.find((known) => known.toLowerCase() === kind);
+  return type && { type, id: Number(digits) };
+}
 
 export type SupportSearch = {
-  category?: (typeof CATEGORIES)[number];
+  category?: InquiryCategory;
   /** What a report is about: `post-7`, `comment-7` or `member-7`. */
   target?: string;
   /** Id of the finished inquiry that the new one goes on from. */
@@ -82,10 +129,9 @@ export type SupportSearch = {
 
 export function supportSearch(raw: Raw): SupportSearch {
   const target = text(raw.target);
-  const previous = Number(raw.previous);
   return {
-    category: CATEGORIES.find((category) => category === raw.category),
-    target: target && /^(post|comment|member)-[1-9]\d{0,15}$/.test(target) ? target : undefined,
-    previous: Number.isSafeInteger(previous) && previous > 0 ? previous : undefined,
+    category: oneOf(INQUIRY_CATEGORIES, raw.category),
+    target: readReportTarget(target) && target,
+    previous: idOf(raw.previous),
   };
 }

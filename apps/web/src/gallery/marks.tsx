@@ -1,10 +1,9 @@
-import { ROLE_TITLES } from '@naru/contract/roles';
+import { PersonName } from '../entities/member/person-name.tsx';
+import { RoleTag } from '../entities/member/role-tag.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge, CountBubble } from '../ui/badge.tsx';
 import { Flag } from '../ui/flag.tsx';
-import { PersonName } from '../ui/person-name.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
-import { RoleTag } from '../ui/role-tag.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { Specimen, Specimens } from './specimen.tsx';
@@ -33,7 +32,7 @@ export function Marks() {
       </Specimen>
       <Specimen name="RoleTag">
         {ROLES.map((role) => (
-          <RoleTag key={role} role={role} title={ROLE_TITLES[role]} />
+          <RoleTag key={role} role={role} />
         ))}
       </Specimen>
       <Specimen name="Avatar, PersonName, TimeText">

@@ -1,7 +1,9 @@
+import type { Ref } from 'react';
 import { controlClass } from './control-class.ts';
 import { useFieldControl } from './field-context.ts';
 
 type DayInputProps = {
+  ref?: Ref<HTMLInputElement>;
   /** YYYY-MM-DD; empty for none. */
   value: string;
   onDay: (day: string) => void;
@@ -10,10 +12,11 @@ type DayInputProps = {
 };
 
 /** A calendar day, with the platform's own picker. */
-export function DayInput({ value, onDay, min, max }: DayInputProps) {
+export function DayInput({ ref, value, onDay, min, max }: DayInputProps) {
   const wiring = useFieldControl({});
   return (
     <input
+      ref={ref}
       type="date"
       {...wiring}
       value={value}

@@ -1,10 +1,12 @@
+import { reasonBody } from '@naru/contract/admin';
 import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes } from '@naru/contract/text';
-import { TEXTS } from '@naru/contract/texts';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useSchemaForm } from '../lib/forms.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
+import { FormAlert } from './form-alert.tsx';
 import { TextArea } from './text-area.tsx';
 
 type ReasonDialogProps = {
@@ -17,23 +19,19 @@ type ReasonDialogProps = {
   hint?: string;
   confirmLabel: string;
   danger?: boolean;
-  pending: boolean;
+  /** What to say when `onReason` throws. */
+  failure: { title: string; text?: string };
   /** A trimmed reason within the limit. */
-  onReason: (reason: string) => void;
+  onReason: (reason: string) => Promise<void>;
   onClose: () => void;
 };
 
 /** Asks for the reason of something staff do: required, and kept on record. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, lead, quote, label, hint, confirmLabel, danger, pending } = props;
-  const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const count = countGraphemes(reason.trim());
-  const submit = () => {
-    if (count === 0) setProblem(TEXTS.reasonRequired);
-    else if (count > LIMITS.reasonMax) setProblem(TEXTS.reasonLength);
-    else props.onReason(reason.trim());
-  };
+  const { title, lead, quote, label, hint, confirmLabel, danger } = props;
+  const form = useSchemaForm(reasonBody, { reason: '' });
+  const { errors, isSubmitting: pending } = form.formState;
+  const submit = form.submit(({ reason }) => props.onReason(reason), props.failure);
   return (
     <Dialog
       open
@@ -62,19 +60,12 @@ export function ReasonDialog(props: ReasonDialogProps) {
         label={label}
         hint={hint}
         required
-        error={problem}
-        counter={{ count, max: LIMITS.reasonMax }}
+        error={errors.reason?.message}
+        counter={{ count: countGraphemes(form.watch('reason').trim()), max: LIMITS.reasonMax }}
       >
-        <TextArea
-          data-autofocus
-          rows={3}
-          value={reason}
-          onText={(text) => {
-            setReason(text);
-            setProblem(null);
-          }}
-        />
+        <TextArea data-autofocus rows={3} {...form.register('reason')} />
       </Field>
+      <FormAlert problem={form.problem} />
     </Dialog>
   );
 }

@@ -1,9 +1,5 @@
-import {
-  INQUIRY_CATEGORIES,
-  INQUIRY_STATES,
-  REPORT_TARGETS,
-  REQUESTABLE_ROLES,
-} from '@naru/contract/inquiries';
+import { INQUIRY_CATEGORIES, REPORT_TARGETS } from '@naru/contract/choices';
+import { INQUIRY_STATES, REQUESTABLE_ROLES } from '@naru/contract/inquiries';
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { bigintId, checkEnum, createdAt, id, instant } from './columns.ts';

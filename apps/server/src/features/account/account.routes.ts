@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import { accountRoutes } from '@naru/contract/account';
 import { LIMITS } from '@naru/contract/limits';
-import { TEXTS } from '@naru/contract/texts';
+import { DONE, TEXTS } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
 import { toKst } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -46,11 +46,11 @@ export function accountFeature(app: FastifyInstance, services: Services): void {
     },
     setIntro: async ({ actor, body }) => {
       await account.setIntro(actor, body.intro);
-      return { message: '자기소개가 저장되었습니다.', intro: body.intro };
+      return { message: DONE.introSaved, intro: body.intro };
     },
     setEmail: async ({ actor, body, request }) => {
       await credentials.changeEmail(actor, { ...body, address: addressKey(request.ip) });
-      return { message: '이메일이 변경되었습니다.', email: body.email };
+      return { message: DONE.emailChanged, email: body.email };
     },
     setEmailVisibility: async ({ actor, body: { emailPublic } }) => {
       await account.setEmailPublic(actor, emailPublic);
@@ -65,7 +65,7 @@ export function accountFeature(app: FastifyInstance, services: Services): void {
     }),
     deleteProfileImage: async ({ actor }) => {
       await pictures.removeProfilePicture(actor);
-      return { message: '프로필 이미지가 삭제되었습니다!' };
+      return { message: DONE.pictureRemoved };
     },
     sessions: async ({ actor }) => ({ sessions: await account.listSessions(actor) }),
     endSession: async ({ actor, params }) => {
@@ -74,7 +74,7 @@ export function accountFeature(app: FastifyInstance, services: Services): void {
     },
     endOtherSessions: async ({ actor }) => {
       const count = await account.endOtherSessions(actor);
-      return { message: '다른 모든 기기에서 로그아웃했습니다.', count };
+      return { message: DONE.otherSessionsEnded, count };
     },
     exportData: async ({ actor, reply }) => {
       const { name, body } = await account.exportData(actor);

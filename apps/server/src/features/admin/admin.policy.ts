@@ -1,4 +1,5 @@
 import { hasRole, highestRole, type Role, roleRank } from '@naru/contract/roles';
+import { TEXTS } from '@naru/contract/texts';
 import { AppError } from '../../platform/errors.ts';
 
 /** Two people and what one wants to do to the other's roles. */
@@ -15,11 +16,11 @@ export interface RoleChange {
 export function checkRoleChange(change: RoleChange): void {
   const { actorId, actorRoles, targetId, targetRoles, role } = change;
   if (!hasRole(actorRoles, 'ADMIN')) throw new AppError('PERMISSION_DENIED');
-  if (actorId === targetId) refuse('자신의 권한은 바꿀 수 없습니다.');
-  if (role === 'SYSTEM') refuse('시스템 권한은 바꿀 수 없습니다.');
+  if (actorId === targetId) refuse(TEXTS.ownRole);
+  if (role === 'SYSTEM') refuse(TEXTS.systemRole);
   const own = roleRank(highestRole(actorRoles));
   if (roleRank(role) > own || roleRank(highestRole(targetRoles)) > own) {
-    refuse('자신보다 높은 권한은 바꿀 수 없습니다.');
+    refuse(TEXTS.higherRole);
   }
 }
 

@@ -1,4 +1,5 @@
 import { ROLES, type Role } from '@naru/contract/roles';
+import { TEXTS } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
 import { isLastAdmin, lockAdmins } from '../../domain/access/admins.repo.ts';
 import { grantRole } from '../../domain/access/member-roles.repo.ts';
@@ -15,7 +16,7 @@ import { checkRoleChange } from './admin.policy.ts';
 import { deleteRole, findActiveRoles, findUser, listAdmins, type UserRow } from './admin.repo.ts';
 import type { RoleMails } from './admin.texts.ts';
 
-const BASE_ROLE = '기본 권한은 회수할 수 없습니다.';
+const BASE_ROLE = TEXTS.baseRole;
 
 export interface RoleInput {
   userId: number;

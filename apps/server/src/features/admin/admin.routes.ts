@@ -1,4 +1,5 @@
 import { adminRoutes } from '@naru/contract/admin';
+import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import type { AuditService } from '../audit/audit.service.ts';
@@ -15,11 +16,11 @@ export function adminFeature(app: FastifyInstance, { admin, audit, moderation }:
   mountRoutes(app, adminRoutes, {
     searchUsers: ({ actor, query }) => admin.searchUsers(actor, query),
     grantRole: async ({ actor, query }) => ({
-      message: '권한 부여 완료',
+      message: DONE.roleGranted,
       roles: await admin.grantRole(actor, query),
     }),
     revokeRole: async ({ actor, query }) => ({
-      message: '권한 회수 완료',
+      message: DONE.roleRevoked,
       roles: await admin.revokeRole(actor, query),
     }),
     suspend: async ({ actor, params, body }) => ({

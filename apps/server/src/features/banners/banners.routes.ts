@@ -1,4 +1,5 @@
 import { bannerRoutes } from '@naru/contract/banners';
+import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import type { BannersService } from './banners.service.ts';
@@ -11,11 +12,11 @@ export function bannersFeature(
     list: () => banners.list(),
     save: async ({ actor, body, query }) => {
       await banners.save(actor, body, query.types);
-      return { message: '배너를 저장했습니다.' };
+      return { message: DONE.bannersSaved };
     },
     remove: async ({ actor, params }) => {
       await banners.remove(actor, params.id);
-      return { message: '배너를 삭제했습니다.' };
+      return { message: DONE.bannerRemoved };
     },
   });
 }

@@ -1,5 +1,6 @@
 import type { BoardType } from '@naru/contract/boards';
 import { boardRoutes } from '@naru/contract/favorites';
+import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../../platform/actor.ts';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
@@ -9,7 +10,7 @@ import type { BoardsService } from './boards.service.ts';
 export function boardsFeature(app: FastifyInstance, { boards }: { boards: BoardsService }): void {
   const add = async (actor: Actor, board: BoardType) => {
     await boards.addFavorite(actor, board);
-    return { message: '즐겨찾기에 추가했습니다.' };
+    return { message: DONE.favoriteAdded };
   };
   const remove = async (actor: Actor, board: BoardType) => {
     await boards.removeFavorite(actor, board);

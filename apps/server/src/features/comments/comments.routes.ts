@@ -1,4 +1,5 @@
 import { commentRoutes } from '@naru/contract/comments';
+import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import type { CommentsService } from './comments.service.ts';
@@ -20,7 +21,7 @@ export function commentsFeature(
     update: ({ actor, params, body }) => comments.update(actor, params.id, body.content),
     remove: async ({ actor, params, query }) => ({
       ...(await comments.remove(actor, params.id, query.reason)),
-      message: '댓글이 삭제되었습니다.',
+      message: DONE.commentRemoved,
     }),
     like: ({ actor, params }) => comments.like(actor, params.id),
     unlike: ({ actor, params }) => comments.unlike(actor, params.id),

@@ -1,4 +1,5 @@
 import { authRoutes } from '@naru/contract/auth';
+import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import { readCookie, setCookie } from '../../plugins/cookies.ts';
@@ -25,7 +26,7 @@ export function credentialsFeature(
 
       join: async ({ body, request }) => {
         await signup.join(body, readCookie(request, cookie));
-        return { message: '회원가입이 완료되었습니다. 로그인해 주세요.' };
+        return { message: DONE.joined };
       },
 
       verifyId: async ({ body, request, reply }) => {

@@ -1,3 +1,4 @@
+import { DONE } from '@naru/contract/texts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -31,7 +32,7 @@ export function createFriendBlocks({ clock, live }: Deps) {
         const hadTies = await deleteTies(tx, memberId, otherId);
         await tellChange(emit, memberId, otherId);
         if (hadTies && !isBlocked) await tellChange(emit, otherId, memberId);
-        return { message: '회원을 차단했습니다.' };
+        return { message: DONE.blocked };
       });
     },
 
@@ -43,7 +44,7 @@ export function createFriendBlocks({ clock, live }: Deps) {
         if (await deleteBlock(tx, memberId, otherId)) {
           await tellChange(emit, memberId, otherId);
         } else if (!nicknames.has(otherId)) throw new AppError('MEMBER_UNKNOWN');
-        return { message: '차단을 해제했습니다.' };
+        return { message: DONE.unblocked };
       });
     },
   };

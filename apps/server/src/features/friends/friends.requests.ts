@@ -1,4 +1,5 @@
 import type { FriendStatus } from '@naru/contract/friends';
+import { DONE } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -32,9 +33,9 @@ interface Sender {
 
 const REQUESTED: Changed = {
   friendStatus: 'sent',
-  message: '친구 추가 요청이 전송되었습니다.',
+  message: DONE.friendRequested,
 };
-const BEFRIENDED: Changed = { friendStatus: 'friend', message: '친구가 되었습니다.' };
+const BEFRIENDED: Changed = { friendStatus: 'friend', message: DONE.befriended };
 
 interface Deps {
   clock: Clock;

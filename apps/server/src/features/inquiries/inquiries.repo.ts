@@ -1,9 +1,5 @@
-import type {
-  InquiryCategory,
-  InquiryState,
-  ReportTarget,
-  RequestableRole,
-} from '@naru/contract/inquiries';
+import type { InquiryCategory, ReportTarget } from '@naru/contract/choices';
+import type { InquiryState, RequestableRole } from '@naru/contract/inquiries';
 import { and, asc, count, eq, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';

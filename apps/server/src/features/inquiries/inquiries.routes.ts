@@ -1,4 +1,5 @@
 import { inquiryRoutes } from '@naru/contract/inquiries';
+import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import type { InquiriesService } from './inquiries.service.ts';
@@ -16,7 +17,7 @@ export function inquiriesFeature(
     mine: ({ actor, query }) => inquiries.listMine(actor, query),
     detail: ({ actor, params }) => inquiries.get(actor, params.id),
     complete: async ({ actor, params, body }) => ({
-      message: '답변을 등록했습니다.',
+      message: DONE.answerSaved,
       inquiry: await inquiries.complete(actor, params.id, body.answer),
     }),
     followUp: async ({ actor, params, body }) => ({
@@ -24,7 +25,7 @@ export function inquiriesFeature(
       inquiry: await inquiries.followUp(actor, params.id, body.content),
     }),
     grant: async ({ actor, params }) => ({
-      message: '권한 부여 완료',
+      message: DONE.roleGranted,
       inquiry: await inquiries.grant(actor, params.id),
     }),
   });

@@ -1,9 +1,5 @@
-import type {
-  InquiryCategory,
-  InquiryDetail,
-  InquiryState,
-  ReportTarget,
-} from '@naru/contract/inquiries';
+import type { InquiryCategory, ReportTarget } from '@naru/contract/choices';
+import type { InquiryDetail, InquiryState } from '@naru/contract/inquiries';
 import { hasRole } from '@naru/contract/roles';
 import type { Db, Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';

@@ -1,5 +1,5 @@
 import { LECTURE_BOARD_TYPES, LECTURE_BOARDS, type LectureBoardType } from '@naru/contract/boards';
-import type { AnswerFilter } from '@naru/contract/lecture-posts';
+import type { AnswerFilter } from '@naru/contract/choices';
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { lectureAnswers, lectures, posts } from '../../db/schema/index.ts';

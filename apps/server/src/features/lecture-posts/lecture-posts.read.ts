@@ -1,5 +1,5 @@
 import { LECTURE_BOARDS, type LectureBoardType } from '@naru/contract/boards';
-import type { AnswerFilter } from '@naru/contract/lecture-posts';
+import type { AnswerFilter } from '@naru/contract/choices';
 import type { Db } from '../../db/client.ts';
 import { canManageRoom, requireReadable, roomViewer } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';

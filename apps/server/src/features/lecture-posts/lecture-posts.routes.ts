@@ -1,4 +1,5 @@
 import { lecturePostRoutes } from '@naru/contract/lecture-posts';
+import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import type { CommentsService } from '../comments/comments.service.ts';
@@ -45,12 +46,12 @@ export function lecturePostsFeature(
       await lecturePosts.answer(actor, lectureId, postId, body);
       return {
         dto: await lecturePosts.get(actor, lectureId, postId),
-        message: '답변을 등록했습니다.',
+        message: DONE.answerSaved,
       };
     },
     removeAnswer: async ({ actor, params }) => {
       await lecturePosts.removeAnswer(actor, params.lectureId, params.postId);
-      return { message: '답변을 삭제했습니다.' };
+      return { message: DONE.answerRemoved };
     },
   });
 }

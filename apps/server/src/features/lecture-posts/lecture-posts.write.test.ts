@@ -326,7 +326,7 @@ describe('comments and likes of lecture posts', () => {
     const { scraps } = (await t.call('GET', '/api/post/scraps', { as: staff })).json;
     expect(scraps[0]).toMatchObject({
       boardType: 'LECTURE_R',
-      boardName: '후기',
+      boardName: '강의실 후기',
       lectureRoomId: room,
     });
   });

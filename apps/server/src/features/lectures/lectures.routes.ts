@@ -1,4 +1,5 @@
 import { lectureRoutes } from '@naru/contract/lectures';
+import { DONE } from '@naru/contract/texts';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
@@ -19,7 +20,7 @@ export function lecturesFeature(
       markedLecture: await lectures.listMarked(actor, query),
     }),
     mark: async ({ actor, query }) => ({
-      message: '시간표에 추가했습니다.',
+      message: DONE.lectureMarked,
       isMarked: true,
       ...(await lectures.mark(actor, query.lectureRoomId, query.replace === 'true')),
     }),
@@ -38,7 +39,7 @@ export function lecturesFeature(
     },
     create: async ({ actor, body }) => {
       const lecture = await lectures.create(actor, body);
-      return { message: '강의를 만들었습니다.', id: lecture.id, lecture };
+      return { message: DONE.lectureCreated, id: lecture.id, lecture };
     },
     detail: ({ actor, params }) => lectures.get(actor, params.lectureId),
     update: async ({ actor, params, body }) => {
@@ -47,7 +48,7 @@ export function lecturesFeature(
     },
     remove: async ({ actor, params }) => {
       await lectures.remove(actor, params.lectureId);
-      return { message: '강의를 삭제했습니다.' };
+      return { message: DONE.lectureRemoved };
     },
     seen: async ({ actor, params }) => {
       await lectures.markSeen(actor, params.lectureId);

@@ -1,3 +1,4 @@
+import { TEXTS } from '@naru/contract/texts';
 import { type Authorised, authorise } from '../../domain/access/authorised.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { FriendsService } from '../friends/friends.service.ts';
@@ -7,9 +8,9 @@ import type { Side } from './mail.repo.ts';
 type Standing = Awaited<ReturnType<FriendsService['getStanding']>>;
 
 const REFUSED = {
-  left: '탈퇴했거나 이용이 정지된 회원에게는 메일을 보낼 수 없습니다.',
+  left: TEXTS.partnerLeft,
   blocked: '차단한 회원에게는 메일을 보낼 수 없습니다.',
-  strangers: '친구에게만 메일을 보낼 수 있습니다.',
+  strangers: TEXTS.friendsOnly,
 } as const;
 
 /** A partner who withdrew or is suspended is shown without name and cannot be written to. */

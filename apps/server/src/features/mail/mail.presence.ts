@@ -1,3 +1,4 @@
+import { DONE } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -15,7 +16,7 @@ import {
   reopenSide,
 } from './mail.repo.ts';
 
-const OPENED = '채팅방이 생성되었습니다.';
+const OPENED = DONE.roomCreated;
 
 interface Deps {
   clock: Clock;

@@ -1,5 +1,5 @@
 import type { PostBoardType } from '@naru/contract/boards';
-import type { ReportTarget } from '@naru/contract/inquiries';
+import type { ReportTarget } from '@naru/contract/choices';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { comments, members, posts } from '../../db/schema/index.ts';

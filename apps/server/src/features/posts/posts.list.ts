@@ -1,6 +1,7 @@
 import type { BoardType } from '@naru/contract/boards';
+import type { PostFilter } from '@naru/contract/choices';
 import { LIMITS } from '@naru/contract/limits';
-import type { PostFilter, PostItem, postPageSchema } from '@naru/contract/posts';
+import type { PostItem, postPageSchema } from '@naru/contract/posts';
 import type * as z from 'zod/mini';
 import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';

@@ -1,5 +1,6 @@
 import { BOARDS } from '@naru/contract/boards';
 import { postRoutes } from '@naru/contract/posts';
+import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import { createLimit } from '../../plugins/rate-limit.ts';
@@ -28,7 +29,7 @@ export function postsFeature(
     },
     remove: async ({ actor, params, query }) => {
       await posts.remove(actor, params.id, query.reason);
-      return { message: '게시글을 삭제했습니다.' };
+      return { message: DONE.postRemoved };
     },
     summary: ({ actor, params, query }) =>
       posts.listSummary(actor, params.boardType, query.pageSize),

@@ -1,5 +1,5 @@
 import type { BoardType } from '@naru/contract/boards';
-import type { PostFilter } from '@naru/contract/posts';
+import type { PostFilter } from '@naru/contract/choices';
 import { type SQL, sql } from 'drizzle-orm';
 import { members, posts } from '../../db/schema/index.ts';
 import { isLive } from '../../domain/posts/post.sql.ts';

@@ -1,4 +1,5 @@
 import { reactionRoutes } from '@naru/contract/reactions';
+import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import type { ReactionsService } from './reactions.service.ts';
@@ -18,7 +19,7 @@ export function reactionsFeature(
     }),
     scrap: async ({ actor, params }) => {
       await reactions.scrap(actor, params.id);
-      return { message: '스크랩했습니다.', isScrapped: true };
+      return { message: DONE.scrapped, isScrapped: true };
     },
     unscrap: async ({ actor, params }) => {
       await reactions.unscrap(actor, params.id);

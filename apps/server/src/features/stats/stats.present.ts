@@ -1,4 +1,4 @@
-import { findBoard, findLectureBoard } from '@naru/contract/boards';
+import { postBoardName } from '@naru/contract/boards';
 import type { TodayComment, TodayPost } from '@naru/contract/stats';
 import { writerName } from '../../domain/authorship/writer.ts';
 import { toKst } from '../../platform/clock.ts';
@@ -7,20 +7,14 @@ import type { TodayCommentRow, TodayPostRow } from './stats.today.repo.ts';
 type Writer = Pick<TodayPostRow, 'isAnonymous' | 'nickname' | 'withdrawnAt'>;
 
 export function presentTodayPost({ createdAt, ...row }: TodayPostRow): TodayPost {
-  return { ...row, boardName: boardName(row.boardType), ...presentBy(row, createdAt) };
+  return { ...row, boardName: postBoardName(row.boardType), ...presentBy(row, createdAt) };
 }
 
 export function presentTodayComment({ createdAt, ...row }: TodayCommentRow): TodayComment {
-  return { ...row, boardName: boardName(row.boardType), ...presentBy(row, createdAt) };
+  return { ...row, boardName: postBoardName(row.boardType), ...presentBy(row, createdAt) };
 }
 
 /** Below an anonymous post everybody is 익명, for every role */
 function presentBy(writer: Writer, createdAt: Date) {
   return { writerNickname: writerName(writer), createdDate: toKst(createdAt) };
-}
-
-function boardName(boardType: string): string {
-  const board = findBoard(boardType);
-  if (board !== null) return board.name;
-  return `스터디룸 ${findLectureBoard(boardType)?.name ?? '글'}`;
 }

@@ -129,10 +129,10 @@ describe('uploads that break off', () => {
         }),
       );
     }
-    await expect.poll(() => listStored(t, 'incoming'), { timeout: 10_000 }).toEqual([]);
-    await expect.poll(countConnections, { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => listStored(t, 'incoming')).toEqual([]);
+    await expect.poll(countConnections).toBe(0);
     // The row is the last that a failed upload removes.
-    await expect.poll(listClaimed, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(listClaimed).toEqual([]);
     expect(await listStored(t, 'files')).toEqual([]);
   });
 
@@ -144,15 +144,15 @@ describe('uploads that break off', () => {
       const put = openPut(uploadUrl, { 'content-length': MB });
       put.on('error', () => undefined);
       put.write(CHUNK);
-      await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1);
+      await expect.poll(countWaiting).toBe(1);
       put.destroy();
       // The server is not told before it reads on; the socket here is gone.
       await new Promise((resolve) => put.once('close', resolve));
     });
     const find = async () =>
       (await t.db.execute(sql`select status from uploads where key = ${key}`)).rows;
-    await expect.poll(find, { timeout: 10_000 }).toEqual([]);
-    await expect.poll(countConnections, { timeout: 10_000 }).toBe(0);
+    await expect.poll(find).toEqual([]);
+    await expect.poll(countConnections).toBe(0);
     expect(await listStored(t, 'incoming')).toEqual([]);
   });
 });

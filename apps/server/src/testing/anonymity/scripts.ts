@@ -1,6 +1,5 @@
 import { BOARD_TYPES, type BoardType, LECTURE_BOARD_TYPES } from '@naru/contract/boards';
-import { ANSWER_FILTERS } from '@naru/contract/lecture-posts';
-import { POST_FILTERS } from '@naru/contract/posts';
+import { ANSWER_FILTERS, POST_FILTERS } from '@naru/contract/choices';
 import { STATS_RANGES } from '@naru/contract/stats';
 import { PEOPLE, type Stage } from './stage.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { isLoggedIn } from '../../lib/session/session.ts';
-import { useSiteConfig } from '../../lib/session/site-config.ts';
 import { PATHS } from '../paths.ts';
 
 const LINK = 'inline-flex min-h-6 items-center hover:text-ink hover:underline max-md:min-h-11';

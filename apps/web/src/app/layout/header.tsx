@@ -1,8 +1,8 @@
 import { MenuIcon, ShieldCheck } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
+import { useHasRole } from '../../entities/member/me.ts';
 import { closeHeaderPanel, headerPanel } from '../../lib/header-panel.ts';
-import { useHasRole } from '../../lib/session/me.ts';
 import { isLoggedIn } from '../../lib/session/session.ts';
 import { useStore } from '../../lib/store.ts';
 import { IconButton } from '../../ui/icon-button.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useSiteConfig } from '../../lib/session/site-config.ts';
+import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { Flag } from '../../ui/flag.tsx';
 import { PATHS } from '../paths.ts';
 

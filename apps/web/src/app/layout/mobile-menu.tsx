@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Lock, ShieldCheck, Users, Utensils } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useHasRole, useMe } from '../../lib/session/me.ts';
+import { useHasRole, useMe } from '../../entities/member/me.ts';
 import { isLoggedIn } from '../../lib/session/session.ts';
 import { CountBubble } from '../../ui/badge.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

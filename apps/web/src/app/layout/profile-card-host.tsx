@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { closeProfile, shownProfile } from '../../lib/profile-card.ts';
+import { closeProfile, shownProfile } from '../../entities/member/profile-card.ts';
 import { useStore } from '../../lib/store.ts';
 
 const MemberProfile = lazy(async () => ({

@@ -1,15 +1,15 @@
-import { highestRole, ROLE_TITLES } from '@naru/contract/roles';
+import { highestRole } from '@naru/contract/roles';
 import { LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react';
 import type { RefObject } from 'react';
+import { useMe } from '../../entities/member/me.ts';
+import { RoleTag } from '../../entities/member/role-tag.tsx';
 import { logOut } from '../../lib/session/log-out.ts';
-import { useMe } from '../../lib/session/me.ts';
 import { useStore } from '../../lib/store.ts';
 import { chooseTheme, type Theme, theme } from '../../lib/theme.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Popover } from '../../ui/popover.tsx';
-import { RoleTag } from '../../ui/role-tag.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { PATHS } from '../paths.ts';
 
@@ -56,7 +56,7 @@ export function ProfilePanel(props: {
           <div className="min-w-0">
             <p className="flex items-center gap-2 font-bold">
               <bdi className="truncate">{me.nickname}</bdi>
-              <RoleTag role={role} title={ROLE_TITLES[role]} />
+              <RoleTag role={role} />
             </p>
             <p className="truncate text-ink-3 text-sm">{me.email}</p>
           </div>

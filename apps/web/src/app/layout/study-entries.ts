@@ -1,8 +1,8 @@
 import { canAnswerQuestions } from '@naru/contract/roles';
 import { useMatches } from '@tanstack/react-router';
 import { CalendarDays, Library, type LucideIcon, MessageCircleQuestionMark } from 'lucide-react';
-import { useMe } from '../../lib/session/me.ts';
-import { useSiteConfig } from '../../lib/session/site-config.ts';
+import { useMe } from '../../entities/member/me.ts';
+import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { PATHS } from '../paths.ts';
 
 export type StudyEntry = {

@@ -1,6 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { Lock, Star } from 'lucide-react';
-import { useMe } from '../../lib/session/me.ts';
+import { useMe } from '../../entities/member/me.ts';
 import { Flag } from '../../ui/flag.tsx';
 import { PATHS } from '../paths.ts';
 import { type Section, sectionOf, sectionsOf } from './sections.ts';

@@ -8,27 +8,24 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
+import { meQuery } from '../../entities/member/me.ts';
+import { accountKeys, memberKeys } from '../../entities/member/member-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { meQuery } from '../../lib/session/me.ts';
 import { toast } from '../../ui/toast.ts';
 import { ACCOUNT_TEXTS } from './account.texts.ts';
 
-const ACCOUNT_KEY = ['account'] as const;
-
 /** Where the caller is logged in; this device first. */
 export const sessionsQuery = queryOptions({
-  queryKey: [...ACCOUNT_KEY, 'sessions'],
+  queryKey: accountKeys.sessions,
   queryFn: async ({ signal }) => (await api('GET /api/member/sessions', { signal })).sessions,
 });
 
 /** Kinds of notices the caller wants. */
 export const choicesQuery = queryOptions({
-  queryKey: [...ACCOUNT_KEY, 'choices'],
+  queryKey: accountKeys.choices,
   queryFn: async ({ signal }) => (await api('GET /api/member/notice-choices', { signal })).choices,
 });
-
-const gateKey = [...ACCOUNT_KEY, 'gate'] as const;
 
 /** True once the password was given in this session (spec 4); forgotten with the logout. */
 export function useGate() {
@@ -36,12 +33,12 @@ export function useGate() {
   const { data: me } = useQuery(meQuery);
   // Nobody asks for it: a reload of everything else leaves it open.
   const { data: opened } = useQuery<boolean>({
-    queryKey: gateKey,
+    queryKey: accountKeys.gate,
     queryFn: skipToken,
     gcTime: Number.POSITIVE_INFINITY,
   });
   const proven = me?.reauthUntil != null && Date.parse(me.reauthUntil) > Date.now();
-  const open = useCallback(() => client.setQueryData(gateKey, true), [client]);
+  const open = useCallback(() => client.setQueryData(accountKeys.gate, true), [client]);
   useEffect(() => {
     // Open stays open, also when the proof on the server runs out meanwhile.
     if (proven) open();
@@ -55,7 +52,7 @@ export function useShowMe() {
   return (patch: Partial<Me>) => {
     client.setQueryData(meQuery.queryKey, (me: Me | undefined) => me && { ...me, ...patch });
     void client.invalidateQueries({ queryKey: meQuery.queryKey });
-    void client.invalidateQueries({ queryKey: ['members'] });
+    void client.invalidateQueries({ queryKey: memberKeys.cards });
   };
 }
 

@@ -37,7 +37,7 @@ describe('PasswordGate', () => {
     const calls = fakeApi({ [VERIFY]: () => ({ body: { message: right, reauthUntil: null } }) });
     renderWithClient(<PasswordGate onProven={onProven} />);
     press('확인');
-    expect(screen.getByText('비밀번호를 입력해주세요.')).toBeDefined();
+    expect(await screen.findByText('비밀번호를 입력해주세요.')).toBeDefined();
     expect(calls).toEqual([]);
     fireEvent.input(screen.getByLabelText('비밀번호'), { target: { value: '틀린 비밀번호' } });
     press('확인');
@@ -53,7 +53,9 @@ describe('PasswordGate', () => {
     renderWithClient(<PasswordGate onProven={vi.fn()} />);
     fireEvent.input(screen.getByLabelText('비밀번호'), { target: { value: '비밀번호' } });
     press('확인');
-    expect(await screen.findByText('서버 오류가 발생했습니다. 다시 시도해주세요.')).toBeDefined();
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      '서버 오류가 발생했습니다. 다시 시도해주세요.',
+    );
   });
 });
 

@@ -1,3 +1,4 @@
+import { DONE } from '@naru/contract/texts';
 /** Sentences of the account section; quoted ones are the spec's (sections 5 and 8). */
 export const ACCOUNT_TEXTS = {
   loadFailed: '사용자 정보를 불러올 수 없습니다.',
@@ -8,12 +9,12 @@ export const ACCOUNT_TEXTS = {
   nicknameHint: '공백과 특수문자 없이 10자까지 쓸 수 있습니다.',
   nicknameSaved: '닉네임이 저장되었습니다.',
   nicknameFailed: '닉네임 저장에 실패했습니다.',
-  introSaved: '자기소개가 저장되었습니다.',
+  introSaved: DONE.introSaved,
   introFailed: '자기소개 저장에 실패했습니다.',
   visibilitySaved: '이메일 공개 설정이 저장되었습니다.',
   saveFailed: '저장에 실패했습니다.',
   imageSaved: '프로필 이미지가 저장되었습니다!',
-  imageRemoved: '프로필 이미지가 삭제되었습니다!',
+  imageRemoved: DONE.pictureRemoved,
   imageFailed: '프로필 이미지 저장에 실패했습니다.',
   imageRemoveFailed: '프로필 이미지 삭제에 실패했습니다.',
   imageTooLarge: '이미지 크기는 4MB 이하만 가능합니다.',
@@ -26,14 +27,14 @@ export const ACCOUNT_TEXTS = {
   networkError: '네트워크 오류가 발생했습니다. 연결을 확인해 주세요.',
   emailUnchanged: '이메일이 변경되지 않았습니다.',
   emailSendFailed: '인증 메일을 보내지 못했습니다.',
-  emailSaved: '이메일이 변경되었습니다.',
+  emailSaved: DONE.emailChanged,
   emailFailed: '이메일을 변경하지 못했습니다.',
   choicesFailed: '알림 설정을 불러올 수 없습니다.',
   choicesSaveFailed: '알림 설정을 저장하지 못했습니다.',
   choicesHint: '로그인과 비밀번호에 관한 보안 알림은 끌 수 없습니다.',
   sessionsFailed: '로그인 기기를 불러올 수 없습니다.',
   sessionEnded: '그 기기에서 로그아웃했습니다.',
-  sessionsEnded: '다른 모든 기기에서 로그아웃했습니다.',
+  sessionsEnded: DONE.otherSessionsEnded,
   sessionFailed: '로그아웃하지 못했습니다.',
   exportLead:
     '내가 쓴 글과 댓글, 메시지, 설정과 사진을 ZIP 파일 하나로 내려받습니다. 다른 사람의 내용은 들어 있지 않습니다.',

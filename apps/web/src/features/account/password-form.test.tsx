@@ -24,15 +24,18 @@ function firstStep(answer: unknown) {
 }
 
 describe('PasswordForm', () => {
-  it('spec 5: asks for both before any call', () => {
+  it('spec 5: asks for both before any call', async () => {
     const calls = fakeApi({});
     renderWithClient(<PasswordForm username="20250001" />);
     press('다음');
-    expect(screen.getByText('비밀번호를 입력해주세요.')).toBeDefined();
+    expect(await screen.findAllByText('비밀번호를 입력해주세요.')).toHaveLength(2);
+    expect(document.activeElement).toBe(field('현재 비밀번호'));
     type('현재 비밀번호', '지금 쓰는 비밀번호');
     type('새 비밀번호', '짧다');
     press('다음');
-    expect(screen.getByText('비밀번호는 8자 이상 128자 이하로 입력해 주세요.')).toBeDefined();
+    expect(
+      await screen.findByText('비밀번호는 8자 이상 128자 이하로 입력해 주세요.'),
+    ).toBeDefined();
     expect(calls).toEqual([]);
   });
 

@@ -1,10 +1,10 @@
-import { TEXTS } from '@naru/contract/texts';
-import { useState } from 'react';
+import { passwordBody } from '@naru/contract/account';
+import { useMe } from '../../entities/member/me.ts';
 import { api } from '../../lib/api/api.ts';
-import { messageOf } from '../../lib/api/api-error.ts';
-import { useMe } from '../../lib/session/me.ts';
+import { useSchemaForm } from '../../lib/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { ACCOUNT_TEXTS } from './account.texts.ts';
 
@@ -14,50 +14,33 @@ type PasswordGateProps = {
   submitLabel?: string;
 };
 
-/** Asks for the own password (spec 4 and 5). */
+/** Asks for the own password. */
 export function PasswordGate({ onProven, submitLabel = '확인' }: PasswordGateProps) {
   const { data: me } = useMe();
-  const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [pending, setPending] = useState(false);
+  const form = useSchemaForm(passwordBody, { password: '' });
+  const { errors, isSubmitting } = form.formState;
 
-  async function submit() {
-    if (password === '') return setProblem(TEXTS.passwordRequired);
-    setPending(true);
-    setProblem(null);
-    try {
-      const { message } = await api('POST /api/member/verify-password', { body: { password } });
-      if (message) onProven();
-      else setProblem(ACCOUNT_TEXTS.gateWrong);
-    } catch (error) {
-      setProblem(messageOf(error, ACCOUNT_TEXTS.gateFailed));
-    } finally {
-      setPending(false);
-    }
-  }
+  const submit = form.submit(
+    async (body) => {
+      const { message } = await api('POST /api/member/verify-password', { body });
+      if (message) return onProven();
+      form.setError('password', { message: ACCOUNT_TEXTS.gateWrong }, { shouldFocus: true });
+    },
+    { text: ACCOUNT_TEXTS.gateFailed },
+  );
 
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!pending) void submit();
-      }}
-    >
+    <form noValidate className="grid gap-4" onSubmit={submit}>
       <input type="hidden" autoComplete="username" value={me?.username ?? ''} readOnly />
-      <Field label="비밀번호" error={problem}>
+      <Field label="비밀번호" error={errors.password?.message}>
         <PasswordInput
-          value={password}
-          onText={(text) => {
-            setPassword(text);
-            setProblem(null);
-          }}
+          {...form.register('password')}
           autoComplete="current-password"
           data-autofocus
         />
       </Field>
-      <Button type="submit" variant="primary" size="lg" block pending={pending}>
+      <FormAlert problem={form.problem} />
+      <Button type="submit" variant="primary" size="lg" block pending={isSubmitting}>
         {submitLabel}
       </Button>
     </form>

@@ -1,68 +1,22 @@
-import { introField } from '@naru/contract/account';
-import { nicknameField } from '@naru/contract/auth';
+import { introBody, nicknameBody } from '@naru/contract/account';
 import { LIMITS } from '@naru/contract/limits';
 import type { Me } from '@naru/contract/members';
 import { countGraphemes } from '@naru/contract/text';
-import { type ReactNode, useState } from 'react';
-import type * as z from 'zod/mini';
+import { type FormEventHandler, type ReactNode, useState } from 'react';
 import { api } from '../../lib/api/api.ts';
-import { fieldErrorOf, messageOf } from '../../lib/api/api-error.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { type FormProblem, useSchemaForm } from '../../lib/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useShowMe } from './account.queries.ts';
 import { ACCOUNT_TEXTS } from './account.texts.ts';
 
-type Saving = {
-  field: string;
-  schema: z.ZodMiniType<string, string>;
-  /** Sends the checked value and shows it; throws what the server refused. */
-  save: (value: string) => Promise<void>;
-  savedText: string;
-  failedText: string;
-};
-
-/** One text of the profile: checked by its contract field, saved by its own call. */
-function useTextSetting(start: string, saving: Saving) {
-  const [text, setText] = useState(start);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [pending, setPending] = useState(false);
-  async function submit() {
-    const checked = saving.schema.safeParse(text);
-    if (!checked.success) return setProblem(checked.error.issues[0]?.message ?? null);
-    setPending(true);
-    try {
-      await saving.save(checked.data);
-      // What was typed while the answer was on its way stays.
-      setText((now) => (now === text ? checked.data : now));
-      toast.success(saving.savedText);
-    } catch (error) {
-      const complaint = fieldErrorOf(error, saving.field);
-      if (complaint) setProblem(complaint);
-      else toast.error(messageOf(error, saving.failedText));
-    } finally {
-      setPending(false);
-    }
-  }
-  return {
-    text,
-    problem,
-    pending,
-    isChanged: text.trim() !== start,
-    setText: (next: string) => {
-      setProblem(null);
-      setText(next);
-    },
-    submit: () => {
-      if (!pending) void submit();
-    },
-  };
-}
-
-/** Nickname, intro and whether the address is shown (spec 5, decisions 100). */
+/** Nickname, intro and whether the address is shown. */
 export function ProfileForm({ me }: { me: Me }) {
   return (
     <div className="grid gap-5">
@@ -83,20 +37,28 @@ export function ProfileForm({ me }: { me: Me }) {
 
 function NicknameForm({ nickname }: { nickname: string }) {
   const show = useShowMe();
-  const setting = useTextSetting(nickname, {
-    field: 'nickname',
-    schema: nicknameField,
-    save: async (value) => {
-      const answer = await api('POST /api/member/set-nickname', { body: { nickname: value } });
+  const form = useSchemaForm(nicknameBody, { nickname });
+  const submit = form.submit(
+    async (body) => {
+      const typed = form.getValues('nickname');
+      const answer = await api('POST /api/member/set-nickname', { body });
       show({ nickname: answer.nickname, nickName: answer.nickname });
+      // Text typed while the call was running stays.
+      if (form.getValues('nickname') === typed) form.setValue('nickname', body.nickname);
+      toast.success(ACCOUNT_TEXTS.nicknameSaved);
     },
-    savedText: ACCOUNT_TEXTS.nicknameSaved,
-    failedText: ACCOUNT_TEXTS.nicknameFailed,
-  });
+    { text: ACCOUNT_TEXTS.nicknameFailed },
+  );
+  const { errors, isSubmitting } = form.formState;
   return (
-    <SettingForm setting={setting}>
-      <Field label="닉네임" error={setting.problem} hint={ACCOUNT_TEXTS.nicknameHint}>
-        <TextInput value={setting.text} onText={setting.setText} autoComplete="nickname" />
+    <SettingForm
+      problem={form.problem}
+      pending={isSubmitting}
+      isChanged={form.watch('nickname').trim() !== nickname}
+      onSubmit={submit}
+    >
+      <Field label="닉네임" error={errors.nickname?.message} hint={ACCOUNT_TEXTS.nicknameHint}>
+        <TextInput {...form.register('nickname')} autoComplete="nickname" />
       </Field>
     </SettingForm>
   );
@@ -104,49 +66,54 @@ function NicknameForm({ nickname }: { nickname: string }) {
 
 function IntroForm({ intro }: { intro: string }) {
   const show = useShowMe();
-  const setting = useTextSetting(intro, {
-    field: 'intro',
-    schema: introField,
-    save: async (value) => {
-      show({ intro: (await api('POST /api/member/set-intro', { body: { intro: value } })).intro });
+  const form = useSchemaForm(introBody, { intro });
+  const submit = form.submit(
+    async (body) => {
+      const typed = form.getValues('intro');
+      show({ intro: (await api('POST /api/member/set-intro', { body })).intro });
+      if (form.getValues('intro') === typed) form.setValue('intro', body.intro);
+      toast.success(ACCOUNT_TEXTS.introSaved);
     },
-    savedText: ACCOUNT_TEXTS.introSaved,
-    failedText: ACCOUNT_TEXTS.introFailed,
-  });
+    { text: ACCOUNT_TEXTS.introFailed },
+  );
+  const { errors, isSubmitting } = form.formState;
+  const text = form.watch('intro').trim();
   return (
-    <SettingForm setting={setting}>
+    <SettingForm
+      problem={form.problem}
+      pending={isSubmitting}
+      isChanged={text !== intro}
+      onSubmit={submit}
+    >
       <Field
         label="자기소개"
-        error={setting.problem}
-        counter={{ count: countGraphemes(setting.text.trim()), max: LIMITS.introMax }}
+        error={errors.intro?.message}
+        counter={{ count: countGraphemes(text), max: LIMITS.introMax }}
       >
-        <TextArea rows={3} value={setting.text} onText={setting.setText} />
+        <TextArea rows={3} {...form.register('intro')} />
       </Field>
     </SettingForm>
   );
 }
 
-type SettingFormProps = { setting: ReturnType<typeof useTextSetting>; children: ReactNode };
+type SettingFormProps = {
+  problem: FormProblem | null;
+  pending: boolean;
+  isChanged: boolean;
+  onSubmit: FormEventHandler;
+  children: ReactNode;
+};
 
-function SettingForm({ setting, children }: SettingFormProps) {
+function SettingForm({ problem, pending, isChanged, onSubmit, children }: SettingFormProps) {
   return (
-    <form
-      noValidate
-      className="flex items-start gap-2 *:first:flex-1"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setting.submit();
-      }}
-    >
-      {children}
-      <Button
-        type="submit"
-        className="mt-7.5 shrink-0"
-        pending={setting.pending}
-        disabled={!setting.isChanged}
-      >
-        저장
-      </Button>
+    <form noValidate className="grid gap-2" onSubmit={onSubmit}>
+      <div className="flex items-start gap-2 *:first:flex-1">
+        {children}
+        <Button type="submit" className="mt-7.5 shrink-0" pending={pending} disabled={!isChanged}>
+          저장
+        </Button>
+      </div>
+      <FormAlert problem={problem} />
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { BOARDS, findBoard } from '@naru/contract/boards';
+import { postBoardName } from '@naru/contract/boards';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Heart } from 'lucide-react';
@@ -83,11 +83,6 @@ function Rows(props: { section: ActivitySection; title: string; data: ActivityPa
   );
 }
 
-function boardName(boardType: string): string {
-  const board = findBoard(boardType);
-  return board ? BOARDS[board.type].name : '강의실';
-}
-
 function pathOf({ boardType, lectureRoomId, postId }: ActivityRow): string {
   return lectureRoomId === null
     ? postPath(boardType, postId)
@@ -98,7 +93,7 @@ function Row({ row }: { row: ActivityRow }) {
   const content = (
     <>
       <span className="flex items-center gap-2">
-        <Badge tone="plain">{boardName(row.boardType)}</Badge>
+        <Badge tone="plain">{postBoardName(row.boardType)}</Badge>
         <bdi className="min-w-0 truncate font-semibold">
           {row.deleted ? ACTIVITY_TEXTS.deleted : row.title}
         </bdi>

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { accountKeys } from '../../entities/member/member-keys.ts';
 import { api } from '../../lib/api/api.ts';
 
 /** Items of one page of each section (spec 9). */
@@ -93,7 +94,7 @@ const LOADERS: Record<
 /** One page of a section; pages count from 0. */
 export function activityQuery(section: ActivitySection, page: number) {
   return queryOptions({
-    queryKey: ['activity', section, page],
+    queryKey: accountKeys.activity(section, page),
     queryFn: ({ signal }) => LOADERS[section](page, signal),
     placeholderData: keepPreviousData,
     // What was written or liked elsewhere a moment ago belongs in it.

@@ -1,17 +1,15 @@
 import type { AdminUser } from '@naru/contract/admin';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestClient, fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
+import { logInForTest } from '../../testing/fake-session.ts';
 import { shownToasts } from '../../testing/shown-toasts.ts';
 import { AskHost } from '../../ui/ask-host.tsx';
 import { PeopleView } from './people-view.tsx';
 import { SuspendDialog } from './suspend-dialog.tsx';
 
-vi.mock('../../lib/session/session.ts', async (original) => ({
-  ...(await original<object>()),
-  isLoggedIn: () => true,
-}));
+beforeEach(logInForTest);
 
 const SEARCH = 'GET /api/admin/search-users';
 const GRANT = 'POST /api/admin/grant-role';
@@ -138,9 +136,8 @@ describe('PeopleView', () => {
     fireEvent.click(dialog.getByRole('button', { name: '권한 부여' }));
     await screen.findByText('새벽바다 님에게 학생 권한을 부여할까요?');
     press('부여');
-    const alert = await screen.findByRole('alertdialog', { name: '권한 부여 실패' });
-    expect(alert.textContent).toContain('이 권한은 바꿀 수 없습니다.');
-    fireEvent.click(within(alert).getByRole('button', { name: '확인' }));
+    const alert = await dialog.findByRole('alert');
+    expect(alert.textContent).toBe('권한 부여 실패이 권한은 바꿀 수 없습니다.');
   });
 
   it('asks for the role and the reason first', async () => {
@@ -150,7 +147,7 @@ describe('PeopleView', () => {
     await screen.findByText('demo.2@example.com');
     press(/^새벽바다 권한 관리/);
     press('권한 부여');
-    expect(screen.getByText('부여하거나 회수할 권한을 선택해 주세요.')).toBeDefined();
+    expect(await screen.findByText('부여하거나 회수할 권한을 선택해 주세요.')).toBeDefined();
     expect(screen.getByText('사유를 입력해 주세요.')).toBeDefined();
     expect(calls).toEqual([SEARCH]);
   });
@@ -168,7 +165,8 @@ describe('SuspendDialog', () => {
     });
     renderWithClient(<SuspendDialog member={member} onClose={onClose} />);
     press('이용 정지');
-    expect(screen.getByText('정지 종료일을 선택해 주세요.')).toBeDefined();
+    expect(await screen.findByText('정지 종료일을 선택해 주세요.')).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByLabelText(/^정지 종료일/));
     expect(screen.getByText('사유를 입력해 주세요.')).toBeDefined();
     press('7일');
     fireEvent.input(screen.getByLabelText(/^사유/), { target: { value: '반복된 광고' } });

@@ -2,10 +2,9 @@ import type { AdminUser } from '@naru/contract/admin';
 import { LIMITS } from '@naru/contract/limits';
 import type { Role } from '@naru/contract/roles';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { peopleKeys } from '../../entities/member/member-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { ASKED_BY_HAND } from '../../lib/api/query-client.ts';
-
-const KEY = ['people'] as const;
 
 export type PeopleFilter = { username: string; name: string; nickname: string; role: Role | '' };
 
@@ -18,7 +17,7 @@ export type PeopleSearchTurn = PeopleFilter & { turn: number };
  */
 export function peopleQuery(filter: PeopleSearchTurn | null, page: number) {
   return queryOptions({
-    queryKey: [...KEY, filter, page],
+    queryKey: peopleKeys.page(filter, page),
     queryFn: ({ signal }) => {
       const { username, name, nickname, role } = filter ?? {};
       return api('GET /api/admin/search-users', {
@@ -45,7 +44,7 @@ type Found = { users: AdminUser[] };
 function useUserPatch() {
   const client = useQueryClient();
   return (id: number, patch: Partial<AdminUser>) => {
-    client.setQueriesData<Found>({ queryKey: KEY }, (found) =>
+    client.setQueriesData<Found>({ queryKey: peopleKeys.all }, (found) =>
       found
         ? {
             ...found,

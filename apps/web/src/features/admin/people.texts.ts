@@ -1,4 +1,5 @@
 import { ROLE_TITLES, type Role } from '@naru/contract/roles';
+import { DONE, TEXTS } from '@naru/contract/texts';
 
 /** Own sentences of the members' panel; those of the server stand in the contract. */
 export const PEOPLE_TEXTS = {
@@ -17,18 +18,16 @@ export const PEOPLE_TEXTS = {
   changeSuspension: '정지 변경',
   role: '권한',
   rolePlaceholder: '권한을 선택해 주세요',
-  roleRequired: '부여하거나 회수할 권한을 선택해 주세요.',
   reason: '사유',
   reasonHint: '사유는 감사 기록에 남고, 모든 관리자에게 변경 사실이 알려집니다.',
   grant: '권한 부여',
   revoke: '권한 회수',
-  granted: '권한 부여 완료',
+  granted: DONE.roleGranted,
   grantFailed: '권한 부여 실패',
-  revoked: '권한 회수 완료',
+  revoked: DONE.roleRevoked,
   revokeFailed: '권한 회수 실패',
   until: '정지 종료일',
   untilHint: '그날 밤 12시까지 로그인할 수 없습니다. (한국 시간)',
-  untilRequired: '정지 종료일을 선택해 주세요.',
   suspendReasonHint: '회원이 로그인하려 하면 이 사유를 보게 됩니다.',
   suspendFailed: '이용 정지 실패',
   lift: '정지 해제',
@@ -39,10 +38,10 @@ export const PEOPLE_TEXTS = {
 
 /** Why something about a member is not offered; the server decides again. */
 export const BLOCKS = {
-  self: '자신의 권한은 바꿀 수 없습니다.',
-  system: '시스템 권한은 바꿀 수 없습니다.',
-  higher: '자신보다 높은 권한은 바꿀 수 없습니다.',
-  base: '기본 권한은 회수할 수 없습니다.',
+  self: TEXTS.ownRole,
+  system: TEXTS.systemRole,
+  higher: TEXTS.higherRole,
+  base: TEXTS.baseRole,
   held: '이미 가진 권한입니다.',
   notHeld: '가지고 있지 않은 권한입니다.',
   suspendSelf: '자신은 정지할 수 없습니다.',

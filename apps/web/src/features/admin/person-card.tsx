@@ -1,13 +1,12 @@
 import type { AdminUser } from '@naru/contract/admin';
-import { ROLE_TITLES } from '@naru/contract/roles';
 import { Ban, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { PersonName } from '../../entities/member/person-name.tsx';
+import { RoleTag } from '../../entities/member/role-tag.tsx';
 import { formatDay } from '../../lib/format/dates.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
-import { RoleTag } from '../../ui/role-tag.tsx';
 import { toast } from '../../ui/toast.ts';
 import { findMemberBlock, findSuspendBlock, type Viewer } from './people.rules.ts';
 import { PEOPLE_TEXTS } from './people.texts.ts';
@@ -29,7 +28,7 @@ export function PersonCard({ user, viewer, onRoles, onSuspension }: Props) {
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <PersonName name={nickname} memberId={user.id} className="font-bold" />
           {roles.map((role) => (
-            <RoleTag key={role} role={role} title={ROLE_TITLES[role]} />
+            <RoleTag key={role} role={role} />
           ))}
           {suspendedUntil && <Badge tone="buoy">{formatDay(suspendedUntil)}까지 정지</Badge>}
         </p>

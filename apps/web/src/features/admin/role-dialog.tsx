@@ -1,15 +1,14 @@
-import type { AdminUser } from '@naru/contract/admin';
+import { type AdminUser, roleChangeForm } from '@naru/contract/admin';
 import { LIMITS } from '@naru/contract/limits';
-import { ROLE_TITLES, ROLES, type Role } from '@naru/contract/roles';
+import { ROLE_TITLES, ROLES } from '@naru/contract/roles';
 import { countGraphemes } from '@naru/contract/text';
-import { TEXTS } from '@naru/contract/texts';
-import { useState } from 'react';
-import { messageOf } from '../../lib/api/api-error.ts';
-import { alertDialog, confirmDialog } from '../../ui/ask.ts';
+import { RoleTag } from '../../entities/member/role-tag.tsx';
+import { useSchemaForm } from '../../lib/forms.ts';
+import { confirmDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { RoleTag } from '../../ui/role-tag.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -36,46 +35,35 @@ const OUTCOMES = {
 };
 
 type Props = { member: AdminUser; viewer: Viewer; onClose: () => void };
-type Problems = { role?: string; reason?: string };
 
-function findProblems(role: Role | '', reason: string): Problems {
-  const problems: Problems = {};
-  if (role === '') problems.role = PEOPLE_TEXTS.roleRequired;
-  if (reason.trim() === '') problems.reason = TEXTS.reasonRequired;
-  else if (countGraphemes(reason.trim()) > LIMITS.reasonMax) problems.reason = TEXTS.reasonLength;
-  return problems;
-}
-
-/** Gives or takes one role, with the reason on record (decisions 165). Stays open for the next one. */
+/** Gives or takes one role, with the reason on record. Stays open for the next one. */
 export function RoleDialog({ member, viewer, onClose }: Props) {
-  const [role, setRole] = useState<Role | ''>('');
-  const [reason, setReason] = useState('');
-  const [problems, setProblems] = useState<Problems>({});
   const change = useChangeRole();
-  const grantBlock = role === '' ? null : findGrantBlock(viewer, member, role);
-  const revokeBlock = role === '' ? null : findRevokeBlock(viewer, member, role);
+  const form = useSchemaForm(roleChangeForm, { role: '', reason: '' });
+  const { register, watch, formState } = form;
+  const { errors } = formState;
+  const [chosen, reason] = watch(['role', 'reason']);
+  const role = ROLES.find((known) => known === chosen);
+  const grantBlock = role ? findGrantBlock(viewer, member, role) : null;
+  const revokeBlock = role ? findRevokeBlock(viewer, member, role) : null;
   const block = grantBlock !== null && revokeBlock !== null ? grantBlock : null;
 
-  async function submit(isGrant: boolean) {
-    const found = findProblems(role, reason);
-    setProblems(found);
-    if (role === '' || found.reason !== undefined || change.isPending) return;
-    const input = { userId: member.id, role, reason: reason.trim(), isGrant };
+  function submit(isGrant: boolean) {
     const texts = OUTCOMES[isGrant ? 'grant' : 'revoke'];
-    const sure = await confirmDialog({
-      title: changeAsk(member.nickname, role, isGrant),
-      body: `${member.name} (${member.username})\n사유: ${input.reason}`,
-      ...texts.question,
-    });
-    if (!sure) return;
-    try {
-      const { message } = await change.mutateAsync(input);
-      toast.success(message === texts.done ? message : `${texts.done}: ${message}`);
-      setRole('');
-      setReason('');
-    } catch (error) {
-      void alertDialog({ title: texts.failed, body: messageOf(error, PEOPLE_TEXTS.tryLater) });
-    }
+    return form.submit(
+      async (values) => {
+        const sure = await confirmDialog({
+          title: changeAsk(member.nickname, values.role, isGrant),
+          body: `${member.name} (${member.username})\n사유: ${values.reason}`,
+          ...texts.question,
+        });
+        if (!sure) return;
+        const { message } = await change.mutateAsync({ userId: member.id, ...values, isGrant });
+        toast.success(message === texts.done ? message : `${texts.done}: ${message}`);
+        form.reset();
+      },
+      { title: texts.failed, text: PEOPLE_TEXTS.tryLater },
+    );
   }
 
   const button = (isGrant: boolean, why: string | null) => (
@@ -84,7 +72,7 @@ export function RoleDialog({ member, viewer, onClose }: Props) {
       disabled={why !== null || change.isPending}
       title={why ?? undefined}
       pending={change.isPending && change.variables.isGrant === isGrant}
-      onClick={() => void submit(isGrant)}
+      onClick={submit(isGrant)}
     >
       {isGrant ? PEOPLE_TEXTS.grant : PEOPLE_TEXTS.revoke}
     </Button>
@@ -111,11 +99,12 @@ export function RoleDialog({ member, viewer, onClose }: Props) {
         <p className="flex flex-wrap items-center gap-1.5">
           <span className="mr-1 font-semibold text-ink-2 text-md">지금 권한</span>
           {member.roles.map((held) => (
-            <RoleTag key={held} role={held} title={ROLE_TITLES[held]} />
+            <RoleTag key={held} role={held} />
           ))}
         </p>
-        <Field label={PEOPLE_TEXTS.role} required error={problems.role ?? block}>
+        <Field label={PEOPLE_TEXTS.role} required error={errors.role?.message ?? block}>
           <Select
+            {...register('role')}
             data-autofocus
             options={OPTIONS.map((option) => ({
               ...option,
@@ -123,29 +112,18 @@ export function RoleDialog({ member, viewer, onClose }: Props) {
               disabled: option.value === 'SYSTEM',
             }))}
             placeholder={PEOPLE_TEXTS.rolePlaceholder}
-            value={role}
-            onChange={({ target }) => {
-              setProblems({});
-              setRole(ROLES.find((known) => known === target.value) ?? '');
-            }}
           />
         </Field>
         <Field
           label={PEOPLE_TEXTS.reason}
           hint={PEOPLE_TEXTS.reasonHint}
           required
-          error={problems.reason}
+          error={errors.reason?.message}
           counter={{ count: countGraphemes(reason.trim()), max: LIMITS.reasonMax }}
         >
-          <TextArea
-            rows={2}
-            value={reason}
-            onText={(text) => {
-              setProblems({});
-              setReason(text);
-            }}
-          />
+          <TextArea rows={2} {...register('reason')} />
         </Field>
+        <FormAlert problem={form.problem} />
       </div>
     </Dialog>
   );

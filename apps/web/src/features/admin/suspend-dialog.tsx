@@ -1,15 +1,16 @@
-import type { AdminUser } from '@naru/contract/admin';
+import { type AdminUser, suspensionBody } from '@naru/contract/admin';
 import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes } from '@naru/contract/text';
-import { TEXTS } from '@naru/contract/texts';
-import { useState } from 'react';
-import { fieldErrorOf, messageOf } from '../../lib/api/api-error.ts';
+import { Controller } from 'react-hook-form';
+import { messageOf } from '../../lib/api/api-error.ts';
 import { formatDay } from '../../lib/format/dates.ts';
+import { useSchemaForm } from '../../lib/forms.ts';
 import { alertDialog, confirmDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { DayInput } from '../../ui/day-input.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLift, useSuspend } from './people.queries.ts';
@@ -25,39 +26,23 @@ const SPANS = [
 
 type Member = Pick<AdminUser, 'id' | 'nickname'> &
   Partial<Pick<AdminUser, 'suspendedUntil' | 'suspendedReason'>>;
-type Problems = { until?: string; reason?: string };
-
-function findProblems(until: string, reason: string): Problems {
-  const problems: Problems = {};
-  if (until === '') problems.until = PEOPLE_TEXTS.untilRequired;
-  if (reason.trim() === '') problems.reason = TEXTS.reasonRequired;
-  else if (countGraphemes(reason.trim()) > LIMITS.reasonMax) problems.reason = TEXTS.reasonLength;
-  return problems;
-}
-
-/** Suspends a member up to the end of a day with a reason, or lifts a suspension (decisions 172). */
+/** Suspends a member up to the end of a day with a reason, or lifts a suspension. */
 export function SuspendDialog({ member, onClose }: { member: Member; onClose: () => void }) {
-  const [until, setUntil] = useState('');
-  const [reason, setReason] = useState('');
-  const [problems, setProblems] = useState<Problems>({});
   const suspend = useSuspend();
   const lift = useLift();
-  const isPending = suspend.isPending || lift.isPending;
+  const form = useSchemaForm(suspensionBody, { until: '', reason: '' });
+  const { control, formState, register, setValue, watch } = form;
+  const { errors, isSubmitted, isSubmitting } = formState;
+  const isPending = isSubmitting || lift.isPending;
+  const [until, reason] = watch(['until', 'reason']);
 
-  async function submit() {
-    const found = findProblems(until, reason);
-    setProblems(found);
-    if (Object.keys(found).length > 0 || isPending) return;
-    try {
-      const answer = await suspend.mutateAsync({ id: member.id, until, reason: reason.trim() });
-      toast.success(answer.message);
+  const submit = form.submit(
+    async (body) => {
+      toast.success((await suspend.mutateAsync({ id: member.id, ...body })).message);
       onClose();
-    } catch (error) {
-      const field = fieldErrorOf(error, 'until');
-      if (field !== undefined) return setProblems({ until: field });
-      await alertDialog({ title: PEOPLE_TEXTS.suspendFailed, body: messageOf(error) });
-    }
-  }
+    },
+    { title: PEOPLE_TEXTS.suspendFailed },
+  );
 
   async function end() {
     const sure = await confirmDialog({
@@ -89,7 +74,7 @@ export function SuspendDialog({ member, onClose }: { member: Member; onClose: ()
               {PEOPLE_TEXTS.lift}
             </Button>
           )}
-          <Button variant="danger" pending={suspend.isPending} onClick={() => void submit()}>
+          <Button variant="danger" pending={isSubmitting} onClick={submit}>
             {PEOPLE_TEXTS.suspend}
           </Button>
         </>
@@ -113,10 +98,7 @@ export function SuspendDialog({ member, onClose }: { member: Member; onClose: ()
               size="sm"
               aria-pressed={until === koreanDay(days)}
               className="aria-pressed:border-sea aria-pressed:bg-sea-weak aria-pressed:text-sea"
-              onClick={() => {
-                setProblems({});
-                setUntil(koreanDay(days));
-              }}
+              onClick={() => setValue('until', koreanDay(days), { shouldValidate: isSubmitted })}
             >
               {label}
             </Button>
@@ -126,35 +108,32 @@ export function SuspendDialog({ member, onClose }: { member: Member; onClose: ()
           label={PEOPLE_TEXTS.until}
           hint={PEOPLE_TEXTS.untilHint}
           required
-          error={problems.until}
+          error={errors.until?.message}
         >
-          <DayInput
-            value={until}
-            min={koreanDay(0)}
-            max={koreanDay(LIMITS.suspensionDays)}
-            onDay={(day) => {
-              setProblems({});
-              setUntil(day);
-            }}
+          <Controller
+            name="until"
+            control={control}
+            render={({ field }) => (
+              <DayInput
+                ref={field.ref}
+                value={field.value}
+                min={koreanDay(0)}
+                max={koreanDay(LIMITS.suspensionDays)}
+                onDay={field.onChange}
+              />
+            )}
           />
         </Field>
         <Field
           label={PEOPLE_TEXTS.reason}
           hint={PEOPLE_TEXTS.suspendReasonHint}
           required
-          error={problems.reason}
+          error={errors.reason?.message}
           counter={{ count: countGraphemes(reason.trim()), max: LIMITS.reasonMax }}
         >
-          <TextArea
-            data-autofocus
-            rows={2}
-            value={reason}
-            onText={(text) => {
-              setProblems({});
-              setReason(text);
-            }}
-          />
+          <TextArea data-autofocus rows={2} {...register('reason')} />
         </Field>
+        <FormAlert problem={form.problem} />
       </div>
     </Dialog>
   );

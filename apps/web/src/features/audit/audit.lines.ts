@@ -1,6 +1,6 @@
 import { AUDIT_TARGETS, type AuditEntry } from '@naru/contract/admin';
+import { postBoardName } from '@naru/contract/boards';
 import { ROLE_TITLES, ROLES } from '@naru/contract/roles';
-import { boardNameOf } from '../../lib/board-name.ts';
 import { formatListDate } from '../../lib/format/dates.ts';
 import { DETAIL_NAMES, SETTING_NAMES, TARGET_NAMES } from './audit.texts.ts';
 
@@ -102,7 +102,7 @@ function detailValue({ detail }: Line, name: string): string {
 
 /** Role names and moments read as on the other screens; everything else stays as it was. */
 function readable(name: string, value: string): string {
-  if (name === 'boardType') return boardNameOf(value);
+  if (name === 'boardType') return postBoardName(value);
   if (name === 'found') return `${value.split(', ').length}명 (${value})`;
   if (name === 'setting') return SETTING_NAMES[value] ?? value;
   if (/^\d{4}-\d\d-\d\dT/.test(value)) return formatListDate(value);

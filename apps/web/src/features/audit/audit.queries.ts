@@ -1,6 +1,7 @@
 import type { AuditAction, AuditTarget } from '@naru/contract/admin';
 import { LIMITS } from '@naru/contract/limits';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { auditKeys } from '../../entities/audit/audit-keys.ts';
 import { api } from '../../lib/api/api.ts';
 
 export type AuditFilter = {
@@ -25,7 +26,7 @@ export function auditQuery({ action, actor, targetType, from, to }: AuditFilter,
     size: LIMITS.auditPageSize,
   };
   return queryOptions({
-    queryKey: ['audit', query],
+    queryKey: auditKeys.page(query),
     queryFn: ({ signal }) => api('GET /api/admin/audit', { query, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,

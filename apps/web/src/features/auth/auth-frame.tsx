@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PATHS } from '../../app/paths.ts';
-import { useSiteConfig } from '../../lib/session/site-config.ts';
+import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { Card } from '../../ui/card.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { PageHeading } from '../../ui/page.tsx';

@@ -1,7 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import type { QueryClient } from '@tanstack/react-query';
+import { meQuery } from '../../entities/member/me.ts';
 import { api } from '../../lib/api/api.ts';
-import { meQuery } from '../../lib/session/me.ts';
 import { startSession } from '../../lib/session/session.ts';
 
 export type Credentials = { username: string; password: string };

@@ -1,6 +1,7 @@
+import { DONE } from '@naru/contract/texts';
 /** Sentences of the login, sign-up and reset screens (spec 5 and 8, decisions 180). */
 export const AUTH_TEXTS = {
-  joined: '회원가입이 완료되었습니다. 로그인해 주세요.',
+  joined: DONE.joined,
   genericError: '오류가 발생했습니다. 다시 시도해 주세요.',
   verifyFailed: '인증에 실패했습니다. 다시 시도해 주세요.',
   codeResent: '인증 코드를 다시 보냈습니다.',

@@ -1,8 +1,10 @@
+import { codeForm } from '@naru/contract/auth-forms';
 import { LIMITS } from '@naru/contract/limits';
-import { TEXTS } from '@naru/contract/texts';
-import { type FormEvent, useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { useSchemaForm } from '../../lib/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import type { CodeTimes } from './auth.calls.ts';
@@ -12,30 +14,34 @@ type CodeStepProps = {
   /** Where the code went, for reading only. */
   email: string;
   times: CodeTimes;
-  /** Complaint about the last code. */
-  error: string | null;
-  pending: boolean;
   resending: boolean;
   submitLabel: string;
-  onSubmit: (code: string) => void;
+  /** For failures that are not about the code. */
+  failedText: string;
+  /** Throws what the server refused. */
+  onSubmit: (code: string) => Promise<void>;
   onResend: () => void;
 };
 
-/** Code entry with the time that is left and a button for another code (spec 4, decisions 27). */
+const WRONG_CODE: readonly number[] = [400, 403];
+
+/** Code entry with the time that is left and a button for another code. */
 export function CodeStep(props: CodeStepProps) {
-  const { email, times, pending, resending } = props;
-  const [code, setCode] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+  const { email, times, resending } = props;
+  const form = useSchemaForm(codeForm, { code: '' });
+  const { control, formState } = form;
   const left = useCountdown(times.endsAt);
   const untilResend = useCountdown(times.resendAt);
   const isOver = left === 0;
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (pending || isOver) return;
-    if (code === '') setProblem(TEXTS.codeRequired);
-    else if (code.length < LIMITS.codeLength) setProblem(TEXTS.codeFormat);
-    else props.onSubmit(code);
+  const submit = form.submit(({ code }) => (isOver ? undefined : props.onSubmit(code)), {
+    text: props.failedText,
+    fieldOf: ({ status }) => (WRONG_CODE.includes(status) ? 'code' : undefined),
+  });
+
+  function resend() {
+    form.clearErrors();
+    props.onResend();
   }
 
   return (
@@ -46,19 +52,23 @@ export function CodeStep(props: CodeStepProps) {
       </p>
       <Field
         label="인증 코드"
-        error={problem ?? props.error}
+        error={formState.errors.code?.message}
         hint={isOver ? undefined : '메일에 적힌 숫자 6자리를 입력해 주세요.'}
       >
-        <TextInput
-          value={code}
-          onText={(text) => {
-            setCode(text.replace(/\D/g, '').slice(0, LIMITS.codeLength));
-            setProblem(null);
-          }}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          autoFocus
-          className="font-bold text-lg tracking-[0.3em]"
+        <Controller
+          name="code"
+          control={control}
+          render={({ field }) => (
+            <TextInput
+              ref={field.ref}
+              value={field.value}
+              onText={(text) => field.onChange(text.replace(/\D/g, '').slice(0, LIMITS.codeLength))}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              autoFocus
+              className="font-bold text-lg tracking-[0.3em]"
+            />
+          )}
         />
       </Field>
       <div className="grid gap-1.5">
@@ -69,12 +79,20 @@ export function CodeStep(props: CodeStepProps) {
               ? '인증 시간이 지났습니다. 코드를 다시 받아 주세요.'
               : `남은 시간 ${formatCountdown(left)}`}
           </p>
-          <Button size="sm" disabled={untilResend > 0} pending={resending} onClick={props.onResend}>
+          <Button size="sm" disabled={untilResend > 0} pending={resending} onClick={resend}>
             {untilResend > 0 ? `다시 받기 (${untilResend}초)` : '코드 다시 받기'}
           </Button>
         </div>
       </div>
-      <Button type="submit" variant="primary" size="lg" block pending={pending} disabled={isOver}>
+      <FormAlert problem={form.problem} />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        pending={formState.isSubmitting}
+        disabled={isOver}
+      >
         {props.submitLabel}
       </Button>
     </form>

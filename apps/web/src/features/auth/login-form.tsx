@@ -1,41 +1,34 @@
 import { loginBody } from '@naru/contract/auth';
 import { TEXTS } from '@naru/contract/texts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { messageOf } from '../../lib/api/api-error.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { logIn } from './auth.calls.ts';
 import { AUTH_TEXTS } from './auth.texts.ts';
-import { FormAlert } from './form-alert.tsx';
 
 /** Student number and password; one sentence for every refusal (spec 8). */
 export function LoginForm(props: { onDone: () => void }) {
   const client = useQueryClient();
-  const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState, setFocus } = useSchemaForm(loginBody, {
-    username: '',
-    password: '',
-  });
+  const form = useSchemaForm(loginBody, { username: '', password: '' }, { mode: 'onTouched' });
+  const { register, formState, refuse, setFocus } = form;
   const { errors, isSubmitting } = formState;
 
-  const submit = handleSubmit(async (values) => {
-    setFailure(null);
+  const submit = form.submit(async (values) => {
     try {
       await logIn(client, values);
       props.onDone();
     } catch (error) {
-      setFailure(messageOf(error, AUTH_TEXTS.genericError));
+      refuse(error, { text: AUTH_TEXTS.genericError });
       setFocus('password', { shouldSelect: true });
     }
   });
 
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
-      {failure && <FormAlert>{failure}</FormAlert>}
       <Field label="학번 또는 교번" error={errors.username && TEXTS.usernameRequired}>
         <TextInput
           {...register('username')}
@@ -49,6 +42,7 @@ export function LoginForm(props: { onDone: () => void }) {
       <Field label="비밀번호" error={errors.password?.message}>
         <PasswordInput {...register('password')} autoComplete="current-password" />
       </Field>
+      <FormAlert problem={form.problem} />
       <Button type="submit" variant="primary" size="lg" block pending={isSubmitting}>
         로그인
       </Button>

@@ -1,9 +1,9 @@
 import { verifyIdBody } from '@naru/contract/auth';
 import { LIMITS } from '@naru/contract/limits';
-import { messageOf } from '../../lib/api/api-error.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { verifyId } from './auth.calls.ts';
 import { AUTH_TEXTS } from './auth.texts.ts';
@@ -12,21 +12,16 @@ import { AUTH_TEXTS } from './auth.texts.ts';
 export function ResetIdStep(props: {
   onFound: (username: string, maskedEmail: string) => Promise<void>;
 }) {
-  const { register, handleSubmit, formState, setError } = useSchemaForm(verifyIdBody, {
-    username: '',
-  });
+  const form = useSchemaForm(verifyIdBody, { username: '' }, { mode: 'onTouched' });
+  const { register, formState } = form;
 
-  const submit = handleSubmit(async ({ username }) => {
-    try {
-      await props.onFound(username, await verifyId(username));
-    } catch (error) {
-      setError(
-        'username',
-        { type: 'server', message: messageOf(error, AUTH_TEXTS.idCheckFailed) },
-        { shouldFocus: true },
-      );
-    }
-  });
+  const submit = form.submit(
+    async ({ username }) => props.onFound(username, await verifyId(username)),
+    {
+      text: AUTH_TEXTS.idCheckFailed,
+      fieldOf: ({ code }) => (code === 'MEMBER_NOT_FOUND' ? 'username' : undefined),
+    },
+  );
 
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
@@ -44,6 +39,7 @@ export function ResetIdStep(props: {
           autoFocus
         />
       </Field>
+      <FormAlert problem={form.problem} />
       <Button type="submit" variant="primary" size="lg" block pending={formState.isSubmitting}>
         인증 코드 받기
       </Button>

@@ -18,7 +18,7 @@ export function Reset(props: { onDone: () => void }) {
   const [step, setStep] = useState<Step>('id');
   const [username, setUsername] = useState('');
   const [email, setEmail] = useState('');
-  const code = useCode(AUTH_TEXTS.codeCheckFailed);
+  const code = useCode();
 
   return (
     <>
@@ -37,12 +37,14 @@ export function Reset(props: { onDone: () => void }) {
         <CodeStep
           email={email}
           times={code.times}
-          error={code.error}
-          pending={code.pending}
           resending={code.resending}
           submitLabel="인증하기"
+          failedText={AUTH_TEXTS.codeCheckFailed}
           onResend={() => void code.resend(email)}
-          onSubmit={(text) => void code.prove(email, text, () => setStep('password'))}
+          onSubmit={async (text) => {
+            await code.prove(email, text);
+            setStep('password');
+          }}
         />
       )}
       {step === 'password' && (

@@ -1,51 +1,49 @@
+import { type SignUpInput, signUpForm } from '@naru/contract/auth-forms';
 import { LIMITS } from '@naru/contract/limits';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { PATHS } from '../../app/paths.ts';
+import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
-import { useSiteConfig } from '../../lib/session/site-config.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import type { SignUpValues } from './auth.calls.ts';
+import { AUTH_TEXTS } from './auth.texts.ts';
 import { ConsentBox } from './consent-box.tsx';
-import { FormAlert } from './form-alert.tsx';
-import { type SignUpInput, signUpSchema } from './sign-up-schema.ts';
-
-export type FieldComplaint = { field: keyof SignUpValues; message: string };
 
 type SignUpFormProps = {
   /** What was typed before, kept in memory while the code is on its way. */
   start: SignUpInput;
-  complaints: readonly FieldComplaint[];
-  /** Why the whole form came back. */
+  /** What the server refused the last time, null before that. */
+  refusal: { error: unknown } | null;
+  /** What the applicant should know before the form is filled in again. */
   notice: string | null;
   onSubmit: (values: SignUpValues, raw: SignUpInput) => void;
 };
 
-/** The five fields of the spec, with the server's complaints under their fields. */
+/** The five fields of the spec, with the server's errors under them. */
 export function SignUpForm(props: SignUpFormProps) {
-  const { start, complaints, notice } = props;
-  const { register, handleSubmit, formState, setError, getValues } = useSchemaForm(
-    signUpSchema,
-    start,
-  );
+  const { start, refusal, notice } = props;
+  const form = useSchemaForm(signUpForm, start, { mode: 'onTouched' });
+  const { register, formState, getValues } = form;
   const { errors } = formState;
 
+  const refuse = useRef(form.refuse);
+  refuse.current = form.refuse;
   useEffect(() => {
-    for (const [position, { field, message }] of complaints.entries()) {
-      setError(field, { type: 'server', message }, { shouldFocus: position === 0 });
-    }
-  }, [complaints, setError]);
+    if (refusal !== null) refuse.current(refusal.error, { text: AUTH_TEXTS.genericError });
+  }, [refusal]);
 
-  const submit = handleSubmit(({ passwordAgain: _, terms: __, privacy: ___, ...values }) =>
+  const submit = form.submit(({ passwordAgain: _, terms: __, privacy: ___, ...values }) =>
     props.onSubmit(values, getValues()),
   );
 
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
-      {notice && <FormAlert>{notice}</FormAlert>}
+      {notice && <FormAlert problem={{ text: notice }} />}
       <Field label="학번 또는 교번" required error={errors.username?.message}>
         <TextInput
           {...register('username')}
@@ -83,6 +81,7 @@ export function SignUpForm(props: SignUpFormProps) {
           error={errors.privacy?.message}
         />
       </div>
+      <FormAlert problem={form.problem} />
       <Button type="submit" variant="primary" size="lg" block>
         인증 메일 받기
       </Button>

@@ -1,7 +1,7 @@
 import { CONSENT_VERSIONS } from '@naru/contract/auth';
+import type { SignUpInput } from '@naru/contract/auth-forms';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, messageOf } from '../../lib/api/api-error.ts';
-import { serverFieldErrors } from '../../lib/forms.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -9,35 +9,42 @@ import { checkDuplicate, join, type SignUpValues } from './auth.calls.ts';
 import { AUTH_TEXTS } from './auth.texts.ts';
 import { CodeStep } from './code-step.tsx';
 import { takeInterrupted, useInterruptionMark } from './interruption.ts';
-import { type FieldComplaint, SignUpForm } from './sign-up-form.tsx';
-import { SIGN_UP_START, type SignUpInput } from './sign-up-schema.ts';
+import { SignUpForm } from './sign-up-form.tsx';
 import { useCode } from './use-code.ts';
 
 type Step = 'form' | 'loading' | 'verify';
 
-const FIELDS = ['username', 'password', 'email', 'nickname', 'name'] as const;
+const START: SignUpInput = {
+  username: '',
+  name: '',
+  nickname: '',
+  email: '',
+  password: '',
+  passwordAgain: '',
+  terms: false,
+  privacy: false,
+};
 
 /** Form, then the mail is sent, then the code (spec 2 and 4). What was typed stays in memory only. */
 export function SignUp(props: { onDone: () => void; onStep: (step: Step) => void }) {
   const { onDone, onStep } = props;
   const [step, setStep] = useState<Step>('form');
-  const [raw, setRaw] = useState<SignUpInput>(SIGN_UP_START);
-  const [complaints, setComplaints] = useState<readonly FieldComplaint[]>([]);
+  const [raw, setRaw] = useState<SignUpInput>(START);
+  const [refusal, setRefusal] = useState<{ error: unknown } | null>(null);
   const [notice, setNotice] = useState<string | null>(() =>
     takeInterrupted() ? AUTH_TEXTS.interrupted : null,
   );
   const values = useRef<SignUpValues | null>(null);
   const provenEmail = useRef<string | null>(null);
-  const code = useCode(AUTH_TEXTS.verifyFailed);
+  const code = useCode();
   useInterruptionMark(step === 'verify');
   useEffect(() => onStep(step), [onStep, step]);
 
   function backToForm(error: unknown) {
-    const found = serverFieldErrors(error, FIELDS);
-    setComplaints(found);
-    const isProven = provenEmail.current !== null;
-    const kept = isProven ? AUTH_TEXTS.emailProven : null;
-    setNotice(found.length > 0 ? kept : messageOf(error, AUTH_TEXTS.genericError));
+    setRefusal({ error });
+    setNotice(
+      hasFieldErrors(error) && provenEmail.current !== null ? AUTH_TEXTS.emailProven : null,
+    );
     setStep('form');
   }
 
@@ -73,6 +80,8 @@ export function SignUp(props: { onDone: () => void; onStep: (step: Step) => void
       code.times.resendAt > Date.now();
     values.current = next;
     setRaw(typed);
+    setRefusal(null);
+    setNotice(null);
     setStep('loading');
     try {
       await checkDuplicate(next);
@@ -92,17 +101,15 @@ export function SignUp(props: { onDone: () => void; onStep: (step: Step) => void
         <CodeStep
           email={joining.email}
           times={code.times}
-          error={code.error}
-          pending={code.pending}
           resending={code.resending}
           submitLabel="가입 완료"
+          failedText={AUTH_TEXTS.verifyFailed}
           onResend={() => void code.resend(joining.email)}
-          onSubmit={(text) =>
-            void code.prove(joining.email, text, () => {
-              provenEmail.current = joining.email;
-              return finish(joining);
-            })
-          }
+          onSubmit={async (text) => {
+            await code.prove(joining.email, text);
+            provenEmail.current = joining.email;
+            await finish(joining);
+          }}
         />
         <Button variant="ghost" block className="mt-2" onClick={() => setStep('form')}>
           입력한 내용 고치기
@@ -113,11 +120,15 @@ export function SignUp(props: { onDone: () => void; onStep: (step: Step) => void
   return (
     <SignUpForm
       start={raw}
-      complaints={complaints}
+      refusal={refusal}
       notice={notice}
       onSubmit={(next, typed) => void begin(next, typed)}
     />
   );
+}
+
+function hasFieldErrors(error: unknown): boolean {
+  return error instanceof ApiError && error.errors.length > 0;
 }
 
 function Sending() {

@@ -1,6 +1,6 @@
 import type { Board } from '@naru/contract/boards';
+import type { PostFilter } from '@naru/contract/choices';
 import { LIMITS } from '@naru/contract/limits';
-import type { PostFilter } from '@naru/contract/posts';
 import { Search } from 'lucide-react';
 import type { SubmitEvent } from 'react';
 import { Button } from '../../ui/button.tsx';

@@ -1,9 +1,10 @@
 import type { Board, BoardType } from '@naru/contract/boards';
 import type { Me } from '@naru/contract/members';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { boardKeys } from '../../entities/boards/board-keys.ts';
+import { meQuery } from '../../entities/member/me.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { meQuery } from '../../lib/session/me.ts';
 import { toast } from '../../ui/toast.ts';
 import { BOARD_TEXTS } from './boards.texts.ts';
 
@@ -33,7 +34,7 @@ export function withFavorite(
 /** Marks a board or takes the mark back; star, menu and chips follow at once. */
 export function useFavorite(board: Board) {
   const client = useQueryClient();
-  const mutationKey = ['boards', 'favorite', board.type];
+  const mutationKey = boardKeys.favorite(board.type);
   const show = (on: boolean) =>
     client.setQueryData(
       meQuery.queryKey,

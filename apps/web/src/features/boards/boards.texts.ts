@@ -1,5 +1,6 @@
 import type { Board, BoardType } from '@naru/contract/boards';
 import { ROLE_TITLES } from '@naru/contract/roles';
+import { DONE } from '@naru/contract/texts';
 
 /** What the board screens say. */
 export const BOARD_TEXTS = {
@@ -7,7 +8,7 @@ export const BOARD_TEXTS = {
   unknownHint: '주소를 다시 확인하거나 메뉴에서 게시판을 골라 주세요.',
   write: '글쓰기',
   writeDenied: '글쓰기 권한이 없습니다.',
-  favoriteOn: '즐겨찾기에 추가했습니다.',
+  favoriteOn: DONE.favoriteAdded,
   favoriteOff: '즐겨찾기에서 뺐습니다.',
   favoriteFailed: '즐겨찾기를 바꾸지 못했습니다.',
   favoritesEmpty: '게시판 이름 옆의 별을 누르면 여기에 모입니다.',

@@ -2,7 +2,7 @@ import { BOARDS } from '@naru/contract/boards';
 import { Link } from '@tanstack/react-router';
 import { Star } from 'lucide-react';
 import { PATHS } from '../../app/paths.ts';
-import { useMe } from '../../lib/session/me.ts';
+import { useMe } from '../../entities/member/me.ts';
 import { Flag } from '../../ui/flag.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BOARD_TEXTS } from './boards.texts.ts';

@@ -1,6 +1,6 @@
 import type { Board } from '@naru/contract/boards';
 import { Star } from 'lucide-react';
-import { useMe } from '../../lib/session/me.ts';
+import { useMe } from '../../entities/member/me.ts';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useFavorite } from './boards.queries.ts';

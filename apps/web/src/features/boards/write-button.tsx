@@ -2,7 +2,7 @@ import type { Board } from '@naru/contract/boards';
 import { hasRole } from '@naru/contract/roles';
 import { Lock, PenLine } from 'lucide-react';
 import { PATHS } from '../../app/paths.ts';
-import { useMe } from '../../lib/session/me.ts';
+import { useMe } from '../../entities/member/me.ts';
 import { alertDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';

@@ -1,19 +1,19 @@
 import type { MemberCard } from '@naru/contract/members';
-import { useNavigate } from '@tanstack/react-router';
 import { Ban, EllipsisVertical, Send, Siren, UserMinus } from 'lucide-react';
 import { useState } from 'react';
-import { reportPlace } from '../../app/paths.ts';
-import { useSiteConfig } from '../../lib/session/site-config.ts';
+import { useOpenRoom } from '../../entities/chat/use-open-room.ts';
+import { useBlock } from '../../entities/friends/use-block.ts';
+import { useReport } from '../../entities/report/use-report.ts';
+import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { confirmDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { LockDialog } from '../../ui/lock-dialog.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useBlock, useRemoveFriend } from './friends.mutations.ts';
+import { useRemoveFriend } from './friends.mutations.ts';
 import { FRIEND_TEXTS } from './friends.texts.ts';
 import { StatusActions } from './status-actions.tsx';
 import { UnblockButton } from './unblock-button.tsx';
-import { useOpenRoom } from './use-open-room.ts';
 
 type CardActionsProps = { card: MemberCard; onLeave: () => void };
 
@@ -59,7 +59,7 @@ function MessageButton({ card, onLeave }: CardActionsProps) {
 
 function MoreMenu(props: { card: MemberCard; onBlock: () => void }) {
   const { card, onBlock } = props;
-  const navigate = useNavigate();
+  const report = useReport();
   const remove = useRemoveFriend(card.id, FRIEND_TEXTS.removed);
   const askRemove = async () => {
     const title = FRIEND_TEXTS.removeAsk;
@@ -80,7 +80,7 @@ function MoreMenu(props: { card: MemberCard; onBlock: () => void }) {
   items.push({
     label: '신고',
     icon: <Siren size={16} aria-hidden="true" />,
-    onSelect: () => void navigate(reportPlace({ kind: 'member', id: card.id }, card.nickName)),
+    onSelect: () => report({ type: 'MEMBER', id: card.id }, card.nickName),
   });
   if (card.friendStatus === 'friend') {
     items.unshift({

@@ -1,6 +1,7 @@
 import type { MemberSummary } from '@naru/contract/friends';
 import { useQuery } from '@tanstack/react-query';
 import { MessageSquare, UserMinus, UserRound } from 'lucide-react';
+import { useOpenRoom } from '../../entities/chat/use-open-room.ts';
 import { usePollInterval } from '../../lib/live/use-live.ts';
 import { confirmDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +12,6 @@ import { friendsQuery } from './friends.queries.ts';
 import { FRIEND_TEXTS } from './friends.texts.ts';
 import { PeopleList } from './people-list.tsx';
 import { PersonRow } from './person-row.tsx';
-import { useOpenRoom } from './use-open-room.ts';
 
 type FriendListProps = {
   /** A page was opened: the panel can go. */

@@ -1,12 +1,11 @@
 import type { FriendStatus } from '@naru/contract/friends';
 import type { MemberCard } from '@naru/contract/members';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { refreshFriendship } from '../../entities/friends/use-block.ts';
+import { memberKeys } from '../../entities/member/member-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
-import { memberCardKey } from '../../lib/profile-card.ts';
-import { meQuery } from '../../lib/session/me.ts';
 import { toast } from '../../ui/toast.ts';
-import { FRIENDS_KEY } from './friends.queries.ts';
 import { FRIEND_TEXTS } from './friends.texts.ts';
 
 /** The sentence after a request: a crossing one makes friends at once (decisions 105). */
@@ -21,18 +20,9 @@ export function requestFailure(error: unknown): string {
 
 function setStatus(client: QueryClient, memberId: number, friendStatus: FriendStatus): void {
   client.setQueryData(
-    memberCardKey(memberId),
+    memberKeys.card(memberId),
     (card: MemberCard | undefined) =>
       card && { ...card, friendStatus, isFriend: friendStatus === 'friend' },
-  );
-}
-
-/** Lists, card and header number after a change between the caller and a member. */
-function reload(client: QueryClient, memberId: number): Promise<unknown> {
-  return Promise.all(
-    [FRIENDS_KEY, memberCardKey(memberId), meQuery.queryKey].map((queryKey) =>
-      client.invalidateQueries({ queryKey }),
-    ),
   );
 }
 
@@ -53,7 +43,7 @@ function useChange(memberId: number, options: ChangeOptions) {
     },
     onError: (error) => toast.error(options.failed(error)),
     // Also after a refusal: what was shown may be out of date.
-    onSettled: () => reload(client, memberId),
+    onSettled: () => refreshFriendship(client, memberId),
   });
 }
 
@@ -86,25 +76,5 @@ export function useRemoveFriend(id: number, doneText: string) {
     call: () => api('DELETE /api/friend/:id', { params: { id } }),
     done: () => doneText,
     failed: (error) => messageOf(error, FRIEND_TEXTS.removeFailed),
-  });
-}
-
-/** Blocks a member, or lifts the block with false (decisions 107). */
-export function useBlock(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (blocked: boolean) =>
-      blocked
-        ? api('POST /api/friend/block', { body: { id } })
-        : api('DELETE /api/friend/block/:id', { params: { id } }),
-    onSuccess: (_, blocked) => {
-      toast.success(blocked ? FRIEND_TEXTS.blocked : FRIEND_TEXTS.unblocked);
-    },
-    onError: (error, blocked) => {
-      toast.error(
-        messageOf(error, blocked ? FRIEND_TEXTS.blockFailed : FRIEND_TEXTS.unblockFailed),
-      );
-    },
-    onSettled: () => reload(client, id),
   });
 }

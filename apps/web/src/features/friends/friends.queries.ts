@@ -1,32 +1,31 @@
 import { queryOptions } from '@tanstack/react-query';
+import { friendKeys } from '../../entities/friends/friend-keys.ts';
 import { api } from '../../lib/api/api.ts';
-
-export const FRIENDS_KEY = ['friends'] as const;
 
 /** Friends of the caller, by nickname. */
 export const friendsQuery = queryOptions({
-  queryKey: [...FRIENDS_KEY, 'list'],
+  queryKey: friendKeys.list,
   queryFn: async ({ signal }) =>
     (await api('GET /api/friend/my-friends', { signal })).acceptMemberDtoList,
 });
 
 /** Members who asked, newest first. */
 export const friendRequestsQuery = queryOptions({
-  queryKey: [...FRIENDS_KEY, 'requests'],
+  queryKey: friendKeys.requests,
   queryFn: async ({ signal }) =>
     (await api('GET /api/friend/request-friend-list', { signal })).requestMemberList,
 });
 
 /** Members the caller blocks. */
 export const blocksQuery = queryOptions({
-  queryKey: [...FRIENDS_KEY, 'blocks'],
+  queryKey: friendKeys.blocks,
   queryFn: async ({ signal }) => (await api('GET /api/friend/blocks', { signal })).members,
 });
 
 /** The member with exactly this nickname, or none (decisions 106). */
 export function friendSearchQuery(nickname: string) {
   return queryOptions({
-    queryKey: [...FRIENDS_KEY, 'search', nickname],
+    queryKey: friendKeys.search(nickname),
     queryFn: async ({ signal }) =>
       (await api('GET /api/friend/search', { query: { nickname }, signal })).members,
     enabled: nickname !== '',

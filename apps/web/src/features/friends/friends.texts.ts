@@ -1,3 +1,4 @@
+import { DONE } from '@naru/contract/texts';
 /** What the friends panel and the friend buttons say; quoted sentences are the spec's. */
 export const FRIEND_TEXTS = {
   title: '친구',
@@ -16,12 +17,9 @@ export const FRIEND_TEXTS = {
   searchHint: '정확한 닉네임을 입력해야 찾을 수 있습니다.',
   searchFailed: '검색 실패',
   noResult: '이 닉네임을 쓰는 회원이 없습니다.',
-  requested: '친구 추가 요청이 전송되었습니다.',
+  requested: DONE.friendRequested,
   requestFailed: '친구 요청 중 오류가 발생했습니다.',
-  befriended: '친구가 되었습니다.',
-  roomCreated: '채팅방이 생성되었습니다.',
-  roomExists: '이미 같은 채팅방이 존재합니다.',
-  roomFailed: '채팅방 생성에 실패했습니다.',
+  befriended: DONE.befriended,
   friendsOnly: '친구에게만 메시지를 보낼 수 있습니다.',
   blocks: '차단한 회원',
   showBlocks: '차단한 회원 보기',
@@ -30,9 +28,5 @@ export const FRIEND_TEXTS = {
   blocksFailed: '차단한 회원을 불러오지 못했습니다.',
   blockAsk: '이 회원을 차단하시겠습니까?',
   blockHint: '친구 관계가 끝나고, 서로 친구 요청과 메시지, 알림을 주고받을 수 없습니다.',
-  blocked: '회원을 차단했습니다.',
-  blockFailed: '회원을 차단하지 못했습니다.',
   unblockAsk: '차단을 해제하시겠습니까?',
-  unblocked: '차단을 해제했습니다.',
-  unblockFailed: '차단을 해제하지 못했습니다.',
 } as const;

@@ -1,9 +1,8 @@
 import type { MemberSummary } from '@naru/contract/friends';
-import { highestRole, ROLE_TITLES, roleRank } from '@naru/contract/roles';
 import type { ReactNode } from 'react';
+import { PersonName } from '../../entities/member/person-name.tsx';
+import { TopRoleTag } from '../../entities/member/role-tag.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
-import { RoleTag } from '../../ui/role-tag.tsx';
 
 type PersonRowProps = {
   member: MemberSummary;
@@ -13,7 +12,6 @@ type PersonRowProps = {
 
 /** One member of a list: picture, name that opens the card, role, buttons. */
 export function PersonRow({ member, children }: PersonRowProps) {
-  const role = highestRole(member.roles);
   return (
     <li className="flex min-h-15 items-center gap-3 border-line border-t py-2 pr-3 pl-5">
       <Avatar name={member.nickName} src={member.profileThumbnails} size={36} />
@@ -23,7 +21,7 @@ export function PersonRow({ member, children }: PersonRowProps) {
           memberId={member.id}
           className="font-semibold text-md max-md:min-h-11"
         />
-        {roleRank(role) > roleRank('USER') && <RoleTag role={role} title={ROLE_TITLES[role]} />}
+        <TopRoleTag roles={member.roles} from="STUDENT" />
       </span>
       <span className="flex shrink-0 items-center gap-1">{children}</span>
     </li>

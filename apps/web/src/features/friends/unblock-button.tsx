@@ -1,7 +1,7 @@
 import { Ban } from 'lucide-react';
+import { useBlock } from '../../entities/friends/use-block.ts';
 import { confirmDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
-import { useBlock } from './friends.mutations.ts';
 import { FRIEND_TEXTS } from './friends.texts.ts';
 
 type UnblockButtonProps = { memberId: number; name: string; size?: 'sm' | 'md' };

@@ -1,14 +1,13 @@
 import type { inquiryBody } from '@naru/contract/inquiries';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
+import { inquiryKeys } from '../../entities/inquiries/inquiry-keys.ts';
 import { api } from '../../lib/api/api.ts';
-
-export const INQUIRIES_KEY = ['inquiries'] as const;
 
 /** One page of the caller's inquiries, newest first; pages count from 0. */
 export function myInquiriesQuery(page: number, size: number) {
   return queryOptions({
-    queryKey: [...INQUIRIES_KEY, 'mine', page, size],
+    queryKey: inquiryKeys.mine(page, size),
     queryFn: ({ signal }) => api('GET /api/inquiries/my', { query: { page, size }, signal }),
     placeholderData: keepPreviousData,
   });
@@ -17,7 +16,7 @@ export function myInquiriesQuery(page: number, size: number) {
 /** One inquiry of the caller, or any for ADMIN. */
 export function inquiryQuery(id: number) {
   return queryOptions({
-    queryKey: [...INQUIRIES_KEY, 'detail', id],
+    queryKey: inquiryKeys.detail(id),
     queryFn: ({ signal }) => api('GET /api/inquiries/:id', { params: { id }, signal }),
   });
 }
@@ -29,6 +28,6 @@ export function useSendInquiry() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: InquiryInput) => api('POST /api/inquiry', { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: INQUIRIES_KEY }),
+    onSuccess: () => client.invalidateQueries({ queryKey: inquiryKeys.all }),
   });
 }

@@ -1,3 +1,4 @@
+import { DONE } from '@naru/contract/texts';
 /** What the boards of lecture rooms say; quoted sentences are the spec's. */
 export const LECTURE_POST_TEXTS = {
   /** Spec 8. */
@@ -9,25 +10,20 @@ export const LECTURE_POST_TEXTS = {
   emptyAnswered: '답변이 달린 질문이 아직 없습니다.',
   emptyPage: '이 페이지에는 글이 없습니다.',
   listFailed: '글 목록을 불러오지 못했습니다.',
-  loadFailed: '게시글을 불러오는데 실패했습니다.',
   tryLater: '잠시 후 다시 시도해 주세요.',
   answered: '답변 완료',
   waiting: '답변 대기',
-  created: '글을 등록했습니다.',
-  updated: '글을 수정했습니다.',
-  createFailed: '등록 실패. 다시 시도해주세요.',
-  updateFailed: '수정 실패. 다시 시도해주세요.',
   filesUploading: '파일을 올리고 있습니다. 끝난 뒤에 다시 눌러 주세요.',
   filesFailed: '올리지 못한 파일이 있습니다. 다시 올리거나 목록에서 빼 주세요.',
   fileFailed: '파일을 올리지 못했습니다.',
   downloadFailed: '파일을 내려받지 못했습니다.',
   answerWaiting: '아직 답변이 없습니다. 교수님이 답변하면 여기에 바로 나타납니다.',
-  answerSaved: '답변을 등록했습니다.',
+  answerSaved: DONE.answerSaved,
   answerUpdated: '답변을 수정했습니다.',
   answerFailed: '답변을 저장하지 못했습니다.',
   answerRemoveAsk: '이 답변을 삭제하시겠습니까?',
   answerRemoveHint: '질문은 다시 답변 대기로 돌아갑니다.',
-  answerRemoved: '답변을 삭제했습니다.',
+  answerRemoved: DONE.answerRemoved,
   answerRemoveFailed: '답변을 삭제하지 못했습니다.',
   waitingFailed: '답변 대기 질문을 불러오지 못했습니다.',
   waitingEmpty: '답변을 기다리는 질문이 없습니다.',

@@ -1,4 +1,4 @@
-import type { AnswerFilter } from '@naru/contract/lecture-posts';
+import type { AnswerFilter } from '@naru/contract/choices';
 
 /** Where in a room the reader is: travels into the post and back (the address keeps it). */
 export type RoomPlace = {

@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { CloudOff, FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PATHS } from '../../app/paths.ts';
+import type { RoomList as ListOf } from '../../entities/lecture-posts/lecture-post-keys.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -12,7 +13,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { LecturePostRow } from './lecture-post-row.tsx';
-import { type RoomList as ListOf, roomListQuery } from './lecture-posts.queries.ts';
+import { roomListQuery } from './lecture-posts.queries.ts';
 import { LECTURE_POST_TEXTS } from './lecture-posts.texts.ts';
 import type { RoomPlace } from './lecture-posts.types.ts';
 

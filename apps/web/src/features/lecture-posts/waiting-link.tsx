@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Hourglass } from 'lucide-react';
 import { PATHS } from '../../app/paths.ts';
+import { useHasRole } from '../../entities/member/me.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
-import { useHasRole } from '../../lib/session/me.ts';
 import { waitingQuery } from './lecture-posts.queries.ts';
 
 /** The way to all questions that the member may answer and that wait, with their number. */

@@ -1,7 +1,8 @@
 import type { Lecture, MarkedLecture } from '@naru/contract/lectures';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { lectureKeys } from '../../entities/lectures/lecture-keys.ts';
 import { api } from '../../lib/api/api.ts';
-import { type Catalog, lectureKeys, marksQuery } from './lectures.queries.ts';
+import { type Catalog, marksQuery } from './lectures.queries.ts';
 
 type Change = { lecture: Lecture /** Lectures that leave the timetable. */; removed: number[] };
 

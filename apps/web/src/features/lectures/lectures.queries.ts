@@ -1,6 +1,7 @@
 import type { Lecture, MarkedLecture } from '@naru/contract/lectures';
 import type { Term } from '@naru/contract/timetable';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type CatalogFilter, lectureKeys } from '../../entities/lectures/lecture-keys.ts';
 import { api } from '../../lib/api/api.ts';
 
 /** How often unread counts are asked for while the timetable is open: no live event tells them. */
@@ -9,25 +10,9 @@ const UNREAD_MS = 60_000;
 const WEEK_MS = 20_000;
 const TERMS_STALE_MS = 5 * 60_000;
 
-export type CatalogFilter = Term & {
-  /** Null: all grades. */
-  grade: number | null;
-  query: string;
-};
-
-export const lectureKeys = {
-  all: ['lectures'],
-  lists: ['lectures', 'list'],
-  list: (filter: CatalogFilter) => ['lectures', 'list', filter],
-  own: ({ year, semester }: Term) => ['lectures', 'own', `${year}-${semester}`],
-  detail: (id: number) => ['lectures', 'detail', id],
-  week: (id: number) => ['lectures', 'week', id],
-  marks: ({ year, semester }: Term) => ['lectures', 'marks', `${year}-${semester}`],
-} as const;
-
 /** The current term and those that hold lectures (decisions 132). */
 export const termsQuery = queryOptions({
-  queryKey: ['lectures', 'terms'],
+  queryKey: lectureKeys.terms,
   queryFn: ({ signal }) => api('GET /api/lecture-room/terms', { signal }),
   staleTime: TERMS_STALE_MS,
 });

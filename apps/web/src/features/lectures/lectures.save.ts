@@ -1,7 +1,7 @@
 import type { LectureInput } from '@naru/contract/lectures';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { lectureKeys } from '../../entities/lectures/lecture-keys.ts';
 import { api } from '../../lib/api/api.ts';
-import { lectureKeys } from './lectures.queries.ts';
 
 /** What is sent: hours as the spec's `lectureTimes`. */
 export type LectureValues = Omit<LectureInput, 'lectureTimes'> & {

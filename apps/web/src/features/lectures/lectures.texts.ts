@@ -1,17 +1,18 @@
+import { DONE } from '@naru/contract/texts';
 /** What the study room says where neither the spec nor the server speaks (decisions 180). */
 export const LECTURE_TEXTS = {
-  added: '시간표에 추가했습니다.',
+  added: DONE.lectureMarked,
   addFailed: '시간표에 추가하지 못했습니다. 다시 시도해 주세요.',
   removed: '시간표에서 뺐습니다.',
   removeFailed: '시간표에서 빼지 못했습니다. 다시 시도해 주세요.',
   marksFailed: '시간표를 불러오지 못했습니다.',
   listFailed: '강의실을 불러오지 못했습니다.',
-  created: '강의를 만들었습니다.',
+  created: DONE.lectureCreated,
   /** Spec 8. */
   createFailed: '강의 생성 실패',
   updated: '강의 정보를 수정했습니다.',
   updateFailed: '강의 수정 실패',
-  deleted: '강의를 삭제했습니다.',
+  deleted: DONE.lectureRemoved,
   deleteFailed: '강의를 삭제하지 못했습니다. 다시 시도해 주세요.',
   pictureFailed: '그림을 만들지 못했습니다. 다시 시도해 주세요.',
   calendarFailed: '캘린더 파일을 받지 못했습니다. 다시 시도해 주세요.',

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react';
-import { openProfile } from '../../lib/profile-card.ts';
+import { openProfile } from '../../entities/member/profile-card.ts';
 import { Button } from '../../ui/button.tsx';
 import { MAIL_TEXTS } from './mail.texts.ts';
 import type { Partner } from './message-row.tsx';

@@ -1,6 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import type { MailMessage, MailRoom } from '@naru/contract/mail';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { chatKeys } from '../../entities/chat/chat-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import {
   appendMessage,
@@ -12,30 +13,18 @@ import {
   refreshLog,
 } from './mail.log.ts';
 
-/** Live events make the rooms stale under this key. */
-export const ROOMS_KEY = ['mail', 'rooms'] as const;
-
 /** Pages asked for to close a hole after a long absence; beyond that the log starts anew. */
 const MOST_PAGES = 6;
 
 /** Rooms of the caller, newest message first. */
 export const roomsQuery = queryOptions({
-  queryKey: ROOMS_KEY,
+  queryKey: chatKeys.rooms,
   queryFn: async ({ signal }): Promise<MailRoom[]> =>
     (await api('GET /api/mail/my-room', { signal })).roomDtos,
 });
 
-function logKey(roomId: number) {
-  return ['mail', 'log', roomId] as const;
-}
-
-/** Live messages of a room whose log is still on its way. */
-function earlyKey(roomId: number) {
-  return ['mail', 'early', roomId] as const;
-}
-
 function readLog(client: QueryClient, roomId: number): RoomLog | undefined {
-  return client.getQueryData<RoomLog>(logKey(roomId));
+  return client.getQueryData<RoomLog>(chatKeys.log(roomId));
 }
 
 /** Changes the log of a room, if it is loaded. */
@@ -44,23 +33,23 @@ export function changeLog(
   roomId: number,
   change: (log: RoomLog) => RoomLog,
 ): void {
-  client.setQueryData<RoomLog>(logKey(roomId), (log) => log && change(log));
+  client.setQueryData<RoomLog>(chatKeys.log(roomId), (log) => log && change(log));
 }
 
 /** Puts a message that arrived or was sent into its room's log, once. */
 export function addToLog(client: QueryClient, roomId: number, message: MailMessage): void {
-  const state = client.getQueryState(logKey(roomId));
+  const state = client.getQueryState(chatKeys.log(roomId));
   if (state?.data !== undefined) {
     changeLog(client, roomId, (log) => appendMessage(log, message));
     return;
   }
   if (state?.fetchStatus !== 'fetching') return;
-  client.setQueryData<MailMessage[]>(earlyKey(roomId), (early = []) => [...early, message]);
+  client.setQueryData<MailMessage[]>(chatKeys.early(roomId), (early = []) => [...early, message]);
 }
 
 export function forgetLog(client: QueryClient, roomId: number): void {
-  client.removeQueries({ queryKey: logKey(roomId) });
-  client.removeQueries({ queryKey: earlyKey(roomId) });
+  client.removeQueries({ queryKey: chatKeys.log(roomId) });
+  client.removeQueries({ queryKey: chatKeys.early(roomId) });
 }
 
 type PageRequest = { roomId: number; beforeId?: number; size?: number; signal?: AbortSignal };
@@ -83,8 +72,8 @@ async function catchUp(client: QueryClient, roomId: number, signal: AbortSignal)
     const older = await fetchPage({ roomId, beforeId, size: LIMITS.postPageSizeMax, signal });
     page = joinPages(older, page);
   }
-  const early = client.getQueryData<MailMessage[]>(earlyKey(roomId)) ?? [];
-  client.removeQueries({ queryKey: earlyKey(roomId) });
+  const early = client.getQueryData<MailMessage[]>(chatKeys.early(roomId)) ?? [];
+  client.removeQueries({ queryKey: chatKeys.early(roomId) });
   const oldest = page.messages[0]?.id ?? 0;
   const close = early.filter(({ id }) => id >= oldest);
   // Read again: live messages may have come while the server answered.
@@ -94,7 +83,7 @@ async function catchUp(client: QueryClient, roomId: number, signal: AbortSignal)
 /** Messages of a room from the newest on; asked again it catches up with what was missed. */
 export function logQuery(client: QueryClient, roomId: number) {
   return queryOptions({
-    queryKey: logKey(roomId),
+    queryKey: chatKeys.log(roomId),
     queryFn: ({ signal }) => catchUp(client, roomId, signal),
     staleTime: 0,
   });

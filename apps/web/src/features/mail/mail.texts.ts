@@ -1,4 +1,5 @@
 import { LIMITS } from '@naru/contract/limits';
+import { TEXTS } from '@naru/contract/texts';
 
 /** Sentences of the mail page; the quoted ones of spec 8 stand letter by letter. */
 export const MAIL_TEXTS = {
@@ -33,8 +34,8 @@ export const MAIL_TEXTS = {
   send: '보내기',
   tooLong: `메시지는 ${LIMITS.mailMax.toLocaleString('ko-KR')}자 이하로 입력해 주세요.`,
   keyHint: 'Enter로 보내고, Shift+Enter로 줄을 바꿉니다.',
-  left: '탈퇴했거나 이용이 정지된 회원에게는 메일을 보낼 수 없습니다.',
-  strangers: '친구에게만 메일을 보낼 수 있습니다.',
+  left: TEXTS.partnerLeft,
+  strangers: TEXTS.friendsOnly,
   stillReadable: '지난 대화는 계속 볼 수 있습니다.',
   profile: '프로필 보기',
   exit: '채팅방 나가기',

@@ -118,7 +118,7 @@ describe('unsent messages', () => {
   it('TK-20: outlive a reload as drafts and come back as failed', () => {
     const { sender } = setUp();
     sender.send(item('first-01', '안녕하세요'));
-    expect(Object.keys(localStorage)).toEqual([`naru.draft.${ME}.mail-unsent.${ROOM}`]);
+    expect(Object.keys(localStorage)).toEqual([`naru.unsent.${ME}.${ROOM}`]);
     outgoingMail.set([]);
     restoreUnsent(ME + 1, ROOM);
     expect(outgoingMail.get()).toEqual([]);

@@ -1,6 +1,6 @@
 import type { MailMessage } from '@naru/contract/mail';
-import { type DraftKey, loadDraft, removeDraft, saveDraft } from '../../lib/draft.ts';
 import { createStore } from '../../lib/store.ts';
+import { loadWriting, removeWriting, saveWriting, writingName } from '../../lib/stored-writing.ts';
 import { MAIL_TEXTS } from './mail.texts.ts';
 
 /** A message that the server has not confirmed. */
@@ -35,9 +35,9 @@ export function outgoingOf(
   return list.filter((item) => item.memberId === memberId && item.roomId === roomId);
 }
 
-/** Unsent text is a draft (quality TK-20), apart from what is being written. */
-function keyOf({ memberId, roomId }: Pick<Outgoing, 'memberId' | 'roomId'>): DraftKey {
-  return { memberId, boardType: 'mail-unsent', postId: roomId };
+/** The queue of a room in the browser's storage. */
+function nameOf({ memberId, roomId }: Pick<Outgoing, 'memberId' | 'roomId'>): string {
+  return writingName('unsent', memberId, roomId);
 }
 
 type Stored = Pick<Outgoing, 'clientId' | 'content' | 'date'>;
@@ -64,10 +64,10 @@ function changeStored(
   place: Pick<Outgoing, 'memberId' | 'roomId'>,
   change: (s: Stored[]) => Stored[],
 ) {
-  const key = keyOf(place);
-  const next = change(loadDraft(key, isStoredList)?.content ?? []);
-  if (next.length > 0) saveDraft(key, next);
-  else removeDraft(key);
+  const name = nameOf(place);
+  const next = change(loadWriting(name, isStoredList)?.content ?? []);
+  if (next.length > 0) saveWriting(name, next);
+  else removeWriting(name);
 }
 
 export function putOutgoing(item: Outgoing): void {
@@ -94,7 +94,7 @@ export function dropOutgoing(item: Pick<Outgoing, 'clientId' | 'memberId' | 'roo
 
 export function dropRoom(memberId: number, roomId: number): void {
   for (const item of outgoingOf(outgoingMail.get(), memberId, roomId)) dropOutgoing(item);
-  removeDraft(keyOf({ memberId, roomId }));
+  removeWriting(nameOf({ memberId, roomId }));
 }
 
 /** What arrived is no longer unsent, also when its answer was lost or another tab had sent it. */
@@ -113,7 +113,7 @@ export function settleArrived(
 
 /** Brings back what an earlier visit could not send, as failed. */
 export function restoreUnsent(memberId: number, roomId: number): void {
-  const stored = loadDraft(keyOf({ memberId, roomId }), isStoredList)?.content ?? [];
+  const stored = loadWriting(nameOf({ memberId, roomId }), isStoredList)?.content ?? [];
   const known = new Set(outgoingMail.get().map(({ clientId }) => clientId));
   const lost = stored.filter(({ clientId }) => !known.has(clientId));
   if (lost.length === 0) return;

@@ -1,8 +1,8 @@
 import { ChevronLeft, LogOut } from 'lucide-react';
 import type { Ref } from 'react';
+import { PersonName } from '../../entities/member/person-name.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
 import { MAIL_TEXTS } from './mail.texts.ts';
 import type { Partner } from './message-row.tsx';
 

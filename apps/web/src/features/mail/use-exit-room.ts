@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { chatKeys } from '../../entities/chat/chat-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { removeDraft } from '../../lib/draft.ts';
 import { confirmDialog } from '../../ui/ask.ts';
 import { toast } from '../../ui/toast.ts';
-import { forgetLog, ROOMS_KEY, roomsQuery } from './mail.queries.ts';
+import { forgetLog, roomsQuery } from './mail.queries.ts';
 import { withoutRoom } from './mail.rooms.ts';
 import { MAIL_TEXTS } from './mail.texts.ts';
 import { dropRoom } from './outgoing.ts';
@@ -24,7 +25,7 @@ export function useExitRoom(memberId: number, roomId: number, onLeft: () => void
       forgetLog(client, roomId);
     },
     onError: (error) => toast.error(messageOf(error, MAIL_TEXTS.exitFailed)),
-    onSettled: () => client.invalidateQueries({ queryKey: ROOMS_KEY }),
+    onSettled: () => client.invalidateQueries({ queryKey: chatKeys.rooms }),
   });
   const ask = async () => {
     const { exitTitle: title, exitBody: body, exitConfirm: confirmLabel } = MAIL_TEXTS;

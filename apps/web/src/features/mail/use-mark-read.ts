@@ -1,9 +1,10 @@
 import type { Me } from '@naru/contract/members';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { chatKeys } from '../../entities/chat/chat-keys.ts';
+import { meQuery } from '../../entities/member/me.ts';
 import { api } from '../../lib/api/api.ts';
-import { meQuery } from '../../lib/session/me.ts';
-import { ROOMS_KEY, roomsQuery } from './mail.queries.ts';
+import { roomsQuery } from './mail.queries.ts';
 import { withRead } from './mail.rooms.ts';
 
 /** Marks a room as read; list and header show it at once, and the truth again after a failure. */
@@ -20,7 +21,7 @@ async function markRead(client: QueryClient, roomId: number): Promise<void> {
   try {
     await api('PUT /api/mail/read-room/:roomId', { params: { roomId } });
   } catch (error) {
-    void client.invalidateQueries({ queryKey: ROOMS_KEY });
+    void client.invalidateQueries({ queryKey: chatKeys.rooms });
     void client.invalidateQueries({ queryKey: meQuery.queryKey });
     throw error;
   }

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { chatKeys } from '../../entities/chat/chat-keys.ts';
 import { api } from '../../lib/api/api.ts';
-import { addToLog, ROOMS_KEY, roomsQuery } from './mail.queries.ts';
+import { addToLog, roomsQuery } from './mail.queries.ts';
 import { withSent } from './mail.rooms.ts';
 import { createMailSender, type MailSender } from './outgoing-sender.ts';
 
@@ -20,7 +21,7 @@ function createSender(client: QueryClient): MailSender {
         (rooms) => rooms && withSent(rooms, roomId, sentMessage),
       );
     },
-    onRefused: () => void client.invalidateQueries({ queryKey: ROOMS_KEY }),
+    onRefused: () => void client.invalidateQueries({ queryKey: chatKeys.rooms }),
   });
 }
 

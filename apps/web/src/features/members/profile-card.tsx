@@ -1,13 +1,12 @@
 import type { MemberCard } from '@naru/contract/members';
-import { highestRole, ROLE_TITLES } from '@naru/contract/roles';
+import { highestRole } from '@naru/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff, Mail, UserX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { RoleFlag, RoleList } from '../../entities/member/role-tag.tsx';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
-import { shownRoles } from '../../lib/known-roles.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { RoleFlag, RoleTag } from '../../ui/role-tag.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { memberCardQuery } from './members.queries.ts';
@@ -54,14 +53,13 @@ export function ProfileCard(props: ProfileCardProps) {
 
 function CardBody(props: { card: MemberCard; actions: ReactNode }) {
   const { card, actions } = props;
-  const top = highestRole(card.roles);
   return (
     <div className="grid justify-items-center gap-3 pt-1 text-center">
       <Avatar name={card.nickName} src={card.profileThumbnails} size={84} />
       <div className="grid max-w-full justify-items-center gap-1">
         <p className="flex max-w-full items-center gap-1.5 font-bold text-xl">
           <bdi className="truncate">{card.nickName}</bdi>
-          <RoleFlag role={top} title={ROLE_TITLES[top]} size={18} />
+          <RoleFlag role={highestRole(card.roles)} size={18} />
         </p>
         {card.email && (
           <a
@@ -73,13 +71,7 @@ function CardBody(props: { card: MemberCard; actions: ReactNode }) {
           </a>
         )}
       </div>
-      <ul aria-label="역할" className="flex flex-wrap justify-center gap-1.5">
-        {shownRoles(card.roles).map((role) => (
-          <li key={role}>
-            <RoleTag role={role} title={ROLE_TITLES[role]} />
-          </li>
-        ))}
-      </ul>
+      <RoleList roles={card.roles} />
       <p
         className={`w-full whitespace-pre-line rounded-ctl bg-deck px-4 py-3 text-md ${card.intro ? 'text-ink-2' : 'text-ink-3'}`}
       >

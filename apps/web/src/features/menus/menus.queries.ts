@@ -1,5 +1,6 @@
 import type { MenuDay } from '@naru/contract/menus';
 import { queryOptions } from '@tanstack/react-query';
+import { mealKeys } from '../../entities/meals/meal-keys.ts';
 import { api } from '../../lib/api/api.ts';
 
 const STALE_MS = 10 * 60_000;
@@ -10,7 +11,7 @@ const NO_STAFF_DISHES = { BREAKFAST: [], LUNCH: [], DINNER: [] };
 export function menuDayQuery(day: string) {
   const [year = '', month = '', date = ''] = day.split('-');
   return queryOptions({
-    queryKey: ['menus', day],
+    queryKey: mealKeys.day(day),
     queryFn: async ({ signal }) =>
       unwrapMenu(
         await api('GET /api/Menu/:year/:month/:day', {

@@ -1,12 +1,11 @@
+import { answerBody } from '@naru/contract/inquiries';
 import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes } from '@naru/contract/text';
-import { TEXTS } from '@naru/contract/texts';
-import { useState } from 'react';
-import { messageOf } from '../../lib/api/api-error.ts';
-import { alertDialog } from '../../ui/ask.ts';
+import { useSchemaForm } from '../../lib/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useCompleteReport } from './moderation.queries.ts';
@@ -19,37 +18,32 @@ type Props = {
   onClose: () => void;
 };
 
-/** Answers the person who reported and finishes the report (spec 4). */
+/** Answers the person who reported and finishes the report. */
 export function CompleteDialog({ inquiryId, start, onClose }: Props) {
-  const [answer, setAnswer] = useState(start);
-  const [problem, setProblem] = useState<string | null>(null);
   const complete = useCompleteReport();
-  const count = countGraphemes(answer.trim());
+  const form = useSchemaForm(answerBody, { answer: start });
+  const { errors, isSubmitting } = form.formState;
 
-  async function submit() {
-    if (count === 0) return setProblem(TEXTS.answerRequired);
-    if (count > LIMITS.inquiryMax) return setProblem(TEXTS.answerLength);
-    try {
-      await complete.mutateAsync({ inquiryId, answer: answer.trim() });
+  const submit = form.submit(
+    async ({ answer }) => {
+      await complete.mutateAsync({ inquiryId, answer });
       toast.success(REPORT_TEXTS.done);
       onClose();
-    } catch (error) {
-      const body = messageOf(error, REPORT_TEXTS.tryLater);
-      await alertDialog({ title: REPORT_TEXTS.completeFailed, body });
-    }
-  }
+    },
+    { title: REPORT_TEXTS.completeFailed, text: REPORT_TEXTS.tryLater },
+  );
   return (
     <Dialog
       open
       title={REPORT_TEXTS.completeTitle}
-      dismissable={!complete.isPending}
+      dismissable={!isSubmitting}
       onClose={onClose}
       footer={
         <>
-          <Button disabled={complete.isPending} onClick={onClose}>
+          <Button disabled={isSubmitting} onClick={onClose}>
             취소
           </Button>
-          <Button variant="primary" pending={complete.isPending} onClick={() => void submit()}>
+          <Button variant="primary" pending={isSubmitting} onClick={submit}>
             {REPORT_TEXTS.complete}
           </Button>
         </>
@@ -59,19 +53,12 @@ export function CompleteDialog({ inquiryId, start, onClose }: Props) {
       <Field
         label={REPORT_TEXTS.answer}
         required
-        error={problem}
-        counter={{ count, max: LIMITS.inquiryMax }}
+        error={errors.answer?.message}
+        counter={{ count: countGraphemes(form.watch('answer').trim()), max: LIMITS.inquiryMax }}
       >
-        <TextArea
-          data-autofocus
-          rows={5}
-          value={answer}
-          onText={(text) => {
-            setProblem(null);
-            setAnswer(text);
-          }}
-        />
+        <TextArea data-autofocus rows={5} {...form.register('answer')} />
       </Field>
+      <FormAlert problem={form.problem} />
     </Dialog>
   );
 }

@@ -1,24 +1,17 @@
 import type { InquiryState } from '@naru/contract/inquiries';
 import { LIMITS } from '@naru/contract/limits';
 import type { ContentType } from '@naru/contract/moderation';
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { moderationKeys } from '../../entities/moderation/moderation-keys.ts';
+import { type ContentRef, refreshContent } from '../../entities/moderation/remove-content.ts';
 import { api } from '../../lib/api/api.ts';
 import { ASKED_BY_HAND } from '../../lib/api/query-client.ts';
 
-const KEY = ['moderation'] as const;
 const size = LIMITS.auditPageSize;
-
-export type ContentRef = { type: ContentType; id: number };
 
 export function reportsQuery(state: InquiryState, page: number) {
   return queryOptions({
-    queryKey: [...KEY, 'reports', state, page],
+    queryKey: moderationKeys.reports(state, page),
     queryFn: ({ signal }) =>
       api('GET /api/admin/reports', { query: { state, page, size }, signal }),
     placeholderData: keepPreviousData,
@@ -28,7 +21,7 @@ export function reportsQuery(state: InquiryState, page: number) {
 
 export function removedQuery(type: ContentType, page: number) {
   return queryOptions({
-    queryKey: [...KEY, 'removed', type, page],
+    queryKey: moderationKeys.removed(type, page),
     queryFn: ({ signal }) => api('GET /api/admin/removed', { query: { type, page, size }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -38,7 +31,7 @@ export function removedQuery(type: ContentType, page: number) {
 /** Each answer is a look on record: asked once when opened, never again by itself. */
 export function removedDetailQuery({ type, id }: ContentRef) {
   return queryOptions({
-    queryKey: ['moderation-look', 'removed', type, id],
+    queryKey: moderationKeys.removedLook(type, id),
     queryFn: ({ signal }) =>
       api('GET /api/admin/removed/:type/:id', { params: { type, id }, signal }),
     ...ONE_LOOK,
@@ -47,7 +40,7 @@ export function removedDetailQuery({ type, id }: ContentRef) {
 
 export function revealsQuery(page: number) {
   return queryOptions({
-    queryKey: [...KEY, 'reveals', page],
+    queryKey: moderationKeys.reveals(page),
     queryFn: ({ signal }) => api('GET /api/admin/reveals', { query: { page, size }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -57,7 +50,7 @@ export function revealsQuery(page: number) {
 /** With the identity while the time runs; each answer with it is a look on record. */
 export function revealLookQuery(id: number) {
   return queryOptions({
-    queryKey: ['moderation-look', 'reveal', id],
+    queryKey: moderationKeys.revealLook(id),
     queryFn: ({ signal }) => api('GET /api/admin/reveals/:id', { params: { id }, signal }),
     ...ONE_LOOK,
   });
@@ -71,28 +64,12 @@ const ONE_LOOK = {
   ...ASKED_BY_HAND,
 } as const;
 
-/** What a decision of staff can change on other screens. */
-function refresh(client: QueryClient): Promise<unknown> {
-  for (const key of ['inquiries', 'posts', 'comments', 'console', 'audit']) {
-    void client.invalidateQueries({ queryKey: [key] });
-  }
-  return client.invalidateQueries({ queryKey: KEY });
-}
-
 function useStaffMutation<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
-  return useMutation({ mutationFn, onSettled: () => refresh(client) });
+  return useMutation({ mutationFn, onSettled: () => refreshContent(client) });
 }
 
 type Reasoned = ContentRef & { reason: string };
-
-export function useRemoveContent() {
-  return useStaffMutation(async ({ type, id, reason }: Reasoned) => {
-    const request = { params: { id }, query: { reason } };
-    if (type === 'POST') await api('DELETE /api/post/:id', request);
-    else await api('DELETE /api/comment/:id', request);
-  });
-}
 
 export function useRestoreContent() {
   return useStaffMutation(({ type, id, reason }: Reasoned) =>

@@ -1,24 +1,17 @@
-import { messageOf } from '../../lib/api/api-error.ts';
-import { alertDialog } from '../../ui/ask.ts';
+import { type ContentRef, useRemoveContent } from '../../entities/moderation/remove-content.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
-import { type ContentRef, useRemoveContent } from './moderation.queries.ts';
 import { KIND_NAMES, REPORT_TEXTS } from './moderation.texts.ts';
 
 type Props = { content: ContentRef; quote: string; onClose: () => void; onRemoved: () => void };
 
-/** Deletes reported content for everybody, with the reason on record (decisions 77). */
+/** Deletes reported content for everybody, with the reason on record. */
 export function RemoveContentDialog({ content, quote, onClose, onRemoved }: Props) {
   const remove = useRemoveContent();
   async function submit(reason: string) {
-    try {
-      await remove.mutateAsync({ ...content, reason });
-      toast.success(REPORT_TEXTS.removed);
-      onRemoved();
-    } catch (error) {
-      const body = messageOf(error, REPORT_TEXTS.tryLater);
-      await alertDialog({ title: REPORT_TEXTS.removeFailed, body });
-    }
+    await remove.mutateAsync({ ...content, reason });
+    toast.success(REPORT_TEXTS.removed);
+    onRemoved();
   }
   return (
     <ReasonDialog
@@ -28,8 +21,8 @@ export function RemoveContentDialog({ content, quote, onClose, onRemoved }: Prop
       hint={REPORT_TEXTS.removeHint}
       confirmLabel={REPORT_TEXTS.remove}
       danger
-      pending={remove.isPending}
-      onReason={(reason) => void submit(reason)}
+      failure={{ title: REPORT_TEXTS.removeFailed, text: REPORT_TEXTS.tryLater }}
+      onReason={submit}
       onClose={onClose}
     />
   );

@@ -1,10 +1,9 @@
+import { postBoardName } from '@naru/contract/boards';
 import type { RemovedDetail, RemovedItem } from '@naru/contract/moderation';
 import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { boardNameOf } from '../../lib/board-name.ts';
-import { alertDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
@@ -35,14 +34,9 @@ export function RemovedDialog({ item, renderPost, onClose }: Props) {
   const block = data ? findRestoreBlock(data) : null;
 
   async function submit(reason: string) {
-    try {
-      await restore.mutateAsync({ type: item.type, id: item.id, reason });
-      toast.success(REMOVED_TEXTS.restored);
-      onClose();
-    } catch (thrown) {
-      const body = messageOf(thrown, REMOVED_TEXTS.tryLater);
-      await alertDialog({ title: REMOVED_TEXTS.restoreFailed, body });
-    }
+    await restore.mutateAsync({ type: item.type, id: item.id, reason });
+    toast.success(REMOVED_TEXTS.restored);
+    onClose();
   }
 
   return (
@@ -82,8 +76,8 @@ export function RemovedDialog({ item, renderPost, onClose }: Props) {
           label={REMOVED_TEXTS.restoreReason}
           hint={REMOVED_TEXTS.restoreHint}
           confirmLabel={REMOVED_TEXTS.restore}
-          pending={restore.isPending}
-          onReason={(reason) => void submit(reason)}
+          failure={{ title: REMOVED_TEXTS.restoreFailed, text: REMOVED_TEXTS.tryLater }}
+          onReason={submit}
           onClose={() => setAsksReason(false)}
         />
       )}
@@ -103,7 +97,7 @@ function Look({ detail, block, renderPost }: LookProps) {
         <bdi>{detail.title}</bdi>
       </h3>
       <p className="flex flex-wrap gap-x-2.5 text-ink-3 text-sm">
-        <span>{boardNameOf(detail.boardType)}</span>
+        <span>{postBoardName(detail.boardType)}</span>
         <bdi>{detail.writerNickname}</bdi>
         <TimeText date={detail.createdDate} kind="list" />
       </p>

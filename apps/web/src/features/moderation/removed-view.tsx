@@ -1,9 +1,9 @@
+import { postBoardName } from '@naru/contract/boards';
 import type { ContentType, RemovedItem } from '@naru/contract/moderation';
 import { useQuery } from '@tanstack/react-query';
 import { ArchiveRestore, Eye } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { boardNameOf } from '../../lib/board-name.ts';
 import { formatDay } from '../../lib/format/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -94,7 +94,7 @@ function RemovedRow({ item, onLook }: { item: RemovedItem; onLook: () => void })
           </p>
         )}
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-3 text-sm">
-          <Badge tone="plain">{boardNameOf(item.boardType)}</Badge>
+          <Badge tone="plain">{postBoardName(item.boardType)}</Badge>
           <bdi>{item.writerNickname}</bdi>
           <span>
             <TimeText date={item.removedAt} kind="list" />{' '}

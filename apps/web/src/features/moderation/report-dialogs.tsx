@@ -1,6 +1,6 @@
 import type { Report } from '@naru/contract/moderation';
+import type { ContentRef } from '../../entities/moderation/remove-content.ts';
 import { CompleteDialog } from './complete-dialog.tsx';
-import type { ContentRef } from './moderation.queries.ts';
 import { REPORT_TEXTS } from './moderation.texts.ts';
 import { RemoveContentDialog } from './remove-content-dialog.tsx';
 import type { ReportDeed } from './report-card.tsx';

@@ -1,7 +1,7 @@
+import { postBoardName } from '@naru/contract/boards';
 import type { Reveal } from '@naru/contract/moderation';
 import { Eye } from 'lucide-react';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { boardNameOf } from '../../lib/board-name.ts';
 import { alertDialog, confirmDialog } from '../../ui/ask.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -41,7 +41,7 @@ export function RevealCard({ reveal, onLook }: Props) {
       <div className="grid gap-1 rounded-ctl border border-line bg-deck px-4 py-3">
         <p className="flex flex-wrap items-center gap-2 text-ink-2 text-sm">
           <Badge tone="plain">{KIND_NAMES[targetType]}</Badge>
-          {boardType && boardNameOf(boardType)}
+          {boardType && postBoardName(boardType)}
         </p>
         {title || excerpt ? (
           <>

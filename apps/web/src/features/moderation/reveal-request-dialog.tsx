@@ -1,22 +1,16 @@
-import { messageOf } from '../../lib/api/api-error.ts';
-import { alertDialog } from '../../ui/ask.ts';
+import type { ContentRef } from '../../entities/moderation/remove-content.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
-import { type ContentRef, useRequestReveal } from './moderation.queries.ts';
+import { useRequestReveal } from './moderation.queries.ts';
 import { REVEAL_TEXTS } from './moderation.texts.ts';
 
-/** Asks for the author of something anonymous; shows nobody (decisions 49). */
+/** Asks for the author of something anonymous, without showing it. */
 export function RevealRequestDialog(props: { content: ContentRef; onClose: () => void }) {
   const { content, onClose } = props;
   const request = useRequestReveal();
   async function submit(reason: string) {
-    try {
-      await request.mutateAsync({ ...content, reason });
-      toast.success(REVEAL_TEXTS.requested);
-    } catch (error) {
-      const body = messageOf(error, REVEAL_TEXTS.tryLater);
-      await alertDialog({ title: REVEAL_TEXTS.requestFailed, body });
-    }
+    await request.mutateAsync({ ...content, reason });
+    toast.success(REVEAL_TEXTS.requested);
     onClose();
   }
   return (
@@ -26,8 +20,8 @@ export function RevealRequestDialog(props: { content: ContentRef; onClose: () =>
       label="요청 사유"
       hint={REVEAL_TEXTS.requestHint}
       confirmLabel={REVEAL_TEXTS.request}
-      pending={request.isPending}
-      onReason={(reason) => void submit(reason)}
+      failure={{ title: REVEAL_TEXTS.requestFailed, text: REVEAL_TEXTS.tryLater }}
+      onReason={submit}
       onClose={onClose}
     />
   );

@@ -1,7 +1,7 @@
+import { postBoardName } from '@naru/contract/boards';
 import type { ReportTargetView } from '@naru/contract/inquiries';
-import { boardNameOf } from '../../lib/board-name.ts';
+import { PersonName } from '../../entities/member/person-name.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
 import { ContentLink } from './content-link.tsx';
 import { KIND_NAMES, TARGET_TEXTS } from './moderation.texts.ts';
 
@@ -16,7 +16,7 @@ export function TargetBox({ target }: { target: ReportTargetView }) {
     >
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-2 text-sm">
         <Badge tone="plain">{KIND_NAMES[type]}</Badge>
-        {boardType && <span>{boardNameOf(boardType)}</span>}
+        {boardType && <span>{postBoardName(boardType)}</span>}
         {!isMember && writerNickname !== '' && (
           <span className="flex items-center gap-1">
             작성자

@@ -1,7 +1,7 @@
 import type { Notice } from '@naru/contract/notices';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { meQuery } from '../../lib/session/me.ts';
+import { meQuery } from '../../entities/member/me.ts';
 import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
 import { NoticesPanel } from './notices-panel.tsx';
 

@@ -1,17 +1,15 @@
 import { LIMITS } from '@naru/contract/limits';
 import type { Me } from '@naru/contract/members';
 import { queryOptions, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { meQuery } from '../../entities/member/me.ts';
+import { notificationKeys } from '../../entities/notifications/notification-keys.ts';
 import { api } from '../../lib/api/api.ts';
-import { meQuery } from '../../lib/session/me.ts';
 import { afterMark, type NoticeList, type NoticeView } from './notices.cache.ts';
-
-const KEY = ['notices'] as const;
-const MARK_KEY = ['notices', 'mark'] as const;
 
 /** The caller's notices, newest first (decisions 117). */
 export function noticesQuery(view: NoticeView) {
   return queryOptions({
-    queryKey: [...KEY, view],
+    queryKey: notificationKeys.list(view),
     queryFn: ({ signal }): Promise<NoticeList> =>
       api('GET /api/member/my-notices', {
         query: view === 'all' ? { all: 'true' } : {},
@@ -43,7 +41,7 @@ export function useMarkRead() {
         me && { ...me, newNoticeCount: Math.max(0, change(me.newNoticeCount)) },
     );
   return useMutation({
-    mutationKey: MARK_KEY,
+    mutationKey: notificationKeys.mark,
     mutationFn: mark,
     onMutate: (ids) => setUnread((count) => count - ids.length),
     onSuccess: ({ unreadCount }, ids) => {
@@ -56,7 +54,7 @@ export function useMarkRead() {
       }
     },
     onError: () => {
-      void client.invalidateQueries({ queryKey: KEY });
+      void client.invalidateQueries({ queryKey: notificationKeys.all });
       void client.invalidateQueries({ queryKey: meQuery.queryKey });
     },
   });
@@ -65,7 +63,7 @@ export function useMarkRead() {
 /** Ids of notices whose marks are on their way. */
 export function useMarking(): number[] {
   return useMutationState({
-    filters: { mutationKey: MARK_KEY, status: 'pending' },
+    filters: { mutationKey: notificationKeys.mark, status: 'pending' },
     // The key names `useMarkRead`, whose variables are ids.
     select: ({ state }) => state.variables as readonly number[],
   }).flat();

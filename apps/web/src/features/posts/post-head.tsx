@@ -4,11 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PATHS } from '../../app/paths.ts';
-import { formatCount } from '../../lib/format/numbers.ts';
+import { PostAuthor, PostMeta } from '../../entities/posts/post-author.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { PageHeading } from '../../ui/page.tsx';
-import { PostAuthor } from './post-author.tsx';
 import { POST_TEXTS } from './posts.texts.ts';
 
 /** What the head shows: a row of a list is enough, the rest comes with the detail. */
@@ -51,15 +50,7 @@ export function PostHead({ post, actions }: PostHeadProps) {
           image={post.writerProfileThumbnails ?? null}
           roles={post.writerRoles ?? []}
           anonymous={board.anonymous}
-          meta={
-            <>
-              <span aria-hidden="true" className="max-sm:hidden">
-                ·
-              </span>
-              <span>조회 {formatCount(post.viewCount)}</span>
-              {post.updatedDate && <span>(수정됨)</span>}
-            </>
-          }
+          meta={<PostMeta views={post.viewCount} isEdited={Boolean(post.updatedDate)} />}
         />
         <div className="flex shrink-0 items-center gap-1.5 max-md:-mr-2 max-md:gap-0.5">
           {actions}

@@ -1,7 +1,8 @@
 import type { PostDetail, PostItem } from '@naru/contract/posts';
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import { findListed, patchPost, postKeys, postListQuery } from './posts.queries.ts';
+import { postKeys } from '../../entities/posts/post-keys.ts';
+import { findListed, patchPost, postListQuery } from './posts.queries.ts';
 
 function item(id: number): PostItem {
   return {

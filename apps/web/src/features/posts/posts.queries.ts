@@ -1,34 +1,12 @@
 import type { BoardType } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
-import type { PostDetail, PostFilter, PostItem } from '@naru/contract/posts';
+import type { PostDetail, PostItem } from '@naru/contract/posts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { listRequest, type PostList, postKeys } from '../../entities/posts/post-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import type { ResultOf } from '../../lib/api/endpoints.ts';
 
-export type PostList = {
-  boardType: BoardType;
-  /** Zero-based, as on the wire. */
-  page: number;
-  filter?: PostFilter;
-  query?: string;
-};
-
 type PostPage = ResultOf<'GET /api/post'>;
-
-/** A filter without words means the whole list: both share one entry of the cache. */
-function listKey(list: PostList) {
-  const { boardType, page, query } = list;
-  return query ? { boardType, page, query, filter: list.filter ?? 'title' } : { boardType, page };
-}
-
-export const postKeys = {
-  all: ['posts'] as const,
-  lists: ['posts', 'list'] as const,
-  list: (list: PostList) => ['posts', 'list', list.boardType, listKey(list)] as const,
-  detail: (id: number) => ['posts', 'detail', id] as const,
-  summary: (types: readonly BoardType[], size: number) =>
-    ['posts', 'summary', size, ...types] as const,
-};
 
 /** One page of a board. While the next page loads the last one stays, within the same board. */
 export function postListQuery(list: PostList) {
@@ -36,7 +14,7 @@ export function postListQuery(list: PostList) {
     queryKey: postKeys.list(list),
     queryFn: ({ signal }): Promise<PostPage> =>
       api('GET /api/post', {
-        query: { ...listKey(list), size: LIMITS.postPageSize },
+        query: { ...listRequest(list), size: LIMITS.postPageSize },
         signal,
       }),
     placeholderData: (previous, query) =>
@@ -91,22 +69,6 @@ export function patchPost(client: QueryClient, id: number, patch: Partial<PostDe
       post.id === id ? patchRow(post, patch) : post,
     );
     return { ...page, pageResponse: { ...page.pageResponse, posts } };
-  });
-}
-
-/** Deletes a post; `reason` is kept on record when a moderator does it. */
-export function useRemovePost(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (reason?: string) =>
-      api('DELETE /api/post/:id', { params: { id }, query: { reason } }),
-    onSuccess: async () => {
-      await client.cancelQueries({ queryKey: postKeys.detail(id) });
-      await client.invalidateQueries({
-        queryKey: postKeys.all,
-        predicate: (query) => query.queryKey[1] !== 'detail',
-      });
-    },
   });
 }
 

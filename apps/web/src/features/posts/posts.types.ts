@@ -1,5 +1,5 @@
 import type { BoardType } from '@naru/contract/boards';
-import type { PostFilter } from '@naru/contract/posts';
+import type { PostFilter } from '@naru/contract/choices';
 
 /** Where in a list the reader is: travels into the post and back (the address keeps it). */
 export type ListPlace = {

@@ -1,7 +1,7 @@
 import { BOARDS } from '@naru/contract/boards';
 import type { PostDetail } from '@naru/contract/posts';
+import { useHasRole } from '../../entities/member/me.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { useHasRole } from '../../lib/session/me.ts';
 import { toast } from '../../ui/toast.ts';
 import { useAcceptAnswer } from './posts.queries.ts';
 import { POST_TEXTS } from './posts.texts.ts';

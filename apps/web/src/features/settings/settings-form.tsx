@@ -2,12 +2,11 @@ import { LIMITS } from '@naru/contract/limits';
 import { type SiteSettings, siteSettingsBody } from '@naru/contract/settings';
 import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
-import { messageOf } from '../../lib/api/api-error.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
-import { alertDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
 import { SaveBar } from '../../ui/save-bar.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
@@ -19,37 +18,27 @@ import { SwitchRow } from './switch-row.tsx';
 
 const PLACES = [0, 1, 2, 3] as const;
 
-/** Switches, quick links and footer texts; saved together (decisions 2, 3, 17, 19). */
+/** Switches, quick links and footer texts; saved together. */
 export function SettingsForm({ initial }: { initial: SiteSettings }) {
-  const form = useSchemaForm(siteSettingsBody, initial);
-  const { register, control, formState, handleSubmit, reset } = form;
-  const { errors, isDirty } = formState;
+  const form = useSchemaForm(siteSettingsBody, initial, { mode: 'onTouched' });
+  const { register, control, formState, reset } = form;
+  const { errors, isDirty, isSubmitting } = formState;
   const save = useSaveSettings();
   useLeaveWarning(() => form.formState.isDirty);
-  const onSubmit = handleSubmit((values) => {
-    if (save.isPending) return;
-    const sent = JSON.stringify(form.getValues());
-    save.mutate(values, {
-      onSuccess: (saved) => {
-        const now = structuredClone(form.getValues());
-        reset(saved);
-        // What was typed while the answer was on its way stays.
-        if (JSON.stringify(now) !== sent) reset(now, { keepDefaultValues: true });
-        toast.success(SETTINGS_TEXTS.saved);
-      },
-      onError: (error) =>
-        void alertDialog({
-          title: SETTINGS_TEXTS.saveFailed,
-          body: messageOf(error, SETTINGS_TEXTS.tryLater),
-        }),
-    });
-  });
+  const onSubmit = form.submit(
+    async (values) => {
+      const sent = JSON.stringify(form.getValues());
+      const saved = await save.mutateAsync(values);
+      const now = structuredClone(form.getValues());
+      reset(saved);
+      // Text typed while the call was running stays.
+      if (JSON.stringify(now) !== sent) reset(now, { keepDefaultValues: true });
+      toast.success(SETTINGS_TEXTS.saved);
+    },
+    { title: SETTINGS_TEXTS.saveFailed, text: SETTINGS_TEXTS.tryLater },
+  );
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void onSubmit(event)}
-      className="grid max-w-[760px] gap-4"
-    >
+    <form noValidate onSubmit={onSubmit} className="grid max-w-[760px] gap-4">
       <Part title={SETTINGS_TEXTS.switches} hint={SETTINGS_TEXTS.switchesHint}>
         {(['studyRoomMenu', 'directMessage'] as const).map((name) => (
           <Controller
@@ -106,8 +95,9 @@ export function SettingsForm({ initial }: { initial: SiteSettings }) {
           <TextInput inputMode="email" {...register('footer.email')} />
         </Field>
       </Part>
+      <FormAlert problem={form.problem} />
       <SaveBar status={isDirty ? SETTINGS_TEXTS.dirty : SETTINGS_TEXTS.unchanged}>
-        <Button type="submit" variant="primary" pending={save.isPending} disabled={!isDirty}>
+        <Button type="submit" variant="primary" pending={isSubmitting} disabled={!isDirty}>
           {SETTINGS_TEXTS.save}
         </Button>
       </SaveBar>

@@ -66,9 +66,9 @@ describe('SettingsView', () => {
     const contact = screen.getByRole<HTMLInputElement>('textbox', { name: '연락처' });
     fireEvent.input(contact, { target: { value: '새 사무실' } });
     save();
-    const alert = within(await screen.findByRole('alertdialog'));
+    const alert = within(await screen.findByRole('alert'));
     expect(alert.getByText('설정을 저장하지 못했습니다.')).toBeDefined();
-    fireEvent.click(alert.getByRole('button', { name: '확인' }));
+    expect(alert.getByText('잠시 사용할 수 없습니다.')).toBeDefined();
     expect(contact.value).toBe('새 사무실');
     expect(screen.getByText('저장하지 않은 변경이 있습니다.')).toBeDefined();
   });

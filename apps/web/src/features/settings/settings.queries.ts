@@ -1,11 +1,12 @@
 import type { SiteSettings } from '@naru/contract/settings';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { settingsKeys } from '../../entities/settings/settings-keys.ts';
+import { siteConfigQuery } from '../../entities/settings/site-config.ts';
 import { api } from '../../lib/api/api.ts';
 import { ASKED_BY_HAND } from '../../lib/api/query-client.ts';
-import { siteConfigQuery } from '../../lib/session/site-config.ts';
 
 export const settingsQuery = queryOptions({
-  queryKey: ['console', 'settings'],
+  queryKey: settingsKeys.edited,
   queryFn: ({ signal }) => api('GET /api/admin/settings', { signal }),
   staleTime: 0,
   // A form stands on these values: they do not change below the fingers.

@@ -1,15 +1,13 @@
 import { LIMITS } from '@naru/contract/limits';
 import type { StatsRange } from '@naru/contract/stats';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { statsKeys } from '../../entities/stats/stats-keys.ts';
 import { api } from '../../lib/api/api.ts';
-
-/** Everything of the console that a deletion changes. */
-const KEY = 'console';
 
 /** Figures of a range; the last ones stay while the next load. */
 export function statsQuery(range: StatsRange) {
   return queryOptions({
-    queryKey: [KEY, 'stats', range],
+    queryKey: statsKeys.range(range),
     queryFn: ({ signal }) => api('GET /api/admin/stats', { query: { range }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -18,7 +16,7 @@ export function statsQuery(range: StatsRange) {
 
 export function todayPostsQuery(page: number) {
   return queryOptions({
-    queryKey: [KEY, 'today-posts', page],
+    queryKey: statsKeys.todayPosts(page),
     queryFn: ({ signal }) =>
       api('GET /api/admin/today-posts', { query: { page, size: LIMITS.todayPageSize }, signal }),
     placeholderData: keepPreviousData,
@@ -28,7 +26,7 @@ export function todayPostsQuery(page: number) {
 
 export function todayCommentsQuery(page: number) {
   return queryOptions({
-    queryKey: [KEY, 'today-comments', page],
+    queryKey: statsKeys.todayComments(page),
     queryFn: ({ signal }) =>
       api('GET /api/admin/today-comments', {
         query: { page, size: LIMITS.todayPageSize },
@@ -36,25 +34,5 @@ export function todayCommentsQuery(page: number) {
       }),
     placeholderData: keepPreviousData,
     staleTime: 0,
-  });
-}
-
-export type TodayItem = { kind: 'post' | 'comment'; id: number };
-
-/** Deletes an item of today for everybody, with the reason on record (decisions 168). */
-export function useRemoveToday() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ kind, id, reason }: TodayItem & { reason: string }) => {
-      const request = { params: { id }, query: { reason } };
-      if (kind === 'post') await api('DELETE /api/post/:id', request);
-      else await api('DELETE /api/comment/:id', request);
-    },
-    onSettled: async () => {
-      for (const key of ['posts', 'comments']) {
-        void client.invalidateQueries({ queryKey: [key] });
-      }
-      await client.invalidateQueries({ queryKey: [KEY] });
-    },
   });
 }

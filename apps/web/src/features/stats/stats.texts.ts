@@ -1,3 +1,4 @@
+import { DONE } from '@naru/contract/texts';
 /** What the statistics and today's lists say. */
 export const STATS_TEXTS = {
   range: '기간',
@@ -32,7 +33,7 @@ export const TODAY_TEXTS = {
   askComment: '이 댓글을 삭제할까요?',
   reason: '삭제 사유',
   reasonHint: '사유는 운영 기록에 남습니다.',
-  postRemoved: '게시글을 삭제했습니다.',
+  postRemoved: DONE.postRemoved,
   commentRemoved: '댓글을 삭제했습니다.',
   postFailed: '게시글 삭제 실패',
   commentFailed: '댓글 삭제 실패',

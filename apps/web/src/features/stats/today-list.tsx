@@ -1,3 +1,4 @@
+import type { ContentType } from '@naru/contract/moderation';
 import { cutGraphemes } from '@naru/contract/text';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { FileText, MessageSquare, Trash2 } from 'lucide-react';
@@ -10,23 +11,20 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { useExistingPage } from '../../ui/use-existing-page.ts';
-import type { TodayItem } from './stats.queries.ts';
 import { TODAY_TEXTS } from './stats.texts.ts';
 import { TodayRemoveDialog } from './today-remove-dialog.tsx';
-
-type Kind = TodayItem['kind'];
 
 /** Graphemes of a quote in the name of its button. */
 const NAMED_MAX = 20;
 
 const KINDS = {
-  post: {
+  POST: {
     title: TODAY_TEXTS.posts,
     empty: TODAY_TEXTS.noPosts,
     failed: TODAY_TEXTS.postsFailed,
     icon: <FileText size={22} aria-hidden="true" />,
   },
-  comment: {
+  COMMENT: {
     title: TODAY_TEXTS.comments,
     empty: TODAY_TEXTS.noComments,
     failed: TODAY_TEXTS.commentsFailed,
@@ -37,7 +35,7 @@ const KINDS = {
 type Page = { totalPages: number; totalElements: number };
 type Row = { id: number; quote: string; row: ReactNode };
 type Props<D extends Page> = {
-  kind: Kind;
+  type: ContentType;
   result: UseQueryResult<D>;
   rowsOf: (data: D) => Row[];
   page: number;
@@ -48,7 +46,7 @@ type Props<D extends Page> = {
 
 /** Today's posts or comments: rows with their way out, page by page. */
 export function TodayList<D extends Page>(props: Props<D>) {
-  const { kind, result, rowsOf, page, onPage, mayRemove } = props;
+  const { type, result, rowsOf, page, onPage, mayRemove } = props;
   const { data, error, isPlaceholderData, refetch } = result;
   useExistingPage({
     page,
@@ -56,7 +54,7 @@ export function TodayList<D extends Page>(props: Props<D>) {
     onPage,
   });
   const [asked, setAsked] = useState<Row | null>(null);
-  const texts = KINDS[kind];
+  const texts = KINDS[type];
   const rows = data ? rowsOf(data) : [];
   return (
     <Card as="section" aria-label={texts.title} className="min-w-0 overflow-hidden">
@@ -103,7 +101,7 @@ export function TodayList<D extends Page>(props: Props<D>) {
       />
       {asked && (
         <TodayRemoveDialog
-          item={{ kind, id: asked.id }}
+          item={{ type, id: asked.id }}
           quote={asked.quote}
           onClose={() => setAsked(null)}
         />

@@ -22,7 +22,7 @@ const COMMENT: TodayComment = {
   id: 9,
   content: '<b>감사합니다</b>',
   boardType: 'LECTURE_Q',
-  boardName: '스터디룸 질문',
+  boardName: '강의실 질문',
   lectureId: 4,
   postId: 8,
   postTitle: '기말 범위',
@@ -69,7 +69,7 @@ describe('TodayLists', () => {
     fireEvent.click(await screen.findByRole('button', { name: '과제 질문 삭제' }));
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.click(dialog.getByRole('button', { name: '삭제' }));
-    expect(dialog.getByText('사유를 입력해 주세요.')).toBeDefined();
+    expect(await dialog.findByText('사유를 입력해 주세요.')).toBeDefined();
     expect(calls.some((call) => call.startsWith('DELETE'))).toBe(false);
     fireEvent.input(dialog.getByRole('textbox'), { target: { value: ' 광고 ' } });
     fireEvent.click(dialog.getByRole('button', { name: '삭제' }));

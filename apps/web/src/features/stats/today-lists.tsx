@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { PATHS } from '../../app/paths.ts';
-import { useHasRole } from '../../lib/session/me.ts';
+import { useHasRole } from '../../entities/member/me.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -21,7 +21,7 @@ export function TodayLists() {
       {!mayRemove && <p className="text-ink-3 text-sm">{TODAY_TEXTS.mayNot}</p>}
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <TodayList
-          kind="post"
+          type="POST"
           result={useQuery(todayPostsQuery(posts))}
           rowsOf={(data) => data.posts.map(postRow)}
           page={posts}
@@ -29,7 +29,7 @@ export function TodayLists() {
           mayRemove={mayRemove}
         />
         <TodayList
-          kind="comment"
+          type="COMMENT"
           result={useQuery(todayCommentsQuery(comments))}
           rowsOf={(data) => data.comments.map(commentRow)}
           page={comments}

@@ -1,17 +1,15 @@
-import { messageOf } from '../../lib/api/api-error.ts';
-import { alertDialog } from '../../ui/ask.ts';
+import { type ContentRef, useRemoveContent } from '../../entities/moderation/remove-content.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
-import { type TodayItem, useRemoveToday } from './stats.queries.ts';
 import { TODAY_TEXTS } from './stats.texts.ts';
 
 const TEXTS = {
-  post: {
+  POST: {
     ask: TODAY_TEXTS.askPost,
     removed: TODAY_TEXTS.postRemoved,
     failed: TODAY_TEXTS.postFailed,
   },
-  comment: {
+  COMMENT: {
     ask: TODAY_TEXTS.askComment,
     removed: TODAY_TEXTS.commentRemoved,
     failed: TODAY_TEXTS.commentFailed,
@@ -19,30 +17,21 @@ const TEXTS = {
 };
 
 type Props = {
-  item: TodayItem;
+  item: ContentRef;
   /** Title or words, so that the right one goes. */
   quote: string;
   onClose: () => void;
 };
 
-/** Asks for the reason before something of today is deleted (decisions 168). */
+/** Asks for the reason before something of today is deleted. */
 export function TodayRemoveDialog({ item, quote, onClose }: Props) {
-  const remove = useRemoveToday();
-  const texts = TEXTS[item.kind];
-  const submit = (reason: string) => {
-    if (remove.isPending) return;
-    remove.mutate(
-      { ...item, reason },
-      {
-        onSuccess: () => {
-          onClose();
-          toast.success(texts.removed);
-        },
-        onError: (error) =>
-          void alertDialog({ title: texts.failed, body: messageOf(error, TODAY_TEXTS.tryLater) }),
-      },
-    );
-  };
+  const remove = useRemoveContent();
+  const texts = TEXTS[item.type];
+  async function submit(reason: string) {
+    await remove.mutateAsync({ ...item, reason });
+    onClose();
+    toast.success(texts.removed);
+  }
   return (
     <ReasonDialog
       title={texts.ask}
@@ -51,7 +40,7 @@ export function TodayRemoveDialog({ item, quote, onClose }: Props) {
       hint={TODAY_TEXTS.reasonHint}
       confirmLabel="삭제"
       danger
-      pending={remove.isPending}
+      failure={{ title: texts.failed, text: TODAY_TEXTS.tryLater }}
       onReason={submit}
       onClose={onClose}
     />

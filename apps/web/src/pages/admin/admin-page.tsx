@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Compass, Lock } from 'lucide-react';
 import { Suspense } from 'react';
 import { PATHS } from '../../app/paths.ts';
-import { useMe } from '../../lib/session/me.ts';
+import { useMe } from '../../entities/member/me.ts';
 import { Card } from '../../ui/card.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';

@@ -1,9 +1,9 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { PATHS } from '../../app/paths.ts';
 import { safeReturnPath } from '../../app/return-path.ts';
+import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { AuthFrame, frameLinkClass } from '../../features/auth/auth-frame.tsx';
 import { LoginForm } from '../../features/auth/login-form.tsx';
-import { useSiteConfig } from '../../lib/session/site-config.ts';
 
 export function LoginPage() {
   const navigate = useNavigate();

@@ -6,12 +6,13 @@ import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import type { BoardSearch } from '../../app/search.ts';
+import { useHasRole } from '../../entities/member/me.ts';
+import type { PostList as ListOf } from '../../entities/posts/post-keys.ts';
 import { WriteButton } from '../../features/boards/write-button.tsx';
 import { EmptyList, ListFailed } from '../../features/posts/list-states.tsx';
 import { MarketGrid, MarketSkeleton } from '../../features/posts/market-grid.tsx';
 import { PostList, PostListSkeleton } from '../../features/posts/post-list.tsx';
-import { type PostList as ListOf, postListQuery } from '../../features/posts/posts.queries.ts';
-import { useHasRole } from '../../lib/session/me.ts';
+import { postListQuery } from '../../features/posts/posts.queries.ts';
 import { cx } from '../../ui/cx.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 

@@ -3,20 +3,18 @@ import type { PostDetail } from '@naru/contract/posts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { PATHS, postPath } from '../../app/paths.ts';
-import { CommentSection } from '../../features/comments/comment-section.tsx';
-import { BOARD_DOOR } from '../../features/comments/comments.doors.ts';
+import { boardThreadApi } from '../../entities/comments/thread-api.ts';
+import { ThreadView } from '../../entities/comments/thread-view.tsx';
+import { ShareButton } from '../../entities/posts/share-button.tsx';
+import { LikeButton } from '../../entities/reactions/like-button.tsx';
+import { ScrapButton } from '../../entities/reactions/scrap-button.tsx';
+import { ReportButton } from '../../entities/report/report-button.tsx';
+import { BoardPostMenu } from '../../features/posts/board-post-menu.tsx';
 import { HomepageLink } from '../../features/posts/homepage-link.tsx';
 import { MarketDetail } from '../../features/posts/market-detail.tsx';
 import { PostContent } from '../../features/posts/post-content.tsx';
-import { PostMenu } from '../../features/posts/post-menu.tsx';
 import { patchPost } from '../../features/posts/posts.queries.ts';
-import { POST_TEXTS } from '../../features/posts/posts.texts.ts';
-import { ReportButton } from '../../features/posts/report-button.tsx';
-import { ShareButton } from '../../features/posts/share-button.tsx';
 import { useAnswer } from '../../features/posts/use-answer.ts';
-import { LikeButton } from '../../features/reactions/like-button.tsx';
-import { ScrapButton } from '../../features/reactions/scrap-button.tsx';
-import { toast } from '../../ui/toast.ts';
 
 function usePatch(id: number) {
   const client = useQueryClient();
@@ -33,11 +31,9 @@ type PostActionsProps = {
 export function PostActions({ post, board }: PostActionsProps) {
   const navigate = useNavigate();
   const show = usePatch(post.id);
-  const onRemoved = async () => {
-    toast.success(POST_TEXTS.removed);
-    // Replaced: the way back must not lead to what is gone.
-    await navigate({ to: PATHS.board, params: { boardType: board.slug }, replace: true });
-  };
+  // Replaced: the way back must not lead to what is gone.
+  const onRemoved = () =>
+    void navigate({ to: PATHS.board, params: { boardType: board.slug }, replace: true });
   return (
     <>
       <ScrapButton
@@ -47,7 +43,7 @@ export function PostActions({ post, board }: PostActionsProps) {
       />
       <ShareButton path={postPath(BOARDS[post.boardType].slug, post.id)} />
       {!post.isAuthor && <ReportButton post={post} />}
-      <PostMenu post={post} onRemoved={() => void onRemoved()} />
+      <BoardPostMenu post={post} onRemoved={onRemoved} />
     </>
   );
 }
@@ -69,9 +65,9 @@ export function PostBody({ post }: { post: PostDetail }) {
       <div className="flex justify-center pb-8">
         <LikeButton postId={post.id} state={post} show={show} />
       </div>
-      <CommentSection
+      <ThreadView
         post={{ ...post, anonymous: BOARDS[post.boardType].anonymous }}
-        door={BOARD_DOOR}
+        threadApi={boardThreadApi}
         onCount={(commentCount) => show({ commentCount })}
         answer={answer}
       />

@@ -1,5 +1,5 @@
 import { ArrowUpRight, CloudOff } from 'lucide-react';
-import { useSiteConfig } from '../../lib/session/site-config.ts';
+import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 

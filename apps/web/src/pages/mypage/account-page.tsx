@@ -1,4 +1,5 @@
 import type { Me } from '@naru/contract/members';
+import { useMe } from '../../entities/member/me.ts';
 import { useGate } from '../../features/account/account.queries.ts';
 import { ACCOUNT_TEXTS } from '../../features/account/account.texts.ts';
 import { NoticeChoices } from '../../features/account/notice-choices.tsx';
@@ -12,7 +13,6 @@ import { SessionList } from '../../features/account/session-list.tsx';
 import { useProve } from '../../features/account/use-prove.tsx';
 import { InquiryHistory } from '../../features/inquiries/inquiry-history.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { useMe } from '../../lib/session/me.ts';
 import { Card } from '../../ui/card.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';

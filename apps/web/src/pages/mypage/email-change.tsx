@@ -1,4 +1,4 @@
-import { emailField } from '@naru/contract/auth';
+import { emailForm } from '@naru/contract/auth-forms';
 import { useState } from 'react';
 import { useShowMe } from '../../features/account/account.queries.ts';
 import { ACCOUNT_TEXTS } from '../../features/account/account.texts.ts';
@@ -6,51 +6,45 @@ import { type Prove, withProof } from '../../features/account/with-proof.ts';
 import { CodeStep } from '../../features/auth/code-step.tsx';
 import { useCode } from '../../features/auth/use-code.ts';
 import { api } from '../../lib/api/api.ts';
-import { messageOf } from '../../lib/api/api-error.ts';
+import { useSchemaForm } from '../../lib/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 
 type EmailChangeProps = { current: string; prove: Prove };
 
-/** Address, code to the new address, saved (spec 4 and 5, decisions 156). */
+/** Address, code to the new address, saved. */
 export function EmailChange({ current, prove }: EmailChangeProps) {
   const show = useShowMe();
-  const code = useCode(ACCOUNT_TEXTS.emailFailed, { signedIn: true });
-  const [text, setText] = useState(current);
+  const code = useCode({ signedIn: true });
   const [address, setAddress] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [pending, setPending] = useState(false);
+  const form = useSchemaForm(emailForm, { email: current });
+  const { errors, isSubmitting } = form.formState;
 
-  async function send() {
-    const checked = emailField.safeParse(text);
-    if (!checked.success) return setProblem(checked.error.issues[0]?.message ?? null);
-    const email = checked.data;
-    if (email === current) return setProblem(ACCOUNT_TEXTS.emailUnchanged);
-    setPending(true);
-    setProblem(null);
-    try {
+  const send = form.submit(
+    async ({ email }) => {
+      if (email === current) {
+        const unchanged = { message: ACCOUNT_TEXTS.emailUnchanged };
+        return form.setError('email', unchanged, { shouldFocus: true });
+      }
       await code.send(email);
       setAddress(email);
-    } catch (error) {
-      setProblem(messageOf(error, ACCOUNT_TEXTS.emailSendFailed));
-    } finally {
-      setPending(false);
-    }
-  }
+    },
+    { text: ACCOUNT_TEXTS.emailSendFailed },
+  );
 
   async function save(email: string) {
     try {
       await withProof(prove, () => api('POST /api/member/set-email', { body: { email } }));
       show({ email });
-      setText(email);
-      setAddress(null);
+      form.setValue('email', email);
       toast.success(ACCOUNT_TEXTS.emailSaved);
     } catch (error) {
-      setProblem(messageOf(error, ACCOUNT_TEXTS.emailFailed));
-      setAddress(null);
+      form.refuse(error, { text: ACCOUNT_TEXTS.emailFailed });
     }
+    setAddress(null);
   }
 
   if (address !== null && code.times) {
@@ -59,11 +53,13 @@ export function EmailChange({ current, prove }: EmailChangeProps) {
         <CodeStep
           email={address}
           times={code.times}
-          error={code.error}
-          pending={code.pending}
           resending={code.resending}
           submitLabel="이메일 바꾸기"
-          onSubmit={(digits) => void code.prove(address, digits, () => save(address))}
+          failedText={ACCOUNT_TEXTS.emailFailed}
+          onSubmit={async (digits) => {
+            await code.prove(address, digits);
+            await save(address);
+          }}
           onResend={() => void code.resend(address)}
         />
         <Button variant="ghost" onClick={() => setAddress(null)}>
@@ -73,29 +69,21 @@ export function EmailChange({ current, prove }: EmailChangeProps) {
     );
   }
   return (
-    <form
-      noValidate
-      className="flex items-start gap-2 *:first:flex-1"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!pending) void send();
-      }}
-    >
-      <Field label="이메일" error={problem}>
-        <TextInput
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          value={text}
-          onText={(next) => {
-            setProblem(null);
-            setText(next);
-          }}
-        />
-      </Field>
-      <Button type="submit" className="mt-7.5 shrink-0" pending={pending}>
-        인증 코드 받기
-      </Button>
+    <form noValidate className="grid gap-2" onSubmit={send}>
+      <div className="flex items-start gap-2 *:first:flex-1">
+        <Field label="이메일" error={errors.email?.message}>
+          <TextInput
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            {...form.register('email')}
+          />
+        </Field>
+        <Button type="submit" className="mt-7.5 shrink-0" pending={isSubmitting}>
+          인증 코드 받기
+        </Button>
+      </div>
+      <FormAlert problem={form.problem} />
     </form>
   );
 }

@@ -1,16 +1,14 @@
-import { ROLE_TITLES } from '@naru/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
 import { LayoutList, Settings } from 'lucide-react';
 import { PATHS } from '../../app/paths.ts';
+import { meQuery } from '../../entities/member/me.ts';
+import { RoleList } from '../../entities/member/role-tag.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
-import { shownRoles } from '../../lib/known-roles.ts';
-import { meQuery } from '../../lib/session/me.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
-import { RoleTag } from '../../ui/role-tag.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 
@@ -75,13 +73,7 @@ function ProfileSummary() {
         </p>
         <p className="truncate text-ink-3 text-sm">{me.email}</p>
       </div>
-      <ul aria-label="역할" className="flex flex-wrap justify-center gap-1.5">
-        {shownRoles(me.roles).map((role) => (
-          <li key={role}>
-            <RoleTag role={role} title={ROLE_TITLES[role]} />
-          </li>
-        ))}
-      </ul>
+      <RoleList roles={me.roles} />
       {me.intro && <p className="whitespace-pre-line text-ink-2 text-md">{me.intro}</p>}
       <dl className="grid w-full grid-cols-2 border-line border-t pt-3">
         {counts.map(([label, count]) => (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff, RefreshCw } from 'lucide-react';
+import { settingsKeys } from '../../entities/settings/settings-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { formatDuration } from '../../lib/format/duration.ts';
@@ -49,7 +50,7 @@ function State(props: { up: boolean }) {
 /** Asks the same-origin health call and shows what it answers (decisions 7). */
 export function HealthPage() {
   const query = useQuery({
-    queryKey: ['health'],
+    queryKey: settingsKeys.health,
     queryFn: ({ signal }) => measure(signal),
     retry: false,
     staleTime: 0,

@@ -1,4 +1,4 @@
-import { useSiteConfig } from '../../lib/session/site-config.ts';
+import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { DocumentPage, type DocumentSection } from './document.tsx';
 import { DOCUMENT_VERSIONS } from './document-versions.ts';
 

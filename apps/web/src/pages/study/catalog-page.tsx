@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { PATHS } from '../../app/paths.ts';
+import { useHasRole } from '../../entities/member/me.ts';
 import { CatalogPanel } from '../../features/lectures/catalog/catalog-panel.tsx';
-import { useHasRole } from '../../lib/session/me.ts';
 import { CATALOG_ID, CATALOG_TOGGLE_ID } from './catalog-id.ts';
 import { openLectureDialog } from './creation.ts';
 import { useTerm } from './use-term.ts';

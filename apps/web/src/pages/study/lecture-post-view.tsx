@@ -1,9 +1,12 @@
 import { LECTURE_BOARDS } from '@naru/contract/boards';
 import type { LecturePost } from '@naru/contract/lecture-posts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { LectureSearch } from '../../app/lecture-search.ts';
-import { CommentSection } from '../../features/comments/comment-section.tsx';
-import { ROOM_DOOR } from '../../features/comments/comments.doors.ts';
+import type { LectureSearch } from '../../app/search.ts';
+import { lectureThreadApi } from '../../entities/comments/thread-api.ts';
+import { ThreadView } from '../../entities/comments/thread-view.tsx';
+import { useMe } from '../../entities/member/me.ts';
+import { PostAuthor, PostMeta } from '../../entities/posts/post-author.tsx';
+import { LikeButton } from '../../entities/reactions/like-button.tsx';
 import {
   lecturePostQuery,
   patchLecturePost,
@@ -12,11 +15,7 @@ import { AnswerSection } from '../../features/lecture-posts/post/answer-section.
 import { FileList } from '../../features/lecture-posts/post/file-list.tsx';
 import { LecturePostHead } from '../../features/lecture-posts/post/lecture-post-head.tsx';
 import { lectureQuery } from '../../features/lectures/lectures.queries.ts';
-import { PostAuthor } from '../../features/posts/post-author.tsx';
 import { PostContent } from '../../features/posts/post-content.tsx';
-import { LikeButton } from '../../features/reactions/like-button.tsx';
-import { formatCount } from '../../lib/format/numbers.ts';
-import { useMe } from '../../lib/session/me.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LecturePostActions } from './lecture-post-actions.tsx';
 
@@ -41,15 +40,7 @@ export function LecturePostView({ post, search }: LecturePostViewProps) {
             image={post.writerProfileThumbnails}
             roles={post.writerRoles}
             anonymous={post.anonymous}
-            meta={
-              <>
-                <span aria-hidden="true" className="max-sm:hidden">
-                  ·
-                </span>
-                <span>조회 {formatCount(post.viewCount)}</span>
-                {post.updatedDate && <span>(수정됨)</span>}
-              </>
-            }
+            meta={<PostMeta views={post.viewCount} isEdited={Boolean(post.updatedDate)} />}
           />
         }
         actions={<LecturePostActions post={post} search={search} />}
@@ -69,9 +60,9 @@ export function LecturePostView({ post, search }: LecturePostViewProps) {
       <div className="flex justify-center py-8">
         <LikeButton postId={post.id} state={post} show={show} />
       </div>
-      <CommentSection
+      <ThreadView
         post={post}
-        door={ROOM_DOOR}
+        threadApi={lectureThreadApi}
         onCount={(commentCount) => show({ commentCount })}
       />
     </>

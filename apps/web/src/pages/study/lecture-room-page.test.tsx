@@ -10,8 +10,8 @@ import {
 } from '@tanstack/react-router';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { lectureSearch, pageSearch } from '../../app/lecture-search.ts';
 import { PATHS } from '../../app/paths.ts';
+import { lectureSearch, pageSearch } from '../../app/search.ts';
 import { writeTokens } from '../../lib/session/tokens.ts';
 import { lectureFixture } from '../../testing/lectures.ts';
 import { AskHost } from '../../ui/ask-host.tsx';

@@ -3,20 +3,19 @@ import type { Lecture } from '@naru/contract/lectures';
 import type { Me } from '@naru/contract/members';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import type { LectureSearch } from '../../app/lecture-search.ts';
 import { PATHS } from '../../app/paths.ts';
+import type { LectureSearch } from '../../app/search.ts';
+import { useMe } from '../../entities/member/me.ts';
+import { OwnPost } from '../../entities/writing/own-post.tsx';
 import { tabOf } from '../../features/lecture-posts/lecture-post-row.tsx';
 import { editableLecturePostQuery } from '../../features/lecture-posts/lecture-posts.queries.ts';
-import { LECTURE_POST_TEXTS } from '../../features/lecture-posts/lecture-posts.texts.ts';
 import { LectureForm } from '../../features/lecture-posts/write/lecture-form.tsx';
 import { writableBoards } from '../../features/lecture-posts/write-rights.ts';
 import { lectureQuery } from '../../features/lectures/lectures.queries.ts';
-import { ApiError } from '../../lib/api/api-error.ts';
-import { useMe } from '../../lib/session/me.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { RoomFailed } from './room-failed.tsx';
 
 /** Writes a post in a room, or changes an own one. */
@@ -83,27 +82,22 @@ function Writing({ lecture, me, postId }: WritingProps) {
 
 type EditingProps = { lecture: Lecture; me: Me; postId: number; onDone: () => void };
 
-/** Loads an own post into the form, or says why it cannot be edited. */
+/** Loads an own post into the form. */
 function Editing({ lecture, me, postId, onDone }: EditingProps) {
   const query = useQuery(editableLecturePostQuery(lecture.id, postId));
-  const { data: post, error, refetch } = query;
-  if (error instanceof ApiError && error.status === 404) {
-    return <EmptyState title={ERRORS.POST_NOT_FOUND.message} />;
-  }
-  if (error) {
-    return <ErrorState title={LECTURE_POST_TEXTS.loadFailed} onRetry={() => void refetch()} />;
-  }
-  if (post === undefined) return <SkeletonRows rows={6} />;
-  if (!post.isAuthor) return <EmptyState title={ERRORS.PERMISSION_DENIED.message} />;
   return (
-    <LectureForm
-      lectureId={lecture.id}
-      memberId={me.id}
-      post={post}
-      boards={[post.boardType]}
-      wanted={undefined}
-      onSaved={onDone}
-      onCancel={onDone}
-    />
+    <OwnPost query={query}>
+      {(post) => (
+        <LectureForm
+          lectureId={lecture.id}
+          memberId={me.id}
+          post={post}
+          boards={[post.boardType]}
+          wanted={undefined}
+          onSaved={onDone}
+          onCancel={onDone}
+        />
+      )}
+    </OwnPost>
   );
 }

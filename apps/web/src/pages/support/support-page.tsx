@@ -1,9 +1,10 @@
 import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router';
 import { PATHS } from '../../app/paths.ts';
+import { readReportTarget } from '../../app/search.ts';
+import { useMe } from '../../entities/member/me.ts';
 import { INQUIRY_TEXTS } from '../../features/inquiries/inquiries.texts.ts';
-import { InquiryForm, type InquiryStart } from '../../features/inquiries/inquiry-form.tsx';
+import { InquiryForm } from '../../features/inquiries/inquiry-form.tsx';
 import { InquiryHistory } from '../../features/inquiries/inquiry-history.tsx';
-import { useMe } from '../../lib/session/me.ts';
 import { Card } from '../../ui/card.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -17,15 +18,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const TARGET_TYPES = { post: 'POST', comment: 'COMMENT', member: 'MEMBER' } as const;
 const TARGET_NAMES = { POST: '게시글', COMMENT: '댓글', MEMBER: '회원' } as const;
-
-/** `post-7` as the report's target. */
-function readTarget(target: string | undefined): InquiryStart['target'] {
-  const [kind, id] = target?.split('-') ?? [];
-  if (kind !== 'post' && kind !== 'comment' && kind !== 'member') return undefined;
-  return { type: TARGET_TYPES[kind], id: Number(id) };
-}
 
 /** The inquiry form beside the own inquiries (spec 2). */
 export function SupportPage() {
@@ -33,7 +26,7 @@ export function SupportPage() {
   const navigate = useNavigate();
   const { data: me } = useMe();
   const shown = useLocation({ select: ({ state }) => state.reportAbout });
-  const target = readTarget(about);
+  const target = readReportTarget(about);
   return (
     <Page title={INQUIRY_TEXTS.title}>
       <div className="grid grid-cols-[minmax(0,1fr)_22rem] items-start gap-5 max-lg:grid-cols-1">

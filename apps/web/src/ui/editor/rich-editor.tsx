@@ -81,6 +81,7 @@ function EditorFrame({ editor, invalid, describedBy }: EditorFrameProps) {
     const element = editor.view.dom;
     element.setAttribute('aria-invalid', String(invalid ?? false));
     if (describedBy) element.setAttribute('aria-describedby', describedBy);
+    else element.removeAttribute('aria-describedby');
   }, [editor, invalid, describedBy]);
 
   async function openLink() {

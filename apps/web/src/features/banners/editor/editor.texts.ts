@@ -1,4 +1,5 @@
 import { LIMITS } from '@naru/contract/limits';
+import { DONE } from '@naru/contract/texts';
 
 /** What the banner editor says; quoted sentences are the spec's. */
 export const EDITOR_TEXTS = {
@@ -38,8 +39,8 @@ export const EDITOR_TEXTS = {
   preview: '미리보기',
   previewHint: '저장하기 전의 모습입니다. 홈에서도 이렇게 보입니다.',
   save: '저장',
-  saved: '배너를 저장했습니다.',
-  removed: '배너를 삭제했습니다.',
+  saved: DONE.bannersSaved,
+  removed: DONE.bannerRemoved,
   removeTitle: '이 배너를 삭제할까요?',
   removeBody: '삭제하면 홈에서 바로 사라집니다.',
   saveFailed: '배너를 저장하지 못했습니다.',

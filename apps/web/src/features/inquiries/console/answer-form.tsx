@@ -1,32 +1,32 @@
+import { answerBody } from '@naru/contract/inquiries';
 import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes } from '@naru/contract/text';
-import { TEXTS } from '@naru/contract/texts';
-import { useState } from 'react';
-import { fieldErrorOf, messageOf } from '../../../lib/api/api-error.ts';
-import { alertDialog, confirmDialog } from '../../../ui/ask.ts';
+import { loadDraft, removeDraft } from '../../../lib/draft.ts';
+import { useSchemaForm } from '../../../lib/forms.ts';
+import { useStoredDraft } from '../../../lib/use-stored-draft.ts';
+import { confirmDialog } from '../../../ui/ask.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { FormAlert } from '../../../ui/form-alert.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useCompleteInquiry, useFollowUp } from './console.queries.ts';
 import { DESK_TEXTS } from './console.texts.ts';
-import { useAnswerDraft } from './use-answer-draft.ts';
 
 type Props = { memberId: number; inquiryId: number };
 
-/** Answers and finishes an inquiry that is being processed (spec 4). */
+/** Answers and finishes an inquiry that is being processed. */
 export function AnswerForm({ memberId, inquiryId }: Props) {
   const complete = useCompleteInquiry(inquiryId);
   return (
     <WordsForm
       {...{ memberId, inquiryId }}
+      draft="inquiry-answer"
       rows={6}
       label={DESK_TEXTS.answer}
       hint={DESK_TEXTS.answerHint}
       action={DESK_TEXTS.complete}
       failed={DESK_TEXTS.completeFailed}
-      field="answer"
-      pending={complete.isPending}
       ask={{
         title: DESK_TEXTS.completeAsk,
         body: DESK_TEXTS.completeBody,
@@ -40,19 +40,18 @@ export function AnswerForm({ memberId, inquiryId }: Props) {
   );
 }
 
-/** Adds something to the answer of a finished inquiry (decisions 161). */
+/** Adds something to the answer of a finished inquiry. */
 export function FollowUpForm({ memberId, inquiryId }: Props) {
   const followUp = useFollowUp(inquiryId);
   return (
     <WordsForm
       {...{ memberId, inquiryId }}
+      draft="inquiry-follow-up"
       rows={3}
       label={DESK_TEXTS.followUp}
       hint={DESK_TEXTS.followUpHint}
       action={DESK_TEXTS.followUpSend}
       failed={DESK_TEXTS.followUpFailed}
-      field="content"
-      pending={followUp.isPending}
       send={async (content) => {
         await followUp.mutateAsync(content);
         toast.success(DESK_TEXTS.followUpDone);
@@ -62,69 +61,59 @@ export function FollowUpForm({ memberId, inquiryId }: Props) {
 }
 
 type WordsProps = Props & {
+  /** Where an unsent text is kept. */
+  draft: string;
   rows: number;
   label: string;
   hint: string;
   action: string;
   failed: string;
-  /** Its name on the wire. */
-  field: string;
-  pending: boolean;
   ask?: Parameters<typeof confirmDialog>[0];
   send: (text: string) => Promise<void>;
 };
 
-function WordsForm(props: WordsProps) {
-  const { memberId, inquiryId, label, hint, rows, action, pending } = props;
-  const draft = useAnswerDraft(memberId, inquiryId);
-  const [problem, setProblem] = useState<string | null>(null);
-  const text = draft.text.trim();
-  const count = countGraphemes(text);
+const isText = (value: unknown): value is string => typeof value === 'string';
 
-  async function submit() {
-    if (pending) return;
-    if (count === 0) return setProblem(TEXTS.answerRequired);
-    if (count > LIMITS.inquiryMax) return setProblem(TEXTS.answerLength);
-    if (props.ask && !(await confirmDialog(props.ask))) return;
-    try {
-      await props.send(text);
-      draft.clear();
-    } catch (error) {
-      setProblem(fieldErrorOf(error, props.field) ?? null);
-      await alertDialog({ title: props.failed, body: messageOf(error, DESK_TEXTS.tryLater) });
-    }
-  }
+function WordsForm(props: WordsProps) {
+  const { memberId, inquiryId, label, hint, rows, action } = props;
+  const draftKey = { memberId, boardType: props.draft, postId: inquiryId };
+  const form = useSchemaForm(answerBody, { answer: loadDraft(draftKey, isText)?.content ?? '' });
+  const { errors, isSubmitting } = form.formState;
+  const text = form.watch('answer');
+  useStoredDraft(draftKey, text.trim() === '' ? null : text);
+
+  const submit = form.submit(
+    async ({ answer }) => {
+      if (props.ask && !(await confirmDialog(props.ask))) return;
+      await props.send(answer);
+      form.setValue('answer', '');
+      removeDraft(draftKey);
+    },
+    {
+      title: props.failed,
+      text: DESK_TEXTS.tryLater,
+      // The one field has another name in the body of a follow-up.
+      fieldOf: ({ errors: named }) => (named.length > 0 ? 'answer' : undefined),
+    },
+  );
 
   return (
-    <form
-      noValidate
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <form noValidate className="grid gap-3" onSubmit={submit}>
       <Field
         label={label}
         hint={hint}
-        error={problem}
+        error={errors.answer?.message}
         required
-        counter={{ count, max: LIMITS.inquiryMax }}
+        counter={{ count: countGraphemes(text.trim()), max: LIMITS.inquiryMax }}
       >
-        <TextArea
-          rows={rows}
-          value={draft.text}
-          onText={(next) => {
-            setProblem(null);
-            draft.setText(next);
-          }}
-        />
+        <TextArea rows={rows} {...form.register('answer')} />
       </Field>
+      <FormAlert problem={form.problem} />
       <div className="flex justify-end">
         <Button
           type="submit"
           variant="primary"
-          pending={pending}
+          pending={isSubmitting}
           className="min-w-28 max-md:w-full"
         >
           {action}

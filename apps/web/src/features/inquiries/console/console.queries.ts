@@ -1,9 +1,13 @@
-import type { InquiryCategory, InquiryDetail, InquiryState } from '@naru/contract/inquiries';
+import type { InquiryCategory } from '@naru/contract/choices';
+import type { InquiryDetail, InquiryState } from '@naru/contract/inquiries';
 import { LIMITS } from '@naru/contract/limits';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { auditKeys } from '../../../entities/audit/audit-keys.ts';
+import { inquiryKeys } from '../../../entities/inquiries/inquiry-keys.ts';
+import { moderationKeys } from '../../../entities/moderation/moderation-keys.ts';
 import { api } from '../../../lib/api/api.ts';
 import { ASKED_BY_HAND } from '../../../lib/api/query-client.ts';
-import { INQUIRIES_KEY, inquiryQuery } from '../inquiries.queries.ts';
+import { inquiryQuery } from '../inquiries.queries.ts';
 
 export type InquiryFilter = {
   state: InquiryState | '';
@@ -22,7 +26,7 @@ export function allInquiriesQuery({ state, category, query }: InquiryFilter, pag
     size: LIMITS.inquiryPageSize,
   };
   return queryOptions({
-    queryKey: [...INQUIRIES_KEY, 'all', asked],
+    queryKey: inquiryKeys.list(asked),
     queryFn: ({ signal }) => api('GET /api/inquiries', { query: asked, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -48,9 +52,9 @@ function useDeskMutation<Input>(
     mutationFn,
     onSuccess: ({ inquiry }) => client.setQueryData(inquiryQuery(inquiry.id).queryKey, inquiry),
     onSettled: () => {
-      void client.invalidateQueries({ queryKey: ['moderation'] });
-      void client.invalidateQueries({ queryKey: ['audit'] });
-      return client.invalidateQueries({ queryKey: [...INQUIRIES_KEY, 'all'] });
+      void client.invalidateQueries({ queryKey: moderationKeys.all });
+      void client.invalidateQueries({ queryKey: auditKeys.all });
+      return client.invalidateQueries({ queryKey: inquiryKeys.lists });
     },
   });
 }

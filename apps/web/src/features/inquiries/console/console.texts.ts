@@ -1,3 +1,4 @@
+import { DONE } from '@naru/contract/texts';
 /** Own sentences of the inquiry desk. */
 export const DESK_TEXTS = {
   list: '문의',
@@ -30,7 +31,7 @@ export const DESK_TEXTS = {
   followUpDone: '추가 답변을 남겼습니다.',
   followUpFailed: '추가 답변 실패',
   grant: '권한 부여',
-  granted: '권한 부여 완료',
+  granted: DONE.roleGranted,
   grantFailed: '권한 부여 실패',
   grantFailedBody: '권한 부여에 실패했습니다.',
   grantNote: '부여하면 다시 로그인하지 않아도 바로 적용됩니다.',

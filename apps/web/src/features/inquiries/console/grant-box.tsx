@@ -1,10 +1,10 @@
 import type { InquiryDetail } from '@naru/contract/inquiries';
 import { ROLE_TITLES } from '@naru/contract/roles';
 import { BadgeCheck } from 'lucide-react';
+import { RoleTag } from '../../../entities/member/role-tag.tsx';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { alertDialog, confirmDialog } from '../../../ui/ask.ts';
 import { Button } from '../../../ui/button.tsx';
-import { RoleTag } from '../../../ui/role-tag.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useGrantFromInquiry } from './console.queries.ts';
 import { DESK_TEXTS } from './console.texts.ts';
@@ -39,7 +39,7 @@ export function GrantBox({ inquiry }: { inquiry: InquiryDetail }) {
     >
       <div className="grid min-w-0 flex-1 basis-56 gap-1">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
-          요청한 권한 <RoleTag role={targetRole} title={title} />
+          요청한 권한 <RoleTag role={targetRole} />
         </p>
         <p className="text-ink-2 text-md">
           {granted ? '이 문의에서 권한을 부여했습니다.' : DESK_TEXTS.grantNote}

@@ -1,17 +1,16 @@
 import { INQUIRY_CATEGORY_TITLES, type InquiryDetail } from '@naru/contract/inquiries';
-import { ROLE_TITLES } from '@naru/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { PATHS } from '../../../app/paths.ts';
+import { useMe } from '../../../entities/member/me.ts';
+import { PersonName } from '../../../entities/member/person-name.tsx';
+import { RoleTag } from '../../../entities/member/role-tag.tsx';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
-import { useMe } from '../../../lib/session/me.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { PersonName } from '../../../ui/person-name.tsx';
-import { RoleTag } from '../../../ui/role-tag.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/time-text.tsx';
@@ -125,7 +124,7 @@ function Asker({ inquiry }: { inquiry: InquiryDetail }) {
         </span>
       )}
       {asker?.roles.map((role) => (
-        <RoleTag key={role} role={role} title={ROLE_TITLES[role]} />
+        <RoleTag key={role} role={role} />
       ))}
       <TimeText date={inquiry.createdAt} kind="list" className="text-ink-3 text-sm" />
     </div>

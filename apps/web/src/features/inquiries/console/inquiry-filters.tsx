@@ -1,8 +1,5 @@
-import {
-  INQUIRY_CATEGORIES,
-  INQUIRY_CATEGORY_TITLES,
-  INQUIRY_STATES,
-} from '@naru/contract/inquiries';
+import { INQUIRY_CATEGORIES } from '@naru/contract/choices';
+import { INQUIRY_CATEGORY_TITLES, INQUIRY_STATES } from '@naru/contract/inquiries';
 import { LIMITS } from '@naru/contract/limits';
 import { Field } from '../../../ui/field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';

@@ -1,15 +1,16 @@
 import type { LecturePost } from '@naru/contract/lecture-posts';
 import { TEXTS } from '@naru/contract/texts';
 import type { Editor } from '@tiptap/react';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { useDraft } from '../../../entities/writing/use-draft.ts';
+import { WRITING_TEXTS } from '../../../entities/writing/writing.texts.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { countUploads, getEditorHtml, isEditorBlank } from '../../../ui/editor/editor-html.ts';
 import { RichEditor } from '../../../ui/editor/rich-editor.tsx';
+import { FormAlert } from '../../../ui/form-alert.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useLeaveWarning } from '../../../ui/use-leave-warning.ts';
-import { useDraft } from '../../../ui/writing/use-draft.ts';
-import { WRITING_TEXTS } from '../../../ui/writing/writing.texts.ts';
 import { LECTURE_POST_TEXTS } from '../lecture-posts.texts.ts';
 import { useSaveAnswer } from './answer.mutations.ts';
 
@@ -27,6 +28,8 @@ export function AnswerForm({ post, memberId, onDone }: AnswerFormProps) {
   // Known at once: a second press comes before the next rendering.
   const isSending = useRef(false);
   const [isMissing, setMissing] = useState(false);
+  const [problem, setProblem] = useState<{ text: string } | null>(null);
+  const errorId = useId();
   const save = useSaveAnswer(post);
   const draft = useDraft({
     keys: [{ memberId, boardType: 'ANSWER', postId: post.id }],
@@ -39,7 +42,8 @@ export function AnswerForm({ post, memberId, onDone }: AnswerFormProps) {
     const current = editor.current;
     if (current === null || isSending.current) return;
     setMissing(isEditorBlank(current));
-    if (isEditorBlank(current)) return;
+    setProblem(null);
+    if (isEditorBlank(current)) return current.commands.focus();
     if (countUploads(current) > 0) {
       toast.info(WRITING_TEXTS.uploading);
       return;
@@ -55,7 +59,7 @@ export function AnswerForm({ post, memberId, onDone }: AnswerFormProps) {
       },
       onError: (error) => {
         isSending.current = false;
-        toast.error(messageOf(error, LECTURE_POST_TEXTS.answerFailed));
+        setProblem({ text: messageOf(error, LECTURE_POST_TEXTS.answerFailed) });
       },
     });
   }
@@ -73,6 +77,7 @@ export function AnswerForm({ post, memberId, onDone }: AnswerFormProps) {
         placeholder="답변을 입력해 주세요."
         initialHtml={draft.found?.content.html ?? before}
         invalid={isMissing}
+        describedBy={isMissing ? errorId : undefined}
         onReady={(ready) => {
           editor.current = ready;
           ready.commands.focus('end');
@@ -84,10 +89,11 @@ export function AnswerForm({ post, memberId, onDone }: AnswerFormProps) {
         }}
       />
       {isMissing && (
-        <p role="alert" className="font-medium text-buoy text-sm">
+        <p id={errorId} role="alert" className="font-medium text-buoy text-sm">
           {TEXTS.lectureAnswerRequired}
         </p>
       )}
+      <FormAlert problem={problem} />
       <div className="flex justify-end gap-2">
         <Button onClick={cancel}>취소</Button>
         <Button variant="primary" pending={save.isPending} onClick={submit}>

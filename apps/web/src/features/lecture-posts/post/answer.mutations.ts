@@ -1,7 +1,9 @@
 import type { LecturePost } from '@naru/contract/lecture-posts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { lecturePostKeys } from '../../../entities/lecture-posts/lecture-post-keys.ts';
+import { refreshRooms } from '../../../entities/lecture-posts/refresh-rooms.ts';
 import { api } from '../../../lib/api/api.ts';
-import { lecturePostKeys, patchLecturePost, refreshRooms } from '../lecture-posts.queries.ts';
+import { patchLecturePost } from '../lecture-posts.queries.ts';
 
 type Place = Pick<LecturePost, 'id' | 'lectureRoomId'>;
 

@@ -2,10 +2,11 @@ import { LECTURE_BOARDS, type LectureBoardType } from '@naru/contract/boards';
 import type { LecturePost } from '@naru/contract/lecture-posts';
 import { TEXTS } from '@naru/contract/texts';
 import { useQueryClient } from '@tanstack/react-query';
+import { lecturePostKeys } from '../../../entities/lecture-posts/lecture-post-keys.ts';
+import { refreshRooms } from '../../../entities/lecture-posts/refresh-rooms.ts';
+import { type Writing, WritingForm } from '../../../entities/writing/writing-form.tsx';
 import { ANONYMOUS_DRAFTS, type DraftKey } from '../../../lib/draft.ts';
 import { toast } from '../../../ui/toast.ts';
-import { type Writing, WritingForm } from '../../../ui/writing/writing-form.tsx';
-import { refreshRooms } from '../lecture-posts.queries.ts';
 import { LECTURE_POST_TEXTS } from '../lecture-posts.texts.ts';
 import { AttachmentsField } from './attachments-field.tsx';
 import { CategoryFields } from './category-fields.tsx';
@@ -46,7 +47,7 @@ export function LectureForm(props: LectureFormProps) {
       anonymous: isAnonymous,
       attachments: hasFiles ? attachments.keys : [],
     });
-    await client.invalidateQueries({ queryKey: ['lecture-posts', 'detail', id] });
+    await client.invalidateQueries({ queryKey: lecturePostKeys.inAnyRoom(id) });
     void refreshRooms(client);
     return id;
   }
@@ -56,7 +57,7 @@ export function LectureForm(props: LectureFormProps) {
       isNew={post === null}
       draftKeys={draftKeys({ memberId, lectureId, postId, isAnonymous })}
       initial={{ title: post?.title ?? '', html: post?.content ?? '' }}
-      texts={post === null ? TEXTS_OF_NEW : TEXTS_OF_EDIT}
+      texts={FORM_TEXTS}
       choices={category.choices}
       onRestoreChoices={category.restore}
       isTouched={attachments.hasNew}
@@ -70,13 +71,10 @@ export function LectureForm(props: LectureFormProps) {
   );
 }
 
-const { created, createFailed, updated, updateFailed } = LECTURE_POST_TEXTS;
-const COMMON_TEXTS = {
+const FORM_TEXTS = {
   required: TEXTS.lecturePostRequired,
   unknownFailure: LECTURE_POST_TEXTS.serverFailed,
 };
-const TEXTS_OF_NEW = { ...COMMON_TEXTS, saved: created, saveFailed: createFailed };
-const TEXTS_OF_EDIT = { ...COMMON_TEXTS, saved: updated, saveFailed: updateFailed };
 
 /** Says what is wrong with the files; true when all are stored. */
 function areComplete({ isUploading, hasFailed }: Attachments): boolean {

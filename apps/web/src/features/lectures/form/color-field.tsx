@@ -1,20 +1,21 @@
 import { THEME_PALETTE } from '@naru/contract/timetable';
 import { Check } from 'lucide-react';
-import { useId } from 'react';
+import { type Ref, useId } from 'react';
 import { Field } from '../../../ui/field.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { PALETTE_NAMES, readHex } from '../theme-color.ts';
 import { blockStyle } from '../timetable/block-style.ts';
 
 type ColorFieldProps = {
+  ref?: Ref<HTMLInputElement>;
   /** As typed; may be no colour yet. */
   value: string;
   onValue: (value: string) => void;
   error?: string | undefined;
 };
 
-/** The palette of eight, and any other colour by the browser's picker or as text (spec 5). */
-export function ColorField({ value, onValue, error }: ColorFieldProps) {
+/** The palette of eight, and any other colour by the browser's picker or as text. */
+export function ColorField({ ref, value, onValue, error }: ColorFieldProps) {
   const name = useId();
   const hex = readHex(value);
   return (
@@ -51,6 +52,7 @@ export function ColorField({ value, onValue, error }: ColorFieldProps) {
         />
         <Field label="직접 입력한 색상" hideLabel error={error} className="min-w-0 flex-1">
           <TextInput
+            ref={ref}
             value={value}
             onText={onValue}
             placeholder="#cfe2ff"

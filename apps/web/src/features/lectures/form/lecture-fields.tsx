@@ -1,7 +1,10 @@
 import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes } from '@naru/contract/text';
 import { scheduleHours, type Term, termName } from '@naru/contract/timetable';
-import { useHasRole } from '../../../lib/session/me.ts';
+import { useState } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { useHasRole } from '../../../entities/member/me.ts';
+import { nestedMessage } from '../../../lib/forms.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -9,14 +12,14 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { termKey, termOf } from '../terms.ts';
 import { ColorField } from './color-field.tsx';
-import type { DraftErrors, LectureDraft } from './lecture-draft.ts';
-import { ProfessorField } from './professor-field.tsx';
+import type { LectureForm, LectureResult } from './lecture-form.ts';
+import { type Professor, ProfessorField } from './professor-field.tsx';
 import { SlotFields } from './slot-fields.tsx';
 
 type LectureFieldsProps = {
-  draft: LectureDraft;
-  errors: DraftErrors;
-  onChange: (next: Partial<LectureDraft>) => void;
+  form: UseFormReturn<LectureForm, unknown, LectureResult>;
+  /** The professor that the lecture has now. */
+  professor: Professor | null;
 };
 
 const GRADES = Array.from({ length: LIMITS.gradeMax }, (_, at) => ({
@@ -43,87 +46,105 @@ function creditOptions(hours: number) {
   return [{ value: '', label: `시간대로 (${hours}학점)` }, ...given];
 }
 
+const readNumber = (text: string) => Number(text);
+
 /** The fields of a lecture. */
-export function LectureFields({ draft, errors, onChange }: LectureFieldsProps) {
+export function LectureFields({ form, professor }: LectureFieldsProps) {
+  const { register, control, setValue, watch } = form;
+  const { errors } = form.formState;
   const isStaff = useHasRole('MANAGER');
+  const [owner, setOwner] = useState(professor);
+  const { title, year, semester, intro, lectureTimes } = watch();
+  const term: Term = { year: year ?? new Date().getFullYear(), semester };
   return (
-    <div className="grid gap-4 pt-1">
+    <>
       <Field
         label="강의명"
         required
-        error={errors.title}
-        counter={{ count: countGraphemes(draft.title.trim()), max: LIMITS.titleMax }}
+        error={errors.title?.message}
+        counter={{ count: countGraphemes(title.trim()), max: LIMITS.titleMax }}
       >
-        <TextInput data-autofocus value={draft.title} onText={(title) => onChange({ title })} />
+        <TextInput data-autofocus {...register('title')} />
       </Field>
       <div className="grid grid-cols-2 items-start gap-2">
-        <Field label="학년" required error={errors.grade}>
+        <Field label="학년" required error={errors.grade?.message}>
           <Select
             placeholder="선택"
-            value={draft.grade === null ? '' : String(draft.grade)}
             options={GRADES}
-            onChange={({ target }) =>
-              onChange({ grade: target.value === '' ? null : Number(target.value) })
-            }
+            {...register('grade', { setValueAs: (text) => (text ? readNumber(text) : undefined) })}
           />
         </Field>
-        <Field label="학기" required error={errors.semester ?? errors.year}>
+        <Field label="학기" required error={errors.semester?.message ?? errors.year?.message}>
           <Select
-            value={termKey(draft)}
-            options={termOptions(draft.year)}
-            onChange={({ target }) => onChange(termOf(target.value))}
+            value={termKey(term)}
+            options={termOptions(term.year)}
+            onChange={({ target }) => {
+              const chosen = termOf(target.value);
+              setValue('year', chosen.year, { shouldDirty: true });
+              setValue('semester', chosen.semester, { shouldDirty: true });
+            }}
           />
         </Field>
       </div>
-      <SlotFields
-        slots={draft.slots}
-        error={errors.lectureTimes}
-        onSlots={(slots) => onChange({ slots })}
+      <Controller
+        name="lectureTimes"
+        control={control}
+        render={({ field }) => (
+          <SlotFields
+            ref={field.ref}
+            slots={field.value}
+            error={nestedMessage(errors.lectureTimes)}
+            onSlots={field.onChange}
+          />
+        )}
       />
-      <ColorField
-        value={draft.themeColor}
-        error={errors.themeColor}
-        onValue={(themeColor) => onChange({ themeColor })}
+      <Controller
+        name="themeColor"
+        control={control}
+        render={({ field }) => (
+          <ColorField
+            ref={field.ref}
+            value={field.value}
+            error={errors.themeColor?.message}
+            onValue={field.onChange}
+          />
+        )}
       />
       <div className="grid grid-cols-2 gap-2 max-md:grid-cols-1 max-md:gap-4">
-        <Field label="교수 이름" error={errors.professorName}>
-          <TextInput
-            value={draft.professorName}
-            onText={(professorName) => onChange({ professorName })}
-          />
+        <Field label="교수 이름" error={errors.professorName?.message}>
+          <TextInput {...register('professorName')} />
         </Field>
-        <Field label="강의실" error={errors.room}>
-          <TextInput value={draft.room} onText={(room) => onChange({ room })} />
+        <Field label="강의실" error={errors.room?.message}>
+          <TextInput {...register('room')} />
         </Field>
       </div>
       {isStaff && (
         <ProfessorField
-          professor={draft.professor}
-          error={errors.professorId}
-          onProfessor={(professor) => onChange({ professor })}
+          professor={owner}
+          error={errors.professorId?.message}
+          onProfessor={(next) => {
+            setOwner(next);
+            setValue('professorId', next?.id ?? null, { shouldDirty: true });
+          }}
         />
       )}
-      <Field label="학점" error={errors.credit}>
+      <Field label="학점" error={errors.credit?.message}>
         <Select
-          value={draft.credit === null ? '' : String(draft.credit)}
-          options={creditOptions(scheduleHours(draft.slots))}
-          onChange={({ target }) =>
-            onChange({ credit: target.value === '' ? null : Number(target.value) })
-          }
+          options={creditOptions(scheduleHours(lectureTimes))}
+          {...register('credit', { setValueAs: (text) => (text === '' ? null : readNumber(text)) })}
         />
       </Field>
       <Field
         label="강의 소개"
-        error={errors.intro}
-        counter={{ count: countGraphemes(draft.intro.trim()), max: LIMITS.introMax }}
+        error={errors.intro?.message}
+        counter={{ count: countGraphemes(intro?.trim() ?? ''), max: LIMITS.introMax }}
       >
-        <TextArea rows={3} value={draft.intro} onText={(intro) => onChange({ intro })} />
+        <TextArea rows={3} {...register('intro')} />
       </Field>
       <Checkbox
         label="시간표에 추가한 회원만 게시판을 볼 수 있습니다."
-        checked={draft.membersOnly}
-        onChange={({ target }) => onChange({ membersOnly: target.checked })}
+        {...register('membersOnly')}
       />
-    </div>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import type { Schedule } from '@naru/contract/timetable';
 import { describe, expect, it } from 'vitest';
-import { addSlot, FIRST_SLOT, findSelfOverlap, withEnd, withStart } from './slot-edit.ts';
+import { addSlot, FIRST_SLOT, withEnd, withStart } from './slot-edit.ts';
 
 const slot = (startTime: number, endTime: number, dow: Schedule['dow'] = 'MONDAY'): Schedule => ({
   dow,
@@ -48,12 +48,5 @@ describe('addSlot', () => {
     const three = addSlot(addSlot(addSlot([])));
     expect(three).toHaveLength(3);
     expect(addSlot(three)).toEqual(three);
-  });
-});
-
-describe('decisions 138: findSelfOverlap', () => {
-  it('names the slot that overlaps an earlier one', () => {
-    expect(findSelfOverlap([slot(9, 11), slot(13, 14), slot(10, 12)])).toBe(2);
-    expect(findSelfOverlap([slot(9, 11), slot(11, 12), slot(9, 11, 'FRIDAY')])).toBe(-1);
   });
 });

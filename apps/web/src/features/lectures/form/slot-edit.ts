@@ -34,10 +34,3 @@ export function addSlot(slots: readonly Schedule[]): Schedule[] {
     .find((slot) => !slots.some((other) => slotsOverlap(slot, other)));
   return [...slots, free ?? last];
 }
-
-/** The place of the first slot that overlaps an earlier one of the same lecture, or -1. */
-export function findSelfOverlap(slots: readonly Schedule[]): number {
-  return slots.findIndex((slot, at) =>
-    slots.slice(0, at).some((other) => slotsOverlap(slot, other)),
-  );
-}

@@ -1,6 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import { DAYS, type Schedule } from '@naru/contract/timetable';
 import { CircleAlert, Plus, X } from 'lucide-react';
+import type { Ref } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -8,6 +9,7 @@ import { dayName, formatHour, formatPeriods } from '../days.ts';
 import { addSlot, LAST_END, LAST_START, withEnd, withStart } from './slot-edit.ts';
 
 type SlotFieldsProps = {
+  ref?: Ref<HTMLFieldSetElement>;
   slots: readonly Schedule[];
   onSlots: (slots: Schedule[]) => void;
   error?: string | undefined;
@@ -24,12 +26,17 @@ function hourOptions(from: number, to: number) {
 
 const STARTS = hourOptions(0, LAST_START);
 
-/** Up to three times; the end follows the start, so that it is always later (spec 5). */
-export function SlotFields({ slots, onSlots, error }: SlotFieldsProps) {
+/** Up to three times; the end follows the start, so that it is always later. */
+export function SlotFields({ ref, slots, onSlots, error }: SlotFieldsProps) {
   const change = (at: number, next: Schedule) =>
     onSlots(slots.map((slot, place) => (place === at ? next : slot)));
   return (
-    <fieldset className="grid gap-2" aria-describedby={error ? 'lecture-times-error' : undefined}>
+    <fieldset
+      ref={ref}
+      tabIndex={-1}
+      className="grid gap-2"
+      aria-describedby={error ? 'lecture-times-error' : undefined}
+    >
       <legend className="mb-1.5 font-semibold text-ink-2 text-md">강의 시간</legend>
       {slots.length === 0 && (
         <p className="text-ink-3 text-md">시간을 정하지 않은 강의로 만듭니다.</p>

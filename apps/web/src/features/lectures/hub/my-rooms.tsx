@@ -1,13 +1,10 @@
 import type { MarkedLecture } from '@naru/contract/lectures';
-import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { PATHS } from '../../../app/paths.ts';
 import { CountBubble } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { formatSchedules } from '../days.ts';
 import { LectureMenu } from '../lecture-menu.tsx';
-import { blockStyle } from '../timetable/block-style.ts';
+import { RoomLink } from './room-link.tsx';
 
 type MyRoomsProps = {
   lectures: readonly MarkedLecture[];
@@ -36,29 +33,13 @@ export function MyRooms({ lectures, onRemove }: MyRoomsProps) {
 }
 
 function RoomRow({ lecture, onRemove }: { lecture: MarkedLecture; onRemove: () => void }) {
-  const { title, schedules, room, unreadCount } = lecture;
-  const where = [formatSchedules(schedules), room].filter(Boolean).join(' · ');
+  const { title, unreadCount } = lecture;
   return (
     <li className="flex items-center border-line border-t pr-2 first:border-t-0 hover:bg-hover">
-      <Link
-        to={PATHS.lecture}
-        params={{ lectureId: String(lecture.id) }}
-        className="flex min-w-0 flex-1 items-center gap-3 py-2.5 pl-5 focus-visible:outline-offset-[-2px]"
-      >
-        <span
-          aria-hidden="true"
-          style={blockStyle(lecture.themeColor)}
-          className="lecture-dot size-4 shrink-0 rounded-sm"
-        />
-        <span className="grid min-w-0 flex-1">
-          <span className="flex min-w-0 items-center gap-2">
-            <span className="truncate font-semibold">{title}</span>
-            <CountBubble count={unreadCount} className="shrink-0" />
-            {unreadCount > 0 && <span className="sr-only">읽지 않은 글 {unreadCount}개</span>}
-          </span>
-          <span className="line-clamp-2 text-ink-3 text-sm">{where}</span>
-        </span>
-      </Link>
+      <RoomLink lecture={lecture} className="flex-1">
+        <CountBubble count={unreadCount} className="shrink-0" />
+        {unreadCount > 0 && <span className="sr-only">읽지 않은 글 {unreadCount}개</span>}
+      </RoomLink>
       <LectureMenu lecture={lecture} />
       <IconButton label={`${title} 시간표에서 빼기`} tooltip={false} onClick={onRemove}>
         <X size={18} aria-hidden="true" />

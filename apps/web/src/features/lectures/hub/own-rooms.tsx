@@ -1,11 +1,8 @@
 import type { Lecture } from '@naru/contract/lectures';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { PATHS } from '../../../app/paths.ts';
 import { Card } from '../../../ui/card.tsx';
-import { formatSchedules } from '../days.ts';
 import { LECTURE_TEXTS } from '../lectures.texts.ts';
-import { blockStyle } from '../timetable/block-style.ts';
+import { RoomLink } from './room-link.tsx';
 
 type OwnRoomsProps = {
   /** Undefined while loading; empty for staff without rooms. */
@@ -24,7 +21,9 @@ export function OwnRooms({ rooms, hasFailed, waiting }: OwnRoomsProps) {
       {rooms && rooms.length > 0 ? (
         <ul aria-label="내가 맡은 강의실" className="border-line border-t">
           {rooms.map((lecture) => (
-            <OwnRoom key={lecture.id} lecture={lecture} />
+            <li key={lecture.id} className="border-line border-t first:border-t-0">
+              <RoomLink lecture={lecture} className="pr-5 hover:bg-hover" />
+            </li>
           ))}
         </ul>
       ) : (
@@ -34,30 +33,5 @@ export function OwnRooms({ rooms, hasFailed, waiting }: OwnRoomsProps) {
         </p>
       )}
     </Card>
-  );
-}
-
-function OwnRoom({ lecture }: { lecture: Lecture }) {
-  const { title, schedules, room } = lecture;
-  return (
-    <li className="border-line border-t first:border-t-0">
-      <Link
-        to={PATHS.lecture}
-        params={{ lectureId: String(lecture.id) }}
-        className="flex min-h-11 items-center gap-3 px-5 py-2.5 hover:bg-hover focus-visible:outline-offset-[-2px]"
-      >
-        <span
-          aria-hidden="true"
-          style={blockStyle(lecture.themeColor)}
-          className="lecture-dot size-4 shrink-0 rounded-sm"
-        />
-        <span className="grid min-w-0 flex-1">
-          <span className="truncate font-semibold">{title}</span>
-          <span className="line-clamp-2 text-ink-3 text-sm">
-            {[formatSchedules(schedules), room].filter(Boolean).join(' · ')}
-          </span>
-        </span>
-      </Link>
-    </li>
   );
 }

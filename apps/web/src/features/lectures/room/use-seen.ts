@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { lectureKeys } from '../../../entities/lectures/lecture-keys.ts';
 import { api } from '../../../lib/api/api.ts';
 
 /** Tells the server that the member looked into the room: its posts are read (decisions 137). */
@@ -7,7 +8,7 @@ export function useSeen(lectureId: number): void {
   const client = useQueryClient();
   useEffect(() => {
     api('POST /api/lecture-room/:lectureId/seen', { params: { lectureId } }).then(
-      () => client.invalidateQueries({ queryKey: ['lectures', 'marks'] }),
+      () => client.invalidateQueries({ queryKey: lectureKeys.allMarks }),
       // The room shows its own failure; unread counts just stay.
       () => undefined,
     );

@@ -1,15 +1,13 @@
 import type { MenuDay } from '@naru/contract/menus';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { mealKeys } from '../../../entities/meals/meal-keys.ts';
 import { api } from '../../../lib/api/api.ts';
 import { ASKED_BY_HAND } from '../../../lib/api/query-client.ts';
-
-/** Everything that shows menus, the main page included. */
-const MENUS = ['menus'];
 
 /** Seven days from a Monday, as they are stored now. */
 export function menuWeekQuery(monday: string) {
   return queryOptions({
-    queryKey: ['console', 'menus', monday],
+    queryKey: mealKeys.editedWeek(monday),
     queryFn: async ({ signal }) =>
       (await api('GET /api/admin/menus', { query: { from: monday }, signal })).days,
     staleTime: 0,
@@ -24,7 +22,7 @@ export function useSaveDays() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (days: MenuDay[]) => api('PUT /api/admin/menus', { body: { days } }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: MENUS }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: mealKeys.all }),
   });
 }
 
@@ -41,6 +39,6 @@ export function useImportMenus() {
   return useMutation({
     mutationFn: (csv: string) =>
       api('POST /api/admin/menus/import', { body: { csv, preview: false } }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: MENUS }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: mealKeys.all }),
   });
 }

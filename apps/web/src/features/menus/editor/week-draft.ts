@@ -1,12 +1,11 @@
-import { LIMITS } from '@naru/contract/limits';
 import {
   type MenuDay,
   type MenuState,
+  menuDayBody,
   STAFF_MEALS,
   STUDENT_CATEGORIES,
 } from '@naru/contract/menus';
-import { countGraphemes } from '@naru/contract/text';
-import { TEXTS } from '@naru/contract/texts';
+import * as z from 'zod/mini';
 import { CATEGORY_LABELS, MEAL_LABELS } from '../menus.texts.ts';
 
 export const CAFETERIAS = ['student', 'staff'] as const;
@@ -64,17 +63,17 @@ export function changedDays(days: readonly DraftDay[], stored: readonly DraftDay
   });
 }
 
+const PARTS = { student: 'studentCafeteria', staff: 'staffCafeteria' } as const;
+const CLOSED: DraftPart = { state: 'CLOSED', texts: {} };
+
 /** What the server would refuse, by category; an open cafeteria without any dish under the first. */
 export function findPartErrors(cafeteria: Cafeteria, part: DraftPart): Record<string, string> {
-  if (part.state !== 'OPEN') return {};
+  const day = { date: '2000-01-01', student: CLOSED, staff: CLOSED, [cafeteria]: part };
+  const { error } = z.safeParse(menuDayBody, toMenuDay(day));
   const errors: Record<string, string> = {};
-  const [first] = CATEGORIES[cafeteria];
-  const isEmpty = CATEGORIES[cafeteria].every(([key]) => linesOf(part.texts[key]).length === 0);
-  if (isEmpty && first) errors[first[0]] = TEXTS.menuOpenEmpty;
-  for (const [key] of CATEGORIES[cafeteria]) {
-    const lines = linesOf(part.texts[key]);
-    if (lines.length > LIMITS.menuDishes) errors[key] = TEXTS.dishesLimit;
-    if (lines.some((line) => countGraphemes(line) > LIMITS.dishMax)) errors[key] = TEXTS.dishLength;
+  for (const { path, message } of error?.issues ?? []) {
+    const [place, category = CATEGORIES[cafeteria][0]?.[0]] = path.map(String);
+    if (place === PARTS[cafeteria] && category !== undefined) errors[category] ??= message;
   }
   return errors;
 }

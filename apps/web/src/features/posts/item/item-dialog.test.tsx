@@ -53,8 +53,7 @@ function show(post?: PostDetail) {
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 function fill(name: string, value: string) {
-  field(name).value = value;
-  fireEvent.input(field(name));
+  fireEvent.input(field(name), { target: { value } });
 }
 const fillAll = () => {
   fill('물품 이름', '선형대수학');
@@ -64,12 +63,13 @@ const fillAll = () => {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('ItemDialog', () => {
-  it('spec 5: asks for everything under the first field without it, and makes no call', () => {
+  it('spec 5: asks for everything under each field without it, and makes no call', async () => {
     const calls = fakeApi({});
     show();
     press('등록');
-    expect(screen.getByText('모든 항목을 입력해 주세요.')).toBeDefined();
+    expect(await screen.findAllByText('모든 항목을 입력해 주세요.')).toHaveLength(3);
     expect(field('물품 이름').getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(field('물품 이름'));
     expect(calls).toEqual([]);
   });
 
@@ -109,7 +109,7 @@ describe('ItemDialog', () => {
     const onClose = show();
     fillAll();
     press('등록');
-    expect(await screen.findByText(sentence)).toBeDefined();
+    expect((await screen.findByRole('alert')).textContent).toMatch(sentence);
     expect(onClose).not.toHaveBeenCalled();
     expect(field('물품 이름').value).toBe('선형대수학');
     await waitFor(() =>

@@ -1,19 +1,20 @@
+import { itemForm, readPrice } from '@naru/contract/item-form';
 import { LIMITS } from '@naru/contract/limits';
 import type { PostDetail } from '@naru/contract/posts';
 import { countGraphemes } from '@naru/contract/text';
 import { useRef, useState } from 'react';
-import { messageOf } from '../../../lib/api/api-error.ts';
 import { uploadImage } from '../../../lib/api/upload-image.ts';
 import { formatPrice } from '../../../lib/format/numbers.ts';
+import { useSchemaForm } from '../../../lib/forms.ts';
 import { confirmDialog } from '../../../ui/ask.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { FormAlert } from '../../../ui/form-alert.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { findItemProblem, type ItemInput, type ItemProblem, readPrice } from './check-item.ts';
 import { useSaveItem } from './item.calls.ts';
 import { ITEM_TEXTS } from './item.texts.ts';
 import { htmlToText, textToHtml } from './item-html.ts';
@@ -26,29 +27,23 @@ type ItemDialogProps = {
   onClose: () => void;
 };
 
-function inputOf(post: PostDetail | undefined): ItemInput {
+function inputOf(post: PostDetail | undefined) {
   if (post === undefined) return { title: '', price: '', description: '' };
   const price = post.price === null ? '' : String(post.price);
   return { title: post.title, price, description: htmlToText(post.content) };
 }
 
-/** Registers or changes a market item (spec 2 and 5, decisions 14). */
+/** Registers or changes a market item. */
 export function ItemDialog({ post, onClose }: ItemDialogProps) {
-  const [input, setInput] = useState(() => inputOf(post));
+  const form = useSchemaForm(itemForm, inputOf(post));
+  const { register, watch, formState } = form;
+  const { errors, isDirty, isSubmitting } = formState;
   const first = post?.imageUrls[0];
   const [picture, setPicture] = useState<Picture>(first === undefined ? null : { url: first });
   const [status, setStatus] = useState(post?.tradeStatus ?? 'ON_SALE');
-  const [problem, setProblem] = useState<ItemProblem | null>(null);
-  const [pending, setPending] = useState(false);
-  const isDirty = useRef(false);
+  const isTouched = useRef(false);
   const uploaded = useRef<{ file: File; url: string } | null>(null);
   const saving = useSaveItem(post?.id ?? null);
-
-  function change(next: Partial<ItemInput>) {
-    isDirty.current = true;
-    setProblem(null);
-    setInput((current) => ({ ...current, ...next }));
-  }
 
   /** A picture that went up is not sent twice when only the saving failed. */
   async function storePicture(): Promise<string | null> {
@@ -59,34 +54,28 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
     return uploaded.current.url;
   }
 
-  async function submit() {
-    const wrong = findItemProblem(input);
-    setProblem(wrong);
-    const price = readPrice(input.price);
-    if (wrong !== null || price === null || pending) return;
-    setPending(true);
-    try {
+  const submit = form.submit(
+    async ({ title, price, description }) => {
       await saving.mutateAsync({
-        title: input.title,
-        content: textToHtml(input.description),
+        title,
+        content: textToHtml(description),
         price,
         imageUrl: await storePicture(),
         tradeStatus: status,
       });
       toast.success(post === undefined ? ITEM_TEXTS.created : ITEM_TEXTS.updated);
       onClose();
-    } catch (error) {
-      const fallback = post === undefined ? ITEM_TEXTS.createFailed : ITEM_TEXTS.updateFailed;
-      toast.error(messageOf(error, fallback));
-    } finally {
-      setPending(false);
-    }
-  }
+    },
+    {
+      text: post === undefined ? ITEM_TEXTS.createFailed : ITEM_TEXTS.updateFailed,
+      fieldOf: ({ errors: named }) => (named[0]?.field === 'content' ? 'description' : undefined),
+    },
+  );
 
   async function close() {
-    if (pending) return;
+    if (isSubmitting) return;
     const leaves =
-      !isDirty.current ||
+      !(isDirty || isTouched.current) ||
       (await confirmDialog({
         title: ITEM_TEXTS.leaveTitle,
         body: ITEM_TEXTS.leaveBody,
@@ -97,8 +86,8 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
     if (leaves) onClose();
   }
 
-  const errorOf = (field: keyof ItemInput) => (problem?.field === field ? problem.message : null);
-  const price = readPrice(input.price);
+  const [title, priceText] = watch(['title', 'price']);
+  const price = readPrice(priceText);
   return (
     <Dialog
       open
@@ -108,7 +97,7 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
       footer={
         <>
           <Button onClick={() => void close()}>취소</Button>
-          <Button variant="primary" pending={pending} onClick={() => void submit()}>
+          <Button variant="primary" pending={isSubmitting} onClick={submit}>
             {post === undefined ? '등록' : '수정'}
           </Button>
         </>
@@ -118,30 +107,25 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
         <PictureField
           picture={picture}
           onPicture={(next) => {
-            isDirty.current = true;
+            isTouched.current = true;
             setPicture(next);
           }}
         />
         <Field
           label="물품 이름"
           required
-          error={errorOf('title')}
-          counter={{ count: countGraphemes(input.title.trim()), max: LIMITS.titleMax }}
+          error={errors.title?.message}
+          counter={{ count: countGraphemes(title.trim()), max: LIMITS.titleMax }}
         >
-          <TextInput value={input.title} onText={(title) => change({ title })} />
+          <TextInput {...register('title')} />
         </Field>
         <Field
           label="가격(원)"
           required
-          error={errorOf('price')}
+          error={errors.price?.message}
           hint={price === null ? '나눔이면 0을 입력해 주세요.' : formatPrice(price)}
         >
-          <TextInput
-            value={input.price}
-            onText={(text) => change({ price: text })}
-            inputMode="numeric"
-            autoComplete="off"
-          />
+          <TextInput {...register('price')} inputMode="numeric" autoComplete="off" />
         </Field>
         {post !== undefined && (
           <Segmented
@@ -149,19 +133,19 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
             items={TRADE_STATUSES_LIST}
             value={status}
             onChange={(next) => {
-              isDirty.current = true;
+              isTouched.current = true;
               setStatus(next);
             }}
           />
         )}
-        <Field label="설명" required error={errorOf('description')}>
+        <Field label="설명" required error={errors.description?.message}>
           <TextArea
             rows={5}
-            value={input.description}
-            onText={(description) => change({ description })}
+            {...register('description')}
             placeholder="상태와 거래 장소를 적어 주세요. 전화번호는 적지 않는 것이 좋습니다."
           />
         </Field>
+        <FormAlert problem={form.problem} />
       </div>
     </Dialog>
   );

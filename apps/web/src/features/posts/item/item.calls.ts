@@ -1,7 +1,7 @@
 import type { PostDetail, TradeStatus } from '@naru/contract/posts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { postKeys } from '../../../entities/posts/post-keys.ts';
 import { api } from '../../../lib/api/api.ts';
-import { postKeys } from '../posts.queries.ts';
 
 export type ItemValues = {
   title: string;

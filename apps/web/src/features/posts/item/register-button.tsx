@@ -2,7 +2,7 @@ import { hasRole } from '@naru/contract/roles';
 import { Lock, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { useMe } from '../../../lib/session/me.ts';
+import { useMe } from '../../../entities/member/me.ts';
 import { alertDialog } from '../../../ui/ask.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ITEM_TEXTS } from './item.texts.ts';

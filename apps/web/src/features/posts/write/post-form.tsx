@@ -1,9 +1,8 @@
 import type { Board } from '@naru/contract/boards';
 import { TEXTS } from '@naru/contract/texts';
 import { useQueryClient } from '@tanstack/react-query';
-import { WritingForm } from '../../../ui/writing/writing-form.tsx';
+import { WritingForm } from '../../../entities/writing/writing-form.tsx';
 import { savePost } from './write.calls.ts';
-import { WRITE_TEXTS } from './write.texts.ts';
 
 type PostFormProps = {
   board: Board;
@@ -19,18 +18,12 @@ type PostFormProps = {
 export function PostForm(props: PostFormProps) {
   const { board, postId, memberId, initial, onSaved, onCancel } = props;
   const client = useQueryClient();
-  const isNew = postId === null;
   return (
     <WritingForm
-      isNew={isNew}
+      isNew={postId === null}
       draftKeys={[{ memberId, boardType: board.type, postId }]}
       initial={initial}
-      texts={{
-        required: TEXTS.postRequired,
-        saved: isNew ? WRITE_TEXTS.created : WRITE_TEXTS.updated,
-        saveFailed: isNew ? WRITE_TEXTS.createFailed : WRITE_TEXTS.updateFailed,
-        unknownFailure: WRITE_TEXTS.unknownFailure,
-      }}
+      texts={{ required: TEXTS.postRequired, unknownFailure: '서버 에러 발생' }}
       titleHint={prefixHint(board, postId)}
       save={(writing) => savePost(board.type, postId, writing)}
       onSaved={() => {

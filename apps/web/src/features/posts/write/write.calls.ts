@@ -1,13 +1,14 @@
 import type { BoardType } from '@naru/contract/boards';
 import type { PostDetail } from '@naru/contract/posts';
 import { queryOptions } from '@tanstack/react-query';
+import type { Writing } from '../../../entities/writing/writing-form.tsx';
+import { writingKeys } from '../../../entities/writing/writing-keys.ts';
 import { api } from '../../../lib/api/api.ts';
-import type { Writing } from '../../../ui/writing/writing-form.tsx';
 
 /** The post to edit, always fresh: an edit must not start from an old copy. */
 export function editablePostQuery(postId: number) {
   return queryOptions({
-    queryKey: ['writing', postId],
+    queryKey: writingKeys.post(postId),
     queryFn: async ({ signal }): Promise<PostDetail> =>
       (await api('GET /api/post/:id', { params: { id: postId }, signal })).dto,
     gcTime: 0,

@@ -1,0 +1,82 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { requireLogin } from '../guards.ts';
+import { PATHS } from '../paths.ts';
+import { rootRoute } from '../root-route.ts';
+import { mailSearch, supportSearch } from '../search.ts';
+
+const getParentRoute = () => rootRoute;
+
+const chatMailRoute = createRoute({
+  getParentRoute,
+  path: PATHS.chatMail,
+  staticData: { noFooter: true, fillsPhoneWith: 'room' },
+  validateSearch: mailSearch,
+  beforeLoad: requireLogin,
+  component: lazyRouteComponent(
+    () => import('../../pages/mail/chat-mail-page.tsx'),
+    'ChatMailPage',
+  ),
+});
+
+const mypageRoute = createRoute({
+  getParentRoute,
+  path: PATHS.mypage,
+  staticData: { noFooter: true },
+  beforeLoad: requireLogin,
+  component: lazyRouteComponent(
+    () => import('../../pages/mypage/mypage-layout.tsx'),
+    'MypageLayout',
+  ),
+});
+
+const mypageIndexRoute = createRoute({
+  getParentRoute: () => mypageRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: PATHS.mypageActivity, replace: true });
+  },
+});
+
+const activityRoute = createRoute({
+  getParentRoute: () => mypageRoute,
+  path: 'activity',
+  component: lazyRouteComponent(
+    () => import('../../pages/mypage/activity-page.tsx'),
+    'ActivityPage',
+  ),
+});
+
+const accountRoute = createRoute({
+  getParentRoute: () => mypageRoute,
+  path: 'account',
+  component: lazyRouteComponent(() => import('../../pages/mypage/account-page.tsx'), 'AccountPage'),
+});
+
+const supportRoute = createRoute({
+  getParentRoute,
+  path: PATHS.support,
+  validateSearch: supportSearch,
+  beforeLoad: requireLogin,
+  component: lazyRouteComponent(
+    () => import('../../pages/support/support-page.tsx'),
+    'SupportPage',
+  ),
+});
+
+const inquiryRoute = createRoute({
+  getParentRoute,
+  path: PATHS.inquiry,
+  beforeLoad: requireLogin,
+  component: lazyRouteComponent(
+    () => import('../../pages/support/inquiry-page.tsx'),
+    'InquiryPage',
+  ),
+});
+
+/** What belongs to one member: chat, my page, inquiries. */
+export const personalRoutes = [
+  chatMailRoute,
+  mypageRoute.addChildren([mypageIndexRoute, activityRoute, accountRoute]),
+  supportRoute,
+  inquiryRoute,
+] as const;

@@ -1,0 +1,99 @@
+import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
+import { requireLogin } from '../guards.ts';
+import { PATHS } from '../paths.ts';
+import { rootRoute } from '../root-route.ts';
+import { lectureSearch, pageSearch, studySearch } from '../search.ts';
+
+const getParentRoute = () => rootRoute;
+
+const ID = /^[1-9]\d{0,15}$/;
+
+type RoomInput = Parameters<typeof requireLogin>[0] & { params: Record<string, string> };
+
+/** Members only, and ids are numeric: anything else is no page (decisions 8). */
+function enterRoom(input: RoomInput): void {
+  requireLogin(input);
+  if (!Object.values(input.params).every((id) => ID.test(id))) throw notFound();
+}
+
+const studyRoute = createRoute({
+  getParentRoute,
+  path: PATHS.study,
+  validateSearch: studySearch,
+  beforeLoad: requireLogin,
+  component: lazyRouteComponent(
+    () => import('../../pages/study/study-dashboard-page.tsx'),
+    'StudyDashboardPage',
+  ),
+});
+
+/** The dashboard with its catalogue open. */
+const catalogRoute = createRoute({
+  getParentRoute: () => studyRoute,
+  path: 'catalog',
+  component: lazyRouteComponent(() => import('../../pages/study/catalog-page.tsx'), 'CatalogPage'),
+});
+
+const waitingRoute = createRoute({
+  getParentRoute,
+  path: PATHS.studyWaiting,
+  validateSearch: pageSearch,
+  beforeLoad: requireLogin,
+  component: lazyRouteComponent(
+    () => import('../../pages/study/waiting-questions-page.tsx'),
+    'WaitingQuestionsPage',
+  ),
+});
+
+const lectureRoute = createRoute({
+  getParentRoute,
+  path: PATHS.lecture,
+  validateSearch: lectureSearch,
+  beforeLoad: enterRoom,
+  component: lazyRouteComponent(
+    () => import('../../pages/study/lecture-room-page.tsx'),
+    'LectureRoomPage',
+  ),
+});
+
+const lectureWriteRoute = createRoute({
+  getParentRoute,
+  path: PATHS.lectureWrite,
+  validateSearch: lectureSearch,
+  beforeLoad: enterRoom,
+  component: lazyRouteComponent(
+    () => import('../../pages/study/lecture-write-page.tsx'),
+    'LectureWritePage',
+  ),
+});
+
+const lectureEditRoute = createRoute({
+  getParentRoute,
+  path: PATHS.lectureEdit,
+  beforeLoad: enterRoom,
+  component: lazyRouteComponent(
+    () => import('../../pages/study/lecture-write-page.tsx'),
+    'LectureWritePage',
+  ),
+});
+
+const lecturePostRoute = createRoute({
+  getParentRoute,
+  path: PATHS.lecturePost,
+  validateSearch: lectureSearch,
+  beforeLoad: enterRoom,
+  component: lazyRouteComponent(
+    () => import('../../pages/study/lecture-post-page.tsx'),
+    'LecturePostPage',
+  ),
+});
+
+/** The timetable, the lecture rooms and their posts. */
+export const studyRoutes = [
+  studyRoute.addChildren([catalogRoute]),
+  waitingRoute,
+  lectureRoute,
+  lectureWriteRoute,
+  lectureEditRoute,
+  lecturePostRoute,
+] as const;

@@ -1,0 +1,1 @@
+export const bannerKeys = { all: ['banners'] } as const;

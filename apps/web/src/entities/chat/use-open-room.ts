@@ -1,0 +1,40 @@
+import { DONE } from '@naru/contract/texts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { mailRoomPath } from '../../app/paths.ts';
+import { api } from '../../lib/api/api.ts';
+import { ApiError, messageOf } from '../../lib/api/api-error.ts';
+import { toast } from '../../ui/toast.ts';
+import { chatKeys } from './chat-keys.ts';
+
+const TEXTS = {
+  created: DONE.roomCreated,
+  exists: '이미 같은 채팅방이 존재합니다.',
+  failed: '채팅방 생성에 실패했습니다.',
+} as const;
+
+/** Opens the chat room with a friend; the one that is there already, if there is. */
+export function useOpenRoom(onOpened: () => void) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const enter = (roomId: number) => {
+    onOpened();
+    void client.invalidateQueries({ queryKey: chatKeys.rooms });
+    void navigate({ href: mailRoomPath(roomId) });
+  };
+  return useMutation({
+    mutationFn: (memberId: number) => api('POST /api/mail/new', { query: { id: memberId } }),
+    onSuccess: ({ roomId }) => {
+      toast.success(TEXTS.created);
+      enter(roomId);
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'ROOM_EXISTS' && error.roomId) {
+        toast.info(TEXTS.exists);
+        enter(error.roomId);
+        return;
+      }
+      toast.error(messageOf(error, TEXTS.failed));
+    },
+  });
+}

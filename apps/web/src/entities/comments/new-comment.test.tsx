@@ -1,0 +1,121 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { Thread } from './comments.mutations.ts';
+import { NewComment, ReplyForm } from './new-comment.tsx';
+import { createSubmitGate } from './submit-gate.ts';
+import { boardThreadApi } from './thread-api.ts';
+import { ThreadContext, type ThreadContextValue } from './thread-context.ts';
+
+const ME = {
+  id: 5,
+  username: '20250001',
+  name: '윤해솔',
+  nickname: '해솔',
+  nickName: '해솔',
+  email: 'haesol@example.com',
+  intro: '',
+  profileThumbnails: null,
+  profileImageUrl: null,
+  roles: ['STUDENT' as const],
+  favoriteBoards: [],
+  emailPublic: false,
+  joinedAt: '2026-03-02T09:00:00+09:00',
+  reauthUntil: null,
+  postCount: 0,
+  commentCount: 0,
+  newNoticeCount: 0,
+  newMailCount: 0,
+  friendRequestCount: 0,
+  liveSeq: 0,
+};
+
+const THREAD: Thread = {
+  postId: 1,
+  boardType: 'FREE',
+  threadApi: boardThreadApi,
+  anonymous: false,
+  isPostAuthor: false,
+  me: ME,
+  onCount: () => undefined,
+};
+
+function setup(ui: React.ReactNode, change: Partial<ThreadContextValue> = {}) {
+  const client = new QueryClient();
+  const value: ThreadContextValue = {
+    thread: THREAD,
+    gate: createSubmitGate(),
+    canWrite: true,
+    replyingTo: null,
+    openReply: () => undefined,
+    closeReply: () => undefined,
+    focusThread: () => undefined,
+    ...change,
+  };
+  return render(
+    <QueryClientProvider client={client}>
+      <ThreadContext value={value}>{ui}</ThreadContext>
+    </QueryClientProvider>,
+  );
+}
+
+function stubRefusal() {
+  const body = {
+    error: 'COMMENT_THROTTLED',
+    message: '잠시 후 다시 시도해 주세요.',
+    requestId: 'x',
+  };
+  const fetch = vi.fn(async () => new Response(JSON.stringify(body), { status: 429 }));
+  vi.stubGlobal('fetch', fetch);
+  return fetch;
+}
+
+function type(name: string, text: string): HTMLTextAreaElement {
+  const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name });
+  fireEvent.input(box, { target: { value: text } });
+  return box;
+}
+
+describe('NewComment', () => {
+  it('gives a refused text back into the form', async () => {
+    const fetch = stubRefusal();
+    setup(<NewComment />);
+    const box = type('댓글 쓰기', '안녕하세요');
+    fireEvent.click(screen.getByRole('button', { name: '등록' }));
+    expect(box.value).toBe('');
+    await waitFor(() => expect(fetch).toHaveBeenCalledOnce());
+    await waitFor(() => expect(box.value).toBe('안녕하세요'));
+  });
+
+  it('ignores a second submission within a second and leaves its text alone', async () => {
+    const fetch = stubRefusal();
+    setup(<NewComment />);
+    type('댓글 쓰기', '하나');
+    fireEvent.click(screen.getByRole('button', { name: '등록' }));
+    const box = type('댓글 쓰기', '둘');
+    fireEvent.click(screen.getByRole('button', { name: '등록' }));
+    await waitFor(() => expect(box.value).toBe('하나\n둘'));
+    expect(fetch).toHaveBeenCalledOnce();
+  });
+
+  it('tells readers below STUDENT why there is no form', () => {
+    setup(<NewComment />, { canWrite: false });
+    expect(screen.getByText('댓글 작성 권한이 없습니다.')).toBeTruthy();
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+});
+
+describe('ReplyForm', () => {
+  it('keeps a refused reply for the next time when its box was closed meanwhile', async () => {
+    const fetch = stubRefusal();
+    const first = setup(<ReplyForm parentId={3} />);
+    type('답글 쓰기', '답글입니다');
+    fireEvent.click(screen.getByRole('button', { name: '등록' }));
+    first.unmount();
+    await waitFor(() => expect(fetch).toHaveBeenCalledOnce());
+    await waitFor(() => expect(Object.keys(localStorage)).toHaveLength(1));
+    setup(<ReplyForm parentId={3} />);
+    const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: '답글 쓰기' });
+    expect(box.value).toBe('답글입니다');
+  });
+});

@@ -1,0 +1,90 @@
+import type { PostBoardType } from '@naru/contract/boards';
+import type { CommentSort } from '@naru/contract/comments';
+import { hasRole } from '@naru/contract/roles';
+
+import { useId, useState } from 'react';
+import { formatCount } from '../../lib/format/numbers.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useMe } from '../member/me.ts';
+import { CommentList } from './comment-list.tsx';
+import { COMMENT_TEXTS } from './comments.texts.ts';
+import { NewComment } from './new-comment.tsx';
+import { createSubmitGate } from './submit-gate.ts';
+import type { ThreadApi } from './thread-api.ts';
+import {
+  type AcceptedAnswer,
+  replyButtonId,
+  ThreadContext,
+  type ThreadContextValue,
+} from './thread-context.ts';
+
+const SORT_ITEMS: readonly { value: CommentSort; label: string }[] = [
+  { value: 'oldest', label: '등록순' },
+  { value: 'newest', label: '최신순' },
+];
+
+type ThreadViewProps = {
+  post: {
+    id: number;
+    boardType: PostBoardType;
+    /** The names in the thread are hidden. */
+    anonymous: boolean;
+    isAuthor: boolean;
+    commentCount: number;
+  };
+  threadApi: ThreadApi;
+  onCount: (count: number) => void;
+  /** Questions only. */
+  answer?: AcceptedAnswer;
+};
+
+/** Everything below a post: count, order, form, thread. */
+export function ThreadView({ post, threadApi, onCount, answer }: ThreadViewProps) {
+  const { data: me } = useMe();
+  const [sort, setSort] = useState<CommentSort>('oldest');
+  const [replyingTo, setReplyingTo] = useState<number | null>(null);
+  const [gate] = useState(() => createSubmitGate());
+  const headingId = useId();
+  const value: ThreadContextValue = {
+    thread: {
+      postId: post.id,
+      boardType: post.boardType,
+      threadApi,
+      anonymous: post.anonymous,
+      isPostAuthor: post.isAuthor,
+      me,
+      onCount,
+    },
+    gate,
+    canWrite: me !== undefined && hasRole(me.roles, 'STUDENT'),
+    replyingTo,
+    openReply: setReplyingTo,
+    closeReply: (commentId) => {
+      setReplyingTo((open) => (open === commentId ? null : open));
+      document.getElementById(replyButtonId(commentId))?.focus({ preventScroll: true });
+    },
+    focusThread: () => document.getElementById(headingId)?.focus({ preventScroll: true }),
+    answer,
+  };
+  return (
+    <ThreadContext value={value}>
+      <section aria-labelledby={headingId}>
+        <div className="flex items-center justify-between gap-3 pb-3">
+          <h2 id={headingId} tabIndex={-1} className="font-bold text-lg">
+            {COMMENT_TEXTS.heading}{' '}
+            <span className="text-sea">{formatCount(post.commentCount)}</span>
+          </h2>
+          <span role="status" className="sr-only">
+            {COMMENT_TEXTS.heading} {post.commentCount}개
+          </span>
+          <Segmented label="댓글 순서" items={SORT_ITEMS} value={sort} onChange={setSort} />
+        </div>
+        {me ? <NewComment /> : <Skeleton className="h-28 rounded-ctl" />}
+        <div className="mt-4 border-line border-t">
+          <CommentList sort={sort} />
+        </div>
+      </section>
+    </ThreadContext>
+  );
+}

@@ -1,0 +1,41 @@
+import { DONE } from '@naru/contract/texts';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api/api.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { toast } from '../../ui/toast.ts';
+import { memberKeys } from '../member/member-keys.ts';
+import { friendKeys } from './friend-keys.ts';
+
+const TEXTS = {
+  blocked: DONE.blocked,
+  blockFailed: '회원을 차단하지 못했습니다.',
+  unblocked: DONE.unblocked,
+  unblockFailed: '차단을 해제하지 못했습니다.',
+} as const;
+
+/** After a change between the signed-in member and another one: lists, profile card, header count. */
+export function refreshFriendship(client: QueryClient, memberId: number): Promise<unknown> {
+  return Promise.all(
+    [friendKeys.all, memberKeys.card(memberId), memberKeys.me].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
+  );
+}
+
+/** Blocks a member, or lifts the block with false. */
+export function useBlock(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (blocked: boolean) =>
+      blocked
+        ? api('POST /api/friend/block', { body: { id } })
+        : api('DELETE /api/friend/block/:id', { params: { id } }),
+    onSuccess: (_, blocked) => {
+      toast.success(blocked ? TEXTS.blocked : TEXTS.unblocked);
+    },
+    onError: (error, blocked) => {
+      toast.error(messageOf(error, blocked ? TEXTS.blockFailed : TEXTS.unblockFailed));
+    },
+    onSettled: () => refreshFriendship(client, id),
+  });
+}

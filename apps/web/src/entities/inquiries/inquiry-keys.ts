@@ -1,0 +1,8 @@
+export const inquiryKeys = {
+  all: ['inquiries'],
+  mine: (page: number, size: number) => ['inquiries', 'mine', page, size] as const,
+  detail: (id: number) => ['inquiries', 'detail', id] as const,
+  /** Pages of everybody's inquiries. */
+  lists: ['inquiries', 'all'],
+  list: (request: object) => ['inquiries', 'all', request] as const,
+} as const;

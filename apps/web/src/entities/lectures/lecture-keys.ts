@@ -1,0 +1,23 @@
+import type { Term } from '@naru/contract/timetable';
+
+export type CatalogFilter = Term & {
+  /** Null: all grades. */
+  grade: number | null;
+  query: string;
+};
+
+const termOf = ({ year, semester }: Term) => `${year}-${semester}`;
+
+/** Lectures, the timetable, and what their rooms count. */
+export const lectureKeys = {
+  all: ['lectures'],
+  terms: ['lectures', 'terms'],
+  lists: ['lectures', 'list'],
+  list: (filter: CatalogFilter) => ['lectures', 'list', filter] as const,
+  own: (term: Term) => ['lectures', 'own', termOf(term)] as const,
+  detail: (id: number) => ['lectures', 'detail', id] as const,
+  weeks: ['lectures', 'week'],
+  week: (id: number) => ['lectures', 'week', id] as const,
+  allMarks: ['lectures', 'marks'],
+  marks: (term: Term) => ['lectures', 'marks', termOf(term)] as const,
+} as const;

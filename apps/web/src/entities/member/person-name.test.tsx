@@ -1,0 +1,21 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { PersonName } from './person-name.tsx';
+import { closeProfile, shownProfile } from './profile-card.ts';
+
+afterEach(closeProfile);
+
+describe('PersonName', () => {
+  it('opens the profile card of the member', () => {
+    render(<PersonName name="해솔" memberId={7} />);
+    fireEvent.click(screen.getByRole('button', { name: '해솔 프로필 보기' }));
+    expect(shownProfile.get()).toBe(7);
+  });
+
+  it.each(['익명', '글쓴이', '탈퇴한 회원'])('AN-34 is plain text for %s', (name) => {
+    render(<PersonName name={name} memberId={null} />);
+    expect(screen.queryByRole('button')).toBeNull();
+    fireEvent.click(screen.getByText(name));
+    expect(shownProfile.get()).toBeNull();
+  });
+});

@@ -1,0 +1,12 @@
+import type { InquiryState } from '@naru/contract/inquiries';
+import type { ContentType } from '@naru/contract/moderation';
+
+export const moderationKeys = {
+  all: ['moderation'],
+  reports: (state: InquiryState, page: number) => ['moderation', 'reports', state, page] as const,
+  removed: (type: ContentType, page: number) => ['moderation', 'removed', type, page] as const,
+  reveals: (page: number) => ['moderation', 'reveals', page] as const,
+  /** Looks on record stand apart: a refresh of the lists must not repeat them. */
+  removedLook: (type: ContentType, id: number) => ['moderation-look', 'removed', type, id] as const,
+  revealLook: (id: number) => ['moderation-look', 'reveal', id] as const,
+} as const;

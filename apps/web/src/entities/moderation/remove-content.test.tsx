@@ -1,0 +1,46 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { describe, expect, it } from 'vitest';
+import { createTestClient, fakeApi } from '../../testing/fake-api.tsx';
+import { commentKeys } from '../comments/comment-keys.ts';
+import { lecturePostKeys } from '../lecture-posts/lecture-post-keys.ts';
+import { lectureKeys } from '../lectures/lecture-keys.ts';
+import { postKeys } from '../posts/post-keys.ts';
+import { useRemoveContent } from './remove-content.ts';
+
+const ROOM = { lectureId: 3, board: 'LECTURE_Q', page: 0, filter: 'all' } as const;
+
+describe('useRemoveContent', () => {
+  const setUp = () => {
+    const calls = fakeApi({
+      'DELETE /api/post/7': { body: { message: '' } },
+      'DELETE /api/comment/9': { body: { message: '', commentCount: 0 } },
+    });
+    const client = createTestClient();
+    const wrapper = ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    );
+    const { result } = renderHook(() => useRemoveContent(), { wrapper });
+    return { calls, client, remove: result.current.mutateAsync };
+  };
+
+  it.each([
+    ['the list of its board', postKeys.list({ boardType: 'FREE', page: 0 })],
+    ['the list of its lecture room', lecturePostKeys.list(ROOM)],
+    ['its page in the lecture room', lecturePostKeys.detail(3, 7)],
+    ['what the room counts', lectureKeys.week(3)],
+    ['the comments below it', commentKeys.list(7, 'oldest')],
+  ])('makes %s stale', async (_, queryKey) => {
+    const { client, remove } = setUp();
+    client.setQueryData(queryKey, {});
+    await act(() => remove({ type: 'POST', id: 7, reason: '광고' }));
+    expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
+  });
+
+  it('removes a comment by its own call', async () => {
+    const { calls, remove } = setUp();
+    await act(() => remove({ type: 'COMMENT', id: 9, reason: '광고' }));
+    expect(calls).toEqual(['DELETE /api/comment/9']);
+  });
+});

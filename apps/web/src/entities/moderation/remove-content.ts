@@ -1,0 +1,43 @@
+import type { ContentType } from '@naru/contract/moderation';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { auditKeys } from '../audit/audit-keys.ts';
+import { commentKeys } from '../comments/comment-keys.ts';
+import { removeComment } from '../comments/remove-comment.ts';
+import { inquiryKeys } from '../inquiries/inquiry-keys.ts';
+import { lecturePostKeys } from '../lecture-posts/lecture-post-keys.ts';
+import { lectureKeys } from '../lectures/lecture-keys.ts';
+import { postKeys } from '../posts/post-keys.ts';
+import { removePost } from '../posts/remove-post.ts';
+import { statsKeys } from '../stats/stats-keys.ts';
+import { moderationKeys } from './moderation-keys.ts';
+
+/** A post of a board or a lecture room, or a comment below either. */
+export type ContentRef = { type: ContentType; id: number };
+
+/** What a decision of staff about content changes on other screens. */
+const CHANGED = [
+  postKeys.all,
+  lecturePostKeys.all,
+  lectureKeys.weeks,
+  commentKeys.all,
+  inquiryKeys.all,
+  moderationKeys.all,
+  auditKeys.all,
+  statsKeys.all,
+];
+
+export function refreshContent(client: QueryClient): Promise<unknown> {
+  return Promise.all(CHANGED.map((queryKey) => client.invalidateQueries({ queryKey })));
+}
+
+/** Removes content for everybody, with the reason on record. */
+export function useRemoveContent() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ type, id, reason }: ContentRef & { reason: string }) => {
+      if (type === 'POST') await removePost(id, reason);
+      else await removeComment(id, reason);
+    },
+    onSettled: () => refreshContent(client),
+  });
+}

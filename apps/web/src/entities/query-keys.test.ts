@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const SRC = join(import.meta.dirname, '..');
+/** A key that is written where it is used: as an option, or as the argument of a call of the client. */
+const OWN_KEY = /\b(?:query|mutation)Key\b\s*[:=]\s*\[|\b\w+Quer(?:y|ies)\w*\([^()]*\[\s*['"`]/;
+
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+  .map((file) => ({ file, text: readFileSync(join(SRC, file), 'utf8') }));
+
+describe('query keys', () => {
+  it('are built in entities only', () => {
+    const elsewhere = files.filter(
+      ({ file, text }) => !/^(entities|testing)\//.test(file) && OWN_KEY.test(text),
+    );
+    expect(files.length).toBeGreaterThan(400);
+    expect(elsewhere.map(({ file }) => file)).toEqual([]);
+  });
+
+  it.each([
+    "queryOptions({ queryKey: ['posts', page] })",
+    "const mutationKey = ['posts', 'like'];",
+    "client.setQueryData(['me'], me)",
+    "void reloadQueries(client, ['posts'])",
+  ])('would be found in %s', (code) => {
+    expect(OWN_KEY.test(code)).toBe(true);
+  });
+
+  it('begin with a word that no other entity uses', () => {
+    const owners = new Map<string, Set<string>>();
+    for (const { file, text } of files.filter(({ file: name }) => name.endsWith('-keys.ts'))) {
+      for (const [, word = ''] of text.matchAll(/\[\s*'([\w-]+)'/g)) {
+        owners.set(word, (owners.get(word) ?? new Set<string>()).add(file));
+      }
+    }
+    expect(owners.size).toBeGreaterThan(15);
+    expect([...owners].filter(([, keyFiles]) => keyFiles.size > 1)).toEqual([]);
+  });
+});

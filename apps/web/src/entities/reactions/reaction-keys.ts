@@ -1,0 +1,5 @@
+/** Mutations of a post by its readers. */
+export const reactionKeys = {
+  like: (postId: number) => ['reactions', 'like', postId] as const,
+  scrap: (postId: number) => ['reactions', 'scrap', postId] as const,
+} as const;

@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api/api.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { alertDialog } from '../../ui/ask.ts';
+import { toast } from '../../ui/toast.ts';
+import { reactionKeys } from './reaction-keys.ts';
+import { REACTION_TEXTS } from './reactions.texts.ts';
+
+export type LikeState = { isLike: boolean; likeCount: number };
+
+/** What the reader sees at once; repeating the same wish changes nothing. */
+export function expectLike(state: LikeState, isLike: boolean): LikeState {
+  if (state.isLike === isLike) return state;
+  return { isLike, likeCount: Math.max(0, state.likeCount + (isLike ? 1 : -1)) };
+}
+
+type LikeOptions = {
+  postId: number;
+  state: LikeState;
+  /** Shows a state: the expected one, then the server's, or the old one after a failure. */
+  show: (state: LikeState) => void;
+};
+
+/** Likes run one after the other; only the answer to the last wish is shown (quality CC-02). */
+export function usePostLike({ postId, state, show }: LikeOptions) {
+  const client = useQueryClient();
+  const mutationKey = reactionKeys.like(postId);
+  return useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join('.') },
+    mutationFn: (isLike: boolean) =>
+      isLike
+        ? api('POST /api/post/:id/like', { params: { id: postId } })
+        : api('POST /api/post/:id/unlike', { params: { id: postId } }),
+    onMutate: (isLike) => {
+      show(expectLike(state, isLike));
+      return state;
+    },
+    onSuccess: ({ liked, currentCount }) => {
+      if (client.isMutating({ mutationKey }) > 1) return;
+      show({ isLike: liked, likeCount: currentCount });
+    },
+    onError: (error, _, before) => {
+      if (before) show(before);
+      void alertDialog({ title: REACTION_TEXTS.likeFailed, body: messageOf(error) });
+    },
+  });
+}
+
+type ScrapOptions = {
+  postId: number;
+  show: (isScrapped: boolean) => void;
+};
+
+/** Keeps a post or lets it go. */
+export function usePostScrap({ postId, show }: ScrapOptions) {
+  const client = useQueryClient();
+  const mutationKey = reactionKeys.scrap(postId);
+  return useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join('.') },
+    mutationFn: (on: boolean) =>
+      on
+        ? api('POST /api/post/:id/scrap', { params: { id: postId } })
+        : api('POST /api/post/:id/unScrap', { params: { id: postId } }),
+    onMutate: (on) => show(on),
+    onSuccess: ({ isScrapped }, on) => {
+      toast.success(on ? REACTION_TEXTS.scrapOn : REACTION_TEXTS.scrapOff);
+      if (client.isMutating({ mutationKey }) <= 1) show(isScrapped);
+    },
+    onError: (error, on) => {
+      show(!on);
+      toast.error(messageOf(error, REACTION_TEXTS.scrapFailed));
+    },
+  });
+}

@@ -1,0 +1,15 @@
+import type { SiteConfig } from '@naru/contract/site';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api } from '../../lib/api/api.ts';
+import { settingsKeys } from './settings-keys.ts';
+
+/** Names, links and switches of this installation. */
+export const siteConfigQuery = queryOptions({
+  queryKey: settingsKeys.config,
+  queryFn: ({ signal }): Promise<SiteConfig> => api('GET /api/config', { signal, anonymous: true }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export function useSiteConfig() {
+  return useQuery(siteConfigQuery);
+}

@@ -1,0 +1,27 @@
+import { ERRORS } from '@naru/contract/errors';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { WRITING_TEXTS } from './writing.texts.ts';
+
+type OwnPostProps<P> = {
+  query: UseQueryResult<P>;
+  /** False for a post of another place than the address says. */
+  isHere?: (post: P) => boolean;
+  children: (post: P) => ReactNode;
+};
+
+/** Shows the form of an own post once it is loaded, or says why it cannot be edited. */
+export function OwnPost<P extends { isAuthor: boolean }>(props: OwnPostProps<P>) {
+  const { data: post, error, refetch } = props.query;
+  const isMissing = error instanceof ApiError && error.status === 404;
+  if (isMissing || (post && props.isHere?.(post) === false)) {
+    return <EmptyState title={ERRORS.POST_NOT_FOUND.message} />;
+  }
+  if (error) return <ErrorState title={WRITING_TEXTS.loadFailed} onRetry={() => void refetch()} />;
+  if (post === undefined) return <SkeletonRows rows={6} />;
+  if (!post.isAuthor) return <EmptyState title={ERRORS.PERMISSION_DENIED.message} />;
+  return props.children(post);
+}

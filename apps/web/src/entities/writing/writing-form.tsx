@@ -1,0 +1,217 @@
+import { LIMITS } from '@naru/contract/limits';
+import { writingForm } from '@naru/contract/post-fields';
+import { countGraphemes } from '@naru/contract/text';
+import type { Editor } from '@tiptap/react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Controller } from 'react-hook-form';
+import type { DraftKey } from '../../lib/draft.ts';
+import { formatListDate } from '../../lib/format/dates.ts';
+import { useSchemaForm } from '../../lib/forms.ts';
+import { Button } from '../../ui/button.tsx';
+import {
+  countUploads,
+  getEditorHtml,
+  isEditorBlank,
+  listImages,
+  setEditorHtml,
+} from '../../ui/editor/editor-html.ts';
+import { RichEditor } from '../../ui/editor/rich-editor.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
+import { DraftBar } from './draft-bar.tsx';
+import { type DraftContent, useDraft } from './use-draft.ts';
+import { WRITING_TEXTS } from './writing.texts.ts';
+
+/** What the writer hands over. */
+export type Writing = { title: string; content: string; imageUrls: string[] };
+
+type WritingFormProps = {
+  isNew: boolean;
+  /** Where the draft is kept, then where else one may lie. */
+  draftKeys: readonly [DraftKey, ...DraftKey[]];
+  initial: { title: string; html: string };
+  texts: {
+    /** Something that must be there is missing. */
+    required: string;
+    /** For failures that are none of the server's answers. */
+    unknownFailure: string;
+  };
+  titleHint?: string | undefined;
+  /** Fields above the title, and below the text. */
+  head?: ReactNode;
+  foot?: ReactNode;
+  /** What the other fields hold, as the draft keeps it. */
+  choices?: string;
+  onRestoreChoices?: (choices: string) => void;
+  /** Something besides the text would be lost. */
+  isTouched?: boolean;
+  /** Checks the other fields, which show what is wrong themselves; false stops the sending. */
+  onCheck?: () => boolean;
+  /** Answers the id of the post. */
+  save: (writing: Writing) => Promise<number>;
+  onSaved: (id: number) => void;
+  onCancel: () => void;
+};
+
+/** Title and text with draft, leave warning and checks: boards and lecture rooms. */
+export function WritingForm(props: WritingFormProps) {
+  const { isNew, initial, texts, choices = '', onCheck, save, onSaved, onCancel } = props;
+  const root = useRef<HTMLDivElement>(null);
+  const editor = useRef<Editor | null>(null);
+  const isDirty = useRef(false);
+  const isSaved = useRef(false);
+  const errorId = useId();
+  const form = useSchemaForm(writingForm(texts.required), {
+    title: initial.title,
+    content: initial.html,
+  });
+  const { control, register, setValue } = form;
+  const { errors, isSubmitting } = form.formState;
+  const title = form.watch('title');
+  const draft = useDraft({
+    keys: props.draftKeys,
+    initial: { ...initial, choices },
+    onFull: () => toast.error(WRITING_TEXTS.draftFailed),
+  });
+  const isTouched = props.isTouched ?? false;
+  useLeaveWarning(() => !isSaved.current && (isDirty.current || isTouched), WRITING_TEXTS.leave);
+
+  const { keep } = draft;
+  const newest = useRef({ title, choices });
+  newest.current = { title, choices };
+  const changed = (next: Partial<DraftContent>) => {
+    isDirty.current = true;
+    const html = editor.current ? getEditorHtml(editor.current) : initial.html;
+    keep({ ...newest.current, html, ...next });
+  };
+  useEffect(() => {
+    // Another choice can mean another place for the draft: it moves along at once.
+    if (!isDirty.current || editor.current === null) return;
+    keep({ title: newest.current.title, html: getEditorHtml(editor.current), choices });
+  }, [choices, keep]);
+
+  function restore(content: DraftContent) {
+    setValue('title', content.title);
+    if (editor.current) setEditorHtml(editor.current, content.html);
+    if (content.choices !== '') props.onRestoreChoices?.(content.choices);
+    isDirty.current = true;
+    draft.dismiss();
+    editor.current?.commands.focus('end');
+  }
+
+  function showWriting(current: Editor) {
+    const html = getEditorHtml(current);
+    const content = isEditorBlank(current) ? '' : html;
+    setValue('content', content, { shouldValidate: errors.content !== undefined });
+    changed({ html });
+  }
+
+  async function saveWriting(current: Editor, typed: string): Promise<number> {
+    // A change during the call could not be told from what was sent.
+    current.setEditable(false, false);
+    try {
+      const content = getEditorHtml(current);
+      return await save({ title: typed, content, imageUrls: listImages(current) });
+    } finally {
+      current.setEditable(true, false);
+    }
+  }
+
+  const publish = form.submit(
+    async (writing) => {
+      const current = editor.current;
+      if (current === null) return;
+      if (countUploads(current) > 0) return toast.info(WRITING_TEXTS.uploading);
+      const id = await saveWriting(current, writing.title);
+      isSaved.current = true;
+      draft.drop();
+      toast.success(isNew ? WRITING_TEXTS.created : WRITING_TEXTS.updated);
+      onSaved(id);
+    },
+    {
+      text: isNew ? WRITING_TEXTS.createFailed : WRITING_TEXTS.updateFailed,
+      unknownText: texts.unknownFailure,
+    },
+  );
+
+  async function submit() {
+    if (onCheck?.() ?? true) return publish();
+    await form.trigger();
+    // The first wrong field may be one of the caller's, marked with the next rendering.
+    requestAnimationFrame(() => {
+      root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    });
+  }
+
+  return (
+    <div ref={root} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {draft.found && (
+        <DraftBar
+          savedAt={draft.found.savedAt}
+          onRestore={() => draft.found && restore(draft.found.content)}
+          onDrop={draft.drop}
+        />
+      )}
+      {props.head}
+      <Field
+        label="제목"
+        required
+        hint={props.titleHint}
+        error={errors.title?.message}
+        counter={{ count: countGraphemes(title.trim()), max: LIMITS.titleMax }}
+      >
+        <TextInput
+          {...register('title', { onChange: ({ target }) => changed({ title: target.value }) })}
+          onSubmitText={() => editor.current?.commands.focus()}
+          readOnly={isSubmitting}
+          autoFocus={isNew}
+          className="font-semibold"
+        />
+      </Field>
+      <Controller
+        name="content"
+        control={control}
+        render={({ field }) => (
+          <RichEditor
+            label="내용"
+            placeholder={WRITING_TEXTS.placeholder}
+            initialHtml={initial.html}
+            invalid={errors.content !== undefined}
+            describedBy={errors.content && errorId}
+            onReady={(ready) => {
+              editor.current = ready;
+              field.ref({ focus: () => ready.commands.focus() });
+            }}
+            onChange={showWriting}
+          />
+        )}
+      />
+      {errors.content && (
+        <p id={errorId} role="alert" className="font-medium text-buoy text-sm">
+          {errors.content.message}
+        </p>
+      )}
+      {props.foot}
+      <FormAlert problem={form.problem} />
+      <div className="flex items-center gap-2">
+        <p className="mr-auto text-ink-3 text-sm" aria-live="polite">
+          {draft.savedAt !== null && `${clockOf(draft.savedAt)} 임시 저장됨`}
+        </p>
+        <Button size="lg" onClick={onCancel}>
+          취소
+        </Button>
+        <Button size="lg" variant="primary" pending={isSubmitting} onClick={() => void submit()}>
+          {isNew ? '등록' : '수정'}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** `14:02` */
+function clockOf(instant: number): string {
+  return formatListDate(new Date(instant).toISOString()).slice(-5);
+}

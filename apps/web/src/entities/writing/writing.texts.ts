@@ -1,0 +1,19 @@
+/** Sentences of every form with the editor. */
+export const WRITING_TEXTS = {
+  created: '글을 등록했습니다.',
+  updated: '글을 수정했습니다.',
+  createFailed: '등록 실패. 다시 시도해주세요.',
+  updateFailed: '수정 실패. 다시 시도해주세요.',
+  loadFailed: '게시글을 불러오는데 실패했습니다.',
+  uploading: '이미지를 올리고 있습니다. 끝난 뒤에 다시 눌러 주세요.',
+  draftFailed: '브라우저 저장 공간이 부족해 임시 저장하지 못했습니다.',
+  leave: {
+    title: '이 페이지를 나갈까요?',
+    body: '쓰던 글은 이 브라우저에 임시 저장되어 다음에 이어 쓸 수 있습니다.',
+    stay: '계속 쓰기',
+  },
+  /** Dropping and pasting files is for mice and keyboards. */
+  placeholder: matchMedia('(pointer: coarse)').matches
+    ? '내용을 입력해 주세요.'
+    : '내용을 입력해 주세요. 이미지는 끌어다 놓거나 붙여 넣을 수 있습니다.',
+} as const;

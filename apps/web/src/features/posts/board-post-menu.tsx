@@ -1,0 +1,37 @@
+import { BOARDS } from '@naru/contract/boards';
+import type { PostDetail } from '@naru/contract/posts';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { PATHS } from '../../app/paths.ts';
+import { PostMenu } from '../../entities/posts/post-menu.tsx';
+
+const ItemDialog = lazy(async () => ({
+  default: (await import('./item/item-dialog.tsx')).ItemDialog,
+}));
+
+type BoardPostMenuProps = {
+  post: PostDetail;
+  onRemoved: () => void;
+};
+
+/** The menu of a post on a board. Market items are edited in their own dialog, not in the editor. */
+export function BoardPostMenu({ post, onRemoved }: BoardPostMenuProps) {
+  const navigate = useNavigate();
+  const [editing, setEditing] = useState(false);
+  const edit = () => {
+    if (BOARDS[post.boardType].form === 'item') return setEditing(true);
+    const params = { boardType: BOARDS[post.boardType].slug, postId: String(post.id) };
+    void navigate({ to: PATHS.edit, params });
+  };
+  return (
+    <>
+      <PostMenu post={post} onEdit={edit} onRemoved={onRemoved} />
+      <ErrorBoundary fallback={null} resetKeys={[editing]}>
+        <Suspense>
+          {editing && <ItemDialog post={post} onClose={() => setEditing(false)} />}
+        </Suspense>
+      </ErrorBoundary>
+    </>
+  );
+}

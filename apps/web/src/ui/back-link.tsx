@@ -1,0 +1,41 @@
+import { createLink, useLocation, useRouter } from '@tanstack/react-router';
+import { ChevronLeft } from 'lucide-react';
+import type { AnchorHTMLAttributes, MouseEvent, Ref } from 'react';
+import { buttonClass } from './button-class.ts';
+
+type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
+  ref?: Ref<HTMLAnchorElement>;
+  button?: boolean;
+};
+
+function BackAnchor({ button = false, href, onClick, ...rest }: AnchorProps) {
+  const router = useRouter();
+  const fromList = useLocation({ select: ({ state }) => state.fromList === true });
+  const goBack = (event: MouseEvent<HTMLAnchorElement>) => {
+    const plain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+    if (!fromList || !plain) return onClick?.(event);
+    event.preventDefault();
+    router.history.back();
+  };
+  return (
+    <a
+      {...rest}
+      href={href}
+      onClick={goBack}
+      className={
+        button
+          ? buttonClass({ variant: 'primary' })
+          : '-ml-2 inline-flex h-9 items-center gap-1 rounded-ctl px-2 font-semibold text-ink-2 text-md hover:bg-hover hover:text-ink max-md:h-11'
+      }
+    >
+      {!button && <ChevronLeft size={18} aria-hidden="true" />}
+      목록으로
+    </a>
+  );
+}
+
+/**
+ * A router link to the page of the list that the reader came from. A reader who came through a row
+ * goes back in history, so that the list is where it was left.
+ */
+export const BackLink = createLink(BackAnchor);
