@@ -19,7 +19,8 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     locale: 'ko-KR',
     timezoneId: 'Asia/Seoul',
-    trace: 'retain-on-failure',
+    // A recording of every step costs more than the step; `--trace on` makes one of a journey that fails.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,

@@ -1,21 +1,45 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const common = {
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+/** Tests of the whole server, the longest ones: they begin first, so that no worker ends up waiting. */
+const LONG = /\/apps\/server\/src\/app\.[\w-]+\.test\.ts$/;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
+/**
+ * Modules are loaded once per worker: a test leaves none of them changed, and mocks no module. A
+ * worker goes on to the next file of the same project only, hence one project after the other.
+ */
+const common = (groupOrder: number) => ({
+  isolate: false,
+  sequence: { groupOrder },
+  // Long, for a machine that is busy with other work; a passing test never waits for it.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 20_000 } },
   restoreMocks: true,
   unstubEnvs: true,
   unstubGlobals: true,
-};
+});
 
 export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    // `--sequence.shuffle.files` brings its own.
+    sequence: {
+      ...(!process.argv.includes('--sequence.shuffle.files') && { sequencer: LongestFirst }),
+    },
     projects: [
       {
         test: {
-          ...common,
+          ...common(2),
           name: 'contract',
           environment: 'node',
           include: ['packages/contract/src/**/*.test.ts'],
@@ -23,7 +47,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...common,
+          ...common(0),
           name: 'server',
           environment: 'node',
           include: ['apps/server/src/**/*.test.ts'],
@@ -32,7 +56,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...common,
+          ...common(3),
           name: 'scripts',
           environment: 'node',
           include: ['scripts/**/*.test.mjs'],
@@ -41,7 +65,7 @@ export default defineConfig({
       {
         extends: './apps/web/vite.config.ts',
         root: 'apps/web',
-        test: { ...common, name: 'web', environment: 'jsdom' },
+        test: { ...common(1), name: 'web', environment: 'jsdom' },
       },
     ],
   },

@@ -6,52 +6,51 @@ import { GUEST_PAGES, MEMBER_PAGES, plantFullPost } from './support/sites.ts';
 import { DEMO_PASSWORD, expect, test } from './support/test.ts';
 import { threadOf } from './support/thread.ts';
 
-// Readers of their own: one member may ask for 600 answers a minute.
-const WIDTHS = [
-  { width: 390, reader: '20220731' },
-  { width: 360, reader: '20230413' },
-];
+const WIDTHS = [390, 360];
+/** A reader of its own: one member may ask for 600 answers a minute. */
+const READER = '20230413';
 /** Smallest side of a target for a finger, in CSS pixels (look, "phone is first class"). */
 const TARGET = 44;
 
 async function expectNoSidewaysScroll(page: Page, path: string) {
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
   await expect(page.getByRole('status', { name: /불러오는 중입니다\.$/ })).toHaveCount(0);
-  const widths = await page.evaluate(() => ({
-    content: document.documentElement.scrollWidth,
-    screen: window.innerWidth,
-  }));
-  expect(widths.content, `${path} scrolls sideways`).toBeLessThanOrEqual(widths.screen);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 780 });
+    const widths = await page.evaluate(async () => {
+      // What follows the width by script has done so after two frames.
+      for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+      return { content: document.documentElement.scrollWidth, screen: window.innerWidth };
+    });
+    expect(widths.screen).toBe(width);
+    expect(widths.content, `${path} scrolls sideways at ${width} px`).toBeLessThanOrEqual(width);
+  }
 }
 
-for (const { width, reader } of WIDTHS) {
-  test(`no page scrolls sideways at ${width} px`, async ({ open }) => {
-    test.setTimeout(240_000);
-    const post = await plantFullPost();
-    const item = await plantPost('20250002', {
-      board: 'MARKET',
-      title: unique('아주긴책제목'.repeat(8)),
-      price: 100_000_000,
-    });
-    const guest = await open(undefined, { phone: true });
-    await guest.page.setViewportSize({ width, height: 780 });
-    for (const path of GUEST_PAGES) {
-      await guest.page.goto(path);
-      await expectNoSidewaysScroll(guest.page, path);
-    }
-    const { page } = await open(reader, { phone: true });
-    await page.setViewportSize({ width, height: 780 });
-    const answered = await plantAnswered();
-    for (const path of [...MEMBER_PAGES, answered, item.path, post.path]) {
-      await page.goto(path);
-      await expectNoSidewaysScroll(page, path);
-    }
-    await page.getByRole('button', { name: '답글 1개 보기' }).click();
-    await page.getByRole('button', { name: '답글 쓰기' }).first().click();
-    await expect(threadOf(page).replyBoxes).toBeVisible();
-    await expectNoSidewaysScroll(page, 'open replies');
+test('no page scrolls sideways at 390 px and at 360 px', async ({ open }) => {
+  test.setTimeout(240_000);
+  const post = await plantFullPost();
+  const item = await plantPost('20250002', {
+    board: 'MARKET',
+    title: unique('아주긴책제목'.repeat(8)),
+    price: 100_000_000,
   });
-}
+  const guest = await open(undefined, { phone: true });
+  for (const path of GUEST_PAGES) {
+    await guest.page.goto(path);
+    await expectNoSidewaysScroll(guest.page, path);
+  }
+  const { page } = await open(READER, { phone: true });
+  const answered = await plantAnswered();
+  for (const path of [...MEMBER_PAGES, answered, item.path, post.path]) {
+    await page.goto(path);
+    await expectNoSidewaysScroll(page, path);
+  }
+  await page.getByRole('button', { name: '답글 1개 보기' }).click();
+  await page.getByRole('button', { name: '답글 쓰기' }).first().click();
+  await expect(threadOf(page).replyBoxes).toBeVisible();
+  await expectNoSidewaysScroll(page, 'open replies');
+});
 
 test('the mobile menu replaces the top menus', async ({ open }) => {
   const { page } = await open('council01', { phone: true });

@@ -3,11 +3,12 @@ import './lib/require-node.mjs';
 const { mkdirSync, rmSync } = await import('node:fs');
 const { join } = await import('node:path');
 const { ensureBuilt } = await import('./lib/build.mjs');
+const { expectSuccess, StepFailed, staticChecks } = await import('./lib/checks.mjs');
 const { ensureChromium } = await import('./lib/chromium.mjs');
 const { ensureInstalled } = await import('./lib/install.mjs');
 const { PlainError, seconds } = await import('./lib/progress.mjs');
 const { root } = await import('./lib/root.mjs');
-const { endOnSignals, run, runTool } = await import('./lib/run.mjs');
+const { endOnSignals, runTool } = await import('./lib/run.mjs');
 const { makeTempFolder } = await import('./lib/temp-folder.mjs');
 const { playwrightTotals, vitestTotals } = await import('./lib/totals.mjs');
 
@@ -18,24 +19,7 @@ const temp = makeTempFolder();
 const env = { CI: 'true', TMPDIR: temp.path, NODE_ENV: 'test' };
 let chromium = '';
 
-class StepFailed extends Error {}
-
-async function expectSuccess(running) {
-  const { code } = await running;
-  if (code !== 0) {
-    throw new StepFailed(`exit code ${code}`);
-  }
-}
-
 const tool = (script, ...args) => expectSuccess(runTool(script, args, { env }));
-const script = (name) =>
-  expectSuccess(run(process.execPath, [join(root, 'scripts', name)], { env }));
-
-async function checkTypes() {
-  for (const project of ['packages/contract', 'apps/server', 'apps/web', 'e2e']) {
-    await tool('typescript/bin/tsc', '-p', `${project}/tsconfig.json`);
-  }
-}
 
 function runVitest() {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
@@ -56,12 +40,7 @@ function runPlaywright() {
 
 const steps = [
   ['Packages', ensureInstalled],
-  ['Format and lint', () => tool('@biomejs/biome/bin/biome', 'ci', '.')],
-  ['Types', checkTypes],
-  ['Dependency rules', () => script('check-dependencies.mjs')],
-  ['Unused code', () => tool('knip/bin/knip.js', '--no-progress')],
-  ['File sizes', () => script('check-sizes.mjs')],
-  ['Requirement ids', () => script('check-requirements.mjs')],
+  ...staticChecks({ env }),
   ['Unit and API tests', runVitest],
   ['Build', ensureBuilt],
   [

@@ -36,6 +36,7 @@ import { readableUrl, requestLimitsPlugin } from './plugins/request-limits.ts';
 import { requestLogPlugin } from './plugins/request-log.ts';
 import { securityPlugin } from './plugins/security.ts';
 import { sessionPlugin } from './plugins/session.ts';
+import { spareConnectionsPlugin } from './plugins/spare-connections.ts';
 import { compressPlugin, staticPlugin } from './plugins/static.ts';
 import { visitsPlugin } from './plugins/visits.ts';
 import type { Services } from './services.ts';
@@ -81,6 +82,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   app.removeContentTypeParser('text/plain');
   useContractSchemas(app);
+  await app.register(spareConnectionsPlugin);
   await app.register(errorsPlugin);
   await app.register(requestLogPlugin, { level: parts.requestLevel ?? 'info' });
   await app.register(securityPlugin, { publicUrl: env.PUBLIC_URL });

@@ -2,7 +2,8 @@ import { type IncomingMessage, request } from 'node:http';
 import { portOf } from './raw-http.ts';
 import type { SignedIn, TestApp } from './test-app.ts';
 
-const WAIT_MS = 5_000;
+/** Long: a busy machine takes its time, and a passing test never waits for it. */
+const WAIT_MS = 20_000;
 
 export interface StreamEvent {
   id: string | null;
@@ -22,7 +23,7 @@ export interface EventStream {
   // biome-ignore lint/suspicious/noExplicitAny: answers are asserted field by field
   json: () => any;
   isClosed: () => boolean;
-  /** Waits until the condition holds; throws after 5 s. */
+  /** Waits until the condition holds; throws after 20 s. */
   until: (condition: () => boolean) => Promise<void>;
   /** Waits for the event of the type after those seen before; answers its payload. */
   // biome-ignore lint/suspicious/noExplicitAny: payloads are asserted field by field

@@ -9,7 +9,7 @@ import {
 import { render } from '@testing-library/react';
 import { vi } from 'vitest';
 import { createQueryClient } from '../lib/api/query-client.ts';
-import { writeTokens } from '../lib/session/tokens.ts';
+import { logInForTest } from './fake-session.ts';
 
 type Search = Record<string, unknown>;
 
@@ -26,10 +26,7 @@ type PageOptions = {
 /** Renders one page of a signed-in member with a router of its own; calls are not repeated. Answers the router. */
 export async function renderPage(Component: () => React.ReactNode, options: PageOptions = {}) {
   const { path = '/', at = path, validateSearch = (raw: Search) => raw, known = [] } = options;
-  writeTokens({
-    accessToken: `h.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 600 }))}.s`,
-    refreshToken: `r.${Math.floor(Date.now() / 1000) + 600}`,
-  });
+  logInForTest();
   vi.stubGlobal('scrollTo', () => undefined);
   const client = createQueryClient();
   client.setDefaultOptions({ ...client.getDefaultOptions(), queries: { retry: false } });

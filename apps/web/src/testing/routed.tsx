@@ -32,5 +32,5 @@ export async function renderRouted(
       <Toaster />
     </QueryClientProvider>,
   );
-  return client;
+  return { client, router };
 }

@@ -56,10 +56,10 @@ describe('files over a socket', () => {
         put.destroy();
       }),
     );
-    await expect.poll(() => listStored(t, 'incoming'), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => listStored(t, 'incoming')).toEqual([]);
     const claimed = async () =>
       (await t.db.execute(sql`select key from attachments where status = 'receiving'`)).rows;
-    await expect.poll(claimed, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(claimed).toEqual([]);
     expect(await listStored(t, 'files')).toEqual(before);
   });
 });

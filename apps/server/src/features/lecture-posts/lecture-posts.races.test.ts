@@ -44,7 +44,7 @@ async function overtake<T>(
   await t.db.transaction(async (tx) => {
     await tx.execute(sql`select 1 from posts where id = ${postId} for no key update`);
     running = late();
-    await expect.poll(countWaiting, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(countWaiting).toBeGreaterThan(0);
     await early(tx);
   });
   return running;

@@ -33,6 +33,18 @@ describe('what the editor makes stays as it is', () => {
   });
 });
 
+it('the look for intruders finds each of them', () => {
+  const html =
+    '<p onclick="x"><svg><a></a></svg><img src="//evil.example/x.webp"><table></table></p>';
+  expect(intruders(html)).toEqual([
+    'p onclick=x',
+    'svg',
+    'a',
+    'img src=//evil.example/x.webp',
+    'table',
+  ]);
+});
+
 describe('rules', () => {
   it.each([
     [

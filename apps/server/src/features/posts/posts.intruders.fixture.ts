@@ -1,4 +1,9 @@
-import { JSDOM } from 'jsdom';
+import {
+  type DefaultTreeAdapterTypes,
+  defaultTreeAdapter,
+  parseFragment,
+  html as spec,
+} from 'parse5';
 
 /** What a stored post may consist of (quality XS-16). */
 export const ALLOWED_TAGS = new Set(
@@ -14,18 +19,28 @@ const ATTRIBUTES: Record<string, RegExp> = {
   'img height': /^\d{1,5}$/,
   'span style': /^font-size:[\d.]+px$/,
 };
-const { document } = new JSDOM('').window;
+type Node = DefaultTreeAdapterTypes.ChildNode;
+type Element = DefaultTreeAdapterTypes.Element;
+
+const holder = defaultTreeAdapter.createElement('div', spec.NS.HTML, []);
+
+const isElement = (node: Node): node is Element => 'tagName' in node;
 
 /** What a browser makes of the HTML, that the allow-list does not hold. */
 export function intruders(html: string): string[] {
-  const holder = document.createElement('div');
-  holder.innerHTML = html;
-  return [...holder.querySelectorAll('*')].flatMap((element) => {
-    const tag = element.localName;
-    const isHtml = element.namespaceURI === 'http://www.w3.org/1999/xhtml';
-    const bad = [...element.attributes]
-      .filter(({ name, value }) => ATTRIBUTES[`${tag} ${name}`]?.test(value) !== true)
-      .map(({ name, value }) => `${tag} ${name}=${value}`);
-    return ALLOWED_TAGS.has(tag) && isHtml ? bad : [tag, ...bad];
-  });
+  const found: string[] = [];
+  const waiting: Node[] = parseFragment(holder, html, {}).childNodes.toReversed();
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (!isElement(node)) continue;
+    found.push(...faultsOf(node));
+    waiting.push(...node.childNodes.toReversed());
+  }
+  return found;
+}
+
+function faultsOf({ tagName, namespaceURI, attrs }: Element): string[] {
+  const bad = attrs
+    .filter(({ name, value }) => ATTRIBUTES[`${tagName} ${name}`]?.test(value) !== true)
+    .map(({ name, value }) => `${tagName} ${name}=${value}`);
+  return ALLOWED_TAGS.has(tagName) && namespaceURI === spec.NS.HTML ? bad : [tagName, ...bad];
 }

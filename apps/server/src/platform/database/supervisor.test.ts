@@ -2,6 +2,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { RunningPostgres } from './postgres-process.ts';
 import { supervise } from './supervisor.ts';
 
+/** A busy machine may take longer than the default second; a passing test never waits for it. */
+const PATIENT_MS = 20_000;
+
 interface Fake extends RunningPostgres {
   end(reason: string): void;
 }
@@ -33,7 +36,10 @@ function watch(first: RunningPostgres, start: () => Promise<RunningPostgres>) {
 }
 
 function isBack(): Promise<void> {
-  return vi.waitFor(() => expect(log).toHaveBeenLastCalledWith('The database is back.'));
+  return vi.waitFor(
+    () => expect(log).toHaveBeenLastCalledWith('The database is back.'),
+    PATIENT_MS,
+  );
 }
 
 afterEach(() => {
@@ -56,7 +62,7 @@ describe('supervise', () => {
     const first = fakePostgres();
     watch(first, startWith(new Error('corrupt')));
     first.end('exit code 1');
-    await vi.waitFor(() => expect(onUnexpectedExit).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(onUnexpectedExit).toHaveBeenCalledOnce(), PATIENT_MS);
     expect(onUnexpectedExit).toHaveBeenCalledWith('corrupt');
   });
 
@@ -76,7 +82,7 @@ describe('supervise', () => {
     dead.end('exit code 1');
     const start = startWith(dead);
     watch(dead, start);
-    await vi.waitFor(() => expect(onUnexpectedExit).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(onUnexpectedExit).toHaveBeenCalledOnce(), PATIENT_MS);
     expect(start).toHaveBeenCalledTimes(4);
   });
 
@@ -90,7 +96,7 @@ describe('supervise', () => {
     });
     supervisor = watch(dying, start);
     dying.end('ended by SIGKILL');
-    await vi.waitFor(() => expect(pause).toHaveBeenCalled());
+    await vi.waitFor(() => expect(pause).toHaveBeenCalled(), PATIENT_MS);
     await supervisor.stop();
     expect(start).not.toHaveBeenCalled();
   });
@@ -106,7 +112,7 @@ describe('supervise', () => {
     );
     const supervisor = watch(dying, start);
     dying.end('ended by SIGKILL');
-    await vi.waitFor(() => expect(start).toHaveBeenCalled());
+    await vi.waitFor(() => expect(start).toHaveBeenCalled(), PATIENT_MS);
     const stopped = supervisor.stop();
     ready(next);
     await stopped;

@@ -11,8 +11,9 @@ export async function takeSnapshot(t: TestApp): Promise<Record<string, string>> 
     sql`select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'daily_visitors' order by 1`,
   );
   const parts = tables.rows.map(
+    // A sum needs no order; sorting every table for one checksum takes five times as long.
     ({ name }) => sql`select ${name} as name, count(*) || ' ' ||
-      md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as state
+      coalesce(sum(hashtextextended(t::text, 0)), 0) as state
       from ${sql.identifier(name)} t`,
   );
   const { rows } = await t.db.execute<{ name: string; state: string }>(

@@ -1,13 +1,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
-import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
+import { describe, expect, it } from 'vitest';
+import { fakeApi } from '../../testing/fake-api.tsx';
+import { renderRouted } from '../../testing/routed.tsx';
 import { ActivityCard } from './activity-card.tsx';
-
-vi.mock('@tanstack/react-router', () => ({
-  Link: ({ to, children }: { to: string; children: React.ReactNode }) => (
-    <a href={to}>{children}</a>
-  ),
-}));
 
 const SCRAPS = 'GET /api/post/scraps';
 const scrap = {
@@ -25,14 +20,13 @@ const scrap = {
 const answer = (scraps: unknown[]) => ({
   body: { scraps, currentPage: 0, totalPages: 1, totalElements: scraps.length },
 });
-const show = () =>
-  renderWithClient(<ActivityCard section="scraps" title="스크랩한 글" icon={null} />);
+const show = () => renderRouted(<ActivityCard section="scraps" title="스크랩한 글" icon={null} />);
 
 describe('ActivityCard', () => {
   it('leads to the post, in a lecture room to the room', async () => {
     const inRoom = { ...scrap, id: 2, postId: 8, boardType: 'LECTURE_Q', lectureRoomId: 3 };
     fakeApi({ [SCRAPS]: answer([scrap, inRoom]) });
-    show();
+    await show();
     const links = await screen.findAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/main/community/secret/post/7',
@@ -42,7 +36,7 @@ describe('ActivityCard', () => {
 
   it('decisions 76: a deleted post keeps its line, without words and without a link', async () => {
     fakeApi({ [SCRAPS]: answer([{ ...scrap, deleted: true, title: '', excerpt: '' }]) });
-    show();
+    await show();
     expect(await screen.findByText('삭제된 글입니다.')).toBeDefined();
     expect(screen.queryByRole('link')).toBeNull();
   });
@@ -51,7 +45,7 @@ describe('ActivityCard', () => {
     let fails = true;
     const body = { error: 'UNAVAILABLE', message: '잠시 사용할 수 없습니다.' };
     fakeApi({ [SCRAPS]: () => (fails ? { status: 503, body } : answer([])) });
-    show();
+    await show();
     expect((await screen.findByRole('alert')).textContent).toContain('잠시 사용할 수 없습니다.');
     fails = false;
     fireEvent.click(screen.getByRole('button', { name: '다시 시도' }));
@@ -63,7 +57,7 @@ describe('ActivityCard', () => {
     fakeApi({
       [SCRAPS]: () => ({ body: { ...answer([scrap]).body, totalPages } }),
     });
-    const client = show();
+    const { client } = await show();
     fireEvent.click(await screen.findByRole('button', { name: '2페이지' }));
     await waitFor(() =>
       expect(client.getQueryData(['activity', 'scraps', 1])).toMatchObject({ totalPages: 2 }),

@@ -1,17 +1,15 @@
 import type { AdminUser } from '@naru/contract/admin';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestClient, fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
+import { logInForTest } from '../../testing/fake-session.ts';
 import { shownToasts } from '../../testing/shown-toasts.ts';
 import { AskHost } from '../../ui/ask-host.tsx';
 import { PeopleView } from './people-view.tsx';
 import { SuspendDialog } from './suspend-dialog.tsx';
 
-vi.mock('../../lib/session/session.ts', async (original) => ({
-  ...(await original<object>()),
-  isLoggedIn: () => true,
-}));
+beforeEach(logInForTest);
 
 const SEARCH = 'GET /api/admin/search-users';
 const GRANT = 'POST /api/admin/grant-role';

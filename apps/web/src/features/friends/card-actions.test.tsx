@@ -2,12 +2,10 @@ import type { MemberCard } from '@naru/contract/members';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { toast as sonner } from 'sonner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
+import { fakeApi } from '../../testing/fake-api.tsx';
+import { renderRouted } from '../../testing/routed.tsx';
 import { shownToasts } from '../../testing/shown-toasts.ts';
 import { CardActions } from './card-actions.tsx';
-
-const { navigate } = vi.hoisted(() => ({ navigate: vi.fn() }));
-vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate }));
 
 const ROOM = 'POST /api/mail/new';
 
@@ -31,7 +29,7 @@ function card(part: Partial<MemberCard> = {}): MemberCard {
 const friend = card({ isFriend: true, friendStatus: 'friend' });
 const onLeave = vi.fn();
 const show = (shown: MemberCard, directMessage: 'open' | 'locked' = 'open') =>
-  renderWithClient(<CardActions card={shown} onLeave={onLeave} />, [
+  renderRouted(<CardActions card={shown} onLeave={onLeave} />, [
     ['config', { settings: { studyRoomMenu: 'locked', directMessage } }],
   ]);
 const send = () => fireEvent.click(screen.getByRole('button', { name: '메시지 보내기' }));
@@ -39,7 +37,6 @@ const expectToast = (text: string) =>
   waitFor(() => expect(shownToasts()).toContainEqual(expect.objectContaining({ text })));
 
 beforeEach(() => {
-  navigate.mockReset();
   onLeave.mockReset();
 });
 
@@ -48,22 +45,22 @@ afterEach(() => {
 });
 
 describe('CardActions', () => {
-  it('decisions 102: offers nothing about oneself', () => {
+  it('decisions 102: offers nothing about oneself', async () => {
     fakeApi({});
-    show(card({ isMe: true }));
+    await show(card({ isMe: true }));
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('decisions 107: offers only to lift the block of a blocked member', () => {
+  it('decisions 107: offers only to lift the block of a blocked member', async () => {
     fakeApi({});
-    show(card({ isBlocked: true }));
+    await show(card({ isBlocked: true }));
     const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
     expect(names).toEqual(['갈매기 님 차단 해제']);
   });
 
-  it('decisions 2: keeps messages behind the lock', () => {
+  it('decisions 2: keeps messages behind the lock', async () => {
     fakeApi({});
-    show(friend, 'locked');
+    await show(friend, 'locked');
     send();
     expect(screen.getByRole('dialog', { name: '메시지 보내기' }).textContent).toContain(
       '아직 준비 중인 기능입니다.',
@@ -75,9 +72,9 @@ describe('CardActions', () => {
     fakeApi({
       [ROOM]: { status: 409, body: { error: 'ROOM_EXISTS', message: text, roomId: 31 } },
     });
-    show(friend);
+    const { router } = await show(friend);
     send();
-    await waitFor(() => expect(navigate).toHaveBeenCalledWith({ href: '/chat-mail?room=31' }));
+    await waitFor(() => expect(router.state.location.href).toBe('/chat-mail?room=31'));
     expect(onLeave).toHaveBeenCalled();
     await expectToast(text);
   });
@@ -86,15 +83,15 @@ describe('CardActions', () => {
     fakeApi({
       [ROOM]: { status: 201, body: { roomId: 32, message: '' } },
     });
-    show(friend);
+    const { router } = await show(friend);
     send();
-    await waitFor(() => expect(navigate).toHaveBeenCalledWith({ href: '/chat-mail?room=32' }));
+    await waitFor(() => expect(router.state.location.href).toBe('/chat-mail?room=32'));
     await expectToast('채팅방이 생성되었습니다.');
   });
 
   it('says that messages are for friends and makes no call', async () => {
     const calls = fakeApi({});
-    show(card());
+    await show(card());
     send();
     await expectToast('친구에게만 메시지를 보낼 수 있습니다.');
     expect(calls).not.toContain(ROOM);

@@ -1,11 +1,9 @@
 import type { MemberSummary } from '@naru/contract/friends';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
-import { AskHost } from '../../ui/ask-host.tsx';
+import { fakeApi } from '../../testing/fake-api.tsx';
+import { renderRouted } from '../../testing/routed.tsx';
 import { FriendsPanel } from './friends-panel.tsx';
-
-vi.mock('@tanstack/react-router', () => ({ useNavigate: () => vi.fn() }));
 
 const FRIENDS = 'GET /api/friend/my-friends';
 const REQUESTS = 'GET /api/friend/request-friend-list';
@@ -20,21 +18,14 @@ const requests = (...requestMemberList: MemberSummary[]) => ({ body: { requestMe
 
 const blocks = () => ({ body: { members: [] } });
 
-function show() {
-  renderWithClient(
-    <>
-      <FriendsPanel onLeave={vi.fn()} />
-      <AskHost />
-    </>,
-  );
-}
+const show = () => renderRouted(<FriendsPanel onLeave={vi.fn()} />);
 
 const openTab = (name: string) => fireEvent.mouseDown(screen.getByRole('tab', { name }));
 
 describe('FriendsPanel', () => {
   it('shows its loading shape, then that there are no friends and how to find one', async () => {
     fakeApi({ [FRIENDS]: friends() });
-    show();
+    await show();
     expect(screen.getByRole('status', { name: '불러오는 중입니다.' })).toBeDefined();
     expect(await screen.findByText('친구가 없습니다.')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: '친구 찾기' }));
@@ -44,7 +35,7 @@ describe('FriendsPanel', () => {
   it('says what failed and tries again', async () => {
     let works = false;
     fakeApi({ [FRIENDS]: () => (works ? friends(member(2, '갈매기')) : refusal) });
-    show();
+    await show();
     expect((await screen.findByRole('alert')).textContent).toContain(
       '친구 목록을 불러오지 못했습니다.',
     );
@@ -62,7 +53,7 @@ describe('FriendsPanel', () => {
         return { body: { message: '', friendStatus: 'none' } };
       },
     });
-    show();
+    await show();
     fireEvent.click(await screen.findByRole('button', { name: '갈매기 님 친구 삭제' }));
     const question = { name: '정말 이 친구를 삭제하시겠습니까?' };
     await screen.findByRole('alertdialog', question);
@@ -89,7 +80,7 @@ describe('FriendsPanel', () => {
       'POST /api/friend/accept-friend': answered(2, 'friend'),
       'POST /api/friend/decline-friend': answered(3, 'none'),
     });
-    show();
+    await show();
     openTab('받은 요청');
     fireEvent.click(await screen.findByRole('button', { name: '갈매기 님의 친구 요청 수락' }));
     await waitFor(() => expect(screen.queryByText('갈매기')).toBeNull());
@@ -106,7 +97,7 @@ describe('FriendsPanel', () => {
     const [name, call, sentence, answer] = row;
     let works = false;
     fakeApi({ [FRIENDS]: friends(), [call]: () => (works ? answer : refusal) });
-    show();
+    await show();
     const opener = screen.queryByRole('tab', { name }) ?? screen.getByRole('button', { name });
     fireEvent.mouseDown(opener);
     fireEvent.click(opener);
@@ -120,7 +111,7 @@ describe('FriendsPanel', () => {
 
   it('shows who is blocked, or that nobody is', async () => {
     fakeApi({ [FRIENDS]: friends(), 'GET /api/friend/blocks': { body: { members: [] } } });
-    show();
+    await show();
     fireEvent.click(screen.getByRole('button', { name: '차단한 회원 보기' }));
     expect(await screen.findByText('차단한 회원이 없습니다.')).toBeDefined();
   });

@@ -1,13 +1,10 @@
 import type { Inquiry } from '@naru/contract/inquiries';
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
+import { fakeApi } from '../../testing/fake-api.tsx';
+import { renderRouted } from '../../testing/routed.tsx';
 import { InquiryForm } from './inquiry-form.tsx';
 import { InquiryHistory } from './inquiry-history.tsx';
-
-vi.mock('@tanstack/react-router', () => ({
-  Link: ({ children }: { children: React.ReactNode }) => <a href="/inquiry">{children}</a>,
-}));
 
 const SEND = 'POST /api/inquiry';
 const MINE = 'GET /api/inquiries/my';
@@ -38,7 +35,9 @@ const page = (totalElements: number) => ({ currentPage: 0, size: 5, totalPages: 
 describe('InquiryForm', () => {
   it('spec 5: title and content are required, no call is made', async () => {
     const calls = fakeApi({});
-    renderWithClient(<InquiryForm memberId={1} start={{ category: 'GENERAL' }} onSent={vi.fn()} />);
+    await renderRouted(
+      <InquiryForm memberId={1} start={{ category: 'GENERAL' }} onSent={vi.fn()} />,
+    );
     submit('문의 보내기');
     expect(await screen.findAllByText('제목과 내용을 모두 입력해주세요.')).toHaveLength(2);
     expect(document.activeElement).toBe(screen.getByLabelText(/^제목/));
@@ -48,7 +47,7 @@ describe('InquiryForm', () => {
   it('spec 5: a role request names its role', async () => {
     const onSent = vi.fn();
     const calls = fakeApi({ [SEND]: { status: 201, body: { message: '', inquiry } } });
-    renderWithClient(
+    await renderRouted(
       <InquiryForm memberId={1} start={{ category: 'ROLE_REQUEST' }} onSent={onSent} />,
     );
     type(/^제목/, inquiry.title);
@@ -67,7 +66,7 @@ describe('InquiryForm', () => {
     const onSent = vi.fn();
     const calls = fakeApi({ [SEND]: { status: 201, body: { message: '', inquiry } } });
     const start = { category: 'REPORT', target: { type: 'POST', id: 3 } } as const;
-    renderWithClient(<InquiryForm memberId={1} start={start} onSent={onSent} />);
+    await renderRouted(<InquiryForm memberId={1} start={start} onSent={onSent} />);
     type(/^제목/, '광고 글입니다');
     type(/^내용/, '같은 광고가 계속 올라옵니다.');
     submit('신고 보내기');
@@ -78,7 +77,9 @@ describe('InquiryForm', () => {
   it('keeps what was typed when the server refuses', async () => {
     const message = '처리 중인 문의가 많습니다.';
     fakeApi({ [SEND]: { status: 409, body: { error: 'INQUIRY_OPEN_LIMIT', message } } });
-    renderWithClient(<InquiryForm memberId={1} start={{ category: 'GENERAL' }} onSent={vi.fn()} />);
+    await renderRouted(
+      <InquiryForm memberId={1} start={{ category: 'GENERAL' }} onSent={vi.fn()} />,
+    );
     type(/^제목/, '질문');
     type(/^내용/, '내용');
     submit('문의 보내기');
@@ -90,7 +91,7 @@ describe('InquiryForm', () => {
 describe('InquiryHistory', () => {
   it('lists the own inquiries with their state', async () => {
     fakeApi({ [MINE]: { body: { inquiryDtoList: [inquiry], page: page(1) } } });
-    renderWithClient(<InquiryHistory />);
+    await renderRouted(<InquiryHistory />);
     expect(await screen.findByText('권한이 필요합니다')).toBeDefined();
     expect(screen.getByText('처리 중')).toBeDefined();
   });
@@ -102,7 +103,7 @@ describe('InquiryHistory', () => {
       [MINE]: () =>
         fails ? { status: 503, body } : { body: { inquiryDtoList: [], page: page(0) } },
     });
-    renderWithClient(<InquiryHistory />);
+    await renderRouted(<InquiryHistory />);
     expect((await screen.findByRole('alert')).textContent).toContain(
       '문의 내역을 불러올 수 없습니다.',
     );

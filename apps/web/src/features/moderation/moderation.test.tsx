@@ -2,21 +2,12 @@ import type { ReportTargetView } from '@naru/contract/inquiries';
 import type { RemovedDetail, Report, Reveal } from '@naru/contract/moderation';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
-import { AskHost } from '../../ui/ask-host.tsx';
+import { fakeApi } from '../../testing/fake-api.tsx';
+import { renderRouted } from '../../testing/routed.tsx';
 import { RemovedView } from './removed-view.tsx';
 import { ReportQueue } from './report-queue.tsx';
 import { RevealView } from './reveal-view.tsx';
 import { timeLeftText } from './time-left.tsx';
-
-vi.mock('@tanstack/react-router', () => ({
-  Link: ({ children, to, hash }: { children: React.ReactNode; to: string; hash?: string }) => (
-    <a href={hash ? `${to}#${hash}` : to}>{children}</a>
-  ),
-  createLink:
-    () =>
-    ({ children }: { children: React.ReactNode }) => <a href="/admin">{children}</a>,
-}));
 
 const REPORTS = 'GET /api/admin/reports';
 const REMOVED = 'GET /api/admin/removed';
@@ -58,20 +49,15 @@ const report = (change: Partial<ReportTargetView> = {}): Report => ({
 });
 
 describe('ReportQueue', () => {
-  const show = (one: Report, answers: Parameters<typeof fakeApi>[0] = {}) => {
+  const show = async (one: Report, answers: Parameters<typeof fakeApi>[0] = {}) => {
     const onSuspend = vi.fn();
     const calls = fakeApi({ [REPORTS]: { body: { reports: [one], page: page(1) } }, ...answers });
-    const client = renderWithClient(
-      <>
-        <ReportQueue onSuspend={onSuspend} />
-        <AskHost />
-      </>,
-    );
+    const { client } = await renderRouted(<ReportQueue onSuspend={onSuspend} />);
     return { onSuspend, calls, client };
   };
 
   it('decisions 171: shows what is reported, and leads to it', async () => {
-    const { onSuspend } = show(report());
+    const { onSuspend } = await show(report());
     const link = await screen.findByRole('link', { name: '원문 보기' });
     expect(link.getAttribute('href')).toBe('/main/community/free/post/3#comment-12');
     expect(screen.getByText('같은 대상 신고 2건')).toBeDefined();
@@ -82,7 +68,7 @@ describe('ReportQueue', () => {
 
   it('keeps the answer that is typed when the report leaves the list meanwhile', async () => {
     let reports = [report()];
-    const { client } = show(report(), {
+    const { client } = await show(report(), {
       [REPORTS]: () => ({ body: { reports, page: page(reports.length) } }),
     });
     await screen.findByText('광고 신고');
@@ -97,7 +83,7 @@ describe('ReportQueue', () => {
   });
 
   it('decisions 77, 171: removes with a reason, then offers the answer that finishes the report', async () => {
-    const { calls } = show(report(), {
+    const { calls } = await show(report(), {
       'DELETE /api/comment/12': { body: { message: '삭제했습니다.', commentCount: 0 } },
       'POST /api/inquiry/5/complete': { body: { message: '완료했습니다.', inquiry: {} } },
     });
@@ -115,7 +101,7 @@ describe('ReportQueue', () => {
   });
 
   it('decisions 49: anonymous content has no name, no suspension, and the way of two ADMINs', async () => {
-    const { calls } = show(
+    const { calls } = await show(
       report({ type: 'POST', id: 77, writerId: null, writerNickname: '익명' }),
       {
         'POST /api/admin/reveals': { status: 201, body: { message: '', reveal: {} } },
@@ -135,7 +121,7 @@ describe('ReportQueue', () => {
   });
 
   it('what is gone is neither linked nor removed again', async () => {
-    show(report({ deleted: true, title: '', excerpt: '', postId: null }));
+    await show(report({ deleted: true, title: '', excerpt: '', postId: null }));
     expect(await screen.findByText('삭제되었거나 찾을 수 없습니다.')).toBeDefined();
     expect(screen.queryByRole('link', { name: '원문 보기' })).toBeNull();
     expect(screen.queryByRole('button', { name: '삭제' })).toBeNull();
@@ -143,7 +129,7 @@ describe('ReportQueue', () => {
 
   it('says when nothing waits', async () => {
     fakeApi({ [REPORTS]: { body: { reports: [], page: page(0) } } });
-    renderWithClient(<ReportQueue onSuspend={vi.fn()} />);
+    await renderRouted(<ReportQueue onSuspend={vi.fn()} />);
     expect(await screen.findByText('처리할 신고가 없습니다.')).toBeDefined();
   });
 });
@@ -165,19 +151,19 @@ describe('RemovedView', () => {
     imageUrls: [],
     restorable: true,
   };
-  const show = (detail: RemovedDetail) => {
+  const show = async (detail: RemovedDetail) => {
     const calls = fakeApi({
       [REMOVED]: { body: { items: [detail], page: page(1) } },
       'GET /api/admin/removed/POST/8': { body: detail },
       'POST /api/admin/removed/POST/8/restore': { body: { message: '복구했습니다.' } },
     });
-    renderWithClient(<RemovedView renderPost={(html) => <p data-testid="post">{html}</p>} />);
+    await renderRouted(<RemovedView renderPost={(html) => <p data-testid="post">{html}</p>} />);
     return calls;
   };
   const LOOK = 'GET /api/admin/removed/POST/8';
 
   it('looks on request only, and restores with a reason', async () => {
-    const calls = show(item);
+    const calls = await show(item);
     expect(await screen.findByText('반복된 홍보')).toBeDefined();
     expect(calls).toEqual([REMOVED]);
     press('홍보 열람');
@@ -194,7 +180,7 @@ describe('RemovedView', () => {
   });
 
   it('says why something stays removed', async () => {
-    show({ ...item, removedByNickname: null });
+    await show({ ...item, removedByNickname: null });
     expect(await screen.findByText(/작성자가 삭제/)).toBeDefined();
     press('홍보 열람');
     expect(await screen.findByText(/작성자가 직접 삭제한 글은 복구할 수 없습니다/)).toBeDefined();
@@ -235,19 +221,14 @@ describe('RevealView', () => {
     canOpen: true,
   };
   const identity = { id: 9, username: '20250001', name: '윤해솔', nickname: '해솔' };
-  const show = (one: Reveal, answers: Parameters<typeof fakeApi>[0] = {}) => {
+  const show = async (one: Reveal, answers: Parameters<typeof fakeApi>[0] = {}) => {
     const calls = fakeApi({ [REVEALS]: { body: { reveals: [one], page: page(1) } }, ...answers });
-    renderWithClient(
-      <>
-        <RevealView />
-        <AskHost />
-      </>,
-    );
+    await renderRouted(<RevealView />);
     return calls;
   };
 
   it('AN-20 a second ADMIN approves after reading what happens', async () => {
-    const calls = show(reveal, {
+    const calls = await show(reveal, {
       'POST /api/admin/reveals/4/approve': { body: { message: '', reveal: approved } },
     });
     await screen.findByText('위협이 담긴 글');
@@ -260,14 +241,14 @@ describe('RevealView', () => {
   });
 
   it('the one who asked cannot decide', async () => {
-    show({ ...reveal, canDecide: false });
+    await show({ ...reveal, canDecide: false });
     expect(await screen.findByText(/스스로 승인할 수 없습니다\.$/)).toBeDefined();
     expect(screen.queryByRole('button', { name: '승인' })).toBeNull();
     expect(screen.queryByRole('button', { name: '작성자 보기' })).toBeNull();
   });
 
   it('shows the name after a question only, with the time that is left', async () => {
-    const calls = show(approved, {
+    const calls = await show(approved, {
       'GET /api/admin/reveals/4': { body: { ...approved, identity } },
     });
     await screen.findByText(/남음$/);
@@ -281,7 +262,7 @@ describe('RevealView', () => {
   });
 
   it('other ADMINs and late ones read why they see nobody', async () => {
-    show({ ...approved, canOpen: false });
+    await show({ ...approved, canOpen: false });
     expect(await screen.findByText(/승인한 관리자만 볼 수 있습니다\.$/)).toBeDefined();
     expect(screen.queryByRole('button', { name: '작성자 보기' })).toBeNull();
   });

@@ -1,20 +1,10 @@
 import type { Inquiry, InquiryDetail } from '@naru/contract/inquiries';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeApi, renderWithClient } from '../../../testing/fake-api.tsx';
-import { AskHost } from '../../../ui/ask-host.tsx';
+import { fakeApi } from '../../../testing/fake-api.tsx';
+import { logInForTest } from '../../../testing/fake-session.ts';
+import { renderRouted } from '../../../testing/routed.tsx';
 import { InquiryConsole } from './inquiry-console.tsx';
-
-vi.mock('@tanstack/react-router', () => ({
-  Link: ({ children }: { children: React.ReactNode }) => <a href="/admin">{children}</a>,
-  createLink:
-    () =>
-    ({ children }: { children: React.ReactNode }) => <a href="/admin">{children}</a>,
-}));
-vi.mock('../../../lib/session/session.ts', async (original) => ({
-  ...(await original<object>()),
-  isLoggedIn: () => true,
-}));
 
 const LIST = 'GET /api/inquiries';
 const DETAIL = 'GET /api/inquiries/7';
@@ -62,17 +52,11 @@ const listOf = (inquiries: Inquiry[]) => ({
 });
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
-function show(openId?: number) {
-  return renderWithClient(
-    <>
-      <InquiryConsole openId={openId} renderTarget={() => <p>대상</p>} />
-      <AskHost />
-    </>,
-    me,
-  );
-}
+const show = (openId?: number) =>
+  renderRouted(<InquiryConsole openId={openId} renderTarget={() => <p>대상</p>} />, me);
 
 beforeEach(() => {
+  logInForTest();
   vi.stubGlobal('matchMedia', () => ({
     matches: false,
     addEventListener: () => undefined,
@@ -83,7 +67,7 @@ beforeEach(() => {
 describe('the list of inquiries', () => {
   it('spec 2: a table with author, title, category, state and both dates', async () => {
     fakeApi({ [LIST]: { body: listOf([inquiry]) } });
-    show();
+    await show();
     const row = within(await screen.findByRole('row', { name: /학생 권한을 요청합니다/ }));
     expect(row.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
       '새벽바다',
@@ -102,7 +86,7 @@ describe('the list of inquiries', () => {
       asked.push(decodeURIComponent(url.split('?')[1] ?? ''));
       return new Response(JSON.stringify(listOf([])));
     });
-    show();
+    await show();
     expect(await screen.findByText('문의가 없습니다.')).toBeDefined();
     fireEvent.click(screen.getByRole('radio', { name: /^처리 중/ }));
     fireEvent.change(screen.getByLabelText('유형'), { target: { value: 'REPORT' } });
@@ -121,7 +105,7 @@ describe('an inquiry on the desk', () => {
       [LIST]: { body: listOf([inquiry]) },
       'POST /api/inquiry/7/grant': { body: { message: '', inquiry: { ...detail, granted: true } } },
     });
-    show(7);
+    await show(7);
     await screen.findByText('문새벽');
     press('학생 권한 부여');
     const ask = await screen.findByRole('alertdialog', {
@@ -138,7 +122,7 @@ describe('an inquiry on the desk', () => {
       [DETAIL]: { body: detail },
       'POST /api/inquiry/7/grant': { status: 500, body: { error: 'INTERNAL', message: '오류' } },
     });
-    show(7);
+    await show(7);
     await screen.findByText('문새벽');
     press('학생 권한 부여');
     const ask = await screen.findByRole('alertdialog', { name: /부여할까요/ });
@@ -153,7 +137,7 @@ describe('an inquiry on the desk', () => {
       [DETAIL]: { body: detail },
       'POST /api/inquiry/7/complete': { body: { message: '', inquiry: done } },
     });
-    show(7);
+    await show(7);
     await screen.findByText('문새벽');
     press('완료');
     expect(await screen.findByText('답변을 입력해 주세요.')).toBeDefined();
@@ -169,7 +153,7 @@ describe('an inquiry on the desk', () => {
   it('keeps an unsent answer in the browser', async () => {
     const body = { error: 'UNAVAILABLE', message: '잠시 사용할 수 없습니다.' };
     fakeApi({ [DETAIL]: { body: detail }, 'POST /api/inquiry/7/complete': { status: 503, body } });
-    show(7);
+    await show(7);
     await screen.findByText('문새벽');
     fireEvent.input(screen.getByLabelText(/^답변/), { target: { value: '쓰던 답변' } });
     press('완료');
@@ -183,7 +167,7 @@ describe('an inquiry on the desk', () => {
 
   it('a finished one shows its answer; a report shows what it is about', async () => {
     fakeApi({ [DETAIL]: { body: { ...done, category: 'REPORT', targetRole: null } } });
-    show(7);
+    await show(7);
     expect(await screen.findByText('부여했습니다.')).toBeDefined();
     expect(screen.getByText('대상')).toBeDefined();
   });
@@ -191,7 +175,7 @@ describe('an inquiry on the desk', () => {
   it('says when there is no such inquiry', async () => {
     const body = { error: 'INQUIRY_NOT_FOUND', message: '문의를 찾을 수 없습니다.' };
     fakeApi({ [DETAIL]: { status: 404, body } });
-    show(7);
+    await show(7);
     expect(await screen.findByText('문의를 찾을 수 없습니다.')).toBeDefined();
   });
 });

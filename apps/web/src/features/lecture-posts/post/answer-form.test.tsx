@@ -1,26 +1,10 @@
 import type { LecturePost } from '@naru/contract/lecture-posts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { type ReactNode, useEffect } from 'react';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { saveDraft } from '../../../lib/draft.ts';
 import { fakeApi } from '../../../testing/fake-api.tsx';
 import { renderRouted } from '../../../testing/routed.tsx';
 import { AnswerForm } from './answer-form.tsx';
-
-// Asked once, when the texts of writing are loaded.
-vi.hoisted(() => vi.stubGlobal('matchMedia', () => ({ matches: false })));
-
-// The editor needs a browser; what is sent does not depend on it.
-vi.mock('../../../ui/editor/rich-editor.tsx', () => ({
-  RichEditor: ({ onReady }: { onReady: (editor: unknown) => void }): ReactNode => {
-    useEffect(() => onReady({ commands: { focus: () => true } }), [onReady]);
-    return null;
-  },
-}));
-vi.mock('../../../ui/editor/editor-html.ts', () => ({
-  countUploads: () => 0,
-  getEditorHtml: () => '<p>연쇄 법칙을 쓰세요.</p>',
-  isEditorBlank: () => false,
-}));
 
 const ANSWER = 'PUT /api/lecture-room/3/posts/9/answer';
 
@@ -28,9 +12,12 @@ it('sends an answer once however often the button is pressed, and again after a 
   const calls = fakeApi({
     [ANSWER]: { status: 503, body: { error: 'UNAVAILABLE', message: '잠시 후', requestId: 'x' } },
   });
+  const html = '<p>연쇄 법칙을 쓰세요.</p>';
+  saveDraft({ memberId: 7, boardType: 'ANSWER', postId: 9 }, { title: '', html, choices: '' });
   const post = { id: 9, lectureRoomId: 3, answer: null } as LecturePost;
   await renderRouted(<AnswerForm post={post} memberId={7} onDone={() => undefined} />);
   const button = await screen.findByRole('button', { name: '답변 등록' });
+  await screen.findByText('연쇄 법칙을 쓰세요.');
   act(() => {
     fireEvent.click(button);
     fireEvent.click(button);

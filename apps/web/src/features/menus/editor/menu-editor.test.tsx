@@ -57,7 +57,7 @@ const sent = () => {
 
 describe('MenuEditor', () => {
   it('loses nothing when everything loads again after a lost connection', async () => {
-    const client = await renderRouted(<MenuEditor />);
+    const { client } = await renderRouted(<MenuEditor />);
     await screen.findByRole('region', { name: '11월 16일 월요일' });
     fireEvent.input(setMenu('11월 16일 월요일'), { target: { value: '보리밥' } });
     vi.setSystemTime(new Date('2026-11-20T05:01:00Z'));

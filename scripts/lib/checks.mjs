@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { root } from './root.mjs';
+import { run, runTool } from './run.mjs';
+
+/** A step whose command has said what is wrong. */
+export class StepFailed extends Error {}
+
+export async function expectSuccess(running) {
+  const { code } = await running;
+  if (code !== 0) {
+    throw new StepFailed(`exit code ${code}`);
+  }
+}
+
+const PROJECTS = ['packages/contract', 'apps/server', 'apps/web', 'e2e'];
+
+/**
+ * What is checked without running the product: a title and its work each. `options` go to every
+ * command; `output: 'collect'` keeps what they print for the caller of `report`.
+ */
+export function staticChecks(options, report = expectSuccess) {
+  const tool = (path, ...args) => report(runTool(path, args, options));
+  const script = (name) => report(run(process.execPath, [join(root, 'scripts', name)], options));
+  return [
+    ['Format and lint', () => tool('@biomejs/biome/bin/biome', 'ci', '.')],
+    [
+      'Types',
+      async () => {
+        for (const project of PROJECTS) {
+          await tool('typescript/bin/tsc', '-p', `${project}/tsconfig.json`);
+        }
+      },
+    ],
+    ['Dependency rules', () => script('check-dependencies.mjs')],
+    ['Unused code', () => tool('knip/bin/knip.js', '--no-progress')],
+    ['File sizes', () => script('check-sizes.mjs')],
+    ['Requirement ids', () => script('check-requirements.mjs')],
+  ];
+}
