@@ -36,7 +36,7 @@ module.exports = {
       comment: 'Rule 1. The contract stands in the middle and imports nothing of ours.',
       severity: 'error',
       from: { path: '^packages/contract/src' },
-      to: { path: '^(apps|e2e|bench|scripts)/' },
+      to: { path: '^(apps|e2e|bench|scripts|packages/demo)/' },
     },
     {
       name: 'contract-needs-zod-only',
@@ -54,6 +54,31 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/(server|web)/src' },
       to: { path: '^apps/(server|web)/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'demo-by-its-entry',
+      comment: 'The server fills the demo from one place, by the one function the package is for.',
+      severity: 'error',
+      from: { path: '^(packages|apps)/', pathNot: ['^packages/demo/', `${SERVER}/services\\.ts$`] },
+      to: { path: '^packages/demo/' },
+    },
+    {
+      name: 'demo-by-its-entry-only',
+      comment: 'What lies behind the entry is the business of the package.',
+      severity: 'error',
+      from: { path: `${SERVER}/services\\.ts$` },
+      to: { path: '^packages/demo/', pathNot: '^packages/demo/src/index\\.ts$' },
+    },
+    {
+      name: 'demo-knows-db-and-clock',
+      comment:
+        'Rows and times are all that the demo needs of the server; the rest is handed to it.',
+      severity: 'error',
+      from: { path: '^packages/demo/', pathNot: TEST },
+      to: {
+        path: '^(apps|e2e|bench|scripts)/',
+        pathNot: `${SERVER}/(db/(client\\.ts$|schema/index\\.ts$)|platform/(clock|seal)\\.ts$)`,
+      },
     },
     {
       name: 'server-feature-to-feature',

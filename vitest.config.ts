@@ -56,6 +56,15 @@ export default defineConfig({
       },
       {
         test: {
+          ...common(4),
+          name: 'demo',
+          environment: 'node',
+          include: ['packages/demo/src/**/*.test.ts'],
+          globalSetup: ['apps/server/src/testing/global-setup.ts'],
+        },
+      },
+      {
+        test: {
           ...common(3),
           name: 'scripts',
           environment: 'node',

@@ -7,7 +7,7 @@ import { freePort, startServer } from './lib/server.mjs';
 import { StreamClient } from './lib/stream-client.mjs';
 import { percentile, printTable } from './lib/table.mjs';
 
-/** 10,000 idle streams, 50 messages a second, then a restart (quality R13). */
+/** 10,000 idle streams, 50 messages a second, then a restart. */
 const STREAMS = Number(process.argv[2] ?? 10_000);
 const PER_MEMBER = 10;
 const ROOMS = 100;

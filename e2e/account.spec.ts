@@ -114,7 +114,7 @@ async function readSent(page: Page, body: Buffer) {
   }, `data:image/png;base64,${png}`);
 }
 
-test('decisions 177 a picture is cut to the square that keys and zoom choose', async ({ open }) => {
+test('a picture is cut to the square that keys and zoom choose [MEMB-06]', async ({ open }) => {
   const { username } = await joinMember();
   const { page } = await open(username);
   await enterAccount(page);
@@ -148,7 +148,7 @@ test('decisions 177 a picture is cut to the square that keys and zoom choose', a
   expect(zoomed).toEqual([512, 512, 'red', 'red']);
 });
 
-test('TK-10 a changed password ends the other sessions', async ({ open }) => {
+test('a changed password ends the other sessions [SESS-14]', async ({ open }) => {
   const { username } = await joinMember();
   const other = await open(username);
   await other.page.goto('/main');
@@ -191,7 +191,7 @@ async function leaveTraces(member: Joined) {
   return { own, strange, words, post, other };
 }
 
-test('PV-06, PV-07 the export holds what the account did; deleted, its posts stay without it', async ({
+test('the export holds what the account did; deleted, its posts stay without it [PRIV-06, PRIV-07]', async ({
   open,
 }) => {
   const member = await joinMember();

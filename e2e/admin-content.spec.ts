@@ -58,7 +58,7 @@ test('the council sees real figures, and what it may not do', async ({ open, bas
   await expect(page.getByText('선택된 메뉴가 없습니다.')).toBeVisible();
 });
 
-test('RM-10 a student lands on the main page and receives nothing of the console', async ({
+test('a student lands on the main page and receives nothing of the console [ROLE-16]', async ({
   open,
 }) => {
   const { page, answers } = await open(STUDENT);

@@ -184,7 +184,7 @@ test('friends from the request to the end: each step shows up on the other side'
   for (const stream of streams) stream.expectOneStream();
 });
 
-test('RT-11 without any stream new mail shows all the same, by asking every 30 s', async ({
+test('without any stream new mail shows all the same, by asking every 30 s [LIVE-11]', async ({
   open,
 }) => {
   const [sender, receiver] = [await apiAs('20250002'), await apiAs('20230629')];

@@ -21,7 +21,7 @@ test('both fields are required and a wrong password has one text', async ({ open
   expect(await tokensOf(page)).toEqual([null, null]);
 });
 
-test('GD-01 the guard asks for nothing before the login and keeps the wanted page', async ({
+test('the guard asks for nothing before the login and keeps the wanted page [UI-01]', async ({
   open,
 }) => {
   const { page, answers } = await open();
@@ -47,7 +47,7 @@ test('the first page is the main page for members and the login for guests', asy
   await expect(member.page).toHaveURL(/\/main$/);
 });
 
-test('GD-03 stored tokens that have ended are removed', async ({ open }) => {
+test('stored tokens that have ended are removed [UI-04]', async ({ open }) => {
   const { page } = await open('20250002');
   await page.evaluate(() => {
     const ended = Math.floor(Date.now() / 1000) - 60;
@@ -59,7 +59,7 @@ test('GD-03 stored tokens that have ended are removed', async ({ open }) => {
   expect(await tokensOf(page)).toEqual([null, null]);
 });
 
-test('TK-23 after the logout the back button shows nothing private', async ({ open }) => {
+test('after the logout the back button shows nothing private [SESS-24]', async ({ open }) => {
   const { title, path } = await plantPost('20250002', { board: 'QNA', title: unique('나가기 전') });
   const { page } = await open('20250001');
   await page.goto('/main/community/qna');
@@ -97,7 +97,7 @@ async function expireToken(page: Page, stale: string) {
   });
 }
 
-test('TK-17 an expired access token is refreshed once, unseen', async ({ open }) => {
+test('an expired access token is refreshed once, unseen [SESS-11]', async ({ open }) => {
   const { page } = await open('20250001');
   const [stale] = await tokensOf(page);
   await expireToken(page, stale ?? '');
@@ -116,7 +116,7 @@ test('TK-17 an expired access token is refreshed once, unseen', async ({ open })
   expect(fresh).not.toBe(stale);
 });
 
-test('TK-24 a refresh that is refused leads to the login and back', async ({ open }) => {
+test('a refresh that is refused leads to the login and back [SESS-09]', async ({ open }) => {
   const { page, context } = await open('20250002');
   const [stale] = await tokensOf(page);
   await expireToken(page, stale ?? '');

@@ -49,7 +49,7 @@ test('a forgotten password is reset in three steps and ends the old sessions', a
   await page.getByRole('button', { name: '비밀번호 바꾸기' }).click();
   await expect(again).toHaveAccessibleDescription(/비밀번호가 일치하지 않습니다\./);
   await again.fill(NEW_PASSWORD);
-  // RT-04: the open page of the old session leaves by itself.
+  // The open page of the old session leaves by itself.
   await Promise.all([
     expectToast(old.page, '로그인이 만료되었습니다. 다시 로그인해 주세요.'),
     page.getByRole('button', { name: '비밀번호 바꾸기' }).click(),
@@ -70,7 +70,7 @@ test('every step of the reset leads back to the login', async ({ open }) => {
   await expect(page.getByRole('heading', { name: '로그인' })).toBeVisible();
 });
 
-test('decisions 28: a reload in the middle of the verification starts again', async ({ open }) => {
+test('a reload in the middle of the verification starts again [AUTH-12]', async ({ open }) => {
   const { page } = await open();
   const mark = Date.now().toString(36);
   await page.goto('/login/register');

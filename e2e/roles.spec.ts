@@ -99,7 +99,7 @@ test('the market, the popular list and unknown boards are not written in the edi
 });
 
 for (const username of ['20259999', '20250001', 'prof01']) {
-  test(`RM-10 ${username} has no way to the console`, async ({ open }) => {
+  test(`${username} has no way to the console [ROLE-16]`, async ({ open }) => {
     const { page, answers } = await open(username);
     await page.goto('/main');
     await expect(ownMenu(page)).toHaveAccessibleName(/^내 메뉴, /);

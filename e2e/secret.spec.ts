@@ -47,7 +47,7 @@ function answersAbout(person: Person, postId: number): string[] {
 const READERS = ['20250002', 'council01', 'admin01'];
 
 for (const reader of READERS) {
-  test(`AN-34 nobody learns who wrote on the secret board: ${reader}`, async ({ open }) => {
+  test(`nobody learns who wrote on the secret board: ${reader} [ANON-16]`, async ({ open }) => {
     const author = await open(AUTHOR.username);
     const traces = await tracesOf(author);
     const title = unique('말하기 어려운 고민');
@@ -89,7 +89,7 @@ for (const reader of READERS) {
   });
 }
 
-test('AN-01 a search by writer finds nothing on the secret board', async ({ open }) => {
+test('a search by writer finds nothing on the secret board [ANON-18]', async ({ open }) => {
   await plantPost('20250001', { board: 'SECRET', title: unique('찾지 못할 글') });
   const { page } = await open('20250002');
   await page.goto('/main/community/secret');

@@ -53,7 +53,7 @@ async function expectHarmless(page: Page) {
   );
 }
 
-test('XS-01 a stored post full of attacks is harmless in list, detail and editor', async ({
+test('a stored post full of attacks is harmless in list, detail and editor [HTML-02]', async ({
   open,
 }) => {
   const title = `<img src=x onerror="window.naruHit=10"> ${unique('공격하는 제목')}`;
@@ -78,7 +78,7 @@ test('XS-01 a stored post full of attacks is harmless in list, detail and editor
   await watchedWriter.expectNothing();
 });
 
-test('XS-18 what the server lets through by mistake is cleaned again in the page', async ({
+test('what the server lets through by mistake is cleaned again in the page [HTML-12]', async ({
   open,
 }) => {
   const post = await plantPost('20250002', { board: 'FREE', title: unique('심어 둔 글') });
@@ -94,7 +94,7 @@ test('XS-18 what the server lets through by mistake is cleaned again in the page
   await watched.expectNothing();
 });
 
-test('XS-20 a hostile draft and a hostile paste do not run in the editor', async ({ open }) => {
+test('a hostile draft and a hostile paste do not run in the editor [HTML-14]', async ({ open }) => {
   const { page } = await open('20220264', { blocks: true });
   const watched = await trap(page);
   const caller = await apiAs('20220264');
@@ -123,7 +123,7 @@ test('XS-20 a hostile draft and a hostile paste do not run in the editor', async
   await watched.expectNothing();
 });
 
-test('XS-21 the policy stops an injected script and a string as HTML', async ({ open }) => {
+test('the policy stops an injected script and a string as HTML [HEAD-08]', async ({ open }) => {
   const { page } = await open(undefined, { blocks: true });
   const blocked: string[] = [];
   page.on('console', (message) => {
@@ -153,7 +153,7 @@ test('XS-21 the policy stops an injected script and a string as HTML', async ({ 
   expect(refusal).toContain('TrustedHTML');
 });
 
-test('TK-20 the storage of the browser holds the tokens and drafts, nothing else', async ({
+test('the storage of the browser holds the tokens and drafts, nothing else [SESS-21]', async ({
   open,
 }) => {
   const { page, context } = await open('20250001');

@@ -96,7 +96,7 @@ async function createRoom(page: Page, title: string): Promise<string> {
 
 const star = (page: Page) => page.getByRole('button', { name: /^(시간표에 추가|내 시간표)$/ });
 
-test('PY-16 AN-34 a room, its timetable, an anonymous question and its answer', async ({
+test('a room, its timetable, an anonymous question and its answer [LECT-09, ANON-16]', async ({
   open,
 }) => {
   const professor = await open('prof01');
@@ -164,7 +164,9 @@ test('PY-16 AN-34 a room, its timetable, an anonymous question and its answer', 
   }
 });
 
-test('UP-04 a file of the materials tab keeps its Korean name and every byte', async ({ open }) => {
+test('a file of the materials tab keeps its Korean name and every byte [UPLOAD-05]', async ({
+  open,
+}) => {
   const name = '3주차 강의자료 (최종).pdf';
   const noise = Array.from({ length: 40_000 }, (_, at) => (at * 131 + (at >> 7)) % 256);
   const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.from(noise)]);

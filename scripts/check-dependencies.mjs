@@ -3,7 +3,7 @@ import { cruise } from 'dependency-cruiser';
 import config from '../.dependency-cruiser.cjs';
 import { root } from './lib/root.mjs';
 
-const FOLDERS = ['packages/contract/src', 'apps/server/src', 'apps/web/src'];
+const FOLDERS = ['packages/contract/src', 'packages/demo/src', 'apps/server/src', 'apps/web/src'];
 /** In each of them something must have been read. */
 const WATCHED = [...FOLDERS, 'apps/server/src/domain/'];
 const VALUE_RULE = /^value-/;

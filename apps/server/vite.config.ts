@@ -1,16 +1,16 @@
 import { defineConfig } from 'vite';
 
 /**
- * One file for Node (and one for its image workers): our own code and the contract inside, packages
- * from node_modules outside.
+ * One file for Node (and one for its image workers): our own code with contract and demo inside, packages
+ * from node_modules outside; the demo's pictures stay in their package.
  * `migrations/` is not bundled: it lies at `../migrations` seen from `dist/` and from `src/` alike,
  * so code reads it with `new URL('../migrations', import.meta.url)` from a file directly in `src/`
  * (deeper files must be given that URL by `main.ts`: after bundling they all are `dist/main.js`).
  */
 export default defineConfig({
   root: import.meta.dirname,
-  // Own code only; "external" below would follow the workspace link of the contract otherwise.
-  ssr: { noExternal: ['@naru/contract'], external: true },
+  // Own code only; "external" below would follow the workspace links otherwise.
+  ssr: { noExternal: [/^@naru\//], external: true },
   build: {
     ssr: true,
     outDir: 'dist',
@@ -22,7 +22,7 @@ export default defineConfig({
       input: {
         main: 'src/main.ts',
         'admin-cli': 'src/admin-cli.ts',
-        'image-worker': 'src/features/files/image-worker.ts',
+        'image-worker': 'src/features/uploads/image-worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },

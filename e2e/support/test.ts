@@ -80,7 +80,7 @@ function watch(page: Page, faults: string[], answers: string[]): void {
   });
 }
 
-/** Password of the demo accounts (decisions 9). */
+/** Password of the demo accounts. */
 export const DEMO_PASSWORD = 'naru-demo-1';
 
 /** An empty page of the site, for its storage; nothing of the app runs there. */

@@ -41,7 +41,7 @@ export function threadOf(page: Page) {
   };
 }
 
-/** Presses until the call goes out: within a second of the last comment a press is ignored (spec 5). */
+/** Presses until the call goes out: within a second of the last comment a press is ignored. */
 async function sendWhenAllowed(page: Page, press: () => Promise<void>): Promise<void> {
   let isSent = false;
   const watch = (request: Request) => {

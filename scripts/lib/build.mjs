@@ -5,7 +5,7 @@ import { PlainError, withProgress } from './progress.mjs';
 import { root } from './root.mjs';
 import { runTool } from './run.mjs';
 
-const SHARED = ['package-lock.json', 'tsconfig.base.json', 'packages/contract'];
+const SHARED = ['package-lock.json', 'tsconfig.base.json', 'packages/contract', 'packages/demo'];
 const TARGETS = [
   { title: 'Building the web app', folder: 'apps/web', result: 'index.html' },
   { title: 'Building the server', folder: 'apps/server', result: 'main.js' },

@@ -12,7 +12,7 @@ export async function expectSuccess(running) {
   }
 }
 
-const PROJECTS = ['packages/contract', 'apps/server', 'apps/web', 'e2e'];
+const PROJECTS = ['packages/contract', 'packages/demo', 'apps/server', 'apps/web', 'e2e'];
 
 /**
  * What is checked without running the product: a title and its work each. `options` go to every

@@ -38,7 +38,7 @@ async function admin(args: string[], env: Record<string, string>) {
   return { out: out.trim(), error: error.trim(), code: Number(code) };
 }
 
-describe('LG-17 npm run admin', () => {
+describe('npm run admin [AUTH-23]', () => {
   const onDatabase = (...args: string[]) =>
     admin(args, { DATABASE_URL: t.database.url, TOKEN_SECRET: 'x'.repeat(32) });
 

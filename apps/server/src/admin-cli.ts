@@ -19,7 +19,7 @@ interface OpenDatabase {
 
 const UNDEFINED_TABLE = '42P01';
 
-/** `npm run admin -- <username>`: makes a member an ADMIN (decisions 44). */
+/** `npm run admin -- <username>`: makes a member an ADMIN. */
 async function main(): Promise<void> {
   const [username, ...rest] = process.argv.slice(2);
   if (username === undefined || rest.length > 0) {

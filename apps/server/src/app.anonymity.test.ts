@@ -8,7 +8,7 @@ import { readAllRows } from './testing/matrix/snapshot.ts';
 import { clearThrottles } from './testing/matrix/world.ts';
 import { type CallResult, createTestApp } from './testing/test-app.ts';
 
-/** Two worlds that differ only in who wrote the secret items (quality 2.4). */
+/** Two worlds that differ only in who wrote the secret items. */
 let one: Stage;
 let two: Stage;
 beforeAll(async () => {
@@ -110,7 +110,7 @@ describe('secret items look the same whoever wrote them', () => {
     expect(missing).toEqual([]);
   });
 
-  it('AN the play has what it takes: voices, a placeholder, an edited comment, a picture', async () => {
+  it('the play has what it takes: voices, a placeholder, an edited comment, a picture [ANON-07]', async () => {
     for (const { t, secretPosts, viewers } of [one, two]) {
       const url = `/api/post/${secretPosts[0]}`;
       const { json } = await t.call('GET', `${url}/comments`, { as: viewers.ADMIN });
@@ -127,12 +127,15 @@ describe('secret items look the same whoever wrote them', () => {
   });
 
   const reads = Object.keys(READS).flatMap((call) => ROLES.map((role) => ({ call, role })));
-  it.each(reads)('AN-01 to AN-15, AN-27 $call as $role', async ({ call, role }) => {
-    const first = await read(one, role, READS[call]?.(one) ?? []);
-    const second = await read(two, role, READS[call]?.(two) ?? []);
-    expect(first.length).toBeGreaterThan(0);
-    expect(second).toEqual(first);
-  });
+  it.each(reads)(
+    '$call as $role does not depend on the author [ANON-07, ANON-12]',
+    async ({ call, role }) => {
+      const first = await read(one, role, READS[call]?.(one) ?? []);
+      const second = await read(two, role, READS[call]?.(two) ?? []);
+      expect(first.length).toBeGreaterThan(0);
+      expect(second).toEqual(first);
+    },
+  );
 
   it.each(ROLES)('no secret answer to a %s names or pictures one of the three', async (role) => {
     const secretReads = [
@@ -149,7 +152,7 @@ describe('secret items look the same whoever wrote them', () => {
     expect(told).not.toMatch(/haneul|bada|areum|writerId":[1-9]|@g\.kmou/);
   });
 
-  it('AN-13 a search for writers finds no secret post', async () => {
+  it('a search for writers finds no secret post [ANON-18]', async () => {
     const admin = await one.t.signIn('ADMIN');
     for (const word of [...Object.values(PEOPLE).map(({ nickname }) => nickname), '익명', '본1']) {
       const url = `/api/post?boardType=SECRET&filter=writer&query=${encodeURIComponent(word)}`;
@@ -159,7 +162,7 @@ describe('secret items look the same whoever wrote them', () => {
     }
   });
 
-  it('AN-23 ids are random and times cut to the minute', async () => {
+  it('ids are random and times cut to the minute [ANON-09]', async () => {
     expect(one.secretPosts.every((id) => id >= 2 ** 40)).toBe(true);
     const { json } = await two.t.call('GET', `/api/post/${two.secretPosts[0]}`, {
       as: await two.t.signInAs(two.viewers.USER),
@@ -167,7 +170,7 @@ describe('secret items look the same whoever wrote them', () => {
     expect(json.dto.createdDate).toMatch(/:00\+09:00$/);
   });
 
-  it('AN-24 AN-25 a new name, a new picture, a withdrawal of the author change nothing', async () => {
+  it('a new name, a new picture, a withdrawal of the author change nothing [ANON-10, ANON-11]', async () => {
     const urls = [
       ...one.secretPosts.flatMap((id) => [`/api/post/${id}`, `/api/post/${id}/comments`]),
       '/api/post?boardType=SECRET',
@@ -187,7 +190,7 @@ describe('secret items look the same whoever wrote them', () => {
     });
   });
 
-  it('AN-32 a view of the author counts like any other', async () => {
+  it('a view of the author counts like any other [ANON-15]', async () => {
     for (const { t, secretPosts, cast, viewers } of [one, two]) {
       const url = `/api/post/${secretPosts[0]}`;
       t.clock.advance(24 * 60 * 60);
@@ -199,7 +202,7 @@ describe('secret items look the same whoever wrote them', () => {
     }
   });
 
-  it('AN-31 no row of the database joins a secret item to its writer', async () => {
+  it('no row of the database joins a secret item to its writer [ANON-27]', async () => {
     const { cast, secretPosts, comments, replies, picture, room } = one;
     const items = [
       ...[...secretPosts, ...comments, ...replies, picture.slice(7, -5)],
@@ -233,7 +236,7 @@ describe('secret items look the same whoever wrote them', () => {
   });
 
   const writes = Object.keys(WRITES).flatMap((call) => ROLES.map((role) => ({ call, role })));
-  it.each(writes)('AN-28 $call as $role', async ({ call, role }) => {
+  it.each(writes)('$call as $role [ANON-13]', async ({ call, role }) => {
     const first = await write(one, role, call);
     expect(await write(two, role, call)).toEqual(first);
   });

@@ -72,7 +72,7 @@ async function answerOf(call: string, route: Route) {
 const calls = [...contractCalls()].filter(([, route]) => route.response !== null);
 
 describe('answers hold what they should and nothing else', () => {
-  it.each(calls)('MS-05 %s', async (call, route) => {
+  it.each(calls)('%s [API-09]', async (call, route) => {
     const { status, json } = await answerOf(call, route);
     expect(status).toBeLessThan(300);
     expect([...new Set(keysOf(json))].toSorted()).toEqual(
@@ -81,11 +81,11 @@ describe('answers hold what they should and nothing else', () => {
   });
 
   it.each(calls.filter(([call]) => call.startsWith('GET')))(
-    'MS-05 MS-06 %s tells no address, number or real name of others',
+    '%s tells no address, number or real name of others [API-09, PRIV-15]',
     async (call, route) => {
       const { text } = await answerOf(call, route);
       for (const member of Object.values(world.byRole).concat(world.other)) {
-        // The outbox of the demo, and what ADMIN looks people up with (decisions 166, 174).
+        // The outbox of the demo, and what ADMIN looks people up with.
         if (/\/(outbox|search-users)$/.test(call)) continue;
         for (const secret of [member.email, member.username, member.name]) {
           expect(text).not.toContain(`"${secret}"`);

@@ -79,7 +79,7 @@ async function sendAll(
 }
 
 describe('bodies that are not what the contract says', () => {
-  it.each(withBody)('MS-07 $call refuses values of other types', async (line) => {
+  it.each(withBody)('$call refuses values of other types [API-14]', async (line) => {
     const { call, route, schema } = line;
     const request = await requestOf(call, route);
     const before = await takeSnapshot(t);
@@ -119,37 +119,45 @@ describe('bodies that are not what the contract says', () => {
     expect(allowed).toEqual([]);
   });
 
-  it.each(withBody)('UN-01 UN-02 $call refuses text that cannot be stored', async (line) => {
-    const request = await requestOf(line.call, line.route);
-    const before = await takeSnapshot(t);
-    const texts = fieldsOf(line.schema).filter(({ schema }) => acceptedTypes(schema).has('string'));
-    const bodies = texts.flatMap(({ path }) =>
-      BROKEN_TEXTS.map((text): [string, unknown] => [
-        `${path.join('.')} = ${JSON.stringify(text)}`,
-        withValue(request.body, path, text),
-      ]),
-    );
-    bodies.push(['an extra key', { ...(request.body as object), 'k\0': 1 }]);
-    expect(await sendAll(line, request, bodies)).toEqual([]);
-    expect(await takeSnapshot(t)).toEqual(before);
-  });
+  it.each(withBody)(
+    '$call refuses text that cannot be stored [INPUT-13, INPUT-14]',
+    async (line) => {
+      const request = await requestOf(line.call, line.route);
+      const before = await takeSnapshot(t);
+      const texts = fieldsOf(line.schema).filter(({ schema }) =>
+        acceptedTypes(schema).has('string'),
+      );
+      const bodies = texts.flatMap(({ path }) =>
+        BROKEN_TEXTS.map((text): [string, unknown] => [
+          `${path.join('.')} = ${JSON.stringify(text)}`,
+          withValue(request.body, path, text),
+        ]),
+      );
+      bodies.push(['an extra key', { ...(request.body as object), 'k\0': 1 }]);
+      expect(await sendAll(line, request, bodies)).toEqual([]);
+      expect(await takeSnapshot(t)).toEqual(before);
+    },
+  );
 });
 
 describe('queries that are not what the contract says', () => {
-  it.each(withQuery)('UN-01 UN-02 $call refuses them in $name', async ({ call, route, name }) => {
-    const [method = ''] = call.split(' ');
-    const { url } = await requestOf(call, route);
-    const [path = '', query = ''] = url.split('?');
-    for (const value of ['a%00b', '%ED%A0%80', '%ff']) {
-      const params = new URLSearchParams(query);
-      params.delete(name);
-      const rest = params.toString();
-      const { status } = await t.call(method, `${path}?${rest}${rest && '&'}${name}=${value}`, {
-        as: callerOf(world, route),
-      });
-      // Bytes that are no UTF-8 arrive as the replacement character: harmless text.
-      const allowed = value === 'a%00b' ? [400] : [200, 400, 404, 415];
-      expect(allowed, `${name}=${value}`).toContain(status);
-    }
-  });
+  it.each(withQuery)(
+    '$call refuses them in $name [INPUT-13, INPUT-14]',
+    async ({ call, route, name }) => {
+      const [method = ''] = call.split(' ');
+      const { url } = await requestOf(call, route);
+      const [path = '', query = ''] = url.split('?');
+      for (const value of ['a%00b', '%ED%A0%80', '%ff']) {
+        const params = new URLSearchParams(query);
+        params.delete(name);
+        const rest = params.toString();
+        const { status } = await t.call(method, `${path}?${rest}${rest && '&'}${name}=${value}`, {
+          as: callerOf(world, route),
+        });
+        // Bytes that are no UTF-8 arrive as the replacement character: harmless text.
+        const allowed = value === 'a%00b' ? [400] : [200, 400, 404, 415];
+        expect(allowed, `${name}=${value}`).toContain(status);
+      }
+    },
+  );
 });

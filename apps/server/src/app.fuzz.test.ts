@@ -47,7 +47,7 @@ function requestsOf(call: string, route: Route) {
 describe('whatever is sent, the server answers from its catalogue', () => {
   // The event stream never ends: features/events has its tests, on a real socket.
   const calls = [...contractCalls()].filter(([call]) => call !== 'GET /api/events');
-  it.each(calls)('PY-12 %s', async (call, route) => {
+  it.each(calls)('%s [INPUT-11]', async (call, route) => {
     await clearThrottles(t);
     const as = await t.signInAs(world.student);
     await fc.assert(

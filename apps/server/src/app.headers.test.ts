@@ -76,7 +76,7 @@ async function answers(): Promise<[string, Awaited<ReturnType<typeof get>>][]> {
 }
 
 describe('headers of every answer', () => {
-  it('HD-01 to HD-06, HD-09, XS-22: the same protection on pages, files, calls and refusals', async () => {
+  it('sends the same protection on pages, files, calls and refusals [HEAD-01, HEAD-02, HEAD-03, HEAD-06, HEAD-09]', async () => {
     for (const [kind, { headers }] of await answers()) {
       expect(headers['strict-transport-security'], kind).toMatch(
         /^max-age=(3153600\d|[4-9]\d{7});\s*includeSubDomains/,
@@ -92,20 +92,20 @@ describe('headers of every answer', () => {
     }
   });
 
-  it('HD-01 sends no HSTS where the site has no https', async () => {
+  it('sends no HSTS where the site has no https [HEAD-01]', async () => {
     const { headers } = await t.call('GET', '/api/health');
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
   it.each(['/login/register', '/login/register/', '/login/register?step=reset'])(
-    'HD-03 the page that resets passwords tells no referrer: %s',
+    'the page that resets passwords tells no referrer: %s [HEAD-03]',
     async (url) => {
       const { statusCode, headers } = await get(url);
       expect([statusCode, headers['referrer-policy']]).toEqual([200, 'no-referrer']);
     },
   );
 
-  it('XS-21 the policy of pages allows own scripts only', async () => {
+  it('the policy of pages allows own scripts only [HEAD-08]', async () => {
     const header = String((await get('/main')).headers['content-security-policy']);
     const policy = new Map(
       header.split(';').map((part) => {
@@ -131,7 +131,7 @@ describe('headers of every answer', () => {
     expect(policy.get('report-to')).toBe('csp');
   });
 
-  it('HD-08 every call answers no-store', async () => {
+  it('every call answers no-store [HEAD-05]', async () => {
     const leaving = await t.signIn('STUDENT');
     for (const [call, route] of contractCalls()) {
       const [method = '', path = ''] = call.split(' ');
@@ -142,7 +142,7 @@ describe('headers of every answer', () => {
     }
   });
 
-  it('XS-22 calls answer JSON to a browser too, whatever it accepts', async () => {
+  it('calls answer JSON to a browser too, whatever it accepts [HEAD-09]', async () => {
     for (const [call, route] of contractCalls()) {
       const [method = '', path = ''] = call.split(' ');
       if (method !== 'GET' || route.response === null) continue;
@@ -164,7 +164,7 @@ describe('headers of every answer', () => {
     'https://naru.example.evil.example',
     'https://evilnaru.example',
     'http://naru.example',
-  ])('HD-07 answers the origin %s without any permission', async (origin) => {
+  ])('answers the origin %s without any permission [HEAD-04]', async (origin) => {
     const plain = await get('/api/member/me', { ...student.headers, origin });
     const preflight = await site.inject({
       method: 'OPTIONS',
@@ -182,7 +182,7 @@ describe('headers of every answer', () => {
     expect(preflight.statusCode).toBeGreaterThanOrEqual(400);
   });
 
-  it('HD-10 an unexpected error shows its number only', async () => {
+  it('an unexpected error shows its number only [API-04]', async () => {
     const list = t.services.comments.list;
     t.services.comments.list = () => {
       throw new Error('select password_hash from members where /srv/naru/secret');
@@ -200,7 +200,7 @@ describe('headers of every answer', () => {
     }
   });
 
-  it('HD-10 no refusal holds a stack, SQL or a path of the server', async () => {
+  it('no refusal holds a stack, SQL or a path of the server [API-04]', async () => {
     for (const [kind, { statusCode, body }] of await answers()) {
       if (statusCode < 400) continue;
       expect(body, kind).not.toMatch(/\bat \w+ \(|node_modules|select |insert |\.ts:|\/src\//i);
@@ -225,7 +225,7 @@ describe('headers of every answer', () => {
     '/metrics',
     '/files/',
     '/files/..%2f..%2ftoken-secret',
-  ])('HD-13 UP-19 UP-20 %s is not public', async (url) => {
+  ])('%s is not public [HEAD-07, UPLOAD-21]', async (url) => {
     const { statusCode, body, headers } = await get(url);
     const isTheApp = statusCode === 200 && String(headers['content-type']).includes('text/html');
     if (isTheApp) expect(body).toContain('<title>나루</title>');

@@ -6,7 +6,7 @@ import { takeSnapshot } from './testing/matrix/snapshot.ts';
 import { callerOf, clearThrottles, createWorld, type World } from './testing/matrix/world.ts';
 import { createTestApp, type SignedIn, type TestApp } from './testing/test-app.ts';
 
-/** Ids that are none (quality 2.3), as they stand in an address. */
+/** Ids that are none, as they stand in an address. */
 const ODD_IDS = [
   '-1',
   '0',
@@ -94,7 +94,7 @@ async function findFaults(call: string, id: string, as: SignedIn, body: unknown)
 
 describe('ids in addresses', () => {
   it.each(calls)(
-    'ID %s answers odd and missing ids with 4xx and changes nothing',
+    '%s answers odd and missing ids with 4xx and changes nothing [API-15]',
     async (call, route) => {
       const body = await bodyOf(call);
       await clearThrottles(t);
@@ -111,7 +111,7 @@ describe('ids in addresses', () => {
     },
   );
 
-  it('ID-29 what is private or gone answers word for word like what never was', async () => {
+  it('what is private or gone answers word for word like what never was [ROLE-21]', async () => {
     const { student, other } = world;
     const gone = await createThread(t, other);
     await deleteThread(t, gone);
@@ -142,7 +142,7 @@ describe('ids in addresses', () => {
     }
   });
 
-  it('ID the ids beside an own one are those of others and never confused', async () => {
+  it('the ids beside an own one are those of others and never confused [ROLE-21]', async () => {
     const { student, other } = world;
     const own = await REQUESTS['PUT /api/comment/:id']?.(world, {
       caller: student,

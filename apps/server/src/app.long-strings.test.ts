@@ -29,7 +29,7 @@ const parts = [...contractCalls()].flatMap(([call, route]) =>
 
 describe('very long strings in every field', () => {
   // An expression that goes back and forth would need hours here, not the time a test may take.
-  it.each(parts)('PY-11 $call', ({ schema, names }) => {
+  it.each(parts)('$call [INPUT-10]', ({ schema, names }) => {
     for (const name of Object.keys(names)) {
       for (const text of STRINGS) {
         expect(() => z.safeParse(schema, { [name]: text }), name).not.toThrow();

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('GET /api/openapi.json', () => {
-  it('HD-14 HD-16 describes every mounted call and no other one', () => {
+  it('describes every mounted call and no other one [API-07, API-08]', () => {
     const places = (calls: Iterable<string>) => [...calls].map((call) => call).toSorted();
     const router = t.routes.filter(
       (call) => !DOCUMENTATION.test(call) && !call.startsWith('HEAD '),
@@ -41,7 +41,7 @@ describe('GET /api/openapi.json', () => {
     expect(places(described.keys())).toEqual(places(contractCalls().keys()));
   });
 
-  it('HD-16 has no second version of a call', () => {
+  it('has no second version of a call [API-08]', () => {
     expect([...described.keys()].filter((call) => /\/v\d+(\/|$)|old|legacy/i.test(call))).toEqual(
       [],
     );

@@ -74,7 +74,7 @@ const EXTRAS: Record<string, unknown> = {
 
 describe('bodies with more than the contract knows', () => {
   it.each(withBody)(
-    'MS-01 MS-02 $call takes none of it over',
+    '$call takes none of it over [API-10, API-11]',
     async ({ call, route, status, own }) => {
       const build = REQUESTS[call];
       if (build === undefined) throw new Error('no request for this call');
@@ -107,7 +107,7 @@ describe('bodies with more than the contract knows', () => {
     '{"content":"a","constructor":{"prototype":{"polluted":1}}}',
     '{"content":"a","x":{"constructor":{"prototype":{"polluted":1}}}}',
     '{"content":"a","\\u005f\\u005fproto__":{"polluted":1}}',
-  ])('MS-03 refuses %s', async (payload) => {
+  ])('refuses %s [API-12]', async (payload) => {
     const { status, json } = await t.call('POST', `/api/post/${postId}/comments`, {
       as: student,
       body: payload,
@@ -123,7 +123,7 @@ describe('bodies too big or of another kind', () => {
     t.call('POST', `/api/post/${postId}/comments`, { as: student, body, headers });
   const json = { 'content-type': 'application/json' };
 
-  it('PY-01 refuses more than 256 KB with 413, declared or sent', async () => {
+  it('refuses more than 256 KB with 413, declared or sent [INPUT-01]', async () => {
     const { status, json: body } = await post({ content: 'a'.repeat(262_144) });
     expect([status, body.error]).toEqual([413, 'BODY_TOO_LARGE']);
     const declared = await sendRaw(
@@ -137,7 +137,7 @@ describe('bodies too big or of another kind', () => {
     expect(declared.status).toBe(413);
   });
 
-  it('PY-03 refuses very many keys or elements', async () => {
+  it('refuses very many keys or elements [INPUT-03]', async () => {
     const keys = JSON.stringify(
       Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`k${n}`, n])),
     );
@@ -151,7 +151,7 @@ describe('bodies too big or of another kind', () => {
     expect(many.status).toBe(400);
   });
 
-  it('PY-03 answers a list of more parts than a call takes arguments', async () => {
+  it('answers a list of more parts than a call takes arguments [INPUT-03]', async () => {
     const list = `[${Array.from({ length: 120_000 }, () => 0).join(',')}]`;
     const { status, json: body } = await t.call('POST', '/api/member/login', {
       body: list,
@@ -160,13 +160,13 @@ describe('bodies too big or of another kind', () => {
     expect([status, body.error]).toEqual([400, 'VALIDATION_FAILED']);
   });
 
-  it('PY-03 survives deep nesting', async () => {
+  it('survives deep nesting [INPUT-03]', async () => {
     const deep = `{"content":"a","x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     expect([201, 400]).toContain((await post(deep, json)).status);
   });
 
   it.each(['gzip', 'br', 'deflate', 'identity, gzip'])(
-    'PY-06 refuses a body in the coding %s, or counts what it inflates to',
+    'refuses a body in the coding %s, or counts what it inflates to [INPUT-05]',
     async (coding) => {
       const { status } = await post(gzipSync(JSON.stringify({ content: 'a'.repeat(500_000) })), {
         ...json,
@@ -194,7 +194,7 @@ describe('bodies too big or of another kind', () => {
     ';',
     '*/*',
     '',
-  ])('PY-07 the content type %j never skips the checks', async (type) => {
+  ])('the content type %j never skips the checks [INPUT-06]', async (type) => {
     const send = (body: string) =>
       sendRaw(
         portOf(t.app),
@@ -211,7 +211,7 @@ describe('bodies too big or of another kind', () => {
     expect([201, 400, 415]).toContain((await send('{"content":"제대로"}')).status);
   });
 
-  it('PY-07 a body without a content type is refused', async () => {
+  it('a body without a content type is refused [INPUT-06]', async () => {
     const before = await takeSnapshot(t);
     const body = '{"content":"a"}';
     const head = `POST /api/post/${postId}/comments HTTP/1.1\r\nhost: x\r\nconnection: close\r\n`;
@@ -235,7 +235,7 @@ describe('requests that are bombs or riddles', () => {
       '10,000 cookies',
       `cookie: ${Array.from({ length: 10_000 }, (_, n) => `c${n}=1`).join('; ')}\r\n`,
     ],
-  ])('PY-09 refuses %s', async (_name, headers) => {
+  ])('refuses %s [INPUT-08]', async (_name, headers) => {
     const { status } = await send(
       `GET /api/health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${headers}\r\n`,
     );
@@ -255,7 +255,7 @@ describe('requests that are bombs or riddles', () => {
     ['a huge chunk size', `transfer-encoding: chunked\r\n\r\nffffffffffffffffff\r\n{}\r\n`],
     ['an unknown coding', `transfer-encoding: xchunked\r\n\r\n{}${smuggled}`],
     ['a space before the colon', `content-length : 2\r\n\r\n{}${smuggled}`],
-  ])('PY-10 %s: one refusal, then the line is cut', async (_name, rest) => {
+  ])('%s: one refusal, then the line is cut [INPUT-09]', async (_name, rest) => {
     const answer = await send(
       `POST /api/member/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${rest}`,
     );
@@ -266,7 +266,7 @@ describe('requests that are bombs or riddles', () => {
   });
 
   it.each(['/api/post?query=', '/api/post/', '/main/', '/files/'])(
-    'PY-13 refuses an address of more than 8 KB: %s',
+    'refuses an address of more than 8 KB: %s [INPUT-12]',
     async (start) => {
       const { status, text } = await sendRaw(
         portOf(t.app),

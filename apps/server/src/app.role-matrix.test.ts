@@ -49,7 +49,7 @@ async function readText(answer: Response): Promise<string> {
 }
 
 describe('the role matrix', () => {
-  it('RM-01 has a line for every call of the contract and every mounted route', () => {
+  it('has a line for every call of the contract and every mounted route [ROLE-04]', () => {
     const lines = new Set(ROLE_MATRIX.map(({ call }) => call));
     expect([...contractCalls().keys()].filter((call) => !lines.has(call))).toEqual([]);
     expect(t.routes).toContain('PUT /api/comment/:id');
@@ -59,7 +59,7 @@ describe('the role matrix', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('RM-01 has no line without a mounted route, and a request for each', () => {
+  it('has no line without a mounted route, and a request for each [ROLE-04]', () => {
     const mounted = new Set(t.routes);
     const calls = ROLE_MATRIX.map(({ call }) => call);
     expect(calls.filter((call) => !mounted.has(call))).toEqual([]);
@@ -77,7 +77,7 @@ describe('the role matrix', () => {
     })),
   ).filter((cell) => cell.expected !== null);
 
-  it.each(cells)('RM-01 RM-02 $name for $column: $expected', async (cell) => {
+  it.each(cells)('$name for $column: $expected [ROLE-04, ROLE-05]', async (cell) => {
     const caller = callerOf(cell.column);
     const build = REQUESTS[cell.call];
     if (build === undefined) throw new Error('no request for this line');

@@ -27,20 +27,20 @@ const write = (as: SignedIn, boardType: string, more: object = {}) =>
   });
 
 describe('roles', () => {
-  it('RM-03 the highest of several roles counts', async () => {
+  it('the highest of several roles counts [ROLE-02]', async () => {
     await setRoles(t, user.id, ['USER', 'MANAGER']);
     expect((await write(user, 'notice')).status).toBe(201);
     await setRoles(t, user.id, ['MANAGER', 'STUDENT', 'USER']);
     expect((await write(user, 'notice')).status).toBe(201);
   });
 
-  it('RM-04 no roles at all count as USER', async () => {
+  it('no roles at all count as USER [ROLE-03]', async () => {
     await setRoles(t, user.id, []);
     expect((await t.call('GET', '/api/member/me', { as: user })).status).toBe(200);
     expect((await write(user, 'free')).status).toBe(403);
   });
 
-  it('RM-06 a USER registers no market item; a price on another board has no effect', async () => {
+  it('a USER registers no market item; a price on another board has no effect [ROLE-08]', async () => {
     const { status, json } = await write(user, 'MARKET', { price: 1000 });
     expect([status, json.error]).toEqual([403, 'MARKET_DENIED']);
     const made = await write(author, 'free', { price: 1000 });
@@ -50,27 +50,27 @@ describe('roles', () => {
   });
 
   it.each(['LECTURE_Q', 'LECTURE_N', 'popular', 'POPULAR', '', 'nowhere', '__proto__'])(
-    'RM-07 no post on the board %j',
+    'no post on the board %j [ROLE-12]',
     async (boardType) => {
       expect((await write(await t.signIn('SYSTEM'), boardType)).status).toBe(400);
     },
   );
 
-  it('RM-08 after a revocation the same token is refused at the next write', async () => {
+  it('after a revocation the same token is refused at the next write [SESS-25]', async () => {
     await setRoles(t, user.id, ['USER', 'STUDENT']);
     expect((await write(user, 'free')).status).toBe(201);
     await setRoles(t, user.id, ['USER']);
     expect((await write(user, 'free')).status).toBe(403);
   });
 
-  it('RM-09 after a grant the same token passes', async () => {
+  it('after a grant the same token passes [SESS-26]', async () => {
     expect((await write(user, 'notice_sc')).status).toBe(403);
     await setRoles(t, user.id, ['USER', 'STUDENT_COUNCIL']);
     expect((await write(user, 'notice_sc')).status).toBe(201);
   });
 });
 
-describe('RM-11 other methods and overrides', () => {
+describe('other methods and overrides [ROLE-19]', () => {
   it('HEAD asks for the same rights as GET', async () => {
     expect((await t.call('HEAD', '/api/member/me')).status).toBe(401);
     const { status, text } = await t.call('HEAD', '/api/member/me', { as: user });
@@ -108,7 +108,7 @@ describe('RM-11 other methods and overrides', () => {
   );
 });
 
-describe('RM-12 tricks with the path', () => {
+describe('tricks with the path [ROLE-20]', () => {
   const tricks = (path: string) => [
     `/${path}`,
     `${path}/`,

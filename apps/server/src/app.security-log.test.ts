@@ -15,7 +15,7 @@ const events = () =>
     .filter((line) => line.msg === 'security event')
     .map((line) => line.event);
 
-it('LO-01 LO-03 VC-25 a whole life of an account leaves events, but no secret and no name', async () => {
+it('a whole life of an account leaves events, but no secret and no name [AUDIT-03, AUDIT-05, CODE-13]', async () => {
   const visitor = createVisitor(t);
   const person = {
     username: 'canary2026',
@@ -82,11 +82,11 @@ it('LO-01 LO-03 VC-25 a whole life of an account leaves events, but no secret an
   }
   const mails = (await mailsTo(t, email)).map((mail) => mail.subject + mail.text).join('\n');
   for (const typed of [username, person.nickname, person.name, '비밀-']) {
-    expect(mails, 'VC-27').not.toContain(typed);
+    expect(mails, '[CODE-15]').not.toContain(typed);
   }
 });
 
-it('LO-03 a failing database leaves no address, code or password in the log', async () => {
+it('a failing database leaves no address, code or password in the log [AUDIT-05]', async () => {
   const broken = await createTestApp();
   try {
     const visitor = createVisitor(broken);

@@ -40,7 +40,7 @@ const writePost = (n: number, as: SignedIn) =>
   });
 
 describe('two servers on one database', () => {
-  it('RM-08 RM-09 a grant and a revocation count on the other one at once', async () => {
+  it('a grant and a revocation count on the other one at once [SESS-25, SESS-26]', async () => {
     const user = await t.signIn('USER');
     expect((await writePost(1, user)).status).toBe(403);
     await setRoles(t, user.id, ['USER', 'STUDENT']);
@@ -49,14 +49,14 @@ describe('two servers on one database', () => {
     for (const n of [0, 1]) expect((await writePost(n, user)).status).toBe(403);
   });
 
-  it('TK-09 a logout on one ends the session on the other', async () => {
+  it('a logout on one ends the session on the other [SESS-13]', async () => {
     expect((await twin.call('GET', '/api/member/me', { as: author })).status).toBe(200);
     expect((await t.call('POST', '/api/member/logout', { as: author })).status).toBe(200);
     const { status, json } = await twin.call('GET', '/api/member/me', { as: author });
     expect([status, json.error]).toEqual([401, 'TOKEN_INVALID']);
   });
 
-  it('LG-05 wrong passwords are counted together', async () => {
+  it('wrong passwords are counted together [AUTH-19]', async () => {
     const tries = Array.from({ length: 8 }, (_, n) => n);
     const statuses: number[] = [];
     for (const n of tries) {
@@ -79,7 +79,7 @@ describe('two servers on one database', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(49);
   });
 
-  it('AN-30 50 voices get the numbers 1 to 50, places and counters are exact', async () => {
+  it('50 voices get the numbers 1 to 50, places and counters are exact [ANON-08]', async () => {
     const answers = await Promise.all(
       crowd.map((as, n) =>
         call(n)('POST', `/api/post/${postId}/comments`, { as, body: { content: `${n}` } }),
@@ -93,7 +93,7 @@ describe('two servers on one database', () => {
     expect(post.commentCount).toBe(50);
   });
 
-  it('CC-01 CC-02 likes of posts and comments equal their rows', async () => {
+  it('likes of posts and comments equal their rows [RACE-01]', async () => {
     const { id } = await writeComment(t, author, postId);
     const urls = [`/api/comment/${id}`, `/api/post/${postId}`];
     await Promise.all(
@@ -117,7 +117,7 @@ describe('two servers on one database', () => {
     expect(Math.max(...last.map(({ json }) => json.currentCount))).toBe(50);
   });
 
-  it('CC-15 no comment lands on a post that the other server deletes', async () => {
+  it('no comment lands on a post that the other server deletes [RACE-10]', async () => {
     const sent = crowd.map((as, n) =>
       call(n)('POST', `/api/post/${postId}/comments`, { as, body: { content: `${n}` } }),
     );

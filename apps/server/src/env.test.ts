@@ -25,11 +25,11 @@ describe('readEnv', () => {
     ['TERM_DATES', '2026-2=2026-09-31/2026-12-01'],
     ['TERM_DATES', '2026-2=2026-12-01/2026-09-01'],
     ['DEMO', 'yes'],
-  ])('R17 names %s when its value is wrong', (name, value) => {
+  ])('names %s when its value is wrong [REL-17]', (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name} `));
   });
 
-  it('TK-16 asks for TOKEN_SECRET together with DATABASE_URL', () => {
+  it('asks for TOKEN_SECRET together with DATABASE_URL [SESS-20]', () => {
     expect(() => readEnv({ DATABASE_URL })).toThrow(EnvError);
     expect(readEnv({ DATABASE_URL, TOKEN_SECRET: SECRET }).DATABASE_URL).toBe(DATABASE_URL);
   });
@@ -40,12 +40,12 @@ describe('readEnv', () => {
     expect(readEnv({ PUBLIC_URL: 'https://naru.example.ac.kr', DEMO: 'on' }).DEMO).toBe(true);
   });
 
-  it('LG-06 believes no proxy unless told', () => {
+  it('believes no proxy unless told [AUTH-20]', () => {
     expect(readEnv({}).TRUST_PROXY).toEqual([]);
     expect(readEnv({ TRUST_PROXY: '10.0.0.1, 10.1.0.0/16' }).TRUST_PROXY).toHaveLength(2);
   });
 
-  it('decisions 132 reads the days of terms', () => {
+  it('reads the days of terms [LECT-07]', () => {
     expect(readEnv({}).TERM_DATES.size).toBe(0);
     const dates = '2026-2=2026-08-31/2026-12-18, 2027-1=2027-03-02/2027-06-18';
     expect(readEnv({ TERM_DATES: dates }).TERM_DATES.get('2026-2')).toEqual({

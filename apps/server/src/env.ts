@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What the demo takes for student addresses unless told otherwise (decisions 9). */
+/** What the demo takes for student addresses unless told otherwise. */
 const DEMO_STUDENT_DOMAINS = ['g.kmou.ac.kr', 'kmou.ac.kr'] as const;
 const LOOPBACK = new Set(['127.0.0.1', '::1', '[::1]', 'localhost']);
 
@@ -39,7 +39,7 @@ const termDates = z.pipe(
   z.transform((value: string) => readTermDates(value) ?? new Map<string, TermDates>()),
 );
 
-/** Environment as documented in README.md and decisions 9. Empty values count as unset. */
+/** Environment as documented in README.md. Empty values count as unset. */
 const schema = z.object({
   HOST: z.prefault(z.string().check(z.minLength(1)), '127.0.0.1'),
   PORT: z.prefault(
@@ -55,7 +55,7 @@ const schema = z.object({
   DATA_DIR: z.prefault(z.string(), './data'),
   PUBLIC_URL: address(/^https?:$/),
   DATABASE_URL: address(/^postgres(ql)?:$/),
-  /** Addresses or ranges of proxies whose X-Forwarded-For is believed (quality LG-06). */
+  /** Addresses or ranges of proxies whose X-Forwarded-For is believed. */
   TRUST_PROXY: z.prefault(list, ''),
   REDIS_URL: address(/^rediss?:$/),
   S3_ENDPOINT: address(/^https?:$/),
@@ -68,7 +68,7 @@ const schema = z.object({
   DEMO: flag,
   STUDENT_EMAIL_DOMAINS: z.prefault(list, ''),
   SIGNUP_EMAIL_DOMAINS: z.prefault(list, ''),
-  /** First and last day of lectures by term; 16 weeks from March and September else (decisions 132). */
+  /** First and last day of lectures by term; 16 weeks from March and September else. */
   TERM_DATES: z.prefault(termDates, ''),
   TOKEN_SECRET: secret,
   LOG_LEVEL: z.prefault(

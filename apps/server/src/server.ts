@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises';
 import { highestRole } from '@naru/contract/roles';
 import { buildApp } from './app.ts';
 import { connect, type DatabaseClient } from './db/client.ts';
-import { DEMO_PASSWORD, demoAccounts } from './db/demo/index.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { prepareServerRole } from './db/server-role.ts';
 import type { Env } from './env.ts';
@@ -10,13 +9,13 @@ import { systemClock } from './platform/clock.ts';
 import { startEmbedded } from './platform/database/embedded.ts';
 import { messageOf } from './platform/database/errors.ts';
 import { acquireFolderLock } from './platform/database/lock.ts';
+import { createMailTransport } from './platform/email/transport.ts';
 import { startWorker } from './platform/jobs/worker.ts';
 import type { Log } from './platform/log.ts';
-import { createMailTransport } from './platform/mail/transport.ts';
 import { loadSeal } from './platform/seal.ts';
 import { loadSecrets } from './platform/secrets.ts';
 import { DEFAULT_RATES } from './plugins/rate-limit.ts';
-import { createServices } from './services.ts';
+import { createServices, type Services } from './services.ts';
 
 /** A start that cannot succeed as things are; the message is one sentence for the operator. */
 export class StartError extends Error {}
@@ -103,11 +102,11 @@ async function start(parts: ServerParts, progress: Progress): Promise<void> {
   });
   stops.push(() => client.close());
   goOn();
-  const app = await createApp(parts, client, stops);
+  const { app, demo } = await createApp(parts, client, stops);
   stops.push(() => app.close());
   goOn();
   await listen(app, env);
-  announce(parts);
+  announce(parts, demo);
 }
 
 async function makeFolder(path: string): Promise<void> {
@@ -135,7 +134,7 @@ async function migrate(url: string): Promise<void> {
   }
 }
 
-async function createApp(parts: ServerParts, client: DatabaseClient, stops: Stop[]): Promise<App> {
+async function createApp(parts: ServerParts, client: DatabaseClient, stops: Stop[]) {
   const { env, log, requestLevel, print, version, webRoot } = parts;
   const { db } = client;
   const secrets = await loadSecrets(env.TOKEN_SECRET, env.DATA_DIR);
@@ -153,11 +152,13 @@ async function createApp(parts: ServerParts, client: DatabaseClient, stops: Stop
     log,
   });
   if (env.DEMO) {
-    await step(print, 'Looking after the demo content', () => services.fillDemo());
+    await step(print, 'Looking after the demo content', () => services.demo.fill());
   }
   const worker = await startWorker({ ...client, log }, services.mailQueue.tasks, services.jobs);
   stops.push(() => worker.stop());
-  return buildApp({ env, services, rates: DEFAULT_RATES, version, log, requestLevel, webRoot });
+  const rates = DEFAULT_RATES;
+  const app = await buildApp({ env, services, rates, version, log, requestLevel, webRoot });
+  return { app, demo: services.demo };
 }
 
 async function listen(app: App, env: Env): Promise<void> {
@@ -174,13 +175,13 @@ async function listen(app: App, env: Env): Promise<void> {
   }
 }
 
-function announce({ env, print }: ServerParts): void {
+function announce({ env, print }: ServerParts, demo: Services['demo']): void {
   print('');
   print(`Naru is ready: ${env.PUBLIC_URL}`);
   if (!env.DEMO) return;
   print('');
-  print(`Demo accounts, password ${DEMO_PASSWORD}:`);
-  for (const { username, roles } of demoAccounts()) {
+  print(`Demo accounts, password ${demo.password}:`);
+  for (const { username, roles } of demo.listAccounts()) {
     print(`  ${username.padEnd(10)} ${highestRole(roles)}`);
   }
   if (env.SMTP_URL === undefined) print(`Mails: ${env.PUBLIC_URL}/dev/outbox`);

@@ -1,62 +1,59 @@
 import { join } from 'node:path';
+import { DEMO_PASSWORD, demoAccounts, fillDemo } from '@naru/demo';
 import type { Db } from './db/client.ts';
-import { fillDemo } from './db/demo/index.ts';
 import type { Env } from './env.ts';
-import { createAccountMails } from './features/account/account.mails.ts';
+import { createAccountMails } from './features/account/account.emails.ts';
 import { createAccountService } from './features/account/account.service.ts';
 import { createAdminService } from './features/admin/admin.service.ts';
 import { createRoleMails } from './features/admin/admin.texts.ts';
-import { createAttachmentsService } from './features/attachments/attachments.service.ts';
 import { createAuditService } from './features/audit/audit.service.ts';
 import { createBannersService } from './features/banners/banners.service.ts';
 import { createBoardsService } from './features/boards/boards.service.ts';
+import { createMenusService } from './features/cafeteria/cafeteria.service.ts';
+import { createMailService } from './features/chat/chat.service.ts';
 import { createCommentsService } from './features/comments/comments.service.ts';
-import { createCredentialMails } from './features/credentials/credentials.mails.ts';
+import { createCredentialMails } from './features/credentials/credentials.emails.ts';
 import { isEmailTaken } from './features/credentials/credentials.repo.ts';
 import { createCredentialsService } from './features/credentials/credentials.service.ts';
-import { createFilesService } from './features/files/files.service.ts';
-import { createImageProcessor } from './features/files/image-processor.ts';
 import { createFriendsService } from './features/friends/friends.service.ts';
 import { createFriendTies } from './features/friends/friends.ties.ts';
 import { createInquiriesService } from './features/inquiries/inquiries.service.ts';
 import { createInquiryMails } from './features/inquiries/inquiries.texts.ts';
 import { createLecturePostsService } from './features/lecture-posts/lecture-posts.service.ts';
 import { createLecturesService } from './features/lectures/lectures.service.ts';
-import { createMailService } from './features/mail/mail.service.ts';
 import { createMembersService } from './features/members/members.service.ts';
-import { createMenusService } from './features/menus/menus.service.ts';
 import { createContents } from './features/moderation/contents.service.ts';
 import { createModerationService } from './features/moderation/moderation.service.ts';
 import { createSuspensionMails } from './features/moderation/suspension.texts.ts';
-import { createNoticesService } from './features/notices/notices.service.ts';
+import { createNoticesService } from './features/notifications/notifications.service.ts';
 import { readContent, resanitizePost } from './features/posts/posts.html.ts';
 import { createPostsService } from './features/posts/posts.service.ts';
 import { createReactionsService } from './features/reactions/reactions.service.ts';
-import { createSessionMails } from './features/sessions/sessions.mails.ts';
+import { createSessionMails } from './features/sessions/sessions.emails.ts';
 import { createSessionsService } from './features/sessions/sessions.service.ts';
 import { createSettingsService } from './features/settings/settings.service.ts';
 import { DEFAULT_SETTINGS, SITE } from './features/site/site.config.ts';
 import { createSiteService } from './features/site/site.service.ts';
 import { createStatsService } from './features/stats/stats.service.ts';
 import { createVisits } from './features/stats/stats.visits.ts';
-import { createVerificationMails } from './features/verification/verification.mails.ts';
+import { createImageProcessor } from './features/uploads/image-processor.ts';
+import { createUploadsService } from './features/uploads/uploads.service.ts';
+import { createVerificationMails } from './features/verification/verification.emails.ts';
 import { createVerificationService } from './features/verification/verification.service.ts';
 import type { Clock } from './platform/clock.ts';
 import { createDomainEvents } from './platform/domain-events.ts';
+import type { MailTransport } from './platform/email/email.ts';
+import { createMailQueue } from './platform/email/email-queue.ts';
+import type { Outbox } from './platform/email/outbox.ts';
 import { createHashing } from './platform/hashing.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { createLive } from './platform/live/live.ts';
 import { createLocalBus } from './platform/live/live-bus.ts';
 import { createLiveStreams } from './platform/live/live-streams.ts';
 import type { Log } from './platform/log.ts';
-import type { MailTransport } from './platform/mail/mail.ts';
-import { createMailQueue } from './platform/mail/mail-queue.ts';
-import type { Outbox } from './platform/mail/outbox.ts';
 import type { Seal } from './platform/seal.ts';
-import { deriveKey } from './platform/secrets.ts';
 import { createDiskStorage } from './platform/storage/disk-storage.ts';
 import { createSpool } from './platform/storage/spool.ts';
-import { createUploadTokens } from './platform/storage/upload-tokens.ts';
 import { createThrottle } from './platform/throttle.ts';
 
 export interface ServiceParts {
@@ -134,32 +131,25 @@ export function createServices(parts: ServiceParts) {
     placeNames: [SITE.universityName, SITE.departmentName],
   });
 
-  const uploadTokens = createUploadTokens(secrets, clock);
-  const storage = createDiskStorage({
-    folder: join(env.DATA_DIR, 'files'),
-    uploadUrl: (grant) => `/files/upload/${uploadTokens.sign(grant)}`,
-  });
-  const spool = createSpool(join(env.DATA_DIR, 'incoming'));
-  const files = createFilesService({
+  const uploads = createUploadsService({
     ...tools,
-    uploadTokens,
-    quotaKey: deriveKey(secrets[0] ?? '', 'upload quota'),
-    storage,
-    spool,
+    secrets,
+    storage: createDiskStorage(join(env.DATA_DIR, 'files')),
+    spool: createSpool(join(env.DATA_DIR, 'incoming')),
     images: createImageProcessor(),
   });
-  const attachments = createAttachmentsService({ ...tools, secrets, uploadTokens, storage, spool });
+  const { pictures, attachments } = uploads;
   const account = createAccountService({
     ...tools,
     proof: sessions.proof,
     sessions,
     friends,
-    files,
+    files: pictures,
     farewell: createAccountMails(mailNames).accountRemoved,
   });
 
   const boards = createBoardsService(tools);
-  const posts = createPostsService({ ...tools, files });
+  const posts = createPostsService({ ...tools, files: pictures });
   const comments = createCommentsService(tools);
   const reactions = createReactionsService(tools);
   const lectures = createLecturesService({
@@ -192,21 +182,25 @@ export function createServices(parts: ServiceParts) {
   });
 
   return {
-    /** Fills an empty database with the demo content; false when it was not empty. */
-    fillDemo: () =>
-      fillDemo({
-        db,
-        clock,
-        seal,
-        hashPassword: (password) => hashing.inTurn((turn) => turn.hash(password)),
-        storePicture: files.storePicture,
-        storeFile: attachments.storeFile,
-        readContent,
-      }),
+    demo: {
+      /** Fills an empty database with the demo content; false when it was not empty. */
+      fill: () =>
+        fillDemo({
+          db,
+          clock,
+          seal,
+          hashPassword: (password) => hashing.inTurn((turn) => turn.hash(password)),
+          storePicture: pictures.storePicture,
+          storeFile: attachments.storeFile,
+          readContent,
+        }),
+      password: DEMO_PASSWORD,
+      listAccounts: demoAccounts,
+    },
     jobs: createJobs({
       db,
       clock,
-      sweepFiles: files.sweep,
+      sweepFiles: pictures.sweep,
       sweepAttachments: attachments.sweep,
       findBrokenAudit: audit.findBroken,
       sendNotifications: notices.sendNotifications,
@@ -228,14 +222,13 @@ export function createServices(parts: ServiceParts) {
     members,
     account,
     site,
-    files,
+    uploads,
     comments,
     posts,
     boards,
     reactions,
     lectures,
     lecturePosts,
-    attachments,
     menus,
     banners,
     visits,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { codeField, emailField, newPasswordField, nicknameField, passwordField } from './auth.ts';
 import { dateSchema, messageSchema, optionalText } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import type { NOTICE_TYPES } from './notices.ts';
+import type { NOTICE_TYPES } from './notifications.ts';
 import { defineRoutes } from './route.ts';
 import { TEXTS } from './texts.ts';
 
@@ -48,13 +48,13 @@ const choicesAnswer = z.object({ choices: noticeChoicesSchema });
 
 /**
  * What a member does with its own account. REAUTH_REQUIRED asks for `verify-password` first, which
- * opens the gate of this session for 15 minutes (decisions 154).
+ * opens the gate of this session for 15 minutes.
  */
 export const accountRoutes = defineRoutes({
   verifyPassword: {
     method: 'POST',
     path: '/api/member/verify-password',
-    summary: 'Prove the own password; `message` says whether it is right (decisions 155)',
+    summary: 'Prove the own password; `message` says whether it is right',
     access: 'signedIn',
     body: passwordBody,
     response: z.object({
@@ -94,7 +94,7 @@ export const accountRoutes = defineRoutes({
     method: 'POST',
     path: '/api/member/set-email',
     summary:
-      'Change the own address: its code is given here or was verified by `verify-code` in the last 10 minutes (decisions 156)',
+      'Change the own address: its code is given here or was verified by `verify-code` in the last 10 minutes',
     access: 'signedIn',
     body: z.object({ email: emailField, code: z.optional(codeField) }),
     response: z.object({ ...messageSchema.shape, email: z.string() }),
@@ -113,7 +113,7 @@ export const accountRoutes = defineRoutes({
   setEmailVisibility: {
     method: 'POST',
     path: '/api/member/set-email-visibility',
-    summary: 'Show the own address on the profile card, or hide it (decisions 100)',
+    summary: 'Show the own address on the profile card, or hide it',
     access: 'signedIn',
     body: z.object({ emailPublic: z.boolean() }),
     response: z.object({ ...messageSchema.shape, emailPublic: z.boolean() }),
@@ -136,8 +136,7 @@ export const accountRoutes = defineRoutes({
   setProfileImage: {
     method: 'POST',
     path: '/api/member/set-profile-image',
-    summary:
-      'Set the own profile picture: one file, at most 4 MB, cut to a square of 512 pixels (decisions 177)',
+    summary: 'Set the own profile picture: one file, at most 4 MB, cut to a square of 512 pixels',
     access: 'signedIn',
     multipart: 'profileImage',
     response: z.object({ imageUrl: z.string() }),
@@ -154,7 +153,7 @@ export const accountRoutes = defineRoutes({
   deleteProfileImage: {
     method: 'DELETE',
     path: '/api/member/delete-profile-image',
-    summary: 'Remove the own profile picture; without one nothing changes (decisions 178)',
+    summary: 'Remove the own profile picture; without one nothing changes',
     access: 'signedIn',
     response: messageSchema,
   },
@@ -184,8 +183,7 @@ export const accountRoutes = defineRoutes({
   exportData: {
     method: 'GET',
     path: '/api/member/export',
-    summary:
-      'Everything about the caller as a ZIP file: `export.json` and the own pictures (quality PV-07)',
+    summary: 'Everything about the caller as a ZIP file: `export.json` and the own pictures',
     access: 'signedIn',
     response: null,
     errors: ['REAUTH_REQUIRED', 'EXPORT_THROTTLED'],
@@ -193,7 +191,7 @@ export const accountRoutes = defineRoutes({
   remove: {
     method: 'DELETE',
     path: '/api/member/me',
-    summary: 'Delete the own account; what it wrote stays without its name (decisions 157)',
+    summary: 'Delete the own account; what it wrote stays without its name',
     access: 'signedIn',
     response: messageSchema,
     errors: ['REAUTH_REQUIRED', 'LAST_ADMIN'],

@@ -6,7 +6,7 @@ import { ROLES } from './roles.ts';
 import { defineRoutes } from './route.ts';
 import { TEXTS } from './texts.ts';
 
-/** A member as ADMIN sees it (spec 3). Never a hash, a token or a session. */
+/** A member as ADMIN sees it. Never a hash, a token or a session. */
 export const adminUserSchema = z.object({
   id: z.number(),
   username: z.string(),
@@ -23,7 +23,7 @@ export const adminUserSchema = z.object({
 });
 export type AdminUser = z.output<typeof adminUserSchema>;
 
-/** Everything the audit log can hold, with its Korean title (decisions 173). */
+/** Everything the audit log can hold, with its Korean title. */
 export const AUDIT_ACTIONS = {
   'role.grant': '권한 부여',
   'role.revoke': '권한 회수',

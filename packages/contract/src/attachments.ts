@@ -1,4 +1,4 @@
-/** Endings of the files that the materials tab of a room takes (decisions 148). */
+/** Endings of the files that the materials tab of a room takes. */
 export const ATTACHMENT_ENDINGS = [
   'pdf',
   'hwp',

@@ -6,7 +6,7 @@ import { TEXTS } from './texts.ts';
 
 const PASSWORD_MAX_UNITS = 1024;
 
-/** Student or staff number at sign-up: 4 to 20 letters and digits, trimmed, case-folded (decisions 30). */
+/** Student or staff number at sign-up: 4 to 20 letters and digits, trimmed, case-folded. */
 const usernameField = z.pipe(
   z.pipe(
     z.string({ error: TEXTS.usernameRequired }),
@@ -23,7 +23,7 @@ const usernameField = z.pipe(
     ),
 );
 
-/** Student or staff number where a member is looked up; any text up to 255 characters (spec 5). */
+/** Student or staff number where a member is looked up; any text up to 255 characters. */
 const usernameLookupField = z.pipe(
   z
     .string({ error: TEXTS.usernameRequired })
@@ -34,7 +34,7 @@ const usernameLookupField = z.pipe(
   ),
 );
 
-/** A present password, in composed form; leading and trailing spaces count (quality LG-07, UN-10). */
+/** A present password, in composed form; leading and trailing spaces count. */
 export const passwordField = z.pipe(
   z
     .string({ error: TEXTS.passwordRequired })
@@ -45,7 +45,7 @@ export const passwordField = z.pipe(
   z.transform((value: string) => value.normalize('NFC')),
 );
 
-/** A new password: 8 to 128 code points, nothing cut (decisions 29). Common ones are refused later. */
+/** A new password: 8 to 128 code points, nothing cut. Common ones are refused later. */
 export const newPasswordField = z.pipe(
   passwordField,
   z
@@ -55,7 +55,7 @@ export const newPasswordField = z.pipe(
     ),
 );
 
-/** An e-mail address: trimmed, lower case, one plain recipient (quality VC-26). */
+/** An e-mail address: trimmed, lower case, one plain recipient. */
 export const emailField = z.pipe(
   z.pipe(
     z
@@ -75,13 +75,13 @@ export const emailField = z.pipe(
     ),
 );
 
-/** The address of a code's owner: an e-mail, or the masked address that verify-id answered (decisions 23). */
+/** The address of a code's owner: an e-mail, or the masked address that verify-id answered. */
 const codeAddressField = z.union([
   emailField,
   z.string().check(z.regex(/^[^\s@*]\*+@[a-z0-9.-]{1,255}$/, TEXTS.emailFormat)),
 ]);
 
-/** Nickname: 1 to 10 letters (Korean included) or digits (spec 5). */
+/** Nickname: 1 to 10 letters (Korean included) or digits. */
 export const nicknameField = z.pipe(
   textField(LIMITS.nicknameMax, TEXTS.nicknameRequired, TEXTS.nicknameFormat),
   z.string().check(z.regex(/^[0-9A-Za-z가-힣ㄱ-ㅎㅏ-ㅣ]+$/, TEXTS.nicknameFormat)),
@@ -93,7 +93,7 @@ const nameField = z.pipe(
   z.string().check(z.regex(/^[\p{L}\p{M}\p{N} .'-]+$/u, TEXTS.nameFormat)),
 );
 
-/** Verification code: 6 digits (decisions 26). */
+/** Verification code: 6 digits. */
 export const codeField = z.pipe(
   z.pipe(
     z.string({ error: TEXTS.codeRequired }).check(z.maxLength(32, TEXTS.codeFormat)),
@@ -107,7 +107,7 @@ export const codeField = z.pipe(
     ),
 );
 
-/** Versions of the terms and the privacy policy a new member agreed to (decisions 34, quality PV-01). */
+/** Versions of the terms and the privacy policy a new member agreed to. */
 const consentField = z.object(
   { terms: versionField(), privacy: versionField() },
   { error: TEXTS.consentRequired },
@@ -116,7 +116,7 @@ const consentField = z.object(
 /** Current versions of the two documents, stored with each consent. */
 export const CONSENT_VERSIONS = { terms: '2026-11-01', privacy: '2026-11-01' } as const;
 
-/** Access token: 15 minutes. Refresh token: `<opaque>.<expiry, epoch seconds>` (decisions 37). */
+/** Access token: 15 minutes. Refresh token: `<opaque>.<expiry, epoch seconds>`. */
 const tokensSchema = z.object({ accessToken: z.string(), refreshToken: z.string() });
 
 export const joinBody = z.object({
@@ -145,7 +145,7 @@ const duplicateBody = z.object({
   password: z.optional(newPasswordField),
 });
 
-/** When a sent code ends and when another may be asked for (decisions 27). */
+/** When a sent code ends and when another may be asked for. */
 const codeSentSchema = z.object({
   message: z.string(),
   expiresAt: dateSchema,

@@ -17,14 +17,14 @@ export const bannerSchema = z.object({
   targetUrl: z.nullable(z.string()),
   bannerType: z.enum(BANNER_TYPES),
   displayOrder: z.number(),
-  /** The 11 characters of the video on media banners (decisions 128). */
+  /** The 11 characters of the video on media banners. */
   videoId: z.nullable(z.string()),
 });
 export type Banner = z.output<typeof bannerSchema>;
 
 /** What both kinds have; the place in the list decides between equal orders. */
 const common = {
-  /** Keeps its id when it has one of the stored set, gets a new one otherwise (decisions 126). */
+  /** Keeps its id when it has one of the stored set, gets a new one otherwise. */
   id: z.nullish(idField),
   content: z.prefault(optionalText(LIMITS.bannerContentMax, TEXTS.bannerContentLength), ''),
   displayOrder: z.prefault(z.int().check(z.minimum(0), z.maximum(1000)), 0),
@@ -51,7 +51,7 @@ export const normalBannerBody = z.object({
   ),
 });
 
-/** A video banner: the link has to give the 11 characters of a video (spec 5). */
+/** A video banner: the link has to give the 11 characters of a video. */
 export const mediaBannerBody = z.object({
   ...common,
   bannerType: z.literal('MEDIA'),
@@ -73,7 +73,7 @@ export const mediaBannerBody = z.object({
 export const bannerBody = z.discriminatedUnion('bannerType', [normalBannerBody, mediaBannerBody]);
 export type BannerInput = z.output<typeof bannerBody>;
 
-/** At most 6 and 3 (spec 5). */
+/** At most 6 and 3. */
 const bannerListBody = z.array(bannerBody).check(
   z.maxLength(LIMITS.bannersNormal + LIMITS.bannersMedia, TEXTS.bannersNormalLimit),
   z.refine((list) => countOf(list, 'NORMAL') <= LIMITS.bannersNormal, {

@@ -143,16 +143,16 @@ export function canWriteInRoom(
   return (isOwner && canOwnRooms(roles)) || hasRole(roles, LECTURE_BOARDS[type].writeRole);
 }
 
-/** Name shown for every author of an anonymous post (spec 6). */
+/** Name shown for every author of an anonymous post. */
 export const ANONYMOUS_NAME = '익명';
-/** Name shown for the post's author in the thread below an anonymous post (decisions 48). */
+/** Name shown for the post's author in the thread below an anonymous post. */
 export const ANONYMOUS_AUTHOR_NAME = '글쓴이';
-/** Name shown for a member whose account is gone (decisions 157). */
+/** Name shown for a member whose account is gone. */
 export const WITHDRAWN_NAME = '탈퇴한 회원';
-/** Name shown to somebody for the members it blocks (decisions 107). */
+/** Name shown to somebody for the members it blocks. */
 export const BLOCKED_NAME = '차단한 회원';
 
-/** The board of a slug or wire name in either case, or null when there is none (decisions 12). */
+/** The board of a slug or wire name in either case, or null when there is none. */
 export function findBoard(value: string): Board | null {
   const type = value.toUpperCase();
   return BOARD_TYPES.some((known) => known === type) ? BOARDS[type as BoardType] : null;

@@ -13,7 +13,7 @@ import { LIMITS } from './limits.ts';
 import { defineRoutes } from './route.ts';
 import { TEXTS } from './texts.ts';
 
-/** A comment or reply. Below an anonymous post the writer is 익명n or 글쓴이 and has no id (decisions 46, 48). */
+/** A comment or reply. Below an anonymous post the writer is 익명n or 글쓴이 and has no id. */
 export const commentSchema = z.object({
   id: z.number(),
   postId: z.number(),
@@ -23,9 +23,9 @@ export const commentSchema = z.object({
   content: z.string(),
   text: z.string(),
   createdDate: dateSchema,
-  /** Changed after it was written (decisions 86). */
+  /** Changed after it was written. */
   edited: z.boolean(),
-  /** A placeholder: it was deleted but still has replies (decisions 93). */
+  /** A placeholder: it was deleted but still has replies. */
   deleted: z.boolean(),
   writerId: z.nullable(z.number()),
   writerNickname: z.string(),
@@ -38,9 +38,9 @@ export const commentSchema = z.object({
   countChildren: z.number(),
   likes: z.number(),
   liked: z.boolean(),
-  /** Whom a reply answers, when that is a reply itself (decisions 89). */
+  /** Whom a reply answers, when that is a reply itself. */
   targetNickname: z.nullable(z.string()),
-  /** True when the caller blocks the writer: words and name are left out (decisions 107). */
+  /** True when the caller blocks the writer: words and name are left out. */
   blocked: z.optional(z.boolean()),
 });
 export type Comment = z.output<typeof commentSchema>;
@@ -48,7 +48,7 @@ export type Comment = z.output<typeof commentSchema>;
 export const COMMENT_SORTS = ['oldest', 'newest'] as const;
 export type CommentSort = (typeof COMMENT_SORTS)[number];
 
-/** Comment: 1 to 1,000 graphemes of plain text (decisions 95). */
+/** Comment: 1 to 1,000 graphemes of plain text. */
 const commentField = textField(LIMITS.commentMax, TEXTS.commentRequired, TEXTS.commentLength);
 
 const idParams = z.object({ id: idParam });
@@ -64,7 +64,7 @@ export const commentRoutes = defineRoutes({
     query: z.object({ page: pageQuery, sort: z.prefault(z.enum(COMMENT_SORTS), 'oldest') }),
     response: z.object({
       comments: z.array(commentSchema),
-      /** Comments and replies that are not deleted (decisions 92). */
+      /** Comments and replies that are not deleted. */
       commentCount: z.number(),
       currentPage: z.number(),
       totalPages: z.number(),
@@ -95,9 +95,9 @@ export const commentRoutes = defineRoutes({
     body: z.object({
       content: commentField,
       parentId: z.nullish(idField),
-      /** The reply that is answered, inside the thread of parentId (decisions 89). */
+      /** The reply that is answered, inside the thread of parentId. */
       replyToId: z.nullish(idField),
-      /** Ignored; the server builds links itself (decisions 88). */
+      /** Ignored; the server builds links itself. */
       targetUrl: z.nullish(z.string()),
     }),
     status: 201,

@@ -4,8 +4,8 @@ interface CatalogueEntry {
 }
 
 /**
- * Every error the server answers with: its code, HTTP status and the Korean sentence for the user
- * (decisions 9 and 40). A route may answer a more exact sentence under the same code.
+ * Every error the server answers with: its code, HTTP status and the Korean sentence for the user.
+ * A route may answer a more exact sentence under the same code.
  */
 export const ERRORS = {
   VALIDATION_FAILED: e(400, '입력한 내용을 다시 확인해 주세요.'),
@@ -126,7 +126,7 @@ export interface ErrorBody {
   error: ErrorCode;
   message: string;
   errors?: FieldError[];
-  /** With ROOM_EXISTS: the room that is there already (decisions 110). */
+  /** With ROOM_EXISTS: the room that is there already. */
   roomId?: number;
   /** With LECTURE_OVERLAP: the lectures of the caller's timetable that are in the way. */
   conflicts?: { id: number; title: string }[];

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { mailMessageSchema } from './mail.ts';
-import { NOTICE_TOPICS, noticeSchema } from './notices.ts';
+import { mailMessageSchema } from './chat.ts';
+import { NOTICE_TOPICS, noticeSchema } from './notifications.ts';
 import { defineRoutes } from './route.ts';
 
 /**
  * What the server tells a tab as it happens. Each carries all that the screen needs, or only a hint
- * to load again; none reveals an anonymous author (quality AN-18).
+ * to load again; none reveals an anonymous author.
  */
 export const liveEventSchema = z.discriminatedUnion('type', [
   /** A new or regrouped notice; `unreadCount` is the bell's number, `stale` what to load again. */

@@ -4,12 +4,12 @@ import { defineRoutes } from './route.ts';
 
 const boardQuery = z.object({ boardType: boardTypeField });
 const boardBody = z.object({
-  /** Ignored; the type decides (decisions 72). */
+  /** Ignored; the type decides. */
   boardName: z.optional(z.string().check(z.maxLength(100))),
   boardType: boardTypeField,
 });
 
-/** One list of favorite boards behind two pairs of calls (decisions 72). */
+/** One list of favorite boards behind two pairs of calls. */
 export const boardRoutes = defineRoutes({
   addFavoriteByBody: {
     method: 'POST',

@@ -9,7 +9,7 @@ const UNITS_PER_GRAPHEME = 24;
 
 /**
  * Text in composed form (NFC), trimmed, with 1 to `max` graphemes. The client and the server count
- * the same (quality UN-08).
+ * the same.
  */
 export function textField(max: number, required: string, tooLong: string) {
   return z.pipe(
@@ -35,7 +35,7 @@ export function optionalText(max: number, tooLong: string) {
   );
 }
 
-/** An id in a path or a query: a positive whole number below 2^53, printed without tricks (quality ID). */
+/** An id in a path or a query: a positive whole number below 2^53, printed without tricks. */
 export const idParam = z.pipe(
   z.string().check(
     z.regex(/^[1-9]\d{0,15}$/, TEXTS.idInvalid),
@@ -63,10 +63,10 @@ export function intQuery(min: number, max: number, fallback: number) {
   return z.prefault(intText(min, max), String(fallback));
 }
 
-/** Page of a list: zero-based (decisions 53). */
+/** Page of a list: zero-based. */
 export const pageQuery = intQuery(0, LIMITS.pageMax, 0);
 
-/** A board in either case; answers are upper case (decisions 12). */
+/** A board in either case; answers are upper case. */
 export const boardTypeField = z.pipe(
   z
     .string()
@@ -82,7 +82,7 @@ export const boardTypeSchema = z.enum(BOARD_TYPES);
 /** A board in an answer that may be about a lecture room too. */
 export const postBoardSchema = z.enum(POST_BOARD_TYPES);
 
-/** An instant in an answer: ISO 8601 with the Korean offset (decisions 52). */
+/** An instant in an answer: ISO 8601 with the Korean offset. */
 export const dateSchema = z.string();
 
 /** An answer that only confirms, with a sentence for the user. */

@@ -4,11 +4,11 @@ import { LIMITS } from './limits.ts';
 import { defineRoutes } from './route.ts';
 import { TEXTS } from './texts.ts';
 
-/** What stands between the caller and a member (decisions 101). */
+/** What stands between the caller and a member. */
 export const FRIEND_STATUSES = ['none', 'sent', 'received', 'friend'] as const;
 export type FriendStatus = (typeof FRIEND_STATUSES)[number];
 
-/** A member in a list: never a student number, a real name or an address (quality PV-04, PV-05). */
+/** A member in a list: never a student number, a real name or an address. */
 export const memberSummarySchema = z.object({
   id: z.number(),
   nickName: z.string(),
@@ -95,8 +95,7 @@ export const friendRoutes = defineRoutes({
   remove: {
     method: 'DELETE',
     path: '/api/friend/:id',
-    summary:
-      "End a friendship, or take an own request back; the id is the member's (decisions 104)",
+    summary: "End a friendship, or take an own request back; the id is the member's",
     access: 'signedIn',
     params: z.object({ id: idParam }),
     response: changedSchema,

@@ -1,4 +1,4 @@
-/** Picture types that may be uploaded; SVG is not among them (decisions 62). */
+/** Picture types that may be uploaded; SVG is not among them. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
 

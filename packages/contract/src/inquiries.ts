@@ -16,11 +16,11 @@ export const INQUIRY_CATEGORY_TITLES: Record<InquiryCategory, string> = {
 export const INQUIRY_STATES = ['PROCESSING', 'COMPLETED'] as const;
 export type InquiryState = (typeof INQUIRY_STATES)[number];
 
-/** Roles that can be asked for; never ADMIN or SYSTEM (decisions 159). */
+/** Roles that can be asked for; never ADMIN or SYSTEM. */
 export const REQUESTABLE_ROLES = ['STUDENT', 'PROFESSOR', 'STUDENT_COUNCIL', 'MANAGER'] as const;
 export type RequestableRole = (typeof REQUESTABLE_ROLES)[number];
 
-/** Where a list stands; `page.totalPages` is the spec's name. Pages count from 0. */
+/** Where a list stands; `page.totalPages` is the wire's name. Pages count from 0. */
 export const pageInfoSchema = z.object({
   currentPage: z.number(),
   size: z.number(),
@@ -29,7 +29,7 @@ export const pageInfoSchema = z.object({
 });
 export type PageInfo = z.output<typeof pageInfoSchema>;
 
-/** What is reported, as ADMIN sees it. The writer of anonymous content is 익명 for everybody (decisions 49). */
+/** What is reported, as ADMIN sees it. The writer of anonymous content is 익명 for everybody. */
 export const reportTargetSchema = z.object({
   type: z.enum(REPORT_TARGETS),
   id: z.number(),
@@ -50,7 +50,7 @@ export const reportTargetSchema = z.object({
 });
 export type ReportTargetView = z.output<typeof reportTargetSchema>;
 
-/** An inquiry (spec 3). Its owner and ADMIN see it, nobody else. */
+/** An inquiry. Its owner and ADMIN see it, nobody else. */
 export const inquirySchema = z.object({
   id: z.number(),
   title: z.string(),
@@ -70,7 +70,7 @@ export const inquirySchema = z.object({
   targetId: z.nullable(z.number()),
   /** The asked role was granted from this inquiry. */
   granted: z.boolean(),
-  /** The own finished inquiry that this one goes on from (decisions 161). */
+  /** The own finished inquiry that this one goes on from. */
   previousId: z.nullable(z.number()),
 });
 export type Inquiry = z.output<typeof inquirySchema>;
@@ -86,7 +86,7 @@ export const inquiryDetailSchema = z.object({
       createdAt: dateSchema,
     }),
   ),
-  /** For ADMIN only, null for the owner: who asks. Every look at it is in the audit log (quality AD-01). */
+  /** For ADMIN only, null for the owner: who asks. Every look at it is in the audit log. */
   asker: z.nullable(
     z.object({ username: z.string(), name: z.string(), roles: z.array(z.enum(ROLES)) }),
   ),

@@ -21,7 +21,7 @@ describe('readPrice', () => {
     ['1.5', null],
     ['만원', null],
     ['', null],
-  ])('PY-14 reads %s as %s', (text, price) => {
+  ])('reads %s as %s [MARKET-04]', (text, price) => {
     expect(readPrice(text)).toBe(price);
   });
 });

@@ -5,7 +5,7 @@ import { titleField } from './post-fields.ts';
 import { TEXTS } from './texts.ts';
 import { DAY_NAMES, DAYS, type Day, type Schedule, slotsOverlap } from './timetable.ts';
 
-/** MONDAY, MON, mon, 월, 월요일, 1 and '1' are the same day (decisions 136). */
+/** MONDAY, MON, mon, 월, 월요일, 1 and '1' are the same day. */
 function findDay(value: string | number): Day | null {
   const text = String(value).normalize('NFC').trim();
   const upper = text.toUpperCase();
@@ -45,7 +45,7 @@ const lectureTimeField = z.pipe(
   z.transform((slot): Schedule => ({ dow: slot.day, startTime: slot.start, endTime: slot.end })),
 );
 
-/** Up to three slots that do not share an hour, sorted by day and hour (spec 5, decisions 138). */
+/** Up to three slots that do not share an hour, sorted by day and hour. */
 const lectureTimesField = z.pipe(
   z.prefault(
     z.array(lectureTimeField).check(z.maxLength(LIMITS.lectureTimesMax, TEXTS.lectureTimesTooMany)),
@@ -90,10 +90,10 @@ export const lectureBody = z.object({
       z.maximum(LIMITS.gradeMax, TEXTS.lectureGradeRequired),
     ),
   semester: z.union([z.literal(1), z.literal(2)], { error: TEXTS.lectureSemesterRequired }),
-  /** The current academic year unless told (decisions 133). */
+  /** The current academic year unless told. */
   year: z.nullish(z.int().check(z.minimum(LIMITS.termYearMin), z.maximum(LIMITS.termYearMax))),
   intro: textOrNone(LIMITS.introMax, TEXTS.lectureIntroLength),
-  /** `#rrggbb` in either case (decisions 152). */
+  /** `#rrggbb` in either case. */
   themeColor: z.pipe(
     z
       .string({ error: TEXTS.lectureColorFormat })
@@ -103,11 +103,11 @@ export const lectureBody = z.object({
   lectureTimes: lectureTimesField,
   room: textOrNone(LIMITS.lectureRoomMax, TEXTS.lectureRoomLength),
   professorName: textOrNone(LIMITS.lectureProfessorMax, TEXTS.lectureProfessorLength),
-  /** The member who owns the room; without effect below MANAGER (decisions 139, quality MS-02). */
+  /** The member who owns the room; without effect below MANAGER. */
   professorId: z.nullish(z.int().check(z.minimum(1))),
-  /** Null: the hours count (decisions 135). */
+  /** Null: the hours count. */
   credit: z.nullish(z.int().check(z.minimum(0), z.maximum(LIMITS.creditMax))),
-  /** Only those who have it in their timetable, and staff, read its boards (decisions 151). */
+  /** Only those who have it in their timetable, and staff, read its boards. */
   membersOnly: z.prefault(z.boolean(), false),
 });
 export type LectureInput = z.output<typeof lectureBody>;

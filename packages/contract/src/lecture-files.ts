@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { intQuery } from './fields.ts';
 import { defineRoutes } from './route.ts';
 
-/** Files of the materials tab on their way in and out (decisions 148). */
+/** Files of the materials tab on their way in and out. */
 export const lectureFileRoutes = defineRoutes({
   attachmentPresign: {
     method: 'GET',

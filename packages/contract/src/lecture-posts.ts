@@ -16,7 +16,7 @@ import { contentField, imageUrlsField, titleField } from './post-fields.ts';
 import { defineRoutes } from './route.ts';
 import { TEXTS } from './texts.ts';
 
-/** A file of the materials tab (decisions 148). */
+/** A file of the materials tab. */
 export const attachmentSchema = z.object({
   key: z.string(),
   name: z.string(),
@@ -31,7 +31,7 @@ export type Attachment = z.output<typeof attachmentSchema>;
 export const lecturePostItemSchema = z.object({
   id: z.number(),
   title: z.string(),
-  /** SECRET when asked anonymously, else the board (decisions 142). */
+  /** SECRET when asked anonymously, else the board. */
   lecturePostType: z.enum(['SECRET', ...LECTURE_BOARD_TYPES]),
   boardType: z.enum(LECTURE_BOARD_TYPES),
   anonymous: z.boolean(),
@@ -51,7 +51,7 @@ export const lecturePostItemSchema = z.object({
   isAuthor: z.boolean(),
   lectureRoomId: z.number(),
   lectureTitle: z.string(),
-  /** True when the caller blocks the author: words and name are left out (decisions 107). */
+  /** True when the caller blocks the author: words and name are left out. */
   blocked: z.optional(z.boolean()),
 });
 export type LecturePostItem = z.output<typeof lecturePostItemSchema>;
@@ -74,7 +74,7 @@ export const lecturePostSchema = z.object({
   ),
   isLike: z.boolean(),
   isScrapped: z.boolean(),
-  /** The caller may write or change the answer (decisions 144). */
+  /** The caller may write or change the answer. */
   canAnswer: z.boolean(),
   attachments: z.array(attachmentSchema),
 });
@@ -105,9 +105,9 @@ export const lecturePostBody = z.object({
   title: titleField(TEXTS.lecturePostRequired),
   content: contentField(TEXTS.lecturePostRequired),
   imageUrls: imageUrlsField,
-  /** Asked without a name; only on the question tab (decisions 143). */
+  /** Asked without a name; only on the question tab. */
   anonymous: z.prefault(z.boolean(), false),
-  /** Keys of uploaded files, in order; only in the materials tab (decisions 148). */
+  /** Keys of uploaded files, in order; only in the materials tab. */
   attachments: z.prefault(
     z.array(keyField).check(z.maxLength(LIMITS.attachmentsPerPost, TEXTS.attachmentTooMany)),
     [],
@@ -124,7 +124,7 @@ export const lecturePostRoutes = defineRoutes({
   list: {
     method: 'GET',
     path: '/api/lecture-room/posts',
-    summary: 'One board of a room, newest first; the newest 50 unless paged (decisions 146)',
+    summary: 'One board of a room, newest first; the newest 50 unless paged',
     access: 'signedIn',
     query: z.object({
       lectureId: idParam,
@@ -161,7 +161,7 @@ export const lecturePostRoutes = defineRoutes({
   detail: {
     method: 'GET',
     path: '/api/post/:lectureId/:postId',
-    summary: 'One post of a room; 404 when it is not of that room (decisions 153)',
+    summary: 'One post of a room; 404 when it is not of that room',
     access: 'signedIn',
     params: pairParams,
     response: z.object({ dto: lecturePostSchema }),
@@ -170,7 +170,7 @@ export const lecturePostRoutes = defineRoutes({
   create: {
     method: 'POST',
     path: '/api/post/lecture-post-up',
-    summary: 'Write on a board of a room; notices by its professor and staff only (decisions 147)',
+    summary: 'Write on a board of a room; notices by its professor and staff only',
     access: 'STUDENT',
     denied: 'WRITE_DENIED',
     body: lecturePostBody,

@@ -18,7 +18,7 @@ const scheduleSchema = z.object({
   endTime: z.number(),
 });
 
-/** A lecture of one term: its room, and an entry for timetables (spec 3). */
+/** A lecture of one term: its room, and an entry for timetables. */
 export const lectureSchema = z.object({
   id: z.number(),
   title: z.string(),
@@ -38,19 +38,19 @@ export const lectureSchema = z.object({
   room: z.string(),
   /** As given; null when the hours count. */
   credit: z.nullable(z.number()),
-  /** Credits that count: `credit`, else its hours a week (decisions 135). */
+  /** Credits that count: `credit`, else its hours a week. */
   credits: z.number(),
   schedules: z.array(scheduleSchema),
   /** Members who have it in their timetable. */
   markedCount: z.number(),
-  /** In the caller's timetable, which is its favorite star too (decisions 137). */
+  /** In the caller's timetable, which is its favorite star too. */
   isMarked: z.boolean(),
   membersOnly: z.boolean(),
   /** The caller may read its boards. */
   canRead: z.boolean(),
-  /** The caller may change and remove the lecture (decisions 141). */
+  /** The caller may change and remove the lecture. */
   canEdit: z.boolean(),
-  /** The caller may answer its questions (decisions 144). */
+  /** The caller may answer its questions. */
   canManage: z.boolean(),
   /** The caller is its professor. */
   isOwner: z.boolean(),
@@ -188,7 +188,7 @@ export const lectureRoutes = defineRoutes({
   create: {
     method: 'POST',
     path: '/api/lecture-room',
-    summary: 'Create a lecture, 5 a day; a PROFESSOR owns what it creates (decisions 139)',
+    summary: 'Create a lecture, 5 a day; a PROFESSOR owns what it creates',
     access: 'STUDENT',
     body: lectureBody,
     status: 201,
@@ -207,7 +207,7 @@ export const lectureRoutes = defineRoutes({
   update: {
     method: 'PUT',
     path: '/api/lecture-room/:lectureId',
-    summary: 'Change a lecture: its professor, its creator for 24 hours, ADMIN (decisions 141)',
+    summary: 'Change a lecture: its professor, its creator for 24 hours, ADMIN',
     access: 'STUDENT',
     params: roomParams,
     body: lectureBody,

@@ -2,7 +2,7 @@
 export const LIMITS = {
   usernameMin: 4,
   usernameMax: 20,
-  /** Longest id accepted by the reset form (spec 5). */
+  /** Longest id accepted by the reset form. */
   resetIdMax: 255,
   passwordMin: 8,
   passwordMax: 128,
@@ -11,23 +11,23 @@ export const LIMITS = {
   nicknameMax: 10,
   introMax: 200,
   codeLength: 6,
-  /** Seconds a verification code lives (spec 9). */
+  /** Seconds a verification code lives. */
   codeSeconds: 300,
-  /** Seconds between two codes to one address (decisions 26). */
+  /** Seconds between two codes to one address. */
   codeResendSeconds: 60,
   titleMax: 100,
-  /** Bytes of a post's HTML (decisions 58). */
+  /** Bytes of a post's HTML. */
   contentMaxBytes: 65_536,
-  /** Deepest nesting of tags accepted before sanitising (quality PY-05). */
+  /** Deepest nesting of tags accepted before sanitising. */
   contentMaxDepth: 100,
   commentMax: 1000,
-  /** Milliseconds between two comments of one member (spec 9). */
+  /** Milliseconds between two comments of one member. */
   commentThrottleMs: 1000,
-  /** Top-level comments, and replies of one, answered at once; more come by page (decisions 91). */
+  /** Top-level comments, and replies of one, answered at once; more come by page. */
   commentPageSize: 500,
   postPageSize: 10,
   postPageSizeMax: 50,
-  /** Last page a list answers; beyond it the page is empty (quality PG-03). */
+  /** Last page a list answers; beyond it the page is empty. */
   pageMax: 100_000,
   queryMax: 100,
   summarySize: 6,
@@ -36,29 +36,29 @@ export const LIMITS = {
   mineSize: 5,
   priceMax: 100_000_000,
   imagesPerPost: 20,
-  /** Bytes of one picture in a post (quality 2.10). */
+  /** Bytes of one picture in a post. */
   imageMaxBytes: 10_485_760,
-  /** Bytes of a profile picture as it is sent (spec 9), and the side of the stored square. */
+  /** Bytes of a profile picture as it is sent, and the side of the stored square. */
   profileImageMaxBytes: 4_194_304,
   profileImagePixels: 512,
   imageMaxPixels: 40_000_000,
-  /** Widest picture in a post, in CSS pixels (spec 9). */
+  /** Widest picture in a post, in CSS pixels. */
   imageDisplayWidth: 500,
   fontSizeMin: 1,
   fontSizeMax: 100,
-  /** Graphemes of a chat message (decisions 115). */
+  /** Graphemes of a chat message. */
   mailMax: 2000,
   mailPageSize: 20,
-  /** Messages of one member in 10 seconds (decisions 115). */
+  /** Messages of one member in 10 seconds. */
   mailBurst: 20,
-  /** Days until a refused friend request may be repeated (decisions 105). */
+  /** Days until a refused friend request may be repeated. */
   friendRetryDays: 7,
-  /** Open event streams of one member (quality RT-08). */
+  /** Open event streams of one member. */
   streamsPerMember: 10,
   /** Notices kept in the bell's list. */
   noticePageSize: 50,
   readAllMax: 500,
-  /** Days back and ahead that have a menu (decisions 125). */
+  /** Days back and ahead that have a menu. */
   menuDays: 14,
   /** Days back and ahead that staff may write menus for. */
   menuEditDays: 60,
@@ -83,9 +83,9 @@ export const LIMITS = {
   todayPageSize: 20,
   carouselSize: 12,
   reasonMax: 200,
-  /** Graphemes of an inquiry, its answer and what is added to it (decisions 160). */
+  /** Graphemes of an inquiry, its answer and what is added to it. */
   inquiryMax: 2000,
-  /** Inquiries of one member that wait for an answer (decisions 160). */
+  /** Inquiries of one member that wait for an answer. */
   inquiriesOpen: 5,
   inquiryPageSize: 10,
   userPageSize: 50,
@@ -99,9 +99,9 @@ export const LIMITS = {
   popularDays: 14,
   popularSize: 100,
   gradeMax: 4,
-  /** Slots of a lecture (spec 9). */
+  /** Slots of a lecture. */
   lectureTimesMax: 3,
-  /** Last hour of the day that a slot may end at (spec 5). */
+  /** Last hour of the day that a slot may end at. */
   lectureHourMax: 23,
   /** Graphemes of the place and of a professor's name. */
   lectureRoomMax: 40,
@@ -109,16 +109,16 @@ export const LIMITS = {
   creditMax: 12,
   termYearMin: 2000,
   termYearMax: 2100,
-  /** Lectures of one member in 24 hours (decisions 139). */
+  /** Lectures of one member in 24 hours. */
   lecturesPerDay: 5,
-  /** Hours in which the creator may change or remove a lecture (decisions 141). */
+  /** Hours in which the creator may change or remove a lecture. */
   lectureCreatorHours: 24,
   lecturePageSize: 200,
   /** Lectures that one member may have in the timetable of one term. */
   marksPerTerm: 30,
-  /** Posts of a lecture board answered at once (decisions 146). */
+  /** Posts of a lecture board answered at once. */
   lecturePostPageSize: 50,
-  /** Files of one post in the materials tab, and bytes of each (decisions 148). */
+  /** Files of one post in the materials tab, and bytes of each. */
   attachmentsPerPost: 5,
   attachmentMaxBytes: 20_971_520,
 } as const;

@@ -6,7 +6,7 @@ import { defineRoutes } from './route.ts';
 
 const roleSchema = z.enum(ROLES);
 
-/** The caller (decisions 42). `nickName` and `profileImageUrl` repeat a value under a second name (decisions 56). */
+/** The caller. `nickName` and `profileImageUrl` repeat a value under a second name. */
 export const meSchema = z.object({
   id: z.number(),
   username: z.string(),
@@ -18,12 +18,12 @@ export const meSchema = z.object({
   profileThumbnails: z.nullable(z.string()),
   profileImageUrl: z.nullable(z.string()),
   roles: z.array(roleSchema),
-  /** Boards marked with the star, in the order of marking (decisions 73). */
+  /** Boards marked with the star, in the order of marking. */
   favoriteBoards: z.array(boardTypeSchema),
-  /** The profile card shows the address to everybody (decisions 100). */
+  /** The profile card shows the address to everybody. */
   emailPublic: z.boolean(),
   joinedAt: dateSchema,
-  /** Until when this session counts as proven by password (decisions 154); null: not at all. */
+  /** Until when this session counts as proven by password; null: not at all. */
   reauthUntil: z.nullable(dateSchema),
   postCount: z.number(),
   commentCount: z.number(),
@@ -36,7 +36,7 @@ export const meSchema = z.object({
 });
 export type Me = z.output<typeof meSchema>;
 
-/** What the profile card shows. `email` is null unless its owner shows it; ADMIN and oneself see it (decisions 100). */
+/** What the profile card shows. `email` is null unless its owner shows it; ADMIN and oneself see it. */
 export const memberCardSchema = z.object({
   id: z.number(),
   nickname: z.string(),

@@ -9,7 +9,7 @@ import { defineRoutes } from './route.ts';
 export const CONTENT_TYPES = ['POST', 'COMMENT'] as const;
 export type ContentType = (typeof CONTENT_TYPES)[number];
 
-/** One report in the queue (decisions 171). */
+/** One report in the queue. */
 export const reportSchema = z.object({
   /** The inquiry that holds the report. */
   inquiryId: z.number(),
@@ -62,7 +62,7 @@ export const STORED_REVEAL_STATES = ['PENDING', 'APPROVED', 'REJECTED'] as const
 /** EXPIRED: approved, but the time to look is over. */
 const REVEAL_STATES = [...STORED_REVEAL_STATES, 'EXPIRED'] as const;
 
-/** The wish of one ADMIN to learn who wrote something anonymous (decisions 49). Every ADMIN sees all of them. */
+/** The wish of one ADMIN to learn who wrote something anonymous. Every ADMIN sees all of them. */
 export const revealSchema = z.object({
   id: z.number(),
   targetType: z.enum(CONTENT_TYPES),

@@ -3,10 +3,10 @@ import { textField } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { TEXTS } from './texts.ts';
 
-/** Room for 100 family emoji; keeps a page of 50 titles below 256 KB (quality PG-02, UN-05). */
+/** Room for 100 family emoji; keeps a page of 50 titles below 256 KB. */
 const TITLE_UNITS = 1_200;
 
-/** Title: plain text, 1 to 100 graphemes on one line (decisions 58, 59). */
+/** Title: plain text, 1 to 100 graphemes on one line. */
 export const titleField = (required: string, tooLong: string = TEXTS.titleLength) =>
   z.pipe(
     textField(LIMITS.titleMax, required, tooLong),
@@ -16,7 +16,7 @@ export const titleField = (required: string, tooLong: string = TEXTS.titleLength
     ),
   );
 
-/** HTML: at most 64 KB; sanitised by the server (decisions 58, 60). */
+/** HTML: at most 64 KB; sanitised by the server. */
 export const contentField = (required: string) =>
   z.string({ error: required }).check(
     z.minLength(1, required),
@@ -31,7 +31,7 @@ export const writingForm = (required: string) =>
 
 const imageUrlField = z.string().check(z.maxLength(500, TEXTS.imageForeign));
 
-/** First image address, a list, or null; answered as a list (decisions 57). */
+/** First image address, a list, or null; answered as a list. */
 export const imageUrlsField = z.pipe(
   z.nullish(
     z.union([

@@ -15,11 +15,11 @@ import { contentField, imageUrlsField, titleField } from './post-fields.ts';
 import { defineRoutes } from './route.ts';
 import { TEXTS } from './texts.ts';
 
-/** State of a market item (decisions 67). */
+/** State of a market item. */
 export const TRADE_STATUSES = ['ON_SALE', 'RESERVED', 'SOLD'] as const;
 export type TradeStatus = (typeof TRADE_STATUSES)[number];
 
-/** A row of a list. On the secret board the writer is always the same constant (decisions 46). */
+/** A row of a list. On the secret board the writer is always the same constant. */
 export const postItemSchema = z.object({
   id: z.number(),
   title: z.string(),
@@ -35,9 +35,9 @@ export const postItemSchema = z.object({
   price: z.nullable(z.number()),
   tradeStatus: z.nullable(z.enum(TRADE_STATUSES)),
   pinned: z.boolean(),
-  /** A question with an accepted answer (decisions 84). */
+  /** A question with an accepted answer. */
   answered: z.boolean(),
-  /** True when the caller blocks the author: title, text, pictures and name are left out (decisions 107). */
+  /** True when the caller blocks the author: title, text, pictures and name are left out. */
   blocked: z.optional(z.boolean()),
 });
 export type PostItem = z.output<typeof postItemSchema>;
@@ -53,7 +53,7 @@ export const postDetailSchema = z.object({
   ...postItemSchema.shape,
   /** HTML from the server's sanitiser. */
   content: z.string(),
-  /** The same list under its second name (decisions 56). */
+  /** The same list under its second name. */
   image_urls: z.array(z.string()),
   targetUrl: z.nullable(z.string()),
   updatedDate: z.nullable(dateSchema),
@@ -66,12 +66,12 @@ export const postDetailSchema = z.object({
 });
 export type PostDetail = z.output<typeof postDetailSchema>;
 
-/** Price in won, a whole number from 0 to 100,000,000 (decisions 66). */
+/** Price in won, a whole number from 0 to 100,000,000. */
 const priceField = z
   .int({ error: TEXTS.priceFormat })
   .check(z.minimum(0, TEXTS.priceFormat), z.maximum(LIMITS.priceMax, TEXTS.priceFormat));
 
-/** The board written on; required like title and content (spec 5). */
+/** The board written on; required like title and content. */
 const writtenBoardField = z.pipe(
   z.string({ error: TEXTS.postRequired }).check(z.minLength(1, TEXTS.postRequired)),
   boardTypeField,
@@ -119,7 +119,7 @@ const likedSchema = z.object({
   lectureRoomId: z.nullable(z.number()),
 });
 
-/** `deleted` scraps keep their line without the content (decisions 76). */
+/** `deleted` scraps keep their line without the content. */
 const scrapSchema = z.object({
   ...likedSchema.shape,
   postId: z.number(),

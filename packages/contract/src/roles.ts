@@ -1,4 +1,4 @@
-/** Roles, lowest to highest (spec 3). The order is the rank: a check passes at or above it. */
+/** Roles, lowest to highest. The order is the rank: a check passes at or above it. */
 export const ROLES = [
   'USER',
   'STUDENT',
@@ -11,7 +11,7 @@ export const ROLES = [
 
 export type Role = (typeof ROLES)[number];
 
-/** Korean title of each role, shown beside a name (spec 3). */
+/** Korean title of each role, shown beside a name. */
 export const ROLE_TITLES: Record<Role, string> = {
   USER: '회원',
   STUDENT: '학생',

@@ -14,7 +14,7 @@ export type Schema = z.ZodMiniType;
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
-  /** Further paths that answer the same (decisions 35, 123). */
+  /** Further paths that answer the same. */
   aliases?: readonly string[];
   summary: string;
   access: Access;
@@ -29,7 +29,7 @@ export interface Route {
   response: Schema | null;
   /** Codes this route adds to those every route can answer. */
   errors?: readonly ErrorCode[];
-  /** Sentence's code when the role is too low; PERMISSION_DENIED unless told (decisions 192). */
+  /** Sentence's code when the role is too low; PERMISSION_DENIED unless told. */
   denied?: ErrorCode;
 }
 

@@ -6,7 +6,7 @@ import { defineRoutes } from './route.ts';
 import { TEXTS } from './texts.ts';
 import { webLinkField } from './web-link.ts';
 
-/** Whether an entry of the menus opens, or shows the lock modal (decisions 2, 3). */
+/** Whether an entry of the menus opens, or shows the lock modal. */
 export const SWITCH_STATES = ['locked', 'open'] as const;
 export type SwitchState = (typeof SWITCH_STATES)[number];
 
@@ -14,7 +14,7 @@ export type SwitchState = (typeof SWITCH_STATES)[number];
 export const siteSettingsSchema = z.object({
   directMessage: z.enum(SWITCH_STATES),
   studyRoomMenu: z.enum(SWITCH_STATES),
-  /** The external sites of the main page (decisions 19); always 4. */
+  /** The external sites of the main page; always 4. */
   quickLinks: z.array(z.object({ label: z.string(), url: z.string() })),
   footer: z.object({ about: z.string(), contact: z.string(), email: z.string() }),
 });

@@ -7,7 +7,7 @@ import { defineRoutes } from './route.ts';
 export const STATS_RANGES = ['daily', 'weekly', 'monthly'] as const;
 export type StatsRange = (typeof STATS_RANGES)[number];
 
-/** Points of each range, the one under way last (decisions 167). */
+/** Points of each range, the one under way last. */
 export const STATS_POINTS: Record<StatsRange, number> = { daily: 7, weekly: 4, monthly: 6 };
 
 const figures = {
@@ -35,7 +35,7 @@ export const statsSchema = z.object({
 });
 export type Stats = z.output<typeof statsSchema>;
 
-/** A post of today as the console lists it; on anonymous ones the writer is always 익명 (decisions 49). */
+/** A post of today as the console lists it; on anonymous ones the writer is always 익명. */
 export const todayPostSchema = z.object({
   id: z.number(),
   title: z.string(),

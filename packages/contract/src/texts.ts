@@ -1,8 +1,8 @@
 import { LIMITS } from './limits.ts';
 
 /**
- * Korean sentences that the server and the browser both show (spec 5 and 8). Sentences quoted in
- * Korean by the spec are kept letter by letter; the others are ours (decisions 180).
+ * Korean sentences that the server and the browser both show. Sentences quoted in Korean by the
+ * requirements are kept letter by letter; the others are ours.
  */
 export const TEXTS = {
   usernameRequired: '학번 또는 교번을 입력해 주세요.',

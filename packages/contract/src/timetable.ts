@@ -1,4 +1,4 @@
-/** Days on the wire, Monday first (decisions 136). Their place plus one is the number in the database. */
+/** Days on the wire, Monday first. Their place plus one is the number in the database. */
 export const DAYS = [
   'MONDAY',
   'TUESDAY',
@@ -21,12 +21,12 @@ export const DAY_NAMES: Record<Day, string> = {
   SUNDAY: '일',
 };
 
-/** Period n begins at the hour n + 8 (spec 9). */
+/** Period n begins at the hour n + 8. */
 export const PERIOD_OFFSET = 8;
-/** Rows that the timetable always shows (spec 2). */
+/** Rows that the timetable always shows. */
 export const PERIODS = 10;
 
-/** The eight colours offered for a lecture (spec 9); any other `#rrggbb` may be chosen too. */
+/** The eight colours offered for a lecture; any other `#rrggbb` may be chosen too. */
 export const THEME_PALETTE = [
   '#cfe2ff',
   '#cdeeea',
@@ -46,7 +46,7 @@ export interface Term {
   semester: Semester;
 }
 
-/** When a lecture is held: whole hours of 0 to 23, the end not included (decisions 136, 138). */
+/** When a lecture is held: whole hours of 0 to 23, the end not included. */
 export interface Schedule {
   dow: Day;
   startTime: number;
@@ -68,7 +68,7 @@ export function schedulesOverlap(a: readonly Schedule[], b: readonly Schedule[])
   return a.some((slot) => b.some((other) => slotsOverlap(slot, other)));
 }
 
-/** Hours a week; they are the credits when a lecture tells none (decisions 135). */
+/** Hours a week; they are the credits when a lecture tells none. */
 export function scheduleHours(schedules: readonly Schedule[]): number {
   return schedules.reduce((sum, slot) => sum + slot.endTime - slot.startTime, 0);
 }

@@ -5,8 +5,8 @@ const PRIVATE_SITES = ['youtube-nocookie.com', 'www.youtube-nocookie.com'];
 const WORDS = ['embed', 'shorts', 'live', 'v', 'e'];
 
 /**
- * The 11 characters of the video behind a YouTube address in any of its forms, or null (decisions
- * 128). The scheme may be missing. Nothing but these characters is ever put into a page.
+ * The 11 characters of the video behind a YouTube address in any of its forms, or null. The scheme
+ * may be missing. Nothing but these characters is ever put into a page.
  */
 export function findVideoId(link: string): string | null {
   const url = readAddress(link.trim());

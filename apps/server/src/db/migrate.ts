@@ -39,7 +39,7 @@ export async function migrateDatabase(url: string, options: { durable: boolean }
   }
 }
 
-/** Settings without which an answered write could be lost (quality R2). */
+/** Settings without which an answered write could be lost. */
 async function checkServer(client: pg.Client, durable: boolean): Promise<void> {
   const { rows } = await client.query<Record<string, string>>(
     `select current_setting('server_version_num') as version, current_setting('fsync') as fsync,

@@ -1,10 +1,10 @@
 import { BANNER_TYPES } from '@naru/contract/banners';
 import { BOARD_TYPES, POST_BOARD_TYPES } from '@naru/contract/boards';
+import { MENU_STATES } from '@naru/contract/cafeteria';
 import { INQUIRY_CATEGORIES, REPORT_TARGETS } from '@naru/contract/choices';
 import { INQUIRY_STATES, REQUESTABLE_ROLES } from '@naru/contract/inquiries';
-import { MENU_STATES } from '@naru/contract/menus';
 import { CONTENT_TYPES, STORED_REVEAL_STATES } from '@naru/contract/moderation';
-import { NOTICE_TYPES } from '@naru/contract/notices';
+import { NOTICE_TYPES } from '@naru/contract/notifications';
 import { TRADE_STATUSES } from '@naru/contract/posts';
 import { ROLES } from '@naru/contract/roles';
 import { is } from 'drizzle-orm';

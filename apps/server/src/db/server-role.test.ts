@@ -62,7 +62,7 @@ it('it adds and runs jobs, and cannot change the tables of the library', async (
   expect(await run('create table graphile_worker.other (id int)')).toBe(DENIED);
 });
 
-it('AD-01 it adds to the audit log and reads it, and that is all', async () => {
+it('it adds to the audit log and reads it, and that is all [AUDIT-01]', async () => {
   const add = `insert into audit_entries (actor_id, action, target_type, target_id) values (1, 'x', 'x', 1)`;
   expect(await run(add)).toBe('done');
   const owner = new URL(database.url).username;
@@ -89,7 +89,7 @@ it('AD-01 it adds to the audit log and reads it, and that is all', async () => {
   expect((await server.db.execute(sql`select * from audit_entries`)).rows).toEqual(before.rows);
 });
 
-it('AD-01 a temporary table in front of the log changes no number and no link of it', async () => {
+it('a temporary table in front of the log changes no number and no link of it [AUDIT-01]', async () => {
   await server.db.transaction(async (tx) => {
     const columns = 'actor_id, action, target_type, target_id';
     for (const statement of [

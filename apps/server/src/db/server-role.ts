@@ -5,10 +5,10 @@ const ROLE = 'naru_server';
 
 /**
  * Makes the role that the server works as and answers the address to connect with. It reads and
- * writes rows, but cannot change tables, triggers or functions, and of the audit log it can only add
- * and read lines (quality AD-01, HD-12). `url` is that of an owner who may make roles; the password
- * is a new one at every start. The only tables with row level security are those of graphile-worker,
- * which has no policies: they are for their owner and for roles that bypass it.
+ * writes rows, but cannot change tables, triggers or functions, and of the audit log it can only
+ * add and read lines. `url` is that of an owner who may make roles; the password is a new one at
+ * every start. The only tables with row level security are those of graphile-worker, which has no
+ * policies: they are for their owner and for roles that bypass it.
  */
 export async function prepareServerRole(url: string): Promise<string> {
   const password = randomBytes(24).toString('hex');

@@ -5,6 +5,6 @@ export interface Actor {
   memberId: number;
   sessionId: string;
   roles: readonly Role[];
-  /** Network address of the request, for the audit log (quality AD-01). */
+  /** Network address of the request, for the audit log. */
   address?: string;
 }

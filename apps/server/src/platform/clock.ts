@@ -8,12 +8,12 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** ISO 8601 with the Korean offset, to the second, e.g. 2026-11-20T14:02:00+09:00 (decisions 52). */
+/** ISO 8601 with the Korean offset, to the second, e.g. 2026-11-20T14:02:00+09:00. */
 export function toKst(date: Date): string {
   return `${new Date(date.getTime() + KST_OFFSET_MS).toISOString().slice(0, 19)}+09:00`;
 }
 
-/** The Korean calendar day, yyyy-mm-dd (decisions 169). */
+/** The Korean calendar day, yyyy-mm-dd. */
 export function kstDay(date: Date): string {
   return toKst(date).slice(0, 10);
 }
@@ -23,7 +23,7 @@ export function startOfKstDay(day: string): Date {
   return new Date(`${day}T00:00:00+09:00`);
 }
 
-/** The instant at the start of its minute (quality AN-23). */
+/** The instant at the start of its minute. */
 export function cutToMinute(date: Date): Date {
   return new Date(Math.floor(date.getTime() / MINUTE_MS) * MINUTE_MS);
 }

@@ -22,7 +22,7 @@ describe('domain events', () => {
     expect(log.error).toHaveBeenCalledTimes(1);
   });
 
-  it('R5 are dealt with after the database came back', async () => {
+  it('are dealt with after the database came back [REL-05]', async () => {
     const { hub, log } = createHub();
     let tries = 0;
     hub.on('access-changed', async () => {

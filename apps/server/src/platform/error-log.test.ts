@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { loggableError } from './error-log.ts';
 
-describe('LO-03 loggableError', () => {
+describe('loggableError [AUDIT-05]', () => {
   it('keeps the statement and the cause of a failed query, not its values', () => {
     const cause = Object.assign(new Error('relation "mail_queue" does not exist'), {
       code: '42P01',

@@ -11,8 +11,8 @@ export interface LoggableError {
 const CAUSES_MAX = 5;
 
 /**
- * Serialiser of `err` for the log. The query builder puts every value of a failed statement into its
- * error, addresses, codes and hashes among them: they stay out (quality LO-03, PV-14).
+ * Serialiser of `err` for the log. The query builder puts every value of a failed statement into
+ * its error, addresses, codes and hashes among them: they stay out.
  */
 export function loggableError(error: unknown, depth = 0): LoggableError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' };

@@ -10,7 +10,7 @@ function held() {
   return { done, release };
 }
 
-describe('LG-11 hashing', () => {
+describe('hashing [PASS-07]', () => {
   it('runs as many at once as there are slots, in order', async () => {
     const hashing = createHashing({ slots: 2, waiting: 10 });
     const gates = [held(), held(), held(), held()];
@@ -53,7 +53,7 @@ describe('LG-11 hashing', () => {
     await expect(fail()).rejects.toThrow('broken');
   });
 
-  it('LG-07 hashes passwords beyond 72 bytes whole and never matches nobody', async () => {
+  it('hashes passwords beyond 72 bytes whole and never matches nobody [PASS-02]', async () => {
     const long = 'a'.repeat(100);
     await createHashing().inTurn(async (turn) => {
       const stored = await turn.hash(`${long}1`);

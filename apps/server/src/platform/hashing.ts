@@ -3,10 +3,10 @@ import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { AppError } from './errors.ts';
 import { randomToken } from './secrets.ts';
 
-/** Argon2id, 19 MiB, two passes, one lane (quality LG-10). */
+/** Argon2id, 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** One core stays free for everybody who is reading (quality LG-11, LG-12). */
+/** One core stays free for everybody who is reading. */
 const SLOTS = Math.max(1, Math.min(4, availableParallelism() - 1));
 const WAITING = 100;
 const RETRY_SECONDS = 2;

@@ -1,6 +1,6 @@
 /**
- * Whether a browser may call from where it is: no Origin header, the site's own one, or the host the
- * request came to (decisions 185).
+ * Whether a browser may call from where it is: no Origin header, the site's own one, or the host
+ * the request came to.
  */
 export function isOwnOrigin(
   origin: string | undefined,

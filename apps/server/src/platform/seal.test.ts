@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe('createSeal', () => {
-  it('AN-31 gives one seal per member and opens only its own', () => {
+  it('gives one seal per member and opens only its own [ANON-27]', () => {
     const seal = createSeal(Buffer.alloc(64, 1));
     const other = createSeal(Buffer.alloc(64, 2));
     expect(seal.seal(7).equals(seal.seal(7))).toBe(true);

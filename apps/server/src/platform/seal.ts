@@ -10,7 +10,7 @@ const KEY_BYTES = 64;
 /** None of the secrets opens the keys of this database. */
 export class SealError extends Error {}
 
-/** Seals the authors of anonymous content: the same member gives the same seal (quality AN-31). */
+/** Seals the authors of anonymous content: the same member gives the same seal. */
 export interface Seal {
   seal(memberId: number): Buffer;
   /** The member id, or null when the seal was not made by this installation. */

@@ -1,6 +1,6 @@
 /**
  * Where security events go: structured, with a member id at most, never names, addresses, codes,
- * passwords or tokens (quality LO-01, PV-14).
+ * passwords or tokens.
  */
 export interface EventLog {
   info(fields: object, text: string): void;

@@ -117,7 +117,7 @@ function requiredRole(route: Route): Role | null {
   }
 }
 
-/** Throws the route's 403 when the caller's roles are too low (spec 6). */
+/** Throws the route's 403 when the caller's roles are too low. */
 export function checkRole(route: Route, actor: Actor): void {
   const required = requiredRole(route);
   if (required !== null && !hasRole(actor.roles, required)) {
@@ -131,7 +131,7 @@ function compileSerializer(schema: Schema): (data: unknown) => string {
   return fastJson(json as Parameters<typeof fastJson>[0]);
 }
 
-/** NUL and halves of surrogate pairs cannot be stored as text (quality UN-01, UN-02). */
+/** NUL and halves of surrogate pairs cannot be stored as text. */
 function refuseBrokenText(value: unknown): void {
   const waiting: unknown[] = [value];
   while (waiting.length > 0) {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import { fieldError } from '../platform/errors.ts';
 
-/** One file and a few small fields that nobody looks at (quality UP-15, ID-27). */
+/** One file and a few small fields that nobody looks at. */
 export function fileFormLimits(maxBytes: number) {
   return {
     // One more than allowed: whoever stores the file sees that it is too large.

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** Read and thrown away after a refused upload, so that the sender sees the answer (quality UP-02). */
+/** Read and thrown away after a refused upload, so that the sender sees the answer. */
 const DRAIN_BYTES = 1_048_576;
 
 /** Reads a little of a body nobody wants, then hangs up on a sender who does not stop. */

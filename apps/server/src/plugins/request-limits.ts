@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '../platform/errors.ts';
 
-/** Bytes of an address (quality PY-13). */
+/** Bytes of an address. */
 const URL_MAX = 8192;
-/** Header lines of a request; browsers send about 20 (quality PY-09). */
+/** Header lines of a request; browsers send about 20. */
 const HEADERS_MAX = 100;
 
 /** Refuses overlong addresses and header bombs before anything else looks at them. */

@@ -7,14 +7,14 @@ const YEAR_SECONDS = 31_536_000;
 const PERMISSIONS =
   'camera=(), microphone=(), geolocation=(), payment=(), usb=(), display-capture=(), browsing-topics=()';
 
-/** Videos of media banners, framed only after a click on play (decisions 130). */
+/** Videos of media banners, framed only after a click on play. */
 const VIDEO_HOST = 'https://www.youtube-nocookie.com';
 const REPORT_PATH = siteRoutes.cspReport.path;
 const REPORT_GROUP = 'csp';
-/** Passwords are reset there (quality HD-03). */
+/** Passwords are reset there. */
 const RESET_PAGE = /^\/login\/register\/?(?:[?]|$)/i;
 
-/** Headers of every answer (quality HD-01 to HD-10, XS-21). */
+/** Headers of every answer. */
 export const securityPlugin = fp(async (app: FastifyInstance, options: { publicUrl: string }) => {
   const secure = options.publicUrl.startsWith('https:');
   await app.register(helmet, {

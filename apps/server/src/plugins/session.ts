@@ -12,7 +12,7 @@ export interface Authenticator {
 
 /**
  * Decides who calls before a byte of the body is read. Roles come from the database at every
- * request, so a grant or a revocation counts at once (quality RM-08, RM-09).
+ * request, so a grant or a revocation counts at once.
  */
 export const sessionPlugin = fp(
   async (app: FastifyInstance, options: { authenticator: Authenticator }) => {
@@ -35,7 +35,7 @@ export const sessionPlugin = fp(
   },
 );
 
-/** Who tries what only ADMIN may is written to the log (quality AD-14). */
+/** Who tries what only ADMIN may is written to the log. */
 function admit(route: Route, actor: Actor, log: FastifyBaseLogger): void {
   try {
     checkRole(route, actor);

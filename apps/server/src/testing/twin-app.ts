@@ -4,7 +4,7 @@ import pino from 'pino';
 import { buildApp } from '../app.ts';
 import { connect } from '../db/client.ts';
 import { readEnv } from '../env.ts';
-import { createOutbox } from '../platform/mail/outbox.ts';
+import { createOutbox } from '../platform/email/outbox.ts';
 import { createServices } from '../services.ts';
 import { callApp, NO_LIMITS, TEST_SECRET, type TestApp } from './test-app.ts';
 

@@ -11,14 +11,14 @@ export type GuardInput = {
   location: { href: string };
 };
 
-/** Guests go to the login, with the wanted page kept; no call is made before that (GD-01). */
+/** Guests go to the login, with the wanted page kept; no call is made before that. */
 export function requireLogin({ location }: Pick<GuardInput, 'location'>): void {
   if (isLoggedIn()) return;
   const wanted = safeReturnPath(location.href) ?? undefined;
   throw redirect({ to: PATHS.login, search: { redirect: wanted }, replace: true });
 }
 
-/** Members below `role` go to the main page (spec 2). The server decides again at each call. */
+/** Members below `role` go to the main page. The server decides again at each call. */
 export function requireRole(role: Role) {
   return async (input: GuardInput): Promise<void> => {
     requireLogin(input);

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@naru/contract/events';
 import type { Me } from '@naru/contract/members';
-import type { NoticeTopic } from '@naru/contract/notices';
+import type { NoticeTopic } from '@naru/contract/notifications';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { chatKeys } from '../entities/chat/chat-keys.ts';
 import { commentKeys } from '../entities/comments/comment-keys.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { safeReturnPath } from './return-path.ts';
 
 describe('safeReturnPath', () => {
-  it('decisions 9: keeps a path of this site with its query', () => {
+  it('keeps a path of this site with its query [UI-05]', () => {
     expect(safeReturnPath('/main/community/free?page=2&query=%ED%95%99%EA%B5%90')).toBe(
       '/main/community/free?page=2&query=%ED%95%99%EA%B5%90',
     );
@@ -23,7 +23,7 @@ describe('safeReturnPath', () => {
     '',
     undefined,
     7,
-  ])('RD-01 refuses %j', (value) => {
+  ])('refuses %j [COMM-11]', (value) => {
     expect(safeReturnPath(value)).toBeNull();
   });
 

@@ -8,8 +8,8 @@ function isSafePath(value: string): boolean {
 }
 
 /**
- * The page wanted before a guard sent the visitor to the login: a path of this site, or null
- * (decisions 9, quality RD). The login page is no wish, and the main page comes by itself.
+ * The page wanted before a guard sent the visitor to the login: a path of this site, or null. The
+ * login page is no wish, and the main page comes by itself.
  */
 export function safeReturnPath(value: unknown): string | null {
   if (typeof value !== 'string' || !isSafePath(value)) return null;

@@ -34,9 +34,9 @@ declare module '@tanstack/react-router' {
     router: AppRouter;
   }
   interface StaticDataRouteOption {
-    /** Without header and footer: login and register (spec 2). */
+    /** Without header and footer: login and register. */
     bare?: boolean;
-    /** Without footer: pages that fill the screen (spec 2). */
+    /** Without footer: pages that fill the screen. */
     noFooter?: boolean;
     /** Named query: while it is there, the page has a phone's whole screen, header included. */
     fillsPhoneWith?: string;

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe('drafts', () => {
-  it('decisions 64: are kept per member, board and post', () => {
+  it('are kept per member, board and post [POST-10]', () => {
     saveDraft(KEY, '초안');
     expect(loadDraft(KEY, isText)?.content).toBe('초안');
     expect(loadDraft({ ...KEY, memberId: 2 }, isText)).toBeNull();

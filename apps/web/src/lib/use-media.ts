@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Phones (spec 9). */
+/** Phones. */
 export const PHONE = '(max-width: 767px)';
 export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 

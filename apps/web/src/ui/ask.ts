@@ -39,7 +39,7 @@ export function confirmDialog(options: ConfirmOptions): Promise<boolean> {
   return ask('confirm', options);
 }
 
-/** Tells the user something they must acknowledge (where the spec says alert). */
+/** Tells the user something they must acknowledge (instead of a browser alert). */
 export async function alertDialog(options: Omit<ConfirmOptions, 'cancelLabel' | 'danger'>) {
   await ask('alert', options);
 }

@@ -9,7 +9,7 @@ type LockDialogProps = {
   name: string;
 };
 
-/** The 'coming later' modal behind every locked entry (spec 1). */
+/** The 'coming later' modal behind every locked entry. */
 export function LockDialog(props: LockDialogProps) {
   return (
     <Dialog

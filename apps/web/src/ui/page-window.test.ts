@@ -26,7 +26,7 @@ describe('pageWindow', () => {
     [99, 7, '1 … 3 4 5 6 7'],
     [-3, 7, '1 2 3 4 5 … 7'],
   ];
-  it.each(cases)('spec 9: page %d of %d shows %s', (current, total, text) => {
+  it.each(cases)('page %d of %d shows %s [LIST-14]', (current, total, text) => {
     expect(shown(current, total)).toBe(text);
   });
 });

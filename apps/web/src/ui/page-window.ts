@@ -6,9 +6,9 @@ const SIDE = 2;
 const SPAN = SIDE * 2 + 1;
 
 /**
- * The numbers of a pager: up to five around the current page (spec 9), the first and the last
- * page, and a gap where numbers are left out. Pages are zero-based, as on the wire; a current page
- * outside the range counts as the nearest one.
+ * The numbers of a pager: up to five around the current page, the first and the last page, and a
+ * gap where numbers are left out. Pages are zero-based, as on the wire; a current page outside the
+ * range counts as the nearest one.
  */
 export function pageWindow(current: number, total: number): PageSlot[] {
   if (total <= 0) return [];

@@ -33,7 +33,7 @@ function StateBox(props: StateProps & { tone: string }) {
   );
 }
 
-/** Nothing there yet: the spec's sentence and what to do next. */
+/** Nothing there yet: the required sentence and what to do next. */
 export function EmptyState(props: StateProps) {
   return <StateBox {...props} tone="bg-deck text-ink-3" />;
 }

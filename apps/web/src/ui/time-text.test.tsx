@@ -19,7 +19,7 @@ const shown = () => [...document.querySelectorAll('time')].map((time) => time.te
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
 describe('TimeText', () => {
-  it('spec 9: grows older on a page that stands open, all of them by one clock', () => {
+  it('grows older on a page that stands open, all of them by one clock [UI-14]', () => {
     render(
       <>
         <TimeText date={AGO_30_S} kind="community" />

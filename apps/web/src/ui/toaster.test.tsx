@@ -32,7 +32,7 @@ const texts = () =>
 const LIFE = 4000;
 
 describe('toasts', () => {
-  it('spec 9: stay 4 seconds', async () => {
+  it('stay 4 seconds [UI-17]', async () => {
     await say('success', '저장했습니다.');
     await pass(LIFE - 50);
     expect(texts()).toEqual(['저장했습니다.']);
@@ -40,17 +40,17 @@ describe('toasts', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('spec 9: at most 3 are visible, the oldest goes', async () => {
+  it('at most 3 are visible, the oldest goes [UI-17]', async () => {
     for (const text of ['1', '2', '3', '4', '5']) await say('info', text);
     expect(texts()).toEqual(['3', '4', '5']);
   });
 
-  it('decisions 182: are a status that is read out', async () => {
+  it('are a status that is read out [UI-17]', async () => {
     await say('info', '읽어 주세요.');
     expect(screen.getByRole('status', { name: '알림' }).textContent).toBe('읽어 주세요.');
   });
 
-  it('decisions 182: wait while the pointer is on them', async () => {
+  it('wait while the pointer is on them [UI-17]', async () => {
     await say('error', '실패했습니다.');
     await pass(LIFE - 500);
     const list = screen.getByRole('list');
@@ -64,7 +64,7 @@ describe('toasts', () => {
     expect(texts()).toHaveLength(0);
   });
 
-  it('decisions 182: wait while the focus is on them, also when one is closed by hand', async () => {
+  it('wait while the focus is on them, also when one is closed by hand [UI-17]', async () => {
     await say('info', '하나');
     await say('info', '둘');
     const [close] = screen.getAllByRole('button', { name: '알림 닫기' });
@@ -78,7 +78,7 @@ describe('toasts', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('decisions 182: go on when the focus has left', async () => {
+  it('go on when the focus has left [UI-17]', async () => {
     await say('info', '하나');
     const close = screen.getByRole('button', { name: '알림 닫기' });
     act(() => close.focus());

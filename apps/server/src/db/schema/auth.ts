@@ -7,7 +7,7 @@ export const VERIFICATION_PURPOSES = ['signup', 'reset', 'change'] as const;
 /**
  * A login on one device. Tokens and the device cookie are stored as SHA-256 only. After a rotation
  * the new refresh token is kept for a few seconds in a box that only the old one opens, so that a
- * lost answer can be repeated (decisions 38).
+ * lost answer can be repeated.
  */
 export const sessions = pgTable(
   'sessions',
@@ -29,7 +29,7 @@ export const sessions = pgTable(
     /** Absolute end, 30 days after the login. */
     endsAt: instant('ends_at').notNull(),
     revokedAt: instant('revoked_at'),
-    /** Until when a password proof of this session counts (decisions 154). */
+    /** Until when a password proof of this session counts. */
     reauthUntil: instant('reauth_until'),
   },
   (t) => [
@@ -39,16 +39,16 @@ export const sessions = pgTable(
   ],
 );
 
-/** A verification code on its way, and the proof it leaves behind (decisions 21 to 26). */
+/** A verification code on its way, and the proof it leaves behind. */
 export const verifications = pgTable(
   'verifications',
   {
     id: id(),
-    /** A code is useless for another purpose (decisions 24). */
+    /** A code is useless for another purpose. */
     purpose: text('purpose', { enum: VERIFICATION_PURPOSES }).notNull(),
     email: text('email').notNull(),
     memberId: bigintId('member_id').references(() => members.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the flow cookie that ties a reset or a sign-up to one browser (decisions 23). */
+    /** SHA-256 of the flow cookie that ties a reset or a sign-up to one browser. */
     flowHash: bytes('flow_hash'),
     /** Keyed hash of the code. */
     codeHash: bytes('code_hash').notNull(),
@@ -65,7 +65,7 @@ export const verifications = pgTable(
   ],
 );
 
-/** A running password reset: who, in which browser (decisions 23). */
+/** A running password reset: who, in which browser. */
 export const resetFlows = pgTable('reset_flows', {
   flowHash: bytes('flow_hash').primaryKey(),
   memberId: bigintId('member_id')

@@ -32,7 +32,7 @@ export const chatRooms = pgTable(
   ],
 );
 
-/** One side of a room: what it has read, and what it no longer sees (decisions 109). */
+/** One side of a room: what it has read, and what it no longer sees. */
 export const chatRoomMembers = pgTable(
   'chat_room_members',
   {
@@ -68,7 +68,7 @@ export const chatMessages = pgTable(
     senderId: bigintId('sender_id')
       .notNull()
       .references(() => members.id),
-    /** The sender's own mark: the same one is stored once (decisions 114). */
+    /** The sender's own mark: the same one is stored once. */
     clientId: text('client_id'),
     content: text('content').notNull(),
     createdAt: createdAt(),

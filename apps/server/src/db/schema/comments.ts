@@ -4,7 +4,7 @@ import { bigintId, bytes, createdAt, id, instant } from './columns.ts';
 import { members } from './members.ts';
 import { posts } from './posts.ts';
 
-/** A comment (parentId null) or a reply (one level, decisions 89). Authors as in posts. */
+/** A comment (parentId null) or a reply (one level). Authors as in posts. */
 export const comments = pgTable(
   'comments',
   {

@@ -6,7 +6,7 @@ import { posts } from './posts.ts';
 
 /**
  * A picture on its way or in use. `ownerId` is cleared when the picture is attached to an anonymous
- * post, so that no row joins the post to a member (quality AN-31).
+ * post, so that no row joins the post to a member.
  */
 export const uploads = pgTable(
   'uploads',
@@ -14,7 +14,7 @@ export const uploads = pgTable(
     /** Random part of the address, `/files/{key}.webp`. */
     key: text('key').primaryKey(),
     ownerId: bigintId('owner_id').references(() => members.id, { onDelete: 'set null' }),
-    /** Post it is used in; unused ones are swept after 24 hours (decisions 63). */
+    /** Post it is used in; unused ones are swept after 24 hours. */
     postId: bigintId('post_id').references(() => posts.id, { onDelete: 'set null' }),
     /** Member whose profile picture it is. */
     profileOf: bigintId('profile_of').references(() => members.id, { onDelete: 'set null' }),

@@ -5,7 +5,7 @@ import { members } from './members.ts';
 
 export const FRIENDSHIP_STATUSES = ['pending', 'accepted', 'declined'] as const;
 
-/** What stands between two members: one row per pair, whoever asked (decisions 105). */
+/** What stands between two members: one row per pair, whoever asked. */
 export const friendships = pgTable(
   'friendships',
   {
@@ -30,7 +30,7 @@ export const friendships = pgTable(
   ],
 );
 
-/** Who does not want to hear of whom (decisions 107). */
+/** Who does not want to hear of whom. */
 export const memberBlocks = pgTable(
   'member_blocks',
   {

@@ -5,7 +5,7 @@ import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { bigintId, checkEnum, createdAt, id, instant } from './columns.ts';
 import { members } from './members.ts';
 
-/** A question to the staff, a request for a role, or a report of something (decisions 158 to 163, 171). */
+/** A question to the staff, a request for a role, or a report of something. */
 export const inquiries = pgTable(
   'inquiries',
   {
@@ -21,7 +21,7 @@ export const inquiries = pgTable(
     /** What a report is about, and its id. */
     targetType: text('target_type', { enum: REPORT_TARGETS }),
     targetId: bigintId('target_id'),
-    /** The finished inquiry that this one goes on from (decisions 161). */
+    /** The finished inquiry that this one goes on from. */
     previousId: bigintId('previous_id'),
     state: text('state', { enum: INQUIRY_STATES }).notNull().default('PROCESSING'),
     reply: text('reply'),
@@ -46,7 +46,7 @@ export const inquiries = pgTable(
   ],
 );
 
-/** What staff adds after the answer (decisions 161). */
+/** What staff adds after the answer. */
 export const inquiryFollowUps = pgTable(
   'inquiry_follow_ups',
   {

@@ -3,7 +3,7 @@ import { bigintId, createdAt, instant } from './columns.ts';
 import { members } from './members.ts';
 import { posts } from './posts.ts';
 
-/** The answer of the room's professor or of staff to a question; one a question (decisions 144). */
+/** The answer of the room's professor or of staff to a question; one a question. */
 export const lectureAnswers = pgTable(
   'lecture_answers',
   {
@@ -21,7 +21,7 @@ export const lectureAnswers = pgTable(
   (t) => [index('lecture_answers_author_idx').on(t.authorId)],
 );
 
-/** A file of the materials tab, on its way or in use (decisions 148). */
+/** A file of the materials tab, on its way or in use. */
 export const attachments = pgTable(
   'attachments',
   {

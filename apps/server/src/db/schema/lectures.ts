@@ -26,14 +26,14 @@ export const lectures = pgTable(
     themeColor: text('theme_color').notNull(),
     /** Where it is held. */
     location: text('location').notNull().default(''),
-    /** Null: the hours of its slots count (decisions 135). */
+    /** Null: the hours of its slots count. */
     credit: smallint('credit'),
     /** The member who owns the room. */
     professorId: bigintId('professor_id').references(() => members.id),
     /** Name of a professor without an account here. */
     professorName: text('professor_name'),
     creatorId: bigintId('creator_id').references(() => members.id),
-    /** Only members who have it in their timetable and staff may read its boards (decisions 151). */
+    /** Only members who have it in their timetable and staff may read its boards. */
     membersOnly: boolean('members_only').notNull().default(false),
     markedCount: integer('marked_count').notNull().default(0),
     createdAt: createdAt(),
@@ -75,7 +75,7 @@ export const lectureSlots = pgTable(
   ],
 );
 
-/** A lecture in somebody's timetable, which is its favorite star too (decisions 137). */
+/** A lecture in somebody's timetable, which is its favorite star too. */
 export const lectureMarks = pgTable(
   'lecture_marks',
   {
@@ -97,7 +97,7 @@ export const lectureMarks = pgTable(
 
 /**
  * Every hour of a member's timetable. Its key is what keeps two lectures of one term from
- * overlapping, however many calls arrive at once (decisions 137).
+ * overlapping, however many calls arrive at once.
  */
 export const timetableHours = pgTable(
   'timetable_hours',

@@ -13,7 +13,7 @@ export const members = pgTable(
     email: text('email').notNull(),
     /** Composed form (NFC). */
     nickname: text('nickname').notNull(),
-    /** Real name: shown to oneself and ADMIN only (decisions 174). */
+    /** Real name: shown to oneself and ADMIN only. */
     name: text('name').notNull(),
     intro: text('intro').notNull().default(''),
     /** Argon2id in PHC format. */
@@ -48,7 +48,7 @@ export const memberRoles = pgTable(
   ],
 );
 
-/** Which version of which document a member agreed to, and when (decisions 34). */
+/** Which version of which document a member agreed to, and when. */
 export const memberConsents = pgTable(
   'member_consents',
   {

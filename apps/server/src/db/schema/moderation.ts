@@ -6,7 +6,7 @@ import { members } from './members.ts';
 
 /**
  * One ADMIN asks who wrote something anonymous, a second one approves; only then, and only for a
- * short while, the seal is opened (decisions 49).
+ * short while, the seal is opened.
  */
 export const revealRequests = pgTable(
   'reveal_requests',
@@ -34,7 +34,7 @@ export const revealRequests = pgTable(
   ],
 );
 
-/** Who was here on which Korean day: the visitors of the statistics (decisions 167). */
+/** Who was here on which Korean day: the visitors of the statistics. */
 export const dailyVisitors = pgTable(
   'daily_visitors',
   {

@@ -1,4 +1,4 @@
-import { NOTICE_SUB_TYPES, NOTICE_TYPES } from '@naru/contract/notices';
+import { NOTICE_SUB_TYPES, NOTICE_TYPES } from '@naru/contract/notifications';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bigintId, bytes, checkEnum, createdAt, id, instant } from './columns.ts';

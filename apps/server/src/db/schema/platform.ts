@@ -13,7 +13,7 @@ export const mailQueue = pgTable('mail_queue', {
   createdAt: createdAt(),
 });
 
-/** Counters of guesses and sends; shared by all servers and kept over a restart (quality LG-05). */
+/** Counters of guesses and sends; shared by all servers and kept over a restart. */
 export const throttles = pgTable(
   'throttles',
   {
@@ -26,7 +26,7 @@ export const throttles = pgTable(
   (t) => [index('throttles_window_idx').on(t.windowEndsAt)],
 );
 
-/** Switches an ADMIN sets (decisions 2, 3). */
+/** Switches an ADMIN sets. */
 export const settings = pgTable('settings', {
   key: text('key').primaryKey(),
   value: text('value').notNull(),
@@ -41,8 +41,8 @@ export const wrappedKeys = pgTable('wrapped_keys', {
 });
 
 /**
- * What staff did to content or people (quality AD-01). Rows are only ever added: triggers refuse every
- * UPDATE, DELETE and TRUNCATE, and give each row its number and its link of the chain.
+ * What staff did to content or people. Rows are only ever added: triggers refuse every UPDATE,
+ * DELETE and TRUNCATE, and give each row its number and its link of the chain.
  */
 export const auditEntries = pgTable(
   'audit_entries',

@@ -17,9 +17,9 @@ import { lectures } from './lectures.ts';
 import { members } from './members.ts';
 
 /**
- * A post of any board. On an anonymous board `authorId` is null and `authorSeal` holds the member id
- * sealed under a key outside the database; its id is random and `createdAt` is cut to the minute, so
- * that neighbours on other boards do not give the author away (quality AN-23, AN-31).
+ * A post of any board. On an anonymous board `authorId` is null and `authorSeal` holds the member
+ * id sealed under a key outside the database; its id is random and `createdAt` is cut to the
+ * minute, so that neighbours on other boards do not give the author away.
  */
 export const posts = pgTable(
   'posts',
@@ -38,7 +38,7 @@ export const posts = pgTable(
     /** Plain text of the content, for search and excerpts. */
     contentText: text('content_text').notNull(),
     imageUrls: text('image_urls').array().notNull().default(sql`'{}'::text[]`),
-    /** Won; null only on items from before prices were required (decisions 66). */
+    /** Won; null only on items from before prices were required. */
     price: integer('price'),
     tradeStatus: text('trade_status', { enum: TRADE_STATUSES }),
     targetUrl: text('target_url'),
@@ -46,7 +46,7 @@ export const posts = pgTable(
     acceptedCommentId: bigintId('accepted_comment_id'),
     viewCount: integer('view_count').notNull().default(0),
     likeCount: integer('like_count').notNull().default(0),
-    /** 1 when the author likes the own post: it does not count for the popular list (decisions 71). */
+    /** 1 when the author likes the own post: it does not count for the popular list. */
     selfLikeCount: integer('self_like_count').notNull().default(0),
     commentCount: integer('comment_count').notNull().default(0),
     /** Order of the popular list; never changes by waiting; set by a trigger. */
@@ -83,7 +83,7 @@ export const posts = pgTable(
   ],
 );
 
-/** One row per member, post and Korean day: a view counts once a day (decisions 70). */
+/** One row per member, post and Korean day: a view counts once a day. */
 export const postViews = pgTable(
   'post_views',
   {

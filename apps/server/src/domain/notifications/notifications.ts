@@ -1,4 +1,4 @@
-import type { NoticeSubType, NoticeTopic, NoticeType } from '@naru/contract/notices';
+import type { NoticeSubType, NoticeTopic, NoticeType } from '@naru/contract/notifications';
 import { type NotificationTarget, type PostRef, targetOfPost, targetUrl } from './targets.ts';
 import { type RoleNews, TEXTS } from './texts.ts';
 

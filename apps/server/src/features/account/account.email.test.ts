@@ -26,7 +26,7 @@ async function proven(role?: Parameters<TestApp['signIn']>[0]): Promise<SignedIn
 
 describe('POST /member/set-email, refused', () => {
   it.each(['', 'no-address', 'a@b', 'a b@c.kr', 'a@b.kr, c@d.kr', '한글@학교.한국'])(
-    'spec 5: %j is no address',
+    '%j is no address [MEMB-14]',
     async (email) => {
       const { status, json } = await setEmail(await proven(), email, '123456');
       expect(status).toBe(400);
@@ -34,7 +34,7 @@ describe('POST /member/set-email, refused', () => {
     },
   );
 
-  it('LG-13 without a proof of the password, with one of another session, with an old one', async () => {
+  it('without a proof of the password, with one of another session, with an old one [PASS-12]', async () => {
     const as = await t.signIn();
     const other = await t.signInAs(as);
     await prove(t, other);
@@ -48,7 +48,7 @@ describe('POST /member/set-email, refused', () => {
     expect((await me(await t.signInAs(as))).email).toBe(as.email);
   });
 
-  it('spec 5: the address it is already', async () => {
+  it('the address it is already [MEMB-14]', async () => {
     const as = await proven();
     const { status, json } = await setEmail(as, ` ${as.email.toUpperCase()} `, '123456');
     expect([status, json.error, json.message]).toEqual([
@@ -58,7 +58,7 @@ describe('POST /member/set-email, refused', () => {
     ]);
   });
 
-  it('decisions 24: without a code, with a wrong one, with one for another purpose or member', async () => {
+  it('without a code, with a wrong one, with one for another purpose or member [CODE-11]', async () => {
     const as = await proven();
     const email = fresh();
     expect((await setEmail(as, email)).json.error).toBe('VERIFICATION_REQUIRED');
@@ -79,7 +79,7 @@ describe('POST /member/set-email, refused', () => {
     expect((await me(as)).email).toBe(as.email);
   });
 
-  it('VC-21 a taken address gets no code, and is a 409 if it is taken meanwhile', async () => {
+  it('a taken address gets no code, and is a 409 if it is taken meanwhile [CODE-10]', async () => {
     const [as, owner] = [await proven(), await t.signIn()];
     expect(await askCode(t, as, owner.email)).toBe('');
     const email = fresh();
@@ -92,7 +92,7 @@ describe('POST /member/set-email, refused', () => {
 });
 
 describe('POST /member/set-email', () => {
-  it('decisions 156, LG-14: saves the address, tells the old one, and uses the code up', async () => {
+  it('saves the address, tells the old one, and uses the code up [MEMB-13, PASS-13]', async () => {
     const as = await proven('USER');
     const email = fresh();
     const code = await askCode(t, as, email);
@@ -110,7 +110,7 @@ describe('POST /member/set-email', () => {
     expect((await setEmail(as, email, code)).json.error).toBe('EMAIL_UNCHANGED');
   });
 
-  it('spec 4: takes the proof that verify-code made, for 10 minutes, also after the code ran out', async () => {
+  it('takes the proof that verify-code made, for 10 minutes, also after the code ran out [MEMB-13]', async () => {
     const as = await proven();
     const email = fresh();
     const code = await askCode(t, as, email);
@@ -128,7 +128,7 @@ describe('POST /member/set-email', () => {
     expect((await setEmail(await renew(t, as), next)).json.error).toBe('VERIFICATION_REQUIRED');
   });
 
-  it('decisions 32: a student address makes a USER a STUDENT, on record; leaving it takes nothing', async () => {
+  it('a student address makes a USER a STUDENT, on record; leaving it takes nothing [AUTH-06]', async () => {
     const as = await proven('USER');
     const school = fresh('g.kmou.ac.kr');
     expect((await setEmail(as, school, await askCode(t, as, school))).status).toBe(200);
@@ -142,7 +142,7 @@ describe('POST /member/set-email', () => {
     expect(await me(as)).toMatchObject({ email: home, roles: ['USER', 'STUDENT'] });
   });
 
-  it('CC of two members with codes for one address one gets it; one member moves once', async () => {
+  it('of two members with codes for one address one gets it; one member moves once [RACE-05]', async () => {
     const people = await Promise.all([proven(), proven(), proven()]);
     const email = fresh();
     const tries: [SignedIn, string][] = [];

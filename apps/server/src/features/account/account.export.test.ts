@@ -2,10 +2,10 @@ import { inflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kstDay } from '../../platform/clock.ts';
+import { createRoom, sendMail } from '../../testing/factories/chat.ts';
 import { writeComment } from '../../testing/factories/comments.ts';
 import { createBlock, createRequest } from '../../testing/factories/friends.ts';
 import { createInquiry } from '../../testing/factories/inquiries.ts';
-import { createRoom, sendMail } from '../../testing/factories/mail.ts';
 import { createPost } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { prove, renew } from './account.fixture.ts';
@@ -54,7 +54,7 @@ async function uploadPicture(as: SignedIn, background: string): Promise<string> 
 }
 
 describe('GET /member/export', () => {
-  it('LG-13 needs a proof of the password in this session', async () => {
+  it('needs a proof of the password in this session [PASS-12]', async () => {
     const me = await t.signIn();
     await prove(t, await t.signInAs(me));
     const { status, json } = await ask(me);
@@ -77,7 +77,7 @@ describe('GET /member/export', () => {
     expect((await ask(later)).status).toBe(200);
   });
 
-  it('PV-07 holds everything the member did, anonymous content too, and its pictures', async () => {
+  it('holds everything the member did, anonymous content too, and its pictures [PRIV-07]', async () => {
     const [me, friend] = [await t.signIn(), await t.signIn()];
     const picture = await uploadPicture(me, '#a00');
     const secretPicture = await uploadPicture(me, '#0a0');
@@ -164,7 +164,7 @@ describe('GET /member/export', () => {
     expect(text).not.toMatch(/\d{4}-\d\d-\d\dT[\d:.]+Z"/);
   });
 
-  it('PV-07 holds own inquiries with their answers, and the days the member was here', async () => {
+  it('holds own inquiries with their answers, and the days the member was here [PRIV-07]', async () => {
     const me = await t.signIn();
     const id = await createInquiry(t, me, { title: '내 문의', state: 'COMPLETED' });
     await createInquiry(t, await t.signIn(), { title: '남의 문의' });
@@ -182,7 +182,7 @@ describe('GET /member/export', () => {
     expect(text).not.toContain(admin.nickname);
   });
 
-  it('AN-11 is the own one, whoever is asked for', async () => {
+  it('is the own one, whoever is asked for [ANON-06]', async () => {
     const [me, other] = [await t.signIn(), await t.signIn()];
     await createPost(t, other, { boardType: 'SECRET', title: '남의 비밀' });
     await prove(t, me);

@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream';
 import type { NoticeChoices } from '@naru/contract/account';
 import { WITHDRAWN_NAME } from '@naru/contract/boards';
-import type { Notice } from '@naru/contract/notices';
+import type { Notice } from '@naru/contract/notifications';
 import type { Db, Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type Clock, kstDay, toKst } from '../../platform/clock.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { Limit, Throttle } from '../../platform/throttle.ts';
-import type { FilesService } from '../files/files.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
+import type { Pictures } from '../uploads/uploads.service.ts';
 import {
   readCommentLikes,
   readComments,
@@ -43,7 +43,7 @@ export interface ExportDeps {
   seal: Seal;
   throttle: Throttle;
   proof: Pick<SessionsService['proof'], 'require'>;
-  files: Pick<FilesService, 'open'>;
+  files: Pick<Pictures, 'open'>;
   notices: {
     listAll(memberId: number): Promise<Notice[]>;
     listChoices(member: { memberId: number }): Promise<NoticeChoices>;
@@ -51,9 +51,9 @@ export interface ExportDeps {
 }
 
 /**
- * Everything about the caller as a ZIP file: `export.json` and the own pictures (quality PV-07). Of
- * others it names friends, blocked members and partners of chats, and repeats nothing that they
- * wrote but the answers to own inquiries. Five a day. Throws REAUTH_REQUIRED, EXPORT_THROTTLED.
+ * Everything about the caller as a ZIP file: `export.json` and the own pictures. Of others it names
+ * friends, blocked members and partners of chats, and repeats nothing that they wrote but the
+ * answers to own inquiries. Five a day. Throws REAUTH_REQUIRED, EXPORT_THROTTLED.
  */
 export function createExport(deps: ExportDeps) {
   const { db, clock, seal, throttle, proof, files, notices } = deps;
@@ -145,7 +145,7 @@ type Dated<T> = T extends Date
       ? { [K in keyof T]: Dated<T[K]> }
       : T;
 
-/** The same with every instant as the other answers write it (decisions 52). */
+/** The same with every instant as the other answers write it. */
 function dated<T>(value: T): Dated<T> {
   return convert(value) as Dated<T>;
 }

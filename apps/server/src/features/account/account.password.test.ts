@@ -24,15 +24,12 @@ const reauthUntil = async (as: SignedIn) =>
   (await t.call('GET', '/api/member/me', { as })).json.meDto.reauthUntil;
 
 describe('POST /member/verify-password', () => {
-  it.each([[undefined], [''], [5], [null]])(
-    'refuses %j with the text of the spec',
-    async (value) => {
-      const { status, json } = await verify(await t.signIn(), value);
-      expect([status, json.message]).toEqual([400, '비밀번호를 입력해주세요.']);
-    },
-  );
+  it.each([[undefined], [''], [5], [null]])('refuses %j with the required text', async (value) => {
+    const { status, json } = await verify(await t.signIn(), value);
+    expect([status, json.message]).toEqual([400, '비밀번호를 입력해주세요.']);
+  });
 
-  it('decisions 154, 155: answers true and opens the gate of this session for 15 minutes', async () => {
+  it('answers true and opens the gate of this session for 15 minutes [PASS-11, PASS-10]', async () => {
     const me = await t.signIn('USER');
     const elsewhere = await t.signInAs(me);
     const { status, json } = await verify(me, TEST_PASSWORD);
@@ -58,7 +55,7 @@ describe('POST /member/verify-password', () => {
     expect(await reauthUntil(me)).not.toBeNull();
   });
 
-  it('LG-16 makes wait after five wrong ones, the login on this device too, others not', async () => {
+  it('makes wait after five wrong ones, the login on this device too, others not [PASS-10]', async () => {
     const me = await t.signIn();
     for (let n = 0; n < 5; n += 1) expect((await verify(me, `wrong ${n}`)).status).toBe(200);
     const { status, json, headers } = await verify(me, TEST_PASSWORD);
@@ -72,13 +69,13 @@ describe('POST /member/verify-password', () => {
     expect((await verify(me, TEST_PASSWORD)).json.message).toBe(true);
   });
 
-  it('LG-16 counts what failed at the login of the device', async () => {
+  it('counts what failed at the login of the device [PASS-10]', async () => {
     const me = await t.signIn();
     for (let n = 0; n < 5; n += 1) await logIn(t, me.username, `wrong ${n}`, me.device);
     expect((await verify(me, TEST_PASSWORD)).status).toBe(429);
   });
 
-  it('LG-16 a crowd of guesses at once gets no further than a few', async () => {
+  it('a crowd of guesses at once gets no further than a few [PASS-10]', async () => {
     const me = await t.signIn();
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, n) => verify(me, `guess ${n}`)),
@@ -101,7 +98,7 @@ describe('POST /member/reset-password', () => {
     expect((await t.call('POST', '/api/member/reset-password', { as, body })).status).toBe(400);
   });
 
-  it('LG-15 decisions 179: a wrong current one is a 401 of its own, and counts', async () => {
+  it('a wrong current one is a 401 of its own, and counts [PASS-08, PASS-09]', async () => {
     const me = await t.signIn();
     for (let n = 0; n < 5; n += 1) {
       const { status, json } = await change(me, `wrong ${n}`);
@@ -114,7 +111,7 @@ describe('POST /member/reset-password', () => {
     expect(await standing(t, me)).toBe('200');
   });
 
-  it('LG-09 refuses common ones and those with the own name', async () => {
+  it('refuses common ones and those with the own name [PASS-05]', async () => {
     const me = await t.signIn();
     for (const weak of ['password123', `${me.username}!`, 'aaaaaaaaaaaa']) {
       const { status, json } = await change(me, TEST_PASSWORD, weak);
@@ -127,7 +124,7 @@ describe('POST /member/reset-password', () => {
     expect((await logIn(t, me.username)).status).toBe(200);
   });
 
-  it('TK-10 ends the other sessions and their streams, not this one', async () => {
+  it('ends the other sessions and their streams, not this one [SESS-14]', async () => {
     const me = await t.signIn();
     const other = await t.signInAs(me);
     const [mine, theirs] = [await openEventStream(t, me), await openEventStream(t, other)];
@@ -150,7 +147,7 @@ describe('POST /member/reset-password', () => {
     theirs.close();
   });
 
-  it('LG-14 tells by mail and notice; the old password is over, the new one counts', async () => {
+  it('tells by mail and notice; the old password is over, the new one counts [PASS-13]', async () => {
     const me = await t.signIn();
     await prove(t, me);
     await change(me, TEST_PASSWORD);
@@ -164,7 +161,7 @@ describe('POST /member/reset-password', () => {
     expect(await reauthUntil(me)).toBeNull();
   });
 
-  it('CC of twenty changes at once with the same password one wins', async () => {
+  it('of twenty changes at once with the same password one wins [RACE-20]', async () => {
     const me = await t.signIn();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => change(me, TEST_PASSWORD, `${NEW_PASSWORD} ${n}`)),
@@ -177,7 +174,7 @@ describe('POST /member/reset-password', () => {
     expect((await logIn(t, me.username, `${NEW_PASSWORD} ${winner}`)).status).toBe(200);
   });
 
-  it('LG-13 a password that was just replaced opens no gate', async () => {
+  it('a password that was just replaced opens no gate [PASS-12]', async () => {
     const me = await t.signIn();
     const [changed, proven] = await Promise.all([
       change(me, TEST_PASSWORD),

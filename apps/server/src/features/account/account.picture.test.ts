@@ -74,7 +74,7 @@ const spooled = () => readdir(join(t.dataDir, 'incoming')).catch(() => []);
 const padded = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length)]);
 
 describe('POST /member/set-profile-image', () => {
-  it('spec 7: answers the address of a square of 512 pixels, for a USER too', async () => {
+  it('answers the address of a square of 512 pixels, for a USER too [MEMB-06]', async () => {
     const me = await t.signIn('USER');
     const { status, json } = await upload(me, png);
     expect(status).toBe(200);
@@ -108,7 +108,7 @@ describe('POST /member/set-profile-image', () => {
     expect(channels[2]?.mean).toBeLessThan(25);
   });
 
-  it('UP-01 takes 4,194,304 bytes, refuses one more with the text of the spec', async () => {
+  it('takes 4,194,304 bytes, refuses one more with the required text [UPLOAD-02]', async () => {
     const me = await t.signIn();
     expect((await upload(me, padded(MAX))).status).toBe(200);
     const before = await pictureOf(me);
@@ -118,7 +118,7 @@ describe('POST /member/set-profile-image', () => {
     expect(await spooled()).toEqual([]);
   });
 
-  it('UP-02 cuts off what does not end, with an answer', async () => {
+  it('cuts off what does not end, with an answer [UPLOAD-03]', async () => {
     const me = await t.signIn();
     const before = await objects();
     const head =
@@ -147,12 +147,12 @@ describe('POST /member/set-profile-image', () => {
     ['HTML', '<!doctype html><script>alert(1)</script>'],
     ['PDF', '%PDF-1.7\n'],
     ['ZIP', 'PK\u0003\u0004 and so on and so on'],
-  ])('UP-03 refuses %s that calls itself PNG', async (_name, body) => {
+  ])('refuses %s that calls itself PNG [UPLOAD-04]', async (_name, body) => {
     const { status, json } = await upload(await t.signIn(), body);
     expect([status, json.error]).toEqual([415, 'IMAGE_TYPE_UNSUPPORTED']);
   });
 
-  it('decisions 177: says what to do with a HEIC photo', async () => {
+  it('says what to do with a HEIC photo [MEMB-06]', async () => {
     const heic = Buffer.concat([
       Buffer.from([0, 0, 0, 24]),
       Buffer.from('ftypheic\0\0\0\0mif1heic'),
@@ -185,7 +185,7 @@ describe('POST /member/set-profile-image', () => {
     expect((await sharp(bytes).stats()).channels[0]?.mean).toBeGreaterThan(230);
   });
 
-  it('UP-05 UP-12 keeps nothing beside the picture: no place, no turn, no marks', async () => {
+  it('keeps nothing beside the picture: no place, no turn, no marks [UPLOAD-06, UPLOAD-14]', async () => {
     const me = await t.signIn();
     const photo = await sharp(png)
       .jpeg()
@@ -199,15 +199,18 @@ describe('POST /member/set-profile-image', () => {
     expect(bytes.includes('marker-bytes')).toBe(false);
   });
 
-  it.each(['zero', 'cut', 'broken'])('UP-07 refuses what is no whole picture: %s', async (kind) => {
-    const noise = Buffer.from(png);
-    noise.fill(7, 20);
-    const body = { zero: Buffer.alloc(0), cut: png.subarray(0, 60), broken: noise }[kind] ?? png;
-    const { status, json } = await upload(await t.signIn(), body);
-    expect([status, json.error]).toEqual([400, 'IMAGE_INVALID']);
-  });
+  it.each(['zero', 'cut', 'broken'])(
+    'refuses what is no whole picture: %s [UPLOAD-09]',
+    async (kind) => {
+      const noise = Buffer.from(png);
+      noise.fill(7, 20);
+      const body = { zero: Buffer.alloc(0), cut: png.subarray(0, 60), broken: noise }[kind] ?? png;
+      const { status, json } = await upload(await t.signIn(), body);
+      expect([status, json.error]).toEqual([400, 'IMAGE_INVALID']);
+    },
+  );
 
-  it('UP-04 goes by no file name', async () => {
+  it('goes by no file name [UPLOAD-05]', async () => {
     const me = await t.signIn();
     for (const filename of [
       'A.PNG',
@@ -226,7 +229,7 @@ describe('POST /member/set-profile-image', () => {
     }
   });
 
-  it('ID-27 touches the own picture only, whatever else is in the form', async () => {
+  it('touches the own picture only, whatever else is in the form [ROLE-25]', async () => {
     const [me, other] = [await t.signIn(), await t.signIn()];
     const field = (name: string, body: string) => ({ name, body, filename: null });
     const body = form(
@@ -240,7 +243,7 @@ describe('POST /member/set-profile-image', () => {
     expect(await pictureOf(other)).toBeNull();
   });
 
-  it('UP-15 answers forms that are none with 400 and leaves nothing behind', async () => {
+  it('answers forms that are none with 400 and leaves nothing behind [UPLOAD-17]', async () => {
     const me = await t.signIn();
     const before = await objects();
     const many = (count: number, filename: string | null) =>
@@ -285,7 +288,7 @@ describe('POST /member/set-profile-image', () => {
     expect(await spooled()).toEqual([]);
   });
 
-  it('UP-18 the former picture is gone at once; of ten at the same time one is left', async () => {
+  it('the former picture is gone at once; of ten at the same time one is left [UPLOAD-20]', async () => {
     const me = await t.signIn();
     const before = await objects();
     const { json } = await upload(me, png);
@@ -300,7 +303,7 @@ describe('POST /member/set-profile-image', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('UP-13 counts as an upload', async () => {
+  it('counts as an upload [UPLOAD-15]', async () => {
     const me = await t.signIn();
     const answers = [];
     for (let n = 0; n < 61; n += 1) answers.push(await upload(me, 'no picture'));
@@ -308,7 +311,7 @@ describe('POST /member/set-profile-image', () => {
     expect([answers.at(60)?.status, answers.at(60)?.json.error]).toEqual([429, 'UPLOAD_QUOTA']);
   });
 
-  it('UP-10 a profile picture cannot become the picture of a post', async () => {
+  it('a profile picture cannot become the picture of a post [UPLOAD-12]', async () => {
     const me = await t.signIn();
     const { json } = await upload(me, png);
     const { status, json: answer } = await t.call('POST', '/api/post/post-up', {
@@ -322,13 +325,13 @@ describe('POST /member/set-profile-image', () => {
     const me = await t.signIn();
     const { json } = await upload(me, png);
     t.clock.advance(3 * 86_400);
-    await t.services.files.sweep();
+    await t.services.uploads.pictures.sweep();
     expect((await fetchFile(json.imageUrl)).status).toBe(200);
   });
 });
 
 describe('DELETE /member/delete-profile-image', () => {
-  it('decisions 178, UP-18: removes the own picture, and without one changes nothing', async () => {
+  it('removes the own picture, and without one changes nothing [MEMB-08, UPLOAD-20]', async () => {
     const me = await t.signIn('USER');
     const { json } = await upload(me, png);
     for (let n = 0; n < 2; n += 1) {

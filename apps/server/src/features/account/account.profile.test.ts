@@ -31,7 +31,7 @@ describe('POST /member/set-nickname', () => {
     expect((await setNickname(await t.signIn(), nickname)).status).toBe(400);
   });
 
-  it('takes ten graphemes, trimmed and composed (decisions 176)', async () => {
+  it('takes ten graphemes, trimmed and composed [MEMB-04]', async () => {
     const as = await t.signIn('USER');
     const { status, json } = await setNickname(as, ` ${'가나다라마바사아자차'.normalize('NFD')} `);
     expect([status, json.nickname]).toEqual([200, '가나다라마바사아자차']);
@@ -41,7 +41,7 @@ describe('POST /member/set-nickname', () => {
     });
   });
 
-  it('spec 8: a taken one is a 409 with its text, in whatever case; the own one is not', async () => {
+  it('a taken one is a 409 with its text, in whatever case; the own one is not [MEMB-05]', async () => {
     const [as, other] = [
       await t.signIn(),
       await createMember(t.db, 'STUDENT', { nickname: 'Gull' }),
@@ -53,14 +53,14 @@ describe('POST /member/set-nickname', () => {
   });
 
   it.each(['관리자', '익명3', '글쓴이', 'Admin', '탈퇴한회원'])(
-    'decisions 31, 48: %s is reserved',
+    '%s is reserved [MEMB-03, ANON-08]',
     async (nickname) => {
       const { status, json } = await setNickname(await t.signIn(), nickname);
       expect([status, json.message]).toEqual([409, '사용할 수 없는 닉네임입니다.']);
     },
   );
 
-  it('CC-08 of twenty who want the same one at once, one gets it', async () => {
+  it('of twenty who want the same one at once, one gets it [RACE-05]', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => t.signIn()));
     const answers = await Promise.all(people.map((as) => setNickname(as, '모두의별')));
     expect(countStatuses(answers)).toEqual({ 200: 1, 409: 19 });
@@ -69,7 +69,7 @@ describe('POST /member/set-nickname', () => {
     ).toBe(true);
   });
 
-  it('AN-24 changes no answer about an anonymous post', async () => {
+  it('changes no answer about an anonymous post [ANON-10]', async () => {
     const [author, reader] = [await t.signIn(), await t.signIn()];
     const postId = await createThread(t, author, 'SECRET');
     await writeComment(t, author, postId);
@@ -86,7 +86,7 @@ describe('POST /member/set-nickname', () => {
 });
 
 describe('POST /member/set-intro', () => {
-  it('spec 5: takes 200 graphemes, refuses 201 with the text of the spec', async () => {
+  it('takes 200 graphemes, refuses 201 with the required text [MEMB-09]', async () => {
     const as = await t.signIn('USER');
     const family = '👨‍👩‍👧';
     expect((await setIntro(as, ` ${family.repeat(200)} `)).status).toBe(200);
@@ -107,7 +107,7 @@ describe('POST /member/set-intro', () => {
 });
 
 describe('POST /member/set-email-visibility', () => {
-  it('decisions 100, PV-04: shows the address to others only while it is on', async () => {
+  it('shows the address to others only while it is on [MEMB-10, PRIV-03]', async () => {
     const [as, reader] = [await t.signIn(), await t.signIn()];
     const card = async () =>
       (await t.call('GET', `/api/member/summary/${as.id}`, { as: reader })).json.email;
@@ -172,7 +172,7 @@ describe('/member/notice-choices', () => {
     expect(await types(other)).toEqual(['notice']);
   });
 
-  it('RT security notices are told whatever is off', async () => {
+  it('security notices are told whatever is off [NOTIF-01]', async () => {
     const as = await t.signIn();
     await choose(as, { comment: false, like: false, friend: false, notice: false, other: false });
     await t.services.live.transaction((tx, emit) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createRoom } from '../../testing/factories/chat.ts';
 import { createPicture } from '../../testing/factories/files.ts';
 import { createRoleRequest } from '../../testing/factories/inquiries.ts';
-import { createRoom } from '../../testing/factories/mail.ts';
 import { clearThrottles } from '../../testing/matrix/world.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { prove } from './account.fixture.ts';

@@ -130,7 +130,7 @@ export async function deleteTimetable(db: Executor, memberId: number): Promise<v
     );
 }
 
-/** Leaves every chat room; the partners keep what was said (decisions 116). */
+/** Leaves every chat room; the partners keep what was said. */
 export async function leaveRooms(db: Executor, memberId: number, outAt: Date): Promise<void> {
   await db
     .select({ id: chatRooms.id })

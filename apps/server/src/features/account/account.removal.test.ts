@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openEventStream } from '../../testing/event-stream.ts';
+import { createRoom, sendMail } from '../../testing/factories/chat.ts';
 import { writeComment } from '../../testing/factories/comments.ts';
 import { createPicture } from '../../testing/factories/files.ts';
 import { befriend, createBlock, createRequest } from '../../testing/factories/friends.ts';
-import { createRoom, sendMail } from '../../testing/factories/mail.ts';
 import { createMember, TEST_PASSWORD } from '../../testing/factories/members.ts';
 import { createPost } from '../../testing/factories/posts.ts';
 import { findInTables } from '../../testing/matrix/snapshot.ts';
@@ -35,7 +35,7 @@ const count = async (table: string, where: string): Promise<number> => {
 };
 
 describe('DELETE /member/me, refused', () => {
-  it('LG-13 without a proof of the password in this session', async () => {
+  it('without a proof of the password in this session [PASS-12]', async () => {
     const me = await t.signIn();
     await prove(t, await t.signInAs(me));
     const { status, json } = await remove(me);
@@ -43,7 +43,7 @@ describe('DELETE /member/me, refused', () => {
     expect((await logIn(t, me.username)).status).toBe(200);
   });
 
-  it('decisions 157, AD-06: the last ADMIN; of two at once one stays', async () => {
+  it('the last ADMIN; of two at once one stays [MEMB-15, ADMIN-07]', async () => {
     const admin = await t.signIn('ADMIN');
     await prove(t, admin);
     const { status, json } = await remove(admin);
@@ -59,7 +59,7 @@ describe('DELETE /member/me, refused', () => {
 });
 
 describe('DELETE /member/me', () => {
-  it('PV-06 TK-11 nobody can log in, refresh, call or listen any more', async () => {
+  it('nobody can log in, refresh, call or listen any more [PRIV-06, SESS-15]', async () => {
     const me = await t.signIn();
     const other = await t.signInAs(me);
     const streams = [await openEventStream(t, me), await openEventStream(t, other)];
@@ -85,7 +85,7 @@ describe('DELETE /member/me', () => {
     for (const stream of streams) stream.close();
   });
 
-  it('PV-06 nothing personal is left in the database but the mail that says so', async () => {
+  it('nothing personal is left in the database but the mail that says so [PRIV-06]', async () => {
     const me = await t.signInAs(
       await createMember(t.db, 'STUDENT', {
         username: '20269999',
@@ -136,7 +136,7 @@ describe('DELETE /member/me', () => {
     expect((await logIn(t, me.username)).status).toBe(200);
   });
 
-  it('decisions 157: what it wrote stays as 탈퇴한 회원, without a card', async () => {
+  it('what it wrote stays as 탈퇴한 회원, without a card [MEMB-15]', async () => {
     const [me, reader] = [await t.signIn(), await t.signIn()];
     const postId = await createPost(t, me, { title: '남는 글', content: '<p>남는 본문</p>' });
     await writeComment(t, me, postId, { content: '남는 댓글' });
@@ -155,7 +155,7 @@ describe('DELETE /member/me', () => {
     expect((await t.call('GET', search, { as: reader })).json.members).toEqual([]);
   });
 
-  it('AN-25 no answer about anonymous content changes', async () => {
+  it('no answer about anonymous content changes [ANON-11]', async () => {
     const [me, reader] = [await t.signIn(), await t.signIn()];
     const postId = await createPost(t, me, { boardType: 'SECRET', title: '비밀로 남는 글' });
     const other = await createPost(t, reader, { boardType: 'SECRET' });
@@ -182,7 +182,7 @@ describe('DELETE /member/me', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('decisions 116: the partner of a chat keeps its words, the name is gone', async () => {
+  it('the partner of a chat keeps its words, the name is gone [CHAT-12]', async () => {
     const [me, friend] = [await t.signIn(), await t.signIn()];
     const roomId = await createRoom(t, me, friend);
     await sendMail(t, me, roomId, '남는 말');
@@ -264,7 +264,7 @@ describe('DELETE /member/me', () => {
     expect(await count('lectures', `title = '자료구조' and marked_count = 2`)).toBe(1);
   });
 
-  it('AD-01 stands in the audit log without a name', async () => {
+  it('stands in the audit log without a name [AUDIT-01]', async () => {
     const me = await t.signIn();
     await leave(me);
     const { rows } = await t.db.execute(
@@ -273,7 +273,7 @@ describe('DELETE /member/me', () => {
     expect(rows).toEqual([{ action: 'member.withdraw', actor_id: me.id, target_type: 'member' }]);
   });
 
-  it('CC of twenty at once one goes through; two friends may leave at the same time', async () => {
+  it('of twenty at once one goes through; two friends may leave at the same time [ADMIN-07]', async () => {
     const me = await t.signIn();
     await prove(t, me);
     const answers = await Promise.all(Array.from({ length: 20 }, () => remove(me)));

@@ -5,14 +5,14 @@ import { isLastAdmin, lockAdmins } from '../../domain/access/admins.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
+import type { Mail } from '../../platform/email/email.ts';
+import type { MailQueue } from '../../platform/email/email-queue.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit, Live } from '../../platform/live/live.ts';
-import type { Mail } from '../../platform/mail/mail.ts';
-import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { FilesService } from '../files/files.service.ts';
 import type { FriendsService } from '../friends/friends.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
+import type { Pictures } from '../uploads/uploads.service.ts';
 import {
   deleteBelongings,
   deleteTimetable,
@@ -28,7 +28,7 @@ export interface RemovalDeps {
   live: Live;
   proof: Pick<SessionsService['proof'], 'require'>;
   friends: Pick<FriendsService, 'removeAllTies'>;
-  files: Pick<FilesService, 'dropProfilePictures' | 'eraseProfilePictures'>;
+  files: Pick<Pictures, 'dropProfilePictures' | 'eraseProfilePictures'>;
   mailQueue: MailQueue;
   /** The last mail to somebody who left. */
   farewell: (to: string) => Mail;
@@ -37,10 +37,9 @@ export interface RemovalDeps {
 }
 
 /**
- * Deletes the own account at once (decisions 157, quality PV-06): personal fields, sessions and what
- * was for the member's own eyes go; what it wrote for others stays without its name, and anonymous
- * content does not change at all (quality AN-25). Its student number, address and nickname are free
- * again. Throws REAUTH_REQUIRED, LAST_ADMIN.
+ * Deletes the own account at once: personal fields, sessions and what was for the member's own eyes
+ * go; what it wrote for others stays without its name, and anonymous content does not change at
+ * all. Its student number, address and nickname are free again. Throws REAUTH_REQUIRED, LAST_ADMIN.
  */
 export function createRemoval(deps: RemovalDeps) {
   const { clock, live, proof, files, mailQueue, audit, events } = deps;

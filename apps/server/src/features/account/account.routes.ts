@@ -10,9 +10,9 @@ import { fileFormLimits, takeFile } from '../../plugins/file-form.ts';
 import { addressKey } from '../../plugins/rate-limit.ts';
 import { drainBody } from '../../plugins/refused-body.ts';
 import type { CredentialsService } from '../credentials/credentials.service.ts';
-import type { FilesService } from '../files/files.service.ts';
-import type { NoticesService } from '../notices/notices.service.ts';
+import type { NoticesService } from '../notifications/notifications.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
+import type { Pictures } from '../uploads/uploads.service.ts';
 import type { AccountService } from './account.service.ts';
 
 const { setProfileImage, ...routes } = accountRoutes;
@@ -25,11 +25,12 @@ interface Services {
   credentials: CredentialsService;
   sessions: SessionsService;
   notices: NoticesService;
-  files: FilesService;
+  uploads: { pictures: Pictures };
 }
 
 export function accountFeature(app: FastifyInstance, services: Services): void {
-  const { account, credentials, sessions, notices, files } = services;
+  const { account, credentials, sessions, notices } = services;
+  const { pictures } = services.uploads;
   mountRoutes(app, routes, {
     verifyPassword: async ({ actor, body }) => {
       const until = await sessions.proof.prove(actor, body.password);
@@ -63,7 +64,7 @@ export function accountFeature(app: FastifyInstance, services: Services): void {
       choices: await notices.setChoices(actor, body.choices),
     }),
     deleteProfileImage: async ({ actor }) => {
-      await files.removeProfilePicture(actor);
+      await pictures.removeProfilePicture(actor);
       return { message: DONE.pictureRemoved };
     },
     sessions: async ({ actor }) => ({ sessions: await account.listSessions(actor) }),
@@ -104,7 +105,7 @@ export function accountFeature(app: FastifyInstance, services: Services): void {
           try {
             refuseLarge(Number(request.headers['content-length'] ?? 0));
             const imageUrl = await takeFile(request, PICTURE, (body) =>
-              files.setProfilePicture(actor, body),
+              pictures.setProfilePicture(actor, body),
             );
             return { imageUrl };
           } catch (error) {

@@ -20,14 +20,14 @@ export type AccountService = ReturnType<typeof createAccountService>;
 export function createAccountService(deps: Deps) {
   const { db, sessions, events } = deps;
   return {
-    /** The text was checked by the contract: at most 200 graphemes (decisions 176). */
+    /** The text was checked by the contract: at most 200 graphemes. */
     setIntro: ({ memberId }: Actor, intro: string) => updateProfile(db, memberId, { intro }),
 
-    /** Whether the profile card shows the address (decisions 100). */
+    /** Whether the profile card shows the address. */
     setEmailPublic: ({ memberId }: Actor, emailPublic: boolean) =>
       updateProfile(db, memberId, { emailPublic }),
 
-    /** Where the caller is logged in (quality TK-14). */
+    /** Where the caller is logged in. */
     async listSessions(actor: Actor): Promise<AccountSession[]> {
       const rows = await sessions.listOwn(actor);
       return rows.map(({ id, userAgent, createdAt, lastUsedAt, current }) => ({

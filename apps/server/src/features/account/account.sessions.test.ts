@@ -25,7 +25,7 @@ const idOf = async (as: SignedIn) => (await list(as))[0]?.id ?? '';
 const end = (as: SignedIn, id: string) => t.call('DELETE', `/api/member/sessions/${id}`, { as });
 
 describe('GET /member/sessions', () => {
-  it('TK-14 lists the live ones of the caller, the current one first, without secrets', async () => {
+  it('lists the live ones of the caller, the current one first, without secrets [SESS-18]', async () => {
     const me = await t.signIn('USER');
     await t.signIn();
     t.clock.advance(60);
@@ -47,7 +47,7 @@ describe('GET /member/sessions', () => {
     expect(lines[0]?.createdAt).toMatch(/\+09:00$/);
   });
 
-  it('TK-12 leaves out what ran out', async () => {
+  it('leaves out what ran out [SESS-16]', async () => {
     const me = await t.signIn();
     t.clock.advance(14 * 86_400);
     const later = await t.signInAs(me);
@@ -56,7 +56,7 @@ describe('GET /member/sessions', () => {
 });
 
 describe('DELETE /member/sessions/:id', () => {
-  it('TK-14 ends the session, its refresh token and its stream at once', async () => {
+  it('ends the session, its refresh token and its stream at once [SESS-18]', async () => {
     const me = await t.signIn();
     const other = await t.signInAs(me);
     const stream = await openEventStream(t, other);
@@ -73,7 +73,7 @@ describe('DELETE /member/sessions/:id', () => {
     expect(await standing(t, me)).toBe('200');
   });
 
-  it('ID-29 a foreign one, an ended one and none at all answer word for word the same', async () => {
+  it('a foreign one, an ended one and none at all answer word for word the same [ROLE-21]', async () => {
     const [me, stranger] = [await t.signIn(), await t.signIn()];
     const ended = await t.signInAs(me);
     const endedId = await idOf(ended);
@@ -105,7 +105,7 @@ describe('DELETE /member/sessions/:id', () => {
 });
 
 describe('DELETE /member/sessions', () => {
-  it('TK-14 ends all others and counts them, nobody else', async () => {
+  it('ends all others and counts them, nobody else [SESS-18]', async () => {
     const [me, stranger] = [await t.signIn(), await t.signIn()];
     const others = [await t.signInAs(me), await t.signInAs(me)];
     const { status, json } = await t.call('DELETE', '/api/member/sessions', { as: me });

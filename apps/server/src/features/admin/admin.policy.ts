@@ -12,7 +12,7 @@ export interface RoleChange {
   role: Role;
 }
 
-/** Throws ROLE_CHANGE_DENIED, or PERMISSION_DENIED when the actor is no ADMIN any more (quality AD-03 to AD-05). */
+/** Throws ROLE_CHANGE_DENIED, or PERMISSION_DENIED when the actor is no ADMIN any more. */
 export function checkRoleChange(change: RoleChange): void {
   const { actorId, actorRoles, targetId, targetRoles, role } = change;
   if (!hasRole(actorRoles, 'ADMIN')) throw new AppError('PERMISSION_DENIED');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readAudit, readRoles } from '../../testing/factories/inquiries.ts';
-import { readNotices } from '../../testing/factories/notices.ts';
+import { readNotices } from '../../testing/factories/notifications.ts';
 import { setRoles } from '../../testing/matrix/world.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { untilServed } from '../../testing/until-served.ts';
@@ -33,7 +33,7 @@ const countAdmins = async () => {
 };
 
 describe('POST /admin/grant-role', () => {
-  it('AD-03 changes nothing of oneself', async () => {
+  it('changes nothing of oneself [ADMIN-04]', async () => {
     for (const role of ['MANAGER', 'ADMIN', 'USER']) {
       expect((await grant(admin.id, role)).json.error).toBe('ROLE_CHANGE_DENIED');
       expect((await revoke(admin.id, role)).status).toBeGreaterThanOrEqual(400);
@@ -41,7 +41,7 @@ describe('POST /admin/grant-role', () => {
     expect(await readRoles(t, admin.id)).toEqual(['ADMIN', 'USER']);
   });
 
-  it('AD-04 AD-05 never gives or takes SYSTEM, and touches nobody above', async () => {
+  it('never gives or takes SYSTEM, and touches nobody above [ADMIN-05, ADMIN-06]', async () => {
     const system = await t.signIn('SYSTEM');
     expect((await grant(member.id, 'SYSTEM')).status).toBe(403);
     expect((await grant(member.id, 'SYSTEM', system)).json.error).toBe('ROLE_CHANGE_DENIED');
@@ -51,7 +51,7 @@ describe('POST /admin/grant-role', () => {
     expect(await readRoles(t, member.id)).toEqual(['USER']);
   });
 
-  it('AD-08 answers 400 for an unknown role and 404 for an unknown member', async () => {
+  it('answers 400 for an unknown role and 404 for an unknown member [ADMIN-08]', async () => {
     for (const role of ['OWNER', 'admin', '', 'STUDENT,ADMIN']) {
       expect((await grant(member.id, role)).status).toBe(400);
       expect((await revoke(member.id, role)).status).toBe(400);
@@ -62,7 +62,7 @@ describe('POST /admin/grant-role', () => {
     expect((await grant(member.id, 'STUDENT', admin, '가'.repeat(201))).status).toBe(400);
   });
 
-  it('AD-01 AD-10 tells the member and all ADMINs by bell and mail, and writes it down', async () => {
+  it('tells the member and all ADMINs by bell and mail, and writes it down [AUDIT-01, ADMIN-09]', async () => {
     const second = await t.signIn('ADMIN');
     const { status, json } = await grant(member.id, 'STUDENT', admin, '학생증 확인');
     expect(status).toBe(200);
@@ -96,7 +96,7 @@ describe('POST /admin/grant-role', () => {
     ]);
   });
 
-  it('CC-10 grants once when it is asked 50 times, and answers 200 to all', async () => {
+  it('grants once when it is asked 50 times, and answers 200 to all [RACE-07]', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => grant(member.id, 'MANAGER')),
     );
@@ -108,7 +108,7 @@ describe('POST /admin/grant-role', () => {
 });
 
 describe('DELETE /admin/revoke-role', () => {
-  it('AD-07 leaves USER to everybody', async () => {
+  it('leaves USER to everybody [ADMIN-08]', async () => {
     const { status, json } = await revoke(member.id, 'USER');
     expect([status, json.message]).toEqual([400, '기본 권한은 회수할 수 없습니다.']);
     expect(await readRoles(t, member.id)).toEqual(['USER']);
@@ -119,7 +119,7 @@ describe('DELETE /admin/revoke-role', () => {
     expect(await readAudit(t, member.id)).toEqual([]);
   });
 
-  it('RM-08 the same token is refused at the next write', async () => {
+  it('the same token is refused at the next write [SESS-25]', async () => {
     const student = await t.signIn('STUDENT');
     const body = { boardType: 'FREE', title: '글', content: '<p>글</p>' };
     const write = () => t.call('POST', '/api/post/post-up', { as: student, body });
@@ -133,7 +133,7 @@ describe('DELETE /admin/revoke-role', () => {
     });
   });
 
-  it('AD-06 keeps the last ADMIN, whoever asks', async () => {
+  it('keeps the last ADMIN, whoever asks [ADMIN-07]', async () => {
     const system = await t.signIn('SYSTEM');
     expect((await revoke(admin.id, 'ADMIN', system)).json.error).toBe('LAST_ADMIN');
     const second = await t.signIn('ADMIN');
@@ -145,7 +145,7 @@ describe('DELETE /admin/revoke-role', () => {
     expect(await countAdmins()).toBe(1);
   });
 
-  it('AD-06 two admins who revoke each other at once leave one ADMIN', async () => {
+  it('two admins who revoke each other at once leave one ADMIN [ADMIN-07]', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [one, two] = [await t.signIn('ADMIN'), await t.signIn('ADMIN')];
       await setRoles(t, admin.id, ['USER']);
@@ -159,7 +159,7 @@ describe('DELETE /admin/revoke-role', () => {
     }
   });
 
-  it('AD-06 of ten admins who all revoke each other at once some stay, and the log shows all', async () => {
+  it('of ten admins who all revoke each other at once some stay, and the log shows all [ADMIN-07]', async () => {
     const admins = [admin];
     while (admins.length < 10) admins.push(await t.signIn('ADMIN'));
     const pairs = admins.flatMap((one, index) =>
@@ -172,7 +172,7 @@ describe('DELETE /admin/revoke-role', () => {
     expect(entries.flat()).toHaveLength(10 - Number(await countAdmins()));
   });
 
-  it('CC-11 grants and revocations end in one order, which the log tells', async () => {
+  it('grants and revocations end in one order, which the log tells [RACE-08]', async () => {
     const calls = Array.from({ length: 40 }, (_, index) =>
       index % 2 === 0 ? grant(member.id, 'PROFESSOR') : revoke(member.id, 'PROFESSOR'),
     );
@@ -195,7 +195,7 @@ describe('DELETE /admin/revoke-role', () => {
 });
 
 describe('calls that only ADMIN may make', () => {
-  it('AD-14 answer 403 to the staff below, and leave a security event', async () => {
+  it('answer 403 to the staff below, and leave a security event [ADMIN-02]', async () => {
     for (const role of ['STUDENT_COUNCIL', 'MANAGER'] as const) {
       const as = await t.signIn(role);
       t.logs.length = 0;

@@ -7,11 +7,11 @@ import type { RoleNews } from '../../domain/notifications/texts.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
+import type { MailQueue } from '../../platform/email/email-queue.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit, Live } from '../../platform/live/live.ts';
-import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { NoticesService } from '../notices/notices.service.ts';
+import type { NoticesService } from '../notifications/notifications.service.ts';
 import { checkRoleChange } from './admin.policy.ts';
 import { deleteRole, findActiveRoles, findUser, listAdmins, type UserRow } from './admin.repo.ts';
 import type { RoleMails } from './admin.texts.ts';
@@ -39,9 +39,9 @@ export function createRoles(deps: Deps) {
 
   return {
     /**
-     * Gives a role, felt at once by open streams and the same token (quality RM-09); answers the
-     * member's roles then. A role that is there already changes
-     * nothing (quality CC-10). Throws MEMBER_UNKNOWN, ROLE_CHANGE_DENIED, PERMISSION_DENIED.
+     * Gives a role, felt at once by open streams and the same token; answers the member's roles
+     * then. A role that is there already changes nothing. Throws MEMBER_UNKNOWN,
+     * ROLE_CHANGE_DENIED, PERMISSION_DENIED.
      */
     async grantRole(actor: Actor, input: RoleInput): Promise<Role[]> {
       const roles = await live.transaction((tx, emit) => grantIn(tx, emit, actor, input));
@@ -57,7 +57,7 @@ export function createRoles(deps: Deps) {
 
     /**
      * Takes a role; one that is not there changes nothing. Throws as `grantRole`, VALIDATION_FAILED
-     * for USER (quality AD-07) and LAST_ADMIN (AD-06).
+     * for USER and LAST_ADMIN.
      */
     async revokeRole(actor: Actor, input: RoleInput): Promise<Role[]> {
       if (input.role === 'USER') throw new AppError('VALIDATION_FAILED', { message: BASE_ROLE });
@@ -100,7 +100,7 @@ export function createRoles(deps: Deps) {
     return user;
   }
 
-  /** Notices and mails to the member and to all ADMINs (quality AD-10), then the audit log; answers the roles now. */
+  /** Notices and mails to the member and to all ADMINs, then the audit log; answers the roles now. */
   async function announce(
     tx: Tx,
     emit: Emit,

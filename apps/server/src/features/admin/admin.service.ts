@@ -4,12 +4,12 @@ import type { Db, Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
+import type { MailQueue } from '../../platform/email/email-queue.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live/live.ts';
-import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { NoticesService } from '../notices/notices.service.ts';
+import type { NoticesService } from '../notifications/notifications.service.ts';
 import { presentUser } from './admin.present.ts';
 import {
   findActiveRoles,
@@ -34,7 +34,7 @@ interface Deps {
 
 export type AdminService = ReturnType<typeof createAdminService>;
 
-/** People administration: who is a member, and what roles they have (spec 6). */
+/** People administration: who is a member, and what roles they have. */
 export function createAdminService(deps: Deps) {
   const { db, clock, audit } = deps;
   return {
@@ -55,10 +55,7 @@ export function createAdminService(deps: Deps) {
     findActiveRoles: async (tx: Executor, id: number): Promise<Role[]> =>
       (await findActiveRoles(tx, id, clock.now())) ?? [],
 
-    /**
-     * A page of members with their personal data; no answer without a line in the audit log (quality
-     * AD-01, AD-02).
-     */
+    /** A page of members with their personal data; no answer without a line in the audit log. */
     async searchUsers(actor: Actor, query: UserFilter & PageQuery) {
       return db.transaction(async (tx) => {
         const { page, size, ...filter } = query;

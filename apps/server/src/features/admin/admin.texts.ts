@@ -1,11 +1,11 @@
 import { ROLE_TITLES } from '@naru/contract/roles';
 import { targetUrl } from '../../domain/notifications/targets.ts';
 import type { RoleNews } from '../../domain/notifications/texts.ts';
-import { createLetters, type MailNames } from '../../platform/mail/letter.ts';
+import { createLetters, type MailNames } from '../../platform/email/letter.ts';
 
 const verb = (isGrant: boolean) => (isGrant ? '부여' : '회수');
 
-/** Nothing in them was typed by a person (quality VC-27): usernames are letters and digits. */
+/** Nothing in them was typed by a person: usernames are letters and digits. */
 export function createRoleMails(names: MailNames) {
   const letter = createLetters(names);
   return {

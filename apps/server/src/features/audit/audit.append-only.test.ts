@@ -29,7 +29,7 @@ async function rows() {
 }
 
 describe('the audit log', () => {
-  it('AD-01 cannot be changed, emptied or cut by the connection of the server', async () => {
+  it('cannot be changed, emptied or cut by the connection of the server [AUDIT-01]', async () => {
     await write(1);
     const before = await rows();
     const attempts = [
@@ -54,7 +54,7 @@ describe('the audit log', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('AD-01 stays so when a session calls itself a replica', async () => {
+  it('stays so when a session calls itself a replica [AUDIT-01]', async () => {
     await write(2);
     const attempt = t.db.transaction(async (tx) => {
       await tx.execute(sql`set local session_replication_role = replica`);
@@ -85,7 +85,7 @@ describe('the audit log', () => {
     expect(await t.services.audit.findBroken()).toBeNull();
   });
 
-  it('PV-09 shows a line that an owner of the database changed with the triggers off', async () => {
+  it('shows a line that an owner of the database changed with the triggers off [PRIV-08]', async () => {
     await write(77);
     const [{ id = 0 } = {}] = (await rows()).filter((row) => row.target_id === 77);
     await write(78);

@@ -31,7 +31,7 @@ interface Deps {
 
 export type AuditService = ReturnType<typeof createAuditService>;
 
-/** The log of what staff did and looked at; lines are never changed or taken away (quality AD-01). */
+/** The log of what staff did and looked at; lines are never changed or taken away. */
 export function createAuditService({ db, clock }: Deps) {
   return {
     /**
@@ -57,7 +57,7 @@ export function createAuditService({ db, clock }: Deps) {
       return { entries: rows.map(presentEntry), page: pageInfo(query, total) };
     },
 
-    /** The first line that was changed behind the triggers' back, or null (quality PV-09). */
+    /** The first line that was changed behind the triggers' back, or null. */
     findBroken: (): Promise<number | null> => findBrokenLink(db),
   };
 }

@@ -15,7 +15,7 @@ export async function listBanners(db: Executor, bannerType: BannerType, limit: n
 
 export type BannerRow = Awaited<ReturnType<typeof listBanners>>[number];
 
-/** Until the transaction ends, nobody else changes the set: the limits hold (quality CC-21). */
+/** Until the transaction ends, nobody else changes the set: the limits hold. */
 export async function lockBanners(tx: Executor): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('banners', 0))`);
 }

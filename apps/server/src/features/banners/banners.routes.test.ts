@@ -55,7 +55,7 @@ describe('GET /api/banners', () => {
     });
   });
 
-  it('RD-03 XS-10 hands out no address but http and https', async () => {
+  it('hands out no address but http and https [HTML-05]', async () => {
     for (const targetUrl of ['javascript:alert(1)', 'data:text/html,x', 'nothing', '//evil.test']) {
       await createBanner(t, { title: '나쁜 링크', displayOrder: -1, targetUrl });
     }

@@ -73,7 +73,7 @@ describe('POST /api/banners', () => {
     expect(await titles()).toEqual(['둘']);
   });
 
-  it('PY-17 refuses the whole list for a 7th event or a 4th video, and changes nothing', async () => {
+  it('refuses the whole list for a 7th event or a 4th video, and changes nothing [BANNER-02]', async () => {
     await save([event('남는 것')]);
     const seven = Array.from({ length: 7 }, (_, n) => event(`행사 ${n}`));
     const four = Array.from({ length: 4 }, () => video('https://youtu.be/naruTEST-01'));
@@ -97,7 +97,7 @@ describe('POST /api/banners', () => {
     ['javascript:alert("naruTEST-01")', '잘못된 유튜브 링크'],
     ['https://youtu.be/naruTEST-01"onload', '잘못된 유튜브 링크'],
     ['naruTEST-01', '잘못된 유튜브 링크'],
-  ])('XS-11 refuses the video link %j', async (link, message) => {
+  ])('refuses the video link %j [HTML-06]', async (link, message) => {
     const { status, json } = await save([video(link)]);
     expect([status, messages(json)]).toEqual([400, [message]]);
   });
@@ -112,7 +112,7 @@ describe('POST /api/banners', () => {
     'https://music.youtube.com/watch?v=naruTEST-01',
     'https://www.youtube-nocookie.com/embed/naruTEST-01',
     ' youtube.com/watch?v=naruTEST-01 ',
-  ])('XS-11 stores the 11 characters of %j', async (link) => {
+  ])('stores the 11 characters of %j [HTML-06]', async (link) => {
     expect((await save([video(link)])).status).toBe(200);
     const { json } = await t.call('GET', '/api/banners', { as: council });
     expect(json.mediaBanners[0]).toMatchObject({ videoId: 'naruTEST-01' });
@@ -127,7 +127,7 @@ describe('POST /api/banners', () => {
     'ftp://example.com/',
     'https://user:secret@example.com/',
     ` https://example.com/${'x'.repeat(500)}`,
-  ])('XS-10 refuses the link %j', async (targetUrl) => {
+  ])('refuses the link %j [HTML-05]', async (targetUrl) => {
     const { status, json } = await save([event('나쁜 링크', { targetUrl })]);
     expect([status, json.error]).toEqual([400, 'VALIDATION_FAILED']);
   });
@@ -145,7 +145,7 @@ describe('POST /api/banners', () => {
     expect(await titles()).toEqual([]);
   });
 
-  it('CC-21 keeps the limits and whole sets when many save at once', async () => {
+  it('keeps the limits and whole sets when many save at once [RACE-14]', async () => {
     const admins = await Promise.all(Array.from({ length: 20 }, () => t.signIn('ADMIN')));
     const answers = await Promise.all(
       admins.map((admin, who) =>
@@ -169,7 +169,7 @@ describe('POST /api/banners', () => {
 });
 
 describe('DELETE /api/banners/:id', () => {
-  it('ID-15 answers 200, then 404', async () => {
+  it('answers 200, then 404 [BANNER-04]', async () => {
     const id = await createBanner(t);
     const remove = () => t.call('DELETE', `/api/banners/${id}`, { as: council });
     expect((await remove()).json).toEqual({ message: '배너를 삭제했습니다.' });
@@ -177,7 +177,7 @@ describe('DELETE /api/banners/:id', () => {
     expect([again.status, again.json.error]).toEqual([404, 'BANNER_NOT_FOUND']);
   });
 
-  it('AD-01 stands in the audit log, as every save does', async () => {
+  it('stands in the audit log, as every save does [AUDIT-01]', async () => {
     const id = await createBanner(t, { title: '지울 배너' });
     const before = (await readBannerAudit(t)).length;
     await t.call('DELETE', `/api/banners/${id}`, { as: council });

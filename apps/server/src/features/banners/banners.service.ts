@@ -38,7 +38,7 @@ export function createBannersService({ db, clock, audit }: Deps) {
     (await listBanners(db, type, limit)).map((row) => presentBanner(type, row));
 
   return {
-    /** At most 6 event and 3 media banners, each in their order (spec 9). */
+    /** At most 6 event and 3 media banners, each in their order. */
     async list() {
       const [normalBanners, mediaBanners] = await Promise.all([
         list('NORMAL', LIMITS.bannersNormal),
@@ -48,9 +48,9 @@ export function createBannersService({ db, clock, audit }: Deps) {
     },
 
     /**
-     * Makes the list the whole set of its types, or of `types` (decisions 126): in one transaction and
-     * one caller at a time (quality CC-21). Items keep the id of a stored one; an id that is gone
-     * meanwhile becomes a new banner, so that nothing is lost. VALIDATION_FAILED when it names no type.
+     * Makes the list the whole set of its types, or of `types`: in one transaction and one caller
+     * at a time. Items keep the id of a stored one; an id that is gone meanwhile becomes a new
+     * banner, so that nothing is lost. VALIDATION_FAILED when it names no type.
      */
     async save(
       actor: Actor,

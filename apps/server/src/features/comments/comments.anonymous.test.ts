@@ -32,7 +32,7 @@ const names = (json: { comments: { writerNickname: string }[] }) =>
   json.comments.map((row) => row.writerNickname);
 
 describe('comments below a secret post', () => {
-  it('AN-03 AN-30 names voices by their first comment, the author 글쓴이, without any identity', async () => {
+  it('names voices by their first comment, the author 글쓴이, without any identity [ANON-02, ANON-08]', async () => {
     await changeMember(t, one.id, { profileImageUrl: '/files/face.webp' });
     await writeComment(t, two, postId);
     await writeComment(t, author, postId);
@@ -60,7 +60,7 @@ describe('comments below a secret post', () => {
     ]);
   });
 
-  it('AN-30 numbers start anew in every thread', async () => {
+  it('numbers start anew in every thread [ANON-08]', async () => {
     await writeComment(t, two, postId);
     await writeComment(t, one, postId);
     const other = await createThread(t, author, 'SECRET');
@@ -69,7 +69,7 @@ describe('comments below a secret post', () => {
     expect(names((await list(admin, other)).json)).toEqual(['익명1']);
   });
 
-  it('AN-04 replies and their targets carry anonymous names only', async () => {
+  it('replies and their targets carry anonymous names only [ANON-03]', async () => {
     const top = await writeComment(t, one, postId);
     const reply = await writeComment(t, two, postId, { parentId: top.id });
     await writeComment(t, author, postId, { parentId: top.id, replyToId: reply.id });
@@ -121,7 +121,7 @@ describe('comments below a secret post', () => {
     expect(names((await list(admin)).json)).toEqual(voices.map((voice) => `익명${voice.number}`));
   });
 
-  it('AN-23 ids are random, times cut to the minute, and the order of writing stays', async () => {
+  it('ids are random, times cut to the minute, and the order of writing stays [ANON-09]', async () => {
     const written: number[] = [];
     for (let n = 0; n < 12; n += 1) {
       const comment = await writeComment(t, n % 2 === 0 ? one : two, postId, { content: `${n}` });
@@ -136,7 +136,7 @@ describe('comments below a secret post', () => {
     expect(newest.json.comments.map((row: { id: number }) => row.id)).toEqual(written.toReversed());
   });
 
-  it('AN-24 AN-25 a new name, a new picture and a withdrawal change no answer', async () => {
+  it('a new name, a new picture and a withdrawal change no answer [ANON-10, ANON-11]', async () => {
     const leaving = await t.signIn('STUDENT');
     const top = await writeComment(t, leaving, postId);
     await writeComment(t, one, postId, { parentId: top.id });
@@ -147,7 +147,7 @@ describe('comments below a secret post', () => {
     expect((await list(admin)).text).toBe(before);
   });
 
-  it('AN-28 change and deletion by others are refused alike on every comment', async () => {
+  it('change and deletion by others are refused alike on every comment [ANON-13]', async () => {
     const ids = [
       (await writeComment(t, author, postId)).id,
       (await writeComment(t, one, postId)).id,
@@ -198,7 +198,7 @@ describe('comments below a secret post', () => {
     ]);
   });
 
-  it('AN-31 the rows hold no member: neither in the comment, nor its deletion, nor a counter', async () => {
+  it('the rows hold no member: neither in the comment, nor its deletion, nor a counter [ANON-27]', async () => {
     const mine = await writeComment(t, one, postId);
     await t.call('DELETE', `/api/comment/${mine.id}`, { as: one });
     const [row] = (await readThread(t, postId)).comments;
@@ -238,7 +238,7 @@ describe('comments below a secret post', () => {
 });
 
 describe('limits below a secret post', () => {
-  it('AN-29 hold its author up like anybody else, with the same words', async () => {
+  it('hold its author up like anybody else, with the same words [ANON-14]', async () => {
     const quick = async (as: SignedIn) => {
       t.clock.advance(5);
       await t.call('POST', `/api/post/${postId}/comments`, { as, body: { content: '하나' } });

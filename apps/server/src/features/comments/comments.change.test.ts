@@ -49,7 +49,7 @@ describe('PUT /api/comment/:id', () => {
     expect((await put(writer, content)).status).toBe(400);
   });
 
-  it('changes the words of the author and marks them (decisions 86)', async () => {
+  it('changes the words of the author and marks them [COMM-01]', async () => {
     t.clock.advance(5);
     const { status, json } = await put(writer);
     expect(status).toBe(200);
@@ -67,7 +67,7 @@ describe('PUT /api/comment/:id', () => {
     expect((await put(writer)).status).toBe(404);
   });
 
-  it('CC-16 ends with one whole text when two edits cross', async () => {
+  it('ends with one whole text when two edits cross [RACE-11]', async () => {
     const texts = Array.from({ length: 20 }, (_, n) => `${n}번째로 고친 말`);
     const answers = await Promise.all(texts.map((text) => put(writer, text)));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
@@ -84,7 +84,7 @@ describe('DELETE /api/comment/:id', () => {
   });
 
   it.each<Role>(['USER', 'STUDENT', 'PROFESSOR', 'STUDENT_COUNCIL'])(
-    'ID-03 refuses a %s who did not write it',
+    'refuses a %s who did not write it [ROLE-22]',
     async (role) => {
       const { status, json } = await remove(await t.signIn(role));
       expect([status, json.error]).toEqual([403, 'PERMISSION_DENIED']);

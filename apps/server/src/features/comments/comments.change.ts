@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { NoticesService } from '../notices/notices.service.ts';
+import type { NoticesService } from '../notifications/notifications.service.ts';
 import { authoriseEdit, authoriseRemoval } from './comments.policy.ts';
 import { presentComment } from './comments.present.ts';
 import { findOwnership, prepareFindComment } from './comments.read.repo.ts';

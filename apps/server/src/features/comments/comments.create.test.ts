@@ -50,9 +50,9 @@ describe('POST /api/post/:id/comments', () => {
     ['a number', { content: 1 }],
     ['null', { content: null }],
     ['a list', { content: ['a'] }],
-    ['PY-04 1,001 graphemes', { content: '가'.repeat(LIMITS.commentMax + 1) }],
-    ['UN-01 a NUL', { content: 'a\0b' }],
-    ['UN-02 half a surrogate pair', { content: 'a\ud83db' }],
+    ['1,001 graphemes [INPUT-04]', { content: '가'.repeat(LIMITS.commentMax + 1) }],
+    ['a NUL [INPUT-13]', { content: 'a\0b' }],
+    ['half a surrogate pair [INPUT-14]', { content: 'a\ud83db' }],
     ['a text as parentId', { content: 'a', parentId: '1' }],
     ['a fraction as parentId', { content: 'a', parentId: 1.5 }],
     ['0 as parentId', { content: 'a', parentId: 0 }],
@@ -63,7 +63,7 @@ describe('POST /api/post/:id/comments', () => {
     expect((await readThread(t, postId)).comments).toEqual([]);
   });
 
-  it('ID-13 answers 404 on a missing and on a deleted post, which stays as it is', async () => {
+  it('answers 404 on a missing and on a deleted post, which stays as it is [ROLE-24]', async () => {
     await deleteThread(t, postId);
     expect((await post({ content: 'a' })).status).toBe(404);
     expect((await post({ content: 'a' }, student, 4_000_000_000)).status).toBe(404);
@@ -72,7 +72,7 @@ describe('POST /api/post/:id/comments', () => {
     expect(thread.post.commentCount).toBe(0);
   });
 
-  it('ID-10 answers 400 for a parent that is no live top-level comment of the post', async () => {
+  it('answers 400 for a parent that is no live top-level comment of the post [COMM-03]', async () => {
     const otherPost = await createThread(t, author);
     const foreign = await writeComment(t, student, otherPost);
     const top = await writeComment(t, student, postId);
@@ -114,7 +114,7 @@ describe('POST /api/post/:id/comments', () => {
     },
   );
 
-  it('keeps text as text, composed, counted in graphemes (XS-02, UN-06, UN-07, PY-04)', async () => {
+  it('keeps text as text, composed, counted in graphemes [HTML-03, INPUT-16, LIST-23, INPUT-04]', async () => {
     const family = '👨‍👩‍👧‍👦';
     const words = `<script>alert(1)</script> & "${'\u1112\u1161\u11ab'}" ${family}`;
     const { json } = await post({ content: words });
@@ -123,13 +123,13 @@ describe('POST /api/post/:id/comments', () => {
     expect((await post({ content: family.repeat(LIMITS.commentMax) })).status).toBe(201);
   });
 
-  it('UN-04 keeps marks of direction as they were written, and answers them so', async () => {
+  it('keeps marks of direction as they were written, and answers them so [INPUT-15]', async () => {
     const content = '앞 \u202etxt.exe\u2066 뒤 \u200f끝';
     const { status, json } = await post({ content });
     expect([status, json.comment.content]).toEqual([201, content]);
   });
 
-  it('RD-01 MS-01 ignores targetUrl and every field that is not its own', async () => {
+  it('ignores targetUrl and every field that is not its own [COMM-11, API-10]', async () => {
     const { status, json } = await post({
       content: '링크',
       targetUrl: 'https://evil.example/',
@@ -157,7 +157,7 @@ describe('POST /api/post/:id/comments', () => {
     expect(row?.id).not.toBe(77);
   });
 
-  it('refuses a second comment within 1 s, anywhere, and lets one pass after it (spec 9)', async () => {
+  it('refuses a second comment within 1 s, anywhere, and lets one pass after it [COMM-09]', async () => {
     const other = await createThread(t, author);
     expect((await post({ content: '하나' })).status).toBe(201);
     t.clock.advance(0.999);
@@ -177,7 +177,7 @@ describe('POST /api/post/:id/comments', () => {
     expect((await post({ content: 'a' })).status).toBe(201);
   });
 
-  it('IP-04 answers the first comment when the same words come again within 1 s', async () => {
+  it('answers the first comment when the same words come again within 1 s [RACE-18]', async () => {
     const first = await post({ content: '같은 말' });
     t.clock.advance(0.5);
     const again = await post({ content: ' 같은 말 ' });
@@ -190,7 +190,7 @@ describe('POST /api/post/:id/comments', () => {
     expect((await readThread(t, postId)).post.commentCount).toBe(3);
   });
 
-  it('RL-02 refuses the 31st comment of a minute', async () => {
+  it('refuses the 31st comment of a minute [LIMIT-02]', async () => {
     const eager = await t.signIn('STUDENT');
     for (let n = 0; n < 30; n += 1) await writeComment(t, eager, postId, { content: `${n}` });
     t.clock.advance(1);

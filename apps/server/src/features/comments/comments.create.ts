@@ -13,7 +13,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Emit, Live } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { Limit, Throttle } from '../../platform/throttle.ts';
-import type { NoticesService } from '../notices/notices.service.ts';
+import type { NoticesService } from '../notifications/notifications.service.ts';
 import { requireThread, type ThreadLocation } from './comments.policy.ts';
 import { presentComment } from './comments.present.ts';
 import { existsReply, prepareFindComment, prepareFindThread } from './comments.read.repo.ts';

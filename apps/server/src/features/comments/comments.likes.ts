@@ -3,7 +3,7 @@ import { roomViewer } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Live } from '../../platform/live/live.ts';
-import type { NoticesService } from '../notices/notices.service.ts';
+import type { NoticesService } from '../notifications/notifications.service.ts';
 import { addToLikeCount, deleteLike, findLiked, insertLike } from './comments.likes.repo.ts';
 import { requireComment } from './comments.policy.ts';
 
@@ -13,7 +13,7 @@ interface Deps {
   notices: Pick<NoticesService, 'commentLiked'>;
 }
 
-/** Likes of comments: one a member, repeatable, the counter always equals the rows (decisions 87). */
+/** Likes of comments: one a member, repeatable, the counter always equals the rows. */
 export function createCommentLikes({ clock, live, notices }: Deps) {
   /** Runs `run` on a live comment; returns the count after it. */
   async function change(actor: Actor, id: number, by: 1 | -1, run: (tx: Tx) => Promise<boolean>) {

@@ -35,7 +35,7 @@ describe('GET /api/post/:id/comments', () => {
     expect(json.error).toBe('UNAUTHORIZED');
   });
 
-  it('ID-13 answers 404 for a missing and for a deleted post', async () => {
+  it('answers 404 for a missing and for a deleted post [ROLE-24]', async () => {
     await writeComment(t, author, postId);
     await deleteThread(t, postId);
     const [gone, missing] = [
@@ -57,7 +57,7 @@ describe('GET /api/post/:id/comments', () => {
   );
 
   it.each(['?page=-1', '?page=1.5', '?page=', '?page=1&page=2', '?sort=best', '?page=99999999999'])(
-    'PG-01 PG-09 answers 400 for %s',
+    'answers 400 for %s [LIST-03, LIST-05]',
     async (query) => {
       expect((await list(query)).status).toBe(400);
     },
@@ -69,7 +69,7 @@ describe('GET /api/post/:id/comments', () => {
     expect(json).toEqual({ comments: [], commentCount: 0, currentPage: 0, totalPages: 0 });
   });
 
-  it('MS-05 answers exactly the fields of the contract, as seen by the caller', async () => {
+  it('answers exactly the fields of the contract, as seen by the caller [API-09]', async () => {
     await changeMember(t, author.id, { profileImageUrl: '/files/face.webp' });
     const { id } = await writeComment(t, author, postId, { content: '  첫 댓글  ' });
     const { json } = await list();
@@ -107,7 +107,7 @@ describe('GET /api/post/:id/comments', () => {
     expect((await list()).json.comments[0].isPostAuthor).toBe(false);
   });
 
-  it('lists top-level comments only and counts replies (decisions 92)', async () => {
+  it('lists top-level comments only and counts replies [COMM-06]', async () => {
     const top = await writeComment(t, reader, postId);
     await writeComment(t, author, postId, { parentId: top.id });
     const { json } = await list();
@@ -157,7 +157,7 @@ describe('GET /api/post/:id/comments', () => {
     expect((await list()).json).toMatchObject({ comments: [], commentCount: 0 });
   });
 
-  it('shows a withdrawn member without name, picture and id (decisions 157)', async () => {
+  it('shows a withdrawn member without name, picture and id [MEMB-15]', async () => {
     const leaving = await t.signIn('STUDENT');
     const top = await writeComment(t, leaving, postId);
     const reply = await writeComment(t, leaving, postId, { parentId: top.id });
@@ -175,7 +175,7 @@ describe('GET /api/post/:id/comments', () => {
     expect(text + replies.text).not.toContain(leaving.nickname);
   });
 
-  it('answers 500 a page; a page past the end is empty with true totals (decisions 91)', async () => {
+  it('answers 500 a page; a page past the end is empty with true totals [COMM-05]', async () => {
     await t.db.execute(sql`
       insert into comments (post_id, author_id, content, position, created_at)
       select ${postId}, ${author.id}, 'n' || n, n, now() from generate_series(1, 501) n`);
@@ -218,7 +218,7 @@ describe('GET /api/post/:id/comments', () => {
 describe('GET /api/post/:commentId/replies', () => {
   const replies = (id: number, as = reader) => t.call('GET', `/api/post/${id}/replies`, { as });
 
-  it('ID-11 answers 404 below a deleted post and for a missing comment', async () => {
+  it('answers 404 below a deleted post and for a missing comment [COMM-04]', async () => {
     const top = await writeComment(t, reader, postId);
     await writeComment(t, author, postId, { parentId: top.id });
     expect((await replies(top.id)).status).toBe(200);
@@ -258,7 +258,7 @@ describe('GET /api/post/my-comments', () => {
     expect((await t.call('GET', '/api/post/my-comments')).status).toBe(401);
   });
 
-  it('AN-10 AN-11 ID-12 lists the own comments only, secret ones included', async () => {
+  it('lists the own comments only, secret ones included [ANON-05, ANON-06, ROLE-23]', async () => {
     const me = await t.signIn('STUDENT');
     const secretId = await createThread(t, author, 'SECRET');
     const first = await writeComment(t, me, postId, { content: '공개' });
@@ -314,9 +314,12 @@ describe('GET /api/post/my-comments', () => {
     expect(past.json).toEqual({ posts: [], currentPage: 9, totalPages: 2, totalElements: 6 });
   });
 
-  it.each(['pageSize=0', 'pageSize=51', 'pageSize=-1', 'page=x'])('PG-02 refuses %s', async (q) => {
-    expect((await t.call('GET', `/api/post/my-comments?${q}`, { as: reader })).status).toBe(400);
-  });
+  it.each(['pageSize=0', 'pageSize=51', 'pageSize=-1', 'page=x'])(
+    'refuses %s [LIST-03]',
+    async (q) => {
+      expect((await t.call('GET', `/api/post/my-comments?${q}`, { as: reader })).status).toBe(400);
+    },
+  );
 });
 
 describe('very many replies of one comment', () => {

@@ -36,7 +36,7 @@ describe('comments under races', () => {
     expect((await readThread(t, postId)).post.commentCount).toBe(1);
   });
 
-  it('IP-04 the same comment 50 times at once is one comment, answered 50 times', async () => {
+  it('the same comment 50 times at once is one comment, answered 50 times [RACE-18]', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => post(first, { content: '한 번만' })),
     );
@@ -60,7 +60,7 @@ describe('comments under races', () => {
     );
   });
 
-  it('CC-15 no comment lands on a post that is being deleted', async () => {
+  it('no comment lands on a post that is being deleted [RACE-10]', async () => {
     const sent = crowd.map((as, n) => post(as, { content: `${n}` }));
     const [answers] = await Promise.all([Promise.all(sent), deleteThread(t, postId)]);
     expect(answers.every(({ status }) => status === 201 || status === 404)).toBe(true);

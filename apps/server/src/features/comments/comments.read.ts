@@ -21,9 +21,9 @@ export function createCommentReads({ db, seal }: { db: Db; seal: Seal }) {
 
   return {
     /**
-     * Top-level comments of a live post, 500 a page (decisions 91). Deleted ones appear while a reply
-     * lives. `commentCount` counts comments and replies that are not deleted (decisions 92). Throws
-     * POST_NOT_FOUND, LECTURE_MEMBERS_ONLY.
+     * Top-level comments of a live post, 500 a page. Deleted ones appear while a reply lives.
+     * `commentCount` counts comments and replies that are not deleted. Throws POST_NOT_FOUND,
+     * LECTURE_MEMBERS_ONLY.
      */
     async list(
       actor: Actor,
@@ -49,8 +49,7 @@ export function createCommentReads({ db, seal }: { db: Db; seal: Seal }) {
     },
 
     /**
-     * Live replies, oldest first, 500 a page. Throws COMMENT_NOT_FOUND, below a deleted post too
-     * (quality ID-11).
+     * Live replies, oldest first, 500 a page. Throws COMMENT_NOT_FOUND, below a deleted post too.
      */
     async listReplies(actor: Actor, parentId: number, page: number) {
       const viewer = viewerOf(seal, actor);
@@ -65,7 +64,7 @@ export function createCommentReads({ db, seal }: { db: Db; seal: Seal }) {
       };
     },
 
-    /** The actor's own comments, newest first, anonymous ones included (quality AN-10). */
+    /** The actor's own comments, newest first, anonymous ones included. */
     async listMine(actor: Actor, { page, pageSize }: { page: number; pageSize: number }) {
       const { rows, total } = await listOwnComments(db, viewerOf(seal, actor), {
         limit: pageSize,

@@ -4,7 +4,7 @@ import type { Live } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { Throttle } from '../../platform/throttle.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { NoticesService } from '../notices/notices.service.ts';
+import type { NoticesService } from '../notifications/notifications.service.ts';
 import { createCommentChanges } from './comments.change.ts';
 import { createCommentCreate } from './comments.create.ts';
 import { createCommentLikes } from './comments.likes.ts';

@@ -10,7 +10,7 @@ const TAKEN_TEXTS: Record<UniqueField, string> = {
   nickname: TEXTS.nicknameTaken,
 };
 
-/** Names that would pass for the site, its staff or the anonymous names of a thread (decisions 31, 48). */
+/** Names that would pass for the site, its staff or the anonymous names of a thread. */
 const RESERVED = new Set(
   (
     '익명 익명이 글쓴이 작성자 관리자 운영자 운영진 조교 조교님 교수 교수님 학생회 학생회장 시스템 ' +
@@ -41,7 +41,7 @@ export async function findDuplicates(
   return errors;
 }
 
-/** Throws DUPLICATE with the complaints, if there are any (quality VC-10). */
+/** Throws DUPLICATE with the complaints, if there are any. */
 export function refuseDuplicates(errors: FieldError[]): void {
   const [first] = errors;
   if (first !== undefined) throw new AppError('DUPLICATE', { message: first.message, errors });

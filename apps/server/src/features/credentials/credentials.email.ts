@@ -6,16 +6,16 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { isDuplicate } from '../../platform/database/duplicates.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
+import { isDomainOf } from '../../platform/email/addresses.ts';
+import type { MailQueue } from '../../platform/email/email-queue.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live/live.ts';
-import { isDomainOf } from '../../platform/mail/addresses.ts';
-import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { type EventLog, report } from '../../platform/security-events.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { NoticesService } from '../notices/notices.service.ts';
+import type { NoticesService } from '../notifications/notifications.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { VerificationService } from '../verification/verification.service.ts';
-import type { CredentialMails } from './credentials.mails.ts';
+import type { CredentialMails } from './credentials.emails.ts';
 import { isEmailTaken, updateEmail } from './credentials.repo.ts';
 
 interface Deps {

@@ -77,7 +77,7 @@ describe('POST /member/join, refused', () => {
     expect(json.errors[0].field).toMatch(new RegExp(`^${field}`));
   });
 
-  it('VC-07 refuses an address that was not proven and adds no row', async () => {
+  it('refuses an address that was not proven and adds no row [AUTH-03]', async () => {
     const before = await memberCount();
     const person = newcomer();
     const visitor = createVisitor(t);
@@ -89,7 +89,7 @@ describe('POST /member/join, refused', () => {
     expect(await memberCount()).toBe(before);
   });
 
-  it('VC-07 refuses the proof that somebody made in another browser', async () => {
+  it('refuses the proof that somebody made in another browser [AUTH-03]', async () => {
     const person = newcomer();
     const owner = createVisitor(t);
     await proveEmail(t, owner, person.email);
@@ -103,7 +103,7 @@ describe('POST /member/join, refused', () => {
     expect((await owner.post(JOIN, person)).status).toBe(201);
   });
 
-  it('VC-02 refuses a proof that is ten minutes old', async () => {
+  it('refuses a proof that is ten minutes old [AUTH-29]', async () => {
     const person = newcomer();
     const visitor = createVisitor(t);
     await proveEmail(t, visitor, person.email);
@@ -118,7 +118,7 @@ describe('POST /member/join, refused', () => {
     expect((await visitor.post(JOIN, person)).status).toBe(403);
   });
 
-  it('VC-10 names every field that is taken, without regard to case', async () => {
+  it('names every field that is taken, without regard to case [AUTH-04]', async () => {
     const member = await createMember(t.db, 'STUDENT', { nickname: 'Harbour' });
     const person = newcomer({ username: member.username.toUpperCase(), nickname: 'hARBOUR' });
     const { status, json } = await join(person);
@@ -141,13 +141,13 @@ describe('POST /member/join, refused', () => {
     '시스템',
     '나루',
     'ADMIN',
-  ])('decisions 31: refuses the reserved nickname %s', async (nickname) => {
+  ])('refuses the reserved nickname %s [MEMB-03]', async (nickname) => {
     const { status, json } = await join(newcomer({ nickname }));
     expect(status).toBe(409);
     expect(json.errors).toEqual([{ field: 'nickname', message: '사용할 수 없는 닉네임입니다.' }]);
   });
 
-  it('LG-09 refuses a weak password with the reason and keeps the proof', async () => {
+  it('refuses a weak password with the reason and keeps the proof [PASS-05]', async () => {
     const person = newcomer();
     const visitor = createVisitor(t);
     await proveEmail(t, visitor, person.email);
@@ -164,7 +164,7 @@ describe('POST /member/join, refused', () => {
 });
 
 describe('POST /member/join', () => {
-  it('decisions 32: makes a student of a school address and logs nobody in', async () => {
+  it('makes a student of a school address and logs nobody in [AUTH-06]', async () => {
     const person = newcomer();
     const { status, json, cookies } = await join(person);
     expect(status).toBe(201);
@@ -173,7 +173,7 @@ describe('POST /member/join', () => {
     expect(await rolesOf(person.username)).toEqual(['STUDENT', 'USER']);
   });
 
-  it('VC-09 MS-02 starts everybody else as USER, whatever the body says', async () => {
+  it('starts everybody else as USER, whatever the body says [AUTH-05, API-11]', async () => {
     const person = newcomer({
       email: `join${count}@naver.example`,
       roles: ['ADMIN'],
@@ -185,7 +185,7 @@ describe('POST /member/join', () => {
     expect(await rolesOf(person.username)).toEqual(['USER']);
   });
 
-  it('PV-01 stores which version was agreed to, and when', async () => {
+  it('stores which version was agreed to, and when [AUTH-11]', async () => {
     const person = newcomer();
     await join(person);
     const stored = await readValue(
@@ -200,12 +200,12 @@ describe('POST /member/join', () => {
     ]);
   });
 
-  it('decisions 34: takes a sign-up without the consent field', async () => {
+  it('takes a sign-up without the consent field [AUTH-11]', async () => {
     const { consent: _, ...person } = newcomer();
     expect((await join(person as Newcomer)).status).toBe(201);
   });
 
-  it('LG-07 UN-10 takes Hangul, emoji and 128 code points, composed or not, and cuts nothing', async () => {
+  it('takes Hangul, emoji and 128 code points, composed or not, and cuts nothing [PASS-02, PASS-03]', async () => {
     for (const password of [
       `${'가'.repeat(60)}🚢${'나'.repeat(67)}`,
       '  해무 속의 배  ',
@@ -221,7 +221,7 @@ describe('POST /member/join', () => {
     }
   });
 
-  it('CC-07 lets one of 50 identical sign-ups win', async () => {
+  it('lets one of 50 identical sign-ups win [RACE-05]', async () => {
     const person = newcomer();
     const visitor = createVisitor(t);
     await proveEmail(t, visitor, person.email);
@@ -233,7 +233,7 @@ describe('POST /member/join', () => {
   });
 
   it.each(['username', 'nickname'] as const)(
-    'CC-07 lets one of 20 win who want the same %s',
+    'lets one of 20 win who want the same %s [RACE-05]',
     async (field) => {
       const people = Array.from({ length: 20 }, () => newcomer());
       const wanted = people[0]?.[field];
@@ -250,7 +250,7 @@ describe('POST /member/join', () => {
 });
 
 describe('POST /auth/check-duplicate', () => {
-  it('VC-23 answers 10 a minute for one client', async () => {
+  it('answers 10 a minute for one client [AUTH-13]', async () => {
     const visitor = createVisitor(t);
     for (let asked = 0; asked < 10; asked += 1) {
       expect((await visitor.post(CHECK, { username: 'free0001' })).status).toBe(200);
@@ -281,7 +281,7 @@ describe('POST /auth/check-duplicate', () => {
     expect(JSON.stringify(json)).not.toContain(name);
   });
 
-  it('LG-09 says early that a password would be refused', async () => {
+  it('says early that a password would be refused [PASS-05]', async () => {
     const { username, email, nickname, name } = newcomer();
     const ask = (password: string) =>
       createVisitor(t).post(CHECK, { username, email, nickname, name, password });

@@ -1,9 +1,9 @@
 import type { Role } from '@naru/contract/roles';
 import type { Db, Executor } from '../../db/client.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { isDomainOf } from '../../platform/email/addresses.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Hashing } from '../../platform/hashing.ts';
-import { isDomainOf } from '../../platform/mail/addresses.ts';
 import { type EventLog, report } from '../../platform/security-events.ts';
 import type { Limit, Throttle } from '../../platform/throttle.ts';
 import type { VerificationService } from '../verification/verification.service.ts';

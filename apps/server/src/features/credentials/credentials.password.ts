@@ -1,15 +1,15 @@
 import { ERRORS } from '@naru/contract/errors';
 import type { Actor } from '../../platform/actor.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
+import type { MailQueue } from '../../platform/email/email-queue.ts';
 import { type AppError, fieldError } from '../../platform/errors.ts';
 import type { Hashing } from '../../platform/hashing.ts';
 import type { Live } from '../../platform/live/live.ts';
-import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { type EventLog, report } from '../../platform/security-events.ts';
-import type { NoticesService } from '../notices/notices.service.ts';
+import type { NoticesService } from '../notifications/notifications.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { VerificationService } from '../verification/verification.service.ts';
-import type { CredentialMails } from './credentials.mails.ts';
+import type { CredentialMails } from './credentials.emails.ts';
 import { updatePasswordHash } from './credentials.repo.ts';
 import { type PasswordPolicy, refuseWeak } from './password-policy.ts';
 

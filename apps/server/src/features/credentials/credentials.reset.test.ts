@@ -56,7 +56,7 @@ describe('POST /member/verify-id', () => {
     },
   );
 
-  it('answers the text of the spec for an unknown id, withdrawn members included', async () => {
+  it('answers the required text for an unknown id, withdrawn members included', async () => {
     const gone = await createMember(t.db, 'STUDENT', { withdrawnAt: t.clock.now() });
     for (const username of ['nobody12', gone.username]) {
       const visitor = createVisitor(t);
@@ -70,7 +70,7 @@ describe('POST /member/verify-id', () => {
     }
   });
 
-  it('decisions 25: five tries in 15 minutes for one client, and for one id', async () => {
+  it('five tries in 15 minutes for one client, and for one id [AUTH-27]', async () => {
     const visitor = createVisitor(t);
     for (let tries = 0; tries < 5; tries += 1) await begin(visitor, `unknown${tries}`);
     const refused = await begin(visitor, 'unknown9');
@@ -85,7 +85,7 @@ describe('POST /member/verify-id', () => {
     expect((await begin(visitor, member.username)).status).toBe(200);
   });
 
-  it('VC-22 answers a masked address whose stars are constant, and sets the flow cookie', async () => {
+  it('answers a masked address whose stars are constant, and sets the flow cookie [AUTH-26]', async () => {
     for (const local of ['h', 'hong', 'honggildong1234']) {
       const member = await createMember(t.db, 'STUDENT', { email: `${local}@reset.kmou.ac.kr` });
       const { status, json, cookies } = await begin(createVisitor(t), member.username);
@@ -119,7 +119,7 @@ describe('the code of a reset', () => {
     expect(mail?.subject).toBe('[나루] 비밀번호 재설정 인증 코드');
   });
 
-  it('decisions 23: a masked address means nothing in another browser or to another member', async () => {
+  it('a masked address means nothing in another browser or to another member [AUTH-25]', async () => {
     const member = await createMember(t.db, 'STUDENT', { email: 'victim@reset.kmou.ac.kr' });
     const visitor = createVisitor(t);
     const { json } = await begin(visitor, member.username);
@@ -135,7 +135,7 @@ describe('the code of a reset', () => {
     expect(await mailsTo(t, member.email)).toEqual([]);
   });
 
-  it('is useless in another browser (VC-06)', async () => {
+  it('is useless in another browser [AUTH-30]', async () => {
     const member = await createMember(t.db);
     const visitor = createVisitor(t);
     const { json } = await begin(visitor, member.username);
@@ -154,7 +154,7 @@ describe('the code of a reset', () => {
 });
 
 describe('POST /member/reset-password/no-login, refused', () => {
-  it('VC-01 refuses without a verified code: hash unchanged, sessions alive', async () => {
+  it('refuses without a verified code: hash unchanged, sessions alive [AUTH-28]', async () => {
     const member = await t.signIn();
     const before = await hashOf(member);
     const visitor = createVisitor(t);
@@ -169,14 +169,14 @@ describe('POST /member/reset-password/no-login, refused', () => {
     expect((await t.call('GET', '/api/member/me', { as: member })).status).toBe(200);
   });
 
-  it('VC-02 refuses ten minutes after the code', async () => {
+  it('refuses ten minutes after the code [AUTH-29]', async () => {
     const member = await createMember(t.db);
     const visitor = await prove(member);
     t.clock.advance(600);
     expect((await finish(visitor, member.username)).status).toBe(403);
   });
 
-  it('VC-04 refuses a code of a sign-up or of a change of address', async () => {
+  it('refuses a code of a sign-up or of a change of address [CODE-11]', async () => {
     const member = await createMember(t.db);
     const visitor = createVisitor(t);
     await begin(visitor, member.username);
@@ -190,7 +190,7 @@ describe('POST /member/reset-password/no-login, refused', () => {
     expect((await finish(visitor, member.username)).status).toBe(403);
   });
 
-  it('VC-06 refuses everybody but the browser that verified, which still may', async () => {
+  it('refuses everybody but the browser that verified, which still may [AUTH-30]', async () => {
     const member = await createMember(t.db);
     const victim = await prove(member);
     expect((await finish(createVisitor(t), member.username)).status).toBe(403);
@@ -202,14 +202,14 @@ describe('POST /member/reset-password/no-login, refused', () => {
     expect((await finish(victim, member.username)).status).toBe(200);
   });
 
-  it('VC-01 refuses another id than the one that was verified', async () => {
+  it('refuses another id than the one that was verified [AUTH-28]', async () => {
     const [mine, target] = [await createMember(t.db), await createMember(t.db)];
     const visitor = await prove(mine);
     expect((await finish(visitor, target.username)).status).toBe(403);
     expect(await canLogIn(target, TEST_PASSWORD)).toBe(true);
   });
 
-  it('LG-09 refuses a weak password under its field and keeps the proof', async () => {
+  it('refuses a weak password under its field and keeps the proof [PASS-05]', async () => {
     const member = await createMember(t.db);
     const visitor = await prove(member);
     for (const weak of ['password123', `${member.username}!`, '한국해양대학교좋아요']) {
@@ -224,7 +224,7 @@ describe('POST /member/reset-password/no-login, refused', () => {
 });
 
 describe('POST /member/reset-password/no-login', () => {
-  it('VC-11 ends every session, tells by mail and does not log in', async () => {
+  it('ends every session, tells by mail and does not log in [AUTH-31]', async () => {
     const member = await t.signIn();
     const second = await t.signInAs(member);
     const visitor = await prove(member);
@@ -248,7 +248,7 @@ describe('POST /member/reset-password/no-login', () => {
     expect(await canLogIn(member, NEW_PASSWORD)).toBe(true);
   });
 
-  it('RT-04 ends the open streams of the member', async () => {
+  it('ends the open streams of the member [LIVE-05]', async () => {
     const member = await t.signIn();
     const stream = await openEventStream(t, member);
     await stream.next('hello');
@@ -257,7 +257,7 @@ describe('POST /member/reset-password/no-login', () => {
     await stream.until(stream.isClosed);
   });
 
-  it('VC-03 takes a verified code once', async () => {
+  it('takes a verified code once [AUTH-29]', async () => {
     const member = await createMember(t.db);
     const visitor = await prove(member);
     const jar = { ...visitor.jar };
@@ -268,7 +268,7 @@ describe('POST /member/reset-password/no-login', () => {
     expect(await canLogIn(member, NEW_PASSWORD)).toBe(true);
   });
 
-  it('CC-23 lets one of 20 parallel resets win', async () => {
+  it('lets one of 20 parallel resets win [RACE-15]', async () => {
     const member = await createMember(t.db);
     const { jar } = await prove(member);
     const answers = await Promise.all(

@@ -1,17 +1,17 @@
 import type { Db } from '../../db/client.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
+import { maskEmail } from '../../platform/email/addresses.ts';
+import type { MailQueue } from '../../platform/email/email-queue.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Hashing } from '../../platform/hashing.ts';
 import type { Live } from '../../platform/live/live.ts';
-import { maskEmail } from '../../platform/mail/addresses.ts';
-import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import { type EventLog, report } from '../../platform/security-events.ts';
 import type { Limit, Throttle } from '../../platform/throttle.ts';
-import type { NoticesService } from '../notices/notices.service.ts';
+import type { NoticesService } from '../notifications/notifications.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { VerificationService } from '../verification/verification.service.ts';
-import type { CredentialMails } from './credentials.mails.ts';
+import type { CredentialMails } from './credentials.emails.ts';
 import { findByUsername, updatePasswordHash } from './credentials.repo.ts';
 import { type PasswordPolicy, refuseWeak } from './password-policy.ts';
 

@@ -12,7 +12,7 @@ const owner = {
 };
 const policy = createPasswordPolicy(['한국해양대학교', '인공지능공학부']);
 
-describe('LG-09 password policy', () => {
+describe('password policy [PASS-05]', () => {
   it('refuses a list of far more than 3,000 common passwords', () => {
     const common = dictionary['passwords-common'].filter((one) => one.length >= 8);
     expect(common.length).toBeGreaterThan(3000);
@@ -42,7 +42,7 @@ describe('LG-09 password policy', () => {
     expect(policy('우리김바다최고'.normalize('NFD'), owner)).toBe(PERSONAL);
   });
 
-  it('LG-08 asks for no kinds of characters', () => {
+  it('asks for no kinds of characters [PASS-04]', () => {
     for (const password of ['조용한부두의새벽', 'gently rolling fog', '🚢🌊⚓🧭🐚🐟🦀🐙']) {
       expect(policy(password, owner)).toBeNull();
     }

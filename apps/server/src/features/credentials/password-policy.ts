@@ -16,7 +16,7 @@ export interface PasswordOwner {
   nickname?: string | undefined;
 }
 
-/** Why a password is refused, or null. No composition rule (quality LG-08, LG-09). */
+/** Why a password is refused, or null. No composition rule. */
 export type PasswordPolicy = (password: string, owner: PasswordOwner) => string | null;
 
 /** About 18,000 of the most used passwords of 8 characters and more, any case. */

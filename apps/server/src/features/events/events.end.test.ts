@@ -43,7 +43,7 @@ async function suspend(member: SignedIn): Promise<void> {
 }
 
 describe('a stream ends', () => {
-  it('RT-04 TK-09 within a second after the logout of its session, not those of others', () =>
+  it('within a second after the logout of its session, not those of others [LIVE-05, SESS-13]', () =>
     expectWithin(SECOND, async () => {
       const member = await t.signIn();
       const other = await t.signInAs(member);
@@ -56,7 +56,7 @@ describe('a stream ends', () => {
       return took;
     }));
 
-  it('TK-06 within a second after its refresh token was used twice', () =>
+  it('within a second after its refresh token was used twice [SESS-05]', () =>
     expectWithin(SECOND, async () => {
       const member = await t.signIn();
       const refresh = () =>
@@ -72,7 +72,7 @@ describe('a stream ends', () => {
       return (await farewell(stream, startedAt)).took;
     }));
 
-  it('TK-10 TK-13 when its session is the one too many', async () => {
+  it('when its session is the one too many [SESS-14, SESS-17]', async () => {
     const member = await t.signIn();
     const stream = await listen(member);
     for (let n = 0; n < 10; n += 1) {
@@ -82,7 +82,7 @@ describe('a stream ends', () => {
     expect((await farewell(stream)).reason).toBe('ended');
   });
 
-  it('RT-04 within a second after its roles changed', () =>
+  it('within a second after its roles changed [LIVE-05]', () =>
     expectWithin(SECOND, async () => {
       const member = await t.signIn();
       const stream = await listen(member);
@@ -94,7 +94,7 @@ describe('a stream ends', () => {
       return took;
     }));
 
-  it('TK-11 after a suspension or a role change that another server made, at the next round', async () => {
+  it('after a suspension or a role change that another server made, at the next round [SESS-15]', async () => {
     const [suspended, promoted, kept] = [await t.signIn(), await t.signIn(), await t.signIn()];
     const [first, second, third] = [
       await listen(suspended),
@@ -109,7 +109,7 @@ describe('a stream ends', () => {
     expect(third.isClosed()).toBe(false);
   });
 
-  it('RT-05 in the round of 20 s after its token ran out; a fresh token resumes', async () => {
+  it('in the round of 20 s after its token ran out; a fresh token resumes [LIVE-06]', async () => {
     const member = await t.signIn();
     const stream = await listen(member);
     t.clock.advance(TOKEN_SECONDS - 1);
@@ -124,7 +124,7 @@ describe('a stream ends', () => {
     expect((await listen(await t.signInAs(member))).status).toBe(200);
   });
 
-  it('RT-09 a half-open socket is found within a minute: the system asks a silent other side', async () => {
+  it('a half-open socket is found within a minute: the system asks a silent other side [LIVE-09]', async () => {
     const ask = vi.spyOn(Socket.prototype, 'setKeepAlive');
     try {
       await listen(await t.signIn());
@@ -153,7 +153,7 @@ describe('the round of the heartbeat', () => {
     expect(stream.events).toHaveLength(told);
   });
 
-  it('R16 finds events that the bus has lost, in order', async () => {
+  it('finds events that the bus has lost, in order [REL-16]', async () => {
     const member = await t.signIn();
     const stream = await listen(member);
     const elsewhere = createLive({ db: t.db, clock: t.clock, seal: t.seal, bus: createLocalBus() });
@@ -181,7 +181,7 @@ describe('the round of the heartbeat', () => {
 });
 
 describe('a stopping server', () => {
-  it('R11 says goodbye with times to come back that differ, and is gone at once', () =>
+  it('says goodbye with times to come back that differ, and is gone at once [REL-11]', () =>
     expectWithin(10 * SECOND, async () => {
       const own = await createTestApp();
       await own.app.listen({ host: '127.0.0.1', port: 0 });

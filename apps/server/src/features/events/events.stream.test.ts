@@ -43,7 +43,7 @@ const emitPost = (memberId: number, postId: number) =>
   t.services.live.transaction(async (_tx, emit) => emit(memberId, { type: 'post', postId }));
 
 describe('GET /api/events', () => {
-  it('RT-01 refuses callers without a token, with a forged one and with one in the address', async () => {
+  it('refuses callers without a token, with a forged one and with one in the address [LIVE-02]', async () => {
     expect((await open(null)).status).toBe(401);
     const forged = await open(null, { authorization: 'Bearer a.b.c' });
     expect(forged.status).toBe(401);
@@ -52,7 +52,7 @@ describe('GET /api/events', () => {
     expect((await open(null, {}, `?token=${token}&access_token=${token}`)).status).toBe(401);
   });
 
-  it('RT-02 refuses a page of another site, and takes its own', async () => {
+  it('refuses a page of another site, and takes its own [LIVE-03]', async () => {
     const member = await t.signIn();
     const foreign = await open(member, { origin: 'https://elsewhere.example' });
     await foreign.until(foreign.isClosed);
@@ -86,7 +86,7 @@ describe('GET /api/events', () => {
     expect(foreign.told()).toHaveLength(1);
   });
 
-  it('RT-10 brings a comment, a notice and its reading to the pages of the member', () =>
+  it('brings a comment, a notice and its reading to the pages of the member [LIVE-10]', () =>
     expectWithin(1000, async () => {
       const [member, actor] = [await t.signIn(), await t.signIn()];
       const postId = await createPost(t, member);
@@ -103,7 +103,7 @@ describe('GET /api/events', () => {
       return took;
     }));
 
-  it('AN-18 says nothing of who comments below a secret post', async () => {
+  it('says nothing of who comments below a secret post [ANON-23]', async () => {
     const [member, actor] = [await t.signIn(), await t.signIn()];
     const postId = await createPost(t, member, { boardType: 'SECRET' });
     const page = await listen(member);
@@ -132,7 +132,7 @@ describe('GET /api/events', () => {
     expect([status, headers['content-length']]).toEqual([200, '0']);
   });
 
-  it('RT-03 nobody can ask for the events of somebody else, or of a room', async () => {
+  it('nobody can ask for the events of somebody else, or of a room [LIVE-04]', async () => {
     const [member, other] = [await t.signIn(), await t.signIn()];
     const query = `?memberId=${other.id}&member_id=${other.id}&userId=${other.id}&roomId=1`;
     const stream = await open(member, { 'x-member-id': String(other.id) }, query);
@@ -143,7 +143,7 @@ describe('GET /api/events', () => {
     expect(stream.told()).toHaveLength(1);
   });
 
-  it('RT-08 refuses the eleventh stream of a member, until one closes', async () => {
+  it('refuses the eleventh stream of a member, until one closes [LIVE-08]', async () => {
     const member = await t.signIn();
     const ten = await Promise.all(Array.from({ length: 10 }, () => listen(member)));
     const refused = await open(member);
@@ -155,7 +155,7 @@ describe('GET /api/events', () => {
     expect((await listen(member)).status).toBe(200);
   });
 
-  it('RT-08 lets in ten of 30 that come at once', async () => {
+  it('lets in ten of 30 that come at once [LIVE-08]', async () => {
     const member = await t.signIn();
     const answers = await Promise.all(Array.from({ length: 30 }, () => open(member)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
@@ -163,7 +163,7 @@ describe('GET /api/events', () => {
   });
 });
 
-it('RT-08 lets in 50 new streams a second from one address, whoever they are of', async () => {
+it('lets in 50 new streams a second from one address, whoever they are of [LIVE-08]', async () => {
   const own = await createTestApp({ productionRates: true });
   await own.app.listen({ host: '127.0.0.1', port: 0 });
   const opened: EventStream[] = [];
@@ -210,7 +210,7 @@ describe('Last-Event-ID', () => {
     expect(stream.events.map(({ event }) => event)).not.toContain('reset');
   });
 
-  it('RT-10 resumes after each break: 0 lost, 0 twice, in order, under 50 events at once', async () => {
+  it('resumes after each break: 0 lost, 0 twice, in order, under 50 events at once [LIVE-10]', async () => {
     const member = await t.signIn();
     const numbers = Array.from({ length: 50 }, (_, index) => index + 1);
     const steady = await listen(member);
@@ -263,7 +263,7 @@ describe('Last-Event-ID', () => {
   });
 
   it.each(['99999', '-1', '1.5', 'abc', '9'.repeat(40), `${'\u00ff{['.repeat(1500)}`])(
-    'RT-07 the unknown place %.20s gets a reset, then goes on live',
+    'the unknown place %.20s gets a reset, then goes on live [LIVE-07]',
     async (lastEventId) => {
       const member = await t.signIn();
       const stream = await listen(member, { 'last-event-id': lastEventId });
@@ -313,7 +313,7 @@ describe('Last-Event-ID', () => {
     expect(await back.next('post')).toEqual({ type: 'post', postId: 1 });
   });
 
-  it('RT-01 the place is not read from the address', async () => {
+  it('the place is not read from the address [LIVE-02]', async () => {
     const member = await t.signIn();
     const first = await listen(member);
     await emitPost(member.id, 1);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EventStream, openEventStream } from '../../testing/event-stream.ts';
 import { befriend, createRequest, readTies } from '../../testing/factories/friends.ts';
-import { readNotices } from '../../testing/factories/notices.ts';
+import { readNotices } from '../../testing/factories/notifications.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { untilServed } from '../../testing/until-served.ts';
 
@@ -47,7 +47,7 @@ describe('POST /friend/block', () => {
     expect((await block(me, 0)).status).toBe(400);
   });
 
-  it('decisions 107: ends friendship and requests; can be repeated and lifted', async () => {
+  it('ends friendship and requests; can be repeated and lifted [FRIEND-07]', async () => {
     await befriend(t.db, me, other);
     for (let n = 0; n < 2; n += 1) expect((await block(me, other.id)).status).toBe(200);
     expect(await readTies(t.db, me, other)).toBeNull();
@@ -64,7 +64,7 @@ describe('POST /friend/block', () => {
     expect(await readTies(t.db, me, other)).toBeNull();
   });
 
-  it('decisions 107: the blocked one cannot tell: requests answer as always, and wait unseen', async () => {
+  it('the blocked one cannot tell: requests answer as always, and wait unseen [FRIEND-07]', async () => {
     await block(me, other.id);
     const stranger = await t.signIn('STUDENT');
     const [blocked, free] = [await add(other, me.id), await add(other, stranger.id)];

@@ -15,7 +15,7 @@ export function createFriendBlocks({ clock, live }: Deps) {
   return {
     /**
      * Blocks a member: friendship and requests end, as if they had been taken back; the blocked one
-     * is told nothing else (decisions 107). Repeated: no change. Throws FRIEND_SELF, MEMBER_UNKNOWN.
+     * is told nothing else. Repeated: no change. Throws FRIEND_SELF, MEMBER_UNKNOWN.
      */
     async block(actor: Actor, otherId: number): Promise<{ message: string }> {
       const { memberId } = actor;

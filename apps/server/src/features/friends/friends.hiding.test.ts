@@ -45,7 +45,7 @@ afterAll(() => t.close());
 const get = (url: string, as: SignedIn) => t.call('GET', url, { as });
 const isOf = (id: number) => (post: { id: number }) => post.id === id;
 
-describe('content of a blocked member (decisions 107)', () => {
+describe('content of a blocked member [FRIEND-07]', () => {
   it.each([
     ['a page of a board', '/api/post?boardType=FREE'],
     ['a search', `/api/post?boardType=FREE&query=${encodeURIComponent('보고')}`],
@@ -119,7 +119,7 @@ describe('content of a blocked member (decisions 107)', () => {
     expect(open.json.comments[0]).toMatchObject({ content: SECRET_WORDS, writerId: blocked.id });
   });
 
-  it('AN is never told by anonymous content: it reads the same for everybody', async () => {
+  it('is never told by anonymous content: it reads the same for everybody [ANON-14]', async () => {
     const comment = await writeComment(t, blocked, anonymousId, { content: SECRET_WORDS });
     for (const url of [
       '/api/post?boardType=SECRET',

@@ -77,8 +77,8 @@ export async function listBlocked(db: Executor, memberId: number): Promise<Membe
 }
 
 /**
- * The member with exactly this nickname (case aside, as the unique index has it), when `memberId` may
- * find it: not oneself, nobody across a block, nobody withdrawn or suspended (decisions 106).
+ * The member with exactly this nickname (case aside, as the unique index has it), when `memberId`
+ * may find it: not oneself, nobody across a block, nobody withdrawn or suspended.
  */
 export async function findByNickname(
   db: Executor,

@@ -34,7 +34,7 @@ describe('GET /friend/search', () => {
     expect((await t.call('GET', '/api/friend/search', { as: me })).status).toBe(400);
   });
 
-  it('PV-04 PV-05 MS-05 answers no number, no real name, no address', async () => {
+  it('answers no number, no real name, no address [PRIV-03, PRIV-05, API-09]', async () => {
     await changePerson(t.db, other, { emailPublic: true });
     expect((await search(other.nickname)).json).toEqual({
       members: [
@@ -50,7 +50,7 @@ describe('GET /friend/search', () => {
     });
   });
 
-  it('decisions 106: finds the exact nickname only, nothing in it is a wildcard', async () => {
+  it('finds the exact nickname only, nothing in it is a wildcard [FRIEND-01]', async () => {
     await changePerson(t.db, other, { nickname: 'Buoy부표7' });
     expect(await found('Buoy부표7')).toEqual([other.id]);
     expect(await found(' bUOY부표7 ')).toEqual([other.id]);
@@ -60,7 +60,7 @@ describe('GET /friend/search', () => {
     await changePerson(t.db, other, { nickname: other.nickname });
   });
 
-  it('UN-07 finds a decomposed nickname', async () => {
+  it('finds a decomposed nickname [LIST-23]', async () => {
     expect(await found(other.nickname.normalize('NFD'))).toEqual([other.id]);
   });
 
@@ -79,7 +79,7 @@ describe('GET /friend/search', () => {
     expect(await found(gone.nickname)).toEqual([]);
   });
 
-  it('decisions 101: tells what stands between the two', async () => {
+  it('tells what stands between the two [MEMB-11]', async () => {
     const statusFor = async (as: SignedIn, nickname: string) =>
       (await search(nickname, as)).json.members[0].friendStatus;
     await createRequest(t.db, me, other);
@@ -91,7 +91,7 @@ describe('GET /friend/search', () => {
 });
 
 describe('GET /friend/my-friends and /friend/request-friend-list', () => {
-  it('ID-12 answer the own lists, whatever is asked', async () => {
+  it('answer the own lists, whatever is asked [ROLE-23]', async () => {
     const third = await t.signIn('STUDENT');
     await befriend(t.db, me, other);
     await createRequest(t.db, third, me);

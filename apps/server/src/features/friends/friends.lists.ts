@@ -20,10 +20,10 @@ interface Deps {
 
 export type FoundMember = MemberSummary & { friendStatus: FriendStatus };
 
-/** The caller's own lists: nobody else's can be asked for (quality ID-12). */
+/** The caller's own lists: nobody else's can be asked for. */
 export function createFriendLists({ db, clock, ties }: Deps) {
   return {
-    /** The member of exactly this nickname, or an empty list (decisions 106). */
+    /** The member of exactly this nickname, or an empty list. */
     async search(actor: Actor, nickname: string): Promise<FoundMember[]> {
       const row = await findByNickname(db, actor.memberId, nickname, clock.now());
       if (row === null) return [];

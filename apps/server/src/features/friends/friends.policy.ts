@@ -6,7 +6,7 @@ import type { Friendship } from './friends.repo.ts';
 
 const RETRY_SECONDS = LIMITS.friendRetryDays * 24 * 60 * 60;
 
-/** What stands between two members, as `memberId` is told: a refusal looks like nothing (decisions 101). */
+/** What stands between two members, as `memberId` is told: a refusal looks like nothing. */
 export function friendStatusOf(friendship: Friendship | null, memberId: number): FriendStatus {
   switch (friendship?.status) {
     case 'accepted':
@@ -20,7 +20,7 @@ export function friendStatusOf(friendship: Friendship | null, memberId: number):
 
 /**
  * Why `memberId` may not ask (again), or null. Whoever refused may ask at once, whoever was refused
- * after seven days (decisions 105).
+ * after seven days.
  */
 export function refusalOf(
   { status, requesterId, decidedAt }: Friendship,

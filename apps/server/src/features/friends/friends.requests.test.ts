@@ -5,7 +5,7 @@ import {
   createRequest,
   readTies,
 } from '../../testing/factories/friends.ts';
-import { readNotices } from '../../testing/factories/notices.ts';
+import { readNotices } from '../../testing/factories/notifications.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { untilServed } from '../../testing/until-served.ts';
 
@@ -67,7 +67,7 @@ describe('POST /friend/add-friend', () => {
     expect(await readNotices(t, me)).toEqual([]);
   });
 
-  it('decisions 105: answers 409 for a second request and for a friend', async () => {
+  it('answers 409 for a second request and for a friend [FRIEND-02]', async () => {
     await add(me, other.id);
     const again = await add(me, other.id);
     expect([again.status, again.json.error]).toEqual([409, 'FRIEND_REQUESTED']);
@@ -88,7 +88,7 @@ describe('POST /friend/add-friend', () => {
     expect((await readNotices(t, me)).map(({ subType }) => subType)).toEqual(['accept']);
   });
 
-  it('decisions 105: a refused request may be repeated after 7 days, by the refuser at once', async () => {
+  it('a refused request may be repeated after 7 days, by the refuser at once [FRIEND-02]', async () => {
     await add(me, other.id);
     await decline(other, me.id);
     t.clock.advance(7 * DAY - 60);
@@ -102,7 +102,7 @@ describe('POST /friend/add-friend', () => {
     expect(await readTies(t.db, me, other)).toEqual({ requesterId: other.id, status: 'pending' });
   });
 
-  it('RL-02 answers 429 after 20 requests in an hour', async () => {
+  it('answers 429 after 20 requests in an hour [LIMIT-02]', async () => {
     const crowd = await Promise.all(Array.from({ length: 21 }, () => t.signIn()));
     const answers = [];
     for (const { id } of crowd) answers.push(await add(me, id));
@@ -117,7 +117,7 @@ describe('POST /friend/add-friend', () => {
 });
 
 describe('POST /friend/accept-friend and /friend/decline-friend', () => {
-  it('ID-06 let the addressee decide, not the sender, nor anybody else', async () => {
+  it('let the addressee decide, not the sender, nor anybody else [FRIEND-03]', async () => {
     const third = await t.signIn('ADMIN');
     await createRequest(t.db, me, other);
     for (const decide of [accept, decline]) {
@@ -158,7 +158,7 @@ describe('POST /friend/accept-friend and /friend/decline-friend', () => {
 });
 
 describe('DELETE /friend/:id', () => {
-  it('ID-07 answers 404 for a stranger and leaves the requests of others alone', async () => {
+  it('answers 404 for a stranger and leaves the requests of others alone [FRIEND-04]', async () => {
     const third = await t.signIn('STUDENT');
     await createRequest(t.db, me, other);
     for (const [as, id] of [
@@ -198,14 +198,14 @@ describe('friends under races', () => {
   const statuses = (answers: { status: number }[]) =>
     answers.map(({ status }) => status).sort((a, b) => a - b);
 
-  it('CC-04 the same request 50 times at once is one request', async () => {
+  it('the same request 50 times at once is one request [RACE-03]', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => add(me, other.id)));
     expect(statuses(answers)).toEqual([201, ...Array.from({ length: 49 }, () => 409)]);
     expect((await readTies(t.db, me, other))?.status).toBe('pending');
     expect(await readNotices(t, other)).toHaveLength(1);
   });
 
-  it('CC-04 50 crossing requests are one friendship', async () => {
+  it('50 crossing requests are one friendship [RACE-03]', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? add(me, other.id) : add(other, me.id))),
     );
@@ -213,7 +213,7 @@ describe('friends under races', () => {
     expect((await readTies(t.db, me, other))?.status).toBe('accepted');
   });
 
-  it('CC-05 of 50 acceptances and refusals exactly one wins', async () => {
+  it('of 50 acceptances and refusals exactly one wins [RACE-04]', async () => {
     await createRequest(t.db, me, other);
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? accept : decline)(other, me.id)),

@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit, Live } from '../../platform/live/live.ts';
 import type { Throttle } from '../../platform/throttle.ts';
-import type { NoticesService } from '../notices/notices.service.ts';
+import type { NoticesService } from '../notifications/notifications.service.ts';
 import { tellBoth, tellChange } from './friends.live.ts';
 import { refusalOf } from './friends.policy.ts';
 import {
@@ -18,7 +18,7 @@ import {
   renewRequest,
 } from './friends.repo.ts';
 
-/** Requests that one member may send in an hour (quality RL-02). */
+/** Requests that one member may send in an hour. */
 const HOURLY = { max: 20, seconds: 60 * 60 };
 
 interface Changed {
@@ -95,7 +95,7 @@ export function createFriendRequests({ clock, live, throttle, notices }: Deps) {
     });
   }
 
-  /** The addressee decides; nobody else learns that there is a request (quality ID-06). */
+  /** The addressee decides; nobody else learns that there is a request. */
   async function decide(
     tx: Tx,
     actor: Actor,
@@ -113,9 +113,9 @@ export function createFriendRequests({ clock, live, throttle, notices }: Deps) {
   return {
     /**
      * Asks a member to be a friend. A crossing request makes friends at once; a refused one may be
-     * repeated after seven days, by the refuser at once (decisions 105). Towards a member who blocks
-     * the caller everything looks the same: the request is stored, and waits unseen until the block
-     * is lifted. Throws FRIEND_SELF, MEMBER_UNKNOWN, FRIEND_BLOCKED, FRIEND_EXISTS, FRIEND_REQUESTED,
+     * repeated after seven days, by the refuser at once. Towards a member who blocks the caller
+     * everything looks the same: the request is stored, and waits unseen until the block is lifted.
+     * Throws FRIEND_SELF, MEMBER_UNKNOWN, FRIEND_BLOCKED, FRIEND_EXISTS, FRIEND_REQUESTED,
      * FRIEND_DECLINED, FRIEND_THROTTLED.
      */
     async request({ memberId }: Actor, otherId: number): Promise<Changed> {
@@ -149,7 +149,7 @@ export function createFriendRequests({ clock, live, throttle, notices }: Deps) {
 
     /**
      * Ends a friendship from either side, or takes an own request back. Throws FRIEND_NOT_FOUND; a
-     * request of somebody else stays (quality ID-07).
+     * request of somebody else stays.
      */
     async remove(actor: Actor, otherId: number): Promise<Changed> {
       const { memberId } = actor;

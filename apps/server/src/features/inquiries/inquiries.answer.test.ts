@@ -6,7 +6,7 @@ import {
   readInquiry,
   readRoles,
 } from '../../testing/factories/inquiries.ts';
-import { readNotices } from '../../testing/factories/notices.ts';
+import { readNotices } from '../../testing/factories/notifications.ts';
 import { createPost } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { untilServed } from '../../testing/until-served.ts';
@@ -56,7 +56,7 @@ describe('GET /inquiries', () => {
 });
 
 describe('GET /inquiries/:id as ADMIN', () => {
-  it('AD-01 shows who asks and what is reported, and writes the look down', async () => {
+  it('shows who asks and what is reported, and writes the look down [AUDIT-01]', async () => {
     const student = await t.signIn('STUDENT');
     const targetId = await createPost(t, student, { title: '광고 글', content: '<p>사세요</p>' });
     const id = await createInquiry(t, asker, { category: 'REPORT', targetType: 'POST', targetId });
@@ -112,7 +112,7 @@ describe('POST /inquiry/:id/complete', () => {
     expect(entry).toMatchObject({ action: 'inquiry.complete', actorId: admin.id });
   });
 
-  it('ID-16 CC-13 keeps the first answer when 20 come at once', async () => {
+  it('keeps the first answer when 20 come at once [INQ-06, RACE-09]', async () => {
     const id = await createInquiry(t, asker);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => complete(id, `답변 ${index}`)),
@@ -137,7 +137,7 @@ describe('POST /inquiry/:id/complete', () => {
 });
 
 describe('POST /inquiry/:id/follow-up', () => {
-  it('adds to a finished one only (decisions 161)', async () => {
+  it('adds to a finished one only [INQ-05]', async () => {
     const id = await createInquiry(t, asker);
     const url = `/api/inquiry/${id}/follow-up`;
     expect((await post(url, { content: '덧붙임' })).json.error).toBe('INQUIRY_NOT_COMPLETED');
@@ -155,7 +155,7 @@ describe('POST /inquiry/:id/follow-up', () => {
 });
 
 describe('POST /inquiry/:id/grant', () => {
-  it('RM-09 grants the role asked for; the same token writes at once', async () => {
+  it('grants the role asked for; the same token writes at once [SESS-26]', async () => {
     const id = await createRoleRequest(t, asker);
     const body = { boardType: 'FREE', title: '첫 글', content: '<p>안녕</p>' };
     const write = () => t.call('POST', '/api/post/post-up', { as: asker, body });
@@ -169,7 +169,7 @@ describe('POST /inquiry/:id/grant', () => {
     expect(entry).toMatchObject({ action: 'role.grant', reason: `문의 ${id}` });
   });
 
-  it('CC-14 grants once when it is clicked 20 times', async () => {
+  it('grants once when it is clicked 20 times [RACE-07]', async () => {
     const id = await createRoleRequest(t, asker, 'PROFESSOR');
     const answers = await Promise.all(Array.from({ length: 20 }, () => grant(id)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -178,7 +178,7 @@ describe('POST /inquiry/:id/grant', () => {
     expect(await readNotices(t, asker)).toHaveLength(1);
   });
 
-  it('AD-09 looks at the category and the state again', async () => {
+  it('looks at the category and the state again [INQ-02]', async () => {
     const other = await createInquiry(t, asker);
     expect((await grant(other)).json.error).toBe('INQUIRY_NOT_ROLE_REQUEST');
     const planted = await createInquiry(t, asker, { targetRole: 'MANAGER' });
@@ -190,7 +190,7 @@ describe('POST /inquiry/:id/grant', () => {
     expect(await readRoles(t, asker.id)).toEqual(['USER']);
   });
 
-  it('AD-03 AD-04 grants nobody the own wish, and no SYSTEM that was slipped into a row', async () => {
+  it('grants nobody the own wish, and no SYSTEM that was slipped into a row [ADMIN-04, ADMIN-05]', async () => {
     const own = await createRoleRequest(t, admin, 'MANAGER');
     expect((await grant(own)).json.error).toBe('ROLE_CHANGE_DENIED');
     const planted = await createRoleRequest(t, asker);

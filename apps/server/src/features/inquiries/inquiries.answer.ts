@@ -4,12 +4,12 @@ import { lockAdmins } from '../../domain/access/admins.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
+import type { MailQueue } from '../../platform/email/email-queue.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit, Live } from '../../platform/live/live.ts';
-import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { AdminService } from '../admin/admin.service.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { NoticesService } from '../notices/notices.service.ts';
+import type { NoticesService } from '../notifications/notifications.service.ts';
 import {
   completeInquiry,
   findInquiry,
@@ -40,7 +40,7 @@ export function createAnswering(deps: Deps) {
   return {
     /**
      * Answers and finishes an inquiry; of several at once one does. Throws INQUIRY_NOT_FOUND,
-     * INQUIRY_COMPLETED (quality ID-16, CC-13).
+     * INQUIRY_COMPLETED.
      */
     async complete(actor: Actor, id: number, answer: string): Promise<InquiryDetail> {
       return live.transaction(async (tx, emit) => {
@@ -57,7 +57,7 @@ export function createAnswering(deps: Deps) {
       });
     },
 
-    /** Adds something after the answer. Throws INQUIRY_NOT_FOUND, INQUIRY_NOT_COMPLETED (decisions 161). */
+    /** Adds something after the answer. Throws INQUIRY_NOT_FOUND, INQUIRY_NOT_COMPLETED. */
     async followUp(actor: Actor, id: number, content: string): Promise<InquiryDetail> {
       return live.transaction(async (tx, emit) => {
         const row = await find(tx, id);
@@ -76,8 +76,8 @@ export function createAnswering(deps: Deps) {
 
     /**
      * Grants the role that a processing role request asks for; the second of two clicks changes
-     * nothing (quality AD-09, CC-14). Throws INQUIRY_NOT_FOUND, INQUIRY_NOT_ROLE_REQUEST,
-     * INQUIRY_COMPLETED and what a grant throws.
+     * nothing. Throws INQUIRY_NOT_FOUND, INQUIRY_NOT_ROLE_REQUEST, INQUIRY_COMPLETED and what a
+     * grant throws.
      */
     async grant(actor: Actor, id: number): Promise<InquiryDetail> {
       const detail = await live.transaction(async (tx, emit) => {
@@ -118,7 +118,7 @@ export function createAnswering(deps: Deps) {
   }
 }
 
-/** The role to grant, looked at anew: the inquiry may have changed since it was read (quality AD-09). */
+/** The role to grant, looked at anew: the inquiry may have changed since it was read. */
 function requestedRole({ category, targetRole, state }: InquiryRow): RequestableRole {
   if (category !== 'ROLE_REQUEST' || targetRole === null) {
     throw new AppError('INQUIRY_NOT_ROLE_REQUEST');

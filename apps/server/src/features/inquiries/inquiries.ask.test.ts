@@ -22,7 +22,7 @@ const ask = (body: object, as: SignedIn = me) =>
   untilServed(() => t.call('POST', '/api/inquiry', { as, body: { ...GENERAL, ...body } }));
 
 describe('POST /inquiry', () => {
-  it('refuses a caller without a token and broken fields, with the text of the spec', async () => {
+  it('refuses a caller without a token and broken fields, with the required text', async () => {
     expect((await t.call('POST', '/api/inquiry', { body: GENERAL })).status).toBe(401);
     for (const broken of [
       { title: '' },
@@ -50,7 +50,7 @@ describe('POST /inquiry', () => {
     expect((await ask({ title: wave.repeat(100), content: wave.repeat(2000) })).status).toBe(201);
   });
 
-  it('AD-09 needs a target role for a role request, never ADMIN, SYSTEM or USER', async () => {
+  it('needs a target role for a role request, never ADMIN, SYSTEM or USER [INQ-02]', async () => {
     const request = { category: 'ROLE_REQUEST' };
     const missing = await ask(request);
     expect([missing.status, missing.json.errors[0].field]).toEqual([400, 'targetRole']);
@@ -80,7 +80,7 @@ describe('POST /inquiry', () => {
     expect(await readInquiry(t, json.inquiry.id)).toMatchObject({ memberId: me.id });
   });
 
-  it('XS-07 keeps markup as the words that it is', async () => {
+  it('keeps markup as the words that it is [HTML-03]', async () => {
     const title = '<img src=x onerror=alert(1)>';
     const { json } = await ask({ title, content: `${title}</textarea>` });
     expect(json.inquiry).toMatchObject({ title, content: `${title}</textarea>` });
@@ -126,7 +126,7 @@ describe('POST /inquiry', () => {
     });
   });
 
-  it('goes on from an own finished one only (decisions 161)', async () => {
+  it('goes on from an own finished one only [INQ-05]', async () => {
     const other = await t.signIn();
     const [open, done, foreign] = [
       await createInquiry(t, me),
@@ -147,7 +147,7 @@ describe('POST /inquiry', () => {
     expect(new Set(refused.map(({ json }) => json.error))).toEqual(new Set(['INQUIRY_OPEN_LIMIT']));
   });
 
-  it('RL-02 takes 5 an hour, and says when to come back', async () => {
+  it('takes 5 an hour, and says when to come back [LIMIT-02]', async () => {
     const admin = await t.signIn('ADMIN');
     for (let count = 0; count < 5; count += 1) {
       const { json } = await ask({});
@@ -163,7 +163,7 @@ describe('POST /inquiry', () => {
 });
 
 describe('GET /inquiries/my and /inquiries/:id', () => {
-  it('ID-12 ID-17 shows own ones only, also to those who ask for others', async () => {
+  it('shows own ones only, also to those who ask for others [ROLE-23, INQ-03]', async () => {
     const other = await t.signIn();
     const [mine, foreign] = [await createInquiry(t, me), await createInquiry(t, other)];
     const { json } = await t.call('GET', `/api/inquiries/my?userId=${other.id}`, { as: me });

@@ -18,7 +18,7 @@ import {
 
 export type InquiryInput = z.output<typeof inquiryBody>;
 
-/** Quality RL-02. */
+/** [LIMIT-02] */
 const HOURLY: Limit = { max: 5, seconds: 60 * 60 };
 
 interface Deps {
@@ -31,7 +31,7 @@ interface Deps {
 export function createAsking({ db, clock, throttle, contents }: Deps) {
   return {
     /**
-     * Asks the staff. At most 5 wait for an answer and 5 are sent in an hour (decisions 160). Throws
+     * Asks the staff. At most 5 wait for an answer and 5 are sent in an hour. Throws
      * INQUIRY_OPEN_LIMIT, INQUIRY_THROTTLED, INQUIRY_TARGET_NOT_FOUND when what is reported is not
      * there, INQUIRY_NOT_FOUND unless `previousId` is an own finished one.
      */

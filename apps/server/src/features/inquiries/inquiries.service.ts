@@ -5,15 +5,15 @@ import type { Db, Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
+import type { MailQueue } from '../../platform/email/email-queue.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live/live.ts';
-import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import type { Throttle } from '../../platform/throttle.ts';
 import type { AdminService } from '../admin/admin.service.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { Contents } from '../moderation/contents.service.ts';
-import type { NoticesService } from '../notices/notices.service.ts';
+import type { NoticesService } from '../notifications/notifications.service.ts';
 import { createAnswering, entryOf } from './inquiries.answer.ts';
 import { createAsking } from './inquiries.ask.ts';
 import { presentInquiry, presentInquiryDetail, presentReport } from './inquiries.present.ts';
@@ -49,7 +49,7 @@ interface ListQuery extends PageQuery {
 
 export type InquiriesService = ReturnType<typeof createInquiriesService>;
 
-/** Questions to the staff, role requests and reports (spec 3, decisions 158 to 163). */
+/** Questions to the staff, role requests and reports. */
 export function createInquiriesService(deps: Deps) {
   const { db, audit, contents, people } = deps;
 
@@ -79,8 +79,8 @@ export function createInquiriesService(deps: Deps) {
     },
 
     /**
-     * One inquiry. Its owner sees what was asked and answered, ADMIN who asks too, with a line in the
-     * audit log. Throws INQUIRY_NOT_FOUND for everybody else (quality ID-17).
+     * One inquiry. Its owner sees what was asked and answered, ADMIN who asks too, with a line in
+     * the audit log. Throws INQUIRY_NOT_FOUND for everybody else.
      */
     async get(actor: Actor, id: number): Promise<InquiryDetail> {
       return db.transaction(async (tx) => {

@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { NoticesService } from '../notices/notices.service.ts';
+import type { NoticesService } from '../notifications/notifications.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import { type AnswerableQuestion, authoriseAnswer } from './lecture-posts.policy.ts';
 import {
@@ -27,7 +27,7 @@ interface Deps {
   audit: Pick<AuditService, 'record'>;
 }
 
-/** The official answer to a question (decisions 144): one, shown apart, with its writer's name. */
+/** The official answer to a question: one, shown apart, with its writer's name. */
 export function createLectureAnswers({ db, clock, posts, live, notices, audit }: Deps) {
   return {
     /**

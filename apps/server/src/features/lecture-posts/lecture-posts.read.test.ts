@@ -86,7 +86,7 @@ describe('GET /api/lecture-room/posts', () => {
 });
 
 describe('GET /api/post/:lectureId/:postId', () => {
-  it('ID-08 answers 404 for board posts, wrong rooms, missing and deleted posts', async () => {
+  it('answers 404 for board posts, wrong rooms, missing and deleted posts [ROLE-26]', async () => {
     const other = await createLectureRoom(t);
     const board = await createPost(t, asker);
     const question = await createLecturePost(t, asker, room);
@@ -110,7 +110,7 @@ describe('GET /api/post/:lectureId/:postId', () => {
     expect((await read(reader, room, question)).status).toBe(200);
   });
 
-  it('ID-08 board calls do not know lecture posts, room calls no board posts', async () => {
+  it('board calls do not know lecture posts, room calls no board posts [ROLE-26]', async () => {
     const board = await createPost(t, asker);
     const question = await createLecturePost(t, asker, room);
     const body = { boardType: 'FREE', title: '제목', content: '<p>글</p>' };
@@ -178,7 +178,7 @@ describe('GET /api/post/:lectureId/:postId', () => {
     expect((await read(staff, room, id)).json.dto.canAnswer).toBe(true);
   });
 
-  it('counts a view once a day and not the author, but for anonymous ones (AN-32)', async () => {
+  it('counts a view once a day and not the author, but for anonymous ones [ANON-15]', async () => {
     const open = await createLecturePost(t, asker, room);
     const secret = await createLecturePost(t, asker, room, { anonymous: true });
     const views = async (as: SignedIn, id: number) => (await read(as, room, id)).json.dto.viewCount;
@@ -212,7 +212,7 @@ describe('GET /api/post/:lectureId/:postId', () => {
   });
 });
 
-describe('rooms for members only (decisions 151)', () => {
+describe('rooms for members only [LECT-13]', () => {
   async function closedRoom() {
     const id = await createLectureRoom(t, { professorId: professor.id, membersOnly: true });
     await markRoom(t, asker, id);
@@ -319,7 +319,7 @@ describe('GET /api/lecture-room/waiting', () => {
   });
 });
 
-describe('posts of members whom the reader blocks (decisions 107)', () => {
+describe('posts of members whom the reader blocks [FRIEND-07]', () => {
   it('are masked; notices, answers and anonymous questions are not', async () => {
     const blocker = await t.signIn('STUDENT');
     const open = await createLecturePost(t, asker, room, { title: '보일 제목' });

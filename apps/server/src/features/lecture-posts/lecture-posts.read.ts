@@ -6,8 +6,8 @@ import type { Actor } from '../../platform/actor.ts';
 import { type Clock, kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Seal } from '../../platform/seal.ts';
-import type { AttachmentsService } from '../attachments/attachments.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
+import type { Attachments } from '../uploads/uploads.service.ts';
 import { prepareReadLecturePost } from './lecture-posts.detail.repo.ts';
 import { findBoardHead, listBoard, listWaiting } from './lecture-posts.list.repo.ts';
 import { presentDetail, presentItem, presentWaiting } from './lecture-posts.present.ts';
@@ -18,7 +18,7 @@ interface Deps {
   clock: Clock;
   seal: Seal;
   posts: Pick<PostsService, 'cleanHtml'>;
-  attachments: Pick<AttachmentsService, 'listOfPost'>;
+  attachments: Pick<Attachments, 'listOfPost'>;
 }
 
 interface PageInput {
@@ -40,8 +40,8 @@ export function createLectureReads({ db, clock, seal, posts, attachments }: Deps
 
   return {
     /**
-     * One page of a room's board in two statements, newest first (decisions 146). Throws
-     * LECTURE_NOT_FOUND, LECTURE_MEMBERS_ONLY.
+     * One page of a room's board in two statements, newest first. Throws LECTURE_NOT_FOUND,
+     * LECTURE_MEMBERS_ONLY.
      */
     async list(actor: Actor, { lectureId, type, page, size, ...input }: ListInput) {
       const viewer = viewerOf(actor);
@@ -68,8 +68,8 @@ export function createLectureReads({ db, clock, seal, posts, attachments }: Deps
     },
 
     /**
-     * One post of a room; counts a view once per member and Korean day (decisions 70). Throws
-     * POST_NOT_FOUND for what is not there or not of that room (decisions 153), LECTURE_MEMBERS_ONLY.
+     * One post of a room; counts a view once per member and Korean day. Throws POST_NOT_FOUND for
+     * what is not there or not of that room, LECTURE_MEMBERS_ONLY.
      */
     async get(actor: Actor, lectureId: number, postId: number) {
       const viewer = viewerOf(actor);

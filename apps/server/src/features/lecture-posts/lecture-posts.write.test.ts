@@ -7,7 +7,7 @@ import {
 import { createLectureRoom } from '../../testing/factories/lecture-rooms.ts';
 import { countPosts, readPost, readPostAudit } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import { uploadPicture } from '../files/files.fixture.ts';
+import { uploadPicture } from '../uploads/pictures.fixture.ts';
 
 let t: TestApp;
 let professor: SignedIn;
@@ -53,7 +53,7 @@ describe('POST /api/post/lecture-post-up', () => {
     expect([status, json.message]).toEqual([403, '글쓰기 권한이 없습니다.']);
   });
 
-  it('RM-07 refuses boards that are none of a room, and post-up those of a room', async () => {
+  it('refuses boards that are none of a room, and post-up those of a room [ROLE-12]', async () => {
     for (const boardType of ['notice', 'FREE', 'POPULAR', 'LECTURE_X', '']) {
       const { status, json } = await create(asker, { boardType });
       expect([status, json.message]).toEqual([400, '올바르지 않은 게시판 카테고리입니다.']);
@@ -67,7 +67,7 @@ describe('POST /api/post/lecture-post-up', () => {
     }
   });
 
-  it('asks for category, title and content with the sentence of the spec', async () => {
+  it('asks for category, title and content with the required sentence', async () => {
     const required = '카테고리, 제목, 내용을 모두 입력해 주세요.';
     const cases = [
       { boardType: undefined },
@@ -104,7 +104,7 @@ describe('POST /api/post/lecture-post-up', () => {
     expect(row.id).toBeGreaterThanOrEqual(2 ** 40);
   });
 
-  it('MS-02 takes no answer, writer or counter from the body', async () => {
+  it('takes no answer, writer or counter from the body [API-11]', async () => {
     const { json } = await create(asker, {
       answer: '<p>내 답</p>',
       writerId: professor.id,
@@ -116,7 +116,7 @@ describe('POST /api/post/lecture-post-up', () => {
     expect(await readPost(t, json.id)).toMatchObject({ authorId: asker.id, likeCount: 0 });
   });
 
-  it('XS-01 keeps of hostile text what the editor makes', async () => {
+  it('keeps of hostile text what the editor makes [HTML-02]', async () => {
     const content =
       '<p onclick="x()">글<script>alert(1)</script><img src="https://evil.example/a.png"></p>';
     const { json } = await create(asker, { content, title: '<img src=x onerror=alert(1)>' });
@@ -124,7 +124,7 @@ describe('POST /api/post/lecture-post-up', () => {
     expect(dto).toMatchObject({ content: '<p>글</p>', title: '<img src=x onerror=alert(1)>' });
   });
 
-  it('IP-04 the same words twice are one post; in another room they are another', async () => {
+  it('the same words twice are one post; in another room they are another [RACE-18]', async () => {
     const before = await countPosts(t);
     const values = { title: '두 번', content: '<p>누름</p>' };
     const sent = await Promise.all(Array.from({ length: 20 }, () => create(asker, values)));
@@ -156,7 +156,7 @@ describe('PUT /api/post/lecture-post-up/:postId', () => {
     });
   });
 
-  it('ID-01 AN-28 refuses everybody but the author, in one voice', async () => {
+  it('refuses everybody but the author, in one voice [ROLE-22, ANON-13]', async () => {
     const open = await createLecturePost(t, asker, room);
     const secret = await createLecturePost(t, asker, room, { anonymous: true });
     for (const as of [await t.signIn('STUDENT'), professor, staff, await t.signIn('ADMIN')]) {
@@ -194,7 +194,7 @@ describe('DELETE /api/post/:id of a lecture post', () => {
     expect((await remove(staff, byStaff)).status).toBe(404);
   });
 
-  it('AN-31 leaves no name when the author takes an anonymous question away', async () => {
+  it('leaves no name when the author takes an anonymous question away [ANON-27]', async () => {
     const id = await createLecturePost(t, asker, room, { anonymous: true });
     expect((await remove(asker, id)).status).toBe(200);
     expect(await readPost(t, id)).toMatchObject({ deletedBy: null, authorId: null });
@@ -202,7 +202,7 @@ describe('DELETE /api/post/:id of a lecture post', () => {
   });
 });
 
-describe('the answer of the professor (decisions 144)', () => {
+describe('the answer of the professor [ROOM-04]', () => {
   it('is written by the professor of the room and staff, nobody else', async () => {
     const id = await createLecturePost(t, asker, room);
     for (const as of [asker, await t.signIn('USER'), stranger, await t.signIn('STUDENT_COUNCIL')]) {
@@ -266,13 +266,13 @@ describe('the answer of the professor (decisions 144)', () => {
     await answer(professor, id, `<p>그림</p><img src="${drawn}" alt="">`);
     expect((await update(asker, id, { imageUrls: [asked] })).status).toBe(200);
     t.clock.advance(25 * 60 * 60);
-    await t.services.files.sweep();
+    await t.services.uploads.pictures.sweep();
     const isThere = async (url: string) => (await t.call('GET', url)).status === 200;
     expect([await isThere(asked), await isThere(drawn)]).toEqual([true, true]);
     const again = await t.signInAs(professor);
     await takeAnswer(again, id);
     t.clock.advance(25 * 60 * 60);
-    await t.services.files.sweep();
+    await t.services.uploads.pictures.sweep();
     expect([await isThere(asked), await isThere(drawn)]).toEqual([true, false]);
     for (const one of [professor, stranger, asker, staff]) {
       one.headers = (await t.signInAs(one)).headers;

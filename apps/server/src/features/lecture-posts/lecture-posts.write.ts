@@ -6,9 +6,9 @@ import { requireReadable, roomViewer } from '../../domain/access/room-access.ts'
 import type { Actor } from '../../platform/actor.ts';
 import { fieldError } from '../../platform/errors.ts';
 import type { Seal } from '../../platform/seal.ts';
-import type { AttachmentsService } from '../attachments/attachments.service.ts';
-import type { NoticesService } from '../notices/notices.service.ts';
+import type { NoticesService } from '../notifications/notifications.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
+import type { Attachments } from '../uploads/uploads.service.ts';
 import { authoriseChange, authoriseWrite, requireOfRoom } from './lecture-posts.policy.ts';
 import { findAnswerHtml, findHead, findRoom } from './lecture-posts.write.repo.ts';
 
@@ -19,7 +19,7 @@ interface Deps {
   db: Db;
   seal: Seal;
   posts: Pick<PostsService, 'storing'>;
-  attachments: Pick<AttachmentsService, 'attachToPost'>;
+  attachments: Pick<Attachments, 'attachToPost'>;
   notices: Pick<NoticesService, 'lecturePostCreated' | 'threadChanged'>;
 }
 
@@ -89,7 +89,7 @@ export function createLectureWriting({ db, seal, posts, attachments, notices }: 
 
   /** Only the materials tab has files: elsewhere nothing could be attached before either. */
   async function attach(
-    tx: Parameters<AttachmentsService['attachToPost']>[0],
+    tx: Parameters<Attachments['attachToPost']>[0],
     { memberId }: Actor,
     postId: number,
     { boardType, attachments: keys }: LecturePostInput,

@@ -25,7 +25,7 @@ import {
 } from './lectures.write.repo.ts';
 import { deleteHours, insertHours, lockTimes } from './timetable.repo.ts';
 
-/** Lectures of one member in a day (decisions 139). */
+/** Lectures of one member in a day. */
 const DAILY = { max: LIMITS.lecturesPerDay, seconds: 24 * 60 * 60 };
 
 interface Deps {
@@ -37,7 +37,7 @@ interface Deps {
 }
 
 export function createLectureChanges({ db, clock, throttle, audit, calendar }: Deps) {
-  /** Whose room it is to be: for staff to say, else as it was (decisions 139, quality MS-02). */
+  /** Whose room it is to be: for staff to say, else as it was. */
   async function professorOf(
     tx: Tx,
     actor: Actor,

@@ -23,7 +23,7 @@ const titles = async (query: string) =>
   (await list(query)).data.map(({ title }: { title: string }) => title);
 
 describe('GET /api/lecture-room/list and terms', () => {
-  it('decisions 132: answers the current term even when nothing is there', async () => {
+  it('answers the current term even when nothing is there [LECT-07]', async () => {
     const { json } = await t.call('GET', '/api/lecture-room/terms', { as: student });
     expect(json).toEqual({
       current: { year: 2026, semester: 2, from: '2026-09-07', to: '2026-12-27' },
@@ -88,7 +88,7 @@ describe('GET /api/lecture-room/list and terms', () => {
     expect(status).toBe(400);
   });
 
-  it('decisions 151: tells who may read a room of its members', async () => {
+  it('tells who may read a room of its members [LECT-13]', async () => {
     const id = await createLecture(t, professor, { membersOnly: true });
     const reader = await t.signIn('STUDENT');
     const canRead = async (as: SignedIn) =>
@@ -103,7 +103,7 @@ describe('GET /api/lecture-room/list and terms', () => {
 });
 
 describe('GET /api/lecture-room/:lectureId/stats', () => {
-  it('decisions 150: counts real posts and comments of 7 days, and brings five quotes', async () => {
+  it('counts real posts and comments of 7 days, and brings five quotes [LECT-12]', async () => {
     const id = await createLecture(t, professor);
     const stats = async () =>
       (await t.call('GET', `/api/lecture-room/${id}/stats`, { as: student })).json;

@@ -88,7 +88,7 @@ export function createLectureReading({ db, clock, seal, calendar }: Deps) {
       return rows.map((row) => presentMarked(row, actor, clock.now()));
     },
 
-    /** What happened in a room in the last 7 days (decisions 150). Throws LECTURE_NOT_FOUND. */
+    /** What happened in a room in the last 7 days. Throws LECTURE_NOT_FOUND. */
     async readWeek(actor: Actor, id: number): Promise<{ weekly: LectureWeek; quotes: string[] }> {
       await get(actor, id);
       const totals = await countActivity(db, id, addSeconds(clock.now(), -WEEK_SECONDS));

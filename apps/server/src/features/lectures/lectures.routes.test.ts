@@ -100,7 +100,7 @@ describe('POST /api/lecture-room', () => {
     ['5', 5],
     [6, 6],
     ['일', 7],
-  ])('decisions 136 takes the day %s', async (day, dow) => {
+  ])('takes the day %s [LECT-08]', async (day, dow) => {
     const lectureTimes = [{ day, start: 9, end: 10 }];
     const { json } = await create(student, lectureForm({ lectureTimes }));
     await markLecture(t, other, json.id);
@@ -132,13 +132,13 @@ describe('POST /api/lecture-room', () => {
       [slot('MON', 9, 12), slot(1, 11, 13)],
       TEXTS.lectureTimesOverlap,
     ],
-  ])('PY-16 refuses %s', async (_name, lectureTimes, message) => {
+  ])('refuses %s [LECT-09]', async (_name, lectureTimes, message) => {
     const { status, json } = await create(student, { ...lectureForm(), lectureTimes });
     expect(status).toBe(400);
     expect(json).toMatchObject({ error: 'VALIDATION_FAILED', message });
   });
 
-  it('decisions 138 lets one slot begin where another ends', async () => {
+  it('lets one slot begin where another ends [TIME-02]', async () => {
     const lectureTimes = [slot('MON', 9, 10), slot('MON', 10, 11)];
     expect((await create(student, { ...lectureForm(), lectureTimes })).status).toBe(201);
   });
@@ -162,7 +162,7 @@ describe('POST /api/lecture-room', () => {
     expect(json.message).toBe(message);
   });
 
-  it('XS-08 UN-04 keeps title, intro and room as plain text in composed form', async () => {
+  it('keeps title, intro and room as plain text in composed form [HTML-03, INPUT-15]', async () => {
     const text = '<img src=x onerror=alert(1)> & "한글"'.normalize('NFD');
     const { json } = await create(student, lectureForm({ title: text, intro: text, room: text }));
     const plain = text.normalize('NFC');
@@ -170,7 +170,7 @@ describe('POST /api/lecture-room', () => {
     expect(await readLecture(t, json.id)).toMatchObject({ title: plain, intro: plain });
   });
 
-  it('decisions 139 gives a professor what it creates', async () => {
+  it('gives a professor what it creates [LECT-01]', async () => {
     const { json } = await create(professor, lectureForm());
     expect(json.lecture).toMatchObject({
       professorId: professor.id,
@@ -182,7 +182,7 @@ describe('POST /api/lecture-room', () => {
     expect(JSON.stringify(json)).not.toContain(professor.name);
   });
 
-  it('MS-02 ignores a professorId below MANAGER', async () => {
+  it('ignores a professorId below MANAGER [API-11]', async () => {
     const form = lectureForm({ professorId: professor.id });
     expect((await create(student, form)).json.lecture.professorId).toBeNull();
     const second = await t.signIn('PROFESSOR');
@@ -199,7 +199,7 @@ describe('POST /api/lecture-room', () => {
     expect(json.errors).toEqual([{ field: 'professorId', message: TEXTS.lectureProfessorUnknown }]);
   });
 
-  it('RL stops after 5 in a day, races included', async () => {
+  it('stops after 5 in a day, races included [LECT-02]', async () => {
     const keen = await t.signIn('STUDENT');
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -228,7 +228,7 @@ describe('POST /api/lecture-room', () => {
 });
 
 describe('PUT and DELETE /api/lecture-room/:lectureId', () => {
-  it('decisions 141: owner, creator for 24 hours, ADMIN', async () => {
+  it('owner, creator for 24 hours, ADMIN [LECT-04]', async () => {
     const id = await createLecture(t, student);
     const owned = await createLecture(t, professor);
     expect((await put(student, id, lectureForm())).status).toBe(200);
@@ -273,7 +273,7 @@ describe('PUT and DELETE /api/lecture-room/:lectureId', () => {
     expect((await readLecture(t, id)).professorId).toBeNull();
   });
 
-  it('ID-14 answers 404 for what is missing or removed', async () => {
+  it('answers 404 for what is missing or removed [TIME-05]', async () => {
     const id = await createLecture(t, professor);
     await markLecture(t, student, id);
     expect((await remove(professor, id)).status).toBe(200);
@@ -298,7 +298,7 @@ describe('PUT and DELETE /api/lecture-room/:lectureId', () => {
     }
   });
 
-  it('RM-08 a professor without the role owns nothing', async () => {
+  it('a professor without the role owns nothing [SESS-25]', async () => {
     const former = await t.signIn('PROFESSOR');
     const id = await createLecture(t, former);
     t.clock.advance(DAY);

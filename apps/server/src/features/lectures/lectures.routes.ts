@@ -1,5 +1,6 @@
 import { lectureRoutes } from '@naru/contract/lectures';
 import { DONE } from '@naru/contract/texts';
+import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import type { LecturesService } from './lectures.service.ts';
@@ -30,10 +31,9 @@ export function lecturesFeature(
     }),
     calendar: async ({ actor, query, reply }) => {
       const { name, plainName, text } = await lectures.writeTimetable(actor, query);
-      const disposition = `attachment; filename="${plainName}"; filename*=UTF-8''${encodeURIComponent(name)}`;
       await reply
         .type('text/calendar; charset=utf-8')
-        .header('content-disposition', disposition)
+        .header('content-disposition', contentDisposition(name, { fallback: plainName }))
         .header('cache-control', 'private, no-store')
         .send(text);
     },

@@ -12,7 +12,7 @@ describe('terms', () => {
     ['2026-12-31', 2026, 2],
     ['2027-01-01', 2026, 2],
     ['2028-02-29', 2027, 2],
-  ])('decisions 132: %s belongs to %i-%i', (day, year, semester) => {
+  ])('%s belongs to %i-%i [LECT-07]', (day, year, semester) => {
     expect(termOf(day, NONE)).toEqual({ year, semester });
   });
 

@@ -20,8 +20,8 @@ export function termKey({ year, semester }: Term): string {
 
 /**
  * The term of a Korean day: March to August are the first of the year, September to February the
- * second of the year it began in (decisions 132). A term whose lectures begin before its first month
- * is current from that day on.
+ * second of the year it began in. A term whose lectures begin before its first month is current
+ * from that day on.
  */
 export function termOf(day: string, calendar: AcademicCalendar): Term {
   const year = Number(day.slice(0, 4));

@@ -2,6 +2,7 @@ import ical, { type VEvent } from 'node-ical';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLecture, lectureForm, markLecture } from '../../testing/factories/lectures.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { writeCalendar } from './timetable.ics.ts';
 
 let t: TestApp;
 let student: SignedIn;
@@ -79,7 +80,7 @@ describe('GET /api/lecture-room/timetable.ics', () => {
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
     expect(headers['content-disposition']).toBe(
-      `attachment; filename="timetable-2026-2.ics"; filename*=UTF-8''${encodeURIComponent('2026년 2학기 시간표.ics')}`,
+      `attachment; filename=timetable-2026-2.ics; filename*=UTF-8''${encodeURIComponent('2026년 2학기 시간표.ics')}`,
     );
     const lines = readLines(text);
     expect(lines.slice(0, 2)).toEqual(['BEGIN:VCALENDAR', 'VERSION:2.0']);
@@ -137,7 +138,7 @@ describe('GET /api/lecture-room/timetable.ics', () => {
     expect(eventsOf(text)[0]?.start.toISOString()).toBe('2026-09-13T11:00:00.000Z');
   });
 
-  it('decisions 132: holds the term asked for, between the days that are configured', async () => {
+  it('holds the term asked for, between the days that are configured [LECT-07]', async () => {
     const owner = await t.signIn('USER');
     const times = [1, 2, 5].map((day) => ({ day, start: 9, end: 10 }));
     const id = await createLecture(t, professor, { year: 2024, lectureTimes: times });
@@ -150,6 +151,28 @@ describe('GET /api/lecture-room/timetable.ics', () => {
     for (const query of ['?year=99', '?semester=3', '?year=abc']) {
       expect((await download(owner, query)).status).toBe(400);
     }
+  });
+
+  it('has no control characters, and a line break as text', async () => {
+    const text = writeCalendar('시간표', [
+      {
+        uid: 'lecture-1-0@naru.test',
+        changedAt: new Date('2026-11-20T00:00:30Z'),
+        day: '2026-09-07',
+        startHour: 22,
+        endHour: 24,
+        weeks: 1,
+        summary: '해양\u0007데이터\r\n분석\u001f',
+        location: '',
+        description: '',
+      },
+    ]);
+    const [event] = readComponents(readLines(text), 'VEVENT');
+    expect(event?.get('SUMMARY')).toBe('해양데이터\\n분석');
+    expect(event?.get('DTSTAMP')).toBe('20261120T000030Z');
+    expect(event?.get('DTSTART;TZID=Asia/Seoul')).toBe('20260907T220000');
+    expect(event?.get('DTEND;TZID=Asia/Seoul')).toBe('20260908T000000');
+    expect([event?.has('LOCATION'), event?.has('DESCRIPTION')]).toEqual([false, false]);
   });
 
   it('is valid without a lecture, and shows that of the caller only', async () => {

@@ -1,6 +1,6 @@
+import ical, { ICalEventRepeatingFreq } from 'ical-generator';
+
 const ZONE = 'Asia/Seoul';
-/** Octets of a line, its end not counted (RFC 5545, 3.1). */
-const LINE_OCTETS = 75;
 
 /** A lecture's hour, held every week. */
 export interface CalendarEntry {
@@ -20,86 +20,53 @@ export interface CalendarEntry {
 }
 
 /** Korea keeps one offset all year. */
-const TIME_ZONE = [
-  'BEGIN:VTIMEZONE',
-  `TZID:${ZONE}`,
-  'BEGIN:STANDARD',
-  'DTSTART:19881009T030000',
-  'TZOFFSETFROM:+0900',
-  'TZOFFSETTO:+0900',
-  'TZNAME:KST',
-  'END:STANDARD',
-  'END:VTIMEZONE',
-];
+const TIME_ZONE = `BEGIN:VTIMEZONE
+TZID:${ZONE}
+BEGIN:STANDARD
+DTSTART:19881009T030000
+TZOFFSETFROM:+0900
+TZOFFSETTO:+0900
+TZNAME:KST
+END:STANDARD
+END:VTIMEZONE`;
 
 /**
- * A calendar of weekly entries as RFC 5545 has it: folded lines, CRLF, times of Asia/Seoul. A file and
- * no message: without METHOD, which would ask for an ORGANIZER (RFC 5546, 3.2.1) and turn DTSTAMP into
- * the time of the download.
+ * A calendar of weekly entries as RFC 5545 has it. A file and no message: without METHOD, which would
+ * ask for an ORGANIZER (RFC 5546, 3.2.1) and turn DTSTAMP into the time of the download.
  */
 export function writeCalendar(name: string, entries: readonly CalendarEntry[]): string {
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Naru//Timetable//KO',
-    'CALSCALE:GREGORIAN',
-    `X-WR-CALNAME:${escapeText(name)}`,
-    `X-WR-TIMEZONE:${ZONE}`,
-    ...TIME_ZONE,
-    ...entries.flatMap(eventLines),
-    'END:VCALENDAR',
-  ];
-  return lines.map((line) => `${foldLine(line)}\r\n`).join('');
-}
-
-function eventLines(entry: CalendarEntry): string[] {
-  const changedAt = utcTime(entry.changedAt);
-  return [
-    'BEGIN:VEVENT',
-    `UID:${escapeText(entry.uid)}`,
-    `DTSTAMP:${changedAt}`,
-    `LAST-MODIFIED:${changedAt}`,
-    `DTSTART;TZID=${ZONE}:${localTime(entry.day, entry.startHour)}`,
-    `DTEND;TZID=${ZONE}:${localTime(entry.day, entry.endHour)}`,
-    `RRULE:FREQ=WEEKLY;COUNT=${entry.weeks}`,
-    `SUMMARY:${escapeText(entry.summary)}`,
-    ...(entry.location === '' ? [] : [`LOCATION:${escapeText(entry.location)}`]),
-    ...(entry.description === '' ? [] : [`DESCRIPTION:${escapeText(entry.description)}`]),
-    'END:VEVENT',
-  ];
-}
-
-/** 20260902T090000 */
-function localTime(day: string, hour: number): string {
-  return `${day.replaceAll('-', '')}T${String(hour).padStart(2, '0')}0000`;
-}
-
-/** 20260902T000000Z */
-function utcTime(date: Date): string {
-  return `${date.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
-}
-
-/** TEXT of RFC 5545, 3.3.11; other control characters have no place there. */
-function escapeText(text: string): string {
-  return text
-    .replace(/\r\n?/g, '\n')
-    .replace(/[^\P{Cc}\n\t]/gu, '')
-    .replace(/[\\;,]/g, '\\$&')
-    .replaceAll('\n', '\\n');
-}
-
-/** Breaks a line after 75 octets at most, never inside a character; the next begins with a space. */
-function foldLine(line: string): string {
-  let folded = '';
-  let octets = 0;
-  for (const char of line) {
-    const size = Buffer.byteLength(char);
-    if (octets + size > LINE_OCTETS) {
-      folded += '\r\n ';
-      octets = 1;
-    }
-    folded += char;
-    octets += size;
+  const calendar = ical({
+    name,
+    prodId: '//Naru//Timetable//KO',
+    scale: 'GREGORIAN',
+    // Next to entries the zone is theirs alone: with one of its own the calendar would write DTSTAMP
+    // without the Z of UTC. An empty calendar needs it, for its one component.
+    timezone: { name: entries.length === 0 ? ZONE : null, generator: () => TIME_ZONE },
+  });
+  for (const entry of entries) {
+    calendar.createEvent({
+      id: entry.uid,
+      stamp: entry.changedAt,
+      lastModified: entry.changedAt,
+      start: wallTime(entry.day, entry.startHour),
+      end: wallTime(entry.day, entry.endHour),
+      timezone: ZONE,
+      repeating: { freq: ICalEventRepeatingFreq.WEEKLY, count: entry.weeks },
+      summary: clean(entry.summary),
+      location: clean(entry.location) || null,
+      description: clean(entry.description) || null,
+    });
   }
-  return folded;
+  return `${calendar.toString()}\r\n`;
+}
+
+/** Beside a zone the library writes a date's own hours, those of this machine's zone. */
+function wallTime(day: string, hour: number): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date, hour);
+}
+
+/** Control characters other than line breaks and tabs have no place in TEXT (RFC 5545, 3.3.11). */
+function clean(text: string): string {
+  return text.replace(/[^\P{Cc}\r\n\t]/gu, '');
 }

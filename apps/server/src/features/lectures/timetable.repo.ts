@@ -112,9 +112,9 @@ export async function findInTheWay(
 }
 
 /**
- * Fills in the hours of a lecture for one member, or for all who have it. False when an hour is taken:
- * the key of the table decides, whoever else writes at the same time (decisions 137). Hours go in
- * sorted, so that two writers wait for each other in one direction only.
+ * Fills in the hours of a lecture for one member, or for all who have it. False when an hour is
+ * taken: the key of the table decides, whoever else writes at the same time. Hours go in sorted, so
+ * that two writers wait for each other in one direction only.
  */
 export async function insertHours(
   db: Executor,

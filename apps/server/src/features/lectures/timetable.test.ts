@@ -39,7 +39,7 @@ const change = (id: number, body: object) =>
   t.call('PUT', `/api/lecture-room/${id}`, { as: professor, body });
 
 describe('POST /api/lecture-room/mark', () => {
-  it('decisions 137: a star is an entry of the timetable, for everybody signed in', async () => {
+  it('a star is an entry of the timetable, for everybody signed in [TIME-01]', async () => {
     const id = await lecture([at('MON', 9, 11), at('WED', 13, 14)]);
     const { status, json } = await mark(other, id);
     expect(status).toBe(200);
@@ -112,7 +112,7 @@ describe('POST /api/lecture-room/mark', () => {
     expect(await readMarks(t, other)).toEqual([first]);
   });
 
-  it('decisions 138: ends are exclusive, days and terms apart', async () => {
+  it('ends are exclusive, days and terms apart [TIME-02]', async () => {
     const first = await lecture([at('MON', 9, 11)]);
     const next = await lecture([at('MON', 11, 12)]);
     const before = await lecture([at('MON', 8, 9)]);
@@ -225,7 +225,7 @@ describe('unread posts', () => {
     expect(await unread(student, id)).toBe(0);
   });
 
-  it('AN tells nobody but the asker that an anonymous question is its own', async () => {
+  it('tells nobody but the asker that an anonymous question is its own [ANON-14]', async () => {
     const id = await lecture([]);
     await mark(student, id);
     await mark(other, id);
@@ -260,7 +260,7 @@ describe('under races', () => {
     return (status: number) => answers.filter((answer) => answer.status === status).length;
   };
 
-  it('CC-03 fifty parallel marks of overlapping lectures leave exactly one', async () => {
+  it('fifty parallel marks of overlapping lectures leave exactly one [RACE-02]', async () => {
     const ids: number[] = [];
     for (let n = 0; n < 50; n += 1) {
       ids.push(await lecture([at('MON', 9 + (n % 3), 12 + (n % 4))]));
@@ -276,7 +276,7 @@ describe('under races', () => {
     expect((await readHours(t, student)).length).toBeGreaterThan(0);
   });
 
-  it('CC-03 the same mark fifty times at once is one row and one count', async () => {
+  it('the same mark fifty times at once is one row and one count [RACE-02]', async () => {
     const id = await lecture([at('MON', 9, 11)]);
     const count = await fifty(() => mark(student, id));
     expect([count(200), count(409)]).toEqual([1, 49]);
@@ -284,7 +284,7 @@ describe('under races', () => {
     expect((await readLecture(t, id)).markedCount).toBe(1);
   });
 
-  it('CC-03 marks and unmarks of many members leave counts that equal the rows', async () => {
+  it('marks and unmarks of many members leave counts that equal the rows [RACE-02]', async () => {
     const ids = [
       await lecture([at('MON', 9, 11)]),
       await lecture([at('MON', 10, 12)]),

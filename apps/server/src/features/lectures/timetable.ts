@@ -55,9 +55,9 @@ export function createTimetable({ db, clock }: Deps) {
 
   return {
     /**
-     * Adds a lecture to the caller's timetable, which is its favorite star too (decisions 137). With
-     * `isReplacing` the lectures in its way are taken out in the same transaction. Throws
-     * LECTURE_NOT_FOUND, LECTURE_MARKED, LECTURE_OVERLAP with the lectures in the way, TIMETABLE_FULL.
+     * Adds a lecture to the caller's timetable, which is its favorite star too. With `isReplacing`
+     * the lectures in its way are taken out in the same transaction. Throws LECTURE_NOT_FOUND,
+     * LECTURE_MARKED, LECTURE_OVERLAP with the lectures in the way, TIMETABLE_FULL.
      */
     async mark(
       { memberId }: Actor,

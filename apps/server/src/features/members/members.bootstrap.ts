@@ -5,8 +5,8 @@ import type { AuditService } from '../audit/audit.service.ts';
 import { findMemberId } from './members.roles.repo.ts';
 
 /**
- * Makes a member an ADMIN: the way the first one comes to be (decisions 44, quality LG-17). Recorded
- * in the audit log under the member's own id, since nobody is signed in.
+ * Makes a member an ADMIN: the way the first one comes to be. Recorded in the audit log under the
+ * member's own id, since nobody is signed in.
  */
 export async function grantAdmin(
   db: Db,

@@ -4,7 +4,7 @@ import type { Db } from '../../db/client.ts';
 import { members } from '../../db/schema/index.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
 
-/** What the profile card is made of. Number and real name are not even read (quality PV-04). */
+/** What the profile card is made of. Number and real name are not even read. */
 export interface CardRow {
   id: number;
   nickname: string;

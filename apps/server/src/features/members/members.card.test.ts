@@ -35,7 +35,7 @@ describe('GET /member/summary/:id', () => {
     '%00',
     '6f9619ff-8b86-d011-b42d-00cf4fc964ff',
     '7'.repeat(500),
-  ])('ID answers 400 for the id %s', async (id) => {
+  ])('answers 400 for the id %s [API-15]', async (id) => {
     expect((await card(me, id)).status).toBe(400);
   });
 
@@ -48,7 +48,7 @@ describe('GET /member/summary/:id', () => {
     }
   });
 
-  it('PV-04 MS-05 shows exactly the card: no number, no real name', async () => {
+  it('shows exactly the card: no number, no real name [PRIV-03, API-09]', async () => {
     await changePerson(t.db, other, { intro: '바다를 봅니다', profileImageUrl: '/files/a.webp' });
     const { status, json, text } = await card(me, other.id);
     expect(status).toBe(200);
@@ -70,7 +70,7 @@ describe('GET /member/summary/:id', () => {
     }
   });
 
-  it('decisions 100: shows the address when its owner does, to oneself and to ADMIN', async () => {
+  it('shows the address when its owner does, to oneself and to ADMIN [MEMB-10]', async () => {
     expect((await card(me, me.id)).json).toMatchObject({ email: me.email, isMe: true });
     expect((await card(await t.signIn('MANAGER'), other.id)).json.email).toBeNull();
     expect((await card(await t.signIn('ADMIN'), other.id)).json.email).toBe(other.email);
@@ -78,7 +78,7 @@ describe('GET /member/summary/:id', () => {
     expect((await card(me, other.id)).json.email).toBe(other.email);
   });
 
-  it('decisions 101: tells what stands between the two', async () => {
+  it('tells what stands between the two [MEMB-11]', async () => {
     await createRequest(t.db, me, other);
     expect((await card(me, other.id)).json).toMatchObject({
       friendStatus: 'sent',
@@ -92,7 +92,7 @@ describe('GET /member/summary/:id', () => {
     });
   });
 
-  it('PG-10 answers 429 for the 301st member in an hour, and reports it', async () => {
+  it('answers 429 for the 301st member in an hour, and reports it [PRIV-16]', async () => {
     for (let id = 1; id <= 300; id += 1) {
       expect((await card(me, 1_000_000 + id)).status).toBe(404);
     }

@@ -8,7 +8,7 @@ import type { Throttle } from '../../platform/throttle.ts';
 import type { FriendsService } from '../friends/friends.service.ts';
 import { type CardRow, findCard } from './members.card.repo.ts';
 
-/** Different cards a member may open in an hour (quality PG-10). */
+/** Different cards a member may open in an hour. */
 const HOURLY = { max: 300, seconds: 60 * 60 };
 
 interface Deps {
@@ -61,7 +61,7 @@ export function createMemberCards({ db, throttle, friends, log }: Deps) {
   };
 }
 
-/** Its owner shows it, or one is its owner or an ADMIN (decisions 100). */
+/** Its owner shows it, or one is its owner or an ADMIN. */
 function canSeeEmail(actor: Actor, { id, emailPublic }: CardRow): boolean {
   return emailPublic || id === actor.memberId || hasRole(actor.roles, 'ADMIN');
 }

@@ -22,8 +22,8 @@ export interface MeRow {
 }
 
 /**
- * The member with its counts in one statement. `seal` finds what it wrote anonymously: the counts are
- * shown to nobody else (quality AN-10).
+ * The member with its counts in one statement. `seal` finds what it wrote anonymously: the counts
+ * are shown to nobody else.
  */
 export async function findMe(
   db: Db,

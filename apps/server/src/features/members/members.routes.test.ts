@@ -22,7 +22,7 @@ describe('GET /member/me', () => {
     }
   });
 
-  it('MS-05 MS-06 answers exactly the own fields, whatever is asked', async () => {
+  it('answers exactly the own fields, whatever is asked [API-09, PRIV-15]', async () => {
     const [me, other] = [await t.signIn('USER'), await t.signIn()];
     const { status, json, headers } = await t.call(
       'GET',
@@ -57,7 +57,7 @@ describe('GET /member/me', () => {
     });
   });
 
-  it('decisions 73: lists favorite boards in the order of marking', async () => {
+  it('lists favorite boards in the order of marking [BOARD-06]', async () => {
     const me = await t.signIn();
     for (const [minute, board] of ['SECRET', 'FREE', 'MARKET'].entries()) {
       const at = new Date(t.clock.now().getTime() + minute * 60_000);
@@ -113,7 +113,7 @@ describe('GET /member/my-roles', () => {
     expect(json).toEqual({ roles: role === 'USER' ? ['USER'] : ['USER', role] });
   });
 
-  it('RM-08 RM-09 reads them anew at every request', async () => {
+  it('reads them anew at every request [SESS-25, SESS-26]', async () => {
     const me = await t.signIn('STUDENT');
     await t.db.execute(
       sql`delete from member_roles where member_id = ${me.id} and role = 'STUDENT'`,

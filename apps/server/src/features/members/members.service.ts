@@ -31,7 +31,7 @@ export function createMembersService(deps: Deps) {
   return {
     ...createMemberCards(deps),
 
-    /** The caller: name, address and counts are for its own eyes (decisions 42, 174). */
+    /** The caller: name, address and counts are for its own eyes. */
     async getMe(actor: Actor): Promise<Me> {
       // First: an event that comes while the rest is read is told again, none is missed.
       const liveSeq = await deps.findLiveSeq(actor.memberId);

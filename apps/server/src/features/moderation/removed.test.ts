@@ -89,7 +89,7 @@ describe('GET /admin/removed', () => {
 });
 
 describe('GET /admin/removed/:type/:id', () => {
-  it('AD-01 shows the words and pictures, and writes each look down', async () => {
+  it('shows the words and pictures, and writes each look down [AUDIT-01]', async () => {
     const picture = await createPicture(t.db, author);
     const content = `<p>본문</p><img src="${picture}" alt="">`;
     const id = await createPost(t, author, { content, imageUrls: [picture] });

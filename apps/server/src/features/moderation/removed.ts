@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live/live.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { NoticesService } from '../notices/notices.service.ts';
+import type { NoticesService } from '../notifications/notifications.service.ts';
 import { excerptOf } from './contents.present.ts';
 import {
   findRemoved,
@@ -26,13 +26,13 @@ interface Deps {
   live: Pick<Live, 'transaction'>;
   notices: Pick<NoticesService, 'threadChanged'>;
   audit: Pick<AuditService, 'record'>;
-  /** Sanitises stored HTML on its way out (quality XS-19). */
+  /** Sanitises stored HTML on its way out. */
   cleanHtml: (html: string) => string;
 }
 
 /**
- * Content removed in the last 30 days: by staff, or by its author after somebody reported it. What an
- * author removed otherwise is nobody's to read (decisions 76); the job `content` erases all of it.
+ * Content removed in the last 30 days: by staff, or by its author after somebody reported it. What
+ * an author removed otherwise is nobody's to read; the job `content` erases all of it.
  */
 export function createRemoved({ db, clock, live, notices, audit, cleanHtml }: Deps) {
   const since = () => addSeconds(clock.now(), -LIMITS.removedDays * DAY);

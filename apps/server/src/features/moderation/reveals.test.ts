@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeComment } from '../../testing/factories/comments.ts';
 import { readAudit } from '../../testing/factories/inquiries.ts';
-import { readNotices } from '../../testing/factories/notices.ts';
+import { readNotices } from '../../testing/factories/notifications.ts';
 import { createPost } from '../../testing/factories/posts.ts';
 import { findInTables } from '../../testing/matrix/snapshot.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';

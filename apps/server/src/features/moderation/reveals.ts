@@ -8,7 +8,7 @@ import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { AdminService } from '../admin/admin.service.ts';
 import type { AuditRecord, AuditService } from '../audit/audit.service.ts';
-import type { NoticesService } from '../notices/notices.service.ts';
+import type { NoticesService } from '../notifications/notifications.service.ts';
 import type { Contents } from './contents.service.ts';
 import { canOpen, presentReveal } from './reveals.present.ts';
 import {
@@ -41,9 +41,9 @@ interface RevealInput {
 }
 
 /**
- * The one way to the author of something anonymous (decisions 49): one ADMIN asks with a reason, a
- * second one approves, and for a day the two may look. Every step and every look is in the audit log,
- * without a name.
+ * The one way to the author of something anonymous: one ADMIN asks with a reason, a second one
+ * approves, and for a day the two may look. Every step and every look is in the audit log, without
+ * a name.
  */
 export function createReveals(deps: Deps) {
   const { db, clock, seal, live, audit, contents } = deps;

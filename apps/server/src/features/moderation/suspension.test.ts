@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readAudit, readSuspension } from '../../testing/factories/inquiries.ts';
 import { TEST_PASSWORD } from '../../testing/factories/members.ts';
-import { readNotices } from '../../testing/factories/notices.ts';
+import { readNotices } from '../../testing/factories/notifications.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { untilServed } from '../../testing/until-served.ts';
 
@@ -56,7 +56,7 @@ describe('POST /admin/members/:id/suspend', () => {
     expect((await suspend(member.id, {}, await t.signIn('MANAGER'))).status).toBe(403);
   });
 
-  it('TK-11 ends the sessions at once, and a login is refused with the reason, after the right password only', async () => {
+  it('ends the sessions at once, and a login is refused with the reason, after the right password only [SESS-15]', async () => {
     const second = await t.signInAs(member);
     const { status, json } = await suspend(member.id);
     expect(status).toBe(200);

@@ -6,12 +6,12 @@ import { isLastAdmin, lockAdmins } from '../../domain/access/admins.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, type Clock, kstDay, startOfKstDay } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
+import type { MailQueue } from '../../platform/email/email-queue.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live/live.ts';
-import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { AdminService } from '../admin/admin.service.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { NoticesService } from '../notices/notices.service.ts';
+import type { NoticesService } from '../notifications/notifications.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import { updateSuspension } from './suspension.repo.ts';
 import type { SuspensionMails } from './suspension.texts.ts';
@@ -32,7 +32,7 @@ interface Deps {
   people: Pick<AdminService, 'getUser' | 'findActiveRoles'>;
 }
 
-/** Members that may not log in for a while (decisions 172). */
+/** Members that may not log in for a while. */
 export function createSuspensions(deps: Deps) {
   const { clock, live, events, people } = deps;
 

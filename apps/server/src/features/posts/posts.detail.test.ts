@@ -34,7 +34,7 @@ describe('GET /api/post/:id', () => {
     },
   );
 
-  it('ID-08 answers 404 for missing, deleted and lecture posts', async () => {
+  it('answers 404 for missing, deleted and lecture posts [ROLE-26]', async () => {
     const lecture = await createPost(t, author);
     await changePost(t, lecture, {
       boardType: 'LECTURE_Q',
@@ -97,13 +97,13 @@ describe('GET /api/post/:id', () => {
     ['/main', false],
     ['https://user:pass@evil.example', false],
     ['https://a b', false],
-  ])('XS-12 passes on the homepage link %s: %s (decisions 81)', async (targetUrl, isKept) => {
+  ])('passes on the homepage link %s: %s [HTML-07, POST-08]', async (targetUrl, isKept) => {
     const id = await createPost(t, author);
     await changePost(t, id, { targetUrl });
     expect((await read(reader, id)).json.dto.targetUrl).toBe(isKept ? targetUrl : null);
   });
 
-  it('XS-19 sanitises what an older version stored, or what was planted', async () => {
+  it('sanitises what an older version stored, or what was planted [HTML-13]', async () => {
     const id = await createPost(t, author);
     await changePost(t, id, { content: '<p onclick="x()">글<script>alert(1)</script></p>' });
     for (let i = 0; i < 2; i += 1) {
@@ -114,7 +114,7 @@ describe('GET /api/post/:id', () => {
   });
 });
 
-describe('the view count (decisions 70)', () => {
+describe('the view count [POST-05]', () => {
   it('counts a member once per Korean day', async () => {
     t.clock.set(new Date('2027-03-01T14:59:00Z'));
     [author, reader] = await Promise.all([t.signInAs(author), t.signInAs(reader)]);
@@ -132,14 +132,14 @@ describe('the view count (decisions 70)', () => {
     expect(await views(author, id)).toBe(1);
   });
 
-  it('AN-32 counts the author of a secret post like anybody', async () => {
+  it('counts the author of a secret post like anybody [ANON-15]', async () => {
     const id = await createPost(t, author, { boardType: 'SECRET' });
     expect(await views(author, id)).toBe(1);
     expect(await views(author, id)).toBe(1);
     expect(await views(reader, id)).toBe(2);
   });
 
-  it('CC-17 is exact under 1,000 reads, a hundred at a time', async () => {
+  it('is exact under 1,000 reads, a hundred at a time [RACE-12]', async () => {
     const id = await createPost(t, author);
     const readers = await Promise.all(
       Array.from({ length: 100 }, () => createMember(t.db, 'USER')),
@@ -172,46 +172,37 @@ describe('the secret board', () => {
     'MANAGER',
     'ADMIN',
     'SYSTEM',
-  ] as const)(
-    'AN-01, AN-02, AN-06, AN-07, AN-09 tells a %s nothing about the author',
-    async (role) => {
-      await changeMember(t, author.id, { profileImageUrl: `/files/face${author.id}.webp` });
-      const id = await createPost(t, author, { boardType: 'SECRET' });
-      const other = await t.signIn(role);
-      expect((await read(other, id)).json.dto).toMatchObject({ ...IDENTITY_FREE, isAuthor: false });
-      await t.call('POST', `/api/post/${id}/like`, { as: other });
-      await t.call('POST', `/api/post/${id}/scrap`, { as: other });
-      const answers = await Promise.all([
-        read(other, id),
-        t.call('GET', '/api/post?boardType=SECRET', { as: other }),
-        t.call('GET', '/api/post?boardType=POPULAR&size=50', { as: other }),
-        t.call('GET', '/api/post/SECRET/summary', { as: other }),
-        t.call('POST', '/api/post/summary-multi', {
-          as: other,
-          body: { types: ['SECRET', 'POPULAR'] },
-        }),
-        t.call('GET', '/api/post/like', { as: other }),
-        t.call('GET', '/api/post/scraps', { as: other }),
-      ]);
-      for (const answer of answers) {
-        expect(answer.status).toBe(200);
-        expect(answer.text).toContain(String(id));
-        for (const secret of [
-          author.nickname,
-          author.name,
-          author.username,
-          author.email,
-          'face',
-        ]) {
-          expect(answer.text).not.toContain(secret);
-        }
-        expect(answer.text).not.toMatch(new RegExp(`"writerId":${author.id}\\b`));
-        expect(JSON.stringify(answer.headers)).not.toContain(author.nickname);
+  ] as const)('tells a %s nothing about the author [ANON-01, ANON-02]', async (role) => {
+    await changeMember(t, author.id, { profileImageUrl: `/files/face${author.id}.webp` });
+    const id = await createPost(t, author, { boardType: 'SECRET' });
+    const other = await t.signIn(role);
+    expect((await read(other, id)).json.dto).toMatchObject({ ...IDENTITY_FREE, isAuthor: false });
+    await t.call('POST', `/api/post/${id}/like`, { as: other });
+    await t.call('POST', `/api/post/${id}/scrap`, { as: other });
+    const answers = await Promise.all([
+      read(other, id),
+      t.call('GET', '/api/post?boardType=SECRET', { as: other }),
+      t.call('GET', '/api/post?boardType=POPULAR&size=50', { as: other }),
+      t.call('GET', '/api/post/SECRET/summary', { as: other }),
+      t.call('POST', '/api/post/summary-multi', {
+        as: other,
+        body: { types: ['SECRET', 'POPULAR'] },
+      }),
+      t.call('GET', '/api/post/like', { as: other }),
+      t.call('GET', '/api/post/scraps', { as: other }),
+    ]);
+    for (const answer of answers) {
+      expect(answer.status).toBe(200);
+      expect(answer.text).toContain(String(id));
+      for (const secret of [author.nickname, author.name, author.username, author.email, 'face']) {
+        expect(answer.text).not.toContain(secret);
       }
-    },
-  );
+      expect(answer.text).not.toMatch(new RegExp(`"writerId":${author.id}\\b`));
+      expect(JSON.stringify(answer.headers)).not.toContain(author.nickname);
+    }
+  });
 
-  it('AN-10 shows its author only to the author, and in no other field', async () => {
+  it('shows its author only to the author, and in no other field [ANON-05]', async () => {
     const id = await createPost(t, author, { boardType: 'SECRET' });
     const [own, others] = [
       await read(author, id),
@@ -222,10 +213,12 @@ describe('the secret board', () => {
       ...others.json.dto,
       viewCount: 0,
     });
-    expect(Object.keys(own.headers).sort(), 'AN-27').toEqual(Object.keys(others.headers).sort());
+    expect(Object.keys(own.headers).sort(), '[ANON-12]').toEqual(
+      Object.keys(others.headers).sort(),
+    );
   });
 
-  it('AN-23 draws ids at random and cuts the time to the minute', async () => {
+  it('draws ids at random and cuts the time to the minute [ANON-09]', async () => {
     const ids: number[] = [];
     for (let i = 0; i < 5; i += 1) ids.push(await createPost(t, author, { boardType: 'SECRET' }));
     for (const id of ids) {
@@ -236,7 +229,7 @@ describe('the secret board', () => {
     expect((await read(reader, ids[0] ?? 0)).json.dto.createdDate).toMatch(/:00\+09:00$/);
   });
 
-  it('AN-24, AN-25 answers the same after the author changed, or left', async () => {
+  it('answers the same after the author changed, or left [ANON-10, ANON-11]', async () => {
     const id = await createPost(t, author, { boardType: 'SECRET' });
     const before = (await read(reader, id)).json.dto;
     await changeMember(t, author.id, {
@@ -248,7 +241,7 @@ describe('the secret board', () => {
     expect((await read(reader, id)).json.dto).toEqual(before);
   });
 
-  it('AN-31 stores no column that joins the post to its author', async () => {
+  it('stores no column that joins the post to its author [ANON-27]', async () => {
     const id = await createPost(t, author, { boardType: 'SECRET' });
     const row = await readPost(t, id);
     expect(row).toMatchObject({ authorId: null, deletedBy: null, selfLikeCount: 0 });
@@ -256,7 +249,7 @@ describe('the secret board', () => {
     expect(JSON.stringify({ ...row, authorSeal: null })).not.toContain(author.nickname);
   });
 
-  it('AN-35 does the same work whether a nickname exists or an attempt is on an open post', async () => {
+  it('does the same work whether a nickname exists or an attempt is on an open post [ANON-20]', async () => {
     const secret = await createPost(t, author, { boardType: 'SECRET' });
     const open = await createPost(t, author);
     const actor = { memberId: reader.id, sessionId: '', roles: ['USER'] as const };

@@ -11,13 +11,13 @@ import { presentDetail } from './posts.present.ts';
 
 export function createPostDetail({ db, clock, seal }: { db: Db; clock: Clock; seal: Seal }) {
   const readPost = prepareReadPost(db);
-  // A row from before an upgrade of the sanitiser, or planted, is cleaned on its way out (quality XS-19).
+  // A row from before an upgrade of the sanitiser, or planted, is cleaned on its way out.
   const cleaned = createCleanCache(resanitizePost);
 
   return {
     /**
-     * One post as the caller sees it; counts a view once per member and Korean day (decisions 70).
-     * Throws POST_NOT_FOUND for missing and deleted posts and for posts of lectures (quality ID-08).
+     * One post as the caller sees it; counts a view once per member and Korean day. Throws
+     * POST_NOT_FOUND for missing and deleted posts and for posts of lectures.
      */
     async get(actor: Actor, id: number): Promise<PostDetail> {
       const row = await readPost({

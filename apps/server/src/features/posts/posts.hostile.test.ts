@@ -17,14 +17,14 @@ const groups = Array.from({ length: Math.ceil(texts.length / 12) }, (_, i) =>
   texts.slice(i * 12, (i + 1) * 12),
 );
 
-/** Answers come as JSON that a browser will not take for a page (quality XS-22). */
+/** Answers come as JSON that a browser will not take for a page. */
 function expectJson(headers: Record<string, unknown>): void {
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
   expect(headers['x-content-type-options']).toBe('nosniff');
 }
 
 it.each(groups.map((group, i) => [i, group] as const))(
-  'XS-01, XS-04 group %i of hostile texts is harmless in every answer, written and changed',
+  'group %i of hostile texts is harmless in every answer, written and changed [HTML-02, HTML-04]',
   async (_i, group) => {
     t.clock.advance(60);
     author = await t.signInAs(author);

@@ -51,8 +51,8 @@ const OPTIONS: sanitizeHtml.IOptions = {
 };
 
 /**
- * Keeps exactly what the editor makes (quality XS-14 to XS-17); everything else goes. A second run
- * changes nothing (quality XS-18). Throws VALIDATION_FAILED when tags are nested deeper than 100.
+ * Keeps exactly what the editor makes; everything else goes. A second run changes nothing. Throws
+ * VALIDATION_FAILED when tags are nested deeper than 100.
  */
 export function sanitizePost(html: string): string {
   let clean = sanitizeOnce(html);
@@ -102,7 +102,7 @@ export function isOwnImage(url: string): boolean {
   return OWN_IMAGE.test(url);
 }
 
-/** True for an absolute http or https address without credentials (quality XS-15, decisions 81). */
+/** True for an absolute http or https address without credentials. */
 export function isSafeLink(url: string): boolean {
   if (!LINK.test(url) || !URL.canParse(url)) return false;
   const { protocol, username, password, hostname } = new URL(url);
@@ -115,7 +115,7 @@ function sanitizeOnce(html: string): string {
     ...OPTIONS,
     onOpenTag: () => {
       depth += 1;
-      // Parsing costs grow with the square of the depth: stop before they do (quality PY-05).
+      // Parsing costs grow with the square of the depth: stop before they do.
       if (depth > LIMITS.contentMaxDepth) throw fieldError('content', TEXTS.contentTooDeep);
     },
     onCloseTag: () => {

@@ -5,7 +5,7 @@ import {
   html as spec,
 } from 'parse5';
 
-/** What a stored post may consist of (quality XS-16). */
+/** What a stored post may consist of. */
 export const ALLOWED_TAGS = new Set(
   'p br hr h2 h3 ul ol li blockquote pre code strong em u s a img span'.split(' '),
 );

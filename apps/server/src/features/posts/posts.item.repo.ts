@@ -34,7 +34,7 @@ export function readIds(value: unknown): number[] {
 /** Migration 0002: one point of the score is 36 hours. */
 const SECONDS_PER_POINT = 129_600;
 
-/** Which posts the popular list takes (decisions 13). */
+/** Which posts the popular list takes. */
 export interface Popular {
   /** Written at or after it. */
   since: Date;

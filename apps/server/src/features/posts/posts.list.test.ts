@@ -29,30 +29,30 @@ describe('GET /api/post', () => {
     ['boardType=NOPE', '존재하지 않는 게시판입니다.'],
     ['', '존재하지 않는 게시판입니다.'],
     ['boardType=LECTURE_Q', '존재하지 않는 게시판입니다.'],
-  ])('refuses the board in "%s" (RM-07)', async (query, message) => {
+  ])('refuses the board in "%s" [ROLE-12]', async (query, message) => {
     const { status, json } = await list(query);
     expect(status).toBe(400);
     if (query !== '') expect(json.message).toBe(message);
   });
 
   it.each(['-1', '1.5', 'abc', '1e9', '9223372036854775808', ''])(
-    'PG-01 refuses page=%s',
+    'refuses page=%s [LIST-03]',
     async (page) => {
       expect((await list(`boardType=FREE&page=${page}`)).status).toBe(400);
     },
   );
-  it('PG-01 refuses a repeated page', async () => {
+  it('refuses a repeated page [LIST-03]', async () => {
     expect((await list('boardType=FREE&page=0&page=1')).status).toBe(400);
   });
-  it.each(['0', '-1', '51', '1000000000', 'ten'])('PG-02 refuses size=%s', async (size) => {
+  it.each(['0', '-1', '51', '1000000000', 'ten'])('refuses size=%s [LIST-03]', async (size) => {
     expect((await list(`boardType=FREE&size=${size}`)).status).toBe(400);
   });
-  it('PG-04 refuses another filter, PG-06 a query over 100 characters', async () => {
+  it('refuses another filter and a query over 100 characters [LIST-18, LIST-19]', async () => {
     expect((await list('boardType=FREE&filter=password&query=a')).status).toBe(400);
     expect((await list(`boardType=FREE&query=${'a'.repeat(101)}`)).status).toBe(400);
   });
 
-  it('pages newest first, with true totals past the end (decisions 53)', async () => {
+  it('pages newest first, with true totals past the end [LIST-01]', async () => {
     const written: number[] = [];
     for (let i = 0; i < 12; i += 1) {
       t.clock.advance(60);
@@ -75,7 +75,7 @@ describe('GET /api/post', () => {
     });
   });
 
-  it('puts pinned posts first on page one (decisions 55)', async () => {
+  it('puts pinned posts first on page one [LIST-02]', async () => {
     const old = await createPost(t, student, { boardType: 'QNA' });
     t.clock.advance(60);
     const fresh = await createPost(t, student, { boardType: 'QNA' });
@@ -94,7 +94,7 @@ describe('GET /api/post', () => {
     expect(answer.json.pageResponse.totalCount).toBe(1);
   });
 
-  it('AN-15, PG-09 knows no other order', async () => {
+  it('knows no other order [ANON-19, LIST-05]', async () => {
     const plain = await list('boardType=FREE');
     for (const order of ['sort=writerNickname', 'order=author_id', 'sort=author_id,desc']) {
       expect(ids(await list(`boardType=FREE&${order}`))).toEqual(ids(plain));
@@ -112,7 +112,7 @@ describe('GET /api/post', () => {
     "E'\\x27'",
     '"; --',
     '/* */',
-  ])('PG-08 takes %s for a text to look for', async (hostile) => {
+  ])('takes %s for a text to look for [LIST-21]', async (hostile) => {
     for (const filter of ['title', 'writer', 'content', 'all']) {
       const query = encodeURIComponent(hostile);
       const answer = await list(`boardType=FREE&filter=${filter}&query=${query}`);
@@ -126,7 +126,7 @@ describe('GET /api/post', () => {
     }
   });
 
-  it('PG-13 stays whole while others write', async () => {
+  it('stays whole while others write [LIST-08]', async () => {
     const writes = Array.from({ length: 20 }, () => createPost(t, student, { boardType: 'FREE' }));
     const reads = Array.from({ length: 20 }, (_, i) => list(`boardType=FREE&page=${i % 3}`));
     for (const answer of await Promise.all(reads)) {
@@ -144,7 +144,7 @@ describe('search', () => {
     ['a single syllable', '능', true],
     ['words with a space', '수업 노트', true],
     ['another case', 'pYTORCH', true],
-    ['decomposed syllables (UN-07)', '인공지능'.normalize('NFD'), true],
+    ['decomposed syllables [LIST-23]', '인공지능'.normalize('NFD'), true],
     ['a percent sign', '%', false],
     ['an underscore', 'P_Torch', false],
     ['a backslash', '\\', false],
@@ -166,7 +166,7 @@ describe('search', () => {
     }
   });
 
-  it('looks into the content, the nickname or all of them (decisions 54)', async () => {
+  it('looks into the content, the nickname or all of them [LIST-17]', async () => {
     const author = await t.signIn('STUDENT');
     const id = await createPost(t, author, {
       title: '제목뿐',
@@ -184,10 +184,10 @@ describe('search', () => {
     for (const query of ['제목뿐', '숨은낱말', author.nickname]) {
       expect(await found('all', query)).toBe(true);
     }
-    expect(await found('title', author.nickname), 'AN-14').toBe(false);
+    expect(await found('title', author.nickname), '[ANON-19]').toBe(false);
   });
 
-  it('AN-13 finds nobody on the secret board, whatever the filter', async () => {
+  it('finds nobody on the secret board, whatever the filter [ANON-18]', async () => {
     const author = await t.signIn('STUDENT');
     const id = await createPost(t, author, { boardType: 'SECRET', title: '비밀 이야기' });
     const query = encodeURIComponent(author.nickname);
@@ -201,7 +201,7 @@ describe('search', () => {
     ).toContain(id);
   });
 
-  it('PG-07 allows 30 searches a minute', async () => {
+  it('allows 30 searches a minute [LIST-20]', async () => {
     const limited = await createTestApp({ productionRates: true });
     const as = await limited.signIn();
     const search = () => limited.call('GET', '/api/post?boardType=FREE&query=zz', { as });
@@ -219,7 +219,7 @@ describe('search', () => {
 });
 
 describe('the popular list', () => {
-  it('orders by likes of others, leaves old posts out and refuses writing (decisions 13)', async () => {
+  it('orders by likes of others, leaves old posts out and refuses writing [BOARD-04]', async () => {
     t.clock.advance(20 * 86_400);
     [student, reader] = await Promise.all([t.signInAs(student), t.signIn('USER')]);
     const plain = await createPost(t, student);
@@ -231,7 +231,7 @@ describe('the popular list', () => {
     expect(ids(answer)[0]).toBe(loved);
     expect(new Set(ids(answer))).toEqual(new Set([plain, loved, item]));
     expect(answer.json.pageResponse.totalCount).toBe(3);
-    expect(answer.json.pageResponse.posts[0], 'AN-07').toMatchObject({
+    expect(answer.json.pageResponse.posts[0], '[ANON-02]').toMatchObject({
       boardType: 'SECRET',
       writerId: null,
       writerNickname: '익명',
@@ -253,7 +253,7 @@ describe('GET /api/post/:boardType/summary and POST /api/post/summary-multi', ()
     }
     const six = await t.call('GET', '/api/post/secret/summary', { as: reader });
     expect(six.json.map((post: { id: number }) => post.id)).toEqual(written.slice(0, 6));
-    expect(six.json[0], 'AN-06').toMatchObject({ writerId: null, writerNickname: '익명' });
+    expect(six.json[0], '[ANON-02]').toMatchObject({ writerId: null, writerNickname: '익명' });
     const two = await t.call('GET', '/api/post/SECRET/summary?pageSize=2', { as: reader });
     expect(two.json).toHaveLength(2);
     expect(
@@ -262,7 +262,7 @@ describe('GET /api/post/:boardType/summary and POST /api/post/summary-multi', ()
     expect((await t.call('GET', '/api/post/NOPE/summary', { as: reader })).status).toBe(400);
   });
 
-  it('answers a map for several boards, the popular one included (decisions 74)', async () => {
+  it('answers a map for several boards, the popular one included [LIST-10]', async () => {
     await createPost(t, student, { boardType: 'FREE' });
     const { status, json } = await t.call('POST', '/api/post/summary-multi', {
       as: reader,
@@ -284,7 +284,7 @@ describe('GET /api/post/:boardType/summary and POST /api/post/summary-multi', ()
     [{ types: 'FREE' }],
     [{ types: ['FREE'], pageSize: 0 }],
     [{ types: ['FREE'], pageSize: '6' }],
-  ])('PG-11 refuses %j', async (body) => {
+  ])('refuses %j [LIST-06]', async (body) => {
     const { status } = await t.call('POST', '/api/post/summary-multi', { as: reader, body });
     expect(status).toBe(400);
   });

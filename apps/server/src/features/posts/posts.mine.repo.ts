@@ -67,7 +67,7 @@ export function listLiked(db: Db, viewer: Viewer, slice: Slice) {
   return listKept(db, postLikes, viewer, slice, isNull(posts.deletedAt));
 }
 
-/** Posts the member keeps, newest first; deleted ones stay (decisions 76). */
+/** Posts the member keeps, newest first; deleted ones stay. */
 export function listScrapped(db: Db, viewer: Viewer, slice: Slice) {
   return listKept(db, postScraps, viewer, slice, undefined);
 }

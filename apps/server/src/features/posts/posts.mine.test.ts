@@ -29,7 +29,7 @@ it.each(['my-posts', 'like', 'scraps'])(
 );
 
 it.each(['my-posts?pageSize', 'like?size', 'scraps?size'])(
-  'PG-02 GET /api/post/%s refuses bad sizes',
+  'GET /api/post/%s refuses bad sizes [LIST-03]',
   async (url) => {
     for (const size of ['0', '-1', '51', 'x', '1e9']) {
       expect((await t.call('GET', `/api/post/${url}=${size}`, { as: reader })).status).toBe(400);
@@ -38,7 +38,7 @@ it.each(['my-posts?pageSize', 'like?size', 'scraps?size'])(
 );
 
 describe('GET /api/post/my-posts', () => {
-  it('lists own posts, newest first, secret ones too (AN-10), five a page', async () => {
+  it('lists own posts, newest first, secret ones too, five a page [ANON-05]', async () => {
     const written: number[] = [];
     for (const boardType of ['FREE', 'SECRET', 'QNA', 'REVIEW', 'MARKET', 'SECRET'] as const) {
       t.clock.advance(60);
@@ -50,10 +50,10 @@ describe('GET /api/post/my-posts', () => {
     expect(first.posts[0]).toMatchObject({ postId: written[0], boardType: 'SECRET' });
     const beyond = await get('/api/post/my-posts?page=9&pageSize=3', author);
     expect(beyond).toEqual({ posts: [], currentPage: 9, totalPages: 2, totalElements: 6 });
-    expect((await get('/api/post/my-posts', reader)).totalElements, 'AN-11').toBe(0);
+    expect((await get('/api/post/my-posts', reader)).totalElements, '[ANON-06]').toBe(0);
   });
 
-  it('ID-12 ignores whom else a caller asks for', async () => {
+  it('ignores whom else a caller asks for [ROLE-23]', async () => {
     const id = await createPost(t, author);
     await react(id, 'like', author);
     await react(id, 'scrap', author);
@@ -84,7 +84,7 @@ describe('GET /api/post/like', () => {
     });
   });
 
-  it('cuts the excerpt after 50 graphemes of plain text (decisions 98)', async () => {
+  it('cuts the excerpt after 50 graphemes of plain text [LIST-12]', async () => {
     const wave = '🏴‍☠️';
     const [long, short] = [
       await createPost(t, author, {
@@ -101,7 +101,7 @@ describe('GET /api/post/like', () => {
 });
 
 describe('GET /api/post/scraps', () => {
-  it('lists what is kept under both names of each field (decisions 56, 97)', async () => {
+  it('lists what is kept under both names of each field [LIST-13, LIST-11]', async () => {
     const id = await createPost(t, author, { title: '비밀', boardType: 'SECRET' });
     await react(id, 'scrap', reader);
     const answer = await get('/api/post/scraps', reader);
@@ -121,7 +121,7 @@ describe('GET /api/post/scraps', () => {
     expect(scrap.createdAt).toBe(scrap.createdDate);
   });
 
-  it('keeps the line of a deleted post, without its words (decisions 76)', async () => {
+  it('keeps the line of a deleted post, without its words [POST-06]', async () => {
     const id = await createPost(t, author, { title: '지울 제목', content: '<p>지울 내용</p>' });
     await react(id, 'scrap', reader);
     await t.call('DELETE', `/api/post/${id}`, { as: author });

@@ -9,7 +9,7 @@ import { toKst } from '../../platform/clock.ts';
 import type { Seal } from '../../platform/seal.ts';
 import { type KeptRow, listLiked, listOwn, listScrapped, type OwnRow } from './posts.mine.repo.ts';
 
-/** Length of a preview in graphemes (spec 9, decisions 98). */
+/** Length of a preview in graphemes. */
 const EXCERPT = 50;
 const DELETED_TITLE = '삭제된 게시글입니다.';
 
@@ -19,7 +19,7 @@ interface PageInput {
   size: number;
 }
 
-/** The caller's own lists: nobody else's can be asked for (quality AN-11, ID-12). */
+/** The caller's own lists: nobody else's can be asked for. */
 export function createOwnLists({ db, seal }: { db: Db; seal: Seal }) {
   return {
     /** Own posts of every board and room, anonymous ones too, newest first. */
@@ -29,13 +29,13 @@ export function createOwnLists({ db, seal }: { db: Db; seal: Seal }) {
       return { posts: rows.map(presentOwn), ...totals(page, size, total) };
     },
 
-    /** Posts the caller likes; authors of secret ones stay hidden (quality AN-09). */
+    /** Posts the caller likes; authors of secret ones stay hidden. */
     async listLiked(actor: Actor, { page, size }: PageInput) {
       const { rows, total } = await listLiked(db, roomViewer(actor), slice(page, size));
       return { likes: rows.map(presentKept), ...totals(page, size, total) };
     },
 
-    /** Posts the caller keeps; a deleted one keeps its line, without its words (decisions 76). */
+    /** Posts the caller keeps; a deleted one keeps its line, without its words. */
     async listScraps(actor: Actor, { page, size }: PageInput) {
       const { rows, total } = await listScrapped(db, roomViewer(actor), slice(page, size));
       return { scraps: rows.map(presentScrap), ...totals(page, size, total) };

@@ -32,7 +32,7 @@ describe('DELETE /api/post/:id', () => {
   });
 
   it.each(['USER', 'STUDENT', 'PROFESSOR', 'STUDENT_COUNCIL'] as const)(
-    'ID-02 refuses a %s who did not write it, on every board alike (AN-28)',
+    'refuses a %s who did not write it, on every board alike [ROLE-22, ANON-13]',
     async (role) => {
       const other = await t.signIn(role);
       for (const boardType of ['FREE', 'SECRET'] as const) {
@@ -65,7 +65,7 @@ describe('DELETE /api/post/:id', () => {
     expect(await counted()).toBe(before - 1);
   });
 
-  it('lets staff delete with a reason on record (decisions 77)', async () => {
+  it('lets staff delete with a reason on record [MOD-01]', async () => {
     const manager = await t.signIn('MANAGER');
     const id = await createPost(t, author);
     expect((await remove(manager, id, '도배')).status).toBe(200);
@@ -82,7 +82,7 @@ describe('DELETE /api/post/:id', () => {
     expect((await remove(manager, long, 'x'.repeat(201))).status).toBe(400);
   });
 
-  it('AN-31 writes nobody down when the author deletes a secret post, also one who is staff', async () => {
+  it('writes nobody down when the author deletes a secret post, also one who is staff [ANON-27]', async () => {
     for (const as of [author, await t.signIn('ADMIN')]) {
       const id = await createPost(t, as, { boardType: 'SECRET' });
       expect((await remove(as, id)).status).toBe(200);

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { NoticesService } from '../notices/notices.service.ts';
+import type { NoticesService } from '../notifications/notifications.service.ts';
 import { authoriseModeration } from './posts.policy.ts';
 import { findPostHead, lockPost, setAcceptedComment, softDeletePost } from './posts.write.repo.ts';
 
@@ -26,10 +26,9 @@ interface Deps {
 export function createPostRemoval({ db, clock, seal, live, notices, audit }: Deps) {
   return {
     /**
-     * Hides a post (decisions 76): its author, or staff with an entry in the audit log (decisions 77),
-     * to whom in a lecture room its professor belongs.
-     * An author who deletes an own anonymous post is not written down. Throws POST_NOT_FOUND,
-     * PERMISSION_DENIED and LECTURE_MEMBERS_ONLY.
+     * Hides a post: its author, or staff with an entry in the audit log, to whom in a lecture room
+     * its professor belongs. An author who deletes an own anonymous post is not written down.
+     * Throws POST_NOT_FOUND, PERMISSION_DENIED and LECTURE_MEMBERS_ONLY.
      */
     async remove(actor: Actor, id: number, reason?: string): Promise<void> {
       const { head, isOwn } = await findModerated(actor, id);
@@ -47,9 +46,9 @@ export function createPostRemoval({ db, clock, seal, live, notices, audit }: Dep
     },
 
     /**
-     * Marks a comment as the answer of a question, or none with null (decisions 84). Throws
-     * POST_NOT_FOUND, PERMISSION_DENIED, VALIDATION_FAILED outside the question board, and
-     * COMMENT_NOT_FOUND unless it is a live top-level comment of this post.
+     * Marks a comment as the answer of a question, or none with null. Throws POST_NOT_FOUND,
+     * PERMISSION_DENIED, VALIDATION_FAILED outside the question board, and COMMENT_NOT_FOUND unless
+     * it is a live top-level comment of this post.
      */
     async accept(actor: Actor, id: number, commentId: number | null): Promise<void> {
       const { head, isOwn } = await findModerated(actor, id);

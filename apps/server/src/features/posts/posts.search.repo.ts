@@ -96,7 +96,7 @@ function choose(
   }
 }
 
-/** Authors of anonymous posts are not searched (decisions 47); theirs are null besides. */
+/** Authors of anonymous posts are not searched; theirs are null besides. */
 function isWrittenBy(query: string): SQL {
   return sql`not ${posts.anonymous} and ${posts.authorId} = any(array(
     select ${members.id} from ${members}

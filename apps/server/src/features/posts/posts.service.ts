@@ -3,8 +3,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { FilesService } from '../files/files.service.ts';
-import type { NoticesService } from '../notices/notices.service.ts';
+import type { NoticesService } from '../notifications/notifications.service.ts';
+import type { Pictures } from '../uploads/uploads.service.ts';
 import { createCleanCache } from './posts.clean-cache.ts';
 import { createPostDetail } from './posts.detail.ts';
 import { resanitizePost } from './posts.html.ts';
@@ -18,7 +18,7 @@ interface Deps {
   db: Db;
   clock: Clock;
   seal: Seal;
-  files: Pick<FilesService, 'attachToPost'>;
+  files: Pick<Pictures, 'attachToPost'>;
   live: Pick<Live, 'transaction'>;
   notices: Pick<NoticesService, 'noticePosted' | 'answerAccepted' | 'threadChanged'>;
   audit: Pick<AuditService, 'record'>;
@@ -37,7 +37,7 @@ export function createPostsService(deps: Deps) {
     ...createOwnLists(deps),
     /** For posts of lecture rooms, which are posts too. */
     storing,
-    /** Cleans stored HTML on its way out; what is known to be clean costs nothing (quality XS-19). */
+    /** Cleans stored HTML on its way out; what is known to be clean costs nothing. */
     cleanHtml: createCleanCache(resanitizePost),
   };
 }

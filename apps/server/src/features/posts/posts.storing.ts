@@ -8,7 +8,7 @@ import { addSeconds, type Clock } from '../../platform/clock.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import type { Emit, Live } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
-import type { FilesService } from '../files/files.service.ts';
+import type { Pictures } from '../uploads/uploads.service.ts';
 import { type CleanContent, fullImageUrl, isBlank, isOwnImage, readContent } from './posts.html.ts';
 import {
   findDuplicate,
@@ -46,7 +46,7 @@ interface Deps {
   live: Pick<Live, 'transaction'>;
   clock: Clock;
   seal: Seal;
-  files: Pick<FilesService, 'attachToPost'>;
+  files: Pick<Pictures, 'attachToPost'>;
 }
 
 export type PostStoring = ReturnType<typeof createPostStoring>;

@@ -45,7 +45,7 @@ describe('POST /api/post/post-up', () => {
     ['NOTICE_SC', 'PROFESSOR', 'WRITE_DENIED'],
     ['NOTICE_UNIV', 'ADMIN', 'WRITE_DENIED'],
     ['NOTICE_DEPT', 'ADMIN', 'WRITE_DENIED'],
-  ])('RM-06 refuses %s to %s and writes nothing', async (boardType, role, error) => {
+  ])('refuses %s to %s and writes nothing [ROLE-08]', async (boardType, role, error) => {
     const before = await countPosts(t);
     const answer = await up(await t.signIn(role), { ...item, boardType });
     expect([answer.status, answer.json.error]).toEqual([403, error]);
@@ -66,23 +66,23 @@ describe('POST /api/post/post-up', () => {
   it.each([
     ['a missing board', { boardType: undefined }],
     ['an unknown board', { boardType: 'NOPE' }],
-    ['a lecture board (RM-07)', { boardType: 'LECTURE_Q' }],
+    ['a lecture board [ROLE-12]', { boardType: 'LECTURE_Q' }],
     ['the popular list', { boardType: 'popular' }],
     ['a missing title', { title: undefined }],
     ['a blank title', { title: ' \u3000 ' }],
     ['a long title', { title: '가'.repeat(LIMITS.titleMax + 1) }],
-    ['a title of stacked marks (UN-05)', { title: `ㅇ${'\u0301'.repeat(1_300)}` }],
+    ['a title of stacked marks [INPUT-16]', { title: `ㅇ${'\u0301'.repeat(1_300)}` }],
     ['a missing content', { content: undefined }],
     ['an empty content', { content: '' }],
     ['a content without anything to see', { content: '<p>\u200b&nbsp;<br></p><hr>' }],
     ['a content of scripts only', { content: '<script>alert(1)</script>' }],
-    ['a content over 64 KB (PY-04)', { content: `<p>${'가'.repeat(22_000)}</p>` }],
+    ['a content over 64 KB [INPUT-04]', { content: `<p>${'가'.repeat(22_000)}</p>` }],
     ['a content that grows over 64 KB', { content: '<a href="http://a.b">x</a>'.repeat(1_500) }],
-    ['a title that is a number (MS-07)', { title: 1 }],
+    ['a title that is a number [API-14]', { title: 1 }],
     ['a content that is a list', { content: ['x'] }],
-    ['a NUL (UN-01)', { title: 'a\0b' }],
-    ['half a character (UN-02)', { content: '<p>\ud800</p>' }],
-    ['a foreign picture (XS-12)', { imageUrls: 'https://evil.example/a.webp' }],
+    ['a NUL [INPUT-13]', { title: 'a\0b' }],
+    ['half a character [INPUT-14]', { content: '<p>\ud800</p>' }],
+    ['a foreign picture [HTML-07]', { imageUrls: 'https://evil.example/a.webp' }],
     ['a picture by another protocol', { imageUrls: ['javascript:alert(1)'] }],
     ['a picture nobody uploaded', { imageUrls: '/files/aaaaaaaaaaaaaaaaaaaaaaaa.webp' }],
     ['pictures that are numbers', { imageUrls: [1] }],
@@ -95,7 +95,7 @@ describe('POST /api/post/post-up', () => {
     expect(await countPosts(t)).toBe(before);
   });
 
-  it('shows the quoted sentence for empty fields (spec 5)', async () => {
+  it('shows the quoted sentence for empty fields [POST-01]', async () => {
     const empty = [{ boardType: '' }, { boardType: undefined }, { title: '' }, { content: '' }];
     for (const change of [...empty, { content: '<p></p>' }]) {
       const { json } = await up(student, { ...valid, ...change });
@@ -103,12 +103,12 @@ describe('POST /api/post/post-up', () => {
     }
   });
 
-  it('PY-01 answers 413 to a body over 256 KB', async () => {
+  it('answers 413 to a body over 256 KB [INPUT-01]', async () => {
     const answer = await up(student, { ...valid, content: 'x'.repeat(270_000) });
     expect(answer.status).toBe(413);
   });
 
-  it('PY-05 refuses 64 KB of nested tags', async () => {
+  it('refuses 64 KB of nested tags [HTML-16]', async () => {
     for (const tag of ['<b>', '<span>', '<ul><li>', '<x-y>', '<p><div>']) {
       const content = tag.repeat(Math.floor(65_000 / tag.length));
       const answer = await up(student, { ...valid, content });
@@ -116,7 +116,7 @@ describe('POST /api/post/post-up', () => {
     }
   });
 
-  it("MS-01 ignores fields that are not the caller's to set", async () => {
+  it("ignores fields that are not the caller's to set [API-10]", async () => {
     const other = await t.signIn('STUDENT');
     const { json } = await up(student, {
       ...valid,
@@ -140,26 +140,26 @@ describe('POST /api/post/post-up', () => {
     });
   });
 
-  it('XS-04 keeps a title as plain text, in composed form and on one line', async () => {
+  it('keeps a title as plain text, in composed form and on one line [HTML-04]', async () => {
     const title = `  <b>제목</b> & <script>alert(1)</script>\n${'한글'.normalize('NFD')}  `;
     const { json } = await up(student, { ...valid, title });
     expect((await stored(json.id)).title).toBe('<b>제목</b> & <script>alert(1)</script> 한글');
   });
 
-  it('UN-04 keeps marks of direction in a title as they were written', async () => {
+  it('keeps marks of direction in a title as they were written [INPUT-15]', async () => {
     const title = '앞 \u202etxt.exe\u2066 뒤 \u200f끝';
     const { json } = await up(student, { ...valid, title });
     expect((await stored(json.id)).title).toBe(title);
   });
 
-  it('UN-06 keeps emoji, UN-08 counts graphemes', async () => {
+  it('keeps emoji and counts graphemes [INPUT-16, INPUT-17]', async () => {
     const title = '👨‍👩‍👧‍👦'.repeat(LIMITS.titleMax);
     const { status, json } = await up(student, { ...valid, title, content: '<p>🚢⚓️</p>' });
     expect(status).toBe(201);
     expect(await stored(json.id)).toMatchObject({ title, content: '<p>🚢⚓️</p>' });
   });
 
-  it('prefixes titles of the notice board once (decisions 59)', async () => {
+  it('prefixes titles of the notice board once [POST-03]', async () => {
     const manager = await t.signIn('MANAGER');
     const notice = { ...valid, boardType: 'NOTICE' };
     const plain = await up(manager, notice);
@@ -175,7 +175,7 @@ describe('POST /api/post/post-up', () => {
     );
   });
 
-  it('gathers the pictures of the field and of the text, in order (decisions 57)', async () => {
+  it('gathers the pictures of the field and of the text, in order [POST-04]', async () => {
     const [a, b, c] = [
       await createPicture(t.db, student),
       await createPicture(t.db, student),
@@ -219,7 +219,7 @@ describe('POST /api/post/post-up', () => {
     expect(await readBoardCounter(t, 'REVIEW')).toBe(await countPosts(t, 'REVIEW'));
   });
 
-  it('IP-04 takes the same words within 5 seconds for the same post', async () => {
+  it('takes the same words within 5 seconds for the same post [RACE-18]', async () => {
     for (const boardType of ['FREE', 'SECRET']) {
       const twins = await Promise.all(
         Array.from({ length: 20 }, () => up(student, { ...valid, boardType })),
@@ -235,7 +235,7 @@ describe('POST /api/post/post-up', () => {
 });
 
 describe('market items', () => {
-  it('keeps price and state; other boards ignore them (RM-06)', async () => {
+  it('keeps price and state; other boards ignore them [ROLE-08]', async () => {
     const { status, json } = await up(student, item);
     expect([status, json.message]).toEqual([201, '물품을 등록했습니다.']);
     expect(await stored(json.id)).toMatchObject({ price: 15_000, tradeStatus: 'ON_SALE' });
@@ -246,7 +246,7 @@ describe('market items', () => {
   });
 
   it.each([-1, 1.5, 1e308, '1000', 100_000_001, true, {}])(
-    'PY-14 refuses the price %j',
+    'refuses the price %j [MARKET-04]',
     async (price) => {
       const answer = await up(student, { ...item, price });
       expect([answer.status, answer.json.message]).toEqual([400, TEXTS.priceFormat]);
@@ -261,7 +261,7 @@ describe('market items', () => {
     expect([answer.status, answer.json.message]).toEqual([400, '모든 항목을 입력해 주세요.']);
   });
 
-  it('UP-24 takes one picture', async () => {
+  it('takes one picture [MARKET-02]', async () => {
     const [a, b] = [await createPicture(t.db, student), await createPicture(t.db, student)];
     const two = await up(student, { ...item, imageUrls: [a, b] });
     expect([two.status, two.json.message]).toEqual([400, TEXTS.imageMarketOne]);
@@ -274,7 +274,7 @@ describe('market items', () => {
     expect((await up(student, { ...item, imageUrls: a })).status).toBe(201);
   });
 
-  it('changes price, state and picture, and keeps a state that is not sent (decisions 65)', async () => {
+  it('changes price, state and picture, and keeps a state that is not sent [MARKET-05]', async () => {
     const picture = await createPicture(t.db, student);
     const id = await createPost(t, student, { boardType: 'MARKET', imageUrls: [picture] });
     expect((await put(student, id, { ...item, price: 9_000, tradeStatus: 'SOLD' })).status).toBe(
@@ -292,7 +292,7 @@ describe('market items', () => {
 });
 
 describe('PUT /api/post/post-up/:postId', () => {
-  it('ID-01 refuses everybody but the author, staff too', async () => {
+  it('refuses everybody but the author, staff too [ROLE-22]', async () => {
     const id = await createPost(t, student);
     const before = await stored(id);
     for (const role of ['STUDENT', 'MANAGER', 'ADMIN', 'SYSTEM'] as const) {
@@ -351,7 +351,7 @@ describe('PUT /api/post/post-up/:postId', () => {
     }
   });
 
-  it('CC-16 never mixes two changes', async () => {
+  it('never mixes two changes [RACE-11]', async () => {
     const id = await createPost(t, student);
     const changes = Array.from({ length: 20 }, (_, i) =>
       put(student, id, { ...valid, title: `제목 ${i}`, content: `<p>글 ${i}</p>` }),

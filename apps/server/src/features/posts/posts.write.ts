@@ -9,7 +9,7 @@ import { roomViewer } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import type { Seal } from '../../platform/seal.ts';
-import type { NoticesService } from '../notices/notices.service.ts';
+import type { NoticesService } from '../notifications/notifications.service.ts';
 import { authoriseChange, authoriseWrite, requiredText, titleOnCreate } from './posts.policy.ts';
 import { type PostStoring, type PostText, readText } from './posts.storing.ts';
 import { findPostHead, type PostExtras } from './posts.write.repo.ts';

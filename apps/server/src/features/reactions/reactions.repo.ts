@@ -46,7 +46,7 @@ export async function deleteLike(db: Executor, postId: number, memberId: number)
   return rows.length > 0;
 }
 
-/** Moves the counters of a locked post; likes by its author are also counted apart (decisions 71). */
+/** Moves the counters of a locked post; likes by its author are also counted apart. */
 export async function addToLikes(
   db: Executor,
   postId: number,

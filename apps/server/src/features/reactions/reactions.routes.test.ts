@@ -23,7 +23,7 @@ describe('POST /api/post/:id/like and /unlike', () => {
     expect((await t.call('POST', '/api/post/1/like')).status).toBe(401);
   });
 
-  it('toggles, and may be repeated (IP-05, decisions 71)', async () => {
+  it('toggles, and may be repeated [RACE-19, REACT-01]', async () => {
     const id = await createPost(t, author);
     expect((await react(id, 'like', reader)).json).toEqual({ currentCount: 1, liked: true });
     expect((await react(id, 'like', reader)).json).toEqual({ currentCount: 1, liked: true });
@@ -43,20 +43,20 @@ describe('POST /api/post/:id/like and /unlike', () => {
     expect(await stored(id)).toEqual({ likeCount: 0, selfLikeCount: 0, rows: 0, hot: before.hot });
   });
 
-  it('AN-31 does not mark a like by the author of a secret post', async () => {
+  it('does not mark a like by the author of a secret post [ANON-27]', async () => {
     const id = await createPost(t, author, { boardType: 'SECRET' });
     await react(id, 'like', author);
     expect(await stored(id)).toMatchObject({ likeCount: 1, selfLikeCount: 0, rows: 1 });
   });
 
-  it('CC-01 counts a burst of one member once', async () => {
+  it('counts a burst of one member once [RACE-01]', async () => {
     const id = await createPost(t, author);
     const answers = await Promise.all(Array.from({ length: 50 }, () => react(id, 'like', reader)));
     for (const answer of answers) expect(answer.json).toEqual({ currentCount: 1, liked: true });
     expect(await stored(id)).toMatchObject({ likeCount: 1, rows: 1 });
   });
 
-  it('CC-02 keeps the count equal to the rows in a storm of likes and unlikes', async () => {
+  it('keeps the count equal to the rows in a storm of likes and unlikes [RACE-01]', async () => {
     const id = await createPost(t, author);
     const members = await Promise.all(Array.from({ length: 10 }, () => t.signIn('USER')));
     const calls = members.flatMap((as, i) =>
@@ -67,7 +67,7 @@ describe('POST /api/post/:id/like and /unlike', () => {
     expect(after.likeCount).toBe(after.rows);
   });
 
-  it('ID-13 answers 404 for missing and deleted posts and changes nothing', async () => {
+  it('answers 404 for missing and deleted posts and changes nothing [ROLE-24]', async () => {
     const id = await createPost(t, author);
     await react(id, 'like', reader);
     const before = await stored(id);
@@ -86,7 +86,7 @@ describe('POST /api/post/:id/like and /unlike', () => {
 });
 
 describe('POST /api/post/:id/scrap and /unScrap', () => {
-  it('keeps and lets go, and may be repeated (CC-03)', async () => {
+  it('keeps and lets go, and may be repeated [RACE-02]', async () => {
     const id = await createPost(t, author);
     const answers = await Promise.all(Array.from({ length: 20 }, () => react(id, 'scrap', reader)));
     for (const { json } of answers)

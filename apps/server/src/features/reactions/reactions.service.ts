@@ -3,7 +3,7 @@ import { requireReadable, roomViewer } from '../../domain/access/room-access.ts'
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Emit, Live } from '../../platform/live/live.ts';
-import type { NoticesService } from '../notices/notices.service.ts';
+import type { NoticesService } from '../notifications/notifications.service.ts';
 import {
   addToLikes,
   deleteLike,
@@ -25,8 +25,8 @@ export type ReactionsService = ReturnType<typeof createReactionsService>;
 
 /**
  * Likes and scraps, of board posts and of lecture posts. Every call may be repeated and throws
- * POST_NOT_FOUND for missing and deleted posts (quality ID-13), LECTURE_MEMBERS_ONLY for those of a
- * room that is closed to the caller.
+ * POST_NOT_FOUND for missing and deleted posts, LECTURE_MEMBERS_ONLY for those of a room that is
+ * closed to the caller.
  */
 export function createReactionsService({ db, clock, live, notices }: Deps) {
   return {
@@ -50,7 +50,7 @@ export function createReactionsService({ db, clock, live, notices }: Deps) {
       await insertScrap(db, { postId, memberId: actor.memberId, createdAt: clock.now() });
     },
 
-    /** Also takes the line of a deleted post off the caller's list (decisions 76). */
+    /** Also takes the line of a deleted post off the caller's list. */
     async unscrap(actor: Actor, postId: number): Promise<void> {
       if (await deleteScrap(db, postId, actor.memberId)) return;
       requireReadable(await findAccess(db, roomViewer(actor), postId), 'POST_NOT_FOUND');

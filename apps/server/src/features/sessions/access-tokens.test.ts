@@ -31,14 +31,14 @@ const HEADER = { alg: 'HS256', typ: 'at+jwt' };
 describe('access tokens', () => {
   const tokens = createAccessTokens([SECRET], at(NOW));
 
-  it('TK-01 live 15 minutes and say when they were made', () => {
+  it('live 15 minutes and say when they were made [SESS-01]', () => {
     const { iat, exp } = payloadOf(tokens.sign(CLAIMS));
     expect(iat).toBe(seconds);
     expect(exp).toBe(seconds + ACCESS_SECONDS);
     expect(ACCESS_SECONDS).toBe(900);
   });
 
-  it('TK-03 tells an expired token from a tampered one', () => {
+  it('tells an expired token from a tampered one [SESS-03]', () => {
     const token = tokens.sign(CLAIMS);
     const later = createAccessTokens([SECRET], at(new Date(NOW.getTime() + 900_000)));
     expect(() => later.verify(token)).toThrow(expect.objectContaining({ code: 'TOKEN_EXPIRED' }));
@@ -61,11 +61,11 @@ describe('access tokens', () => {
       `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${forge({}, HEADER).split('.')[1]}.`,
     ],
     ['nonsense', 'a.b.c'],
-  ])('TK-02 TK-04 refuses %s', (_, token) => {
+  ])('refuses %s [SESS-02, SESS-03]', (_, token) => {
     expect(() => tokens.verify(token)).toThrow(expect.objectContaining({ code: 'TOKEN_INVALID' }));
   });
 
-  it('TK-15 accepts tokens of the former secret during a rotation', () => {
+  it('accepts tokens of the former secret during a rotation [SESS-19]', () => {
     const token = createAccessTokens([FORMER], at(NOW)).sign(CLAIMS);
     expect(createAccessTokens([SECRET, FORMER], at(NOW)).verify(token)).toEqual(CLAIMS);
     expect(() => tokens.verify(token)).toThrow(expect.objectContaining({ code: 'TOKEN_INVALID' }));

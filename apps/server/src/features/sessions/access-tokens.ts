@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { deriveKey } from '../../platform/secrets.ts';
 
-/** Life of an access token (decisions 37). */
+/** Life of an access token. */
 export const ACCESS_SECONDS = 15 * 60;
 
 const ISSUER = 'naru';
@@ -27,7 +27,7 @@ export interface AccessTokens {
 
 /**
  * Access tokens signed with HMAC-SHA256 under the newest secret; tokens under the former secrets of
- * a rotation stay valid (quality TK-15).
+ * a rotation stay valid.
  */
 export function createAccessTokens(secrets: readonly string[], clock: Clock): AccessTokens {
   const keys = secrets.map((secret) => deriveKey(secret, 'access token'));

@@ -9,7 +9,7 @@ const clock = { now: () => new Date('2026-11-20T05:00:00Z') };
 const expiresAt = new Date('2026-12-04T05:00:00Z');
 
 describe('refresh tokens', () => {
-  it('TK-01 differ every time in 256 random bits and end in their expiry', () => {
+  it('differ every time in 256 random bits and end in their expiry [SESS-01]', () => {
     const tokens = createRefreshTokens([NEW]);
     const id = randomUUID();
     const made = Array.from({ length: 50 }, () => tokens.create(id, expiresAt));
@@ -35,7 +35,7 @@ describe('refresh tokens', () => {
     expect(tokens.sessionOf(`${token}0`)).toBeNull();
   });
 
-  it('TK-15 stay valid while the secret is rotated, access tokens too', () => {
+  it('stay valid while the secret is rotated, access tokens too [SESS-19]', () => {
     const id = randomUUID();
     const refresh = createRefreshTokens([OLD]).create(id, expiresAt);
     const access = createAccessTokens([OLD], clock).sign({ memberId: 7, sessionId: id });

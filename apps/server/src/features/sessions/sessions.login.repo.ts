@@ -14,7 +14,7 @@ export interface LoginRow {
   hasLoggedIn: boolean;
 }
 
-/** What a login needs, in one statement whether or not the id exists (quality LG-01). */
+/** What a login needs, in one statement whether or not the id exists. */
 export async function findForLogin(
   db: Executor,
   username: string,

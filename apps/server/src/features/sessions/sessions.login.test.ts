@@ -40,14 +40,14 @@ describe('POST /member/login, refused', () => {
   });
 
   it.each([[{ username: 1, password: [] }], [{ username: null, password: {} }], [[]], ['text']])(
-    'MS-07 refuses values of another type: %j',
+    'refuses values of another type: %j [API-14]',
     async (body) => {
       const { status } = await createVisitor(t).post(LOGIN, body);
       expect([400, 415]).toContain(status);
     },
   );
 
-  it('LG-11 refuses a huge password before it is hashed', async () => {
+  it('refuses a huge password before it is hashed [PASS-07]', async () => {
     const member = await createMember(t.db);
     const body = { username: member.username, password: 'x'.repeat(100_000) };
     const { status } = await createVisitor(t).post(LOGIN, body);
@@ -56,7 +56,7 @@ describe('POST /member/login, refused', () => {
     expect((await createVisitor(t).post(LOGIN, tooBig)).status).toBe(413);
   });
 
-  it('LG-01 answers the same for an unknown id, a wrong password and a withdrawn member', async () => {
+  it('answers the same for an unknown id, a wrong password and a withdrawn member [AUTH-14]', async () => {
     const known = await createMember(t.db);
     const gone = await createMember(t.db, 'STUDENT', { withdrawnAt: t.clock.now() });
     const answers = await Promise.all([
@@ -75,7 +75,7 @@ describe('POST /member/login, refused', () => {
     }
   });
 
-  it('LG-01 hashes for an unknown id as for a wrong password', async () => {
+  it('hashes for an unknown id as for a wrong password [AUTH-14]', async () => {
     const member = await createMember(t.db);
     await createVisitor(t).post(LOGIN, { username: member.username, password: TEST_PASSWORD });
     const best = { known: Infinity, unknown: Infinity };
@@ -134,7 +134,7 @@ describe('POST /member/login', () => {
     expect(me.json.meDto.username).toBe(member.username);
   });
 
-  it('HD-19 locks the cookie to an https site', async () => {
+  it('locks the cookie to an https site [SESS-27]', async () => {
     const secure = await createTestApp({ env: { PUBLIC_URL: 'https://naru.example' } });
     try {
       const member = await createMember(secure.db);
@@ -149,7 +149,7 @@ describe('POST /member/login', () => {
     }
   });
 
-  it('LG-10 upgrades an old hash to argon2id, 19 MiB, 2 passes, 16 bytes of salt', async () => {
+  it('upgrades an old hash to argon2id, 19 MiB, 2 passes, 16 bytes of salt [PASS-06]', async () => {
     const member = await createMember(t.db);
     const login = { username: member.username, password: TEST_PASSWORD };
     await createVisitor(t).post(LOGIN, login);
@@ -160,7 +160,7 @@ describe('POST /member/login', () => {
 });
 
 describe('login throttle', () => {
-  it('LG-02 makes an account wait 1, 2, 4 ... 60 s after five failures', async () => {
+  it('makes an account wait 1, 2, 4 ... 60 s after five failures [AUTH-16]', async () => {
     const member = await createMember(t.db);
     const visitor = createVisitor(t);
     const login = (password: string) =>
@@ -179,14 +179,14 @@ describe('login throttle', () => {
     expect((await login('wrong')).status).toBe(401);
   });
 
-  it('LG-02 keeps an unknown id waiting alike', async () => {
+  it('keeps an unknown id waiting alike [AUTH-16]', async () => {
     const visitor = createVisitor(t);
     const body = { username: 'nobody77', password: 'wrong' };
     for (let tries = 0; tries < 5; tries += 1) await visitor.post(LOGIN, body);
     expect((await visitor.post(LOGIN, body)).status).toBe(429);
   });
 
-  it('LG-02 lets a burst of parallel guesses try little more than five', async () => {
+  it('lets a burst of parallel guesses try little more than five [AUTH-16]', async () => {
     const member = await createMember(t.db);
     const guesses = Array.from({ length: 50 }, () =>
       createVisitor(t).post(LOGIN, { username: member.username, password: 'wrong' }),
@@ -197,7 +197,7 @@ describe('login throttle', () => {
     expect((counts[401] ?? 0) + (counts[429] ?? 0)).toBe(50);
   });
 
-  it('LG-03 stops one address after 30 failures in 10 minutes, for unknown devices', async () => {
+  it('stops one address after 30 failures in 10 minutes, for unknown devices [AUTH-17]', async () => {
     const member = await createMember(t.db);
     const visitor = createVisitor(t);
     for (let tries = 0; tries < 30; tries += 1) {
@@ -210,13 +210,13 @@ describe('login throttle', () => {
     const spoofed = await visitor.post(LOGIN, login, {
       headers: { 'x-forwarded-for': '203.0.113.9', 'x-real-ip': '203.0.113.9' },
     });
-    expect(spoofed.status, 'LG-06 spoofed address').toBe(429);
+    expect(spoofed.status, 'spoofed address [AUTH-20]').toBe(429);
     expect((await createVisitor(t).post(LOGIN, login)).status).toBe(200);
     t.clock.advance(601);
     expect((await visitor.post(LOGIN, login)).status).toBe(200);
   });
 
-  it('LG-04 never locks the owner out of a device that the account knows', async () => {
+  it('never locks the owner out of a device that the account knows [AUTH-18]', async () => {
     const member = await createMember(t.db);
     const owner = createVisitor(t);
     const login = { username: member.username, password: TEST_PASSWORD };
@@ -228,7 +228,7 @@ describe('login throttle', () => {
     expect(owner.jar.naru_device).toBe(device);
   });
 
-  it('LG-04 counts the failures of a known device by itself', async () => {
+  it('counts the failures of a known device by itself [AUTH-18]', async () => {
     const member = await createMember(t.db);
     const owner = createVisitor(t);
     const login = { username: member.username, password: TEST_PASSWORD };
@@ -240,7 +240,7 @@ describe('login throttle', () => {
     expect((await createVisitor(t).post(LOGIN, login)).status).toBe(200);
   });
 
-  it('LG-05 keeps the counters in the database', async () => {
+  it('keeps the counters in the database [AUTH-19]', async () => {
     const username = 'counted1';
     await failTimes(createVisitor(t), username, 1);
     const keys = await readValue(
@@ -278,7 +278,7 @@ describe('a member that changes while it logs in', () => {
     }
   }
 
-  it('TK-10 gets no session with the old password after a reset', async () => {
+  it('gets no session with the old password after a reset [SESS-14]', async () => {
     const answer = await logInDuring(async ({ username }) => {
       const visitor = createVisitor(t);
       const { json } = await visitor.post('/api/member/verify-id', { username });
@@ -297,7 +297,7 @@ describe('a member that changes while it logs in', () => {
     expect(answer).toEqual([401, 'LOGIN_FAILED', 0]);
   });
 
-  it('TK-11 gets no session when it was suspended or withdrew', async () => {
+  it('gets no session when it was suspended or withdrew [SESS-15]', async () => {
     const until = new Date(t.clock.now().getTime() + 86_400_000);
     const suspended = await logInDuring(({ id }) =>
       t.db.execute(sql`update members set suspended_until = ${until} where id = ${id}`),

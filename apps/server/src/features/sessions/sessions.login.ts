@@ -7,7 +7,7 @@ import type { Live } from '../../platform/live/live.ts';
 import { randomToken, sha256 } from '../../platform/secrets.ts';
 import { type EventLog, report } from '../../platform/security-events.ts';
 import type { GrowingDelay, Limit, Throttle } from '../../platform/throttle.ts';
-import type { NoticesService } from '../notices/notices.service.ts';
+import type { NoticesService } from '../notifications/notifications.service.ts';
 import { findForLogin, type LoginRow, upgradePasswordHash } from './sessions.login.repo.ts';
 import type { SessionStart } from './sessions.open.ts';
 import type { Tokens } from './sessions.refresh.ts';

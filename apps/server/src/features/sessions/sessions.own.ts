@@ -23,7 +23,7 @@ interface Deps {
 
 export type OwnSessions = ReturnType<typeof createOwnSessions>;
 
-/** What a member does with its own sessions (quality TK-14), and the proof that hangs on one. */
+/** What a member does with its own sessions, and the proof that hangs on one. */
 export function createOwnSessions({ db, clock, events }: Deps) {
   return {
     /** The member of the caller's session. Throws TOKEN_INVALID when either is gone. */
@@ -45,7 +45,7 @@ export function createOwnSessions({ db, clock, events }: Deps) {
         .toSorted((a, b) => Number(b.current) - Number(a.current));
     },
 
-    /** Ends one of the caller's sessions and its open streams. Throws SESSION_NOT_FOUND (quality ID). */
+    /** Ends one of the caller's sessions and its open streams. Throws SESSION_NOT_FOUND. */
     async endOwn({ memberId }: Actor, id: string): Promise<void> {
       const isEnded = ID.test(id) && (await revokeOfMember(db, memberId, id, clock.now()));
       if (!isEnded) throw new AppError('SESSION_NOT_FOUND');
@@ -59,7 +59,7 @@ export function createOwnSessions({ db, clock, events }: Deps) {
     endOthers: (executor: Executor, { memberId, sessionId }: Actor): Promise<number> =>
       revokeOthers(executor, { memberId, keptId: sessionId, now: clock.now() }),
 
-    /** Whether the password was proven in this session, lately enough (decisions 154). */
+    /** Whether the password was proven in this session, lately enough. */
     async isProven(executor: Executor, { sessionId }: Actor): Promise<boolean> {
       const until = await findProvenUntil(executor, sessionId);
       return until !== null && until > clock.now();

@@ -1,15 +1,15 @@
 import type { Tx } from '../../db/client.ts';
 import { addSeconds, type Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
+import type { MailQueue } from '../../platform/email/email-queue.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit, Live } from '../../platform/live/live.ts';
-import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { equalBytes, sha256 } from '../../platform/secrets.ts';
 import { type EventLog, report } from '../../platform/security-events.ts';
-import type { NoticesService } from '../notices/notices.service.ts';
+import type { NoticesService } from '../notifications/notifications.service.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { boxFor, openBox, type RefreshTokens } from './refresh-tokens.ts';
-import type { SessionMails } from './sessions.mails.ts';
+import type { SessionMails } from './sessions.emails.ts';
 import {
   findSessionForUpdate,
   revokeSession,
@@ -17,9 +17,9 @@ import {
   updateSession,
 } from './sessions.repo.ts';
 
-/** Idle life of a session (decisions 37). */
+/** Idle life of a session. */
 export const IDLE_SECONDS = 14 * 24 * 60 * 60;
-/** How long a rotated token still answers its successor (decisions 38). */
+/** How long a rotated token still answers its successor. */
 const GRACE_SECONDS = 10;
 
 export interface Tokens {
@@ -46,9 +46,8 @@ type Outcome =
 
 /**
  * Exchanges a refresh token for a new pair. Needs the device cookie of the same session. The same
- * token within 10 s answers the same pair (two tabs, a lost answer); later its reuse ends the session
- * with all its tokens and tells the member (decisions 37, 38; quality TK-05 to TK-08, TK-24). Throws
- * REFRESH_INVALID.
+ * token within 10 s answers the same pair (two tabs, a lost answer); later its reuse ends the
+ * session with all its tokens and tells the member. Throws REFRESH_INVALID.
  */
 export function createRefresh(deps: Deps) {
   const { clock, tokens, refreshTokens, mailQueue, mails, live, notices, events, log } = deps;

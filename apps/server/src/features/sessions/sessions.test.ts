@@ -55,7 +55,7 @@ describe('POST /api/auth/refresh, refused', () => {
     expect((await refresh(visitor, refreshToken)).status).toBe(200);
   });
 
-  it('TK-24 refuses a token without the device cookie of its session', async () => {
+  it('refuses a token without the device cookie of its session [SESS-09]', async () => {
     const { visitor, refreshToken } = await logIn();
     expect((await refresh(createVisitor(t), refreshToken)).status).toBe(401);
     const other = await logIn();
@@ -63,7 +63,7 @@ describe('POST /api/auth/refresh, refused', () => {
     expect((await refresh(visitor, refreshToken)).status).toBe(200);
   });
 
-  it('TK-02 takes an access token for no refresh token, and the other way round', async () => {
+  it('takes an access token for no refresh token, and the other way round [SESS-02]', async () => {
     const { visitor, accessToken, refreshToken } = await logIn();
     expect((await refresh(visitor, accessToken)).status).toBe(401);
     expect(await statusOf(refreshToken)).toBe('401 TOKEN_INVALID');
@@ -82,7 +82,7 @@ describe('POST /api/auth/refresh, refused', () => {
     expect((await refresh(visitor, first.json.refreshToken, headers)).status).toBe(200);
   });
 
-  it('TK-11 refuses a suspended or withdrawn member', async () => {
+  it('refuses a suspended or withdrawn member [SESS-15]', async () => {
     const { visitor, member, accessToken, refreshToken } = await logIn();
     const until = new Date(t.clock.now().getTime() + DAY * 1000);
     await t.db.execute(sql`update members set suspended_until = ${until} where id = ${member.id}`);
@@ -92,7 +92,7 @@ describe('POST /api/auth/refresh, refused', () => {
 });
 
 describe('POST /api/auth/refresh', () => {
-  it('TK-01 keeps only the SHA-256 of a token with 256 random bits', async () => {
+  it('keeps only the SHA-256 of a token with 256 random bits [SESS-01]', async () => {
     const { refreshToken } = await logIn();
     const row = await readValue(
       t,
@@ -102,7 +102,7 @@ describe('POST /api/auth/refresh', () => {
     expect(row).not.toContain(refreshToken.slice(0, 40));
   });
 
-  it('TK-05 rotates, under both addresses', async () => {
+  it('rotates, under both addresses [SESS-04]', async () => {
     const { visitor, refreshToken } = await logIn();
     const { status, json } = await visitor.post('/api/api/auth/refresh', { refreshToken });
     expect(status).toBe(200);
@@ -112,7 +112,7 @@ describe('POST /api/auth/refresh', () => {
     expect((await refresh(visitor, json.refreshToken)).status).toBe(200);
   });
 
-  it('TK-06 ends the session with its access tokens when a rotated token comes back, and tells', async () => {
+  it('ends the session with its access tokens when a rotated token comes back, and tells [SESS-05]', async () => {
     const { visitor, member, refreshToken } = await logIn();
     const { json } = await refresh(visitor, refreshToken);
     t.clock.advance(11);
@@ -125,7 +125,7 @@ describe('POST /api/auth/refresh', () => {
     expect(t.logs.some((line) => line.includes('"event":"refresh reused"'))).toBe(true);
   });
 
-  it('TK-06 knows a token that was rotated several times ago', async () => {
+  it('knows a token that was rotated several times ago [SESS-05]', async () => {
     const { visitor, refreshToken } = await logIn();
     let newest = refreshToken;
     for (let round = 0; round < 3; round += 1) {
@@ -135,18 +135,18 @@ describe('POST /api/auth/refresh', () => {
     expect((await refresh(visitor, newest)).status).toBe(401);
   });
 
-  it('TK-07 answers the same pair once more within 10 s', async () => {
+  it('answers the same pair once more within 10 s [SESS-06]', async () => {
     const { visitor, refreshToken } = await logIn();
     const first = await refresh(visitor, refreshToken);
     t.clock.advance(10);
     const second = await refresh(visitor, refreshToken);
     expect(second.status).toBe(200);
     expect(second.json).toEqual(first.json);
-    expect((await refresh(createVisitor(t), refreshToken)).status, 'TK-24').toBe(401);
+    expect((await refresh(createVisitor(t), refreshToken)).status, '[SESS-09]').toBe(401);
     expect((await refresh(visitor, first.json.refreshToken)).status).toBe(200);
   });
 
-  it('TK-08 makes one successor of 100 parallel refreshes', async () => {
+  it('makes one successor of 100 parallel refreshes [SESS-07]', async () => {
     const { visitor, refreshToken } = await logIn();
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => refresh(visitor, refreshToken)),
@@ -155,7 +155,7 @@ describe('POST /api/auth/refresh', () => {
     expect(new Set(answers.map((answer) => answer.json.refreshToken)).size).toBe(1);
   });
 
-  it('TK-12 ends after 14 idle days, and after 30 days in any case', async () => {
+  it('ends after 14 idle days, and after 30 days in any case [SESS-16]', async () => {
     const idle = await logIn();
     t.clock.advance(14 * DAY);
     expect((await refresh(idle.visitor, idle.refreshToken)).status).toBe(401);
@@ -172,7 +172,7 @@ describe('POST /api/auth/refresh', () => {
     expect((await refresh(busy.visitor, token)).status).toBe(401);
   });
 
-  it('TK-13 ends the oldest of eleven sessions', async () => {
+  it('ends the oldest of eleven sessions [SESS-17]', async () => {
     const member = await createMember(t.db);
     const sessions = [];
     for (let count = 0; count < 11; count += 1) {
@@ -185,7 +185,7 @@ describe('POST /api/auth/refresh', () => {
     expect(alive).toEqual(['401 TOKEN_INVALID', ...Array(10).fill(200)]);
   });
 
-  it('TK-13 holds under 30 parallel logins', async () => {
+  it('holds under 30 parallel logins [SESS-17]', async () => {
     const member = await createMember(t.db);
     await Promise.all(Array.from({ length: 30 }, () => t.signInAs(member)));
     const live = await readValue(
@@ -197,7 +197,7 @@ describe('POST /api/auth/refresh', () => {
 });
 
 describe('access tokens', () => {
-  it('TK-03 answers TOKEN_EXPIRED one second too late, never for a tampered one', async () => {
+  it('answers TOKEN_EXPIRED one second too late, never for a tampered one [SESS-03]', async () => {
     const { accessToken } = await logIn();
     t.clock.advance(15 * 60 - 1);
     expect(await statusOf(accessToken)).toBe(200);
@@ -206,7 +206,7 @@ describe('access tokens', () => {
     expect(await statusOf(`${accessToken.slice(0, -4)}AAAA`)).toBe('401 TOKEN_INVALID');
   });
 
-  it('TK-02 TK-04 refuses other algorithms, keys, issuers, audiences and types', async () => {
+  it('refuses other algorithms, keys, issuers, audiences and types [SESS-02, SESS-03]', async () => {
     const { accessToken } = await logIn();
     const [head = '', body = '', mac = ''] = accessToken.split('.');
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -237,7 +237,7 @@ describe('POST /member/logout', () => {
     expect(json.error).toBe('UNAUTHORIZED');
   });
 
-  it('HD-19 refuses a foreign origin and changes nothing', async () => {
+  it('refuses a foreign origin and changes nothing [SESS-27]', async () => {
     const { visitor, accessToken } = await logIn();
     const { status } = await visitor.post(LOGOUT, undefined, {
       token: accessToken,
@@ -247,7 +247,7 @@ describe('POST /member/logout', () => {
     expect(await statusOf(accessToken)).toBe(200);
   });
 
-  it('TK-09 ends access and refresh, twice without complaint', async () => {
+  it('ends access and refresh, twice without complaint [SESS-13]', async () => {
     const { visitor, accessToken, refreshToken } = await logIn();
     const other = await logIn();
     for (let round = 0; round < 2; round += 1) {

@@ -50,7 +50,7 @@ describe('GET and PUT /api/admin/settings', () => {
     expect([quickLinks, footer]).toEqual([next.quickLinks, next.footer]);
   });
 
-  it('AD-01 records what changed, with before and after, and nothing else', async () => {
+  it('records what changed, with before and after, and nothing else [AUDIT-01]', async () => {
     const settings = await read();
     const before = (await audit()).length;
     await save(settings);
@@ -72,7 +72,7 @@ describe('GET and PUT /api/admin/settings', () => {
     'www.kmou.ac.kr',
     'https://',
     '',
-  ])('XS-12 refuses the quick link %j and changes nothing', async (url) => {
+  ])('refuses the quick link %j and changes nothing [HTML-07]', async (url) => {
     const settings = await read();
     const [, ...others] = settings.quickLinks;
     const answer = await save({ ...settings, quickLinks: [link(url), ...others] });

@@ -10,8 +10,8 @@ interface Log {
 }
 
 /**
- * Logs what the content policy blocked (quality XS-21): the directive and the kind of source. Never an
- * address, which may hold anything, nor the page, which may be an anonymous post. Both formats:
+ * Logs what the content policy blocked: the directive and the kind of source. Never an address,
+ * which may hold anything, nor the page, which may be an anonymous post. Both formats:
  * `{"csp-report": ...}` and the list of the Reporting API; what is neither is passed over.
  */
 export function createCspReports({ clock, log }: { clock: Clock; log: Log }) {

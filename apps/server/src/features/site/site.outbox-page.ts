@@ -1,4 +1,4 @@
-import type { OutboxMail } from '../../platform/mail/outbox.ts';
+import type { OutboxMail } from '../../platform/email/outbox.ts';
 
 /**
  * Styles stand in attributes: the content security policy allows neither a style element nor another

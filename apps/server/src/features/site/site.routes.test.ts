@@ -54,7 +54,7 @@ describe('POST /api/csp-report', () => {
       .map(({ directive, source }) => [directive, source]);
   const address = 'https://evil.example/canary?token=canary';
 
-  it('XS-21 logs directive and kind of both formats, and no address', async () => {
+  it('logs directive and kind of both formats, and no address [HEAD-08]', async () => {
     const old = { 'effective-directive': 'script-src-elem', 'blocked-uri': 'inline' };
     const body = { effectiveDirective: 'img-src', blockedURL: address, documentURL: address };
     expect((await report({ 'csp-report': { ...old, 'document-uri': address } })).status).toBe(204);
@@ -67,7 +67,7 @@ describe('POST /api/csp-report', () => {
     expect(t.logs.join('')).not.toContain('canary');
   });
 
-  it('XS-21 takes anything small, and no more than 60 lines a minute', async () => {
+  it('takes anything small, and no more than 60 lines a minute [HEAD-08]', async () => {
     t.clock.advance(60);
     const before = logged().length;
     for (const odd of ['', 'x', 'null', '[null]', '[[]]', '{"csp-report":7}']) {

@@ -9,8 +9,8 @@ export interface Period {
 }
 
 /**
- * The periods of a range, oldest first; the last one is under way and ends with its own last day. Days
- * are Korean days, weeks begin on Monday, months are those of the calendar (decisions 167).
+ * The periods of a range, oldest first; the last one is under way and ends with its own last day.
+ * Days are Korean days, weeks begin on Monday, months are those of the calendar.
  */
 export function periodsOf(range: StatsRange, today: string): Period[] {
   const steps = Array.from({ length: STATS_POINTS[range] }, (_, index) => -index).reverse();

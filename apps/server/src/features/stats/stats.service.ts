@@ -21,7 +21,7 @@ export function createStatsService({ db, clock, visits }: Deps) {
   return {
     /**
      * Visitors, posts and comments of the last 7 days, 4 weeks or 6 months and their sums; zeros
-     * where there was nothing (decisions 167). A day ends at midnight in Seoul.
+     * where there was nothing. A day ends at midnight in Seoul.
      */
     async getFigures(range: StatsRange): Promise<Stats> {
       await visits.settle();
@@ -44,7 +44,7 @@ export function createStatsService({ db, clock, visits }: Deps) {
       };
     },
 
-    /** Posts of the Korean day, newest first; no anonymous identity for anybody (decisions 49). */
+    /** Posts of the Korean day, newest first; no anonymous identity for anybody. */
     async listTodayPosts({ page, size }: { page: number; size: number }) {
       const day = today();
       const [rows, total] = await Promise.all([

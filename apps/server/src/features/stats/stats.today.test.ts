@@ -99,7 +99,7 @@ describe('GET /api/admin/today-posts and /api/admin/today-comments', () => {
     expect(figures.points.at(-1)).toMatchObject({ posts: 1, comments: 1 });
   });
 
-  it.each(STAFF)('AN-08 tell a %s no anonymous writer', async (role) => {
+  it.each(STAFF)('tell a %s no anonymous writer [ANON-04]', async (role) => {
     const secret = await createPost(t, author, { boardType: 'SECRET', title: '비밀' });
     await writeComment(t, author, secret, { content: '글쓴이의 말' });
     await writeComment(t, await t.signIn('PROFESSOR'), secret, { content: '다른 말' });

@@ -15,8 +15,8 @@ interface Deps {
 export type Visits = ReturnType<typeof createVisits>;
 
 /**
- * Counts each member once a Korean day (decisions 167). A request only leaves a note in memory; the
- * rows are written beside it. Every server keeps its own notes, the table's key keeps one row.
+ * Counts each member once a Korean day. A request only leaves a note in memory; the rows are
+ * written beside it. Every server keeps its own notes, the table's key keeps one row.
  */
 export function createVisits({ db, clock, log }: Deps) {
   let day = '';

@@ -57,7 +57,7 @@ describe('POST /auth/email-check, refused', () => {
     'a@해양.kr',
     `${'a'.repeat(310)}@kmou.ac.kr`,
     '',
-  ])('VC-26 refuses the address %j', async (email) => {
+  ])('refuses the address %j [CODE-14]', async (email) => {
     const { status, json } = await send(email);
     expect(status).toBe(400);
     expect(json.errors[0].field).toBe('email');
@@ -69,7 +69,7 @@ describe('POST /auth/email-check, refused', () => {
     }
   });
 
-  it('VC-19 sends one mail a minute, 5 an hour, 10 a day to one address', async () => {
+  it('sends one mail a minute, 5 an hour, 10 a day to one address [CODE-07]', async () => {
     const email = freshEmail();
     expect((await send(email)).status).toBe(200);
     const early = await send(email);
@@ -88,7 +88,7 @@ describe('POST /auth/email-check, refused', () => {
     expect((await send(email)).status).toBe(200);
   });
 
-  it('VC-19 sends 20 an hour for one client', async () => {
+  it('sends 20 an hour for one client [CODE-07]', async () => {
     const visitor = createVisitor(t);
     for (let sent = 0; sent < 20; sent += 1) {
       expect((await send(freshEmail(), visitor)).status).toBe(200);
@@ -99,14 +99,14 @@ describe('POST /auth/email-check, refused', () => {
     expect((await send(email)).status).toBe(200);
   });
 
-  it('VC-19 sends one mail for 50 parallel requests', async () => {
+  it('sends one mail for 50 parallel requests [CODE-07]', async () => {
     const email = freshEmail();
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(email)));
     expect(countStatuses(answers)).toEqual({ 200: 1, 429: 49 });
     expect(await mailsTo(t, email)).toHaveLength(1);
   });
 
-  it('VC-20 stops all codes at the ceiling of a minute, with an alarm', async () => {
+  it('stops all codes at the ceiling of a minute, with an alarm [CODE-09]', async () => {
     const ends = new Date(t.clock.now().getTime() + 60_000);
     await t.db.execute(
       sql`insert into throttles (key, count, window_ends_at) values ('code all', 300, ${ends})
@@ -120,7 +120,7 @@ describe('POST /auth/email-check, refused', () => {
     expect((await send(email)).status).toBe(200);
   });
 
-  it('decisions 33: refuses domains that may not sign up', async () => {
+  it('refuses domains that may not sign up [AUTH-10]', async () => {
     const closed = await createTestApp({ env: { SIGNUP_EMAIL_DOMAINS: 'kmou.ac.kr' } });
     try {
       const visitor = createVisitor(closed);
@@ -151,7 +151,7 @@ describe('POST /auth/email-check', () => {
     expect(new Date(String(mail?.usefulUntil)).getTime() - now).toBe(300_000);
   });
 
-  it('VC-28 links to the configured site, whatever host was asked', async () => {
+  it('links to the configured site, whatever host was asked [CODE-16]', async () => {
     const email = freshEmail();
     await createVisitor(t).post(
       SEND,
@@ -163,7 +163,7 @@ describe('POST /auth/email-check', () => {
     expect(mail?.text).not.toContain('evil');
   });
 
-  it('VC-21 answers alike for a known address, which gets a word instead of a code', async () => {
+  it('answers alike for a known address, which gets a word instead of a code [CODE-10]', async () => {
     const member = await createMember(t.db);
     const email = freshEmail();
     const [known, unknown] = [await send(member.email), await send(email)];
@@ -182,7 +182,7 @@ describe('POST /auth/email-check', () => {
     expect((await verify(member.email, '123456')).json.error).toBe('CODE_TRIES_EXCEEDED');
   });
 
-  it('VC-13 stores a keyed hash only', async () => {
+  it('stores a keyed hash only [CODE-01]', async () => {
     const email = freshEmail();
     await send(email);
     const code = await lastCode(t, email);
@@ -194,7 +194,7 @@ describe('POST /auth/email-check', () => {
     expect(row).not.toContain(code);
   });
 
-  it('VC-13 draws every digit equally often', () => {
+  it('draws every digit equally often [CODE-01]', () => {
     const seen = new Array<number>(10).fill(0);
     const codes = 20_000;
     for (let drawn = 0; drawn < codes; drawn += 1) {
@@ -236,7 +236,7 @@ describe('POST /auth/verify-code', () => {
     expect((await verify(email, ` ${code} `)).status).toBe(200);
   });
 
-  it('VC-06 takes the right code from no other browser than the one that asked', async () => {
+  it('takes the right code from no other browser than the one that asked [AUTH-30]', async () => {
     const email = freshEmail();
     await send(email);
     const code = await lastCode(t, email);
@@ -247,7 +247,7 @@ describe('POST /auth/verify-code', () => {
     expect((await verify(email, code)).status).toBe(200);
   });
 
-  it('VC-14 refuses the right code after 300 s', async () => {
+  it('refuses the right code after 300 s [CODE-02]', async () => {
     const email = freshEmail();
     await send(email);
     const code = await lastCode(t, email);
@@ -255,7 +255,7 @@ describe('POST /auth/verify-code', () => {
     expect((await verify(email, code)).json.error).toBe('CODE_EXPIRED');
   });
 
-  it('VC-15 a resend kills the former code and begins 300 s anew', async () => {
+  it('a resend kills the former code and begins 300 s anew [CODE-03]', async () => {
     const email = freshEmail();
     await send(email);
     t.clock.advance(200);
@@ -266,7 +266,7 @@ describe('POST /auth/verify-code', () => {
     expect((await verify(email, second ?? '')).status).toBe(200);
   });
 
-  it('VC-16 five wrong tries kill the code', async () => {
+  it('five wrong tries kill the code [CODE-04]', async () => {
     const email = freshEmail();
     await send(email);
     const code = await lastCode(t, email);
@@ -278,7 +278,7 @@ describe('POST /auth/verify-code', () => {
     expect(json.error).toBe('CODE_TRIES_EXCEEDED');
   });
 
-  it('VC-17 stops an address after 20 wrong tries a day, over all its codes', async () => {
+  it('stops an address after 20 wrong tries a day, over all its codes [CODE-05]', async () => {
     const email = freshEmail();
     for (let round = 0; round < 4; round += 1) {
       await send(email);
@@ -296,7 +296,7 @@ describe('POST /auth/verify-code', () => {
     expect((await verify(email, await lastCode(t, email))).status).toBe(200);
   });
 
-  it('VC-17 VC-19 sign-up attempts of strangers hold up no reset of the member', async () => {
+  it('sign-up attempts of strangers hold up no reset of the member [CODE-05, CODE-07]', async () => {
     const member = await createMember(t.db);
     const thief = createVisitor(t);
     for (let round = 0; round < 5; round += 1) {
@@ -312,7 +312,7 @@ describe('POST /auth/verify-code', () => {
     expect((await verify(begun.json.email, code, owner)).status).toBe(200);
   });
 
-  it('VC-18 100 parallel guesses use up exactly five tries', async () => {
+  it('100 parallel guesses use up exactly five tries [CODE-06]', async () => {
     const email = freshEmail();
     await send(email);
     const wrong = wrongCode(await lastCode(t, email));
@@ -325,7 +325,7 @@ describe('POST /auth/verify-code', () => {
     expect(attempts).toBe(5);
   });
 
-  it('CC-22 fifty submissions of the right code make one proof', async () => {
+  it('fifty submissions of the right code make one proof [RACE-15]', async () => {
     const email = freshEmail();
     await send(email);
     const code = await lastCode(t, email);
@@ -338,7 +338,7 @@ describe('POST /auth/verify-code', () => {
     expect(proofs).toBe(1);
   });
 
-  it('decisions 24: a code for a change of address is no sign-up code', async () => {
+  it('a code for a change of address is no sign-up code [CODE-11]', async () => {
     const email = freshEmail();
     const member = await t.signIn();
     const token = member.headers.authorization.slice(7);

@@ -3,13 +3,13 @@ import { LIMITS } from '@naru/contract/limits';
 import type { Db, Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, type Clock, toKst } from '../../platform/clock.ts';
+import { isDomainOf, maskEmail } from '../../platform/email/addresses.ts';
+import type { MailQueue } from '../../platform/email/email-queue.ts';
 import { AppError } from '../../platform/errors.ts';
-import { isDomainOf, maskEmail } from '../../platform/mail/addresses.ts';
-import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { equalBytes, sha256 } from '../../platform/secrets.ts';
 import { type EventLog, report } from '../../platform/security-events.ts';
 import type { Limit, Throttle } from '../../platform/throttle.ts';
-import type { VerificationMails } from './verification.mails.ts';
+import type { VerificationMails } from './verification.emails.ts';
 import {
   type CodeTarget,
   findCodeForUpdate,
@@ -21,18 +21,18 @@ import {
   updateCode,
 } from './verification.repo.ts';
 
-/** Wrong tries of one code (decisions 26). */
+/** Wrong tries of one code. */
 const TRIES = 5;
-/** Sends to one address for one purpose, and from one client for all (quality VC-19). */
+/** Sends to one address for one purpose, and from one client for all. */
 const ADDRESS_LIMITS: readonly Limit[] = [
   { max: 1, seconds: LIMITS.codeResendSeconds },
   { max: 5, seconds: 3600 },
   { max: 10, seconds: 86_400 },
 ];
 const CLIENT_LIMIT: Limit = { max: 20, seconds: 3600 };
-/** All codes together: a runaway is noticed before the mail provider does (quality VC-20). */
+/** All codes together: a runaway is noticed before the mail provider does. */
 const CEILING: Limit = { max: 300, seconds: 60 };
-/** Wrong tries of one address over all its codes of one purpose (quality VC-17). */
+/** Wrong tries of one address over all its codes of one purpose. */
 const WRONG_LIMIT: Limit = { max: 20, seconds: 86_400 };
 
 const FLOW_OVER = '비밀번호 재설정 시간이 지났습니다. 아이디 확인부터 다시 진행해 주세요.';
@@ -67,9 +67,9 @@ export function createCodes(deps: Deps) {
   return {
     /**
      * Sends a code, or sends it again: the former one is dead. One answer and one cost for every
-     * address; one that is taken gets a mail that says so instead of a code (decisions 24, quality
-     * VC-19, VC-21). Throws CODE_THROTTLED, EMAIL_DOMAIN_DENIED, VERIFICATION_REQUIRED when the
-     * address is a masked one without a running reset.
+     * address; one that is taken gets a mail that says so instead of a code. Throws CODE_THROTTLED,
+     * EMAIL_DOMAIN_DENIED, VERIFICATION_REQUIRED when the address is a masked one without a running
+     * reset.
      */
     async send(email: string, caller: CodeCaller) {
       const target = await findTarget(email, caller);
@@ -94,9 +94,9 @@ export function createCodes(deps: Deps) {
     },
 
     /**
-     * Checks a code; the right one proves the address for 10 minutes, for one use (decisions 21).
-     * Throws CODE_INCORRECT, CODE_EXPIRED, CODE_TRIES_EXCEEDED after 5 wrong tries, CODE_THROTTLED
-     * after 20 wrong tries a day, VERIFICATION_REQUIRED as in `send`.
+     * Checks a code; the right one proves the address for 10 minutes, for one use. Throws
+     * CODE_INCORRECT, CODE_EXPIRED, CODE_TRIES_EXCEEDED after 5 wrong tries, CODE_THROTTLED after
+     * 20 wrong tries a day, VERIFICATION_REQUIRED as in `send`.
      */
     async verify(email: string, code: string, caller: CodeCaller): Promise<void> {
       const target = await findTarget(email, caller);
@@ -180,12 +180,12 @@ export function createCodes(deps: Deps) {
   }
 }
 
-/** Six digits from the system's random source (quality VC-13). */
+/** Six digits from the system's random source. */
 export function createCode(): string {
   return String(randomInt(10 ** LIMITS.codeLength)).padStart(LIMITS.codeLength, '0');
 }
 
-/** Counters keep no addresses; those of one purpose hold up no other (quality VC-17, VC-19). */
+/** Counters keep no addresses; those of one purpose hold up no other. */
 function keyOf({ purpose, email }: CodeTarget): string {
   return `${purpose} ${sha256(email).toString('base64url')}`;
 }

@@ -10,7 +10,7 @@ import { sha256 } from '../../platform/secrets.ts';
 
 export type Purpose = (typeof VERIFICATION_PURPOSES)[number];
 
-/** Whose code it is: a code is useless for another purpose, member or browser (decisions 24). */
+/** Whose code it is: a code is useless for another purpose, member or browser. */
 export interface CodeTarget {
   purpose: Purpose;
   email: string;
@@ -43,7 +43,7 @@ function isOf({ purpose, email, memberId, flowHash }: CodeTarget): SQL | undefin
   );
 }
 
-/** Kills the code sent before; a proof already made stays (quality VC-06, VC-15). */
+/** Kills the code sent before; a proof already made stays. */
 export async function replaceCodes(db: Executor, target: CodeTarget, now: Date): Promise<void> {
   await db
     .update(verifications)
@@ -102,7 +102,7 @@ export async function findProof(
   return rows.some((row) => row.usedAt === null) ? 'open' : 'used';
 }
 
-/** Uses the proofs made after `since` up; false when somebody was faster (quality CC-07, CC-23). */
+/** Uses the proofs made after `since` up; false when somebody was faster. */
 export async function useProof(
   db: Executor,
   target: CodeTarget,

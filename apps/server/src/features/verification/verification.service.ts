@@ -1,13 +1,13 @@
 import type { Db, Executor } from '../../db/client.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { hostCookie } from '../../platform/cookies.ts';
-import type { MailQueue } from '../../platform/mail/mail-queue.ts';
+import type { MailQueue } from '../../platform/email/email-queue.ts';
 import { deriveKey } from '../../platform/secrets.ts';
 import type { EventLog } from '../../platform/security-events.ts';
 import type { Throttle } from '../../platform/throttle.ts';
 import { createCodes } from './verification.codes.ts';
+import type { VerificationMails } from './verification.emails.ts';
 import { createFlows, FLOW_SECONDS } from './verification.flows.ts';
-import type { VerificationMails } from './verification.mails.ts';
 import { createProofs } from './verification.proofs.ts';
 
 interface Deps {

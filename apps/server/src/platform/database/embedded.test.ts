@@ -60,7 +60,7 @@ describe('startEmbedded', () => {
     expect(await query(second.url, 'select text from note')).toEqual(['바다']);
   });
 
-  it('R2 is durable, speaks UTF-8 and answers on the loopback address with a password only', async () => {
+  it('is durable, speaks UTF-8 and answers on the loopback address with a password only [REL-02]', async () => {
     const { url } = await start();
     const settings = ['fsync', 'synchronous_commit', 'full_page_writes', 'server_encoding'];
     const values = settings.map((name) => `current_setting('${name}')`);
@@ -84,7 +84,7 @@ describe('startEmbedded', () => {
     expect(await query(first.url, 'select 1')).toEqual([1]);
   });
 
-  it('R1 comes back with its data on the same URL when the database is killed', async () => {
+  it('comes back with its data on the same URL when the database is killed [REL-01]', async () => {
     const { url } = await start();
     await query(url, 'create table note as select 7 as n');
     process.kill(await postmaster(), 'SIGKILL');
@@ -93,7 +93,7 @@ describe('startEmbedded', () => {
     expect(lines.filter((line) => line.startsWith('gone'))).toEqual([]);
   });
 
-  it('R1 takes over from a server killed with -9, its data included', async () => {
+  it('takes over from a server killed with -9, its data included [REL-01]', async () => {
     const owner = await startOwner(folder, 'database');
     await query(owner.answer, 'create table note as select 7 as n');
     const orphan = await postmaster();
@@ -132,7 +132,7 @@ describe('startEmbedded', () => {
   });
 });
 
-describe.runIf(process.getuid?.() === 0)('startEmbedded as root (R4)', () => {
+describe.runIf(process.getuid?.() === 0)('startEmbedded as root [REL-04]', () => {
   const forbidden = { unshare: '/bin/false' };
 
   async function owner(): Promise<number> {

@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 describe('acquireFolderLock', () => {
-  it('R3 refuses a folder in use, names the process and changes no byte', async () => {
+  it('refuses a folder in use, names the process and changes no byte [REL-03]', async () => {
     const owner = await startOwner(folder, 'lock');
     const before = await fingerprint(folder);
     await expect(acquire()).rejects.toMatchObject({
@@ -48,7 +48,7 @@ describe('acquireFolderLock', () => {
     expect(await fingerprint(folder)).toEqual(before);
   });
 
-  it('R3 takes over at once what kill -9 left', async () => {
+  it('takes over at once what kill -9 left [REL-03]', async () => {
     const owner = await startOwner(folder, 'lock');
     await owner.kill();
     await acquire();

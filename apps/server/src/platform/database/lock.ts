@@ -99,7 +99,7 @@ async function acquire(folder: string, lockName: string): Promise<FolderLock> {
 }
 
 /**
- * One server per DATA_DIR (quality R3). The claim is a listening socket inside the folder, so the
+ * One server per DATA_DIR. The claim is a listening socket inside the folder, so the
  * kernel drops it with the process: a lock left by `kill -9` is free at once, a reused process id
  * or a second container on the same volume cannot confuse it. A refusal changes no byte.
  *

@@ -66,7 +66,7 @@ describe('supervise', () => {
     expect(onUnexpectedExit).toHaveBeenCalledWith('corrupt');
   });
 
-  it('R8 waits as long as the disk is full', async () => {
+  it('waits as long as the disk is full [REL-08]', async () => {
     const first = fakePostgres();
     const full = Array.from({ length: 200 }, () => new Error('No space left on device'));
     const supervisor = watch(first, startWith(...full, fakePostgres()));

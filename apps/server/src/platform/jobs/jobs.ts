@@ -16,7 +16,7 @@ import {
 } from './jobs.repo.ts';
 
 const DAY = 24 * 60 * 60;
-/** How long deleted posts and comments can still be looked into (decisions 76), left rooms too (109). */
+/** How long deleted posts and comments can still be looked into, left rooms too (109). */
 const DELETED_DAYS = 30;
 /** How far back a tab that comes back can resume its stream. */
 const EVENT_DAYS = 2;
@@ -83,7 +83,7 @@ export function createJobs(deps: Deps) {
       schedule: '40 19 * * *',
       run: async () => {
         const line = await findBrokenAudit();
-        // A failed job is an error in the server's log (quality PV-09).
+        // A failed job is an error in the server's log.
         if (line !== null) throw new Error(`line ${line} of the audit log was changed`);
         return { brokenLines: 0 };
       },

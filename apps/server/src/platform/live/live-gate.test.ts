@@ -12,7 +12,7 @@ function openGate() {
   return { gate, clock, enter };
 }
 
-describe('RT-08 new streams of one address', () => {
+describe('new streams of one address [LIVE-08]', () => {
   it('are 50 in any second, and those turned away do not make it longer', () => {
     const { clock, enter } = openGate();
     expect(enter('a', 30)).toBe(30);

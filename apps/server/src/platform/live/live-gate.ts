@@ -5,8 +5,8 @@ const WINDOW_MS = 1_000;
 const MOST_ADDRESSES = 2_000;
 
 /**
- * Lets in so many new streams a second and address (quality RT-08): whatever second is looked at, not
- * only whole ones. Counts in this process and keeps some hundred kilobytes at most.
+ * Lets in so many new streams a second and address: whatever second is looked at, not only whole
+ * ones. Counts in this process and keeps some hundred kilobytes at most.
  */
 export class LiveGate {
   readonly #max: number;

@@ -31,7 +31,7 @@ describe('a stream', () => {
     expect(written).toEqual(['hello', 'event 2', 'event 3']);
   });
 
-  it('R10 is cut when its reader takes nothing for half a megabyte', () => {
+  it('is cut when its reader takes nothing for half a megabyte [REL-10]', () => {
     const { stream, sink, written, state, onClose } = openStream();
     stream.start(sink, 0, 'hello');
     state.waiting = 512 * 1024;

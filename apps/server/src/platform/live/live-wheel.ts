@@ -1,4 +1,4 @@
-/** Seconds between two visits to one stream (spec 4: a stream shows a sign of life). */
+/** Seconds between two visits to one stream (a stream shows a sign of life). */
 const SLOTS = 20;
 const TICK_MS = 1_000;
 

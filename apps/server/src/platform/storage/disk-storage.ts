@@ -2,22 +2,13 @@ import { constants } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { moveFileAtomically, writeFileAtomically } from '../atomic-file.ts';
-import { isObjectKey, type ObjectStorage, type StoredObject, type UploadGrant } from './storage.ts';
-
-interface Options {
-  /** DATA_DIR/files. */
-  folder: string;
-  /** The server's own address for a signed upload. */
-  uploadUrl: (grant: UploadGrant) => string;
-}
+import { isObjectKey, type ObjectStorage, type StoredObject } from './storage.ts';
 
 /** Objects as files, in a folder for each two letters a key can begin with. */
-export function createDiskStorage({ folder, uploadUrl }: Options): ObjectStorage {
+export function createDiskStorage(folder: string): ObjectStorage {
   const folderOf = (key: string) => join(folder, key.slice(0, 2).toLowerCase());
 
   return {
-    createUploadUrl: async (grant) => uploadUrl(grant),
-
     async put(key, bytes) {
       if (!isObjectKey(key)) throw new Error('Not a key of an object');
       await mkdir(folderOf(key), { recursive: true, mode: 0o700 });
@@ -41,7 +32,7 @@ export function createDiskStorage({ folder, uploadUrl }: Options): ObjectStorage
   };
 }
 
-/** Links are not followed: nobody but us puts files here (quality UP-19). */
+/** Links are not followed: nobody but us puts files here. */
 async function openObject(path: string): Promise<StoredObject | null> {
   const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(
     nullWhenMissing,

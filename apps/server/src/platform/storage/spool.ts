@@ -15,7 +15,7 @@ export interface SpooledFile {
   discard(): Promise<void>;
 }
 
-/** Bodies on their way in, in files: a hundred uploads at once cost no memory (quality UP-17). */
+/** Bodies on their way in, in files: a hundred uploads at once cost no memory. */
 export interface Spool {
   /**
    * Takes a body over. Throws SpoolLimitError at the first byte past `maxBytes`, and the stream's own

@@ -1,13 +1,5 @@
 import type { Readable } from 'node:stream';
 
-/** What one upload address allows: one object, one type, so many bytes, so long. */
-export interface UploadGrant {
-  key: string;
-  contentType: string;
-  maxBytes: number;
-  expiresAt: Date;
-}
-
 export interface StoredObject {
   /** Bytes. */
   size: number;
@@ -22,8 +14,6 @@ export interface StoredObject {
  * content gets a new key. The disk is one driver; S3 is to be another, with the same promises.
  */
 export interface ObjectStorage {
-  /** Address for the browser's PUT; the type, the size and the end are part of its signature. */
-  createUploadUrl(grant: UploadGrant): Promise<string>;
   /** Durable once it answers; whole or not at all. */
   put(key: string, bytes: Buffer, contentType: string): Promise<void>;
   /** The same for a file of this machine, which is gone afterwards; its bytes are never all in memory. */

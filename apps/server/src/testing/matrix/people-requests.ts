@@ -1,5 +1,5 @@
+import { createRoom } from '../factories/chat.ts';
 import { befriend, createRequest } from '../factories/friends.ts';
-import { createRoom } from '../factories/mail.ts';
 import type { Build, Cell } from './build.ts';
 import type { World } from './world.ts';
 

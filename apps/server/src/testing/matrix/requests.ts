@@ -1,7 +1,7 @@
 import type { BoardType } from '@naru/contract/boards';
 import { writeComment } from '../factories/comments.ts';
 import { TEST_PASSWORD } from '../factories/members.ts';
-import { createNotice } from '../factories/notices.ts';
+import { createNotice } from '../factories/notifications.ts';
 import { createPost } from '../factories/posts.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
 import { ACCOUNT_REQUESTS } from './account-requests.ts';

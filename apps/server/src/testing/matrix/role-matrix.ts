@@ -43,7 +43,7 @@ const LECTURE_UP = 'POST /api/post/lecture-post-up';
 const LECTURE_COMMENT = 'POST /api/lecture-room/:postId/comments';
 const LECTURE_ANSWER = '/api/lecture-room/:lectureId/posts/:postId/answer';
 
-/** The role matrix (quality 2.1) for every call that exists. */
+/** The role matrix for every call that exists. */
 export const ROLE_MATRIX: readonly Line[] = [
   { call: 'POST /api/auth/refresh', cells: everybody(OK) },
   { call: 'POST /api/api/auth/refresh', cells: everybody(OK) },

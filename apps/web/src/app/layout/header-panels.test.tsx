@@ -24,7 +24,7 @@ async function follow(targetUrl: string, type = 'comment') {
 }
 
 describe('a notice that is clicked', () => {
-  it('RD-02 leads to its page of this site', async () => {
+  it('leads to its page of this site [NOTIF-08]', async () => {
     const { router } = await follow(POST);
     await waitFor(() => expect(router.state.location.href).toBe(POST));
   });
@@ -35,7 +35,7 @@ describe('a notice that is clicked', () => {
     '/\\evil.example',
     'javascript:alert(1)',
     '/\t/evil.example',
-  ])('RD-02 leads nowhere else: %j', async (targetUrl) => {
+  ])('leads nowhere else: %j [NOTIF-08]', async (targetUrl) => {
     const { router } = await follow(targetUrl);
     await waitFor(() => expect(router.state.location.href).toBe('/main'));
     expect(window.location.host).not.toContain('evil');

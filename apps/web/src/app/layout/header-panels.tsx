@@ -1,8 +1,8 @@
-import type { Notice } from '@naru/contract/notices';
+import type { Notice } from '@naru/contract/notifications';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import { FriendsPanel } from '../../features/friends/friends-panel.tsx';
-import { NoticesPanel } from '../../features/notices/notices-panel.tsx';
+import { NoticesPanel } from '../../features/notifications/notifications-panel.tsx';
 import type { PanelName } from '../../lib/header-panel.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { PATHS } from '../paths.ts';
@@ -19,7 +19,7 @@ type HeaderPanelsProps = {
 export function HeaderPanels({ name, anchor, onOpen, onClose }: HeaderPanelsProps) {
   const router = useRouter();
   useCloseOnLeave(onClose);
-  // Whatever the server says, a notice leads to this site only (quality RD-02).
+  // Whatever the server says, a notice leads to this site only.
   const go = async ({ type, targetUrl }: Notice) => {
     onClose();
     await router.navigate({ href: safeReturnPath(targetUrl) ?? PATHS.main });

@@ -12,7 +12,7 @@ const NAMES: Record<SectionKey, string> = {
 
 const ORDER: readonly SectionKey[] = ['notice', 'community', 'market'];
 
-/** The top menus with their boards; favorites come first (decisions 73). */
+/** The top menus with their boards; favorites come first. */
 export function sectionsOf(favorites: readonly BoardType[]): Section[] {
   const all = BOARD_TYPES.map((type) => BOARDS[type]);
   const rank = (board: Board) => (favorites.includes(board.type) ? 0 : 1);

@@ -23,8 +23,8 @@ const WAITING: StudyEntry = {
 };
 
 /**
- * The entries below 스터디룸; null while they stay behind the lock modal, which is the default until
- * an ADMIN opens them (spec 1, decisions 3). The pages themselves work either way.
+ * The entries below 스터디룸; null while they stay behind the lock modal, which is the default until an
+ * ADMIN opens them. The pages themselves work either way.
  */
 export function useStudyEntries(): readonly StudyEntry[] | null {
   const { data: config } = useSiteConfig();

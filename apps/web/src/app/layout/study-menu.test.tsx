@@ -47,7 +47,7 @@ const links = (entry: HTMLElement) =>
     link.getAttribute('href'),
   ]);
 
-describe('decisions 3: the study-room entry of the header', () => {
+describe('the study-room entry of the header [BOARD-10]', () => {
   it('is locked behind the lock modal', async () => {
     const { entry, onLocked } = await show('locked', ['ADMIN']);
     expect(entry.textContent).toContain('준비 중');

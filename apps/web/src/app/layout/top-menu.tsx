@@ -75,7 +75,7 @@ function BoardSubmenu(props: { section: Section; on: boolean; favorites: readonl
   );
 }
 
-/** Behind the lock modal until an ADMIN opens it (decisions 3). */
+/** Behind the lock modal until an ADMIN opens it. */
 function StudyMenu(props: { onLocked: () => void }) {
   const entries = useStudyEntries();
   const on = useIsStudyPage();

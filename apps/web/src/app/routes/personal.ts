@@ -12,10 +12,7 @@ const chatMailRoute = createRoute({
   staticData: { noFooter: true, fillsPhoneWith: 'room' },
   validateSearch: mailSearch,
   beforeLoad: requireLogin,
-  component: lazyRouteComponent(
-    () => import('../../pages/mail/chat-mail-page.tsx'),
-    'ChatMailPage',
-  ),
+  component: lazyRouteComponent(() => import('../../pages/chat/chat-page.tsx'), 'ChatMailPage'),
 });
 
 const mypageRoute = createRoute({

@@ -10,7 +10,7 @@ const ID = /^[1-9]\d{0,15}$/;
 
 type RoomInput = Parameters<typeof requireLogin>[0] & { params: Record<string, string> };
 
-/** Members only, and ids are numeric: anything else is no page (decisions 8). */
+/** Members only, and ids are numeric: anything else is no page. */
 function enterRoom(input: RoomInput): void {
   requireLogin(input);
   if (!Object.values(input.params).every((id) => ID.test(id))) throw notFound();

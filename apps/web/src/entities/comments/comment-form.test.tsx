@@ -55,7 +55,7 @@ describe('CommentForm', () => {
 });
 
 describe('isSendable', () => {
-  it('UN-08 counts graphemes as the server does', () => {
+  it('counts graphemes as the server does [INPUT-17]', () => {
     expect(isSendable('👨‍👩‍👧‍👦'.repeat(1000))).toBe(true);
     expect(isSendable('👨‍👩‍👧‍👦'.repeat(1001))).toBe(false);
     expect(isSendable('가'.normalize('NFD').repeat(1000))).toBe(true);

@@ -22,7 +22,7 @@ type CommentFormProps = {
   autoFocus?: boolean;
 };
 
-/** True for a text that may be sent (spec 5, decisions 95). */
+/** True for a text that may be sent. */
 export function isSendable(text: string): boolean {
   const trimmed = text.normalize('NFC').trim();
   return trimmed !== '' && countGraphemes(trimmed) <= LIMITS.commentMax;

@@ -56,7 +56,7 @@ export function setCount(pages: CommentPages, commentCount: number): CommentPage
   return { ...pages, pages: pages.pages.map((page) => ({ ...page, commentCount })) };
 }
 
-/** A deleted comment with replies stays as a placeholder without its author (decisions 93). */
+/** A deleted comment with replies stays as a placeholder without its author. */
 export function emptied(comment: Comment): Comment {
   return {
     ...comment,

@@ -73,7 +73,7 @@ function stubAnswer() {
 }
 
 describe('unsentComment', () => {
-  it('AN-03 names nobody below an anonymous post', () => {
+  it('names nobody below an anonymous post [ANON-02]', () => {
     const secret = unsentComment(threadOf({ boardType: 'SECRET', anonymous: true }), INPUT);
     expect(secret).toMatchObject({
       writerId: null,

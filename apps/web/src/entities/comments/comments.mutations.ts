@@ -30,7 +30,7 @@ export type Thread = {
 export type NewComment = {
   content: string;
   parentId: number | null;
-  /** The reply that is answered, inside the thread of `parentId` (decisions 89). */
+  /** The reply that is answered, inside the thread of `parentId`. */
   replyTo?: Pick<Comment, 'id' | 'writerNickname'>;
 };
 

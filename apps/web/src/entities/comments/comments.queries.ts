@@ -12,7 +12,7 @@ import {
 } from './comments.cache.ts';
 import type { ThreadApi } from './thread-api.ts';
 
-/** Top-level comments, up to 500 a page (decisions 91). */
+/** Top-level comments, up to 500 a page. */
 export function commentsQuery(
   { postId, threadApi }: { postId: number; threadApi: ThreadApi },
   sort: CommentSort,

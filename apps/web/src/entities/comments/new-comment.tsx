@@ -34,7 +34,7 @@ function useSend(parentId: number | null, replyTo: Comment | undefined) {
   return { text, setText, send };
 }
 
-/** The form at the head of the thread; readers who may not write are told so (spec 6). */
+/** The form at the head of the thread; readers who may not write are told so. */
 export function NewComment() {
   const { canWrite } = useThread();
   return canWrite ? <NewCommentForm /> : <CommentDenied />;

@@ -7,9 +7,9 @@ export type SubmitGate = {
 };
 
 /**
- * Ignores a submission while one is pending, and within a second of the previous one (spec 5). The
- * server has the same limit for each member (decisions 94) and counts from the moment a submission
- * reaches it; the second starts with the answer here, so that a slow way there refuses nobody.
+ * Ignores a submission while one is pending, and within a second of the previous one. The server
+ * has the same limit for each member and counts from the moment a submission reaches it; the second
+ * starts with the answer here, so that a slow way there refuses nobody.
  */
 export function createSubmitGate(now: () => number = Date.now): SubmitGate {
   let pending = false;

@@ -5,7 +5,7 @@ import type { SubmitGate } from './submit-gate.ts';
 /** The answer of a question; the page brings it, because posts own it. */
 export type AcceptedAnswer = {
   commentId: number | null;
-  /** The reader may choose: author of the question or staff (decisions 84). */
+  /** The reader may choose: author of the question or staff. */
   canAccept: boolean;
   accept: (commentId: number | null) => void;
 };

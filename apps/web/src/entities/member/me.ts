@@ -12,7 +12,7 @@ export const meQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** Asked only while logged in, so that guests cause no protected call (quality GD-01). */
+/** Asked only while logged in, so that guests cause no protected call. */
 export function useMe() {
   return useQuery({ ...meQuery, enabled: isLoggedIn() });
 }

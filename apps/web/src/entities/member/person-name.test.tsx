@@ -12,7 +12,7 @@ describe('PersonName', () => {
     expect(shownProfile.get()).toBe(7);
   });
 
-  it.each(['익명', '글쓴이', '탈퇴한 회원'])('AN-34 is plain text for %s', (name) => {
+  it.each(['익명', '글쓴이', '탈퇴한 회원'])('is plain text for %s [ANON-16, UI-23]', (name) => {
     render(<PersonName name={name} memberId={null} />);
     expect(screen.queryByRole('button')).toBeNull();
     fireEvent.click(screen.getByText(name));

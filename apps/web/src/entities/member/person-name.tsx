@@ -10,7 +10,7 @@ type PersonNameProps = {
 
 /**
  * A member's name that opens the profile card. Without an id it is plain text: nothing to click and
- * nothing to ask for (quality AN-34).
+ * nothing to ask for.
  */
 export function PersonName({ name, memberId, className }: PersonNameProps) {
   if (memberId === null || memberId === undefined) return <bdi className={className}>{name}</bdi>;

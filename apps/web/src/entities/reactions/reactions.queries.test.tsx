@@ -80,7 +80,7 @@ describe('usePostLike', () => {
     });
   });
 
-  it('CC-02 sends quick clicks one after the other and shows only the last answer', async () => {
+  it('sends quick clicks one after the other and shows only the last answer [RACE-01]', async () => {
     const calls = stubFetch();
     const { result } = renderLike({ isLike: false, likeCount: 4 });
     act(() => result.current.like.mutate(true));

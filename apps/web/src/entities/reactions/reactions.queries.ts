@@ -21,7 +21,7 @@ type LikeOptions = {
   show: (state: LikeState) => void;
 };
 
-/** Likes run one after the other; only the answer to the last wish is shown (quality CC-02). */
+/** Likes run one after the other; only the answer to the last wish is shown. */
 export function usePostLike({ postId, state, show }: LikeOptions) {
   const client = useQueryClient();
   const mutationKey = reactionKeys.like(postId);

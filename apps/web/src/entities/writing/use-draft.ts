@@ -45,9 +45,9 @@ type Options = {
 };
 
 /**
- * Keeps the writing in the browser, per member, place and post (decisions 64): after a short rest,
- * and at once when the page is hidden or left. It lies in one place only: what was kept under
- * another key goes with the next save. `found` is the draft of an earlier visit.
+ * Keeps the writing in the browser, per member, place and post: after a short rest, and at once
+ * when the page is hidden or left. It lies in one place only: what was kept under another key goes
+ * with the next save. `found` is the draft of an earlier visit.
  */
 export function useDraft({ keys, initial, onFull }: Options) {
   const [found, setFound] = useState<Draft<DraftContent> | null>(() => {

@@ -27,7 +27,7 @@ export const choicesQuery = queryOptions({
   queryFn: async ({ signal }) => (await api('GET /api/member/notice-choices', { signal })).choices,
 });
 
-/** True once the password was given in this session (spec 4); forgotten with the logout. */
+/** True once the password was given in this session; forgotten with the logout. */
 export function useGate() {
   const client = useQueryClient();
   const { data: me } = useQuery(meQuery);

@@ -31,7 +31,7 @@ const session = (id: string, current: boolean) => ({
 });
 
 describe('PasswordGate', () => {
-  it('spec 5: asks for a password, and says when it is not the right one', async () => {
+  it('asks for a password, and says when it is not the right one [PASS-10]', async () => {
     const onProven = vi.fn();
     let right = false;
     const calls = fakeApi({ [VERIFY]: () => ({ body: { message: right, reauthUntil: null } }) });
@@ -48,7 +48,7 @@ describe('PasswordGate', () => {
     await waitFor(() => expect(onProven).toHaveBeenCalled());
   });
 
-  it('spec 8: any other failure has its own sentence', async () => {
+  it('any other failure has its own sentence [UI-22]', async () => {
     fakeApi({ [VERIFY]: { status: 500, body: { error: 'INTERNAL', message: '' } } });
     renderWithClient(<PasswordGate onProven={vi.fn()} />);
     fireEvent.input(screen.getByLabelText('비밀번호'), { target: { value: '비밀번호' } });
@@ -68,7 +68,7 @@ describe('ProfileForm', () => {
     emailPublic: false,
   };
 
-  it('spec 8: a taken nickname is told under its field and stays typed', async () => {
+  it('a taken nickname is told under its field and stays typed [MEMB-05]', async () => {
     fakeApi({
       'POST /api/member/set-nickname': {
         status: 409,
@@ -89,7 +89,7 @@ describe('ProfileForm', () => {
 });
 
 describe('refusePicture', () => {
-  it('spec 5: pictures only, 4,194,304 bytes at most', () => {
+  it('pictures only, 4,194,304 bytes at most [MEMB-06]', () => {
     expect(refusePicture({ type: 'application/pdf', size: 1 })).toBe(
       '이미지 파일만 올릴 수 있습니다.',
     );

@@ -6,7 +6,7 @@ afterEach(() => {
 });
 
 describe('drawCrop', () => {
-  it('decisions 177: draws the chosen square as a picture of 512 px', async () => {
+  it('draws the chosen square as a picture of 512 px [MEMB-06]', async () => {
     const drawImage = vi.fn();
     const sides: number[] = [];
     const prototype = HTMLCanvasElement.prototype;

@@ -18,7 +18,7 @@ function isGivenUp(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'REAUTH_REQUIRED';
 }
 
-/** Everything about oneself as one file (quality PV-07). */
+/** Everything about oneself as one file. */
 export function DataExport({ prove, nickname }: { prove: Prove; nickname: string }) {
   const [pending, setPending] = useState(false);
   async function run() {
@@ -39,7 +39,7 @@ export function DataExport({ prove, nickname }: { prove: Prove; nickname: string
   );
 }
 
-/** Deletes the account after the words were typed and the password given (decisions 157). */
+/** Deletes the account after the words were typed and the password given. */
 export function DeleteAccount({ prove }: { prove: Prove }) {
   const [isOpen, setOpen] = useState(false);
   return (

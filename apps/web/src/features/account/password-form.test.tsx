@@ -24,7 +24,7 @@ function firstStep(answer: unknown) {
 }
 
 describe('PasswordForm', () => {
-  it('spec 5: asks for both before any call', async () => {
+  it('asks for both before any call [PASS-14]', async () => {
     const calls = fakeApi({});
     renderWithClient(<PasswordForm username="20250001" />);
     press('다음');
@@ -39,13 +39,13 @@ describe('PasswordForm', () => {
     expect(calls).toEqual([]);
   });
 
-  it('spec 8: stays on the first step while the current password is wrong', async () => {
+  it('stays on the first step while the current password is wrong [PASS-14]', async () => {
     firstStep({ message: false, reauthUntil: null });
     expect(await screen.findByText('현재 비밀번호가 올바르지 않습니다.')).toBeDefined();
     expect(screen.queryByLabelText('새 비밀번호 확인')).toBeNull();
   });
 
-  it('spec 4: verifies, asks for the new one again, changes it and starts over', async () => {
+  it('verifies, asks for the new one again, changes it and starts over [PASS-14]', async () => {
     const calls = firstStep({ message: true, reauthUntil: '2026-11-20T15:00:00+09:00' });
     const again = await screen.findByLabelText('새 비밀번호 확인');
     await waitFor(() => expect(document.activeElement).toBe(again));
@@ -60,7 +60,7 @@ describe('PasswordForm', () => {
     expect(field('현재 비밀번호')).toHaveProperty('value', '');
   });
 
-  it('TK-10 the list of devices loads again: the others are logged out', async () => {
+  it('the list of devices loads again: the others are logged out [SESS-14]', async () => {
     const SESSIONS = 'GET /api/member/sessions';
     const calls = fakeApi({
       [VERIFY]: { body: { message: true, reauthUntil: null } },
@@ -87,7 +87,7 @@ describe('passwordFailure', () => {
   const refusal = (status: number) =>
     new ApiError({ status, code: status === 0 ? 'NETWORK' : 'UNREADABLE', message: '' });
 
-  it('spec 8: one sentence for each kind of failure', () => {
+  it('one sentence for each kind of failure [PASS-14]', () => {
     expect(passwordFailure(refusal(401)).message).toBe('현재 비밀번호가 올바르지 않습니다.');
     expect(passwordFailure(refusal(400)).message).toBe('입력한 비밀번호를 다시 확인해 주세요.');
     expect(passwordFailure(refusal(418)).message).toBe('서버 오류가 발생했습니다. (418)');

@@ -13,12 +13,12 @@ import { ACCOUNT_TEXTS } from './account.texts.ts';
 
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }));
 
-/** Bytes of a profile picture (spec 9). */
+/** Bytes of a profile picture. */
 const MAX_BYTES = 4_194_304;
 /** Browsers that cannot show these leave them to the server. */
 const UNSHOWN = new Set(['image/heic', 'image/heif']);
 
-/** Why a picked file is refused, or null (spec 5). */
+/** Why a picked file is refused, or null. */
 export function refusePicture(file: { type: string; size: number }): string | null {
   if (!file.type.startsWith('image/')) return ACCOUNT_TEXTS.imageOnly;
   return file.size > MAX_BYTES ? ACCOUNT_TEXTS.imageTooLarge : null;

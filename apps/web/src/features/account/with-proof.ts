@@ -4,9 +4,9 @@ import { ApiError } from '../../lib/api/api-error.ts';
 export type Prove = () => Promise<boolean>;
 
 /**
- * Runs a call that needs a fresh password proof (decisions 154). When the server asks for one, the
- * user gives the password and the call runs again; nothing typed is lost. Throws what the call threw
- * when the user gives up.
+ * Runs a call that needs a fresh password proof. When the server asks for one, the user gives the
+ * password and the call runs again; nothing typed is lost. Throws what the call threw when the user
+ * gives up.
  */
 export async function withProof<T>(prove: Prove, call: () => Promise<T>): Promise<T> {
   try {

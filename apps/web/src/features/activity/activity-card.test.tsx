@@ -34,14 +34,14 @@ describe('ActivityCard', () => {
     ]);
   });
 
-  it('decisions 76: a deleted post keeps its line, without words and without a link', async () => {
+  it('a deleted post keeps its line, without words and without a link [POST-06]', async () => {
     fakeApi({ [SCRAPS]: answer([{ ...scrap, deleted: true, title: '', excerpt: '' }]) });
     await show();
     expect(await screen.findByText('삭제된 글입니다.')).toBeDefined();
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  it('spec 8: prefers the sentence of the server, and tries again', async () => {
+  it('prefers the sentence of the server, and tries again [LIST-16]', async () => {
     let fails = true;
     const body = { error: 'UNAVAILABLE', message: '잠시 사용할 수 없습니다.' };
     fakeApi({ [SCRAPS]: () => (fails ? { status: 503, body } : answer([])) });

@@ -22,7 +22,7 @@ import {
 import { ACTIVITY_TEXTS } from './activity.texts.ts';
 
 type ActivityCardProps = {
-  /** Also the id of its anchor (spec 2). */
+  /** Also the id of its anchor. */
   section: ActivitySection;
   title: string;
   icon: ReactNode;

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { accountKeys } from '../../entities/member/member-keys.ts';
 import { api } from '../../lib/api/api.ts';
 
-/** Items of one page of each section (spec 9). */
+/** Items of one page of each section. */
 const SIZE = 5;
 
 /** One row of any section. */

@@ -23,7 +23,7 @@ type Props = {
   onSearch: (filter: PeopleFilter) => void;
 };
 
-/** Conditions of the member search (spec 6). */
+/** Conditions of the member search. */
 export function PeopleSearch({ pending, onSearch }: Props) {
   const [filter, setFilter] = useState(NO_FILTER);
   const isBlank = Object.values(filter).every((value) => value === '');

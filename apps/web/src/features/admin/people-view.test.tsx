@@ -70,7 +70,7 @@ describe('PeopleView', () => {
     }
   });
 
-  it('AD-01 asks the server on a press only, and shows who was found', async () => {
+  it('asks the server on a press only, and shows who was found [AUDIT-01]', async () => {
     const calls = fakeApi({ [SEARCH]: { body: found } });
     show();
     expect(screen.getByText('회원을 검색해 주세요.')).toBeDefined();
@@ -81,7 +81,7 @@ describe('PeopleView', () => {
     expect(calls).toEqual([SEARCH]);
   });
 
-  it('AD-03 explains what is not offered about oneself', async () => {
+  it('explains what is not offered about oneself [ADMIN-04]', async () => {
     fakeApi({ [SEARCH]: { body: found } });
     show();
     press('검색');
@@ -91,7 +91,7 @@ describe('PeopleView', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('spec 8: 검색 실패 with the sentence of the server and a way to try again', async () => {
+  it('검색 실패 with the sentence of the server and a way to try again [ADMIN-12]', async () => {
     const body = { error: 'UNAVAILABLE', message: '잠시 사용할 수 없습니다.' };
     fakeApi({ [SEARCH]: { status: 503, body } });
     show();
@@ -110,7 +110,7 @@ describe('PeopleView', () => {
     expect(await screen.findByText('검색 결과가 없습니다.')).toBeDefined();
   });
 
-  it('decisions 165: grants after a confirmation; the shown member follows without a new search', async () => {
+  it('grants after a confirmation; the shown member follows without a new search [ADMIN-06]', async () => {
     const roles = ['USER', 'STUDENT'];
     const calls = fakeApi({
       [SEARCH]: { body: found },
@@ -128,7 +128,7 @@ describe('PeopleView', () => {
     expect(dialog.getAllByText('학생').length).toBeGreaterThan(0);
   });
 
-  it('spec 8: 권한 부여 실패 with the sentence of the server', async () => {
+  it('권한 부여 실패 with the sentence of the server [ADMIN-12]', async () => {
     const body = { error: 'ROLE_CHANGE_DENIED', message: '이 권한은 바꿀 수 없습니다.' };
     fakeApi({ [SEARCH]: { body: found }, [GRANT]: { status: 403, body } });
     show();
@@ -156,7 +156,7 @@ describe('PeopleView', () => {
 describe('SuspendDialog', () => {
   const member = { id: 2, nickname: '새벽바다' };
 
-  it('decisions 172: needs an end and a reason', async () => {
+  it('needs an end and a reason [MOD-03]', async () => {
     const onClose = vi.fn();
     const call = 'POST /api/admin/members/:id/suspend'.replace(':id', '2');
     const suspended = { ...user(2, '새벽바다', ['USER']), suspendedUntil: '2026-12-01T23:59:59Z' };

@@ -16,7 +16,7 @@ import { SuspendDialog } from './suspend-dialog.tsx';
 
 type Asked = { what: 'roles' | 'suspension'; id: number };
 
-/** ROLES: finds members, gives and takes their roles, suspends them (spec 6, decisions 165, 172). */
+/** ROLES: finds members, gives and takes their roles, suspends them. */
 export function PeopleView() {
   const [filter, setFilter] = useState<PeopleSearchTurn | null>(null);
   const [page, setPage] = useState(0);

@@ -15,24 +15,24 @@ const system = person(2, 'SYSTEM');
 const student = person(3, 'STUDENT');
 
 describe('what an ADMIN may do about a member', () => {
-  it('AD-03 nothing about its own roles', () => {
+  it('nothing about its own roles [ADMIN-04]', () => {
     expect(findMemberBlock(admin, admin)).toBe(BLOCKS.self);
     expect(findGrantBlock(admin, admin, 'MANAGER')).toBe(BLOCKS.self);
     expect(findSuspendBlock(admin, admin)).toBe(BLOCKS.suspendSelf);
   });
 
-  it('AD-04 never SYSTEM, whoever asks', () => {
+  it('never SYSTEM, whoever asks [ADMIN-05]', () => {
     expect(findGrantBlock(system, student, 'SYSTEM')).toBe(BLOCKS.system);
     expect(findRevokeBlock(system, person(9, 'SYSTEM'), 'SYSTEM')).toBe(BLOCKS.system);
   });
 
-  it('AD-05 nothing about a higher rank', () => {
+  it('nothing about a higher rank [ADMIN-06]', () => {
     expect(findMemberBlock(admin, system)).toBe(BLOCKS.higher);
     expect(findRevokeBlock(admin, system, 'STUDENT')).toBe(BLOCKS.higher);
     expect(findGrantBlock(admin, student, 'ADMIN')).toBeNull();
   });
 
-  it('AD-07 the base role stays; only held roles are taken, only new ones given', () => {
+  it('the base role stays; only held roles are taken, only new ones given [ADMIN-08]', () => {
     expect(findRevokeBlock(admin, student, 'USER')).toBe(BLOCKS.base);
     expect(findRevokeBlock(admin, student, 'MANAGER')).toBe(BLOCKS.notHeld);
     expect(findRevokeBlock(admin, student, 'STUDENT')).toBeNull();
@@ -40,7 +40,7 @@ describe('what an ADMIN may do about a member', () => {
     expect(findGrantBlock(admin, student, 'MANAGER')).toBeNull();
   });
 
-  it('decisions 172: suspends lower ranks only', () => {
+  it('suspends lower ranks only [MOD-03]', () => {
     expect(findSuspendBlock(admin, person(8, 'ADMIN'))).toBe(BLOCKS.suspendRank);
     expect(findSuspendBlock(admin, student)).toBeNull();
     expect(findSuspendBlock(system, person(8, 'ADMIN'))).toBeNull();

@@ -8,7 +8,7 @@ type Member = Pick<AdminUser, 'id' | 'roles'>;
 
 const rankOf = (roles: readonly Role[]) => roleRank(highestRole(roles));
 
-/** Why the caller may change nothing about the member's roles; null when it may (quality AD-03 to AD-05). */
+/** Why the caller may change nothing about the member's roles; null when it may. */
 export function findMemberBlock(viewer: Viewer, member: Member): string | null {
   if (viewer.id === member.id) return BLOCKS.self;
   return rankOf(member.roles) > rankOf(viewer.roles) ? BLOCKS.higher : null;

@@ -81,7 +81,7 @@ type ActionProps = {
   label: string;
   nickname: string;
   icon: ReactNode;
-  /** Why it cannot be done: the button stays and says so (decisions 170). */
+  /** Why it cannot be done: the button stays and says so. */
   block: string | null;
   onClick: () => void;
 };

@@ -34,7 +34,7 @@ function answerWith(body: unknown, status = 200): string[] {
 }
 
 describe('AuditView', () => {
-  it('decisions 173: shows who did what, why and from where', async () => {
+  it('shows who did what, why and from where [AUDIT-01]', async () => {
     answerWith({ entries: [entry], page: page(1) });
     renderWithClient(<AuditView />);
     expect(await screen.findByText('새벽바다 님의 이용을 정지했습니다.')).toBeDefined();

@@ -10,7 +10,7 @@ import { AUDIT_TEXTS } from './audit.texts.ts';
 import { AuditFilters, isRangeWrong, NO_AUDIT_FILTER } from './audit-filters.tsx';
 import { AuditRow } from './audit-row.tsx';
 
-/** 감사 기록: every staff action, newest first (decisions 173). */
+/** 감사 기록: every staff action, newest first. */
 export function AuditView() {
   const [filter, setFilter] = useState<AuditFilter>(NO_AUDIT_FILTER);
   const [page, setPage] = useState(0);

@@ -17,12 +17,12 @@ const details = (...pairs: [string, string][]): Detail =>
   pairs.map(([name, value]) => ({ name, value }));
 
 describe('lines of the audit log', () => {
-  it('decisions 173: every action has a Korean sentence of its own', () => {
+  it('every action has a Korean sentence of its own [AUDIT-01]', () => {
     const sentences = AUDIT_ACTION_NAMES.map((action) => sentenceOf(line(action)));
     for (const sentence of sentences) expect(sentence).toMatch(/^[^a-z]+(습니다)\.$/);
   });
 
-  it('AD-01 a role change reads as a sentence, with before and after in Korean', () => {
+  it('a role change reads as a sentence, with before and after in Korean [AUDIT-01]', () => {
     const detail = details(['role', 'STUDENT'], ['before', 'USER'], ['after', 'USER, STUDENT']);
     const granted = line('role.grant', { targetLabel: '새벽바다', detail });
     expect(sentenceOf(granted)).toBe('새벽바다 님에게 학생 권한을 부여했습니다.');
@@ -40,7 +40,7 @@ describe('lines of the audit log', () => {
     ]);
   });
 
-  it('AN-20 a reveal names the content, never a person', () => {
+  it('a reveal names the content, never a person [ANON-28]', () => {
     const detail = details(['targetType', 'POST'], ['targetId', '52948024891068']);
     const reveal = line('reveal.open', { targetType: 'reveal', targetId: 3, detail });
     expect(sentenceOf(reveal)).toBe('게시글 52948024891068번의 작성자를 열람했습니다.');

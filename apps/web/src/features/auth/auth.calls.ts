@@ -18,7 +18,7 @@ export type SignUpValues = {
 /** Browser times (epoch ms) at which a sent code ends and may be asked for again. */
 export type CodeTimes = { endsAt: number; resendAt: number };
 
-/** Logs in, keeps the tokens and loads the current member (spec 4). */
+/** Logs in, keeps the tokens and loads the current member. */
 export async function logIn(client: QueryClient, credentials: Credentials): Promise<void> {
   const tokens = await api('POST /api/member/login', { body: credentials, anonymous: true });
   startSession(tokens);
@@ -27,7 +27,7 @@ export async function logIn(client: QueryClient, credentials: Credentials): Prom
 
 /**
  * Has a code sent. Counted from now by the server's own intervals, whatever this clock says.
- * `signedIn`: the code is for the change of the caller's address (decisions 24).
+ * `signedIn`: the code is for the change of the caller's address.
  */
 export async function sendCode(email: string, signedIn: boolean): Promise<CodeTimes> {
   const request = { body: { email }, anonymous: !signedIn };

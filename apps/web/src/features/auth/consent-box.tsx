@@ -10,7 +10,7 @@ type ConsentBoxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   error?: string;
 };
 
-/** One required agreement with a way to read it first (decisions 34, quality PV-02). */
+/** One required agreement with a way to read it first. */
 export function ConsentBox(props: ConsentBoxProps) {
   const { document, to, error, ...rest } = props;
   const errorId = useId();

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const KEY = 'naru.sign-up';
 
-/** True once after a reload in the middle of the verification: it starts again (decisions 28). */
+/** True once after a reload in the middle of the verification: it starts again. */
 export function takeInterrupted(): boolean {
   const found = sessionStorage.getItem(KEY) !== null;
   sessionStorage.removeItem(KEY);

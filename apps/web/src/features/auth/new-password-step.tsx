@@ -17,7 +17,7 @@ type NewPasswordStepProps = {
   onExpired: () => void;
 };
 
-/** Last step of the reset: the new password, twice (spec 5). */
+/** Last step of the reset: the new password, twice. */
 export function NewPasswordStep(props: NewPasswordStepProps) {
   const { username, onDone, onExpired } = props;
   const form = useSchemaForm(

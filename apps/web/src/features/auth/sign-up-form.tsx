@@ -24,7 +24,7 @@ type SignUpFormProps = {
   onSubmit: (values: SignUpValues, raw: SignUpInput) => void;
 };
 
-/** The five fields of the spec, with the server's errors under them. */
+/** The five required fields, with the server's errors under them. */
 export function SignUpForm(props: SignUpFormProps) {
   const { start, refusal, notice } = props;
   const form = useSchemaForm(signUpForm, start, { mode: 'onTouched' });

@@ -25,7 +25,7 @@ const START: SignUpInput = {
   privacy: false,
 };
 
-/** Form, then the mail is sent, then the code (spec 2 and 4). What was typed stays in memory only. */
+/** Form, then the mail is sent, then the code. What was typed stays in memory only. */
 export function SignUp(props: { onDone: () => void; onStep: (step: Step) => void }) {
   const { onDone, onStep } = props;
   const [step, setStep] = useState<Step>('form');

@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 
 describe('EventBanners', () => {
-  it('RD-03 follows its address in a new tab, without a way back', () => {
+  it('follows its address in a new tab, without a way back [HTML-05]', () => {
     render(<EventBanners banners={loaded([banner({})])} />);
     const link = screen.getByRole('link', { name: /가을 학술제/ });
     expect(link.getAttribute('href')).toBe('https://campus.example/fair');
@@ -66,7 +66,7 @@ describe('EventBanners', () => {
     expect(screen.queryByRole('heading')).toBeNull();
   });
 
-  it('decisions 82: says what failed and tries again', () => {
+  it('says what failed and tries again [LIST-16]', () => {
     const retry = vi.fn();
     render(<EventBanners banners={failed(retry)} />);
     expect(screen.getByRole('alert').textContent).toContain('행사 소식을 불러오지 못했습니다.');
@@ -125,7 +125,7 @@ describe('MediaBanners', () => {
     expect(retry).toHaveBeenCalledOnce();
   });
 
-  it('XS-11 takes nothing but 11 characters for an id', () => {
+  it('takes nothing but 11 characters for an id [HTML-06]', () => {
     for (const videoId of ['short', 'naruTEST-01"', 'naru TEST-1', '../../evil?']) {
       expect(videoOf({ videoId, targetUrl: null })).toEqual({ state: 'wrong' });
     }

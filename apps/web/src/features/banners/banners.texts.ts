@@ -1,4 +1,4 @@
-/** What banners say; quoted sentences are the spec's. */
+/** What banners say; quoted sentences are requirements. */
 export const BANNER_TEXTS = {
   kind: '학생회 행사',
   events: '학생회 행사',

@@ -19,7 +19,7 @@ export type Banners = {
 
 const AUTO_MS = 6000;
 
-/** The council's events, one after the other (spec 2). */
+/** The council's events, one after the other. */
 export function EventBanners({ banners }: { banners: Banners }) {
   const { data, error, retry } = banners;
   const events = data?.normalBanners ?? [];

@@ -10,7 +10,7 @@ import { BANNER_TEXTS } from './banners.texts.ts';
 import type { Banners } from './event-banners.tsx';
 import { VideoPlayer } from './video-player.tsx';
 
-/** The videos of the council and the department, one at a time (spec 2). */
+/** The videos of the council and the department, one at a time. */
 export function MediaBanners({ banners }: { banners: Banners }) {
   const { data, error, retry } = banners;
   if (error && !data) {

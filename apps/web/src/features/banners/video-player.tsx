@@ -6,7 +6,7 @@ import { playerAddress, videoOf } from './video.ts';
 
 const SCREEN = 'relative isolate grid size-full place-items-center overflow-clip';
 
-/** The poster we draw; only a click on it loads anything from the video's host (decisions 130). */
+/** The poster we draw; only a click on it loads anything from the video's host. */
 export function VideoPlayer({ banner }: { banner: Banner }) {
   const [playing, setPlaying] = useState(false);
   const video = videoOf(banner);

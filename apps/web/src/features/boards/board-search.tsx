@@ -14,7 +14,7 @@ const OPTIONS: readonly { value: PostFilter; label: string }[] = [
   { value: 'all', label: '전체' },
 ];
 
-/** A search by writer finds nothing where writers are hidden (decisions 47): it is not offered. */
+/** A search by writer finds nothing where writers are hidden: it is not offered. */
 export function filterOptions(board: Board) {
   return board.anonymous ? OPTIONS.filter(({ value }) => value !== 'writer') : OPTIONS;
 }

@@ -8,7 +8,7 @@ import { messageOf } from '../../lib/api/api-error.ts';
 import { toast } from '../../ui/toast.ts';
 import { BOARD_TEXTS } from './boards.texts.ts';
 
-/** The market has its own pair of calls (spec 7); the list behind both is one (decisions 72). */
+/** The market has its own pair of calls; the list behind both is one. */
 function setFavorite(board: Board, on: boolean): Promise<unknown> {
   const query = { boardType: board.type };
   if (board.group !== 'market') {

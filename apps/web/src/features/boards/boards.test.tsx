@@ -14,7 +14,7 @@ describe('withFavorite', () => {
 });
 
 describe('filterOptions', () => {
-  it('AN-13 offers no search by writer where writers are hidden', () => {
+  it('offers no search by writer where writers are hidden [ANON-18]', () => {
     const values = filterOptions(BOARDS.SECRET).map(({ value }) => value);
     expect(values).toEqual(['title', 'content', 'all']);
     expect(filterOptions(BOARDS.FREE)).toHaveLength(4);

@@ -45,20 +45,20 @@ afterEach(() => {
 });
 
 describe('CardActions', () => {
-  it('decisions 102: offers nothing about oneself', async () => {
+  it('offers nothing about oneself [MEMB-12]', async () => {
     fakeApi({});
     await show(card({ isMe: true }));
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('decisions 107: offers only to lift the block of a blocked member', async () => {
+  it('offers only to lift the block of a blocked member [FRIEND-07]', async () => {
     fakeApi({});
     await show(card({ isBlocked: true }));
     const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
     expect(names).toEqual(['갈매기 님 차단 해제']);
   });
 
-  it('decisions 2: keeps messages behind the lock', async () => {
+  it('keeps messages behind the lock [BOARD-11]', async () => {
     fakeApi({});
     await show(friend, 'locked');
     send();
@@ -67,7 +67,7 @@ describe('CardActions', () => {
     );
   });
 
-  it('decisions 110: enters the room that is there already', async () => {
+  it('enters the room that is there already [CHAT-02]', async () => {
     const text = '이미 같은 채팅방이 존재합니다.';
     fakeApi({
       [ROOM]: { status: 409, body: { error: 'ROOM_EXISTS', message: text, roomId: 31 } },

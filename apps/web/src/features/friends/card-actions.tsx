@@ -17,7 +17,7 @@ import { UnblockButton } from './unblock-button.tsx';
 
 type CardActionsProps = { card: MemberCard; onLeave: () => void };
 
-/** The buttons of a profile card; none on one's own (decisions 102). */
+/** The buttons of a profile card; none on one's own. */
 export function CardActions({ card, onLeave }: CardActionsProps) {
   const block = useBlock(card.id);
   if (card.isMe) return null;
@@ -37,7 +37,7 @@ export function CardActions({ card, onLeave }: CardActionsProps) {
   );
 }
 
-/** Locked until an ADMIN opens direct messages (decisions 2); then for friends (spec 1). */
+/** Locked until an ADMIN opens direct messages; then for friends. */
 function MessageButton({ card, onLeave }: CardActionsProps) {
   const { data: config } = useSiteConfig();
   const [locked, setLocked] = useState(false);

@@ -20,7 +20,7 @@ const type = (text: string) => {
 };
 
 describe('FriendSearch', () => {
-  it('spec 5: asks for a nickname and makes no call without one', () => {
+  it('asks for a nickname and makes no call without one [FRIEND-01]', () => {
     const calls = fakeApi({});
     renderWithClient(<FriendSearch />);
     expect(screen.getByText('정확한 닉네임을 입력해야 찾을 수 있습니다.')).toBeDefined();
@@ -44,7 +44,7 @@ describe('FriendSearch', () => {
     expect(await screen.findByText('이 닉네임을 쓰는 회원이 없습니다.')).toBeDefined();
   });
 
-  it('spec 8: has its own sentence where the server says nothing, and tries again', async () => {
+  it('has its own sentence where the server says nothing, and tries again [FRIEND-08]', async () => {
     const calls = fakeApi({});
     renderWithClient(<FriendSearch />);
     type('갈매기');

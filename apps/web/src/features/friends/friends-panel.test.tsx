@@ -93,7 +93,7 @@ describe('FriendsPanel', () => {
   it.each([
     ['받은 요청', REQUESTS, '받은 친구 요청을 불러오지 못했습니다.', requests()],
     ['차단한 회원 보기', 'GET /api/friend/blocks', '차단한 회원을 불러오지 못했습니다.', blocks()],
-  ])('decisions 82: %s: its loading shape, what failed, a way to try again', async (...row) => {
+  ])('%s: its loading shape, what failed, a way to try again [LIST-16]', async (...row) => {
     const [name, call, sentence, answer] = row;
     let works = false;
     fakeApi({ [FRIENDS]: friends(), [call]: () => (works ? answer : refusal) });

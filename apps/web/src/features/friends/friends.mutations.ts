@@ -8,12 +8,12 @@ import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { toast } from '../../ui/toast.ts';
 import { FRIEND_TEXTS } from './friends.texts.ts';
 
-/** The sentence after a request: a crossing one makes friends at once (decisions 105). */
+/** The sentence after a request: a crossing one makes friends at once. */
 export function requestedText(status: FriendStatus): string {
   return status === 'friend' ? FRIEND_TEXTS.befriended : FRIEND_TEXTS.requested;
 }
 
-/** Spec 8: the server's sentence after a cross, otherwise one of ours. */
+/** The server's sentence after a cross, otherwise one of ours. */
 export function requestFailure(error: unknown): string {
   return error instanceof ApiError ? `❌ ${error.message}` : FRIEND_TEXTS.requestFailed;
 }
@@ -70,7 +70,7 @@ export function useDeclineFriend(id: number) {
   });
 }
 
-/** Ends a friendship, or takes an own request back (decisions 104). */
+/** Ends a friendship, or takes an own request back. */
 export function useRemoveFriend(id: number, doneText: string) {
   return useChange(id, {
     call: () => api('DELETE /api/friend/:id', { params: { id } }),

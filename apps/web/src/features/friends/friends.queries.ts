@@ -22,7 +22,7 @@ export const blocksQuery = queryOptions({
   queryFn: async ({ signal }) => (await api('GET /api/friend/blocks', { signal })).members,
 });
 
-/** The member with exactly this nickname, or none (decisions 106). */
+/** The member with exactly this nickname, or none. */
 export function friendSearchQuery(nickname: string) {
   return queryOptions({
     queryKey: friendKeys.search(nickname),

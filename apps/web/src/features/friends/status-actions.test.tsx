@@ -26,7 +26,7 @@ describe('texts of a request', () => {
     expect(requestedText('friend')).toBe('친구가 되었습니다.');
   });
 
-  it("put a cross before the server's sentence, otherwise use the spec's", () => {
+  it("put a cross before the server's sentence, otherwise use the fixed one", () => {
     const refusal = new ApiError({
       status: 409,
       code: 'FRIEND_EXISTS',

@@ -84,7 +84,7 @@ function SentButton({ memberId, name, size }: PersonProps) {
   );
 }
 
-/** The one thing to do about a friendship, by what stands between the two (decisions 101). */
+/** The one thing to do about a friendship, by what stands between the two. */
 export function StatusActions(props: PersonProps & { status: FriendStatus }) {
   const { status, ...person } = props;
   switch (status) {

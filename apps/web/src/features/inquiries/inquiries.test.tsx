@@ -33,7 +33,7 @@ const inquiry: Inquiry = {
 const page = (totalElements: number) => ({ currentPage: 0, size: 5, totalPages: 1, totalElements });
 
 describe('InquiryForm', () => {
-  it('spec 5: title and content are required, no call is made', async () => {
+  it('title and content are required, no call is made [INQ-10]', async () => {
     const calls = fakeApi({});
     await renderRouted(
       <InquiryForm memberId={1} start={{ category: 'GENERAL' }} onSent={vi.fn()} />,
@@ -44,7 +44,7 @@ describe('InquiryForm', () => {
     expect(calls).toEqual([]);
   });
 
-  it('spec 5: a role request names its role', async () => {
+  it('a role request names its role [INQ-10]', async () => {
     const onSent = vi.fn();
     const calls = fakeApi({ [SEND]: { status: 201, body: { message: '', inquiry } } });
     await renderRouted(
@@ -62,7 +62,7 @@ describe('InquiryForm', () => {
     expect(calls[0]).toContain('"targetRole":"STUDENT_COUNCIL"');
   });
 
-  it('decisions 171: a report carries what it is about', async () => {
+  it('a report carries what it is about [INQ-12]', async () => {
     const onSent = vi.fn();
     const calls = fakeApi({ [SEND]: { status: 201, body: { message: '', inquiry } } });
     const start = { category: 'REPORT', target: { type: 'POST', id: 3 } } as const;

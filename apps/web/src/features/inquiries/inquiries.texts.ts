@@ -1,4 +1,4 @@
-/** Own sentences of the support pages; those of the server stand in the contract (decisions 180). */
+/** Own sentences of the support pages; those of the server stand in the contract. */
 export const INQUIRY_TEXTS = {
   title: '문의하기',
   lead: '궁금한 점이나 불편한 점을 알려 주세요. 답변이 등록되면 알림과 메일로 알려 드립니다.',

@@ -1,7 +1,6 @@
 import { DONE } from '@naru/contract/texts';
-/** What the boards of lecture rooms say; quoted sentences are the spec's. */
+/** What the boards of lecture rooms say; quoted sentences are requirements. */
 export const LECTURE_POST_TEXTS = {
-  /** Spec 8. */
   roomFailed: '강의 정보를 불러올 수 없습니다.',
   serverFailed: '서버 오류가 발생했습니다.',
   empty: '게시글이 없습니다.',

@@ -13,7 +13,7 @@ describe('writableBoards', () => {
     [['STUDENT', 'PROFESSOR', 'STUDENT_COUNCIL'], room, 4],
     [['STUDENT_COUNCIL'], room, 4],
     [['ADMIN'], { ...room, canRead: false }, 0],
-  ] as const)('decisions 147: %j in %j may write on %i tabs', (roles, lecture, count) => {
+  ] as const)('%j in %j may write on %i tabs [ROOM-01]', (roles, lecture, count) => {
     expect(writableBoards(lecture, roles)).toHaveLength(count);
   });
 });

@@ -17,7 +17,7 @@ export function dayName(day: Day): string {
   return `${DAY_NAMES[day]}요일`;
 }
 
-/** 1 to 10; null for hours before the first and after the last period (spec 9). */
+/** 1 to 10; null for hours before the first and after the last period. */
 export function periodOf(hour: number): number | null {
   const period = hour - PERIOD_OFFSET;
   return period >= 1 && period <= PERIODS ? period : null;

@@ -19,7 +19,7 @@ type LectureMenuProps = {
   onDeleted?: () => void;
 };
 
-/** Change and delete, for those who may (decisions 141); nothing for the others. */
+/** Change and delete, for those who may; nothing for the others. */
 export function LectureMenu({ lecture, onDeleted }: LectureMenuProps) {
   const [isEditing, setEditing] = useState(false);
   const deleting = useDeleteLecture();

@@ -10,7 +10,7 @@ const UNREAD_MS = 60_000;
 const WEEK_MS = 20_000;
 const TERMS_STALE_MS = 5 * 60_000;
 
-/** The current term and those that hold lectures (decisions 132). */
+/** The current term and those that hold lectures. */
 export const termsQuery = queryOptions({
   queryKey: lectureKeys.terms,
   queryFn: ({ signal }) => api('GET /api/lecture-room/terms', { signal }),
@@ -76,7 +76,7 @@ export function lectureQuery(id: number) {
   });
 }
 
-/** What happened in a room in the last 7 days, and the quotes beside it (decisions 150). */
+/** What happened in a room in the last 7 days, and the quotes beside it. */
 export function roomWeekQuery(id: number) {
   return queryOptions({
     queryKey: lectureKeys.week(id),

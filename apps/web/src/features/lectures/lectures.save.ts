@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lectureKeys } from '../../entities/lectures/lecture-keys.ts';
 import { api } from '../../lib/api/api.ts';
 
-/** What is sent: hours as the spec's `lectureTimes`. */
+/** What is sent: hours as `lectureTimes`. */
 export type LectureValues = Omit<LectureInput, 'lectureTimes'> & {
   lectureTimes: { day: string; start: number; end: number }[];
 };

@@ -1,5 +1,5 @@
 import { DONE } from '@naru/contract/texts';
-/** What the study room says where neither the spec nor the server speaks (decisions 180). */
+/** What the study room says where the server sends no sentence. */
 export const LECTURE_TEXTS = {
   added: DONE.lectureMarked,
   addFailed: '시간표에 추가하지 못했습니다. 다시 시도해 주세요.',
@@ -8,7 +8,6 @@ export const LECTURE_TEXTS = {
   marksFailed: '시간표를 불러오지 못했습니다.',
   listFailed: '강의실을 불러오지 못했습니다.',
   created: DONE.lectureCreated,
-  /** Spec 8. */
   createFailed: '강의 생성 실패',
   updated: '강의 정보를 수정했습니다.',
   updateFailed: '강의 수정 실패',

@@ -17,12 +17,12 @@ describe('contrast', () => {
 });
 
 describe.each(THEMES)('blockColors in the %s theme', (theme) => {
-  it.each(THEME_PALETTE)('decisions 152: has 7:1 for words on %s', (hex) => {
+  it.each(THEME_PALETTE)('has 7:1 for words on %s [LECT-11]', (hex) => {
     const { background, text } = blockColors(hex, theme);
     expect(contrast(background, text)).toBeGreaterThanOrEqual(7);
   });
 
-  it('decisions 152: has at least 4.5:1 on any custom colour', () => {
+  it('has at least 4.5:1 on any custom colour [LECT-11]', () => {
     const poor = EVERY_KIND.filter((hex) => {
       const { background, text } = blockColors(hex, theme);
       return contrast(background, text) < 4.5;
@@ -52,7 +52,7 @@ describe('blockColors', () => {
 });
 
 describe('the palette', () => {
-  it('spec 9: has eight colours, each with a name of its own', () => {
+  it('has eight colours, each with a name of its own [LECT-11]', () => {
     expect(THEME_PALETTE).toHaveLength(8);
     expect(new Set(PALETTE_NAMES).size).toBe(THEME_PALETTE.length);
   });

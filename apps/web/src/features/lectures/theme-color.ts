@@ -1,8 +1,8 @@
 import { THEME_PALETTE } from '@naru/contract/timetable';
 
 /**
- * Colours of a lecture: any theme colour gets words that can be read on it, in both themes
- * (decisions 152). Pure arithmetic after WCAG 2.2.
+ * Colours of a lecture: any theme colour gets words that can be read on it, in both themes. Pure
+ * arithmetic after WCAG 2.2.
  */
 type Rgb = readonly [red: number, green: number, blue: number];
 type Hsl = { hue: number; saturation: number; lightness: number };

@@ -25,9 +25,9 @@ function tellDuplicate(): Promise<void> {
 }
 
 /**
- * Adds a lecture to the timetable of its term. A duplicate is refused, an overlap too with the offer
- * to replace what is in the way; both are found here and, when another device was faster, by the
- * server (spec 5, decisions 137). Answers whether the lecture is in the timetable afterwards.
+ * Adds a lecture to the timetable of its term. A duplicate is refused, an overlap too with the
+ * offer to replace what is in the way; both are found here and, when another device was faster, by
+ * the server. Answers whether the lecture is in the timetable afterwards.
  */
 export function useAddLecture() {
   const client = useQueryClient();

@@ -29,7 +29,7 @@ const show = () =>
   );
 
 describe('ProfileCard', () => {
-  it('decisions 100: shows an address only when it was given, and the lack of an intro', async () => {
+  it('shows an address only when it was given, and the lack of an intro [MEMB-10]', async () => {
     fakeApi({ [CARD]: { body: card() } });
     show();
     expect(await screen.findByText('소개가 없습니다.')).toBeDefined();
@@ -45,7 +45,7 @@ describe('ProfileCard', () => {
     expect(screen.getByRole('link').getAttribute('href')).toBe('mailto:gull@example.com');
   });
 
-  it('spec 8: says that the card cannot be loaded and tries again', async () => {
+  it('says that the card cannot be loaded and tries again [FRIEND-09]', async () => {
     let works = false;
     const away = { status: 503, body: { error: 'UNAVAILABLE', message: '점검 중입니다.' } };
     fakeApi({ [CARD]: () => (works ? { body: card() } : away) });

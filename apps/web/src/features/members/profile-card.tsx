@@ -24,7 +24,7 @@ type ProfileCardProps = {
   actions: (card: MemberCard) => ReactNode;
 };
 
-/** The profile card of a member (spec 2). */
+/** The profile card of a member. */
 export function ProfileCard(props: ProfileCardProps) {
   const query = useQuery(memberCardQuery(props.memberId));
   const { data, error } = query;

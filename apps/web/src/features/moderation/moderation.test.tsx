@@ -56,7 +56,7 @@ describe('ReportQueue', () => {
     return { onSuspend, calls, client };
   };
 
-  it('decisions 171: shows what is reported, and leads to it', async () => {
+  it('shows what is reported, and leads to it [INQ-12]', async () => {
     const { onSuspend } = await show(report());
     const link = await screen.findByRole('link', { name: '원문 보기' });
     expect(link.getAttribute('href')).toBe('/main/community/free/post/3#comment-12');
@@ -82,7 +82,7 @@ describe('ReportQueue', () => {
     expect(screen.getByRole('dialog', { name: '신고 처리 완료' })).toBe(complete);
   });
 
-  it('decisions 77, 171: removes with a reason, then offers the answer that finishes the report', async () => {
+  it('removes with a reason, then offers the answer that finishes the report [MOD-01, INQ-12]', async () => {
     const { calls } = await show(report(), {
       'DELETE /api/comment/12': { body: { message: '삭제했습니다.', commentCount: 0 } },
       'POST /api/inquiry/5/complete': { body: { message: '완료했습니다.', inquiry: {} } },
@@ -100,7 +100,7 @@ describe('ReportQueue', () => {
     expect(calls.find((call) => call.startsWith('POST'))).toContain('확인하고 삭제했습니다');
   });
 
-  it('decisions 49: anonymous content has no name, no suspension, and the way of two ADMINs', async () => {
+  it('anonymous content has no name, no suspension, and the way of two ADMINs [ANON-04]', async () => {
     const { calls } = await show(
       report({ type: 'POST', id: 77, writerId: null, writerNickname: '익명' }),
       {
@@ -227,7 +227,7 @@ describe('RevealView', () => {
     return calls;
   };
 
-  it('AN-20 a second ADMIN approves after reading what happens', async () => {
+  it('a second ADMIN approves after reading what happens [ANON-28]', async () => {
     const calls = await show(reveal, {
       'POST /api/admin/reveals/4/approve': { body: { message: '', reveal: approved } },
     });

@@ -23,7 +23,7 @@ type Props = {
   onSuspend: (member: Suspect) => void;
 };
 
-/** 신고: reports that wait, the oldest first (decisions 171). */
+/** 신고: reports that wait, the oldest first. */
 export function ReportQueue({ onSuspend }: Props) {
   const [state, setState] = useState<InquiryState>('PROCESSING');
   const [page, setPage] = useState(0);

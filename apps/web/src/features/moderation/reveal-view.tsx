@@ -11,7 +11,7 @@ import { REVEAL_TEXTS } from './moderation.texts.ts';
 import { RevealCard } from './reveal-card.tsx';
 import { RevealLookDialog } from './reveal-look-dialog.tsx';
 
-/** 작성자 확인: wishes of all ADMINs to learn an anonymous author (decisions 49). */
+/** 작성자 확인: wishes of all ADMINs to learn an anonymous author. */
 export function RevealView() {
   const [page, setPage] = useState(0);
   const [looked, setLooked] = useState<Reveal | null>(null);

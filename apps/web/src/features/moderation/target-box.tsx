@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { ContentLink } from './content-link.tsx';
 import { KIND_NAMES, TARGET_TEXTS } from './moderation.texts.ts';
 
-/** What a report is about, with the way to it. Anonymous writers stay 익명 (decisions 49). */
+/** What a report is about, with the way to it. Anonymous writers stay 익명. */
 export function TargetBox({ target }: { target: ReportTargetView }) {
   const { type, boardType, deleted, writerId, writerNickname } = target;
   const isMember = type === 'MEMBER';

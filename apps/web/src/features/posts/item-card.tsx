@@ -9,7 +9,7 @@ import { ItemPicture } from './item-picture.tsx';
 import type { ListPlace } from './posts.types.ts';
 import { Price, TradeBadge } from './trade-badge.tsx';
 
-/** Length of the day in an ISO date (spec 2). */
+/** Length of the day in an ISO date. */
 const DAY_LENGTH = 10;
 
 /** `grid`: as tall as its words. `slide`: every line has its height, whatever is in it. */
@@ -32,7 +32,7 @@ type ItemCardProps = {
   children?: ReactNode;
 };
 
-/** A market item in a list: picture, title, price, seller and day; all of it is the link (spec 2). */
+/** A market item in a list: picture, title, price, seller and day; all of it is the link. */
 export function ItemCard({ post, look, place, aside, children }: ItemCardProps) {
   const isSold = post.tradeStatus === 'SOLD';
   const board = BOARDS[place?.boardType ?? post.boardType];

@@ -22,7 +22,7 @@ describe('the market list', () => {
     expect(shape.children).toHaveLength(10);
   });
 
-  it('spec 8: says that there is nothing', () => {
+  it('says that there is nothing [UI-21]', () => {
     empty({});
     expect(screen.getByText('게시글이 없습니다.')).toBeDefined();
     expect(screen.getByText('아직 등록된 물품이 없습니다.')).toBeDefined();
@@ -39,7 +39,7 @@ describe('the market list', () => {
     expect(onReset).toHaveBeenCalledOnce();
   });
 
-  it('decisions 82: says why it failed and tries again', () => {
+  it('says why it failed and tries again [LIST-16]', () => {
     const onRetry = vi.fn();
     render(<ListFailed error={errorOf(503)} onRetry={onRetry} />);
     const alert = screen.getByRole('alert');
@@ -51,7 +51,7 @@ describe('the market list', () => {
 });
 
 describe('an item', () => {
-  it('spec 8: is not found when it is gone, or never was', async () => {
+  it('is not found when it is gone, or never was [POST-13]', async () => {
     expect([400, 403, 404, 503].map((status) => isMissing(errorOf(status)))).toEqual([
       true,
       false,

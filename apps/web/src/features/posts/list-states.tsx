@@ -54,7 +54,7 @@ function emptyHint(board: Board, canWrite: boolean): string | undefined {
   return canWrite ? POST_TEXTS.emptyHint : undefined;
 }
 
-/** The list could not be loaded (spec 8, decisions 82). */
+/** The list could not be loaded. */
 export function ListFailed(props: { error: unknown; onRetry: () => void }) {
   return (
     <div className="border-line border-t">

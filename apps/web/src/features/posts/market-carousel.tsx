@@ -18,7 +18,7 @@ import { RowCount } from './post-row.tsx';
 import { POST_TEXTS } from './posts.texts.ts';
 import type { Summaries } from './summary-panel.tsx';
 
-/** Spec 9: cards of a page on a phone and elsewhere, milliseconds until the next page. */
+/** Cards of a page on a phone and elsewhere, milliseconds until the next page. */
 const PER_PAGE_PHONE = 2;
 const PER_PAGE = 4;
 const AUTO_MS = 5000;
@@ -28,7 +28,7 @@ const GRID = 'grid grid-cols-4 gap-4 px-5 pt-1 pb-5 max-md:grid-cols-2 max-md:ga
 
 const NONE: readonly PostItem[] = [];
 
-/** The newest items of the book market, page by page (spec 2, decisions 131). */
+/** The newest items of the book market, page by page. */
 export function MarketCarousel({ summaries }: { summaries: Summaries }) {
   const { data, error, retry } = summaries;
   const board = BOARDS.MARKET;

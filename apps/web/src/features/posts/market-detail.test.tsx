@@ -30,7 +30,7 @@ describe('the states of an item', () => {
     ['RESERVED', '예약 중'],
     ['SOLD', '판매 완료'],
     [null, '판매 중'],
-  ] as const)('decisions 67: %s is %s', (status, word) => {
+  ] as const)('%s is %s [MARKET-06]', (status, word) => {
     render(<TradeBadge status={status} />);
     expect(screen.getByText(word)).toBeDefined();
   });
@@ -39,14 +39,14 @@ describe('the states of an item', () => {
     [12_000, '12,000원'],
     [0, '0원나눔'],
     [null, '가격 미정'],
-  ])('decisions 66: a price of %s is %s', (price, text) => {
+  ])('a price of %s is %s [MARKET-03]', (price, text) => {
     render(<Price price={price} />);
     expect(document.body.textContent).toBe(text);
   });
 });
 
 describe('MarketGrid', () => {
-  it('spec 2: shows title, price, nickname, counts and the day; marks only what is not for sale', async () => {
+  it('shows title, price, nickname, counts and the day; marks only what is not for sale [MARKET-08]', async () => {
     const posts = [item({}), item({ id: 6, tradeStatus: 'RESERVED' })];
     posts.push(item({ id: 7, tradeStatus: 'SOLD', price: null }));
     const place = { boardType: 'MARKET', search: { page: 2 } } as const;

@@ -9,7 +9,7 @@ import { PostContent } from './post-content.tsx';
 import { fullImageOf } from './sanitize.ts';
 import { Price, TradeBadge } from './trade-badge.tsx';
 
-/** A market item: its picture beside state, price and description (spec 2). */
+/** A market item: its picture beside state, price and description. */
 export function MarketDetail({ post }: { post: PostDetail }) {
   const [image, setImage] = useState<ShownImage | null>(null);
   const src = post.imageUrls[0];

@@ -7,7 +7,7 @@ import { POST_TEXTS } from './posts.texts.ts';
 import { type Summaries, SummaryPanel } from './summary-panel.tsx';
 import { SummaryRow } from './summary-rows.tsx';
 
-/** The most liked and read posts of the last days, whatever their board (decisions 13). */
+/** The most liked and read posts of the last days, whatever their board. */
 export function PopularBox({ summaries }: { summaries: Summaries }) {
   const board = BOARDS.POPULAR;
   return (

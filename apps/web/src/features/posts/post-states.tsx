@@ -11,7 +11,7 @@ export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
 
-/** The post is gone or never was (spec 2). */
+/** The post is gone or never was. */
 export function PostNotFound(props: { back: ReactNode }) {
   return (
     <Page title={POST_TEXTS.notFound} width="form">

@@ -72,7 +72,7 @@ export function patchPost(client: QueryClient, id: number, patch: Partial<PostDe
   });
 }
 
-/** Accepts a comment as the answer of a question, or takes it back with null (decisions 84). */
+/** Accepts a comment as the answer of a question, or takes it back with null. */
 export function useAcceptAnswer(id: number) {
   const client = useQueryClient();
   return useMutation({

@@ -35,28 +35,28 @@ const HOSTILE = [
 ];
 
 describe('sanitizePost', () => {
-  it.each(HOSTILE)('XS-18 leaves nothing that runs or reaches out of %s', (html) => {
+  it.each(HOSTILE)('leaves nothing that runs or reaches out of %s [HTML-12]', (html) => {
     const result = clean(`<p>앞</p>${html}<p>뒤</p>`);
     expect(result).toContain('앞');
     expect(result).not.toMatch(/script|onerror|onload|evil|<(svg|math|iframe|form|input|style)/i);
     expect(result).not.toMatch(/<(base|meta|template|noscript)|\s(id|name|class|data-\w+)=/i);
   });
 
-  it('XS-15 opens web links in a new tab without a way back', () => {
+  it('opens web links in a new tab without a way back [HTML-09]', () => {
     const link = element('<a href="https://example.com/길?a=1" target="_self" rel="opener">길</a>');
     expect(link.getAttribute('href')).toBe('https://example.com/길?a=1');
     expect(link.getAttribute('target')).toBe('_blank');
     expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow ugc');
   });
 
-  it('XS-15 keeps the words of a link that leads nowhere good', () => {
+  it('keeps the words of a link that leads nowhere good [HTML-09]', () => {
     const link = element('<a href="javascript:alert(1)" target="_blank">말</a>');
     expect(link.textContent).toBe('말');
     expect(link.hasAttribute('href')).toBe(false);
     expect(link.hasAttribute('target')).toBe(false);
   });
 
-  it('XS-17 shows pictures of this installation only', () => {
+  it('shows pictures of this installation only [HTML-11]', () => {
     expect(clean('<p>글<img src="https://evil.example/a.png"></p>')).toBe('<p>글</p>');
     expect(clean('<p>글<img src="/api/member/logout"></p>')).toBe('<p>글</p>');
     expect(clean('<p>글<img></p>')).toBe('<p>글</p>');
@@ -83,7 +83,7 @@ describe('sanitizePost', () => {
     expect(link.querySelector('img')?.hasAttribute('role')).toBe(false);
   });
 
-  it('XS-18 changes nothing the second time', () => {
+  it('changes nothing the second time [HTML-12]', () => {
     const once = clean(
       '<h2>제목</h2><p><span style="font-size:18px">크게</span> <a href="https://a.kr">a</a></p>',
     );
@@ -104,7 +104,7 @@ describe('cleanStyle', () => {
     ['background: url(https://evil.example)', ''],
     ['text-align: expression(alert(1))', ''],
     ['constructor: x', ''],
-  ])('XS-14 makes "%s" into "%s"', (style, kept) => {
+  ])('makes "%s" into "%s" [HTML-08]', (style, kept) => {
     expect(cleanStyle(style)).toBe(kept);
   });
 });

@@ -2,7 +2,7 @@ import { imageVariantUrl } from '@naru/contract/images';
 import { LIMITS } from '@naru/contract/limits';
 import DOMPurify, { type Config } from 'dompurify';
 
-/** What the editor makes and no more (quality XS-16). */
+/** What the editor makes and no more. */
 const TAGS = [
   ...['p', 'br', 'hr', 'div', 'span', 'strong', 'b', 'em', 'i', 'u', 's', 'del', 'sub', 'sup'],
   ...['h1', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'a', 'img'],
@@ -19,7 +19,7 @@ const CONFIG = {
   RETURN_TRUSTED_TYPE: true as const,
 } satisfies Config;
 
-/** Pictures come from this installation only (quality XS-17). */
+/** Pictures come from this installation only. */
 const OWN_IMAGE = /^\/files\/[\w.-]+$/;
 const WEB_LINK = /^https?:\/\//i;
 const REL = 'noopener noreferrer nofollow ugc';
@@ -37,8 +37,8 @@ const STYLES: Record<string, (value: string) => boolean> = {
 };
 
 /**
- * Keeps font size and alignment. Colours go: a colour chosen on white paper is unreadable in the dark
- * theme. So does everything that could leave the text's box (quality XS-14).
+ * Keeps font size and alignment. Colours go: a colour chosen on white paper is unreadable in the
+ * dark theme. So does everything that could leave the text's box.
  */
 export function cleanStyle(style: string): string {
   return style
@@ -102,8 +102,8 @@ export function fullImageOf(src: string): string {
 }
 
 /**
- * The second line behind the server's sanitiser (quality XS-18). The result is a `TrustedHTML` where
- * the browser knows trusted types: the only kind of value the page's policy lets into the document.
+ * The second line behind the server's sanitiser. The result is a `TrustedHTML` where the browser
+ * knows trusted types: the only kind of value the page's policy lets into the document.
  */
 export function sanitizePost(html: string): TrustedHTML {
   return purifier.sanitize(html, CONFIG);

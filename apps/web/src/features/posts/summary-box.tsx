@@ -16,7 +16,7 @@ type SummaryBoxProps = {
   summaries: Summaries;
 };
 
-/** The newest posts of a group of boards, one board at a time (spec 2). */
+/** The newest posts of a group of boards, one board at a time. */
 export function SummaryBox({ title, tabs, summaries }: SummaryBoxProps) {
   const [chosen, setChosen] = useState<BoardType | undefined>(tabs[0]?.type);
   const current = chosen ?? 'NOTICE';

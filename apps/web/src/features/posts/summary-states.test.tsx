@@ -38,13 +38,13 @@ describe.each(BOXES)('the box of %s', (_name, box) => {
     expect(screen.queryByText('게시글이 없습니다.')).toBeNull();
   });
 
-  it('spec 8: says that there is nothing', async () => {
+  it('says that there is nothing [UI-21]', async () => {
     await renderPage(() => box(summariesOf({ data: { NOTICE: [], MARKET: [] } })));
     expect(screen.getByText('게시글이 없습니다.')).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('decisions 82: says why it failed and tries again', async () => {
+  it('says why it failed and tries again [LIST-16]', async () => {
     const retry = vi.fn();
     await renderPage(() => box(summariesOf({ error: away, retry })));
     const alert = screen.getByRole('alert');

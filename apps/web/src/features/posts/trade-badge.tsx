@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { TRADE_LABELS } from './posts.texts.ts';
 
-/** 판매 중, 예약 중, 판매 완료; old items without a state count as on sale (decisions 67). */
+/** 판매 중, 예약 중, 판매 완료; old items without a state count as on sale. */
 export function TradeBadge(props: { status: TradeStatus | null; className?: string }) {
   const { label, tone } = TRADE_LABELS[props.status ?? 'ON_SALE'];
   return (
@@ -14,7 +14,7 @@ export function TradeBadge(props: { status: TradeStatus | null; className?: stri
   );
 }
 
-/** `12,000원`, `가격 미정`; `0원` with 나눔 beside it (decisions 66). */
+/** `12,000원`, `가격 미정`; `0원` with 나눔 beside it. */
 export function Price(props: { price: number | null; className?: string }) {
   return (
     <span className={cx('inline-flex items-center gap-1.5 font-bold', props.className)}>

@@ -36,7 +36,7 @@ const sent = () => {
 };
 
 describe('SettingsView', () => {
-  it('decisions 3: opens the study room', async () => {
+  it('opens the study room [BOARD-10]', async () => {
     const group = await open();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '저장' }).disabled).toBe(true);
     fireEvent.click(within(group).getByRole('radio', { name: '열림' }));
@@ -45,7 +45,7 @@ describe('SettingsView', () => {
     expect(sent()).toEqual({ ...SETTINGS, studyRoomMenu: 'open' });
   });
 
-  it('XS-12 names a link that is no web address and sends nothing', async () => {
+  it('names a link that is no web address and sends nothing [HTML-07]', async () => {
     await open();
     const [url] = screen.getAllByRole('textbox', { name: '주소' });
     if (url === undefined) throw new Error('no field');

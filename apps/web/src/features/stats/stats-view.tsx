@@ -24,7 +24,7 @@ const SPANS: Record<StatsRange, string> = {
   monthly: `최근 ${STATS_POINTS.monthly}개월`,
 };
 
-/** Visitors, posts and comments by day, week or month (spec 2, decisions 167). */
+/** Visitors, posts and comments by day, week or month. */
 export function StatsView() {
   const [range, setRange] = useState<StatsRange>('daily');
   const { data, error, isPlaceholderData, refetch } = useQuery(statsQuery(range));

@@ -40,7 +40,7 @@ type Props<D extends Page> = {
   rowsOf: (data: D) => Row[];
   page: number;
   onPage: (page: number) => void;
-  /** MANAGER and above (decisions 77). */
+  /** MANAGER and above. */
   mayRemove: boolean;
 };
 

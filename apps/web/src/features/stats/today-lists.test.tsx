@@ -64,7 +64,7 @@ describe('TodayLists', () => {
     expect(comment.getByRole('link').getAttribute('href')).toBe('/main/study-dashboard/4/8');
   });
 
-  it('decisions 168: deletes for good with a reason, and the list follows', async () => {
+  it('deletes for good with a reason, and the list follows [MOD-02]', async () => {
     await show('MANAGER');
     fireEvent.click(await screen.findByRole('button', { name: '과제 질문 삭제' }));
     const dialog = within(await screen.findByRole('dialog'));

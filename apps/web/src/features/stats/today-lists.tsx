@@ -11,7 +11,7 @@ import { todayCommentsQuery, todayPostsQuery } from './stats.queries.ts';
 import { TODAY_TEXTS } from './stats.texts.ts';
 import { TodayList } from './today-list.tsx';
 
-/** What was written this Korean day; anonymous writers stay anonymous for everybody (decisions 49). */
+/** What was written this Korean day; anonymous writers stay anonymous for everybody. */
 export function TodayLists() {
   const [posts, setPosts] = useState(0);
   const [comments, setComments] = useState(0);

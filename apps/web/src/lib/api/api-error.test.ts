@@ -11,7 +11,7 @@ describe('messageOf', () => {
     expect(messageOf(error, '저장 실패')).toBe('이미 사용 중입니다.');
   });
 
-  it("says the screen's sentence when the server only says that it failed (spec 8)", async () => {
+  it("says the screen's sentence when the server only says that it failed [UI-22]", async () => {
     const broken = await errorFrom(
       answer(500, { error: 'INTERNAL', message: '서버 오류', requestId: 'r' }),
     );

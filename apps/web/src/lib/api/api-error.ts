@@ -28,7 +28,7 @@ export class ApiError extends Error {
   readonly requestId?: string;
   /** Seconds to wait (429, 503). */
   readonly retryAfter?: number;
-  /** With ROOM_EXISTS: the room that is there already (decisions 110). */
+  /** With ROOM_EXISTS: the room that is there already. */
   readonly roomId?: number;
   /** With LECTURE_OVERLAP: the lectures of the timetable that are in the way. */
   readonly conflicts?: ErrorBody['conflicts'];
@@ -80,8 +80,8 @@ export async function errorFrom(response: Response): Promise<ApiError> {
 const MUTE: readonly ApiErrorCode[] = ['INTERNAL', 'UNREADABLE'];
 
 /**
- * The user's sentence of any thrown value: the server's, or `fallback` when it is not one of ours or
- * says no more than that something failed (spec 8).
+ * The user's sentence of any thrown value: the server's, or `fallback` when it is not one of ours
+ * or says no more than that something failed.
  */
 export function messageOf(error: unknown, fallback = SERVER_TEXT): string {
   if (!(error instanceof ApiError) || MUTE.includes(error.code)) return fallback;
@@ -89,7 +89,7 @@ export function messageOf(error: unknown, fallback = SERVER_TEXT): string {
   return status === 429 && retryAfter ? `${message} (${formatDuration(retryAfter)} 뒤)` : message;
 }
 
-/** The server's sentence where there is one, otherwise `fallback`, also without network (spec 8). */
+/** The server's sentence where there is one, otherwise `fallback`, also without network. */
 export function serverMessageOf(error: unknown, fallback: string): string {
   return isOffline(error) ? fallback : messageOf(error, fallback);
 }

@@ -55,7 +55,7 @@ describe('api', () => {
     expect(calls).toEqual([{ path: '/api/member/me', token: OLD }]);
   });
 
-  it('TK-17 makes one refresh for 20 calls at expiry, and retries each', async () => {
+  it('makes one refresh for 20 calls at expiry, and retries each [SESS-11]', async () => {
     answer = expiredUntilFresh;
     const results = await Promise.all(Array.from({ length: 20 }, () => api('GET /api/member/me')));
     expect(results).toHaveLength(20);
@@ -77,7 +77,7 @@ describe('api', () => {
     expect(refreshes()).toBe(1);
   });
 
-  it('TK-17 a refused refresh clears the tokens and ends the session once', async () => {
+  it('a refused refresh clears the tokens and ends the session once [SESS-11]', async () => {
     answer = (path) =>
       path === '/api/auth/refresh'
         ? { status: 401, body: { error: 'REFRESH_INVALID', message: '다시 로그인' } }
@@ -98,7 +98,7 @@ describe('api', () => {
     expect(onEnd).not.toHaveBeenCalled();
   });
 
-  it('TK-18 takes the token another tab has fetched meanwhile', async () => {
+  it('takes the token another tab has fetched meanwhile [SESS-12]', async () => {
     answer = (_, token) => {
       if (token === FRESH) return me;
       localStorage.setItem('accessToken', FRESH);
@@ -108,7 +108,7 @@ describe('api', () => {
     expect(refreshes()).toBe(0);
   });
 
-  it('decisions 179: another 401 never refreshes; a revoked session ends', async () => {
+  it('another 401 never refreshes; a revoked session ends [PASS-09]', async () => {
     answer = () => ({ status: 401, body: { error: 'LOGIN_FAILED', message: '틀림' } });
     await expect(api('GET /api/member/me')).rejects.toMatchObject({ code: 'LOGIN_FAILED' });
     expect(onEnd).not.toHaveBeenCalled();

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ASKED_BY_HAND, askAgain, createQueryClient } from './query-client.ts';
 
 describe('askAgain', () => {
-  it('AD-01 leaves alone what only a person asks: no look on record by itself', async () => {
+  it('leaves alone what only a person asks: no look on record by itself [AUDIT-01]', async () => {
     const client = createQueryClient();
     const list = vi.fn(async () => 'list');
     const look = vi.fn(async () => 'look');

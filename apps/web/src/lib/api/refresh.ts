@@ -9,7 +9,7 @@ const LOCK = 'naru.refresh';
 
 let running: Promise<string> | null = null;
 
-/** One at a time over all tabs of this browser; tabs without Web Locks rely on the server (TK-07). */
+/** One at a time over all tabs of this browser; tabs without Web Locks rely on the server. */
 function exclusively(work: () => Promise<string>): Promise<string> {
   return 'locks' in navigator ? navigator.locks.request(LOCK, work) : work();
 }
@@ -49,10 +49,7 @@ async function exchange(stale: string): Promise<string> {
   }
 }
 
-/**
- * A fresh access token in place of `stale`. Calls that arrive meanwhile share one exchange
- * (decisions 38, 39; quality TK-17, TK-18).
- */
+/** A fresh access token in place of `stale`. Calls that arrive meanwhile share one exchange. */
 export function refreshAccess(stale: string): Promise<string> {
   running ??= exclusively(() => exchange(stale)).finally(() => {
     running = null;

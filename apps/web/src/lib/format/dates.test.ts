@@ -30,7 +30,7 @@ describe('formatCommunityTime', () => {
     [365 * DAY, '1년 전'],
     [730 * DAY, '2년 전'],
   ];
-  it.each(cases)('spec 9, decisions 181: an age of %d ms reads %s', (age, text) => {
+  it.each(cases)('an age of %d ms reads %s [UI-13]', (age, text) => {
     expect(formatCommunityTime(AT, START + age)).toBe(text);
   });
 });
@@ -47,7 +47,7 @@ describe('formatNoticeTime', () => {
     [7 * DAY - 1, '6일 전'],
     [7 * DAY, '2026-11-20'],
   ];
-  it.each(cases)('spec 9: an age of %d ms reads %s', (age, text) => {
+  it.each(cases)('an age of %d ms reads %s [UI-14]', (age, text) => {
     expect(formatNoticeTime(AT, START + age)).toBe(text);
   });
 });

@@ -1,4 +1,4 @@
-/** All days are Asia/Seoul (spec 9, decisions 181). */
+/** All days are Asia/Seoul. */
 const parts = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Asia/Seoul',
   year: 'numeric',

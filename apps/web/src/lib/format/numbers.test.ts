@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { formatBytes, formatCount, formatPrice } from './numbers.ts';
 
 describe('formatPrice', () => {
-  it('spec 9: won with thousands separators', () => {
+  it('won with thousands separators [UI-16]', () => {
     expect(formatPrice(12000)).toBe('12,000원');
     expect(formatPrice(100_000_000)).toBe('100,000,000원');
   });
 
-  it('decisions 66: zero is a price, null is undecided', () => {
+  it('zero is a price, null is undecided [MARKET-03]', () => {
     expect(formatPrice(0)).toBe('0원');
     expect(formatPrice(null)).toBe('가격 미정');
     expect(formatPrice(undefined)).toBe('가격 미정');

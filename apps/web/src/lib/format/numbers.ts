@@ -1,6 +1,6 @@
 const won = new Intl.NumberFormat('ko-KR');
 
-/** `12,000원`; a price that was never given is `가격 미정` (spec 2, 9, decisions 66). */
+/** `12,000원`; a price that was never given is `가격 미정`. */
 export function formatPrice(price: number | null | undefined): string {
   return price === null || price === undefined ? '가격 미정' : `${won.format(price)}원`;
 }

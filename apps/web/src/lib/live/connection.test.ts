@@ -172,7 +172,7 @@ describe('the time to come back', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('RT-08 is the one of a refusal', async () => {
+  it('is the one of a refusal [LIVE-08]', async () => {
     refusals = [{ status: 429, error: 'STREAM_LIMIT', retryAfter: 30 }];
     await connect();
     expect(liveState.get()).toBe('polling');
@@ -182,7 +182,7 @@ describe('the time to come back', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('grows with each failure, to 20 s at most; RT-11 the second makes the lists poll', async () => {
+  it('grows with each failure, to 20 s at most; the second makes the lists poll [LIVE-11]', async () => {
     refusals = [null, null];
     await connect();
     expect(liveState.get()).toBe('connecting');
@@ -212,7 +212,7 @@ describe('the time to come back', () => {
 describe('the end of the session', () => {
   const dead: Refusal = { status: 401, error: 'TOKEN_INVALID' };
 
-  it('RT-04 TK-09 is noticed at once when the server says so', async () => {
+  it('is noticed at once when the server says so [LIVE-05, SESS-13]', async () => {
     await connect();
     await hello(4);
     refusals = [dead];
@@ -247,7 +247,7 @@ describe('the end of the session', () => {
     expect(onEnd).not.toHaveBeenCalled();
   });
 
-  it('RT-05 is none when the token ran out: a fresh one resumes', async () => {
+  it('is none when the token ran out: a fresh one resumes [LIVE-06]', async () => {
     await connect();
     await hello(4);
     await post(5);

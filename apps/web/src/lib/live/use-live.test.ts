@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { liveState, publishLive } from './live.ts';
 import { useLiveEvent, usePollInterval } from './use-live.ts';
 
-it('RT-11 without a stream lists are asked for every 30 s, with one never', () => {
+it('without a stream lists are asked for every 30 s, with one never [LIVE-11]', () => {
   liveState.set('connecting');
   const { result } = renderHook(() => usePollInterval());
   expect(result.current).toBe(false);

@@ -28,7 +28,7 @@ export function hasSwitched(): boolean {
   return isSwitched;
 }
 
-/** Stored tokens are valid: only for routing, the server decides (decisions 11, 37). */
+/** Stored tokens are valid: only for routing, the server decides. */
 export function isLoggedIn(): boolean {
   return readTokens() !== null;
 }

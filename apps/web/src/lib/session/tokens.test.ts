@@ -19,7 +19,7 @@ function store(accessToken: string | null, refreshToken: string | null): void {
 }
 
 describe('readTokens', () => {
-  it('decisions 37: is logged in while the refresh token lasts, whatever the access token', () => {
+  it('is logged in while the refresh token lasts, whatever the access token [SESS-08]', () => {
     store(jwt({ exp: inSeconds(-60) }), `abc.${inSeconds(60)}`);
     expect(readTokens()).not.toBeNull();
   });
@@ -30,13 +30,13 @@ describe('readTokens', () => {
     ['unreadable', 'abc.def.123'],
     ['with a huge expiry', 'abc.9999999999999999'],
     ['empty', ''],
-  ])('GD-03 removes a refresh token that is %s', (_, refreshToken) => {
+  ])('removes a refresh token that is %s [UI-04]', (_, refreshToken) => {
     store('a', refreshToken);
     expect(readTokens()).toBeNull();
     expect(localStorage.length).toBe(0);
   });
 
-  it('GD-03 removes an access token without a refresh token', () => {
+  it('removes an access token without a refresh token [UI-04]', () => {
     store(jwt({ exp: inSeconds(600) }), null);
     expect(readTokens()).toBeNull();
     expect(localStorage.length).toBe(0);

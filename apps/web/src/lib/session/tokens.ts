@@ -1,4 +1,4 @@
-/** The two tokens in local storage (spec 3) and what the browser may read from them. */
+/** The two tokens in local storage and what the browser may read from them. */
 export type Tokens = { accessToken: string; refreshToken: string };
 
 const ACCESS_KEY = 'accessToken';
@@ -53,8 +53,7 @@ export function subjectOf(accessToken: string): string | null {
 }
 
 /**
- * The stored tokens, or null when logged out. Tokens that have ended or cannot be read are removed
- * (spec 2, decisions 11, quality GD-03).
+ * The stored tokens, or null when logged out. Tokens that have ended or cannot be read are removed.
  */
 export function readTokens(): Tokens | null {
   const accessToken = localStorage.getItem(ACCESS_KEY);

@@ -5,8 +5,14 @@ import { useEffect, useRef } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import { cx } from '../../ui/cx.ts';
 import { toast } from '../../ui/toast.ts';
-import { ADMIN_ENTRIES, ADMIN_MENUS, type AdminMenu, deniedText, mayOpen } from './admin-menus.ts';
 import { ADMIN_PANELS } from './admin-panels.ts';
+import {
+  ADMIN_ENTRIES,
+  ADMIN_MENUS,
+  type AdminMenu,
+  deniedText,
+  mayOpen,
+} from './console-panels.ts';
 
 /** What stays visible before the chosen entry, in pixels. */
 const EDGE = 16;

@@ -13,8 +13,8 @@ import { adminSearch } from '../../app/search.ts';
 import { writeTokens } from '../../lib/session/tokens.ts';
 import { createTestClient, fakeApi } from '../../testing/fake-api.tsx';
 import { Toaster } from '../../ui/toaster.tsx';
-import { findAdminMenu } from './admin-menus.ts';
 import { AdminPage } from './admin-page.tsx';
+import { findAdminMenu } from './console-panels.ts';
 
 let calls: string[];
 beforeEach(() => {
@@ -62,13 +62,13 @@ describe('AdminPage', () => {
     expect(nav().getByRole('link', { name: '통계' }).getAttribute('aria-current')).toBe('page');
   });
 
-  it('spec 2: says that no menu is selected for an unknown one', async () => {
+  it('says that no menu is selected for an unknown one [ADMIN-11]', async () => {
     await show('?menu=NOTHING', 'ADMIN');
     expect(screen.getByText('선택된 메뉴가 없습니다.')).toBeDefined();
     expect(calls).toEqual([]);
   });
 
-  it('decisions 170: disables what the role may not use, with an explanation', async () => {
+  it('disables what the role may not use, with an explanation [ADMIN-01]', async () => {
     await show('', 'STUDENT_COUNCIL');
     const settings = nav().getByRole('button', { name: /설정/ });
     expect(settings.getAttribute('aria-disabled')).toBe('true');
@@ -83,7 +83,7 @@ describe('AdminPage', () => {
     expect(nav().getByRole('link', { name: '배너' })).toBeDefined();
   });
 
-  it('AD-14 asks the server for nothing when the address names a closed panel', async () => {
+  it('asks the server for nothing when the address names a closed panel [ADMIN-02]', async () => {
     await show('?menu=SETTINGS', 'MANAGER');
     expect(screen.getAllByText('관리자만 사용할 수 있습니다.').length).toBeGreaterThan(0);
     expect(calls).toEqual([]);
@@ -91,7 +91,7 @@ describe('AdminPage', () => {
 });
 
 describe('findAdminMenu', () => {
-  it('knows the names of the spec and no others', () => {
+  it('knows the required names and no others', () => {
     for (const menu of ['STATUS', 'ROLES', 'POSTS', 'INQUIRY', 'BANNER'] as const) {
       expect(findAdminMenu(menu)).toBe(menu);
     }

@@ -8,19 +8,19 @@ import { Card } from '../../ui/card.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { AdminNav } from './admin-nav.tsx';
+import { ADMIN_PANELS } from './admin-panels.ts';
 import {
   ADMIN_ENTRIES,
   type AdminMenu,
   deniedText,
   findAdminMenu,
   mayOpen,
-} from './admin-menus.ts';
-import { AdminNav } from './admin-nav.tsx';
-import { ADMIN_PANELS } from './admin-panels.ts';
+} from './console-panels.ts';
 
 const route = getRouteApi(PATHS.admin);
 
-/** The console: its menus and the chosen panel (spec 2). The guard has let STUDENT_COUNCIL and up in. */
+/** The console: its menus and the chosen panel. The guard has let STUDENT_COUNCIL and up in. */
 export function AdminPage() {
   const { menu: wanted } = route.useSearch();
   const { data: me } = useMe();

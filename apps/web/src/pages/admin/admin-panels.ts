@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import type { AdminMenu } from './admin-menus.ts';
+import type { AdminMenu } from './console-panels.ts';
 
 /** One line a panel: it loads when its menu is opened. A menu without a panel is not offered. */
 export const ADMIN_PANELS: Partial<Record<AdminMenu, ComponentType>> = {
@@ -7,7 +7,7 @@ export const ADMIN_PANELS: Partial<Record<AdminMenu, ComponentType>> = {
   ROLES: lazy(async () => ({ default: (await import('./roles-panel.tsx')).RolesPanel })),
   POSTS: lazy(async () => ({ default: (await import('./posts-panel.tsx')).PostsPanel })),
   BANNER: lazy(async () => ({ default: (await import('./banner-panel.tsx')).BannerPanel })),
-  MENU: lazy(async () => ({ default: (await import('./menu-panel.tsx')).MenuPanel })),
+  MENU: lazy(async () => ({ default: (await import('./cafeteria-panel.tsx')).MenuPanel })),
   SETTINGS: lazy(async () => ({ default: (await import('./settings-panel.tsx')).SettingsPanel })),
   INQUIRY: lazy(async () => ({ default: (await import('./inquiry-panel.tsx')).InquiryPanel })),
   REPORTS: lazy(async () => ({ default: (await import('./report-panel.tsx')).ReportPanel })),

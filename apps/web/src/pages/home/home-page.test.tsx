@@ -112,7 +112,7 @@ describe('HomePage', () => {
     expect(pages.map((page) => page.querySelectorAll('li').length)).toEqual([4, 4, 4]);
   });
 
-  it('decisions 18: asks for no menu on a phone before its sheet is opened', async () => {
+  it('asks for no menu on a phone before its sheet is opened [MEAL-07]', async () => {
     isPhone = true;
     await show();
     expect(paths()).not.toContain('/api/Menu');
@@ -120,7 +120,7 @@ describe('HomePage', () => {
     expect(document.querySelectorAll('[aria-label^="책방 "][data-page]')).toHaveLength(6);
   });
 
-  it('decisions 18: opens the menu as a sheet on a phone', async () => {
+  it('opens the menu as a sheet on a phone [MEAL-07]', async () => {
     isPhone = true;
     await show('#menu');
     expect(await screen.findByRole('dialog', { name: '오늘의 식단' }, PATIENT)).toBeDefined();

@@ -1,7 +1,7 @@
 import { FavoriteChips } from '../../features/boards/favorite-chips.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { HomeBoxes } from './home-boxes.tsx';
-import { HomeMenu } from './home-menu.tsx';
+import { HomeMenu } from './home-cafeteria.tsx';
 import { QuickLinks } from './quick-links.tsx';
 
 /** The first page after the login: links, favorites, events, what is new, what is cooked. */

@@ -23,7 +23,7 @@ describe('QuickLinks', () => {
     }
   });
 
-  it('decisions 82: says that they cannot be loaded and tries again', async () => {
+  it('says that they cannot be loaded and tries again [LIST-16]', async () => {
     let works = false;
     fakeApi({
       [CONFIG]: () =>

@@ -9,7 +9,7 @@ const BOX =
 /** Two rows of boxes with their gap on phones: what stands there instead moves nothing. */
 const WHOLE = 'max-md:h-26';
 
-/** The external sites of the university (decisions 19); nothing where none is configured. */
+/** The external sites of the university; nothing where none is configured. */
 export function QuickLinks() {
   const { data, isPending, refetch } = useSiteConfig();
   if (isPending) return <LinksSkeleton />;

@@ -6,7 +6,7 @@ import { ActivityCard } from '../../features/activity/activity-card.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The section of the own activity to scroll to and to focus (spec 2, decisions 175). */
+    /** The section of the own activity to scroll to and to focus. */
     focusSection?: string;
   }
 }
@@ -31,7 +31,7 @@ function useFocusSection(): void {
   }, [wanted]);
 }
 
-/** What the member wrote, liked and kept (spec 2). */
+/** What the member wrote, liked and kept. */
 export function ActivityPage() {
   useFocusSection();
   return (

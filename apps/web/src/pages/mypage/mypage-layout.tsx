@@ -17,7 +17,7 @@ const ENTRIES = [
   { to: PATHS.mypageAccount, label: '계정 설정', Icon: Settings },
 ] as const;
 
-/** Profile at the side, activity or account beside it (spec 2). */
+/** Profile at the side, activity or account beside it. */
 export function MypageLayout() {
   return (
     <Page title="마이페이지">

@@ -9,7 +9,7 @@ import { useTerm } from './use-term.ts';
 
 const route = getRouteApi(PATHS.study);
 
-/** The catalogue: a child of the dashboard, below its timetable (spec 2). */
+/** The catalogue: a child of the dashboard, below its timetable. */
 export function CatalogPage() {
   const navigate = route.useNavigate();
   const { term, terms } = useTerm();

@@ -264,7 +264,7 @@ describe('the room of a lecture', () => {
 });
 
 describe('a post of a room', () => {
-  it('AN-34 shows an anonymous question without a way to its author', async () => {
+  it('shows an anonymous question without a way to its author [ANON-16]', async () => {
     show('/main/study-dashboard/3/9');
     expect(await screen.findByRole('heading', { name: '역전파 질문' })).toBeTruthy();
     expect(screen.getByText('어떻게 미분하나요?')).toBeTruthy();

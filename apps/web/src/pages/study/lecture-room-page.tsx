@@ -25,7 +25,7 @@ import { RoomFailed } from './room-failed.tsx';
 
 const route = getRouteApi(PATHS.lecture);
 
-/** A lecture's room: its head, four boards, the quote and the week's activity (spec 2). */
+/** A lecture's room: its head, four boards, the quote and the week's activity. */
 export function LectureRoomPage() {
   const lectureId = Number(route.useParams().lectureId);
   const navigate = route.useNavigate();

@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 
-/** A room that is not there, or cannot be loaded (spec 8). */
+/** A room that is not there, or cannot be loaded. */
 export function RoomFailed(props: { error: unknown; onRetry: () => void }) {
   const { error, onRetry } = props;
   const isMissing = error instanceof ApiError && error.status === 404;

@@ -210,7 +210,7 @@ describe('the timetable', () => {
     expect(sent(`${MARKS}?year=2026&semester=1`)).toHaveLength(1);
   });
 
-  it('spec 4: takes a lecture out by its x after a question, and not without', async () => {
+  it('takes a lecture out by its x after a question, and not without [TIME-06]', async () => {
     show();
     await table();
     const x = () =>
@@ -307,7 +307,7 @@ describe('the catalogue', () => {
     await waitFor(() => expect(blocks('주말 특강')).toEqual([]));
   });
 
-  it('spec 5: refuses a duplicate without a call', async () => {
+  it('refuses a duplicate without a call [TIME-06]', async () => {
     await openCatalog();
     click('기계학습 추가됨');
     expect(await screen.findByText('이미 추가한 강의입니다.')).toBeDefined();
@@ -315,7 +315,7 @@ describe('the catalogue', () => {
     fireEvent.click(await screen.findByRole('button', { name: '확인' }));
   });
 
-  it('spec 5: refuses an overlap without a call, and offers to replace', async () => {
+  it('refuses an overlap without a call, and offers to replace [TIME-06]', async () => {
     await openCatalog();
     click('컴퓨터비전 추가');
     expect(await screen.findByText('강의 시간이 중복됩니다.')).toBeDefined();
@@ -328,7 +328,7 @@ describe('the catalogue', () => {
     expect(sent(MARK)).toEqual([`${MARK}?lectureRoomId=3&replace=true`]);
   });
 
-  it('decisions 137: offers the same for an overlap that only the server knows', async () => {
+  it('offers the same for an overlap that only the server knows [TIME-01]', async () => {
     await openCatalog();
     answers[MARK] = (url) =>
       url.searchParams.get('replace') === 'true'
@@ -397,7 +397,7 @@ describe('the creation of a lecture', () => {
     expect(sent(CREATE)).toEqual([]);
   });
 
-  it('spec 5 and 8: keeps what was typed when the server refuses, and says why', async () => {
+  it('keeps what was typed when the server refuses, and says why [LECT-06]', async () => {
     answers[CREATE] = () => ({
       status: 429,
       body: { error: 'LECTURE_THROTTLED', message: '강의는 하루에 5개까지 만들 수 있습니다.' },

@@ -7,7 +7,7 @@ import { Dashboard } from './dashboard.tsx';
 import { TimetableCard } from './timetable-card.tsx';
 import { useTerm } from './use-term.ts';
 
-/** The study room: the week, its side panel, and the catalogue as a child (spec 2). */
+/** The study room: the week, its side panel, and the catalogue as a child. */
 export function StudyDashboardPage() {
   const { term, terms, current, error, refetch } = useTerm();
   return (

@@ -8,7 +8,7 @@ import { termKey, termOf } from '../../features/lectures/terms.ts';
 
 const route = getRouteApi(PATHS.study);
 
-/** The shown term comes from the address, else it is the current one (decisions 132). */
+/** The shown term comes from the address, else it is the current one. */
 export function useTerm() {
   const { term: wanted } = route.useSearch();
   const { data, error, refetch } = useQuery(termsQuery);

@@ -15,7 +15,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 
 const route = getRouteApi(PATHS.inquiry);
 
-/** One inquiry, for its owner and ADMIN (decisions 5). */
+/** One inquiry, for its owner and ADMIN. */
 export function InquiryPage() {
   const { inquiryId } = route.useParams();
   const isId = /^[1-9]\d{0,15}$/.test(inquiryId);

@@ -20,7 +20,7 @@ declare module '@tanstack/react-router' {
 
 const TARGET_NAMES = { POST: '게시글', COMMENT: '댓글', MEMBER: '회원' } as const;
 
-/** The inquiry form beside the own inquiries (spec 2). */
+/** The inquiry form beside the own inquiries. */
 export function SupportPage() {
   const { category, target: about, previous } = route.useSearch();
   const navigate = useNavigate();

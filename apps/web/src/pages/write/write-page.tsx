@@ -48,7 +48,7 @@ function Writing(props: { board: Board; postId: string | undefined }) {
   );
 }
 
-/** Boards that take no writing here (decisions 14). */
+/** Boards that take no writing here. */
 function NotHere({ board }: { board: Board }) {
   return (
     <>
@@ -65,7 +65,7 @@ function NotHere({ board }: { board: Board }) {
   );
 }
 
-/** Without the role: a message and back to the list (decisions 15). The server checks again. */
+/** Without the role: a message and back to the list. The server checks again. */
 function Permitted({ board, postId }: { board: Board; postId: string | undefined }) {
   const navigate = useNavigate();
   const { data: me } = useMe();

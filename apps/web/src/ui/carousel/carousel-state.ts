@@ -1,4 +1,4 @@
-/** Milliseconds of a slide, and during which a further click is ignored (spec 9). */
+/** Milliseconds of a slide, and during which a further click is ignored. */
 export const SLIDE_MS = 400;
 const NEXT_THROTTLE_MS = 500;
 const PREVIOUS_THROTTLE_MS = 1000;

@@ -19,8 +19,8 @@ type CarouselOptions = {
 export type Carousel = ReturnType<typeof useCarousel>;
 
 /**
- * Turns pages by click, key and clock. The clock rests while the mouse is over the region, the focus
- * in it, the tab hidden, after a stop, and always where less motion is wished (decisions 131).
+ * Turns pages by click, key and clock. The clock rests while the mouse is over the region, the
+ * focus in it, the tab hidden, after a stop, and always where less motion is wished.
  */
 export function useCarousel({ pages, autoMs }: CarouselOptions) {
   const [state, dispatch] = useReducer(carouselReducer, pages, startCarousel);

@@ -4,7 +4,7 @@ import DOMPurify from 'dompurify';
 
 /**
  * Puts HTML into the editor. It is cleaned first and parsed from nodes, never from a string: the
- * page's policy allows no other way, and a hostile draft cannot run (quality XS-20).
+ * page's policy allows no other way, and a hostile draft cannot run.
  */
 export function setEditorHtml(editor: Editor, html: string): void {
   const clean = DOMPurify.sanitize(html, { RETURN_DOM: true });

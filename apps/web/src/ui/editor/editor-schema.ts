@@ -54,7 +54,7 @@ const StoredImage = Image.extend({
   },
 });
 
-/** What can be written: the same set that the server's sanitiser keeps (decisions 60). */
+/** What can be written: the same set that the server's sanitiser keeps. */
 export function editorExtensions(placeholder: string): Extensions {
   return [
     StarterKit.configure({

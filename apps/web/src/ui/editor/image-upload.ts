@@ -6,7 +6,6 @@ import { refuseImage, uploadImage } from '../../lib/api/upload-image.ts';
 import { toast } from '../toast.ts';
 import { countUploads, listImages } from './editor-html.ts';
 
-/** Spec 8. */
 const UPLOAD_FAILED = '이미지 업로드 실패';
 
 const UPLOADS_AT_ONCE = 3;

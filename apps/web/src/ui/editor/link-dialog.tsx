@@ -13,7 +13,7 @@ type LinkDialogProps = {
   onUnlink: () => void;
 };
 
-/** Spec 5: the sentence names an address of the right form. */
+/** The sentence names an address of the right form. */
 function linkFormatText(): string {
   return `올바른 링크 형식을 입력해 주세요 (${location.host})`;
 }

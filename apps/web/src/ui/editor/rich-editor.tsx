@@ -10,7 +10,6 @@ import { ImageBar } from './image-bar.tsx';
 import { imageFilesOf, insertImages } from './image-upload.ts';
 import { LinkDialog } from './link-dialog.tsx';
 
-/** Spec 5. */
 const SELECT_FIRST = '먼저 링크로 만들 텍스트를 드래그하세요.';
 
 type RichEditorProps = {
@@ -25,7 +24,7 @@ type RichEditorProps = {
   onReady: (editor: Editor) => void;
 };
 
-/** The rich-text editor of posts: Hangul-safe, pictures by click, paste and drop (spec 2). */
+/** The rich-text editor of posts: Hangul-safe, pictures by click, paste and drop. */
 export function RichEditor(props: RichEditorProps) {
   const latest = useRef(props);
   latest.current = props;

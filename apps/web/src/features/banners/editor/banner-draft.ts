@@ -46,7 +46,7 @@ export function toDraft(banners: { normalBanners: Banner[]; mediaBanners: Banner
   return { NORMAL: banners.normalBanners.map(read), MEDIA: banners.mediaBanners.map(read) };
 }
 
-/** The whole set as it is sent (decisions 126). */
+/** The whole set as it is sent. */
 export function toBody(draft: Draft) {
   return BANNER_TYPES.flatMap((type) => draft[type].map((one, place) => bodyOf(type, one, place)));
 }

@@ -94,7 +94,7 @@ describe('BannerEditor', () => {
     await screen.findByText('행사 배너 1번을 2번째로 옮겼습니다.');
   });
 
-  it('spec 5: names a missing and a wrong video link, and sends nothing', async () => {
+  it('names a missing and a wrong video link, and sends nothing [BANNER-05]', async () => {
     await open();
     fireEvent.click(screen.getByRole('button', { name: '영상 배너 추가' }));
     const link = card('영상 배너 1').getByRole('textbox', { name: '영상 링크' });
@@ -112,7 +112,7 @@ describe('BannerEditor', () => {
     expect(sent().at(-1)).toMatchObject({ bannerType: 'MEDIA', id: null });
   });
 
-  it('spec 9: ends at 6 and 3', async () => {
+  it('ends at 6 and 3 [BANNER-02]', async () => {
     await open();
     const addEvent = screen.getByRole<HTMLButtonElement>('button', { name: '행사 배너 추가' });
     const addVideo = screen.getByRole<HTMLButtonElement>('button', { name: '영상 배너 추가' });

@@ -19,7 +19,7 @@ import { BannerSection } from './banner-section.tsx';
 import { EDITOR_TEXTS } from './editor.texts.ts';
 import { useBannerEditor } from './use-banner-editor.ts';
 
-/** Loads the banners as they are now, then hands them to the editor (spec 2). */
+/** Loads the banners as they are now, then hands them to the editor. */
 export function BannerEditor() {
   const found = useQuery({
     ...bannersQuery,

@@ -13,7 +13,7 @@ import { BannerOrder, toldMove } from './banner-order.tsx';
 import { EDITOR_TEXTS } from './editor.texts.ts';
 import type { BannerEditor } from './use-banner-editor.ts';
 
-/** From here on two columns (spec 2). */
+/** From here on two columns. */
 const ONE_COLUMN_MAX = 3;
 
 /** All banners of a kind, in their order. */

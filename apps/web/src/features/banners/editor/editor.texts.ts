@@ -1,7 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import { DONE } from '@naru/contract/texts';
 
-/** What the banner editor says; quoted sentences are the spec's. */
+/** What the banner editor says; quoted sentences are requirements. */
 export const EDITOR_TEXTS = {
   NORMAL: {
     name: '행사 배너',

@@ -12,7 +12,7 @@ import { inquiryQuery } from '../inquiries.queries.ts';
 export type InquiryFilter = {
   state: InquiryState | '';
   category: InquiryCategory | '';
-  /** Looked for in titles and nicknames, on the server (decisions 162). */
+  /** Looked for in titles and nicknames, on the server. */
   query: string;
 };
 

@@ -65,7 +65,7 @@ beforeEach(() => {
 });
 
 describe('the list of inquiries', () => {
-  it('spec 2: a table with author, title, category, state and both dates', async () => {
+  it('a table with author, title, category, state and both dates [INQ-11]', async () => {
     fakeApi({ [LIST]: { body: listOf([inquiry]) } });
     await show();
     const row = within(await screen.findByRole('row', { name: /학생 권한을 요청합니다/ }));
@@ -80,7 +80,7 @@ describe('the list of inquiries', () => {
     expect(screen.getByRole('radio', { name: /처리 중\s*1/ })).toBeDefined();
   });
 
-  it('decisions 162: words, state and category are looked for on the server', async () => {
+  it('words, state and category are looked for on the server [INQ-08]', async () => {
     const asked: string[] = [];
     vi.stubGlobal('fetch', async (url: string) => {
       asked.push(decodeURIComponent(url.split('?')[1] ?? ''));
@@ -99,7 +99,7 @@ describe('the list of inquiries', () => {
 });
 
 describe('an inquiry on the desk', () => {
-  it('AD-09 grants the asked role once; the button then rests', async () => {
+  it('grants the asked role once; the button then rests [INQ-02]', async () => {
     const calls = fakeApi({
       [DETAIL]: { body: detail },
       [LIST]: { body: listOf([inquiry]) },
@@ -117,7 +117,7 @@ describe('an inquiry on the desk', () => {
     expect(calls.filter((call) => call.endsWith('/grant')).length).toBe(1);
   });
 
-  it('spec 8: a failed grant says what the server said, or that it failed', async () => {
+  it('a failed grant says what the server said, or that it failed [INQ-11]', async () => {
     fakeApi({
       [DETAIL]: { body: detail },
       'POST /api/inquiry/7/grant': { status: 500, body: { error: 'INTERNAL', message: '오류' } },
@@ -132,7 +132,7 @@ describe('an inquiry on the desk', () => {
     fireEvent.click(within(alert).getByRole('button', { name: '확인' }));
   });
 
-  it('spec 4: completes with an answer; then only follow-ups can be written', async () => {
+  it('completes with an answer; then only follow-ups can be written [INQ-05]', async () => {
     const calls = fakeApi({
       [DETAIL]: { body: detail },
       'POST /api/inquiry/7/complete': { body: { message: '', inquiry: done } },

@@ -20,7 +20,7 @@ type Props = {
   onFilter: (filter: InquiryFilter) => void;
 };
 
-/** State, category and words of the list (spec 2, decisions 162, 163). */
+/** State, category and words of the list. */
 export function InquiryFilters({ filter, counts, onFilter }: Props) {
   const change = (part: Partial<InquiryFilter>) => onFilter({ ...filter, ...part });
   const items = [

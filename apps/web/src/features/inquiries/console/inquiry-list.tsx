@@ -20,7 +20,7 @@ export const FIRST_INQUIRIES: InquiryListState = {
 
 type Props = { shown: InquiryListState; onShown: (shown: InquiryListState) => void };
 
-/** Inquiries of everybody, ten a page (spec 2, 9). */
+/** Inquiries of everybody, ten a page. */
 export function InquiryList({ shown, onShown }: Props) {
   const { filter, page } = shown;
   const query = useDebouncedText(filter.query.normalize('NFC').trim());

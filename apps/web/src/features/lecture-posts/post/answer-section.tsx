@@ -24,7 +24,7 @@ type AnswerSectionProps = {
   content: ReactNode;
 };
 
-/** The professor's answer to a question, apart from the comments (spec 2, decisions 144). */
+/** The professor's answer to a question, apart from the comments. */
 export function AnswerSection({ post, memberId, author, content }: AnswerSectionProps) {
   const [isWriting, setWriting] = useState(false);
   if (isWriting && memberId !== undefined) {

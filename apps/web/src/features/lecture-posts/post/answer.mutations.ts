@@ -7,7 +7,7 @@ import { patchLecturePost } from '../lecture-posts.queries.ts';
 
 type Place = Pick<LecturePost, 'id' | 'lectureRoomId'>;
 
-/** Writes the answer to a question, or changes it (decisions 144). */
+/** Writes the answer to a question, or changes it. */
 export function useSaveAnswer({ id, lectureRoomId }: Place) {
   const client = useQueryClient();
   return useMutation({

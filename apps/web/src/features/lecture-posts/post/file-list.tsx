@@ -24,7 +24,7 @@ function load(file: Attachment): Promise<Blob> {
   return apiFile('GET /files/attachments/:token', { params, anonymous: true });
 }
 
-/** The files of a post; each is saved byte for byte under its own name (decisions 148). */
+/** The files of a post; each is saved byte for byte under its own name. */
 export function FileList({ files, reload }: FileListProps) {
   if (files.length === 0) return null;
   return (

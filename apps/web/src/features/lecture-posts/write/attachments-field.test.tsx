@@ -71,7 +71,7 @@ beforeEach(() => {
 });
 
 describe('the files of a post', () => {
-  it('UP-03 refuses what is no such file, too large or empty, each by name', () => {
+  it('refuses what is no such file, too large or empty, each by name [UPLOAD-04]', () => {
     const calls = fakeApi({});
     show();
     const large = new File(['x'], '큰.zip');

@@ -27,7 +27,7 @@ type LectureFormProps = {
   onCancel: () => void;
 };
 
-/** Category, anonymity, title, text and files of a post in a room (spec 5, decisions 143, 148). */
+/** Category, anonymity, title, text and files of a post in a room. */
 export function LectureForm(props: LectureFormProps) {
   const { lectureId, memberId, post, boards, onSaved, onCancel } = props;
   const client = useQueryClient();

@@ -32,7 +32,7 @@ function newFile(source: File): ShownFile {
   return { id: `new-${lastId}`, name, bytes, key: null, part: 0, problem: null, source };
 }
 
-/** The files of a post in the making: each is uploaded at once, up to 5 (decisions 148). */
+/** The files of a post in the making: each is uploaded at once, up to 5. */
 export function useAttachments(initial: readonly Attachment[]) {
   const [files, setFiles] = useState(() => initial.map(knownFile));
   const [refusals, setRefusals] = useState<string[]>([]);

@@ -23,7 +23,7 @@ function firstChoice({ post, boards, wanted }: CategoryOptions): Choice {
     : { board: null, problem: TEXTS.lectureBoardInvalid };
 }
 
-/** In which tab a post stands, and whether its question is asked without a name (decisions 143). */
+/** In which tab a post stands, and whether its question is asked without a name. */
 export function useCategory(options: CategoryOptions) {
   const { post, boards } = options;
   const [{ board, problem }, set] = useState(() => firstChoice(options));

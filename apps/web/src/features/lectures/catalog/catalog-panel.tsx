@@ -31,7 +31,7 @@ type CatalogPanelProps = {
 const NO_WORDS: CatalogWords = { query: '', grade: null };
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(250px,1fr))] gap-3 px-5 pb-5 max-md:px-4';
 
-/** The lectures of a term, docked below the timetable, which shows where each would go (spec 2). */
+/** The lectures of a term, docked below the timetable, which shows where each would go. */
 export function CatalogPanel(props: CatalogPanelProps) {
   const [words, setWords] = useState(NO_WORDS);
   const titleId = useId();

@@ -33,11 +33,11 @@ describe('lectureForm', () => {
     ['themeColor', { themeColor: 'sea' }, TEXTS.lectureColorFormat],
     ['intro', { intro: '가'.repeat(201) }, TEXTS.lectureIntroLength],
     ['lectureTimes', { lectureTimes: [FIRST_SLOT, FIRST_SLOT] }, TEXTS.lectureTimesOverlap],
-  ] as const)('PY-16 complains about %s %#', (field, wrong, message) => {
+  ] as const)('complains about %s %# [LECT-09]', (field, wrong, message) => {
     expect(errorsOf(wrong)).toEqual({ [field]: [message] });
   });
 
-  it('decisions 138: refuses a slot that overlaps an earlier one of the same lecture', () => {
+  it('refuses a slot that overlaps an earlier one of the same lecture [TIME-02]', () => {
     const overlapping = [slot(9, 11), slot(13, 14), slot(10, 12)];
     expect(errorsOf({ lectureTimes: overlapping })).toEqual({
       lectureTimes: [TEXTS.lectureTimesOverlap],

@@ -24,7 +24,7 @@ async function findProfessor(nickname: string): Promise<Professor | null> {
   return member && isProfessor(member.roles) ? member : null;
 }
 
-/** Staff name the member whose room it is, by the exact nickname (decisions 139). */
+/** Staff name the member whose room it is, by the exact nickname. */
 export function ProfessorField({ professor, onProfessor, error }: ProfessorFieldProps) {
   const [nickname, setNickname] = useState('');
   const [problem, setProblem] = useState<string | null>(null);

@@ -8,7 +8,7 @@ const slot = (startTime: number, endTime: number, dow: Schedule['dow'] = 'MONDAY
   endTime,
 });
 
-describe('spec 5: the end of a slot', () => {
+describe('the end of a slot [LECT-10]', () => {
   it('moves along with the start', () => {
     expect(withStart(slot(9, 11), 13)).toEqual(slot(13, 15));
     expect(withStart(slot(9, 12), 0)).toEqual(slot(0, 3));
@@ -44,7 +44,7 @@ describe('addSlot', () => {
     expect(addSlot([slot(13, 15)])).toEqual([slot(13, 15), slot(13, 15, 'TUESDAY')]);
   });
 
-  it('spec 5: stops at three', () => {
+  it('stops at three [LECT-09]', () => {
     const three = addSlot(addSlot(addSlot([])));
     expect(three).toHaveLength(3);
     expect(addSlot(three)).toEqual(three);

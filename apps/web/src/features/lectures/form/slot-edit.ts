@@ -1,7 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import { DAYS, type Schedule, slotsOverlap } from '@naru/contract/timetable';
 
-/** Spec 5: hours 0 to 23, the end after the start. */
+/** Hours 0 to 23, the end after the start. */
 export const LAST_END = LIMITS.lectureHourMax;
 export const LAST_START = LAST_END - 1;
 

@@ -24,7 +24,7 @@ type TermPanelProps = {
   onCreate?: () => void;
 };
 
-/** The side panel: semester, credits, and the two ways to a lecture (spec 2). */
+/** The side panel: semester, credits, and the two ways to a lecture. */
 export function TermPanel(props: TermPanelProps) {
   const { terms, term, lectures, isCatalogOpen } = props;
   return (

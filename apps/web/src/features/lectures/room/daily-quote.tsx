@@ -4,7 +4,6 @@ import { Card } from '../../../ui/card.tsx';
 import { useCarousel } from '../../../ui/carousel/use-carousel.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 
-/** Spec 2. */
 const SHOWN_MS = 6000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const KST_MS = 9 * 60 * 60 * 1000;
@@ -15,7 +14,7 @@ function fromToday(quotes: readonly string[], now: number): string[] {
   return [...quotes.slice(first), ...quotes.slice(0, first)];
 }
 
-/** The quotes in turn, six seconds each; still where less motion is wished (decisions 150). */
+/** The quotes in turn, six seconds each; still where less motion is wished. */
 export function DailyQuote(props: { quotes: readonly string[] }) {
   const [now] = useState(Date.now);
   const quotes = fromToday(props.quotes, now);

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { lectureKeys } from '../../../entities/lectures/lecture-keys.ts';
 import { api } from '../../../lib/api/api.ts';
 
-/** Tells the server that the member looked into the room: its posts are read (decisions 137). */
+/** Tells the server that the member looked into the room: its posts are read. */
 export function useSeen(lectureId: number): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -15,21 +15,21 @@ const names = (lectures: Parameters<typeof layOut>[0]) =>
     .join('');
 
 describe('layOut', () => {
-  it('spec 2 and 9: is Monday to Friday, 9 to 19 o’clock when empty', () => {
+  it('is Monday to Friday, 9 to 19 o’clock when empty [TIME-03]', () => {
     const { days, hours, rows } = layOut([]);
     expect(days.map((day) => DAY_NAMES[day]).join('')).toBe('월화수목금');
     expect([hours[0], hours.at(-1), hours.length]).toEqual([9, 18, 10]);
     expect(rows.every(({ cells }) => cells.length === 5)).toBe(true);
   });
 
-  it('decisions 134: has Saturday and Sunday only when a lecture needs them', () => {
+  it('has Saturday and Sunday only when a lecture needs them [TIME-03]', () => {
     expect(names([lecture(1, slot('SUNDAY', 10, 11))])).toBe('월화수목금일');
     expect(names([lecture(1, slot('SATURDAY', 10, 11), slot('SUNDAY', 9, 10))])).toBe(
       '월화수목금토일',
     );
   });
 
-  it('decisions 134: has early and late hours only when a lecture needs them', () => {
+  it('has early and late hours only when a lecture needs them [TIME-03]', () => {
     const { hours } = layOut([lecture(1, slot('MONDAY', 7, 8), slot('FRIDAY', 20, 22))]);
     expect([hours[0], hours.at(-1)]).toEqual([7, 21]);
   });
@@ -61,16 +61,16 @@ describe('layOut', () => {
 describe('findObstacle', () => {
   const marked = [lecture(1, slot('MONDAY', 9, 11)), lecture(2, slot('TUESDAY', 13, 15))];
 
-  it('spec 5: refuses a duplicate', () => {
+  it('refuses a duplicate [TIME-01]', () => {
     expect(findObstacle(marked, lecture(1, slot('FRIDAY', 9, 10)))).toEqual({ kind: 'duplicate' });
   });
 
-  it('spec 5: refuses an overlap and names all that are in the way', () => {
+  it('refuses an overlap and names all that are in the way [TIME-01]', () => {
     const wanted = lecture(3, slot('MONDAY', 10, 12), slot('TUESDAY', 14, 16));
     expect(findObstacle(marked, wanted)).toEqual({ kind: 'overlap', conflicts: marked });
   });
 
-  it('decisions 138: lets a lecture begin when another ends', () => {
+  it('lets a lecture begin when another ends [TIME-02]', () => {
     expect(findObstacle(marked, lecture(3, slot('MONDAY', 11, 13)))).toBeNull();
     expect(findObstacle(marked, lecture(3, slot('MONDAY', 8, 9)))).toBeNull();
     expect(findObstacle(marked, lecture(3, slot('WEDNESDAY', 9, 11)))).toBeNull();
@@ -78,7 +78,7 @@ describe('findObstacle', () => {
 });
 
 describe('totalCredits', () => {
-  it('spec 9: is the sum over the lectures', () => {
+  it('is the sum over the lectures [TIME-04]', () => {
     expect(totalCredits([{ credits: 3 }, { credits: 2 }])).toBe(5);
     expect(totalCredits([])).toBe(0);
   });

@@ -26,13 +26,13 @@ export type TimetableLayout<L extends Placed> = {
 
 const WEEKDAYS = 5;
 
-/** Monday to Friday; Saturday and Sunday only for lectures held then (decisions 134). */
+/** Monday to Friday; Saturday and Sunday only for lectures held then. */
 function daysFor(slots: readonly Schedule[]): readonly Day[] {
   const used = DAYS.slice(WEEKDAYS).filter((day) => slots.some((slot) => slot.dow === day));
   return [...DAYS.slice(0, WEEKDAYS), ...used];
 }
 
-/** Periods 1 to 10; earlier and later hours only for lectures held then (decisions 134). */
+/** Periods 1 to 10; earlier and later hours only for lectures held then. */
 function hoursFor(slots: readonly Schedule[]): number[] {
   const first = Math.min(FIRST_HOUR, ...slots.map((slot) => slot.startTime));
   const last = Math.max(LAST_HOUR, ...slots.map((slot) => slot.endTime));
@@ -68,7 +68,7 @@ function cellAt<L extends Placed>(
   return { day, span: cluster.end - cluster.start, entries: cluster.entries };
 }
 
-/** Where everything stands in the weekly table (spec 2 and 9, decisions 134). */
+/** Where everything stands in the weekly table. */
 export function layOut<L extends Placed>(lectures: readonly L[]): TimetableLayout<L> {
   const entries = lectures.flatMap((lecture) =>
     lecture.schedules.map((slot): Entry<L> => ({ lecture, slot })),
@@ -92,7 +92,7 @@ export function layOut<L extends Placed>(lectures: readonly L[]): TimetableLayou
   };
 }
 
-/** What keeps a lecture out of a timetable of the same term, or null (spec 5). */
+/** What keeps a lecture out of a timetable of the same term, or null. */
 export type Obstacle<L extends Placed> =
   | { kind: 'duplicate' }
   | { kind: 'overlap'; conflicts: L[] };
@@ -107,7 +107,7 @@ export function findObstacle<L extends Placed>(
   return conflicts.length > 0 ? { kind: 'overlap', conflicts } : null;
 }
 
-/** The hours of all lectures, or their credits where given (spec 9, decisions 135). */
+/** The hours of all lectures, or their credits where given. */
 export function totalCredits(lectures: readonly { credits: number }[]): number {
   return lectures.reduce((sum, { credits }) => sum + credits, 0);
 }

@@ -25,7 +25,7 @@ type TimetableProps = {
 
 const LINE = 'border-line border-t';
 
-/** The week as a table: days are its columns, hours its rows (spec 2, decisions 134). */
+/** The week as a table: days are its columns, hours its rows. */
 export function Timetable({ caption, lectures, now, onRemove, empty }: TimetableProps) {
   const layout = useMemo(() => layOut(lectures), [lectures]);
   return (

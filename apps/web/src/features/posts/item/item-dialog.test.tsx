@@ -63,7 +63,7 @@ const fillAll = () => {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('ItemDialog', () => {
-  it('spec 5: asks for everything under each field without it, and makes no call', async () => {
+  it('asks for everything under each field without it, and makes no call [MARKET-01]', async () => {
     const calls = fakeApi({});
     show();
     press('등록');
@@ -104,7 +104,7 @@ describe('ItemDialog', () => {
   it.each([
     [{ status: 500, body: { error: 'INTERNAL', message: '서버 오류' } }, /등록하지 못했습니다/],
     [{ status: 403, body: { error: 'MARKET_DENIED', message: '학생 이상만' } }, /학생 이상만/],
-  ])('spec 8: says why it failed and keeps what was typed', async (answer, sentence) => {
+  ])('says why it failed and keeps what was typed [MARKET-01]', async (answer, sentence) => {
     fakeApi({ [CREATE]: answer });
     const onClose = show();
     fillAll();
@@ -131,7 +131,7 @@ describe('ItemDialog', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('decisions 67: changes an item and its state', () => {
+  it('changes an item and its state [MARKET-06]', () => {
     show(item({ tradeStatus: 'RESERVED' }));
     expect(field('가격(원)').value).toBe('12000');
     expect(field('설명').value).toBe('깨끗합니다.');
@@ -140,7 +140,7 @@ describe('ItemDialog', () => {
 });
 
 describe('RegisterButton', () => {
-  it('spec 6: tells a member below STUDENT why not', async () => {
+  it('tells a member below STUDENT why not [MARKET-10]', async () => {
     fakeApi({ 'GET /api/member/me': { body: { meDto: { id: 1, roles: ['USER'] } } } });
     renderWithClient(
       <>
@@ -155,7 +155,7 @@ describe('RegisterButton', () => {
 });
 
 describe('TradeStatusControl', () => {
-  it('decisions 67: shows the new state at once, and the old one again when it is refused', async () => {
+  it('shows the new state at once, and the old one again when it is refused [MARKET-06]', async () => {
     let refuse = () => {};
     fakeApi({
       'PUT /api/post/post-up/5': () =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { htmlToText, textToHtml } from './item-html.ts';
 
 describe('textToHtml', () => {
-  it('escapes and wraps each line (decisions 68)', () => {
+  it('escapes and wraps each line [MARKET-07]', () => {
     expect(textToHtml('책 <b>팝니다</b>\n\n5 & 6장 ')).toBe(
       '<p>책 &lt;b&gt;팝니다&lt;/b&gt;</p><p></p><p>5 &amp; 6장</p>',
     );

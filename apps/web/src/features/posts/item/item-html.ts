@@ -2,7 +2,7 @@ import DOMPurify from 'dompurify';
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Typed text as HTML: escaped, one paragraph a line (decisions 68). */
+/** Typed text as HTML: escaped, one paragraph a line. */
 export function textToHtml(text: string): string {
   return text
     .trim()

@@ -20,7 +20,7 @@ function refuse(rejections: FileRejection[]): void {
   toast.error(isTooMany ? ITEM_TEXTS.onlyOne : ITEM_TEXTS.onlyImages);
 }
 
-/** One picture by click, drop or keyboard, with a preview (spec 5). */
+/** One picture by click, drop or keyboard, with a preview. */
 export function PictureField(props: { picture: Picture; onPicture: (next: Picture) => void }) {
   const { picture, onPicture } = props;
   const preview = usePreview(picture);

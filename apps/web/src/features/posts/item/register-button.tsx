@@ -9,7 +9,7 @@ import { ITEM_TEXTS } from './item.texts.ts';
 
 const ItemDialog = lazy(async () => ({ default: (await import('./item-dialog.tsx')).ItemDialog }));
 
-/** Opens the registration dialog; below STUDENT it tells why not (spec 6). */
+/** Opens the registration dialog; below STUDENT it tells why not. */
 export function RegisterButton() {
   const { data: me } = useMe();
   const [open, setOpen] = useState(false);

@@ -6,7 +6,7 @@ import { useSaveItem, valuesOf } from './item.calls.ts';
 import { ITEM_TEXTS } from './item.texts.ts';
 import { TRADE_STATUSES_LIST } from './trade-statuses.ts';
 
-/** The seller's quick way between 판매 중, 예약 중 and 판매 완료 (decisions 67). */
+/** The seller's quick way between 판매 중, 예약 중 and 판매 완료. */
 export function TradeStatusControl({ post }: { post: PostDetail }) {
   const saving = useSaveItem(post.id);
   const current = post.tradeStatus ?? 'ON_SALE';

@@ -1,0 +1,41 @@
+import { MENU_STATES, type MenuDay, type MenuState } from '@naru/contract/cafeteria';
+
+interface Stored {
+  studentState: string;
+  staffState: string;
+  student: Record<string, string[]>;
+  staff: Record<string, string[]>;
+}
+
+/** A stored day as the contract has it; a day without a row is not posted yet. */
+export function presentMenuDay(date: string, row: Stored | null): MenuDay {
+  const studentState = stateOf(row?.studentState);
+  const staffState = stateOf(row?.staffState);
+  const student = dishesOf(studentState, row?.student);
+  const staff = dishesOf(staffState, row?.staff);
+  return {
+    date,
+    studentState,
+    staffState,
+    studentCafeteria: {
+      SET_MENU: student('SET_MENU'),
+      WESTERN: student('WESTERN'),
+      SNACK: student('SNACK'),
+      RAMEN: student('RAMEN'),
+    },
+    staffCafeteria: {
+      BREAKFAST: staff('BREAKFAST'),
+      LUNCH: staff('LUNCH'),
+      DINNER: staff('DINNER'),
+    },
+  };
+}
+
+function stateOf(stored: string | undefined): MenuState {
+  return MENU_STATES.find((state) => state === stored) ?? 'NOT_POSTED';
+}
+
+/** The stored lists; nothing is cooked while the cafeteria is not open. */
+function dishesOf(state: MenuState, stored: Stored['student'] | undefined) {
+  return (key: string): string[] => (state === 'OPEN' ? (stored?.[key] ?? []) : []);
+}

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMenuDay, readMenuDays } from '../../testing/factories/cafeteria.ts';
+import { readAuditOf } from '../../testing/factories/settings.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+const CLOSED = { studentState: 'CLOSED', staffState: 'CLOSED' };
+const NOTHING = { studentCafeteria: {}, staffCafeteria: {} };
+const HEAD = '날짜,식당,구분,메뉴';
+
+let t: TestApp;
+let manager: SignedIn;
+beforeAll(async () => {
+  t = await createTestApp();
+  manager = await t.signIn('MANAGER');
+});
+afterAll(() => t.close());
+
+const put = (url: string, body: unknown) => t.call('PUT', url, { as: manager, body });
+const day = async (date: string) =>
+  (await t.call('GET', `/api/Menu/${date.replaceAll('-', '/')}`, { as: manager })).json;
+const load = (lines: string[], preview = false) =>
+  t.call('POST', '/api/admin/menus/import', {
+    as: manager,
+    body: { csv: [HEAD, ...lines].join('\n'), preview },
+  });
+
+describe('PUT /api/admin/menus/:date', () => {
+  it('sets both cafeterias of a day, which everybody reads at once', async () => {
+    const answer = await put('/api/admin/menus/2026-11-20', {
+      studentState: 'OPEN',
+      staffState: 'CLOSED',
+      studentCafeteria: { SET_MENU: [' 쌀밥 ', '된장국'], RAMEN: ['라면'] },
+      staffCafeteria: { LUNCH: ['남는 것'] },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.json).toEqual(await day('2026-11-20'));
+    expect(answer.json).toEqual({
+      date: '2026-11-20',
+      studentState: 'OPEN',
+      staffState: 'CLOSED',
+      studentCafeteria: { SET_MENU: ['쌀밥', '된장국'], WESTERN: [], SNACK: [], RAMEN: ['라면'] },
+      staffCafeteria: { BREAKFAST: [], LUNCH: [], DINNER: [] },
+    });
+    await put('/api/admin/menus/2026-11-20', { ...CLOSED, ...NOTHING });
+    expect(await day('2026-11-20')).toMatchObject(CLOSED);
+  });
+
+  it.each([
+    ['2026-11-31', { ...CLOSED, ...NOTHING }],
+    ['2026-1-1', { ...CLOSED, ...NOTHING }],
+    ['2027-01-20', { ...CLOSED, ...NOTHING }],
+    ['2026-09-20', { ...CLOSED, ...NOTHING }],
+    ['2026-11-21', { ...CLOSED, ...NOTHING, staffState: 'OFTEN' }],
+    ['2026-11-21', { studentState: 'OPEN', staffState: 'CLOSED', ...NOTHING }],
+    ['2026-11-21', { ...CLOSED, ...NOTHING, studentCafeteria: { SET_MENU: ['가'.repeat(41)] } }],
+    ['2026-11-21', { ...CLOSED, ...NOTHING, studentCafeteria: { SET_MENU: [' '] } }],
+    ['2026-11-21', { ...CLOSED, ...NOTHING, staffCafeteria: { LUNCH: '비빔밥' } }],
+    ['2026-11-21', CLOSED],
+  ])('refuses %s with %j [MEAL-04]', async (date, body) => {
+    const before = await readMenuDays(t);
+    expect((await put(`/api/admin/menus/${date}`, body)).status).toBe(400);
+    expect(await readMenuDays(t)).toEqual(before);
+  });
+});
+
+describe('PUT and GET /api/admin/menus', () => {
+  it('saves a week, all or none, and answers it beyond the 14 days of members', async () => {
+    const days = ['2026-12-28', '2026-12-29'].map((date) => ({ date, ...CLOSED, ...NOTHING }));
+    const broken = [...days, { date: '2026-12-32', ...CLOSED, ...NOTHING }];
+    const before = await readMenuDays(t);
+    expect((await put('/api/admin/menus', { days: broken })).status).toBe(400);
+    expect((await put('/api/admin/menus', { days: [...days, days[0]] })).status).toBe(400);
+    expect((await put('/api/admin/menus', { days: [] })).status).toBe(400);
+    expect(await readMenuDays(t)).toEqual(before);
+    expect((await put('/api/admin/menus', { days })).status).toBe(200);
+    const { json } = await t.call('GET', '/api/admin/menus?from=2026-12-28', { as: manager });
+    expect(json.days).toHaveLength(7);
+    expect(json.days[1]).toMatchObject({ date: '2026-12-29', ...CLOSED });
+    expect(json.days[6]).toMatchObject({ date: '2027-01-03', studentState: 'NOT_POSTED' });
+    expect((await t.call('GET', '/api/admin/menus?from=soon', { as: manager })).status).toBe(400);
+    const far = await t.call('GET', '/api/admin/menus?from=2027-06-01', { as: manager });
+    expect(far.status).toBe(400);
+  });
+
+  it('records a save that changes something [AUDIT-01]', async () => {
+    const save = () =>
+      put('/api/admin/menus', { days: [{ date: '2026-12-07', ...CLOSED, ...NOTHING }] });
+    const before = (await readAuditOf(t, 'menu.save')).length;
+    await save();
+    await save();
+    expect((await readAuditOf(t, 'menu.save')).slice(before)).toEqual([
+      expect.objectContaining({ actorId: manager.id, detail: { days: ['2026-12-07'] } }),
+    ]);
+  });
+
+  it('loses no day when many save at once', async () => {
+    const dates = Array.from({ length: 20 }, (_, n) => `2026-12-${String(n + 8).padStart(2, '0')}`);
+    await Promise.all(
+      dates.map((date) => put(`/api/admin/menus/${date}`, { ...CLOSED, ...NOTHING })),
+    );
+    const stored = (await readMenuDays(t)).map((row) => row.day);
+    expect(stored).toEqual(expect.arrayContaining(dates));
+  });
+});
+
+describe('POST /api/admin/menus/import', () => {
+  it('previews without a change, then saves the same', async () => {
+    await createMenuDay(t, { day: '2026-11-25', student: { SET_MENU: ['쌀밥'] }, staff: {} });
+    const lines = [
+      '2026-11-25,학생식당,정식,쌀밥',
+      '2026-11-25,교직원식당,휴무,',
+      '2026-11-26,학생식당,양식,"돈까스, 수프"',
+    ];
+    const before = await readMenuDays(t);
+    const preview = await load(lines, true);
+    expect(preview.json).toEqual({
+      saved: false,
+      unchanged: 1,
+      errors: [],
+      changes: [
+        {
+          date: '2026-11-25',
+          cafeteria: 'staff',
+          before: { state: 'OPEN', dishes: {} },
+          after: { state: 'CLOSED', dishes: {} },
+        },
+        {
+          date: '2026-11-26',
+          cafeteria: 'student',
+          before: { state: 'NOT_POSTED', dishes: {} },
+          after: { state: 'OPEN', dishes: { WESTERN: ['돈까스', '수프'] } },
+        },
+      ],
+    });
+    expect(await readMenuDays(t)).toEqual(before);
+    const saved = await load(lines);
+    expect(saved.json).toEqual({ ...preview.json, saved: true });
+    expect(await day('2026-11-26')).toMatchObject({
+      studentState: 'OPEN',
+      staffState: 'NOT_POSTED',
+      studentCafeteria: { WESTERN: ['돈까스', '수프'] },
+    });
+    expect((await load(lines)).json).toMatchObject({ changes: [], unchanged: 3 });
+    expect(await readAuditOf(t, 'menu.import')).toEqual([
+      expect.objectContaining({ detail: { days: ['2026-11-25', '2026-11-26'] } }),
+    ]);
+  });
+
+  it('changes nothing for a broken file and names each bad line', async () => {
+    const before = await readMenuDays(t);
+    const lines = [
+      '2026-11-27,학생식당,정식,쌀밥',
+      '2026-11-31,학생식당,정식,쌀밥',
+      '2026-11-27,기숙사,정식,쌀밥',
+    ];
+    const preview = await load(lines, true);
+    expect(preview.json).toEqual({
+      saved: false,
+      changes: [],
+      unchanged: 0,
+      errors: [
+        { line: 3, message: '날짜를 2026-11-23처럼 적어 주세요.' },
+        { line: 4, message: '식당은 학생식당 또는 교직원식당으로 적어 주세요.' },
+      ],
+    });
+    const { status, json } = await load(lines);
+    expect([status, json.error]).toEqual([400, 'VALIDATION_FAILED']);
+    expect(json.errors).toEqual([
+      { field: 'csv.3', message: '3번째 줄: 날짜를 2026-11-23처럼 적어 주세요.' },
+      { field: 'csv.4', message: '4번째 줄: 식당은 학생식당 또는 교직원식당으로 적어 주세요.' },
+    ]);
+    expect(await readMenuDays(t)).toEqual(before);
+  });
+
+  it('refuses a text that is too long, and none at all', async () => {
+    expect((await load([`2026-11-27,학생식당,정식,${'x'.repeat(150_000)}`])).status).toBe(400);
+    const none = await t.call('POST', '/api/admin/menus/import', { as: manager, body: {} });
+    expect(none.status).toBe(400);
+  });
+});

@@ -1,0 +1,91 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type EventStream, openEventStream } from '../../testing/event-stream.ts';
+import { createRoom } from '../../testing/factories/chat.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let me: SignedIn;
+let friend: SignedIn;
+let roomId: number;
+const streams: EventStream[] = [];
+beforeAll(async () => {
+  t = await createTestApp();
+  await t.app.listen({ host: '127.0.0.1', port: 0 });
+});
+beforeEach(async () => {
+  [me, friend] = [await t.signIn('STUDENT'), await t.signIn('STUDENT')];
+  roomId = await createRoom(t, me, friend);
+});
+afterEach(() => {
+  for (const stream of streams.splice(0)) stream.close();
+});
+afterAll(() => t.close());
+
+async function listen(as: SignedIn, headers: Record<string, string> = {}): Promise<EventStream> {
+  const stream = await openEventStream(t, as, headers);
+  streams.push(stream);
+  await stream.next('hello');
+  return stream;
+}
+
+const send = (as: SignedIn, content: string) =>
+  t.call('POST', `/api/mail/send-mail/${roomId}`, { as, body: { content } });
+const toldContents = (stream: EventStream) =>
+  stream
+    .told()
+    .filter(({ event }) => event === 'mail')
+    .map(({ data }) => data.message.content);
+
+describe('live mail', () => {
+  it('tells a message to both sides, and that it was read', async () => {
+    const [mine, theirs] = [await listen(me), await listen(friend)];
+    const { json } = await send(me, '안녕하세요');
+    const event = { type: 'mail', roomId, message: json.sentMessage };
+    expect(await theirs.next('mail')).toEqual({ ...event, newMailCount: 1 });
+    expect(await mine.next('mail')).toEqual({ ...event, newMailCount: 0 });
+
+    await t.call('PUT', `/api/mail/read-room/${roomId}`, { as: friend });
+    const read = { type: 'mail-read', roomId, memberId: friend.id, readId: json.sentMessage.id };
+    for (const stream of [mine, theirs]) {
+      expect(await stream.next('mail-read')).toEqual({ ...read, newMailCount: 0 });
+    }
+  });
+
+  it('tells nothing of a message that was refused or repeated, nor to anybody else [LIVE-04, LIVE-05]', async () => {
+    const stranger = await listen(await t.signIn('ADMIN'));
+    const theirs = await listen(friend);
+    const body = { content: '한 번', clientId: 'client-0009' };
+    const url = `/api/mail/send-mail/${roomId}`;
+    for (let n = 0; n < 3; n += 1) await t.call('POST', url, { as: me, body });
+    await t.call('DELETE', `/api/friend/${friend.id}`, { as: me });
+    expect((await send(me, '못 보낼 말')).status).toBe(403);
+    await theirs.next('friend');
+    expect(toldContents(theirs)).toEqual(['한 번']);
+    expect(stranger.told()).toEqual([]);
+  });
+
+  it('whoever left the room hears no more of it, until it is brought back [LIVE-05]', async () => {
+    const mine = await listen(me);
+    await send(me, '갑니다');
+    await mine.next('mail');
+    await t.call('DELETE', `/api/mail/exit-room/${roomId}`, { as: me });
+    expect(await mine.next('mail-read')).toMatchObject({ memberId: me.id });
+    await t.call('PUT', `/api/mail/read-room/${roomId}`, { as: friend });
+    await send(friend, '돌아와요');
+    expect(await mine.next('mail')).toMatchObject({ message: { content: '돌아와요' } });
+    expect(mine.told().map(({ event }) => event)).toEqual(['mail', 'mail-read', 'mail']);
+  });
+
+  it('a tab that comes back gets what it missed, in order, nothing twice [LIVE-10]', async () => {
+    const first = await listen(friend);
+    await send(me, '하나');
+    await first.next('mail');
+    first.close();
+    await Promise.all(Array.from({ length: 15 }, (_, n) => send(me, `동시에 ${n}`)));
+    const second = await listen(friend, { 'last-event-id': first.lastId() });
+    await second.until(() => toldContents(second).length === 15);
+    const list = await t.call('GET', `/api/mail/messages/${roomId}?size=50`, { as: friend });
+    const stored = list.json.messages.map(({ content }: { content: string }) => content);
+    expect(toldContents(second)).toEqual(stored.slice(1));
+  });
+});

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRoom, fillRoom } from '../../testing/factories/chat.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { explain, recordStatements } from '../posts/posts.fixture.ts';
+
+let t: TestApp;
+let me: SignedIn;
+let roomId: number;
+beforeAll(async () => {
+  t = await createTestApp();
+  me = await t.signIn('STUDENT');
+  for (let room = 0; room < 20; room += 1) {
+    const friend = await t.signIn('STUDENT');
+    roomId = await createRoom(t, me, friend);
+    await fillRoom(t, roomId, { count: 5_000, a: me, b: friend });
+  }
+  await t.database.pool.query('analyze');
+}, 120_000);
+afterAll(() => t.close());
+
+const scans = async (url: string) => {
+  const statements = await recordStatements(async () => {
+    expect((await t.call('GET', url, { as: me })).status).toBe(200);
+  });
+  const plans = await Promise.all(statements.map((one) => explain(t.database.pool, one)));
+  return { statements, nodes: plans.flat() };
+};
+
+describe('with 100,000 messages in 20 rooms', () => {
+  it.each([
+    ['the newest messages', ''],
+    ['older ones', '?beforeId=98000'],
+    ['the oldest ones', '?beforeId=95030&size=50'],
+  ])('%s come in two statements, by index and unsorted', async (_name, query) => {
+    const { statements, nodes } = await scans(`/api/mail/messages/${roomId}${query}`);
+    expect(statements.map(({ name }) => name)).toEqual(['find_mail_view', 'list_mail_messages']);
+    const ofMessages = nodes.filter((node) => node['Relation Name'] === 'chat_messages');
+    expect(ofMessages.map((node) => node['Index Name'])).toEqual(['chat_messages_room_idx']);
+    expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort');
+  });
+
+  it('the list of rooms takes one statement and reads one message of each', async () => {
+    const { statements, nodes } = await scans('/api/mail/my-room');
+    expect(statements).toHaveLength(1);
+    const ofMessages = nodes.filter((node) => node['Relation Name'] === 'chat_messages');
+    expect(ofMessages.map((node) => node['Index Name'])).toEqual(['chat_messages_room_idx']);
+  });
+});

@@ -1,0 +1,48 @@
+import { TEXTS } from '@naru/contract/texts';
+import { type Authorised, authorise } from '../../domain/access/authorised.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { FriendsService } from '../friends/friends.service.ts';
+import type { PartnerRow } from './chat.read.repo.ts';
+import type { Side } from './chat.repo.ts';
+
+type Standing = Awaited<ReturnType<FriendsService['getStanding']>>;
+
+const REFUSED = {
+  left: TEXTS.partnerLeft,
+  blocked: '차단한 회원에게는 메일을 보낼 수 없습니다.',
+  strangers: TEXTS.friendsOnly,
+} as const;
+
+/** A partner who withdrew or is suspended is shown without name and cannot be written to. */
+export function isLeft(
+  { withdrawnAt, suspendedUntil }: Pick<PartnerRow, 'withdrawnAt' | 'suspendedUntil'>,
+  now: Date,
+): boolean {
+  return withdrawnAt !== null || (suspendedUntil !== null && suspendedUntil > now);
+}
+
+/** The side of a member in a room that it has not left. */
+export type EnteredSide = Authorised<'enter', Side>;
+
+/** Throws ROOM_NOT_FOUND: no such room, not the member's, or left. */
+export function requireSide(side: Side | null): EnteredSide {
+  if (side === null || side.isOut) throw new AppError('ROOM_NOT_FOUND');
+  return authorise('enter', side);
+}
+
+/** Throws NOT_FRIENDS; a blocked member hears the same sentence as one whose friendship ended. */
+export function authoriseSend(
+  side: EnteredSide,
+  partner: PartnerRow | null,
+  { friendStatus, isApart, isBlocker }: Standing,
+  now: Date,
+): Authorised<'send', Side> {
+  if (partner === null || isLeft(partner, now)) throw refusal('left');
+  if (isBlocker) throw refusal('blocked');
+  if (isApart || friendStatus !== 'friend') throw refusal('strangers');
+  return authorise('send', side);
+}
+
+function refusal(why: keyof typeof REFUSED): AppError {
+  return new AppError('NOT_FRIENDS', { message: REFUSED[why] });
+}

@@ -1,0 +1,104 @@
+import { DONE } from '@naru/contract/texts';
+import type { Tx } from '../../db/client.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Emit, Live } from '../../platform/live/live.ts';
+import type { FriendsService } from '../friends/friends.service.ts';
+import { requireSide } from './chat.policy.ts';
+import { countNewRooms, findPartner } from './chat.read.repo.ts';
+import {
+  insertRoom,
+  leaveSide,
+  lockSide,
+  lockSideWith,
+  readSide,
+  reopenSide,
+} from './chat.repo.ts';
+
+const OPENED = DONE.roomCreated;
+
+interface Deps {
+  clock: Clock;
+  live: Pick<Live, 'transaction'>;
+  friends: Pick<FriendsService, 'getStanding'>;
+}
+
+/** Coming, reading and going. */
+export function createMailPresence({ clock, live, friends }: Deps) {
+  async function checkFriend(tx: Tx, memberId: number, friendId: number): Promise<void> {
+    const partner = await findPartner(tx, friendId);
+    if (partner === null || partner.withdrawnAt !== null) throw new AppError('MEMBER_UNKNOWN');
+    const { friendStatus, isApart } = await friends.getStanding(tx, memberId, friendId);
+    if (isApart || friendStatus !== 'friend') throw new AppError('NOT_FRIENDS');
+  }
+
+  async function open(tx: Tx, memberId: number, friendId: number) {
+    const roomId = await insertRoom(tx, memberId, friendId, clock.now());
+    if (roomId !== null) return { roomId, message: OPENED };
+    const side = await lockSideWith(tx, memberId, friendId);
+    if (side === null) throw new Error('a room without its sides');
+    if (!side.isOut) throw new AppError('ROOM_EXISTS', { roomId: side.roomId });
+    await reopenSide(tx, side);
+    return { roomId: side.roomId, message: OPENED };
+  }
+
+  return {
+    /**
+     * Opens a room with a friend; after the caller left it, opens it again without what was said
+     * before. Throws ROOM_EXISTS with the room's id, NOT_FRIENDS, FRIEND_SELF, MEMBER_UNKNOWN.
+     */
+    async create(actor: Actor, friendId: number): Promise<{ roomId: number; message: string }> {
+      const { memberId } = actor;
+      if (friendId === memberId) throw new AppError('FRIEND_SELF');
+      return live.transaction(async (tx) => {
+        await checkFriend(tx, memberId, friendId);
+        return open(tx, memberId, friendId);
+      });
+    },
+
+    /** Marks a room as read and shows it to the partner. Throws ROOM_NOT_FOUND. */
+    async read(actor: Actor, roomId: number): Promise<{ message: string }> {
+      const { memberId } = actor;
+      return live.transaction(async (tx, emit) => {
+        const side = requireSide(await lockSide(tx, memberId, roomId));
+        if (side.unreadCount > 0) {
+          const readId = await readSide(tx, side);
+          await tellRead(emit, memberId, { roomId, memberId, readId });
+          // Whoever left hears no more of the room.
+          const partner = await lockSide(tx, side.partnerId, roomId);
+          if (partner?.isOut === false) {
+            await tellRead(emit, partner.memberId, { roomId, memberId, readId });
+          }
+        }
+        return { message: '메시지를 읽었습니다.' };
+      });
+    },
+
+    /**
+     * Leaves a room: for the caller it is gone with its messages until the other side writes again;
+     * the partner keeps everything. Throws ROOM_NOT_FOUND.
+     */
+    async leave(actor: Actor, roomId: number): Promise<{ message: string }> {
+      const { memberId } = actor;
+      return live.transaction(async (tx, emit) => {
+        const side = requireSide(await lockSide(tx, memberId, roomId));
+        const readId = await leaveSide(tx, side, clock.now());
+        await tellRead(emit, memberId, { roomId, memberId, readId });
+        return { message: '채팅방에서 나갔습니다.' };
+      });
+    },
+  };
+}
+
+async function tellRead(
+  emit: Emit,
+  listener: number,
+  read: { roomId: number; memberId: number; readId: number },
+): Promise<void> {
+  await emit(listener, async (tx) => ({
+    type: 'mail-read',
+    ...read,
+    newMailCount: await countNewRooms(tx, listener),
+  }));
+}

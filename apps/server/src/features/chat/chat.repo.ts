@@ -1,0 +1,176 @@
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import { chatMessages, chatRoomMembers, chatRooms } from '../../db/schema/index.ts';
+import type { Authorised } from '../../domain/access/authorised.ts';
+import type { EnteredSide } from './chat.policy.ts';
+
+export interface MessageRow {
+  id: number;
+  senderId: number;
+  content: string;
+  createdAt: Date;
+  clientId: string | null;
+}
+
+/** A member's end of a room. */
+export interface Side {
+  roomId: number;
+  memberId: number;
+  partnerId: number;
+  /** The member left; a message of the partner brings it back. */
+  isOut: boolean;
+  unreadCount: number;
+}
+
+const messageColumns = {
+  id: chatMessages.id,
+  senderId: chatMessages.senderId,
+  content: chatMessages.content,
+  createdAt: chatMessages.createdAt,
+  clientId: chatMessages.clientId,
+};
+
+/** Opens the room of a pair with both sides in it; null when there is one. */
+export async function insertRoom(
+  db: Executor,
+  a: number,
+  b: number,
+  createdAt: Date,
+): Promise<number | null> {
+  const [row] = await db
+    .insert(chatRooms)
+    .values({ lowId: Math.min(a, b), highId: Math.max(a, b), createdAt })
+    .onConflictDoNothing()
+    .returning({ id: chatRooms.id });
+  if (row === undefined) return null;
+  await db.insert(chatRoomMembers).values([
+    { roomId: row.id, memberId: a },
+    { roomId: row.id, memberId: b },
+  ]);
+  return row.id;
+}
+
+/** The caller's side of the room with the other member, held until the end of the transaction. */
+export async function lockSideWith(db: Executor, memberId: number, otherId: number) {
+  const [low, high] = [Math.min(memberId, otherId), Math.max(memberId, otherId)];
+  return lockSideWhere(
+    db,
+    memberId,
+    sql`${chatRooms.lowId} = ${low} and ${chatRooms.highId} = ${high}`,
+  );
+}
+
+/**
+ * The member's side of a room, held until the end of the transaction: what happens in one room
+ * happens one after the other, and ids of messages follow the order of commit. Null: no such room,
+ * or not the member's.
+ */
+export function lockSide(db: Executor, memberId: number, roomId: number) {
+  return lockSideWhere(db, memberId, sql`${chatRooms.id} = ${roomId}`);
+}
+
+async function lockSideWhere(db: Executor, memberId: number, isRoom: SQL): Promise<Side | null> {
+  const [room] = await db
+    .select({ id: chatRooms.id, lowId: chatRooms.lowId, highId: chatRooms.highId })
+    .from(chatRooms)
+    .where(and(isRoom, or(eq(chatRooms.lowId, memberId), eq(chatRooms.highId, memberId))))
+    .for('no key update');
+  if (room === undefined) return null;
+  const [side] = await db
+    .select({ isOut: chatRoomMembers.isOut, unreadCount: chatRoomMembers.unreadCount })
+    .from(chatRoomMembers)
+    .where(isSide({ roomId: room.id, memberId }));
+  if (side === undefined) return null;
+  return {
+    roomId: room.id,
+    memberId,
+    partnerId: memberId === room.lowId ? room.highId : room.lowId,
+    ...side,
+  };
+}
+
+function isSide({ roomId, memberId }: Pick<Side, 'roomId' | 'memberId'>): SQL | undefined {
+  return and(eq(chatRoomMembers.roomId, roomId), eq(chatRoomMembers.memberId, memberId));
+}
+
+/** Brings a side back into its room. Needs the room's lock, as all below. */
+export async function reopenSide(db: Executor, side: Side): Promise<void> {
+  await db.update(chatRoomMembers).set({ isOut: false, outAt: null }).where(isSide(side));
+}
+
+/** The message that the member sent to the room under this mark, or null. */
+export async function findByClientId(
+  db: Executor,
+  values: { roomId: number; senderId: number; clientId: string },
+): Promise<MessageRow | null> {
+  const [row] = await db
+    .select(messageColumns)
+    .from(chatMessages)
+    .where(
+      and(
+        eq(chatMessages.roomId, values.roomId),
+        eq(chatMessages.senderId, values.senderId),
+        eq(chatMessages.clientId, values.clientId),
+      ),
+    );
+  return row ?? null;
+}
+
+/** Adds a message, counts it as unread for the partner and brings the partner back if it had left. */
+export async function insertMessage(
+  db: Executor,
+  { roomId, memberId: senderId, partnerId }: Authorised<'send', Side>,
+  values: { clientId: string | null; content: string; createdAt: Date },
+): Promise<MessageRow> {
+  const { createdAt } = values;
+  const message = db.$with('message').as(
+    db
+      .insert(chatMessages)
+      .values({ roomId, senderId, ...values })
+      .returning(messageColumns),
+  );
+  const room = db
+    .$with('room')
+    .as(
+      db
+        .update(chatRooms)
+        .set({ lastMessageAt: createdAt })
+        .where(eq(chatRooms.id, roomId))
+        .returning({ id: chatRooms.id }),
+    );
+  const partner = db.$with('partner').as(
+    db
+      .update(chatRoomMembers)
+      .set({ unreadCount: sql`${chatRoomMembers.unreadCount} + 1`, isOut: false, outAt: null })
+      .where(isSide({ roomId, memberId: partnerId }))
+      .returning({ id: chatRoomMembers.memberId }),
+  );
+  const [row] = await db.with(message, room, partner).select().from(message);
+  if (row === undefined) throw new Error('the message was not stored');
+  return row;
+}
+
+function newestId(roomId: number): SQL<number> {
+  return sql<number>`coalesce((select max(${chatMessages.id}) from ${chatMessages} where ${chatMessages.roomId} = ${roomId}), 0)`;
+}
+
+/** Marks everything in the room as read; returns the newest message. */
+export async function readSide(db: Executor, side: EnteredSide): Promise<number> {
+  const [row] = await db
+    .update(chatRoomMembers)
+    .set({ readId: newestId(side.roomId), unreadCount: 0 })
+    .where(isSide(side))
+    .returning({ readId: chatRoomMembers.readId });
+  return row?.readId ?? 0;
+}
+
+/** Takes the member out of the room and hides what was said so far; returns the newest message. */
+export async function leaveSide(db: Executor, side: EnteredSide, outAt: Date): Promise<number> {
+  const newest = newestId(side.roomId);
+  const [row] = await db
+    .update(chatRoomMembers)
+    .set({ readId: newest, hiddenId: newest, unreadCount: 0, isOut: true, outAt })
+    .where(isSide(side))
+    .returning({ readId: chatRoomMembers.readId });
+  return row?.readId ?? 0;
+}

@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createRoom, fillRoom, sendMail } from '../../testing/factories/chat.ts';
+import { befriend, changePerson, createBlock } from '../../testing/factories/friends.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let me: SignedIn;
+let friend: SignedIn;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+beforeEach(async () => {
+  [me, friend] = [await t.signIn('STUDENT'), await t.signIn('STUDENT')];
+});
+afterAll(() => t.close());
+
+const open = (as: SignedIn, id: number | string) =>
+  t.call('POST', `/api/mail/new?id=${id}`, { as });
+const rooms = async (as: SignedIn) =>
+  (await t.call('GET', '/api/mail/my-room', { as })).json.roomDtos;
+const countNew = async (as: SignedIn) =>
+  (await t.call('GET', '/api/mail/check-new', { as })).json.newMailCount;
+const messages = (as: SignedIn, roomId: number | string, query = '') =>
+  t.call('GET', `/api/mail/messages/${roomId}${query}`, { as });
+const read = (as: SignedIn, roomId: number) =>
+  t.call('PUT', `/api/mail/read-room/${roomId}`, { as });
+const leave = (as: SignedIn, roomId: number) =>
+  t.call('DELETE', `/api/mail/exit-room/${roomId}`, { as });
+const contents = (list: { content: string }[]) => list.map(({ content }) => content);
+
+describe('POST /mail/new', () => {
+  it('refuses strangers, oneself and members that are not there [CHAT-01]', async () => {
+    expect((await t.call('POST', '/api/mail/new?id=1')).status).toBe(401);
+    const cases = [
+      [friend.id, 403, 'NOT_FRIENDS'],
+      [me.id, 400, 'FRIEND_SELF'],
+      [9_007_199_254_740_991, 404, 'MEMBER_UNKNOWN'],
+    ] as const;
+    for (const [id, status, error] of cases) {
+      const answer = await open(me, id);
+      expect([answer.status, answer.json.error]).toEqual([status, error]);
+    }
+    await changePerson(t.db, friend, { withdrawnAt: t.clock.now() });
+    expect((await open(me, friend.id)).status).toBe(404);
+  });
+
+  it.each(['', '0', '-1', '1.5', 'abc', '1&id=2', '9007199254740993'])(
+    'answers 400 for the id %s',
+    async (id) => {
+      expect((await open(me, id)).status).toBe(400);
+    },
+  );
+
+  it('opens a room; for the second time answers 409 with its id [CHAT-02]', async () => {
+    await befriend(t.db, me, friend);
+    const { status, json } = await open(me, friend.id);
+    expect(status).toBe(201);
+    expect(json).toEqual({ roomId: expect.any(Number), message: '채팅방이 생성되었습니다.' });
+    for (const [as, other] of [
+      [me, friend],
+      [friend, me],
+    ] as const) {
+      const again = await open(as, other.id);
+      expect(again.status).toBe(409);
+      expect(again.json).toEqual({
+        error: 'ROOM_EXISTS',
+        message: '이미 같은 채팅방이 존재합니다.',
+        roomId: json.roomId,
+        requestId: expect.any(String),
+      });
+    }
+  });
+});
+
+describe('GET /mail/my-room and /mail/check-new', () => {
+  it('answer the own rooms only, newest message first [ROLE-23, CHAT-06]', async () => {
+    const third = await t.signIn('STUDENT');
+    const first = await createRoom(t, me, friend);
+    const second = await createRoom(t, me, third);
+    await createRoom(t, friend, third);
+    await sendMail(t, friend, first, `첫 줄\n${'가'.repeat(60)}`);
+    const { json } = await t.call(
+      'GET',
+      `/api/mail/my-room?userId=${third.id}&memberId=${third.id}&id=${third.id}`,
+      { as: me },
+    );
+    expect(json.roomDtos).toEqual([
+      {
+        roomId: first,
+        partner: {
+          id: friend.id,
+          nickName: friend.nickname,
+          profileThumbnails: null,
+          isLeft: false,
+        },
+        newMailCount: 1,
+        lastMessage: `첫 줄 ${'가'.repeat(46)}…`,
+        lastDate: expect.stringMatching(/\+09:00$/),
+        canSend: true,
+      },
+      expect.objectContaining({
+        roomId: second,
+        newMailCount: 0,
+        lastMessage: null,
+        lastDate: null,
+      }),
+    ]);
+    expect(await countNew(me)).toBe(1);
+    expect(await countNew(friend)).toBe(0);
+    expect(await countNew(third)).toBe(0);
+  });
+
+  it('counts rooms, not messages, and no room with a blocked member [CHAT-13]', async () => {
+    const roomId = await createRoom(t, me, friend);
+    for (const text of ['하나', '둘', '셋']) await sendMail(t, friend, roomId, text);
+    expect((await rooms(me))[0].newMailCount).toBe(3);
+    expect(await countNew(me)).toBe(1);
+    await createBlock(t.db, me, friend);
+    expect(await countNew(me)).toBe(0);
+    expect((await rooms(me))[0].canSend).toBe(false);
+  });
+
+  it('shows a withdrawn or suspended partner as one who left [CHAT-12]', async () => {
+    const roomId = await createRoom(t, me, friend);
+    await changePerson(t.db, friend, { profileImageUrl: '/files/a.webp' });
+    const hour = new Date(t.clock.now().getTime() + 3_600_000);
+    for (const values of [{ suspendedUntil: hour }, { withdrawnAt: t.clock.now() }]) {
+      await changePerson(t.db, friend, values);
+      expect((await rooms(me))[0]).toMatchObject({
+        roomId,
+        partner: { nickName: '탈퇴한 회원', profileThumbnails: null, isLeft: true },
+        canSend: false,
+      });
+      await changePerson(t.db, friend, { suspendedUntil: null });
+    }
+  });
+});
+
+describe('GET /mail/messages/:roomId', () => {
+  it('answers 404 to everybody outside, ADMIN and SYSTEM too [CHAT-04]', async () => {
+    const roomId = await createRoom(t, me, friend);
+    await sendMail(t, me, roomId);
+    expect((await t.call('GET', `/api/mail/messages/${roomId}`)).status).toBe(401);
+    const missing = await messages(me, 9_007_199_254_740_991);
+    for (const role of ['USER', 'STUDENT', 'MANAGER', 'ADMIN', 'SYSTEM'] as const) {
+      const answer = await messages(await t.signIn(role), roomId);
+      expect([answer.status, answer.json.message]).toEqual([404, missing.json.message]);
+    }
+  });
+
+  it.each([
+    '?beforeId=0',
+    '?beforeId=-1',
+    '?beforeId=abc',
+    '?beforeId=1&beforeId=2',
+    '?size=0',
+    '?size=51',
+    '?size=1e9',
+    '?size=',
+  ])('refuses %s [LIST-07]', async (query) => {
+    const roomId = await createRoom(t, me, friend);
+    expect((await messages(me, roomId, query)).status).toBe(400);
+  });
+
+  it('pages back through 300 messages without a gap or a repeat [CHAT-09]', async () => {
+    const roomId = await createRoom(t, me, friend);
+    await fillRoom(t, roomId, { count: 300, a: me, b: friend });
+    const seen: { id: number; content: string }[] = [];
+    let query = '';
+    for (let page = 1; page <= 15; page += 1) {
+      const { json } = await messages(me, roomId, query);
+      expect(json.messages).toHaveLength(20);
+      expect(json.last).toBe(page === 15);
+      seen.unshift(...json.messages);
+      query = `?beforeId=${seen[0]?.id}`;
+    }
+    expect(contents(seen)).toEqual(Array.from({ length: 300 }, (_, n) => `메시지 ${n + 1}`));
+    expect((await messages(me, roomId, query)).json).toMatchObject({ messages: [], last: true });
+    expect((await messages(me, roomId, '?size=50')).json.messages).toHaveLength(50);
+  });
+
+  it('answers exactly the fields of the contract [API-09]', async () => {
+    const roomId = await createRoom(t, me, friend);
+    const sent = await sendMail(t, me, roomId, '<b>굵게</b> & <script>');
+    expect((await messages(friend, roomId)).json).toEqual({
+      messages: [
+        {
+          id: sent.id,
+          senderId: me.id,
+          content: '<b>굵게</b> & <script>',
+          date: expect.stringMatching(/\+09:00$/),
+          clientId: null,
+        },
+      ],
+      last: true,
+      partnerReadId: 0,
+    });
+  });
+});
+
+describe('PUT /mail/read-room/:roomId', () => {
+  it('answers 404 outside the room and leaves the counts alone [CHAT-06]', async () => {
+    const roomId = await createRoom(t, me, friend);
+    await sendMail(t, me, roomId);
+    expect((await read(await t.signIn('ADMIN'), roomId)).status).toBe(404);
+    expect(await countNew(friend)).toBe(1);
+  });
+
+  it('reads up to the newest message; the partner sees how far', async () => {
+    const roomId = await createRoom(t, me, friend);
+    await sendMail(t, me, roomId);
+    const last = await sendMail(t, me, roomId);
+    expect((await read(friend, roomId)).status).toBe(200);
+    expect((await read(friend, roomId)).status).toBe(200);
+    expect(await countNew(friend)).toBe(0);
+    expect((await messages(me, roomId)).json.partnerReadId).toBe(last.id);
+  });
+});
+
+describe('DELETE /mail/exit-room/:roomId', () => {
+  it('hides the room and what was said from the leaver only [CHAT-08]', async () => {
+    const roomId = await createRoom(t, me, friend);
+    await sendMail(t, friend, roomId, '예전 이야기');
+    expect((await leave(me, roomId)).json.message).toBe('채팅방에서 나갔습니다.');
+    expect(await rooms(me)).toEqual([]);
+    expect(await countNew(me)).toBe(0);
+    for (const answer of [
+      await messages(me, roomId),
+      await read(me, roomId),
+      await leave(me, roomId),
+      await t.call('POST', `/api/mail/send-mail/${roomId}`, { as: me, body: { content: '나' } }),
+    ]) {
+      expect([answer.status, answer.json.error]).toEqual([404, 'ROOM_NOT_FOUND']);
+    }
+    expect(contents((await messages(friend, roomId)).json.messages)).toEqual(['예전 이야기']);
+
+    const again = await open(me, friend.id);
+    expect([again.status, again.json.roomId]).toEqual([201, roomId]);
+    expect((await messages(me, roomId)).json).toMatchObject({ messages: [], last: true });
+    expect((await rooms(me))[0]).toMatchObject({ lastMessage: null, lastDate: null });
+  });
+
+  it('a new message brings the room back, with the new message only [CHAT-08]', async () => {
+    const roomId = await createRoom(t, me, friend);
+    await sendMail(t, friend, roomId, '예전 이야기');
+    await leave(me, roomId);
+    await sendMail(t, friend, roomId, '새 이야기');
+    expect(await countNew(me)).toBe(1);
+    expect((await rooms(me))[0]).toMatchObject({
+      roomId,
+      lastMessage: '새 이야기',
+      newMailCount: 1,
+    });
+    expect(contents((await messages(me, roomId)).json.messages)).toEqual(['새 이야기']);
+  });
+
+  it('a room that both left is erased after 30 days [CHAT-08]', async () => {
+    const roomId = await createRoom(t, me, friend);
+    await sendMail(t, me, roomId);
+    await leave(me, roomId);
+    t.clock.advance(40 * 24 * 60 * 60);
+    expect(await t.services.jobs.content.run()).toMatchObject({ rooms: 0 });
+    [me, friend] = [await t.signInAs(me), await t.signInAs(friend)];
+    await leave(friend, roomId);
+    t.clock.advance(30 * 24 * 60 * 60 - 1);
+    expect(await t.services.jobs.content.run()).toMatchObject({ rooms: 0 });
+    t.clock.advance(2);
+    expect(await t.services.jobs.content.run()).toMatchObject({ rooms: 1 });
+    me = await t.signInAs(me);
+    const opened = await open(me, friend.id);
+    expect(opened.status).toBe(201);
+    expect(opened.json.roomId).not.toBe(roomId);
+  });
+});

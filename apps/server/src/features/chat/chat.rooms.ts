@@ -1,0 +1,59 @@
+import type { MailMessage, MailRoom } from '@naru/contract/chat';
+import type { Db } from '../../db/client.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { AppError } from '../../platform/errors.ts';
+import { presentMessage, presentRoom } from './chat.present.ts';
+import {
+  countNewRooms,
+  listRooms,
+  prepareFindView,
+  prepareListMessages,
+} from './chat.read.repo.ts';
+
+/** Above every id of a message. */
+const NEWEST = Number.MAX_SAFE_INTEGER;
+
+interface Deps {
+  db: Db;
+  clock: Clock;
+}
+
+/** The caller's rooms: of no other room is it told that it exists. */
+export function createMailRooms({ db, clock }: Deps) {
+  const findView = prepareFindView(db);
+  const listMessages = prepareListMessages(db);
+
+  return {
+    /** Newest message first. */
+    async listRooms(actor: Actor): Promise<MailRoom[]> {
+      const now = clock.now();
+      return (await listRooms(db, actor.memberId)).map((row) => presentRoom(row, now));
+    },
+
+    /** Rooms with unread mail: the badge of the header. */
+    async countNew(memberId: number): Promise<number> {
+      return countNewRooms(db, memberId);
+    },
+
+    /**
+     * Up to `size` messages before `beforeId`, oldest first; nothing from before the caller left
+     * the room. Throws ROOM_NOT_FOUND.
+     */
+    async listMessages(
+      actor: Actor,
+      roomId: number,
+      { beforeId = NEWEST, size }: { beforeId?: number | undefined; size: number },
+    ): Promise<{ messages: MailMessage[]; last: boolean; partnerReadId: number }> {
+      const view = await findView({ roomId, memberId: actor.memberId });
+      if (view === null) throw new AppError('ROOM_NOT_FOUND');
+      const limit = size + 1;
+      const rows = await listMessages({ roomId, afterId: view.hiddenId, beforeId, limit });
+      return {
+        messages: rows.slice(0, size).reverse().map(presentMessage),
+        last: rows.length <= size,
+        partnerReadId: view.partnerReadId,
+      };
+    },
+  };
+}

@@ -1,0 +1,220 @@
+import { LIMITS } from '@naru/contract/limits';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createRoom, sendMail } from '../../testing/factories/chat.ts';
+import { changePerson, createBlock } from '../../testing/factories/friends.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { untilServed } from '../../testing/until-served.ts';
+
+let t: TestApp;
+let me: SignedIn;
+let friend: SignedIn;
+let roomId: number;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+beforeEach(async () => {
+  [me, friend] = [await t.signIn('STUDENT'), await t.signIn('STUDENT')];
+  roomId = await createRoom(t, me, friend);
+});
+afterAll(() => t.close());
+
+const send = (as: SignedIn, body: object, id = roomId) =>
+  untilServed(() => t.call('POST', `/api/mail/send-mail/${id}`, { as, body }));
+const stored = async (as = me) => {
+  const url = `/api/mail/messages/${roomId}?size=50`;
+  return (await untilServed(() => t.call('GET', url, { as }))).json.messages;
+};
+const room = async (as: SignedIn) =>
+  (await t.call('GET', '/api/mail/my-room', { as })).json.roomDtos[0];
+const statuses = (answers: { status: number }[]) =>
+  answers.map(({ status }) => status).sort((a, b) => a - b);
+
+describe('POST /mail/send-mail/:roomId', () => {
+  it('answers 404 outside the room, and stores nothing [CHAT-05]', async () => {
+    const url = `/api/mail/send-mail/${roomId}`;
+    expect((await t.call('POST', url, { body: { content: '나' } })).status).toBe(401);
+    for (const role of ['STUDENT', 'ADMIN', 'SYSTEM'] as const) {
+      const answer = await send(await t.signIn(role), { content: '나', partnerId: me.id });
+      expect([answer.status, answer.json.error]).toEqual([404, 'ROOM_NOT_FOUND']);
+    }
+    expect(await stored()).toEqual([]);
+  });
+
+  it.each([
+    {},
+    { content: null },
+    { content: '' },
+    { content: ' \n\t ' },
+    { content: '\u0000' },
+    { content: '가'.repeat(LIMITS.mailMax + 1) },
+    { content: ['가'] },
+    { content: '가', clientId: 'short' },
+    { content: '가', clientId: 'x'.repeat(65) },
+    { content: '가', partnerId: '1' },
+  ])('answers 400 for case %# [INPUT-04, INPUT-13]', async (body) => {
+    expect((await send(me, body)).status).toBe(400);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('stores plain text for the real partner, whoever is named [CHAT-05, HTML-03]', async () => {
+    const stranger = await t.signIn('STUDENT');
+    const content = '<img src=x onerror=alert(1)> 👩‍🚀';
+    const { status, json } = await send(me, {
+      content: `  ${content}\n`,
+      partnerId: stranger.id,
+      clientId: 'client-0001',
+    });
+    expect(status).toBe(201);
+    expect(json).toEqual({
+      sentMessage: {
+        id: expect.any(Number),
+        senderId: me.id,
+        content,
+        date: expect.stringMatching(/\+09:00$/),
+        clientId: 'client-0001',
+      },
+    });
+    expect((await room(friend)).newMailCount).toBe(1);
+    expect((await room(me)).newMailCount).toBe(0);
+    expect(await room(stranger)).toBeUndefined();
+  });
+
+  it('counts 2,000 graphemes [INPUT-17]', async () => {
+    expect((await send(me, { content: '👨‍👩‍👧'.repeat(LIMITS.mailMax) })).status).toBe(201);
+  });
+
+  it('after the friendship ended the room is readable, sending refused [CHAT-07]', async () => {
+    await sendMail(t, me, roomId, '친구일 때');
+    await t.call('DELETE', `/api/friend/${friend.id}`, { as: me });
+    for (const as of [me, friend]) {
+      const { status, json } = await send(as, { content: '나' });
+      expect([status, json.error]).toEqual([403, 'NOT_FRIENDS']);
+      expect(json.message).toBe('친구에게만 메일을 보낼 수 있습니다.');
+      expect(await stored(as)).toHaveLength(1);
+      expect((await room(as)).canSend).toBe(false);
+    }
+  });
+
+  it('a block stops both sides; only the blocker is told of it [FRIEND-07]', async () => {
+    await createBlock(t.db, me, friend);
+    const [own, theirs] = [
+      await send(me, { content: '나' }),
+      await send(friend, { content: '나' }),
+    ];
+    expect([own.status, own.json.message]).toEqual([
+      403,
+      '차단한 회원에게는 메일을 보낼 수 없습니다.',
+    ]);
+    expect([theirs.status, theirs.json.message]).toEqual([
+      403,
+      '친구에게만 메일을 보낼 수 있습니다.',
+    ]);
+  });
+
+  it('nothing is sent to a withdrawn or suspended member [CHAT-12]', async () => {
+    await changePerson(t.db, friend, {
+      suspendedUntil: new Date(t.clock.now().getTime() + 60_000),
+    });
+    const { status, json } = await send(me, { content: '나' });
+    expect(status).toBe(403);
+    expect(json.message).toBe('탈퇴했거나 이용이 정지된 회원에게는 메일을 보낼 수 없습니다.');
+    t.clock.advance(60);
+    expect((await send(me, { content: '나' })).status).toBe(201);
+  });
+
+  it('20 messages in 10 seconds, then 429 [CHAT-11]', async () => {
+    for (let n = 0; n < 20; n += 1) expect((await send(me, { content: '말' })).status).toBe(201);
+    const { status, json, headers } = await send(me, { content: '말' });
+    expect([status, json.error]).toEqual([429, 'MAIL_THROTTLED']);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    t.clock.advance(10);
+    expect((await send(me, { content: '말' })).status).toBe(201);
+  });
+
+  it('one clientId is one message, its repeats never meet the limit [CHAT-10]', async () => {
+    const body = { content: '한 번만', clientId: 'client-0002' };
+    const answers = [];
+    for (let n = 0; n < 25; n += 1) answers.push(await send(me, body));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await stored()).toHaveLength(1);
+    expect((await send(friend, body)).json.sentMessage.senderId).toBe(friend.id);
+  });
+});
+
+describe('mail under races', () => {
+  it('one clientId 50 times at once is one message, counted once [RACE-16]', async () => {
+    const body = { content: '한 번만', clientId: 'client-0003' };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => send(me, body)));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await stored()).toHaveLength(1);
+    expect((await room(friend)).newMailCount).toBe(1);
+  });
+
+  it('the limit holds exactly under 50 messages at once; unread counts are exact', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => send(me, { content: `${n}` })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
+    expect((await room(friend)).newMailCount).toBe(20);
+    expect(await stored()).toHaveLength(20);
+  });
+
+  it('ids follow the order in which messages become visible [LIVE-10]', async () => {
+    let seen: number[] = [];
+    let isDone = false;
+    const look = async () => {
+      const ids: number[] = (await stored()).map(({ id }: { id: number }) => id);
+      expect(ids.slice(0, seen.length)).toEqual(seen);
+      seen = ids;
+    };
+    const watching = (async () => {
+      while (!isDone) await look();
+    })();
+    await Promise.all(
+      Array.from({ length: 40 }, (_, n) => send(n % 2 === 0 ? me : friend, { content: `${n}` })),
+    );
+    isDone = true;
+    await watching;
+    expect(await stored()).toHaveLength(40);
+  });
+
+  it('sending while the friendship ends: sent or 403 [CHAT-14]', async () => {
+    const sending = Array.from({ length: 18 }, () => send(me, { content: '말' }));
+    const [answers] = await Promise.all([
+      Promise.all(sending),
+      untilServed(() => t.call('DELETE', `/api/friend/${me.id}`, { as: friend })),
+    ]);
+    expect(statuses(answers).every((status) => status === 201 || status === 403)).toBe(true);
+    expect(await stored()).toHaveLength(answers.filter(({ status }) => status === 201).length);
+    expect((await send(me, { content: '말' })).status).toBe(403);
+  });
+
+  it('50 openings by both friends are one room [RACE-06]', async () => {
+    const [a, b] = [await t.signIn(), await t.signIn()];
+    await t.call('POST', '/api/friend/add-friend', { as: a, body: { id: b.id } });
+    await t.call('POST', '/api/friend/accept-friend', { as: b, body: { idToAccept: a.id } });
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => {
+        const [as, other] = n % 2 === 0 ? [a, b] : [b, a];
+        return untilServed(() => t.call('POST', `/api/mail/new?id=${other.id}`, { as }));
+      }),
+    );
+    expect(statuses(answers)).toEqual([201, ...Array.from({ length: 49 }, () => 409)]);
+    expect(new Set(answers.map(({ json }) => json.roomId)).size).toBe(1);
+  });
+
+  it('leaving while messages arrive: each lands, the room is there or gone as a whole [RACE-13]', async () => {
+    const [answers, left] = await Promise.all([
+      Promise.all(Array.from({ length: 20 }, (_, n) => send(friend, { content: `${n}` }))),
+      untilServed(() => t.call('DELETE', `/api/mail/exit-room/${roomId}`, { as: me })),
+    ]);
+    expect(left.status).toBe(200);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(await stored(friend)).toHaveLength(20);
+    const mine = await room(me);
+    if (mine === undefined) return;
+    expect(await stored(me)).toHaveLength(mine.newMailCount);
+  });
+});

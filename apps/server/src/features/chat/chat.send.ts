@@ -1,0 +1,79 @@
+import type { MailMessage } from '@naru/contract/chat';
+import { LIMITS } from '@naru/contract/limits';
+import type { Tx } from '../../db/client.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Emit, Live } from '../../platform/live/live.ts';
+import type { Throttle } from '../../platform/throttle.ts';
+import type { FriendsService } from '../friends/friends.service.ts';
+import { authoriseSend, type EnteredSide, requireSide } from './chat.policy.ts';
+import { presentMessage } from './chat.present.ts';
+import { countNewRooms, findPartner } from './chat.read.repo.ts';
+import { findByClientId, insertMessage, lockSide } from './chat.repo.ts';
+
+const BURST = { max: LIMITS.mailBurst, seconds: 10 };
+
+interface NewMessage {
+  content: string;
+  /** The sender's own mark: repeated, the message is sent once and answered again. */
+  clientId: string | null;
+}
+
+interface Deps {
+  clock: Clock;
+  live: Pick<Live, 'transaction'>;
+  throttle: Pick<Throttle, 'hit'>;
+  friends: Pick<FriendsService, 'getStanding'>;
+}
+
+export function createMailSend({ clock, live, throttle, friends }: Deps) {
+  async function authorise(tx: Tx, side: EnteredSide) {
+    const { memberId, partnerId } = side;
+    const partner = await findPartner(tx, partnerId);
+    const standing = await friends.getStanding(tx, memberId, partnerId);
+    return authoriseSend(side, partner, standing, clock.now());
+  }
+
+  return {
+    /**
+     * Sends to the partner of the room, whoever the caller names. The room stays readable when
+     * sending is refused. Throws ROOM_NOT_FOUND, NOT_FRIENDS, MAIL_THROTTLED.
+     */
+    async send(
+      actor: Actor,
+      roomId: number,
+      { content, clientId }: NewMessage,
+    ): Promise<{ sentMessage: MailMessage }> {
+      const senderId = actor.memberId;
+      return live.transaction(async (tx, emit) => {
+        const side = requireSide(await lockSide(tx, senderId, roomId));
+        const repeated =
+          clientId === null ? null : await findByClientId(tx, { roomId, senderId, clientId });
+        if (repeated !== null) return { sentMessage: presentMessage(repeated) };
+        const allowed = await authorise(tx, side);
+        await throttle.hit(tx, `mail:${senderId}`, BURST, 'MAIL_THROTTLED');
+        const values = { clientId, content, createdAt: clock.now() };
+        const row = await insertMessage(tx, allowed, values);
+        const sentMessage = presentMessage(row);
+        for (const memberId of [senderId, side.partnerId]) {
+          await tellMessage(emit, memberId, roomId, sentMessage);
+        }
+        return { sentMessage };
+      });
+    },
+  };
+}
+
+async function tellMessage(
+  emit: Emit,
+  memberId: number,
+  roomId: number,
+  message: MailMessage,
+): Promise<void> {
+  await emit(memberId, async (tx) => ({
+    type: 'mail',
+    roomId,
+    message,
+    newMailCount: await countNewRooms(tx, memberId),
+  }));
+}

@@ -1,0 +1,47 @@
+import { maskEmail } from '../../platform/email/addresses.ts';
+import { createLetters, type MailNames } from '../../platform/email/letter.ts';
+
+/** Texts hold nothing that a person typed. */
+export function createCredentialMails(names: MailNames) {
+  const { publicUrl } = names;
+  const letter = createLetters(names);
+
+  return {
+    passwordChanged: (to: string) =>
+      letter(
+        to,
+        '비밀번호가 변경되었습니다',
+        '계정의 비밀번호가 변경되었습니다. 안전을 위해 모든 기기에서 로그아웃했습니다.',
+        '새 비밀번호로 다시 로그인해 주세요.',
+        `${publicUrl}/login`,
+        '',
+        '직접 변경하지 않았다면 바로 비밀번호를 다시 설정하고 학부사무실에 알려 주세요.',
+        `${publicUrl}/login/register?mode=reset`,
+      ),
+
+    /** The owner changed it, logged in; the device of the change stays logged in. */
+    passwordChangedByOwner: (to: string) =>
+      letter(
+        to,
+        '비밀번호가 변경되었습니다',
+        '내 정보에서 계정의 비밀번호가 변경되었습니다.',
+        '안전을 위해 변경한 기기를 뺀 모든 기기에서 로그아웃했습니다.',
+        '',
+        '직접 변경하지 않았다면 바로 비밀번호를 다시 설정하고 학부사무실에 알려 주세요.',
+        `${publicUrl}/login/register?mode=reset`,
+      ),
+
+    /** To the address that was the account's until now. */
+    emailChanged: (to: string, email: string) =>
+      letter(
+        to,
+        '이메일이 변경되었습니다',
+        `계정의 이메일이 ${maskEmail(email)} 주소로 변경되었습니다.`,
+        '앞으로 모든 안내 메일은 새 주소로 보냅니다.',
+        '',
+        '직접 변경하지 않았다면 바로 학부사무실에 알려 주세요.',
+      ),
+  };
+}
+
+export type CredentialMails = ReturnType<typeof createCredentialMails>;

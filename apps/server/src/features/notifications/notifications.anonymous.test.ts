@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openEvent } from '../../platform/live/live-events.ts';
+import { writeComment } from '../../testing/factories/comments.ts';
+import { readEvents } from '../../testing/factories/events.ts';
+import { readNotices } from '../../testing/factories/notifications.ts';
+import { createPost } from '../../testing/factories/posts.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+const TITLE = '말 못 할 고민';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+/** Everything that the author of a secret post is told when `actor` comments, replies and likes. */
+async function tell(author: SignedIn, actor: SignedIn) {
+  await t.services.live.place(author.id);
+  const done = () => t.services.events.drain();
+  const postId = await createPost(t, author, { boardType: 'SECRET', title: TITLE });
+  const own = await writeComment(t, author, postId);
+  await done();
+  const comment = await writeComment(t, actor, postId);
+  await done();
+  const reply = await writeComment(t, actor, postId, { parentId: own.id });
+  await done();
+  await t.call('POST', `/api/post/${postId}/like`, { as: actor });
+  await done();
+  await t.call('POST', `/api/comment/${own.id}/like`, { as: actor });
+  await done();
+  const { json } = await t.call('GET', '/api/member/my-notices', { as: author });
+  const events = (await readEvents(t, author)).map((row) => openEvent(t.seal, row.payload));
+  const ids = { [postId]: 'POST', [own.id]: 'OWN', [comment.id]: 'COMMENT', [reply.id]: 'REPLY' };
+  return { postId, notices: json.notices, events, text: mask({ json, events }, ids) };
+}
+
+/** The answer without what differs between any two worlds: random ids, times, numbers of notices. */
+function mask(value: unknown, ids: Record<string, string>): string {
+  let text = JSON.stringify(value)
+    .replace(/"date":"[^"]+"/g, '"date":""')
+    .replace(/"id":\d+/g, '"id":0');
+  for (const [id, name] of Object.entries(ids)) text = text.replaceAll(id, name);
+  return text;
+}
+
+describe('notices about an anonymous post', () => {
+  it('are the same whoever commented, replied and liked [ANON-21, ANON-23]', async () => {
+    const [author, student, council] = [
+      await t.signIn(),
+      await t.signIn(),
+      await t.signIn('STUDENT_COUNCIL'),
+    ];
+    const first = await tell(author, student);
+    await t.call('POST', '/api/notice/read-all', { as: author, body: { noticeIds: [] } });
+    await t.db.execute('delete from events');
+    const second = await tell(author, council);
+    expect(second.text).toBe(first.text);
+    expect(first.notices).toHaveLength(4);
+    for (const actor of [student, council]) {
+      expect(first.text + second.text).not.toContain(actor.nickname);
+      expect(first.text + second.text).not.toContain(`"${actor.id}"`);
+    }
+  });
+
+  it('go out as no mail: an address would name the author [ANON-22]', async () => {
+    const [author, actor] = [await t.signIn(), await t.signIn()];
+    const before = await t.mails();
+    const { notices } = await tell(author, actor);
+    expect(notices).toHaveLength(4);
+    expect(await t.mails()).toEqual(before);
+  });
+
+  it('say what happened, and lead to the post [ANON-21]', async () => {
+    const author = await t.signIn();
+    const { notices, postId } = await tell(author, await t.signIn());
+    expect(notices.map(({ content }: { content: string }) => content).sort()).toEqual([
+      `'${TITLE}' 글에 새 댓글이 달렸습니다.`,
+      `'${TITLE}' 글을 1명이 좋아합니다.`,
+      `'${TITLE}' 글의 내 댓글에 새 답글이 달렸습니다.`,
+      `'${TITLE}' 글의 내 댓글을 1명이 좋아합니다.`,
+    ]);
+    for (const { targetUrl } of notices) {
+      expect(targetUrl).toMatch(
+        new RegExp(`^/main/community/secret/post/${postId}(#comment-\\d+)?$`),
+      );
+    }
+  });
+
+  it('hold neither the post nor its words in the database, and differ per member [ANON-27]', async () => {
+    const [author, actor] = [await t.signIn(), await t.signIn()];
+    const { postId } = await tell(author, actor);
+    const rows = await readNotices(t, author);
+    expect(rows).toHaveLength(4);
+    for (const row of rows) {
+      expect([row.content, row.targetUrl]).toEqual(['', null]);
+      expect(row.createdAt.getTime() % 60_000).toBe(0);
+    }
+    const { rows: dump } = await t.db.execute<{ text: string }>(`
+      select n::text as text from notifications n where member_id = ${author.id}
+      union all select e::text from events e where member_id = ${author.id}`);
+    const text = dump.map((row) => row.text).join('\n');
+    for (const needle of [String(postId), TITLE, 'secret', Buffer.from(TITLE).toString('hex')]) {
+      expect(text).not.toContain(needle);
+    }
+    const other = await t.signIn();
+    const parent = await writeComment(t, author, postId);
+    const reply = await writeComment(t, other, postId, { parentId: parent.id });
+    await writeComment(t, actor, postId, { parentId: parent.id, replyToId: reply.id });
+    await t.services.events.drain();
+    const seals = [...(await readNotices(t, author)), ...(await readNotices(t, other))].map((row) =>
+      row.targetSeal?.toString('hex'),
+    );
+    expect(new Set(seals).size).toBe(seals.length);
+  });
+
+  it('come from a blocked member too: silence would name the author [ANON-14]', async () => {
+    const [author, actor] = [await t.signIn(), await t.signIn()];
+    await t.db.execute(
+      `insert into member_blocks (blocker_id, blocked_id) values (${author.id}, ${actor.id})`,
+    );
+    const { notices } = await tell(author, actor);
+    expect(notices).toHaveLength(4);
+    const open = await createPost(t, author);
+    await writeComment(t, actor, open);
+    await t.services.events.drain();
+    expect(await readNotices(t, author)).toHaveLength(4);
+  });
+
+  it('reach nobody but the author: not friends, not others in the thread [ANON-24]', async () => {
+    const [author, actor, bystander] = [await t.signIn(), await t.signIn(), await t.signIn()];
+    await t.services.live.place(bystander.id);
+    await tell(author, actor);
+    expect(await readNotices(t, bystander)).toEqual([]);
+    expect(await readEvents(t, bystander)).toEqual([]);
+    expect(await readNotices(t, actor)).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import {
+  broadcasts,
+  lectureMarks,
+  members,
+  notificationMutes,
+  notifications,
+} from '../../db/schema/index.ts';
+import type {
+  BroadcastFacts,
+  NotificationOf,
+  RenderedNotification,
+} from '../../domain/notifications/notifications.ts';
+import type { NoticeRow } from './notifications.repo.ts';
+
+type Broadcast = typeof broadcasts.$inferSelect;
+
+/** A stored broadcast, held until the transaction ends. */
+export interface BroadcastRow extends Omit<Broadcast, 'notification'> {
+  notification: NotificationOf<keyof BroadcastFacts>;
+}
+
+export async function insertBroadcast(
+  db: Executor,
+  values: Pick<BroadcastRow, 'notification' | 'actorId' | 'createdAt'>,
+): Promise<void> {
+  await db.insert(broadcasts).values(values);
+}
+
+/** The oldest one that no other server is at, or null. */
+export async function lockBroadcast(db: Executor): Promise<BroadcastRow | null> {
+  const [row] = await db
+    .select()
+    .from(broadcasts)
+    .orderBy(asc(broadcasts.id))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  return (row as BroadcastRow | undefined) ?? null;
+}
+
+export async function moveCursor(
+  db: Executor,
+  id: number,
+  cursor: Partial<Pick<Broadcast, 'writtenTo' | 'announcedTo'>>,
+): Promise<void> {
+  await db.update(broadcasts).set(cursor).where(eq(broadcasts.id, id));
+}
+
+export async function deleteBroadcast(db: Executor, id: number): Promise<void> {
+  await db.delete(broadcasts).where(eq(broadcasts.id, id));
+}
+
+/**
+ * Writes the notification for the next members after `afterId` (of a lecture: those who have it) who
+ * want its type and have none of its group yet; returns the last member looked at, null at the end.
+ */
+export async function insertForMembers(
+  db: Executor,
+  row: Pick<RenderedNotification, 'type' | 'content' | 'targetUrl' | 'groupKey'> & {
+    createdAt: Date;
+  },
+  range: { except: number; afterId: number; limit: number; lectureId: number | null },
+): Promise<number | null> {
+  const { rows } = await db.execute<{ last: number | null }>(sql`
+    with audience as (
+      select id from ${members}
+      where withdrawn_at is null and id > ${range.afterId} and id <> ${range.except}
+        and (${range.lectureId}::bigint is null or id in (
+          select member_id from ${lectureMarks} where lecture_id = ${range.lectureId}::bigint))
+      order by id limit ${range.limit}
+    ), written as (
+      insert into ${notifications} (member_id, type, content, target_url, group_key, created_at)
+      select id, ${row.type}, ${row.content}, ${row.targetUrl}, ${row.groupKey}, ${row.createdAt}
+      from audience
+      where not exists (select from ${notificationMutes} m where m.member_id = id and m.type = ${row.type})
+      on conflict do nothing
+    )
+    select max(id) as last from audience`);
+  return rows[0]?.last ?? null;
+}
+
+/** Unread notifications of the group that these members have. */
+export async function findOfGroup(
+  db: Executor,
+  memberIds: number[],
+  groupKey: string,
+): Promise<NoticeRow[]> {
+  return db
+    .select()
+    .from(notifications)
+    .where(
+      and(
+        inArray(notifications.memberId, memberIds),
+        eq(notifications.groupKey, groupKey),
+        isNull(notifications.readAt),
+      ),
+    );
+}
+
+/** Numbers of unread notifications, by member. */
+export async function countUnreadOf(
+  db: Executor,
+  memberIds: number[],
+): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ memberId: notifications.memberId, count: count() })
+    .from(notifications)
+    .where(and(inArray(notifications.memberId, memberIds), isNull(notifications.readAt)))
+    .groupBy(notifications.memberId);
+  return new Map(rows.map((row) => [row.memberId, row.count]));
+}

@@ -1,0 +1,105 @@
+import type { Tx } from '../../db/client.ts';
+import {
+  type BroadcastFacts,
+  type NotificationOf,
+  renderNotification,
+} from '../../domain/notifications/notifications.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Emit, Live } from '../../platform/live/live.ts';
+import type { Seal } from '../../platform/seal.ts';
+import {
+  type BroadcastRow,
+  countUnreadOf,
+  deleteBroadcast,
+  findOfGroup,
+  insertBroadcast,
+  insertForMembers,
+  lockBroadcast,
+  moveCursor,
+} from './notifications.broadcast.repo.ts';
+import { presentNotice } from './notifications.present.ts';
+
+/** Members served in one transaction. */
+const CHUNK = 500;
+
+interface NewBroadcast<K extends keyof BroadcastFacts> extends NotificationOf<K> {
+  actorId: number;
+}
+
+interface BroadcastDeps {
+  clock: Clock;
+  seal: Seal;
+  live: Live;
+  /** Has stored notifications sent soon. */
+  wake: () => void;
+}
+
+export type StoreBroadcast = ReturnType<typeof createBroadcasts>['storeBroadcast'];
+
+/**
+ * Notifications to many members. What is to be said is stored in the transaction of the cause; the
+ * rows of the members follow in chunks, with a cursor that moves in the transaction of each chunk: a
+ * server that is killed in between loses and repeats nothing. Live events come after all rows: a
+ * member who starts to listen meanwhile finds the row.
+ */
+export function createBroadcasts(deps: BroadcastDeps) {
+  const { clock, seal, live, wake } = deps;
+
+  return {
+    async storeBroadcast<K extends keyof BroadcastFacts>(
+      tx: Tx,
+      { kind, facts, actorId }: NewBroadcast<K>,
+    ): Promise<void> {
+      await insertBroadcast(tx, {
+        notification: { kind, facts },
+        actorId,
+        createdAt: clock.now(),
+      });
+      live.afterCommit(tx, wake);
+    },
+
+    /** Serves all stored broadcasts that no other server is at; returns the number of chunks. */
+    async sendBroadcasts(): Promise<number> {
+      let chunks = 0;
+      while (await live.transaction(sendChunk)) chunks += 1;
+      return chunks;
+    },
+  };
+
+  async function sendChunk(tx: Tx, emit: Emit): Promise<boolean> {
+    const broadcast = await lockBroadcast(tx);
+    if (broadcast === null) return false;
+    if (broadcast.writtenTo === null) await announce(tx, emit, broadcast);
+    else await write(tx, broadcast, broadcast.writtenTo);
+    return true;
+  }
+
+  async function write(tx: Tx, broadcast: BroadcastRow, afterId: number): Promise<void> {
+    const { notification, actorId, createdAt } = broadcast;
+    const rendered = renderNotification(notification);
+    const isForLecture = rendered.audience === 'lectureMembers';
+    const lectureId = isForLecture ? notification.facts.post.lectureId : null;
+    const range = { except: actorId, lectureId, afterId, limit: CHUNK };
+    const writtenTo = await insertForMembers(tx, { ...rendered, createdAt }, range);
+    await moveCursor(tx, broadcast.id, { writtenTo });
+  }
+
+  async function announce(tx: Tx, emit: Emit, broadcast: BroadcastRow): Promise<void> {
+    const { id, announcedTo: afterId } = broadcast;
+    const memberIds = await live.listeners(tx, { afterId, limit: CHUNK });
+    const announcedTo = memberIds.at(-1);
+    if (announcedTo === undefined) return deleteBroadcast(tx, id);
+    const { groupKey, stale } = renderNotification(broadcast.notification);
+    const rows = await findOfGroup(tx, memberIds, groupKey ?? '');
+    let counts: Promise<Map<number, number>> | null = null;
+    for (const row of rows) {
+      await emit(row.memberId, async (lockedTx) => {
+        counts ??= countUnreadOf(lockedTx, memberIds);
+        const unreadCount = (await counts).get(row.memberId) ?? 0;
+        const notice = presentNotice(row, seal);
+        return { type: 'notice', notice, unreadCount, ...(stale && { stale }) };
+      });
+    }
+    await moveCursor(tx, id, { announcedTo });
+  }
+}

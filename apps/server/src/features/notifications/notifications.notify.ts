@@ -1,0 +1,75 @@
+import type { Tx } from '../../db/client.ts';
+import {
+  type DirectFacts,
+  type NotificationOf,
+  type RenderedNotification,
+  renderNotification,
+} from '../../domain/notifications/notifications.ts';
+import { type Clock, cutToMinute } from '../../platform/clock.ts';
+import type { Emit } from '../../platform/live/live.ts';
+import type { Seal } from '../../platform/seal.ts';
+import { presentNotice, sealNoticeText } from './notifications.present.ts';
+import {
+  countUnread,
+  listReachable,
+  type NewNoticeRow,
+  upsertNotice,
+} from './notifications.repo.ts';
+
+export interface NewNotification<K extends keyof DirectFacts> extends NotificationOf<K> {
+  to: readonly number[];
+  /** Who did it: nobody is notified of own deeds, nor of those of blocked members. */
+  actorId?: number;
+  /** About an anonymous post: text, target and group are stored sealed. */
+  isSealed?: boolean;
+}
+
+export type Notify = ReturnType<typeof createNotify>;
+
+/**
+ * Writes notifications in the transaction of their cause; open pages of the members get them after
+ * its commit. Rows are locked in the order of member ids.
+ */
+export function createNotify({ clock, seal }: { clock: Clock; seal: Seal }) {
+  return async <K extends keyof DirectFacts>(
+    tx: Tx,
+    emit: Emit,
+    notification: NewNotification<K>,
+  ): Promise<void> => {
+    const { to, actorId = null, isSealed = false } = notification;
+    const rendered = renderNotification(notification);
+    const { audience, type, stale } = rendered;
+    const memberIds = await listReachable(tx, {
+      memberIds: to.filter((id) => id !== actorId),
+      wanting: audience === 'security' ? null : type,
+      // A missing notification would show a blocker who wrote below an anonymous post.
+      notApartFrom: audience === 'members' && !isSealed ? actorId : null,
+    });
+    for (const memberId of memberIds) {
+      const row = await upsertNotice(tx, rowOf(memberId, rendered, isSealed));
+      await emit(memberId, async (lockedTx) => ({
+        type: 'notice',
+        notice: presentNotice(row, seal),
+        unreadCount: await countUnread(lockedTx, memberId),
+        ...(stale && { stale }),
+      }));
+    }
+  };
+
+  function rowOf(
+    memberId: number,
+    { type, subType, content, targetUrl, groupKey }: RenderedNotification,
+    isSealed: boolean,
+  ): NewNoticeRow {
+    const shared = { memberId, type, subType };
+    if (!isSealed) return { ...shared, content, targetUrl, groupKey, createdAt: clock.now() };
+    return {
+      ...shared,
+      content: '',
+      targetSeal: sealNoticeText(seal, memberId, { content, targetUrl }),
+      groupKey:
+        groupKey === null ? null : seal.sealText(`${memberId} ${groupKey}`).toString('base64'),
+      createdAt: cutToMinute(clock.now()),
+    };
+  }
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answerQuestion, createLecturePost } from '../../testing/factories/lecture-posts.ts';
+import { createLectureRoom, markRoom } from '../../testing/factories/lecture-rooms.ts';
+import { readAllRows } from '../../testing/matrix/snapshot.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let professor: SignedIn;
+let asker: SignedIn;
+let room: number;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  [professor, asker] = await Promise.all([t.signIn('PROFESSOR'), t.signIn('STUDENT')]);
+  room = await createLectureRoom(t, { title: '해양 제어', professorId: professor.id });
+});
+
+async function noticesOf(as: SignedIn) {
+  await t.services.events.drain();
+  return (await t.call('GET', '/api/member/my-notices', { as })).json.notices;
+}
+const comment = (as: SignedIn, postId: number, content = '댓글') =>
+  t.call('POST', `/api/lecture-room/${postId}/comments`, { as, body: { content } });
+
+describe('notices about lecture rooms', () => {
+  it('a new question is told to the professor of the room, a review to nobody', async () => {
+    const postId = await createLecturePost(t, asker, room, { title: '감도 분석' });
+    await createLecturePost(t, asker, room, { boardType: 'LECTURE_R' });
+    expect(await noticesOf(professor)).toEqual([
+      expect.objectContaining({
+        type: 'other',
+        subType: 'question',
+        content: "'해양 제어' 강의실에 새 질문이 올라왔습니다: 감도 분석",
+        targetUrl: `/main/study-dashboard/${room}/${postId}`,
+      }),
+    ]);
+    expect(await noticesOf(asker)).toEqual([]);
+  });
+
+  it('the answer is told to who asked, once, and not again when it is changed', async () => {
+    const place = { lectureId: room, postId: await createLecturePost(t, asker, room) };
+    await answerQuestion(t, professor, place);
+    await t.services.events.drain();
+    await answerQuestion(t, professor, place, '<p>고친 답변</p>');
+    expect(await noticesOf(asker)).toEqual([
+      expect.objectContaining({
+        type: 'other',
+        subType: 'answer',
+        content: expect.stringContaining('글에 답변이 등록되었습니다.'),
+        targetUrl: `/main/study-dashboard/${room}/${place.postId}`,
+      }),
+    ]);
+  });
+
+  it('a notice of the room is told to those who marked it, but its writer', async () => {
+    const [member, other] = await Promise.all([t.signIn('STUDENT'), t.signIn('STUDENT')]);
+    await Promise.all([markRoom(t, member, room), markRoom(t, professor, room)]);
+    const postId = await createLecturePost(t, professor, room, {
+      boardType: 'LECTURE_N',
+      title: '휴강',
+    });
+    expect(await noticesOf(member)).toEqual([
+      expect.objectContaining({
+        type: 'notice',
+        content: "'해양 제어' 강의실에 새 공지사항이 올라왔습니다: 휴강",
+        targetUrl: `/main/study-dashboard/${room}/${postId}`,
+      }),
+    ]);
+    expect(await noticesOf(other)).toEqual([]);
+    expect(await noticesOf(professor)).toEqual([]);
+  });
+
+  it('comments, replies and likes lead to the post of the room', async () => {
+    const postId = await createLecturePost(t, asker, room);
+    const { json } = await comment(professor, postId);
+    await t.call('POST', `/api/post/${postId}/like`, { as: professor });
+    const told = await noticesOf(asker);
+    expect(told.map((one: { targetUrl: string }) => one.targetUrl).toSorted()).toEqual([
+      `/main/study-dashboard/${room}/${postId}`,
+      `/main/study-dashboard/${room}/${postId}#comment-${json.comment.id}`,
+    ]);
+  });
+
+  it('about an anonymous question they name nobody and are stored sealed [ANON-21, ANON-27]', async () => {
+    const postId = await createLecturePost(t, asker, room, { title: '숨은 질문', anonymous: true });
+    await comment(professor, postId);
+    await answerQuestion(t, professor, { lectureId: room, postId });
+    const told = [...(await noticesOf(asker)), ...(await noticesOf(professor))];
+    expect(told).toHaveLength(3);
+    for (const notice of told) {
+      expect(notice.content).toContain('숨은 질문');
+      expect(notice.content).not.toContain(asker.nickname);
+      expect(notice.content).not.toContain(professor.nickname);
+      expect(notice.date).toMatch(/:00\+09:00$/);
+    }
+    const rows = (await readAllRows(t)).filter(({ table }) => table === 'notifications');
+    const joined = rows.filter(({ values }) => JSON.stringify(values).includes(String(postId)));
+    expect(joined).toEqual([]);
+  });
+
+  it('tell a professor who asks anonymously in the own room nothing [ANON-24]', async () => {
+    await createLecturePost(t, professor, room, { anonymous: true });
+    expect(await noticesOf(professor)).toEqual([]);
+  });
+
+  it('open pages of those who speak below a question hear of its change', async () => {
+    const postId = await createLecturePost(t, asker, room, { anonymous: true });
+    await comment(professor, postId);
+    await t.services.events.drain();
+    const since = await t.services.live.place(professor.id);
+    const body = { lectureId: room, boardType: 'LECTURE_Q', title: '고침', content: '고친 질문' };
+    await t.call('PUT', `/api/post/lecture-post-up/${postId}`, { as: asker, body });
+    await t.services.events.drain();
+    expect(await t.services.live.place(professor.id)).toBe(since + 1);
+  });
+
+  it('the open page of who asked hears of the answer at once, of an anonymous question too', async () => {
+    for (const anonymous of [false, true]) {
+      const member = await t.signIn('STUDENT');
+      const postId = await createLecturePost(t, member, room, { anonymous });
+      const since = await t.services.live.place(member.id);
+      await answerQuestion(t, professor, { lectureId: room, postId });
+      await t.services.events.drain();
+      const heard = await t.services.live.place(member.id);
+      expect(heard).toBe(since + 2);
+    }
+  });
+});

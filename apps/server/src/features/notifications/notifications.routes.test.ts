@@ -1,0 +1,178 @@
+import { LIMITS } from '@naru/contract/limits';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TEST_PASSWORD } from '../../testing/factories/members.ts';
+import { createNotice, readNotices } from '../../testing/factories/notifications.ts';
+import { createPost } from '../../testing/factories/posts.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+const SIGNS = ['0', '-1', '1.5', '1e3', '01', 'abc', '1,2', '%00', '9007199254740993'];
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const list = (as: SignedIn, query = '') => t.call('GET', `/api/member/my-notices${query}`, { as });
+const readAll = (as: SignedIn, noticeIds: unknown) =>
+  t.call('POST', '/api/notice/read-all', { as, body: { noticeIds } });
+const unreadOf = async (member: SignedIn) =>
+  (await readNotices(t, member)).filter(({ readAt }) => readAt === null).map(({ id }) => id);
+
+describe('GET /api/member/my-notices', () => {
+  it('refuses callers without a token', async () => {
+    expect((await t.call('GET', '/api/member/my-notices')).status).toBe(401);
+  });
+
+  it('answers own unread ones, newest first, whatever else is asked [ROLE-23]', async () => {
+    const [member, other] = [await t.signIn(), await t.signIn()];
+    const first = await createNotice(t, member);
+    const read = await createNotice(t, member, { readAt: t.clock.now() });
+    t.clock.advance(5);
+    const second = await createNotice(t, member);
+    await createNotice(t, other);
+    const { json } = await list(member, `?memberId=${other.id}&userId=${other.id}`);
+    expect(json.notices.map(({ id }: { id: number }) => id)).toEqual([second, first]);
+    expect(json.unreadCount).toBe(2);
+    const all = await list(member, '?all=true');
+    expect(all.json.notices.map(({ id }: { id: number }) => id).sort()).toEqual(
+      [first, read, second].sort(),
+    );
+    expect(all.json.unreadCount).toBe(2);
+  });
+
+  it('answers the newest 50, and counts all', async () => {
+    const member = await t.signIn();
+    for (let n = 0; n < 60; n += 1) await createNotice(t, member);
+    const { json } = await list(member, '?all=true');
+    expect(json.notices).toHaveLength(LIMITS.noticePageSize);
+    expect(json.unreadCount).toBe(60);
+  });
+
+  it('is counted in the answer about oneself', async () => {
+    const member = await t.signIn();
+    await createNotice(t, member);
+    const { json } = await t.call('GET', '/api/member/me', { as: member });
+    expect(json.meDto.newNoticeCount).toBe(1);
+  });
+});
+
+describe('POST /api/notice/read/:id', () => {
+  it.each(SIGNS)('refuses the id %s', async (id) => {
+    const member = await t.signIn();
+    const { status } = await t.call('POST', `/api/notice/read/${id}`, { as: member });
+    expect(status).toBe(400);
+  });
+
+  it('answers 404 for those of others, which stay unread, as for missing ones [NOTIF-05]', async () => {
+    const [member, other] = [await t.signIn(), await t.signIn('ADMIN')];
+    const id = await createNotice(t, member);
+    const foreign = await t.call('POST', `/api/notice/read/${id}`, { as: other });
+    const missing = await t.call('POST', '/api/notice/read/999999999', { as: other });
+    expect([foreign.status, foreign.json.error]).toEqual([404, 'NOTICE_NOT_FOUND']);
+    expect({ ...foreign.json, requestId: '' }).toEqual({ ...missing.json, requestId: '' });
+    expect(await unreadOf(member)).toEqual([id]);
+  });
+
+  it('marks one; once more changes nothing', async () => {
+    const member = await t.signIn();
+    const [id, kept] = [await createNotice(t, member), await createNotice(t, member)];
+    for (const _ of [1, 2]) {
+      const { status, json } = await t.call('POST', `/api/notice/read/${id}`, { as: member });
+      expect([status, json.unreadCount]).toEqual([200, 1]);
+    }
+    expect(await unreadOf(member)).toEqual([kept]);
+  });
+});
+
+describe('POST /api/notice/read-all', () => {
+  it('refuses too many ids, and what is no id [NOTIF-06]', async () => {
+    const member = await t.signIn();
+    const many = Array.from({ length: 10_001 }, (_, index) => index + 1);
+    for (const ids of [many, ['1'], [0], [1.5], null, 'all']) {
+      expect((await readAll(member, ids)).status).toBe(400);
+    }
+  });
+
+  it('marks own ones and leaves those of others alone [NOTIF-06]', async () => {
+    const [member, other] = [await t.signIn(), await t.signIn()];
+    const [own, kept] = [await createNotice(t, member), await createNotice(t, member)];
+    const foreign = await createNotice(t, other);
+    const { status, json } = await readAll(member, [own, foreign, 999_999_999]);
+    expect([status, json.unreadCount]).toEqual([200, 1]);
+    expect(await unreadOf(member)).toEqual([kept]);
+    expect(await unreadOf(other)).toEqual([foreign]);
+  });
+
+  it('marks all with an empty list [NOTIF-04]', async () => {
+    const [member, other] = [await t.signIn(), await t.signIn()];
+    for (const one of [member, member, other]) await createNotice(t, one);
+    expect((await readAll(member, [])).json.unreadCount).toBe(0);
+    expect(await unreadOf(other)).toHaveLength(1);
+  });
+
+  it('leaves notices unread that come after the call, 50 at once [NOTIF-10]', async () => {
+    const [member, actor] = [await t.signIn(), await t.signIn()];
+    const id = await createPost(t, member);
+    const post = { id, boardType: 'FREE', lectureId: null, title: '제목' } as const;
+    for (let n = 0; n < 5; n += 1) await createNotice(t, member);
+    const early = await unreadOf(member);
+    const tell = (n: number) =>
+      t.services.live.transaction((tx, emit) =>
+        t.services.notices.notify(tx, emit, {
+          kind: 'comment',
+          facts: { post, commentId: n, actor: '누구님' },
+          to: [member.id],
+          actorId: actor.id,
+        }),
+      );
+    await Promise.all(
+      Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? tell(n) : readAll(member, early))),
+    );
+    expect(await unreadOf(member)).toHaveLength(25);
+    const { json } = await list(member);
+    expect(json.unreadCount).toBe(25);
+  });
+});
+
+describe('security notices', () => {
+  const login = (username: string, cookies?: Record<string, string>) =>
+    t.call('POST', '/api/member/login', {
+      body: { username, password: TEST_PASSWORD },
+      ...(cookies && { cookies }),
+    });
+  const kinds = async (member: SignedIn) => {
+    await t.services.events.drain();
+    return (await readNotices(t, member)).map(({ subType }) => subType);
+  };
+
+  it('tell of a login on a new device, not of one on a known device [AUTH-22]', async () => {
+    const member = await t.signIn();
+    const first = await login(member.username);
+    const cookies = Object.fromEntries(first.cookies.map(({ name, value }) => [name, value]));
+    expect(await kinds(member)).toEqual(['new-device']);
+    expect((await login(member.username, cookies)).status).toBe(200);
+    expect(await kinds(member)).toEqual(['new-device']);
+  });
+
+  it('tell of a refresh token that was used twice [SESS-05]', async () => {
+    const member = await t.signIn();
+    const refresh = () =>
+      t.call('POST', '/api/auth/refresh', {
+        body: { refreshToken: member.refreshToken },
+        cookies: { naru_device: member.device },
+      });
+    expect((await refresh()).status).toBe(200);
+    t.clock.advance(11);
+    expect((await refresh()).status).toBe(401);
+    expect(await kinds(member)).toEqual(['session-ended']);
+  });
+
+  it('lead to a page of this site, about nobody [NOTIF-08]', async () => {
+    const member = await t.signIn();
+    await login(member.username);
+    await t.services.events.drain();
+    const { json } = await list(await t.signInAs(member));
+    expect(json.notices).toMatchObject([{ type: 'other', targetUrl: '/mypage/account' }]);
+  });
+});

@@ -1,0 +1,237 @@
+import { BOARDS } from '@naru/contract/boards';
+import type { Notice } from '@naru/contract/notifications';
+import { countGraphemes } from '@naru/contract/text';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { acceptComment, changeMember, writeComment } from '../../testing/factories/comments.ts';
+import { readNotices } from '../../testing/factories/notifications.ts';
+import { createPost } from '../../testing/factories/posts.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+let author: SignedIn;
+let reader: SignedIn;
+let third: SignedIn;
+beforeEach(async () => {
+  [author, reader, third] = [await t.signIn(), await t.signIn(), await t.signIn()];
+});
+
+/** The unread notices of the member once everything has been dealt with, newest first. */
+async function bellOf(member: SignedIn): Promise<Notice[]> {
+  await t.services.events.drain();
+  const { status, json } = await t.call('GET', '/api/member/my-notices', { as: member });
+  expect(status).toBe(200);
+  expect(json.unreadCount).toBe(json.notices.length);
+  return json.notices;
+}
+
+const like = (as: SignedIn, postId: number) => t.call('POST', `/api/post/${postId}/like`, { as });
+const unlike = (as: SignedIn, postId: number) =>
+  t.call('POST', `/api/post/${postId}/unlike`, { as });
+
+describe('a comment', () => {
+  it('is told to the author of the post, with a path of this site [NOTIF-08]', async () => {
+    const postId = await createPost(t, author, { title: '항구 산책 모임' });
+    const comment = await writeComment(t, reader, postId);
+    const [notice, ...others] = await bellOf(author);
+    expect(others).toEqual([]);
+    expect(notice).toMatchObject({
+      type: 'comment',
+      subType: null,
+      read: false,
+      content: `'항구 산책 모임' 글에 ${reader.nickname}님이 댓글을 남겼습니다.`,
+      targetUrl: `/main/community/free/post/${postId}#comment-${comment.id}`,
+    });
+    expect(await bellOf(reader)).toEqual([]);
+  });
+
+  it('leads where the server says, whatever the comment carries [COMM-11]', async () => {
+    const postId = await createPost(t, author);
+    t.clock.advance(1);
+    const body = { content: '댓글', targetUrl: '//evil.example/' };
+    await t.call('POST', `/api/post/${postId}/comments`, { as: reader, body });
+    expect((await bellOf(author))[0]?.targetUrl).toMatch(/^\/main\/community\/free\/post\/\d+#/);
+  });
+
+  it('of oneself is told to nobody', async () => {
+    const postId = await createPost(t, author);
+    const own = await writeComment(t, author, postId);
+    await writeComment(t, author, postId, { parentId: own.id });
+    expect(await bellOf(author)).toEqual([]);
+  });
+
+  it('cuts a long title', async () => {
+    const title = '가'.repeat(80);
+    const postId = await createPost(t, author, { title });
+    await writeComment(t, reader, postId);
+    const [notice] = await bellOf(author);
+    expect(notice?.content).toContain(`'${'가'.repeat(50)}…' 글에`);
+    expect(countGraphemes(notice?.content ?? '')).toBeLessThan(90);
+  });
+
+  it('sent twice is told once [RACE-18]', async () => {
+    const postId = await createPost(t, author);
+    t.clock.advance(1);
+    const body = { content: '두 번 누름' };
+    for (const _ of [1, 2]) {
+      await t.call('POST', `/api/post/${postId}/comments`, { as: reader, body });
+    }
+    expect(await bellOf(author)).toHaveLength(1);
+  });
+
+  it('is told to no member who withdrew', async () => {
+    const postId = await createPost(t, author);
+    await changeMember(t, author.id, { withdrawnAt: t.clock.now() });
+    await writeComment(t, reader, postId);
+    await t.services.events.drain();
+    expect(await readNotices(t, author)).toEqual([]);
+  });
+});
+
+describe('a reply', () => {
+  it('is told to the author of the comment and of the answered reply, each once', async () => {
+    const postId = await createPost(t, author, { title: '질문' });
+    const parent = await writeComment(t, reader, postId);
+    const first = await writeComment(t, third, postId, { parentId: parent.id });
+    expect((await bellOf(reader)).map(({ content }) => content)).toEqual([
+      `'질문' 글의 내 댓글에 ${third.nickname}님이 답글을 남겼습니다.`,
+    ]);
+    const fourth = await t.signIn();
+    await writeComment(t, fourth, postId, { parentId: parent.id, replyToId: first.id });
+    expect(await bellOf(third)).toMatchObject([{ type: 'comment', subType: 'reply' }]);
+    expect(await bellOf(reader)).toHaveLength(2);
+    expect(await bellOf(author)).toHaveLength(1);
+  });
+
+  it('to oneself tells only the others', async () => {
+    const postId = await createPost(t, author);
+    const parent = await writeComment(t, reader, postId);
+    const first = await writeComment(t, third, postId, { parentId: parent.id });
+    await writeComment(t, reader, postId, { parentId: parent.id, replyToId: first.id });
+    expect(await bellOf(third)).toHaveLength(1);
+    expect(await bellOf(reader)).toHaveLength(1);
+  });
+});
+
+describe('likes', () => {
+  it('of a post share one line while it is unread', async () => {
+    const postId = await createPost(t, author, { title: '사진' });
+    await like(reader, postId);
+    expect(await bellOf(author)).toMatchObject([
+      { type: 'like', content: `'사진' 글을 ${reader.nickname}님이 좋아합니다.` },
+    ]);
+    await like(third, postId);
+    await like(author, postId);
+    const [notice, ...others] = await bellOf(author);
+    expect(others).toEqual([]);
+    expect(notice?.content).toBe(`'사진' 글을 ${third.nickname}님 외 1명이 좋아합니다.`);
+    await t.call('POST', `/api/notice/read/${notice?.id}`, { as: author });
+    await like(await t.signIn(), postId);
+    expect(await bellOf(author)).toHaveLength(1);
+  });
+
+  it('of one member again and again are told once a day', async () => {
+    const postId = await createPost(t, author);
+    for (const _ of [1, 2, 3]) {
+      await like(reader, postId);
+      await unlike(reader, postId);
+      await t.services.events.drain();
+    }
+    await t.call('POST', '/api/notice/read-all', { as: author, body: { noticeIds: [] } });
+    await like(reader, postId);
+    expect(await bellOf(author)).toEqual([]);
+  });
+
+  it('of 20 members at once make one line', async () => {
+    const postId = await createPost(t, author, { title: '함께' });
+    const fans = await Promise.all(Array.from({ length: 20 }, () => t.signIn()));
+    await Promise.all(fans.map((fan) => like(fan, postId)));
+    const notices = await bellOf(author);
+    expect(notices).toHaveLength(1);
+    expect(notices[0]?.content).toMatch(/^'함께' 글을 회원\w+님 외 19명이 좋아합니다\.$/);
+  });
+
+  it('of a comment are told to its author', async () => {
+    const postId = await createPost(t, author, { title: '노을' });
+    const comment = await writeComment(t, reader, postId);
+    await t.call('POST', `/api/comment/${comment.id}/like`, { as: third });
+    expect(await bellOf(reader)).toMatchObject([
+      {
+        type: 'like',
+        subType: 'comment',
+        content: `'노을' 글의 내 댓글을 ${third.nickname}님이 좋아합니다.`,
+        targetUrl: `/main/community/free/post/${postId}#comment-${comment.id}`,
+      },
+    ]);
+  });
+});
+
+describe('an accepted answer', () => {
+  it('is told to who wrote it', async () => {
+    const postId = await createPost(t, author, { boardType: 'QNA', title: '과제' });
+    const answer = await writeComment(t, reader, postId);
+    await t.call('POST', `/api/post/${postId}/accept`, {
+      as: author,
+      body: { commentId: answer.id },
+    });
+    expect(await bellOf(reader)).toMatchObject([
+      { type: 'other', subType: 'accept', content: `'과제' 글에 남긴 내 답변이 채택되었습니다.` },
+    ]);
+  });
+
+  it('of oneself is not', async () => {
+    const postId = await createPost(t, author, { boardType: 'QNA' });
+    const answer = await writeComment(t, author, postId);
+    await acceptComment(t, postId, answer.id);
+    await t.call('POST', `/api/post/${postId}/accept`, {
+      as: author,
+      body: { commentId: answer.id },
+    });
+    expect(await bellOf(author)).toEqual([]);
+  });
+});
+
+describe('a post on a notice board', () => {
+  it.each(['NOTICE', 'NOTICE_SC', 'NOTICE_UNIV', 'NOTICE_DEPT'] as const)(
+    '%s is told to everybody but its writer, once',
+    async (boardType) => {
+      const staff = await t.signIn('SYSTEM');
+      const postId = await createPost(t, staff, { boardType, title: '수강 신청 안내' });
+      for (const member of [author, reader]) {
+        const [notice, ...others] = await bellOf(member);
+        expect(others).toEqual([]);
+        expect(notice).toMatchObject({
+          type: 'notice',
+          targetUrl: `/main/community/${BOARDS[boardType].slug}/post/${postId}`,
+        });
+        expect(notice?.content).toContain(BOARDS[boardType].name);
+        expect(notice?.content).toMatch(/수강 신청 안내' 글이 올라왔습니다\.$/);
+      }
+      expect(await bellOf(staff)).toEqual([]);
+    },
+  );
+
+  it('reaches more members than fit in one statement, also those who listen', async () => {
+    await t.db.execute(`insert into members (username, email, nickname, name, password_hash)
+      select 'crowd' || n, 'crowd' || n || '@g.kmou.ac.kr', '군중' || n, '군중', 'x'
+      from generate_series(1, 1200) n`);
+    await t.services.live.place(author.id);
+    const before = await t.services.live.place(author.id);
+    const staff = await t.signIn('MANAGER');
+    const postId = await createPost(t, staff, { boardType: 'NOTICE', title: '모두에게' });
+    await t.services.events.drain();
+    const { rows } = await t.db.execute<{ told: number; all: number }>(`select
+      (select count(distinct member_id) from notifications where group_key = 'post ${postId}') as told,
+      (select count(*) from members where withdrawn_at is null) as all`);
+    expect(rows[0]?.told).toBe(Number(rows[0]?.all) - 1);
+    expect(await t.services.live.place(author.id)).toBe(before + 1);
+    const { rows: stored } = await t.db.execute<{ count: number }>(
+      'select count(distinct member_id) as count from events',
+    );
+    expect(stored[0]?.count).toBeLessThan(10);
+  });
+});

@@ -1,0 +1,23 @@
+import { createLetters, type MailNames } from '../../platform/email/letter.ts';
+
+/** Texts hold nothing that a person typed. */
+export function createSessionMails(names: MailNames) {
+  const { publicUrl } = names;
+  const letter = createLetters(names);
+  return {
+    /** A refresh token was used that had been replaced long before (RFC 9700). */
+    sessionEnded: (to: string) =>
+      letter(
+        to,
+        '로그인 보안 알림',
+        '이미 사용된 로그인 정보가 다시 사용되어, 안전을 위해 해당 기기의 로그인을 종료했습니다.',
+        '본인이 사용하던 기기라면 다시 로그인해 주세요.',
+        `${publicUrl}/login`,
+        '',
+        '의심스러운 점이 있다면 비밀번호를 다시 설정해 주세요.',
+        `${publicUrl}/login/register?mode=reset`,
+      ),
+  };
+}
+
+export type SessionMails = ReturnType<typeof createSessionMails>;

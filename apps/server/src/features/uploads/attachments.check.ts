@@ -1,0 +1,57 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { AppError } from '../../platform/errors.ts';
+import type { Container, FileKind } from './attachments.names.ts';
+import { listStreams } from './compound-file.ts';
+import { listZipNames } from './zip-names.ts';
+
+const HEAD_BYTES = 32;
+const MISMATCH = '파일 내용이 확장자와 다릅니다. 파일을 다시 확인해 주세요.';
+
+/** First bytes of each container; `hwp` is the format before HWP 5. */
+const HEADS: Record<Container, Buffer> = {
+  pdf: Buffer.from('%PDF-'),
+  cfb: Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
+  hwp: Buffer.from('HWP Document File'),
+  zip: Buffer.from([0x50, 0x4b, 0x03, 0x04]),
+};
+
+/**
+ * Looks whether the bytes are what the name says; nothing is unpacked
+ * or run. Throws ATTACHMENT_INVALID for empty and cut-off files, ATTACHMENT_TYPE_UNSUPPORTED for the
+ * bytes of something else.
+ */
+export async function checkContent(path: string, kind: FileKind): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    const container = await containerOf(file);
+    if (container === null || !kind.containers.includes(container)) refuse();
+    if (container === 'zip') await checkZip(file, kind);
+    if (container === 'cfb') await checkCompound(file, kind);
+  } finally {
+    await file.close();
+  }
+}
+
+async function containerOf(file: FileHandle): Promise<Container | null> {
+  const { bytesRead, buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+  if (bytesRead === 0) throw new AppError('ATTACHMENT_INVALID');
+  const head = buffer.subarray(0, bytesRead);
+  const found = Object.entries(HEADS).find(([, start]) => head.indexOf(start) === 0);
+  return (found?.[0] as Container | undefined) ?? null;
+}
+
+async function checkZip(file: FileHandle, { marks }: FileKind): Promise<void> {
+  const names = await listZipNames(file.fd);
+  if (names === null) throw new AppError('ATTACHMENT_INVALID');
+  if (!marks.every((mark) => names.includes(mark))) refuse();
+}
+
+async function checkCompound(file: FileHandle, { marks }: FileKind): Promise<void> {
+  const names = await listStreams(file);
+  if (names.length === 0) throw new AppError('ATTACHMENT_INVALID');
+  if (!marks.some((mark) => names.includes(mark))) refuse();
+}
+
+function refuse(): never {
+  throw new AppError('ATTACHMENT_TYPE_UNSUPPORTED', { message: MISMATCH });
+}

@@ -1,0 +1,317 @@
+import { parse } from 'content-disposition';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  countAttachments,
+  createLecturePost,
+  readAttachment,
+} from '../../testing/factories/lecture-posts.ts';
+import { changeRoom, createLectureRoom } from '../../testing/factories/lecture-rooms.ts';
+import { clearThrottles } from '../../testing/matrix/world.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import {
+  makeCompound,
+  makeFiles,
+  makePdf,
+  makeZip,
+  presignFile,
+  putFile,
+  uploadFile,
+} from './attachments.fixture.ts';
+import { listStored, makePicture, presign } from './pictures.fixture.ts';
+
+const MEGABYTE = 1_048_576;
+const DAY = 24 * 60 * 60;
+
+let t: TestApp;
+let student: SignedIn;
+let room: number;
+beforeAll(async () => {
+  t = await createTestApp();
+  room = await createLectureRoom(t);
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await clearThrottles(t);
+  student = await t.signIn('STUDENT');
+});
+
+const materials = { boardType: 'LECTURE_REF' } as const;
+const detail = async (id: number) =>
+  (await t.call('GET', `/api/post/${room}/${id}`, { as: student })).json.dto;
+const download = (url: string) => t.app.inject({ method: 'GET', url });
+
+describe('GET /api/lecture-room/attachment-presign', () => {
+  it('is for students and above', async () => {
+    const url = '/api/lecture-room/attachment-presign?filename=a.pdf';
+    expect((await t.call('GET', url)).status).toBe(401);
+    expect((await t.call('GET', url, { as: await t.signIn('USER') })).status).toBe(403);
+  });
+
+  it.each(['a.exe', 'a.pdf.html', 'a.svg', 'a', '.pdf', 'a.docm', 'pdf', 'a.js'])(
+    'refuses the name %s with 415 [UPLOAD-10]',
+    async (name) => {
+      const { status, json } = await presignFile(t, student, name);
+      expect([status, json.error]).toEqual([415, 'ATTACHMENT_TYPE_UNSUPPORTED']);
+    },
+  );
+
+  it('refuses a declared size above 20 MB [UPLOAD-02]', async () => {
+    expect((await presignFile(t, student, 'a.pdf', { size: 20 * MEGABYTE })).status).toBe(200);
+    const { status, json } = await presignFile(t, student, 'a.pdf', { size: 20 * MEGABYTE + 1 });
+    expect([status, json.message]).toEqual([413, '파일 크기는 20MB 이하만 가능합니다.']);
+  });
+
+  it('stops after 60 files in an hour and after 500 MB in a day [UPLOAD-15]', async () => {
+    for (let count = 0; count < 60; count += 1) await presignFile(t, student, 'a.pdf');
+    const { status, json, headers } = await presignFile(t, student, 'a.pdf');
+    expect([status, json.error]).toEqual([429, 'UPLOAD_QUOTA']);
+    expect(json.message).toBe('올릴 수 있는 파일 수를 넘었습니다. 나중에 다시 시도해 주세요.');
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    await clearThrottles(t);
+    const limit = { max: 500, seconds: DAY };
+    await t.services.throttle.count(t.db, `attachment bytes ${student.id}`, limit, 500);
+    expect((await presignFile(t, student, 'a.pdf')).status).toBe(429);
+  });
+});
+
+describe('PUT /files/attachment-upload/:token', () => {
+  it('takes no file past the day, however many addresses were taken before [UPLOAD-15]', async () => {
+    const opened = await Promise.all([1, 2, 3].map(() => presignFile(t, student, 'a.pdf')));
+    const limit = { max: 500, seconds: DAY };
+    await t.services.throttle.count(t.db, `attachment bytes ${student.id}`, limit, 499);
+    const answers = await Promise.all(
+      opened.map(({ json }) => putFile(t, json.uploadUrl, makePdf())),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429, 429]);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.json.error).toBe('UPLOAD_QUOTA');
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+    const kept = opened.map(({ json }) => readAttachment(t, json.key));
+    expect((await Promise.all(kept)).filter((row) => row !== null)).toHaveLength(1);
+  });
+
+  it('takes a file of every kind', async () => {
+    for (const [ending, bytes] of Object.entries(await makeFiles())) {
+      const key = await uploadFile(t, student, `자료.${ending.toUpperCase()}`, bytes);
+      expect(await readAttachment(t, key)).toMatchObject({ status: 'ready', bytes: bytes.length });
+    }
+    const old = Buffer.from('HWP Document File V3.00 \x1a\x01\x02\x03\x04\x05');
+    expect(await uploadFile(t, student, '옛글.hwp', old)).toMatch(/^\w/);
+  });
+
+  it('refuses with 415 what is not what its name says, and keeps nothing [UPLOAD-04]', async () => {
+    const before = (await listStored(t, 'files')).length;
+    const rows = await countAttachments(t);
+    const files = await makeFiles();
+    const wrong: [string, Buffer][] = [
+      ['a.pdf', files.zip],
+      ['a.pdf', Buffer.from('<html><script>alert(1)</script></html>')],
+      ['a.docx', files.zip],
+      ['a.docx', files.xlsx],
+      ['a.hwpx', files.docx],
+      ['a.hwp', files.doc],
+      ['a.doc', files.hwp],
+      ['a.xls', makeCompound(['Something'])],
+      ['a.ppt', files.pdf],
+      ['a.zip', Buffer.from('MZ\x90\x00 an executable')],
+      ['a.zip', await makePicture('png')],
+    ];
+    for (const [name, bytes] of wrong) {
+      const { uploadUrl } = (await presignFile(t, student, name)).json;
+      const { status, json } = await putFile(t, uploadUrl, bytes);
+      expect([name, status, json.error]).toEqual([name, 415, 'ATTACHMENT_TYPE_UNSUPPORTED']);
+    }
+    expect((await listStored(t, 'files')).length).toBe(before);
+    expect(await listStored(t, 'incoming')).toEqual([]);
+    expect(await countAttachments(t)).toBe(rows);
+  });
+
+  it('refuses empty, cut-off and broken files with 400 [UPLOAD-09]', async () => {
+    const zip = await makeZip(['word/document.xml', 'a', 'b']);
+    const broken: [string, Buffer][] = [
+      ['a.pdf', Buffer.alloc(0)],
+      ['a.zip', zip.subarray(0, zip.length - 30)],
+      ['a.docx', zip.subarray(0, 40)],
+      ['a.hwp', makeCompound(['FileHeader']).subarray(0, 600)],
+      ['a.doc', Buffer.concat([makeCompound([]).subarray(0, 8), Buffer.alloc(900, 0xff)])],
+    ];
+    for (const [name, bytes] of broken) {
+      const { uploadUrl } = (await presignFile(t, student, name)).json;
+      const { status, json } = await putFile(t, uploadUrl, bytes);
+      expect([name, status, json.error]).toEqual([name, 400, 'ATTACHMENT_INVALID']);
+    }
+  });
+
+  it('stops at the limit, whatever was declared [UPLOAD-02, UPLOAD-03]', async () => {
+    const { uploadUrl } = (await presignFile(t, student, 'a.pdf', { size: 10 })).json;
+    const big = Buffer.concat([makePdf(), Buffer.alloc(20 * MEGABYTE)]);
+    const { status, json } = await putFile(t, uploadUrl, big);
+    expect([status, json.error]).toEqual([413, 'ATTACHMENT_TOO_LARGE']);
+    expect(await listStored(t, 'incoming')).toEqual([]);
+  });
+
+  it('is for one PUT, of the declared type, within 5 minutes, and no other address [UPLOAD-11]', async () => {
+    const open = async (contentType?: string) => {
+      const more = contentType === undefined ? {} : { contentType };
+      return (await presignFile(t, student, 'a.pdf', more)).json.uploadUrl as string;
+    };
+    const typed = await open('application/pdf');
+    expect((await putFile(t, typed, makePdf(), 'text/html')).status).toBe(403);
+    expect((await putFile(t, typed, makePdf(), 'application/pdf')).status).toBe(200);
+    expect((await putFile(t, typed, makePdf(), 'application/pdf')).status).toBe(412);
+    const bare = await open();
+    expect((await t.app.inject({ method: 'PUT', url: bare, payload: makePdf() })).statusCode).toBe(
+      200,
+    );
+    const late = await open();
+    t.clock.advance(301);
+    expect((await putFile(t, late, makePdf())).status).toBe(403);
+    expect((await putFile(t, `${late.slice(0, -2)}AA`, makePdf())).status).toBe(403);
+    const picture = (await presign(t, student)).uploadUrl.split('/').at(-1);
+    const crossed = `/files/attachment-upload/${picture}`;
+    expect((await putFile(t, crossed, await makePicture('png'), 'image/png')).status).toBe(403);
+    const token = (await open('image/png')).split('/').at(-1);
+    const asPicture = await putFile(t, `/files/upload/${token}`, makePdf(), 'image/png');
+    expect(asPicture.status).toBe(403);
+  });
+});
+
+describe('files of a post in the materials tab', () => {
+  it('come back byte for byte under their Korean name, and run nowhere', async () => {
+    const bytes = await makeZip(['보고서.txt'], '항해 실습 보고서'.repeat(5_000));
+    const name = '2주차 항해 실습 (최종).zip';
+    const key = await uploadFile(t, student, name.normalize('NFD'), bytes);
+    const id = await createLecturePost(t, student, room, { ...materials, attachments: [key] });
+    const { attachments, attachmentCount } = await detail(id);
+    expect(attachmentCount).toBe(1);
+    expect(attachments).toEqual([
+      {
+        key,
+        name,
+        bytes: bytes.length,
+        contentType: 'application/zip',
+        url: expect.stringMatching(/^\/files\/attachments\/[\w.-]+$/),
+      },
+    ]);
+    const answer = await download(attachments[0].url);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.rawPayload.equals(bytes)).toBe(true);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-length': String(bytes.length),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+      'cache-control': 'private, no-store',
+    });
+    const header = String(answer.headers['content-disposition']);
+    expect(header).toContain("filename*=UTF-8''2%EC%A3%BC%EC%B0%A8");
+    expect(parse(header)).toMatchObject({ type: 'attachment', parameters: { filename: name } });
+  });
+
+  it('are five at most, only in the materials tab', async () => {
+    const keys = await Promise.all(
+      [1, 2, 3, 4, 5, 6].map((n) => uploadFile(t, student, `${n}.pdf`)),
+    );
+    const post = (attachments: string[], boardType = 'LECTURE_REF') =>
+      t.call('POST', '/api/post/lecture-post-up', {
+        as: student,
+        body: { lectureId: room, boardType, title: '자료', content: '<p>자료</p>', attachments },
+      });
+    expect((await post(keys)).json.message).toBe('파일은 5개까지 올릴 수 있습니다.');
+    expect((await post(keys.slice(0, 1), 'LECTURE_Q')).status).toBe(400);
+    const { status, json } = await post(keys.slice(0, 5).toReversed());
+    expect(status).toBe(201);
+    const names = (await detail(json.id)).attachments.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(['5.pdf', '4.pdf', '3.pdf', '2.pdf', '1.pdf']);
+  });
+
+  it('are the own ones, checked, and not in use elsewhere [UPLOAD-12]', async () => {
+    const other = await t.signIn('STUDENT');
+    const used = await uploadFile(t, student);
+    await createLecturePost(t, student, room, { ...materials, attachments: [used] });
+    const pending = (await presignFile(t, student, 'a.pdf')).json.key;
+    for (const key of [await uploadFile(t, other), used, pending, 'a'.repeat(24)]) {
+      const making = createLecturePost(t, student, room, { ...materials, attachments: [key] });
+      await expect(making).rejects.toMatchObject({ code: 'ATTACHMENT_NOT_READY' });
+    }
+  });
+
+  it('are out of reach with their post or room, with a forged and with an old address', async () => {
+    const make = async () => {
+      const key = await uploadFile(t, student);
+      const id = await createLecturePost(t, student, room, { ...materials, attachments: [key] });
+      return { id, key, url: (await detail(id)).attachments[0].url as string };
+    };
+    const statusOf = async (url: string) => (await download(url)).statusCode;
+    const gone = await make();
+    expect(await statusOf(gone.url)).toBe(200);
+    await t.call('DELETE', `/api/post/${gone.id}`, { as: student });
+    expect(await statusOf(gone.url)).toBe(404);
+    const [kept, other] = [await make(), await make()];
+    expect(await statusOf(other.url)).toBe(200);
+    const forge = (change: (bytes: Buffer) => void, expiresIn = 0) => {
+      const [text = '', expiry] = kept.url.split('/').at(-1)?.split('.') ?? [];
+      const bytes = Buffer.from(text, 'base64url');
+      change(bytes);
+      return `/files/attachments/${bytes.toString('base64url')}.${Number(expiry) + expiresIn}`;
+    };
+    expect(await statusOf(forge(() => undefined))).toBe(200);
+    expect(await statusOf(forge((bytes) => bytes.fill('A', 30)))).toBe(404);
+    expect(await statusOf(forge((bytes) => bytes.write(other.key)))).toBe(404);
+    expect(await statusOf(forge(() => undefined, 60))).toBe(404);
+    expect(await statusOf(`/files/attachments/${kept.key}`)).toBe(404);
+    t.clock.advance(60 * 60 + 1);
+    expect((await download(kept.url)).json().message).toContain('만료');
+    await changeRoom(t, room, { deletedAt: t.clock.now() });
+    student = await t.signInAs(student);
+    expect((await t.call('GET', `/api/post/${room}/${kept.id}`, { as: student })).status).toBe(404);
+    await changeRoom(t, room, { deletedAt: null });
+    expect(await statusOf((await detail(kept.id)).attachments[0].url)).toBe(200);
+  });
+
+  it.each(['..%2f..%2fetc%2fpasswd', '%2e%2e%2fx', '%252e%252e', '/etc/passwd', 'a.bin', '%00'])(
+    'nothing of the disk is reached by %s [UPLOAD-21]',
+    async (path) => {
+      expect([400, 404]).toContain((await download(`/files/attachments/${path}`)).statusCode);
+    },
+  );
+
+  it('are swept when unused for a day, released, or their post is deleted [UPLOAD-16, UPLOAD-20]', async () => {
+    const unused = await uploadFile(t, student);
+    const [first, second, third] = await Promise.all(
+      ['1.pdf', '2.pdf', '3.pdf'].map((name) => uploadFile(t, student, name)),
+    );
+    const id = await createLecturePost(t, student, room, {
+      ...materials,
+      attachments: [first ?? '', second ?? ''],
+    });
+    const deleted = await createLecturePost(t, student, room, {
+      ...materials,
+      title: '지울 자료',
+      attachments: [third ?? ''],
+    });
+    await t.call('PUT', `/api/post/lecture-post-up/${id}`, {
+      as: student,
+      body: {
+        lectureId: room,
+        ...materials,
+        title: '자료',
+        content: '<p>글</p>',
+        attachments: [second],
+      },
+    });
+    await t.call('DELETE', `/api/post/${deleted}`, { as: student });
+    t.clock.advance(23 * 60 * 60);
+    await t.services.jobs.files.run();
+    expect(await readAttachment(t, unused)).not.toBeNull();
+    expect(await readAttachment(t, third ?? '')).toBeNull();
+    t.clock.advance(2 * 60 * 60);
+    await t.services.jobs.files.run();
+    expect(await readAttachment(t, unused)).toBeNull();
+    expect(await readAttachment(t, first ?? '')).toBeNull();
+    expect(await readAttachment(t, second ?? '')).toMatchObject({ postId: id });
+    const stored = await listStored(t, 'files');
+    expect(stored).toContain(`${second}.bin`);
+    expect(stored).not.toContain(`${first}.bin`);
+  });
+});

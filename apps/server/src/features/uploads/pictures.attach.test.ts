@@ -1,0 +1,202 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createThread, deleteThread } from '../../testing/factories/comments.ts';
+import { createPicture } from '../../testing/factories/files.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { listStored, presign, put, uploadPicture } from './pictures.fixture.ts';
+
+const DAY = 24 * 60 * 60;
+
+let t: TestApp;
+let author: SignedIn;
+let postId: number;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+beforeEach(async () => {
+  author = await t.signIn('STUDENT');
+  postId = await createThread(t, author);
+});
+afterAll(() => t.close());
+
+function attach(urls: string[], options: { to?: number; isAnonymous?: boolean } = {}) {
+  return t.services.uploads.pictures.attachToPost(t.db, {
+    memberId: author.id,
+    postId: options.to ?? postId,
+    urls,
+    isAnonymous: options.isAnonymous ?? false,
+  });
+}
+
+const refused = expect.objectContaining({ code: 'IMAGE_NOT_READY' });
+
+async function findRow(url: string) {
+  const key = url.slice('/files/'.length, -'.webp'.length);
+  const { rows } = await t.db.execute<{
+    ownerId: number | null;
+    postId: number | null;
+    attachedAt: Date | null;
+  }>(
+    sql`select owner_id as "ownerId", post_id as "postId", attached_at as "attachedAt" from uploads where key = ${key}`,
+  );
+  return rows[0];
+}
+
+describe('attachToPost', () => {
+  it.each([
+    'https://example.com/a.webp',
+    '//example.com/files/aaaaaaaaaaaaaaaaaaaaaaaa.webp',
+    'javascript:alert(1)',
+    'data:image/png;base64,AAAA',
+    '/files/../a.webp',
+    '/files/aaaaaaaaaaaaaaaaaaaaaaaa.png',
+    '/files/aaaaaaaaaaaaaaaaaaaaaaaa_huge.webp',
+    '/files/aaaaaaaaaaaaaaaaaaaaaaaa.webp',
+    '',
+  ])('refuses %j [UPLOAD-12]', async (url) => {
+    await expect(attach([url])).rejects.toEqual(refused);
+  });
+
+  it('refuses a picture whose bytes were not checked yet [UPLOAD-12]', async () => {
+    const { fileUrl } = await presign(t, author);
+    await expect(attach([fileUrl])).rejects.toEqual(refused);
+  });
+
+  it('refuses a picture of another member [UPLOAD-12]', async () => {
+    const theirs = await createPicture(t.db, await t.signIn('STUDENT'));
+    await expect(attach([theirs])).rejects.toEqual(refused);
+  });
+
+  it('refuses a picture that another post uses', async () => {
+    const url = await createPicture(t.db, author);
+    await attach([url]);
+    await expect(attach([url], { to: await createThread(t, author) })).rejects.toEqual(refused);
+  });
+
+  it('takes any variant, repeated too', async () => {
+    const url = await createPicture(t.db, author);
+    await attach([url, url.replace('.webp', '_medium.webp'), url]);
+    expect(await findRow(url)).toEqual({
+      ownerId: author.id,
+      postId,
+      attachedAt: expect.anything(),
+    });
+  });
+
+  it('keeps no tie between the pictures of a secret post and its author [ANON-27]', async () => {
+    const url = await createPicture(t.db, author);
+    await attach([url], { isAnonymous: true });
+    const row = await findRow(url);
+    expect(row?.ownerId).toBeNull();
+    expect(new Date(row?.attachedAt ?? 0).getUTCSeconds()).toBe(0);
+    await attach([url], { isAnonymous: true });
+    expect(await findRow(url)).toEqual(row);
+  });
+
+  it('releases the pictures a post no longer shows', async () => {
+    const [kept, dropped] = [await createPicture(t.db, author), await createPicture(t.db, author)];
+    await attach([kept, dropped]);
+    await attach([kept]);
+    expect(await findRow(kept)).toMatchObject({ postId });
+    expect(await findRow(dropped)).toMatchObject({ postId: null });
+    await attach([]);
+    expect(await findRow(kept)).toMatchObject({ postId: null });
+  });
+
+  it('gives one picture to one of 20 posts that want it at once', async () => {
+    const url = await createPicture(t.db, author);
+    const posts = await Promise.all(Array.from({ length: 20 }, () => createThread(t, author)));
+    const results = await Promise.allSettled(posts.map((to) => attach([url], { to })));
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+  });
+});
+
+describe('the sweep', () => {
+  beforeEach(async () => {
+    await t.db.execute(sql`delete from uploads`);
+  });
+
+  it('removes unused pictures after 24 hours, rows and objects [UPLOAD-16]', async () => {
+    const unused = await uploadPicture(t, author);
+    const used = await uploadPicture(t, author);
+    await attach([used]);
+    const stored = await listStored(t, 'files');
+    t.clock.advance(DAY - 60);
+    expect(await t.services.uploads.pictures.sweep()).toBe(0);
+    t.clock.advance(120);
+    expect(await t.services.uploads.pictures.sweep()).toBe(1);
+    expect(await findRow(unused)).toBeUndefined();
+    expect((await t.call('GET', used)).status).toBe(200);
+    const left = await listStored(t, 'files');
+    const key = unused.slice('/files/'.length, -'.webp'.length);
+    expect(stored.filter((name) => !left.includes(name)).sort()).toEqual([
+      `${key}.webp`,
+      `${key}_medium.webp`,
+      `${key}_thumb.webp`,
+    ]);
+  });
+
+  it('keeps a profile picture', async () => {
+    const url = await createPicture(t.db, author, { createdAt: new Date(0) });
+    await t.db.execute(sql`update members set profile_image_url = ${url} where id = ${author.id}`);
+    expect(await t.services.uploads.pictures.sweep()).toBe(0);
+  });
+
+  it('hides the pictures of a deleted post at once and removes them within a day [UPLOAD-20]', async () => {
+    const url = await uploadPicture(t, author);
+    await attach([url]);
+    await deleteThread(t, postId);
+    expect((await t.call('GET', url)).status).toBe(404);
+    t.clock.advance(DAY - 60 * 60);
+    expect(await t.services.uploads.pictures.sweep()).toBe(1);
+    expect(await findRow(url)).toBeUndefined();
+  });
+
+  it('ends what a killed server began [UPLOAD-16]', async () => {
+    const url = await uploadPicture(t, author);
+    await t.db.execute(sql`update uploads set status = 'removing'`);
+    expect((await t.call('GET', url)).status).toBe(404);
+    await expect(attach([url])).rejects.toEqual(refused);
+    expect(await t.services.uploads.pictures.sweep()).toBe(1);
+  });
+
+  it('takes within two hours the row of a failed upload that could not be removed [UPLOAD-16]', async () => {
+    const { uploadUrl, fileUrl } = await presign(t, author);
+    vi.spyOn(t.db, 'delete').mockImplementationOnce(() => {
+      throw new Error('no connection');
+    });
+    const { status, json } = await put(t, uploadUrl, Buffer.from('no picture'));
+    expect([status, json.error]).toEqual([415, 'IMAGE_TYPE_UNSUPPORTED']);
+    expect(await listStored(t, 'incoming')).toEqual([]);
+    expect(await findRow(fileUrl)).toBeDefined();
+    t.clock.advance(60 * 60 - 1);
+    expect(await t.services.uploads.pictures.sweep()).toBe(0);
+    t.clock.advance(2);
+    expect(await t.services.uploads.pictures.sweep()).toBe(1);
+    expect(await findRow(fileUrl)).toBeUndefined();
+  });
+
+  it('never takes a picture that an attach got first [UPLOAD-16]', async () => {
+    const old = { createdAt: new Date(0) };
+    const urls = await Promise.all(
+      Array.from({ length: 40 }, () => createPicture(t.db, author, old)),
+    );
+    const attaching = urls.map(async (url) => {
+      const to = await createThread(t, author);
+      return t.db.transaction((tx) =>
+        t.services.uploads.pictures.attachToPost(tx, {
+          memberId: author.id,
+          postId: to,
+          urls: [url],
+          isAnonymous: false,
+        }),
+      );
+    });
+    const sweeps = Array.from({ length: 5 }, () => t.services.uploads.pictures.sweep());
+    const results = await Promise.allSettled(attaching);
+    await Promise.all(sweeps);
+    const rows = await Promise.all(urls.map(findRow));
+    const kept = rows.map((row) => row !== undefined && row.postId !== null);
+    expect(kept).toEqual(results.map((result) => result.status === 'fulfilled'));
+  });
+});

@@ -1,0 +1,33 @@
+import { IMAGE_VARIANTS, type ImageVariant } from '@naru/contract/files';
+import { KEY } from './uploads.keys.ts';
+
+const NAME = new RegExp(`^(${KEY})(?:_(thumb|medium))?\\.webp$`);
+
+/** Key and variant of `{key}.webp` or `{key}_{variant}.webp`; null for any other name. */
+export function readName(name: string): { key: string; variant: ImageVariant } | null {
+  const [, key, variant] = NAME.exec(name) ?? [];
+  if (key === undefined) return null;
+  return { key, variant: variant === 'thumb' || variant === 'medium' ? variant : 'full' };
+}
+
+/** The key inside `/files/{name}`; null when the address is not one of ours. */
+export function keyOfUrl(url: string): string | null {
+  return url.startsWith('/files/') ? (readName(url.slice('/files/'.length))?.key ?? null) : null;
+}
+
+export function objectName(key: string, variant: ImageVariant = 'full'): string {
+  return variant === 'full' ? `${key}.webp` : `${key}_${variant}.webp`;
+}
+
+export function fileUrl(key: string): string {
+  return `/files/${objectName(key)}`;
+}
+
+/** Every object a picture consists of. */
+export function objectNames(key: string): string[] {
+  return listVariants().map((variant) => objectName(key, variant));
+}
+
+export function listVariants(): ImageVariant[] {
+  return Object.keys(IMAGE_VARIANTS) as ImageVariant[];
+}

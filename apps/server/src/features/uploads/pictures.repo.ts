@@ -1,0 +1,87 @@
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { Db, Executor } from '../../db/client.ts';
+import { members, posts, uploads } from '../../db/schema/index.ts';
+import { type Attach, createUploadRows, STATUS } from './uploads.repo.ts';
+
+const isProfilePicture = sql`exists (select 1 from ${members}
+  where ${members.profileImageUrl} = '/files/' || ${uploads.key} || '.webp')`;
+
+export const pictureRows = createUploadRows({
+  table: uploads,
+  isFree: isNull(uploads.profileOf),
+  isUnused: sql`not ${isProfilePicture}`,
+  isOfDeleted: (before) => sql`exists (select 1 from ${posts}
+    where ${posts.id} = ${uploads.postId} and ${lt(posts.deletedAt, before)})`,
+});
+
+/** `isAnonymous` cuts the tie between the pictures and the member. */
+export function attachPictures(
+  db: Executor,
+  { isAnonymous, ...use }: Attach & { isAnonymous: boolean },
+): Promise<number> {
+  return pictureRows.attach(
+    db,
+    use,
+    isAnonymous
+      ? {
+          ownerId: null,
+          // To the second they would lead to the member whose upload counter began just then.
+          createdAt: sql`date_trunc('day', ${uploads.createdAt})`,
+          readyAt: sql`date_trunc('day', ${uploads.readyAt})`,
+        }
+      : { ownerId: sql`coalesce(${uploads.ownerId}, ${use.memberId})` },
+  );
+}
+
+/** Whether a picture is checked, and its post (if it has one) not deleted. Prepared. */
+export function prepareIsPublic(db: Db): (key: string) => Promise<boolean> {
+  const query = db
+    .select({ key: uploads.key })
+    .from(uploads)
+    .leftJoin(posts, eq(posts.id, uploads.postId))
+    .where(
+      and(
+        eq(uploads.key, sql.placeholder('key')),
+        eq(uploads.status, STATUS.ready),
+        isNull(posts.deletedAt),
+      ),
+    )
+    .prepare('is_public_upload');
+  return async (key) => (await query.execute({ key })).length > 0;
+}
+
+/** Ties a picture to a member as its profile picture. */
+export async function markProfilePicture(
+  db: Executor,
+  key: string,
+  memberId: number,
+  now: Date,
+): Promise<void> {
+  await db
+    .update(uploads)
+    .set({ profileOf: memberId, attachedAt: now })
+    .where(eq(uploads.key, key));
+}
+
+/** Takes the member's profile pictures out of use and returns their keys. */
+export async function dropProfilePictures(db: Executor, memberId: number): Promise<string[]> {
+  const rows = await db
+    .update(uploads)
+    .set({ profileOf: null, status: STATUS.removing })
+    .where(eq(uploads.profileOf, memberId))
+    .returning({ key: uploads.key });
+  return rows.map((row) => row.key);
+}
+
+/** Sets the address of the picture of a member that has not withdrawn; returns false without one. */
+export async function updateProfileImage(
+  db: Executor,
+  memberId: number,
+  profileImageUrl: string | null,
+): Promise<boolean> {
+  const result = await db
+    .update(members)
+    .set({ profileImageUrl })
+    .where(and(eq(members.id, memberId), isNull(members.withdrawnAt)));
+  return result.rowCount === 1;
+}

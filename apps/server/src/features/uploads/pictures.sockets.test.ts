@@ -1,0 +1,158 @@
+import { once } from 'node:events';
+import { type ClientRequest, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { listStored, makePicture, presign } from './pictures.fixture.ts';
+
+const MB = 1_048_576;
+const CHUNK = Buffer.alloc(64 * 1024, 0x20);
+
+let t: TestApp;
+let student: SignedIn;
+let port: number;
+beforeAll(async () => {
+  t = await createTestApp();
+  student = await t.signIn('STUDENT');
+  await t.app.listen({ host: '127.0.0.1', port: 0 });
+  port = (t.app.server.address() as AddressInfo).port;
+});
+afterAll(() => t.close());
+
+function openPut(path: string, headers: Record<string, string | number> = {}): ClientRequest {
+  return request({
+    host: '127.0.0.1',
+    port,
+    path,
+    method: 'PUT',
+    headers: { 'content-type': 'image/png', ...headers },
+  });
+}
+
+/** Sends without end until the server hangs up; answers what it said and how much it took. */
+async function sendForEver(put: ClientRequest): Promise<{ status: number; sent: number }> {
+  let status = 0;
+  let sent = 0;
+  let isOpen = true;
+  put.on('response', (response) => {
+    status = response.statusCode ?? 0;
+    response.resume();
+  });
+  put.on('error', () => undefined);
+  const closed = new Promise<void>((resolve) => {
+    put.on('close', () => {
+      isOpen = false;
+      resolve();
+    });
+  });
+  while (isOpen) {
+    sent += CHUNK.length;
+    const drained = new Promise<void>((resolve) => put.once('drain', resolve));
+    if (!put.write(CHUNK)) await Promise.race([drained, closed]);
+  }
+  return { status, sent };
+}
+
+/** Keys of uploads that began and did not end. */
+async function listClaimed() {
+  const { rows } = await t.db.execute(sql`select key from uploads where status <> 'pending'`);
+  return rows;
+}
+
+/** Statements of this database that wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await t.db.execute<{ count: number }>(
+    sql`select count(*) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return Number(rows[0]?.count);
+}
+
+async function countConnections(): Promise<number> {
+  return new Promise((resolve) => t.app.server.getConnections((_error, count) => resolve(count)));
+}
+
+describe('bodies that lie about their size', () => {
+  it('cuts an endless chunked body off after 10 MB and a little [UPLOAD-03]', async () => {
+    const { uploadUrl, fileUrl } = await presign(t, student);
+    const { status, sent } = await sendForEver(openPut(uploadUrl));
+    expect(status).toBe(413);
+    // What the socket buffers of both sides hold was sent but never read.
+    expect(sent).toBeLessThan(20 * MB);
+    expect((await t.call('GET', fileUrl)).status).toBe(404);
+    expect(await listStored(t, 'incoming')).toEqual([]);
+  });
+
+  it('reads nothing of a body that declares too much [UPLOAD-03]', async () => {
+    const { uploadUrl } = await presign(t, student);
+    const { status, sent } = await sendForEver(openPut(uploadUrl, { 'content-length': 1e9 }));
+    expect(status).toBe(413);
+    expect(sent).toBeLessThan(10 * MB);
+  });
+
+  it('takes no more than was declared [UPLOAD-03]', async () => {
+    const { uploadUrl } = await presign(t, student);
+    const picture = await makePicture('png', 200, 200);
+    const socket = connect(port, '127.0.0.1');
+    socket.write(
+      `PUT ${uploadUrl} HTTP/1.1\r\nhost: x\r\ncontent-type: image/png\r\ncontent-length: 60\r\n\r\n`,
+    );
+    socket.write(picture);
+    const [first] = await once(socket, 'data');
+    expect(String(first)).toMatch(/^HTTP\/1\.1 400 /);
+    socket.destroy();
+  });
+
+  it('refuses a PUT without any body [UPLOAD-09]', async () => {
+    const { uploadUrl } = await presign(t, student);
+    const put = openPut(uploadUrl, { 'content-length': 0 });
+    put.end();
+    const [response] = await once(put, 'response');
+    response.resume();
+    expect(response.statusCode).toBe(400);
+  });
+});
+
+describe('uploads that break off', () => {
+  it('240 of them leave no file, no claimed row and no socket [UPLOAD-18]', async () => {
+    const members = await Promise.all(Array.from({ length: 6 }, () => t.signIn('STUDENT')));
+    for (const member of members) {
+      await Promise.all(
+        Array.from({ length: 40 }, async () => {
+          const { uploadUrl } = await presign(t, member);
+          const put = openPut(uploadUrl, { 'content-length': MB });
+          put.on('error', () => undefined);
+          await new Promise((resolve) => put.write(CHUNK, resolve));
+          put.destroy();
+        }),
+      );
+    }
+    await expect.poll(() => listStored(t, 'incoming')).toEqual([]);
+    await expect.poll(countConnections).toBe(0);
+    // The row is the last that a failed upload removes.
+    await expect.poll(listClaimed).toEqual([]);
+    expect(await listStored(t, 'files')).toEqual([]);
+  });
+
+  it('one that breaks off while its row is being claimed leaves none claimed [UPLOAD-18]', async () => {
+    const { uploadUrl, fileUrl } = await presign(t, student);
+    const key = fileUrl.slice('/files/'.length, -'.webp'.length);
+    await t.db.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from uploads where key = ${key} for update`);
+      const put = openPut(uploadUrl, { 'content-length': MB });
+      put.on('error', () => undefined);
+      put.write(CHUNK);
+      await expect.poll(countWaiting).toBe(1);
+      put.destroy();
+      // The server is not told before it reads on; the socket here is gone.
+      await new Promise((resolve) => put.once('close', resolve));
+    });
+    const find = async () =>
+      (await t.db.execute(sql`select status from uploads where key = ${key}`)).rows;
+    await expect.poll(find).toEqual([]);
+    await expect.poll(countConnections).toBe(0);
+    expect(await listStored(t, 'incoming')).toEqual([]);
+  });
+});

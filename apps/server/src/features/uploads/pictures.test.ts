@@ -1,0 +1,359 @@
+import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import {
+  fetchFile,
+  listStored,
+  makeAnimation,
+  makePicture,
+  presign,
+  put,
+  uploadPicture,
+} from './pictures.fixture.ts';
+
+let t: TestApp;
+let student: SignedIn;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+beforeEach(async () => {
+  student = await t.signIn('STUDENT');
+});
+afterAll(() => t.close());
+
+const MB = 1_048_576;
+const FILE_URL = /^\/files\/[A-Za-z0-9][\w-]{23}\.webp$/;
+
+function askPresign(query: Record<string, string>, as?: SignedIn) {
+  const url = `/api/aws/S3/presign?${new URLSearchParams(query)}`;
+  return t.call('GET', url, as && { as });
+}
+
+describe('GET /aws/S3/presign', () => {
+  const query = { filename: 'a.png', contentType: 'image/png' };
+
+  it('refuses guests and a USER', async () => {
+    expect((await askPresign(query)).status).toBe(401);
+    expect((await askPresign(query, await t.signIn('USER'))).status).toBe(403);
+  });
+
+  it.each(['image/svg+xml', 'text/html', 'application/pdf', 'image/heic', 'IMAGE/PNG', ''])(
+    'refuses the type %j [UPLOAD-10]',
+    async (contentType) => {
+      const { status, json } = await askPresign({ ...query, contentType }, student);
+      expect(status).toBe(400);
+      expect(json.message).toBe('JPEG, PNG, WebP, GIF 이미지만 올릴 수 있습니다.');
+    },
+  );
+
+  it.each(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])(
+    'signs an address for %s [UPLOAD-10]',
+    async (contentType) => {
+      const { status, json } = await askPresign({ ...query, contentType }, student);
+      expect(status).toBe(200);
+      expect(json.uploadUrl).toMatch(/^\/files\/upload\/[\w-]+\.\d{10}$/);
+      expect(json.fileUrl).toMatch(FILE_URL);
+    },
+  );
+
+  it('gives 60 addresses an hour, also when they are asked for at once [UPLOAD-10]', async () => {
+    const answers = await Promise.all(Array.from({ length: 70 }, () => askPresign(query, student)));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(60);
+    const refused = answers.find((answer) => answer.status !== 200);
+    expect(refused?.status).toBe(429);
+    expect(refused?.json.error).toBe('UPLOAD_QUOTA');
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('refuses beyond 200 addresses a day [UPLOAD-15]', async () => {
+    for (let hour = 0; hour < 4; hour += 1) {
+      const as = await t.signInAs(student);
+      const asked = Array.from({ length: 50 }, () => askPresign(query, as));
+      expect((await Promise.all(asked)).every((answer) => answer.status === 200)).toBe(true);
+      t.clock.advance(60 * 60 + 1);
+    }
+    const refused = await askPresign(query, await t.signInAs(student));
+    expect([refused.status, refused.json.error]).toEqual([429, 'UPLOAD_QUOTA']);
+    t.clock.advance(24 * 60 * 60);
+    expect((await askPresign(query, await t.signInAs(student))).status).toBe(200);
+  });
+
+  it('refuses beyond 500 MB a day, pictures of secret posts included [UPLOAD-15]', async () => {
+    await t.db.execute(sql`delete from throttles`);
+    const url = await uploadPicture(t, student);
+    const written = await t.call('POST', '/api/post/post-up', {
+      as: student,
+      body: { boardType: 'SECRET', title: '제목', content: '<p>글</p>', imageUrls: [url] },
+    });
+    expect(written.status).toBe(201);
+    const fill = (count: number) =>
+      t.db.execute(sql`update throttles set count = ${count} where key like 'upload bytes %'`);
+    await fill(499);
+    await uploadPicture(t, student);
+    const { status, json, headers } = await askPresign(query, student);
+    expect([status, json.error]).toEqual([429, 'UPLOAD_QUOTA']);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(22 * 60 * 60);
+  });
+
+  it('the counters of uploads name no member, no exact time and no exact size [ANON-27]', async () => {
+    await t.db.execute(sql`delete from throttles`);
+    t.clock.advance(17);
+    const as = await t.signIn('STUDENT');
+    await uploadPicture(t, as);
+    const { rows } = await t.db.execute<{ key: string; count: number; ends: string }>(
+      sql`select key, count, window_ends_at::text as ends from throttles where key like 'upload %'`,
+    );
+    expect(rows.map(({ key }) => key.split(' ')[1]).sort()).toEqual(['bytes', 'day', 'hour']);
+    const seal = t.seal.seal(as.id);
+    for (const { key, count, ends } of rows) {
+      const [, , mark] = key.split(' ');
+      expect(mark).toMatch(/^[\w-]{43}$/);
+      expect([seal.toString('hex'), seal.toString('base64url')]).not.toContain(mark);
+      expect(new Date(ends).getTime() % 3_600_000).toBe(0);
+      expect(count).toBe(1);
+    }
+  });
+
+  it.each([
+    'A.PNG',
+    'a.png.html',
+    'a.png.',
+    'a.png ',
+    'a‮gnp.exe',
+    '..\\..\\a.png',
+    '../../etc/passwd',
+    '/etc/x',
+    'CON',
+    '',
+  ])('makes the key itself whatever the name: %j [UPLOAD-05]', async (filename) => {
+    const { status, json } = await askPresign({ ...query, filename }, student);
+    expect(status).toBe(200);
+    expect(json.fileUrl).toMatch(FILE_URL);
+  });
+
+  it('refuses a name of 1,000 characters, one with NUL, and a longer address [UPLOAD-05, INPUT-12]', async () => {
+    for (const filename of ['a'.repeat(1000), 'a\0.png']) {
+      expect((await askPresign({ ...query, filename }, student)).status).toBe(400);
+    }
+    const filename = 'a'.repeat(10_000);
+    expect((await askPresign({ ...query, filename }, student)).status).toBe(414);
+  });
+
+  it('takes no key from the caller [UPLOAD-25]', async () => {
+    const theirs = await presign(t, await t.signIn('STUDENT'));
+    const key = theirs.fileUrl.slice('/files/'.length, -'.webp'.length);
+    const { json } = await askPresign({ ...query, key, fileUrl: theirs.fileUrl }, student);
+    expect(json.fileUrl).toMatch(FILE_URL);
+    expect(json.fileUrl).not.toBe(theirs.fileUrl);
+  });
+});
+
+describe('PUT /files/upload/:token', () => {
+  it('refuses an altered, a foreign and an unsigned address [UPLOAD-11]', async () => {
+    const png = await makePicture('png');
+    const mine = await presign(t, student);
+    const other = await presign(t, student);
+    const split = (url: string) => {
+      const [text = '', expiry = ''] = url.split('/').pop()?.split('.') ?? [];
+      const bytes = Buffer.from(text, 'base64url');
+      return { payload: bytes.subarray(0, -16), mac: bytes.subarray(-16), expiry };
+    };
+    const { payload, mac, expiry } = split(mine.uploadUrl);
+    const join = (...parts: Buffer[]) => Buffer.concat(parts).toString('base64url');
+    const grant = JSON.parse(String(payload));
+    const bigger = Buffer.from(JSON.stringify([grant[0], grant[1], 1e9]));
+    const forged = [
+      `${join(split(other.uploadUrl).payload, mac)}.${expiry}`,
+      `${join(bigger, mac)}.${expiry}`,
+      `${join(payload, mac)}.${Number(expiry) + 60}`,
+      `${join(payload, mac.subarray(0, -1))}.${expiry}`,
+      `${join(payload, Buffer.alloc(16))}.${expiry}`,
+      join(payload),
+      'x',
+    ];
+    for (const token of forged) {
+      const { status, json } = await put(t, `/files/upload/${token}`, png);
+      expect([status, json.error]).toEqual([403, 'UPLOAD_DENIED']);
+    }
+  });
+
+  it('refuses another type than the signed one [UPLOAD-11]', async () => {
+    const { uploadUrl } = await presign(t, student, 'image/png');
+    const jpeg = await makePicture('jpeg');
+    const { status, json } = await put(t, uploadUrl, jpeg, 'image/jpeg');
+    expect([status, json.error]).toEqual([403, 'UPLOAD_DENIED']);
+  });
+
+  it('refuses after 5 minutes [UPLOAD-11]', async () => {
+    const { uploadUrl } = await presign(t, student);
+    t.clock.advance(301);
+    expect((await put(t, uploadUrl, await makePicture('png'))).status).toBe(403);
+  });
+
+  it('works without a bearer token, once [SESS-23, UPLOAD-11]', async () => {
+    const png = await makePicture('png');
+    const { uploadUrl, fileUrl } = await presign(t, student);
+    expect((await put(t, uploadUrl, png)).status).toBe(200);
+    expect((await put(t, uploadUrl, png)).status).toBe(412);
+    expect((await t.call('GET', fileUrl)).status).toBe(200);
+  });
+
+  it('takes one of 20 at the same time [UPLOAD-11]', async () => {
+    const png = await makePicture('png');
+    const { uploadUrl, fileUrl } = await presign(t, student);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => put(t, uploadUrl, png)));
+    const statuses = answers.map((answer) => answer.status).sort();
+    expect(statuses).toEqual([200, ...Array<number>(19).fill(412)]);
+    expect((await t.call('GET', fileUrl)).status).toBe(200);
+  });
+
+  it('takes 10 MB and refuses a byte more [UPLOAD-02]', async () => {
+    const picture = await makePicture('jpeg');
+    const padded = (size: number) => Buffer.concat([picture, Buffer.alloc(size - picture.length)]);
+    const exact = await presign(t, student, 'image/jpeg');
+    expect((await put(t, exact.uploadUrl, padded(10 * MB), 'image/jpeg')).status).toBe(200);
+    const over = await presign(t, student, 'image/jpeg');
+    const answer = await put(t, over.uploadUrl, padded(10 * MB + 1), 'image/jpeg');
+    expect([answer.status, answer.json.error]).toEqual([413, 'IMAGE_TOO_LARGE']);
+  });
+
+  it.each([
+    ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    ['HTML', '<!doctype html><script>alert(1)</script>'],
+    ['XHTML', '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"/>'],
+    ['XML', '<?xml version="1.0"?><a/>'],
+    ['PDF', '%PDF-1.7\n1 0 obj'],
+    ['SWF', 'FWS\x0a\x00\x00\x00\x00'],
+    ['ZIP', 'PK\x03\x04\x14\x00\x00\x00'],
+    ['HEIC', '\x00\x00\x00\x18ftypheic\x00\x00\x00\x00'],
+    ['TIFF', 'II*\x00\x08\x00\x00\x00'],
+    ['BMP', 'BM\x00\x00\x00\x00'],
+    ['text', 'GIF, JPEG or PNG?'],
+  ])('refuses %s that calls itself a PNG [UPLOAD-04]', async (_name, content) => {
+    const { uploadUrl, fileUrl } = await presign(t, student);
+    const answer = await put(t, uploadUrl, Buffer.from(content, 'latin1'));
+    expect([answer.status, answer.json.error]).toEqual([415, 'IMAGE_TYPE_UNSUPPORTED']);
+    expect((await t.call('GET', fileUrl)).status).toBe(404);
+  });
+
+  it.each(['jpeg', 'png', 'webp', 'gif'] as const)(
+    'refuses a truncated and a corrupt %s [UPLOAD-09]',
+    async (format) => {
+      const whole = await makePicture(format, 300, 200);
+      const truncated = whole.subarray(0, Math.floor(whole.length / 2));
+      const corrupt = Buffer.from(whole);
+      corrupt.fill(0x5a, 20, Math.floor(whole.length * 0.9));
+      for (const bytes of [truncated, corrupt]) {
+        const type = `image/${format}`;
+        const { uploadUrl } = await presign(t, student, type);
+        const answer = await put(t, uploadUrl, bytes, type);
+        expect([answer.status, answer.json.error]).toEqual([400, 'IMAGE_INVALID']);
+      }
+    },
+  );
+
+  it('refuses nothing at all [UPLOAD-09]', async () => {
+    const { uploadUrl } = await presign(t, student);
+    const answer = await put(t, uploadUrl, Buffer.alloc(0));
+    expect([answer.status, answer.json.error]).toEqual([400, 'IMAGE_INVALID']);
+  });
+
+  it('refuses more than 40 million pixels [UPLOAD-24]', async () => {
+    const bomb = await sharp({
+      create: { width: 7000, height: 7000, channels: 3, background: '#000' },
+    })
+      .png()
+      .toBuffer();
+    expect(bomb.length).toBeLessThan(MB);
+    const { uploadUrl } = await presign(t, student);
+    expect((await put(t, uploadUrl, bomb)).status).toBe(400);
+  });
+
+  it('leaves no file behind after a refused upload [UPLOAD-18]', async () => {
+    const before = await listStored(t, 'files');
+    const { uploadUrl } = await presign(t, student);
+    await put(t, uploadUrl, Buffer.from('no picture'));
+    expect(await listStored(t, 'files')).toEqual(before);
+    expect(await listStored(t, 'incoming')).toEqual([]);
+  });
+});
+
+describe('stored pictures', () => {
+  async function upload(bytes: Buffer, type: string): Promise<Record<string, Buffer>> {
+    const { uploadUrl, fileUrl } = await presign(t, student, type);
+    expect((await put(t, uploadUrl, bytes, type)).status).toBe(200);
+    const named = (variant: string) => fileUrl.replace('.webp', `${variant}.webp`);
+    return {
+      full: await fetchFile(t, named('')),
+      medium: await fetchFile(t, named('_medium')),
+      thumb: await fetchFile(t, named('_thumb')),
+    };
+  }
+
+  it('come in three sizes, as WebP, never enlarged', async () => {
+    const variants = await upload(await makePicture('png', 3000, 1500), 'image/png');
+    const sizes = await Promise.all(
+      Object.values(variants).map(async (bytes) => {
+        const { format, width, height } = await sharp(bytes).metadata();
+        return [format, width, height];
+      }),
+    );
+    expect(sizes).toEqual([
+      ['webp', 2560, 1280],
+      ['webp', 1000, 500],
+      ['webp', 400, 200],
+    ]);
+    const { full } = await upload(await makePicture('png', 50, 40), 'image/png');
+    expect(await sharp(full).metadata()).toMatchObject({ width: 50, height: 40 });
+  });
+
+  it('stand upright without EXIF, GPS, XMP or profile [UPLOAD-14, ANON-26]', async () => {
+    const photo = await sharp(await makePicture('jpeg', 90, 60))
+      .withExif({ IFD0: { Make: 'NaruCam' }, IFD3: { GPSLatitude: '35/1 4/1 30/1' } })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><a>secret-xmp</a></x:xmpmeta>')
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const variants = await upload(photo, 'image/jpeg');
+    for (const bytes of Object.values(variants)) {
+      const meta = await sharp(bytes).metadata();
+      expect(meta).toMatchObject({ width: 60, height: 90 });
+      expect([meta.exif, meta.xmp, meta.icc, meta.orientation]).toEqual(Array(4).fill(undefined));
+      expect(bytes.includes('NaruCam')).toBe(false);
+    }
+  });
+
+  it('stay animated, with a still thumb', async () => {
+    const variants = await upload(await makeAnimation(4), 'image/gif');
+    const pages = await Promise.all(
+      Object.values(variants).map(async (bytes) => (await sharp(bytes).metadata()).pages ?? 1),
+    );
+    expect(pages).toEqual([4, 4, 1]);
+  });
+
+  it('keep the width of a long screenshot', async () => {
+    const { full } = await upload(await makePicture('png', 400, 6000), 'image/png');
+    expect(await sharp(full).metadata()).toMatchObject({ width: 400, height: 6000 });
+  });
+
+  it.each([
+    ['GIF/JS', 'gif', '*/=1;alert("MARK");'],
+    ['PNG/HTML', 'png', '<html><script>alert("MARK")</script></html>'],
+    ['JPEG/ZIP', 'jpeg', 'PK\x03\x04MARK'],
+    ['WebP/PHP', 'webp', '<?php echo "MARK"; ?>'],
+  ] as const)('hold nothing of a %s polyglot [UPLOAD-06]', async (_name, format, tail) => {
+    const picture = Buffer.concat([await makePicture(format), Buffer.from(tail, 'latin1')]);
+    const variants = await upload(picture, `image/${format}`);
+    for (const bytes of Object.values(variants)) expect(bytes.includes('MARK')).toBe(false);
+  });
+
+  it('hold nothing of a script in a JPEG comment [UPLOAD-06]', async () => {
+    const jpeg = await makePicture('jpeg');
+    const comment = Buffer.from('<?php MARK ?><script>MARK</script>');
+    const head = Buffer.from([0xff, 0xfe, 0, comment.length + 2]);
+    const picture = Buffer.concat([jpeg.subarray(0, 2), head, comment, jpeg.subarray(2)]);
+    const variants = await upload(picture, 'image/jpeg');
+    for (const bytes of Object.values(variants)) expect(bytes.includes('MARK')).toBe(false);
+  });
+});

@@ -1,0 +1,163 @@
+import { and, eq, inArray, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import type { attachments, uploads } from '../../db/schema/index.ts';
+
+/**
+ * pending: address handed out. receiving: its one PUT is running. ready: checked and stored.
+ * removing: being swept, of no use any more.
+ */
+export const STATUS = {
+  pending: 'pending',
+  receiving: 'receiving',
+  ready: 'ready',
+  removing: 'removing',
+} as const;
+
+interface NewUpload {
+  key: string;
+  ownerId: number;
+  contentType: string;
+  createdAt: Date;
+  /** Of attachments. */
+  name?: string;
+}
+
+/** What is known of an upload once its objects are stored. */
+export interface Stored {
+  /** Bytes as they came in. */
+  bytes: number;
+  /** Of pictures, in pixels. */
+  width?: number;
+  height?: number;
+}
+
+export interface Attach {
+  keys: string[];
+  postId: number;
+  memberId: number;
+  attachedAt: Date;
+}
+
+export interface SweepLimits {
+  /** Unused uploads older than this go. */
+  unusedBefore: Date;
+  /** Uploads whose PUT began and never ended, of addresses older than this. */
+  brokenBefore: Date;
+  /** Uploads of posts deleted before this go. */
+  deletedBefore: Date;
+  limit: number;
+}
+
+interface Parts {
+  table: typeof uploads | typeof attachments;
+  /** Narrows which unattached uploads of a member may be attached to a post. */
+  isFree?: SQL;
+  /** Narrows which unattached uploads are swept. */
+  isUnused?: SQL;
+  isOfDeleted(before: Date): SQL;
+}
+
+export type UploadRows = ReturnType<typeof createUploadRows>;
+
+/** The rows of one kind of uploads from the signed address to the sweep. */
+export function createUploadRows(parts: Parts) {
+  // What both tables have in common is all that is used here.
+  const table = parts.table as typeof uploads;
+  const isAt = (key: string, status: string) => and(eq(table.key, key), eq(table.status, status));
+
+  return {
+    async insert(db: Executor, values: NewUpload): Promise<void> {
+      await db.insert(table).values({ ...values, status: STATUS.pending });
+    },
+
+    /** Begins the one PUT of an address; false when it has been used, or is unknown. */
+    async claim(db: Executor, key: string): Promise<boolean> {
+      const result = await db
+        .update(table)
+        .set({ status: STATUS.receiving })
+        .where(isAt(key, STATUS.pending));
+      return result.rowCount === 1;
+    },
+
+    /** Returns whose it is; null when the row was swept in the meantime. */
+    async complete(
+      db: Executor,
+      key: string,
+      values: Stored & { readyAt: Date },
+    ): Promise<{ ownerId: number | null } | null> {
+      const [row] = await db
+        .update(table)
+        .set({ ...values, status: STATUS.ready })
+        .where(isAt(key, STATUS.receiving))
+        .returning({ ownerId: table.ownerId });
+      return row ?? null;
+    },
+
+    async remove(db: Executor, key: string): Promise<void> {
+      await db.delete(table).where(eq(table.key, key));
+    },
+
+    /** Unties the uploads of a post that it no longer has; the sweep takes them. */
+    async release(db: Executor, postId: number, kept: string[]): Promise<void> {
+      const isDropped = kept.length > 0 ? notInArray(table.key, kept) : undefined;
+      await db
+        .update(table)
+        .set({ postId: null, attachedAt: null })
+        .where(and(eq(table.postId, postId), isDropped));
+    },
+
+    /** Ties ready uploads, free ones of the member or the post's own, to the post; returns how many. */
+    async attach(
+      db: Executor,
+      { keys, postId, memberId, attachedAt }: Attach,
+      more: { ownerId?: SQL | null; position?: SQL; createdAt?: SQL; readyAt?: SQL },
+    ): Promise<number> {
+      const isFree = and(eq(table.ownerId, memberId), isNull(table.postId), parts.isFree);
+      const result = await db
+        .update(table)
+        .set({ postId, attachedAt: sql`coalesce(${table.attachedAt}, ${attachedAt})`, ...more })
+        .where(
+          and(
+            inArray(table.key, keys),
+            eq(table.status, STATUS.ready),
+            or(isFree, eq(table.postId, postId)),
+          ),
+        );
+      return result.rowCount ?? 0;
+    },
+
+    /**
+     * Takes uploads out of use and returns their keys. Rows locked by a running attach are left alone;
+     * an attach that comes later finds them no longer ready.
+     */
+    async markRemovable(db: Executor, limits: SweepLimits): Promise<string[]> {
+      const { unusedBefore, brokenBefore, deletedBefore } = limits;
+      const removable = db
+        .select({ key: table.key })
+        .from(table)
+        .where(
+          or(
+            eq(table.status, STATUS.removing),
+            and(eq(table.status, STATUS.receiving), lt(table.createdAt, brokenBefore)),
+            and(isNull(table.postId), lt(table.createdAt, unusedBefore), parts.isUnused),
+            parts.isOfDeleted(deletedBefore),
+          ),
+        )
+        .limit(limits.limit)
+        .for('update', { skipLocked: true });
+      const rows = await db
+        .update(table)
+        .set({ status: STATUS.removing })
+        .where(sql`${table.key} in ${removable}`)
+        .returning({ key: table.key });
+      return rows.map((row) => row.key);
+    },
+
+    /** Deletes rows whose objects are gone. */
+    async removeMarked(db: Executor, keys: string[]): Promise<void> {
+      await db
+        .delete(table)
+        .where(and(inArray(table.key, keys), eq(table.status, STATUS.removing)));
+    },
+  };
+}

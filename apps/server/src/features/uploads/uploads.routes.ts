@@ -1,0 +1,146 @@
+import { fileRoutes } from '@naru/contract/files';
+import { lectureFileRoutes } from '@naru/contract/lecture-files';
+import { create as contentDisposition } from 'content-disposition';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../platform/errors.ts';
+import type { StoredObject } from '../../platform/storage/storage.ts';
+import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { drainBody } from '../../plugins/refused-body.ts';
+import type { UploadsService } from './uploads.service.ts';
+import type { UploadRequest } from './uploads.transfer.ts';
+
+const CONTENT_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
+/** One range with its start before its end. */
+const SINGLE_RANGE = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/;
+
+export function uploadsFeature(app: FastifyInstance, { uploads }: { uploads: UploadsService }) {
+  const { pictures, attachments } = uploads;
+  const { presign, upload, file } = fileRoutes;
+  const { attachmentPresign, attachmentUpload, attachment } = lectureFileRoutes;
+  mountRoutes(
+    app,
+    { presign, attachmentPresign },
+    {
+      presign: ({ actor, query }) => pictures.presign(actor, query.contentType),
+      attachmentPresign: ({ actor, query }) => attachments.presign(actor, query),
+    },
+  );
+  mountRoutes(
+    app,
+    { file },
+    {
+      file: async ({ params, request, reply }) => {
+        const object = await pictures.open(params.name);
+        if (object === null) throw new AppError('FILE_NOT_FOUND');
+        await sendPicture(params.name, object, request, reply);
+      },
+    },
+    { isMetered: false },
+  );
+  mountRoutes(
+    app,
+    { attachment },
+    {
+      attachment: async ({ params, reply }) => {
+        const { name, object } = await attachments.open(params.token);
+        reply
+          .headers({
+            'content-disposition': contentDisposition(name),
+            'content-length': object.size,
+            'cache-control': 'private, no-store',
+            'content-security-policy': CONTENT_POLICY,
+            'x-content-type-options': 'nosniff',
+          })
+          // Never the file's own type: no browser is to open it in this place.
+          .type('application/octet-stream')
+          .send(object.open());
+      },
+    },
+    { isCompressed: false },
+  );
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
+    mountRoutes(
+      scope,
+      { upload, attachmentUpload },
+      { upload: receive(pictures.upload), attachmentUpload: receive(attachments.upload) },
+    );
+  });
+}
+
+interface Put {
+  params: { token: string };
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+function receive(take: (upload: UploadRequest) => Promise<void>) {
+  return async ({ params, request, reply }: Put): Promise<void> => {
+    try {
+      await take({
+        token: params.token,
+        contentType: request.headers['content-type'],
+        declaredBytes: Number(request.headers['content-length'] ?? 0),
+        body: request.raw,
+      });
+    } catch (error) {
+      drainBody(request.raw, reply);
+      throw error;
+    }
+    reply.send();
+  };
+}
+
+/** A picture never changes under its name and runs nothing when it is opened. */
+async function sendPicture(
+  name: string,
+  object: StoredObject,
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const etag = `"${name}"`;
+  reply.headers({
+    etag,
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': CONTENT_POLICY,
+    'accept-ranges': 'bytes',
+  });
+  if (headers['if-none-match'] === etag) {
+    await object.close();
+    reply.code(304).send();
+    return;
+  }
+  reply.type('image/webp');
+  const isFresh = (headers['if-range'] ?? etag) === etag;
+  const range = isFresh ? readRange(headers.range, object.size) : null;
+  if (range === null) {
+    reply.header('content-length', object.size).send(object.open());
+    return;
+  }
+  const { start, end } = range;
+  if (start > end) {
+    await object.close();
+    reply.code(416).header('content-range', `bytes */${object.size}`).send();
+    return;
+  }
+  reply
+    .code(206)
+    .header('content-length', end - start + 1)
+    .header('content-range', `bytes ${start}-${end}/${object.size}`)
+    .send(object.open(range));
+}
+
+/**
+ * First and last byte of the wanted part, with the first behind the last when there is no such part.
+ * Null for the whole object: without a header, with one that makes no sense, and for several ranges,
+ * which cost more than they are worth.
+ */
+function readRange(header = '', size: number): { start: number; end: number } | null {
+  const [match, first, last, suffix] = SINGLE_RANGE.exec(header) ?? [];
+  if (match === undefined) return null;
+  if (suffix !== undefined) return { start: Math.max(0, size - Number(suffix)), end: size - 1 };
+  if (last !== '' && Number(first) > Number(last)) return null;
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  return { start: Number(first), end };
+}

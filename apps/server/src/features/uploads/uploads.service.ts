@@ -1,0 +1,11 @@
+import { createAttachments } from './attachments.ts';
+import { createPictures, type PictureDeps } from './pictures.ts';
+
+export type Pictures = ReturnType<typeof createPictures>;
+export type Attachments = ReturnType<typeof createAttachments>;
+
+export function createUploadsService(deps: PictureDeps) {
+  return { pictures: createPictures(deps), attachments: createAttachments(deps) };
+}
+
+export type UploadsService = ReturnType<typeof createUploadsService>;

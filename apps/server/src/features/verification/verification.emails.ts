@@ -1,0 +1,57 @@
+import { LIMITS } from '@naru/contract/limits';
+import type { Mail } from '../../platform/email/email.ts';
+import { createLetters, type MailNames } from '../../platform/email/letter.ts';
+
+/** Texts hold nothing that a person typed but the code. */
+export function createVerificationMails(names: MailNames) {
+  const { publicUrl } = names;
+  const letter = createLetters(names);
+  const codeLetter = (to: string, title: string, intro: string, code: string): Mail =>
+    letter(
+      to,
+      title,
+      intro,
+      '',
+      `인증 코드: ${code}`,
+      '',
+      `코드는 ${LIMITS.codeSeconds / 60}분 동안 사용할 수 있습니다. 다른 사람에게 알려 주지 마세요.`,
+      '직접 요청하지 않았다면 이 메일을 무시해 주세요.',
+    );
+
+  return {
+    signupCode: (to: string, code: string) =>
+      codeLetter(to, '회원가입 인증 코드', '회원가입을 위한 인증 코드를 보내 드립니다.', code),
+
+    resetCode: (to: string, code: string) =>
+      codeLetter(
+        to,
+        '비밀번호 재설정 인증 코드',
+        '비밀번호 재설정을 위한 인증 코드를 보내 드립니다.',
+        code,
+      ),
+
+    changeCode: (to: string, code: string) =>
+      codeLetter(
+        to,
+        '이메일 변경 인증 코드',
+        '이메일 변경을 위한 인증 코드를 보내 드립니다.',
+        code,
+      ),
+
+    /** Instead of a code, to an address that has an account already. */
+    alreadyMember: (to: string): Mail =>
+      letter(
+        to,
+        '이미 가입된 이메일입니다',
+        '이 이메일 주소로 인증 코드를 보내 달라는 요청이 있었습니다.',
+        '이 주소는 이미 가입된 계정에서 사용하고 있어 인증 코드를 보내지 않았습니다.',
+        '',
+        '비밀번호를 잊으셨다면 아래에서 다시 설정해 주세요.',
+        `${publicUrl}/login/register?mode=reset`,
+        '',
+        '직접 요청하지 않았다면 이 메일을 무시해 주세요.',
+      ),
+  };
+}
+
+export type VerificationMails = ReturnType<typeof createVerificationMails>;

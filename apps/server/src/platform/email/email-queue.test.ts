@@ -1,0 +1,221 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { runOnce } from 'graphile-worker';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { createTestClock } from '../../testing/test-clock.ts';
+import { addSeconds } from '../clock.ts';
+import { freeLostJobs } from '../jobs/queue.repo.ts';
+import { startWorker, workerOptions } from '../jobs/worker.ts';
+import type { Mail, MailTransport } from './email.ts';
+import { createMailQueue } from './email-queue.ts';
+
+const POLL_SECONDS = 10;
+const log = pino({ level: 'silent' });
+const clock = createTestClock();
+let t: TestDatabase;
+let sent: Mail[];
+beforeAll(async () => {
+  t = await createTestDatabase(inject('adminUrl'));
+});
+beforeEach(async () => {
+  sent = [];
+  // The worker lives by the time of the database.
+  clock.set(new Date());
+  await t.db.execute(sql`delete from mail_queue`);
+  await t.db.execute(sql`delete from graphile_worker._private_jobs`);
+});
+afterAll(() => t.drop());
+
+const MAIL: Mail = { to: 'student@g.kmou.ac.kr', subject: '인증 코드', text: '코드: 123456' };
+
+function workingTransport(): MailTransport {
+  return { send: async (mail) => void sent.push(mail) };
+}
+
+/** A queue with a worker that does what is due when told. */
+function queueWith(transport: MailTransport) {
+  const queue = createMailQueue({ db: t.db, clock, transport, log });
+  const flush = () =>
+    runOnce({ ...workerOptions({ pool: t.pool, log }), concurrency: 1 }, queue.tasks);
+  return { ...queue, flush };
+}
+
+/** Moves the clock; what is due by then is due by the time of the database. */
+async function advance(seconds: number) {
+  clock.advance(seconds);
+  await t.db.execute(sql`update graphile_worker._private_jobs set run_at = now()
+    where run_at <= ${clock.now()}`);
+}
+
+async function countRows() {
+  const { rows } = await t.db.execute<{ mails: number; jobs: number }>(
+    sql`select (select count(*)::int from mail_queue) as mails,
+      (select count(*)::int from graphile_worker.jobs) as jobs`,
+  );
+  return rows[0];
+}
+
+describe('enqueue', () => {
+  it('refuses an address or a subject with another header in it', async () => {
+    const queue = queueWith(workingTransport());
+    const bad: Partial<Mail>[] = [
+      { to: 'a@b.kr\r\nBcc: c@d.kr' },
+      { to: 'a@b.kr, c@d.kr' },
+      { to: 'a@b.kr;c@d.kr' },
+      { to: '이름 <a@b.kr>' },
+      { to: '"a b"@b.kr' },
+      { to: '' },
+      { subject: '제목\r\nBcc: c@d.kr' },
+      { subject: '제목\nX: y' },
+    ];
+    for (const part of bad) {
+      await expect(queue.enqueue(t.db, { ...MAIL, ...part })).rejects.toThrow();
+    }
+    await expect.poll(countRows).toEqual({ mails: 0, jobs: 0 });
+  });
+
+  it('leaves nothing when the transaction is rolled back [REL-07]', async () => {
+    const queue = queueWith(workingTransport());
+    const failing = t.db.transaction(async (tx) => {
+      await queue.enqueue(tx, MAIL);
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    await queue.flush();
+    expect(sent).toHaveLength(0);
+    await expect.poll(countRows).toEqual({ mails: 0, jobs: 0 });
+  });
+});
+
+describe('the worker', () => {
+  it('sends what was committed, once, and forgets it', async () => {
+    const queue = queueWith(workingTransport());
+    await t.db.transaction((tx) => queue.enqueue(tx, MAIL));
+    await queue.flush();
+    await queue.flush();
+    expect(sent).toEqual([MAIL]);
+    await expect.poll(countRows).toEqual({ mails: 0, jobs: 0 });
+  });
+
+  it('wakes up by itself after an enqueue', async () => {
+    let arrive: (mail: Mail) => void = () => undefined;
+    const arrived = new Promise<Mail>((resolve) => {
+      arrive = resolve;
+    });
+    const queue = queueWith({ send: async (mail) => arrive(mail) });
+    const worker = await startWorker({ ...t, log }, queue.tasks, {});
+    await queue.enqueue(t.db, MAIL);
+    expect(await arrived).toEqual(MAIL);
+    await worker.stop();
+  });
+
+  it('sends within 30 s after the other side is back, while the code is alive [REL-07]', async () => {
+    let isAway = true;
+    const queue = queueWith({
+      send: async (mail) => {
+        if (isAway) throw new Error('ECONNREFUSED');
+        sent.push(mail);
+      },
+    });
+    await queue.enqueue(t.db, MAIL, { usefulUntil: addSeconds(clock.now(), 300) });
+    for (let elapsed = 0; elapsed < 200; elapsed += POLL_SECONDS) {
+      await queue.flush();
+      await advance(POLL_SECONDS);
+    }
+    expect(sent).toHaveLength(0);
+    isAway = false;
+    for (let elapsed = 0; elapsed < 30; elapsed += POLL_SECONDS) {
+      await queue.flush();
+      await advance(POLL_SECONDS);
+    }
+    expect(sent).toEqual([MAIL]);
+  });
+
+  it('drops a mail whose code has died', async () => {
+    const queue = queueWith(workingTransport());
+    await queue.enqueue(t.db, MAIL, { usefulUntil: addSeconds(clock.now(), 300) });
+    await advance(301);
+    await queue.flush();
+    expect(sent).toHaveLength(0);
+    await expect.poll(countRows).toEqual({ mails: 0, jobs: 0 });
+  });
+
+  it('tries a mail without an end of use for three days', async () => {
+    const queue = queueWith({ send: () => Promise.reject(new Error('ECONNREFUSED')) });
+    await queue.enqueue(t.db, MAIL);
+    await queue.flush();
+    await advance(3 * 86_400 - 1);
+    await queue.flush();
+    await expect.poll(countRows).toEqual({ mails: 1, jobs: 1 });
+    await advance(900);
+    await queue.flush();
+    await expect.poll(countRows).toEqual({ mails: 0, jobs: 0 });
+  });
+
+  it('one refused mail holds up no other', async () => {
+    const queue = queueWith({
+      send: async (mail) => {
+        if (mail.to.startsWith('bad')) throw new Error('550 no such user');
+        sent.push(mail);
+      },
+    });
+    await queue.enqueue(t.db, { ...MAIL, to: 'bad@g.kmou.ac.kr' });
+    await queue.enqueue(t.db, MAIL);
+    await queue.flush();
+    expect(sent).toEqual([MAIL]);
+  });
+
+  it('takes over the mails of a worker that was killed while sending [REL-07]', async () => {
+    const other = queueWith(workingTransport());
+    await other.enqueue(t.db, MAIL);
+    const lockFor = (seconds: number) =>
+      t.db.execute(sql`update graphile_worker._private_jobs set attempts = 1, locked_by = 'killed',
+        locked_at = now() - ${seconds} * interval '1 second'`);
+    await lockFor(15);
+    await freeLostJobs(t.db);
+    await other.flush();
+    expect(sent).toHaveLength(0);
+    await lockFor(21);
+    await freeLostJobs(t.db);
+    await other.flush();
+    expect(sent).toEqual([MAIL]);
+  });
+
+  it('sends each of 100 mails once with five servers at work', async () => {
+    const queues = Array.from({ length: 5 }, () => queueWith(workingTransport()));
+    const addresses = Array.from({ length: 100 }, (_, index) => `m${index}@g.kmou.ac.kr`);
+    await Promise.all(
+      addresses.map((to, index) => queues[index % 5]?.enqueue(t.db, { ...MAIL, to })),
+    );
+    await Promise.all(queues.map((queue) => queue.flush()));
+    expect(sent.map((mail) => mail.to).sort()).toEqual(addresses.sort());
+  });
+});
+
+describe('stop', () => {
+  it('waits for the mails on their way and begins no further one', async () => {
+    let finish: () => void = () => undefined;
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    let begun = 0;
+    const queue = queueWith({
+      send: async (mail) => {
+        begun += 1;
+        await finished;
+        sent.push(mail);
+      },
+    });
+    for (let n = 0; n < 25; n += 1) await queue.enqueue(t.db, MAIL);
+    const worker = await startWorker({ ...t, log }, queue.tasks, {});
+    await expect.poll(() => begun).toBe(10);
+    const stopped = worker.stop();
+    await wait(0);
+    finish();
+    await stopped;
+    expect(sent).toHaveLength(10);
+    await expect.poll(countRows).toEqual({ mails: 15, jobs: 15 });
+  });
+});

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import type { Db, Executor } from '../../db/client.ts';
+import { addSeconds, type Clock } from '../clock.ts';
+import { addJob } from '../jobs/queue.repo.ts';
+import { checkMail, type Mail, type MailTransport } from './email.ts';
+import { deleteMail, findMail, insertMail, type QueuedMail } from './email-queue.repo.ts';
+
+/** Name of the job that delivers one mail. */
+const TASK = 'email';
+/** Waits between tries. The longest one, a poll of the worker and a delivery fit into 30 seconds. */
+const BACKOFF_SECONDS = [2, 5, 10];
+const PATIENT_BACKOFF_SECONDS = [...BACKOFF_SECONDS, 20, 60, 300, 900];
+/** Mails without an end of use are tried this long. */
+const GIVE_UP_SECONDS = 3 * 24 * 60 * 60;
+
+const payload = z.object({ id: z.number(), attempt: z.number() });
+
+interface Log {
+  warn(detail: object, text: string): void;
+}
+
+interface Deps {
+  db: Db;
+  clock: Clock;
+  transport: MailTransport;
+  log: Log;
+}
+
+export type MailQueue = ReturnType<typeof createMailQueue>;
+
+/**
+ * Mails go out at least once, from any of several servers, after a restart too: the row and the job
+ * that delivers it are written in the transaction that causes them. The row may hold a code and is
+ * deleted when it is sent or of no use any more.
+ */
+export function createMailQueue({ db, clock, transport, log }: Deps) {
+  async function deliver(job: unknown): Promise<void> {
+    const { id, attempt } = z.parse(payload, job);
+    const mail = await findMail(db, id);
+    if (mail === null) return;
+    if (clock.now() >= endOfUse(mail)) {
+      log.warn({ mail: id }, 'mail dropped: too late to be of use');
+      return deleteMail(db, id);
+    }
+    try {
+      await transport.send({ to: mail.to, subject: mail.subject, text: mail.text });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warn({ mail: id, attempts: attempt, reason }, 'mail not sent yet');
+      const runAt = addSeconds(clock.now(), backoff(mail, attempt));
+      return addJob(db, TASK, { id, attempt: attempt + 1 }, { runAt });
+    }
+    await deleteMail(db, id);
+  }
+
+  return {
+    /**
+     * Writes the mail in the caller's transaction. After `usefulUntil` it is dropped instead of
+     * sent. Throws VALIDATION_FAILED for an address or subject with line breaks and the like.
+     */
+    async enqueue(
+      executor: Executor,
+      mail: Mail,
+      options: { usefulUntil?: Date } = {},
+    ): Promise<void> {
+      checkMail(mail);
+      const usefulUntil = options.usefulUntil ?? null;
+      const id = await insertMail(executor, mail, { usefulUntil, createdAt: clock.now() });
+      await addJob(executor, TASK, { id, attempt: 1 });
+    },
+
+    /** What a worker does with the jobs. */
+    tasks: { [TASK]: deliver },
+  };
+}
+
+function endOfUse({ usefulUntil, createdAt }: QueuedMail): Date {
+  return usefulUntil ?? addSeconds(createdAt, GIVE_UP_SECONDS);
+}
+
+/** Seconds until the next try. */
+function backoff({ usefulUntil }: QueuedMail, attempt: number): number {
+  const steps = usefulUntil === null ? PATIENT_BACKOFF_SECONDS : BACKOFF_SECONDS;
+  return steps[Math.min(attempt, steps.length) - 1] ?? 0;
+}

@@ -1,0 +1,26 @@
+import type { Mail } from './email.ts';
+
+export interface MailNames {
+  siteName: string;
+  departmentName: string;
+  /** Configured address of the site: links never come from a request. */
+  publicUrl: string;
+}
+
+/** Makes mails with the site's greeting and footer around `lines`. */
+export function createLetters({ siteName, departmentName, publicUrl }: MailNames) {
+  return (to: string, title: string, ...lines: string[]): Mail => ({
+    to,
+    subject: `[${siteName}] ${title}`,
+    text: [
+      '안녕하세요.',
+      `${departmentName} 커뮤니티 ${siteName}입니다.`,
+      '',
+      ...lines,
+      '',
+      '이 메일은 발신 전용입니다.',
+      `${siteName} ${publicUrl}`,
+      '',
+    ].join('\n'),
+  });
+}

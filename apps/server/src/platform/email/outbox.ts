@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import PostalMime from 'postal-mime';
+import { writeFileAtomically } from '../atomic-file.ts';
+import { type Clock, toKst } from '../clock.ts';
+import type { Mail, MailTransport } from './email.ts';
+
+export interface OutboxMail extends Mail {
+  /** ISO 8601 with the Korean offset. */
+  date: string;
+}
+
+/** Mails as `.eml` files in a folder, for installations without SMTP. */
+export interface Outbox extends MailTransport {
+  /** Newest first, at most 200. */
+  list(): Promise<OutboxMail[]>;
+}
+
+const LIST_MAX = 200;
+const COUNTER_DIGITS = 8;
+
+interface Options {
+  folder: string;
+  /** MAIL_FROM. */
+  from: string;
+  clock: Clock;
+}
+
+export function createOutbox({ folder, from, clock }: Options): Outbox {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  let counter = 0;
+
+  return {
+    async send(mail) {
+      counter += 1;
+      const date = clock.now();
+      const path = join(folder, fileName(date, counter));
+      const composed = await composer.sendMail({
+        from,
+        to: { name: '', address: mail.to },
+        subject: mail.subject,
+        text: mail.text,
+        date,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+      if (!Buffer.isBuffer(composed.message)) throw new Error('The mail was not composed at once');
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFileAtomically(path, composed.message);
+    },
+
+    async list() {
+      const names = await listMailFiles(folder);
+      const newest = names.sort().reverse().slice(0, LIST_MAX);
+      return Promise.all(newest.map((name) => readMail(join(folder, name))));
+    },
+  };
+}
+
+/** Sorts by time, then by the order of writing. */
+function fileName(date: Date, counter: number): string {
+  const instant = date.toISOString().replace(/[-:.]/g, '');
+  const order = String(counter).padStart(COUNTER_DIGITS, '0');
+  return `${instant}-${order}-${randomBytes(4).toString('hex')}.eml`;
+}
+
+async function listMailFiles(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).filter((name) => name.endsWith('.eml'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+async function readMail(path: string): Promise<OutboxMail> {
+  const parsed = await PostalMime.parse(await readFile(path));
+  return {
+    to: parsed.to?.[0]?.address ?? '',
+    subject: parsed.subject ?? '',
+    text: (parsed.text ?? '').replace(/\r\n/g, '\n').trimEnd(),
+    date: toKst(new Date(parsed.date ?? 0)),
+  };
+}

@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import type { Env } from '../../env.ts';
+import type { Clock } from '../clock.ts';
+import type { MailTransport } from './email.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+import { createSmtpTransport } from './smtp.ts';
+
+export interface MailParts {
+  transport: MailTransport;
+  /** Readable at /dev/outbox: null with SMTP, and null while DEMO is off. */
+  outbox: Outbox | null;
+}
+
+/** SMTP when SMTP_URL is set, else files in DATA_DIR/outbox. */
+export function createMailTransport(env: Env, clock: Clock): MailParts {
+  if (env.SMTP_URL !== undefined) {
+    return {
+      transport: createSmtpTransport({ url: env.SMTP_URL, from: env.MAIL_FROM }),
+      outbox: null,
+    };
+  }
+  const folder = join(env.DATA_DIR, 'outbox');
+  const outbox = createOutbox({ folder, from: env.MAIL_FROM, clock });
+  return { transport: outbox, outbox: env.DEMO ? outbox : null };
+}

@@ -1,0 +1,60 @@
+import { createHmac } from 'node:crypto';
+import { deriveKey, equalBytes } from './secrets.ts';
+
+/** Long enough to be unguessable, short enough for addresses (RFC 2104, 5). */
+const MAC_BYTES = 16;
+/** Ten digits of epoch seconds, until 2286: a fixed width keeps payload and expiry apart. */
+const SHAPE = /^([\w-]{22,1000})\.(\d{10})$/;
+
+interface Signed {
+  payload: Buffer;
+  expiresAt: Date;
+}
+
+/** Tokens of one purpose: `base64url(payload, mac).<expiry, epoch seconds>`. The payload is readable. */
+export interface SignedTokens {
+  sign(payload: string | Buffer, expiresAt: Date): string;
+  /** Reads a genuine token, expired or not; null for anything else. */
+  read(token: string): Signed | null;
+  /** The payload of a genuine token that has not expired at `now`; null for anything else. */
+  verify(token: string, now: Date): Buffer | null;
+}
+
+/**
+ * Signs with the newest of `secrets` (newest first) and accepts all of them, so that a rotation
+ * invalidates nothing. A token of one purpose is not genuine for another.
+ */
+export function signedToken(purpose: string, secrets: readonly string[]): SignedTokens {
+  const keys = secrets.map((secret) => deriveKey(secret, purpose));
+
+  function read(token: string): Signed | null {
+    const [, text = '', expiry = ''] = SHAPE.exec(token) ?? [];
+    const bytes = Buffer.from(text, 'base64url');
+    // Base64 has several spellings of the same bytes; only one of them was signed.
+    if (text === '' || bytes.toString('base64url') !== text) return null;
+    const payload = bytes.subarray(0, -MAC_BYTES);
+    const mac = bytes.subarray(-MAC_BYTES);
+    if (!keys.some((key) => equalBytes(mac, macOf(key, payload, expiry)))) return null;
+    return { payload, expiresAt: new Date(Number(expiry) * 1000) };
+  }
+
+  return {
+    sign(payload, expiresAt) {
+      const [key] = keys;
+      if (key === undefined) throw new Error('No secret to sign with');
+      const expiry = String(Math.floor(expiresAt.getTime() / 1000)).padStart(10, '0');
+      const bytes = Buffer.from(payload);
+      const signed = Buffer.concat([bytes, macOf(key, bytes, expiry)]);
+      return `${signed.toString('base64url')}.${expiry}`;
+    },
+    read,
+    verify(token, now) {
+      const signed = read(token);
+      return signed !== null && signed.expiresAt > now ? signed.payload : null;
+    },
+  };
+}
+
+function macOf(key: Buffer, payload: Buffer, expiry: string): Buffer {
+  return createHmac('sha256', key).update(payload).update(expiry).digest().subarray(0, MAC_BYTES);
+}

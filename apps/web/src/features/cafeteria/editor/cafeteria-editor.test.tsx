@@ -1,0 +1,165 @@
+import type { MenuDay } from '@naru/contract/cafeteria';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { askAgain } from '../../../lib/api/query-client.ts';
+import { fakeApi } from '../../../testing/fake-api.tsx';
+import { renderRouted } from '../../../testing/routed.tsx';
+import { addDays } from '../cafeteria-days.ts';
+import { MenuEditor } from './cafeteria-editor.tsx';
+
+const NO_STUDENT = { SET_MENU: [], WESTERN: [], SNACK: [], RAMEN: [] };
+const NO_STAFF = { BREAKFAST: [], LUNCH: [], DINNER: [] };
+
+function day(date: string, dishes: string[] = []): MenuDay {
+  return {
+    date,
+    studentState: dishes.length > 0 ? 'OPEN' : 'NOT_POSTED',
+    staffState: 'NOT_POSTED',
+    studentCafeteria: { ...NO_STUDENT, SET_MENU: dishes },
+    staffCafeteria: NO_STAFF,
+  };
+}
+const week = (monday: string, dishes: string[] = []) =>
+  Array.from({ length: 7 }, (_, n) => day(addDays(monday, n), n === 0 ? dishes : []));
+
+let weeks: Record<string, MenuDay[]>;
+let calls: string[];
+let importAnswer: () => { status?: number; body: unknown };
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T05:00:00Z'), toFake: ['Date'] });
+  weeks = { '2026-11-16': week('2026-11-16', ['쌀밥']) };
+  importAnswer = () => ({ body: { saved: false, changes: [], unchanged: 0, errors: [] } });
+  calls = fakeApi({
+    'PUT /api/admin/menus': () => ({ body: { days: [] } }),
+    'POST /api/admin/menus/import': () => importAnswer(),
+  });
+  const others = globalThis.fetch;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const monday = /admin\/menus\?from=(.*)$/.exec(url)?.[1];
+    if (monday === undefined) return others(url, init);
+    return new Response(JSON.stringify({ days: weeks[monday] ?? week(monday) }));
+  });
+});
+afterEach(() => vi.useRealTimers());
+
+const open = async () => {
+  await renderRouted(<MenuEditor />);
+  await screen.findByRole('region', { name: '11월 16일 월요일' });
+};
+const onDay = (name: string) => within(screen.getByRole('region', { name }));
+const setMenu = (name: string) =>
+  onDay(name).getByRole<HTMLTextAreaElement>('textbox', { name: `${name} 정식` });
+const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const sent = () => {
+  const call = calls.find((one) => one.startsWith('PUT'));
+  return JSON.parse(call?.replace(/^\S+ \S+ /, '') ?? 'null');
+};
+
+describe('MenuEditor', () => {
+  it('loses nothing when everything loads again after a lost connection', async () => {
+    const { client } = await renderRouted(<MenuEditor />);
+    await screen.findByRole('region', { name: '11월 16일 월요일' });
+    fireEvent.input(setMenu('11월 16일 월요일'), { target: { value: '보리밥' } });
+    vi.setSystemTime(new Date('2026-11-20T05:01:00Z'));
+    await act(() => askAgain(client));
+    expect(setMenu('11월 16일 월요일').value).toBe('보리밥');
+  });
+
+  it('saves only the days that were changed', async () => {
+    await open();
+    const tuesday = '11월 17일 화요일';
+    fireEvent.click(onDay(tuesday).getByRole('radio', { name: '운영' }));
+    fireEvent.input(setMenu(tuesday), { target: { value: '보리밥\n\n미역국' } });
+    click('저장');
+    await screen.findByText('바꾼 내용이 없습니다.');
+    expect(sent().days).toHaveLength(1);
+    expect(sent().days[0]).toMatchObject({
+      date: '2026-11-17',
+      studentState: 'OPEN',
+      studentCafeteria: { SET_MENU: ['보리밥', '미역국'] },
+    });
+  });
+
+  it('names an open day without dishes, on the tab it is on, and sends nothing', async () => {
+    await open();
+    fireEvent.mouseDown(screen.getByRole('tab', { name: '교직원식당' }));
+    fireEvent.click(onDay('11월 18일 수요일').getByRole('radio', { name: '운영' }));
+    fireEvent.mouseDown(screen.getByRole('tab', { name: '학생식당' }));
+    click('저장');
+    expect(
+      await screen.findByText('운영하는 식당에는 메뉴를 한 가지 이상 적어 주세요.'),
+    ).toBeDefined();
+    expect(screen.getByRole('tab', { name: '교직원식당 !' }).getAttribute('aria-selected')).toBe(
+      'true',
+    );
+    expect(calls).toEqual([]);
+  });
+
+  it('fills a week from the one before, after a question, without saving', async () => {
+    weeks['2026-11-09'] = week('2026-11-09', ['지난주 밥']);
+    await open();
+    click('지난주 가져오기');
+    const ask = within(await screen.findByRole('alertdialog'));
+    fireEvent.click(ask.getByRole('button', { name: '가져오기' }));
+    await vi.waitFor(() => expect(setMenu('11월 16일 월요일').value).toBe('지난주 밥'));
+    expect(screen.getByText('저장하지 않은 변경이 있습니다.')).toBeDefined();
+    expect(calls).toEqual([]);
+    click('되돌리기');
+    expect(setMenu('11월 16일 월요일').value).toBe('쌀밥');
+  });
+
+  it('asks before another week throws changes away', async () => {
+    await open();
+    fireEvent.input(setMenu('11월 16일 월요일'), { target: { value: '고친 밥' } });
+    click('다음 주');
+    const ask = within(await screen.findByRole('alertdialog'));
+    fireEvent.click(ask.getByRole('button', { name: '계속 고치기' }));
+    await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(setMenu('11월 16일 월요일').value).toBe('고친 밥');
+    click('되돌리기');
+    click('다음 주');
+    expect(await screen.findByRole('region', { name: '11월 23일 월요일' })).toBeDefined();
+  });
+
+  it('shows each bad line of a file and what a good one changes', async () => {
+    importAnswer = () => ({
+      body: {
+        saved: false,
+        changes: [],
+        unchanged: 0,
+        errors: [{ line: 3, message: '메뉴가 비어 있습니다.' }],
+      },
+    });
+    await open();
+    click('CSV 가져오기');
+    const dialog = within(await screen.findByRole('dialog'));
+    const file = (text: string) => {
+      const one = new File([text], 'menu.csv', { type: 'text/csv' });
+      // jsdom's own reads of files are incomplete.
+      one.arrayBuffer = async () => new TextEncoder().encode(text).buffer as ArrayBuffer;
+      return one;
+    };
+    const choose = (text: string) =>
+      fireEvent.change(dialog.getByLabelText('파일 고르기'), { target: { files: [file(text)] } });
+    choose('날짜,식당,구분,메뉴');
+    expect((await dialog.findByRole('alert')).textContent).toContain('3메뉴가 비어 있습니다.');
+    const save = dialog.getByRole<HTMLButtonElement>('button', { name: '저장' });
+    expect(save.disabled).toBe(true);
+    const change = {
+      date: '2026-11-23',
+      cafeteria: 'student',
+      before: { state: 'NOT_POSTED', dishes: {} },
+      after: { state: 'OPEN', dishes: { SET_MENU: ['쌀밥', '국'] } },
+    };
+    importAnswer = () => ({
+      body: { saved: false, changes: [change], unchanged: 0, errors: [] },
+    });
+    choose('다른 파일');
+    expect(await dialog.findByText(/11월 23일 월요일/)).toBeDefined();
+    expect(dialog.getByText('쌀밥, 국')).toBeDefined();
+    fireEvent.click(save);
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const previews = calls.map((call) => JSON.parse(call.replace(/^\S+ \S+ /, '')).preview);
+    expect(previews).toEqual([true, true, false]);
+  });
+});

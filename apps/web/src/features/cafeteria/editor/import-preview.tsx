@@ -1,0 +1,98 @@
+import type { MenuChange, MenuImport, MenuLineError } from '@naru/contract/cafeteria';
+import { CircleAlert } from 'lucide-react';
+import { nameOfDay } from '../cafeteria-days.ts';
+import { IMPORT_TEXTS, MENU_EDITOR_TEXTS } from './editor.texts.ts';
+import { CATEGORIES } from './week-draft.ts';
+
+/** What a file would change, or every line that has to be put right first. */
+export function ImportPreview({ preview }: { preview: MenuImport }) {
+  const { errors, changes } = preview;
+  if (errors.length > 0) return <Errors errors={errors} />;
+  if (changes.length === 0) return <p className="text-ink-2">{IMPORT_TEXTS.nothing}</p>;
+  return (
+    <>
+      <h3 className="mb-2 font-bold">
+        {IMPORT_TEXTS.changesTitle} <span className="text-sea tabular-nums">{changes.length}</span>
+      </h3>
+      <ul className="grid gap-2">
+        {changes.map((change) => (
+          <Change key={`${change.date} ${change.cafeteria}`} change={change} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Errors({ errors }: { errors: readonly MenuLineError[] }) {
+  return (
+    <div role="alert">
+      <h3 className="mb-2 flex items-center gap-1.5 font-bold text-buoy">
+        <CircleAlert size={18} aria-hidden="true" />
+        {IMPORT_TEXTS.errorsTitle}
+      </h3>
+      <table className="w-full text-md">
+        <thead>
+          <tr className="text-left text-ink-3 text-sm">
+            <th scope="col" className="w-16 py-1.5 font-semibold">
+              {IMPORT_TEXTS.line}
+            </th>
+            <th scope="col" className="py-1.5 font-semibold">
+              {IMPORT_TEXTS.problem}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {errors.map(({ line, message }) => (
+            <tr key={`${line} ${message}`} className="border-line border-t align-top">
+              <th scope="row" className="py-1.5 text-left font-bold tabular-nums">
+                {line}
+              </th>
+              <td className="py-1.5">{message}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Change({ change }: { change: MenuChange }) {
+  const { date, cafeteria, before, after } = change;
+  return (
+    <li className="rounded-ctl border border-line p-3">
+      <p className="font-semibold">
+        {nameOfDay(date)} · {MENU_EDITOR_TEXTS[cafeteria]}
+      </p>
+      <dl className="mt-1 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-2">
+        <div>
+          <dt className="font-semibold text-ink-3">{IMPORT_TEXTS.before}</dt>
+          <Dishes cafeteria={cafeteria} part={before} />
+        </div>
+        <div>
+          <dt className="font-semibold text-sea">{IMPORT_TEXTS.after}</dt>
+          <Dishes cafeteria={cafeteria} part={after} />
+        </div>
+      </dl>
+    </li>
+  );
+}
+
+type PartProps = Pick<MenuChange, 'cafeteria'> & { part: MenuChange['before'] };
+
+function Dishes({ cafeteria, part }: PartProps) {
+  if (part.state !== 'OPEN') return <dd>{MENU_EDITOR_TEXTS[part.state]}</dd>;
+  return (
+    <>
+      {CATEGORIES[cafeteria].map(([key, label]) => {
+        const dishes = part.dishes[key] ?? [];
+        return (
+          dishes.length > 0 && (
+            <dd key={key}>
+              <span className="text-ink-3">{label}</span> {dishes.join(', ')}
+            </dd>
+          )
+        );
+      })}
+    </>
+  );
+}

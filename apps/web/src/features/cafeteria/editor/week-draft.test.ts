@@ -1,0 +1,70 @@
+import type { MenuDay } from '@naru/contract/cafeteria';
+import { describe, expect, it } from 'vitest';
+import {
+  changedDays,
+  findPartErrors,
+  findWrongCafeteria,
+  toDraftDay,
+  toMenuDay,
+} from './week-draft.ts';
+import { isWeekInReach, mondayOf, nameOfWeek, weekBy } from './weeks.ts';
+
+const DAY: MenuDay = {
+  date: '2026-11-20',
+  studentState: 'OPEN',
+  staffState: 'CLOSED',
+  studentCafeteria: { SET_MENU: ['쌀밥', '국'], WESTERN: [], SNACK: [], RAMEN: [] },
+  staffCafeteria: { BREAKFAST: [], LUNCH: [], DINNER: [] },
+};
+
+describe('the draft of a week', () => {
+  it('is one text a category and comes back as it was', () => {
+    const draft = toDraftDay(DAY);
+    expect(draft.student.texts.SET_MENU).toBe('쌀밥\n국');
+    expect(toMenuDay(draft)).toEqual(DAY);
+    expect(changedDays([draft], [draft])).toEqual([]);
+  });
+
+  it('drops empty lines, and what a closed cafeteria holds', () => {
+    const draft = toDraftDay(DAY);
+    const texts = { ...draft.student.texts, SET_MENU: ' 쌀밥 \n\n 국\n' };
+    const spaced = { ...draft, student: { ...draft.student, texts } };
+    expect(changedDays([spaced], [draft])).toEqual([]);
+    const closed = { ...draft, student: { ...draft.student, state: 'CLOSED' as const } };
+    expect(changedDays([closed], [draft])[0]?.studentCafeteria.SET_MENU).toEqual([]);
+  });
+
+  it('finds what the server would refuse', () => {
+    const part = (texts: Record<string, string>) => ({ state: 'OPEN' as const, texts });
+    expect(findPartErrors('staff', part({}))).toEqual({
+      BREAKFAST: '운영하는 식당에는 메뉴를 한 가지 이상 적어 주세요.',
+    });
+    expect(findPartErrors('student', part({ RAMEN: '가'.repeat(41) }))).toEqual({
+      RAMEN: '메뉴 이름은 40자 이하로 입력해 주세요.',
+    });
+    expect(findPartErrors('student', part({ SNACK: '국\n'.repeat(21) }))).toEqual({
+      SNACK: '메뉴는 한 칸에 20개까지 적을 수 있습니다.',
+    });
+    expect(findPartErrors('student', { state: 'CLOSED', texts: {} })).toEqual({});
+    const draft = toDraftDay(DAY);
+    expect(findWrongCafeteria([draft])).toBeNull();
+    expect(findWrongCafeteria([{ ...draft, staff: part({}) }])).toBe('staff');
+  });
+});
+
+describe('weeks', () => {
+  it('begin on Monday, also over the ends of months and years', () => {
+    expect(mondayOf('2026-11-22')).toBe('2026-11-16');
+    expect(mondayOf('2026-11-16')).toBe('2026-11-16');
+    expect(mondayOf('2027-01-01')).toBe('2026-12-28');
+    expect(weekBy('2026-12-28', 1)).toBe('2027-01-04');
+    expect(nameOfWeek('2026-11-30')).toBe('11월 30일 ~ 12월 6일');
+  });
+
+  it('reach 60 days back and ahead with every day', () => {
+    expect(isWeekInReach('2027-01-11', '2026-11-20')).toBe(true);
+    expect(isWeekInReach('2027-01-18', '2026-11-20')).toBe(false);
+    expect(isWeekInReach('2026-09-21', '2026-11-20')).toBe(true);
+    expect(isWeekInReach('2026-09-14', '2026-11-20')).toBe(false);
+  });
+});

@@ -1,0 +1,93 @@
+import {
+  type MenuDay,
+  type MenuState,
+  menuDayBody,
+  STAFF_MEALS,
+  STUDENT_CATEGORIES,
+} from '@naru/contract/cafeteria';
+import * as z from 'zod/mini';
+import { CATEGORY_LABELS, MEAL_LABELS } from '../cafeteria.texts.ts';
+
+export const CAFETERIAS = ['student', 'staff'] as const;
+export type Cafeteria = (typeof CAFETERIAS)[number];
+
+/** A cafeteria on a day as the editor holds it: one text a category, one dish a line. */
+export type DraftPart = { state: MenuState; texts: Record<string, string> };
+export type DraftDay = { date: string } & Record<Cafeteria, DraftPart>;
+
+/** Categories of a cafeteria with their Korean names, in order. */
+export const CATEGORIES: Record<Cafeteria, readonly (readonly [key: string, label: string])[]> = {
+  student: STUDENT_CATEGORIES.map((key) => [key, CATEGORY_LABELS[key]]),
+  staff: STAFF_MEALS.map((key) => [key, MEAL_LABELS[key]]),
+};
+
+export function toDraftDay(day: MenuDay): DraftDay {
+  const part = (state: MenuState, lists: Record<string, string[]>): DraftPart => ({
+    state,
+    texts: Object.fromEntries(Object.entries(lists).map(([key, list]) => [key, list.join('\n')])),
+  });
+  return {
+    date: day.date,
+    student: part(day.studentState, day.studentCafeteria),
+    staff: part(day.staffState, day.staffCafeteria),
+  };
+}
+
+/** The day as it is sent; what stands in a cafeteria that is not open stays behind. */
+export function toMenuDay({ date, student, staff }: DraftDay): MenuDay {
+  const dishes = (part: DraftPart, key: string) =>
+    part.state === 'OPEN' ? linesOf(part.texts[key]) : [];
+  return {
+    date,
+    studentState: student.state,
+    staffState: staff.state,
+    studentCafeteria: {
+      SET_MENU: dishes(student, 'SET_MENU'),
+      WESTERN: dishes(student, 'WESTERN'),
+      SNACK: dishes(student, 'SNACK'),
+      RAMEN: dishes(student, 'RAMEN'),
+    },
+    staffCafeteria: {
+      BREAKFAST: dishes(staff, 'BREAKFAST'),
+      LUNCH: dishes(staff, 'LUNCH'),
+      DINNER: dishes(staff, 'DINNER'),
+    },
+  };
+}
+
+/** Days that differ from what is stored. */
+export function changedDays(days: readonly DraftDay[], stored: readonly DraftDay[]): MenuDay[] {
+  return days.map(toMenuDay).filter((day, index) => {
+    const before = stored[index];
+    return before === undefined || JSON.stringify(toMenuDay(before)) !== JSON.stringify(day);
+  });
+}
+
+const PARTS = { student: 'studentCafeteria', staff: 'staffCafeteria' } as const;
+const CLOSED: DraftPart = { state: 'CLOSED', texts: {} };
+
+/** What the server would refuse, by category; an open cafeteria without any dish under the first. */
+export function findPartErrors(cafeteria: Cafeteria, part: DraftPart): Record<string, string> {
+  const day = { date: '2000-01-01', student: CLOSED, staff: CLOSED, [cafeteria]: part };
+  const { error } = z.safeParse(menuDayBody, toMenuDay(day));
+  const errors: Record<string, string> = {};
+  for (const { path, message } of error?.issues ?? []) {
+    const [place, category = CATEGORIES[cafeteria][0]?.[0]] = path.map(String);
+    if (place === PARTS[cafeteria] && category !== undefined) errors[category] ??= message;
+  }
+  return errors;
+}
+
+/** The first cafeteria with something wrong on any day, or null. */
+export function findWrongCafeteria(days: readonly DraftDay[]): Cafeteria | null {
+  const isWrong = (cafeteria: Cafeteria) =>
+    days.some((day) => Object.keys(findPartErrors(cafeteria, day[cafeteria])).length > 0);
+  return CAFETERIAS.find(isWrong) ?? null;
+}
+
+function linesOf(text = ''): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}

@@ -1,0 +1,119 @@
+import type { MenuDay } from '@naru/contract/cafeteria';
+import { CopyPlus, Download, FileUp } from 'lucide-react';
+import { type RefObject, useEffect, useState } from 'react';
+import { saveFile } from '../../../lib/save-file.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FormAlert } from '../../../ui/form-alert.tsx';
+import { SaveBar } from '../../../ui/save-bar.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { todayInKorea } from '../cafeteria-days.ts';
+import { toCsv } from './cafeteria-csv.ts';
+import { DayCard } from './day-card.tsx';
+import { MENU_EDITOR_TEXTS } from './editor.texts.ts';
+import { ImportDialog } from './import-dialog.tsx';
+import { useWeekEditor } from './use-week-editor.ts';
+import { CAFETERIAS, toMenuDay } from './week-draft.ts';
+
+type Props = {
+  monday: string;
+  initial: readonly MenuDay[];
+  /** Kept true while there is something to save. */
+  dirty: RefObject<boolean>;
+  onImported: () => void;
+};
+
+/** The seven days of a week, one cafeteria at a time. */
+export function WeekView({ monday, initial, dirty, onImported }: Props) {
+  const editor = useWeekEditor(monday, initial);
+  const [imports, setImports] = useState(false);
+  const { cafeteria, isDirty, wrong } = editor;
+  const today = todayInKorea();
+  useEffect(() => {
+    dirty.current = isDirty;
+  }, [dirty, isDirty]);
+  const openImport = () =>
+    isDirty ? toast.info(MENU_EDITOR_TEXTS.importBlocked) : setImports(true);
+  const download = () =>
+    saveFile(
+      new Blob([toCsv(editor.days.map(toMenuDay))], { type: 'text/csv;charset=utf-8' }),
+      `식단-${monday}.csv`,
+    );
+  return (
+    <div data-week className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          size="sm"
+          icon={<CopyPlus size={16} aria-hidden="true" />}
+          pending={editor.isCopying}
+          onClick={() => void editor.copyLastWeek()}
+        >
+          {MENU_EDITOR_TEXTS.copy}
+        </Button>
+        <Button
+          size="sm"
+          icon={<FileUp size={16} aria-hidden="true" />}
+          aria-disabled={isDirty}
+          onClick={openImport}
+        >
+          {MENU_EDITOR_TEXTS.importFile}
+        </Button>
+        <Button size="sm" icon={<Download size={16} aria-hidden="true" />} onClick={download}>
+          {MENU_EDITOR_TEXTS.exportFile}
+        </Button>
+        <p className="text-ink-3 text-sm">{MENU_EDITOR_TEXTS.onePerLine}</p>
+      </div>
+      <Tabs
+        label={MENU_EDITOR_TEXTS.cafeteria}
+        look="line"
+        items={CAFETERIAS.map((value) => ({
+          value,
+          label: `${MENU_EDITOR_TEXTS[value]}${wrong === value ? ' !' : ''}`,
+        }))}
+        value={cafeteria}
+        onChange={editor.setCafeteria}
+      >
+        <div className="grid gap-3 pt-3">
+          {editor.days.map((day) => (
+            <DayCard
+              key={`${cafeteria} ${day.date}`}
+              date={day.date}
+              isToday={day.date === today}
+              cafeteria={cafeteria}
+              part={day[cafeteria]}
+              showErrors={editor.showErrors}
+              onState={(state) => editor.setState(day.date, state)}
+              onText={(category, text) => editor.setText(day.date, category, text)}
+            />
+          ))}
+        </div>
+      </Tabs>
+      <FormAlert problem={editor.problem} />
+      <Saving editor={editor} />
+      {imports && (
+        <ImportDialog
+          onClose={() => setImports(false)}
+          onImported={() => {
+            setImports(false);
+            onImported();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Saving({ editor }: { editor: ReturnType<typeof useWeekEditor> }) {
+  const { isDirty, wrong } = editor;
+  const status = isDirty ? MENU_EDITOR_TEXTS.dirty : MENU_EDITOR_TEXTS.clean;
+  return (
+    <SaveBar status={wrong ? MENU_EDITOR_TEXTS.invalid : status} isWrong={wrong !== null}>
+      <Button disabled={!isDirty || editor.isSaving} onClick={editor.revert}>
+        {MENU_EDITOR_TEXTS.revert}
+      </Button>
+      <Button variant="primary" pending={editor.isSaving} disabled={!isDirty} onClick={editor.save}>
+        {MENU_EDITOR_TEXTS.save}
+      </Button>
+    </SaveBar>
+  );
+}

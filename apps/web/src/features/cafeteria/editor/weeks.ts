@@ -1,0 +1,28 @@
+import { LIMITS } from '@naru/contract/limits';
+import { addDays } from '../cafeteria-days.ts';
+
+const WEEK = 7;
+
+/** The Monday of the week of a day. */
+export function mondayOf(day: string): string {
+  const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % WEEK;
+  return addDays(day, -sinceMonday);
+}
+
+export function weekBy(monday: string, weeks: number): string {
+  return addDays(monday, weeks * WEEK);
+}
+
+/** Whether staff may write every day of the week: 60 days back and ahead. */
+export function isWeekInReach(monday: string, today: string): boolean {
+  return (
+    monday >= addDays(today, -LIMITS.menuEditDays) &&
+    addDays(monday, WEEK - 1) <= addDays(today, LIMITS.menuEditDays)
+  );
+}
+
+/** `11월 16일 ~ 11월 22일`. */
+export function nameOfWeek(monday: string): string {
+  const name = (day: string) => `${Number(day.slice(5, 7))}월 ${Number(day.slice(8))}일`;
+  return `${name(monday)} ~ ${name(addDays(monday, WEEK - 1))}`;
+}

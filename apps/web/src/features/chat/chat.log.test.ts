@@ -1,0 +1,115 @@
+import type { MailMessage } from '@naru/contract/chat';
+import { describe, expect, it } from 'vitest';
+import {
+  appendMessage,
+  hasHole,
+  joinPages,
+  type LogPage,
+  mergeMessages,
+  prependPage,
+  type RoomLog,
+  raiseRead,
+  refreshLog,
+} from './chat.log.ts';
+
+function message(id: number, clientId: string | null = null): MailMessage {
+  return { id, senderId: 1, content: `글 ${id}`, date: '2026-11-20T10:00:00+09:00', clientId };
+}
+
+function run(from: number, to: number): MailMessage[] {
+  return Array.from({ length: to - from + 1 }, (_, at) => message(from + at));
+}
+
+function page(from: number, to: number, more: Partial<LogPage> = {}): LogPage {
+  return { messages: run(from, to), last: false, partnerReadId: 0, ...more };
+}
+
+function idsOf(log: { messages: readonly MailMessage[] }): number[] {
+  return log.messages.map(({ id }) => id);
+}
+
+const LOG: RoomLog = { ...page(11, 30), checkedId: 30 };
+
+describe('mergeMessages', () => {
+  it('keeps each message once, oldest first [CHAT-10]', () => {
+    const merged = mergeMessages([message(3), message(1)], [message(2), message(3)]);
+    expect(merged.map(({ id }) => id)).toEqual([1, 2, 3]);
+  });
+});
+
+describe('prependPage', () => {
+  it('puts older messages before the known and takes over whether there are more', () => {
+    const log = prependPage(LOG, page(1, 10, { last: true, partnerReadId: 5 }));
+    expect(idsOf(log)).toEqual(run(1, 30).map(({ id }) => id));
+    expect(log.last).toBe(true);
+    expect(log.partnerReadId).toBe(5);
+    expect(log.checkedId).toBe(30);
+  });
+
+  it('repeats nothing when the page overlaps', () => {
+    expect(idsOf(prependPage(LOG, page(5, 15)))).toEqual(run(5, 30).map(({ id }) => id));
+  });
+});
+
+describe('appendMessage', () => {
+  it('adds a message once, whichever of answer and event comes first', () => {
+    const once = appendMessage(LOG, message(31, 'client-1'));
+    expect(idsOf(once).at(-1)).toBe(31);
+    expect(appendMessage(once, message(31, 'client-1'))).toBe(once);
+  });
+
+  it('keeps the order when events overtake each other', () => {
+    const log = appendMessage(appendMessage(LOG, message(32)), message(31));
+    expect(idsOf(log).slice(-2)).toEqual([31, 32]);
+  });
+});
+
+describe('refreshLog', () => {
+  it('starts with the newest page', () => {
+    expect(refreshLog(undefined, page(11, 30))).toEqual(LOG);
+  });
+
+  it('adds what was missed and keeps older pages [LIVE-10]', () => {
+    const log = refreshLog({ ...LOG, last: true }, page(16, 35, { partnerReadId: 33 }));
+    expect(idsOf(log)).toEqual(run(11, 35).map(({ id }) => id));
+    expect(log).toMatchObject({ last: true, partnerReadId: 33, checkedId: 35 });
+  });
+
+  it('keeps live messages that came while the server answered', () => {
+    const log = refreshLog(appendMessage(LOG, message(31)), page(11, 30));
+    expect(idsOf(log).at(-1)).toBe(31);
+    expect(log.checkedId).toBe(30);
+  });
+
+  it('never shows a hole: what lies before it is loaded again by scrolling', () => {
+    const log = refreshLog(appendMessage(LOG, message(99)), page(80, 99));
+    expect(idsOf(log)).toEqual(run(80, 99).map(({ id }) => id));
+    expect(log.last).toBe(false);
+  });
+
+  it('keeps the log when the room has no message any more', () => {
+    const empty = { messages: [], last: true, partnerReadId: 0 };
+    expect(refreshLog(undefined, empty)).toEqual({ ...empty, checkedId: 0 });
+  });
+});
+
+describe('hasHole', () => {
+  it('asks for more until the page reaches what was checked', () => {
+    expect(hasHole(30, page(40, 59))).toBe(true);
+    expect(hasHole(30, page(30, 49))).toBe(false);
+    expect(hasHole(30, page(40, 59, { last: true }))).toBe(false);
+    expect(hasHole(undefined, page(40, 59))).toBe(false);
+  });
+
+  it('is closed by older pages', () => {
+    expect(hasHole(30, joinPages(page(25, 39), page(40, 59)))).toBe(false);
+  });
+});
+
+describe('raiseRead', () => {
+  it('only goes forward', () => {
+    const log = raiseRead(LOG, 20);
+    expect(log.partnerReadId).toBe(20);
+    expect(raiseRead(log, 12)).toBe(log);
+  });
+});

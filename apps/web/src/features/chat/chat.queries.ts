@@ -1,0 +1,98 @@
+import type { MailMessage, MailRoom } from '@naru/contract/chat';
+import { LIMITS } from '@naru/contract/limits';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { chatKeys } from '../../entities/chat/chat-keys.ts';
+import { api } from '../../lib/api/api.ts';
+import {
+  appendMessage,
+  hasHole,
+  joinPages,
+  type LogPage,
+  prependPage,
+  type RoomLog,
+  refreshLog,
+} from './chat.log.ts';
+
+/** Pages asked for to close a hole after a long absence; beyond that the log starts anew. */
+const MOST_PAGES = 6;
+
+/** Rooms of the caller, newest message first. */
+export const roomsQuery = queryOptions({
+  queryKey: chatKeys.rooms,
+  queryFn: async ({ signal }): Promise<MailRoom[]> =>
+    (await api('GET /api/mail/my-room', { signal })).roomDtos,
+});
+
+function readLog(client: QueryClient, roomId: number): RoomLog | undefined {
+  return client.getQueryData<RoomLog>(chatKeys.log(roomId));
+}
+
+/** Changes the log of a room, if it is loaded. */
+export function changeLog(
+  client: QueryClient,
+  roomId: number,
+  change: (log: RoomLog) => RoomLog,
+): void {
+  client.setQueryData<RoomLog>(chatKeys.log(roomId), (log) => log && change(log));
+}
+
+/** Puts a message that arrived or was sent into its room's log, once. */
+export function addToLog(client: QueryClient, roomId: number, message: MailMessage): void {
+  const state = client.getQueryState(chatKeys.log(roomId));
+  if (state?.data !== undefined) {
+    changeLog(client, roomId, (log) => appendMessage(log, message));
+    return;
+  }
+  if (state?.fetchStatus !== 'fetching') return;
+  client.setQueryData<MailMessage[]>(chatKeys.early(roomId), (early = []) => [...early, message]);
+}
+
+export function forgetLog(client: QueryClient, roomId: number): void {
+  client.removeQueries({ queryKey: chatKeys.log(roomId) });
+  client.removeQueries({ queryKey: chatKeys.early(roomId) });
+}
+
+type PageRequest = { roomId: number; beforeId?: number; size?: number; signal?: AbortSignal };
+
+function fetchPage(request: PageRequest): Promise<LogPage> {
+  const { roomId, beforeId, size = LIMITS.mailPageSize, signal } = request;
+  return api('GET /api/mail/messages/:roomId', {
+    params: { roomId },
+    query: { beforeId, size },
+    signal,
+  });
+}
+
+/** The newest page, and what lies between it and what was known, so that no message is missing. */
+async function catchUp(client: QueryClient, roomId: number, signal: AbortSignal): Promise<RoomLog> {
+  const checkedId = readLog(client, roomId)?.checkedId;
+  let page = await fetchPage({ roomId, signal });
+  for (let more = 1; more < MOST_PAGES && hasHole(checkedId, page); more += 1) {
+    const beforeId = page.messages[0]?.id;
+    const older = await fetchPage({ roomId, beforeId, size: LIMITS.postPageSizeMax, signal });
+    page = joinPages(older, page);
+  }
+  const early = client.getQueryData<MailMessage[]>(chatKeys.early(roomId)) ?? [];
+  client.removeQueries({ queryKey: chatKeys.early(roomId) });
+  const oldest = page.messages[0]?.id ?? 0;
+  const close = early.filter(({ id }) => id >= oldest);
+  // Read again: live messages may have come while the server answered.
+  return close.reduce(appendMessage, refreshLog(readLog(client, roomId), page));
+}
+
+/** Messages of a room from the newest on; asked again it catches up with what was missed. */
+export function logQuery(client: QueryClient, roomId: number) {
+  return queryOptions({
+    queryKey: chatKeys.log(roomId),
+    queryFn: ({ signal }) => catchUp(client, roomId, signal),
+    staleTime: 0,
+  });
+}
+
+/** Loads the page before the oldest known message. */
+export async function loadOlder(client: QueryClient, roomId: number): Promise<void> {
+  const oldest = readLog(client, roomId)?.messages[0];
+  if (!oldest) return;
+  const older = await fetchPage({ roomId, beforeId: oldest.id });
+  changeLog(client, roomId, (log) => prependPage(log, older));
+}

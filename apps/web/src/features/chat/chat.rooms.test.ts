@@ -1,0 +1,37 @@
+import type { MailRoom } from '@naru/contract/chat';
+import { describe, expect, it } from 'vitest';
+import { withoutRoom, withRead, withSent } from './chat.rooms.ts';
+
+function room(roomId: number): MailRoom {
+  return {
+    roomId,
+    partner: { id: roomId + 100, nickName: '해솔', profileThumbnails: null, isLeft: false },
+    newMailCount: 2,
+    lastMessage: '옛 글',
+    lastDate: '2026-11-19T10:00:00+09:00',
+    canSend: true,
+  };
+}
+
+const ROOMS = [room(1), room(2), room(3)];
+
+describe('rooms after an own act', () => {
+  it('a sent message brings its room to the front with a preview of one line', () => {
+    const message = {
+      id: 9,
+      senderId: 7,
+      content: ' 첫 줄\n\n둘째 줄 ',
+      date: '2026-11-20T10:00:00+09:00',
+      clientId: null,
+    };
+    const rooms = withSent(ROOMS, 2, message);
+    expect(rooms.map(({ roomId }) => roomId)).toEqual([2, 1, 3]);
+    expect(rooms[0]).toMatchObject({ lastMessage: '첫 줄 둘째 줄', lastDate: message.date });
+    expect(withSent(ROOMS, 8, message)).toEqual(ROOMS);
+  });
+
+  it('reading and leaving touch one room', () => {
+    expect(withRead(ROOMS, 1).map(({ newMailCount }) => newMailCount)).toEqual([0, 2, 2]);
+    expect(withoutRoom(ROOMS, 3).map(({ roomId }) => roomId)).toEqual([1, 2]);
+  });
+});

@@ -1,0 +1,20 @@
+import type { MailMessage, MailRoom } from '@naru/contract/chat';
+
+type Rooms = readonly MailRoom[];
+
+/** The rooms after a message was sent: its room first, with the message as preview. */
+export function withSent(rooms: Rooms, roomId: number, message: MailMessage): MailRoom[] {
+  const room = rooms.find((other) => other.roomId === roomId);
+  if (!room) return [...rooms];
+  const lastMessage = message.content.replace(/\s+/gu, ' ').trim();
+  const touched = { ...room, lastMessage, lastDate: message.date };
+  return [touched, ...rooms.filter((other) => other.roomId !== roomId)];
+}
+
+export function withRead(rooms: Rooms, roomId: number): MailRoom[] {
+  return rooms.map((room) => (room.roomId === roomId ? { ...room, newMailCount: 0 } : room));
+}
+
+export function withoutRoom(rooms: Rooms, roomId: number): MailRoom[] {
+  return rooms.filter((room) => room.roomId !== roomId);
+}

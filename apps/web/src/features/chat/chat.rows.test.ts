@@ -1,0 +1,119 @@
+import type { MailMessage } from '@naru/contract/chat';
+import { describe, expect, it } from 'vitest';
+import { buildRows, firstDay, type LogRow, type MessageRow, shownMessages } from './chat.rows.ts';
+import type { Outgoing } from './unsent.ts';
+
+const ME = 1;
+const PARTNER = 2;
+
+function message(id: number, senderId: number, date: string, clientId?: string): MailMessage {
+  return { id, senderId, content: `글 ${id}`, date, clientId: clientId ?? null };
+}
+
+function outgoing(clientId: string, more: Partial<Outgoing> = {}): Outgoing {
+  return {
+    clientId,
+    memberId: ME,
+    roomId: 5,
+    content: '보내는 글',
+    date: '2026-11-20T10:01:00+09:00',
+    state: 'sending',
+    reason: null,
+    isOffline: false,
+    ...more,
+  };
+}
+
+function rowsOf(messages: MailMessage[], out: Outgoing[] = [], partnerReadId = 0): LogRow[] {
+  return buildRows({ messages, partnerReadId }, out, ME);
+}
+
+function bubbles(rows: readonly LogRow[]): MessageRow[] {
+  return rows.filter((row) => row.kind === 'message');
+}
+
+const AT = '2026-11-20T10:01:05+09:00';
+
+describe('shownMessages', () => {
+  it('an own message is not shown twice and keeps its key [CHAT-10]', () => {
+    const before = shownMessages([], [outgoing('client-01')]);
+    const after = shownMessages([message(9, ME, AT, 'client-01')], [outgoing('client-01')]);
+    expect(before).toHaveLength(1);
+    expect(after).toHaveLength(1);
+    expect(after[0]?.key).toBe(before[0]?.key);
+    expect(after[0]?.id).toBe(9);
+  });
+
+  it('takes no mark of the partner for an own one', () => {
+    const shown = shownMessages([message(9, PARTNER, AT, 'client-01')], [outgoing('client-01')]);
+    expect(shown).toHaveLength(2);
+  });
+
+  it('puts what is on its way last', () => {
+    const shown = shownMessages([message(9, PARTNER, AT)], [outgoing('a'), outgoing('b')]);
+    expect(shown.map(({ id }) => id)).toEqual([9, null, null]);
+  });
+});
+
+describe('grouping', () => {
+  it('joins bubbles of one member within one minute', () => {
+    const rows = bubbles(
+      rowsOf([
+        message(1, PARTNER, '2026-11-20T10:01:01+09:00'),
+        message(2, PARTNER, '2026-11-20T10:01:59+09:00'),
+        message(3, PARTNER, '2026-11-20T10:02:00+09:00'),
+        message(4, ME, '2026-11-20T10:02:10+09:00'),
+      ]),
+    );
+    expect(rows.map(({ isStart, isEnd }) => [isStart, isEnd])).toEqual([
+      [true, false],
+      [false, true],
+      [true, true],
+      [true, true],
+    ]);
+    expect(rows.map(({ isMine }) => isMine)).toEqual([false, false, false, true]);
+  });
+
+  it('keeps a failed message apart', () => {
+    const failed = outgoing('b', { state: 'failed' });
+    const rows = bubbles(rowsOf([message(1, ME, AT)], [failed]));
+    expect(rows.map(({ isEnd }) => isEnd)).toEqual([true, true]);
+  });
+});
+
+describe('days', () => {
+  const late = message(1, PARTNER, '2026-11-19T23:59:00+09:00');
+  const early = message(2, PARTNER, '2026-11-20T00:01:00+09:00');
+  const next = message(3, PARTNER, '2026-11-20T09:00:00+09:00');
+
+  it('separates days of Seoul, also of times written elsewhere', () => {
+    const utc = message(2, PARTNER, '2026-11-19T15:01:00Z');
+    expect(rowsOf([late, utc]).map(({ kind }) => kind)).toEqual(['message', 'day', 'message']);
+    expect(rowsOf([late, early, next]).filter(({ kind }) => kind === 'day')).toHaveLength(1);
+  });
+
+  it('has none before the first message: older ones only add rows at the front', () => {
+    const short = rowsOf([early, next]);
+    const long = rowsOf([late, early, next]);
+    expect(long.slice(-short.length).map(({ key }) => key)).toEqual(short.map(({ key }) => key));
+    expect(firstDay(short)).toBe(early.date);
+    expect(firstDay(long)).toBe(late.date);
+    expect(firstDay([])).toBeNull();
+  });
+});
+
+describe('read marks', () => {
+  const own = [1, 2, 3].map((id) => message(id, ME, AT));
+
+  it('stand where the reading of the partner ends', () => {
+    const marks = (readId: number) => bubbles(rowsOf(own, [], readId)).map((row) => row.showRead);
+    expect(marks(0)).toEqual([false, false, false]);
+    expect(marks(2)).toEqual([false, true, false]);
+    expect(marks(3)).toEqual([false, false, true]);
+  });
+
+  it('never stand beside the partner or what is on its way', () => {
+    const rows = bubbles(rowsOf([message(1, PARTNER, AT)], [outgoing('a')], 99));
+    expect(rows.some(({ showRead }) => showRead)).toBe(false);
+  });
+});

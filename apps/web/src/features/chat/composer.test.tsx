@@ -1,0 +1,129 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Composer } from './composer.tsx';
+
+const IME_ENTER = { key: 'Process', code: 'Enter', keyCode: 229, isComposing: true };
+const ENTER = { key: 'Enter', code: 'Enter', keyCode: 13 };
+
+let isTouch = false;
+
+beforeEach(() => {
+  isTouch = false;
+  vi.useFakeTimers();
+  vi.stubGlobal('matchMedia', () => ({
+    matches: isTouch,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function Room(props: { onSend: (content: string) => boolean }) {
+  const [text, setText] = useState('');
+  return <Composer text={text} onText={setText} onSend={props.onSend} />;
+}
+
+function setUp(taken = true) {
+  const onSend = vi.fn(() => taken);
+  render(<Room onSend={onSend} />);
+  const area = screen.getByRole<HTMLTextAreaElement>('textbox', { name: '메시지 입력' });
+  return { onSend, area };
+}
+
+function write(area: HTMLTextAreaElement, text: string): void {
+  area.value = text;
+  fireEvent.input(area);
+}
+
+function compose(area: HTMLTextAreaElement, text: string): void {
+  fireEvent.compositionStart(area);
+  area.value = text;
+  fireEvent.input(area, { isComposing: true });
+}
+
+function settle(): void {
+  act(() => {
+    vi.runAllTimers();
+  });
+}
+
+describe('Enter', () => {
+  it('sends once with the whole text in the middle of a syllable and empties the field', () => {
+    const { onSend, area } = setUp();
+    compose(area, '안녕');
+    fireEvent.keyDown(area, IME_ENTER);
+    expect(onSend).not.toHaveBeenCalled();
+    fireEvent.compositionEnd(area);
+    fireEvent.keyUp(area, ENTER);
+    settle();
+    expect(onSend.mock.calls).toEqual([['안녕']]);
+    expect(area.value).toBe('');
+  });
+
+  it('sends once when a second keydown of the same press follows', () => {
+    const { onSend, area } = setUp();
+    compose(area, '안녕');
+    fireEvent.keyDown(area, IME_ENTER);
+    fireEvent.compositionEnd(area);
+    settle();
+    fireEvent.keyDown(area, ENTER);
+    fireEvent.keyUp(area, ENTER);
+    settle();
+    expect(onSend).toHaveBeenCalledTimes(1);
+  });
+
+  it('breaks the line with Shift', () => {
+    const { onSend, area } = setUp();
+    write(area, '안녕');
+    expect(fireEvent.keyDown(area, { ...ENTER, shiftKey: true })).toBe(true);
+    expect(onSend).not.toHaveBeenCalled();
+  });
+
+  it('breaks the line on touch screens; the button sends what is being composed too', () => {
+    isTouch = true;
+    const { onSend, area } = setUp();
+    compose(area, '안녕');
+    expect(fireEvent.keyDown(area, ENTER)).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: '보내기' }));
+    settle();
+    expect(onSend.mock.calls).toEqual([['안녕']]);
+    expect(area.value).toBe('');
+  });
+});
+
+describe('what is sent', () => {
+  it('never blank, trimmed, as one code point for each syllable [CHAT-15]', () => {
+    const { onSend, area } = setUp();
+    write(area, ' \n ');
+    fireEvent.keyDown(area, ENTER);
+    fireEvent.keyUp(area, ENTER);
+    expect(onSend).not.toHaveBeenCalled();
+    write(area, ` ${'한글'.normalize('NFD')}\n`);
+    fireEvent.keyDown(area, ENTER);
+    expect(onSend.mock.calls).toEqual([['한글'.normalize('NFC')]]);
+  });
+
+  it('at most 2,000 characters, counted as people do [INPUT-04]', () => {
+    const { onSend, area } = setUp();
+    write(area, '👨‍👩‍👧‍👦'.repeat(2000));
+    expect(screen.getByText('2,000/2,000')).toBeTruthy();
+    write(area, '가'.repeat(2001));
+    expect(screen.getByRole('alert').textContent).toContain('2,000자 이하');
+    fireEvent.keyDown(area, ENTER);
+    expect(onSend).not.toHaveBeenCalled();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '보내기' }).disabled).toBe(true);
+  });
+
+  it('stays in the field when it is not taken', () => {
+    const { onSend, area } = setUp(false);
+    write(area, '네');
+    fireEvent.keyDown(area, ENTER);
+    settle();
+    expect(onSend).toHaveBeenCalledTimes(1);
+    expect(area.value).toBe('네');
+  });
+});

@@ -1,0 +1,41 @@
+import { Button } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { MAIL_TEXTS } from './chat.texts.ts';
+import { formatChatDay } from './chat.time.ts';
+import type { Older } from './use-older.ts';
+
+/** Height of `ListTop` in px: always the same, so that it moves nothing. */
+export const LIST_TOP_PX = 60;
+
+/** Above the first message: its day, or how the loading of older ones goes. */
+export function ListTop({ day, older }: { day: string; older: Older }) {
+  return (
+    <div
+      style={{ height: LIST_TOP_PX }}
+      className="flex shrink-0 items-center justify-center gap-2 px-4 text-ink-2 text-sm"
+    >
+      <TopContent day={day} older={older} />
+    </div>
+  );
+}
+
+function TopContent({ day, older }: { day: string; older: Older }) {
+  if (older.state === 'loading') {
+    return <Spinner size={20} label={MAIL_TEXTS.loadingOlder} className="text-ink-3" />;
+  }
+  if (older.state === 'failed') {
+    return (
+      <>
+        <span role="alert">{MAIL_TEXTS.olderFailed}</span>
+        <Button size="sm" onClick={older.retry}>
+          다시 시도
+        </Button>
+      </>
+    );
+  }
+  return (
+    <p className="rounded-full border border-line bg-paper px-3 py-0.5 font-medium text-xs">
+      {formatChatDay(day)}
+    </p>
+  );
+}

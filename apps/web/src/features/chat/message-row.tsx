@@ -1,0 +1,118 @@
+import { RotateCcw, Trash2 } from 'lucide-react';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import type { MessageRow as Row } from './chat.rows.ts';
+import { MAIL_TEXTS } from './chat.texts.ts';
+import { formatChatDay, formatChatTime } from './chat.time.ts';
+import { MessageText } from './message-text.tsx';
+import type { Outgoing } from './unsent.ts';
+
+export type Partner = {
+  id: number;
+  nickName: string;
+  profileThumbnails: string | null;
+  isLeft: boolean;
+};
+
+export type OutgoingActions = {
+  onResend: (item: Outgoing) => void;
+  onDiscard: (item: Outgoing) => void;
+};
+
+type MessageRowProps = OutgoingActions & { row: Row; partner: Partner };
+
+function lookOf(isMine: boolean, isFailed: boolean): string {
+  if (isFailed) return 'border border-buoy bg-buoy-weak text-ink';
+  return isMine ? 'bg-sea text-on-sea' : 'border border-line bg-paper text-ink';
+}
+
+/** One bubble: own ones right, the partner's left. Its height never depends on what stands above. */
+export function MessageRow({ row, partner, ...actions }: MessageRowProps) {
+  const { message, isMine, isStart, isEnd } = row;
+  const failed = message.outgoing?.state === 'failed' ? message.outgoing : null;
+  return (
+    <div className={cx('px-4 max-md:px-3', isEnd ? 'pb-3' : 'pb-1')}>
+      <div className={cx('flex items-end gap-2', isMine && 'flex-row-reverse')}>
+        {!isMine && <PartnerPicture partner={partner} shown={isStart} />}
+        <p
+          className={cx(
+            'min-w-0 max-w-[min(75%,34rem)] whitespace-pre-wrap rounded-card px-3.5 py-2 leading-normal',
+            lookOf(isMine, failed !== null),
+            isMine && isStart && 'rounded-tr-sm',
+            !isMine && isStart && 'rounded-tl-sm',
+          )}
+        >
+          <span className="sr-only">{`${isMine ? MAIL_TEXTS.me : partner.nickName}: `}</span>
+          <MessageText text={message.content} />
+        </p>
+        <Meta row={row} />
+      </div>
+      {failed && <Failed item={failed} {...actions} />}
+    </div>
+  );
+}
+
+function PartnerPicture(props: { partner: Partner; shown: boolean }) {
+  const { nickName, profileThumbnails, isLeft } = props.partner;
+  if (!props.shown) return <span className="w-8 shrink-0" />;
+  return (
+    <span className="shrink-0 self-start">
+      <Avatar name={nickName} src={profileThumbnails} anonymous={isLeft} size={32} />
+    </span>
+  );
+}
+
+/** Beside a bubble: whether it was read, and the time of the last one of a group. */
+function Meta({ row }: { row: Row }) {
+  const { message, isEnd, isMine, showRead } = row;
+  const isSending = message.outgoing?.state === 'sending';
+  if (message.outgoing?.state === 'failed') return null;
+  return (
+    <span
+      className={cx(
+        'flex shrink-0 flex-col text-ink-3 text-xs leading-tight',
+        isMine && 'items-end',
+      )}
+    >
+      {showRead && <span>{MAIL_TEXTS.read}</span>}
+      {isSending && <span>{MAIL_TEXTS.sending}</span>}
+      {isEnd && !isSending && (
+        <time
+          dateTime={message.date}
+          title={`${formatChatDay(message.date)} ${formatChatTime(message.date)}`}
+        >
+          {formatChatTime(message.date)}
+        </time>
+      )}
+    </span>
+  );
+}
+
+function Failed(props: OutgoingActions & { item: Outgoing }) {
+  const { item, onResend, onDiscard } = props;
+  return (
+    <div className="mt-1 flex flex-wrap items-center justify-end gap-x-1">
+      <span className="mr-1 text-right text-sm">
+        <span className="font-semibold text-buoy">{MAIL_TEXTS.failed}</span>
+        {item.reason && <span className="text-ink-3"> · {item.reason}</span>}
+      </span>
+      <Button
+        size="sm"
+        variant="ghost"
+        icon={<RotateCcw size={14} aria-hidden="true" />}
+        onClick={() => onResend(item)}
+      >
+        {MAIL_TEXTS.resend}
+      </Button>
+      <Button
+        size="sm"
+        variant="danger-ghost"
+        icon={<Trash2 size={14} aria-hidden="true" />}
+        onClick={() => onDiscard(item)}
+      >
+        {MAIL_TEXTS.discard}
+      </Button>
+    </div>
+  );
+}

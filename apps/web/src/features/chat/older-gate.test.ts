@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { createOlderGate, OLDER_THROTTLE_MS } from './older-gate.ts';
+
+describe('createOlderGate', () => {
+  it('starts one load a second [CHAT-15]', () => {
+    let now = 5000;
+    const gate = createOlderGate(() => now);
+    expect(gate.enter()).toBe(0);
+    gate.done();
+    now += 400;
+    expect(gate.enter()).toBe(OLDER_THROTTLE_MS - 400);
+    now += 600;
+    expect(gate.enter()).toBe(0);
+  });
+
+  it('starts none while one is under way', () => {
+    let now = 0;
+    const gate = createOlderGate(() => now);
+    gate.enter();
+    now += 10_000;
+    expect(gate.enter()).toBe(Number.POSITIVE_INFINITY);
+    gate.done();
+    expect(gate.enter()).toBe(0);
+  });
+});

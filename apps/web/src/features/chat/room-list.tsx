@@ -1,0 +1,115 @@
+import type { MailRoom } from '@naru/contract/chat';
+import { Link } from '@tanstack/react-router';
+import { MessagesSquare } from 'lucide-react';
+import { PATHS } from '../../app/paths.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { CountBubble } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { MAIL_TEXTS, unreadText } from './chat.texts.ts';
+
+type RoomListProps = {
+  rooms: readonly MailRoom[];
+  openId: number | undefined;
+  onFriends: () => void;
+  /** Before the room opens. */
+  onSelect: () => void;
+};
+
+/** The rooms, newest message first. */
+export function RoomList({ rooms, openId, onFriends, onSelect }: RoomListProps) {
+  if (rooms.length === 0) {
+    return (
+      <EmptyState
+        title={MAIL_TEXTS.noRooms}
+        text={MAIL_TEXTS.noRoomsHint}
+        icon={<MessagesSquare size={22} aria-hidden="true" />}
+        action={
+          <Button variant="primary" aria-haspopup="dialog" onClick={onFriends}>
+            {MAIL_TEXTS.openFriends}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <ul aria-label={MAIL_TEXTS.rooms}>
+      {rooms.map((room) => (
+        <li key={room.roomId} className="border-line border-b last:border-b-0">
+          <RoomLink
+            room={room}
+            isOpen={room.roomId === openId}
+            replaces={openId !== undefined}
+            onSelect={onSelect}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type RoomLinkProps = {
+  room: MailRoom;
+  isOpen: boolean;
+  /** With a room open another takes its place, so that back leads out of the rooms. */
+  replaces: boolean;
+  onSelect: () => void;
+};
+
+function RoomLink({ room, isOpen, replaces, onSelect }: RoomLinkProps) {
+  const { roomId, partner, lastMessage, lastDate } = room;
+  // What comes into the open room is being read.
+  const unread = isOpen && document.hasFocus() ? 0 : room.newMailCount;
+  return (
+    <Link
+      to={PATHS.chatMail}
+      search={{ room: roomId }}
+      replace={replaces}
+      resetScroll={false}
+      preload={false}
+      onClick={onSelect}
+      data-room={roomId}
+      aria-current={isOpen ? 'true' : undefined}
+      className={cx(
+        'flex min-h-18 items-center gap-3 px-4 py-2.5 focus-visible:outline-offset-[-2px]',
+        isOpen ? 'bg-sea-weak' : 'hover:bg-hover',
+      )}
+    >
+      <Avatar
+        name={partner.nickName}
+        src={partner.profileThumbnails}
+        anonymous={partner.isLeft}
+        size={44}
+      />
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <span className="flex items-baseline gap-2">
+          <bdi
+            className={cx(
+              'min-w-0 flex-1 truncate font-semibold',
+              partner.isLeft ? 'text-ink-3' : 'text-ink',
+            )}
+          >
+            {partner.nickName}
+          </bdi>
+          {lastDate && (
+            <TimeText date={lastDate} kind="notice" className="shrink-0 text-ink-3 text-xs" />
+          )}
+        </span>
+        <span className="flex items-center gap-2">
+          <span
+            className={cx(
+              'min-w-0 flex-1 truncate text-md',
+              unread > 0 ? 'font-medium text-ink' : 'text-ink-3',
+            )}
+          >
+            {lastMessage ?? MAIL_TEXTS.noLastMessage}
+          </span>
+          <CountBubble count={unread} className="shrink-0" />
+          {unread > 0 && <span className="sr-only">{unreadText(unread)}</span>}
+        </span>
+      </span>
+    </Link>
+  );
+}

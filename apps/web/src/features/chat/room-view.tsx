@@ -1,0 +1,124 @@
+import type { MailRoom } from '@naru/contract/chat';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CloudOff, MessageCircleDashed } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { usePollInterval } from '../../lib/live/use-live.ts';
+import { PHONE, useMedia } from '../../lib/use-media.ts';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { Arrivals } from './arrivals.tsx';
+import type { RoomLog } from './chat.log.ts';
+import { logQuery } from './chat.queries.ts';
+import { buildRows } from './chat.rows.ts';
+import { MAIL_TEXTS } from './chat.texts.ts';
+import { ClosedNote } from './closed-note.tsx';
+import { Composer } from './composer.tsx';
+import { MessageList } from './message-list.tsx';
+import type { OutgoingActions } from './message-row.tsx';
+import { RoomHead } from './room-head.tsx';
+import { LogSkeleton } from './room-skeleton.tsx';
+import type { Outgoing } from './unsent.ts';
+import { useMailDraft } from './use-chat-draft.ts';
+import { useExitRoom } from './use-exit-room.ts';
+import { useMarkRead } from './use-mark-read.ts';
+import { useOlder } from './use-older.ts';
+import { useOutgoing } from './use-unsent.ts';
+
+/** An empty state on the deck: its sign stands on paper. */
+export const ON_DECK = '[&>span]:bg-paper!';
+
+type RoomViewProps = {
+  room: MailRoom;
+  myId: number;
+  /** The reader came here by choosing the room: the focus follows. */
+  takesFocus: boolean;
+  onBack: () => void;
+  onLeft: () => void;
+};
+
+/** One room: who, what was said, what to say. Mount it anew for each room. */
+export function RoomView({ room, myId, takesFocus, onBack, onLeft }: RoomViewProps) {
+  const { roomId, partner } = room;
+  const client = useQueryClient();
+  const query = useQuery({ ...logQuery(client, roomId), refetchInterval: usePollInterval() });
+  const log = query.data;
+  const { items, send, resend, discard } = useOutgoing(myId, roomId, log?.messages);
+  const draft = useMailDraft(myId, roomId);
+  const { exit } = useExitRoom(myId, roomId, onLeft);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const isPhone = useMedia(PHONE);
+
+  const newest = log?.messages.findLast(({ senderId }) => senderId !== myId);
+  useMarkRead(roomId, log ? (newest?.id ?? 0) : null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the room opens
+  useEffect(() => {
+    if (!takesFocus) return;
+    // On a phone the keyboard would hide half of what the reader came for.
+    (isPhone ? heading.current : (area.current ?? heading.current))?.focus();
+  }, []);
+
+  return (
+    <section
+      aria-label={`${partner.nickName} ${MAIL_TEXTS.rooms}`}
+      className="flex min-h-0 flex-1 flex-col"
+    >
+      <RoomHead partner={partner} headingRef={heading} onBack={onBack} onExit={exit} />
+      {log && (
+        <>
+          <Log
+            log={log}
+            room={room}
+            myId={myId}
+            outgoing={items}
+            onResend={resend}
+            onDiscard={discard}
+          />
+          <Arrivals newest={newest} name={partner.nickName} />
+        </>
+      )}
+      {!log && query.isPending && <LogSkeleton />}
+      {!log && query.isError && (
+        <div className="grid flex-1 place-content-center bg-deck">
+          <ErrorState
+            icon={<CloudOff size={22} aria-hidden="true" />}
+            title={MAIL_TEXTS.logFailed}
+            text={messageOf(query.error)}
+            onRetry={() => void query.refetch()}
+          />
+        </div>
+      )}
+      {room.canSend ? (
+        <Composer ref={area} text={draft.text} onText={draft.setText} onSend={send} />
+      ) : (
+        <ClosedNote partner={partner} />
+      )}
+    </section>
+  );
+}
+
+type LogProps = OutgoingActions & {
+  log: RoomLog;
+  room: MailRoom;
+  myId: number;
+  outgoing: readonly Outgoing[];
+};
+
+function Log({ log, room, myId, outgoing, ...actions }: LogProps) {
+  const older = useOlder(room.roomId, log.last);
+  const rows = useMemo(() => buildRows(log, outgoing, myId), [log, outgoing, myId]);
+  if (rows.length === 0) {
+    return (
+      <div className="grid min-h-0 flex-1 place-content-center overflow-y-auto bg-deck">
+        <EmptyState
+          className={ON_DECK}
+          icon={<MessageCircleDashed size={22} aria-hidden="true" />}
+          title={MAIL_TEXTS.noLastMessage}
+          text={room.canSend ? MAIL_TEXTS.emptyLog : undefined}
+        />
+      </div>
+    );
+  }
+  return <MessageList rows={rows} partner={room.partner} older={older} {...actions} />;
+}

@@ -1,0 +1,96 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { VirtualizerHandle } from 'virtua';
+import type { LogRow } from './chat.rows.ts';
+
+/** So close to an edge counts as being there, in px. */
+const END_PX = 24;
+const TOP_PX = 160;
+
+function scrollToEnd(element: HTMLElement | null): void {
+  if (element) element.scrollTop = element.scrollHeight;
+}
+
+type Options = {
+  rows: readonly LogRow[];
+  /** The reader is near the first message, or it does not fill the view; `again` asks anew. */
+  onTop: (again: () => void) => void;
+};
+
+/**
+ * Scrolling of a log. It stays at its end when messages come, the view shrinks or rows grow, unless
+ * the reader scrolled up; older messages before the first leave every row where it is.
+ */
+export function useLogScroll({ rows, onTop }: Options) {
+  const box = useRef<HTMLDivElement>(null);
+  const list = useRef<VirtualizerHandle>(null);
+  const sticks = useRef(true);
+  const lastOffset = useRef(0);
+  const [isAtEnd, setAtEnd] = useState(true);
+  const [hasNew, setHasNew] = useState(false);
+
+  const firstKey = rows[0]?.key;
+  const knownFirst = useRef(firstKey);
+  const shift = knownFirst.current !== undefined && knownFirst.current !== firstKey;
+
+  const checkTop = () => {
+    const handle = list.current;
+    if (!handle || handle.viewportSize === 0) return;
+    const isShort = handle.scrollSize < handle.viewportSize + TOP_PX;
+    if (isShort || (!sticks.current && handle.scrollOffset < TOP_PX)) latest.current();
+  };
+  const latest = useRef(() => onTop(checkTop));
+
+  const last = rows.at(-1);
+  const lastKey = last?.key;
+  const isOwnLast = last?.kind === 'message' && last.isMine;
+  const isSending = isOwnLast && last.message.outgoing?.state === 'sending';
+
+  useLayoutEffect(() => {
+    latest.current = () => onTop(checkTop);
+    knownFirst.current = firstKey;
+  });
+
+  useLayoutEffect(() => {
+    if (lastKey === undefined) return;
+    if (isSending) sticks.current = true;
+    if (sticks.current) scrollToEnd(box.current);
+    else if (!isOwnLast) setHasNew(true);
+  }, [lastKey, isSending, isOwnLast]);
+
+  // Also after older messages came: a view that they do not fill wants more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks again when the first row changed
+  useEffect(() => checkTop(), [firstKey]);
+
+  const follow = (atEnd: boolean) => {
+    sticks.current = atEnd;
+    setAtEnd(atEnd);
+    if (atEnd) setHasNew(false);
+  };
+
+  return {
+    box,
+    list,
+    shift,
+    isAtEnd,
+    hasNew,
+    toEnd: () => {
+      follow(true);
+      scrollToEnd(box.current);
+    },
+    onScroll: (offset: number) => {
+      const handle = list.current;
+      const element = box.current;
+      if (!handle || !element) return;
+      const rest = element.scrollHeight - element.clientHeight - element.scrollTop;
+      // Only a move upwards leaves the end: rows that grow below do not.
+      if (rest <= END_PX) follow(true);
+      else if (offset < lastOffset.current) follow(false);
+      lastOffset.current = offset;
+      checkTop();
+    },
+    onResize: () => {
+      if (sticks.current) scrollToEnd(box.current);
+      checkTop();
+    },
+  };
+}

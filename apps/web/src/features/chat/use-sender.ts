@@ -1,0 +1,33 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { chatKeys } from '../../entities/chat/chat-keys.ts';
+import { api } from '../../lib/api/api.ts';
+import { addToLog, roomsQuery } from './chat.queries.ts';
+import { withSent } from './chat.rooms.ts';
+import { createMailSender, type MailSender } from './unsent-sender.ts';
+
+/** One for each client: sending goes on when the page is left. */
+const senders = new WeakMap<QueryClient, MailSender>();
+
+function createSender(client: QueryClient): MailSender {
+  return createMailSender({
+    async post({ roomId, content, clientId }) {
+      const { sentMessage } = await api('POST /api/mail/send-mail/:roomId', {
+        params: { roomId },
+        body: { content, clientId },
+      });
+      addToLog(client, roomId, sentMessage);
+      client.setQueryData(
+        roomsQuery.queryKey,
+        (rooms) => rooms && withSent(rooms, roomId, sentMessage),
+      );
+    },
+    onRefused: () => void client.invalidateQueries({ queryKey: chatKeys.rooms }),
+  });
+}
+
+export function useSender(): MailSender {
+  const client = useQueryClient();
+  const sender = senders.get(client) ?? createSender(client);
+  senders.set(client, sender);
+  return sender;
+}

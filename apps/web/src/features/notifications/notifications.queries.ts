@@ -1,0 +1,70 @@
+import { LIMITS } from '@naru/contract/limits';
+import type { Me } from '@naru/contract/members';
+import { queryOptions, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { meQuery } from '../../entities/member/me.ts';
+import { notificationKeys } from '../../entities/notifications/notification-keys.ts';
+import { api } from '../../lib/api/api.ts';
+import { afterMark, type NoticeList, type NoticeView } from './notifications.cache.ts';
+
+/** The caller's notices, newest first. */
+export function noticesQuery(view: NoticeView) {
+  return queryOptions({
+    queryKey: notificationKeys.list(view),
+    queryFn: ({ signal }): Promise<NoticeList> =>
+      api('GET /api/member/my-notices', {
+        query: view === 'all' ? { all: 'true' } : {},
+        signal,
+      }),
+  });
+}
+
+/** One by its own call, several at once; more than one call may name: all. */
+function mark(ids: readonly number[]) {
+  const [id] = ids;
+  if (ids.length === 1 && id !== undefined) {
+    return api('POST /api/notice/read/:id', { params: { id } });
+  }
+  const noticeIds = ids.length <= LIMITS.readAllMax ? [...ids] : [];
+  return api('POST /api/notice/read-all', { body: { noticeIds } });
+}
+
+/**
+ * Marks notices as read. They disappear at once (`useMarking`) and come back by themselves when the
+ * server refuses, without a message.
+ */
+export function useMarkRead() {
+  const client = useQueryClient();
+  const setUnread = (change: (count: number) => number) =>
+    client.setQueryData(
+      meQuery.queryKey,
+      (me: Me | undefined) =>
+        me && { ...me, newNoticeCount: Math.max(0, change(me.newNoticeCount)) },
+    );
+  return useMutation({
+    mutationKey: notificationKeys.mark,
+    mutationFn: mark,
+    onMutate: (ids) => setUnread((count) => count - ids.length),
+    onSuccess: ({ unreadCount }, ids) => {
+      setUnread(() => unreadCount);
+      for (const view of ['unread', 'all'] as const) {
+        client.setQueryData(
+          noticesQuery(view).queryKey,
+          (list) => list && afterMark(list, ids, unreadCount, view),
+        );
+      }
+    },
+    onError: () => {
+      void client.invalidateQueries({ queryKey: notificationKeys.all });
+      void client.invalidateQueries({ queryKey: meQuery.queryKey });
+    },
+  });
+}
+
+/** Ids of notices whose marks are on their way. */
+export function useMarking(): number[] {
+  return useMutationState({
+    filters: { mutationKey: notificationKeys.mark, status: 'pending' },
+    // The key names `useMarkRead`, whose variables are ids.
+    select: ({ state }) => state.variables as readonly number[],
+  }).flat();
+}

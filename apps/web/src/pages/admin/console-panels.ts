@@ -1,0 +1,68 @@
+import { hasRole, ROLE_TITLES, type Role } from '@naru/contract/roles';
+import {
+  ArchiveRestore,
+  BellRing,
+  ChartLine,
+  FileText,
+  History,
+  Images,
+  type LucideIcon,
+  MailQuestion,
+  ScanEye,
+  Settings,
+  UsersRound,
+  UtensilsCrossed,
+} from 'lucide-react';
+
+/** The panels of the console, by their name in `?menu=`. */
+export const ADMIN_MENUS = [
+  'STATUS',
+  'ROLES',
+  'POSTS',
+  'INQUIRY',
+  'BANNER',
+  'MENU',
+  'REPORTS',
+  'REMOVED',
+  'REVEAL',
+  'SETTINGS',
+  'AUDIT',
+] as const;
+export type AdminMenu = (typeof ADMIN_MENUS)[number];
+
+type Entry = {
+  label: string;
+  icon: LucideIcon;
+  /** The lowest role that may use it. */
+  role: Role;
+};
+
+export const ADMIN_ENTRIES: Record<AdminMenu, Entry> = {
+  STATUS: { label: '통계', icon: ChartLine, role: 'STUDENT_COUNCIL' },
+  ROLES: { label: '회원 권한', icon: UsersRound, role: 'ADMIN' },
+  POSTS: { label: '오늘의 글', icon: FileText, role: 'STUDENT_COUNCIL' },
+  INQUIRY: { label: '문의', icon: MailQuestion, role: 'ADMIN' },
+  BANNER: { label: '배너', icon: Images, role: 'STUDENT_COUNCIL' },
+  MENU: { label: '식단', icon: UtensilsCrossed, role: 'MANAGER' },
+  REPORTS: { label: '신고', icon: BellRing, role: 'ADMIN' },
+  REMOVED: { label: '삭제된 글', icon: ArchiveRestore, role: 'MANAGER' },
+  REVEAL: { label: '작성자 확인', icon: ScanEye, role: 'ADMIN' },
+  SETTINGS: { label: '설정', icon: Settings, role: 'ADMIN' },
+  AUDIT: { label: '감사 기록', icon: History, role: 'ADMIN' },
+};
+
+/** The menu of an address: STATUS without one, null for an unknown one. */
+export function findAdminMenu(value: string | undefined): AdminMenu | null {
+  if (value === undefined) return 'STATUS';
+  return ADMIN_MENUS.find((menu) => menu === value) ?? null;
+}
+
+export function mayOpen(menu: AdminMenu, roles: readonly Role[]): boolean {
+  return hasRole(roles, ADMIN_ENTRIES[menu].role);
+}
+
+/** `관리자만 사용할 수 있습니다.` or `조교 이상만 ...`. */
+export function deniedText(menu: AdminMenu): string {
+  const { role } = ADMIN_ENTRIES[menu];
+  return `${ROLE_TITLES[role]}${role === 'ADMIN' ? '만' : ' 이상만'} 사용할 수 있습니다.`;
+}

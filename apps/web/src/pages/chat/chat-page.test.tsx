@@ -1,0 +1,151 @@
+import type { MailMessage, MailRoom } from '@naru/contract/chat';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { PATHS } from '../../app/paths.ts';
+import { mailSearch } from '../../app/search.ts';
+import { headerPanel } from '../../lib/header-panel.ts';
+import { fakeApi } from '../../testing/fake-api.tsx';
+import { fakeMedia, renderPage } from '../../testing/fake-page.tsx';
+import { ChatMailPage } from './chat-page.tsx';
+
+const ROOMS = 'GET /api/mail/my-room';
+const LOG = 'GET /api/mail/messages/7';
+const away = { status: 403, body: { error: 'FORBIDDEN', message: '점검 중입니다.' } };
+
+const roomOf = (part: Partial<MailRoom> = {}): MailRoom => ({
+  roomId: 7,
+  partner: { id: 2, nickName: '갈매기', profileThumbnails: null, isLeft: false },
+  newMailCount: 0,
+  lastMessage: null,
+  lastDate: null,
+  canSend: true,
+  ...part,
+});
+const rooms = (...roomDtos: MailRoom[]) => ({ body: { roomDtos } });
+const log = (...messages: MailMessage[]) => ({
+  body: { messages, last: true, partnerReadId: 0 },
+});
+
+beforeEach(() => {
+  fakeMedia();
+  headerPanel.set(null);
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+
+const show = (search = '') =>
+  renderPage(ChatMailPage, {
+    path: PATHS.chatMail,
+    at: `${PATHS.chatMail}${search}`,
+    validateSearch: mailSearch,
+    known: [['me', { id: 1, roles: ['STUDENT'] }]],
+  });
+const list = () => within(screen.getByRole('region', { name: '채팅방' }));
+
+describe('the list of rooms', () => {
+  it('has its loading shape, then says that there is none and leads to the friends [CHAT-17]', async () => {
+    let answer = () => {};
+    fakeApi({
+      [ROOMS]: () =>
+        new Promise((resolve) => {
+          answer = () => resolve(rooms());
+        }),
+    });
+    await show();
+    expect(list().getByRole('status', { name: '불러오는 중입니다.' })).toBeDefined();
+    answer();
+    expect(await list().findByText('채팅방이 없습니다.')).toBeDefined();
+    // The list says it: nothing is said twice beside it.
+    expect(screen.queryByText('채팅방을 선택해 주세요.')).toBeNull();
+    const [, button] = list().getAllByRole('button', { name: '친구 목록 열기' });
+    if (button) fireEvent.click(button);
+    expect(headerPanel.get()).toBe('friends');
+  });
+
+  it('says why it failed and tries again [LIST-16]', async () => {
+    let works = false;
+    fakeApi({ [ROOMS]: () => (works ? rooms(roomOf()) : away) });
+    await show();
+    const alert = await list().findByRole('alert');
+    expect(alert.textContent).toContain('채팅방을 불러오지 못했습니다.');
+    expect(alert.textContent).toContain('점검 중입니다.');
+    expect(screen.queryByText('채팅방을 선택해 주세요.')).toBeNull();
+    works = true;
+    fireEvent.click(list().getByRole('button', { name: '다시 시도' }));
+    expect(await list().findByRole('link', { name: /갈매기/ })).toBeDefined();
+    expect(screen.getByText('채팅방을 선택해 주세요.')).toBeDefined();
+  });
+});
+
+describe('an open room', () => {
+  it('has its loading shape, then says that nothing was written yet', async () => {
+    let answer = () => {};
+    fakeApi({
+      [ROOMS]: rooms(roomOf()),
+      [LOG]: () =>
+        new Promise((resolve) => {
+          answer = () => resolve(log());
+        }),
+    });
+    await show('?room=7');
+    expect(await screen.findByRole('region', { name: '갈매기 채팅방' })).toBeDefined();
+    expect(screen.getByRole('status', { name: '불러오는 중입니다.' })).toBeDefined();
+    answer();
+    expect(await screen.findByText('첫 메시지를 보내 보세요.')).toBeDefined();
+    expect(screen.getAllByText('아직 주고받은 메시지가 없습니다.')).toHaveLength(2);
+    expect(screen.getByRole('textbox', { name: '메시지 입력' })).toBeDefined();
+  });
+
+  it('says why it failed and tries again [LIST-16]', async () => {
+    let works = false;
+    fakeApi({ [ROOMS]: rooms(roomOf()), [LOG]: () => (works ? log() : away) });
+    await show('?room=7');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('메시지를 불러오지 못했습니다.');
+    expect(alert.textContent).toContain('점검 중입니다.');
+    works = true;
+    fireEvent.click(screen.getByRole('button', { name: '다시 시도' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
+  it('is not said to be missing when the rooms could not be loaded', async () => {
+    let works = false;
+    fakeMedia(true);
+    fakeApi({ [ROOMS]: () => (works ? rooms(roomOf()) : away), [LOG]: log() });
+    await show('?room=7');
+    await screen.findAllByText('채팅방을 불러오지 못했습니다.');
+    expect(screen.queryByText('채팅방을 찾을 수 없습니다.')).toBeNull();
+    works = true;
+    const retry = screen.getAllByRole('button', { name: '다시 시도' }).at(-1);
+    if (retry) fireEvent.click(retry);
+    expect(await screen.findByRole('region', { name: '갈매기 채팅방' })).toBeDefined();
+  });
+
+  it('that does not exist leads back to the list', async () => {
+    fakeApi({ [ROOMS]: rooms(roomOf()) });
+    await show('?room=99');
+    expect(await screen.findByText('채팅방을 찾을 수 없습니다.')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: '채팅방 목록으로' }));
+    expect(await screen.findByText('채팅방을 선택해 주세요.')).toBeDefined();
+  });
+
+  it.each([
+    [roomOf({ canSend: false }), '친구에게만 메일을 보낼 수 있습니다.'],
+    [
+      roomOf({ canSend: false, partner: { ...roomOf().partner, isLeft: true } }),
+      '탈퇴했거나 이용이 정지된 회원에게는 메일을 보낼 수 없습니다.',
+    ],
+  ])('says why nothing can be sent [CHAT-07, CHAT-12]', async (room, sentence) => {
+    fakeApi({ [ROOMS]: rooms(room), [LOG]: log() });
+    await show('?room=7');
+    expect(await screen.findByText(sentence)).toBeDefined();
+    expect(screen.getByText('지난 대화는 계속 볼 수 있습니다.')).toBeDefined();
+    expect(screen.queryByRole('textbox', { name: '메시지 입력' })).toBeNull();
+  });
+});

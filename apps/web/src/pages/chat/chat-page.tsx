@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Users } from 'lucide-react';
+import { PATHS } from '../../app/paths.ts';
+import { useMe } from '../../entities/member/me.ts';
+import { roomsQuery } from '../../features/chat/chat.queries.ts';
+import { MAIL_TEXTS } from '../../features/chat/chat.texts.ts';
+import { RoomList } from '../../features/chat/room-list.tsx';
+import { RoomsSkeleton } from '../../features/chat/room-skeleton.tsx';
+import { useMailLive } from '../../features/chat/use-chat-live.ts';
+import { useVisibleHeight } from '../../features/chat/use-visible-height.ts';
+import { openHeaderPanel } from '../../lib/header-panel.ts';
+import { usePollInterval } from '../../lib/live/use-live.ts';
+import { PHONE, useMedia } from '../../lib/use-media.ts';
+import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Page, PageHeading } from '../../ui/page.tsx';
+import { RoomPane } from './room-pane.tsx';
+import { RoomsFailed } from './rooms-failed.tsx';
+import { useRoomNavigation } from './use-room-navigation.ts';
+
+const route = getRouteApi(PATHS.chatMail);
+
+/** Rooms on the left, messages on the right; on phones one after the other. */
+export function ChatMailPage() {
+  const { room: openId } = route.useSearch();
+  const { data: me } = useMe();
+  const isPhone = useMedia(PHONE);
+  const height = useVisibleHeight(isPhone && openId !== undefined);
+  const navigation = useRoomNavigation(openId);
+  useMailLive(me?.id ?? 0);
+  return (
+    <Page
+      title={MAIL_TEXTS.title}
+      className={cx(
+        'flex flex-col md:h-[calc(100dvh-var(--header-h)-env(safe-area-inset-top)-1px)]',
+        openId !== undefined && 'max-md:h-dvh max-md:p-0!',
+      )}
+      style={height === null ? undefined : { height }}
+    >
+      <PageHeading hidden>{MAIL_TEXTS.title}</PageHeading>
+      <Card
+        className={cx(
+          'grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] overflow-hidden md:grid-cols-[minmax(260px,340px)_minmax(0,1fr)]',
+          openId !== undefined &&
+            'max-md:rounded-none max-md:border-0 max-md:pt-[env(safe-area-inset-top)]',
+        )}
+      >
+        <Rooms openId={openId} onSelect={navigation.onSelect} />
+        <div
+          className={cx(
+            'flex min-h-0 min-w-0 flex-col md:border-line md:border-l',
+            openId === undefined && 'max-md:hidden',
+          )}
+        >
+          <RoomPane openId={openId} myId={me?.id} navigation={navigation} />
+        </div>
+      </Card>
+    </Page>
+  );
+}
+
+function Rooms(props: { openId: number | undefined; onSelect: () => void }) {
+  const { openId, onSelect } = props;
+  const { data, error, refetch } = useQuery({
+    ...roomsQuery,
+    refetchInterval: usePollInterval(),
+  });
+  const onFriends = () => openHeaderPanel('friends');
+  return (
+    <section
+      aria-label={MAIL_TEXTS.rooms}
+      className={cx('flex min-h-0 flex-col', openId !== undefined && 'max-md:hidden')}
+    >
+      <div className="flex h-15 shrink-0 items-center justify-between border-line border-b pr-2 pl-4">
+        <h2 className="font-bold text-lg">{MAIL_TEXTS.rooms}</h2>
+        <IconButton label={MAIL_TEXTS.openFriends} aria-haspopup="dialog" onClick={onFriends}>
+          <Users size={20} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        {data && (
+          <RoomList rooms={data} openId={openId} onFriends={onFriends} onSelect={onSelect} />
+        )}
+        {!data && !error && <RoomsSkeleton />}
+        {!data && error && <RoomsFailed error={error} onRetry={() => void refetch()} />}
+      </div>
+    </section>
+  );
+}

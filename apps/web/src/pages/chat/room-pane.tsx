@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { MessageSquareText } from 'lucide-react';
+import { roomsQuery } from '../../features/chat/chat.queries.ts';
+import { MAIL_TEXTS } from '../../features/chat/chat.texts.ts';
+import { LogSkeleton } from '../../features/chat/room-skeleton.tsx';
+import { ON_DECK, RoomView } from '../../features/chat/room-view.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { RoomsFailed } from './rooms-failed.tsx';
+import type { RoomNavigation } from './use-room-navigation.ts';
+
+type RoomPaneProps = {
+  openId: number | undefined;
+  myId: number | undefined;
+  navigation: RoomNavigation;
+};
+
+/** The open room, or what to do without one. */
+export function RoomPane({ openId, myId, navigation }: RoomPaneProps) {
+  const { data: rooms, isFetching, error, refetch } = useQuery(roomsQuery);
+  if (openId === undefined) {
+    // Without any room, and when they cannot be loaded, the list says what to do.
+    const isSaid = rooms?.length === 0 || (!rooms && error);
+    return isSaid ? <div className="flex-1 bg-deck" /> : <NoRoomOpen />;
+  }
+  if (!rooms && error) {
+    return (
+      <div className="grid flex-1 place-content-center bg-deck">
+        <RoomsFailed error={error} onRetry={() => void refetch()} />
+      </div>
+    );
+  }
+  const room = rooms?.find(({ roomId }) => roomId === openId);
+  if (room && myId !== undefined) {
+    return (
+      <RoomView
+        key={openId}
+        room={room}
+        myId={myId}
+        takesFocus={navigation.hasMoved}
+        onBack={navigation.onBack}
+        onLeft={navigation.onLeft}
+      />
+    );
+  }
+  // A room that was just opened comes with the next answer.
+  const isComing = rooms === undefined || isFetching;
+  return isComing ? <LogSkeleton /> : <RoomMissing onBack={navigation.onLeft} />;
+}
+
+function NoRoomOpen() {
+  return (
+    <div className="grid flex-1 place-content-center bg-deck">
+      <EmptyState
+        title={MAIL_TEXTS.pickRoom}
+        text={MAIL_TEXTS.pickRoomHint}
+        icon={<MessageSquareText size={22} aria-hidden="true" />}
+        className={ON_DECK}
+      />
+    </div>
+  );
+}
+
+function RoomMissing(props: { onBack: () => void }) {
+  return (
+    <div className="grid flex-1 place-content-center bg-deck">
+      <EmptyState
+        title={MAIL_TEXTS.roomMissing}
+        text={MAIL_TEXTS.roomMissingHint}
+        icon={<MessageSquareText size={22} aria-hidden="true" />}
+        className={ON_DECK}
+        action={<Button onClick={props.onBack}>{MAIL_TEXTS.toRooms}</Button>}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+import * as z from 'zod/mini';
+import { textField } from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { defineRoutes } from './route.ts';
+import { TEXTS } from './texts.ts';
+
+/** Categories of the student cafeteria. */
+export const STUDENT_CATEGORIES = ['SET_MENU', 'WESTERN', 'SNACK', 'RAMEN'] as const;
+/** Meals of the staff cafeteria. */
+export const STAFF_MEALS = ['BREAKFAST', 'LUNCH', 'DINNER'] as const;
+
+/** Whether a cafeteria cooks that day. */
+export const MENU_STATES = ['OPEN', 'CLOSED', 'NOT_POSTED'] as const;
+export type MenuState = (typeof MENU_STATES)[number];
+
+const dishes = z.array(z.string());
+
+export const menuDaySchema = z.object({
+  /** yyyy-mm-dd */
+  date: z.string(),
+  studentState: z.enum(MENU_STATES),
+  staffState: z.enum(MENU_STATES),
+  studentCafeteria: z.object({ SET_MENU: dishes, WESTERN: dishes, SNACK: dishes, RAMEN: dishes }),
+  staffCafeteria: z.object({ BREAKFAST: dishes, LUNCH: dishes, DINNER: dishes }),
+});
+export type MenuDay = z.output<typeof menuDaySchema>;
+
+const digits = (pattern: RegExp) => z.string().check(z.regex(pattern, TEXTS.valueInvalid));
+
+/** A day of the calendar, yyyy-mm-dd. */
+const menuDateField = z
+  .string()
+  .check(
+    z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: TEXTS.menuDateInvalid, abort: true }),
+    z.refine(isCalendarDay, { error: TEXTS.menuDateInvalid }),
+  );
+
+const writtenDishes = z.prefault(
+  z
+    .array(textField(LIMITS.dishMax, TEXTS.valueInvalid, TEXTS.dishLength))
+    .check(z.maxLength(LIMITS.menuDishes, TEXTS.dishesLimit)),
+  [],
+);
+
+/** A day as staff writes it; a cafeteria that is open cooks something. */
+const writtenDay = {
+  studentState: z.enum(MENU_STATES),
+  staffState: z.enum(MENU_STATES),
+  /** Kept only while the cafeteria is open. */
+  studentCafeteria: z.object({
+    SET_MENU: writtenDishes,
+    WESTERN: writtenDishes,
+    SNACK: writtenDishes,
+    RAMEN: writtenDishes,
+  }),
+  staffCafeteria: z.object({
+    BREAKFAST: writtenDishes,
+    LUNCH: writtenDishes,
+    DINNER: writtenDishes,
+  }),
+};
+
+/** True when an open cafeteria has a dish, or it is not open. */
+function isCooked(state: MenuState, lists: Readonly<Record<string, readonly string[]>>): boolean {
+  return state !== 'OPEN' || Object.values(lists).some((list) => list.length > 0);
+}
+
+const studentCooks = z.refine<Pick<MenuDay, 'studentState' | 'studentCafeteria'>>(
+  (day) => isCooked(day.studentState, day.studentCafeteria),
+  { error: TEXTS.menuOpenEmpty, path: ['studentCafeteria'] },
+);
+const staffCooks = z.refine<Pick<MenuDay, 'staffState' | 'staffCafeteria'>>(
+  (day) => isCooked(day.staffState, day.staffCafeteria),
+  { error: TEXTS.menuOpenEmpty, path: ['staffCafeteria'] },
+);
+
+export const menuDayBody = z
+  .object({ date: menuDateField, ...writtenDay })
+  .check(studentCooks, staffCooks);
+
+/** What a file would change, or has changed. */
+const menuChangeSchema = z.object({
+  date: z.string(),
+  cafeteria: z.enum(['student', 'staff']),
+  before: z.object({ state: z.enum(MENU_STATES), dishes: z.record(z.string(), dishes) }),
+  after: z.object({ state: z.enum(MENU_STATES), dishes: z.record(z.string(), dishes) }),
+});
+export type MenuChange = z.output<typeof menuChangeSchema>;
+
+/** What is wrong with a line of a file; lines count from 1, the heading included. */
+export const menuLineErrorSchema = z.object({ line: z.number(), message: z.string() });
+export type MenuLineError = z.output<typeof menuLineErrorSchema>;
+
+export const menuImportSchema = z.object({
+  /** False for a preview and for a file with any error. */
+  saved: z.boolean(),
+  changes: z.array(menuChangeSchema),
+  /** Parts of the file that are stored like that already. */
+  unchanged: z.number(),
+  errors: z.array(menuLineErrorSchema),
+});
+export type MenuImport = z.output<typeof menuImportSchema>;
+
+export const menuRoutes = defineRoutes({
+  day: {
+    method: 'GET',
+    path: '/api/Menu/:year/:month/:day',
+    aliases: ['/api/menu/:year/:month/:day'],
+    summary: 'Menus of both cafeterias on one day, at most 14 days back or ahead',
+    access: 'signedIn',
+    params: z.object({
+      year: digits(/^\d{4}$/),
+      month: digits(/^\d{1,2}$/),
+      day: digits(/^\d{1,2}$/),
+    }),
+    response: menuDaySchema,
+  },
+  week: {
+    method: 'GET',
+    path: '/api/admin/menus',
+    summary: 'Menus of 7 days from the given one, for the editor',
+    access: 'MANAGER',
+    query: z.object({ from: menuDateField }),
+    response: z.object({ days: z.array(menuDaySchema) }),
+  },
+  save: {
+    method: 'PUT',
+    path: '/api/admin/menus/:date',
+    summary: 'Set the menus of one day',
+    access: 'MANAGER',
+    params: z.object({ date: menuDateField }),
+    body: z.object(writtenDay).check(studentCooks, staffCooks),
+    response: menuDaySchema,
+  },
+  saveDays: {
+    method: 'PUT',
+    path: '/api/admin/menus',
+    summary: 'Set the menus of several days, all or none',
+    access: 'MANAGER',
+    body: z.object({
+      days: z.array(menuDayBody).check(
+        z.minLength(1, TEXTS.valueInvalid),
+        z.maxLength(LIMITS.menuSaveDays, TEXTS.valueInvalid),
+        z.refine((days) => new Set(days.map(({ date }) => date)).size === days.length, {
+          error: TEXTS.menuDateRepeated,
+        }),
+      ),
+    }),
+    response: z.object({ days: z.array(menuDaySchema) }),
+  },
+  importFile: {
+    method: 'POST',
+    path: '/api/admin/menus/import',
+    summary: 'Read menus from the text of a CSV file; a file with any error changes nothing',
+    access: 'MANAGER',
+    body: z.object({
+      csv: z
+        .string({ error: TEXTS.menuFileEmpty })
+        .check(z.maxLength(LIMITS.menuFileMax, TEXTS.menuFileTooLarge)),
+      /** True: only answer what would change. */
+      preview: z.prefault(z.boolean(), true),
+    }),
+    response: menuImportSchema,
+  },
+});
+
+/** False for a day that is in no calendar, as the 31st of November. */
+function isCalendarDay(value: string): boolean {
+  const day = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === value;
+}

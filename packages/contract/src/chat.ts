@@ -1,0 +1,123 @@
+import * as z from 'zod/mini';
+import { dateSchema, idField, idParam, intQuery, messageSchema, textField } from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { defineRoutes } from './route.ts';
+
+export const mailMessageSchema = z.object({
+  id: z.number(),
+  senderId: z.number(),
+  content: z.string(),
+  date: dateSchema,
+  /** The sender's own mark, so that an optimistic message is not shown twice. */
+  clientId: z.nullable(z.string()),
+});
+export type MailMessage = z.output<typeof mailMessageSchema>;
+
+/** The other side of a room. A member who left or is suspended keeps no name. */
+const partnerSchema = z.object({
+  id: z.number(),
+  nickName: z.string(),
+  profileThumbnails: z.nullable(z.string()),
+  isLeft: z.boolean(),
+});
+
+export const mailRoomSchema = z.object({
+  roomId: z.number(),
+  partner: partnerSchema,
+  newMailCount: z.number(),
+  /** Newest message that the caller may see. */
+  lastMessage: z.nullable(z.string()),
+  lastDate: z.nullable(dateSchema),
+  /** False after the friendship ended, a block, or when the partner is gone. */
+  canSend: z.boolean(),
+});
+export type MailRoom = z.output<typeof mailRoomSchema>;
+
+/** Message: 1 to 2,000 graphemes of plain text. */
+export const mailField = textField(
+  LIMITS.mailMax,
+  '메시지를 입력해 주세요.',
+  `메시지는 ${LIMITS.mailMax.toLocaleString('ko-KR')}자 이하로 입력해 주세요.`,
+);
+
+const roomParams = z.object({ roomId: idParam });
+
+export const mailRoutes = defineRoutes({
+  create: {
+    method: 'POST',
+    path: '/api/mail/new',
+    summary: 'Open a room with a friend; 409 with the roomId when there is one',
+    access: 'signedIn',
+    query: z.object({ id: idParam }),
+    status: 201,
+    response: z.object({ roomId: z.number(), message: z.string() }),
+    errors: ['ROOM_EXISTS', 'NOT_FRIENDS', 'FRIEND_SELF', 'MEMBER_UNKNOWN'],
+  },
+  read: {
+    method: 'PUT',
+    path: '/api/mail/read-room/:roomId',
+    summary: 'Mark a room as read up to its newest message',
+    access: 'signedIn',
+    params: roomParams,
+    response: messageSchema,
+    errors: ['ROOM_NOT_FOUND'],
+  },
+  leave: {
+    method: 'DELETE',
+    path: '/api/mail/exit-room/:roomId',
+    summary: 'Leave a room; its messages so far are hidden for the caller',
+    access: 'signedIn',
+    params: roomParams,
+    response: messageSchema,
+    errors: ['ROOM_NOT_FOUND'],
+  },
+  rooms: {
+    method: 'GET',
+    path: '/api/mail/my-room',
+    summary: 'Rooms of the caller, newest message first',
+    access: 'signedIn',
+    response: z.object({ roomDtos: z.array(mailRoomSchema) }),
+  },
+  checkNew: {
+    method: 'GET',
+    path: '/api/mail/check-new',
+    summary: 'Number of rooms with unread messages, blocked members aside',
+    access: 'signedIn',
+    response: z.object({ newMailCount: z.number() }),
+  },
+  messages: {
+    method: 'GET',
+    path: '/api/mail/messages/:roomId',
+    summary: 'Messages before `beforeId` (not included), oldest first; `last`: nothing older',
+    access: 'signedIn',
+    params: roomParams,
+    query: z.object({
+      beforeId: z.optional(idParam),
+      size: intQuery(1, LIMITS.postPageSizeMax, LIMITS.mailPageSize),
+    }),
+    response: z.object({
+      messages: z.array(mailMessageSchema),
+      last: z.boolean(),
+      /** The partner has read up to this message. */
+      partnerReadId: z.number(),
+    }),
+    errors: ['ROOM_NOT_FOUND'],
+  },
+  send: {
+    method: 'POST',
+    path: '/api/mail/send-mail/:roomId',
+    summary:
+      'Send a message to the partner of the room; repeated with one clientId it is sent once',
+    access: 'signedIn',
+    params: roomParams,
+    body: z.object({
+      content: mailField,
+      /** Not trusted: the room decides. */
+      partnerId: z.nullish(idField),
+      clientId: z.nullish(z.string().check(z.regex(/^[\w-]{8,64}$/))),
+    }),
+    status: 201,
+    response: z.object({ sentMessage: mailMessageSchema }),
+    errors: ['ROOM_NOT_FOUND', 'NOT_FRIENDS', 'MAIL_THROTTLED'],
+  },
+});

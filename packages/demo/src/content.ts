@@ -1,0 +1,90 @@
+import { BOARD_TYPES, type BoardType } from '@naru/contract/boards';
+import { TRADE_STATUSES } from '@naru/contract/posts';
+import { ROLES } from '@naru/contract/roles';
+import * as z from 'zod/mini';
+import free from './content/free.json' with { type: 'json' };
+import market from './content/market.json' with { type: 'json' };
+import memberList from './content/members.json' with { type: 'json' };
+import notice from './content/notice.json' with { type: 'json' };
+import noticeDept from './content/notice_dept.json' with { type: 'json' };
+import noticeSc from './content/notice_sc.json' with { type: 'json' };
+import noticeUniv from './content/notice_univ.json' with { type: 'json' };
+import qna from './content/qna.json' with { type: 'json' };
+import review from './content/review.json' with { type: 'json' };
+import secret from './content/secret.json' with { type: 'json' };
+
+/** How long ago, in waking minutes: see `demo-calendar.ts`. */
+const ago = z.int().check(z.minimum(1));
+const count = z.int().check(z.minimum(0));
+
+const memberSchema = z.strictObject({
+  username: z.string(),
+  name: z.string(),
+  nickname: z.string(),
+  mail: z.string(),
+  roles: z.array(z.enum(ROLES)),
+  intro: z.string(),
+  /** Motif of `pictures/avatars.ts`. */
+  avatar: z.optional(z.string()),
+  favorites: z.array(z.enum(BOARD_TYPES)),
+  /** Days ago. */
+  joined: count,
+});
+export type DemoMember = z.output<typeof memberSchema>;
+
+const replySchema = z.strictObject({
+  /** Nickname of the writer. */
+  by: z.string(),
+  ago,
+  text: z.string(),
+  likes: z.optional(count),
+  edited: z.optional(z.boolean()),
+  deleted: z.optional(z.boolean()),
+});
+export type DemoReply = z.output<typeof replySchema>;
+
+const commentSchema = z.strictObject({
+  ...replySchema.shape,
+  /** The answer that was accepted for a question. */
+  accepted: z.optional(z.boolean()),
+  replies: z.optional(z.array(replySchema)),
+});
+export type DemoComment = z.output<typeof commentSchema>;
+
+/** A post of a board; those of lecture rooms have more. */
+export const postSchema = z.strictObject({
+  key: z.string(),
+  by: z.string(),
+  ago,
+  /** May hold marks such as `{{term}}`: see `demo-calendar.ts`. */
+  title: z.string(),
+  /** One block of HTML a line; `{{image:key}}` is the address of a picture. */
+  body: z.array(z.string()),
+  likes: count,
+  scraps: count,
+  views: count,
+  pinned: z.optional(z.boolean()),
+  price: z.optional(count),
+  trade: z.optional(z.enum(TRADE_STATUSES)),
+  /** Picture of a market item. */
+  image: z.optional(z.string()),
+  url: z.optional(z.string()),
+  comments: z.array(commentSchema),
+});
+const boardSchema = z.strictObject({ board: z.enum(BOARD_TYPES), posts: z.array(postSchema) });
+
+export type DemoPost = z.output<typeof postSchema> & { board: BoardType };
+
+/** The members of the demo, the eight documented accounts first. */
+export function demoMembers(): DemoMember[] {
+  return z.parse(z.array(memberSchema), memberList);
+}
+
+/** Every post of the demo, oldest first. */
+export function demoPosts(): DemoPost[] {
+  const boards = [free, secret, review, qna, market, notice, noticeSc, noticeUniv, noticeDept];
+  return boards
+    .map((board) => z.parse(boardSchema, board))
+    .flatMap(({ board, posts }) => posts.map((post) => ({ ...post, board })))
+    .sort((a, b) => b.ago - a.ago);
+}

@@ -1,0 +1,78 @@
+import { toKst } from '@naru/server/platform/clock';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** People of the demo are awake from 07:30 to 01:30, Korean time: 18 hours. */
+const WAKING_MINUTES = 18 * 60;
+const WAKE_MS = 7.5 * 60 * MINUTE_MS;
+export const KST_MS = 9 * 60 * MINUTE_MS;
+const OFFICE_OPENS = 9;
+const OFFICE_CLOSES = 18;
+export const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'] as const;
+
+/**
+ * The instant that many waking minutes before `now`. Nights are skipped, so nothing is written at
+ * four in the morning whenever the demo is filled; order is kept, and nothing lies in the future.
+ */
+export function wakingTimeBefore(now: Date, ago: number): Date {
+  const shifted = now.getTime() + KST_MS - WAKE_MS;
+  const day = Math.floor(shifted / DAY_MS);
+  const minute = Math.min((shifted - day * DAY_MS) / MINUTE_MS, WAKING_MINUTES);
+  const awake = day * WAKING_MINUTES + minute - ago;
+  const then = Math.floor(awake / WAKING_MINUTES);
+  const rest = awake - then * WAKING_MINUTES;
+  return new Date(then * DAY_MS + rest * MINUTE_MS + WAKE_MS - KST_MS);
+}
+
+/** The same or an earlier instant within office hours (09:00 to 18:00, Monday to Friday, Korean time). */
+export function officeTime(date: Date): Date {
+  let local = new Date(date.getTime() + KST_MS);
+  if (local.getUTCHours() >= OFFICE_CLOSES) local = atHour(local, 0, OFFICE_CLOSES - 1);
+  if (local.getUTCHours() < OFFICE_OPENS) local = atHour(local, -1, OFFICE_CLOSES - 2);
+  while (isWeekend(local)) local = new Date(local.getTime() - DAY_MS);
+  return new Date(local.getTime() - KST_MS);
+}
+
+/** `{{date:7}}`, `{{term}}`, `{{nextTerm}}` and `{{vacation}}` in words, as seen from `now`. */
+export function fillDates(text: string, now: Date): string {
+  return text
+    .replaceAll(/\{\{date:(\d+)\}\}/g, (_, days) => workday(now, Number(days)))
+    .replaceAll('{{term}}', termName(now, 0))
+    .replaceAll('{{nextTerm}}', termName(now, 1))
+    .replaceAll('{{vacation}}', termIndex(now) % 2 === 0 ? '여름방학' : '겨울방학');
+}
+
+/** The first weekday that is at least that many days ahead, e.g. 11월 27일(금). */
+function workday(now: Date, days: number): string {
+  let local = new Date(now.getTime() + KST_MS + days * DAY_MS);
+  while (isWeekend(local)) local = new Date(local.getTime() + DAY_MS);
+  return `${local.getUTCMonth() + 1}월 ${local.getUTCDate()}일(${WEEKDAYS[local.getUTCDay()]})`;
+}
+
+/** Terms counted through: even is the first of a year (March to August), odd the second. */
+function termIndex(now: Date): number {
+  const [year = 0, month = 1] = toKst(now).split('-').map(Number);
+  if (month < 3) return (year - 1) * 2 + 1;
+  return year * 2 + (month < 9 ? 0 : 1);
+}
+
+/** The term that many terms after the one of `now`; the second of a year ends in February. */
+export function termAt(now: Date, ahead: number): { year: number; semester: number } {
+  const index = termIndex(now) + ahead;
+  return { year: Math.floor(index / 2), semester: (index % 2) + 1 };
+}
+
+function termName(now: Date, ahead: number): string {
+  const { year, semester } = termAt(now, ahead);
+  return `${year}학년도 ${semester}학기`;
+}
+
+function isWeekend(local: Date): boolean {
+  return local.getUTCDay() === 0 || local.getUTCDay() === 6;
+}
+
+function atHour(local: Date, days: number, hour: number): Date {
+  const copy = new Date(local.getTime() + days * DAY_MS);
+  copy.setUTCHours(hour);
+  return copy;
+}

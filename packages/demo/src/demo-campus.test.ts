@@ -1,0 +1,57 @@
+import { LIMITS } from '@naru/contract/limits';
+import { createTestApp, type TestApp } from '@naru/server/testing/test-app';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoMenuDays, insertDemoCampus } from './demo-campus.ts';
+
+const NOW = new Date('2026-11-20T05:00:30.000Z');
+
+describe('demo menus', () => {
+  it('reach as far as can be asked for, seen from the Korean day of filling', () => {
+    const days = demoMenuDays(new Date('2026-11-19T15:30:00Z')).map(({ day }) => day);
+    expect(days[0]).toBe('2026-11-06');
+    expect(days[LIMITS.menuDays]).toBe('2026-11-20');
+    expect(days.length).toBeGreaterThan(2 * LIMITS.menuDays);
+    expect(new Set(days).size).toBe(days.length);
+  });
+
+  it('close at weekends, and leave a category out now and then', () => {
+    const rows = demoMenuDays(NOW);
+    for (const { day, studentState, student } of rows) {
+      const isWeekend = [0, 6].includes(new Date(day).getUTCDay());
+      expect([day, studentState]).toEqual([day, isWeekend ? 'CLOSED' : 'OPEN']);
+      expect(Object.keys(student)).toHaveLength(isWeekend ? 0 : 4);
+    }
+    const open = rows.filter(({ studentState }) => studentState === 'OPEN');
+    const empty = (list: string[] | undefined) => list?.length === 0;
+    for (const days of [
+      open.map(({ student }) => student.RAMEN),
+      open.map(({ staff }) => staff.BREAKFAST),
+    ]) {
+      const count = days.filter(empty).length;
+      expect(count).toBeGreaterThan(3);
+      expect(count).toBeLessThan(open.length / 2);
+    }
+    expect(open.some(({ student }) => empty(student.SET_MENU))).toBe(false);
+  });
+});
+
+describe('insertDemoCampus', () => {
+  let t: TestApp;
+  beforeAll(async () => {
+    t = await createTestApp();
+    t.clock.set(NOW);
+    await t.db.transaction((tx) => insertDemoCampus(tx, NOW));
+  });
+  afterAll(() => t.close());
+
+  it('fills today and the banners', async () => {
+    const member = await t.signIn('USER');
+    const menu = await t.call('GET', '/api/Menu/2026/11/20', { as: member });
+    expect(menu.json).toMatchObject({ studentState: 'OPEN', studentCafeteria: { RAMEN: [] } });
+    expect(menu.json.studentCafeteria.SET_MENU.length).toBeGreaterThan(3);
+    const banners = await t.call('GET', '/api/banners', { as: member });
+    expect(banners.json.normalBanners).toHaveLength(3);
+    expect(banners.json.mediaBanners).toHaveLength(2);
+    expect(banners.text).not.toContain('{{');
+  });
+});

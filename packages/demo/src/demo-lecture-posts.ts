@@ -1,0 +1,124 @@
+import { LECTURE_BOARD_TYPES } from '@naru/contract/boards';
+import type { Tx } from '@naru/server/db/client';
+import { attachments, lectureAnswers } from '@naru/server/db/schema';
+import { cutToMinute } from '@naru/server/platform/clock';
+import * as z from 'zod/mini';
+import lecturePostList from './content/lecture-posts.json' with { type: 'json' };
+import { type DemoPost, postSchema } from './content.ts';
+import { wakingTimeBefore } from './demo-calendar.ts';
+import type { StoredFile } from './demo-files.ts';
+import { type DemoWorld, personNamed } from './demo-world.ts';
+import { type PostPlan, planPost } from './plan-posts.ts';
+
+const lecturePostSchema = z.strictObject({
+  ...postSchema.shape,
+  /** Key of the lecture. */
+  room: z.string(),
+  board: z.enum(LECTURE_BOARD_TYPES),
+  anonymous: z.optional(z.boolean()),
+  answer: z.optional(
+    z.strictObject({
+      by: z.string(),
+      ago: z.int().check(z.minimum(1)),
+      body: z.array(z.string()),
+    }),
+  ),
+  /** Names of files in the materials tab: see `demo-files.ts`. */
+  files: z.optional(z.array(z.string())),
+});
+type DemoLecturePost = z.output<typeof lecturePostSchema>;
+
+/** A lecture post, and the post of a board that is planned like it. */
+interface Draft {
+  source: DemoLecturePost;
+  post: DemoPost;
+}
+
+/** Posts of lecture rooms. Anonymous ones are planned like those of the secret board. */
+export function demoLecturePosts(): Draft[] {
+  return z.parse(z.array(lecturePostSchema), lecturePostList).map((source) => {
+    const {
+      room: _room,
+      board: _board,
+      anonymous,
+      answer: _answer,
+      files: _files,
+      ...post
+    } = source;
+    return { source, post: { ...post, board: anonymous === true ? 'SECRET' : 'QNA' } };
+  });
+}
+
+/** Names of the files that posts of the materials tab have. */
+export function lectureFileNames(): string[] {
+  return demoLecturePosts().flatMap(({ source }) => source.files ?? []);
+}
+
+interface Parts {
+  world: DemoWorld;
+  rooms: ReadonlyMap<string, number>;
+  files: ReadonlyMap<string, StoredFile>;
+}
+
+interface LecturePlan {
+  source: DemoLecturePost;
+  plan: PostPlan;
+}
+
+/** The posts as rows, in their rooms. */
+export function planLecturePosts({ world, rooms }: Omit<Parts, 'files'>): LecturePlan[] {
+  return demoLecturePosts().map(({ source, post }) => {
+    const plan = planPost(world, post);
+    const lectureId = rooms.get(source.room);
+    if (lectureId === undefined) throw new Error(`The demo knows no room ${source.room}`);
+    return { source, plan: { ...plan, row: { ...plan.row, boardType: source.board, lectureId } } };
+  });
+}
+
+/** Answers and files of posts that are stored. */
+export async function insertLectureParts(
+  tx: Tx,
+  { world, files }: Omit<Parts, 'rooms'>,
+  plans: readonly LecturePlan[],
+): Promise<void> {
+  await tx.insert(lectureAnswers).values(plans.flatMap((plan) => answerRows(world, plan)));
+  await tx.insert(attachments).values(plans.flatMap((plan) => fileRows(world, files, plan)));
+}
+
+function answerRows(world: DemoWorld, { source, plan }: LecturePlan) {
+  const { answer } = source;
+  if (answer === undefined) return [];
+  const time = wakingTimeBefore(world.now, answer.ago);
+  return [
+    {
+      postId: plan.row.id,
+      authorId: personNamed(world, answer.by).id,
+      content: world.readContent(answer.body.join('')).html,
+      createdAt: source.anonymous === true ? cutToMinute(time) : time,
+    },
+  ];
+}
+
+function fileRows(
+  world: DemoWorld,
+  files: ReadonlyMap<string, StoredFile>,
+  { source, plan }: LecturePlan,
+) {
+  const createdAt = wakingTimeBefore(world.now, source.ago);
+  return (source.files ?? []).flatMap((name, position) => {
+    const file = files.get(name);
+    if (file === undefined) return [];
+    return [
+      {
+        ...file,
+        ownerId: personNamed(world, source.by).id,
+        postId: plan.row.id,
+        position,
+        status: 'ready',
+        createdAt,
+        readyAt: createdAt,
+        attachedAt: createdAt,
+      },
+    ];
+  });
+}

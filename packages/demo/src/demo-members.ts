@@ -1,0 +1,88 @@
+import { CONSENT_VERSIONS } from '@naru/contract/auth';
+import type { Role } from '@naru/contract/roles';
+import type { Tx } from '@naru/server/db/client';
+import {
+  boardFavorites,
+  memberConsents,
+  memberRoles,
+  members,
+  uploads,
+} from '@naru/server/db/schema';
+import type { DemoMember } from './content.ts';
+import { wakingTimeBefore } from './demo-calendar.ts';
+import { type StoredPicture, uploadRow } from './demo-pictures.ts';
+import type { Person } from './demo-world.ts';
+
+const WAKING_DAY = 18 * 60;
+
+export function avatarName({ avatar }: DemoMember): string[] {
+  return avatar === undefined ? [] : [`avatar-${avatar}`];
+}
+
+/** Members with roles, consents and favorite boards. All share one password hash. */
+export async function insertDemoMembers(
+  tx: Tx,
+  list: readonly DemoMember[],
+  parts: { now: Date; passwordHash: string; pictures: ReadonlyMap<string, StoredPicture> },
+): Promise<Person[]> {
+  const avatarOf = (member: DemoMember) => parts.pictures.get(avatarName(member)[0] ?? '');
+  const since = (member: DemoMember) => wakingTimeBefore(parts.now, member.joined * WAKING_DAY);
+  const rows = await tx
+    .insert(members)
+    .values(
+      list.map((member) => ({
+        username: member.username,
+        email: member.mail,
+        nickname: member.nickname,
+        name: member.name,
+        intro: member.intro,
+        passwordHash: parts.passwordHash,
+        profileImageUrl: avatarOf(member)?.url ?? null,
+        emailPublic: member.roles.some((role) => role === 'PROFESSOR' || role === 'MANAGER'),
+        createdAt: since(member),
+      })),
+    )
+    .returning({ id: members.id, nickname: members.nickname, since: members.createdAt });
+  const people = rows.map((row, i) => ({ ...row, roles: withBase(list[i]?.roles ?? []) }));
+  await tx
+    .insert(uploads)
+    .values(
+      people.flatMap(({ id: ownerId, since: at }, i) =>
+        [list[i] && avatarOf(list[i])]
+          .filter((picture) => picture !== undefined)
+          .map((picture) => uploadRow(picture, { ownerId, postId: null, at })),
+      ),
+    );
+  await tx
+    .insert(memberRoles)
+    .values(
+      people.flatMap(({ id, roles, since: grantedAt }) =>
+        roles.map((role) => ({ memberId: id, role, grantedAt })),
+      ),
+    );
+  await tx.insert(memberConsents).values(
+    people.flatMap(({ id, since: agreedAt }) =>
+      Object.entries(CONSENT_VERSIONS).map(([document, version]) => ({
+        memberId: id,
+        document,
+        version,
+        agreedAt,
+      })),
+    ),
+  );
+  await tx.insert(boardFavorites).values(
+    people.flatMap(({ id, since: from }, i) =>
+      (list[i]?.favorites ?? []).map((boardType, order) => ({
+        memberId: id,
+        boardType,
+        createdAt: new Date(from.getTime() + (order + 1) * 60_000),
+      })),
+    ),
+  );
+  return people;
+}
+
+/** Every member is a USER too. */
+function withBase(roles: readonly Role[]): Role[] {
+  return [...new Set<Role>(['USER', ...roles])];
+}

@@ -1,0 +1,77 @@
+import { mailField } from '@naru/contract/chat';
+import { createTestApp, type SignedIn, type TestApp } from '@naru/server/testing/test-app';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { demoFriends, demoRooms } from './demo-people.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+  t.clock.set(new Date('2026-11-20T05:00:30.000Z'));
+  expect(await t.services.demo.fill()).toBe(true);
+}, 120_000);
+afterAll(() => t.close());
+
+async function signIn(username: string): Promise<SignedIn> {
+  const { rows } = await t.db.execute<{ id: number }>(
+    sql`select id from members where username = ${username}`,
+  );
+  const id = Number(rows[0]?.id);
+  return t.signInAs({ id, username, nickname: '', email: '', name: '', roles: [] });
+}
+
+describe('people of the demo', () => {
+  it('write messages that the server would take, in order, to friends only', () => {
+    const pairs = demoFriends().friends.map(({ by, of }) => [by, of].sort().join());
+    for (const room of demoRooms()) {
+      expect(pairs).toContain([...room.of].sort().join());
+      expect(room.messages.length).toBeGreaterThanOrEqual(5);
+      expect(room.messages.length).toBeLessThanOrEqual(40);
+      const times = room.messages.map(({ ago }) => ago);
+      expect(times).toEqual(times.toSorted((a, b) => b - a));
+      for (const { by, text } of room.messages) {
+        expect(room.of).toContain(by);
+        expect(z.parse(mailField, text)).toBe(text);
+      }
+      for (const [nickname, count] of Object.entries(room.unread)) {
+        const last = room.messages.slice(-count);
+        expect(last.every(({ by }) => by !== nickname && room.of.includes(by))).toBe(true);
+      }
+    }
+  });
+
+  it('nobody befriends or writes before joining', async () => {
+    const { rows } = await t.db.execute<{ n: number }>(sql`
+      select count(*) as n from friendships f join members m on m.id in (f.low_id, f.high_id)
+      where m.created_at > f.created_at`);
+    expect(Number(rows[0]?.n)).toBe(0);
+    const early = await t.db.execute<{ n: number }>(sql`
+      select count(*) as n from chat_messages e join chat_rooms r on r.id = e.room_id
+      join friendships f on f.low_id = r.low_id and f.high_id = r.high_id
+      where e.created_at < f.decided_at`);
+    expect(Number(early.rows[0]?.n)).toBe(0);
+  });
+
+  it('give 20250001 four friends, a request that waits, and three rooms with unread mail', async () => {
+    const me = await signIn('20250001');
+    const get = async (url: string) => (await t.call('GET', url, { as: me })).json;
+    expect((await get('/api/friend/my-friends')).acceptMemberDtoList).toHaveLength(4);
+    expect((await get('/api/friend/request-friend-list')).requestMemberList).toHaveLength(1);
+    expect((await get('/api/mail/check-new')).newMailCount).toBe(2);
+    const { roomDtos } = await get('/api/mail/my-room');
+    expect(roomDtos).toHaveLength(3);
+    for (const { roomId, newMailCount, canSend } of roomDtos) {
+      expect(canSend).toBe(true);
+      const { messages } = await get(`/api/mail/messages/${roomId}?size=50`);
+      const { rows } = await t.db.execute<{ read_id: number }>(
+        sql`select read_id from chat_room_members where room_id = ${roomId} and member_id = ${me.id}`,
+      );
+      const unread = messages.filter(
+        ({ id, senderId }: { id: number; senderId: number }) =>
+          id > Number(rows[0]?.read_id) && senderId !== me.id,
+      );
+      expect(unread).toHaveLength(newMailCount);
+    }
+  });
+});

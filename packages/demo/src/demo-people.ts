@@ -1,0 +1,109 @@
+import type { Tx } from '@naru/server/db/client';
+import { chatMessages, chatRoomMembers, chatRooms, friendships } from '@naru/server/db/schema';
+import * as z from 'zod/mini';
+import friendLists from './content/friends.json' with { type: 'json' };
+import roomList from './content/mail.json' with { type: 'json' };
+import { wakingTimeBefore } from './demo-calendar.ts';
+import { type DemoWorld, type Person, personNamed } from './demo-world.ts';
+
+/** How long ago, in waking minutes: see `demo-calendar.ts`. */
+const ago = z.int().check(z.minimum(1));
+
+/** `by` asked `of`; both are nicknames. */
+const tieSchema = z.strictObject({ by: z.string(), of: z.string(), ago });
+const friendsSchema = z.strictObject({
+  friends: z.array(tieSchema),
+  requests: z.array(tieSchema),
+});
+
+const roomSchema = z.strictObject({
+  of: z.tuple([z.string(), z.string()]),
+  /** How many of the partner's newest messages somebody has not read. */
+  unread: z.record(z.string(), z.int().check(z.minimum(1))),
+  /** Oldest first. */
+  messages: z
+    .array(z.strictObject({ by: z.string(), ago, text: z.string() }))
+    .check(z.minLength(1)),
+});
+type DemoRoom = z.output<typeof roomSchema>;
+
+export function demoFriends(): z.output<typeof friendsSchema> {
+  return z.parse(friendsSchema, friendLists);
+}
+
+export function demoRooms(): DemoRoom[] {
+  return z.parse(z.array(roomSchema), roomList);
+}
+
+/** Friendships, requests that wait, and chats among the members of the demo. */
+export async function insertDemoPeople(tx: Tx, world: DemoWorld): Promise<void> {
+  await insertFriendships(tx, world);
+  for (const room of demoRooms()) await insertRoom(tx, world, room);
+}
+
+async function insertFriendships(tx: Tx, world: DemoWorld): Promise<void> {
+  const { friends, requests } = demoFriends();
+  const row = ({ by, of, ago: minutes }: z.output<typeof tieSchema>, isFriend: boolean) => {
+    const [requester, other] = [personNamed(world, by), personNamed(world, of)];
+    return {
+      ...pairOf(requester, other),
+      requesterId: requester.id,
+      status: isFriend ? ('accepted' as const) : ('pending' as const),
+      createdAt: wakingTimeBefore(world.now, minutes),
+      decidedAt: isFriend ? wakingTimeBefore(world.now, Math.max(1, minutes - 30)) : null,
+    };
+  };
+  await tx
+    .insert(friendships)
+    .values([...friends.map((tie) => row(tie, true)), ...requests.map((tie) => row(tie, false))]);
+}
+
+async function insertRoom(tx: Tx, world: DemoWorld, room: DemoRoom): Promise<void> {
+  const people = room.of.map((nickname) => personNamed(world, nickname));
+  const [a, b] = people;
+  if (a === undefined || b === undefined) return;
+  const times = room.messages.map((message) => wakingTimeBefore(world.now, message.ago));
+  const [stored] = await tx
+    .insert(chatRooms)
+    .values({ ...pairOf(a, b), createdAt: times[0] ?? world.now, lastMessageAt: times.at(-1) })
+    .returning({ id: chatRooms.id });
+  if (stored === undefined) throw new Error('no room was made');
+  const roomId = stored.id;
+  const rows = await tx
+    .insert(chatMessages)
+    .values(
+      room.messages.map(({ by, text }, i) => ({
+        roomId,
+        senderId: personNamed(world, by).id,
+        content: text,
+        createdAt: times[i] ?? world.now,
+      })),
+    )
+    .returning({ id: chatMessages.id, senderId: chatMessages.senderId });
+  await tx.insert(chatRoomMembers).values(
+    people.map((person) => {
+      const unreadCount = room.unread[person.nickname] ?? 0;
+      return {
+        roomId,
+        memberId: person.id,
+        unreadCount,
+        readId: readUpTo(rows, person, unreadCount),
+      };
+    }),
+  );
+}
+
+/** The newest message before the partner's last `unreadCount` ones; 0 when there is none. */
+function readUpTo(
+  rows: readonly { id: number; senderId: number }[],
+  person: Person,
+  unreadCount: number,
+): number {
+  const received = rows.filter(({ senderId }) => senderId !== person.id);
+  const firstUnread = received[received.length - unreadCount];
+  return rows.findLast(({ id }) => firstUnread === undefined || id < firstUnread.id)?.id ?? 0;
+}
+
+function pairOf(a: Person, b: Person): { lowId: number; highId: number } {
+  return { lowId: Math.min(a.id, b.id), highId: Math.max(a.id, b.id) };
+}

@@ -1,0 +1,299 @@
+import { nicknameField } from '@naru/contract/auth';
+import { BOARD_TYPES, findBoard } from '@naru/contract/boards';
+import { LIMITS } from '@naru/contract/limits';
+import { countGraphemes } from '@naru/contract/text';
+import { sanitizePost } from '@naru/server/features/posts/posts.html';
+import { createTestApp, type SignedIn, type TestApp } from '@naru/server/testing/test-app';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { demoMembers, demoPosts } from './content.ts';
+import { fillDates, officeTime, wakingTimeBefore } from './demo-calendar.ts';
+import { demoLecturePosts } from './demo-lecture-posts.ts';
+import { listPictures, readPicture } from './demo-pictures.ts';
+import { DEMO_PASSWORD, demoAccounts } from './index.ts';
+
+const NOW = new Date('2026-11-20T05:00:30.000Z');
+
+let t: TestApp;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  t.clock.set(NOW);
+  expect(await t.services.demo.fill()).toBe(true);
+});
+
+afterAll(() => t.close());
+
+async function signIn(username: string): Promise<SignedIn> {
+  const { rows } = await t.db.execute<{ id: number }>(
+    sql`select id from members where username = ${username}`,
+  );
+  const id = Number(rows[0]?.id);
+  return t.signInAs({ id, username, nickname: '', email: '', name: '', roles: [] });
+}
+
+async function one(query: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await t.db.execute<{ n: number }>(query);
+  return Number(rows[0]?.n);
+}
+
+describe('fillDemo', () => {
+  it('leaves a filled database alone', async () => {
+    const before = await one(sql`select count(*) as n from posts`);
+    expect(await t.services.demo.fill()).toBe(false);
+    expect(await one(sql`select count(*) as n from posts`)).toBe(before);
+  });
+
+  it('has visitors on each of the last days, nobody before joining or tomorrow', async () => {
+    const days = await one(sql`select count(distinct day) as n from daily_visitors
+      where day > '2026-11-06' and day <= '2026-11-20'`);
+    expect(days).toBe(14);
+    const wrong = await one(sql`select count(*) as n from daily_visitors v
+      join members m on m.id = v.member_id
+      where v.day > '2026-11-20' or v.day < (m.created_at at time zone 'Asia/Seoul')::date`);
+    expect(wrong).toBe(0);
+  });
+
+  it('fills every writable board and two pages of the busy ones', async () => {
+    const { rows } = await t.db.execute<{ board_type: string; n: number }>(
+      sql`select board_type, count(*) as n from posts group by 1`,
+    );
+    const counts = Object.fromEntries(rows.map((row) => [row.board_type, Number(row.n)]));
+    expect(Object.keys(counts)).toHaveLength(9 + 4);
+    expect(counts.LECTURE_Q).toBeGreaterThan(14);
+    expect(counts.FREE).toBeGreaterThan(14);
+    expect(counts.QNA).toBeGreaterThan(14);
+    expect(counts.MARKET).toBeGreaterThanOrEqual(12);
+  });
+
+  it('stores counters that equal the rows', async () => {
+    expect(
+      await one(sql`select count(*) as n from posts p where
+        like_count <> (select count(*) from post_likes where post_id = p.id) or
+        view_count <> (select count(*) from post_views where post_id = p.id) or
+        comment_count <> (select count(*) from comments where post_id = p.id and deleted_at is null)`),
+    ).toBe(0);
+    expect(
+      await one(sql`select count(*) as n from comments c where
+        like_count <> (select count(*) from comment_likes where comment_id = c.id) or
+        reply_count <> (select count(*) from comments where parent_id = c.id and deleted_at is null)`),
+    ).toBe(0);
+    expect(
+      await one(sql`select count(*) as n from board_counters b where
+        post_count <> (select count(*) from posts where board_type = b.board_type)`),
+    ).toBe(0);
+  });
+
+  it('puts nothing in the future and no comment before its post', async () => {
+    const now = NOW.toISOString();
+    expect(await one(sql`select count(*) as n from posts where created_at > ${now}`)).toBe(0);
+    expect(
+      await one(sql`select count(*) as n from comments c join posts p on p.id = c.post_id
+        left join comments t on t.id = c.parent_id
+        where c.created_at > ${now} or c.created_at < p.created_at or c.created_at < t.created_at`),
+    ).toBe(0);
+    expect(
+      await one(sql`select count(*) as n from post_likes l join posts p on p.id = l.post_id
+        where l.created_at > ${now} or l.created_at < p.created_at`),
+    ).toBe(0);
+  });
+
+  it('lets nobody write before joining', async () => {
+    expect(
+      await one(sql`select count(*) as n from members m where created_at > least(
+        (select min(created_at) from posts where author_id = m.id),
+        (select min(created_at) from comments where author_id = m.id))`),
+    ).toBe(0);
+  });
+
+  it('keeps no member id in a row of the secret board [ANON-27]', async () => {
+    expect(
+      await one(sql`select count(*) as n from posts
+        where anonymous <> (author_id is null) or num_nonnulls(author_id, author_seal) <> 1`),
+    ).toBe(0);
+    expect(
+      await one(sql`select count(*) as n from comments c join posts p on p.id = c.post_id
+        where p.anonymous and (c.author_id is not null or c.deleted_by is not null or c.author_seal is null)`),
+    ).toBe(0);
+  });
+
+  it('gives secret rows random ids and times to the minute [ANON-09]', async () => {
+    expect(
+      await one(sql`select count(*) as n from posts where anonymous
+        and (id < 1000000000000 or created_at <> date_trunc('minute', created_at))`),
+    ).toBe(0);
+  });
+
+  it('numbers the voices of a secret thread by first comment, without its author [ANON-08]', async () => {
+    expect(await one(sql`select count(*) as n from anonymous_numbers`)).toBeGreaterThan(20);
+    expect(
+      await one(sql`select count(*) as n from (
+        select v.number, rank() over (partition by v.post_id order by min(c.created_at)) as expected
+        from anonymous_numbers v join comments c on c.post_id = v.post_id and c.author_seal = v.author_seal
+        group by v.post_id, v.number) as one where number <> expected`),
+    ).toBe(0);
+    expect(
+      await one(sql`select count(*) as n from anonymous_numbers v join posts p
+        on p.id = v.post_id and p.author_seal = v.author_seal`),
+    ).toBe(0);
+  });
+
+  it('has every case a screen must show', async () => {
+    const cases = {
+      pinned: sql`select count(*) as n from posts where pinned`,
+      asked: sql`select count(*) as n from posts where board_type = 'LECTURE_Q' and anonymous`,
+      waiting: sql`select count(*) as n from posts p where board_type = 'LECTURE_Q'
+        and not exists (select 1 from lecture_answers where post_id = p.id)`,
+      answers: sql`select count(*) as n from lecture_answers a join posts p on p.id = a.post_id
+        where a.created_at > p.created_at`,
+      files: sql`select count(*) as n from attachments where status = 'ready' and post_id is not null`,
+      accepted: sql`select count(*) as n from posts p join comments c
+        on c.id = p.accepted_comment_id and c.post_id = p.id where board_type = 'QNA'`,
+      edited: sql`select count(*) as n from comments where edited_at is not null`,
+      placeholder: sql`select count(*) as n from comments where deleted_at is not null and reply_count > 0`,
+      answered: sql`select count(*) as n from comments where reply_to_id is not null`,
+      sold: sql`select count(*) as n from posts where trade_status = 'SOLD'`,
+      reserved: sql`select count(*) as n from posts where trade_status = 'RESERVED'`,
+      free: sql`select count(*) as n from posts where price = 0`,
+      undecided: sql`select count(*) as n from posts where board_type = 'MARKET' and price is null`,
+      linked: sql`select count(*) as n from posts where target_url like 'https://%'`,
+      avatars: sql`select count(*) as n from members where profile_image_url is not null`,
+      scraps: sql`select count(*) as n from post_scraps`,
+      favorites: sql`select count(*) as n from board_favorites`,
+    };
+    for (const [name, query] of Object.entries(cases)) {
+      expect(await one(query), name).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('the demo through the API', () => {
+  it('logs in with the documented password', async () => {
+    for (const { username } of demoAccounts()) {
+      const { status } = await t.call('POST', '/api/member/login', {
+        body: { username, password: DEMO_PASSWORD },
+      });
+      expect(status, username).toBe(200);
+    }
+  });
+
+  it('lists every board with full counts', async () => {
+    const student = await signIn('20250001');
+    for (const boardType of BOARD_TYPES) {
+      const { status, json } = await t.call('GET', `/api/post?boardType=${boardType}`, {
+        as: student,
+      });
+      expect(status, boardType).toBe(200);
+      expect(json.pageResponse.posts.length, boardType).toBeGreaterThan(6);
+    }
+  });
+
+  it('serves every picture in every size', async () => {
+    const { rows } = await t.db.execute<{ key: string }>(sql`select key from uploads`);
+    expect(rows).toHaveLength(listPictures().length);
+    for (const { key } of rows) {
+      for (const name of [`${key}.webp`, `${key}_medium.webp`, `${key}_thumb.webp`]) {
+        const { status } = await t.call('GET', `/files/${name}`);
+        expect(status, name).toBe(200);
+      }
+    }
+    await t.services.uploads.pictures.sweep();
+    expect(await one(sql`select count(*) as n from uploads`)).toBe(rows.length);
+  });
+
+  it('names nobody in a secret thread, and marks its own author [ANON-01, ANON-02]', async () => {
+    const student = await signIn('20250001');
+    const { rows } = await t.db.execute<{ id: number }>(
+      sql`select id from posts where board_type = 'SECRET' order by comment_count desc limit 1`,
+    );
+    const detail = await t.call('GET', `/api/post/${rows[0]?.id}`, { as: student });
+    const thread = await t.call('GET', `/api/post/${rows[0]?.id}/comments`, { as: student });
+    expect([detail.status, thread.status]).toEqual([200, 200]);
+    expect(thread.json.comments.length).toBeGreaterThan(2);
+    for (const { nickname } of demoMembers()) {
+      expect(detail.text + thread.text).not.toContain(`"${nickname}"`);
+    }
+  });
+});
+
+describe('demo content', () => {
+  it('is what the sanitiser makes of it: nothing is lost, a second run changes nothing [HTML-12]', async () => {
+    const { rows } = await t.db.execute<{ title: string; content: string }>(
+      sql`select title, content from posts`,
+    );
+    for (const { title, content } of rows) {
+      expect(sanitizePost(content), title).toBe(content);
+      const source = [...demoPosts(), ...demoLecturePosts().map(({ post }) => post)].find(
+        (post) => fillDates(post.title, NOW) === title,
+      );
+      const tags = (html: string) => [...html.matchAll(/<(\w+)/g)].map(([, tag]) => tag);
+      expect(tags(content), title).toEqual(tags(source?.body.join('') ?? ''));
+    }
+  });
+
+  it('keeps the limits of the product', () => {
+    for (const { title } of demoPosts()) {
+      expect(countGraphemes(fillDates(title, NOW)), title).toBeLessThanOrEqual(LIMITS.titleMax);
+    }
+    for (const { nickname, intro } of demoMembers()) {
+      expect(z.safeParse(nicknameField, nickname).success, nickname).toBe(true);
+      expect(countGraphemes(intro)).toBeLessThanOrEqual(LIMITS.introMax);
+    }
+  });
+
+  it('lets nobody write where the role is missing', () => {
+    const roles = new Map(demoMembers().map((member) => [member.nickname, member.roles]));
+    for (const post of demoPosts()) {
+      const required = findBoard(post.board)?.writeRole;
+      expect(required, post.key).toBeDefined();
+      expect(roles.get(post.by), post.key).not.toContain('USER');
+    }
+  });
+
+  it('leaves no mark unfilled', async () => {
+    expect(
+      await one(
+        sql`select count(*) as n from posts where title like '%{{%' or content like '%{{%'`,
+      ),
+    ).toBe(0);
+  });
+
+  it('has every picture as well-formed SVG of its own', async () => {
+    const names = listPictures();
+    const drawn = (await Promise.all(names.map(readPicture))).map(String);
+    expect(new Set(drawn).size).toBe(names.length);
+    for (const svg of drawn) expect(svg).toMatch(/^<svg [\s\S]*<\/svg>$/);
+    expect(drawn.join('')).not.toMatch(/NaN|undefined|<text|https?:\/\/(?!www\.w3\.org)/);
+  });
+});
+
+describe('demo calendar', () => {
+  it.each([0, 3, 9, 14, 22])('keeps order and nights free, filled at %i o’clock', (hour) => {
+    const now = new Date(Date.UTC(2026, 10, 20, hour - 9, 40));
+    let last = now.getTime();
+    for (let ago = 1; ago < 2 * 18 * 60; ago += 7) {
+      const time = wakingTimeBefore(now, ago);
+      expect(time.getTime()).toBeLessThanOrEqual(last);
+      const minute = (time.getUTCHours() * 60 + time.getUTCMinutes() + 9 * 60) % 1440;
+      expect(minute > 90 && minute < 450).toBe(false);
+      last = time.getTime();
+    }
+  });
+
+  it('moves notices back into office hours', () => {
+    const saturdayNight = new Date('2026-11-21T23:10:00+09:00');
+    expect(officeTime(saturdayNight)).toEqual(new Date('2026-11-20T17:10:00+09:00'));
+    const mondayDawn = new Date('2026-11-23T07:40:00+09:00');
+    expect(officeTime(mondayDawn)).toEqual(new Date('2026-11-20T16:40:00+09:00'));
+  });
+
+  it('names terms and working days', () => {
+    expect(fillDates('{{date:8}} {{term}} {{nextTerm}} {{vacation}}', NOW)).toBe(
+      '11월 30일(월) 2026학년도 2학기 2027학년도 1학기 겨울방학',
+    );
+    expect(fillDates('{{term}} {{nextTerm}}', new Date('2027-01-05T00:00:00Z'))).toBe(
+      '2026학년도 2학기 2027학년도 1학기',
+    );
+  });
+});

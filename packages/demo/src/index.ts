@@ -1,0 +1,211 @@
+import { BOARDS, type BoardType } from '@naru/contract/boards';
+import type { Db, Tx } from '@naru/server/db/client';
+import {
+  anonymousNumbers,
+  boardCounters,
+  commentLikes,
+  comments,
+  members,
+  postLikes,
+  postScraps,
+  posts,
+  postViews,
+  uploads,
+} from '@naru/server/db/schema';
+import type { Clock } from '@naru/server/platform/clock';
+import type { Seal } from '@naru/server/platform/seal';
+import { sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { type DemoMember, type DemoPost, demoMembers, demoPosts } from './content.ts';
+import { insertDemoCampus } from './demo-campus.ts';
+import { type StoreFile, storeDemoFiles } from './demo-files.ts';
+import {
+  demoLecturePosts,
+  insertLectureParts,
+  lectureFileNames,
+  planLecturePosts,
+} from './demo-lecture-posts.ts';
+import { insertDemoLectures } from './demo-lectures.ts';
+import { avatarName, insertDemoMembers } from './demo-members.ts';
+import { insertDemoPeople } from './demo-people.ts';
+import { type StoredPicture, type StorePicture, storeDemoPictures } from './demo-pictures.ts';
+import { insertDemoVisitors } from './demo-visitors.ts';
+import type { DemoWorld, Person } from './demo-world.ts';
+import { type PostPlan, pictureNames, planPost } from './plan-posts.ts';
+import { seeded } from './random.ts';
+
+/** Password of every account of the demo. */
+export const DEMO_PASSWORD = 'naru-demo-1';
+
+const ACCOUNTS = 8;
+
+/** The accounts to try the product with: number and roles. */
+export function demoAccounts(): Pick<DemoMember, 'username' | 'roles'>[] {
+  return demoMembers().slice(0, ACCOUNTS);
+}
+
+const SEED = 20_261_120;
+/** Any fixed number: two servers that start together fill once. */
+const ADVISORY_LOCK = 7_203_002;
+const CHUNK = 1000;
+/** Ids of anonymous boards lie from 2^40 to 2^47, as those of posts written later. */
+const RANDOM_ID_FROM = 2 ** 40;
+const RANDOM_ID_ROOM = 2 ** 47 - 2 ** 40;
+
+export interface DemoParts {
+  db: Db;
+  clock: Clock;
+  seal: Seal;
+  hashPassword(password: string): Promise<string>;
+  storePicture: StorePicture;
+  storeFile: StoreFile;
+  readContent: DemoWorld['readContent'];
+}
+
+/**
+ * Fills an empty database with the demo content: members, posts, comments, reactions, pictures,
+ * friends, chats, lectures with their posts and files, timetables, menus, banners. All rows come in one transaction. Answers
+ * false, and changes nothing, when there already is a member.
+ */
+export async function fillDemo(parts: DemoParts): Promise<boolean> {
+  if (await hasMembers(parts.db)) return false;
+  const list = demoPosts();
+  const lecturePosts = demoLecturePosts().map(({ post }) => post);
+  const [pictures, files, passwordHash] = await Promise.all([
+    storeDemoPictures(
+      [...demoMembers().flatMap(avatarName), ...list.flatMap(pictureNames)],
+      parts.storePicture,
+    ),
+    storeDemoFiles(lectureFileNames(), parts.storeFile),
+    parts.hashPassword(DEMO_PASSWORD),
+  ]);
+  return parts.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`);
+    if (await hasMembers(tx)) return false;
+    const now = parts.clock.now();
+    const people = await insertDemoMembers(tx, demoMembers(), { now, passwordHash, pictures });
+    const world = await createWorld(tx, {
+      ...parts,
+      now,
+      people,
+      pictures,
+      list: [...list, ...lecturePosts],
+    });
+    const plans = list.map((post) => planPost(world, post));
+    await insertPosts(tx, plans);
+    await insertComments(tx, plans);
+    await insertDemoPeople(tx, world);
+    const rooms = await insertDemoLectures(tx, world);
+    await insertDemoLecturePosts(tx, { world, rooms, files });
+    await insertDemoCampus(tx, now);
+    await insertDemoVisitors(tx, world);
+    return true;
+  });
+}
+
+async function insertDemoLecturePosts(
+  tx: Tx,
+  parts: Parameters<typeof planLecturePosts>[0] & Parameters<typeof insertLectureParts>[1],
+): Promise<void> {
+  const plans = planLecturePosts(parts);
+  const posted = plans.map(({ plan }) => plan);
+  await insertPosts(tx, posted);
+  await insertComments(tx, posted);
+  await insertLectureParts(tx, parts, plans);
+}
+
+async function hasMembers(db: Db | Tx): Promise<boolean> {
+  const rows = await db.select({ id: members.id }).from(members).limit(1);
+  return rows.length > 0;
+}
+
+async function createWorld(
+  tx: Tx,
+  parts: Pick<DemoParts, 'seal' | 'readContent'> & {
+    now: Date;
+    people: Person[];
+    pictures: ReadonlyMap<string, StoredPicture>;
+    list: readonly DemoPost[];
+  },
+): Promise<DemoWorld> {
+  const { list, ...rest } = parts;
+  const random = seeded(SEED);
+  const randomId = () => RANDOM_ID_FROM + Math.floor(random() * RANDOM_ID_ROOM);
+  const commentCount = list.flatMap(({ comments: tops }) =>
+    tops.flatMap((top) => [top, ...(top.replies ?? [])]),
+  ).length;
+  const postIds = await reserveIds(tx, 'posts', list.length);
+  const commentIds = await reserveIds(tx, 'comments', commentCount);
+  const next = (ids: number[]) => (board: BoardType) =>
+    BOARDS[board].anonymous ? randomId() : (ids.shift() ?? randomId());
+  return { ...rest, random, nextPostId: next(postIds), nextCommentId: next(commentIds) };
+}
+
+/** Takes ids from the sequence of a table, so that rows can name each other before they are stored. */
+async function reserveIds(tx: Tx, table: string, count: number): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(
+    sql`select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count})`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function insertPosts(tx: Tx, plans: readonly PostPlan[]): Promise<void> {
+  await insertAll(
+    tx,
+    posts,
+    plans.map(({ row }) => row),
+  );
+  await insertAll(
+    tx,
+    uploads,
+    plans.flatMap((plan) => plan.uploads),
+  );
+  await insertAll(
+    tx,
+    postLikes,
+    plans.flatMap(({ likes }) => likes),
+  );
+  await insertAll(
+    tx,
+    postScraps,
+    plans.flatMap(({ scraps }) => scraps),
+  );
+  await insertAll(
+    tx,
+    postViews,
+    plans.flatMap(({ views }) => views),
+  );
+  await tx.execute(sql`
+    insert into ${boardCounters} (board_type, post_count)
+    select board_type, count(*) from ${posts} where deleted_at is null and lecture_id is null group by board_type
+    on conflict (board_type) do update set post_count = excluded.post_count`);
+}
+
+async function insertComments(tx: Tx, plans: readonly PostPlan[]): Promise<void> {
+  const threads = plans.map((plan) => plan.comments);
+  await insertAll(
+    tx,
+    comments,
+    threads.flatMap(({ rows }) => rows),
+  );
+  await insertAll(
+    tx,
+    commentLikes,
+    threads.flatMap(({ likes }) => likes),
+  );
+  await insertAll(
+    tx,
+    anonymousNumbers,
+    threads.flatMap(({ voices }) => voices),
+  );
+}
+
+async function insertAll<T extends PgTable>(
+  tx: Tx,
+  table: T,
+  rows: T['$inferInsert'][],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += CHUNK) {
+    await tx.insert(table).values(rows.slice(from, from + CHUNK));
+  }
+}

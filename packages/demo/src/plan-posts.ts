@@ -1,0 +1,111 @@
+import { BOARDS } from '@naru/contract/boards';
+import type { posts, postViews, uploads } from '@naru/server/db/schema';
+import { kstDay } from '@naru/server/platform/clock';
+import type { DemoPost } from './content.ts';
+import { fillDates, officeTime } from './demo-calendar.ts';
+import { type StoredPicture, uploadRow } from './demo-pictures.ts';
+import { authorColumns, type DemoWorld, personNamed, visitorsOf, writtenAt } from './demo-world.ts';
+import { pick, planViews, reactionTime } from './engagement.ts';
+import { type CommentPlan, planComments } from './plan-comments.ts';
+
+const IMAGE_MARK = /src="\{\{image:([\w-]+)\}\}"/g;
+
+interface Reaction {
+  postId: number;
+  memberId: number;
+  createdAt: Date;
+}
+
+/** One post with everything that belongs to it, as rows. */
+export interface PostPlan {
+  row: typeof posts.$inferInsert & { id: number };
+  uploads: (typeof uploads.$inferInsert)[];
+  likes: Reaction[];
+  scraps: Reaction[];
+  views: (typeof postViews.$inferInsert)[];
+  comments: CommentPlan;
+}
+
+/** Names of the pictures that a post shows. */
+export function pictureNames(post: DemoPost): string[] {
+  const inBody = [...post.body.join('').matchAll(IMAGE_MARK)].map(([, name = '']) => name);
+  return post.image === undefined ? inBody : [post.image, ...inBody];
+}
+
+export function planPost(world: DemoWorld, post: DemoPost): PostPlan {
+  const { board } = post;
+  const author = personNamed(world, post.by);
+  const id = world.nextPostId(board);
+  const written = writtenAt(world, board, post.ago);
+  const createdAt = BOARDS[board].group === 'notice' ? officeTime(written) : written;
+  const react = (count: number): Reaction[] =>
+    pick(world.random, visitorsOf(world), count, author.id).map((visitor) => ({
+      postId: id,
+      memberId: visitor.id,
+      createdAt: reactionTime(world.random, visitor, createdAt, world.now),
+    }));
+  const likes = react(post.likes);
+  const scraps = react(post.scraps);
+  const comments = planComments(world, { post, postId: id, author });
+  const views = planViews(world.random, visitorsOf(world), {
+    wanted: post.views,
+    written: createdAt,
+    now: world.now,
+    except: BOARDS[board].anonymous ? null : author.id,
+    seen: [
+      ...comments.seen,
+      ...[...likes, ...scraps].map((one) => ({
+        memberId: one.memberId,
+        day: kstDay(one.createdAt),
+      })),
+    ],
+  });
+  const pictures = pictureNames(post).map((name) => pictureNamed(world, name));
+  const content = world.readContent(sourceOf(world, post));
+  return {
+    row: {
+      id,
+      boardType: board,
+      anonymous: BOARDS[board].anonymous,
+      ...authorColumns(world, board, author),
+      title: fillDates(post.title, world.now),
+      content: content.html,
+      contentText: content.text,
+      imageUrls: pictures.map(({ url }) => url),
+      price: post.price ?? null,
+      tradeStatus: board === 'MARKET' ? (post.trade ?? 'ON_SALE') : null,
+      targetUrl: post.url ?? null,
+      pinned: post.pinned ?? false,
+      acceptedCommentId: comments.acceptedId,
+      viewCount: views.length,
+      likeCount: likes.length,
+      commentCount: comments.visible,
+      createdAt,
+    },
+    uploads: pictures.map((picture) =>
+      uploadRow(picture, {
+        ownerId: BOARDS[board].anonymous ? null : author.id,
+        postId: id,
+        at: createdAt,
+      }),
+    ),
+    likes,
+    scraps,
+    views: views.map((view) => ({ postId: id, ...view })),
+    comments,
+  };
+}
+
+/** The HTML of a post as its editor would send it; pictures with their natural size. */
+function sourceOf(world: DemoWorld, post: DemoPost): string {
+  return fillDates(post.body.join(''), world.now).replaceAll(IMAGE_MARK, (_, name: string) => {
+    const { url, width, height } = pictureNamed(world, name);
+    return `src="${url}" width="${width}" height="${height}"`;
+  });
+}
+
+function pictureNamed(world: DemoWorld, name: string): StoredPicture {
+  const picture = world.pictures.get(name);
+  if (picture === undefined) throw new Error(`The demo knows no picture ${name}`);
+  return picture;
+}
