@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { readMenuFile } from './cafeteria.file.ts';
+import { readMealFile } from './cafeteria.file.ts';
 
 const TODAY = '2026-11-20';
 const HEAD = '날짜,식당,구분,메뉴';
-const read = (...lines: string[]) => readMenuFile([HEAD, ...lines].join('\r\n'), TODAY);
+const read = (...lines: string[]) => readMealFile([HEAD, ...lines].join('\r\n'), TODAY);
 const messages = (...lines: string[]) =>
   read(...lines).errors.map(({ line, message }) => `${line} ${message}`);
 
-describe('readMenuFile', () => {
+describe('readMealFile', () => {
   it('reads what a spreadsheet writes: quoted cells, commas and new lines between dishes', () => {
     const { parts, errors } = read(
       '2026-11-23,학생식당,정식,"쌀밥, 된장국,제육볶음"',
@@ -47,7 +47,7 @@ describe('readMenuFile', () => {
 
   it('takes a byte order mark, tabs, bare commas, other orders, short names and empty lines', () => {
     const tabs = '\ufeff메뉴\t구분\t식당\t날짜\n쌀밥\t정식\t학생\t2026-11-23\n\n';
-    expect(readMenuFile(tabs, TODAY).parts).toHaveLength(1);
+    expect(readMealFile(tabs, TODAY).parts).toHaveLength(1);
     expect(read('2026-11-23,교직원,석식,쌀밥,국,,김치,').parts[0]?.dishes).toEqual({
       DINNER: ['쌀밥', '국', '김치'],
     });
@@ -122,7 +122,7 @@ describe('readMenuFile', () => {
       '1002 파일이 너무 큽니다. 1,000줄 이하로 나누어 올려 주세요.',
     ],
   ])('refuses a file that is no menu: %#', (csv, message) => {
-    const { parts, errors } = readMenuFile(csv, TODAY);
+    const { parts, errors } = readMealFile(csv, TODAY);
     expect(parts).toEqual([]);
     expect(errors.map(({ line, message: text }) => `${line} ${text}`)).toEqual([message]);
   });
