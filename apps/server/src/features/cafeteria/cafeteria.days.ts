@@ -1,6 +1,6 @@
 import { LIMITS } from '@naru/contract/limits';
 
-const DAY_MS = 86_400_000;
+import { addDays, DAY_MS } from '../../platform/days.ts';
 
 /** Returns yyyy-mm-dd, or null for a date that does not exist. */
 export function calendarDay(year: number, month: number, day: number): string | null {
@@ -21,8 +21,5 @@ export function isInReach(day: string, today: string, days: number = LIMITS.menu
 
 /** Returns `count` consecutive days (yyyy-mm-dd), `first` included. */
 export function daysFrom(first: string, count: number): string[] {
-  const start = Date.parse(`${first}T00:00:00Z`);
-  return Array.from({ length: count }, (_, index) =>
-    new Date(start + index * DAY_MS).toISOString().slice(0, 10),
-  );
+  return Array.from({ length: count }, (_, index) => addDays(first, index));
 }

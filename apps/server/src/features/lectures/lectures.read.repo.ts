@@ -1,6 +1,7 @@
 import type { Semester, Term } from '@naru/contract/timetable';
 import { and, asc, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
+import { containsPattern } from '../../db/like.ts';
 import { lectureMarks, lectureSlots, lectures, members } from '../../db/schema/index.ts';
 import { unreadCountOf } from './lectures.activity.repo.ts';
 
@@ -9,34 +10,6 @@ export interface SlotRow {
   dow: number;
   start: number;
   end: number;
-}
-
-export interface LectureRow {
-  id: number;
-  title: string;
-  year: number;
-  semester: Semester;
-  grade: number;
-  intro: string;
-  themeColor: string;
-  room: string;
-  credit: number | null;
-  professorId: number | null;
-  professorName: string | null;
-  /** Null without a professor and after its withdrawal. */
-  professorNickname: string | null;
-  professorThumbnail: string | null;
-  creatorId: number | null;
-  membersOnly: boolean;
-  markedCount: number;
-  createdAt: Date;
-  updatedAt: Date | null;
-  slots: SlotRow[];
-  isMarked: boolean;
-}
-
-export interface MarkedRow extends LectureRow {
-  unreadCount: number;
 }
 
 export interface LectureFilter {
@@ -66,6 +39,7 @@ const columns = (memberId: number) => ({
   credit: lectures.credit,
   professorId: lectures.professorId,
   professorName: lectures.professorName,
+  /** Null without a professor and after its withdrawal. */
   professorNickname: members.nickname,
   professorThumbnail: members.profileImageUrl,
   creatorId: lectures.creatorId,
@@ -113,11 +87,7 @@ export async function listLectures(
 }
 
 /** Returns the lecture as `memberId` sees it, or null when it is missing or removed. */
-export async function findLecture(
-  db: Executor,
-  memberId: number,
-  id: number,
-): Promise<LectureRow | null> {
+export async function findLecture(db: Executor, memberId: number, id: number) {
   const [row] = await db
     .select(columns(memberId))
     .from(lectures)
@@ -126,12 +96,14 @@ export async function findLecture(
   return row ?? null;
 }
 
+export type LectureRow = NonNullable<Awaited<ReturnType<typeof findLecture>>>;
+
 /** `seal` identifies the member's own anonymous posts, which do not count as unread. */
 export async function listMarked(
   db: Executor,
   member: { id: number; seal: Buffer },
   filter: TermFilter,
-): Promise<MarkedRow[]> {
+) {
   return db
     .select({ ...columns(member.id), unreadCount: unreadCountOf(member) })
     .from(lectureMarks)
@@ -140,6 +112,8 @@ export async function listMarked(
     .where(and(eq(lectureMarks.memberId, member.id), isLive, ...inTerm(filter)))
     .orderBy(...order);
 }
+
+export type MarkedRow = Awaited<ReturnType<typeof listMarked>>[number];
 
 /** Lists the terms with lectures, newest first, by skipping from term to term in the index. */
 export async function listTerms(db: Executor): Promise<Term[]> {
@@ -164,7 +138,7 @@ function inTerm({ year, semester }: TermFilter): (SQL | undefined)[] {
 }
 
 function matches({ grade, query, professorId }: LectureFilter): SQL | undefined {
-  const pattern = `%${(query ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containsPattern(query ?? '');
   const contains = (column: SQL | typeof lectures.title | typeof members.nickname) =>
     sql`${column} ilike ${pattern}`;
   return and(

@@ -1,6 +1,7 @@
 import type { Term } from '@naru/contract/timetable';
 
-const DAY_MS = 86_400_000;
+import { addDays, weekdayOf } from '../../platform/days.ts';
+
 /** Length of a term, exams included, unless the calendar sets the dates. */
 const WEEKS = 16;
 
@@ -40,20 +41,16 @@ export function termOf(day: string, calendar: AcademicCalendar): Term {
 export function termDates(term: Term, calendar: AcademicCalendar): TermDates {
   const configured = calendar.get(termKey(term));
   if (configured !== undefined) return configured;
-  const first = new Date(Date.parse(firstOfMonth(term)));
-  const from = addDays(first, (8 - first.getUTCDay()) % 7);
-  return { from: dayOf(from), to: dayOf(addDays(from, WEEKS * 7 - 1)) };
+  const first = firstOfMonth(term);
+  const from = addDays(first, (8 - weekdayOf(first)) % 7);
+  return { from, to: addDays(from, WEEKS * 7 - 1) };
 }
 
 /** Lists the days that fall on weekday `dow` (1 is Monday). */
 export function weekdaysWithin({ from, to }: TermDates, dow: number): string[] {
-  const start = new Date(Date.parse(from));
   const days: string[] = [];
-  let day = addDays(start, (dow - start.getUTCDay() + 7) % 7);
-  while (dayOf(day) <= to) {
-    days.push(dayOf(day));
-    day = addDays(day, 7);
-  }
+  let day = addDays(from, (dow - weekdayOf(from) + 7) % 7);
+  for (; day <= to; day = addDays(day, 7)) days.push(day);
   return days;
 }
 
@@ -65,12 +62,4 @@ function currentFrom(term: Term, calendar: AcademicCalendar): string {
 
 function firstOfMonth({ year, semester }: Term): string {
   return `${year}-${semester === 1 ? '03' : '09'}-01`;
-}
-
-function addDays(date: Date, days: number): Date {
-  return new Date(date.getTime() + days * DAY_MS);
-}
-
-function dayOf(date: Date): string {
-  return date.toISOString().slice(0, 10);
 }
