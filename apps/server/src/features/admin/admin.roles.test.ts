@@ -80,10 +80,10 @@ describe('POST /admin/grant-role', () => {
       }),
     ]);
     expect(await readNotices(t, admin)).toEqual([]);
-    const told = (await t.mails())
+    const recipients = (await t.mails())
       .filter(({ subject }) => subject.includes('권한'))
       .map(({ to }) => to);
-    expect(told.toSorted()).toEqual([admin.email, member.email, second.email].toSorted());
+    expect(recipients.toSorted()).toEqual([admin.email, member.email, second.email].toSorted());
     expect(await readAudit(t, member.id)).toEqual([
       expect.objectContaining({
         action: 'role.grant',
@@ -97,10 +97,10 @@ describe('POST /admin/grant-role', () => {
   });
 
   it('grants once among 50 parallel requests and responds with 200 to all [RACE-07]', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => grant(member.id, 'MANAGER')),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await readRoles(t, member.id)).toEqual(['MANAGER', 'USER']);
     expect(await readAudit(t, member.id)).toHaveLength(1);
     expect(await readNotices(t, member)).toHaveLength(1);
@@ -149,11 +149,11 @@ describe('DELETE /admin/revoke-role', () => {
     for (let round = 0; round < 10; round += 1) {
       const [one, two] = [await t.signIn('ADMIN'), await t.signIn('ADMIN')];
       await setRoles(t, admin.id, ['USER']);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         revoke(two.id, 'ADMIN', one),
         revoke(one.id, 'ADMIN', two),
       ]);
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+      expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 403]);
       expect(await countAdmins()).toBe(1);
       await t.db.execute(`delete from member_roles where role = 'ADMIN'`);
     }
@@ -165,9 +165,9 @@ describe('DELETE /admin/revoke-role', () => {
     const pairs = admins.flatMap((one, index) =>
       [1, 2, 3].map((step) => [one, admins[(index + step) % 10] ?? one] as const),
     );
-    const answers = await Promise.all(pairs.map(([one, two]) => revoke(two.id, 'ADMIN', one)));
+    const responses = await Promise.all(pairs.map(([one, two]) => revoke(two.id, 'ADMIN', one)));
     expect(await countAdmins()).toBeGreaterThanOrEqual(1);
-    for (const { status } of answers) expect([200, 401, 403, 409]).toContain(status);
+    for (const { status } of responses) expect([200, 401, 403, 409]).toContain(status);
     const entries = await Promise.all(admins.map(({ id }) => readAudit(t, id)));
     expect(entries.flat()).toHaveLength(10 - Number(await countAdmins()));
   });

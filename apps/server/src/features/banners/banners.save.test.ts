@@ -147,7 +147,7 @@ describe('POST /api/banners', () => {
 
   it('keeps limits and complete sets among parallel saves [RACE-14]', async () => {
     const admins = await Promise.all(Array.from({ length: 20 }, () => t.signIn('ADMIN')));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       admins.map((admin, who) =>
         save(
           [
@@ -159,7 +159,7 @@ describe('POST /api/banners', () => {
         ),
       ),
     );
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(responses.every(({ status }) => status === 200)).toBe(true);
     const stored = await readBanners(t);
     expect(stored).toHaveLength(9);
     const events = stored.filter(({ bannerType }) => bannerType === 'NORMAL');

@@ -114,12 +114,12 @@ describe('POST /inquiry/:id/complete', () => {
 
   it('keeps the first of 20 parallel answers [INQ-06, RACE-09]', async () => {
     const id = await createInquiry(t, asker);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => complete(id, `답변 ${index}`)),
     );
-    const statuses = answers.map(({ status }) => status).toSorted();
+    const statuses = responses.map(({ status }) => status).toSorted();
     expect(statuses).toEqual([200, ...Array(19).fill(409)]);
-    const winner = answers.find(({ status }) => status === 200);
+    const winner = responses.find(({ status }) => status === 200);
     const { reply } = await readInquiry(t, id);
     expect(reply).toBe(winner?.json.inquiry.reply);
     expect((await complete(id, '다시')).json.error).toBe('INQUIRY_COMPLETED');
@@ -171,8 +171,8 @@ describe('POST /inquiry/:id/grant', () => {
 
   it('grants once among 20 parallel requests [RACE-07]', async () => {
     const id = await createRoleRequest(t, asker, 'PROFESSOR');
-    const answers = await Promise.all(Array.from({ length: 20 }, () => grant(id)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => grant(id)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await readRoles(t, asker.id)).toEqual(['PROFESSOR', 'USER']);
     expect(await readAudit(t, asker.id)).toHaveLength(1);
     expect(await readNotices(t, asker)).toHaveLength(1);

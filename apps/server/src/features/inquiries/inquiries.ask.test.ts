@@ -141,9 +141,9 @@ describe('POST /inquiry', () => {
   });
 
   it('allows 5 open inquiries, also among 20 parallel requests', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => ask({})));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
-    const refused = answers.filter(({ status }) => status !== 201);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => ask({})));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(5);
+    const refused = responses.filter(({ status }) => status !== 201);
     expect(new Set(refused.map(({ json }) => json.error))).toEqual(new Set(['INQUIRY_OPEN_LIMIT']));
   });
 

@@ -192,7 +192,7 @@ describe('POST /api/lecture-room', () => {
 
   it.each([
     ['a student', () => student.id],
-    ['nobody', () => 987_654_321],
+    ['an unknown id', () => 987_654_321],
   ])('refuses %s as professor', async (_name, id) => {
     const { status, json } = await create(manager, lectureForm({ professorId: id() }));
     expect(status).toBe(400);
@@ -201,13 +201,13 @@ describe('POST /api/lecture-room', () => {
 
   it('refuses a sixth lecture in a day, also among parallel requests [LECT-02]', async () => {
     const keen = await t.signIn('STUDENT');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () =>
         t.call('POST', '/api/lecture-room', { as: keen, body: lectureForm() }),
       ),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
-    const refused = answers.find(({ status }) => status === 429);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(5);
+    const refused = responses.find(({ status }) => status === 429);
     expect(refused?.json.error).toBe('LECTURE_THROTTLED');
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(DAY - 60);
     const wrong = { ...lectureForm(), grade: 9 };

@@ -176,8 +176,8 @@ describe('GET /api/lecture-room/timetable.ics', () => {
   });
 
   it('is valid without lectures and contains only those of the actor', async () => {
-    const nobody = await t.signIn('STUDENT');
-    const lines = readLines((await download(nobody)).text);
+    const other = await t.signIn('STUDENT');
+    const lines = readLines((await download(other)).text);
     expect(readComponents(lines, 'VEVENT')).toEqual([]);
     expect(readComponents(lines, 'VTIMEZONE')).toHaveLength(1);
   });

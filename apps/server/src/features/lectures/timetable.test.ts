@@ -256,8 +256,8 @@ describe('unread posts', () => {
 
 describe('parallel requests', () => {
   const fifty = async (work: (n: number) => Promise<{ status: number }>) => {
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => work(n)));
-    return (status: number) => answers.filter((answer) => answer.status === status).length;
+    const responses = await Promise.all(Array.from({ length: 50 }, (_, n) => work(n)));
+    return (status: number) => responses.filter((answer) => answer.status === status).length;
   };
 
   it('fifty marks of overlapping lectures leave exactly one [RACE-02]', async () => {

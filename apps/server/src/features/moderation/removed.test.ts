@@ -127,8 +127,8 @@ describe('POST /admin/removed/:type/:id/restore', () => {
     const id = await createPost(t, author);
     const before = await readBoardCounter(t, 'FREE');
     await remove(`post/${id}`);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => restore('POST', id)));
-    const statuses = answers.map(({ status }) => status).toSorted();
+    const responses = await Promise.all(Array.from({ length: 20 }, () => restore('POST', id)));
+    const statuses = responses.map(({ status }) => status).toSorted();
     expect(statuses).toEqual([200, ...Array(19).fill(404)]);
     expect(await readBoardCounter(t, 'FREE')).toBe(before);
     expect((await t.call('GET', `/api/post/${id}`, { as: author })).status).toBe(200);

@@ -82,8 +82,8 @@ describe('POST /admin/reveals', () => {
   });
 
   it('accepts one pending request per target, also among 10 in parallel', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => ask()));
-    const statuses = answers.map(({ status }) => status).toSorted();
+    const responses = await Promise.all(Array.from({ length: 10 }, () => ask()));
+    const statuses = responses.map(({ status }) => status).toSorted();
     expect(statuses).toEqual([201, ...Array(9).fill(409)]);
     expect((await ask(second)).json.error).toBe('REVEAL_EXISTS');
   });
@@ -102,13 +102,13 @@ describe('approval and rejection', () => {
 
   it('decide once among parallel approvals and rejections', async () => {
     const id = await asked();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [second, third, second, third, second, third].map((as, index) =>
         decide(id, as, index % 2 === 0 ? 'approve' : 'reject'),
       ),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const losers = answers.filter(({ status }) => status !== 200);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    const losers = responses.filter(({ status }) => status !== 200);
     expect(new Set(losers.map(({ json }) => json.error))).toEqual(new Set(['REVEAL_DECIDED']));
     expect((await readNotices(t, first)).at(-1)?.subType).toBe('reveal');
   });

@@ -143,8 +143,8 @@ describe('POST /admin/members/:id/lift', () => {
       'member.lift',
       'member.suspend',
     ]);
-    const told = (await readNotices(t, member)).map(({ subType }) => subType);
-    expect(told).toContain('suspension-lifted');
+    const notified = (await readNotices(t, member)).map(({ subType }) => subType);
+    expect(notified).toContain('suspension-lifted');
   });
 
   it('changes nothing after an expired suspension', async () => {

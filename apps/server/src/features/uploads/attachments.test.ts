@@ -79,11 +79,11 @@ describe('PUT /files/attachment-upload/:token', () => {
     const opened = await Promise.all([1, 2, 3].map(() => presignFile(t, student, 'a.pdf')));
     const limit = { max: 500, seconds: DAY };
     await t.services.throttle.count(t.db, `attachment bytes ${student.id}`, limit, 499);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       opened.map(({ json }) => putFile(t, json.uploadUrl, makePdf())),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429, 429]);
-    const refused = answers.find(({ status }) => status === 429);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 429, 429]);
+    const refused = responses.find(({ status }) => status === 429);
     expect(refused?.json.error).toBe('UPLOAD_QUOTA');
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
     const kept = opened.map(({ json }) => readAttachment(t, json.key));

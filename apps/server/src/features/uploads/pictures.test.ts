@@ -58,11 +58,11 @@ describe('GET /aws/S3/presign', () => {
   );
 
   it('signs 60 URLs per hour, also among parallel requests [UPLOAD-10]', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 70 }, () => requestPresign(query, student)),
     );
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(60);
-    const refused = answers.find((answer) => answer.status !== 200);
+    expect(responses.filter((answer) => answer.status === 200)).toHaveLength(60);
+    const refused = responses.find((answer) => answer.status !== 200);
     expect(refused?.status).toBe(429);
     expect(refused?.json.error).toBe('UPLOAD_QUOTA');
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
@@ -204,8 +204,8 @@ describe('PUT /files/upload/:token', () => {
   it('accepts one of 20 parallel PUTs [UPLOAD-11]', async () => {
     const png = await makePicture('png');
     const { uploadUrl, fileUrl } = await presign(t, student);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => put(t, uploadUrl, png)));
-    const statuses = answers.map((answer) => answer.status).sort();
+    const responses = await Promise.all(Array.from({ length: 20 }, () => put(t, uploadUrl, png)));
+    const statuses = responses.map((answer) => answer.status).sort();
     expect(statuses).toEqual([200, ...Array<number>(19).fill(412)]);
     expect((await t.call('GET', fileUrl)).status).toBe(200);
   });
