@@ -13,8 +13,8 @@ import qna from './content/qna.json' with { type: 'json' };
 import review from './content/review.json' with { type: 'json' };
 import secret from './content/secret.json' with { type: 'json' };
 
-/** How long ago, in waking minutes: see `demo-calendar.ts`. */
-const ago = z.int().check(z.minimum(1));
+/** Age in waking minutes: see `wakingTimeBefore`. */
+export const ago = z.int().check(z.minimum(1));
 const count = z.int().check(z.minimum(0));
 
 const memberSchema = z.strictObject({
@@ -24,7 +24,7 @@ const memberSchema = z.strictObject({
   mail: z.string(),
   roles: z.array(z.enum(ROLES)),
   intro: z.string(),
-  /** Motif of `pictures/avatars.ts`. */
+  /** `x` for the picture `avatar-x`. */
   avatar: z.optional(z.string()),
   favorites: z.array(z.enum(BOARD_TYPES)),
   /** Days ago. */
@@ -33,7 +33,6 @@ const memberSchema = z.strictObject({
 export type DemoMember = z.output<typeof memberSchema>;
 
 const replySchema = z.strictObject({
-  /** Nickname of the writer. */
   by: z.string(),
   ago,
   text: z.string(),
@@ -45,20 +44,19 @@ export type DemoReply = z.output<typeof replySchema>;
 
 const commentSchema = z.strictObject({
   ...replySchema.shape,
-  /** The answer that was accepted for a question. */
   accepted: z.optional(z.boolean()),
   replies: z.optional(z.array(replySchema)),
 });
 export type DemoComment = z.output<typeof commentSchema>;
 
-/** A post of a board; those of lecture rooms have more. */
+/** A board post; lecture posts extend it. */
 export const postSchema = z.strictObject({
   key: z.string(),
   by: z.string(),
   ago,
-  /** May hold marks such as `{{term}}`: see `demo-calendar.ts`. */
+  /** May contain placeholders such as `{{term}}`: see `fillDates`. */
   title: z.string(),
-  /** One block of HTML a line; `{{image:key}}` is the address of a picture. */
+  /** One HTML block per line; `{{image:key}}` is replaced by the URL of a picture. */
   body: z.array(z.string()),
   likes: count,
   scraps: count,
@@ -66,7 +64,7 @@ export const postSchema = z.strictObject({
   pinned: z.optional(z.boolean()),
   price: z.optional(count),
   trade: z.optional(z.enum(TRADE_STATUSES)),
-  /** Picture of a market item. */
+  /** Picture of a market post. */
   image: z.optional(z.string()),
   url: z.optional(z.string()),
   comments: z.array(commentSchema),
@@ -75,12 +73,12 @@ const boardSchema = z.strictObject({ board: z.enum(BOARD_TYPES), posts: z.array(
 
 export type DemoPost = z.output<typeof postSchema> & { board: BoardType };
 
-/** The members of the demo, the eight documented accounts first. */
+/** The eight documented accounts come first. */
 export function demoMembers(): DemoMember[] {
   return z.parse(z.array(memberSchema), memberList);
 }
 
-/** Every post of the demo, oldest first. */
+/** Oldest first. */
 export function demoPosts(): DemoPost[] {
   const boards = [free, secret, review, qna, market, notice, noticeSc, noticeUniv, noticeDept];
   return boards

@@ -2,7 +2,7 @@ import { toKst } from '@naru/server/platform/clock';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** People of the demo are awake from 07:30 to 01:30, Korean time: 18 hours. */
+/** Demo members are awake 18 hours a day, from 07:30 to 01:30 in Korea. */
 const WAKING_MINUTES = 18 * 60;
 const WAKE_MS = 7.5 * 60 * MINUTE_MS;
 export const KST_MS = 9 * 60 * MINUTE_MS;
@@ -11,8 +11,8 @@ const OFFICE_CLOSES = 18;
 export const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'] as const;
 
 /**
- * The instant that many waking minutes before `now`. Nights are skipped, so nothing is written at
- * four in the morning whenever the demo is filled; order is kept, and nothing lies in the future.
+ * Returns the instant `ago` waking minutes before `now`. Nights are skipped, so that no content has a
+ * time at night, whenever the demo is filled.
  */
 export function wakingTimeBefore(now: Date, ago: number): Date {
   const shifted = now.getTime() + KST_MS - WAKE_MS;
@@ -24,7 +24,7 @@ export function wakingTimeBefore(now: Date, ago: number): Date {
   return new Date(then * DAY_MS + rest * MINUTE_MS + WAKE_MS - KST_MS);
 }
 
-/** The same or an earlier instant within office hours (09:00 to 18:00, Monday to Friday, Korean time). */
+/** Moves an instant back into office hours in Korea (09:00 to 18:00, Monday to Friday). */
 export function officeTime(date: Date): Date {
   let local = new Date(date.getTime() + KST_MS);
   if (local.getUTCHours() >= OFFICE_CLOSES) local = atHour(local, 0, OFFICE_CLOSES - 1);
@@ -33,7 +33,7 @@ export function officeTime(date: Date): Date {
   return new Date(local.getTime() - KST_MS);
 }
 
-/** `{{date:7}}`, `{{term}}`, `{{nextTerm}}` and `{{vacation}}` in words, as seen from `now`. */
+/** Replaces `{{date:7}}`, `{{term}}`, `{{nextTerm}}` and `{{vacation}}` relative to `now`. */
 export function fillDates(text: string, now: Date): string {
   return text
     .replaceAll(/\{\{date:(\d+)\}\}/g, (_, days) => workday(now, Number(days)))
@@ -42,21 +42,21 @@ export function fillDates(text: string, now: Date): string {
     .replaceAll('{{vacation}}', termIndex(now) % 2 === 0 ? '여름방학' : '겨울방학');
 }
 
-/** The first weekday that is at least that many days ahead, e.g. 11월 27일(금). */
+/** Returns the first workday at least `days` ahead, e.g. 11월 27일(금). */
 function workday(now: Date, days: number): string {
   let local = new Date(now.getTime() + KST_MS + days * DAY_MS);
   while (isWeekend(local)) local = new Date(local.getTime() + DAY_MS);
   return `${local.getUTCMonth() + 1}월 ${local.getUTCDate()}일(${WEEKDAYS[local.getUTCDay()]})`;
 }
 
-/** Terms counted through: even is the first of a year (March to August), odd the second. */
+/** Numbers the terms consecutively: even is semester 1 (March to August), odd semester 2. */
 function termIndex(now: Date): number {
   const [year = 0, month = 1] = toKst(now).split('-').map(Number);
   if (month < 3) return (year - 1) * 2 + 1;
   return year * 2 + (month < 9 ? 0 : 1);
 }
 
-/** The term that many terms after the one of `now`; the second of a year ends in February. */
+/** Returns the term `ahead` terms after the current one. */
 export function termAt(now: Date, ahead: number): { year: number; semester: number } {
   const index = termIndex(now) + ahead;
   return { year: Math.floor(index / 2), semester: (index % 2) + 1 };

@@ -1,21 +1,21 @@
 import { LIMITS } from '@naru/contract/limits';
 import { createTestApp, type TestApp } from '@naru/server/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoMenuDays, insertDemoCampus } from './demo-campus.ts';
+import { demoCafeteriaDays, insertDemoCampus } from './demo-campus.ts';
 
 const NOW = new Date('2026-11-20T05:00:30.000Z');
 
-describe('demo menus', () => {
-  it('reach as far as can be asked for, seen from the Korean day of filling', () => {
-    const days = demoMenuDays(new Date('2026-11-19T15:30:00Z')).map(({ day }) => day);
+describe('demoCafeteriaDays', () => {
+  it('covers the readable range from the day of filling in Korea', () => {
+    const days = demoCafeteriaDays(new Date('2026-11-19T15:30:00Z')).map(({ day }) => day);
     expect(days[0]).toBe('2026-11-06');
     expect(days[LIMITS.menuDays]).toBe('2026-11-20');
     expect(days.length).toBeGreaterThan(2 * LIMITS.menuDays);
     expect(new Set(days).size).toBe(days.length);
   });
 
-  it('close at weekends, and leave a category out now and then', () => {
-    const rows = demoMenuDays(NOW);
+  it('closes at weekends and sometimes omits a category', () => {
+    const rows = demoCafeteriaDays(NOW);
     for (const { day, studentState, student } of rows) {
       const isWeekend = [0, 6].includes(new Date(day).getUTCDay());
       expect([day, studentState]).toEqual([day, isWeekend ? 'CLOSED' : 'OPEN']);
@@ -44,7 +44,7 @@ describe('insertDemoCampus', () => {
   });
   afterAll(() => t.close());
 
-  it('fills today and the banners', async () => {
+  it('inserts the meals of today and the banners', async () => {
     const member = await t.signIn('USER');
     const menu = await t.call('GET', '/api/Menu/2026/11/20', { as: member });
     expect(menu.json).toMatchObject({ studentState: 'OPEN', studentCafeteria: { RAMEN: [] } });

@@ -3,29 +3,29 @@ import type { Tx } from '@naru/server/db/client';
 import { banners, cafeteriaDays } from '@naru/server/db/schema';
 import * as z from 'zod/mini';
 import bannerList from './content/banners.json' with { type: 'json' };
-import menuLists from './content/menus.json' with { type: 'json' };
+import mealLists from './content/meals.json' with { type: 'json' };
 import { fillDates, KST_MS, WEEKDAYS } from './demo-calendar.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS_BACK = 14;
-/** Twice as far ahead as can be asked for: a demo that runs for two weeks still has menus. */
+/** Twice the range that members can read, so that a demo that runs for two weeks still has meals. */
 const DAYS_AHEAD = 28;
 
-/** The meals that take turns, one list of dishes a day. */
+/** Lists of dishes that rotate daily. */
 const turns = z.array(z.array(z.string()).check(z.minLength(1))).check(z.minLength(1));
 const keys = z.enum([...STUDENT_CATEGORIES, ...STAFF_MEALS]);
-const menusSchema = z.strictObject({
+const mealsSchema = z.strictObject({
   student: z.record(z.enum(STUDENT_CATEGORIES), turns),
   staff: z.record(z.enum(STAFF_MEALS), turns),
-  /** Weekdays on which nothing is cooked under that name. */
+  /** Weekdays on which the category or meal is empty. */
   emptyOn: z.partialRecord(keys, z.array(z.enum(WEEKDAYS))),
 });
-type DemoMenus = z.output<typeof menusSchema>;
-type MenuRow = typeof cafeteriaDays.$inferInsert;
+type DemoMeals = z.output<typeof mealsSchema>;
+type DayRow = typeof cafeteriaDays.$inferInsert;
 
 const bannersSchema = z.strictObject({
   normal: z.array(z.strictObject({ title: z.string(), content: z.string(), url: z.url() })),
-  /** The last sign of a real video's id carries four bits, so an id that ends in 1 or 2 is nobody's. */
+  /** The last character of a real video id encodes four bits, so no video has an id ending in 1 or 2. */
   media: z.array(
     z.strictObject({
       title: z.string(),
@@ -35,39 +35,39 @@ const bannersSchema = z.strictObject({
   ),
 });
 
-/** Menus from 14 days back to 28 days ahead, and the banners of the main page. */
+/** Inserts meals from 14 days back to 28 days ahead and the banners of the main page. */
 export async function insertDemoCampus(tx: Tx, now: Date): Promise<void> {
-  await tx.insert(cafeteriaDays).values(demoMenuDays(now));
+  await tx.insert(cafeteriaDays).values(demoCafeteriaDays(now));
   await tx.insert(banners).values(demoBanners(now));
 }
 
-/** One row a Korean day; both cafeterias are closed at weekends. */
-export function demoMenuDays(now: Date): MenuRow[] {
-  const menus = z.parse(menusSchema, menuLists);
+/** Returns one row per day in Korea; both cafeterias are closed at weekends. */
+export function demoCafeteriaDays(now: Date): DayRow[] {
+  const meals = z.parse(mealsSchema, mealLists);
   const today = Math.floor((now.getTime() + KST_MS) / DAY_MS);
   return Array.from({ length: DAYS_BACK + 1 + DAYS_AHEAD }, (_, index) =>
-    menuDay(menus, today - DAYS_BACK + index, now),
+    cafeteriaDay(meals, today - DAYS_BACK + index, now),
   );
 }
 
-/** `number`: days since 1970-01-01. */
-function menuDay(menus: DemoMenus, number: number, now: Date): MenuRow {
+/** `number` counts the days since 1970-01-01. */
+function cafeteriaDay(meals: DemoMeals, number: number, now: Date): DayRow {
   const date = new Date(number * DAY_MS);
   const day = date.toISOString().slice(0, 10);
   const weekday = WEEKDAYS[date.getUTCDay()] ?? '일';
   if (weekday === '토' || weekday === '일') {
-    const closed: Omit<MenuRow, 'day'> = {
+    const closed = {
       studentState: 'CLOSED',
       staffState: 'CLOSED',
       student: {},
       staff: {},
-    };
+    } as const;
     return { day, ...closed, updatedAt: now };
   }
-  const cook = (meals: Record<string, string[][]>) =>
+  const serve = (turns: Record<string, string[][]>) =>
     Object.fromEntries(
-      Object.entries(meals).map(([name, lists]) => {
-        const isEmpty = isIn(menus.emptyOn, name) && menus.emptyOn[name]?.includes(weekday);
+      Object.entries(turns).map(([name, lists]) => {
+        const isEmpty = isIn(meals.emptyOn, name) && meals.emptyOn[name]?.includes(weekday);
         return [name, isEmpty ? [] : (lists[number % lists.length] ?? [])];
       }),
     );
@@ -75,8 +75,8 @@ function menuDay(menus: DemoMenus, number: number, now: Date): MenuRow {
     day,
     studentState: 'OPEN',
     staffState: 'OPEN',
-    student: cook(menus.student),
-    staff: cook(menus.staff),
+    student: serve(meals.student),
+    staff: serve(meals.staff),
     updatedAt: now,
   };
 }

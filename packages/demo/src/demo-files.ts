@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 
-/** Stores a file of the materials tab; answers its key. */
 export type StoreFile = (
   name: string,
   bytes: Buffer,
@@ -42,7 +41,6 @@ const tides = [
   }),
 ].join('\n');
 
-/** The files of the demo by name; all made here. */
 const DEMO_FILES: Record<string, () => Promise<Buffer>> = {
   '4주차 실습 안내.docx': () => makeDocument(guide),
   '역전파 유도 정리.docx': () => makeDocument(derivation),
@@ -50,7 +48,6 @@ const DEMO_FILES: Record<string, () => Promise<Buffer>> = {
   '조위_수온_예제.zip': () => makeZip({ '조위_수온.csv': tides }),
 };
 
-/** Stores every file that is named, once. */
 export async function storeDemoFiles(
   names: readonly string[],
   store: StoreFile,
@@ -58,13 +55,12 @@ export async function storeDemoFiles(
   const stored = new Map<string, StoredFile>();
   for (const name of new Set(names)) {
     const make = DEMO_FILES[name];
-    if (make === undefined) throw new Error(`The demo knows no file ${name}`);
+    if (make === undefined) throw new Error(`unknown demo file: ${name}`);
     stored.set(name, await store(name, await make()));
   }
   return stored;
 }
 
-/** A document of plain paragraphs. */
 function makeDocument(lines: readonly string[]): Promise<Buffer> {
   const paragraphs = lines.map((line) => `<w:p><w:r><w:t>${line}</w:t></w:r></w:p>`).join('');
   const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';

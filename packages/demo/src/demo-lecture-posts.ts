@@ -4,7 +4,7 @@ import { attachments, lectureAnswers } from '@naru/server/db/schema';
 import { cutToMinute } from '@naru/server/platform/clock';
 import * as z from 'zod/mini';
 import lecturePostList from './content/lecture-posts.json' with { type: 'json' };
-import { type DemoPost, postSchema } from './content.ts';
+import { ago, type DemoPost, postSchema } from './content.ts';
 import { wakingTimeBefore } from './demo-calendar.ts';
 import type { StoredFile } from './demo-files.ts';
 import { type DemoWorld, personNamed } from './demo-world.ts';
@@ -16,40 +16,26 @@ const lecturePostSchema = z.strictObject({
   room: z.string(),
   board: z.enum(LECTURE_BOARD_TYPES),
   anonymous: z.optional(z.boolean()),
-  answer: z.optional(
-    z.strictObject({
-      by: z.string(),
-      ago: z.int().check(z.minimum(1)),
-      body: z.array(z.string()),
-    }),
-  ),
+  answer: z.optional(z.strictObject({ by: z.string(), ago, body: z.array(z.string()) })),
   /** Names of files in the materials tab: see `demo-files.ts`. */
   files: z.optional(z.array(z.string())),
 });
 type DemoLecturePost = z.output<typeof lecturePostSchema>;
 
-/** A lecture post, and the post of a board that is planned like it. */
+/** `post` is the lecture post in the shape of a board post for the planner. */
 interface Draft {
   source: DemoLecturePost;
   post: DemoPost;
 }
 
-/** Posts of lecture rooms. Anonymous ones are planned like those of the secret board. */
+/** Anonymous lecture posts are planned like those of the secret board. */
 export function demoLecturePosts(): Draft[] {
   return z.parse(z.array(lecturePostSchema), lecturePostList).map((source) => {
-    const {
-      room: _room,
-      board: _board,
-      anonymous,
-      answer: _answer,
-      files: _files,
-      ...post
-    } = source;
+    const { room: _r, board: _b, anonymous, answer: _a, files: _f, ...post } = source;
     return { source, post: { ...post, board: anonymous === true ? 'SECRET' : 'QNA' } };
   });
 }
 
-/** Names of the files that posts of the materials tab have. */
 export function lectureFileNames(): string[] {
   return demoLecturePosts().flatMap(({ source }) => source.files ?? []);
 }
@@ -65,17 +51,16 @@ interface LecturePlan {
   plan: PostPlan;
 }
 
-/** The posts as rows, in their rooms. */
 export function planLecturePosts({ world, rooms }: Omit<Parts, 'files'>): LecturePlan[] {
   return demoLecturePosts().map(({ source, post }) => {
     const plan = planPost(world, post);
     const lectureId = rooms.get(source.room);
-    if (lectureId === undefined) throw new Error(`The demo knows no room ${source.room}`);
+    if (lectureId === undefined) throw new Error(`unknown demo lecture: ${source.room}`);
     return { source, plan: { ...plan, row: { ...plan.row, boardType: source.board, lectureId } } };
   });
 }
 
-/** Answers and files of posts that are stored. */
+/** Inserts the answers and files of stored posts. */
 export async function insertLectureParts(
   tx: Tx,
   { world, files }: Omit<Parts, 'rooms'>,

@@ -29,8 +29,8 @@ async function signIn(username: string): Promise<SignedIn> {
   return t.signInAs({ id, username, nickname: '', email: '', name: '', roles: [] });
 }
 
-describe('lectures of the demo', () => {
-  it('are such as the server would take, and nobody has two at the same hour', () => {
+describe('demo lectures', () => {
+  it("pass the server's validation and do not overlap in any timetable", () => {
     const list = demoLectures();
     for (const lecture of list) {
       const lectureTimes = lecture.times.map(([day, start, end]) => ({ day, start, end }));
@@ -49,7 +49,7 @@ describe('lectures of the demo', () => {
     expect(clashes).toEqual([]);
   });
 
-  it('have counts that equal the marks, and no mark before its lecture or its member', async () => {
+  it('have counts equal to the marks, and no mark before its lecture or its member', async () => {
     expect(
       await count(sql`select count(*) as n from lectures l where marked_count <>
         (select count(*) from lecture_marks where lecture_id = l.id)`),
@@ -64,7 +64,7 @@ describe('lectures of the demo', () => {
     expect(await count(sql`select count(*) as n from lectures`)).toBe(demoLectures().length);
   });
 
-  it('fill the weeks of both students, with terms to look back on', async () => {
+  it('fill the timetables of both students, past terms included', async () => {
     for (const username of ['20250001', '20250002']) {
       const as = await signIn(username);
       const now = await t.call('GET', '/api/lecture-room/mark?year=2026&semester=2', { as });

@@ -3,43 +3,41 @@ import type { Tx } from '@naru/server/db/client';
 import { lectureMarks, lectureSlots, lectures, timetableHours } from '@naru/server/db/schema';
 import * as z from 'zod/mini';
 import lectureList from './content/lectures.json' with { type: 'json' };
+import { ago } from './content.ts';
 import { termAt, wakingTimeBefore } from './demo-calendar.ts';
 import { type DemoWorld, personNamed } from './demo-world.ts';
 
-/** Waking minutes between the making of a room and the first marks of it. */
+/** Waking minutes between the creation of a lecture and its first mark. */
 const MARKED_AFTER = 1_500;
-/** Waking minutes until the next member has marked it. */
+/** Waking minutes between two marks. */
 const MARKED_EVERY = 170;
 const MARKED_LATEST = 2_000;
 
-/** How long ago, in waking minutes: see `demo-calendar.ts`. */
-const ago = z.int().check(z.minimum(1));
 const hour = z.int().check(z.minimum(0), z.maximum(23));
 
 const lectureSchema = z.strictObject({
-  /** What posts of the room name it by. */
+  /** Posts refer to the lecture by it. */
   key: z.string(),
   title: z.string(),
   grade: z.int(),
-  /** 0: the current term, -1 the one before. */
+  /** Relative to the current term: 0 is current, -1 the one before. */
   term: z.int().check(z.maximum(0)),
-  /** Nickname of who created it. */
+  /** Nickname of the creator. */
   by: z.string(),
-  /** Nickname of the professor; without one it has no account here. */
+  /** Nickname; missing when the professor has no account. */
   professor: z.optional(z.string()),
-  /** As students read it. */
   professorName: z.string(),
   room: z.string(),
   intro: z.string(),
-  /** Place in the palette. */
+  /** Index into the palette. */
   color: z.int().check(z.minimum(0), z.maximum(THEME_PALETTE.length - 1)),
   times: z.array(z.tuple([z.enum(DAYS), hour, hour])),
   credit: z.optional(z.int()),
   membersOnly: z.optional(z.boolean()),
   ago,
-  /** When those who have it looked into it last. */
+  /** Last visit of the members who marked it. */
   seen: ago,
-  /** Nicknames of those who have it in their timetable. */
+  /** Nicknames of the members who have it in their timetable. */
   marks: z.array(z.string()),
 });
 export type DemoLecture = z.output<typeof lectureSchema>;
@@ -48,7 +46,7 @@ export function demoLectures(): DemoLecture[] {
   return z.parse(z.array(lectureSchema), lectureList);
 }
 
-/** Lectures of three terms with slots, marks and timetables; answers the id of each room by its key. */
+/** Inserts lectures with slots, marks and timetables; returns the lecture ids by key. */
 export async function insertDemoLectures(
   tx: Tx,
   world: DemoWorld,
@@ -58,7 +56,7 @@ export async function insertDemoLectures(
     .insert(lectures)
     .values(list.map((lecture) => rowOf(world, lecture)))
     .returning({ id: lectures.id });
-  const ids = new Map(list.map(({ key }, place) => [key, rows[place]?.id ?? 0]));
+  const ids = new Map(list.map(({ key }, index) => [key, rows[index]?.id ?? 0]));
   const idOf = ({ key }: DemoLecture) => ids.get(key) ?? 0;
   await tx.insert(lectureSlots).values(
     list.flatMap((lecture) =>
@@ -100,9 +98,9 @@ function rowOf(world: DemoWorld, lecture: DemoLecture): typeof lectures.$inferIn
 }
 
 function marksOf(world: DemoWorld, lecture: DemoLecture, lectureId: number) {
-  return lecture.marks.map((nickname, place) => {
+  return lecture.marks.map((nickname, index) => {
     const { id: memberId, since } = personNamed(world, nickname);
-    const markedAgo = Math.max(lecture.ago - MARKED_AFTER - place * MARKED_EVERY, MARKED_LATEST);
+    const markedAgo = Math.max(lecture.ago - MARKED_AFTER - index * MARKED_EVERY, MARKED_LATEST);
     const marked = wakingTimeBefore(world.now, markedAgo);
     return {
       memberId,
@@ -116,9 +114,9 @@ function marksOf(world: DemoWorld, lecture: DemoLecture, lectureId: number) {
 function hoursOf(world: DemoWorld, lecture: DemoLecture, lectureId: number) {
   const term = termAt(world.now, lecture.term);
   const hours = lecture.times.flatMap(([day, start, end]) =>
-    Array.from({ length: end - start }, (_, place) => ({
+    Array.from({ length: end - start }, (_, index) => ({
       dow: DAYS.indexOf(day) + 1,
-      hour: start + place,
+      hour: start + index,
     })),
   );
   return lecture.marks.flatMap((nickname) => {

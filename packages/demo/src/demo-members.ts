@@ -19,7 +19,7 @@ export function avatarName({ avatar }: DemoMember): string[] {
   return avatar === undefined ? [] : [`avatar-${avatar}`];
 }
 
-/** Members with roles, consents and favorite boards. All share one password hash. */
+/** Inserts members with roles, consents, pictures and favorite boards; all share one password hash. */
 export async function insertDemoMembers(
   tx: Tx,
   list: readonly DemoMember[],
@@ -43,7 +43,7 @@ export async function insertDemoMembers(
       })),
     )
     .returning({ id: members.id, nickname: members.nickname, since: members.createdAt });
-  const people = rows.map((row, i) => ({ ...row, roles: withBase(list[i]?.roles ?? []) }));
+  const people = rows.map((row, i) => ({ ...row, roles: withUser(list[i]?.roles ?? []) }));
   await tx
     .insert(uploads)
     .values(
@@ -82,7 +82,6 @@ export async function insertDemoMembers(
   return people;
 }
 
-/** Every member is a USER too. */
-function withBase(roles: readonly Role[]): Role[] {
+function withUser(roles: readonly Role[]): Role[] {
   return [...new Set<Role>(['USER', ...roles])];
 }

@@ -21,8 +21,8 @@ async function signIn(username: string): Promise<SignedIn> {
   return t.signInAs({ id, username, nickname: '', email: '', name: '', roles: [] });
 }
 
-describe('people of the demo', () => {
-  it('write messages that the server would take, in order, to friends only', () => {
+describe('demo members', () => {
+  it('write valid messages, in order, to friends only', () => {
     const pairs = demoFriends().friends.map(({ by, of }) => [by, of].sort().join());
     for (const room of demoRooms()) {
       expect(pairs).toContain([...room.of].sort().join());
@@ -41,7 +41,7 @@ describe('people of the demo', () => {
     }
   });
 
-  it('nobody befriends or writes before joining', async () => {
+  it('have no friendship or message before joining', async () => {
     const { rows } = await t.db.execute<{ n: number }>(sql`
       select count(*) as n from friendships f join members m on m.id in (f.low_id, f.high_id)
       where m.created_at > f.created_at`);
@@ -53,7 +53,7 @@ describe('people of the demo', () => {
     expect(Number(early.rows[0]?.n)).toBe(0);
   });
 
-  it('give 20250001 four friends, a request that waits, and three rooms with unread mail', async () => {
+  it('give 20250001 four friends, a pending request, and three chat rooms with unread messages', async () => {
     const me = await signIn('20250001');
     const get = async (url: string) => (await t.call('GET', url, { as: me })).json;
     expect((await get('/api/friend/my-friends')).acceptMemberDtoList).toHaveLength(4);

@@ -1,24 +1,22 @@
 import type { Tx } from '@naru/server/db/client';
 import { chatMessages, chatRoomMembers, chatRooms, friendships } from '@naru/server/db/schema';
 import * as z from 'zod/mini';
+import roomList from './content/chats.json' with { type: 'json' };
 import friendLists from './content/friends.json' with { type: 'json' };
-import roomList from './content/mail.json' with { type: 'json' };
+import { ago } from './content.ts';
 import { wakingTimeBefore } from './demo-calendar.ts';
 import { type DemoWorld, type Person, personNamed } from './demo-world.ts';
 
-/** How long ago, in waking minutes: see `demo-calendar.ts`. */
-const ago = z.int().check(z.minimum(1));
-
-/** `by` asked `of`; both are nicknames. */
-const tieSchema = z.strictObject({ by: z.string(), of: z.string(), ago });
+/** `by` sent the friend request to `of`; both are nicknames. */
+const friendshipSchema = z.strictObject({ by: z.string(), of: z.string(), ago });
 const friendsSchema = z.strictObject({
-  friends: z.array(tieSchema),
-  requests: z.array(tieSchema),
+  friends: z.array(friendshipSchema),
+  requests: z.array(friendshipSchema),
 });
 
 const roomSchema = z.strictObject({
   of: z.tuple([z.string(), z.string()]),
-  /** How many of the partner's newest messages somebody has not read. */
+  /** Number of unread messages by nickname of the reader. */
   unread: z.record(z.string(), z.int().check(z.minimum(1))),
   /** Oldest first. */
   messages: z
@@ -35,7 +33,7 @@ export function demoRooms(): DemoRoom[] {
   return z.parse(z.array(roomSchema), roomList);
 }
 
-/** Friendships, requests that wait, and chats among the members of the demo. */
+/** Inserts friendships, pending friend requests and chats. */
 export async function insertDemoPeople(tx: Tx, world: DemoWorld): Promise<void> {
   await insertFriendships(tx, world);
   for (const room of demoRooms()) await insertRoom(tx, world, room);
@@ -43,7 +41,7 @@ export async function insertDemoPeople(tx: Tx, world: DemoWorld): Promise<void> 
 
 async function insertFriendships(tx: Tx, world: DemoWorld): Promise<void> {
   const { friends, requests } = demoFriends();
-  const row = ({ by, of, ago: minutes }: z.output<typeof tieSchema>, isFriend: boolean) => {
+  const row = ({ by, of, ago: minutes }: z.output<typeof friendshipSchema>, isFriend: boolean) => {
     const [requester, other] = [personNamed(world, by), personNamed(world, of)];
     return {
       ...pairOf(requester, other),
@@ -55,7 +53,7 @@ async function insertFriendships(tx: Tx, world: DemoWorld): Promise<void> {
   };
   await tx
     .insert(friendships)
-    .values([...friends.map((tie) => row(tie, true)), ...requests.map((tie) => row(tie, false))]);
+    .values([...friends.map((one) => row(one, true)), ...requests.map((one) => row(one, false))]);
 }
 
 async function insertRoom(tx: Tx, world: DemoWorld, room: DemoRoom): Promise<void> {
@@ -67,7 +65,7 @@ async function insertRoom(tx: Tx, world: DemoWorld, room: DemoRoom): Promise<voi
     .insert(chatRooms)
     .values({ ...pairOf(a, b), createdAt: times[0] ?? world.now, lastMessageAt: times.at(-1) })
     .returning({ id: chatRooms.id });
-  if (stored === undefined) throw new Error('no room was made');
+  if (stored === undefined) throw new Error('the chat room was not stored');
   const roomId = stored.id;
   const rows = await tx
     .insert(chatMessages)
@@ -93,7 +91,7 @@ async function insertRoom(tx: Tx, world: DemoWorld, room: DemoRoom): Promise<voi
   );
 }
 
-/** The newest message before the partner's last `unreadCount` ones; 0 when there is none. */
+/** Returns the id of the last read message, or 0. */
 function readUpTo(
   rows: readonly { id: number; senderId: number }[],
   person: Person,

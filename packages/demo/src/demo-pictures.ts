@@ -5,17 +5,16 @@ import { dirname, join } from 'node:path';
 import type { uploads } from '@naru/server/db/schema';
 import sharp from 'sharp';
 
-/** Two at a time: a small machine stays responsive, and libvips uses threads of its own. */
+/** Keeps a small machine responsive; libvips is multi-threaded itself. */
 const PARALLEL = 2;
-/** Found by the package's name: the built server lies elsewhere, without the pictures. */
+/** Resolved by package name, because the built server is in another folder without the pictures. */
 const FOLDER = join(
   dirname(createRequire(import.meta.url).resolve('@naru/demo/package.json')),
   'pictures',
 );
 
-/** A picture that lies in the storage with all its resized forms. */
 export interface StoredPicture {
-  /** Random part of its address. */
+  /** Random part of the URL. */
   key: string;
   /** `/files/...` */
   url: string;
@@ -24,10 +23,10 @@ export interface StoredPicture {
   bytes: number;
 }
 
-/** Takes the bytes of a picture in any accepted format, stores it re-encoded and in every size. */
+/** Re-encodes a picture of any accepted format and stores it in every size. */
 export type StorePicture = (bytes: Buffer) => Promise<StoredPicture>;
 
-/** The row of a stored picture that is in use since `at`; `ownerId` null below anonymous posts. */
+/** Returns the row of a picture in use since `at`; `ownerId` is null for anonymous posts. */
 export function uploadRow(
   { key, bytes, width, height }: StoredPicture,
   use: { ownerId: number | null; postId: number | null; at: Date },
@@ -47,7 +46,6 @@ export function uploadRow(
   };
 }
 
-/** Names of all pictures. */
 export function listPictures(): string[] {
   return readdirSync(FOLDER).map((file) => file.replace(/\.svg$/, ''));
 }

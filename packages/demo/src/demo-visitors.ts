@@ -6,14 +6,14 @@ import { seeded } from './random.ts';
 
 const SEED = 20_260_601;
 const DAY_MS = 86_400_000;
-/** As far back as the statistics look: six months. */
+/** Six months, the longest range of the statistics. */
 const DAYS_BACK = 184;
-/** How likely a member looks in, on a weekday and at a weekend. */
+/** Probability of a visit per member on a weekday and at a weekend. */
 const WEEKDAY = 0.72;
 const WEEKEND = 0.38;
 const CHUNK = 2000;
 
-/** Who was here on which day since each member joined: busier on weekdays, part of them today. */
+/** Inserts visits from each member's sign-up on, with fewer at weekends and today. */
 export async function insertDemoVisitors(
   tx: Tx,
   { now, people }: Pick<DemoWorld, 'now' | 'people'>,

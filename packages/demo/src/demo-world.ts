@@ -7,45 +7,44 @@ import type { StoredPicture } from './demo-pictures.ts';
 import type { Visitor } from './engagement.ts';
 import type { Random } from './random.ts';
 
-/** A member of the demo as stored. */
 export interface Person extends Visitor {
   nickname: string;
   roles: readonly Role[];
 }
 
-/** What every step of filling needs. */
+/** Shared state of all steps. */
 export interface DemoWorld {
   now: Date;
   random: Random;
   seal: Seal;
   people: readonly Person[];
   pictures: ReadonlyMap<string, StoredPicture>;
-  /** Ids in the order of writing; on anonymous boards random ones. */
+  /** Ids are ascending, but random on anonymous boards. */
   nextPostId(board: BoardType): number;
   nextCommentId(board: BoardType): number;
-  /** The sanitiser of the server: what is stored of a post's HTML, and its text for search. */
+  /** The server's sanitiser: returns the HTML to store and its plain text for the search. */
   readContent(source: string): { html: string; text: string };
 }
 
 export function personNamed(world: DemoWorld, nickname: string): Person {
   const person = world.people.find((one) => one.nickname === nickname);
-  if (person === undefined) throw new Error(`The demo knows no member ${nickname}`);
+  if (person === undefined) throw new Error(`unknown demo member: ${nickname}`);
   return person;
 }
 
-/** Members who look, like and scrap: everybody but the importer of notices. */
+/** All members except the SYSTEM account that imports notices. */
 export function visitorsOf(world: DemoWorld): Person[] {
   return world.people.filter(({ roles }) => !roles.includes('SYSTEM'));
 }
 
-/** Author columns: the member, or on an anonymous board its seal. */
+/** On an anonymous board the seal replaces the member id. */
 export function authorColumns(world: DemoWorld, board: BoardType, author: Person) {
   return BOARDS[board].anonymous
     ? { authorId: null, authorSeal: world.seal.seal(author.id) }
     : { authorId: author.id, authorSeal: null };
 }
 
-/** The time of writing; to the minute on an anonymous board. */
+/** Truncated to the minute on an anonymous board. */
 export function writtenAt(world: DemoWorld, board: BoardType, ago: number): Date {
   const time = wakingTimeBefore(world.now, ago);
   return BOARDS[board].anonymous ? cutToMinute(time) : time;

@@ -2,25 +2,23 @@ import { kstDay } from '@naru/server/platform/clock';
 import type { Random } from './random.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Most likes and scraps come within this time after the writing. */
+/** Likes and scraps come within this time after the writing. */
 const WARM_MS = 2 * DAY_MS;
-/** Tries per wanted view before a crowded post is left as it is. */
+/** Attempts per wanted view before the post stays below its target. */
 const TRIES = 12;
 
-/** Somebody who may look, like and scrap. */
+/** A member who views, likes and scraps. */
 export interface Visitor {
   id: number;
-  /** Member since. */
   since: Date;
 }
 
 export interface ViewRow {
   memberId: number;
-  /** Korean calendar day. */
   day: string;
 }
 
-/** `count` different members, in random order; `except` is never among them. */
+/** Picks `count` distinct members in random order, never `except`. */
 export function pick(
   random: Random,
   visitors: readonly Visitor[],
@@ -39,16 +37,16 @@ export function pick(
   return pool.slice(0, count);
 }
 
-/** When a visitor reacted to something written at `written`: early rather than late, never ahead of `now`. */
+/** Returns a random time after `written`, rather early than late and never after `now`. */
 export function reactionTime(random: Random, visitor: Visitor, written: Date, now: Date): Date {
   const from = Math.max(written.getTime(), Math.min(visitor.since.getTime(), now.getTime()));
-  const room = Math.min(now.getTime() - from, WARM_MS);
-  return new Date(from + random() ** 2 * room);
+  const span = Math.min(now.getTime() - from, WARM_MS);
+  return new Date(from + random() ** 2 * span);
 }
 
 /**
- * Views as the server would have counted them: at most one per member and Korean day. Those who
- * reacted have seen the post on that day; others follow, most of them in the first days.
+ * Plans views as the server counts them: at most one per member and day in Korea. Members who reacted
+ * viewed the post on that day; most other views fall on the first days.
  */
 export function planViews(
   random: Random,

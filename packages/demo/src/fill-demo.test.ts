@@ -39,13 +39,13 @@ async function one(query: ReturnType<typeof sql>): Promise<number> {
 }
 
 describe('fillDemo', () => {
-  it('leaves a filled database alone', async () => {
+  it('does not change a filled database', async () => {
     const before = await one(sql`select count(*) as n from posts`);
     expect(await t.services.demo.fill()).toBe(false);
     expect(await one(sql`select count(*) as n from posts`)).toBe(before);
   });
 
-  it('has visitors on each of the last days, nobody before joining or tomorrow', async () => {
+  it('inserts visits for each of the last days, none before joining or in the future', async () => {
     const days = await one(sql`select count(distinct day) as n from daily_visitors
       where day > '2026-11-06' and day <= '2026-11-20'`);
     expect(days).toBe(14);
@@ -85,7 +85,7 @@ describe('fillDemo', () => {
     ).toBe(0);
   });
 
-  it('puts nothing in the future and no comment before its post', async () => {
+  it('has no time in the future and no comment before its post', async () => {
     const now = NOW.toISOString();
     expect(await one(sql`select count(*) as n from posts where created_at > ${now}`)).toBe(0);
     expect(
@@ -99,7 +99,7 @@ describe('fillDemo', () => {
     ).toBe(0);
   });
 
-  it('lets nobody write before joining', async () => {
+  it('has no content of a member before joining', async () => {
     expect(
       await one(sql`select count(*) as n from members m where created_at > least(
         (select min(created_at) from posts where author_id = m.id),
@@ -125,7 +125,7 @@ describe('fillDemo', () => {
     ).toBe(0);
   });
 
-  it('numbers the voices of a secret thread by first comment, without its author [ANON-08]', async () => {
+  it('numbers the authors of a secret thread by first comment, except the author of the post [ANON-08]', async () => {
     expect(await one(sql`select count(*) as n from anonymous_numbers`)).toBeGreaterThan(20);
     expect(
       await one(sql`select count(*) as n from (
@@ -139,7 +139,7 @@ describe('fillDemo', () => {
     ).toBe(0);
   });
 
-  it('has every case a screen must show', async () => {
+  it('has every case that the screens show', async () => {
     const cases = {
       pinned: sql`select count(*) as n from posts where pinned`,
       asked: sql`select count(*) as n from posts where board_type = 'LECTURE_Q' and anonymous`,
@@ -202,7 +202,7 @@ describe('the demo through the API', () => {
     expect(await one(sql`select count(*) as n from uploads`)).toBe(rows.length);
   });
 
-  it('names nobody in a secret thread, and marks its own author [ANON-01, ANON-02]', async () => {
+  it('hides all names in a secret thread and marks its author [ANON-01, ANON-02]', async () => {
     const student = await signIn('20250001');
     const { rows } = await t.db.execute<{ id: number }>(
       sql`select id from posts where board_type = 'SECRET' order by comment_count desc limit 1`,
@@ -218,7 +218,7 @@ describe('the demo through the API', () => {
 });
 
 describe('demo content', () => {
-  it('is what the sanitiser makes of it: nothing is lost, a second run changes nothing [HTML-12]', async () => {
+  it('survives the sanitiser unchanged, also a second time [HTML-12]', async () => {
     const { rows } = await t.db.execute<{ title: string; content: string }>(
       sql`select title, content from posts`,
     );
@@ -232,7 +232,7 @@ describe('demo content', () => {
     }
   });
 
-  it('keeps the limits of the product', () => {
+  it('respects the limits of the product', () => {
     for (const { title } of demoPosts()) {
       expect(countGraphemes(fillDates(title, NOW)), title).toBeLessThanOrEqual(LIMITS.titleMax);
     }
@@ -242,7 +242,7 @@ describe('demo content', () => {
     }
   });
 
-  it('lets nobody write where the role is missing', () => {
+  it('has no post by a member without the required role', () => {
     const roles = new Map(demoMembers().map((member) => [member.nickname, member.roles]));
     for (const post of demoPosts()) {
       const required = findBoard(post.board)?.writeRole;
@@ -251,7 +251,7 @@ describe('demo content', () => {
     }
   });
 
-  it('leaves no mark unfilled', async () => {
+  it('leaves no placeholder unfilled', async () => {
     expect(
       await one(
         sql`select count(*) as n from posts where title like '%{{%' or content like '%{{%'`,
@@ -259,7 +259,7 @@ describe('demo content', () => {
     ).toBe(0);
   });
 
-  it('has every picture as well-formed SVG of its own', async () => {
+  it('has every picture as well-formed, distinct SVG', async () => {
     const names = listPictures();
     const drawn = (await Promise.all(names.map(readPicture))).map(String);
     expect(new Set(drawn).size).toBe(names.length);
@@ -269,7 +269,7 @@ describe('demo content', () => {
 });
 
 describe('demo calendar', () => {
-  it.each([0, 3, 9, 14, 22])('keeps order and nights free, filled at %i o’clock', (hour) => {
+  it.each([0, 3, 9, 14, 22])('keeps the order and skips nights when filled at %i:00', (hour) => {
     const now = new Date(Date.UTC(2026, 10, 20, hour - 9, 40));
     let last = now.getTime();
     for (let ago = 1; ago < 2 * 18 * 60; ago += 7) {
@@ -288,7 +288,7 @@ describe('demo calendar', () => {
     expect(officeTime(mondayDawn)).toEqual(new Date('2026-11-20T16:40:00+09:00'));
   });
 
-  it('names terms and working days', () => {
+  it('fills in terms and workdays', () => {
     expect(fillDates('{{date:8}} {{term}} {{nextTerm}} {{vacation}}', NOW)).toBe(
       '11월 30일(월) 2026학년도 2학기 2027학년도 1학기 겨울방학',
     );

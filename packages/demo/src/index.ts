@@ -34,23 +34,22 @@ import type { DemoWorld, Person } from './demo-world.ts';
 import { type PostPlan, pictureNames, planPost } from './plan-posts.ts';
 import { seeded } from './random.ts';
 
-/** Password of every account of the demo. */
 export const DEMO_PASSWORD = 'naru-demo-1';
 
 const ACCOUNTS = 8;
 
-/** The accounts to try the product with: number and roles. */
+/** The documented accounts for trying the product. */
 export function demoAccounts(): Pick<DemoMember, 'username' | 'roles'>[] {
   return demoMembers().slice(0, ACCOUNTS);
 }
 
 const SEED = 20_261_120;
-/** Any fixed number: two servers that start together fill once. */
+/** Advisory lock, so that of two servers starting together only one fills the database. */
 const ADVISORY_LOCK = 7_203_002;
 const CHUNK = 1000;
-/** Ids of anonymous boards lie from 2^40 to 2^47, as those of posts written later. */
+/** Ids on anonymous boards are random from 2^40 to 2^47, like those the server assigns. */
 const RANDOM_ID_FROM = 2 ** 40;
-const RANDOM_ID_ROOM = 2 ** 47 - 2 ** 40;
+const RANDOM_ID_SPAN = 2 ** 47 - 2 ** 40;
 
 export interface DemoParts {
   db: Db;
@@ -63,9 +62,8 @@ export interface DemoParts {
 }
 
 /**
- * Fills an empty database with the demo content: members, posts, comments, reactions, pictures,
- * friends, chats, lectures with their posts and files, timetables, menus, banners. All rows come in one transaction. Answers
- * false, and changes nothing, when there already is a member.
+ * Fills an empty database with the demo content in one transaction. Returns false and changes nothing
+ * when a member exists.
  */
 export async function fillDemo(parts: DemoParts): Promise<boolean> {
   if (await hasMembers(parts.db)) return false;
@@ -130,7 +128,7 @@ async function createWorld(
 ): Promise<DemoWorld> {
   const { list, ...rest } = parts;
   const random = seeded(SEED);
-  const randomId = () => RANDOM_ID_FROM + Math.floor(random() * RANDOM_ID_ROOM);
+  const randomId = () => RANDOM_ID_FROM + Math.floor(random() * RANDOM_ID_SPAN);
   const commentCount = list.flatMap(({ comments: tops }) =>
     tops.flatMap((top) => [top, ...(top.replies ?? [])]),
   ).length;
@@ -141,7 +139,7 @@ async function createWorld(
   return { ...rest, random, nextPostId: next(postIds), nextCommentId: next(commentIds) };
 }
 
-/** Takes ids from the sequence of a table, so that rows can name each other before they are stored. */
+/** Reserves ids from the sequence of a table, so that rows can refer to each other before the insert. */
 async function reserveIds(tx: Tx, table: string, count: number): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(
     sql`select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count})`,
@@ -150,31 +148,11 @@ async function reserveIds(tx: Tx, table: string, count: number): Promise<number[
 }
 
 async function insertPosts(tx: Tx, plans: readonly PostPlan[]): Promise<void> {
-  await insertAll(
-    tx,
-    posts,
-    plans.map(({ row }) => row),
-  );
-  await insertAll(
-    tx,
-    uploads,
-    plans.flatMap((plan) => plan.uploads),
-  );
-  await insertAll(
-    tx,
-    postLikes,
-    plans.flatMap(({ likes }) => likes),
-  );
-  await insertAll(
-    tx,
-    postScraps,
-    plans.flatMap(({ scraps }) => scraps),
-  );
-  await insertAll(
-    tx,
-    postViews,
-    plans.flatMap(({ views }) => views),
-  );
+  await insertAll(tx, posts, plans, ({ row }) => [row]);
+  await insertAll(tx, uploads, plans, (plan) => plan.uploads);
+  await insertAll(tx, postLikes, plans, ({ likes }) => likes);
+  await insertAll(tx, postScraps, plans, ({ scraps }) => scraps);
+  await insertAll(tx, postViews, plans, ({ views }) => views);
   await tx.execute(sql`
     insert into ${boardCounters} (board_type, post_count)
     select board_type, count(*) from ${posts} where deleted_at is null and lecture_id is null group by board_type
@@ -183,28 +161,18 @@ async function insertPosts(tx: Tx, plans: readonly PostPlan[]): Promise<void> {
 
 async function insertComments(tx: Tx, plans: readonly PostPlan[]): Promise<void> {
   const threads = plans.map((plan) => plan.comments);
-  await insertAll(
-    tx,
-    comments,
-    threads.flatMap(({ rows }) => rows),
-  );
-  await insertAll(
-    tx,
-    commentLikes,
-    threads.flatMap(({ likes }) => likes),
-  );
-  await insertAll(
-    tx,
-    anonymousNumbers,
-    threads.flatMap(({ voices }) => voices),
-  );
+  await insertAll(tx, comments, threads, ({ rows }) => rows);
+  await insertAll(tx, commentLikes, threads, ({ likes }) => likes);
+  await insertAll(tx, anonymousNumbers, threads, (thread) => thread.anonymousNumbers);
 }
 
-async function insertAll<T extends PgTable>(
+async function insertAll<T extends PgTable, S>(
   tx: Tx,
   table: T,
-  rows: T['$inferInsert'][],
+  sources: readonly S[],
+  rowsOf: (source: S) => T['$inferInsert'][],
 ): Promise<void> {
+  const rows = sources.flatMap(rowsOf);
   for (let from = 0; from < rows.length; from += CHUNK) {
     await tx.insert(table).values(rows.slice(from, from + CHUNK));
   }

@@ -16,42 +16,49 @@ const EDIT_MS = 4 * 60_000;
 
 type CommentRow = typeof comments.$inferInsert & { id: number; createdAt: Date };
 
-/** Everything that stands below one post. */
+/** The rows below one post. */
 export interface CommentPlan {
   rows: CommentRow[];
   likes: (typeof commentLikes.$inferInsert)[];
-  voices: (typeof anonymousNumbers.$inferInsert)[];
+  anonymousNumbers: (typeof anonymousNumbers.$inferInsert)[];
   acceptedId: number | null;
   /** Comments and replies that are not deleted. */
   visible: number;
-  /** Who read the post to comment on it. */
+  /** Views of the members who commented. */
   seen: ViewRow[];
 }
 
-interface Place {
+interface Parent {
   post: DemoPost;
   postId: number;
   author: Person;
 }
 
-/** The thread of a post as rows, counters included. */
-export function planComments(world: DemoWorld, place: Place): CommentPlan {
+/** Plans the thread of a post with its counters. */
+export function planComments(world: DemoWorld, parent: Parent): CommentPlan {
   const plan: CommentPlan = {
     rows: [],
     likes: [],
-    voices: [],
+    anonymousNumbers: [],
     acceptedId: null,
     visible: 0,
     seen: [],
   };
-  for (const comment of place.post.comments) addThread(world, place, plan, comment);
-  if (BOARDS[place.post.board].anonymous) plan.voices = numberVoices(world, place, plan.rows);
+  for (const comment of parent.post.comments) addThread(world, parent, plan, comment);
+  if (BOARDS[parent.post.board].anonymous) {
+    plan.anonymousNumbers = numberAuthors(world, parent, plan.rows);
+  }
   return plan;
 }
 
-function addThread(world: DemoWorld, place: Place, plan: CommentPlan, comment: DemoComment): void {
+function addThread(
+  world: DemoWorld,
+  parent: Parent,
+  plan: CommentPlan,
+  comment: DemoComment,
+): void {
   const replies = comment.replies ?? [];
-  const top = addRow(world, place, plan, comment, {
+  const top = addRow(world, parent, plan, comment, {
     parentId: null,
     replyToId: null,
     replyCount: replies.filter((reply) => reply.deleted !== true).length,
@@ -59,19 +66,15 @@ function addThread(world: DemoWorld, place: Place, plan: CommentPlan, comment: D
   if (comment.accepted === true) plan.acceptedId = top;
   let previous: { id: number; by: string } | undefined;
   for (const reply of replies) {
-    const answers = previous !== undefined && previous.by !== reply.by ? previous.id : null;
-    const id = addRow(world, place, plan, reply, {
-      parentId: top,
-      replyToId: answers,
-      replyCount: 0,
-    });
+    const replyToId = previous !== undefined && previous.by !== reply.by ? previous.id : null;
+    const id = addRow(world, parent, plan, reply, { parentId: top, replyToId, replyCount: 0 });
     previous = { id, by: reply.by };
   }
 }
 
 function addRow(
   world: DemoWorld,
-  { post, postId, author }: Place,
+  { post, postId, author }: Parent,
   plan: CommentPlan,
   source: DemoReply,
   thread: { parentId: number | null; replyToId: number | null; replyCount: number },
@@ -109,14 +112,14 @@ function addRow(
   return id;
 }
 
-/** 익명1, 익명2, ... in the order of the first comment; the author of the post has no number. */
-function numberVoices(world: DemoWorld, { postId, author }: Place, rows: readonly CommentRow[]) {
+/** Numbers the authors (익명1, 익명2, ...) by their first comment; the author of the post has no number. */
+function numberAuthors(world: DemoWorld, { postId, author }: Parent, rows: readonly CommentRow[]) {
   const own = world.seal.seal(author.id);
-  const voices = new Map<string, Buffer>();
+  const seals = new Map<string, Buffer>();
   for (const { authorSeal } of rows.toSorted(
     (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
   )) {
-    if (authorSeal && !authorSeal.equals(own)) voices.set(authorSeal.toString('hex'), authorSeal);
+    if (authorSeal && !authorSeal.equals(own)) seals.set(authorSeal.toString('hex'), authorSeal);
   }
-  return [...voices.values()].map((authorSeal, i) => ({ postId, authorSeal, number: i + 1 }));
+  return [...seals.values()].map((authorSeal, i) => ({ postId, authorSeal, number: i + 1 }));
 }

@@ -16,7 +16,7 @@ interface Reaction {
   createdAt: Date;
 }
 
-/** One post with everything that belongs to it, as rows. */
+/** The rows of one post, its comments and reactions. */
 export interface PostPlan {
   row: typeof posts.$inferInsert & { id: number };
   uploads: (typeof uploads.$inferInsert)[];
@@ -26,7 +26,6 @@ export interface PostPlan {
   comments: CommentPlan;
 }
 
-/** Names of the pictures that a post shows. */
 export function pictureNames(post: DemoPost): string[] {
   const inBody = [...post.body.join('').matchAll(IMAGE_MARK)].map(([, name = '']) => name);
   return post.image === undefined ? inBody : [post.image, ...inBody];
@@ -96,7 +95,7 @@ export function planPost(world: DemoWorld, post: DemoPost): PostPlan {
   };
 }
 
-/** The HTML of a post as its editor would send it; pictures with their natural size. */
+/** Returns the HTML that the editor would send, with the natural size of each picture. */
 function sourceOf(world: DemoWorld, post: DemoPost): string {
   return fillDates(post.body.join(''), world.now).replaceAll(IMAGE_MARK, (_, name: string) => {
     const { url, width, height } = pictureNamed(world, name);
@@ -106,6 +105,6 @@ function sourceOf(world: DemoWorld, post: DemoPost): string {
 
 function pictureNamed(world: DemoWorld, name: string): StoredPicture {
   const picture = world.pictures.get(name);
-  if (picture === undefined) throw new Error(`The demo knows no picture ${name}`);
+  if (picture === undefined) throw new Error(`unknown demo picture: ${name}`);
   return picture;
 }

@@ -1,6 +1,6 @@
 export type Random = () => number;
 
-/** Mulberry32: the same numbers for the same seed; never for secrets. */
+/** Mulberry32: deterministic, not for secrets. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0;
   return () => {

@@ -2,10 +2,9 @@ import { hasRole, highestRole, type Role, roleRank } from '@naru/contract/roles'
 import { TEXTS } from '@naru/contract/texts';
 import { AppError } from '../../platform/errors.ts';
 
-/** Two people and what one wants to do to the other's roles. */
 export interface RoleChange {
   actorId: number;
-  /** Of this moment, not of the request. */
+  /** Read in the transaction, not taken from the token. */
   actorRoles: readonly Role[];
   targetId: number;
   targetRoles: readonly Role[];

@@ -2,7 +2,6 @@ import type { AdminUser } from '@naru/contract/admin';
 import { toKst } from '../../platform/clock.ts';
 import type { UserRow } from './admin.repo.ts';
 
-/** A suspension that is over is none. */
 export function presentUser(row: UserRow, now: Date): AdminUser {
   const isSuspended = row.suspendedUntil !== null && row.suspendedUntil > now;
   return {

@@ -1,24 +1,10 @@
 import type { Role } from '@naru/contract/roles';
-import { and, asc, count, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
+import { containsPattern } from '../../db/like.ts';
 import { memberRoles, members } from '../../db/schema/index.ts';
 import { isActive } from '../../domain/access/members.sql.ts';
 import { holdsRole, rolesOf } from '../../domain/access/roles.sql.ts';
-
-/** A member that has not withdrawn; nothing secret is read. */
-export interface UserRow {
-  id: number;
-  username: string;
-  name: string;
-  nickname: string;
-  email: string;
-  /** Lowest first. */
-  roles: Role[];
-  profileImageUrl: string | null;
-  createdAt: Date;
-  suspendedUntil: Date | null;
-  suspendedReason: string | null;
-}
 
 export interface UserFilter {
   username?: string | undefined;
@@ -40,7 +26,8 @@ const columns = {
   suspendedReason: members.suspendedReason,
 };
 
-export async function findUser(db: Executor, id: number): Promise<UserRow | null> {
+/** Returns null for a withdrawn member. */
+export async function findUser(db: Executor, id: number) {
   const [row] = await db
     .select(columns)
     .from(members)
@@ -48,7 +35,9 @@ export async function findUser(db: Executor, id: number): Promise<UserRow | null
   return row ?? null;
 }
 
-/** One page of the members that fit, by username, and how many there are. */
+export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+
+/** Returns one page by username, without withdrawn members, and the total. */
 export async function searchUsers(
   db: Executor,
   filter: UserFilter,
@@ -56,9 +45,9 @@ export async function searchUsers(
 ): Promise<{ users: UserRow[]; total: number }> {
   const where = and(
     isNull(members.withdrawnAt),
-    holds(members.username, filter.username),
-    holds(members.name, filter.name),
-    holds(members.nickname, filter.nickname),
+    contains(members.username, filter.username),
+    contains(members.name, filter.name),
+    contains(members.nickname, filter.nickname),
     filter.role === undefined ? undefined : holdsRole(members.id, filter.role),
   );
   const rows = await db
@@ -68,11 +57,10 @@ export async function searchUsers(
     .orderBy(asc(members.username), asc(members.id))
     .limit(page.limit)
     .offset(page.offset);
-  const [counted] = await db.select({ total: count() }).from(members).where(where);
-  return { users: rows, total: counted?.total ?? 0 };
+  return { users: rows, total: await db.$count(members, where) };
 }
 
-/** Roles at this moment of a member who may act: neither withdrawn nor suspended. */
+/** Returns null for a withdrawn or suspended member. */
 export async function findActiveRoles(db: Executor, id: number, now: Date): Promise<Role[] | null> {
   const [row] = await db
     .select({ roles: columns.roles })
@@ -81,7 +69,7 @@ export async function findActiveRoles(db: Executor, id: number, now: Date): Prom
   return row?.roles ?? null;
 }
 
-/** Answers false when the member had not got the role. */
+/** Returns false when the member did not have the role. */
 export async function deleteRole(db: Executor, memberId: number, role: Role): Promise<boolean> {
   const rows = await db
     .delete(memberRoles)
@@ -90,10 +78,7 @@ export async function deleteRole(db: Executor, memberId: number, role: Role): Pr
   return rows.length > 0;
 }
 
-/** Every ADMIN that has not withdrawn. */
-export async function listAdmins(
-  db: Executor,
-): Promise<{ id: number; username: string; email: string }[]> {
+export async function listAdmins(db: Executor) {
   return db
     .select({ id: members.id, username: members.username, email: members.email })
     .from(members)
@@ -101,8 +86,6 @@ export async function listAdmins(
     .orderBy(asc(members.id));
 }
 
-/** The column holds the words, case aside; none fit everything. */
-function holds(column: SQLWrapper, words: string | undefined): SQL | undefined {
-  if (words === undefined || words === '') return undefined;
-  return sql`${column} ilike ${`%${words.replace(/[\\%_]/g, '\\$&')}%`}`;
+function contains(column: SQLWrapper, text: string | undefined): SQL | undefined {
+  return text ? sql`${column} ilike ${containsPattern(text)}` : undefined;
 }

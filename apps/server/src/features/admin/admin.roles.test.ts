@@ -33,7 +33,7 @@ const countAdmins = async () => {
 };
 
 describe('POST /admin/grant-role', () => {
-  it('changes nothing of oneself [ADMIN-04]', async () => {
+  it("refuses to change the actor's own roles [ADMIN-04]", async () => {
     for (const role of ['MANAGER', 'ADMIN', 'USER']) {
       expect((await grant(admin.id, role)).json.error).toBe('ROLE_CHANGE_DENIED');
       expect((await revoke(admin.id, role)).status).toBeGreaterThanOrEqual(400);
@@ -41,7 +41,7 @@ describe('POST /admin/grant-role', () => {
     expect(await readRoles(t, admin.id)).toEqual(['ADMIN', 'USER']);
   });
 
-  it('never gives or takes SYSTEM, and touches nobody above [ADMIN-05, ADMIN-06]', async () => {
+  it('refuses SYSTEM and members with a higher role [ADMIN-05, ADMIN-06]', async () => {
     const system = await t.signIn('SYSTEM');
     expect((await grant(member.id, 'SYSTEM')).status).toBe(403);
     expect((await grant(member.id, 'SYSTEM', system)).json.error).toBe('ROLE_CHANGE_DENIED');
@@ -51,7 +51,7 @@ describe('POST /admin/grant-role', () => {
     expect(await readRoles(t, member.id)).toEqual(['USER']);
   });
 
-  it('answers 400 for an unknown role and 404 for an unknown member [ADMIN-08]', async () => {
+  it('responds with 400 for an unknown role and 404 for an unknown member [ADMIN-08]', async () => {
     for (const role of ['OWNER', 'admin', '', 'STUDENT,ADMIN']) {
       expect((await grant(member.id, role)).status).toBe(400);
       expect((await revoke(member.id, role)).status).toBe(400);
@@ -62,7 +62,7 @@ describe('POST /admin/grant-role', () => {
     expect((await grant(member.id, 'STUDENT', admin, '가'.repeat(201))).status).toBe(400);
   });
 
-  it('tells the member and all ADMINs by bell and mail, and writes it down [AUDIT-01, ADMIN-09]', async () => {
+  it('notifies and e-mails the member and all ADMINs, and records the grant [AUDIT-01, ADMIN-09]', async () => {
     const second = await t.signIn('ADMIN');
     const { status, json } = await grant(member.id, 'STUDENT', admin, '학생증 확인');
     expect(status).toBe(200);
@@ -80,10 +80,10 @@ describe('POST /admin/grant-role', () => {
       }),
     ]);
     expect(await readNotices(t, admin)).toEqual([]);
-    const told = (await t.mails())
+    const recipients = (await t.mails())
       .filter(({ subject }) => subject.includes('권한'))
       .map(({ to }) => to);
-    expect(told.toSorted()).toEqual([admin.email, member.email, second.email].toSorted());
+    expect(recipients.toSorted()).toEqual([admin.email, member.email, second.email].toSorted());
     expect(await readAudit(t, member.id)).toEqual([
       expect.objectContaining({
         action: 'role.grant',
@@ -96,11 +96,11 @@ describe('POST /admin/grant-role', () => {
     ]);
   });
 
-  it('grants once when it is asked 50 times, and answers 200 to all [RACE-07]', async () => {
-    const answers = await Promise.all(
+  it('grants once among 50 parallel requests and responds with 200 to all [RACE-07]', async () => {
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => grant(member.id, 'MANAGER')),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await readRoles(t, member.id)).toEqual(['MANAGER', 'USER']);
     expect(await readAudit(t, member.id)).toHaveLength(1);
     expect(await readNotices(t, member)).toHaveLength(1);
@@ -108,18 +108,18 @@ describe('POST /admin/grant-role', () => {
 });
 
 describe('DELETE /admin/revoke-role', () => {
-  it('leaves USER to everybody [ADMIN-08]', async () => {
+  it('refuses to revoke USER [ADMIN-08]', async () => {
     const { status, json } = await revoke(member.id, 'USER');
     expect([status, json.message]).toEqual([400, '기본 권한은 회수할 수 없습니다.']);
     expect(await readRoles(t, member.id)).toEqual(['USER']);
   });
 
-  it('changes nothing when there is nothing to take', async () => {
+  it('changes nothing when the member does not have the role', async () => {
     expect((await revoke(member.id, 'MANAGER')).json.roles).toEqual(['USER']);
     expect(await readAudit(t, member.id)).toEqual([]);
   });
 
-  it('the same token is refused at the next write [SESS-25]', async () => {
+  it('takes effect on an issued token at the next write [SESS-25]', async () => {
     const student = await t.signIn('STUDENT');
     const body = { boardType: 'FREE', title: '글', content: '<p>글</p>' };
     const write = () => t.call('POST', '/api/post/post-up', { as: student, body });
@@ -133,7 +133,7 @@ describe('DELETE /admin/revoke-role', () => {
     });
   });
 
-  it('keeps the last ADMIN, whoever asks [ADMIN-07]', async () => {
+  it('keeps the last ADMIN for every actor [ADMIN-07]', async () => {
     const system = await t.signIn('SYSTEM');
     expect((await revoke(admin.id, 'ADMIN', system)).json.error).toBe('LAST_ADMIN');
     const second = await t.signIn('ADMIN');
@@ -145,34 +145,34 @@ describe('DELETE /admin/revoke-role', () => {
     expect(await countAdmins()).toBe(1);
   });
 
-  it('two admins who revoke each other at once leave one ADMIN [ADMIN-07]', async () => {
+  it('leaves one ADMIN when two admins revoke each other in parallel [ADMIN-07]', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [one, two] = [await t.signIn('ADMIN'), await t.signIn('ADMIN')];
       await setRoles(t, admin.id, ['USER']);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         revoke(two.id, 'ADMIN', one),
         revoke(one.id, 'ADMIN', two),
       ]);
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+      expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 403]);
       expect(await countAdmins()).toBe(1);
       await t.db.execute(`delete from member_roles where role = 'ADMIN'`);
     }
   });
 
-  it('of ten admins who all revoke each other at once some stay, and the log shows all [ADMIN-07]', async () => {
+  it('leaves some of ten admins who revoke each other in parallel, and records all changes [ADMIN-07]', async () => {
     const admins = [admin];
     while (admins.length < 10) admins.push(await t.signIn('ADMIN'));
     const pairs = admins.flatMap((one, index) =>
       [1, 2, 3].map((step) => [one, admins[(index + step) % 10] ?? one] as const),
     );
-    const answers = await Promise.all(pairs.map(([one, two]) => revoke(two.id, 'ADMIN', one)));
+    const responses = await Promise.all(pairs.map(([one, two]) => revoke(two.id, 'ADMIN', one)));
     expect(await countAdmins()).toBeGreaterThanOrEqual(1);
-    for (const { status } of answers) expect([200, 401, 403, 409]).toContain(status);
+    for (const { status } of responses) expect([200, 401, 403, 409]).toContain(status);
     const entries = await Promise.all(admins.map(({ id }) => readAudit(t, id)));
     expect(entries.flat()).toHaveLength(10 - Number(await countAdmins()));
   });
 
-  it('grants and revocations end in one order, which the log tells [RACE-08]', async () => {
+  it('serialises grants and revocations in the order of the log [RACE-08]', async () => {
     const calls = Array.from({ length: 40 }, (_, index) =>
       index % 2 === 0 ? grant(member.id, 'PROFESSOR') : revoke(member.id, 'PROFESSOR'),
     );
@@ -185,7 +185,7 @@ describe('DELETE /admin/revoke-role', () => {
     expect(has).toBe(entries.length % 2 === 1);
   });
 
-  it('refuses an ADMIN whose own role went while the request waited', async () => {
+  it('refuses an ADMIN whose own role was revoked while the request waited', async () => {
     const second = await t.signIn('ADMIN');
     const actor = { memberId: second.id, sessionId: '', roles: second.roles };
     await revoke(second.id, 'ADMIN');
@@ -195,7 +195,7 @@ describe('DELETE /admin/revoke-role', () => {
 });
 
 describe('calls that only ADMIN may make', () => {
-  it('answer 403 to the staff below, and leave a security event [ADMIN-02]', async () => {
+  it('respond with 403 to lower staff and log a security event [ADMIN-02]', async () => {
     for (const role of ['STUDENT_COUNCIL', 'MANAGER'] as const) {
       const as = await t.signIn(role);
       t.logs.length = 0;

@@ -39,9 +39,8 @@ export function createRoles(deps: Deps) {
 
   return {
     /**
-     * Gives a role, felt at once by open streams and the same token; answers the member's roles
-     * then. A role that is there already changes nothing. Throws MEMBER_UNKNOWN,
-     * ROLE_CHANGE_DENIED, PERMISSION_DENIED.
+     * Grants a role with immediate effect on open streams and issued tokens; returns the member's
+     * roles. Idempotent. Throws MEMBER_UNKNOWN, ROLE_CHANGE_DENIED, PERMISSION_DENIED.
      */
     async grantRole(actor: Actor, input: RoleInput): Promise<Role[]> {
       const roles = await live.transaction((tx, emit) => grantIn(tx, emit, actor, input));
@@ -50,15 +49,12 @@ export function createRoles(deps: Deps) {
     },
 
     /**
-     * Gives a role in the caller's transaction, which does nothing after it that locks rows; the
-     * caller emits `access-changed` after the commit.
+     * Grants a role in the caller's transaction, which must not lock rows afterwards. The caller emits
+     * `access-changed` after the commit.
      */
     grantIn,
 
-    /**
-     * Takes a role; one that is not there changes nothing. Throws as `grantRole`, VALIDATION_FAILED
-     * for USER and LAST_ADMIN.
-     */
+    /** Idempotent. Throws like `grantRole`, VALIDATION_FAILED for USER, and LAST_ADMIN. */
     async revokeRole(actor: Actor, input: RoleInput): Promise<Role[]> {
       if (input.role === 'USER') throw new AppError('VALIDATION_FAILED', { message: BASE_ROLE });
       const roles = await live.transaction(async (tx, emit) => {
@@ -81,10 +77,7 @@ export function createRoles(deps: Deps) {
     return isNew ? announce(tx, emit, { actor, user, input, isGrant: true }) : user.roles;
   }
 
-  /**
-   * One change of roles at a time: of two admins who revoke each other the second is no ADMIN any
-   * more when its turn comes.
-   */
+  /** Serialises role changes, so that two admins cannot revoke each other's role. */
   async function lockPair(tx: Tx, actor: Actor, { userId, role }: RoleInput): Promise<UserRow> {
     await lockAdmins(tx);
     const actorRoles = await findActiveRoles(tx, actor.memberId, clock.now());
@@ -100,7 +93,7 @@ export function createRoles(deps: Deps) {
     return user;
   }
 
-  /** Notices and mails to the member and to all ADMINs, then the audit log; answers the roles now. */
+  /** Notifies and e-mails the member and all ADMINs, then records the change; returns the new roles. */
   async function announce(
     tx: Tx,
     emit: Emit,
@@ -108,10 +101,9 @@ export function createRoles(deps: Deps) {
   ): Promise<Role[]> {
     const { actor, user, input, isGrant } = change;
     const { role } = input;
-    const admins = await listAdmins(tx);
     const by = (await findUser(tx, actor.memberId))?.username ?? '';
-    const news = { role, isGrant, username: user.username, by };
-    await tellPeople(tx, emit, { news, user, actorId: actor.memberId, admins });
+    const facts = { role, isGrant, username: user.username, by };
+    await notifyPeople(tx, emit, { facts, user, actorId: actor.memberId });
     const after = ROLES.filter((one) => (one === role ? isGrant : user.roles.includes(one)));
     await deps.audit.record(tx, {
       actorId: actor.memberId,
@@ -125,28 +117,19 @@ export function createRoles(deps: Deps) {
     return after;
   }
 
-  async function tellPeople(
+  async function notifyPeople(
     tx: Tx,
     emit: Emit,
-    to: {
-      news: RoleNews;
-      user: UserRow;
-      actorId: number;
-      admins: Awaited<ReturnType<typeof listAdmins>>;
-    },
+    { facts, user, actorId }: { facts: RoleNews; user: UserRow; actorId: number },
   ): Promise<void> {
-    const { news, user, actorId, admins } = to;
-    const others = admins.filter(({ id }) => id !== user.id);
-    const shared = { facts: news, actorId };
+    const others = (await listAdmins(tx)).filter(({ id }) => id !== user.id);
+    const to = others.map(({ id }) => id);
+    const shared = { facts, actorId };
     await deps.notices.notify(tx, emit, { ...shared, kind: 'ownRoleChanged', to: [user.id] });
-    await deps.notices.notify(tx, emit, {
-      ...shared,
-      kind: 'memberRoleChanged',
-      to: others.map(({ id }) => id),
-    });
-    await deps.mailQueue.enqueue(tx, deps.mails.own(user.email, news));
+    await deps.notices.notify(tx, emit, { ...shared, kind: 'memberRoleChanged', to });
+    await deps.mailQueue.enqueue(tx, deps.mails.own(user.email, facts));
     for (const { email } of others) {
-      await deps.mailQueue.enqueue(tx, deps.mails.admin(email, news));
+      await deps.mailQueue.enqueue(tx, deps.mails.admin(email, facts));
     }
   }
 }

@@ -24,7 +24,7 @@ const search = (params: Record<string, string | number>) => {
 };
 
 describe('GET /admin/search-users', () => {
-  it('pages by 50 at most, also without any words [ADMIN-03]', async () => {
+  it('pages by at most 50, also without a filter [ADMIN-03]', async () => {
     const all = await search({});
     expect(all.json.users).toHaveLength(50);
     expect(all.json.page).toEqual({ currentPage: 0, size: 50, totalPages: 2, totalElements: 61 });
@@ -33,7 +33,7 @@ describe('GET /admin/search-users', () => {
     expect((await search({ size: 51 })).status).toBe(400);
   });
 
-  it('finds parts of usernames, names and nicknames, and exact roles', async () => {
+  it('finds substrings of usernames, names and nicknames, and exact roles', async () => {
     const totals = async (params: Record<string, string>) =>
       (await search(params)).json.page.totalElements;
     expect(await totals({ username: 'FIND00' })).toBe(10);
@@ -47,7 +47,7 @@ describe('GET /admin/search-users', () => {
     expect((await search({ role: 'OWNER' })).status).toBe(400);
   });
 
-  it('answers no hash, no token, nobody who left, and no suspension that is over [ADMIN-03]', async () => {
+  it('returns no hash, token, withdrawn member or expired suspension [ADMIN-03]', async () => {
     const gone = await createMember(t.db, 'USER', { username: 'gone01', withdrawnAt: new Date() });
     const back = await createMember(t.db, 'USER', {
       username: 'back01',
@@ -69,7 +69,7 @@ describe('GET /admin/search-users', () => {
     ]);
   });
 
-  it('every look stands in the audit log, with what was searched and who was seen [AUDIT-01]', async () => {
+  it('records every search with its filter and the found members [AUDIT-01]', async () => {
     const { json } = await search({ name: '김하늘', page: 0, size: 3 });
     const [entry] = await readAudit(t, 0);
     expect(entry).toMatchObject({

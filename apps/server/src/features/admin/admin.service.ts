@@ -34,28 +34,26 @@ interface Deps {
 
 export type AdminService = ReturnType<typeof createAdminService>;
 
-/** People administration: who is a member, and what roles they have. */
 export function createAdminService(deps: Deps) {
   const { db, clock, audit } = deps;
   return {
     ...createRoles(deps),
 
-    /** A member in the caller's transaction. Throws MEMBER_UNKNOWN. */
+    /** Throws MEMBER_UNKNOWN. */
     async getUser(tx: Executor, id: number): Promise<AdminUser> {
       const user = await findUser(tx, id);
       if (user === null) throw new AppError('MEMBER_UNKNOWN');
       return presentUser(user, clock.now());
     },
 
-    /** Members with the role ADMIN. */
     listAdminIds: async (tx: Executor): Promise<number[]> =>
       (await listAdmins(tx)).map(({ id }) => id),
 
-    /** Roles at this moment; none for a member who may not act any more. */
+    /** Returns no roles for a withdrawn or suspended member. */
     findActiveRoles: async (tx: Executor, id: number): Promise<Role[]> =>
       (await findActiveRoles(tx, id, clock.now())) ?? [],
 
-    /** A page of members with their personal data; no answer without a line in the audit log. */
+    /** Returns personal data, so every search is recorded in the audit log. */
     async searchUsers(actor: Actor, query: UserFilter & PageQuery) {
       return db.transaction(async (tx) => {
         const { page, size, ...filter } = query;

@@ -5,7 +5,7 @@ import { createLetters, type MailNames } from '../../platform/email/letter.ts';
 
 const verb = (isGrant: boolean) => (isGrant ? '부여' : '회수');
 
-/** Nothing in them was typed by a person: usernames are letters and digits. */
+/** Contains no free text of members; usernames are letters and digits only. */
 export function createRoleMails(names: MailNames) {
   const letter = createLetters(names);
   return {

@@ -29,7 +29,7 @@ async function rows() {
 }
 
 describe('the audit log', () => {
-  it('cannot be changed, emptied or cut by the connection of the server [AUDIT-01]', async () => {
+  it("rejects updates, deletes and truncation by the server's role [AUDIT-01]", async () => {
     await write(1);
     const before = await rows();
     const attempts = [
@@ -54,7 +54,7 @@ describe('the audit log', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('stays so when a session calls itself a replica [AUDIT-01]', async () => {
+  it('rejects them also with session_replication_role replica [AUDIT-01]', async () => {
     await write(2);
     const attempt = t.db.transaction(async (tx) => {
       await tx.execute(sql`set local session_replication_role = replica`);
@@ -65,7 +65,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('numbers its lines without a hole, also when many write at once and some fail', async () => {
+  it('numbers entries without gaps among parallel and failing writers', async () => {
     const first = (await rows()).at(-1)?.id ?? 0;
     await Promise.allSettled(
       Array.from({ length: 40 }, (_, index) =>
@@ -85,7 +85,7 @@ describe('the audit log', () => {
     expect(await t.services.audit.findBroken()).toBeNull();
   });
 
-  it('shows a line that an owner of the database changed with the triggers off [PRIV-08]', async () => {
+  it('detects an entry that the database owner changed with triggers off [PRIV-08]', async () => {
     await write(77);
     const [{ id = 0 } = {}] = (await rows()).filter((row) => row.target_id === 77);
     await write(78);

@@ -2,46 +2,29 @@ import type { AuditAction, AuditTarget } from '@naru/contract/admin';
 import { and, count, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
+import { containsPattern } from '../../db/like.ts';
 import { auditEntries, inquiries, members } from '../../db/schema/index.ts';
 
 export interface AuditFilter {
   action?: AuditAction | undefined;
-  /** Part of a nickname, case aside. */
+  /** Substring of a nickname, case-insensitive. */
   actor?: string | undefined;
   targetType?: AuditTarget | undefined;
   targetId?: number | undefined;
-  /** At or after it. */
+  /** Inclusive. */
   since?: Date | undefined;
-  /** Before it. */
+  /** Exclusive. */
   until?: Date | undefined;
-}
-
-export interface AuditRow {
-  id: number;
-  actorId: number;
-  action: string;
-  targetType: string;
-  targetId: number;
-  reason: string | null;
-  detail: unknown;
-  address: string | null;
-  createdAt: Date;
-  /** Null when there is no such member. */
-  actorNickname: string | null;
-  actorWithdrawnAt: Date | null;
-  targetNickname: string | null;
-  targetWithdrawnAt: Date | null;
-  inquiryTitle: string | null;
 }
 
 const target = alias(members, 'target');
 
-/** One page of the log, newest first, with the names it needs, and how many lines fit. */
+/** Returns one page, newest first, with the names of actors and targets, and the total. */
 export async function listEntries(
   db: Executor,
   filter: AuditFilter,
   page: { limit: number; offset: number },
-): Promise<{ rows: AuditRow[]; total: number }> {
+) {
   const where = condition(filter);
   const rows = await db
     .select({
@@ -82,11 +65,13 @@ export async function listEntries(
   return { rows, total: counted?.total ?? 0 };
 }
 
+export type AuditRow = Awaited<ReturnType<typeof listEntries>>['rows'][number];
+
 function condition(filter: AuditFilter): SQL | undefined {
   const { action, actor, targetType, targetId, since, until } = filter;
   return and(
     action && eq(auditEntries.action, action),
-    actor ? sql`${members.nickname} ilike ${`%${actor.replace(/[\\%_]/g, '\\$&')}%`}` : undefined,
+    actor ? sql`${members.nickname} ilike ${containsPattern(actor)}` : undefined,
     targetType && eq(auditEntries.targetType, targetType),
     targetId === undefined ? undefined : eq(auditEntries.targetId, targetId),
     since && gte(auditEntries.createdAt, since),

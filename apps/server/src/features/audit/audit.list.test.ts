@@ -65,7 +65,7 @@ describe('GET /admin/audit', () => {
     expect(left.targetLabel).toBe('탈퇴한 회원');
   });
 
-  it('filters by action, target and Korean days, both included', async () => {
+  it('filters by action, target and inclusive days in Korea', async () => {
     t.clock.set(new Date('2030-03-01T14:59:59.000Z'));
     admin = await t.signIn('ADMIN');
     await write({ targetId: 1 });

@@ -26,10 +26,9 @@ function labelOf(row: AuditRow): string {
   return row.inquiryTitle ?? '';
 }
 
-/** Names and values as text, whatever was written down. */
 function presentDetail(detail: unknown): AuditEntry['detail'] {
   if (typeof detail !== 'object' || detail === null) return [];
-  // Stored JSON keeps no order of its own: before comes before after.
+  // jsonb does not keep the order of keys; `before` is shown first.
   const entries = Object.entries(detail).toSorted(([a], [b]) => rankOf(a) - rankOf(b));
   return entries.map(([name, value]) => ({ name, value: textOf(value) }));
 }

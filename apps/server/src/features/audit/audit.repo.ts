@@ -8,7 +8,7 @@ export async function insertEntry(db: Executor, entry: NewAuditEntry): Promise<v
   await db.insert(auditEntries).values(entry);
 }
 
-/** Number of the first row that does not fit the one before it, or null when the chain is whole. */
+/** Returns the id of the first row whose hash does not match the chain, or null. */
 export async function findBrokenLink(db: Executor): Promise<number | null> {
   const { rows } = await db.execute<{ id: number }>(sql`
     with links as (

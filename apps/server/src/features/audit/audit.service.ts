@@ -10,12 +10,11 @@ export interface AuditRecord {
   actorId: number;
   action: AuditAction;
   targetType: AuditTarget;
-  /** 0 when it is about no single thing. */
+  /** 0 without a single target. */
   targetId: number;
   reason?: string | null | undefined;
-  /** Before and after, where something was changed. Never the author of anything anonymous. */
+  /** `before` and `after` of a change. Never the author of anonymous content. */
   detail?: Record<string, unknown>;
-  /** Network address: `actor.address`. */
   address?: string | undefined;
 }
 
@@ -31,12 +30,12 @@ interface Deps {
 
 export type AuditService = ReturnType<typeof createAuditService>;
 
-/** The log of what staff did and looked at; lines are never changed or taken away. */
+/** The append-only log of what staff did and read. */
 export function createAuditService({ db, clock }: Deps) {
   return {
     /**
-     * Writes a line in the caller's transaction, which from here to its end keeps all other lines
-     * waiting: call it last, after the locks of rows.
+     * Appends an entry in the caller's transaction. Entries of other transactions wait for its end, so
+     * call it last, after all row locks.
      */
     async record(tx: Executor, { reason, detail, address, ...entry }: AuditRecord): Promise<void> {
       await insertEntry(tx, {
@@ -48,7 +47,7 @@ export function createAuditService({ db, clock }: Deps) {
       });
     },
 
-    /** A page of the log, newest first; the days are Korean and both included. */
+    /** Returns a page, newest first; `from` and `to` are days in Korea, both inclusive. */
     async list({ page, size, from, to, ...filter }: AuditQuery) {
       const since = from === undefined ? undefined : startOfKstDay(from);
       const until = to === undefined ? undefined : addSeconds(startOfKstDay(to), DAY);
@@ -57,7 +56,7 @@ export function createAuditService({ db, clock }: Deps) {
       return { entries: rows.map(presentEntry), page: pageInfo(query, total) };
     },
 
-    /** The first line that was changed behind the triggers' back, or null. */
+    /** Returns the id of the first entry that was tampered with, or null. */
     findBroken: (): Promise<number | null> => findBrokenLink(db),
   };
 }

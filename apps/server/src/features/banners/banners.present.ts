@@ -2,7 +2,7 @@ import type { Banner, BannerType } from '@naru/contract/banners';
 import { isWebLink } from '@naru/contract/web-link';
 import type { BannerRow } from './banners.repo.ts';
 
-/** A banner as everybody sees it; an address that is not http or https is left out. */
+/** Returns the public banner; drops a link that is not http or https. */
 export function presentBanner(bannerType: BannerType, row: BannerRow): Banner {
   const { id, title, content, displayOrder, videoId } = row;
   const targetUrl = row.targetUrl !== null && isWebLink(row.targetUrl) ? row.targetUrl : null;

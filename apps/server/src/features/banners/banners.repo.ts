@@ -3,7 +3,6 @@ import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { banners } from '../../db/schema/index.ts';
 
-/** Banners of a type in their order, at most `limit`. */
 export async function listBanners(db: Executor, bannerType: BannerType, limit: number) {
   return db
     .select()
@@ -15,12 +14,11 @@ export async function listBanners(db: Executor, bannerType: BannerType, limit: n
 
 export type BannerRow = Awaited<ReturnType<typeof listBanners>>[number];
 
-/** Until the transaction ends, nobody else changes the set: the limits hold. */
+/** Serialises changes of the banner set until the transaction ends, so that the limits hold. */
 export async function lockBanners(tx: Executor): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('banners', 0))`);
 }
 
-/** Every stored banner of the types, in order. */
 export async function listStored(tx: Executor, types: readonly BannerType[]) {
   return tx
     .select({
@@ -63,7 +61,7 @@ export async function insertBanner(
   await tx.insert(banners).values(values);
 }
 
-/** Answers what was deleted, or null when there is no such banner. */
+/** Returns what was deleted, or null when there is no such banner. */
 export async function deleteBanner(tx: Executor, id: number) {
   const [row] = await tx
     .delete(banners)

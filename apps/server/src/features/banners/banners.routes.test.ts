@@ -15,16 +15,16 @@ const list = () => t.call('GET', '/api/banners', { as: member });
 const ids = (banners: Banner[]) => banners.map(({ id }) => id);
 
 describe('GET /api/banners', () => {
-  it('refuses a caller without a token', async () => {
+  it('refuses a request without a token', async () => {
     expect((await t.call('GET', '/api/banners')).status).toBe(401);
   });
 
-  it('answers empty lists on a new installation', async () => {
+  it('returns empty lists on a new installation', async () => {
     const { status, json } = await list();
     expect([status, json]).toEqual([200, { normalBanners: [], mediaBanners: [] }]);
   });
 
-  it('answers both kinds in their order, at most 6 and 3', async () => {
+  it('returns both types in their order, at most 6 and 3', async () => {
     const normal: number[] = [];
     for (let order = 7; order > 0; order -= 1) {
       normal.unshift(await createBanner(t, { displayOrder: order }));
@@ -55,7 +55,7 @@ describe('GET /api/banners', () => {
     });
   });
 
-  it('hands out no address but http and https [HTML-05]', async () => {
+  it('returns no link other than http and https [HTML-05]', async () => {
     for (const targetUrl of ['javascript:alert(1)', 'data:text/html,x', 'nothing', '//evil.test']) {
       await createBanner(t, { title: '나쁜 링크', displayOrder: -1, targetUrl });
     }

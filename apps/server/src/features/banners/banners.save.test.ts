@@ -27,7 +27,7 @@ const messages = (json: { errors?: { message: string }[] }) =>
   (json.errors ?? []).map(({ message }) => message);
 
 describe('POST /api/banners', () => {
-  it('replaces the whole set of the types sent, keeps ids and leaves the other type', async () => {
+  it('replaces all banners of the sent types, keeps ids and the other type', async () => {
     await save([event('하나'), event('둘'), video('https://youtu.be/naruTEST-01')]);
     const [one, two, film] = await readBanners(t);
     const answer = await save([
@@ -49,7 +49,7 @@ describe('POST /api/banners', () => {
     expect(json.normalBanners.some(({ id }: Banner) => id === one?.id)).toBe(false);
   });
 
-  it('orders by displayOrder, equal ones as they were sent', async () => {
+  it('orders by displayOrder, then by the order of the request', async () => {
     await save([
       event('다', { displayOrder: 7 }),
       event('가', { displayOrder: 2 }),
@@ -58,7 +58,7 @@ describe('POST /api/banners', () => {
     expect(await titles()).toEqual(['가', '나', '다']);
   });
 
-  it('makes a new banner of one that another admin removed meanwhile', async () => {
+  it('inserts a banner again that another admin removed meanwhile', async () => {
     await save([event('하나')]);
     const [one] = await readBanners(t);
     await t.call('DELETE', `/api/banners/${one?.id}`, { as: council });
@@ -66,7 +66,7 @@ describe('POST /api/banners', () => {
     expect(await titles()).toEqual(['하나']);
   });
 
-  it('empties a type that is named, and nothing when no type is', async () => {
+  it('empties a named type and refuses a request that names none', async () => {
     await save([event('하나'), video('youtu.be/naruTEST-01')]);
     expect((await save([])).status).toBe(400);
     expect((await save([event('둘')], '?types=NORMAL,MEDIA')).status).toBe(200);
@@ -145,9 +145,9 @@ describe('POST /api/banners', () => {
     expect(await titles()).toEqual([]);
   });
 
-  it('keeps the limits and whole sets when many save at once [RACE-14]', async () => {
+  it('keeps limits and complete sets among parallel saves [RACE-14]', async () => {
     const admins = await Promise.all(Array.from({ length: 20 }, () => t.signIn('ADMIN')));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       admins.map((admin, who) =>
         save(
           [
@@ -159,7 +159,7 @@ describe('POST /api/banners', () => {
         ),
       ),
     );
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(responses.every(({ status }) => status === 200)).toBe(true);
     const stored = await readBanners(t);
     expect(stored).toHaveLength(9);
     const events = stored.filter(({ bannerType }) => bannerType === 'NORMAL');
@@ -169,7 +169,7 @@ describe('POST /api/banners', () => {
 });
 
 describe('DELETE /api/banners/:id', () => {
-  it('answers 200, then 404 [BANNER-04]', async () => {
+  it('responds with 200, then 404 [BANNER-04]', async () => {
     const id = await createBanner(t);
     const remove = () => t.call('DELETE', `/api/banners/${id}`, { as: council });
     expect((await remove()).json).toEqual({ message: '배너를 삭제했습니다.' });
@@ -177,7 +177,7 @@ describe('DELETE /api/banners/:id', () => {
     expect([again.status, again.json.error]).toEqual([404, 'BANNER_NOT_FOUND']);
   });
 
-  it('stands in the audit log, as every save does [AUDIT-01]', async () => {
+  it('is recorded in the audit log like every save [AUDIT-01]', async () => {
     const id = await createBanner(t, { title: '지울 배너' });
     const before = (await readBannerAudit(t)).length;
     await t.call('DELETE', `/api/banners/${id}`, { as: council });

@@ -38,7 +38,6 @@ export function createBannersService({ db, clock, audit }: Deps) {
     (await listBanners(db, type, limit)).map((row) => presentBanner(type, row));
 
   return {
-    /** At most 6 event and 3 media banners, each in their order. */
     async list() {
       const [normalBanners, mediaBanners] = await Promise.all([
         list('NORMAL', LIMITS.bannersNormal),
@@ -48,9 +47,8 @@ export function createBannersService({ db, clock, audit }: Deps) {
     },
 
     /**
-     * Makes the list the whole set of its types, or of `types`: in one transaction and one caller
-     * at a time. Items keep the id of a stored one; an id that is gone meanwhile becomes a new
-     * banner, so that nothing is lost. VALIDATION_FAILED when it names no type.
+     * Replaces all banners of the given types and of the types of the items. An item whose id was
+     * deleted in the meantime becomes a new banner. Throws VALIDATION_FAILED when no type is named.
      */
     async save(
       actor: Actor,
@@ -66,8 +64,8 @@ export function createBannersService({ db, clock, audit }: Deps) {
         const isStored = (id: number | null | undefined): id is number =>
           stored.some((banner) => banner.id === id);
         await deleteOthers(tx, replaced, items.map(({ id }) => id).filter(isStored));
-        for (const { item, place } of replaced.flatMap((type) => inOrder(items, type))) {
-          const values = toValues(item, place);
+        for (const { item, displayOrder } of replaced.flatMap((type) => inOrder(items, type))) {
+          const values = toValues(item, displayOrder);
           if (isStored(item.id)) await updateBanner(tx, item.id, values);
           else await insertBanner(tx, { ...values, createdAt: clock.now() });
         }
@@ -77,56 +75,51 @@ export function createBannersService({ db, clock, audit }: Deps) {
           action: 'banner.replace',
           targetType: 'banner',
           targetId: 0,
-          detail: { types: replaced, before: wordsOf(stored), after: wordsOf(items) },
+          detail: { types: replaced, before: summarise(stored), after: summarise(items) },
         });
       });
     },
 
-    /** Removes one. Throws BANNER_NOT_FOUND, the second time too. */
+    /** Throws BANNER_NOT_FOUND. */
     async remove(actor: Actor, id: number): Promise<void> {
       await db.transaction(async (tx) => {
         await lockBanners(tx);
-        const gone = await deleteBanner(tx, id);
-        if (gone === null) throw new AppError('BANNER_NOT_FOUND');
+        const deleted = await deleteBanner(tx, id);
+        if (deleted === null) throw new AppError('BANNER_NOT_FOUND');
         await audit.record(tx, {
           actorId: actor.memberId,
           address: actor.address,
           action: 'banner.delete',
           targetType: 'banner',
           targetId: id,
-          detail: gone,
+          detail: deleted,
         });
       });
     },
   };
 }
 
-/** Items of a type by their order; equal orders as they were sent. */
+/** Numbers the items of a type from 0; equal orders keep the sequence of the request. */
 function inOrder(items: readonly BannerInput[], type: BannerType) {
   return items
     .filter(({ bannerType }) => bannerType === type)
     .toSorted((a, b) => a.displayOrder - b.displayOrder)
-    .map((item, place) => ({ item, place }));
+    .map((item, displayOrder) => ({ item, displayOrder }));
 }
 
 function toValues(item: BannerInput, displayOrder: number): BannerValues {
-  const { bannerType, title, content } = item;
-  const { targetUrl, videoId } = bannerType === 'MEDIA' ? toVideo(item.targetUrl) : toLink(item);
-  return { bannerType, title, content, targetUrl, videoId, displayOrder };
+  const { bannerType, title, content, targetUrl } = item;
+  const link = bannerType === 'MEDIA' ? toVideo(targetUrl) : { targetUrl, videoId: null };
+  return { bannerType, title, content, ...link, displayOrder };
 }
 
-function toLink({ targetUrl }: Pick<BannerInput, 'targetUrl'>) {
-  return { targetUrl, videoId: null };
-}
-
-/** The address as it was written, with the scheme it may lack. */
+/** Adds the scheme that a pasted video address may lack. */
 function toVideo(link: string | null) {
   const whole = link !== null && !/^https?:/i.test(link) ? `https://${link}` : link;
   return { targetUrl: whole, videoId: findVideoId(link ?? '') };
 }
 
-/** Kind, title and address of each, for the record. */
-function wordsOf(
+function summarise(
   list: readonly { title: string; bannerType: string; targetUrl: string | null }[],
 ): string[] {
   return list.map(({ bannerType, title, targetUrl }) =>

@@ -3,9 +3,9 @@ import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
 import { CsvError, parse } from 'csv-parse/sync';
 
-/** One line of a menu file: what stands below each heading. */
-export interface MenuLine {
-  /** As a spreadsheet counts: from 1, the heading and empty lines included. */
+/** The cells of one line by heading. */
+export interface CsvLine {
+  /** Line number from 1, counting the heading and empty lines as a spreadsheet does. */
   line: number;
   date: string;
   cafeteria: string;
@@ -18,18 +18,18 @@ type Column = keyof typeof HEADINGS;
 const COLUMNS = Object.keys(HEADINGS) as Column[];
 const NO_HEADING = `첫 줄에 ${Object.values(HEADINGS).join(', ')} 제목이 있어야 합니다.`;
 const BAD_QUOTES = '따옴표가 맞지 않습니다.';
-/** Reading begins anew behind each: a file of nothing but quotes must not take long. */
+/** Bounds the work on a file of nothing but quotes: parsing restarts after each broken line. */
 const BAD_QUOTES_MAX = 50;
 
-/** Splits the text of a file (commas or tabs) into its lines, and says what cannot be read at all. */
-export function readMenuCsv(csv: string): { lines: MenuLine[]; errors: MenuLineError[] } {
+/** Splits comma- or tab-separated text into lines; `errors` lists the lines that cannot be parsed. */
+export function readCsv(csv: string): { lines: CsvLine[]; errors: MenuLineError[] } {
   const { rows, errors } = readRows(csv);
   const heading = rows.findIndex((row) => !isEmpty(row));
   if (heading === -1) {
     return { lines: [], errors: [...errors, { line: 1, message: TEXTS.menuFileEmpty }] };
   }
-  const places = findColumns(rows[heading] ?? []);
-  if (places === null) return { lines: [], errors: [{ line: heading + 1, message: NO_HEADING }] };
+  const columns = findColumns(rows[heading] ?? []);
+  if (columns === null) return { lines: [], errors: [{ line: heading + 1, message: NO_HEADING }] };
   if (rows.length - heading - 1 > LIMITS.menuFileLines) {
     return {
       lines: [],
@@ -37,13 +37,14 @@ export function readMenuCsv(csv: string): { lines: MenuLine[]; errors: MenuLineE
     };
   }
   const lines = rows.flatMap((row, index) =>
-    index <= heading || isEmpty(row) ? [] : [{ line: index + 1, ...readRow(row, places) }],
+    index <= heading || isEmpty(row) ? [] : [{ line: index + 1, ...readRow(row, columns) }],
   );
-  const isBare = lines.length === 0 && errors.length === 0;
-  return { lines, errors: isBare ? [{ line: heading + 1, message: TEXTS.menuFileEmpty }] : errors };
+  const hasNoData = lines.length === 0 && errors.length === 0;
+  if (hasNoData) errors.push({ line: heading + 1, message: TEXTS.menuFileEmpty });
+  return { lines, errors };
 }
 
-/** A line with broken quotes counts as empty; reading goes on with the next one. */
+/** Treats a line with broken quotes as empty and resumes at the next one. */
 function readRows(csv: string): { rows: string[][]; errors: MenuLineError[] } {
   const rows: string[][] = [];
   const errors: MenuLineError[] = [];
@@ -61,7 +62,7 @@ function readRows(csv: string): { rows: string[][]; errors: MenuLineError[] } {
   return { rows, errors };
 }
 
-/** Adds the records to `rows`; answers where the first broken one begins, or null. */
+/** Appends the records to `rows`; returns the byte offset of the first broken one, or null. */
 function readUntilBroken(text: Buffer, delimiter: string, rows: string[][]): number | null {
   let end = 0;
   try {
@@ -83,16 +84,16 @@ function readUntilBroken(text: Buffer, delimiter: string, rows: string[][]): num
 
 function findColumns(heading: readonly string[]): Record<Column, number> | null {
   const names = heading.map((name) => name.replaceAll(/\s/g, ''));
-  const places = COLUMNS.map((column) => names.indexOf(HEADINGS[column]));
-  const [date = -1, cafeteria = -1, category = -1, dishes = -1] = places;
-  return places.includes(-1) ? null : { date, cafeteria, category, dishes };
+  const indexes = COLUMNS.map((column) => names.indexOf(HEADINGS[column]));
+  const [date = -1, cafeteria = -1, category = -1, dishes = -1] = indexes;
+  return indexes.includes(-1) ? null : { date, cafeteria, category, dishes };
 }
 
-/** Dishes in the last column may have been written with bare commas: those are one cell. */
-function readRow(row: readonly string[], places: Record<Column, number>) {
-  const cell = (column: Column) => row[places[column]] ?? '';
-  const isLast = places.dishes === Math.max(...Object.values(places));
-  const dishes = isLast ? row.slice(places.dishes).join(',') : cell('dishes');
+/** Joins the cells from the last column on when it holds the dishes: unquoted commas split them. */
+function readRow(row: readonly string[], columns: Record<Column, number>) {
+  const cell = (column: Column) => row[columns[column]] ?? '';
+  const isLast = columns.dishes === Math.max(...Object.values(columns));
+  const dishes = isLast ? row.slice(columns.dishes).join(',') : cell('dishes');
   return { date: cell('date'), cafeteria: cell('cafeteria'), category: cell('category'), dishes };
 }
 

@@ -1,8 +1,8 @@
 import { LIMITS } from '@naru/contract/limits';
 
-const DAY_MS = 86_400_000;
+import { addDays, DAY_MS } from '../../platform/days.ts';
 
-/** The day as yyyy-mm-dd; null when the calendar has no such day. */
+/** Returns yyyy-mm-dd, or null for a date that does not exist. */
 export function calendarDay(year: number, month: number, day: number): string | null {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
@@ -14,15 +14,12 @@ export function calendarDay(year: number, month: number, day: number): string | 
   return isReal ? date.toISOString().slice(0, 10) : null;
 }
 
-/** Whether menus of `day` can be asked for on `today`: 14 days back or ahead. */
+/** Whether `day` is at most `days` days before or after `today` (both yyyy-mm-dd). */
 export function isInReach(day: string, today: string, days: number = LIMITS.menuDays): boolean {
   return Math.abs(Date.parse(day) - Date.parse(today)) <= days * DAY_MS;
 }
 
-/** `count` days from the given one, yyyy-mm-dd. */
+/** Returns `count` consecutive days (yyyy-mm-dd), `first` included. */
 export function daysFrom(first: string, count: number): string[] {
-  const start = Date.parse(`${first}T00:00:00Z`);
-  return Array.from({ length: count }, (_, index) =>
-    new Date(start + index * DAY_MS).toISOString().slice(0, 10),
-  );
+  return Array.from({ length: count }, (_, index) => addDays(first, index));
 }

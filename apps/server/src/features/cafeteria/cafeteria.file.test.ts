@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { readMenuFile } from './cafeteria.file.ts';
+import { readMealFile } from './cafeteria.file.ts';
 
 const TODAY = '2026-11-20';
 const HEAD = '날짜,식당,구분,메뉴';
-const read = (...lines: string[]) => readMenuFile([HEAD, ...lines].join('\r\n'), TODAY);
+const read = (...lines: string[]) => readMealFile([HEAD, ...lines].join('\r\n'), TODAY);
 const messages = (...lines: string[]) =>
   read(...lines).errors.map(({ line, message }) => `${line} ${message}`);
 
-describe('readMenuFile', () => {
-  it('reads what a spreadsheet writes: quoted cells, commas and new lines between dishes', () => {
+describe('readMealFile', () => {
+  it('reads quoted cells with commas and line breaks between dishes', () => {
     const { parts, errors } = read(
       '2026-11-23,학생식당,정식,"쌀밥, 된장국,제육볶음"',
       '2026-11-23,학생식당,라면,라면',
@@ -41,20 +41,20 @@ describe('readMenuFile', () => {
     '20261123',
     '2026년 11월 23일',
     '2026-11-23 (월)',
-  ])('knows the date %j', (date) => {
+  ])('parses the date %j', (date) => {
     expect(read(`${date},학생식당,정식,쌀밥`).parts[0]?.date).toBe('2026-11-23');
   });
 
-  it('takes a byte order mark, tabs, bare commas, other orders, short names and empty lines', () => {
+  it('accepts a byte order mark, tabs, unquoted commas, any column order, short names and empty lines', () => {
     const tabs = '\ufeff메뉴\t구분\t식당\t날짜\n쌀밥\t정식\t학생\t2026-11-23\n\n';
-    expect(readMenuFile(tabs, TODAY).parts).toHaveLength(1);
+    expect(readMealFile(tabs, TODAY).parts).toHaveLength(1);
     expect(read('2026-11-23,교직원,석식,쌀밥,국,,김치,').parts[0]?.dishes).toEqual({
       DINNER: ['쌀밥', '국', '김치'],
     });
     expect(read('', '2026-11-23,학생식당,정식,쌀밥', ',,,').errors).toEqual([]);
   });
 
-  it('names every bad line by its number, in order', () => {
+  it('returns an error per bad line, sorted by line', () => {
     expect(
       messages(
         '2026-11-23,학생식당,정식,쌀밥',
@@ -87,7 +87,7 @@ describe('readMenuFile', () => {
     ]);
   });
 
-  it('takes names that every object has for unknown ones', () => {
+  it('rejects names of Object.prototype as unknown', () => {
     const inherited = ['constructor', 'toString', '__proto__', 'hasOwnProperty'];
     for (const name of inherited) {
       const place = messages(`2026-11-23,${name},정식,쌀밥`);
@@ -97,7 +97,7 @@ describe('readMenuFile', () => {
     }
   });
 
-  it('names the line of a broken quote and reads on behind it', () => {
+  it('reports the line of a broken quote and resumes after it', () => {
     expect(
       messages(
         '2026-11-23,학생식당,정식,"쌀밥" 국',
@@ -121,8 +121,8 @@ describe('readMenuFile', () => {
       [HEAD, ...Array.from({ length: 1001 }, () => 'x')].join('\n'),
       '1002 파일이 너무 큽니다. 1,000줄 이하로 나누어 올려 주세요.',
     ],
-  ])('refuses a file that is no menu: %#', (csv, message) => {
-    const { parts, errors } = readMenuFile(csv, TODAY);
+  ])('refuses a file without meals: %#', (csv, message) => {
+    const { parts, errors } = readMealFile(csv, TODAY);
     expect(parts).toEqual([]);
     expect(errors.map(({ line, message: text }) => `${line} ${text}`)).toEqual([message]);
   });

@@ -2,17 +2,16 @@ import type { MenuLineError } from '@naru/contract/cafeteria';
 import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes } from '@naru/contract/text';
 import { TEXTS } from '@naru/contract/texts';
-import { type MenuLine, readMenuCsv } from './cafeteria.csv.ts';
+import { type CsvLine, readCsv } from './cafeteria.csv.ts';
 import { calendarDay, isInReach } from './cafeteria.days.ts';
-import { type Cafeteria, type MenuPart, toPart } from './cafeteria.parts.ts';
+import { type Cafeteria, type DayPart, toPart } from './cafeteria.parts.ts';
 
-/** A cafeteria on a day as a file has it. */
-export interface FilePart extends MenuPart {
+export interface DatedPart extends DayPart {
   date: string;
   cafeteria: Cafeteria;
 }
 
-/** Maps: the words come out of a file, and an object knows `constructor` too. */
+/** Maps, because the keys come from a file and a plain object would resolve `constructor`. */
 const CAFETERIA_NAMES = new Map<string, Cafeteria>([
   ['학생식당', 'student'],
   ['학생', 'student'],
@@ -45,7 +44,7 @@ const FILE_TEXTS = {
   mixed: '같은 날 같은 식당에 휴무와 메뉴가 함께 있습니다.',
 } as const;
 
-/** One readable line: a category with its dishes, or a closed day. */
+/** A valid line: a category with its dishes, or a closed day. */
 interface Entry {
   line: number;
   date: string;
@@ -55,14 +54,14 @@ interface Entry {
 }
 
 /**
- * Reads a menu file: the cafeterias and days it is about, each as a whole, and everything that is
- * wrong with it, by line. `today` is the Korean day.
+ * Parses a file of meals into one part per cafeteria and day, and all errors sorted by line. `today`
+ * is the day in Korea (yyyy-mm-dd).
  */
-export function readMenuFile(
+export function readMealFile(
   csv: string,
   today: string,
-): { parts: FilePart[]; errors: MenuLineError[] } {
-  const { lines, errors } = readMenuCsv(csv);
+): { parts: DatedPart[]; errors: MenuLineError[] } {
+  const { lines, errors } = readCsv(csv);
   const entries: Entry[] = [];
   for (const line of lines) {
     const read = readLine(line, today);
@@ -73,24 +72,24 @@ export function readMenuFile(
   return { parts: toParts(entries), errors: errors.toSorted((a, b) => a.line - b.line) };
 }
 
-/** The entry of a line, or what is wrong with it. */
-function readLine(row: MenuLine, today: string): Entry | string {
+/** Returns the entry, or the error message. */
+function readLine(row: CsvLine, today: string): Entry | string {
   const date = readDate(row.date);
   if (date === null) return FILE_TEXTS.date;
   if (!isInReach(date, today, LIMITS.menuEditDays)) return FILE_TEXTS.reach;
   const cafeteria = CAFETERIA_NAMES.get(row.cafeteria.replaceAll(/\s/g, ''));
   if (cafeteria === undefined) return FILE_TEXTS.cafeteria;
   const dishes = splitDishes(row.dishes);
-  const place = { line: row.line, date, cafeteria };
+  const origin = { line: row.line, date, cafeteria };
   if (row.category === CLOSED) {
-    return dishes.length > 0 ? FILE_TEXTS.closedDishes : { ...place, category: CLOSED, dishes };
+    return dishes.length > 0 ? FILE_TEXTS.closedDishes : { ...origin, category: CLOSED, dishes };
   }
   const category = CATEGORY_NAMES[cafeteria].get(row.category);
   if (category === undefined) return FILE_TEXTS[cafeteria];
-  return findDishFault(dishes) ?? { ...place, category, dishes };
+  return findDishError(dishes) ?? { ...origin, category, dishes };
 }
 
-function findDishFault(dishes: readonly string[]): string | null {
+function findDishError(dishes: readonly string[]): string | null {
   if (dishes.length === 0) return FILE_TEXTS.empty;
   if (dishes.length > LIMITS.menuDishes) return TEXTS.dishesLimit;
   const isTooLong = dishes.some((dish) => countGraphemes(dish) > LIMITS.dishMax);
@@ -103,7 +102,6 @@ function readDate(text: string): string | null {
   return year === undefined ? null : calendarDay(Number(year), Number(month), Number(day));
 }
 
-/** Between commas or on lines of their own. */
 function splitDishes(text: string): string[] {
   return text
     .normalize('NFC')
@@ -112,15 +110,15 @@ function splitDishes(text: string): string[] {
     .filter((dish) => dish !== '');
 }
 
-/** Lines that say the same twice, or closed and cooked at once. */
+/** Finds repeated categories, and days on which a cafeteria is both closed and open. */
 function findClashes(entries: readonly Entry[]): MenuLineError[] {
   const seen = new Map<string, number>();
   const states = new Map<string, boolean>();
   return entries.flatMap(({ line, date, cafeteria, category }) => {
     const isClosed = category === CLOSED;
-    const first = seen.get(`${date} ${cafeteria} ${category}`);
-    if (first !== undefined) {
-      return [{ line, message: `${first}번째 줄과 날짜, 식당, 구분이 같습니다.` }];
+    const earlier = seen.get(`${date} ${cafeteria} ${category}`);
+    if (earlier !== undefined) {
+      return [{ line, message: `${earlier}번째 줄과 날짜, 식당, 구분이 같습니다.` }];
     }
     seen.set(`${date} ${cafeteria} ${category}`, line);
     const isMixed = (states.get(`${date} ${cafeteria}`) ?? isClosed) !== isClosed;
@@ -129,7 +127,7 @@ function findClashes(entries: readonly Entry[]): MenuLineError[] {
   });
 }
 
-function toParts(entries: readonly Entry[]): FilePart[] {
+function toParts(entries: readonly Entry[]): DatedPart[] {
   const groups = new Map<string, Entry[]>();
   for (const entry of entries) {
     const key = `${entry.date} ${entry.cafeteria}`;

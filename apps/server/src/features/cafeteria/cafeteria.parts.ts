@@ -5,10 +5,10 @@ import {
   STUDENT_CATEGORIES,
 } from '@naru/contract/cafeteria';
 
-/** One cafeteria on one day: what a line of a file, a tab of the editor and a change are about. */
-export interface MenuPart {
+/** What one cafeteria serves on one day. */
+export interface DayPart {
   state: MenuState;
-  /** By category or meal, those with any dish. */
+  /** By category or meal, without empty ones. */
   dishes: Record<string, string[]>;
 }
 
@@ -20,25 +20,24 @@ const CATEGORIES: Record<Cafeteria, readonly string[]> = {
   staff: STAFF_MEALS,
 };
 
-/** The part of a day; nothing is cooked while the cafeteria is not open. */
-export function partOf(day: MenuDay, cafeteria: Cafeteria): MenuPart {
+export function partOf(day: MenuDay, cafeteria: Cafeteria): DayPart {
   return cafeteria === 'student'
     ? toPart('student', day.studentState, day.studentCafeteria)
     : toPart('staff', day.staffState, day.staffCafeteria);
 }
 
-/** In the order of the categories, so that equal parts are equal as JSON. */
+/** Keeps the order of the categories, so that equal parts are equal as JSON; empty unless open. */
 export function toPart(
   cafeteria: Cafeteria,
   state: MenuState,
   lists: Readonly<Record<string, string[]>>,
-): MenuPart {
-  const cooked = CATEGORIES[cafeteria]
+): DayPart {
+  const served = CATEGORIES[cafeteria]
     .map((category) => [category, lists[category] ?? []] as const)
     .filter(([, dishes]) => state === 'OPEN' && dishes.length > 0);
-  return { state, dishes: Object.fromEntries(cooked) };
+  return { state, dishes: Object.fromEntries(served) };
 }
 
-export function isSamePart(one: MenuPart, other: MenuPart): boolean {
+export function isSamePart(one: DayPart, other: DayPart): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

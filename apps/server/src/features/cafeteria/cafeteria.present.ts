@@ -7,8 +7,8 @@ interface Stored {
   staff: Record<string, string[]>;
 }
 
-/** A stored day as the contract has it; a day without a row is not posted yet. */
-export function presentMenuDay(date: string, row: Stored | null): MenuDay {
+/** A day without a row is not posted yet. */
+export function presentDay(date: string, row: Stored | undefined): MenuDay {
   const studentState = stateOf(row?.studentState);
   const staffState = stateOf(row?.staffState);
   const student = dishesOf(studentState, row?.student);
@@ -35,7 +35,7 @@ function stateOf(stored: string | undefined): MenuState {
   return MENU_STATES.find((state) => state === stored) ?? 'NOT_POSTED';
 }
 
-/** The stored lists; nothing is cooked while the cafeteria is not open. */
+/** Returns no dishes unless the cafeteria is open. */
 function dishesOf(state: MenuState, stored: Stored['student'] | undefined) {
   return (key: string): string[] => (state === 'OPEN' ? (stored?.[key] ?? []) : []);
 }

@@ -1,33 +1,19 @@
-import { asc, between, eq, inArray, sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { cafeteriaDays } from '../../db/schema/index.ts';
 
-/** The menus of a day, yyyy-mm-dd. */
-export async function findMenuDay(db: Executor, day: string) {
-  const [row] = await db.select().from(cafeteriaDays).where(eq(cafeteriaDays.day, day)).limit(1);
-  return row ?? null;
-}
+export type DayRow = typeof cafeteriaDays.$inferSelect;
 
-export type MenuRow = typeof cafeteriaDays.$inferSelect;
-
-/** Stored days between the two, both included. */
-export async function listMenuDays(db: Executor, from: string, to: string): Promise<MenuRow[]> {
-  return db
-    .select()
-    .from(cafeteriaDays)
-    .where(between(cafeteriaDays.day, from, to))
-    .orderBy(asc(cafeteriaDays.day));
-}
-
-/** Until the transaction ends, nobody else writes menus. */
-export async function lockMenus(tx: Executor): Promise<void> {
+/** Serialises writers until the transaction ends. */
+export async function lockCafeteria(tx: Executor): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('menus', 0))`);
 }
 
-export async function findMenuDays(
+/** Returns the stored days among `days` (yyyy-mm-dd), by day. */
+export async function findDays(
   db: Executor,
   days: readonly string[],
-): Promise<Map<string, MenuRow>> {
+): Promise<Map<string, DayRow>> {
   const rows = await db
     .select()
     .from(cafeteriaDays)
@@ -35,7 +21,7 @@ export async function findMenuDays(
   return new Map(rows.map((row) => [row.day, row]));
 }
 
-export async function upsertMenuDays(tx: Executor, rows: readonly MenuRow[]): Promise<void> {
+export async function upsertDays(tx: Executor, rows: readonly DayRow[]): Promise<void> {
   if (rows.length === 0) return;
   await tx
     .insert(cafeteriaDays)

@@ -18,7 +18,7 @@ afterAll(() => t.close());
 const day = (path: string) => t.call('GET', `/api/Menu/${path}`, { as: member });
 
 describe('GET /api/Menu/:year/:month/:day', () => {
-  it('refuses a caller without a token', async () => {
+  it('refuses a request without a token', async () => {
     expect((await t.call('GET', '/api/Menu/2026/11/20')).status).toBe(401);
   });
 
@@ -39,7 +39,7 @@ describe('GET /api/Menu/:year/:month/:day', () => {
     expect([status, json.error]).toEqual([400, 'VALIDATION_FAILED']);
   });
 
-  it('refuses days more than 14 days away, counted in Korean days', async () => {
+  it('refuses days more than 14 days from today in Korea', async () => {
     t.clock.set(new Date('2026-11-19T15:30:00Z'));
     const statuses = await Promise.all(
       ['2026/11/05', '2026/11/06', '2026/12/04', '2026/12/05'].map(
@@ -52,7 +52,7 @@ describe('GET /api/Menu/:year/:month/:day', () => {
     );
   });
 
-  it('answers what is cooked, with every category, on both paths', async () => {
+  it('returns every category on both paths', async () => {
     await createMenuDay(t, {
       day: '2026-11-20',
       student: { SET_MENU: ['현미밥', '<b>미역국</b>'], SNACK: ['떡볶이'] },
@@ -76,7 +76,7 @@ describe('GET /api/Menu/:year/:month/:day', () => {
     expect(lower.json).toEqual(json);
   });
 
-  it('answers a closed cafeteria without dishes', async () => {
+  it('returns a closed cafeteria without dishes', async () => {
     await createMenuDay(t, {
       day: '2026-11-21',
       studentState: 'CLOSED',
@@ -89,7 +89,7 @@ describe('GET /api/Menu/:year/:month/:day', () => {
     expect(json.staffCafeteria.LUNCH).toEqual(['보리밥']);
   });
 
-  it('answers a day nobody has posted', async () => {
+  it('returns NOT_POSTED for a day without data', async () => {
     expect((await day('2026/11/25')).json).toEqual({
       date: '2026-11-25',
       studentState: 'NOT_POSTED',

@@ -5,9 +5,9 @@ import { type Clock, kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import { calendarDay, isInReach } from './cafeteria.days.ts';
-import { presentMenuDay } from './cafeteria.present.ts';
-import { findMenuDay } from './cafeteria.repo.ts';
-import { createMenuWriting } from './cafeteria.write.ts';
+import { presentDay } from './cafeteria.present.ts';
+import { findDays } from './cafeteria.repo.ts';
+import { createCafeteriaWriting } from './cafeteria.write.ts';
 
 const NO_SUCH_DAY = '올바른 날짜가 아닙니다.';
 const OUT_OF_REACH = `식단은 오늘 기준 앞뒤 ${LIMITS.menuDays}일까지만 볼 수 있습니다.`;
@@ -23,19 +23,16 @@ export type MenusService = ReturnType<typeof createMenusService>;
 export function createMenusService(deps: Deps) {
   const { db, clock } = deps;
   return {
-    ...createMenuWriting(deps),
+    ...createCafeteriaWriting(deps),
 
-    /**
-     * Menus of both cafeterias on a day of the Korean calendar. VALIDATION_FAILED for a day that
-     * does not exist or lies more than 14 days from today.
-     */
+    /** Throws VALIDATION_FAILED for a day that does not exist or is more than 14 days from today. */
     async getDay(year: number, month: number, day: number): Promise<MenuDay> {
       const date = calendarDay(year, month, day);
       if (date === null) throw new AppError('VALIDATION_FAILED', { message: NO_SUCH_DAY });
       if (!isInReach(date, kstDay(clock.now()))) {
         throw new AppError('VALIDATION_FAILED', { message: OUT_OF_REACH });
       }
-      return presentMenuDay(date, await findMenuDay(db, date));
+      return presentDay(date, (await findDays(db, [date])).get(date));
     },
   };
 }

@@ -25,7 +25,7 @@ const load = (lines: string[], preview = false) =>
   });
 
 describe('PUT /api/admin/menus/:date', () => {
-  it('sets both cafeterias of a day, which everybody reads at once', async () => {
+  it('sets both cafeterias of a day, visible to members at once', async () => {
     const answer = await put('/api/admin/menus/2026-11-20', {
       studentState: 'OPEN',
       staffState: 'CLOSED',
@@ -64,7 +64,7 @@ describe('PUT /api/admin/menus/:date', () => {
 });
 
 describe('PUT and GET /api/admin/menus', () => {
-  it('saves a week, all or none, and answers it beyond the 14 days of members', async () => {
+  it('save a week, all or none, and return it beyond the 14 days of members', async () => {
     const days = ['2026-12-28', '2026-12-29'].map((date) => ({ date, ...CLOSED, ...NOTHING }));
     const broken = [...days, { date: '2026-12-32', ...CLOSED, ...NOTHING }];
     const before = await readMenuDays(t);
@@ -82,7 +82,7 @@ describe('PUT and GET /api/admin/menus', () => {
     expect(far.status).toBe(400);
   });
 
-  it('records a save that changes something [AUDIT-01]', async () => {
+  it('record only a save with changes [AUDIT-01]', async () => {
     const save = () =>
       put('/api/admin/menus', { days: [{ date: '2026-12-07', ...CLOSED, ...NOTHING }] });
     const before = (await readAuditOf(t, 'menu.save')).length;
@@ -93,7 +93,7 @@ describe('PUT and GET /api/admin/menus', () => {
     ]);
   });
 
-  it('loses no day when many save at once', async () => {
+  it('lose no day among parallel saves', async () => {
     const dates = Array.from({ length: 20 }, (_, n) => `2026-12-${String(n + 8).padStart(2, '0')}`);
     await Promise.all(
       dates.map((date) => put(`/api/admin/menus/${date}`, { ...CLOSED, ...NOTHING })),
@@ -104,7 +104,7 @@ describe('PUT and GET /api/admin/menus', () => {
 });
 
 describe('POST /api/admin/menus/import', () => {
-  it('previews without a change, then saves the same', async () => {
+  it('previews without writing, then saves the same changes', async () => {
     await createMenuDay(t, { day: '2026-11-25', student: { SET_MENU: ['쌀밥'] }, staff: {} });
     const lines = [
       '2026-11-25,학생식당,정식,쌀밥',
@@ -146,7 +146,7 @@ describe('POST /api/admin/menus/import', () => {
     ]);
   });
 
-  it('changes nothing for a broken file and names each bad line', async () => {
+  it('changes nothing for a broken file and returns each bad line', async () => {
     const before = await readMenuDays(t);
     const lines = [
       '2026-11-27,학생식당,정식,쌀밥',
@@ -172,7 +172,7 @@ describe('POST /api/admin/menus/import', () => {
     expect(await readMenuDays(t)).toEqual(before);
   });
 
-  it('refuses a text that is too long, and none at all', async () => {
+  it('refuses a missing and a too long text', async () => {
     expect((await load([`2026-11-27,학생식당,정식,${'x'.repeat(150_000)}`])).status).toBe(400);
     const none = await t.call('POST', '/api/admin/menus/import', { as: manager, body: {} });
     expect(none.status).toBe(400);

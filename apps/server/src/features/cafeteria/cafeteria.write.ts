@@ -6,16 +6,10 @@ import { type Clock, kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import { daysFrom, isInReach } from './cafeteria.days.ts';
-import { type FilePart, readMenuFile } from './cafeteria.file.ts';
+import { type DatedPart, readMealFile } from './cafeteria.file.ts';
 import { CAFETERIAS, isSamePart, partOf } from './cafeteria.parts.ts';
-import { presentMenuDay } from './cafeteria.present.ts';
-import {
-  findMenuDays,
-  listMenuDays,
-  lockMenus,
-  type MenuRow,
-  upsertMenuDays,
-} from './cafeteria.repo.ts';
+import { presentDay } from './cafeteria.present.ts';
+import { type DayRow, findDays, lockCafeteria, upsertDays } from './cafeteria.repo.ts';
 
 const OUT_OF_REACH = `식단은 오늘 기준 앞뒤 ${LIMITS.menuEditDays}일까지만 적을 수 있습니다.`;
 const BROKEN_FILE = '파일에 고칠 줄이 있어 저장하지 않았습니다.';
@@ -29,14 +23,19 @@ interface Deps {
 
 type Action = 'menu.save' | 'menu.import';
 
-/** What staff does with menus. */
-export function createMenuWriting({ db, clock, audit }: Deps) {
-  /** Days as they will be, and what that changes. */
-  async function plan(executor: Executor, dates: readonly string[], parts: readonly FilePart[]) {
-    const stored = await findMenuDays(executor, dates);
+export function createCafeteriaWriting({ db, clock, audit }: Deps) {
+  async function readDays(dates: readonly string[]): Promise<MenuDay[]> {
+    const stored = await findDays(db, dates);
+    return dates.map((date) => presentDay(date, stored.get(date)));
+  }
+
+  /** Computes the days as they will be and the changes against the stored ones; writes nothing. */
+  async function plan(executor: Executor, parts: readonly DatedPart[]) {
+    const dates = [...new Set(parts.map(({ date }) => date))].toSorted();
+    const stored = await findDays(executor, dates);
     const changes: MenuChange[] = [];
     const days = dates.map((date) => {
-      const before = presentMenuDay(date, stored.get(date) ?? null);
+      const before = presentDay(date, stored.get(date));
       const after = { student: partOf(before, 'student'), staff: partOf(before, 'staff') };
       for (const { cafeteria, state, dishes } of parts.filter((part) => part.date === date)) {
         const next = { state, dishes };
@@ -49,16 +48,15 @@ export function createMenuWriting({ db, clock, audit }: Deps) {
     return { days, changes, unchanged: parts.length - changes.length };
   }
 
-  /** Writes the days that change, all or none, with one line in the audit log. */
-  async function write(actor: Actor, action: Action, parts: readonly FilePart[]) {
-    const dates = [...new Set(parts.map(({ date }) => date))].toSorted();
+  /** Writes the changed days with one line in the audit log; no change leaves no line. */
+  async function write(actor: Actor, action: Action, parts: readonly DatedPart[]) {
     return db.transaction(async (tx) => {
-      await lockMenus(tx);
-      const planned = await plan(tx, dates, parts);
+      await lockCafeteria(tx);
+      const planned = await plan(tx, parts);
       const { days, changes } = planned;
       const changed = new Set(changes.map(({ date }) => date));
       const updatedAt = clock.now();
-      const rows: MenuRow[] = days
+      const rows: DayRow[] = days
         .filter(({ date }) => changed.has(date))
         .map(({ date, student, staff }) => ({
           day: date,
@@ -68,7 +66,7 @@ export function createMenuWriting({ db, clock, audit }: Deps) {
           staff: staff.dishes,
           updatedAt,
         }));
-      await upsertMenuDays(tx, rows);
+      await upsertDays(tx, rows);
       if (rows.length > 0) {
         await audit.record(tx, {
           actorId: actor.memberId,
@@ -84,39 +82,30 @@ export function createMenuWriting({ db, clock, audit }: Deps) {
   }
 
   return {
-    /** Seven days for the editor. VALIDATION_FAILED beyond the reach of the editor. */
+    /** Returns seven days. Throws VALIDATION_FAILED when `from` is out of the editor's range. */
     async listWeek(from: string): Promise<MenuDay[]> {
-      refuseFar([from], kstDay(clock.now()));
-      const dates = daysFrom(from, WEEK);
-      const rows = await listMenuDays(db, from, dates.at(-1) ?? from);
-      return dates.map((date) =>
-        presentMenuDay(date, rows.find(({ day }) => day === date) ?? null),
-      );
+      requireEditable([from], kstDay(clock.now()));
+      return readDays(daysFrom(from, WEEK));
     },
 
-    /** Sets whole days, all or none; answers them as they are stored now. */
+    /** Replaces whole days in one transaction; returns them as stored. */
     async save(actor: Actor, days: readonly MenuDay[]): Promise<MenuDay[]> {
       const dates = days.map(({ date }) => date);
-      refuseFar(dates, kstDay(clock.now()));
+      requireEditable(dates, kstDay(clock.now()));
       const parts = days.flatMap((day) =>
-        CAFETERIAS.map((cafeteria) => ({
-          date: day.date,
-          cafeteria,
-          ...partOf(day, cafeteria),
-        })),
+        CAFETERIAS.map((cafeteria) => ({ date: day.date, cafeteria, ...partOf(day, cafeteria) })),
       );
       await write(actor, 'menu.save', parts);
-      const stored = await findMenuDays(db, dates);
-      return dates.map((date) => presentMenuDay(date, stored.get(date) ?? null));
+      return readDays(dates);
     },
 
     /**
-     * Reads a file and, unless it is a preview, writes it: the cafeterias and days it names, no others.
-     * A file with any error changes nothing: a preview tells them, else VALIDATION_FAILED names every
-     * bad line.
+     * Replaces the cafeterias and days that the file names, or only computes the changes for a preview.
+     * A file with errors changes nothing: a preview returns them, an import throws VALIDATION_FAILED
+     * with every bad line.
      */
     async importFile(actor: Actor, csv: string, isPreview: boolean): Promise<MenuImport> {
-      const { parts, errors } = readMenuFile(csv, kstDay(clock.now()));
+      const { parts, errors } = readMealFile(csv, kstDay(clock.now()));
       if (errors.length > 0) {
         if (isPreview) return { saved: false, changes: [], unchanged: 0, errors };
         throw new AppError('VALIDATION_FAILED', {
@@ -127,16 +116,15 @@ export function createMenuWriting({ db, clock, audit }: Deps) {
           })),
         });
       }
-      const dates = [...new Set(parts.map(({ date }) => date))].toSorted();
-      const { changes, unchanged } = isPreview
-        ? await plan(db, dates, parts)
-        : await write(actor, 'menu.import', parts);
+      const { changes, unchanged } = await (isPreview
+        ? plan(db, parts)
+        : write(actor, 'menu.import', parts));
       return { saved: !isPreview, changes, unchanged, errors: [] };
     },
   };
 }
 
-function refuseFar(dates: readonly string[], today: string): void {
+function requireEditable(dates: readonly string[], today: string): void {
   if (dates.every((date) => isInReach(date, today, LIMITS.menuEditDays))) return;
   throw new AppError('VALIDATION_FAILED', { message: OUT_OF_REACH });
 }

@@ -33,7 +33,7 @@ const idsOf = (page: { inquiryDtoList: { id: number }[] }) =>
   page.inquiryDtoList.map(({ id }) => id);
 
 describe('GET /inquiries', () => {
-  it('filters by state, category and words, and counts', async () => {
+  it('filters by state, category and text, and returns counts', async () => {
     const marker = `표시${asker.id}`;
     const open = await createInquiry(t, asker, { title: `${marker} 하나` });
     const report = await createInquiry(t, asker, { title: `${marker} 둘`, category: 'REPORT' });
@@ -56,7 +56,7 @@ describe('GET /inquiries', () => {
 });
 
 describe('GET /inquiries/:id as ADMIN', () => {
-  it('shows who asks and what is reported, and writes the look down [AUDIT-01]', async () => {
+  it('shows the asker and the reported target, and records the read [AUDIT-01]', async () => {
     const student = await t.signIn('STUDENT');
     const targetId = await createPost(t, student, { title: '광고 글', content: '<p>사세요</p>' });
     const id = await createInquiry(t, asker, { category: 'REPORT', targetType: 'POST', targetId });
@@ -77,7 +77,7 @@ describe('GET /inquiries/:id as ADMIN', () => {
 });
 
 describe('POST /inquiry/:id/complete', () => {
-  it('refuses a blank or endless answer, and what is not there', async () => {
+  it('refuses a blank or too long answer and a missing inquiry', async () => {
     const id = await createInquiry(t, asker);
     for (const answer of ['', '  \n', null, 7, '가'.repeat(2001)]) {
       expect((await complete(id, answer)).status).toBe(400);
@@ -86,7 +86,7 @@ describe('POST /inquiry/:id/complete', () => {
     expect((await readInquiry(t, id)).state).toBe('PROCESSING');
   });
 
-  it('answers, tells the asker by bell and mail, and stands in the audit log', async () => {
+  it('notifies the asker, sends an e-mail and records the answer', async () => {
     const id = await createInquiry(t, asker, { title: '비밀번호' });
     const { status, json } = await complete(id, '<b>이렇게</b> 하세요.');
     expect(status).toBe(200);
@@ -112,14 +112,14 @@ describe('POST /inquiry/:id/complete', () => {
     expect(entry).toMatchObject({ action: 'inquiry.complete', actorId: admin.id });
   });
 
-  it('keeps the first answer when 20 come at once [INQ-06, RACE-09]', async () => {
+  it('keeps the first of 20 parallel answers [INQ-06, RACE-09]', async () => {
     const id = await createInquiry(t, asker);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => complete(id, `답변 ${index}`)),
     );
-    const statuses = answers.map(({ status }) => status).toSorted();
+    const statuses = responses.map(({ status }) => status).toSorted();
     expect(statuses).toEqual([200, ...Array(19).fill(409)]);
-    const winner = answers.find(({ status }) => status === 200);
+    const winner = responses.find(({ status }) => status === 200);
     const { reply } = await readInquiry(t, id);
     expect(reply).toBe(winner?.json.inquiry.reply);
     expect((await complete(id, '다시')).json.error).toBe('INQUIRY_COMPLETED');
@@ -127,7 +127,7 @@ describe('POST /inquiry/:id/complete', () => {
     expect(await readNotices(t, asker)).toHaveLength(1);
   });
 
-  it('says nothing to somebody who left', async () => {
+  it('does not notify a withdrawn member', async () => {
     const id = await createInquiry(t, asker);
     await t.db.execute(`update members set withdrawn_at = now() where id = ${asker.id}`);
     const { status, json } = await complete(id);
@@ -137,7 +137,7 @@ describe('POST /inquiry/:id/complete', () => {
 });
 
 describe('POST /inquiry/:id/follow-up', () => {
-  it('adds to a finished one only [INQ-05]', async () => {
+  it('accepts a completed inquiry only [INQ-05]', async () => {
     const id = await createInquiry(t, asker);
     const url = `/api/inquiry/${id}/follow-up`;
     expect((await post(url, { content: '덧붙임' })).json.error).toBe('INQUIRY_NOT_COMPLETED');
@@ -155,7 +155,7 @@ describe('POST /inquiry/:id/follow-up', () => {
 });
 
 describe('POST /inquiry/:id/grant', () => {
-  it('grants the role asked for; the same token writes at once [SESS-26]', async () => {
+  it('grants the requested role with effect on the issued token [SESS-26]', async () => {
     const id = await createRoleRequest(t, asker);
     const body = { boardType: 'FREE', title: '첫 글', content: '<p>안녕</p>' };
     const write = () => t.call('POST', '/api/post/post-up', { as: asker, body });
@@ -169,16 +169,16 @@ describe('POST /inquiry/:id/grant', () => {
     expect(entry).toMatchObject({ action: 'role.grant', reason: `문의 ${id}` });
   });
 
-  it('grants once when it is clicked 20 times [RACE-07]', async () => {
+  it('grants once among 20 parallel requests [RACE-07]', async () => {
     const id = await createRoleRequest(t, asker, 'PROFESSOR');
-    const answers = await Promise.all(Array.from({ length: 20 }, () => grant(id)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => grant(id)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await readRoles(t, asker.id)).toEqual(['PROFESSOR', 'USER']);
     expect(await readAudit(t, asker.id)).toHaveLength(1);
     expect(await readNotices(t, asker)).toHaveLength(1);
   });
 
-  it('looks at the category and the state again [INQ-02]', async () => {
+  it('checks the category and the state again [INQ-02]', async () => {
     const other = await createInquiry(t, asker);
     expect((await grant(other)).json.error).toBe('INQUIRY_NOT_ROLE_REQUEST');
     const planted = await createInquiry(t, asker, { targetRole: 'MANAGER' });
@@ -190,7 +190,7 @@ describe('POST /inquiry/:id/grant', () => {
     expect(await readRoles(t, asker.id)).toEqual(['USER']);
   });
 
-  it('grants nobody the own wish, and no SYSTEM that was slipped into a row [ADMIN-04, ADMIN-05]', async () => {
+  it("refuses the actor's own request and a stored SYSTEM role [ADMIN-04, ADMIN-05]", async () => {
     const own = await createRoleRequest(t, admin, 'MANAGER');
     expect((await grant(own)).json.error).toBe('ROLE_CHANGE_DENIED');
     const planted = await createRoleRequest(t, asker);
@@ -203,7 +203,7 @@ describe('POST /inquiry/:id/grant', () => {
     expect((await readInquiry(t, planted)).grantedAt).toBeNull();
   });
 
-  it('ends in one order when granting and completing cross', async () => {
+  it('serialises granting and completing', async () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await createRoleRequest(t, asker, 'MANAGER');
       const [granted, done] = await Promise.all([grant(id), complete(id)]);

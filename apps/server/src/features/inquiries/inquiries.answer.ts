@@ -29,35 +29,31 @@ interface Deps {
   mails: InquiryMails;
   audit: Pick<AuditService, 'record'>;
   people: Pick<AdminService, 'grantIn' | 'getUser'>;
-  /** What ADMIN sees of an inquiry. */
+  /** Presents an inquiry for an ADMIN. */
   detailOf: (tx: Tx, row: InquiryRow) => Promise<InquiryDetail>;
 }
 
-/** What ADMINs do with inquiries. */
 export function createAnswering(deps: Deps) {
   const { clock, live, audit } = deps;
 
   return {
-    /**
-     * Answers and finishes an inquiry; of several at once one does. Throws INQUIRY_NOT_FOUND,
-     * INQUIRY_COMPLETED.
-     */
+    /** One of several concurrent answers wins. Throws INQUIRY_NOT_FOUND, INQUIRY_COMPLETED. */
     async complete(actor: Actor, id: number, answer: string): Promise<InquiryDetail> {
       return live.transaction(async (tx, emit) => {
-        const isDone = await completeInquiry(tx, id, {
+        const isCompleted = await completeInquiry(tx, id, {
           reply: answer,
           responderId: actor.memberId,
           completedAt: clock.now(),
         });
         const row = await find(tx, id);
-        if (!isDone) throw new AppError('INQUIRY_COMPLETED');
-        await tell(tx, emit, actor, { row, what: 'completed' });
+        if (!isCompleted) throw new AppError('INQUIRY_COMPLETED');
+        await notifyAsker(tx, emit, actor, { row, event: 'completed' });
         await audit.record(tx, entryOf(actor, 'inquiry.complete', id));
         return deps.detailOf(tx, row);
       });
     },
 
-    /** Adds something after the answer. Throws INQUIRY_NOT_FOUND, INQUIRY_NOT_COMPLETED. */
+    /** Throws INQUIRY_NOT_FOUND, INQUIRY_NOT_COMPLETED. */
     async followUp(actor: Actor, id: number, content: string): Promise<InquiryDetail> {
       return live.transaction(async (tx, emit) => {
         const row = await find(tx, id);
@@ -68,20 +64,19 @@ export function createAnswering(deps: Deps) {
           content,
           createdAt: clock.now(),
         });
-        await tell(tx, emit, actor, { row, what: 'followUp' });
+        await notifyAsker(tx, emit, actor, { row, event: 'followUp' });
         await audit.record(tx, entryOf(actor, 'inquiry.follow-up', id));
         return deps.detailOf(tx, row);
       });
     },
 
     /**
-     * Grants the role that a processing role request asks for; the second of two clicks changes
-     * nothing. Throws INQUIRY_NOT_FOUND, INQUIRY_NOT_ROLE_REQUEST, INQUIRY_COMPLETED and what a
-     * grant throws.
+     * Grants the requested role; idempotent. Throws INQUIRY_NOT_FOUND, INQUIRY_NOT_ROLE_REQUEST,
+     * INQUIRY_COMPLETED and event a grant throws.
      */
     async grant(actor: Actor, id: number): Promise<InquiryDetail> {
       const detail = await live.transaction(async (tx, emit) => {
-        // Before the inquiry, as somebody who leaves the service takes the two.
+        // The same lock order as a withdrawal: admins first, then the inquiry.
         await lockAdmins(tx);
         if (!(await lockInquiry(tx, id))) throw new AppError('INQUIRY_NOT_FOUND');
         const row = await find(tx, id);
@@ -100,25 +95,25 @@ export function createAnswering(deps: Deps) {
     },
   };
 
-  /** The bell and a mail for the asker, unless the account is gone. */
-  async function tell(
+  /** Sends a notification and an e-mail, unless the asker has withdrawn or is the actor. */
+  async function notifyAsker(
     tx: Tx,
     emit: Emit,
     actor: Actor,
-    { row, what }: { row: InquiryRow; what: 'completed' | 'followUp' },
+    { row, event }: { row: InquiryRow; event: 'completed' | 'followUp' },
   ): Promise<void> {
     if (row.withdrawnAt !== null || row.memberId === actor.memberId) return;
     await deps.notices.notify(tx, emit, {
-      kind: what === 'completed' ? 'inquiryCompleted' : 'inquiryFollowedUp',
+      kind: event === 'completed' ? 'inquiryCompleted' : 'inquiryFollowedUp',
       facts: { inquiryId: row.id, title: row.title },
       to: [row.memberId],
     });
     const { email } = await deps.people.getUser(tx, row.memberId);
-    await deps.mailQueue.enqueue(tx, deps.mails[what](email, row.id));
+    await deps.mailQueue.enqueue(tx, deps.mails[event](email, row.id));
   }
 }
 
-/** The role to grant, looked at anew: the inquiry may have changed since it was read. */
+/** Throws INQUIRY_NOT_ROLE_REQUEST, INQUIRY_COMPLETED. */
 function requestedRole({ category, targetRole, state }: InquiryRow): RequestableRole {
   if (category !== 'ROLE_REQUEST' || targetRole === null) {
     throw new AppError('INQUIRY_NOT_ROLE_REQUEST');

@@ -22,7 +22,7 @@ const ask = (body: object, as: SignedIn = me) =>
   untilServed(() => t.call('POST', '/api/inquiry', { as, body: { ...GENERAL, ...body } }));
 
 describe('POST /inquiry', () => {
-  it('refuses a caller without a token and broken fields, with the required text', async () => {
+  it('refuses a request without a token and invalid fields with the required texts', async () => {
     expect((await t.call('POST', '/api/inquiry', { body: GENERAL })).status).toBe(401);
     for (const broken of [
       { title: '' },
@@ -50,7 +50,7 @@ describe('POST /inquiry', () => {
     expect((await ask({ title: wave.repeat(100), content: wave.repeat(2000) })).status).toBe(201);
   });
 
-  it('needs a target role for a role request, never ADMIN, SYSTEM or USER [INQ-02]', async () => {
+  it('requires a target role for a role request, never ADMIN, SYSTEM or USER [INQ-02]', async () => {
     const request = { category: 'ROLE_REQUEST' };
     const missing = await ask(request);
     expect([missing.status, missing.json.errors[0].field]).toEqual([400, 'targetRole']);
@@ -63,7 +63,7 @@ describe('POST /inquiry', () => {
     }
   });
 
-  it('answers the inquiry as it is stored; what belongs to other categories is left out', async () => {
+  it('returns the stored inquiry without fields of other categories', async () => {
     const { json } = await ask({ targetRole: 'STUDENT', targetType: 'MEMBER', targetId: me.id });
     expect(json.inquiry).toMatchObject({
       ...GENERAL,
@@ -80,13 +80,13 @@ describe('POST /inquiry', () => {
     expect(await readInquiry(t, json.inquiry.id)).toMatchObject({ memberId: me.id });
   });
 
-  it('keeps markup as the words that it is [HTML-03]', async () => {
+  it('stores markup as plain text [HTML-03]', async () => {
     const title = '<img src=x onerror=alert(1)>';
     const { json } = await ask({ title, content: `${title}</textarea>` });
     expect(json.inquiry).toMatchObject({ title, content: `${title}</textarea>` });
   });
 
-  it('reports only what is there', async () => {
+  it('refuses a report of a missing target', async () => {
     const student = await t.signIn('STUDENT');
     const postId = await createPost(t, student);
     const gone = await createPost(t, student);
@@ -110,7 +110,7 @@ describe('POST /inquiry', () => {
     expect((await report('MEMBER', student.id)).status).toBe(201);
   });
 
-  it('a report of something anonymous holds no author', async () => {
+  it('stores no author in a report of anonymous content', async () => {
     const author = await t.signIn('STUDENT');
     const postId = await createPost(t, author, { boardType: 'SECRET' });
     const { json } = await ask({ category: 'REPORT', targetType: 'POST', targetId: postId });
@@ -126,7 +126,7 @@ describe('POST /inquiry', () => {
     });
   });
 
-  it('goes on from an own finished one only [INQ-05]', async () => {
+  it('continues only an own completed inquiry [INQ-05]', async () => {
     const other = await t.signIn();
     const [open, done, foreign] = [
       await createInquiry(t, me),
@@ -140,14 +140,14 @@ describe('POST /inquiry', () => {
     expect((await ask({ previousId: done })).json.inquiry.previousId).toBe(done);
   });
 
-  it('keeps 5 open at most, also when 20 come at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => ask({})));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
-    const refused = answers.filter(({ status }) => status !== 201);
+  it('allows 5 open inquiries, also among 20 parallel requests', async () => {
+    const responses = await Promise.all(Array.from({ length: 20 }, () => ask({})));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(5);
+    const refused = responses.filter(({ status }) => status !== 201);
     expect(new Set(refused.map(({ json }) => json.error))).toEqual(new Set(['INQUIRY_OPEN_LIMIT']));
   });
 
-  it('takes 5 an hour, and says when to come back [LIMIT-02]', async () => {
+  it('allows 5 per hour and sets Retry-After [LIMIT-02]', async () => {
     const admin = await t.signIn('ADMIN');
     for (let count = 0; count < 5; count += 1) {
       const { json } = await ask({});
@@ -163,7 +163,7 @@ describe('POST /inquiry', () => {
 });
 
 describe('GET /inquiries/my and /inquiries/:id', () => {
-  it('shows own ones only, also to those who ask for others [ROLE-23, INQ-03]', async () => {
+  it('returns only own inquiries [ROLE-23, INQ-03]', async () => {
     const other = await t.signIn();
     const [mine, foreign] = [await createInquiry(t, me), await createInquiry(t, other)];
     const { json } = await t.call('GET', `/api/inquiries/my?userId=${other.id}`, { as: me });
@@ -179,7 +179,7 @@ describe('GET /inquiries/my and /inquiries/:id', () => {
     }
   });
 
-  it('tells the owner nothing of what staff sees', async () => {
+  it('hides staff fields from the owner', async () => {
     const student = await t.signIn('STUDENT');
     const id = await createInquiry(t, me, {
       category: 'REPORT',

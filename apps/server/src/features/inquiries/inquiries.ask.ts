@@ -18,7 +18,6 @@ import {
 
 export type InquiryInput = z.output<typeof inquiryBody>;
 
-/** [LIMIT-02] */
 const HOURLY: Limit = { max: 5, seconds: 60 * 60 };
 
 interface Deps {
@@ -31,9 +30,9 @@ interface Deps {
 export function createAsking({ db, clock, throttle, contents }: Deps) {
   return {
     /**
-     * Asks the staff. At most 5 wait for an answer and 5 are sent in an hour. Throws
-     * INQUIRY_OPEN_LIMIT, INQUIRY_THROTTLED, INQUIRY_TARGET_NOT_FOUND when what is reported is not
-     * there, INQUIRY_NOT_FOUND unless `previousId` is an own finished one.
+     * Throws INQUIRY_OPEN_LIMIT with 5 open inquiries, INQUIRY_THROTTLED after 5 in an hour,
+     * INQUIRY_TARGET_NOT_FOUND for a missing report target, and INQUIRY_NOT_FOUND unless `previousId`
+     * is a completed inquiry of the actor.
      */
     async create({ memberId }: Actor, input: InquiryInput): Promise<Inquiry> {
       return db.transaction(async (tx) => {

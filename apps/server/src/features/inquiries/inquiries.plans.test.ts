@@ -16,7 +16,7 @@ beforeAll(async () => {
     [admin.id, t.clock.now()],
   );
   await t.database.pool.query('analyze');
-  // The first call of the day is also a visit.
+  // The first request of the day also writes a visit.
   await t.call('GET', '/api/member/my-roles', { as: admin });
 });
 afterAll(() => t.close());
@@ -25,7 +25,7 @@ it.each([
   ['/api/inquiries', 'inquiries_created_idx'],
   ['/api/inquiries?state=PROCESSING', 'inquiries_state_idx'],
   ['/api/admin/reports', 'inquiries_state_idx'],
-])('a page of %s among 10,000 comes in the order of its index', async (url, index) => {
+])('a page of %s among 10,000 uses its index for the order', async (url, index) => {
   const statements = await recordStatements(async () => {
     expect((await t.call('GET', url, { as: admin })).status).toBe(200);
   });

@@ -1,46 +1,18 @@
 import type { InquiryCategory, ReportTarget } from '@naru/contract/choices';
 import type { InquiryState, RequestableRole } from '@naru/contract/inquiries';
-import { and, asc, count, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
+import { containsPattern } from '../../db/like.ts';
 import { inquiries, inquiryFollowUps, members } from '../../db/schema/index.ts';
 
 export type NewInquiry = typeof inquiries.$inferInsert;
-
-export interface InquiryRow {
-  id: number;
-  memberId: number;
-  title: string;
-  content: string;
-  category: InquiryCategory;
-  targetRole: RequestableRole | null;
-  targetType: ReportTarget | null;
-  targetId: number | null;
-  previousId: number | null;
-  state: InquiryState;
-  reply: string | null;
-  grantedAt: Date | null;
-  createdAt: Date;
-  completedAt: Date | null;
-  nickname: string;
-  withdrawnAt: Date | null;
-  responderNickname: string | null;
-  responderWithdrawnAt: Date | null;
-}
-
-export interface FollowUpRow {
-  id: number;
-  content: string;
-  createdAt: Date;
-  nickname: string;
-  withdrawnAt: Date | null;
-}
 
 export interface InquiryFilter {
   memberId?: number | undefined;
   state?: InquiryState | undefined;
   category?: InquiryCategory | undefined;
-  /** Part of a title or of the asker's nickname, case aside. */
+  /** Substring of the title or of the asker's nickname, case-insensitive. */
   query?: string | undefined;
 }
 
@@ -74,11 +46,13 @@ const selectInquiries = (db: Executor) =>
     .innerJoin(members, eq(members.id, inquiries.memberId))
     .leftJoin(responder, eq(responder.id, inquiries.responderId));
 
-/** Orders of the indexes, which have nulls last; with others they are of no use. */
+export type InquiryRow = Awaited<ReturnType<typeof selectInquiries>>[number];
+
+/** Both match the null ordering of the indexes; PostgreSQL cannot use them otherwise. */
 const newestFirst = sql`${inquiries.createdAt} desc nulls last, ${inquiries.id} desc nulls last`;
 const oldestFirst = sql`${inquiries.createdAt} asc nulls first, ${inquiries.id} asc nulls first`;
 
-/** One page, newest first unless told, and how many fit. */
+/** Returns one page, newest first by default, and the total. */
 export async function listInquiries(
   db: Executor,
   filter: InquiryFilter,
@@ -111,7 +85,7 @@ export async function findInquiry(db: Executor, id: number): Promise<InquiryRow 
   return row ?? null;
 }
 
-/** Holds the inquiry until the transaction ends; false when there is none. */
+/** Locks the inquiry until the transaction ends; false when there is none. */
 export async function lockInquiry(db: Executor, id: number): Promise<boolean> {
   const rows = await db
     .select({ id: inquiries.id })
@@ -121,7 +95,7 @@ export async function lockInquiry(db: Executor, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** One inquiry at a time per member, so that the count of open ones is exact. Ends with the transaction. */
+/** Serialises the inquiries of a member, so that the count of open ones is exact. */
 export async function lockAsker(db: Executor, memberId: number): Promise<void> {
   await db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`inquiry of ${memberId}`}, 0))`,
@@ -140,7 +114,7 @@ export async function insertInquiry(db: Executor, values: NewInquiry): Promise<n
   return row?.id ?? 0;
 }
 
-/** Answers and finishes it; false when it was not processing, so of many at once one wins. */
+/** Returns false unless the inquiry was still processing. */
 export async function completeInquiry(
   db: Executor,
   id: number,
@@ -165,7 +139,7 @@ export async function insertFollowUp(
   await db.insert(inquiryFollowUps).values(values);
 }
 
-export async function listFollowUps(db: Executor, inquiryId: number): Promise<FollowUpRow[]> {
+export async function listFollowUps(db: Executor, inquiryId: number) {
   return db
     .select({
       id: inquiryFollowUps.id,
@@ -180,7 +154,9 @@ export async function listFollowUps(db: Executor, inquiryId: number): Promise<Fo
     .orderBy(asc(inquiryFollowUps.createdAt), asc(inquiryFollowUps.id));
 }
 
-/** Open reports of each target among `refs`. */
+export type FollowUpRow = Awaited<ReturnType<typeof listFollowUps>>[number];
+
+/** Counts the open reports of each target, by `${type} ${id}`. */
 export async function countOpenReports(
   db: Executor,
   refs: readonly { type: ReportTarget; id: number }[],
@@ -205,16 +181,16 @@ export async function countOpenReports(
 }
 
 function condition({ memberId, state, category, query }: InquiryFilter): SQL | undefined {
-  const words = query ? `%${query.replace(/[\\%_]/g, '\\$&')}%` : null;
+  const pattern = query ? containsPattern(query) : null;
   return and(
     memberId === undefined ? undefined : eq(inquiries.memberId, memberId),
     state && eq(inquiries.state, state),
     category && eq(inquiries.category, category),
-    words === null ? undefined : or(sql`${inquiries.title} ilike ${words}`, nicknameFits(words)),
+    pattern === null
+      ? undefined
+      : or(
+          sql`${inquiries.title} ilike ${pattern}`,
+          and(sql`${members.nickname} ilike ${pattern}`, isNull(members.withdrawnAt)),
+        ),
   );
-}
-
-/** The name of somebody who left finds nothing. */
-function nicknameFits(words: string): SQL {
-  return sql`(${members.nickname} ilike ${words} and ${members.withdrawnAt} is null)`;
 }

@@ -1,4 +1,4 @@
-import type { InquiryCategory, ReportTarget } from '@naru/contract/choices';
+import type { ReportTarget } from '@naru/contract/choices';
 import type { InquiryDetail, InquiryState } from '@naru/contract/inquiries';
 import { hasRole } from '@naru/contract/roles';
 import type { Db, Executor } from '../../db/client.ts';
@@ -21,6 +21,7 @@ import {
   countByState,
   countOpenReports,
   findInquiry,
+  type InquiryFilter,
   type InquiryRow,
   listFollowUps,
   listInquiries,
@@ -41,15 +42,8 @@ interface Deps {
   contents: Contents;
 }
 
-interface ListQuery extends PageQuery {
-  state?: InquiryState | undefined;
-  category?: InquiryCategory | undefined;
-  query?: string | undefined;
-}
-
 export type InquiriesService = ReturnType<typeof createInquiriesService>;
 
-/** Questions to the staff, role requests and reports. */
 export function createInquiriesService(deps: Deps) {
   const { db, audit, contents, people } = deps;
 
@@ -57,8 +51,8 @@ export function createInquiriesService(deps: Deps) {
     ...createAsking(deps),
     ...createAnswering({ ...deps, detailOf }),
 
-    /** Inquiries of everybody, newest first. */
-    async list({ page, size, ...filter }: ListQuery) {
+    /** Lists the inquiries of all members, newest first. */
+    async list({ page, size, ...filter }: PageQuery & Omit<InquiryFilter, 'memberId'>) {
       const query = { page, size };
       const { rows, total } = await listInquiries(db, filter, rangeOf(query));
       const counts = await countByState(db);
@@ -72,15 +66,14 @@ export function createInquiriesService(deps: Deps) {
       };
     },
 
-    /** The caller's own, newest first. */
     async listMine({ memberId }: Actor, query: PageQuery) {
       const { rows, total } = await listInquiries(db, { memberId }, rangeOf(query));
       return { inquiryDtoList: rows.map(presentInquiry), page: pageInfo(query, total) };
     },
 
     /**
-     * One inquiry. Its owner sees what was asked and answered, ADMIN who asks too, with a line in
-     * the audit log. Throws INQUIRY_NOT_FOUND for everybody else.
+     * An ADMIN also gets the asker and the reported target, and each read is recorded in the audit log.
+     * Throws INQUIRY_NOT_FOUND for members other than the owner.
      */
     async get(actor: Actor, id: number): Promise<InquiryDetail> {
       return db.transaction(async (tx) => {
@@ -99,7 +92,7 @@ export function createInquiriesService(deps: Deps) {
       });
     },
 
-    /** Reports with what they are about; open ones oldest first, finished ones newest first. */
+    /** Lists reports with their targets; open ones oldest first, completed ones newest first. */
     async listReports({ page, size, state }: PageQuery & { state: InquiryState }) {
       const query = { page, size };
       const { rows, total } = await listInquiries(
@@ -128,7 +121,6 @@ export function createInquiriesService(deps: Deps) {
   }
 }
 
-/** What the inquiry is about, if it says so. */
 function refOf({ targetType, targetId }: InquiryRow): { type: ReportTarget; id: number }[] {
   return targetType === null || targetId === null ? [] : [{ type: targetType, id: targetId }];
 }

@@ -1,7 +1,7 @@
 import { targetUrl } from '../../domain/notifications/targets.ts';
 import { createLetters, type MailNames } from '../../platform/email/letter.ts';
 
-/** Nothing in them was typed by a person: the answer stands on the site only. */
+/** Contains no free text of members; the answer is shown on the site only. */
 export function createInquiryMails(names: MailNames) {
   const letter = createLetters(names);
   const answered = (to: string, id: number, what: string) =>

@@ -3,14 +3,14 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { comments, lectureMarks, posts } from '../../db/schema/index.ts';
 
-/** More unread posts than that are not counted. */
+/** Counting stops here. */
 const UNREAD_MAX = 100;
 
 const boards = sql.raw(LECTURE_BOARD_TYPES.map((type) => `'${type}'`).join(', '));
 
 /**
- * Posts of others in the room of a mark since its member last looked, counted up to UNREAD_MAX. What
- * was asked anonymously has a time cut to the minute, so the minute of the look counts as after it.
+ * Counts the posts of other members since the member last opened the room, up to UNREAD_MAX.
+ * Anonymous posts have a time truncated to the minute, so the minute of that visit counts as later.
  */
 export function unreadCountOf(member: { id: number; seal: Buffer }): SQL<number> {
   const since = sql`coalesce(${lectureMarks.seenAt}, ${lectureMarks.createdAt})`;
@@ -24,7 +24,7 @@ export function unreadCountOf(member: { id: number; seal: Buffer }): SQL<number>
     limit ${UNREAD_MAX}) as unread)`;
 }
 
-/** Live posts by board and live comments of a room since an instant; one statement. */
+/** Counts the posts by board and the comments of a lecture room since `since`, without deleted ones. */
 export async function countActivity(
   db: Executor,
   lectureId: number,

@@ -8,7 +8,7 @@ import { type Clock, kstDay } from '../../platform/clock.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import type { Throttle } from '../../platform/throttle.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import { authoriseEdit, isKeeper, isStaff } from './lectures.policy.ts';
+import { authoriseEdit, isOwnerOrCreator, isStaff } from './lectures.policy.ts';
 import { presentLecture, toSlot } from './lectures.present.ts';
 import { findLecture } from './lectures.read.repo.ts';
 import { type AcademicCalendar, termOf } from './lectures.terms.ts';
@@ -25,7 +25,7 @@ import {
 } from './lectures.write.repo.ts';
 import { deleteHours, insertHours, lockTimes } from './timetable.repo.ts';
 
-/** Lectures of one member in a day. */
+/** Lectures that one member may create. */
 const DAILY = { max: LIMITS.lecturesPerDay, seconds: 24 * 60 * 60 };
 
 interface Deps {
@@ -37,8 +37,8 @@ interface Deps {
 }
 
 export function createLectureChanges({ db, clock, throttle, audit, calendar }: Deps) {
-  /** Whose room it is to be: for staff to say, else as it was. */
-  async function professorOf(
+  /** Only staff may set the professor; others keep the former one. Throws VALIDATION_FAILED. */
+  async function resolveProfessor(
     tx: Tx,
     actor: Actor,
     given: number | null | undefined,
@@ -49,20 +49,20 @@ export function createLectureChanges({ db, clock, throttle, audit, calendar }: D
     throw fieldError('professorId', TEXTS.lectureProfessorUnknown);
   }
 
-  /** The lecture, held until the transaction ends. Throws LECTURE_NOT_FOUND, PERMISSION_DENIED. */
-  async function lockOwn(tx: Tx, actor: Actor, id: number): Promise<EditableLecture> {
+  /** Throws LECTURE_NOT_FOUND, PERMISSION_DENIED. */
+  async function lockEditable(tx: Tx, actor: Actor, id: number): Promise<EditableLecture> {
     await lockTimes(tx);
     return authoriseEdit((await lockLectures(tx, [id])).get(id), actor, clock.now());
   }
 
-  /** What an ADMIN does to the lecture of others goes on record. */
-  async function recordForeign(
+  /** Records in the audit log what an ADMIN does to another member's lecture. */
+  async function auditForeignChange(
     tx: Tx,
     actor: Actor,
     lecture: LockedLecture,
     action: 'lecture.update' | 'lecture.delete',
   ): Promise<void> {
-    if (isKeeper(lecture, actor, clock.now())) return;
+    if (isOwnerOrCreator(lecture, actor, clock.now())) return;
     await audit.record(tx, {
       actorId: actor.memberId,
       address: actor.address,
@@ -81,8 +81,8 @@ export function createLectureChanges({ db, clock, throttle, audit, calendar }: D
 
   return {
     /**
-     * Creates a lecture. A professor owns what it creates; staff may name another one. Throws
-     * LECTURE_THROTTLED after 5 in a day, VALIDATION_FAILED for a professorId that is no professor's.
+     * A professor owns the lectures it creates; staff may name another professor. Throws
+     * LECTURE_THROTTLED after 5 in a day, VALIDATION_FAILED for an unknown professorId.
      */
     async create(actor: Actor, input: LectureInput): Promise<Lecture> {
       const { memberId } = actor;
@@ -90,7 +90,7 @@ export function createLectureChanges({ db, clock, throttle, audit, calendar }: D
       const self = isProfessor(actor.roles) ? memberId : null;
       return db.transaction(async (tx) => {
         await throttle.hit(tx, `lecture:${memberId}`, DAILY, 'LECTURE_THROTTLED');
-        const professorId = await professorOf(tx, actor, input.professorId, self);
+        const professorId = await resolveProfessor(tx, actor, input.professorId, self);
         const year = input.year ?? termOf(kstDay(now), calendar).year;
         const values = valuesOf(input, year, professorId);
         const id = await insertLecture(tx, { ...values, creatorId: memberId, createdAt: now });
@@ -100,30 +100,35 @@ export function createLectureChanges({ db, clock, throttle, audit, calendar }: D
     },
 
     /**
-     * Changes a lecture as a whole; its year and professor stay unless told. New times take effect in
-     * all timetables or nowhere. Throws LECTURE_NOT_FOUND, PERMISSION_DENIED, VALIDATION_FAILED, and
-     * LECTURE_CLASH when somebody who has the lecture has no time for it then.
+     * Replaces all fields; year and professor stay when they are not given. New times apply to every
+     * timetable or to none. Throws LECTURE_NOT_FOUND, PERMISSION_DENIED, VALIDATION_FAILED, and
+     * LECTURE_CLASH when the new times overlap another lecture in any member's timetable.
      */
     async update(actor: Actor, id: number, input: LectureInput): Promise<Lecture> {
       return db.transaction(async (tx) => {
-        const lecture = await lockOwn(tx, actor, id);
-        const professorId = await professorOf(tx, actor, input.professorId, lecture.professorId);
+        const lecture = await lockEditable(tx, actor, id);
+        const professorId = await resolveProfessor(
+          tx,
+          actor,
+          input.professorId,
+          lecture.professorId,
+        );
         const values = valuesOf(input, input.year ?? lecture.year, professorId);
         await updateLecture(tx, lecture, { ...values, updatedAt: clock.now() });
         await replaceSlots(tx, id, input.lectureTimes.map(toSlot));
         await deleteHours(tx, id);
         if (!(await insertHours(tx, id))) throw new AppError('LECTURE_CLASH');
-        await recordForeign(tx, actor, lecture, 'lecture.update');
+        await auditForeignChange(tx, actor, lecture, 'lecture.update');
         return present(tx, actor, id);
       });
     },
 
-    /** Removes a lecture, out of all timetables too. Throws LECTURE_NOT_FOUND, PERMISSION_DENIED. */
+    /** Also removes it from all timetables. Throws LECTURE_NOT_FOUND, PERMISSION_DENIED. */
     async remove(actor: Actor, id: number): Promise<void> {
       await db.transaction(async (tx) => {
-        const lecture = await lockOwn(tx, actor, id);
+        const lecture = await lockEditable(tx, actor, id);
         await removeLecture(tx, lecture, clock.now());
-        await recordForeign(tx, actor, lecture, 'lecture.delete');
+        await auditForeignChange(tx, actor, lecture, 'lecture.delete');
       });
     },
   };

@@ -1,4 +1,4 @@
-/** Shown in turn beside a room. */
+/** Shown in rotation beside a lecture room. */
 export const LECTURE_QUOTES = [
   '오늘 던진 질문 하나가 다음 시간의 나를 앞으로 데려다줍니다.',
   '큰 배도 작은 방향타로 움직입니다. 하루 한 쪽이면 충분합니다.',

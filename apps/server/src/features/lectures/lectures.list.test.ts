@@ -23,7 +23,7 @@ const titles = async (query: string) =>
   (await list(query)).data.map(({ title }: { title: string }) => title);
 
 describe('GET /api/lecture-room/list and terms', () => {
-  it('answers the current term even when nothing is there [LECT-07]', async () => {
+  it('returns the current term without any lecture [LECT-07]', async () => {
     const { json } = await t.call('GET', '/api/lecture-room/terms', { as: student });
     expect(json).toEqual({
       current: { year: 2026, semester: 2, from: '2026-09-07', to: '2026-12-27' },
@@ -88,7 +88,7 @@ describe('GET /api/lecture-room/list and terms', () => {
     expect(status).toBe(400);
   });
 
-  it('tells who may read a room of its members [LECT-13]', async () => {
+  it('sets canRead of a members-only room per viewer [LECT-13]', async () => {
     const id = await createLecture(t, professor, { membersOnly: true });
     const reader = await t.signIn('STUDENT');
     const canRead = async (as: SignedIn) =>
@@ -103,7 +103,7 @@ describe('GET /api/lecture-room/list and terms', () => {
 });
 
 describe('GET /api/lecture-room/:lectureId/stats', () => {
-  it('counts real posts and comments of 7 days, and brings five quotes [LECT-12]', async () => {
+  it('counts posts and comments of 7 days and returns five quotes [LECT-12]', async () => {
     const id = await createLecture(t, professor);
     const stats = async () =>
       (await t.call('GET', `/api/lecture-room/${id}/stats`, { as: student })).json;
@@ -135,9 +135,9 @@ describe('GET /api/lecture-room/:lectureId/stats', () => {
 });
 
 describe('with 20,000 lectures and 40,000 posts', () => {
-  it('every read is one statement by index, however many lectures there are', async () => {
+  it('every read is one statement that uses an index', async () => {
     const { pool } = t.database;
-    // Of no use here, and slow to fill.
+    // Not needed here, and slow to fill.
     await pool.query('drop index posts_title_grams_idx, posts_content_grams_idx');
     await pool.query(
       `insert into lectures (title, year, semester, grade, theme_color, professor_id)

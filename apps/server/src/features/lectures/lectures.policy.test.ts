@@ -7,7 +7,7 @@ const later = (hours: number) => new Date(created.getTime() + hours * 60 * 60 * 
 const actor = (memberId: number, ...roles: Role[]) => ({ memberId, sessionId: 's', roles });
 const lecture = { professorId: 7, creatorId: 8, createdAt: created };
 
-describe('a lecture is changed', () => {
+describe('authoriseEdit', () => {
   it.each([
     ['its professor, for good', actor(7, 'PROFESSOR'), 9999, true],
     ['its professor, promoted', actor(7, 'STUDENT_COUNCIL'), 9999, true],
@@ -17,11 +17,11 @@ describe('a lecture is changed', () => {
     ['its creator, demoted to USER', actor(8, 'USER'), 1, false],
     ['an ADMIN', actor(9, 'ADMIN'), 9999, true],
     ['a MANAGER', actor(9, 'MANAGER'), 1, false],
-  ])('by %s: %#', (_who, member, hours, expected) => {
+  ])('decides for %s: %#', (_name, member, hours, expected) => {
     expect(canEdit(lecture, member, later(hours))).toBe(expected);
   });
 
-  it('only when it is there', () => {
+  it('throws LECTURE_NOT_FOUND for a missing lecture', () => {
     const admin = actor(9, 'ADMIN');
     expect(authoriseEdit(lecture, admin, created)).toBe(lecture);
     expect(() => authoriseEdit(undefined, admin, created)).toThrow(
@@ -33,10 +33,10 @@ describe('a lecture is changed', () => {
   });
 });
 
-describe('a closed room is read', () => {
+describe('canRead of a members-only room', () => {
   const closed = { professorId: 7, membersOnly: true, isMarked: false };
 
-  it('by those who marked it, its professor and staff', () => {
+  it('allows members who marked it, its professor and staff', () => {
     expect(canRead({ ...closed, isMarked: true }, actor(9, 'USER'))).toBe(true);
     expect(canRead(closed, actor(7, 'PROFESSOR'))).toBe(true);
     expect(canRead(closed, actor(9, 'MANAGER'))).toBe(true);

@@ -8,8 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 
 const CREATOR_SECONDS = LIMITS.lectureCreatorHours * 60 * 60;
 
-/** To whom a lecture belongs. */
-export interface LectureTies {
+export interface LectureOwnership {
   professorId: number | null;
   creatorId: number | null;
   createdAt: Date;
@@ -21,20 +20,19 @@ interface Access {
   isMarked: boolean;
 }
 
-/** The professor for good, whoever created it for 24 hours */
-export function isKeeper(lecture: LectureTies, actor: Actor, now: Date): boolean {
+/** The professor always, the creator for 24 hours. */
+export function isOwnerOrCreator(lecture: LectureOwnership, actor: Actor, now: Date): boolean {
   if (isRoomOwner(lecture, actor)) return true;
   const isCreator = lecture.creatorId === actor.memberId && hasRole(actor.roles, 'STUDENT');
   return isCreator && now < addSeconds(lecture.createdAt, CREATOR_SECONDS);
 }
 
-/** Changes and removes the lecture. */
-export function canEdit(lecture: LectureTies, actor: Actor, now: Date): boolean {
-  return isKeeper(lecture, actor, now) || hasRole(actor.roles, 'ADMIN');
+export function canEdit(lecture: LectureOwnership, actor: Actor, now: Date): boolean {
+  return isOwnerOrCreator(lecture, actor, now) || hasRole(actor.roles, 'ADMIN');
 }
 
 /** Throws LECTURE_NOT_FOUND, PERMISSION_DENIED. */
-export function authoriseEdit<T extends LectureTies>(
+export function authoriseEdit<T extends LectureOwnership>(
   lecture: T | undefined,
   actor: Actor,
   now: Date,
@@ -44,12 +42,11 @@ export function authoriseEdit<T extends LectureTies>(
   return authorise('edit', lecture);
 }
 
-/** May read the boards of the room. */
 export function canRead(lecture: Access, actor: Actor): boolean {
   return !lecture.membersOnly || lecture.isMarked || canManageRoom(lecture, actor);
 }
 
-/** May say whose room it is. */
+/** May set the professor of a lecture. */
 export function isStaff(actor: Actor): boolean {
   return hasRole(actor.roles, 'MANAGER');
 }

@@ -6,8 +6,8 @@ import { toKst } from '../../platform/clock.ts';
 import { canEdit, canRead } from './lectures.policy.ts';
 import type { LectureRow, MarkedRow, SlotRow } from './lectures.read.repo.ts';
 
-/** As the caller sees it: what it may do there included, who created it not. */
-export function presentLecture(row: LectureRow, actor: Actor, now: Date): Lecture {
+/** Includes what the viewer may do; never the creator. */
+export function presentLecture(row: LectureRow, viewer: Actor, now: Date): Lecture {
   const schedules = row.slots.map(toSchedule);
   return {
     id: row.id,
@@ -28,16 +28,16 @@ export function presentLecture(row: LectureRow, actor: Actor, now: Date): Lectur
     markedCount: row.markedCount,
     isMarked: row.isMarked,
     membersOnly: row.membersOnly,
-    canRead: canRead(row, actor),
-    canEdit: canEdit(row, actor, now),
-    canManage: canManageRoom(row, actor),
-    isOwner: isRoomOwner(row, actor),
+    canRead: canRead(row, viewer),
+    canEdit: canEdit(row, viewer, now),
+    canManage: canManageRoom(row, viewer),
+    isOwner: isRoomOwner(row, viewer),
     createdDate: toKst(row.createdAt),
   };
 }
 
-export function presentMarked(row: MarkedRow, actor: Actor, now: Date): MarkedLecture {
-  return { ...presentLecture(row, actor, now), unreadCount: row.unreadCount };
+export function presentMarked(row: MarkedRow, viewer: Actor, now: Date): MarkedLecture {
+  return { ...presentLecture(row, viewer, now), unreadCount: row.unreadCount };
 }
 
 /** `dow` 1 is MONDAY. */

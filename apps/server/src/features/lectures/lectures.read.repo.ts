@@ -1,53 +1,27 @@
 import type { Semester, Term } from '@naru/contract/timetable';
 import { and, asc, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
+import { containsPattern } from '../../db/like.ts';
 import { lectureMarks, lectureSlots, lectures, members } from '../../db/schema/index.ts';
 import { unreadCountOf } from './lectures.activity.repo.ts';
 
-/** Hours as stored: `dow` 1 is Monday, the end not included. */
+/** Hours as stored: `dow` 1 is Monday, `end` is exclusive. */
 export interface SlotRow {
   dow: number;
   start: number;
   end: number;
 }
 
-export interface LectureRow {
-  id: number;
-  title: string;
-  year: number;
-  semester: Semester;
-  grade: number;
-  intro: string;
-  themeColor: string;
-  room: string;
-  credit: number | null;
-  professorId: number | null;
-  professorName: string | null;
-  /** Null without a professor, and when its account is gone. */
-  professorNickname: string | null;
-  professorThumbnail: string | null;
-  creatorId: number | null;
-  membersOnly: boolean;
-  markedCount: number;
-  createdAt: Date;
-  updatedAt: Date | null;
-  slots: SlotRow[];
-  isMarked: boolean;
-}
-
-export interface MarkedRow extends LectureRow {
-  unreadCount: number;
-}
-
 export interface LectureFilter {
   year?: number | undefined;
   semester?: Semester | undefined;
   grade?: number | undefined;
-  /** Part of title, professor or intro. */
+  /** Substring of title, professor or intro. */
   query?: string | undefined;
-  /** Rooms of this professor. */
   professorId?: number | undefined;
 }
+
+export type TermFilter = Pick<LectureFilter, 'year' | 'semester'>;
 
 const slots = sql<SlotRow[]>`coalesce((
   select json_agg(json_build_object('dow', s.dow, 'start', s.start_hour, 'end', s.end_hour) order by s.position)
@@ -65,6 +39,7 @@ const columns = (memberId: number) => ({
   credit: lectures.credit,
   professorId: lectures.professorId,
   professorName: lectures.professorName,
+  /** Null without a professor and after its withdrawal. */
   professorNickname: members.nickname,
   professorThumbnail: members.profileImageUrl,
   creatorId: lectures.creatorId,
@@ -86,14 +61,14 @@ const order = [
   asc(lectures.id),
 ];
 
-/** One page, and how many lectures fit the filter; one statement, unless the page is past the end. */
+/** Returns one page and the total; one statement unless the page is past the end. */
 export async function listLectures(
   db: Executor,
   memberId: number,
   filter: LectureFilter,
   slice: { limit: number; offset: number },
 ): Promise<{ rows: LectureRow[]; total: number }> {
-  const where = and(isLive, ...isTerm(filter), fits(filter));
+  const where = and(isLive, ...inTerm(filter), matches(filter));
   const rows = await db
     .select({ ...columns(memberId), total: sql<number>`count(*) over ()` })
     .from(lectures)
@@ -111,12 +86,8 @@ export async function listLectures(
   return { rows, total: all?.total ?? 0 };
 }
 
-/** The lecture as `memberId` sees it; null when it is missing or removed. */
-export async function findLecture(
-  db: Executor,
-  memberId: number,
-  id: number,
-): Promise<LectureRow | null> {
+/** Returns the lecture as `memberId` sees it, or null when it is missing or removed. */
+export async function findLecture(db: Executor, memberId: number, id: number) {
   const [row] = await db
     .select(columns(memberId))
     .from(lectures)
@@ -125,22 +96,26 @@ export async function findLecture(
   return row ?? null;
 }
 
-/** Lectures in a member's timetable. `seal` is the member's own: posts under it are not unread. */
+export type LectureRow = NonNullable<Awaited<ReturnType<typeof findLecture>>>;
+
+/** `seal` identifies the member's own anonymous posts, which do not count as unread. */
 export async function listMarked(
   db: Executor,
   member: { id: number; seal: Buffer },
-  filter: Pick<LectureFilter, 'year' | 'semester'>,
-): Promise<MarkedRow[]> {
+  filter: TermFilter,
+) {
   return db
     .select({ ...columns(member.id), unreadCount: unreadCountOf(member) })
     .from(lectureMarks)
     .innerJoin(lectures, eq(lectures.id, lectureMarks.lectureId))
     .leftJoin(members, isProfessor)
-    .where(and(eq(lectureMarks.memberId, member.id), isLive, ...isTerm(filter)))
+    .where(and(eq(lectureMarks.memberId, member.id), isLive, ...inTerm(filter)))
     .orderBy(...order);
 }
 
-/** Terms that hold lectures, newest first: jumps from term to term in the index, whatever they hold. */
+export type MarkedRow = Awaited<ReturnType<typeof listMarked>>[number];
+
+/** Lists the terms with lectures, newest first, by skipping from term to term in the index. */
 export async function listTerms(db: Executor): Promise<Term[]> {
   const next = (isBefore: SQL) => sql`
     select year, semester from ${lectures} where ${isLive} ${isBefore}
@@ -155,15 +130,15 @@ export async function listTerms(db: Executor): Promise<Term[]> {
   return rows;
 }
 
-function isTerm({ year, semester }: LectureFilter): (SQL | undefined)[] {
+function inTerm({ year, semester }: TermFilter): (SQL | undefined)[] {
   return [
     year === undefined ? undefined : eq(lectures.year, year),
     semester === undefined ? undefined : eq(lectures.semester, semester),
   ];
 }
 
-function fits({ grade, query, professorId }: LectureFilter): SQL | undefined {
-  const pattern = `%${(query ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+function matches({ grade, query, professorId }: LectureFilter): SQL | undefined {
+  const pattern = containsPattern(query ?? '');
   const contains = (column: SQL | typeof lectures.title | typeof members.nickname) =>
     sql`${column} ilike ${pattern}`;
   return and(

@@ -5,7 +5,7 @@ import type {
   LectureWeek,
   MarkedLecture,
 } from '@naru/contract/lectures';
-import { type Semester, termName } from '@naru/contract/timetable';
+import { termName } from '@naru/contract/timetable';
 import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, type Clock, kstDay } from '../../platform/clock.ts';
@@ -20,6 +20,7 @@ import {
   listLectures,
   listMarked,
   listTerms,
+  type TermFilter,
 } from './lectures.read.repo.ts';
 import { type AcademicCalendar, termDates, termKey, termOf } from './lectures.terms.ts';
 
@@ -64,7 +65,7 @@ export function createLectureReading({ db, clock, seal, calendar }: Deps) {
       };
     },
 
-    /** The current term with the days of its lectures, and every term that is current or holds some. */
+    /** Returns the current term with its dates, and all terms with lectures plus the current one. */
     async listTerms(): Promise<{ current: CurrentTerm; terms: KnownTerm[] }> {
       const current = termOf(kstDay(clock.now()), calendar);
       const stored = await listTerms(db);
@@ -78,17 +79,14 @@ export function createLectureReading({ db, clock, seal, calendar }: Deps) {
       };
     },
 
-    /** The caller's timetable, of one term or of all. */
-    async listMarked(
-      actor: Actor,
-      filter: { year?: number | undefined; semester?: Semester | undefined },
-    ): Promise<MarkedLecture[]> {
+    /** Lists the actor's timetable, of one term or of all. */
+    async listMarked(actor: Actor, filter: TermFilter): Promise<MarkedLecture[]> {
       const member = { id: actor.memberId, seal: seal.seal(actor.memberId) };
       const rows = await listMarked(db, member, filter);
       return rows.map((row) => presentMarked(row, actor, clock.now()));
     },
 
-    /** What happened in a room in the last 7 days. Throws LECTURE_NOT_FOUND. */
+    /** Counts the activity of the last 7 days in a lecture room. Throws LECTURE_NOT_FOUND. */
     async readWeek(actor: Actor, id: number): Promise<{ weekly: LectureWeek; quotes: string[] }> {
       await get(actor, id);
       const totals = await countActivity(db, id, addSeconds(clock.now(), -WEEK_SECONDS));

@@ -41,7 +41,7 @@ const put = (as: SignedIn, id: number, body: object) =>
 const remove = (as: SignedIn, id: number) => t.call('DELETE', `/api/lecture-room/${id}`, { as });
 
 describe('POST /api/lecture-room', () => {
-  it('answers the room as it will be read', async () => {
+  it('returns the lecture as later reads do', async () => {
     const body = {
       title: '  운영체제   입문 ',
       grade: 3,
@@ -108,7 +108,7 @@ describe('POST /api/lecture-room', () => {
     await t.call('DELETE', `/api/lecture-room/mark?lectureRoomId=${json.id}`, { as: other });
   });
 
-  it('needs no slots, and then counts the credit that is told', async () => {
+  it('accepts no slots and uses the given credit then', async () => {
     const form = lectureForm({ credit: 3 });
     const { json } = await create(student, { ...form, lectureTimes: undefined });
     expect(json.lecture).toMatchObject({ schedules: [], credit: 3, credits: 3 });
@@ -138,7 +138,7 @@ describe('POST /api/lecture-room', () => {
     expect(json).toMatchObject({ error: 'VALIDATION_FAILED', message });
   });
 
-  it('lets one slot begin where another ends [TIME-02]', async () => {
+  it('accepts a slot that starts when another ends [TIME-02]', async () => {
     const lectureTimes = [slot('MON', 9, 10), slot('MON', 10, 11)];
     expect((await create(student, { ...lectureForm(), lectureTimes })).status).toBe(201);
   });
@@ -162,7 +162,7 @@ describe('POST /api/lecture-room', () => {
     expect(json.message).toBe(message);
   });
 
-  it('keeps title, intro and room as plain text in composed form [HTML-03, INPUT-15]', async () => {
+  it('stores title, intro and room as plain text in NFC [HTML-03, INPUT-15]', async () => {
     const text = '<img src=x onerror=alert(1)> & "한글"'.normalize('NFD');
     const { json } = await create(student, lectureForm({ title: text, intro: text, room: text }));
     const plain = text.normalize('NFC');
@@ -170,7 +170,7 @@ describe('POST /api/lecture-room', () => {
     expect(await readLecture(t, json.id)).toMatchObject({ title: plain, intro: plain });
   });
 
-  it('gives a professor what it creates [LECT-01]', async () => {
+  it('makes a professor the owner of its lecture [LECT-01]', async () => {
     const { json } = await create(professor, lectureForm());
     expect(json.lecture).toMatchObject({
       professorId: professor.id,
@@ -182,7 +182,7 @@ describe('POST /api/lecture-room', () => {
     expect(JSON.stringify(json)).not.toContain(professor.name);
   });
 
-  it('ignores a professorId below MANAGER [API-11]', async () => {
+  it('ignores professorId from members below MANAGER [API-11]', async () => {
     const form = lectureForm({ professorId: professor.id });
     expect((await create(student, form)).json.lecture.professorId).toBeNull();
     const second = await t.signIn('PROFESSOR');
@@ -192,29 +192,29 @@ describe('POST /api/lecture-room', () => {
 
   it.each([
     ['a student', () => student.id],
-    ['nobody', () => 987_654_321],
+    ['an unknown id', () => 987_654_321],
   ])('refuses %s as professor', async (_name, id) => {
     const { status, json } = await create(manager, lectureForm({ professorId: id() }));
     expect(status).toBe(400);
     expect(json.errors).toEqual([{ field: 'professorId', message: TEXTS.lectureProfessorUnknown }]);
   });
 
-  it('stops after 5 in a day, races included [LECT-02]', async () => {
+  it('refuses a sixth lecture in a day, also among parallel requests [LECT-02]', async () => {
     const keen = await t.signIn('STUDENT');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () =>
         t.call('POST', '/api/lecture-room', { as: keen, body: lectureForm() }),
       ),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
-    const refused = answers.find(({ status }) => status === 429);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(5);
+    const refused = responses.find(({ status }) => status === 429);
     expect(refused?.json.error).toBe('LECTURE_THROTTLED');
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(DAY - 60);
     const wrong = { ...lectureForm(), grade: 9 };
     expect((await t.call('POST', '/api/lecture-room', { as: keen, body: wrong })).status).toBe(400);
   });
 
-  it('shows no professor whose account is gone', async () => {
+  it('hides a withdrawn professor', async () => {
     const leaving = await t.signIn('PROFESSOR');
     const id = await createLecture(t, leaving);
     await changePerson(t.db, leaving, { withdrawnAt: t.clock.now() });
@@ -228,7 +228,7 @@ describe('POST /api/lecture-room', () => {
 });
 
 describe('PUT and DELETE /api/lecture-room/:lectureId', () => {
-  it('owner, creator for 24 hours, ADMIN [LECT-04]', async () => {
+  it('allow the owner, the creator for 24 hours, and ADMIN [LECT-04]', async () => {
     const id = await createLecture(t, student);
     const owned = await createLecture(t, professor);
     expect((await put(student, id, lectureForm())).status).toBe(200);
@@ -257,7 +257,7 @@ describe('PUT and DELETE /api/lecture-room/:lectureId', () => {
     )) as [SignedIn, SignedIn, SignedIn, SignedIn, SignedIn];
   });
 
-  it('keeps year and professor unless told, and takes the rest as sent', async () => {
+  it('keep year and professor when omitted and replace the other fields', async () => {
     const id = await createLecture(t, professor, { year: 2025, credit: 3, membersOnly: true });
     const { json } = await put(professor, id, lectureForm({ title: '새 이름' }));
     expect(json.lecture).toMatchObject({
@@ -273,7 +273,7 @@ describe('PUT and DELETE /api/lecture-room/:lectureId', () => {
     expect((await readLecture(t, id)).professorId).toBeNull();
   });
 
-  it('answers 404 for what is missing or removed [TIME-05]', async () => {
+  it('respond with 404 for a missing or removed lecture [TIME-05]', async () => {
     const id = await createLecture(t, professor);
     await markLecture(t, student, id);
     expect((await remove(professor, id)).status).toBe(200);
@@ -298,7 +298,7 @@ describe('PUT and DELETE /api/lecture-room/:lectureId', () => {
     }
   });
 
-  it('a professor without the role owns nothing [SESS-25]', async () => {
+  it('refuse a professor whose role was revoked [SESS-25]', async () => {
     const former = await t.signIn('PROFESSOR');
     const id = await createLecture(t, former);
     t.clock.advance(DAY);

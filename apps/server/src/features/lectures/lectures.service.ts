@@ -16,13 +16,12 @@ interface Deps {
   throttle: Throttle;
   audit: Pick<AuditService, 'record'>;
   calendar: AcademicCalendar;
-  /** Name of this site in the ids of calendar entries. */
+  /** Host name in the UIDs of calendar entries. */
   host: string;
 }
 
 export type LecturesService = ReturnType<typeof createLecturesService>;
 
-/** Lecture rooms and the timetable; one file per kind of use case. */
 export function createLecturesService(deps: Deps) {
   return {
     ...createLectureReading(deps),

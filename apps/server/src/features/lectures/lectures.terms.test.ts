@@ -16,7 +16,7 @@ describe('terms', () => {
     expect(termOf(day, NONE)).toEqual({ year, semester });
   });
 
-  it('a term whose lectures begin early is current from then on', () => {
+  it('a term is current from its first lecture when that is before its first month', () => {
     const calendar = new Map([
       ['2026-2', { from: '2026-08-24', to: '2026-12-11' }],
       ['2027-1', { from: '2027-02-22', to: '2027-06-11' }],
@@ -28,7 +28,7 @@ describe('terms', () => {
     expect(termOf('2026-03-02', calendar)).toEqual({ year: 2026, semester: 1 });
   });
 
-  it('lectures are held for 16 weeks from the first Monday of March or September', () => {
+  it('a term lasts 16 weeks from the first Monday of March or September', () => {
     expect(termDates({ year: 2026, semester: 1 }, NONE)).toEqual({
       from: '2026-03-02',
       to: '2026-06-21',
@@ -40,7 +40,7 @@ describe('terms', () => {
     expect(termDates({ year: 2025, semester: 2 }, NONE).from).toBe('2025-09-01');
   });
 
-  it('every weekday comes 16 times, Sunday too', () => {
+  it('every weekday, Sunday included, occurs 16 times', () => {
     const dates = termDates({ year: 2026, semester: 2 }, NONE);
     for (const dow of [1, 2, 3, 4, 5, 6, 7]) {
       const days = weekdaysWithin(dates, dow);

@@ -1,27 +1,26 @@
 import type { Term } from '@naru/contract/timetable';
 
-const DAY_MS = 86_400_000;
-/** Weeks of lectures, exams included, unless the calendar tells the days. */
+import { addDays, weekdayOf } from '../../platform/days.ts';
+
+/** Length of a term, exams included, unless the calendar sets the dates. */
 const WEEKS = 16;
 
-/** First and last day of lectures, yyyy-mm-dd. */
+/** First and last day of lectures, yyyy-mm-dd, both inclusive. */
 export interface TermDates {
   from: string;
   to: string;
 }
 
-/** Days of lectures by term, for those that keep no ordinary calendar: key `2026-2`. */
+/** Dates of the terms that deviate from the usual calendar, by key `2026-2`. */
 export type AcademicCalendar = ReadonlyMap<string, TermDates>;
 
-/** 2026-2 */
 export function termKey({ year, semester }: Term): string {
   return `${year}-${semester}`;
 }
 
 /**
- * The term of a Korean day: March to August are the first of the year, September to February the
- * second of the year it began in. A term whose lectures begin before its first month is current
- * from that day on.
+ * Returns the term of a day in Korea: March to August is semester 1, September to February semester 2
+ * of the year in which it began. A term whose lectures begin earlier is current from their first day.
  */
 export function termOf(day: string, calendar: AcademicCalendar): Term {
   const year = Number(day.slice(0, 4));
@@ -38,41 +37,29 @@ export function termOf(day: string, calendar: AcademicCalendar): Term {
   );
 }
 
-/** Days between which the term's lectures are held: told, or 16 weeks from the month's first Monday. */
+/** Returns the configured dates, or 16 weeks from the first Monday of the term's first month. */
 export function termDates(term: Term, calendar: AcademicCalendar): TermDates {
-  const told = calendar.get(termKey(term));
-  if (told !== undefined) return told;
-  const first = new Date(Date.parse(firstOfMonth(term)));
-  const from = addDays(first, (8 - first.getUTCDay()) % 7);
-  return { from: dayOf(from), to: dayOf(addDays(from, WEEKS * 7 - 1)) };
+  const configured = calendar.get(termKey(term));
+  if (configured !== undefined) return configured;
+  const first = firstOfMonth(term);
+  const from = addDays(first, (8 - weekdayOf(first)) % 7);
+  return { from, to: addDays(from, WEEKS * 7 - 1) };
 }
 
-/** Days of one weekday (1 is Monday) between two days, both included. */
+/** Lists the days that fall on weekday `dow` (1 is Monday). */
 export function weekdaysWithin({ from, to }: TermDates, dow: number): string[] {
-  const start = new Date(Date.parse(from));
   const days: string[] = [];
-  let day = addDays(start, (dow - start.getUTCDay() + 7) % 7);
-  while (dayOf(day) <= to) {
-    days.push(dayOf(day));
-    day = addDays(day, 7);
-  }
+  let day = addDays(from, (dow - weekdayOf(from) + 7) % 7);
+  for (; day <= to; day = addDays(day, 7)) days.push(day);
   return days;
 }
 
 function currentFrom(term: Term, calendar: AcademicCalendar): string {
   const month = firstOfMonth(term);
-  const told = calendar.get(termKey(term))?.from;
-  return told !== undefined && told < month ? told : month;
+  const configured = calendar.get(termKey(term))?.from;
+  return configured !== undefined && configured < month ? configured : month;
 }
 
 function firstOfMonth({ year, semester }: Term): string {
   return `${year}-${semester === 1 ? '03' : '09'}-01`;
-}
-
-function addDays(date: Date, days: number): Date {
-  return new Date(date.getTime() + days * DAY_MS);
-}
-
-function dayOf(date: Date): string {
-  return date.toISOString().slice(0, 10);
 }

@@ -9,10 +9,9 @@ import {
 } from '../../db/schema/index.ts';
 import type { Authorised } from '../../domain/access/authorised.ts';
 import { holdsRole } from '../../domain/access/roles.sql.ts';
-import type { LectureTies } from './lectures.policy.ts';
+import type { LectureOwnership } from './lectures.policy.ts';
 import type { SlotRow } from './lectures.read.repo.ts';
 
-/** What a form says of a lecture. */
 export interface LectureValues {
   title: string;
   year: number;
@@ -27,7 +26,7 @@ export interface LectureValues {
   membersOnly: boolean;
 }
 
-export interface LockedLecture extends LectureTies {
+export interface LockedLecture extends LectureOwnership {
   id: number;
   title: string;
   year: number;
@@ -54,7 +53,6 @@ export async function updateLecture(
   await db.update(lectures).set(values).where(eq(lectures.id, id));
 }
 
-/** Replaces the slots of a lecture, which are few and sorted. */
 export async function replaceSlots(
   db: Executor,
   lectureId: number,
@@ -73,7 +71,7 @@ export async function replaceSlots(
   );
 }
 
-/** Hides a lecture and takes it out of all timetables. */
+/** Soft-deletes a lecture and removes it from all timetables. */
 export async function removeLecture(
   db: Executor,
   { id }: EditableLecture,
@@ -84,10 +82,7 @@ export async function removeLecture(
   await db.delete(lectureMarks).where(eq(lectureMarks.lectureId, id));
 }
 
-/**
- * Holds lectures until the transaction ends, in the order of their ids. Those that are missing or
- * removed are not answered.
- */
+/** Locks lectures in the order of their ids; missing and removed ones are not in the result. */
 export async function lockLectures(
   db: Executor,
   ids: readonly number[],
@@ -110,7 +105,7 @@ export async function lockLectures(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Whether a present member of that id is a professor. */
+/** False for a withdrawn member. */
 export async function isProfessorMember(db: Executor, memberId: number): Promise<boolean> {
   const rows = await db
     .select({ id: members.id })

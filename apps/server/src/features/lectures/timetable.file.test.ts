@@ -19,7 +19,7 @@ afterAll(() => t.close());
 const download = (as: SignedIn, query = '') =>
   t.call('GET', `/api/lecture-room/timetable.ics${query}`, { as });
 
-/** Content lines, unfolded; fails on anything that RFC 5545 does not allow. */
+/** Returns unfolded content lines; fails on anything that RFC 5545 does not allow. */
 function readLines(text: string): string[] {
   expect(text.endsWith('\r\n')).toBe(true);
   const physical = text.slice(0, -2).split('\r\n');
@@ -35,7 +35,7 @@ function readLines(text: string): string[] {
   return lines;
 }
 
-/** Every BEGIN has its END, in order; the properties of each component of a kind. */
+/** Checks the nesting of components and returns the properties of those of one kind. */
 function readComponents(lines: readonly string[], kind: string): Map<string, string>[] {
   const open: { name: string; properties: Map<string, string> }[] = [];
   const found: Map<string, string>[] = [];
@@ -66,7 +66,7 @@ function eventsOf(text: string): VEvent[] {
 }
 
 describe('GET /api/lecture-room/timetable.ics', () => {
-  it('opens in a strict parser, with times of Asia/Seoul', async () => {
+  it('passes a strict parser, with times in Asia/Seoul', async () => {
     const id = await createLecture(t, professor, {
       title: '해양데이터분석, 기초; 그리고 \\ "인용"',
       room: '공2-201',
@@ -84,7 +84,7 @@ describe('GET /api/lecture-room/timetable.ics', () => {
     );
     const lines = readLines(text);
     expect(lines.slice(0, 2)).toEqual(['BEGIN:VCALENDAR', 'VERSION:2.0']);
-    // A message of RFC 5546 would need its ORGANIZER.
+    // METHOD would require an ORGANIZER (RFC 5546).
     expect(lines.filter((line) => line.startsWith('METHOD'))).toEqual([]);
     expect(readComponents(lines, 'VTIMEZONE')[0]?.get('TZID')).toBe('Asia/Seoul');
     const zone = readComponents(lines, 'STANDARD')[0];
@@ -116,7 +116,7 @@ describe('GET /api/lecture-room/timetable.ics', () => {
     expect(all.at(-1)?.toISOString()).toBe('2026-12-23T04:00:00.000Z');
   });
 
-  it('keeps ids and times through a change, and folds long Korean lines between characters', async () => {
+  it('keeps UIDs after a change and folds long Korean lines between characters', async () => {
     const owner = await t.signIn('STUDENT');
     const id = await createLecture(t, professor);
     await markLecture(t, owner, id);
@@ -138,7 +138,7 @@ describe('GET /api/lecture-room/timetable.ics', () => {
     expect(eventsOf(text)[0]?.start.toISOString()).toBe('2026-09-13T11:00:00.000Z');
   });
 
-  it('holds the term asked for, between the days that are configured [LECT-07]', async () => {
+  it('exports the requested term with the configured dates [LECT-07]', async () => {
     const owner = await t.signIn('USER');
     const times = [1, 2, 5].map((day) => ({ day, start: 9, end: 10 }));
     const id = await createLecture(t, professor, { year: 2024, lectureTimes: times });
@@ -153,7 +153,7 @@ describe('GET /api/lecture-room/timetable.ics', () => {
     }
   });
 
-  it('has no control characters, and a line break as text', async () => {
+  it('strips control characters and escapes line breaks', async () => {
     const text = writeCalendar('시간표', [
       {
         uid: 'lecture-1-0@naru.test',
@@ -175,9 +175,9 @@ describe('GET /api/lecture-room/timetable.ics', () => {
     expect([event?.has('LOCATION'), event?.has('DESCRIPTION')]).toEqual([false, false]);
   });
 
-  it('is valid without a lecture, and shows that of the caller only', async () => {
-    const nobody = await t.signIn('STUDENT');
-    const lines = readLines((await download(nobody)).text);
+  it('is valid without lectures and contains only those of the actor', async () => {
+    const other = await t.signIn('STUDENT');
+    const lines = readLines((await download(other)).text);
     expect(readComponents(lines, 'VEVENT')).toEqual([]);
     expect(readComponents(lines, 'VTIMEZONE')).toHaveLength(1);
   });

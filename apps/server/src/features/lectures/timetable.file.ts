@@ -1,9 +1,9 @@
-import { type Semester, termName } from '@naru/contract/timetable';
+import { termName } from '@naru/contract/timetable';
 import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type Clock, kstDay } from '../../platform/clock.ts';
 import type { Seal } from '../../platform/seal.ts';
-import { type LectureRow, listMarked } from './lectures.read.repo.ts';
+import { type LectureRow, listMarked, type TermFilter } from './lectures.read.repo.ts';
 import {
   type AcademicCalendar,
   type TermDates,
@@ -14,9 +14,9 @@ import {
 import { type CalendarEntry, writeCalendar } from './timetable.ics.ts';
 
 interface TimetableFile {
-  /** Name for the download, without a path. */
+  /** File name for the download. */
   name: string;
-  /** The same in ASCII, for clients that know nothing else. */
+  /** ASCII fallback of `name`. */
   plainName: string;
   text: string;
 }
@@ -26,23 +26,16 @@ interface Deps {
   clock: Clock;
   seal: Seal;
   calendar: AcademicCalendar;
-  /** Name of this site in the ids of calendar entries. */
+  /** Host name in the UIDs of calendar entries. */
   host: string;
 }
 
 export function createTimetableFile({ db, clock, seal, calendar, host }: Deps) {
   return {
-    /** The caller's timetable of a term, the current one unless told, as a calendar (RFC 5545). */
-    async writeTimetable(
-      actor: Actor,
-      asked: { year?: number | undefined; semester?: Semester | undefined },
-    ): Promise<TimetableFile> {
-      const now = clock.now();
-      const current = termOf(kstDay(now), calendar);
-      const term = {
-        year: asked.year ?? current.year,
-        semester: asked.semester ?? current.semester,
-      };
+    /** Exports the actor's timetable of a term, by default the current one, as iCalendar (RFC 5545). */
+    async writeTimetable(actor: Actor, { year, semester }: TermFilter): Promise<TimetableFile> {
+      const current = termOf(kstDay(clock.now()), calendar);
+      const term = { year: year ?? current.year, semester: semester ?? current.semester };
       const member = { id: actor.memberId, seal: seal.seal(actor.memberId) };
       const rows = await listMarked(db, member, term);
       const dates = termDates(term, calendar);
@@ -59,7 +52,7 @@ export function createTimetableFile({ db, clock, seal, calendar, host }: Deps) {
   };
 }
 
-/** One weekly entry a slot; none when the term has no such day. */
+/** Returns one weekly entry per slot; none when the term has no such weekday. */
 function entriesOf(row: LectureRow, dates: TermDates, host: string): CalendarEntry[] {
   return row.slots.flatMap(({ dow, start, end }, position) => {
     const [first, ...rest] = weekdaysWithin(dates, dow);

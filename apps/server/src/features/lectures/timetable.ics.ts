@@ -2,24 +2,23 @@ import ical, { ICalEventRepeatingFreq } from 'ical-generator';
 
 const ZONE = 'Asia/Seoul';
 
-/** A lecture's hour, held every week. */
+/** A weekly recurring entry. */
 export interface CalendarEntry {
-  /** The same for the same slot in every file, so that an import replaces and doubles nothing. */
+  /** Stable per slot, so that a repeated import replaces the entry instead of duplicating it. */
   uid: string;
   changedAt: Date;
   /** First day, yyyy-mm-dd. */
   day: string;
   startHour: number;
   endHour: number;
-  /** How many weeks, at least one. */
+  /** Number of occurrences, at least 1. */
   weeks: number;
   summary: string;
-  /** Left out when empty, like the description. */
+  /** Omitted when empty, like the description. */
   location: string;
   description: string;
 }
 
-/** Korea keeps one offset all year. */
 const TIME_ZONE = `BEGIN:VTIMEZONE
 TZID:${ZONE}
 BEGIN:STANDARD
@@ -31,16 +30,16 @@ END:STANDARD
 END:VTIMEZONE`;
 
 /**
- * A calendar of weekly entries as RFC 5545 has it. A file and no message: without METHOD, which would
- * ask for an ORGANIZER (RFC 5546, 3.2.1) and turn DTSTAMP into the time of the download.
+ * Writes an RFC 5545 calendar. METHOD is left out because it would require an ORGANIZER
+ * (RFC 5546, 3.2.1) and make DTSTAMP the time of the download.
  */
 export function writeCalendar(name: string, entries: readonly CalendarEntry[]): string {
   const calendar = ical({
     name,
     prodId: '//Naru//Timetable//KO',
     scale: 'GREGORIAN',
-    // Next to entries the zone is theirs alone: with one of its own the calendar would write DTSTAMP
-    // without the Z of UTC. An empty calendar needs it, for its one component.
+    // A time zone on the calendar makes the library write DTSTAMP without the Z of UTC, so entries
+    // carry their own. An empty calendar needs it, because it must have one component.
     timezone: { name: entries.length === 0 ? ZONE : null, generator: () => TIME_ZONE },
   });
   for (const entry of entries) {
@@ -60,13 +59,13 @@ export function writeCalendar(name: string, entries: readonly CalendarEntry[]): 
   return `${calendar.toString()}\r\n`;
 }
 
-/** Beside a zone the library writes a date's own hours, those of this machine's zone. */
+/** With a time zone set, the library formats the date's local hours, in this machine's zone. */
 function wallTime(day: string, hour: number): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date, hour);
 }
 
-/** Control characters other than line breaks and tabs have no place in TEXT (RFC 5545, 3.3.11). */
+/** Strips the control characters that TEXT does not allow (RFC 5545, 3.3.11). */
 function clean(text: string): string {
   return text.replace(/[^\P{Cc}\r\n\t]/gu, '');
 }

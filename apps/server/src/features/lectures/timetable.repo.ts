@@ -2,14 +2,14 @@ import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '../../db/client.ts';
 import { lectureMarks, lectureSlots, lectures, timetableHours } from '../../db/schema/index.ts';
 
-/** Any fixed number. Marks share it; a change of a lecture's times needs it alone. */
+/** Advisory lock: shared by timetable changes, exclusive for a change of a lecture's times. */
 const TIMES_LOCK = 7_203_004;
-/** Class of the locks that let one change at a time at a member's timetable. */
+/** Class of the advisory locks on one member's timetable. */
 const MEMBER_LOCK = 7_203_005;
 
 /**
- * Lets this transaction change the timetable of one member: no other one changes it meanwhile, and no
- * lecture changes its times. Before any other lock.
+ * Locks one member's timetable, and the times of all lectures against changes. Take it before any
+ * other lock.
  */
 export async function lockTimetable(tx: Tx, memberId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${TIMES_LOCK})`);
@@ -18,12 +18,12 @@ export async function lockTimetable(tx: Tx, memberId: number): Promise<void> {
   );
 }
 
-/** Lets this transaction change times of a lecture: nobody's timetable changes meanwhile. */
+/** Locks the times of lectures for a change; no timetable changes meanwhile. */
 export async function lockTimes(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${TIMES_LOCK})`);
 }
 
-/** False when the member has the lecture already. */
+/** Returns false when the member has the lecture already. */
 export async function insertMark(
   db: Executor,
   values: { memberId: number; lectureId: number; createdAt: Date; seenAt: Date },
@@ -36,16 +36,16 @@ export async function insertMark(
   return rows.length > 0;
 }
 
-/** Takes lectures out of a member's timetable; answers those that were in it. */
+/** Removes lectures from a member's timetable; returns the ids that were in it. */
 export async function deleteMarks(
   db: Executor,
   memberId: number,
   lectureIds: readonly number[],
 ): Promise<number[]> {
-  const isOne = inArray(lectureMarks.lectureId, [...lectureIds]);
+  const isListed = inArray(lectureMarks.lectureId, [...lectureIds]);
   const rows = await db
     .delete(lectureMarks)
-    .where(and(eq(lectureMarks.memberId, memberId), isOne))
+    .where(and(eq(lectureMarks.memberId, memberId), isListed))
     .returning({ lectureId: lectureMarks.lectureId });
   await db
     .delete(timetableHours)
@@ -58,7 +58,7 @@ export async function deleteMarks(
   return rows.map(({ lectureId }) => lectureId);
 }
 
-/** Adds to the number of members who have each of the lectures; answers the new numbers. */
+/** Changes how many members have each lecture; returns the new counts by lecture id. */
 export async function addToMarkedCount(
   db: Executor,
   lectureIds: readonly number[],
@@ -72,7 +72,7 @@ export async function addToMarkedCount(
   return new Map(rows.map(({ id, markedCount }) => [id, markedCount]));
 }
 
-/** How many lectures of the lecture's term the member has. */
+/** Counts the member's lectures in a term. */
 export async function countTerm(
   db: Executor,
   memberId: number,
@@ -92,8 +92,8 @@ export async function countTerm(
   return row?.total ?? 0;
 }
 
-/** Lectures of a member's timetable that take an hour which another lecture needs, by id. */
-export async function findInTheWay(
+/** Finds the lectures in a member's timetable that overlap with the given one. */
+export async function findConflicts(
   db: Executor,
   memberId: number,
   lectureId: number,
@@ -112,9 +112,9 @@ export async function findInTheWay(
 }
 
 /**
- * Fills in the hours of a lecture for one member, or for all who have it. False when an hour is
- * taken: the key of the table decides, whoever else writes at the same time. Hours go in sorted, so
- * that two writers wait for each other in one direction only.
+ * Inserts the hours of a lecture for one member, or for all who have it. Returns false when an hour
+ * is taken: the primary key decides, also between concurrent writers. The order of the rows prevents
+ * deadlocks.
  */
 export async function insertHours(
   db: Executor,
@@ -139,12 +139,11 @@ export async function insertHours(
   return rows[0]?.isWhole === true;
 }
 
-/** Frees the hours of a lecture in all timetables. */
 export async function deleteHours(db: Executor, lectureId: number): Promise<void> {
   await db.delete(timetableHours).where(eq(timetableHours.lectureId, lectureId));
 }
 
-/** The member has looked into the room now; nothing happens when it does not have the lecture. */
+/** Does nothing when the member does not have the lecture. */
 export async function updateSeen(
   db: Executor,
   values: { memberId: number; lectureId: number; seenAt: Date },

@@ -39,7 +39,7 @@ const change = (id: number, body: object) =>
   t.call('PUT', `/api/lecture-room/${id}`, { as: professor, body });
 
 describe('POST /api/lecture-room/mark', () => {
-  it('a star is an entry of the timetable, for everybody signed in [TIME-01]', async () => {
+  it('adds the lecture to the timetable of any signed-in member [TIME-01]', async () => {
     const id = await lecture([at('MON', 9, 11), at('WED', 13, 14)]);
     const { status, json } = await mark(other, id);
     expect(status).toBe(200);
@@ -54,7 +54,7 @@ describe('POST /api/lecture-room/mark', () => {
     });
   });
 
-  it('answers a second mark with 409 and keeps one row', async () => {
+  it('refuses a second mark with 409 and keeps one row', async () => {
     const id = await lecture([at('MON', 9, 11)]);
     await mark(student, id);
     for (const more of ['', '&replace=true', '&replace=false']) {
@@ -70,7 +70,7 @@ describe('POST /api/lecture-room/mark', () => {
     expect((await readLecture(t, id)).markedCount).toBe(1);
   });
 
-  it('answers an overlap with 409 and the lectures in the way', async () => {
+  it('refuses an overlap with 409 and returns the conflicting lectures', async () => {
     const first = await lecture([at('TUE', 9, 11)], { title: '먼저 온 강의' });
     const second = await lecture([at('THU', 15, 16)], { title: '다음 강의' });
     const both = await lecture([at('TUE', 10, 12), at('THU', 13, 18)]);
@@ -91,7 +91,7 @@ describe('POST /api/lecture-room/mark', () => {
     expect((await readLecture(t, both)).markedCount).toBe(0);
   });
 
-  it('replaces what is in the way when asked to, all or nothing', async () => {
+  it('replaces the conflicting lectures on request, all or none', async () => {
     const first = await lecture([at('TUE', 9, 11)]);
     const stays = await lecture([at('FRI', 9, 11)]);
     const second = await lecture([at('THU', 15, 16)]);
@@ -112,7 +112,7 @@ describe('POST /api/lecture-room/mark', () => {
     expect(await readMarks(t, other)).toEqual([first]);
   });
 
-  it('ends are exclusive, days and terms apart [TIME-02]', async () => {
+  it('treats ends as exclusive, and days and terms separately [TIME-02]', async () => {
     const first = await lecture([at('MON', 9, 11)]);
     const next = await lecture([at('MON', 11, 12)]);
     const before = await lecture([at('MON', 8, 9)]);
@@ -139,7 +139,7 @@ describe('POST /api/lecture-room/mark', () => {
     },
   );
 
-  it('stops at what a term can hold', async () => {
+  it('refuses more lectures than the limit per term', async () => {
     const ids: number[] = [];
     for (let n = 0; n <= LIMITS.marksPerTerm; n += 1) ids.push(await lecture([]));
     const last = ids.pop() ?? 0;
@@ -152,7 +152,7 @@ describe('POST /api/lecture-room/mark', () => {
 });
 
 describe('DELETE /api/lecture-room/mark', () => {
-  it('frees the hours; again is fine and changes nothing', async () => {
+  it('frees the hours and is idempotent', async () => {
     const id = await lecture([at('MON', 9, 11)]);
     const rival = await lecture([at('MON', 10, 11)]);
     await mark(student, id);
@@ -166,7 +166,7 @@ describe('DELETE /api/lecture-room/mark', () => {
 });
 
 describe('a change of times', () => {
-  it('moves the hours of everybody who has the lecture', async () => {
+  it('moves the hours of all members who have the lecture', async () => {
     const id = await lecture([at('MON', 9, 11)]);
     await mark(student, id);
     await mark(other, id);
@@ -181,7 +181,7 @@ describe('a change of times', () => {
     expect((await mark(student, rival)).status).toBe(200);
   });
 
-  it('is refused as a whole when it clashes with one timetable', async () => {
+  it('is refused as a whole when it overlaps in one timetable', async () => {
     const id = await lecture([at('MON', 9, 11)]);
     const rival = await lecture([at('TUE', 13, 14)]);
     await mark(student, id);
@@ -207,7 +207,7 @@ describe('unread posts', () => {
   const unread = async (as: SignedIn, id: number) =>
     (await list(as)).find((row: { id: number }) => row.id === id)?.unreadCount;
 
-  it('are those of others since the last look', async () => {
+  it('are posts of other members since the last visit', async () => {
     const id = await lecture([]);
     await storeLecturePost(t, other, id);
     t.clock.advance(60);
@@ -225,7 +225,7 @@ describe('unread posts', () => {
     expect(await unread(student, id)).toBe(0);
   });
 
-  it('tells nobody but the asker that an anonymous question is its own [ANON-14]', async () => {
+  it('exclude an anonymous question for its own author only [ANON-14]', async () => {
     const id = await lecture([]);
     await mark(student, id);
     await mark(other, id);
@@ -236,7 +236,7 @@ describe('unread posts', () => {
     expect(await unread(other, id)).toBe(1);
   });
 
-  it('an anonymous question of the minute of the last look is not lost', async () => {
+  it('include an anonymous question from the minute of the last visit', async () => {
     const id = await lecture([]);
     t.clock.advance(90 - (Math.floor(t.clock.now().getTime() / 1000) % 60));
     await mark(student, id);
@@ -246,7 +246,7 @@ describe('unread posts', () => {
     expect(await unread(student, id)).toBe(1);
   });
 
-  it('a look into a room that is not in the timetable is fine', async () => {
+  it('accept a visit to a room that is not in the timetable', async () => {
     const id = await lecture([]);
     const { status } = await t.call('POST', `/api/lecture-room/${id}/seen`, { as: student });
     expect(status).toBe(200);
@@ -254,13 +254,13 @@ describe('unread posts', () => {
   });
 });
 
-describe('under races', () => {
+describe('parallel requests', () => {
   const fifty = async (work: (n: number) => Promise<{ status: number }>) => {
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => work(n)));
-    return (status: number) => answers.filter((answer) => answer.status === status).length;
+    const responses = await Promise.all(Array.from({ length: 50 }, (_, n) => work(n)));
+    return (status: number) => responses.filter((answer) => answer.status === status).length;
   };
 
-  it('fifty parallel marks of overlapping lectures leave exactly one [RACE-02]', async () => {
+  it('fifty marks of overlapping lectures leave exactly one [RACE-02]', async () => {
     const ids: number[] = [];
     for (let n = 0; n < 50; n += 1) {
       ids.push(await lecture([at('MON', 9 + (n % 3), 12 + (n % 4))]));
@@ -276,7 +276,7 @@ describe('under races', () => {
     expect((await readHours(t, student)).length).toBeGreaterThan(0);
   });
 
-  it('the same mark fifty times at once is one row and one count [RACE-02]', async () => {
+  it('fifty identical marks leave one row and one count [RACE-02]', async () => {
     const id = await lecture([at('MON', 9, 11)]);
     const count = await fifty(() => mark(student, id));
     expect([count(200), count(409)]).toEqual([1, 49]);
@@ -284,7 +284,7 @@ describe('under races', () => {
     expect((await readLecture(t, id)).markedCount).toBe(1);
   });
 
-  it('marks and unmarks of many members leave counts that equal the rows [RACE-02]', async () => {
+  it('marks and unmarks of many members keep counts equal to the rows [RACE-02]', async () => {
     const ids = [
       await lecture([at('MON', 9, 11)]),
       await lecture([at('MON', 10, 12)]),
@@ -308,7 +308,7 @@ describe('under races', () => {
     }
   });
 
-  it('changes of times and marks at once never leave an overlap', async () => {
+  it('changes of times and marks never leave an overlap', async () => {
     const ids = [await lecture([at('MON', 9, 10)]), await lecture([at('TUE', 9, 10)])];
     const crowd = await Promise.all(Array.from({ length: 5 }, () => t.signIn('STUDENT')));
     const days = ['MON', 'TUE', 'WED'];
@@ -327,7 +327,7 @@ describe('under races', () => {
     }
   });
 
-  it('a lecture that is removed meanwhile stays in no timetable', async () => {
+  it('a lecture removed meanwhile is in no timetable', async () => {
     const id = await lecture([at('MON', 9, 11)]);
     const crowd = await Promise.all(Array.from({ length: 10 }, () => t.signIn('STUDENT')));
     await Promise.all([

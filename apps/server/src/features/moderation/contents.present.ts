@@ -29,7 +29,7 @@ export function presentPerson(row: PersonRow): ReportTargetView {
   const isGone = row.withdrawnAt !== null;
   const name = memberName(row.nickname, row.withdrawnAt);
   return {
-    ...nothing('MEMBER', row.id),
+    ...presentErased('MEMBER', row.id),
     title: name,
     excerpt: isGone ? '' : excerptOf(row.intro),
     writerId: isGone ? null : row.id,
@@ -38,8 +38,8 @@ export function presentPerson(row: PersonRow): ReportTargetView {
   };
 }
 
-/** What is left of a target whose rows are gone. */
-export function nothing(type: ReportTargetView['type'], id: number): ReportTargetView {
+/** Placeholder for a target whose row was erased. */
+export function presentErased(type: ReportTargetView['type'], id: number): ReportTargetView {
   return {
     type,
     id,

@@ -11,7 +11,7 @@ export interface ContentRef {
   id: number;
 }
 
-/** A post or comment with what staff may see of it: nothing sealed is read, so none can leave. */
+/** What staff may see of a post or comment; sealed authors are not selected, so they cannot leak. */
 export interface ContentRow extends WriterRow {
   id: number;
   postId: number;
@@ -22,14 +22,7 @@ export interface ContentRow extends WriterRow {
   isDeleted: boolean;
 }
 
-export interface PersonRow {
-  id: number;
-  nickname: string;
-  intro: string;
-  withdrawnAt: Date | null;
-}
-
-/** Enough characters for an excerpt, without shipping all of a text. */
+/** Characters to select for an excerpt instead of a whole text. */
 const EXCERPT_UNITS = 2_000;
 
 const shared = {
@@ -70,7 +63,9 @@ export async function listComments(db: Executor, ids: readonly number[]): Promis
     .where(inArray(comments.id, [...ids]));
 }
 
-export async function listPeople(db: Executor, ids: readonly number[]): Promise<PersonRow[]> {
+export type PersonRow = Awaited<ReturnType<typeof listPeople>>[number];
+
+export async function listPeople(db: Executor, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return db
     .select({
@@ -83,7 +78,7 @@ export async function listPeople(db: Executor, ids: readonly number[]): Promise<
     .where(inArray(members.id, [...ids]));
 }
 
-/** Whether it is there for everybody: not deleted, not withdrawn. */
+/** False for deleted content and withdrawn members. */
 export async function existsContent(db: Executor, { type, id }: ContentRef): Promise<boolean> {
   if (type === 'MEMBER') {
     const rows = await db

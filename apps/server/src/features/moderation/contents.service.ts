@@ -1,6 +1,6 @@
 import type { ReportTargetView } from '@naru/contract/inquiries';
 import type { Executor } from '../../db/client.ts';
-import { nothing, presentContent, presentPerson } from './contents.present.ts';
+import { presentContent, presentErased, presentPerson } from './contents.present.ts';
 import {
   type ContentRef,
   existsContent,
@@ -11,13 +11,12 @@ import {
 
 export type Contents = ReturnType<typeof createContents>;
 
-/** What reports and reveals are about, as staff may see it. */
+/** The targets of reports and reveals as staff may see them. */
 export function createContents() {
   return {
-    /** Whether everybody can see it. */
     exists: existsContent,
 
-    /** A view of each ref, in their order; three statements however many there are. */
+    /** Returns a view of each ref in their order, with three statements. */
     async describe(db: Executor, refs: readonly ContentRef[]): Promise<ReportTargetView[]> {
       const idsOf = (type: ContentRef['type']) =>
         refs.filter((ref) => ref.type === type).map(({ id }) => id);
@@ -31,7 +30,7 @@ export function createContents() {
           ...people.map(presentPerson),
         ].map((view) => [keyOf(view), view]),
       );
-      return refs.map((ref) => views.get(keyOf(ref)) ?? nothing(ref.type, ref.id));
+      return refs.map((ref) => views.get(keyOf(ref)) ?? presentErased(ref.type, ref.id));
     },
   };
 }

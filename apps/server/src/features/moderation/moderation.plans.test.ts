@@ -12,7 +12,7 @@ beforeAll(async () => {
   admin = await t.signIn('ADMIN');
   const postId = await createPost(t, admin);
   const now = t.clock.now();
-  // One of a thousand was removed, by somebody else than its author.
+  // Another member than the author removed one of a thousand.
   await t.database.pool.query(
     `insert into comments (id, post_id, author_id, content, position, created_at, deleted_at, deleted_by)
       select n, $1, null, '댓글', n, $2::timestamptz - make_interval(mins => n),
@@ -27,7 +27,7 @@ beforeAll(async () => {
     [postId, now],
   );
   await t.database.pool.query('analyze');
-  // The first call of the day is also a visit.
+  // The first request of the day also writes a visit.
   await t.call('GET', '/api/member/my-roles', { as: admin });
 });
 afterAll(() => t.close());
@@ -36,7 +36,7 @@ it.each([
   ['removed comments', 'GET', '/api/admin/removed?type=COMMENT', 'comments'],
   ['comments of the day', 'GET', '/api/admin/today-comments', 'comments'],
   ['taking a profile picture away', 'DELETE', '/api/member/delete-profile-image', 'uploads'],
-])('%s among 40,000 rows: no scan of all of them', async (_name, method, url, table) => {
+])('%s among 40,000 rows does no sequential scan', async (_name, method, url, table) => {
   const statements = await recordStatements(async () => {
     expect((await t.call(method, url, { as: admin })).status).toBe(200);
   });

@@ -8,7 +8,6 @@ export type ModerationDeps = Parameters<typeof createRemoved>[0] &
 
 export type ModerationService = ReturnType<typeof createModerationService>;
 
-/** What staff does about content and people: suspensions, removed content, sealed reveals. */
 export function createModerationService(deps: ModerationDeps) {
   return { ...createSuspensions(deps), ...createRemoved(deps), ...createReveals(deps) };
 }

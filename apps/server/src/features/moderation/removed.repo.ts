@@ -1,6 +1,6 @@
 import { isLectureBoard, type PostBoardType } from '@naru/contract/boards';
 import type { ContentType } from '@naru/contract/moderation';
-import { and, count, desc, eq, gte, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import { writerColumns } from '../../domain/authorship/author.sql.ts';
 import type { WriterRow } from '../../domain/authorship/writer.ts';
 
-/** Removed content; nothing sealed is read. */
+/** Removed content; sealed authors are not selected. */
 export interface RemovedRow extends WriterRow {
   id: number;
   postId: number;
@@ -29,21 +29,21 @@ export interface RemovedRow extends WriterRow {
   removerNickname: string | null;
   reason: string | null;
   isByStaff: boolean;
-  /** The post above a comment is there; always true of a post. */
-  hasPlace: boolean;
+  /** False for a comment whose post is deleted. */
+  hasParent: boolean;
 }
 
 type Table = typeof posts | typeof comments;
 const remover = alias(members, 'remover');
 
-/** An author who removes something anonymous leaves no name, so a name there is staff's. */
+/** Authors of anonymous content leave `deletedBy` empty, so a value there is a staff member. */
 const isByStaff = (table: Table) =>
   sql<boolean>`(${table.deletedBy} is not null and ${table.deletedBy} is distinct from ${table.authorId})`;
 
 const isReported = (type: ContentType, table: Table) =>
   sql`exists (select 1 from ${inquiries} where ${inquiries.category} = 'REPORT' and ${inquiries.targetType} = ${type} and ${inquiries.targetId} = ${table.id})`;
 
-/** Of the last removal: something restored may be removed again. */
+/** Takes the latest removal, because restored content may be removed again. */
 const lastReason = (type: ContentType, table: Table) =>
   sql<
     string | null
@@ -69,7 +69,7 @@ function selectPosts(db: Executor, where: SQL | undefined) {
       text: posts.contentText,
       content: posts.content,
       imageUrls: posts.imageUrls,
-      hasPlace: sql<boolean>`true`,
+      hasParent: sql<boolean>`true`,
     })
     .from(posts)
     .leftJoin(members, eq(members.id, posts.authorId))
@@ -85,7 +85,7 @@ function selectComments(db: Executor, where: SQL | undefined) {
       text: comments.content,
       content: comments.content,
       imageUrls: sql<string[]>`'{}'::text[]`,
-      hasPlace: sql<boolean>`${posts.deletedAt} is null`,
+      hasParent: sql<boolean>`${posts.deletedAt} is null`,
     })
     .from(comments)
     .innerJoin(posts, eq(posts.id, comments.postId))
@@ -95,7 +95,7 @@ function selectComments(db: Executor, where: SQL | undefined) {
     .$dynamic();
 }
 
-/** What staff may look into: removed since then by staff, or by its author after a report. */
+/** Staff may read content that staff removed, or its author after a report. */
 function isOpen(type: ContentType, table: Table, since: Date): SQL | undefined {
   return and(
     isNotNull(table.deletedAt),
@@ -104,7 +104,7 @@ function isOpen(type: ContentType, table: Table, since: Date): SQL | undefined {
   );
 }
 
-/** One page, newest removal first, and how many there are. */
+/** Returns one page, newest removal first, and the total. */
 export async function listRemoved(
   db: Executor,
   type: ContentType,
@@ -117,8 +117,7 @@ export async function listRemoved(
     .orderBy(desc(table.deletedAt), desc(table.id))
     .limit(page.limit)
     .offset(page.offset);
-  const [counted] = await db.select({ total: count() }).from(table).where(where);
-  return { rows, total: counted?.total ?? 0 };
+  return { rows, total: await db.$count(table, where) };
 }
 
 export async function findRemoved(
@@ -133,7 +132,7 @@ export async function findRemoved(
   return row ?? null;
 }
 
-/** Shows the post again and counts it; false when it is not removed. */
+/** Restores the post and its board's counter; false when it is not removed. */
 export async function restorePost(db: Executor, id: number): Promise<boolean> {
   const [row] = await db
     .update(posts)
@@ -150,8 +149,8 @@ export async function restorePost(db: Executor, id: number): Promise<boolean> {
 }
 
 /**
- * Shows the comment again and counts it, the post first as all writers do; false when it is not
- * removed or its post is.
+ * Restores the comment and the counters, locking the post first like all writers; false when it is
+ * not removed or its post is.
  */
 export async function restoreComment(
   db: Executor,

@@ -32,7 +32,7 @@ const restore = (type: string, id: number, as = manager) =>
 const idsOf = ({ items }: { items: { id: number }[] }) => items.map(({ id }) => id);
 
 describe('GET /admin/removed', () => {
-  it('lists what staff removed, with who, why and until when', async () => {
+  it('lists content removed by staff with remover, reason and purge time', async () => {
     const id = await createPost(t, author, {
       title: '사세요',
       content: '<p>싸게 <b>팝니다</b></p>',
@@ -52,7 +52,7 @@ describe('GET /admin/removed', () => {
     expect(days).toBe(30);
   });
 
-  it('does not show what an author removed, unless somebody had reported it', async () => {
+  it('hides content removed by its author unless it was reported', async () => {
     const reporter = await t.signIn();
     const [quiet, reported] = [await createPost(t, author), await createPost(t, author)];
     const values = { category: 'REPORT', targetType: 'POST', targetId: reported } as const;
@@ -70,7 +70,7 @@ describe('GET /admin/removed', () => {
     expect((await restore('POST', quiet)).status).toBe(404);
   });
 
-  it('names nobody who wrote something anonymous', async () => {
+  it('shows no author of anonymous content', async () => {
     const postId = await createPost(t, author, { boardType: 'SECRET' });
     const { id } = await writeComment(t, author, postId, { content: '비밀 말' });
     await remove(`comment/${id}`);
@@ -89,7 +89,7 @@ describe('GET /admin/removed', () => {
 });
 
 describe('GET /admin/removed/:type/:id', () => {
-  it('shows the words and pictures, and writes each look down [AUDIT-01]', async () => {
+  it('returns content and pictures, and records each read [AUDIT-01]', async () => {
     const picture = await createPicture(t.db, author);
     const content = `<p>본문</p><img src="${picture}" alt="">`;
     const id = await createPost(t, author, { content, imageUrls: [picture] });
@@ -102,7 +102,7 @@ describe('GET /admin/removed/:type/:id', () => {
     expect(actions).toEqual(['post.read-removed', 'post.delete']);
   });
 
-  it('is gone after 30 days, before the night job and after it', async () => {
+  it('responds with 404 after 30 days, before and after the nightly job', async () => {
     const id = await createPost(t, author);
     const { id: commentId } = await writeComment(t, author, await createPost(t, author));
     await remove(`post/${id}`);
@@ -123,12 +123,12 @@ describe('GET /admin/removed/:type/:id', () => {
 });
 
 describe('POST /admin/removed/:type/:id/restore', () => {
-  it('brings a post back, once of 20 at a time, and counts it once', async () => {
+  it('restores and counts a post once among 20 parallel requests', async () => {
     const id = await createPost(t, author);
     const before = await readBoardCounter(t, 'FREE');
     await remove(`post/${id}`);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => restore('POST', id)));
-    const statuses = answers.map(({ status }) => status).toSorted();
+    const responses = await Promise.all(Array.from({ length: 20 }, () => restore('POST', id)));
+    const statuses = responses.map(({ status }) => status).toSorted();
     expect(statuses).toEqual([200, ...Array(19).fill(404)]);
     expect(await readBoardCounter(t, 'FREE')).toBe(before);
     expect((await t.call('GET', `/api/post/${id}`, { as: author })).status).toBe(200);
@@ -137,7 +137,7 @@ describe('POST /admin/removed/:type/:id/restore', () => {
     expect((await detail('POST', id)).json.reason).toBe('다시');
   });
 
-  it('brings comments and replies back into the counts', async () => {
+  it('restores the counts of comments and replies', async () => {
     const postId = await createPost(t, author);
     const parent = await writeComment(t, author, postId);
     const reply = await writeComment(t, author, postId, { parentId: parent.id });
@@ -151,7 +151,7 @@ describe('POST /admin/removed/:type/:id/restore', () => {
     ]);
   });
 
-  it('refuses a comment whose post is gone', async () => {
+  it('refuses a comment whose post is deleted', async () => {
     const postId = await createPost(t, author);
     const { id } = await writeComment(t, author, postId);
     await remove(`comment/${id}`);

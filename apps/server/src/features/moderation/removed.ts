@@ -26,13 +26,13 @@ interface Deps {
   live: Pick<Live, 'transaction'>;
   notices: Pick<NoticesService, 'threadChanged'>;
   audit: Pick<AuditService, 'record'>;
-  /** Sanitises stored HTML on its way out. */
+  /** Sanitises stored HTML before it is returned. */
   cleanHtml: (html: string) => string;
 }
 
 /**
- * Content removed in the last 30 days: by staff, or by its author after somebody reported it. What
- * an author removed otherwise is nobody's to read; the job `content` erases all of it.
+ * Content removed in the last 30 days by staff, or by its author after a report. No other content that
+ * its author removed is readable; the job `content` erases all of it.
  */
 export function createRemoved({ db, clock, live, notices, audit, cleanHtml }: Deps) {
   const since = () => addSeconds(clock.now(), -LIMITS.removedDays * DAY);
@@ -44,7 +44,7 @@ export function createRemoved({ db, clock, live, notices, audit, cleanHtml }: De
       return { items: rows.map((row) => presentItem(type, row)), page: pageInfo(query, total) };
     },
 
-    /** The words too; no look without a line in the audit log. Throws NOT_FOUND. */
+    /** Includes the full content; each read is recorded in the audit log. Throws NOT_FOUND. */
     async getRemoved(actor: Actor, type: ContentType, id: number): Promise<RemovedDetail> {
       return db.transaction(async (tx) => {
         const row = await findRemoved(tx, type, id, since());
@@ -57,22 +57,19 @@ export function createRemoved({ db, clock, live, notices, audit, cleanHtml }: De
           ...presentItem(type, row),
           content: type === 'POST' ? cleanHtml(row.content) : row.content,
           imageUrls: row.imageUrls,
-          restorable: row.isByStaff && row.hasPlace,
+          restorable: row.isByStaff && row.hasParent,
         };
       });
     },
 
-    /**
-     * Brings back what staff removed. Throws NOT_FOUND, and RESTORE_DENIED for what its author removed
-     * and for a comment whose post is gone.
-     */
+    /** Throws NOT_FOUND, RESTORE_DENIED for content its author removed and for orphaned comments. */
     async restore(
       actor: Actor,
       { type, id }: { type: ContentType; id: number },
       reason: string,
     ): Promise<void> {
       await live.transaction(async (tx, emit) => {
-        const { postId } = await bringBack(tx, type, id);
+        const { postId } = await restoreRow(tx, type, id);
         await notices.threadChanged(tx, emit, { postId, actorId: actor.memberId });
         await audit.record(tx, {
           ...entryOf(actor, type, id),
@@ -83,12 +80,12 @@ export function createRemoved({ db, clock, live, notices, audit, cleanHtml }: De
     },
   };
 
-  async function bringBack(tx: Tx, type: ContentType, id: number): Promise<RemovedRow> {
+  async function restoreRow(tx: Tx, type: ContentType, id: number): Promise<RemovedRow> {
     const row = await findRemoved(tx, type, id, since());
     if (row === null) throw new AppError('NOT_FOUND');
-    if (!row.isByStaff || !row.hasPlace) throw new AppError('RESTORE_DENIED');
-    const isDone = type === 'POST' ? await restorePost(tx, id) : await restoreComment(tx, row);
-    if (!isDone) throw new AppError('NOT_FOUND');
+    if (!row.isByStaff || !row.hasParent) throw new AppError('RESTORE_DENIED');
+    const isRestored = type === 'POST' ? await restorePost(tx, id) : await restoreComment(tx, row);
+    if (!isRestored) throw new AppError('NOT_FOUND');
     return row;
   }
 }

@@ -7,17 +7,17 @@ import type { RevealRow } from './reveals.repo.ts';
 
 const HOUR = 60 * 60;
 
-/** Until when the two may look; null unless approved. */
+/** When access ends; null unless approved. */
 function openUntil({ state, decidedAt }: RevealRow): Date | null {
   if (state !== 'APPROVED' || decidedAt === null) return null;
   return addSeconds(decidedAt, LIMITS.revealHours * HOUR);
 }
 
-/** One of the two, while the time runs. */
+/** Whether the member is the requester or approver and access has not expired. */
 export function canOpen(row: RevealRow, memberId: number, now: Date): boolean {
   const until = openUntil(row);
-  const isOneOfTwo = memberId === row.requesterId || memberId === row.approverId;
-  return isOneOfTwo && until !== null && now < until;
+  const isParty = memberId === row.requesterId || memberId === row.approverId;
+  return isParty && until !== null && now < until;
 }
 
 export function presentReveal(

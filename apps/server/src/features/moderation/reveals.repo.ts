@@ -1,29 +1,8 @@
 import type { ContentType } from '@naru/contract/moderation';
-import { and, count, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import { comments, members, posts, revealRequests } from '../../db/schema/index.ts';
-
-export interface RevealRow {
-  id: number;
-  targetType: ContentType;
-  targetId: number;
-  reason: string;
-  state: 'PENDING' | 'APPROVED' | 'REJECTED';
-  requesterId: number;
-  requesterNickname: string;
-  requesterWithdrawnAt: Date | null;
-  approverId: number | null;
-  approverNickname: string | null;
-  approverWithdrawnAt: Date | null;
-  createdAt: Date;
-  decidedAt: Date | null;
-}
-
-export interface SealedAuthor {
-  isAnonymous: boolean;
-  authorSeal: Buffer | null;
-}
 
 const approver = alias(members, 'approver');
 
@@ -34,7 +13,7 @@ const selectReveals = (db: Executor) =>
       targetType: sql<ContentType>`${revealRequests.targetType}`,
       targetId: revealRequests.targetId,
       reason: revealRequests.reason,
-      state: sql<RevealRow['state']>`${revealRequests.state}`,
+      state: sql<'PENDING' | 'APPROVED' | 'REJECTED'>`${revealRequests.state}`,
       requesterId: revealRequests.requesterId,
       requesterNickname: members.nickname,
       requesterWithdrawnAt: members.withdrawnAt,
@@ -48,7 +27,9 @@ const selectReveals = (db: Executor) =>
     .innerJoin(members, eq(members.id, revealRequests.requesterId))
     .leftJoin(approver, eq(approver.id, revealRequests.approverId));
 
-/** One page, newest first, and how many there are. */
+export type RevealRow = Awaited<ReturnType<typeof selectReveals>>[number];
+
+/** Returns one page, newest first, and the total. */
 export async function listReveals(
   db: Executor,
   page: { limit: number; offset: number },
@@ -57,8 +38,7 @@ export async function listReveals(
     .orderBy(desc(revealRequests.createdAt), desc(revealRequests.id))
     .limit(page.limit)
     .offset(page.offset);
-  const [counted] = await db.select({ total: count() }).from(revealRequests);
-  return { rows, total: counted?.total ?? 0 };
+  return { rows, total: await db.$count(revealRequests) };
 }
 
 export async function findReveal(db: Executor, id: number): Promise<RevealRow | null> {
@@ -66,7 +46,7 @@ export async function findReveal(db: Executor, id: number): Promise<RevealRow | 
   return row ?? null;
 }
 
-/** Null when somebody else's wish about the same thing is pending. */
+/** Returns null when a request for the same target is pending. */
 export async function insertReveal(
   db: Executor,
   values: typeof revealRequests.$inferInsert,
@@ -79,7 +59,7 @@ export async function insertReveal(
   return row?.id ?? null;
 }
 
-/** Decides a pending wish of somebody else; false when there was none, so of several at once one wins. */
+/** Returns false unless another member's request was pending. */
 export async function decideReveal(
   db: Executor,
   id: number,
@@ -99,11 +79,11 @@ export async function decideReveal(
   return rows.length > 0;
 }
 
-/** Who wrote it, still sealed; removed content too, until it is erased. Null when it is gone. */
+/** Returns the sealed author, of removed content too; null after the content was erased. */
 export async function findSealedAuthor(
   db: Executor,
   { type, id }: { type: ContentType; id: number },
-): Promise<SealedAuthor | null> {
+) {
   const rows =
     type === 'POST'
       ? await db
@@ -118,7 +98,7 @@ export async function findSealedAuthor(
   return rows[0] ?? null;
 }
 
-/** Null for somebody who left: the names are erased. */
+/** Returns null for a withdrawn member, whose names are erased. */
 export async function findIdentity(db: Executor, memberId: number) {
   const [row] = await db
     .select({

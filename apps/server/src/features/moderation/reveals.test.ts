@@ -39,7 +39,7 @@ const decide = (id: number, as: SignedIn, verb = 'approve') =>
 const look = (id: number, as: SignedIn) => t.call('GET', `/api/admin/reveals/${id}`, { as });
 const asked = async () => (await ask()).json.reveal.id as number;
 
-/** Everything that would give the author away. */
+/** Checks for everything that identifies the author. */
 function expectNoAuthor(text: string): void {
   for (const trace of [author.nickname, author.name, author.username, `:${author.id},`]) {
     expect(text).not.toContain(trace);
@@ -47,7 +47,7 @@ function expectNoAuthor(text: string): void {
 }
 
 describe('POST /admin/reveals', () => {
-  it('needs a reason and something anonymous that is there', async () => {
+  it('requires a reason and existing anonymous content', async () => {
     expect((await ask(first, postId, 'POST', ' ')).status).toBe(400);
     expect((await ask(first, 2 ** 40)).json.error).toBe('POST_NOT_FOUND');
     expect((await ask(first, 2 ** 40, 'COMMENT')).json.error).toBe('COMMENT_NOT_FOUND');
@@ -59,7 +59,7 @@ describe('POST /admin/reveals', () => {
     expect((await ask(await t.signIn('MANAGER'))).status).toBe(403);
   });
 
-  it('stands for all ADMINs to see, who are told, and holds no author', async () => {
+  it('is visible to all ADMINs, notifies them, and contains no author', async () => {
     const { status, json, text } = await ask();
     expect(status).toBe(201);
     expect(json.reveal).toMatchObject({
@@ -81,16 +81,16 @@ describe('POST /admin/reveals', () => {
     expect(await readNotices(t, first)).toEqual([]);
   });
 
-  it('one at a time for one thing, of 10 at once too', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => ask()));
-    const statuses = answers.map(({ status }) => status).toSorted();
+  it('accepts one pending request per target, also among 10 in parallel', async () => {
+    const responses = await Promise.all(Array.from({ length: 10 }, () => ask()));
+    const statuses = responses.map(({ status }) => status).toSorted();
     expect(statuses).toEqual([201, ...Array(9).fill(409)]);
     expect((await ask(second)).json.error).toBe('REVEAL_EXISTS');
   });
 });
 
-describe('the decision', () => {
-  it('is not for the one who asked', async () => {
+describe('approval and rejection', () => {
+  it('are refused for the requester', async () => {
     const id = await asked();
     for (const verb of ['approve', 'reject']) {
       const { status, json } = await decide(id, first, verb);
@@ -100,20 +100,20 @@ describe('the decision', () => {
     expect((await decide(2 ** 40, second)).json.error).toBe('REVEAL_NOT_FOUND');
   });
 
-  it('falls once when approvals and refusals cross', async () => {
+  it('decide once among parallel approvals and rejections', async () => {
     const id = await asked();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [second, third, second, third, second, third].map((as, index) =>
         decide(id, as, index % 2 === 0 ? 'approve' : 'reject'),
       ),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const losers = answers.filter(({ status }) => status !== 200);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    const losers = responses.filter(({ status }) => status !== 200);
     expect(new Set(losers.map(({ json }) => json.error))).toEqual(new Set(['REVEAL_DECIDED']));
     expect((await readNotices(t, first)).at(-1)?.subType).toBe('reveal');
   });
 
-  it('a refusal opens nothing, and a new wish may follow', async () => {
+  it('a rejection reveals nothing and allows a new request', async () => {
     const id = await asked();
     const { json, text } = await decide(id, second, 'reject');
     expect(json.reveal).toMatchObject({ state: 'REJECTED', openUntil: null });
@@ -128,7 +128,7 @@ describe('the decision', () => {
 });
 
 describe('GET /admin/reveals/:id', () => {
-  it('shows the author to the two only, after the approval, and writes each look down', async () => {
+  it('shows the author only to requester and approver after the approval, and records each read', async () => {
     const id = await asked();
     const before = await Promise.all([first, second, third].map((as) => look(id, as)));
     for (const { json, text } of before) {
@@ -165,7 +165,7 @@ describe('GET /admin/reveals/:id', () => {
     expect(rows).toEqual([]);
   });
 
-  it('closes after 24 hours', async () => {
+  it('hides the author after 24 hours', async () => {
     const id = await asked();
     await decide(id, second);
     t.clock.advance(24 * HOUR - 1);
@@ -177,14 +177,14 @@ describe('GET /admin/reveals/:id', () => {
     expect((await ask(await t.signInAs(second))).status).toBe(201);
   });
 
-  it('closes for one of the two who is no ADMIN any more', async () => {
+  it('hides the author from a party who lost the role ADMIN', async () => {
     const id = await asked();
     await decide(id, second);
     await t.db.execute(`delete from member_roles where role = 'ADMIN' and member_id = ${first.id}`);
     expect((await look(id, first)).status).toBe(403);
   });
 
-  it('works for comments and for what staff removed, until it is erased', async () => {
+  it('works for comments and removed content until they are erased', async () => {
     const { id: commentId } = await writeComment(t, author, postId, { content: '말' });
     await t.call('DELETE', `/api/comment/${commentId}`, { as: third });
     const { json } = await ask(first, commentId, 'COMMENT');
@@ -195,7 +195,7 @@ describe('GET /admin/reveals/:id', () => {
     expect((await look(json.reveal.id, second)).json.identity).toBeNull();
   });
 
-  it('shows nothing of an author who left: no stand-in for the erased names', async () => {
+  it('shows no identity of a withdrawn author', async () => {
     const id = await asked();
     await decide(id, second);
     await prove(t, author);

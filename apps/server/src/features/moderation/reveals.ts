@@ -41,9 +41,9 @@ interface RevealInput {
 }
 
 /**
- * The one way to the author of something anonymous: one ADMIN asks with a reason, a second one
- * approves, and for a day the two may look. Every step and every look is in the audit log, without
- * a name.
+ * The only access to the author of anonymous content: one ADMIN requests it with a reason, a second
+ * one approves, and both can read the identity for a day. The audit log has every step and every read,
+ * without the identity.
  */
 export function createReveals(deps: Deps) {
   const { db, clock, seal, live, audit, contents } = deps;
@@ -70,7 +70,7 @@ export function createReveals(deps: Deps) {
       });
     },
 
-    /** Wishes of all ADMINs, newest first; no identity. */
+    /** Lists the requests of all ADMINs, newest first, without identities. */
     async listReveals({ memberId }: Actor, query: PageQuery) {
       const { rows, total } = await listReveals(db, rangeOf(query));
       const targets = await contents.describe(db, rows.map(refOf));
@@ -82,8 +82,8 @@ export function createReveals(deps: Deps) {
     },
 
     /**
-     * One wish; with the identity for the two, for a day after the approval. No look without a line
-     * in the audit log. Throws REVEAL_NOT_FOUND.
+     * Includes the identity for the requester and the approver for a day after the approval; each such
+     * read is recorded in the audit log. Throws REVEAL_NOT_FOUND.
      */
     async getReveal(actor: Actor, id: number): Promise<RevealDetail> {
       return db.transaction(async (tx) => {
@@ -101,13 +101,13 @@ export function createReveals(deps: Deps) {
     rejectReveal: (actor: Actor, id: number) => decide(actor, id, 'REJECTED'),
   };
 
-  /** Of several at once one wins. Throws REVEAL_NOT_FOUND, REVEAL_SELF, REVEAL_DECIDED. */
+  /** One of several concurrent decisions wins. Throws REVEAL_NOT_FOUND, REVEAL_SELF, REVEAL_DECIDED. */
   async function decide(actor: Actor, id: number, state: 'APPROVED' | 'REJECTED'): Promise<Reveal> {
     const { memberId: approverId } = actor;
     return live.transaction(async (tx, emit) => {
-      const isDone = await decideReveal(tx, id, { state, approverId, decidedAt: clock.now() });
+      const isDecided = await decideReveal(tx, id, { state, approverId, decidedAt: clock.now() });
       const row = await find(tx, id);
-      if (!isDone) {
+      if (!isDecided) {
         throw new AppError(row.requesterId === approverId ? 'REVEAL_SELF' : 'REVEAL_DECIDED');
       }
       const to = [row.requesterId];
@@ -119,7 +119,7 @@ export function createReveals(deps: Deps) {
     });
   }
 
-  /** Null when the content or the account has been erased. */
+  /** Returns null when the content or the account was erased. */
   async function open(tx: Tx, row: RevealRow): Promise<RevealDetail['identity']> {
     const author = await findSealedAuthor(tx, { type: row.targetType, id: row.targetId });
     const memberId = author?.authorSeal ? seal.open(author.authorSeal) : null;

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { members } from '../../db/schema/index.ts';
 
-/** Null for both ends a suspension. */
+/** Two nulls end a suspension. */
 export async function updateSuspension(
   db: Executor,
   memberId: number,

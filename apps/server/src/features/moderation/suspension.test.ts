@@ -31,7 +31,7 @@ const login = (password = TEST_PASSWORD) =>
   t.call('POST', '/api/member/login', { body: { username: member.username, password } });
 
 describe('POST /admin/members/:id/suspend', () => {
-  it('refuses days that are over or far away, and a missing reason', async () => {
+  it('refuses past and too distant days, and a missing reason', async () => {
     for (const broken of [
       { until: '2030-05-09' },
       { until: '2040-06-01' },
@@ -46,7 +46,7 @@ describe('POST /admin/members/:id/suspend', () => {
     expect(await readSuspension(t, member.id)).toEqual({ until: null, reason: null });
   });
 
-  it('refuses oneself, equals, ranks above, and people who are not there', async () => {
+  it('refuses the actor, equal and higher ranks, and missing members', async () => {
     const [equal, system] = [await t.signIn('ADMIN'), await t.signIn('SYSTEM')];
     for (const id of [admin.id, equal.id, system.id]) {
       expect((await suspend(id)).json.error).toBe('SUSPENSION_DENIED');
@@ -56,7 +56,7 @@ describe('POST /admin/members/:id/suspend', () => {
     expect((await suspend(member.id, {}, await t.signIn('MANAGER'))).status).toBe(403);
   });
 
-  it('ends the sessions at once, and a login is refused with the reason, after the right password only [SESS-15]', async () => {
+  it('ends all sessions and refuses a login, with the reason only after the right password [SESS-15]', async () => {
     const second = await t.signInAs(member);
     const { status, json } = await suspend(member.id);
     expect(status).toBe(200);
@@ -81,7 +81,7 @@ describe('POST /admin/members/:id/suspend', () => {
     expect(right.json.message).toContain('도배');
   });
 
-  it('lasts to the end of the Korean day', async () => {
+  it('lasts until the end of the day in Korea', async () => {
     await suspend(member.id, { until: '2030-05-10' });
     t.clock.set(new Date('2030-05-10T14:59:59.000Z'));
     expect((await login()).status).toBe(403);
@@ -89,7 +89,7 @@ describe('POST /admin/members/:id/suspend', () => {
     expect((await login()).status).toBe(200);
   });
 
-  it('tells by bell and mail, without the reason in the mail, and writes it down', async () => {
+  it('notifies, e-mails without the reason, and records the suspension', async () => {
     await suspend(member.id);
     expect(await readNotices(t, member)).toContainEqual(
       expect.objectContaining({
@@ -118,7 +118,7 @@ describe('POST /admin/members/:id/suspend', () => {
     expect((await suspend(admin.id, {}, system)).status).toBe(200);
   });
 
-  it('opens no session when a login crosses it', async () => {
+  it('leaves no session of a parallel login', async () => {
     for (let round = 0; round < 5; round += 1) {
       member = await t.signIn('STUDENT');
       const [done, ...logins] = await Promise.all([suspend(member.id), login(), login()]);
@@ -133,7 +133,7 @@ describe('POST /admin/members/:id/suspend', () => {
 });
 
 describe('POST /admin/members/:id/lift', () => {
-  it('lets the member in again, once told; without a suspension nothing changes', async () => {
+  it('allows logins again with one notification; changes nothing without a suspension', async () => {
     await suspend(member.id);
     const { json } = await lift(member.id);
     expect(json.user).toMatchObject({ suspendedUntil: null, suspendedReason: null });
@@ -143,11 +143,11 @@ describe('POST /admin/members/:id/lift', () => {
       'member.lift',
       'member.suspend',
     ]);
-    const told = (await readNotices(t, member)).map(({ subType }) => subType);
-    expect(told).toContain('suspension-lifted');
+    const notified = (await readNotices(t, member)).map(({ subType }) => subType);
+    expect(notified).toContain('suspension-lifted');
   });
 
-  it('a suspension that is over needs no lifting', async () => {
+  it('changes nothing after an expired suspension', async () => {
     await suspend(member.id, { until: '2030-05-10' });
     t.clock.advance(DAY);
     const as = await t.signInAs(admin);

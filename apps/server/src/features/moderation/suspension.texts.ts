@@ -1,6 +1,6 @@
 import { createLetters, type MailNames } from '../../platform/email/letter.ts';
 
-/** `day` is the last day of the suspension. The reason was typed by a person and stands in no mail: it is shown at the login. */
+/** `day` is the last day of the suspension. The reason is free text, so only the login shows it. */
 export function createSuspensionMails(names: MailNames) {
   const letter = createLetters(names);
   return {

@@ -32,11 +32,10 @@ interface Deps {
   people: Pick<AdminService, 'getUser' | 'findActiveRoles'>;
 }
 
-/** Members that may not log in for a while. */
 export function createSuspensions(deps: Deps) {
-  const { clock, live, events, people } = deps;
+  const { clock, live, events, audit, people } = deps;
 
-  /** The member, with nobody's rank changing until the transaction ends. Throws as below. */
+  /** Blocks role changes until the transaction ends. Throws as `lift`, and PERMISSION_DENIED. */
   async function lockUser(tx: Tx, actor: Actor, id: number): Promise<AdminUser> {
     await lockAdmins(tx);
     const actorRoles = await people.findActiveRoles(tx, actor.memberId);
@@ -48,16 +47,16 @@ export function createSuspensions(deps: Deps) {
 
   return {
     /**
-     * Up to the end of a Korean day: sessions end at once, and a login is refused with the reason.
-     * Throws MEMBER_UNKNOWN, SUSPENSION_DENIED for oneself and for ranks not below the own,
-     * LAST_ADMIN, VALIDATION_FAILED for a day that is over or more than ten years away.
+     * Suspends a member until the end of a day in Korea and ends its sessions. Throws MEMBER_UNKNOWN,
+     * SUSPENSION_DENIED unless the member has a lower rank, LAST_ADMIN, VALIDATION_FAILED for a past
+     * day and for one more than ten years away.
      */
     async suspend(
       actor: Actor,
       id: number,
       { until, reason }: { until: string; reason: string },
     ): Promise<AdminUser> {
-      const suspendedUntil = endOf(until, clock.now());
+      const suspendedUntil = lastMomentOf(until, clock.now());
       const user = await live.transaction(async (tx, emit) => {
         const user = await lockUser(tx, actor, id);
         if (await isLastAdmin(tx, id, clock.now())) throw new AppError('LAST_ADMIN');
@@ -65,20 +64,15 @@ export function createSuspensions(deps: Deps) {
         await deps.sessions.endAll(tx, id);
         await deps.notices.notify(tx, emit, { kind: 'suspended', facts: { until }, to: [id] });
         await deps.mailQueue.enqueue(tx, deps.mails.suspended(user.email, until));
-        const before = user.suspendedUntil;
-        await record(tx, actor, {
-          action: 'member.suspend',
-          id,
-          reason,
-          detail: { before, until },
-        });
+        const detail = { before: user.suspendedUntil, until };
+        await audit.record(tx, { ...entryOf(actor, 'member.suspend', id), reason, detail });
         return people.getUser(tx, id);
       });
       events.emit('access-changed', { memberId: id });
       return user;
     },
 
-    /** Ends a suspension early; without one nothing changes. Throws MEMBER_UNKNOWN, SUSPENSION_DENIED. */
+    /** Ends a suspension early; idempotent. Throws MEMBER_UNKNOWN, SUSPENSION_DENIED. */
     async lift(actor: Actor, id: number): Promise<AdminUser> {
       return live.transaction(async (tx, emit) => {
         const user = await lockUser(tx, actor, id);
@@ -87,32 +81,24 @@ export function createSuspensions(deps: Deps) {
         await deps.notices.notify(tx, emit, { kind: 'suspensionLifted', facts: null, to: [id] });
         await deps.mailQueue.enqueue(tx, deps.mails.lifted(user.email));
         const detail = { before: user.suspendedUntil };
-        await record(tx, actor, { action: 'member.lift', id, detail });
+        await audit.record(tx, { ...entryOf(actor, 'member.lift', id), detail });
         return people.getUser(tx, id);
       });
     },
   };
+}
 
-  function record(
-    tx: Tx,
-    { memberId, address }: Actor,
-    entry: {
-      action: 'member.suspend' | 'member.lift';
-      id: number;
-      reason?: string;
-      detail: Record<string, unknown>;
-    },
-  ): Promise<void> {
-    const { id, ...rest } = entry;
-    const target = { targetType: 'member', targetId: id } as const;
-    return deps.audit.record(tx, { ...rest, ...target, actorId: memberId, address });
-  }
+function entryOf<A extends `member.${string}`>(
+  { memberId, address }: Actor,
+  action: A,
+  targetId: number,
+) {
+  return { actorId: memberId, address, action, targetType: 'member', targetId } as const;
 }
 
 const rankOf = (roles: readonly Role[]) => roleRank(highestRole(roles));
 
-/** The last moment of the day. */
-function endOf(day: string, now: Date): Date {
+function lastMomentOf(day: string, now: Date): Date {
   if (day < kstDay(now)) throw fieldError('until', PAST);
   if (day > kstDay(addSeconds(now, LIMITS.suspensionDays * DAY)))
     throw fieldError('until', TOO_LONG);

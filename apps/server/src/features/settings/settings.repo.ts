@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { settings } from '../../db/schema/index.ts';
 
-/** What ADMIN has set, by key; the rest stands at its default. */
+/** Returns only the settings that differ from their default, by key. */
 export async function listSettings(db: Executor): Promise<Map<string, string>> {
   const rows = await db.select({ key: settings.key, value: settings.value }).from(settings);
   return new Map(rows.map((row) => [row.key, row.value]));
 }
 
-/** Until the transaction ends, nobody else changes settings: before and after stay true. */
+/** Serialises changes until the transaction ends, so that the audited `before` values are exact. */
 export async function lockSettings(tx: Executor): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('settings', 0))`);
 }

@@ -27,7 +27,7 @@ describe('GET and PUT /api/admin/settings', () => {
     expect(await countSettings(t)).toBe(0);
   });
 
-  it('answers the defaults on a new installation: locked, four links', async () => {
+  it('return the defaults on a new installation: locked, four links', async () => {
     const settings = await read();
     expect(settings).toMatchObject({ directMessage: 'locked', studyRoomMenu: 'locked' });
     expect(settings.quickLinks).toHaveLength(4);
@@ -35,7 +35,7 @@ describe('GET and PUT /api/admin/settings', () => {
     expect({ ...switches, quickLinks, footer }).toEqual(settings);
   });
 
-  it('opens the study room and shows new links and texts in /api/config at once', async () => {
+  it('open the study room and change links and texts in /api/config at once', async () => {
     const next: SiteSettings = {
       directMessage: 'open',
       studyRoomMenu: 'open',
@@ -50,7 +50,7 @@ describe('GET and PUT /api/admin/settings', () => {
     expect([quickLinks, footer]).toEqual([next.quickLinks, next.footer]);
   });
 
-  it('records what changed, with before and after, and nothing else [AUDIT-01]', async () => {
+  it('record only changed settings with before and after [AUDIT-01]', async () => {
     const settings = await read();
     const before = (await audit()).length;
     await save(settings);
@@ -81,7 +81,7 @@ describe('GET and PUT /api/admin/settings', () => {
     expect(await read()).toEqual(settings);
   });
 
-  it('refuses other switches, three or five links, empty and too long texts', async () => {
+  it('refuse unknown switches, three or five links, empty and too long texts', async () => {
     const settings = await read();
     const { quickLinks, footer } = settings;
     for (const wrong of [
@@ -99,7 +99,7 @@ describe('GET and PUT /api/admin/settings', () => {
     expect(await read()).toEqual(settings);
   });
 
-  it('counts a stored value that cannot be read as not set', async () => {
+  it('treat an invalid stored value as not set', async () => {
     await storeSetting(t, 'footer', '{"about"');
     expect((await read()).footer.contact).toBe('인공지능공학부 학부사무실');
   });

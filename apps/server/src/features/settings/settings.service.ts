@@ -10,7 +10,7 @@ interface Deps {
   db: Db;
   clock: Clock;
   audit: Pick<AuditService, 'record'>;
-  /** What holds until an ADMIN sets something else. */
+  /** Used for settings that no ADMIN has changed. */
   defaults: SiteSettings;
 }
 
@@ -18,12 +18,11 @@ export type SettingsService = ReturnType<typeof createSettingsService>;
 
 export function createSettingsService({ db, clock, audit, defaults }: Deps) {
   return {
-    /** Switches, links and texts as they hold now. */
     async get(): Promise<SiteSettings> {
       return fromStored(await listSettings(db), defaults);
     },
 
-    /** Sets all of them; what really changes is on record with before and after. */
+    /** Replaces all settings; the audit log gets one entry per changed key. */
     async save(actor: Actor, input: SiteSettings): Promise<SiteSettings> {
       return db.transaction(async (tx) => {
         await lockSettings(tx);

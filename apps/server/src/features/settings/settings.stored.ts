@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 const KEYS = ['directMessage', 'studyRoomMenu', 'quickLinks', 'footer'] as const;
 type Key = (typeof KEYS)[number];
 
-/** Settings as the table keeps them: switches as they are, lists and groups as JSON. */
+/** Stores strings as they are and other values as JSON. */
 export function toStored(settings: SiteSettings): Map<Key, string> {
   return new Map(
     KEYS.map((key) => {
@@ -14,7 +14,7 @@ export function toStored(settings: SiteSettings): Map<Key, string> {
   );
 }
 
-/** What is stored over the defaults; a value that cannot be read counts as not set. */
+/** Falls back to the default for missing and invalid values. */
 export function fromStored(
   stored: ReadonlyMap<string, string>,
   defaults: SiteSettings,

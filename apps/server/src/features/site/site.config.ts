@@ -1,13 +1,11 @@
 import type { SiteSettings } from '@naru/contract/settings';
 
-/** Names of this installation. */
 export const SITE = {
   siteName: '나루',
   universityName: '한국해양대학교',
   departmentName: '인공지능공학부',
 } as const;
 
-/** What holds until an ADMIN sets something else. */
 export const DEFAULT_SETTINGS: SiteSettings = {
   directMessage: 'locked',
   studyRoomMenu: 'locked',

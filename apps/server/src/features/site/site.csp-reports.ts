@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 
-/** Lines a minute: a broken page or a mischief-maker fills no disk. */
+/** Log lines per minute, so that a broken page or an attacker cannot fill the disk. */
 const LINES = 60;
 const MINUTE_MS = 60_000;
 const KINDS = ['inline', 'eval', 'wasm-eval', 'trusted-types-policy', 'trusted-types-sink'];
@@ -10,9 +10,9 @@ interface Log {
 }
 
 /**
- * Logs what the content policy blocked: the directive and the kind of source. Never an address,
- * which may hold anything, nor the page, which may be an anonymous post. Both formats:
- * `{"csp-report": ...}` and the list of the Reporting API; what is neither is passed over.
+ * Logs the directive and the kind of source that the content security policy blocked; never a URL,
+ * which may contain anything, nor the page, which may be an anonymous post. Accepts
+ * `{"csp-report": ...}` and the array of the Reporting API; ignores anything else.
  */
 export function createCspReports({ clock, log }: { clock: Clock; log: Log }) {
   let minute = 0;

@@ -1,8 +1,8 @@
 import type { OutboxMail } from '../../platform/email/outbox.ts';
 
 /**
- * Styles stand in attributes: the content security policy allows neither a style element nor another
- * source, and the page has to work without the built web app. `light-dark` follows the system.
+ * Inline attributes, because the content security policy forbids style elements and the page must
+ * work without the built web app.
  */
 const STYLES = {
   html: 'color-scheme: light dark; background: light-dark(#f3f6fa, #0a131d)',
@@ -17,13 +17,13 @@ const STYLES = {
   text: 'margin: 0; font: inherit; white-space: pre-wrap; overflow-wrap: anywhere',
 } as const;
 
-/** The mails of this installation as a page; everything that came from a mail is escaped. */
-export function renderOutboxPage(mails: readonly OutboxMail[]): string {
+/** Escapes everything that comes from an e-mail. */
+export function renderOutboxPage(emails: readonly OutboxMail[]): string {
   const list =
-    mails.length === 0
+    emails.length === 0
       ? tag('p', 'lead', '아직 보낸 메일이 없습니다.')
-      : tag('ol', 'list', mails.map(renderMail).join('\n'));
-  const again = `<a href="/dev/outbox" style="${STYLES.link}">새로고침</a>`;
+      : tag('ol', 'list', emails.map(renderEmail).join('\n'));
+  const reloadLink = `<a href="/dev/outbox" style="${STYLES.link}">새로고침</a>`;
   return `<!doctype html>
 <html lang="ko" style="${STYLES.html}">
 <head>
@@ -36,7 +36,7 @@ export function renderOutboxPage(mails: readonly OutboxMail[]): string {
 <body style="${STYLES.body}">
 <main>
 ${tag('h1', 'title', '보낸 메일함')}
-${tag('p', 'lead', `메일 서버를 설정하지 않아 나루가 보내는 메일이 이곳에 모입니다. 최근 것부터 보여 줍니다. ${again}`)}
+${tag('p', 'lead', `메일 서버를 설정하지 않아 나루가 보내는 메일이 이곳에 모입니다. 최근 것부터 보여 줍니다. ${reloadLink}`)}
 ${list}
 </main>
 </body>
@@ -44,14 +44,14 @@ ${list}
 `;
 }
 
-function renderMail(mail: OutboxMail): string {
-  const date = escapeHtml(mail.date);
-  const seen = escapeHtml(mail.date.slice(0, 19).replace('T', ' '));
-  const about = `받는 사람 ${escapeHtml(mail.to)} · <time datetime="${date}">${seen}</time>`;
+function renderEmail(email: OutboxMail): string {
+  const date = escapeHtml(email.date);
+  const shownDate = escapeHtml(email.date.slice(0, 19).replace('T', ' '));
+  const about = `받는 사람 ${escapeHtml(email.to)} · <time datetime="${date}">${shownDate}</time>`;
   const parts = [
-    tag('h2', 'subject', escapeHtml(mail.subject)),
+    tag('h2', 'subject', escapeHtml(email.subject)),
     tag('p', 'about', about),
-    tag('pre', 'text', escapeHtml(mail.text)),
+    tag('pre', 'text', escapeHtml(email.text)),
   ];
   return tag('li', 'mail', parts.join('\n'));
 }

@@ -13,7 +13,7 @@ describe('the outbox of the demo', () => {
     expect((await t.call('GET', '/dev/outbox')).text).toContain('아직 보낸 메일이 없습니다.');
   });
 
-  it('shows mails as JSON and as a page, newest first, with nothing of them running', async () => {
+  it('returns e-mails as JSON and as an escaped page, newest first', async () => {
     const evil = '<script>alert("x")</script> & \'끝\'';
     await t.services.mailQueue.enqueue(t.db, { to: 'a@kmou.ac.kr', subject: '첫 메일', text: 'a' });
     await t.mails();

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('GET /api/health', () => {
-  it('answers without a token', async () => {
+  it('responds without a token', async () => {
     const { status, json } = await t.call('GET', '/api/health');
     expect(status).toBe(200);
     expect(json).toEqual({
@@ -21,7 +21,7 @@ describe('GET /api/health', () => {
 });
 
 describe('GET /api/config', () => {
-  it('answers names and switches, locked by default', async () => {
+  it('returns names and switches, locked by default', async () => {
     const { status, json } = await t.call('GET', '/api/config');
     expect(status).toBe(200);
     expect(json.settings).toEqual({ studyRoomMenu: 'locked', directMessage: 'locked' });
@@ -29,8 +29,8 @@ describe('GET /api/config', () => {
   });
 });
 
-describe('unknown addresses', () => {
-  it('answers 404 in Korean without a stack', async () => {
+describe('unknown URLs', () => {
+  it('respond with 404 in Korean without a stack', async () => {
     const { status, json } = await t.call('GET', '/api/nothing');
     expect(status).toBe(404);
     expect(json).toEqual({
@@ -54,7 +54,7 @@ describe('POST /api/csp-report', () => {
       .map(({ directive, source }) => [directive, source]);
   const address = 'https://evil.example/canary?token=canary';
 
-  it('logs directive and kind of both formats, and no address [HEAD-08]', async () => {
+  it('logs directive and source kind of both formats without URLs [HEAD-08]', async () => {
     const old = { 'effective-directive': 'script-src-elem', 'blocked-uri': 'inline' };
     const body = { effectiveDirective: 'img-src', blockedURL: address, documentURL: address };
     expect((await report({ 'csp-report': { ...old, 'document-uri': address } })).status).toBe(204);
@@ -67,7 +67,7 @@ describe('POST /api/csp-report', () => {
     expect(t.logs.join('')).not.toContain('canary');
   });
 
-  it('takes anything small, and no more than 60 lines a minute [HEAD-08]', async () => {
+  it('accepts any small body and logs at most 60 lines per minute [HEAD-08]', async () => {
     t.clock.advance(60);
     const before = logged().length;
     for (const odd of ['', 'x', 'null', '[null]', '[[]]', '{"csp-report":7}']) {

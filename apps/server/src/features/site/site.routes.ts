@@ -8,8 +8,8 @@ const REPORT_TYPES = ['application/csp-report', 'application/reports+json', 'app
 const REPORT_BYTES = 16_384;
 
 export function siteFeature(app: FastifyInstance, { site }: { site: SiteService }): void {
-  const { outbox, outboxPage, cspReport, ...always } = siteRoutes;
-  mountRoutes(app, always, {
+  const { outbox, outboxPage, cspReport, ...publicRoutes } = siteRoutes;
+  mountRoutes(app, publicRoutes, {
     health: async ({ reply }) => {
       const health = await site.getHealth();
       if (health.status !== 'ok') reply.code(503);
@@ -49,7 +49,7 @@ export function siteFeature(app: FastifyInstance, { site }: { site: SiteService 
   );
 }
 
-/** Null for what is no JSON: browsers are not to be corrected. */
+/** Returns null for invalid JSON; a browser cannot correct its report. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

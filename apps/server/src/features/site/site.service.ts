@@ -18,7 +18,7 @@ interface Deps {
   log: Log;
   version: string;
   settings: Pick<SettingsService, 'get'>;
-  /** Null unless mails go to the outbox and the demo is on. */
+  /** Null unless e-mails go to the outbox and the demo is on. */
   outbox: Outbox | null;
 }
 
@@ -30,13 +30,12 @@ export function createSiteService({ db, env, clock, log, version, settings, outb
   return {
     hasOutbox: outbox !== null,
 
-    /** Logs what a browser's content policy has blocked. */
     reportCsp: createCspReports({ clock, log }),
 
-    /** Whether the database answers within 1.5 s; uptime in whole seconds. */
+    /** `unavailable` when the database does not respond within 1.5 s; uptime in whole seconds. */
     async getHealth() {
       const uptime = Number((process.hrtime.bigint() - startedAt) / 1_000_000_000n);
-      const isUp = await answersInTime(pingDatabase(db));
+      const isUp = await respondsInTime(pingDatabase(db));
       return {
         status: isUp ? ('ok' as const) : ('unavailable' as const),
         version,
@@ -45,7 +44,7 @@ export function createSiteService({ db, env, clock, log, version, settings, outb
       };
     },
 
-    /** Names, links and switches; nothing in it is private. */
+    /** Public configuration; contains nothing private. */
     async getConfig(): Promise<SiteConfig> {
       const { quickLinks, footer, ...switches } = await settings.get();
       return {
@@ -59,14 +58,14 @@ export function createSiteService({ db, env, clock, log, version, settings, outb
       };
     },
 
-    /** Mails of the outbox, newest first. */
+    /** Newest first. */
     async listOutbox() {
       return outbox === null ? [] : outbox.list();
     },
   };
 }
 
-async function answersInTime(ping: Promise<void>): Promise<boolean> {
-  const late = new Promise<false>((resolve) => setTimeout(resolve, PING_MS, false).unref());
-  return Promise.race([ping.then(() => true).catch(() => false), late]);
+async function respondsInTime(ping: Promise<void>): Promise<boolean> {
+  const timeout = new Promise<false>((resolve) => setTimeout(resolve, PING_MS, false).unref());
+  return Promise.race([ping.then(() => true).catch(() => false), timeout]);
 }

@@ -17,7 +17,7 @@ async function read(range: string, as: SignedIn): Promise<Stats> {
   return json;
 }
 
-/** Noon on each of 60 Korean days, and both sides of each midnight. */
+/** Writes at noon and on both sides of midnight on each of 60 days in Korea. */
 async function fillSixtyDays(): Promise<void> {
   const now = t.clock.now();
   await t.db.execute(sql`insert into members (username, email, nickname, name, password_hash)
@@ -43,7 +43,7 @@ async function fillSixtyDays(): Promise<void> {
     from posts, generate_series(0, 3) n where id % 2 = 0`);
 }
 
-/** The same figures as SQL has them, day by day. */
+/** Computes the same figures in SQL, day by day. */
 async function countDirectly(from: string, to: string) {
   const isWithin = sql`(created_at at time zone 'Asia/Seoul')::date between ${from}::date and ${to}::date`;
   const { rows } = await t.db.execute<Record<string, number>>(sql`select
@@ -55,7 +55,7 @@ async function countDirectly(from: string, to: string) {
 }
 
 describe('GET /api/admin/stats', () => {
-  it('answers zeros and the caller alone on a new installation', async () => {
+  it("returns zeros except the actor's visit on a new installation", async () => {
     const council = await t.signIn('STUDENT_COUNCIL');
     for (const [range, length] of [
       ['daily', 7],
@@ -72,7 +72,7 @@ describe('GET /api/admin/stats', () => {
     );
   });
 
-  it('equals direct SQL over the same days, with 60 days of data', async () => {
+  it('equals direct SQL over 60 days of data', async () => {
     await fillSixtyDays();
     const council = await t.signIn('STUDENT_COUNCIL');
     for (const range of STATS_RANGES) {
@@ -105,7 +105,7 @@ describe('GET /api/admin/stats', () => {
 describe('visitors', () => {
   const countToday = async (as: SignedIn) => (await read('daily', as)).points.at(-1)?.visitors ?? 0;
 
-  it('count once a member and day, however many calls come at once, and nobody without a token', async () => {
+  it('count once per member and day among parallel requests, never without a token', async () => {
     t.clock.advance(DAY);
     const [admin, guest] = [await t.signIn('ADMIN'), await t.signIn('USER')];
     const before = await countToday(admin);
@@ -118,7 +118,7 @@ describe('visitors', () => {
     expect(await countToday(await t.signInAs(admin))).toBe(1);
   });
 
-  it('never hold a request up, and are noted again after a failed write', async () => {
+  it('never delay a request and are queued again after a failed write', async () => {
     const admin = await t.signIn('ADMIN');
     const guest = await t.signIn('USER');
     await t.services.visits.settle();

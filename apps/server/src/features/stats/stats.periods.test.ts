@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { periodsOf } from './stats.periods.ts';
 
 describe('periodsOf', () => {
-  it('has 7 days, today last', () => {
+  it('returns 7 days, today last', () => {
     const days = periodsOf('daily', '2026-03-02');
     expect(days).toHaveLength(7);
     expect(days[0]).toEqual({ from: '2026-02-24', to: '2026-02-24' });
@@ -14,7 +14,7 @@ describe('periodsOf', () => {
     ['2026-11-20', '2026-11-16'],
     ['2026-11-22', '2026-11-16'],
     ['2027-01-01', '2026-12-28'],
-  ])('has 4 weeks from Monday; that of %s begins on %s', (today, monday) => {
+  ])('returns 4 weeks from Monday; that of %s starts on %s', (today, monday) => {
     const weeks = periodsOf('weekly', today);
     expect(weeks).toHaveLength(4);
     expect(weeks[3]?.from).toBe(monday);
@@ -23,7 +23,7 @@ describe('periodsOf', () => {
     expect(gaps).toEqual([6, 1, 6, 1, 6, 1, 6]);
   });
 
-  it('has 6 months of the calendar, over the turn of the year and leap days', () => {
+  it('returns 6 calendar months across years and leap days', () => {
     expect(periodsOf('monthly', '2028-03-31')).toEqual([
       { from: '2027-10-01', to: '2027-10-31' },
       { from: '2027-11-01', to: '2027-11-30' },

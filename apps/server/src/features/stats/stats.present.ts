@@ -7,14 +7,13 @@ import type { TodayCommentRow, TodayPostRow } from './stats.today.repo.ts';
 type Writer = Pick<TodayPostRow, 'isAnonymous' | 'nickname' | 'withdrawnAt'>;
 
 export function presentTodayPost({ createdAt, ...row }: TodayPostRow): TodayPost {
-  return { ...row, boardName: postBoardName(row.boardType), ...presentBy(row, createdAt) };
+  return { ...row, boardName: postBoardName(row.boardType), ...presentAuthorship(row, createdAt) };
 }
 
 export function presentTodayComment({ createdAt, ...row }: TodayCommentRow): TodayComment {
-  return { ...row, boardName: postBoardName(row.boardType), ...presentBy(row, createdAt) };
+  return { ...row, boardName: postBoardName(row.boardType), ...presentAuthorship(row, createdAt) };
 }
 
-/** Below an anonymous post everybody is 익명, for every role */
-function presentBy(writer: Writer, createdAt: Date) {
+function presentAuthorship(writer: Writer, createdAt: Date) {
   return { writerNickname: writerName(writer), createdDate: toKst(createdAt) };
 }

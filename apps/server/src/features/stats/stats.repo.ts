@@ -1,12 +1,13 @@
 import { and, between, count, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { comments, dailyVisitors, posts } from '../../db/schema/index.ts';
-import { addDays, type Period, startOfDay } from './stats.periods.ts';
+import { startOfKstDay } from '../../platform/clock.ts';
+import { addDays } from '../../platform/days.ts';
+import type { Period } from './stats.periods.ts';
 
-/** Figures by Korean day; days without any are missing. */
+/** Counts by day in Korea; days without any are missing. */
 export type DayCounts = Map<string, number>;
 
-/** Members who were here, each once a day. */
 export async function countVisitors(db: Executor, { from, to }: Period): Promise<DayCounts> {
   const rows = await db
     .select({ day: dailyVisitors.day, count: count() })
@@ -16,7 +17,7 @@ export async function countVisitors(db: Executor, { from, to }: Period): Promise
   return toCounts(rows);
 }
 
-/** Posts of every board that still stand, by the day they were written. */
+/** Counts posts that are not deleted, by the day of writing. */
 export async function countPosts(db: Executor, period: Period): Promise<DayCounts> {
   const day = koreanDay(posts.createdAt);
   const rows = await db
@@ -27,7 +28,7 @@ export async function countPosts(db: Executor, period: Period): Promise<DayCount
   return toCounts(rows);
 }
 
-/** Comments and replies that still stand, below posts that do. */
+/** Counts comments and replies that are not deleted, below posts that are not. */
 export async function countComments(db: Executor, period: Period): Promise<DayCounts> {
   const day = koreanDay(comments.createdAt);
   const rows = await db
@@ -45,7 +46,7 @@ export async function countComments(db: Executor, period: Period): Promise<DayCo
   return toCounts(rows);
 }
 
-/** Writes visits down; those that are there already change nothing. */
+/** Ignores visits that are stored already. */
 export async function insertVisits(
   db: Executor,
   visits: readonly { day: string; memberId: number }[],
@@ -62,9 +63,8 @@ function koreanDay(instant: Instant): SQL<string> {
   return sql<string>`to_char(${instant} at time zone 'Asia/Seoul', 'YYYY-MM-DD')`;
 }
 
-/** From the first midnight of the period up to the one that ends it. */
 export function isWithin(instant: Instant, { from, to }: Period): SQL | undefined {
-  return and(gte(instant, startOfDay(from)), lt(instant, startOfDay(addDays(to, 1))));
+  return and(gte(instant, startOfKstDay(from)), lt(instant, startOfKstDay(addDays(to, 1))));
 }
 
 function toCounts(rows: readonly { day: string; count: number }[]): DayCounts {

@@ -19,10 +19,7 @@ export function createStatsService({ db, clock, visits }: Deps) {
   const today = () => kstDay(clock.now());
 
   return {
-    /**
-     * Visitors, posts and comments of the last 7 days, 4 weeks or 6 months and their sums; zeros
-     * where there was nothing. A day ends at midnight in Seoul.
-     */
+    /** Returns visitors, posts and comments of the last 7 days, 4 weeks or 6 months and their sums. */
     async getFigures(range: StatsRange): Promise<Stats> {
       await visits.settle();
       const periods = periodsOf(range, today());
@@ -44,7 +41,7 @@ export function createStatsService({ db, clock, visits }: Deps) {
       };
     },
 
-    /** Posts of the Korean day, newest first; no anonymous identity for anybody. */
+    /** Newest first; anonymous authors stay anonymous for every role. */
     async listTodayPosts({ page, size }: { page: number; size: number }) {
       const day = today();
       const [rows, total] = await Promise.all([
@@ -54,7 +51,7 @@ export function createStatsService({ db, clock, visits }: Deps) {
       return { posts: rows.map(presentTodayPost), ...totalsOf(page, size, total) };
     },
 
-    /** Comments and replies of the Korean day, newest first, masked alike. */
+    /** Includes replies; order and anonymity like `listTodayPosts`. */
     async listTodayComments({ page, size }: { page: number; size: number }) {
       const day = today();
       const [rows, total] = await Promise.all([
@@ -66,7 +63,7 @@ export function createStatsService({ db, clock, visits }: Deps) {
   };
 }
 
-/** Days as yyyy-mm-dd compare as text. */
+/** yyyy-mm-dd days compare as strings. */
 function sumOf(counts: DayCounts, { from, to }: Period): number {
   let sum = 0;
   for (const [day, count] of counts) if (day >= from && day <= to) sum += count;

@@ -3,7 +3,7 @@ import type { Executor } from '../../db/client.ts';
 import { comments, members, posts } from '../../db/schema/index.ts';
 import { isWithin } from './stats.repo.ts';
 
-const place = {
+const postColumns = {
   boardType: posts.boardType,
   lectureId: posts.lectureId,
   isAnonymous: posts.anonymous,
@@ -16,7 +16,7 @@ interface Page {
   offset: number;
 }
 
-/** Posts of a Korean day that still stand, newest first. Anonymous ones have no author to join. */
+/** Lists posts that are not deleted, newest first. Anonymous ones have no author to join. */
 export async function listPostsOf(db: Executor, day: string, { limit, offset }: Page) {
   return db
     .select({
@@ -26,7 +26,7 @@ export async function listPostsOf(db: Executor, day: string, { limit, offset }: 
       viewCount: posts.viewCount,
       likeCount: posts.likeCount,
       commentCount: posts.commentCount,
-      ...place,
+      ...postColumns,
     })
     .from(posts)
     .leftJoin(members, eq(members.id, posts.authorId))
@@ -42,7 +42,7 @@ export function countPostsOf(db: Executor, day: string): Promise<number> {
   return db.$count(posts, postsOf(day));
 }
 
-/** Comments and replies of a Korean day that still stand, below posts that do, newest first. */
+/** Lists comments and replies that are not deleted, below posts that are not, newest first. */
 export async function listCommentsOf(db: Executor, day: string, { limit, offset }: Page) {
   return (
     db
@@ -52,13 +52,13 @@ export async function listCommentsOf(db: Executor, day: string, { limit, offset 
         createdAt: comments.createdAt,
         postId: comments.postId,
         postTitle: posts.title,
-        ...place,
+        ...postColumns,
       })
       .from(comments)
       .innerJoin(posts, eq(posts.id, comments.postId))
       .leftJoin(members, eq(members.id, comments.authorId))
       .where(commentsOf(day))
-      // Below anonymous posts times are cut to the minute and ids are random: the place in the post decides.
+      // On anonymous boards times are truncated to the minute and ids are random, so `position` decides.
       .orderBy(
         desc(comments.createdAt),
         desc(posts.createdAt),

@@ -24,7 +24,7 @@ const comments = (as: SignedIn, query = '') =>
   t.call('GET', `/api/admin/today-comments${query}`, { as });
 
 describe('GET /api/admin/today-posts and /api/admin/today-comments', () => {
-  it('list what was written this Korean day, newest first', async () => {
+  it('list the content of the current day in Korea, newest first', async () => {
     await createPost(t, author, { title: '어제 글' });
     t.clock.advance(DAY);
     const manager = await t.signIn('MANAGER');
@@ -68,7 +68,7 @@ describe('GET /api/admin/today-posts and /api/admin/today-comments', () => {
     ]);
   });
 
-  it('are paged with true totals, two statements a page', async () => {
+  it('page with exact totals and two statements per page', async () => {
     const manager = await t.signIn('MANAGER');
     for (let n = 0; n < 5; n += 1) {
       await writeComment(t, author, await createPost(t, author), {});
@@ -84,7 +84,7 @@ describe('GET /api/admin/today-posts and /api/admin/today-comments', () => {
     });
   });
 
-  it('leave a deleted post out, with the comments below it, and count it off the figures', async () => {
+  it('exclude a deleted post and its comments, also from the figures', async () => {
     const manager = await t.signIn('MANAGER');
     const id = await createPost(t, author);
     await writeComment(t, author, id);
@@ -99,7 +99,7 @@ describe('GET /api/admin/today-posts and /api/admin/today-comments', () => {
     expect(figures.points.at(-1)).toMatchObject({ posts: 1, comments: 1 });
   });
 
-  it.each(STAFF)('tell a %s no anonymous writer [ANON-04]', async (role) => {
+  it.each(STAFF)('show a %s no anonymous author [ANON-04]', async (role) => {
     const secret = await createPost(t, author, { boardType: 'SECRET', title: '비밀' });
     await writeComment(t, author, secret, { content: '글쓴이의 말' });
     await writeComment(t, await t.signIn('PROFESSOR'), secret, { content: '다른 말' });

@@ -3,7 +3,7 @@ import { type Clock, kstDay } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { insertVisits } from './stats.repo.ts';
 
-/** Rows in one statement. */
+/** Rows per statement. */
 const BATCH = 500;
 
 interface Deps {
@@ -15,23 +15,23 @@ interface Deps {
 export type Visits = ReturnType<typeof createVisits>;
 
 /**
- * Counts each member once a Korean day. A request only leaves a note in memory; the rows are
- * written beside it. Every server keeps its own notes, the table's key keeps one row.
+ * Counts each member once per day in Korea. A request only adds to a queue in memory, which is written
+ * in the background; the primary key removes duplicates of several servers.
  */
 export function createVisits({ db, clock, log }: Deps) {
   let day = '';
   let seen = new Set<number>();
-  let waiting: { day: string; memberId: number }[] = [];
+  let pending: { day: string; memberId: number }[] = [];
   let writing: Promise<void> | null = null;
 
   async function writeAll(): Promise<void> {
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, BATCH);
-      waiting = waiting.slice(BATCH);
+    while (pending.length > 0) {
+      const batch = pending.slice(0, BATCH);
+      pending = pending.slice(BATCH);
       try {
         await insertVisits(db, batch);
       } catch (err) {
-        // Noted again at the member's next request.
+        // The member's next request queues the visit again.
         for (const { memberId } of batch) seen.delete(memberId);
         log.warn({ err, event: 'visits lost', count: batch.length }, 'visits lost');
       }
@@ -40,7 +40,7 @@ export function createVisits({ db, clock, log }: Deps) {
   }
 
   return {
-    /** Takes a signed-in request of the member down; returns at once and never fails. */
+    /** Queues a visit; returns at once and never throws. */
     note(memberId: number): void {
       const today = kstDay(clock.now());
       if (today !== day) {
@@ -49,11 +49,11 @@ export function createVisits({ db, clock, log }: Deps) {
       }
       if (seen.has(memberId)) return;
       seen.add(memberId);
-      waiting.push({ day, memberId });
+      pending.push({ day, memberId });
       writing ??= writeAll();
     },
 
-    /** Waits until every note so far is in the table. */
+    /** Waits until all queued visits are written. */
     async settle(): Promise<void> {
       await writing;
     },

@@ -7,8 +7,8 @@ import { listZipNames } from './zip-names.ts';
 const HEAD_BYTES = 32;
 const MISMATCH = '파일 내용이 확장자와 다릅니다. 파일을 다시 확인해 주세요.';
 
-/** First bytes of each container; `hwp` is the format before HWP 5. */
-const HEADS: Record<Container, Buffer> = {
+/** `hwp` is the format before HWP 5. */
+const MAGIC_BYTES: Record<Container, Buffer> = {
   pdf: Buffer.from('%PDF-'),
   cfb: Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
   hwp: Buffer.from('HWP Document File'),
@@ -16,9 +16,8 @@ const HEADS: Record<Container, Buffer> = {
 };
 
 /**
- * Looks whether the bytes are what the name says; nothing is unpacked
- * or run. Throws ATTACHMENT_INVALID for empty and cut-off files, ATTACHMENT_TYPE_UNSUPPORTED for the
- * bytes of something else.
+ * Checks that the bytes match the extension without unpacking anything. Throws ATTACHMENT_INVALID for
+ * empty and truncated files, ATTACHMENT_TYPE_UNSUPPORTED for another format.
  */
 export async function checkContent(path: string, kind: FileKind): Promise<void> {
   const file = await open(path, 'r');
@@ -36,20 +35,20 @@ async function containerOf(file: FileHandle): Promise<Container | null> {
   const { bytesRead, buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
   if (bytesRead === 0) throw new AppError('ATTACHMENT_INVALID');
   const head = buffer.subarray(0, bytesRead);
-  const found = Object.entries(HEADS).find(([, start]) => head.indexOf(start) === 0);
+  const found = Object.entries(MAGIC_BYTES).find(([, start]) => head.indexOf(start) === 0);
   return (found?.[0] as Container | undefined) ?? null;
 }
 
-async function checkZip(file: FileHandle, { marks }: FileKind): Promise<void> {
+async function checkZip(file: FileHandle, { contents }: FileKind): Promise<void> {
   const names = await listZipNames(file.fd);
   if (names === null) throw new AppError('ATTACHMENT_INVALID');
-  if (!marks.every((mark) => names.includes(mark))) refuse();
+  if (!contents.every((name) => names.includes(name))) refuse();
 }
 
-async function checkCompound(file: FileHandle, { marks }: FileKind): Promise<void> {
+async function checkCompound(file: FileHandle, { contents }: FileKind): Promise<void> {
   const names = await listStreams(file);
   if (names.length === 0) throw new AppError('ATTACHMENT_INVALID');
-  if (!marks.some((mark) => names.includes(mark))) refuse();
+  if (!contents.some((name) => names.includes(name))) refuse();
 }
 
 function refuse(): never {

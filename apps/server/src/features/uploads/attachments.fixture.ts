@@ -2,7 +2,6 @@ import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import type { CallResult, SignedIn, TestApp } from '../../testing/test-app.ts';
 
-/** A ZIP file with these entries. */
 export async function makeZip(names: readonly string[], text = '부표'): Promise<Buffer> {
   const zip = new ZipFile();
   for (const name of names) zip.addBuffer(Buffer.from(text), name);
@@ -10,14 +9,14 @@ export async function makeZip(names: readonly string[], text = '부표'): Promis
   return buffer(zip.outputStream);
 }
 
-/** A PDF as small as one that still looks like one. */
+/** The smallest file that passes as a PDF. */
 export const makePdf = (text = '해도'): Buffer =>
   Buffer.from(`%PDF-1.7\n%${text}\n1 0 obj\n<<>>\nendobj\n%%EOF\n`);
 
 const SECTOR = 512;
 const END = 0xfffffffe;
 
-/** A compound file whose directory has these streams; it goes on in a second sector. */
+/** A compound file with these streams; its directory continues in a second sector. */
 export function makeCompound(names: readonly string[]): Buffer {
   const header = Buffer.alloc(SECTOR, 0xff);
   header.fill(0, 0, 76);
@@ -30,17 +29,17 @@ export function makeCompound(names: readonly string[]): Buffer {
   header.writeUInt32LE(END, 68);
   header.writeUInt32LE(0, 76);
   const table = Buffer.alloc(SECTOR, 0xff);
-  for (const [place, next] of [0xfffffffd, 2, END].entries()) table.writeUInt32LE(next, place * 4);
+  for (const [index, next] of [0xfffffffd, 2, END].entries()) table.writeUInt32LE(next, index * 4);
   const directory = Buffer.alloc(SECTOR * 2);
-  for (const [place, name] of ['Root Entry', 'one', 'two', 'three', ...names].entries()) {
-    const at = place * 128;
+  for (const [index, name] of ['Root Entry', 'one', 'two', 'three', ...names].entries()) {
+    const at = index * 128;
     directory.write(name, at, 'utf16le');
     directory.writeUInt16LE((name.length + 1) * 2, at + 64);
   }
   return Buffer.concat([header, table, directory]);
 }
 
-/** A file of each kind that may be uploaded. */
+/** One file of each allowed type. */
 export async function makeFiles() {
   return {
     pdf: makePdf(),
@@ -76,7 +75,7 @@ export const putFile = (
 ): Promise<CallResult> =>
   t.call('PUT', uploadUrl, { body, headers: { 'content-type': contentType } });
 
-/** Uploads a file the way the web app does; answers its key. */
+/** Uploads a file the way the web app does; returns its key. */
 export async function uploadFile(
   t: TestApp,
   as: SignedIn,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cleanName, kindOf } from './attachments.names.ts';
 
-describe('names of files [UPLOAD-05]', () => {
+describe('cleanName and kindOf [UPLOAD-05]', () => {
   it.each([
     ['강의자료.pdf', '강의자료.pdf'],
     ['강의자료.pdf'.normalize('NFD'), '강의자료.pdf'],
@@ -19,19 +19,19 @@ describe('names of files [UPLOAD-05]', () => {
     expect(cleanName(source)).toBe(name);
   });
 
-  it('is 200 characters long at most, with its ending', () => {
+  it('cleanName returns at most 200 characters with the extension', () => {
     const name = cleanName(`${'가'.repeat(300)}.pptx`);
     expect(Array.from(name)).toHaveLength(200);
     expect(name.endsWith('가.pptx')).toBe(true);
   });
 
-  it('the same name comes out of a clean one', () => {
+  it('cleanName is idempotent', () => {
     for (const name of ['보고서 (1).hwpx', '파일 CON.pdf', 'a_b.zip']) {
       expect(cleanName(name)).toBe(name);
     }
   });
 
-  it('knows only the endings of the list, in either case', () => {
+  it('kindOf accepts only listed extensions, case-insensitively', () => {
     expect(kindOf('A.HWP')?.contentType).toBe('application/x-hwp');
     for (const name of ['a.exe', 'a.html', 'a', 'a.constructor', 'a.docm', 'pdf']) {
       expect(kindOf(name)).toBeNull();

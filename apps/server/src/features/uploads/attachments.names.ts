@@ -1,28 +1,25 @@
 import { ATTACHMENT_ENDINGS, type AttachmentEnding } from '@naru/contract/attachments';
 
-/** Characters of a name, its ending included. */
+/** Maximum length of a name, with its extension. */
 const NAME_MAX = 200;
-/** Line breaks, control characters, and marks that turn the direction of writing around. */
+/** Line breaks, control characters and bidirectional overrides. */
 const HIDDEN = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
-/** What no file system of a reader takes. */
+/** Characters that Windows file systems reject. */
 const FORBIDDEN = /[<>:"|?*]/g;
-/** Names that Windows keeps for devices. */
+/** Device names that Windows reserves. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/** How the content of a file is told from its bytes. */
 export type Container = 'pdf' | 'cfb' | 'hwp' | 'zip';
 
 export interface FileKind {
   contentType: string;
-  /** Its first bytes may be of any of these. */
   containers: readonly Container[];
-  /** Inside a ZIP: an entry that it must have. Inside a CFB: one of its streams. */
-  marks: readonly string[];
+  /** Entries that a ZIP must all have; streams of which a CFB must have one. */
+  contents: readonly string[];
 }
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 
-/** What may be uploaded, by ending. */
 const KINDS: Record<AttachmentEnding, FileKind> = {
   pdf: kind('application/pdf', ['pdf']),
   hwp: kind('application/x-hwp', ['cfb', 'hwp'], ['FileHeader']),
@@ -36,31 +33,31 @@ const KINDS: Record<AttachmentEnding, FileKind> = {
   zip: kind('application/zip', ['zip']),
 };
 
-/** Name of the object in the storage: tells nothing of what it is. */
+/** Object name in the storage, without the file's own extension. */
 export function objectName(key: string): string {
   return `${key}.bin`;
 }
 
 /**
- * The name under which a file is kept and downloaded: composed (NFC), without a path, without hidden
- * characters, at most 200 characters long; its ending is the one it was given.
+ * Returns a safe name for storing and downloading: NFC, without a path and hidden characters, at most
+ * 200 characters with the original extension.
  */
 export function cleanName(source: string): string {
   const last = source.normalize('NFC').replaceAll('\\', '/').split('/').at(-1) ?? '';
   const visible = last.replace(HIDDEN, '').replace(FORBIDDEN, '_').replace(/\s+/gu, ' ');
   const name = visible.replace(/^[. ]+|[. ]+$/g, '');
-  const end = endingOf(name);
-  const stem = end === '' ? name : name.slice(0, -(end.length + 1)).trimEnd();
+  const ending = endingOf(name);
+  const stem = ending === '' ? name : name.slice(0, -(ending.length + 1)).trimEnd();
   const safe = stem === '' || DEVICE.test(stem.split('.')[0] ?? '') ? `파일 ${stem}`.trim() : stem;
-  const room = NAME_MAX - end.length - 1;
-  const cut = Array.from(safe).slice(0, room).join('').trimEnd();
-  return end === '' ? cut : `${cut}.${end}`;
+  const stemMax = NAME_MAX - ending.length - 1;
+  const cut = Array.from(safe).slice(0, stemMax).join('').trimEnd();
+  return ending === '' ? cut : `${cut}.${ending}`;
 }
 
-/** What a name of this ending may hold; null for every other ending. */
+/** Returns null for an extension that is not allowed. */
 export function kindOf(name: string): FileKind | null {
-  const end = endingOf(name).toLowerCase();
-  const known = ATTACHMENT_ENDINGS.find((one) => one === end);
+  const ending = endingOf(name).toLowerCase();
+  const known = ATTACHMENT_ENDINGS.find((one) => one === ending);
   return known === undefined ? null : KINDS[known];
 }
 
@@ -71,7 +68,7 @@ function endingOf(name: string): string {
 function kind(
   contentType: string,
   containers: readonly Container[],
-  marks: readonly string[] = [],
+  contents: readonly string[] = [],
 ): FileKind {
-  return { contentType, containers, marks };
+  return { contentType, containers, contents };
 }

@@ -25,7 +25,7 @@ export const attachmentRows = createUploadRows({
         and (${lt(posts.deletedAt, before)} or ${lt(lectures.deletedAt, before)}))`,
 });
 
-/** The files keep the order of their keys. */
+/** Stores the position of each file in `use.keys`. */
 export function attachAll(db: Executor, use: Attach): Promise<number> {
   const order = sql.join(
     use.keys.map((key) => sql`${key}`),
@@ -52,7 +52,7 @@ export function listOfPost(db: Executor, postId: number): Promise<AttachmentRow[
     .orderBy(asc(attachments.position), asc(attachments.key));
 }
 
-/** A checked file of a live post in a live room, or null. */
+/** Returns a ready file whose post and lecture are not deleted, or null. */
 export async function findDownload(db: Executor, key: string): Promise<AttachmentRow | null> {
   const [row] = await db
     .select(columns)

@@ -24,7 +24,7 @@ afterAll(() => t.close());
 const presign = async () => (await presignFile(t, student, '항해 일지.pdf')).json;
 
 describe('files over a socket', () => {
-  it('19 MB go in and come back byte for byte', async () => {
+  it('19 MB are stored and served byte for byte', async () => {
     const { uploadUrl, key } = await presign();
     const bytes = Buffer.concat([makePdf(), Buffer.alloc(19 * MB, 'naru')]);
     const put = await fetch(`${base}${uploadUrl}`, { method: 'PUT', body: bytes });
@@ -42,7 +42,7 @@ describe('files over a socket', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  it('40 uploads that break off leave no file and no claimed row [UPLOAD-18]', async () => {
+  it('40 aborted uploads leave no file and no claimed row [UPLOAD-18]', async () => {
     const before = await listStored(t, 'files');
     await Promise.all(
       Array.from({ length: 40 }, async () => {

@@ -41,7 +41,7 @@ const detail = async (id: number) =>
 const download = (url: string) => t.app.inject({ method: 'GET', url });
 
 describe('GET /api/lecture-room/attachment-presign', () => {
-  it('is for students and above', async () => {
+  it('refuses members below STUDENT', async () => {
     const url = '/api/lecture-room/attachment-presign?filename=a.pdf';
     expect((await t.call('GET', url)).status).toBe(401);
     expect((await t.call('GET', url, { as: await t.signIn('USER') })).status).toBe(403);
@@ -61,7 +61,7 @@ describe('GET /api/lecture-room/attachment-presign', () => {
     expect([status, json.message]).toEqual([413, '파일 크기는 20MB 이하만 가능합니다.']);
   });
 
-  it('stops after 60 files in an hour and after 500 MB in a day [UPLOAD-15]', async () => {
+  it('refuses more than 60 files per hour and 500 MB per day [UPLOAD-15]', async () => {
     for (let count = 0; count < 60; count += 1) await presignFile(t, student, 'a.pdf');
     const { status, json, headers } = await presignFile(t, student, 'a.pdf');
     expect([status, json.error]).toEqual([429, 'UPLOAD_QUOTA']);
@@ -75,22 +75,22 @@ describe('GET /api/lecture-room/attachment-presign', () => {
 });
 
 describe('PUT /files/attachment-upload/:token', () => {
-  it('takes no file past the day, however many addresses were taken before [UPLOAD-15]', async () => {
+  it('refuses files beyond the daily quota, also with earlier signed URLs [UPLOAD-15]', async () => {
     const opened = await Promise.all([1, 2, 3].map(() => presignFile(t, student, 'a.pdf')));
     const limit = { max: 500, seconds: DAY };
     await t.services.throttle.count(t.db, `attachment bytes ${student.id}`, limit, 499);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       opened.map(({ json }) => putFile(t, json.uploadUrl, makePdf())),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429, 429]);
-    const refused = answers.find(({ status }) => status === 429);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 429, 429]);
+    const refused = responses.find(({ status }) => status === 429);
     expect(refused?.json.error).toBe('UPLOAD_QUOTA');
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
     const kept = opened.map(({ json }) => readAttachment(t, json.key));
     expect((await Promise.all(kept)).filter((row) => row !== null)).toHaveLength(1);
   });
 
-  it('takes a file of every kind', async () => {
+  it('accepts a file of every type', async () => {
     for (const [ending, bytes] of Object.entries(await makeFiles())) {
       const key = await uploadFile(t, student, `자료.${ending.toUpperCase()}`, bytes);
       expect(await readAttachment(t, key)).toMatchObject({ status: 'ready', bytes: bytes.length });
@@ -99,7 +99,7 @@ describe('PUT /files/attachment-upload/:token', () => {
     expect(await uploadFile(t, student, '옛글.hwp', old)).toMatch(/^\w/);
   });
 
-  it('refuses with 415 what is not what its name says, and keeps nothing [UPLOAD-04]', async () => {
+  it('refuses content that does not match the extension with 415 and stores nothing [UPLOAD-04]', async () => {
     const before = (await listStored(t, 'files')).length;
     const rows = await countAttachments(t);
     const files = await makeFiles();
@@ -126,7 +126,7 @@ describe('PUT /files/attachment-upload/:token', () => {
     expect(await countAttachments(t)).toBe(rows);
   });
 
-  it('refuses empty, cut-off and broken files with 400 [UPLOAD-09]', async () => {
+  it('refuses empty, truncated and broken files with 400 [UPLOAD-09]', async () => {
     const zip = await makeZip(['word/document.xml', 'a', 'b']);
     const broken: [string, Buffer][] = [
       ['a.pdf', Buffer.alloc(0)],
@@ -142,7 +142,7 @@ describe('PUT /files/attachment-upload/:token', () => {
     }
   });
 
-  it('stops at the limit, whatever was declared [UPLOAD-02, UPLOAD-03]', async () => {
+  it('enforces the size limit regardless of the declared size [UPLOAD-02, UPLOAD-03]', async () => {
     const { uploadUrl } = (await presignFile(t, student, 'a.pdf', { size: 10 })).json;
     const big = Buffer.concat([makePdf(), Buffer.alloc(20 * MEGABYTE)]);
     const { status, json } = await putFile(t, uploadUrl, big);
@@ -150,7 +150,7 @@ describe('PUT /files/attachment-upload/:token', () => {
     expect(await listStored(t, 'incoming')).toEqual([]);
   });
 
-  it('is for one PUT, of the declared type, within 5 minutes, and no other address [UPLOAD-11]', async () => {
+  it('accepts one PUT of the declared type within 5 minutes on its own URL only [UPLOAD-11]', async () => {
     const open = async (contentType?: string) => {
       const more = contentType === undefined ? {} : { contentType };
       return (await presignFile(t, student, 'a.pdf', more)).json.uploadUrl as string;
@@ -176,8 +176,8 @@ describe('PUT /files/attachment-upload/:token', () => {
   });
 });
 
-describe('files of a post in the materials tab', () => {
-  it('come back byte for byte under their Korean name, and run nowhere', async () => {
+describe('attachments of a post in the materials tab', () => {
+  it('are served byte for byte as downloads under their Korean name', async () => {
     const bytes = await makeZip(['보고서.txt'], '항해 실습 보고서'.repeat(5_000));
     const name = '2주차 항해 실습 (최종).zip';
     const key = await uploadFile(t, student, name.normalize('NFD'), bytes);
@@ -208,7 +208,7 @@ describe('files of a post in the materials tab', () => {
     expect(parse(header)).toMatchObject({ type: 'attachment', parameters: { filename: name } });
   });
 
-  it('are five at most, only in the materials tab', async () => {
+  it('are limited to five and to the materials tab', async () => {
     const keys = await Promise.all(
       [1, 2, 3, 4, 5, 6].map((n) => uploadFile(t, student, `${n}.pdf`)),
     );
@@ -225,7 +225,7 @@ describe('files of a post in the materials tab', () => {
     expect(names).toEqual(['5.pdf', '4.pdf', '3.pdf', '2.pdf', '1.pdf']);
   });
 
-  it('are the own ones, checked, and not in use elsewhere [UPLOAD-12]', async () => {
+  it("must be checked, the author's own and not in use elsewhere [UPLOAD-12]", async () => {
     const other = await t.signIn('STUDENT');
     const used = await uploadFile(t, student);
     await createLecturePost(t, student, room, { ...materials, attachments: [used] });
@@ -236,7 +236,7 @@ describe('files of a post in the materials tab', () => {
     }
   });
 
-  it('are out of reach with their post or room, with a forged and with an old address', async () => {
+  it('are unreachable after their post or room is deleted and with forged or expired URLs', async () => {
     const make = async () => {
       const key = await uploadFile(t, student);
       const id = await createLecturePost(t, student, room, { ...materials, attachments: [key] });
@@ -270,7 +270,7 @@ describe('files of a post in the materials tab', () => {
   });
 
   it.each(['..%2f..%2fetc%2fpasswd', '%2e%2e%2fx', '%252e%252e', '/etc/passwd', 'a.bin', '%00'])(
-    'nothing of the disk is reached by %s [UPLOAD-21]',
+    'cannot be used to read other files by %s [UPLOAD-21]',
     async (path) => {
       expect([400, 404]).toContain((await download(`/files/attachments/${path}`)).statusCode);
     },

@@ -28,7 +28,7 @@ interface PostFiles {
   keys: readonly string[];
 }
 
-/** Files of the materials tab: handed out byte for byte, never shown by the server. */
+/** Files of the materials tab, always served as downloads. */
 export function createAttachments(deps: UploadDeps) {
   const { db, clock, storage } = deps;
   const links = signedToken('attachment link', deps.secrets);
@@ -43,7 +43,7 @@ export function createAttachments(deps: UploadDeps) {
     quota: {
       name: 'attachment',
       perDay: 100,
-      markOf: String,
+      subjectOf: String,
       message: '오늘 올릴 수 있는 파일 용량을 넘었습니다.',
       refusesLate: true,
     },
@@ -56,8 +56,8 @@ export function createAttachments(deps: UploadDeps) {
 
   return {
     /**
-     * An address for one PUT of at most 20 MB within 5 minutes. Throws ATTACHMENT_TYPE_UNSUPPORTED by
-     * the ending of the name, ATTACHMENT_TOO_LARGE by the declared size, UPLOAD_QUOTA.
+     * Returns a URL for one PUT of at most 20 MB within 5 minutes. Throws ATTACHMENT_TYPE_UNSUPPORTED
+     * for the extension, ATTACHMENT_TOO_LARGE for the declared size, UPLOAD_QUOTA.
      */
     async presign(
       { memberId }: Actor,
@@ -71,15 +71,15 @@ export function createAttachments(deps: UploadDeps) {
 
     /**
      * Also throws ATTACHMENT_TOO_LARGE, ATTACHMENT_TYPE_UNSUPPORTED, ATTACHMENT_INVALID, and
-     * UPLOAD_QUOTA when files that were sent meanwhile have used up the day.
+     * UPLOAD_QUOTA when concurrent uploads used up the day's quota.
      */
     upload: transfer.upload,
 
     sweep: () => transfer.sweep(),
 
     /**
-     * Stores a file under a new key, without a row: the caller writes that itself (demo content).
-     * Throws what `upload` throws for its bytes.
+     * Stores a file of the demo content under a new key; the caller inserts the row. Throws what
+     * `upload` throws for its bytes.
      */
     async storeFile(name: string, bytes: Buffer) {
       const { contentType } = requireKind(name);
@@ -89,9 +89,8 @@ export function createAttachments(deps: UploadDeps) {
     },
 
     /**
-     * Makes exactly these files the post's own, in this order, in the caller's transaction. Throws
-     * ATTACHMENT_NOT_READY for a file that is not checked yet, not the member's, or in use by another
-     * post. Files the post no longer has are swept later.
+     * Sets the files of the post, in this order. Throws ATTACHMENT_NOT_READY for a file that is not
+     * checked yet, not the member's, or in use by another post. The sweep deletes dropped files.
      */
     async attachToPost(executor: Executor, use: PostFiles): Promise<void> {
       const keys = [...new Set(use.keys)];
@@ -101,17 +100,14 @@ export function createAttachments(deps: UploadDeps) {
       if (count !== keys.length) throw new AppError('ATTACHMENT_NOT_READY');
     },
 
-    /** The files of a post, with addresses that readers may use for the next hour. */
+    /** Lists the files of a post with download URLs that are valid for an hour. */
     async listOfPost(postId: number): Promise<Attachment[]> {
       const expiresAt = addSeconds(clock.now(), LINK_SECONDS);
       const files = await listOfPost(db, postId);
       return files.map((file) => ({ ...file, url: LINK_PATH + links.sign(file.key, expiresAt) }));
     },
 
-    /**
-     * The file behind a signed address. Throws FILE_NOT_FOUND: forged, too old, its post or room
-     * deleted.
-     */
+    /** Throws FILE_NOT_FOUND for a forged or expired token and for a deleted post or lecture. */
     async open(token: string): Promise<{ name: string; object: StoredObject }> {
       const link = links.read(token);
       if (link === null) throw new AppError('FILE_NOT_FOUND');

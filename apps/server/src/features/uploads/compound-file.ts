@@ -1,16 +1,16 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** A compound file (OLE): what old office documents and HWP 5 are kept in. */
+// Compound files (OLE) are the container of old Office documents and HWP 5.
 const HEADER_BYTES = 512;
 const ENTRY_BYTES = 128;
 const NAME_BYTES = 64;
 const HEADER_FAT_SECTORS = 109;
 const LAST_SECTOR = 0xfffffffa;
-/** Sectors of the directory that are read; documents have a handful. */
+/** Directory sectors to read at most; documents have a handful. */
 const DIRECTORY_SECTORS = 256;
 const TABLE_SECTORS = 64;
 
-/** Names in the directory of a compound file, in the order of storing; none when it is broken. */
+/** Returns the names in the directory of a compound file; none when it is broken. */
 export async function listStreams(file: FileHandle): Promise<string[]> {
   const header = await readAt(file, 0, HEADER_BYTES);
   const shift = header?.readUInt16LE(30);
@@ -32,17 +32,17 @@ function createReader(file: FileHandle, header: Buffer, size: number) {
   const sector = (number: number) =>
     number >= LAST_SECTOR ? null : readAt(file, (number + 1) * size, size);
 
-  /** Where the part of the table is that knows the sectors from `index * perSector` on. */
+  /** Returns the sector of the allocation table that covers the sectors from `index * perSector` on. */
   async function tableSector(index: number): Promise<number | null> {
     if (index < HEADER_FAT_SECTORS) return header.readUInt32LE(76 + index * 4);
     let left = index - HEADER_FAT_SECTORS;
-    let place = header.readUInt32LE(68);
-    for (let hop = 0; hop < TABLE_SECTORS; hop += 1) {
-      const bytes = await sector(place);
+    let current = header.readUInt32LE(68);
+    for (let read = 0; read < TABLE_SECTORS; read += 1) {
+      const bytes = await sector(current);
       if (bytes === null) return null;
       if (left < perSector - 1) return bytes.readUInt32LE(left * 4);
       left -= perSector - 1;
-      place = bytes.readUInt32LE(size - 4);
+      current = bytes.readUInt32LE(size - 4);
     }
     return null;
   }
@@ -50,8 +50,8 @@ function createReader(file: FileHandle, header: Buffer, size: number) {
   return {
     sector,
     async next(number: number): Promise<number | null> {
-      const place = await tableSector(Math.floor(number / perSector));
-      const table = place === null ? null : await sector(place);
+      const tableNumber = await tableSector(Math.floor(number / perSector));
+      const table = tableNumber === null ? null : await sector(tableNumber);
       return table?.readUInt32LE((number % perSector) * 4) ?? null;
     },
   };
@@ -67,7 +67,7 @@ function namesIn(sector: Buffer): string[] {
   return names;
 }
 
-/** Exactly so many bytes; null past the end. */
+/** Returns null when the file ends before `length` bytes. */
 async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer | null> {
   const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, position);
   return bytesRead === length ? buffer : null;

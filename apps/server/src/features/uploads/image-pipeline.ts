@@ -4,19 +4,19 @@ import { LIMITS } from '@naru/contract/limits';
 import sharp, { type Sharp } from 'sharp';
 import { type EncodedImage, ImageError, type ImageShape } from './image-types.ts';
 
-/** WebP cannot be higher; a long screenshot keeps its width up to here. */
+/** Just below WebP's maximum of 16383; a long screenshot keeps its width up to here. */
 const MAX_HEIGHT = 16_000;
 const STILL = { quality: 82, effort: 2 } as const;
 const ANIMATED = { quality: 75, effort: 1 } as const;
-/** Side of a profile picture beside a name, on screens of three pixels a point. */
+/** Side of an avatar at a device pixel ratio of 3. */
 const THUMB_PIXELS = 192;
 const HEAD_BYTES = 12;
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif']);
 
 /**
- * Checks a picture by its bytes and encodes it anew: turned upright, sRGB, no EXIF, GPS, comments
- * or trailing bytes. Animations stay animated unless all their frames together pass the pixel
- * limit; their thumb is the first frame, and so is a square. Throws ImageError.
+ * Detects the format by the bytes and re-encodes to WebP: auto-oriented, sRGB, no EXIF, GPS, comments
+ * or trailing bytes. Animations stay animated unless all frames together exceed the pixel limit;
+ * thumbs and squares are the first frame. Throws ImageError.
  */
 export async function encodeImage(path: string, shape: ImageShape): Promise<EncodedImage> {
   const head = await readHead(path);
@@ -42,7 +42,7 @@ async function encode(path: string): Promise<EncodedImage> {
   };
 }
 
-/** A profile picture: always the same size, so that nothing about the original is left to see. */
+/** Always the same size, so that a profile picture reveals nothing about its original. */
 async function encodeSquare(path: string): Promise<EncodedImage> {
   await readMetadata(path);
   const full = await cutSquare(path, LIMITS.profileImagePixels);
@@ -83,7 +83,7 @@ function openImage(path: string, isAnimated: boolean): Sharp {
     limitInputPixels: LIMITS.imageMaxPixels,
     failOn: 'error',
   });
-  // Frames of an animation cannot be turned; cameras make none.
+  // sharp cannot orient animations; no camera produces them.
   return isAnimated ? image : image.autoOrient();
 }
 
@@ -97,7 +97,7 @@ async function readHead(path: string): Promise<Buffer> {
   }
 }
 
-/** By the first bytes alone; no other decoder than these four is ever started. */
+/** Checks the magic bytes, so that no decoder other than these four ever runs. */
 function isKnownFormat(head: Buffer): boolean {
   const text = head.toString('latin1');
   return (
@@ -109,7 +109,7 @@ function isKnownFormat(head: Buffer): boolean {
   );
 }
 
-/** Photos of phones that only a licensed codec reads. */
+/** Phone photos that need a licensed codec. */
 function isHeic(head: Buffer): boolean {
   const text = head.toString('latin1');
   return text.slice(4, 8) === 'ftyp' && /^(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(text.slice(8, 12));

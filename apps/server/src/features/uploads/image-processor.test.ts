@@ -19,8 +19,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const refused = expect.objectContaining({ fault: 'content' });
 
-describe('the image workers', () => {
-  it('one that is killed fails its picture, not the server nor the next picture [UPLOAD-23]', async () => {
+describe('createImageProcessor', () => {
+  it('fails only the picture of a killed worker [UPLOAD-23]', async () => {
     const images = createImageProcessor();
     await images.encode(small);
     const doomed = images.encode(large);
@@ -29,30 +29,30 @@ describe('the image workers', () => {
     expect(await images.encode(small)).toMatchObject({ width: 40, height: 30 });
   });
 
-  it('gives up a picture that takes too long [UPLOAD-23]', async () => {
+  it('fails a picture that exceeds the deadline [UPLOAD-23]', async () => {
     const images = createImageProcessor({ deadline: 1 });
     await expect(images.encode(large)).rejects.toEqual(refused);
   });
 
-  it('never runs more than two', async () => {
+  it('never runs more than two workers', async () => {
     const images = createImageProcessor();
     const encoded = await Promise.all(Array.from({ length: 6 }, () => images.encode(small)));
     expect(encoded).toHaveLength(6);
     expect(images.pids()).toHaveLength(2);
   });
 
-  it('adds no listeners job by job [UPLOAD-23]', async () => {
+  it('leaks no listeners [UPLOAD-23]', async () => {
     const warnings: Error[] = [];
-    const note = (warning: Error) => void warnings.push(warning);
-    process.on('warning', note);
+    const collect = (warning: Error) => void warnings.push(warning);
+    process.on('warning', collect);
     const images = createImageProcessor();
     for (let n = 0; n < 12; n += 1) await images.encode(small);
     await Promise.all(Array.from({ length: 24 }, () => images.encode(small)));
-    process.off('warning', note);
+    process.off('warning', collect);
     expect(warnings).toEqual([]);
   });
 
-  it('refuses what is no picture, and a file that is not there', async () => {
+  it('refuses a file that is not a picture and a missing file', async () => {
     const images = createImageProcessor();
     const text = join(folder, 'text');
     await writeFile(text, '<svg/>');

@@ -6,33 +6,32 @@ import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
 import {
   type EncodedImage,
-  type ImageAnswer,
   ImageError,
   type ImageJob,
+  type ImageResult,
   type ImageShape,
 } from './image-types.ts';
 
-/** Pictures worked on at once; each may take a core and some 200 MB. */
+/** Concurrent workers; each may take a core and some 200 MB. */
 const WORKERS = 2;
 const JOB_MS = 30_000;
-/** A worker without work ends after this. */
+/** Idle workers are killed after this. */
 const IDLE_MS = 60_000;
 
 export interface ImageProcessor {
   /** Throws ImageError; also when the picture crashed its worker or took too long. */
   encode(path: string, shape?: ImageShape): Promise<EncodedImage>;
-  /** Process ids of the running workers. */
   pids(): number[];
 }
 
 /**
- * Encodes pictures in processes of their own, started when they are needed: a hostile picture may
- * crash one of them, not the server. `deadline`: milliseconds for one picture.
+ * Encodes pictures in child processes started on demand, so that a hostile picture can crash only one
+ * of them. `deadline` is the time limit per picture in milliseconds.
  */
 export function createImageProcessor({ deadline = JOB_MS } = {}): ImageProcessor {
   const limit = pLimit(WORKERS);
   const workers = new Set<ChildProcess>();
-  /** What breaks the running job of a worker off; one listener for its whole life. */
+  /** Aborts the running job of each worker when the worker exits. */
   const jobs = new WeakMap<ChildProcess, AbortController>();
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
 
@@ -48,7 +47,7 @@ export function createImageProcessor({ deadline = JOB_MS } = {}): ImageProcessor
     return worker;
   }
 
-  function take(): ChildProcess {
+  function acquire(): ChildProcess {
     for (const [worker, timer] of idle) {
       clearTimeout(timer);
       idle.delete(worker);
@@ -57,22 +56,22 @@ export function createImageProcessor({ deadline = JOB_MS } = {}): ImageProcessor
     return start();
   }
 
-  function rest(worker: ChildProcess): void {
+  function release(worker: ChildProcess): void {
     idle.set(worker, setTimeout(() => worker.kill('SIGKILL'), IDLE_MS).unref());
   }
 
   async function encode(job: ImageJob): Promise<EncodedImage> {
-    const worker = take();
+    const worker = acquire();
     const stop = new AbortController();
     jobs.set(worker, stop);
-    const answer = await ask(worker, job, deadline, stop);
-    if (answer === null) {
+    const result = await runJob(worker, job, deadline, stop);
+    if (result === null) {
       worker.kill('SIGKILL');
       throw new ImageError('content');
     }
-    rest(worker);
-    if ('fault' in answer) throw new ImageError(answer.fault);
-    return answer.image;
+    release(worker);
+    if ('fault' in result) throw new ImageError(result.fault);
+    return result.image;
   }
 
   return {
@@ -81,30 +80,29 @@ export function createImageProcessor({ deadline = JOB_MS } = {}): ImageProcessor
   };
 }
 
-/** Null when the worker is lost or late. */
-async function ask(
+/** Returns null when the worker exits or exceeds the deadline. */
+async function runJob(
   worker: ChildProcess,
   job: ImageJob,
   deadline: number,
   stop: AbortController,
-): Promise<ImageAnswer | null> {
-  const giveUp = () => stop.abort();
-  const late = setTimeout(giveUp, deadline);
+): Promise<ImageResult | null> {
+  const timeout = setTimeout(() => stop.abort(), deadline);
   try {
-    const answer = once(worker, 'message', { signal: stop.signal });
+    const reply = once(worker, 'message', { signal: stop.signal });
     worker.send(job, (error) => {
-      if (error !== null) giveUp();
+      if (error !== null) stop.abort();
     });
-    const [message]: ImageAnswer[] = await answer;
-    return message ?? null;
+    const [result]: ImageResult[] = await reply;
+    return result ?? null;
   } catch {
     return null;
   } finally {
-    clearTimeout(late);
+    clearTimeout(timeout);
   }
 }
 
-/** Ends with this process; knows none of its secrets. */
+/** The worker exits with this process and gets none of its secrets. */
 function startWorker(): ChildProcess {
   const path = workerPath();
   const worker = fork(path, [], {
@@ -120,7 +118,7 @@ function startWorker(): ChildProcess {
   return worker;
 }
 
-/** Beside this file in the sources, beside the bundle after the build. */
+/** The worker is next to this file in the sources and next to the bundle after the build. */
 function workerPath(): string {
   const source = fileURLToPath(new URL('./image-worker.ts', import.meta.url));
   return existsSync(source) ? source : source.replace(/\.ts$/, '.js');

@@ -1,17 +1,16 @@
 import type { ImageVariant } from '@naru/contract/files';
 
-/** `square`: 512 pixels, cut from the middle, still. */
+/** `square` is a still, centre-cropped 512-pixel picture. */
 export type ImageShape = 'whole' | 'square';
 
-/** What a worker is asked for. */
 export interface ImageJob {
   path: string;
   shape: ImageShape;
 }
 
 /**
- * Why a file is not taken: its type is not one of ours, it is a HEIC picture, whose codec nobody may
- * give away, or its content cannot be read.
+ * Why a file is rejected: an unsupported type, HEIC (its codec cannot be distributed), or unreadable
+ * content.
  */
 export type ImageFault = 'type' | 'heic' | 'content';
 
@@ -25,12 +24,11 @@ export class ImageError extends Error {
 }
 
 export interface EncodedImage {
-  /** Of the full variant, in pixels. */
+  /** Pixels of the full variant. */
   width: number;
   height: number;
   /** WebP without any metadata. */
   variants: Record<ImageVariant, Buffer>;
 }
 
-/** A worker's answer. */
-export type ImageAnswer = { image: EncodedImage } | { fault: ImageFault };
+export type ImageResult = { image: EncodedImage } | { fault: ImageFault };

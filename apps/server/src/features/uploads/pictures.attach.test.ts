@@ -57,7 +57,7 @@ describe('attachToPost', () => {
     await expect(attach([url])).rejects.toEqual(refused);
   });
 
-  it('refuses a picture whose bytes were not checked yet [UPLOAD-12]', async () => {
+  it('refuses a picture that is not checked yet [UPLOAD-12]', async () => {
     const { fileUrl } = await presign(t, author);
     await expect(attach([fileUrl])).rejects.toEqual(refused);
   });
@@ -73,7 +73,7 @@ describe('attachToPost', () => {
     await expect(attach([url], { to: await createThread(t, author) })).rejects.toEqual(refused);
   });
 
-  it('takes any variant, repeated too', async () => {
+  it('accepts any variant and duplicates', async () => {
     const url = await createPicture(t.db, author);
     await attach([url, url.replace('.webp', '_medium.webp'), url]);
     expect(await findRow(url)).toEqual({
@@ -83,7 +83,7 @@ describe('attachToPost', () => {
     });
   });
 
-  it('keeps no tie between the pictures of a secret post and its author [ANON-27]', async () => {
+  it('stores no link between the pictures of a secret post and its author [ANON-27]', async () => {
     const url = await createPicture(t.db, author);
     await attach([url], { isAnonymous: true });
     const row = await findRow(url);
@@ -93,7 +93,7 @@ describe('attachToPost', () => {
     expect(await findRow(url)).toEqual(row);
   });
 
-  it('releases the pictures a post no longer shows', async () => {
+  it('detaches pictures that the post no longer has', async () => {
     const [kept, dropped] = [await createPicture(t.db, author), await createPicture(t.db, author)];
     await attach([kept, dropped]);
     await attach([kept]);
@@ -103,7 +103,7 @@ describe('attachToPost', () => {
     expect(await findRow(kept)).toMatchObject({ postId: null });
   });
 
-  it('gives one picture to one of 20 posts that want it at once', async () => {
+  it('attaches a picture to only one of 20 posts in parallel', async () => {
     const url = await createPicture(t.db, author);
     const posts = await Promise.all(Array.from({ length: 20 }, () => createThread(t, author)));
     const results = await Promise.allSettled(posts.map((to) => attach([url], { to })));
@@ -152,7 +152,7 @@ describe('the sweep', () => {
     expect(await findRow(url)).toBeUndefined();
   });
 
-  it('ends what a killed server began [UPLOAD-16]', async () => {
+  it('removes uploads that a killed server left unfinished [UPLOAD-16]', async () => {
     const url = await uploadPicture(t, author);
     await t.db.execute(sql`update uploads set status = 'removing'`);
     expect((await t.call('GET', url)).status).toBe(404);
@@ -160,7 +160,7 @@ describe('the sweep', () => {
     expect(await t.services.uploads.pictures.sweep()).toBe(1);
   });
 
-  it('takes within two hours the row of a failed upload that could not be removed [UPLOAD-16]', async () => {
+  it('removes the leftover row of a failed upload within two hours [UPLOAD-16]', async () => {
     const { uploadUrl, fileUrl } = await presign(t, author);
     vi.spyOn(t.db, 'delete').mockImplementationOnce(() => {
       throw new Error('no connection');
@@ -176,7 +176,7 @@ describe('the sweep', () => {
     expect(await findRow(fileUrl)).toBeUndefined();
   });
 
-  it('never takes a picture that an attach got first [UPLOAD-16]', async () => {
+  it('never removes a picture that a running attach has locked [UPLOAD-16]', async () => {
     const old = { createdAt: new Date(0) };
     const urls = await Promise.all(
       Array.from({ length: 40 }, () => createPicture(t.db, author, old)),

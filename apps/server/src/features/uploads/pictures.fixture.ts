@@ -5,7 +5,7 @@ import type { CallResult, SignedIn, TestApp } from '../../testing/test-app.ts';
 
 export type Format = 'jpeg' | 'png' | 'webp' | 'gif';
 
-/** A still picture with some detail in it. */
+/** A still picture with enough detail to resist compression. */
 export function makePicture(format: Format, width = 120, height = 80): Promise<Buffer> {
   const pixels = Buffer.from(
     Array.from({ length: width * height * 3 }, (_, index) => (index * 7919) % 251),
@@ -15,7 +15,6 @@ export function makePicture(format: Format, width = 120, height = 80): Promise<B
     .toBuffer();
 }
 
-/** A GIF of `frames` frames. */
 export async function makeAnimation(frames: number, size = 60): Promise<Buffer> {
   const stills = await Promise.all(
     Array.from({ length: frames }, (_, index) =>
@@ -56,7 +55,7 @@ export function put(
   return t.call('PUT', uploadUrl, { body, headers: { 'content-type': contentType } });
 }
 
-/** Uploads a picture the way the web app does; answers its address. */
+/** Uploads a picture the way the web app does; returns its URL. */
 export async function uploadPicture(t: TestApp, as: SignedIn, bytes?: Buffer): Promise<string> {
   const { uploadUrl, fileUrl } = await presign(t, as);
   const { status } = await put(t, uploadUrl, bytes ?? (await makePicture('png')));
@@ -64,7 +63,6 @@ export async function uploadPicture(t: TestApp, as: SignedIn, bytes?: Buffer): P
   return fileUrl;
 }
 
-/** Names of all files below a folder of the data directory. */
 export async function listStored(t: TestApp, folder: 'files' | 'incoming'): Promise<string[]> {
   const entries = await readdir(join(t.dataDir, folder), {
     recursive: true,
@@ -73,7 +71,6 @@ export async function listStored(t: TestApp, folder: 'files' | 'incoming'): Prom
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
 }
 
-/** The bytes of a stored picture. */
 export async function fetchFile(t: TestApp, url: string): Promise<Buffer> {
   const response = await t.app.inject({ method: 'GET', url });
   return response.rawPayload;

@@ -3,14 +3,14 @@ import { KEY } from './uploads.keys.ts';
 
 const NAME = new RegExp(`^(${KEY})(?:_(thumb|medium))?\\.webp$`);
 
-/** Key and variant of `{key}.webp` or `{key}_{variant}.webp`; null for any other name. */
+/** Parses `{key}.webp` or `{key}_{variant}.webp`; null for any other name. */
 export function readName(name: string): { key: string; variant: ImageVariant } | null {
   const [, key, variant] = NAME.exec(name) ?? [];
   if (key === undefined) return null;
   return { key, variant: variant === 'thumb' || variant === 'medium' ? variant : 'full' };
 }
 
-/** The key inside `/files/{name}`; null when the address is not one of ours. */
+/** Returns the key in `/files/{name}`; null for any other URL. */
 export function keyOfUrl(url: string): string | null {
   return url.startsWith('/files/') ? (readName(url.slice('/files/'.length))?.key ?? null) : null;
 }
@@ -23,7 +23,6 @@ export function fileUrl(key: string): string {
   return `/files/${objectName(key)}`;
 }
 
-/** Every object a picture consists of. */
 export function objectNames(key: string): string[] {
   return listVariants().map((variant) => objectName(key, variant));
 }

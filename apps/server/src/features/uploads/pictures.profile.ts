@@ -7,10 +7,9 @@ import { fileUrl } from './pictures.names.ts';
 import { dropProfilePictures, markProfilePicture, updateProfileImage } from './pictures.repo.ts';
 import type { Transfer, UploadDeps, UploadPolicy } from './uploads.transfer.ts';
 
-/** The one type that profile pictures are kept in. */
 const STORED_TYPE = 'image/webp';
 
-/** Profile pictures: one a member, the former one is gone with the new one. */
+/** One profile picture per member; a new one replaces the former. */
 export function createProfilePictures(
   { db, clock }: Pick<UploadDeps, 'db' | 'clock'>,
   transfer: Pick<Transfer, 'begin' | 'receive' | 'erase'>,
@@ -18,8 +17,8 @@ export function createProfilePictures(
 ) {
   return {
     /**
-     * Takes the caller's new profile picture and returns its address. Throws IMAGE_TOO_LARGE beyond
-     * 4 MB, IMAGE_TYPE_UNSUPPORTED, IMAGE_INVALID, UPLOAD_QUOTA; then the former one stays.
+     * Returns the URL of the actor's new profile picture. Throws IMAGE_TOO_LARGE beyond 4 MB,
+     * IMAGE_TYPE_UNSUPPORTED, IMAGE_INVALID, UPLOAD_QUOTA and keeps the former picture then.
      */
     async setProfilePicture({ memberId }: Actor, body: Readable): Promise<string> {
       const key = await transfer.begin({ ownerId: memberId, contentType: STORED_TYPE });
@@ -29,8 +28,8 @@ export function createProfilePictures(
           body,
           maxBytes: LIMITS.profileImageMaxBytes,
           store,
-          before: async (tx) => {
-            // First: it locks the member, so that of two pictures at once one is left.
+          beforeReady: async (tx) => {
+            // Locks the member first, so that one of two concurrent pictures remains.
             if (!(await updateProfileImage(tx, memberId, fileUrl(key)))) {
               throw new AppError('TOKEN_INVALID');
             }
@@ -38,12 +37,11 @@ export function createProfilePictures(
             await markProfilePicture(tx, key, memberId, clock.now());
           },
         })
-        .catch(rename);
+        .catch(translateLimit);
       await transfer.erase(former);
       return fileUrl(key);
     },
 
-    /** Removes the caller's profile picture; without one nothing changes. */
     async removeProfilePicture({ memberId }: Actor): Promise<void> {
       const dropped = await db.transaction(async (tx) => {
         await updateProfileImage(tx, memberId, null);
@@ -52,14 +50,14 @@ export function createProfilePictures(
       await transfer.erase(dropped);
     },
 
-    /** In the transaction in which a member leaves; `eraseProfilePictures` after its commit. */
+    /** For a withdrawal; call `eraseProfilePictures` after the commit. */
     dropProfilePictures,
 
     eraseProfilePictures: transfer.erase,
   };
 }
 
-function rename(error: unknown): never {
+function translateLimit(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'IMAGE_TOO_LARGE') throw error;
   throw new AppError('IMAGE_TOO_LARGE', { message: TEXTS.profileImageTooLarge });
 }

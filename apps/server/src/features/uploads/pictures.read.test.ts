@@ -21,7 +21,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   t.call('GET', path, { headers });
 
 describe('GET /files/:name', () => {
-  it('is served as what it is, without its old name, and runs nothing [UPLOAD-13, ANON-26]', async () => {
+  it('serves WebP with safe headers and without the original name [UPLOAD-13, ANON-26]', async () => {
     const { status, headers } = await get(url);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -37,12 +37,12 @@ describe('GET /files/:name', () => {
     expect(headers['set-cookie']).toBeUndefined();
   });
 
-  it('answers HEAD without a body', async () => {
+  it('responds to HEAD without a body', async () => {
     const { status, headers, text } = await t.call('HEAD', url);
     expect([status, headers['content-length'], text]).toEqual([200, String(bytes.length), '']);
   });
 
-  it('answers 304 to its own etag', async () => {
+  it('responds with 304 to its own etag', async () => {
     const etag = String((await get(url)).headers.etag);
     const { status, text } = await get(url, { 'if-none-match': etag });
     expect([status, text]).toEqual([304, '']);
@@ -72,7 +72,7 @@ describe('GET /files/:name', () => {
     expect((await get(path)).status).toBe(404);
   });
 
-  it('follows no link inside the storage [UPLOAD-21]', async () => {
+  it('follows no symbolic link inside the storage [UPLOAD-21]', async () => {
     const linked = await createPicture(t.db, student);
     const name = linked.slice('/files/'.length);
     const path = join(t.dataDir, 'files', name.slice(0, 2).toLowerCase(), name);
@@ -82,7 +82,7 @@ describe('GET /files/:name', () => {
     expect((await get(linked)).status).toBe(404);
   });
 
-  it('finds nothing before and after a refused upload [UPLOAD-12]', async () => {
+  it('responds with 404 before and after a refused upload [UPLOAD-12]', async () => {
     const { uploadUrl, fileUrl } = await presign(t, student);
     expect((await get(fileUrl)).status).toBe(404);
     await put(t, uploadUrl, Buffer.from('no picture'));
@@ -94,7 +94,7 @@ describe('GET /files/:name', () => {
     ['bytes=10-', 10, undefined],
     ['bytes=-5', -5, undefined],
     ['bytes=5-99999999', 5, undefined],
-  ])('answers the part %s [UPLOAD-22]', async (range, start, end) => {
+  ])('returns the range %s [UPLOAD-22]', async (range, start, end) => {
     const response = await t.app.inject({ method: 'GET', url, headers: { range } });
     const part = bytes.subarray(start, end === undefined ? undefined : end + 1);
     expect(response.statusCode).toBe(206);
@@ -105,13 +105,13 @@ describe('GET /files/:name', () => {
     );
   });
 
-  it('answers the whole as a part when more is wanted from its end [UPLOAD-22]', async () => {
+  it('returns the whole object as a range when the suffix is longer [UPLOAD-22]', async () => {
     const { status, headers } = await get(url, { range: 'bytes=-99999999' });
     const last = bytes.length - 1;
     expect([status, headers['content-range']]).toEqual([206, `bytes 0-${last}/${bytes.length}`]);
   });
 
-  it('answers the part only while the picture is the one that was begun [UPLOAD-22]', async () => {
+  it('returns a range only while If-Range matches the etag [UPLOAD-22]', async () => {
     const etag = String((await get(url)).headers.etag);
     const range = 'bytes=0-9';
     expect((await get(url, { range, 'if-range': etag })).status).toBe(206);
@@ -121,13 +121,13 @@ describe('GET /files/:name', () => {
     }
   });
 
-  it('tells nothing of the time it came in [ANON-27]', async () => {
+  it('reveals no upload time [ANON-27]', async () => {
     const { headers } = await get(url);
     expect(headers['last-modified']).toBeUndefined();
     expect(headers.etag).toBe(`"${url.slice('/files/'.length)}"`);
   });
 
-  it.each(['bytes=99999999-', 'bytes=-0'])('answers 416 to %s [UPLOAD-22]', async (range) => {
+  it.each(['bytes=99999999-', 'bytes=-0'])('responds with 416 to %s [UPLOAD-22]', async (range) => {
     const { status, headers, text } = await get(url, { range });
     expect([status, headers['content-range'], text]).toEqual([416, `bytes */${bytes.length}`, '']);
   });
@@ -139,12 +139,12 @@ describe('GET /files/:name', () => {
     ['an end before the start', 'bytes=9-3'],
     ['another unit', 'pages=1-2'],
     ['1000 ranges', `bytes=${Array.from({ length: 1000 }, (_, at) => `${at}-${at}`).join(',')}`],
-  ])('answers the whole to %s [UPLOAD-22]', async (_name, range) => {
+  ])('returns the whole object for %s [UPLOAD-22]', async (_name, range) => {
     const { status, headers } = await get(url, { range });
     expect([status, headers['content-length']]).toEqual([200, String(bytes.length)]);
   });
 
-  it('is not held up by the limit of requests a minute [LIMIT-01]', async () => {
+  it('is exempt from the request limit per minute [LIMIT-01]', async () => {
     const busy = await createTestApp({ productionRates: true });
     const mine = await uploadPicture(busy, await busy.signIn('STUDENT'));
     const thumb = mine.replace('.webp', '_thumb.webp');

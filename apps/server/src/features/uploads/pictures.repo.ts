@@ -14,7 +14,7 @@ export const pictureRows = createUploadRows({
     where ${posts.id} = ${uploads.postId} and ${lt(posts.deletedAt, before)})`,
 });
 
-/** `isAnonymous` cuts the tie between the pictures and the member. */
+/** `isAnonymous` removes the link between the pictures and the member. */
 export function attachPictures(
   db: Executor,
   { isAnonymous, ...use }: Attach & { isAnonymous: boolean },
@@ -25,7 +25,7 @@ export function attachPictures(
     isAnonymous
       ? {
           ownerId: null,
-          // To the second they would lead to the member whose upload counter began just then.
+          // Exact times could be matched with the start of a member's upload counter.
           createdAt: sql`date_trunc('day', ${uploads.createdAt})`,
           readyAt: sql`date_trunc('day', ${uploads.readyAt})`,
         }
@@ -33,7 +33,7 @@ export function attachPictures(
   );
 }
 
-/** Whether a picture is checked, and its post (if it has one) not deleted. Prepared. */
+/** Prepares the check that a picture is ready and its post, if any, is not deleted. */
 export function prepareIsPublic(db: Db): (key: string) => Promise<boolean> {
   const query = db
     .select({ key: uploads.key })
@@ -50,7 +50,6 @@ export function prepareIsPublic(db: Db): (key: string) => Promise<boolean> {
   return async (key) => (await query.execute({ key })).length > 0;
 }
 
-/** Ties a picture to a member as its profile picture. */
 export async function markProfilePicture(
   db: Executor,
   key: string,
@@ -63,7 +62,7 @@ export async function markProfilePicture(
     .where(eq(uploads.key, key));
 }
 
-/** Takes the member's profile pictures out of use and returns their keys. */
+/** Marks the member's profile pictures for removal; returns their keys. */
 export async function dropProfilePictures(db: Executor, memberId: number): Promise<string[]> {
   const rows = await db
     .update(uploads)
@@ -73,7 +72,7 @@ export async function dropProfilePictures(db: Executor, memberId: number): Promi
   return rows.map((row) => row.key);
 }
 
-/** Sets the address of the picture of a member that has not withdrawn; returns false without one. */
+/** Returns false for a withdrawn member. */
 export async function updateProfileImage(
   db: Executor,
   memberId: number,

@@ -31,8 +31,8 @@ function openPut(path: string, headers: Record<string, string | number> = {}): C
   });
 }
 
-/** Sends without end until the server hangs up; answers what it said and how much it took. */
-async function sendForEver(put: ClientRequest): Promise<{ status: number; sent: number }> {
+/** Sends until the server closes the socket; returns the status and the number of sent bytes. */
+async function sendEndlessly(put: ClientRequest): Promise<{ status: number; sent: number }> {
   let status = 0;
   let sent = 0;
   let isOpen = true;
@@ -55,13 +55,13 @@ async function sendForEver(put: ClientRequest): Promise<{ status: number; sent: 
   return { status, sent };
 }
 
-/** Keys of uploads that began and did not end. */
+/** Keys of uploads that are claimed and not finished. */
 async function listClaimed() {
   const { rows } = await t.db.execute(sql`select key from uploads where status <> 'pending'`);
   return rows;
 }
 
-/** Statements of this database that wait for a lock. */
+/** Statements waiting for a lock in this database. */
 async function countWaiting(): Promise<number> {
   const { rows } = await t.db.execute<{ count: number }>(
     sql`select count(*) from pg_stat_activity
@@ -74,25 +74,25 @@ async function countConnections(): Promise<number> {
   return new Promise((resolve) => t.app.server.getConnections((_error, count) => resolve(count)));
 }
 
-describe('bodies that lie about their size', () => {
-  it('cuts an endless chunked body off after 10 MB and a little [UPLOAD-03]', async () => {
+describe('bodies with a wrong size', () => {
+  it('closes an endless chunked body shortly after 10 MB [UPLOAD-03]', async () => {
     const { uploadUrl, fileUrl } = await presign(t, student);
-    const { status, sent } = await sendForEver(openPut(uploadUrl));
+    const { status, sent } = await sendEndlessly(openPut(uploadUrl));
     expect(status).toBe(413);
-    // What the socket buffers of both sides hold was sent but never read.
+    // Includes bytes that were sent to the socket buffers but never read.
     expect(sent).toBeLessThan(20 * MB);
     expect((await t.call('GET', fileUrl)).status).toBe(404);
     expect(await listStored(t, 'incoming')).toEqual([]);
   });
 
-  it('reads nothing of a body that declares too much [UPLOAD-03]', async () => {
+  it('does not read a body that declares too much [UPLOAD-03]', async () => {
     const { uploadUrl } = await presign(t, student);
-    const { status, sent } = await sendForEver(openPut(uploadUrl, { 'content-length': 1e9 }));
+    const { status, sent } = await sendEndlessly(openPut(uploadUrl, { 'content-length': 1e9 }));
     expect(status).toBe(413);
     expect(sent).toBeLessThan(10 * MB);
   });
 
-  it('takes no more than was declared [UPLOAD-03]', async () => {
+  it('reads no more than the declared size [UPLOAD-03]', async () => {
     const { uploadUrl } = await presign(t, student);
     const picture = await makePicture('png', 200, 200);
     const socket = connect(port, '127.0.0.1');
@@ -105,7 +105,7 @@ describe('bodies that lie about their size', () => {
     socket.destroy();
   });
 
-  it('refuses a PUT without any body [UPLOAD-09]', async () => {
+  it('refuses a PUT without a body [UPLOAD-09]', async () => {
     const { uploadUrl } = await presign(t, student);
     const put = openPut(uploadUrl, { 'content-length': 0 });
     put.end();
@@ -115,8 +115,8 @@ describe('bodies that lie about their size', () => {
   });
 });
 
-describe('uploads that break off', () => {
-  it('240 of them leave no file, no claimed row and no socket [UPLOAD-18]', async () => {
+describe('aborted uploads', () => {
+  it('leave no file, no claimed row and no socket after 240 of them [UPLOAD-18]', async () => {
     const members = await Promise.all(Array.from({ length: 6 }, () => t.signIn('STUDENT')));
     for (const member of members) {
       await Promise.all(
@@ -131,12 +131,12 @@ describe('uploads that break off', () => {
     }
     await expect.poll(() => listStored(t, 'incoming')).toEqual([]);
     await expect.poll(countConnections).toBe(0);
-    // The row is the last that a failed upload removes.
+    // A failed upload removes its row last.
     await expect.poll(listClaimed).toEqual([]);
     expect(await listStored(t, 'files')).toEqual([]);
   });
 
-  it('one that breaks off while its row is being claimed leaves none claimed [UPLOAD-18]', async () => {
+  it('leave no claimed row when aborted during the claim [UPLOAD-18]', async () => {
     const { uploadUrl, fileUrl } = await presign(t, student);
     const key = fileUrl.slice('/files/'.length, -'.webp'.length);
     await t.db.transaction(async (tx) => {
@@ -146,7 +146,7 @@ describe('uploads that break off', () => {
       put.write(CHUNK);
       await expect.poll(countWaiting).toBe(1);
       put.destroy();
-      // The server is not told before it reads on; the socket here is gone.
+      // The server notices the closed socket only when it reads again.
       await new Promise((resolve) => put.once('close', resolve));
     });
     const find = async () =>

@@ -25,7 +25,7 @@ afterAll(() => t.close());
 const MB = 1_048_576;
 const FILE_URL = /^\/files\/[A-Za-z0-9][\w-]{23}\.webp$/;
 
-function askPresign(query: Record<string, string>, as?: SignedIn) {
+function requestPresign(query: Record<string, string>, as?: SignedIn) {
   const url = `/api/aws/S3/presign?${new URLSearchParams(query)}`;
   return t.call('GET', url, as && { as });
 }
@@ -34,52 +34,54 @@ describe('GET /aws/S3/presign', () => {
   const query = { filename: 'a.png', contentType: 'image/png' };
 
   it('refuses guests and a USER', async () => {
-    expect((await askPresign(query)).status).toBe(401);
-    expect((await askPresign(query, await t.signIn('USER'))).status).toBe(403);
+    expect((await requestPresign(query)).status).toBe(401);
+    expect((await requestPresign(query, await t.signIn('USER'))).status).toBe(403);
   });
 
   it.each(['image/svg+xml', 'text/html', 'application/pdf', 'image/heic', 'IMAGE/PNG', ''])(
     'refuses the type %j [UPLOAD-10]',
     async (contentType) => {
-      const { status, json } = await askPresign({ ...query, contentType }, student);
+      const { status, json } = await requestPresign({ ...query, contentType }, student);
       expect(status).toBe(400);
       expect(json.message).toBe('JPEG, PNG, WebP, GIF 이미지만 올릴 수 있습니다.');
     },
   );
 
   it.each(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])(
-    'signs an address for %s [UPLOAD-10]',
+    'signs a URL for %s [UPLOAD-10]',
     async (contentType) => {
-      const { status, json } = await askPresign({ ...query, contentType }, student);
+      const { status, json } = await requestPresign({ ...query, contentType }, student);
       expect(status).toBe(200);
       expect(json.uploadUrl).toMatch(/^\/files\/upload\/[\w-]+\.\d{10}$/);
       expect(json.fileUrl).toMatch(FILE_URL);
     },
   );
 
-  it('gives 60 addresses an hour, also when they are asked for at once [UPLOAD-10]', async () => {
-    const answers = await Promise.all(Array.from({ length: 70 }, () => askPresign(query, student)));
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(60);
-    const refused = answers.find((answer) => answer.status !== 200);
+  it('signs 60 URLs per hour, also among parallel requests [UPLOAD-10]', async () => {
+    const responses = await Promise.all(
+      Array.from({ length: 70 }, () => requestPresign(query, student)),
+    );
+    expect(responses.filter((answer) => answer.status === 200)).toHaveLength(60);
+    const refused = responses.find((answer) => answer.status !== 200);
     expect(refused?.status).toBe(429);
     expect(refused?.json.error).toBe('UPLOAD_QUOTA');
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('refuses beyond 200 addresses a day [UPLOAD-15]', async () => {
+  it('refuses more than 200 URLs per day [UPLOAD-15]', async () => {
     for (let hour = 0; hour < 4; hour += 1) {
       const as = await t.signInAs(student);
-      const asked = Array.from({ length: 50 }, () => askPresign(query, as));
+      const asked = Array.from({ length: 50 }, () => requestPresign(query, as));
       expect((await Promise.all(asked)).every((answer) => answer.status === 200)).toBe(true);
       t.clock.advance(60 * 60 + 1);
     }
-    const refused = await askPresign(query, await t.signInAs(student));
+    const refused = await requestPresign(query, await t.signInAs(student));
     expect([refused.status, refused.json.error]).toEqual([429, 'UPLOAD_QUOTA']);
     t.clock.advance(24 * 60 * 60);
-    expect((await askPresign(query, await t.signInAs(student))).status).toBe(200);
+    expect((await requestPresign(query, await t.signInAs(student))).status).toBe(200);
   });
 
-  it('refuses beyond 500 MB a day, pictures of secret posts included [UPLOAD-15]', async () => {
+  it('refuses more than 500 MB per day, pictures of secret posts included [UPLOAD-15]', async () => {
     await t.db.execute(sql`delete from throttles`);
     const url = await uploadPicture(t, student);
     const written = await t.call('POST', '/api/post/post-up', {
@@ -91,12 +93,12 @@ describe('GET /aws/S3/presign', () => {
       t.db.execute(sql`update throttles set count = ${count} where key like 'upload bytes %'`);
     await fill(499);
     await uploadPicture(t, student);
-    const { status, json, headers } = await askPresign(query, student);
+    const { status, json, headers } = await requestPresign(query, student);
     expect([status, json.error]).toEqual([429, 'UPLOAD_QUOTA']);
     expect(Number(headers['retry-after'])).toBeGreaterThan(22 * 60 * 60);
   });
 
-  it('the counters of uploads name no member, no exact time and no exact size [ANON-27]', async () => {
+  it('stores no member, exact time or exact size in the upload counters [ANON-27]', async () => {
     await t.db.execute(sql`delete from throttles`);
     t.clock.advance(17);
     const as = await t.signIn('STUDENT');
@@ -126,31 +128,31 @@ describe('GET /aws/S3/presign', () => {
     '/etc/x',
     'CON',
     '',
-  ])('makes the key itself whatever the name: %j [UPLOAD-05]', async (filename) => {
-    const { status, json } = await askPresign({ ...query, filename }, student);
+  ])('generates the key regardless of the name %j [UPLOAD-05]', async (filename) => {
+    const { status, json } = await requestPresign({ ...query, filename }, student);
     expect(status).toBe(200);
     expect(json.fileUrl).toMatch(FILE_URL);
   });
 
-  it('refuses a name of 1,000 characters, one with NUL, and a longer address [UPLOAD-05, INPUT-12]', async () => {
+  it('refuses a name of 1,000 characters, one with NUL, and a longer URL [UPLOAD-05, INPUT-12]', async () => {
     for (const filename of ['a'.repeat(1000), 'a\0.png']) {
-      expect((await askPresign({ ...query, filename }, student)).status).toBe(400);
+      expect((await requestPresign({ ...query, filename }, student)).status).toBe(400);
     }
     const filename = 'a'.repeat(10_000);
-    expect((await askPresign({ ...query, filename }, student)).status).toBe(414);
+    expect((await requestPresign({ ...query, filename }, student)).status).toBe(414);
   });
 
-  it('takes no key from the caller [UPLOAD-25]', async () => {
+  it('ignores a key in the request [UPLOAD-25]', async () => {
     const theirs = await presign(t, await t.signIn('STUDENT'));
     const key = theirs.fileUrl.slice('/files/'.length, -'.webp'.length);
-    const { json } = await askPresign({ ...query, key, fileUrl: theirs.fileUrl }, student);
+    const { json } = await requestPresign({ ...query, key, fileUrl: theirs.fileUrl }, student);
     expect(json.fileUrl).toMatch(FILE_URL);
     expect(json.fileUrl).not.toBe(theirs.fileUrl);
   });
 });
 
 describe('PUT /files/upload/:token', () => {
-  it('refuses an altered, a foreign and an unsigned address [UPLOAD-11]', async () => {
+  it('refuses an altered, a foreign and an unsigned URL [UPLOAD-11]', async () => {
     const png = await makePicture('png');
     const mine = await presign(t, student);
     const other = await presign(t, student);
@@ -178,7 +180,7 @@ describe('PUT /files/upload/:token', () => {
     }
   });
 
-  it('refuses another type than the signed one [UPLOAD-11]', async () => {
+  it('refuses a type other than the signed one [UPLOAD-11]', async () => {
     const { uploadUrl } = await presign(t, student, 'image/png');
     const jpeg = await makePicture('jpeg');
     const { status, json } = await put(t, uploadUrl, jpeg, 'image/jpeg');
@@ -191,7 +193,7 @@ describe('PUT /files/upload/:token', () => {
     expect((await put(t, uploadUrl, await makePicture('png'))).status).toBe(403);
   });
 
-  it('works without a bearer token, once [SESS-23, UPLOAD-11]', async () => {
+  it('works once, without a bearer token [SESS-23, UPLOAD-11]', async () => {
     const png = await makePicture('png');
     const { uploadUrl, fileUrl } = await presign(t, student);
     expect((await put(t, uploadUrl, png)).status).toBe(200);
@@ -199,16 +201,16 @@ describe('PUT /files/upload/:token', () => {
     expect((await t.call('GET', fileUrl)).status).toBe(200);
   });
 
-  it('takes one of 20 at the same time [UPLOAD-11]', async () => {
+  it('accepts one of 20 parallel PUTs [UPLOAD-11]', async () => {
     const png = await makePicture('png');
     const { uploadUrl, fileUrl } = await presign(t, student);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => put(t, uploadUrl, png)));
-    const statuses = answers.map((answer) => answer.status).sort();
+    const responses = await Promise.all(Array.from({ length: 20 }, () => put(t, uploadUrl, png)));
+    const statuses = responses.map((answer) => answer.status).sort();
     expect(statuses).toEqual([200, ...Array<number>(19).fill(412)]);
     expect((await t.call('GET', fileUrl)).status).toBe(200);
   });
 
-  it('takes 10 MB and refuses a byte more [UPLOAD-02]', async () => {
+  it('accepts 10 MB and refuses a byte more [UPLOAD-02]', async () => {
     const picture = await makePicture('jpeg');
     const padded = (size: number) => Buffer.concat([picture, Buffer.alloc(size - picture.length)]);
     const exact = await presign(t, student, 'image/jpeg');
@@ -230,7 +232,7 @@ describe('PUT /files/upload/:token', () => {
     ['TIFF', 'II*\x00\x08\x00\x00\x00'],
     ['BMP', 'BM\x00\x00\x00\x00'],
     ['text', 'GIF, JPEG or PNG?'],
-  ])('refuses %s that calls itself a PNG [UPLOAD-04]', async (_name, content) => {
+  ])('refuses %s declared as a PNG [UPLOAD-04]', async (_name, content) => {
     const { uploadUrl, fileUrl } = await presign(t, student);
     const answer = await put(t, uploadUrl, Buffer.from(content, 'latin1'));
     expect([answer.status, answer.json.error]).toEqual([415, 'IMAGE_TYPE_UNSUPPORTED']);
@@ -253,7 +255,7 @@ describe('PUT /files/upload/:token', () => {
     },
   );
 
-  it('refuses nothing at all [UPLOAD-09]', async () => {
+  it('refuses an empty body [UPLOAD-09]', async () => {
     const { uploadUrl } = await presign(t, student);
     const answer = await put(t, uploadUrl, Buffer.alloc(0));
     expect([answer.status, answer.json.error]).toEqual([400, 'IMAGE_INVALID']);
@@ -291,7 +293,7 @@ describe('stored pictures', () => {
     };
   }
 
-  it('come in three sizes, as WebP, never enlarged', async () => {
+  it('have three sizes in WebP, never enlarged', async () => {
     const variants = await upload(await makePicture('png', 3000, 1500), 'image/png');
     const sizes = await Promise.all(
       Object.values(variants).map(async (bytes) => {
@@ -308,7 +310,7 @@ describe('stored pictures', () => {
     expect(await sharp(full).metadata()).toMatchObject({ width: 50, height: 40 });
   });
 
-  it('stand upright without EXIF, GPS, XMP or profile [UPLOAD-14, ANON-26]', async () => {
+  it('are auto-oriented without EXIF, GPS, XMP or profile [UPLOAD-14, ANON-26]', async () => {
     const photo = await sharp(await makePicture('jpeg', 90, 60))
       .withExif({ IFD0: { Make: 'NaruCam' }, IFD3: { GPSLatitude: '35/1 4/1 30/1' } })
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><a>secret-xmp</a></x:xmpmeta>')
@@ -348,7 +350,7 @@ describe('stored pictures', () => {
     for (const bytes of Object.values(variants)) expect(bytes.includes('MARK')).toBe(false);
   });
 
-  it('hold nothing of a script in a JPEG comment [UPLOAD-06]', async () => {
+  it('contain no script from a JPEG comment [UPLOAD-06]', async () => {
     const jpeg = await makePicture('jpeg');
     const comment = Buffer.from('<?php MARK ?><script>MARK</script>');
     const head = Buffer.from([0xff, 0xfe, 0, comment.length + 2]);

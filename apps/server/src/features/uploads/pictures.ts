@@ -33,13 +33,12 @@ export interface PictureDeps extends UploadDeps {
 interface PostPictures {
   memberId: number;
   postId: number;
-  /** Addresses of pictures, any variant, in any number of repetitions. */
+  /** URLs of any variant; duplicates are allowed. */
   urls: readonly string[];
-  /** Cuts the tie between the pictures and the member. */
+  /** Removes the link between the pictures and the member. */
   isAnonymous: boolean;
 }
 
-/** Pictures of posts and members: checked, re-encoded and kept in several sizes. */
 export function createPictures(deps: PictureDeps) {
   const { db, clock, storage, images } = deps;
   const isPublic = prepareIsPublic(db);
@@ -66,7 +65,7 @@ export function createPictures(deps: PictureDeps) {
   return {
     ...createProfilePictures(deps, transfer, storeAs('square')),
 
-    /** An address for one PUT of at most 10 MB of that type within 5 minutes. */
+    /** Returns a URL for one PUT of at most 10 MB of that type within 5 minutes. Throws UPLOAD_QUOTA. */
     async presign({ memberId }: Actor, contentType: ImageType) {
       const { uploadUrl, key } = await transfer.presign(
         { ownerId: memberId, contentType },
@@ -81,15 +80,15 @@ export function createPictures(deps: PictureDeps) {
     sweep: () => transfer.sweep(),
 
     /**
-     * Stores a picture under a new key, without a row: the caller writes that itself (demo content).
-     * Throws IMAGE_INVALID or IMAGE_TYPE_UNSUPPORTED.
+     * Stores a picture of the demo content under a new key; the caller inserts the row. Throws
+     * IMAGE_INVALID or IMAGE_TYPE_UNSUPPORTED.
      */
     async storePicture(bytes: Buffer) {
       const { key, width = 0, height = 0 } = await transfer.storeBytes(bytes);
       return { key, url: fileUrl(key), bytes: bytes.length, width, height };
     },
 
-    /** The object behind `/files/{name}`; null when it is unknown, not checked yet, or deleted. */
+    /** Returns null when `/files/{name}` is unknown, not ready yet, or deleted. */
     async open(name: string): Promise<StoredObject | null> {
       const parts = readName(name);
       if (parts === null || !(await isPublic(parts.key))) return null;
@@ -97,9 +96,8 @@ export function createPictures(deps: PictureDeps) {
     },
 
     /**
-     * Makes exactly these pictures the post's own, in the caller's transaction. Throws IMAGE_NOT_READY
-     * for an address that is not ours, and for a picture that is not checked yet, not the member's, or
-     * in use by another post. Pictures the post no longer has are swept later.
+     * Sets the pictures of the post. Throws IMAGE_NOT_READY for a foreign URL and for a picture that is
+     * not checked yet, not the member's, or in use by another post. The sweep deletes dropped ones.
      */
     async attachToPost(
       executor: Executor,
@@ -118,16 +116,16 @@ export function createPictures(deps: PictureDeps) {
 }
 
 /**
- * The counters carry a keyed mark instead of the member, one that stands nowhere else, no time more
- * exact than the hour and no exact size: in a dump they lead from no secret post with a picture to its
- * author. They count the pictures of secret posts like all others.
+ * The counters also count pictures of the secret board. So that a database dump does not link such a
+ * post to its author, they store a keyed hash used nowhere else instead of the member id, times rounded
+ * to the hour, and sizes in whole megabytes.
  */
 function quotaPolicy(secrets: readonly string[]): QuotaPolicy {
   const key = deriveKey(secrets[0] ?? '', 'upload quota');
   return {
     name: 'upload',
     perDay: 200,
-    markOf: (memberId) => createHmac('sha256', key).update(String(memberId)).digest('base64url'),
+    subjectOf: (memberId) => createHmac('sha256', key).update(String(memberId)).digest('base64url'),
     cutSeconds: 60 * 60,
     refusesLate: false,
   };

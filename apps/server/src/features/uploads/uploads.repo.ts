@@ -3,8 +3,8 @@ import type { Executor } from '../../db/client.ts';
 import type { attachments, uploads } from '../../db/schema/index.ts';
 
 /**
- * pending: address handed out. receiving: its one PUT is running. ready: checked and stored.
- * removing: being swept, of no use any more.
+ * pending: URL issued. receiving: its one PUT is running. ready: checked and stored. removing: being
+ * deleted by the sweep.
  */
 export const STATUS = {
   pending: 'pending',
@@ -18,15 +18,14 @@ interface NewUpload {
   ownerId: number;
   contentType: string;
   createdAt: Date;
-  /** Of attachments. */
+  /** Attachments only. */
   name?: string;
 }
 
-/** What is known of an upload once its objects are stored. */
 export interface Stored {
-  /** Bytes as they came in. */
+  /** Size as received. */
   bytes: number;
-  /** Of pictures, in pixels. */
+  /** Pictures only, in pixels. */
   width?: number;
   height?: number;
 }
@@ -39,11 +38,11 @@ export interface Attach {
 }
 
 export interface SweepLimits {
-  /** Unused uploads older than this go. */
+  /** Deletes unused uploads older than this. */
   unusedBefore: Date;
-  /** Uploads whose PUT began and never ended, of addresses older than this. */
+  /** Deletes uploads older than this whose PUT started but never finished. */
   brokenBefore: Date;
-  /** Uploads of posts deleted before this go. */
+  /** Deletes uploads of posts deleted before this. */
   deletedBefore: Date;
   limit: number;
 }
@@ -59,9 +58,9 @@ interface Parts {
 
 export type UploadRows = ReturnType<typeof createUploadRows>;
 
-/** The rows of one kind of uploads from the signed address to the sweep. */
+/** Row operations of one kind of upload, from the signed URL to the sweep. */
 export function createUploadRows(parts: Parts) {
-  // What both tables have in common is all that is used here.
+  // Uses only the columns that both tables have.
   const table = parts.table as typeof uploads;
   const isAt = (key: string, status: string) => and(eq(table.key, key), eq(table.status, status));
 
@@ -70,7 +69,7 @@ export function createUploadRows(parts: Parts) {
       await db.insert(table).values({ ...values, status: STATUS.pending });
     },
 
-    /** Begins the one PUT of an address; false when it has been used, or is unknown. */
+    /** Claims the one PUT of a key; false when it was used already or is unknown. */
     async claim(db: Executor, key: string): Promise<boolean> {
       const result = await db
         .update(table)
@@ -79,7 +78,7 @@ export function createUploadRows(parts: Parts) {
       return result.rowCount === 1;
     },
 
-    /** Returns whose it is; null when the row was swept in the meantime. */
+    /** Returns null when the sweep deleted the row meanwhile. */
     async complete(
       db: Executor,
       key: string,
@@ -97,7 +96,7 @@ export function createUploadRows(parts: Parts) {
       await db.delete(table).where(eq(table.key, key));
     },
 
-    /** Unties the uploads of a post that it no longer has; the sweep takes them. */
+    /** Detaches the uploads that the post no longer has and leaves them to the sweep. */
     async release(db: Executor, postId: number, kept: string[]): Promise<void> {
       const isDropped = kept.length > 0 ? notInArray(table.key, kept) : undefined;
       await db
@@ -106,7 +105,7 @@ export function createUploadRows(parts: Parts) {
         .where(and(eq(table.postId, postId), isDropped));
     },
 
-    /** Ties ready uploads, free ones of the member or the post's own, to the post; returns how many. */
+    /** Attaches ready uploads that are the member's unused ones or the post's own; returns how many. */
     async attach(
       db: Executor,
       { keys, postId, memberId, attachedAt }: Attach,
@@ -127,8 +126,8 @@ export function createUploadRows(parts: Parts) {
     },
 
     /**
-     * Takes uploads out of use and returns their keys. Rows locked by a running attach are left alone;
-     * an attach that comes later finds them no longer ready.
+     * Marks uploads for removal and returns their keys. Skips rows that a running attach has locked; a
+     * later attach no longer finds them ready.
      */
     async markRemovable(db: Executor, limits: SweepLimits): Promise<string[]> {
       const { unusedBefore, brokenBefore, deletedBefore } = limits;
@@ -153,7 +152,6 @@ export function createUploadRows(parts: Parts) {
       return rows.map((row) => row.key);
     },
 
-    /** Deletes rows whose objects are gone. */
     async removeMarked(db: Executor, keys: string[]): Promise<void> {
       await db
         .delete(table)

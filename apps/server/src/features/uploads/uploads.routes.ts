@@ -10,7 +10,7 @@ import type { UploadsService } from './uploads.service.ts';
 import type { UploadRequest } from './uploads.transfer.ts';
 
 const CONTENT_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
-/** One range with its start before its end. */
+/** A single byte range; several ranges cost more than they are worth. */
 const SINGLE_RANGE = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/;
 
 export function uploadsFeature(app: FastifyInstance, { uploads }: { uploads: UploadsService }) {
@@ -51,7 +51,7 @@ export function uploadsFeature(app: FastifyInstance, { uploads }: { uploads: Upl
             'content-security-policy': CONTENT_POLICY,
             'x-content-type-options': 'nosniff',
           })
-          // Never the file's own type: no browser is to open it in this place.
+          // Never the file's own type, so that no browser opens it inline.
           .type('application/octet-stream')
           .send(object.open());
       },
@@ -75,10 +75,10 @@ interface Put {
   reply: FastifyReply;
 }
 
-function receive(take: (upload: UploadRequest) => Promise<void>) {
+function receive(upload: (request: UploadRequest) => Promise<void>) {
   return async ({ params, request, reply }: Put): Promise<void> => {
     try {
-      await take({
+      await upload({
         token: params.token,
         contentType: request.headers['content-type'],
         declaredBytes: Number(request.headers['content-length'] ?? 0),
@@ -92,7 +92,7 @@ function receive(take: (upload: UploadRequest) => Promise<void>) {
   };
 }
 
-/** A picture never changes under its name and runs nothing when it is opened. */
+/** Caches pictures forever, because their content never changes under a name. */
 async function sendPicture(
   name: string,
   object: StoredObject,
@@ -132,9 +132,8 @@ async function sendPicture(
 }
 
 /**
- * First and last byte of the wanted part, with the first behind the last when there is no such part.
- * Null for the whole object: without a header, with one that makes no sense, and for several ranges,
- * which cost more than they are worth.
+ * Returns the requested range; `start` > `end` means that it cannot be satisfied. Null means the whole
+ * object: no header, an invalid one, or several ranges.
  */
 function readRange(header = '', size: number): { start: number; end: number } | null {
   const [match, first, last, suffix] = SINGLE_RANGE.exec(header) ?? [];

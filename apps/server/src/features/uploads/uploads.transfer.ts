@@ -12,13 +12,12 @@ import { createQuota, type QuotaPolicy } from './uploads.quota.ts';
 import type { Stored, UploadRows } from './uploads.repo.ts';
 
 const HOUR = 60 * 60;
-/** By then the PUT has to begin; a large file on a slow line may take longer. */
+/** The PUT must start within this time; it may take longer. */
 const GRANT_SECONDS = 5 * 60;
-/** Unused uploads are kept this long. */
 const UNUSED_SECONDS = 24 * HOUR;
-/** Uploads of deleted posts: out of reach at once, gone from the disk within a day. */
+/** Grace period until the files of deleted posts, unreachable at once, leave the disk. */
 const DELETED_SECONDS = 12 * HOUR;
-/** No PUT takes this long: its server was killed, or could not reach its database. */
+/** A PUT that runs longer was interrupted by a crash of the server or the database. */
 const BROKEN_SECONDS = HOUR;
 const SWEEP_BATCH = 200;
 /** What a browser sends for a type it does not know. */
@@ -27,57 +26,53 @@ const ANY_TYPE = 'application/octet-stream';
 export interface UploadDeps {
   db: Db;
   clock: Clock;
-  /** Newest first. */
   secrets: readonly string[];
   throttle: Throttle;
   storage: ObjectStorage;
   spool: Spool;
 }
 
-/** What one kind of uploads has of its own. */
 export interface UploadPolicy {
   rows: UploadRows;
   quota: QuotaPolicy;
-  /** Address of the PUT, before its token. */
+  /** URL path of the PUT, before the token. */
   path: string;
   maxBytes: number;
   tooLarge: ErrorCode;
-  /** Names of the objects in the storage that an upload consists of. */
+  /** Names of the stored objects of an upload. */
   objectNames(key: string): string[];
-  /** Checks the bytes and stores the objects. Throws AppError for bytes that are not taken. */
+  /** Checks the bytes and stores the objects. Throws AppError for rejected bytes. */
   store(key: string, file: SpooledFile): Promise<Stored>;
 }
 
 export interface UploadRequest {
   token: string;
-  /** Header content-type of the PUT. */
+  /** Content-Type header. */
   contentType: string | undefined;
-  /** Header content-length of the PUT, when there is one. */
+  /** Content-Length header, or 0. */
   declaredBytes: number;
   body: Readable;
 }
 
-/** A new row: the owner's, of the type that is kept. */
 interface Draft {
   ownerId: number;
   contentType: string;
   name?: string;
 }
 
-/** A PUT of which only some is up to the policy. */
 interface Receiving {
   body: Readable;
   maxBytes: number;
   store: UploadPolicy['store'];
   /** Runs first in the transaction that makes the upload ready. */
-  before?: (tx: Tx) => Promise<void>;
+  beforeReady?: (tx: Tx) => Promise<void>;
 }
 
 type Grant = [key: string, contentType: string, maxBytes: number];
 
 export type Transfer = ReturnType<typeof createTransfer>;
 
-/** The way of an upload: signed address, one PUT through a file on the disk, checked objects, sweep. */
+/** The life of an upload: signed URL, one PUT spooled to disk, checked and stored objects, sweep. */
 export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
   const { db, clock, storage, spool } = deps;
   const { rows, objectNames } = policy;
@@ -101,7 +96,7 @@ export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
     return { key, maxBytes };
   }
 
-  /** Stores a body under a key; nothing is left behind when that fails. */
+  /** Stores a body under a key; removes the objects again when that fails. */
   async function storeBody(key: string, { body, maxBytes, store }: Receiving): Promise<Stored> {
     const file = await spool.receive(body, maxBytes).catch((error: unknown) => {
       if (error instanceof SpoolLimitError) throw new AppError(policy.tooLarge);
@@ -118,19 +113,19 @@ export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
     }
   }
 
-  /** Takes the one PUT of a key; a failed one is over, and nothing of it is kept. */
+  /** Receives the one PUT of a key; a failed one cannot be repeated. */
   async function receive(key: string, receiving: Receiving): Promise<void> {
     if (!(await rows.claim(db, key))) throw new AppError('UPLOAD_USED');
     try {
       const stored = await storeBody(key, receiving);
       await db.transaction(async (tx) => {
-        await receiving.before?.(tx);
+        await receiving.beforeReady?.(tx);
         const kept = await rows.complete(tx, key, { ...stored, readyAt: clock.now() });
         if (kept === null) throw new AppError('UPLOAD_USED');
         if (kept.ownerId !== null) await quota.addBytes(tx, kept.ownerId, stored.bytes);
       });
     } catch (error) {
-      // What cannot be removed now is left to the sweep; the sender is told the first error.
+      // The sweep deletes what cannot be removed here; the client gets the original error.
       await Promise.allSettled([rows.remove(db, key), storage.remove(objectNames(key))]);
       throw error;
     }
@@ -140,7 +135,7 @@ export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
     begin,
     receive,
 
-    /** An address for one PUT within 5 minutes, of exactly the declared type. Throws UPLOAD_QUOTA. */
+    /** Returns a URL for one PUT of exactly the declared type within 5 minutes. Throws UPLOAD_QUOTA. */
     async presign(draft: Draft, declaredType: string): Promise<{ uploadUrl: string; key: string }> {
       const key = await begin(draft);
       const grant: Grant = [key, declaredType, policy.maxBytes];
@@ -149,8 +144,8 @@ export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
     },
 
     /**
-     * Takes the one PUT of a signed address. Throws UPLOAD_DENIED (signature, age, type), UPLOAD_USED,
-     * BODY_INVALID when the sender broke off, and what the policy throws.
+     * Receives the one PUT of a signed URL. Throws UPLOAD_DENIED (signature, age, type), UPLOAD_USED,
+     * BODY_INVALID for an aborted request, and what the policy throws.
      */
     async upload({ token, contentType, declaredBytes, body }: UploadRequest): Promise<void> {
       const { key, maxBytes } = requireGrant(token, contentType);
@@ -158,21 +153,21 @@ export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
       await receive(key, { body, maxBytes, store: policy.store });
     },
 
-    /** Stores bytes under a new key, without a row. Throws what the policy throws. */
+    /** Stores bytes under a new key without inserting a row. Throws what the policy throws. */
     async storeBytes(bytes: Buffer, store = policy.store): Promise<Stored & { key: string }> {
       const key = createKey();
       const body = Readable.from([bytes]);
       return { key, ...(await storeBody(key, { body, maxBytes: bytes.length, store })) };
     },
 
-    /** Removes the objects of rows that are marked as removable, then the rows. */
+    /** Removes the objects of rows marked for removal, then the rows. */
     async erase(keys: string[]): Promise<void> {
       if (keys.length === 0) return;
       await storage.remove(keys.flatMap(objectNames));
       await rows.removeMarked(db, keys);
     },
 
-    /** Removes unused uploads and those of deleted posts; returns how many. Safe to break off. */
+    /** Removes unused uploads and those of deleted posts; returns how many. Safe to interrupt. */
     async sweep(): Promise<number> {
       const now = clock.now();
       await spool.sweep(BROKEN_SECONDS * 1000);

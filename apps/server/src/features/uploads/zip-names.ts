@@ -1,11 +1,11 @@
 import { type Entry, fromFd, type ZipFile } from 'yauzl';
 
-/** Entries that are looked at; a document has some hundred. */
+/** Entries to read at most; a document has some hundred. */
 const ENTRIES = 20_000;
 
 /**
- * Names in the directory of a ZIP file, at most the first 20,000; nothing is unpacked. Null when the
- * file is cut off or broken. The descriptor stays open.
+ * Returns up to 20,000 entry names without unpacking, or null when the file is broken. Does not close
+ * `fd`.
  */
 export function listZipNames(fd: number): Promise<string[] | null> {
   return new Promise((resolve) => {
