@@ -1,14 +1,14 @@
 import type { MailMessage } from '@naru/contract/chat';
 import { describe, expect, it } from 'vitest';
 import {
+  advanceRead,
   appendMessage,
-  hasHole,
+  hasGap,
   joinPages,
   type LogPage,
   mergeMessages,
   prependPage,
   type RoomLog,
-  raiseRead,
   refreshLog,
 } from './chat.log.ts';
 
@@ -93,23 +93,23 @@ describe('refreshLog', () => {
   });
 });
 
-describe('hasHole', () => {
+describe('hasGap', () => {
   it('asks for more until the page reaches what was checked', () => {
-    expect(hasHole(30, page(40, 59))).toBe(true);
-    expect(hasHole(30, page(30, 49))).toBe(false);
-    expect(hasHole(30, page(40, 59, { last: true }))).toBe(false);
-    expect(hasHole(undefined, page(40, 59))).toBe(false);
+    expect(hasGap(30, page(40, 59))).toBe(true);
+    expect(hasGap(30, page(30, 49))).toBe(false);
+    expect(hasGap(30, page(40, 59, { last: true }))).toBe(false);
+    expect(hasGap(undefined, page(40, 59))).toBe(false);
   });
 
   it('is closed by older pages', () => {
-    expect(hasHole(30, joinPages(page(25, 39), page(40, 59)))).toBe(false);
+    expect(hasGap(30, joinPages(page(25, 39), page(40, 59)))).toBe(false);
   });
 });
 
-describe('raiseRead', () => {
+describe('advanceRead', () => {
   it('only goes forward', () => {
-    const log = raiseRead(LOG, 20);
+    const log = advanceRead(LOG, 20);
     expect(log.partnerReadId).toBe(20);
-    expect(raiseRead(log, 12)).toBe(log);
+    expect(advanceRead(log, 12)).toBe(log);
   });
 });

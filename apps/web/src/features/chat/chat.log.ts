@@ -34,7 +34,7 @@ export function joinPages(older: LogPage, newer: LogPage): LogPage {
 }
 
 /** True while messages may be missing between what was checked and the page. */
-export function hasHole(checkedId: number | undefined, page: LogPage): boolean {
+export function hasGap(checkedId: number | undefined, page: LogPage): boolean {
   const oldest = page.messages[0];
   if (checkedId === undefined || page.last || oldest === undefined) return false;
   return oldest.id > checkedId;
@@ -48,7 +48,7 @@ export function refreshLog(known: RoomLog | undefined, page: LogPage): RoomLog {
   const checkedId = page.messages.at(-1)?.id ?? 0;
   if (known === undefined) return { ...page, checkedId };
   const oldest = page.messages[0]?.id ?? 0;
-  const holed = hasHole(known.checkedId, page);
+  const holed = hasGap(known.checkedId, page);
   const kept = holed ? known.messages.filter(({ id }) => id >= oldest) : known.messages;
   return {
     messages: mergeMessages(kept, page.messages),
@@ -70,6 +70,6 @@ export function appendMessage(known: RoomLog, message: MailMessage): RoomLog {
 }
 
 /** The partner has read on; never backwards. */
-export function raiseRead(known: RoomLog, readId: number): RoomLog {
+export function advanceRead(known: RoomLog, readId: number): RoomLog {
   return readId > known.partnerReadId ? { ...known, partnerReadId: readId } : known;
 }

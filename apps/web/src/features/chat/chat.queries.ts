@@ -5,7 +5,7 @@ import { chatKeys } from '../../entities/chat/chat-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import {
   appendMessage,
-  hasHole,
+  hasGap,
   joinPages,
   type LogPage,
   prependPage,
@@ -47,7 +47,7 @@ export function addToLog(client: QueryClient, roomId: number, message: MailMessa
   client.setQueryData<MailMessage[]>(chatKeys.early(roomId), (early = []) => [...early, message]);
 }
 
-export function forgetLog(client: QueryClient, roomId: number): void {
+export function evictLog(client: QueryClient, roomId: number): void {
   client.removeQueries({ queryKey: chatKeys.log(roomId) });
   client.removeQueries({ queryKey: chatKeys.early(roomId) });
 }
@@ -67,7 +67,7 @@ function fetchPage(request: PageRequest): Promise<LogPage> {
 async function catchUp(client: QueryClient, roomId: number, signal: AbortSignal): Promise<RoomLog> {
   const checkedId = readLog(client, roomId)?.checkedId;
   let page = await fetchPage({ roomId, signal });
-  for (let more = 1; more < MOST_PAGES && hasHole(checkedId, page); more += 1) {
+  for (let more = 1; more < MOST_PAGES && hasGap(checkedId, page); more += 1) {
     const beforeId = page.messages[0]?.id;
     const older = await fetchPage({ roomId, beforeId, size: LIMITS.postPageSizeMax, signal });
     page = joinPages(older, page);

@@ -1,7 +1,7 @@
 import type { MailMessage } from '@naru/contract/chat';
 import { describe, expect, it } from 'vitest';
 import { buildRows, firstDay, type LogRow, type MessageRow, shownMessages } from './chat.rows.ts';
-import type { Outgoing } from './unsent.ts';
+import type { PendingMessage } from './outbox.ts';
 
 const ME = 1;
 const PARTNER = 2;
@@ -10,7 +10,7 @@ function message(id: number, senderId: number, date: string, clientId?: string):
   return { id, senderId, content: `글 ${id}`, date, clientId: clientId ?? null };
 }
 
-function outgoing(clientId: string, more: Partial<Outgoing> = {}): Outgoing {
+function pending(clientId: string, more: Partial<PendingMessage> = {}): PendingMessage {
   return {
     clientId,
     memberId: ME,
@@ -24,7 +24,7 @@ function outgoing(clientId: string, more: Partial<Outgoing> = {}): Outgoing {
   };
 }
 
-function rowsOf(messages: MailMessage[], out: Outgoing[] = [], partnerReadId = 0): LogRow[] {
+function rowsOf(messages: MailMessage[], out: PendingMessage[] = [], partnerReadId = 0): LogRow[] {
   return buildRows({ messages, partnerReadId }, out, ME);
 }
 
@@ -36,8 +36,8 @@ const AT = '2026-11-20T10:01:05+09:00';
 
 describe('shownMessages', () => {
   it('an own message is not shown twice and keeps its key [CHAT-10]', () => {
-    const before = shownMessages([], [outgoing('client-01')]);
-    const after = shownMessages([message(9, ME, AT, 'client-01')], [outgoing('client-01')]);
+    const before = shownMessages([], [pending('client-01')]);
+    const after = shownMessages([message(9, ME, AT, 'client-01')], [pending('client-01')]);
     expect(before).toHaveLength(1);
     expect(after).toHaveLength(1);
     expect(after[0]?.key).toBe(before[0]?.key);
@@ -45,12 +45,12 @@ describe('shownMessages', () => {
   });
 
   it('takes no mark of the partner for an own one', () => {
-    const shown = shownMessages([message(9, PARTNER, AT, 'client-01')], [outgoing('client-01')]);
+    const shown = shownMessages([message(9, PARTNER, AT, 'client-01')], [pending('client-01')]);
     expect(shown).toHaveLength(2);
   });
 
   it('puts what is on its way last', () => {
-    const shown = shownMessages([message(9, PARTNER, AT)], [outgoing('a'), outgoing('b')]);
+    const shown = shownMessages([message(9, PARTNER, AT)], [pending('a'), pending('b')]);
     expect(shown.map(({ id }) => id)).toEqual([9, null, null]);
   });
 });
@@ -75,7 +75,7 @@ describe('grouping', () => {
   });
 
   it('keeps a failed message apart', () => {
-    const failed = outgoing('b', { state: 'failed' });
+    const failed = pending('b', { state: 'failed' });
     const rows = bubbles(rowsOf([message(1, ME, AT)], [failed]));
     expect(rows.map(({ isEnd }) => isEnd)).toEqual([true, true]);
   });
@@ -113,7 +113,7 @@ describe('read marks', () => {
   });
 
   it('never stand beside the partner or what is on its way', () => {
-    const rows = bubbles(rowsOf([message(1, PARTNER, AT)], [outgoing('a')], 99));
+    const rows = bubbles(rowsOf([message(1, PARTNER, AT)], [pending('a')], 99));
     expect(rows.some(({ showRead }) => showRead)).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import type { MailMessage } from '@naru/contract/chat';
 import type { RoomLog } from './chat.log.ts';
 import { formatChatDay, formatChatTime } from './chat.time.ts';
-import type { Outgoing } from './unsent.ts';
+import type { PendingMessage } from './outbox.ts';
 
 /** A message as it is shown, from the server or still on its way. */
 export type ShownMessage = {
@@ -13,7 +13,7 @@ export type ShownMessage = {
   /** Null while the server has not answered. */
   id: number | null;
   /** What is on its way or failed; null for what the server has. */
-  outgoing: Outgoing | null;
+  pending: PendingMessage | null;
 };
 
 export type MessageRow = {
@@ -35,23 +35,23 @@ export type LogRow = MessageRow | DayRow;
 function fromServer(message: MailMessage): ShownMessage {
   const { id, senderId, content, date, clientId } = message;
   const key = clientId === null ? `m${id}` : `c${senderId}-${clientId}`;
-  return { key, senderId, content, date, id, outgoing: null };
+  return { key, senderId, content, date, id, pending: null };
 }
 
-function fromOutgoing(outgoing: Outgoing): ShownMessage {
-  const { memberId, clientId, content, date } = outgoing;
+function fromPending(pending: PendingMessage): ShownMessage {
+  const { memberId, clientId, content, date } = pending;
   const key = `c${memberId}-${clientId}`;
-  return { key, senderId: memberId, content, date, id: null, outgoing };
+  return { key, senderId: memberId, content, date, id: null, pending };
 }
 
 /** The server's messages, then what is not there yet: a message is never shown twice. */
 export function shownMessages(
   messages: readonly MailMessage[],
-  outgoing: readonly Outgoing[],
+  pending: readonly PendingMessage[],
 ): ShownMessage[] {
   const shown = messages.map(fromServer);
   const keys = new Set(shown.map(({ key }) => key));
-  return [...shown, ...outgoing.map(fromOutgoing).filter(({ key }) => !keys.has(key))];
+  return [...shown, ...pending.map(fromPending).filter(({ key }) => !keys.has(key))];
 }
 
 function isSameDay(a: ShownMessage, b: ShownMessage): boolean {
@@ -60,7 +60,7 @@ function isSameDay(a: ShownMessage, b: ShownMessage): boolean {
 
 function isGrouped(a: ShownMessage | undefined, b: ShownMessage | undefined): boolean {
   if (!a || !b || a.senderId !== b.senderId) return false;
-  if (a.outgoing?.state === 'failed' || b.outgoing?.state === 'failed') return false;
+  if (a.pending?.state === 'failed' || b.pending?.state === 'failed') return false;
   return isSameDay(a, b) && formatChatTime(a.date) === formatChatTime(b.date);
 }
 
@@ -70,10 +70,10 @@ function isGrouped(a: ShownMessage | undefined, b: ShownMessage | undefined): bo
  */
 export function buildRows(
   log: Pick<RoomLog, 'messages' | 'partnerReadId'>,
-  outgoing: readonly Outgoing[],
+  pending: readonly PendingMessage[],
   myId: number,
 ): LogRow[] {
-  const shown = shownMessages(log.messages, outgoing);
+  const shown = shownMessages(log.messages, pending);
   const isRead = (message: ShownMessage | undefined) =>
     message !== undefined &&
     message.senderId === myId &&

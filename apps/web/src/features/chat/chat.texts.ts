@@ -2,7 +2,7 @@ import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
 
 /** Texts of the chat page; the ones that CHAT-03 and CHAT-17 quote stay letter by letter. */
-export const MAIL_TEXTS = {
+export const CHAT_TEXTS = {
   title: '메일',
   rooms: '채팅방',
   noRooms: '채팅방이 없습니다.',

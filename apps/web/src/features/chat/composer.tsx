@@ -6,7 +6,7 @@ import { useMedia } from '../../lib/use-media.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { TextArea } from '../../ui/text-area.tsx';
-import { MAIL_TEXTS } from './chat.texts.ts';
+import { CHAT_TEXTS } from './chat.texts.ts';
 
 /** From here on the counter is shown. */
 const COUNTER_FROM = LIMITS.mailMax - 100;
@@ -70,10 +70,10 @@ export function Composer({ ref, text, onText, onSend }: ComposerProps) {
           onText={onText}
           onSubmitText={isTouch ? undefined : send}
           enterKeyHint={isTouch ? 'enter' : 'send'}
-          aria-label={MAIL_TEXTS.composer}
+          aria-label={CHAT_TEXTS.composer}
           aria-invalid={isTooLong || undefined}
           aria-describedby={counterId}
-          placeholder={MAIL_TEXTS.placeholder}
+          placeholder={CHAT_TEXTS.placeholder}
           className="max-h-32! min-h-11! resize-none! py-2.5"
         />
         <Button
@@ -85,7 +85,7 @@ export function Composer({ ref, text, onText, onSend }: ComposerProps) {
           disabled={isTooLong}
           icon={<SendHorizontal size={18} aria-hidden="true" />}
         >
-          <span className="max-sm:sr-only">{MAIL_TEXTS.send}</span>
+          <span className="max-sm:sr-only">{CHAT_TEXTS.send}</span>
         </Button>
       </div>
       <p
@@ -94,7 +94,7 @@ export function Composer({ ref, text, onText, onSend }: ComposerProps) {
       >
         {isTooLong && (
           <span role="alert" className="text-buoy">
-            {MAIL_TEXTS.tooLong}
+            {CHAT_TEXTS.tooLong}
           </span>
         )}
         {count >= COUNTER_FROM && (
@@ -102,7 +102,7 @@ export function Composer({ ref, text, onText, onSend }: ComposerProps) {
             {count.toLocaleString('ko-KR')}/{LIMITS.mailMax.toLocaleString('ko-KR')}
           </span>
         )}
-        {!isTouch && <span className="sr-only">{MAIL_TEXTS.keyHint}</span>}
+        {!isTouch && <span className="sr-only">{CHAT_TEXTS.keyHint}</span>}
       </p>
     </form>
   );

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { MAIL_TEXTS, unreadText } from './chat.texts.ts';
+import { CHAT_TEXTS, unreadText } from './chat.texts.ts';
 
 type RoomListProps = {
   rooms: readonly MailRoom[];
@@ -23,19 +23,19 @@ export function RoomList({ rooms, openId, onFriends, onSelect }: RoomListProps) 
   if (rooms.length === 0) {
     return (
       <EmptyState
-        title={MAIL_TEXTS.noRooms}
-        text={MAIL_TEXTS.noRoomsHint}
+        title={CHAT_TEXTS.noRooms}
+        text={CHAT_TEXTS.noRoomsHint}
         icon={<MessagesSquare size={22} aria-hidden="true" />}
         action={
           <Button variant="primary" aria-haspopup="dialog" onClick={onFriends}>
-            {MAIL_TEXTS.openFriends}
+            {CHAT_TEXTS.openFriends}
           </Button>
         }
       />
     );
   }
   return (
-    <ul aria-label={MAIL_TEXTS.rooms}>
+    <ul aria-label={CHAT_TEXTS.rooms}>
       {rooms.map((room) => (
         <li key={room.roomId} className="border-line border-b last:border-b-0">
           <RoomLink
@@ -104,7 +104,7 @@ function RoomLink({ room, isOpen, replaces, onSelect }: RoomLinkProps) {
               unread > 0 ? 'font-medium text-ink' : 'text-ink-3',
             )}
           >
-            {lastMessage ?? MAIL_TEXTS.noLastMessage}
+            {lastMessage ?? CHAT_TEXTS.noLastMessage}
           </span>
           <CountBubble count={unread} className="shrink-0" />
           {unread > 0 && <span className="sr-only">{unreadText(unread)}</span>}

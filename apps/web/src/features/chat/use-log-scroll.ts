@@ -43,7 +43,7 @@ export function useLogScroll({ rows, onTop }: Options) {
   const last = rows.at(-1);
   const lastKey = last?.key;
   const isOwnLast = last?.kind === 'message' && last.isMine;
-  const isSending = isOwnLast && last.message.outgoing?.state === 'sending';
+  const isSending = isOwnLast && last.message.pending?.state === 'sending';
 
   useLayoutEffect(() => {
     latest.current = () => onTop(checkTop);

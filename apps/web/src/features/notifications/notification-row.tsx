@@ -3,10 +3,10 @@ import { X } from 'lucide-react';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { NoticeIcon } from './notification-icon.tsx';
-import { NOTICE_TEXTS } from './notifications.texts.ts';
+import { NotificationIcon } from './notification-icon.tsx';
+import { NOTIFICATION_TEXTS } from './notifications.texts.ts';
 
-type NoticeRowProps = {
+type NotificationRowProps = {
   notice: Notice;
   /** Marks it as read and leads to its target. */
   onOpen: () => void;
@@ -14,7 +14,7 @@ type NoticeRowProps = {
   onDismiss: () => void;
 };
 
-export function NoticeRow({ notice, onOpen, onDismiss }: NoticeRowProps) {
+export function NotificationRow({ notice, onOpen, onDismiss }: NotificationRowProps) {
   return (
     <li className="flex items-start border-line border-t hover:bg-hover">
       <button
@@ -23,7 +23,7 @@ export function NoticeRow({ notice, onOpen, onDismiss }: NoticeRowProps) {
         onClick={onOpen}
         className="flex min-w-0 flex-1 items-start gap-3 py-3 pr-1 pl-5 text-left focus-visible:outline-offset-[-2px]"
       >
-        <NoticeIcon type={notice.type} read={notice.read} />
+        <NotificationIcon type={notice.type} read={notice.read} />
         <span className="min-w-0 flex-1">
           <span
             className={cx(
@@ -42,7 +42,7 @@ export function NoticeRow({ notice, onOpen, onDismiss }: NoticeRowProps) {
         <span className="w-4" />
       ) : (
         <IconButton
-          label={`${NOTICE_TEXTS.dismiss}: ${notice.content}`}
+          label={`${NOTIFICATION_TEXTS.dismiss}: ${notice.content}`}
           tooltip={false}
           onClick={onDismiss}
           className="mt-2 mr-2.5 text-ink-3"

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { meQuery } from '../../entities/member/me.ts';
 import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
-import { NoticesPanel } from './notifications-panel.tsx';
+import { NotificationsPanel } from './notifications-panel.tsx';
 
 const LIST = 'GET /api/member/my-notices';
 
@@ -26,10 +26,10 @@ const listOf = (...notices: Notice[]) => ({
 
 const shown = () => screen.queryAllByText(/^알림 \d/).map((row) => row.textContent);
 
-describe('NoticesPanel', () => {
+describe('NotificationsPanel', () => {
   it('shows its loading shape, then the empty sentence', async () => {
     fakeApi({ [LIST]: listOf() });
-    renderWithClient(<NoticesPanel onGo={vi.fn()} />);
+    renderWithClient(<NotificationsPanel onGo={vi.fn()} />);
     expect(screen.getByRole('status', { name: '알림을 불러오는 중입니다.' })).toBeDefined();
     expect(await screen.findByText('새로운 알림이 없습니다.')).toBeDefined();
     expect(screen.getByRole('button', { name: '모두 읽음' })).toHaveProperty('disabled', true);
@@ -41,7 +41,7 @@ describe('NoticesPanel', () => {
       [LIST]: () =>
         works ? listOf(notice(1)) : { status: 403, body: { error: 'FORBIDDEN', message: '거부' } },
     });
-    renderWithClient(<NoticesPanel onGo={vi.fn()} />);
+    renderWithClient(<NotificationsPanel onGo={vi.fn()} />);
     expect((await screen.findByRole('alert')).textContent).toContain('알림을 불러오지 못했습니다.');
     works = true;
     fireEvent.click(screen.getByRole('button', { name: '다시 시도' }));
@@ -51,12 +51,12 @@ describe('NoticesPanel', () => {
   it('has words for a history without notices, and for a broken connection', async () => {
     const answers = { [LIST]: listOf() };
     fakeApi(answers);
-    renderWithClient(<NoticesPanel onGo={vi.fn()} />);
+    renderWithClient(<NotificationsPanel onGo={vi.fn()} />);
     fireEvent.click(screen.getByRole('button', { name: '지난 알림 보기' }));
     expect(await screen.findByText('지난 알림이 없습니다.')).toBeDefined();
     cleanup();
     fakeApi({});
-    renderWithClient(<NoticesPanel onGo={vi.fn()} />);
+    renderWithClient(<NotificationsPanel onGo={vi.fn()} />);
     expect((await screen.findByRole('alert')).textContent).toContain(
       '네트워크에 연결할 수 없습니다.',
     );
@@ -68,7 +68,7 @@ describe('NoticesPanel', () => {
       [LIST]: listOf(notice(1), notice(2)),
       'POST /api/notice/read/1': { body: { message: '', unreadCount: 1 } },
     });
-    const client = renderWithClient(<NoticesPanel onGo={onGo} />);
+    const client = renderWithClient(<NotificationsPanel onGo={onGo} />);
     client.setQueryData(meQuery.queryKey, (me) => ({ ...me, newNoticeCount: 2 }) as never);
     fireEvent.click(await screen.findByText('알림 1'));
     expect(onGo).toHaveBeenCalledWith(notice(1));
@@ -88,7 +88,7 @@ describe('NoticesPanel', () => {
             resolve({ status: 500, body: { error: 'INTERNAL', message: '서버 오류' } });
         }),
     });
-    renderWithClient(<NoticesPanel onGo={onGo} />);
+    renderWithClient(<NotificationsPanel onGo={onGo} />);
     const remove = await screen.findByRole('button', { name: '알림 지우기: 알림 1' });
     fireEvent.click(remove);
     await waitFor(() => expect(shown()).toEqual(['알림 2']));
@@ -103,7 +103,7 @@ describe('NoticesPanel', () => {
       [LIST]: listOf(notice(3), notice(2), notice(1)),
       'POST /api/notice/read-all': { body: { message: '', unreadCount: 0 } },
     });
-    renderWithClient(<NoticesPanel onGo={vi.fn()} />);
+    renderWithClient(<NotificationsPanel onGo={vi.fn()} />);
     await screen.findByText('알림 1');
     fireEvent.click(screen.getByRole('button', { name: '모두 읽음' }));
     expect(await screen.findByText('새로운 알림이 없습니다.')).toBeDefined();
@@ -112,7 +112,7 @@ describe('NoticesPanel', () => {
 
   it('shows read notices in the history, without the X', async () => {
     fakeApi({ [LIST]: listOf(notice(2), notice(1, { read: true })) });
-    renderWithClient(<NoticesPanel onGo={vi.fn()} />);
+    renderWithClient(<NotificationsPanel onGo={vi.fn()} />);
     fireEvent.click(screen.getByRole('button', { name: '지난 알림 보기' }));
     await screen.findByText('알림 1');
     expect(screen.queryByRole('button', { name: '알림 지우기: 알림 1' })).toBeNull();

@@ -1,16 +1,16 @@
 import type { Notice } from '@naru/contract/notifications';
 import type { ResultOf } from '../../lib/api/endpoints.ts';
 
-export type NoticeList = ResultOf<'GET /api/member/my-notices'>;
+export type NotificationList = ResultOf<'GET /api/member/my-notices'>;
 
 /** `unread` empties as notices are read; `all` keeps read ones. */
-export type NoticeView = 'unread' | 'all';
+export type NotificationView = 'unread' | 'all';
 
 /** What the reader sees while marks are on their way: as if the server had said yes. */
-export function shownNotices(
+export function withMarks(
   notices: readonly Notice[],
   marking: readonly number[],
-  view: NoticeView,
+  view: NotificationView,
 ): Notice[] {
   if (view === 'unread') return notices.filter(({ id }) => !marking.includes(id));
   return notices.map((notice) =>
@@ -20,10 +20,10 @@ export function shownNotices(
 
 /** A loaded list after the server has marked the notices. */
 export function afterMark(
-  list: NoticeList,
+  list: NotificationList,
   ids: readonly number[],
   unreadCount: number,
-  view: NoticeView,
-): NoticeList {
-  return { ...list, unreadCount, notices: shownNotices(list.notices, ids, view) };
+  view: NotificationView,
+): NotificationList {
+  return { ...list, unreadCount, notices: withMarks(list.notices, ids, view) };
 }

@@ -4,13 +4,13 @@ import { queryOptions, useMutation, useMutationState, useQueryClient } from '@ta
 import { meQuery } from '../../entities/member/me.ts';
 import { notificationKeys } from '../../entities/notifications/notification-keys.ts';
 import { api } from '../../lib/api/api.ts';
-import { afterMark, type NoticeList, type NoticeView } from './notifications.cache.ts';
+import { afterMark, type NotificationList, type NotificationView } from './notifications.cache.ts';
 
 /** The caller's notices, newest first. */
-export function noticesQuery(view: NoticeView) {
+export function notificationsQuery(view: NotificationView) {
   return queryOptions({
     queryKey: notificationKeys.list(view),
-    queryFn: ({ signal }): Promise<NoticeList> =>
+    queryFn: ({ signal }): Promise<NotificationList> =>
       api('GET /api/member/my-notices', {
         query: view === 'all' ? { all: 'true' } : {},
         signal,
@@ -29,7 +29,7 @@ function mark(ids: readonly number[]) {
 }
 
 /**
- * Marks notices as read. They disappear at once (`useMarking`) and come back by themselves when the
+ * Marks notices as read. They disappear at once (`usePendingMarks`) and come back by themselves when the
  * server refuses, without a message.
  */
 export function useMarkRead() {
@@ -48,7 +48,7 @@ export function useMarkRead() {
       setUnread(() => unreadCount);
       for (const view of ['unread', 'all'] as const) {
         client.setQueryData(
-          noticesQuery(view).queryKey,
+          notificationsQuery(view).queryKey,
           (list) => list && afterMark(list, ids, unreadCount, view),
         );
       }
@@ -61,7 +61,7 @@ export function useMarkRead() {
 }
 
 /** Ids of notices whose marks are on their way. */
-export function useMarking(): number[] {
+export function usePendingMarks(): number[] {
   return useMutationState({
     filters: { mutationKey: notificationKeys.mark, status: 'pending' },
     // The key names `useMarkRead`, whose variables are ids.

@@ -3,23 +3,23 @@ import { useEffect, useMemo } from 'react';
 import { useStore } from '../../lib/store.ts';
 import {
   createClientId,
-  dropOutgoing,
-  outgoingMail,
-  outgoingOf,
-  restoreUnsent,
-  settleArrived,
-} from './unsent.ts';
+  outbox,
+  pendingIn,
+  removeArrived,
+  removePending,
+  restorePending,
+} from './outbox.ts';
 import { useSender } from './use-sender.ts';
 
 const NONE: readonly MailMessage[] = [];
 
 /** The member's unconfirmed messages of a room, and what can be done with them. */
-export function useOutgoing(memberId: number, roomId: number, messages = NONE) {
+export function useOutbox(memberId: number, roomId: number, messages = NONE) {
   const sender = useSender();
-  const all = useStore(outgoingMail);
-  const items = useMemo(() => outgoingOf(all, memberId, roomId), [all, memberId, roomId]);
-  useEffect(() => restoreUnsent(memberId, roomId), [memberId, roomId]);
-  useEffect(() => settleArrived(messages, memberId, roomId), [messages, memberId, roomId]);
+  const all = useStore(outbox);
+  const items = useMemo(() => pendingIn(all, memberId, roomId), [all, memberId, roomId]);
+  useEffect(() => restorePending(memberId, roomId), [memberId, roomId]);
+  useEffect(() => removeArrived(messages, memberId, roomId), [messages, memberId, roomId]);
   return {
     items,
     /** False when the same text is still on its way. */
@@ -35,6 +35,6 @@ export function useOutgoing(memberId: number, roomId: number, messages = NONE) {
         isOffline: false,
       }),
     resend: sender.resend,
-    discard: dropOutgoing,
+    discard: removePending,
   };
 }

@@ -1,4 +1,4 @@
-import type { NoticeChoices as Choices } from '@naru/contract/account';
+import type { NoticeChoices } from '@naru/contract/account';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -7,7 +7,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { choicesQuery, useChoose } from './account.queries.ts';
 import { ACCOUNT_TEXTS } from './account.texts.ts';
 
-const LABELS: [keyof Choices, string][] = [
+const LABELS: [keyof NoticeChoices, string][] = [
   ['comment', '내 글의 댓글과 내 댓글의 답글'],
   ['like', '좋아요'],
   ['friend', '친구 요청과 수락'],
@@ -16,7 +16,7 @@ const LABELS: [keyof Choices, string][] = [
 ];
 
 /** A switch for each kind of notices. */
-export function NoticeChoices() {
+export function NotificationChoices() {
   const { data, error, refetch } = useQuery(choicesQuery);
   const choose = useChoose();
   if (error && !data) {

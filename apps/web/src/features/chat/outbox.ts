@@ -1,10 +1,10 @@
 import type { MailMessage } from '@naru/contract/chat';
 import { createStore } from '../../lib/store.ts';
 import { loadWriting, removeWriting, saveWriting, writingName } from '../../lib/stored-writing.ts';
-import { MAIL_TEXTS } from './chat.texts.ts';
+import { CHAT_TEXTS } from './chat.texts.ts';
 
 /** A message that the server has not confirmed. */
-export type Outgoing = {
+export type PendingMessage = {
   /** The sender's mark: sent again with it, a message arrives once. */
   clientId: string;
   memberId: number;
@@ -20,27 +20,27 @@ export type Outgoing = {
 };
 
 /** All that is on its way or failed, in order of writing. Outlives the page and, stored, a reload. */
-export const outgoingMail = createStore<readonly Outgoing[]>([]);
+export const outbox = createStore<readonly PendingMessage[]>([]);
 
 export function createClientId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-export function outgoingOf(
-  list: readonly Outgoing[],
+export function pendingIn(
+  list: readonly PendingMessage[],
   memberId: number,
   roomId: number,
-): Outgoing[] {
+): PendingMessage[] {
   return list.filter((item) => item.memberId === memberId && item.roomId === roomId);
 }
 
 /** The queue of a room in the browser's storage. */
-function nameOf({ memberId, roomId }: Pick<Outgoing, 'memberId' | 'roomId'>): string {
+function nameOf({ memberId, roomId }: Pick<PendingMessage, 'memberId' | 'roomId'>): string {
   return writingName('unsent', memberId, roomId);
 }
 
-type Stored = Pick<Outgoing, 'clientId' | 'content' | 'date'>;
+type Stored = Pick<PendingMessage, 'clientId' | 'content' | 'date'>;
 
 function isStored(value: unknown): value is Stored {
   return (
@@ -61,7 +61,7 @@ function isStoredList(value: unknown): value is Stored[] {
 
 /** Read, change, write: another tab may have stored messages of the same room. */
 function changeStored(
-  place: Pick<Outgoing, 'memberId' | 'roomId'>,
+  place: Pick<PendingMessage, 'memberId' | 'roomId'>,
   change: (s: Stored[]) => Stored[],
 ) {
   const name = nameOf(place);
@@ -70,62 +70,64 @@ function changeStored(
   else removeWriting(name);
 }
 
-export function putOutgoing(item: Outgoing): void {
-  outgoingMail.set([...outgoingMail.get(), item]);
+export function addPending(item: PendingMessage): void {
+  outbox.set([...outbox.get(), item]);
   const { clientId, content, date } = item;
   changeStored(item, (stored) => [...stored, { clientId, content, date }]);
 }
 
-export function changeOutgoing(
+export function updatePending(
   clientId: string,
-  change: Pick<Outgoing, 'state' | 'reason' | 'isOffline'>,
+  change: Pick<PendingMessage, 'state' | 'reason' | 'isOffline'>,
 ): void {
-  outgoingMail.set(
-    outgoingMail.get().map((item) => (item.clientId === clientId ? { ...item, ...change } : item)),
+  outbox.set(
+    outbox.get().map((item) => (item.clientId === clientId ? { ...item, ...change } : item)),
   );
 }
 
 /** Gone: sent, or thrown away by its writer. */
-export function dropOutgoing(item: Pick<Outgoing, 'clientId' | 'memberId' | 'roomId'>): void {
+export function removePending(
+  item: Pick<PendingMessage, 'clientId' | 'memberId' | 'roomId'>,
+): void {
   const { clientId } = item;
-  outgoingMail.set(outgoingMail.get().filter((other) => other.clientId !== clientId));
+  outbox.set(outbox.get().filter((other) => other.clientId !== clientId));
   changeStored(item, (stored) => stored.filter((other) => other.clientId !== clientId));
 }
 
 export function dropRoom(memberId: number, roomId: number): void {
-  for (const item of outgoingOf(outgoingMail.get(), memberId, roomId)) dropOutgoing(item);
+  for (const item of pendingIn(outbox.get(), memberId, roomId)) removePending(item);
   removeWriting(nameOf({ memberId, roomId }));
 }
 
 /** What arrived is no longer unsent, also when its answer was lost or another tab had sent it. */
-export function settleArrived(
+export function removeArrived(
   messages: readonly MailMessage[],
   memberId: number,
   roomId: number,
 ): void {
-  const waiting = outgoingOf(outgoingMail.get(), memberId, roomId);
+  const waiting = pendingIn(outbox.get(), memberId, roomId);
   if (waiting.length === 0) return;
   const arrived = new Set(
     messages.filter(({ senderId }) => senderId === memberId).map(({ clientId }) => clientId),
   );
-  for (const item of waiting) if (arrived.has(item.clientId)) dropOutgoing(item);
+  for (const item of waiting) if (arrived.has(item.clientId)) removePending(item);
 }
 
 /** Brings back what an earlier visit could not send, as failed. */
-export function restoreUnsent(memberId: number, roomId: number): void {
+export function restorePending(memberId: number, roomId: number): void {
   const stored = loadWriting(nameOf({ memberId, roomId }), isStoredList)?.content ?? [];
-  const known = new Set(outgoingMail.get().map(({ clientId }) => clientId));
+  const known = new Set(outbox.get().map(({ clientId }) => clientId));
   const lost = stored.filter(({ clientId }) => !known.has(clientId));
   if (lost.length === 0) return;
   const items = lost.map(
-    (item): Outgoing => ({
+    (item): PendingMessage => ({
       ...item,
       memberId,
       roomId,
       state: 'failed',
-      reason: MAIL_TEXTS.unsent,
+      reason: CHAT_TEXTS.unsent,
       isOffline: false,
     }),
   );
-  outgoingMail.set([...outgoingMail.get(), ...items]);
+  outbox.set([...outbox.get(), ...items]);
 }

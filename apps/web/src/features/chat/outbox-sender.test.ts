@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, networkError } from '../../lib/api/api-error.ts';
-import { dropRoom, type Outgoing, outgoingMail, restoreUnsent, settleArrived } from './unsent.ts';
-import { createMailSender } from './unsent-sender.ts';
+import { dropRoom, outbox, type PendingMessage, removeArrived, restorePending } from './outbox.ts';
+import { createMessageSender } from './outbox-sender.ts';
 
 const ME = 7;
 const ROOM = 5;
 
-function item(clientId: string, content = clientId): Outgoing {
+function item(clientId: string, content = clientId): PendingMessage {
   return {
     clientId,
     memberId: ME,
@@ -21,20 +21,21 @@ function item(clientId: string, content = clientId): Outgoing {
 
 /** A server that answers when told to. */
 function setUp() {
-  const calls: { item: Outgoing; resolve: () => void; reject: (error: unknown) => void }[] = [];
+  const calls: { item: PendingMessage; resolve: () => void; reject: (error: unknown) => void }[] =
+    [];
   const onRefused = vi.fn();
-  const post = (sent: Outgoing) =>
+  const post = (sent: PendingMessage) =>
     new Promise<void>((resolve, reject) => {
       calls.push({ item: sent, resolve, reject });
     });
-  const sender = createMailSender({ post, onRefused });
+  const sender = createMessageSender({ post, onRefused });
   return { sender, calls, onRefused };
 }
 
-const states = () => outgoingMail.get().map(({ clientId, state }) => `${clientId} ${state}`);
+const states = () => outbox.get().map(({ clientId, state }) => `${clientId} ${state}`);
 
 beforeEach(() => {
-  outgoingMail.set([]);
+  outbox.set([]);
 });
 
 describe('sending', () => {
@@ -47,7 +48,7 @@ describe('sending', () => {
     await vi.waitFor(() => expect(calls).toHaveLength(2));
     expect(states()).toEqual(['second-2 sending']);
     calls[1]?.resolve();
-    await vi.waitFor(() => expect(outgoingMail.get()).toEqual([]));
+    await vi.waitFor(() => expect(outbox.get()).toEqual([]));
   });
 
   it('takes no second of the same text while the first is under way [CHAT-15]', async () => {
@@ -69,7 +70,7 @@ describe('a failure', () => {
       new ApiError({ status: 429, code: 'MAIL_THROTTLED', message: '너무 빠릅니다.' }),
     );
     await vi.waitFor(() => expect(states()).toEqual(['first-01 failed', 'second-2 failed']));
-    expect(outgoingMail.get()[0]).toMatchObject({ reason: '너무 빠릅니다.', isOffline: false });
+    expect(outbox.get()[0]).toMatchObject({ reason: '너무 빠릅니다.', isOffline: false });
     expect(onRefused).not.toHaveBeenCalled();
   });
 
@@ -119,23 +120,23 @@ describe('unsent messages', () => {
     const { sender } = setUp();
     sender.send(item('first-01', '안녕하세요'));
     expect(Object.keys(localStorage)).toEqual([`naru.unsent.${ME}.${ROOM}`]);
-    outgoingMail.set([]);
-    restoreUnsent(ME + 1, ROOM);
-    expect(outgoingMail.get()).toEqual([]);
-    restoreUnsent(ME, ROOM);
-    restoreUnsent(ME, ROOM);
-    expect(outgoingMail.get()).toHaveLength(1);
-    expect(outgoingMail.get()[0]).toMatchObject({ content: '안녕하세요', state: 'failed' });
+    outbox.set([]);
+    restorePending(ME + 1, ROOM);
+    expect(outbox.get()).toEqual([]);
+    restorePending(ME, ROOM);
+    restorePending(ME, ROOM);
+    expect(outbox.get()).toHaveLength(1);
+    expect(outbox.get()[0]).toMatchObject({ content: '안녕하세요', state: 'failed' });
   });
 
   it('are gone once the message has arrived, whoever carried it', () => {
     const { sender } = setUp();
     sender.send(item('first-01'));
     const arrived = { id: 1, senderId: ME, content: 'x', date: '', clientId: 'first-01' };
-    settleArrived([{ ...arrived, senderId: ME + 1 }], ME, ROOM);
-    expect(outgoingMail.get()).toHaveLength(1);
-    settleArrived([arrived], ME, ROOM);
-    expect(outgoingMail.get()).toEqual([]);
+    removeArrived([{ ...arrived, senderId: ME + 1 }], ME, ROOM);
+    expect(outbox.get()).toHaveLength(1);
+    removeArrived([arrived], ME, ROOM);
+    expect(outbox.get()).toEqual([]);
     expect(localStorage).toHaveLength(0);
   });
 
@@ -143,7 +144,7 @@ describe('unsent messages', () => {
     const { sender } = setUp();
     sender.send(item('first-01'));
     dropRoom(ME, ROOM);
-    expect(outgoingMail.get()).toEqual([]);
+    expect(outbox.get()).toEqual([]);
     expect(localStorage).toHaveLength(0);
   });
 });
