@@ -15,7 +15,6 @@ const LABELS: [keyof NoticeChoices, string][] = [
   ['other', '그 밖의 소식 (답변 채택, 강의실, 문의 답변 등)'],
 ];
 
-/** A switch for each kind of notices. */
 export function NotificationChoices() {
   const { data, error, refetch } = useQuery(choicesQuery);
   const choose = useChoose();

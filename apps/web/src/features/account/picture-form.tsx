@@ -13,18 +13,16 @@ import { ACCOUNT_TEXTS } from './account.texts.ts';
 
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }));
 
-/** Bytes of a profile picture. */
 const MAX_BYTES = 4_194_304;
-/** Browsers that cannot show these leave them to the server. */
-const UNSHOWN = new Set(['image/heic', 'image/heif']);
+/** Types that browsers cannot display; they are uploaded uncropped. */
+const UNSUPPORTED = new Set(['image/heic', 'image/heif']);
 
-/** Why a picked file is refused, or null. */
+/** Returns the reason to refuse a file, or null. */
 export function refusePicture(file: { type: string; size: number }): string | null {
   if (!file.type.startsWith('image/')) return ACCOUNT_TEXTS.imageOnly;
   return file.size > MAX_BYTES ? ACCOUNT_TEXTS.imageTooLarge : null;
 }
 
-/** The profile picture: pick, cut to a square, save, remove. */
 export function PictureForm({ me }: { me: Me }) {
   const show = useShowMe();
   const input = useRef<HTMLInputElement>(null);
@@ -49,7 +47,7 @@ export function PictureForm({ me }: { me: Me }) {
     if (file === undefined) return;
     const refusal = refusePicture(file);
     if (refusal !== null) toast.error(refusal);
-    else if (UNSHOWN.has(file.type)) void save(file);
+    else if (UNSUPPORTED.has(file.type)) void save(file);
     else setSrc(URL.createObjectURL(file));
   }
 

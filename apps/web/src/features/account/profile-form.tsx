@@ -16,7 +16,6 @@ import { toast } from '../../ui/toast.ts';
 import { useShowMe } from './account.queries.ts';
 import { ACCOUNT_TEXTS } from './account.texts.ts';
 
-/** Nickname, intro and whether the address is shown. */
 export function ProfileForm({ me }: { me: Me }) {
   return (
     <div className="grid gap-5">
@@ -41,9 +40,9 @@ function NicknameForm({ nickname }: { nickname: string }) {
   const submit = form.submit(
     async (body) => {
       const typed = form.getValues('nickname');
-      const answer = await api('POST /api/member/set-nickname', { body });
-      show({ nickname: answer.nickname, nickName: answer.nickname });
-      // Text typed while the call was running stays.
+      const { nickname: saved } = await api('POST /api/member/set-nickname', { body });
+      show({ nickname: saved, nickName: saved });
+      // Keeps text that was typed during the call.
       if (form.getValues('nickname') === typed) form.setValue('nickname', body.nickname);
       toast.success(ACCOUNT_TEXTS.nicknameSaved);
     },

@@ -12,7 +12,6 @@ import { toast } from '../../ui/toast.ts';
 import { sessionsQuery, useEndSession } from './account.queries.ts';
 import { ACCOUNT_TEXTS } from './account.texts.ts';
 
-/** Where the member is logged in, each with a way to end it. */
 export function SessionList() {
   const { data, error, refetch } = useQuery(sessionsQuery);
   const end = useEndSession();
