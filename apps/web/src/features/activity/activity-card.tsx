@@ -22,13 +22,12 @@ import {
 import { ACTIVITY_TEXTS } from './activity.texts.ts';
 
 type ActivityCardProps = {
-  /** Also the id of its anchor. */
+  /** Also the DOM id that links jump to. */
   section: ActivitySection;
   title: string;
   icon: ReactNode;
 };
 
-/** One section of the own activity, five items a page. */
 export function ActivityCard({ section, title, icon }: ActivityCardProps) {
   const [page, setPage] = useState(0);
   const { data, error, isPlaceholderData, refetch } = useQuery(activityQuery(section, page));
