@@ -10,14 +10,12 @@ import { AuthIntro } from './auth-intro.tsx';
 
 type AuthFrameProps = {
   title: string;
-  /** One sentence under the title. */
   lead?: ReactNode;
   children: ReactNode;
-  /** Links below the card. */
   footer?: ReactNode;
 };
 
-/** Frame of the pages before the login: the intro beside one card. The logo leads to the login. */
+/** Layout of the pages before the login. */
 export function AuthFrame(props: AuthFrameProps) {
   const { title, lead, children, footer } = props;
   useDocumentTitle(title);
@@ -66,6 +64,6 @@ export function AuthFrame(props: AuthFrameProps) {
   );
 }
 
-/** A quiet link under the card. */
+/** Style of a link in `footer`. */
 export const frameLinkClass =
   'inline-flex min-h-11 items-center rounded-ctl px-3 font-semibold text-ink-2 hover:bg-hover hover:text-ink';

@@ -6,7 +6,6 @@ import { startSession } from '../../lib/session/session.ts';
 
 export type Credentials = { username: string; password: string };
 
-/** What a new member types in. */
 export type SignUpValues = {
   username: string;
   password: string;
@@ -15,10 +14,10 @@ export type SignUpValues = {
   name: string;
 };
 
-/** Browser times (epoch ms) at which a sent code ends and may be asked for again. */
+/** Times in epoch ms by the browser's clock. */
 export type CodeTimes = { endsAt: number; resendAt: number };
 
-/** Logs in, keeps the tokens and loads the current member. */
+/** Logs in, stores the tokens and loads the current member. */
 export async function logIn(client: QueryClient, credentials: Credentials): Promise<void> {
   const tokens = await api('POST /api/member/login', { body: credentials, anonymous: true });
   startSession(tokens);
@@ -26,31 +25,27 @@ export async function logIn(client: QueryClient, credentials: Credentials): Prom
 }
 
 /**
- * Has a code sent. Counted from now by the server's own intervals, whatever this clock says.
- * `signedIn`: the code is for the change of the caller's address.
+ * Sends a code by e-mail. The returned times add the server's intervals to the browser's clock, so
+ * clock skew does not matter. `signedIn`: the code is for a change of the member's own address.
  */
 export async function sendCode(email: string, signedIn: boolean): Promise<CodeTimes> {
   const request = { body: { email }, anonymous: !signedIn };
-  const answer = await api('POST /api/auth/email-check', request);
+  const sent = await api('POST /api/auth/email-check', request);
   const resendAt = Date.now() + LIMITS.codeResendSeconds * 1000;
-  const between = Date.parse(answer.expiresAt) - Date.parse(answer.resendAt);
+  const between = Date.parse(sent.expiresAt) - Date.parse(sent.resendAt);
   return { resendAt, endsAt: resendAt + between };
 }
 
-/** Proves the address with its code. */
 export async function verifyCode(email: string, code: string, signedIn: boolean): Promise<void> {
   await api('POST /api/auth/verify-code', { body: { email, code }, anonymous: !signedIn });
 }
 
-/**
- * Asks whether id, address and nickname are free and the password is good enough, before a mail is
- * sent; throws the complaints per field.
- */
+/** Throws an ApiError with field errors when a value is taken or invalid. */
 export async function checkDuplicate(values: SignUpValues): Promise<void> {
   await api('POST /api/auth/check-duplicate', { body: values, anonymous: true });
 }
 
-/** Creates the member; the address must have been proven. */
+/** Creates the member; the address must have been verified. */
 export async function join(
   values: SignUpValues,
   consent: { terms: string; privacy: string },
@@ -58,13 +53,12 @@ export async function join(
   await api('POST /api/member/join', { body: { ...values, consent }, anonymous: true });
 }
 
-/** Starts a reset; answers the masked address that stands for the member. */
+/** Starts a reset; returns the masked e-mail address, which the later calls accept as well. */
 export async function verifyId(username: string): Promise<string> {
-  const answer = await api('POST /api/member/verify-id', { body: { username }, anonymous: true });
-  return answer.email;
+  const body = { username };
+  return (await api('POST /api/member/verify-id', { body, anonymous: true })).email;
 }
 
-/** Sets the new password in the running reset. */
 export async function resetPassword(username: string, newPassword: string): Promise<void> {
   await api('POST /api/member/reset-password/no-login', {
     body: { username, newPassword },

@@ -10,7 +10,6 @@ import { TextInput } from '../../ui/text-input.tsx';
 import { logIn } from './auth.calls.ts';
 import { AUTH_TEXTS } from './auth.texts.ts';
 
-/** Student number and password; one sentence for every refusal. */
 export function LoginForm(props: { onDone: () => void }) {
   const client = useQueryClient();
   const form = useSchemaForm(loginBody, { username: '', password: '' }, { mode: 'onTouched' });

@@ -13,11 +13,10 @@ import { AUTH_TEXTS } from './auth.texts.ts';
 type NewPasswordStepProps = {
   username: string;
   onDone: () => void;
-  /** The proof is too old: the reset starts again. */
+  /** The verification expired, so the reset must start again. */
   onExpired: () => void;
 };
 
-/** Last step of the reset: the new password, twice. */
 export function NewPasswordStep(props: NewPasswordStepProps) {
   const { username, onDone, onExpired } = props;
   const form = useSchemaForm(
@@ -34,7 +33,7 @@ export function NewPasswordStep(props: NewPasswordStepProps) {
         await resetPassword(username, newPassword);
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'VERIFICATION_REQUIRED') throw error;
-        // This form goes away, and an alert in it would too.
+        // A toast, because the form unmounts.
         toast.error(messageOf(error, AUTH_TEXTS.resetFailed));
         return onExpired();
       }

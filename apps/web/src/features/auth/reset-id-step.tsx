@@ -8,7 +8,6 @@ import { TextInput } from '../../ui/text-input.tsx';
 import { verifyId } from './auth.calls.ts';
 import { AUTH_TEXTS } from './auth.texts.ts';
 
-/** First step of the reset: who is it? */
 export function ResetIdStep(props: {
   onFound: (username: string, maskedEmail: string) => Promise<void>;
 }) {

@@ -15,16 +15,14 @@ import { AUTH_TEXTS } from './auth.texts.ts';
 import { ConsentBox } from './consent-box.tsx';
 
 type SignUpFormProps = {
-  /** What was typed before, kept in memory while the code is on its way. */
+  /** Values typed before the verification step. */
   start: SignUpInput;
-  /** What the server refused the last time, null before that. */
+  /** The server's last error; wrapped, so that the same error shows again. */
   refusal: { error: unknown } | null;
-  /** What the applicant should know before the form is filled in again. */
   notice: string | null;
   onSubmit: (values: SignUpValues, raw: SignUpInput) => void;
 };
 
-/** The five required fields, with the server's errors under them. */
 export function SignUpForm(props: SignUpFormProps) {
   const { start, refusal, notice } = props;
   const form = useSchemaForm(signUpForm, start, { mode: 'onTouched' });
@@ -114,7 +112,7 @@ function PasswordFields(props: { errors: FieldErrors<SignUpInput>; register: Reg
   );
 }
 
-/** Which addresses may sign up, and which ones make a student at once. */
+/** Which domains may sign up, or which ones grant the role STUDENT at once. */
 function EmailHint() {
   const { data } = useSiteConfig();
   if (data === undefined) return null;

@@ -25,7 +25,7 @@ const START: SignUpInput = {
   privacy: false,
 };
 
-/** Form, then the mail is sent, then the code. What was typed stays in memory only. */
+/** Sign-up: form, e-mail with a code, verification. Typed values stay in memory only. */
 export function SignUp(props: { onDone: () => void; onStep: (step: Step) => void }) {
   const { onDone, onStep } = props;
   const [step, setStep] = useState<Step>('form');
@@ -59,7 +59,7 @@ export function SignUp(props: { onDone: () => void; onStep: (step: Step) => void
     }
   }
 
-  /** A proof lives ten minutes: after that another code is due, with everything typed kept. */
+  /** Sends another code when the verification expired; returns false for other errors. */
   async function proveAgain(error: unknown, joining: SignUpValues): Promise<boolean> {
     if (!(error instanceof ApiError) || error.code !== 'VERIFICATION_REQUIRED') return false;
     provenEmail.current = null;

@@ -4,12 +4,11 @@ import { toast } from '../../ui/toast.ts';
 import { type CodeTimes, sendCode, verifyCode } from './auth.calls.ts';
 import { AUTH_TEXTS } from './auth.texts.ts';
 
-/** The state of one code: sending, resending, proving. `signedIn`: for the own new address. */
+/** `signedIn`: the code is for a change of the member's own address. */
 export function useCode({ signedIn = false } = {}) {
   const [times, setTimes] = useState<CodeTimes | null>(null);
   const [resending, setResending] = useState(false);
 
-  /** Throws what the server refused. */
   async function send(email: string): Promise<void> {
     setTimes(await sendCode(email, signedIn));
   }
@@ -31,7 +30,6 @@ export function useCode({ signedIn = false } = {}) {
       }
     },
 
-    /** Throws what the server refused. */
     prove: (email: string, code: string): Promise<void> => verifyCode(email, code, signedIn),
   };
 }
