@@ -1,7 +1,6 @@
 import { LIMITS } from '@naru/contract/limits';
 import { DONE } from '@naru/contract/texts';
 
-/** What the banner editor says; quoted sentences are requirements. */
 export const EDITOR_TEXTS = {
   NORMAL: {
     name: '행사 배너',
