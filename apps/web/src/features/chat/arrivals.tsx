@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 type ArrivalsProps = { newest: MailMessage | undefined; name: string };
 
-/** Reads out what the partner writes while the room is open. */
+/** Announces new messages of the partner to screen readers. */
 export function Arrivals({ newest, name }: ArrivalsProps) {
   const [known, setKnown] = useState(newest?.id ?? 0);
   const [text, setText] = useState('');

@@ -3,16 +3,14 @@ import type { RoomLog } from './chat.log.ts';
 import { formatChatDay, formatChatTime } from './chat.time.ts';
 import type { PendingMessage } from './outbox.ts';
 
-/** A message as it is shown, from the server or still on its way. */
 export type ShownMessage = {
-  /** Stays the same when the server's message takes the place of the own one. */
+  /** React key, the same before and after the server confirms the message. */
   key: string;
   senderId: number;
   content: string;
   date: string;
-  /** Null while the server has not answered. */
+  /** Null until the server confirms the message. */
   id: number | null;
-  /** What is on its way or failed; null for what the server has. */
   pending: PendingMessage | null;
 };
 
@@ -21,10 +19,10 @@ export type MessageRow = {
   key: string;
   message: ShownMessage;
   isMine: boolean;
-  /** First and last of the bubbles that one member wrote within one minute. */
+  /** First and last of the messages that one member sent within one minute. */
   isStart: boolean;
   isEnd: boolean;
-  /** Shown where the reading ends: below it everything is unread, above it everything read. */
+  /** Set on the last own message of a group that the partner has read. */
   showRead: boolean;
 };
 
@@ -44,7 +42,7 @@ function fromPending(pending: PendingMessage): ShownMessage {
   return { key, senderId: memberId, content, date, id: null, pending };
 }
 
-/** The server's messages, then what is not there yet: a message is never shown twice. */
+/** Confirmed messages, then pending ones, without duplicates. */
 export function shownMessages(
   messages: readonly MailMessage[],
   pending: readonly PendingMessage[],
@@ -65,8 +63,8 @@ function isGrouped(a: ShownMessage | undefined, b: ShownMessage | undefined): bo
 }
 
 /**
- * Rows of the list. No day stands before the first message (`firstDay` does, outside the list): so
- * older messages only ever add rows at the front, and no row that is there changes its height.
+ * The first message has no day row (`firstDay` is rendered outside the list), so that loading older
+ * messages only prepends rows and never changes the height of existing ones.
  */
 export function buildRows(
   log: Pick<RoomLog, 'messages' | 'partnerReadId'>,
@@ -97,7 +95,7 @@ export function buildRows(
   });
 }
 
-/** The day of the first message, for the place above the list. */
+/** ISO time of the first message. */
 export function firstDay(rows: readonly LogRow[]): string | null {
   const first = rows[0];
   return first?.kind === 'message' ? first.message.date : null;

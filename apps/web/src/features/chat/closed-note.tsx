@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { CHAT_TEXTS } from './chat.texts.ts';
 import type { Partner } from './message-row.tsx';
 
-/** In the composer's place while nothing can be sent. */
+/** Replaces the composer while the room is closed for new messages. */
 export function ClosedNote({ partner }: { partner: Partner }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t bg-paper px-4 py-3 pb-[max(12px,env(safe-area-inset-bottom))]">

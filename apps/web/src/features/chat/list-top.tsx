@@ -4,10 +4,10 @@ import { CHAT_TEXTS } from './chat.texts.ts';
 import { formatChatDay } from './chat.time.ts';
 import type { Older } from './use-older.ts';
 
-/** Height of `ListTop` in px: always the same, so that it moves nothing. */
+/** Fixed height in px, so that a change of state shifts nothing. */
 export const LIST_TOP_PX = 60;
 
-/** Above the first message: its day, or how the loading of older ones goes. */
+/** The day of the first message, or the state of loading older ones. */
 export function ListTop({ day, older }: { day: string; older: Older }) {
   return (
     <div

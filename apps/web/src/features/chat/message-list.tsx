@@ -16,10 +16,7 @@ type MessageListProps = PendingActions & {
   older: Older;
 };
 
-/**
- * The messages of a room; only those in view are in the document. New ones are told by `Arrivals`:
- * rows that come and go with scrolling must not be read out.
- */
+/** Virtualised, so not a live region; `Arrivals` announces new messages. */
 export function MessageList({ rows, partner, older, ...actions }: MessageListProps) {
   const scroll = useLogScroll({ rows, onTop: older.load });
   const day = firstDay(rows);

@@ -27,7 +27,7 @@ function lookOf(isMine: boolean, isFailed: boolean): string {
   return isMine ? 'bg-sea text-on-sea' : 'border border-line bg-paper text-ink';
 }
 
-/** One bubble: own ones right, the partner's left. Its height never depends on what stands above. */
+/** The height must not depend on earlier rows: prepending them would shift the list. */
 export function MessageRow({ row, partner, ...actions }: MessageRowProps) {
   const { message, isMine, isStart, isEnd } = row;
   const failed = message.pending?.state === 'failed' ? message.pending : null;
@@ -63,7 +63,6 @@ function PartnerPicture(props: { partner: Partner; shown: boolean }) {
   );
 }
 
-/** Beside a bubble: whether it was read, and the time of the last one of a group. */
 function Meta({ row }: { row: Row }) {
   const { message, isEnd, isMine, showRead } = row;
   const isSending = message.pending?.state === 'sending';

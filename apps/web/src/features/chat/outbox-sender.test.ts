@@ -19,7 +19,7 @@ function item(clientId: string, content = clientId): PendingMessage {
   };
 }
 
-/** A server that answers when told to. */
+/** A sender whose `post` calls are settled by the test. */
 function setUp() {
   const calls: { item: PendingMessage; resolve: () => void; reject: (error: unknown) => void }[] =
     [];
@@ -38,8 +38,8 @@ beforeEach(() => {
   outbox.set([]);
 });
 
-describe('sending', () => {
-  it('goes one after the other in the order of writing', async () => {
+describe('send', () => {
+  it('sends one message at a time, in order', async () => {
     const { sender, calls } = setUp();
     sender.send(item('first-01'));
     sender.send(item('second-2'));
@@ -51,7 +51,7 @@ describe('sending', () => {
     await vi.waitFor(() => expect(outbox.get()).toEqual([]));
   });
 
-  it('takes no second of the same text while the first is under way [CHAT-15]', async () => {
+  it('refuses the same text while it is being sent [CHAT-15]', async () => {
     const { sender, calls } = setUp();
     expect(sender.send(item('first-01', '네'))).toBe(true);
     expect(sender.send(item('second-2', '네'))).toBe(false);
@@ -61,8 +61,8 @@ describe('sending', () => {
   });
 });
 
-describe('a failure', () => {
-  it('keeps the message with its reason, and those behind it in their order', async () => {
+describe('failed messages', () => {
+  it('keeps the message with its reason and fails those queued behind it', async () => {
     const { sender, calls, onRefused } = setUp();
     sender.send(item('first-01'));
     sender.send(item('second-2'));
@@ -74,14 +74,14 @@ describe('a failure', () => {
     expect(onRefused).not.toHaveBeenCalled();
   });
 
-  it('asks for the room again when sending is refused', async () => {
+  it('refetches the room when the server refuses', async () => {
     const { sender, calls, onRefused } = setUp();
     sender.send(item('first-01'));
     calls[0]?.reject(new ApiError({ status: 403, code: 'NOT_FRIENDS', message: '친구만' }));
     await vi.waitFor(() => expect(onRefused).toHaveBeenCalledWith(ROOM));
   });
 
-  it('is repeated with the same mark when wanted', async () => {
+  it('resends with the same client id', async () => {
     const { sender, calls } = setUp();
     sender.send(item('first-01'));
     calls[0]?.reject(networkError());
@@ -91,7 +91,7 @@ describe('a failure', () => {
     await vi.waitFor(() => expect(calls[1]?.item.clientId).toBe('first-01'));
   });
 
-  it.each([502, 503, 504])('without server (%i) is repeated when it returns', async (status) => {
+  it.each([502, 503, 504])('resends after status %i when the server returns', async (status) => {
     const { sender, calls } = setUp();
     sender.send(item('first-01'));
     calls[0]?.reject(new ApiError({ status, code: 'UNREADABLE', message: '' }));
@@ -100,7 +100,7 @@ describe('a failure', () => {
     await vi.waitFor(() => expect(calls).toHaveLength(2));
   });
 
-  it('without network is repeated when the network returns, in order', async () => {
+  it('resends in order when the network returns', async () => {
     const { sender, calls } = setUp();
     sender.send(item('first-01'));
     sender.send(item('second-2'));
@@ -115,8 +115,8 @@ describe('a failure', () => {
   });
 });
 
-describe('unsent messages', () => {
-  it('outlive a reload as drafts and come back as failed [SESS-21]', () => {
+describe('outbox', () => {
+  it('restores stored messages as failed after a reload [SESS-21]', () => {
     const { sender } = setUp();
     sender.send(item('first-01', '안녕하세요'));
     expect(Object.keys(localStorage)).toEqual([`naru.unsent.${ME}.${ROOM}`]);
@@ -129,7 +129,7 @@ describe('unsent messages', () => {
     expect(outbox.get()[0]).toMatchObject({ content: '안녕하세요', state: 'failed' });
   });
 
-  it('are gone once the message has arrived, whoever carried it', () => {
+  it('removes a message that arrived, even if another tab sent it', () => {
     const { sender } = setUp();
     sender.send(item('first-01'));
     const arrived = { id: 1, senderId: ME, content: 'x', date: '', clientId: 'first-01' };
@@ -140,7 +140,7 @@ describe('unsent messages', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('go with the room', () => {
+  it('clears the messages of a room that is left', () => {
     const { sender } = setUp();
     sender.send(item('first-01'));
     dropRoom(ME, ROOM);

@@ -2,38 +2,35 @@ import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { addPending, outbox, type PendingMessage, removePending, updatePending } from './outbox.ts';
 
 export type SenderParts = {
-  /** Sends one message and puts the server's into the log before it answers. */
+  /** Sends one message and adds the confirmed one to the log before it resolves. */
   post: (item: PendingMessage) => Promise<void>;
-  /** The server refused: what is known of the room is out of date. */
+  /** Called on 403 and 404, when the cached room is outdated. */
   onRefused: (roomId: number) => void;
 };
 
 export type MessageSender = {
-  /** False when the same text is on its way in this room: nothing was taken then. */
+  /** Returns false, without sending, while the same text is pending in this room. */
   send: (item: PendingMessage) => boolean;
   resend: (item: PendingMessage) => void;
-  /** Tries everything again that found no network or no server. */
+  /** Resends what failed without a network or server. */
   resendOffline: (memberId: number) => void;
 };
 
 const SENDING = { state: 'sending', reason: null, isOffline: false } as const;
 
-/** No network, or a proxy without the server behind it, or one that is just stopping. */
-const isAway = (status: number) => status === 0 || (status >= 502 && status <= 504);
+/** No network, or a proxy that cannot reach the server. */
+const isUnreachable = (status: number) => status === 0 || (status >= 502 && status <= 504);
 
-/**
- * Sends the messages of a room one after the other, in the order of writing. A failure stops those
- * behind it too: they would arrive out of order.
- */
+/** Sends the messages of a room in order; a failure also fails those queued behind it. */
 export function createMessageSender(parts: SenderParts): MessageSender {
   const busy = new Set<number>();
 
-  const waitingIn = (roomId: number) =>
+  const sendingIn = (roomId: number) =>
     outbox.get().filter((item) => item.roomId === roomId && item.state === 'sending');
 
   function fail(roomId: number, error: unknown): void {
-    const isOffline = error instanceof ApiError && isAway(error.status);
-    for (const { clientId } of waitingIn(roomId)) {
+    const isOffline = error instanceof ApiError && isUnreachable(error.status);
+    for (const { clientId } of sendingIn(roomId)) {
       updatePending(clientId, { state: 'failed', reason: messageOf(error), isOffline });
     }
     if (error instanceof ApiError && (error.status === 403 || error.status === 404)) {
@@ -45,7 +42,7 @@ export function createMessageSender(parts: SenderParts): MessageSender {
     if (busy.has(roomId)) return;
     busy.add(roomId);
     try {
-      for (let item = waitingIn(roomId)[0]; item; item = waitingIn(roomId)[0]) {
+      for (let item = sendingIn(roomId)[0]; item; item = sendingIn(roomId)[0]) {
         await parts.post(item);
         removePending(item);
       }
@@ -63,7 +60,7 @@ export function createMessageSender(parts: SenderParts): MessageSender {
 
   return {
     send(item) {
-      if (waitingIn(item.roomId).some(({ content }) => content === item.content)) return false;
+      if (sendingIn(item.roomId).some(({ content }) => content === item.content)) return false;
       addPending(item);
       void pump(item.roomId);
       return true;

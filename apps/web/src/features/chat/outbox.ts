@@ -3,23 +3,22 @@ import { createStore } from '../../lib/store.ts';
 import { loadWriting, removeWriting, saveWriting, writingName } from '../../lib/stored-writing.ts';
 import { CHAT_TEXTS } from './chat.texts.ts';
 
-/** A message that the server has not confirmed. */
 export type PendingMessage = {
-  /** The sender's mark: sent again with it, a message arrives once. */
+  /** Makes resending idempotent. */
   clientId: string;
   memberId: number;
   roomId: number;
   content: string;
-  /** ISO time at which it was written. */
+  /** ISO time. */
   date: string;
   state: 'sending' | 'failed';
-  /** Why it failed, for the user. */
+  /** Failure text for the user. */
   reason: string | null;
-  /** No answer came: it is sent again when the network returns. */
+  /** The server was unreachable; resent when the connection returns. */
   isOffline: boolean;
 };
 
-/** All that is on its way or failed, in order of writing. Outlives the page and, stored, a reload. */
+/** Unconfirmed messages of all rooms, oldest first; also stored, to survive a reload. */
 export const outbox = createStore<readonly PendingMessage[]>([]);
 
 export function createClientId(): string {
@@ -35,8 +34,7 @@ export function pendingIn(
   return list.filter((item) => item.memberId === memberId && item.roomId === roomId);
 }
 
-/** The queue of a room in the browser's storage. */
-function nameOf({ memberId, roomId }: Pick<PendingMessage, 'memberId' | 'roomId'>): string {
+function storageNameOf({ memberId, roomId }: Pick<PendingMessage, 'memberId' | 'roomId'>): string {
   return writingName('unsent', memberId, roomId);
 }
 
@@ -59,12 +57,12 @@ function isStoredList(value: unknown): value is Stored[] {
   return Array.isArray(value) && value.every(isStored);
 }
 
-/** Read, change, write: another tab may have stored messages of the same room. */
+/** Reads before writing, because another tab may have stored messages of the same room. */
 function changeStored(
-  place: Pick<PendingMessage, 'memberId' | 'roomId'>,
-  change: (s: Stored[]) => Stored[],
+  room: Pick<PendingMessage, 'memberId' | 'roomId'>,
+  change: (stored: Stored[]) => Stored[],
 ) {
-  const name = nameOf(place);
+  const name = storageNameOf(room);
   const next = change(loadWriting(name, isStoredList)?.content ?? []);
   if (next.length > 0) saveWriting(name, next);
   else removeWriting(name);
@@ -85,7 +83,6 @@ export function updatePending(
   );
 }
 
-/** Gone: sent, or thrown away by its writer. */
 export function removePending(
   item: Pick<PendingMessage, 'clientId' | 'memberId' | 'roomId'>,
 ): void {
@@ -96,10 +93,10 @@ export function removePending(
 
 export function dropRoom(memberId: number, roomId: number): void {
   for (const item of pendingIn(outbox.get(), memberId, roomId)) removePending(item);
-  removeWriting(nameOf({ memberId, roomId }));
+  removeWriting(storageNameOf({ memberId, roomId }));
 }
 
-/** What arrived is no longer unsent, also when its answer was lost or another tab had sent it. */
+/** Also covers a lost response and a message sent by another tab. */
 export function removeArrived(
   messages: readonly MailMessage[],
   memberId: number,
@@ -113,9 +110,9 @@ export function removeArrived(
   for (const item of waiting) if (arrived.has(item.clientId)) removePending(item);
 }
 
-/** Brings back what an earlier visit could not send, as failed. */
+/** Restores stored messages of an earlier visit as failed. */
 export function restorePending(memberId: number, roomId: number): void {
-  const stored = loadWriting(nameOf({ memberId, roomId }), isStoredList)?.content ?? [];
+  const stored = loadWriting(storageNameOf({ memberId, roomId }), isStoredList)?.content ?? [];
   const known = new Set(outbox.get().map(({ clientId }) => clientId));
   const lost = stored.filter(({ clientId }) => !known.has(clientId));
   if (lost.length === 0) return;

@@ -9,12 +9,10 @@ import type { Partner } from './message-row.tsx';
 type RoomHeadProps = {
   partner: Partner;
   headingRef?: Ref<HTMLHeadingElement>;
-  /** Phones: back to the list. */
   onBack: () => void;
   onExit: () => void;
 };
 
-/** Who the room is with; the name opens the profile card. */
 export function RoomHead({ partner, headingRef, onBack, onExit }: RoomHeadProps) {
   return (
     <div className="flex h-15 shrink-0 items-center gap-2.5 border-line border-b bg-paper pr-2 pl-4 max-md:pl-1">

@@ -14,11 +14,9 @@ type RoomListProps = {
   rooms: readonly MailRoom[];
   openId: number | undefined;
   onFriends: () => void;
-  /** Before the room opens. */
   onSelect: () => void;
 };
 
-/** The rooms, newest message first. */
 export function RoomList({ rooms, openId, onFriends, onSelect }: RoomListProps) {
   if (rooms.length === 0) {
     return (
@@ -53,14 +51,14 @@ export function RoomList({ rooms, openId, onFriends, onSelect }: RoomListProps) 
 type RoomLinkProps = {
   room: MailRoom;
   isOpen: boolean;
-  /** With a room open another takes its place, so that back leads out of the rooms. */
+  /** Replaces the history entry of the open room, so that Back leaves the rooms. */
   replaces: boolean;
   onSelect: () => void;
 };
 
 function RoomLink({ room, isOpen, replaces, onSelect }: RoomLinkProps) {
   const { roomId, partner, lastMessage, lastDate } = room;
-  // What comes into the open room is being read.
+  // Messages in the focused open room count as read.
   const unread = isOpen && document.hasFocus() ? 0 : room.newMailCount;
   return (
     <Link

@@ -24,19 +24,19 @@ import { useMarkRead } from './use-mark-read.ts';
 import { useOlder } from './use-older.ts';
 import { useOutbox } from './use-outbox.ts';
 
-/** An empty state on the deck: its sign stands on paper. */
+/** Gives the icon of an `EmptyState` on the grey background a white one. */
 export const ON_DECK = '[&>span]:bg-paper!';
 
 type RoomViewProps = {
   room: MailRoom;
   myId: number;
-  /** The reader came here by choosing the room: the focus follows. */
+  /** Moves the focus into the room when it opens. */
   takesFocus: boolean;
   onBack: () => void;
   onLeft: () => void;
 };
 
-/** One room: who, what was said, what to say. Mount it anew for each room. */
+/** Must be remounted for each room. */
 export function RoomView({ room, myId, takesFocus, onBack, onLeft }: RoomViewProps) {
   const { roomId, partner } = room;
   const client = useQueryClient();
@@ -55,7 +55,7 @@ export function RoomView({ room, myId, takesFocus, onBack, onLeft }: RoomViewPro
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the room opens
   useEffect(() => {
     if (!takesFocus) return;
-    // On a phone the keyboard would hide half of what the reader came for.
+    // Focusing the composer on a phone would open the keyboard over the messages.
     (isPhone ? heading.current : (area.current ?? heading.current))?.focus();
   }, []);
 

@@ -7,7 +7,7 @@ import { addToLog, changeLog } from './chat.queries.ts';
 import { removeArrived } from './outbox.ts';
 import { useSender } from './use-sender.ts';
 
-/** What happens in the member's rooms, in whatever tab, while the mail page is open. */
+/** Applies live events to the cached logs and resends the outbox on reconnect. */
 export function useChatLive(myId: number): void {
   const client = useQueryClient();
   const sender = useSender();
@@ -20,7 +20,6 @@ export function useChatLive(myId: number): void {
   });
   useEffect(() => {
     const resend = () => sender.resendOffline(myId);
-    // The network returns, or a server that was away.
     const unsubscribe = liveState.subscribe(() => {
       if (liveState.get() === 'live') resend();
     });

@@ -11,7 +11,7 @@ import { CHAT_TEXTS } from './chat.texts.ts';
 import { dropRoom } from './outbox.ts';
 import { chatDraftKey } from './use-chat-draft.ts';
 
-/** Leaves a room after a question; everything of it in this browser goes too. */
+/** Leaves a room after a confirmation and clears its local data. */
 export function useExitRoom(memberId: number, roomId: number, onLeft: () => void) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({

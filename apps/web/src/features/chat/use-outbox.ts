@@ -13,7 +13,6 @@ import { useSender } from './use-sender.ts';
 
 const NONE: readonly MailMessage[] = [];
 
-/** The member's unconfirmed messages of a room, and what can be done with them. */
 export function useOutbox(memberId: number, roomId: number, messages = NONE) {
   const sender = useSender();
   const all = useStore(outbox);
@@ -22,7 +21,7 @@ export function useOutbox(memberId: number, roomId: number, messages = NONE) {
   useEffect(() => removeArrived(messages, memberId, roomId), [messages, memberId, roomId]);
   return {
     items,
-    /** False when the same text is still on its way. */
+    /** Returns false while the same text is pending. */
     send: (content: string) =>
       sender.send({
         clientId: createClientId(),

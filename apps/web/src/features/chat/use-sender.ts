@@ -5,7 +5,7 @@ import { addToLog, roomsQuery } from './chat.queries.ts';
 import { withSent } from './chat.rooms.ts';
 import { createMessageSender, type MessageSender } from './outbox-sender.ts';
 
-/** One for each client: sending goes on when the page is left. */
+/** One per query client, so that sending continues after the page unmounts. */
 const senders = new WeakMap<QueryClient, MessageSender>();
 
 function createSender(client: QueryClient): MessageSender {
