@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { memberKeys } from '../../entities/member/member-keys.ts';
 import { api } from '../../lib/api/api.ts';
 
-/** What a member shows of themselves. */
 export function memberCardQuery(id: number) {
   return queryOptions({
     queryKey: memberKeys.card(id),

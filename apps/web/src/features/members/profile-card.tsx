@@ -20,11 +20,10 @@ const TEXTS = {
 type ProfileCardProps = {
   memberId: number;
   onClose: () => void;
-  /** The buttons below: what one may do about this member. */
+  /** Renders the buttons below the card. */
   actions: (card: MemberCard) => ReactNode;
 };
 
-/** The profile card of a member. */
 export function ProfileCard(props: ProfileCardProps) {
   const query = useQuery(memberCardQuery(props.memberId));
   const { data, error } = query;
@@ -82,7 +81,7 @@ function CardBody(props: { card: MemberCard; actions: ReactNode }) {
   );
 }
 
-/** Picture, name, role, intro, buttons: as high as a usual card. */
+/** As high as a usual card. */
 function CardSkeleton() {
   return (
     <div
