@@ -20,9 +20,8 @@ import { INQUIRY_TEXTS } from './inquiries.texts.ts';
 
 export type InquiryStart = {
   category: InquiryCategory;
-  /** What a report is about. */
   target?: ReportTarget | undefined;
-  /** The finished inquiry that this one goes on from. */
+  /** Id of the completed inquiry that this one continues. */
   previousId?: number;
 };
 
@@ -53,13 +52,12 @@ function isText(value: unknown): value is InquiryText {
 
 const isBlank = ({ title, content }: InquiryText) => title.trim() === '' && content.trim() === '';
 
-/** Keeps the drafts of different reports apart. */
+/** Each report target has its own draft. */
 function draftKeyOf(memberId: number, target: ReportTarget | undefined): DraftKey {
-  const place = target ? `-${target.type}-${target.id}`.toLowerCase() : '';
-  return { memberId, boardType: `inquiry${place}`, postId: null };
+  const suffix = target ? `-${target.type}-${target.id}`.toLowerCase() : '';
+  return { memberId, boardType: `inquiry${suffix}`, postId: null };
 }
 
-/** A question to the staff, a request for a role, or a report. */
 export function InquiryForm({ memberId, start, onSent }: InquiryFormProps) {
   const { target, previousId = null } = start;
   const draftKey = draftKeyOf(memberId, target);

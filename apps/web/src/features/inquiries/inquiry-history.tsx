@@ -15,7 +15,6 @@ import { InquiryStateBadge } from './inquiry-state.tsx';
 
 const ROWS = 5;
 
-/** The caller's own inquiries with their state, five a page. */
 export function InquiryHistory() {
   const [page, setPage] = useState(0);
   const { data, error, refetch } = useQuery(myInquiriesQuery(page, ROWS));

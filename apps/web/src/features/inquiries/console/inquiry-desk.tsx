@@ -22,13 +22,8 @@ import { DESK_TEXTS } from './console.texts.ts';
 import { GrantBox } from './grant-box.tsx';
 
 type RenderTarget = (inquiry: InquiryDetail) => ReactNode;
-type Props = {
-  id: number;
-  /** Draws what a report is about. */
-  renderTarget: RenderTarget;
-};
+type Props = { id: number; renderTarget: RenderTarget };
 
-/** One inquiry on the desk of an ADMIN: read, answered, finished. */
 export function InquiryDesk({ id, renderTarget }: Props) {
   const { data, error, refetch } = useQuery(openedInquiryQuery(id));
   return (
