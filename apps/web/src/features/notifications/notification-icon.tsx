@@ -11,7 +11,6 @@ const LOOKS = {
   other: { Icon: Bell, tint: 'bg-violet-weak text-violet' },
 };
 
-/** The kind of a notice as a tinted sign. */
 export function NotificationIcon(props: { type: Notice['type']; read: boolean }) {
   const { Icon, tint } = LOOKS[props.type];
   return (

@@ -12,30 +12,31 @@ import { type NotificationView, withMarks } from './notifications.cache.ts';
 import { notificationsQuery, useMarkRead, usePendingMarks } from './notifications.queries.ts';
 import { NOTIFICATION_TEXTS } from './notifications.texts.ts';
 
-/** The list behind the bell. `onGo` leads to the page that a notice is about. */
-export function NotificationsPanel(props: { onGo: (notice: Notice) => void }) {
+/** The list behind the bell; `onGo` navigates to the target of a notification. */
+export function NotificationsPanel(props: { onGo: (notification: Notice) => void }) {
   const [view, setView] = useState<NotificationView>('unread');
   const query = useQuery({ ...notificationsQuery(view), refetchInterval: usePollInterval() });
   const marking = usePendingMarks();
   const { mutate: markRead } = useMarkRead();
   const list = useRef<HTMLDivElement>(null);
-  const notices = query.data && withMarks(query.data.notices, marking, view);
-  const unread = (notices ?? []).filter(({ read }) => !read);
+  const notifications = query.data && withMarks(query.data.notices, marking, view);
+  const unread = (notifications ?? []).filter(({ read }) => !read);
 
-  const open = (notice: Notice) => {
-    if (!notice.read) markRead([notice.id]);
-    props.onGo(notice);
+  const open = (notification: Notice) => {
+    if (!notification.read) markRead([notification.id]);
+    props.onGo(notification);
   };
-  /** The row with the focus is about to go: its neighbour takes over. */
+  /** Moves the focus from the row about to disappear to its neighbour. */
   const focusNear = ({ id }: Notice) => {
-    const at = notices?.findIndex((notice) => notice.id === id) ?? -1;
-    const near = view === 'all' ? notices?.[at] : (notices?.[at + 1] ?? notices?.[at - 1]);
+    const at = notifications?.findIndex((notification) => notification.id === id) ?? -1;
+    const near =
+      view === 'all' ? notifications?.[at] : (notifications?.[at + 1] ?? notifications?.[at - 1]);
     const row = list.current?.querySelector<HTMLElement>(`[data-notice="${near?.id}"]`);
     (row ?? list.current)?.focus();
   };
-  const dismiss = (notice: Notice) => {
-    focusNear(notice);
-    markRead([notice.id]);
+  const dismiss = (notification: Notice) => {
+    focusNear(notification);
+    markRead([notification.id]);
   };
 
   return (
@@ -59,7 +60,7 @@ export function NotificationsPanel(props: { onGo: (notice: Notice) => void }) {
           {NOTIFICATION_TEXTS.readAll}
         </Button>
       </div>
-      {query.isError && !notices && (
+      {query.isError && !notifications && (
         <ErrorState
           icon={<CloudOff size={22} aria-hidden="true" />}
           title={NOTIFICATION_TEXTS.loadFailed}
@@ -68,22 +69,27 @@ export function NotificationsPanel(props: { onGo: (notice: Notice) => void }) {
         />
       )}
       {query.isPending && <NotificationSkeleton />}
-      {notices && (
-        <NotificationRows notices={notices} view={view} onOpen={open} onDismiss={dismiss} />
+      {notifications && (
+        <NotificationRows
+          notifications={notifications}
+          view={view}
+          onOpen={open}
+          onDismiss={dismiss}
+        />
       )}
     </div>
   );
 }
 
 type NotificationRowsProps = {
-  notices: readonly Notice[];
+  notifications: readonly Notice[];
   view: NotificationView;
-  onOpen: (notice: Notice) => void;
-  onDismiss: (notice: Notice) => void;
+  onOpen: (notification: Notice) => void;
+  onDismiss: (notification: Notice) => void;
 };
 
 function NotificationRows(props: NotificationRowsProps) {
-  if (props.notices.length === 0) {
+  if (props.notifications.length === 0) {
     return (
       <EmptyState
         icon={<BellOff size={22} aria-hidden="true" />}
@@ -94,12 +100,12 @@ function NotificationRows(props: NotificationRowsProps) {
   }
   return (
     <ul>
-      {props.notices.map((notice) => (
+      {props.notifications.map((notification) => (
         <NotificationRow
-          key={notice.id}
-          notice={notice}
-          onOpen={() => props.onOpen(notice)}
-          onDismiss={() => props.onDismiss(notice)}
+          key={notification.id}
+          notification={notification}
+          onOpen={() => props.onOpen(notification)}
+          onDismiss={() => props.onDismiss(notification)}
         />
       ))}
     </ul>

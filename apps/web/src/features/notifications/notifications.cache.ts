@@ -3,22 +3,21 @@ import type { ResultOf } from '../../lib/api/endpoints.ts';
 
 export type NotificationList = ResultOf<'GET /api/member/my-notices'>;
 
-/** `unread` empties as notices are read; `all` keeps read ones. */
+/** `unread` hides read notifications, `all` keeps them. */
 export type NotificationView = 'unread' | 'all';
 
-/** What the reader sees while marks are on their way: as if the server had said yes. */
+/** The optimistic list: as if the server had already marked the ids in `marking` as read. */
 export function withMarks(
-  notices: readonly Notice[],
+  notifications: readonly Notice[],
   marking: readonly number[],
   view: NotificationView,
 ): Notice[] {
-  if (view === 'unread') return notices.filter(({ id }) => !marking.includes(id));
-  return notices.map((notice) =>
-    marking.includes(notice.id) ? { ...notice, read: true } : notice,
+  if (view === 'unread') return notifications.filter(({ id }) => !marking.includes(id));
+  return notifications.map((notification) =>
+    marking.includes(notification.id) ? { ...notification, read: true } : notification,
   );
 }
 
-/** A loaded list after the server has marked the notices. */
 export function afterMark(
   list: NotificationList,
   ids: readonly number[],

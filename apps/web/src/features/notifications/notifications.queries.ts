@@ -6,7 +6,6 @@ import { notificationKeys } from '../../entities/notifications/notification-keys
 import { api } from '../../lib/api/api.ts';
 import { afterMark, type NotificationList, type NotificationView } from './notifications.cache.ts';
 
-/** The caller's notices, newest first. */
 export function notificationsQuery(view: NotificationView) {
   return queryOptions({
     queryKey: notificationKeys.list(view),
@@ -18,7 +17,7 @@ export function notificationsQuery(view: NotificationView) {
   });
 }
 
-/** One by its own call, several at once; more than one call may name: all. */
+/** Marks one id, a list of ids, or all if the list exceeds the limit of a call. */
 function mark(ids: readonly number[]) {
   const [id] = ids;
   if (ids.length === 1 && id !== undefined) {
@@ -28,10 +27,7 @@ function mark(ids: readonly number[]) {
   return api('POST /api/notice/read-all', { body: { noticeIds } });
 }
 
-/**
- * Marks notices as read. They disappear at once (`usePendingMarks`) and come back by themselves when the
- * server refuses, without a message.
- */
+/** Marks as read; `usePendingMarks` hides the ids optimistically and a failure silently restores them. */
 export function useMarkRead() {
   const client = useQueryClient();
   const setUnread = (change: (count: number) => number) =>
@@ -60,7 +56,7 @@ export function useMarkRead() {
   });
 }
 
-/** Ids of notices whose marks are on their way. */
+/** Ids that are being marked as read. */
 export function usePendingMarks(): number[] {
   return useMutationState({
     filters: { mutationKey: notificationKeys.mark, status: 'pending' },

@@ -1,4 +1,3 @@
-/** What the bell says; quoted sentences are requirements. */
 export const NOTIFICATION_TEXTS = {
   title: '알림',
   empty: '새로운 알림이 없습니다.',
@@ -12,7 +11,6 @@ export const NOTIFICATION_TEXTS = {
   loadFailed: '알림을 불러오지 못했습니다.',
 } as const;
 
-/** Kinds of notices by their icon, for screen readers. */
 export const NOTIFICATION_KINDS = {
   comment: '댓글',
   like: '좋아요',
