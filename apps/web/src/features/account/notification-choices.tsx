@@ -1,9 +1,7 @@
 import type { NoticeChoices } from '@naru/contract/account';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../lib/api/api-error.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
 import { choicesQuery, useChoose } from './account.queries.ts';
 import { ACCOUNT_TEXTS } from './account.texts.ts';
 
@@ -16,18 +14,10 @@ const LABELS: [keyof NoticeChoices, string][] = [
 ];
 
 export function NotificationChoices() {
-  const { data, error, refetch } = useQuery(choicesQuery);
+  const query = useQuery(choicesQuery);
   const choose = useChoose();
-  if (error && !data) {
-    return (
-      <ErrorState
-        title={ACCOUNT_TEXTS.choicesFailed}
-        text={messageOf(error)}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!data) return <SkeletonRows rows={3} />;
+  const { data } = query;
+  if (!data) return <LoadState query={query} failed={ACCOUNT_TEXTS.choicesFailed} rows={3} />;
   return (
     <fieldset className="grid gap-2.5">
       <legend className="sr-only">받을 알림</legend>

@@ -68,8 +68,15 @@ export function ActivityCard({ section, title, icon }: ActivityCardProps) {
   );
 }
 
-function Rows(props: { section: ActivitySection; title: string; data: ActivityPage }) {
-  const { section, title, data } = props;
+function Rows({
+  section,
+  title,
+  data,
+}: {
+  section: ActivitySection;
+  title: string;
+  data: ActivityPage;
+}) {
   if (data.rows.length === 0) return <EmptyState title={ACTIVITY_TEXTS.empty[section]} />;
   return (
     <ul aria-label={title}>

@@ -16,8 +16,7 @@ type AuthFrameProps = {
 };
 
 /** Layout of the pages before the login. */
-export function AuthFrame(props: AuthFrameProps) {
-  const { title, lead, children, footer } = props;
+export function AuthFrame({ title, lead, children, footer }: AuthFrameProps) {
   useDocumentTitle(title);
   const { data: site } = useSiteConfig();
   return (

@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import type { CodeTimes } from './auth.calls.ts';
+import type { CodeTimes } from './use-code.ts';
 import { formatCountdown, useCountdown } from './use-countdown.ts';
 
 type CodeStepProps = {

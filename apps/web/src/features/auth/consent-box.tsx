@@ -10,8 +10,7 @@ type ConsentBoxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   error?: string;
 };
 
-export function ConsentBox(props: ConsentBoxProps) {
-  const { document, to, error, ...rest } = props;
+export function ConsentBox({ document, to, error, ...rest }: ConsentBoxProps) {
   const errorId = useId();
   return (
     <div>

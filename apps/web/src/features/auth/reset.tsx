@@ -41,7 +41,7 @@ export function Reset(props: { onDone: () => void }) {
           failedText={AUTH_TEXTS.codeCheckFailed}
           onResend={() => void code.resend(email)}
           onSubmit={async (text) => {
-            await code.prove(email, text);
+            await code.verify(email, text);
             setStep('password');
           }}
         />

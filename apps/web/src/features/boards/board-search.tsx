@@ -26,8 +26,7 @@ type BoardSearchProps = {
   onSearch: (search: { filter?: PostFilter; query?: string }) => void;
 };
 
-export function BoardSearch(props: BoardSearchProps) {
-  const { board, filter, query, onSearch } = props;
+export function BoardSearch({ board, filter, query, onSearch }: BoardSearchProps) {
   const options = filterOptions(board);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

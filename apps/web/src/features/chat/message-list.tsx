@@ -68,8 +68,7 @@ function DaySeparator(props: { date: string }) {
   );
 }
 
-function ToNewest(props: { hasNew: boolean; onClick: () => void }) {
-  const { hasNew, onClick } = props;
+function ToNewest({ hasNew, onClick }: { hasNew: boolean; onClick: () => void }) {
   const arrow = <ArrowDown size={16} aria-hidden="true" />;
   return (
     <button

@@ -88,8 +88,7 @@ function Meta({ row }: { row: Row }) {
   );
 }
 
-function Failed(props: PendingActions & { item: PendingMessage }) {
-  const { item, onResend, onDiscard } = props;
+function Failed({ item, onResend, onDiscard }: PendingActions & { item: PendingMessage }) {
   return (
     <div className="mt-1 flex flex-wrap items-center justify-end gap-x-1">
       <span className="mr-1 text-right text-sm">

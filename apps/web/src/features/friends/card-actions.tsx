@@ -55,8 +55,7 @@ function MessageButton({ card, onLeave }: CardActionsProps) {
   );
 }
 
-function MoreMenu(props: { card: MemberCard; onBlock: () => void }) {
-  const { card, onBlock } = props;
+function MoreMenu({ card, onBlock }: { card: MemberCard; onBlock: () => void }) {
   const report = useReport();
   const remove = useRemoveFriend(card.id, FRIEND_TEXTS.removed);
   const askRemove = async () => {

@@ -77,8 +77,7 @@ function SentButton({ memberId, name, size }: PersonProps) {
   );
 }
 
-export function StatusActions(props: PersonProps & { status: FriendStatus }) {
-  const { status, ...person } = props;
+export function StatusActions({ status, ...person }: PersonProps & { status: FriendStatus }) {
   switch (status) {
     case 'none':
       return <AddButton {...person} />;

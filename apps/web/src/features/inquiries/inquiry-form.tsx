@@ -3,6 +3,7 @@ import { INQUIRY_CATEGORY_TITLES, inquiryBody, REQUESTABLE_ROLES } from '@naru/c
 import { LIMITS } from '@naru/contract/limits';
 import { ROLE_TITLES } from '@naru/contract/roles';
 import { countGraphemes } from '@naru/contract/text';
+import * as z from 'zod/mini';
 import type { ReportTarget } from '../../app/paths.ts';
 import { type DraftKey, loadDraft, removeDraft } from '../../lib/draft.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
@@ -37,19 +38,9 @@ const CATEGORY_ITEMS = INQUIRY_CATEGORIES.map((value) => ({
 }));
 const ROLE_OPTIONS = REQUESTABLE_ROLES.map((value) => ({ value, label: ROLE_TITLES[value] }));
 
-type InquiryText = { title: string; content: string };
-
-function isText(value: unknown): value is InquiryText {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'title' in value &&
-    typeof value.title === 'string' &&
-    'content' in value &&
-    typeof value.content === 'string'
-  );
-}
-
+const inquiryText = z.object({ title: z.string(), content: z.string() });
+type InquiryText = z.infer<typeof inquiryText>;
+const isText = (value: unknown): value is InquiryText => z.safeParse(inquiryText, value).success;
 const isBlank = ({ title, content }: InquiryText) => title.trim() === '' && content.trim() === '';
 
 /** Each report target has its own draft. */

@@ -50,8 +50,7 @@ export function ProfileCard(props: ProfileCardProps) {
   );
 }
 
-function CardBody(props: { card: MemberCard; actions: ReactNode }) {
-  const { card, actions } = props;
+function CardBody({ card, actions }: { card: MemberCard; actions: ReactNode }) {
   return (
     <div className="grid justify-items-center gap-3 pt-1 text-center">
       <Avatar name={card.nickName} src={card.profileThumbnails} size={84} />
