@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, apiFile } from '../../lib/api/api.ts';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
@@ -19,20 +20,17 @@ function isDismissed(error: unknown): boolean {
 }
 
 export function DataExport({ prove, nickname }: { prove: Prove; nickname: string }) {
-  const [pending, setPending] = useState(false);
-  async function run() {
-    setPending(true);
-    try {
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
       const file = await withProof(prove, () => apiFile('GET /api/member/export'));
       saveFile(file, `naru-${nickname}.zip`);
-    } catch (error) {
+    },
+    onError: (error) => {
       if (!isDismissed(error)) toast.error(messageOf(error, ACCOUNT_TEXTS.exportFailed));
-    } finally {
-      setPending(false);
-    }
-  }
+    },
+  });
   return (
-    <Button pending={pending} onClick={() => void run()}>
+    <Button pending={isPending} onClick={() => mutate()}>
       내 정보 내려받기
     </Button>
   );

@@ -1,4 +1,5 @@
 import type { Me } from '@naru/contract/members';
+import { useMutation } from '@tanstack/react-query';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
@@ -27,7 +28,14 @@ export function PictureForm({ me }: { me: Me }) {
   const show = useShowMe();
   const input = useRef<HTMLInputElement>(null);
   const [src, setSrc] = useState<string | null>(null);
-  const [pending, setPending] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => api('DELETE /api/member/delete-profile-image'),
+    onSuccess: () => {
+      show({ profileThumbnails: null, profileImageUrl: null });
+      toast.success(ACCOUNT_TEXTS.imageRemoved);
+    },
+    onError: (error) => toast.error(messageOf(error, ACCOUNT_TEXTS.imageRemoveFailed)),
+  });
   useEffect(() => () => URL.revokeObjectURL(src ?? ''), [src]);
 
   async function save(picture: Blob) {
@@ -51,19 +59,9 @@ export function PictureForm({ me }: { me: Me }) {
     else setSrc(URL.createObjectURL(file));
   }
 
-  async function remove() {
+  async function askRemove() {
     const title = ACCOUNT_TEXTS.imageRemoveAsk;
-    if (!(await confirmDialog({ title, confirmLabel: '삭제', danger: true }))) return;
-    setPending(true);
-    try {
-      await api('DELETE /api/member/delete-profile-image');
-      show({ profileThumbnails: null, profileImageUrl: null });
-      toast.success(ACCOUNT_TEXTS.imageRemoved);
-    } catch (error) {
-      toast.error(messageOf(error, ACCOUNT_TEXTS.imageRemoveFailed));
-    } finally {
-      setPending(false);
-    }
+    if (await confirmDialog({ title, confirmLabel: '삭제', danger: true })) remove.mutate();
   }
 
   return (
@@ -91,9 +89,9 @@ export function PictureForm({ me }: { me: Me }) {
         {me.profileThumbnails && (
           <Button
             variant="danger-ghost"
-            pending={pending}
+            pending={remove.isPending}
             icon={<Trash2 size={16} aria-hidden="true" />}
-            onClick={() => void remove()}
+            onClick={() => void askRemove()}
           >
             삭제
           </Button>

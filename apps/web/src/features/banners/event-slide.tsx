@@ -10,9 +10,7 @@ export const SLIDE_HEIGHT = 'h-[252px] max-lg:h-[232px] max-md:h-[216px]';
 
 const SKIES = ['bg-(image:--sky-noon)', 'bg-(image:--sky-dusk)', 'bg-(image:--sky-dawn)'];
 
-type FrameProps = { tone: number; children: ReactNode };
-
-function Frame({ tone, children }: FrameProps) {
+function Frame({ tone, children }: { tone: number; children: ReactNode }) {
   return (
     <div
       className={cx(

@@ -3,13 +3,14 @@ import { highestRole } from '@naru/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff, Mail, UserX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { memberKeys } from '../../entities/member/member-keys.ts';
 import { RoleFlag, RoleList } from '../../entities/member/role-tag.tsx';
+import { api } from '../../lib/api/api.ts';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { memberCardQuery } from './members.queries.ts';
 
 const TEXTS = {
   title: '프로필',
@@ -24,12 +25,15 @@ type ProfileCardProps = {
   actions: (card: MemberCard) => ReactNode;
 };
 
-export function ProfileCard(props: ProfileCardProps) {
-  const query = useQuery(memberCardQuery(props.memberId));
+export function ProfileCard({ memberId: id, onClose, actions }: ProfileCardProps) {
+  const query = useQuery({
+    queryKey: memberKeys.card(id),
+    queryFn: ({ signal }) => api('GET /api/member/summary/:id', { params: { id }, signal }),
+  });
   const { data, error } = query;
   const isGone = error instanceof ApiError && error.status === 404;
   return (
-    <Dialog open onClose={props.onClose} title={TEXTS.title} size="sm" shape="sheet">
+    <Dialog open onClose={onClose} title={TEXTS.title} size="sm" shape="sheet">
       {query.isPending && <CardSkeleton />}
       {error && !data && (
         <ErrorState
@@ -45,7 +49,7 @@ export function ProfileCard(props: ProfileCardProps) {
           onRetry={isGone ? undefined : () => void query.refetch()}
         />
       )}
-      {data && <CardBody card={data} actions={props.actions(data)} />}
+      {data && <CardBody card={data} actions={actions(data)} />}
     </Dialog>
   );
 }

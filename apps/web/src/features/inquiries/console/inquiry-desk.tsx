@@ -22,9 +22,7 @@ import { DESK_TEXTS } from './console.texts.ts';
 import { GrantBox } from './grant-box.tsx';
 
 type RenderTarget = (inquiry: InquiryDetail) => ReactNode;
-type Props = { id: number; renderTarget: RenderTarget };
-
-export function InquiryDesk({ id, renderTarget }: Props) {
+export function InquiryDesk({ id, renderTarget }: { id: number; renderTarget: RenderTarget }) {
   const { data, error, refetch } = useQuery(openedInquiryQuery(id));
   return (
     <div className="grid gap-3">
