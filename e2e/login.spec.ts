@@ -65,6 +65,7 @@ test('after the logout the back button shows nothing private [SESS-24]', async (
   await page.goto('/main/community/qna');
   await rowOf(page, title).getByRole('link', { name: title }).click();
   await expect(page).toHaveURL(new RegExp(`${path}$`));
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
   await logOut(page);
   expect(await tokensOf(page)).toEqual([null, null]);
 
