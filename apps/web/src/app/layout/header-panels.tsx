@@ -2,7 +2,7 @@ import type { Notice } from '@naru/contract/notifications';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import { FriendsPanel } from '../../features/friends/friends-panel.tsx';
-import { NoticesPanel } from '../../features/notifications/notifications-panel.tsx';
+import { NotificationsPanel } from '../../features/notifications/notifications-panel.tsx';
 import type { PanelName } from '../../lib/header-panel.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { PATHS } from '../paths.ts';
@@ -32,7 +32,7 @@ export function HeaderPanels({ name, anchor, onOpen, onClose }: HeaderPanelsProp
     </Panel>
   ) : (
     <Panel title="알림" anchor={anchor} onClose={onClose}>
-      <NoticesPanel onGo={(notice) => void go(notice)} />
+      <NotificationsPanel onGo={(notice) => void go(notice)} />
     </Panel>
   );
 }

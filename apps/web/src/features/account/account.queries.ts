@@ -15,23 +15,22 @@ import { messageOf } from '../../lib/api/api-error.ts';
 import { toast } from '../../ui/toast.ts';
 import { ACCOUNT_TEXTS } from './account.texts.ts';
 
-/** Where the caller is logged in; this device first. */
+/** Sessions of the viewer, the current one first. */
 export const sessionsQuery = queryOptions({
   queryKey: accountKeys.sessions,
   queryFn: async ({ signal }) => (await api('GET /api/member/sessions', { signal })).sessions,
 });
 
-/** Kinds of notices the caller wants. */
 export const choicesQuery = queryOptions({
   queryKey: accountKeys.choices,
   queryFn: async ({ signal }) => (await api('GET /api/member/notice-choices', { signal })).choices,
 });
 
-/** True once the password was given in this session; forgotten with the logout. */
+/** Whether the password was confirmed in this session; cleared by the logout. */
 export function useGate() {
   const client = useQueryClient();
   const { data: me } = useQuery(meQuery);
-  // Nobody asks for it: a reload of everything else leaves it open.
+  // No query function: invalidating all queries does not close the gate, nor does an expired proof.
   const { data: opened } = useQuery<boolean>({
     queryKey: accountKeys.gate,
     queryFn: skipToken,
@@ -40,13 +39,12 @@ export function useGate() {
   const proven = me?.reauthUntil != null && Date.parse(me.reauthUntil) > Date.now();
   const open = useCallback(() => client.setQueryData(accountKeys.gate, true), [client]);
   useEffect(() => {
-    // Open stays open, also when the proof on the server runs out meanwhile.
     if (proven) open();
   }, [proven, open]);
   return { isOpen: opened === true || proven, open };
 }
 
-/** Shows a change of the own profile everywhere at once, then loads it again. */
+/** Applies a change of the own profile to the cache, then refetches it. */
 export function useShowMe() {
   const client = useQueryClient();
   return (patch: Partial<Me>) => {
@@ -60,7 +58,7 @@ function opposite(choices: Partial<NoticeChoices>): Partial<NoticeChoices> {
   return Object.fromEntries(Object.entries(choices).map(([kind, wanted]) => [kind, !wanted]));
 }
 
-/** Switches one kind of notices; the switch moves at once and goes back when it fails. */
+/** Switches kinds of notifications optimistically; a failure reverts only the kinds it was about. */
 export function useChoose() {
   const client = useQueryClient();
   const { queryKey } = choicesQuery;
@@ -74,7 +72,6 @@ export function useChoose() {
     },
     onError: (error, choices) => {
       toast.error(messageOf(error, ACCOUNT_TEXTS.choicesSaveFailed));
-      // Only this one goes back: another may be on its way.
       client.setQueryData(queryKey, (now) => now && { ...now, ...opposite(choices) });
     },
     onSuccess: (_, choices) =>
@@ -82,7 +79,7 @@ export function useChoose() {
   });
 }
 
-/** Logs out there, or with null everywhere but here. */
+/** Ends one session, or with null all but the current one. */
 export function useEndSession() {
   const client = useQueryClient();
   return useMutation({

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
 import { AskHost } from '../../ui/ask-host.tsx';
 import { toast } from '../../ui/toast.ts';
-import { NoticeChoices } from './notice-choices.tsx';
+import { NotificationChoices } from './notification-choices.tsx';
 import { DeleteAccount } from './own-data.tsx';
 import { PasswordGate } from './password-gate.tsx';
 import { refusePicture } from './picture-form.tsx';
@@ -31,7 +31,7 @@ const session = (id: string, current: boolean) => ({
 });
 
 describe('PasswordGate', () => {
-  it('asks for a password, and says when it is not the right one [PASS-10]', async () => {
+  it('requires a password and reports a wrong one [PASS-10]', async () => {
     const onProven = vi.fn();
     let right = false;
     const calls = fakeApi({ [VERIFY]: () => ({ body: { message: right, reauthUntil: null } }) });
@@ -48,7 +48,7 @@ describe('PasswordGate', () => {
     await waitFor(() => expect(onProven).toHaveBeenCalled());
   });
 
-  it('any other failure has its own sentence [UI-22]', async () => {
+  it('shows a separate text for every other failure [UI-22]', async () => {
     fakeApi({ [VERIFY]: { status: 500, body: { error: 'INTERNAL', message: '' } } });
     renderWithClient(<PasswordGate onProven={vi.fn()} />);
     fireEvent.input(screen.getByLabelText('비밀번호'), { target: { value: '비밀번호' } });
@@ -68,7 +68,7 @@ describe('ProfileForm', () => {
     emailPublic: false,
   };
 
-  it('a taken nickname is told under its field and stays typed [MEMB-05]', async () => {
+  it('reports a taken nickname under its field and keeps it typed [MEMB-05]', async () => {
     fakeApi({
       'POST /api/member/set-nickname': {
         status: 409,
@@ -89,7 +89,7 @@ describe('ProfileForm', () => {
 });
 
 describe('refusePicture', () => {
-  it('pictures only, 4,194,304 bytes at most [MEMB-06]', () => {
+  it('accepts only pictures of at most 4,194,304 bytes [MEMB-06]', () => {
     expect(refusePicture({ type: 'application/pdf', size: 1 })).toBe(
       '이미지 파일만 올릴 수 있습니다.',
     );
@@ -101,7 +101,7 @@ describe('refusePicture', () => {
 });
 
 describe('SessionList', () => {
-  it('asks, then logs out there', async () => {
+  it('logs out another session after a confirmation', async () => {
     let list = [session('a', true), session('b', false)];
     fakeApi({
       [SESSIONS]: () => ({ body: { sessions: list } }),
@@ -122,7 +122,7 @@ describe('SessionList', () => {
     await waitFor(() => expect(screen.queryByText('iPhone · Safari')).toBeNull());
   });
 
-  it('says what failed and offers another try', async () => {
+  it('reports a failure and offers a retry', async () => {
     fakeApi({ [SESSIONS]: refusal });
     renderWithClient(<SessionList />);
     expect((await screen.findByRole('alert')).textContent).toContain(
@@ -132,8 +132,8 @@ describe('SessionList', () => {
   });
 });
 
-describe('NoticeChoices', () => {
-  it('moves a switch at once and takes it back when the server refuses', async () => {
+describe('NotificationChoices', () => {
+  it('switches optimistically and reverts when the server refuses', async () => {
     let refuse: () => void = () => undefined;
     const answer = new Promise<typeof refusal>((resolve) => {
       refuse = () => resolve(refusal);
@@ -142,7 +142,7 @@ describe('NoticeChoices', () => {
       [CHOICES]: { body: { choices: wanted } },
       'PUT /api/member/notice-choices': () => answer,
     });
-    renderWithClient(<NoticeChoices />);
+    renderWithClient(<NotificationChoices />);
     const like = await screen.findByRole('checkbox', { name: '좋아요' });
     fireEvent.click(like);
     await waitFor(() => expect(like).toHaveProperty('checked', false));
@@ -150,24 +150,24 @@ describe('NoticeChoices', () => {
     await waitFor(() => expect(like).toHaveProperty('checked', true));
   });
 
-  it('says each failure and takes each switch back, also when two fail', async () => {
+  it('reports and reverts each of two failures', async () => {
     fakeApi({
       [CHOICES]: { body: { choices: wanted } },
       'PUT /api/member/notice-choices': refusal,
     });
-    renderWithClient(<NoticeChoices />);
+    renderWithClient(<NotificationChoices />);
     const like = await screen.findByRole('checkbox', { name: '좋아요' });
     const friend = screen.getByRole('checkbox', { name: '친구 요청과 수락' });
-    const told = vi.spyOn(toast, 'error');
+    const errorToast = vi.spyOn(toast, 'error');
     fireEvent.click(like);
     fireEvent.click(friend);
-    await waitFor(() => expect(told).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(errorToast).toHaveBeenCalledTimes(2));
     expect([like, friend].map((one) => (one as HTMLInputElement).checked)).toEqual([true, true]);
   });
 });
 
 describe('DeleteAccount', () => {
-  it('wants the words typed before anything is deleted', async () => {
+  it('requires the confirmation words before the account is deleted', async () => {
     const calls = fakeApi({});
     renderWithClient(<DeleteAccount prove={vi.fn()} />);
     press('계정 삭제');

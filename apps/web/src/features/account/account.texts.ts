@@ -1,5 +1,5 @@
 import { DONE } from '@naru/contract/texts';
-/** Sentences of the account section; quoted ones are requirements. */
+
 export const ACCOUNT_TEXTS = {
   loadFailed: '사용자 정보를 불러올 수 없습니다.',
   gateTitle: '비밀번호 확인',

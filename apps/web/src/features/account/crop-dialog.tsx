@@ -10,20 +10,18 @@ import { ACCOUNT_TEXTS } from './account.texts.ts';
 import { drawCrop, type Square } from './crop.ts';
 
 type CropDialogProps = {
-  /** Address of the picked picture. */
   src: string;
   onClose: () => void;
-  /** Saves the square; the dialog stays open while it works and when it fails. */
+  /** Must not reject. The dialog stays open until the caller closes it. */
   onSave: (picture: Blob) => Promise<void>;
 };
 
 const MAX_ZOOM = 4;
-/** Below zero: the arrow keys move the frame over the picture, not the picture. */
+/** Negative, so that the arrow keys move the frame over the picture and not the picture. */
 const KEY_STEP = -16;
 
 const FRAME_PROPS = { role: 'application', 'aria-label': '이미지 위치, 화살표 키로 옮기기' };
 
-/** Chooses the square of a profile picture: drag or arrow keys move it, slider and wheel zoom. */
 export function CropDialog({ src, onClose, onSave }: CropDialogProps) {
   const image = useRef<HTMLImageElement>(null);
   const square = useRef<Square>(null);

@@ -26,7 +26,7 @@ describe('drawCrop', () => {
     expect(picture?.type).toBe('image/png');
   });
 
-  it('says when the browser cannot draw', async () => {
+  it('returns null when the browser cannot draw', async () => {
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
     const square = { x: 0, y: 0, width: 1, height: 1 };
     expect(await drawCrop(new Image(), square)).toBeNull();

@@ -1,10 +1,10 @@
-/** Side of the square that is sent. */
+/** Side of the uploaded square in px. */
 export const CROP_SIZE = 512;
 
-/** A square of a picture, in its own pixels. */
+/** A square in pixels of the source picture. */
 export type Square = { x: number; y: number; width: number; height: number };
 
-/** The square as a picture of 512 px; null when the browser cannot draw it. */
+/** Returns the square as a PNG of `CROP_SIZE`, or null when the browser has no canvas. */
 export function drawCrop(image: HTMLImageElement, square: Square): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   canvas.width = CROP_SIZE;

@@ -11,7 +11,7 @@ function Gate() {
 }
 
 describe('useGate', () => {
-  it('stays open when the proof runs out and when everything loads again [PASS-11]', async () => {
+  it('stays open when the proof expires and all queries are invalidated [PASS-11]', async () => {
     vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
     const me = (name: string) => ({ name, reauthUntil: new Date(NOW + 60_000).toISOString() });
     fakeApi({ 'GET /api/member/me': { body: { meDto: me('그사이') } } });

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, apiFile } from '../../lib/api/api.ts';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
@@ -13,33 +14,28 @@ import { toast } from '../../ui/toast.ts';
 import { ACCOUNT_TEXTS } from './account.texts.ts';
 import { type Prove, withProof } from './with-proof.ts';
 
-/** The user gave up on the password question: nothing to complain about. */
-function isGivenUp(error: unknown): boolean {
+/** The user dismissed the password dialog, so no error is shown. */
+function isDismissed(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'REAUTH_REQUIRED';
 }
 
-/** Everything about oneself as one file. */
 export function DataExport({ prove, nickname }: { prove: Prove; nickname: string }) {
-  const [pending, setPending] = useState(false);
-  async function run() {
-    setPending(true);
-    try {
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
       const file = await withProof(prove, () => apiFile('GET /api/member/export'));
       saveFile(file, `naru-${nickname}.zip`);
-    } catch (error) {
-      if (!isGivenUp(error)) toast.error(messageOf(error, ACCOUNT_TEXTS.exportFailed));
-    } finally {
-      setPending(false);
-    }
-  }
+    },
+    onError: (error) => {
+      if (!isDismissed(error)) toast.error(messageOf(error, ACCOUNT_TEXTS.exportFailed));
+    },
+  });
   return (
-    <Button pending={pending} onClick={() => void run()}>
+    <Button pending={isPending} onClick={() => mutate()}>
       내 정보 내려받기
     </Button>
   );
 }
 
-/** Deletes the account after the words were typed and the password given. */
 export function DeleteAccount({ prove }: { prove: Prove }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -61,7 +57,7 @@ function DeleteDialog({ prove, onClose }: { prove: Prove; onClose: () => void })
       return setProblem(`‘${ACCOUNT_TEXTS.removeWord}’를 그대로 입력해 주세요.`);
     }
     setPending(true);
-    // The stream may bring the news of the end before the answer comes.
+    // The live stream may report the end of the session before the response arrives.
     startLeaving();
     try {
       await withProof(prove, () => api('DELETE /api/member/me'));
@@ -71,7 +67,7 @@ function DeleteDialog({ prove, onClose }: { prove: Prove; onClose: () => void })
     } catch (error) {
       stopLeaving();
       setPending(false);
-      if (!isGivenUp(error)) setProblem(messageOf(error, ACCOUNT_TEXTS.removeFailed));
+      if (!isDismissed(error)) setProblem(messageOf(error, ACCOUNT_TEXTS.removeFailed));
     }
   }
   return (

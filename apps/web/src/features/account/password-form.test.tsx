@@ -24,7 +24,7 @@ function firstStep(answer: unknown) {
 }
 
 describe('PasswordForm', () => {
-  it('asks for both before any call [PASS-14]', async () => {
+  it('requires both passwords before any call [PASS-14]', async () => {
     const calls = fakeApi({});
     renderWithClient(<PasswordForm username="20250001" />);
     press('다음');
@@ -60,7 +60,7 @@ describe('PasswordForm', () => {
     expect(field('현재 비밀번호')).toHaveProperty('value', '');
   });
 
-  it('the list of devices loads again: the others are logged out [SESS-14]', async () => {
+  it('refetches the sessions after a change, which ends the others [SESS-14]', async () => {
     const SESSIONS = 'GET /api/member/sessions';
     const calls = fakeApi({
       [VERIFY]: { body: { message: true, reauthUntil: null } },
@@ -87,7 +87,7 @@ describe('passwordFailure', () => {
   const refusal = (status: number) =>
     new ApiError({ status, code: status === 0 ? 'NETWORK' : 'UNREADABLE', message: '' });
 
-  it('one sentence for each kind of failure [PASS-14]', () => {
+  it('returns one text for each kind of failure [PASS-14]', () => {
     expect(passwordFailure(refusal(401)).message).toBe('현재 비밀번호가 올바르지 않습니다.');
     expect(passwordFailure(refusal(400)).message).toBe('입력한 비밀번호를 다시 확인해 주세요.');
     expect(passwordFailure(refusal(418)).message).toBe('서버 오류가 발생했습니다. (418)');

@@ -14,12 +14,12 @@ import { sessionsQuery } from './account.queries.ts';
 import { ACCOUNT_TEXTS } from './account.texts.ts';
 
 type Passwords = { currentPassword: string; newPassword: string };
-/** Without a field it is about the call as a whole. */
+/** Without `field` the whole call failed. */
 type Problem = { field?: keyof Passwords; message: string };
 
 const START: Passwords = { currentPassword: '', newPassword: '' };
 
-/** One sentence for each kind of failure, and the field of the first step that it is about. */
+/** Returns the text of a failure and, if known, the field of the first step that caused it. */
 export function passwordFailure(error: unknown): Problem {
   const weak = fieldErrorOf(error, 'newPassword');
   if (weak) return { field: 'newPassword', message: weak };
@@ -35,16 +35,16 @@ export function passwordFailure(error: unknown): Problem {
   return { message: messageOf(error, `서버 오류가 발생했습니다. (${error.status})`) };
 }
 
-/** The password in two steps: current and new, then the new one again. */
+/** Changes the password in two steps: current and new, then a repetition of the new one. */
 export function PasswordForm({ username }: { username: string }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState(START);
   const [step, setStep] = useState<'start' | 'again' | 'back'>('start');
   const [problem, setProblem] = useState<Problem | null>(null);
 
-  function backWith(next: Passwords, why: Problem | null) {
+  function goBack(next: Passwords, reason: Problem | null) {
     setTyped(next);
-    setProblem(why);
+    setProblem(reason);
     setStep('back');
   }
 
@@ -53,11 +53,11 @@ export function PasswordForm({ username }: { username: string }) {
       <AgainStep
         username={username}
         passwords={typed}
-        onBack={(why) => backWith(typed, why)}
+        onBack={(reason) => goBack(typed, reason)}
         onChanged={() => {
           toast.success(ACCOUNT_TEXTS.passwordChanged);
           void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
-          backWith(START, null);
+          goBack(START, null);
         }}
       />
     );
@@ -79,7 +79,7 @@ export function PasswordForm({ username }: { username: string }) {
 type FirstStepProps = {
   username: string;
   start: Passwords;
-  /** What was wrong with them when the change was tried. */
+  /** Failure of the previous attempt. */
   problem: Problem | null;
   autoFocus: boolean;
   onVerified: (passwords: Passwords) => void;
@@ -131,7 +131,7 @@ function FirstStep({ username, start, problem, autoFocus, onVerified }: FirstSte
 type AgainStepProps = {
   username: string;
   passwords: Passwords;
-  /** With what is wrong in the first step, if that is the reason. */
+  /** Null when the user chose to go back. */
   onBack: (problem: Problem | null) => void;
   onChanged: () => void;
 };

@@ -9,12 +9,10 @@ import { PasswordInput } from '../../ui/password-input.tsx';
 import { ACCOUNT_TEXTS } from './account.texts.ts';
 
 type PasswordGateProps = {
-  /** The password was right. */
   onProven: () => void;
   submitLabel?: string;
 };
 
-/** Asks for the own password. */
 export function PasswordGate({ onProven, submitLabel = '확인' }: PasswordGateProps) {
   const { data: me } = useMe();
   const form = useSchemaForm(passwordBody, { password: '' });

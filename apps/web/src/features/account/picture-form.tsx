@@ -1,4 +1,5 @@
 import type { Me } from '@naru/contract/members';
+import { useMutation } from '@tanstack/react-query';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
@@ -13,23 +14,28 @@ import { ACCOUNT_TEXTS } from './account.texts.ts';
 
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }));
 
-/** Bytes of a profile picture. */
 const MAX_BYTES = 4_194_304;
-/** Browsers that cannot show these leave them to the server. */
-const UNSHOWN = new Set(['image/heic', 'image/heif']);
+/** Types that browsers cannot display; they are uploaded uncropped. */
+const UNSUPPORTED = new Set(['image/heic', 'image/heif']);
 
-/** Why a picked file is refused, or null. */
+/** Returns the reason to refuse a file, or null. */
 export function refusePicture(file: { type: string; size: number }): string | null {
   if (!file.type.startsWith('image/')) return ACCOUNT_TEXTS.imageOnly;
   return file.size > MAX_BYTES ? ACCOUNT_TEXTS.imageTooLarge : null;
 }
 
-/** The profile picture: pick, cut to a square, save, remove. */
 export function PictureForm({ me }: { me: Me }) {
   const show = useShowMe();
   const input = useRef<HTMLInputElement>(null);
   const [src, setSrc] = useState<string | null>(null);
-  const [pending, setPending] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => api('DELETE /api/member/delete-profile-image'),
+    onSuccess: () => {
+      show({ profileThumbnails: null, profileImageUrl: null });
+      toast.success(ACCOUNT_TEXTS.imageRemoved);
+    },
+    onError: (error) => toast.error(messageOf(error, ACCOUNT_TEXTS.imageRemoveFailed)),
+  });
   useEffect(() => () => URL.revokeObjectURL(src ?? ''), [src]);
 
   async function save(picture: Blob) {
@@ -49,23 +55,13 @@ export function PictureForm({ me }: { me: Me }) {
     if (file === undefined) return;
     const refusal = refusePicture(file);
     if (refusal !== null) toast.error(refusal);
-    else if (UNSHOWN.has(file.type)) void save(file);
+    else if (UNSUPPORTED.has(file.type)) void save(file);
     else setSrc(URL.createObjectURL(file));
   }
 
-  async function remove() {
+  async function askRemove() {
     const title = ACCOUNT_TEXTS.imageRemoveAsk;
-    if (!(await confirmDialog({ title, confirmLabel: '삭제', danger: true }))) return;
-    setPending(true);
-    try {
-      await api('DELETE /api/member/delete-profile-image');
-      show({ profileThumbnails: null, profileImageUrl: null });
-      toast.success(ACCOUNT_TEXTS.imageRemoved);
-    } catch (error) {
-      toast.error(messageOf(error, ACCOUNT_TEXTS.imageRemoveFailed));
-    } finally {
-      setPending(false);
-    }
+    if (await confirmDialog({ title, confirmLabel: '삭제', danger: true })) remove.mutate();
   }
 
   return (
@@ -93,9 +89,9 @@ export function PictureForm({ me }: { me: Me }) {
         {me.profileThumbnails && (
           <Button
             variant="danger-ghost"
-            pending={pending}
+            pending={remove.isPending}
             icon={<Trash2 size={16} aria-hidden="true" />}
-            onClick={() => void remove()}
+            onClick={() => void askRemove()}
           >
             삭제
           </Button>

@@ -2,7 +2,8 @@ import { introBody, nicknameBody } from '@naru/contract/account';
 import { LIMITS } from '@naru/contract/limits';
 import type { Me } from '@naru/contract/members';
 import { countGraphemes } from '@naru/contract/text';
-import { type FormEventHandler, type ReactNode, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import type { FormEventHandler, ReactNode } from 'react';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { type FormProblem, useSchemaForm } from '../../lib/forms.ts';
@@ -16,7 +17,6 @@ import { toast } from '../../ui/toast.ts';
 import { useShowMe } from './account.queries.ts';
 import { ACCOUNT_TEXTS } from './account.texts.ts';
 
-/** Nickname, intro and whether the address is shown. */
 export function ProfileForm({ me }: { me: Me }) {
   return (
     <div className="grid gap-5">
@@ -41,9 +41,9 @@ function NicknameForm({ nickname }: { nickname: string }) {
   const submit = form.submit(
     async (body) => {
       const typed = form.getValues('nickname');
-      const answer = await api('POST /api/member/set-nickname', { body });
-      show({ nickname: answer.nickname, nickName: answer.nickname });
-      // Text typed while the call was running stays.
+      const { nickname: saved } = await api('POST /api/member/set-nickname', { body });
+      show({ nickname: saved, nickName: saved });
+      // Keeps text that was typed during the call.
       if (form.getValues('nickname') === typed) form.setValue('nickname', body.nickname);
       toast.success(ACCOUNT_TEXTS.nicknameSaved);
     },
@@ -120,26 +120,22 @@ function SettingForm({ problem, pending, isChanged, onSubmit, children }: Settin
 
 function EmailVisibility({ shown }: { shown: boolean }) {
   const showMe = useShowMe();
-  const [pending, setPending] = useState(false);
-  async function change(emailPublic: boolean) {
-    setPending(true);
-    try {
-      await api('POST /api/member/set-email-visibility', { body: { emailPublic } });
+  const { mutate, isPending } = useMutation({
+    mutationFn: (emailPublic: boolean) =>
+      api('POST /api/member/set-email-visibility', { body: { emailPublic } }),
+    onSuccess: (_, emailPublic) => {
       showMe({ emailPublic });
       toast.success(ACCOUNT_TEXTS.visibilitySaved);
-    } catch (error) {
-      toast.error(messageOf(error, ACCOUNT_TEXTS.saveFailed));
-    } finally {
-      setPending(false);
-    }
-  }
+    },
+    onError: (error) => toast.error(messageOf(error, ACCOUNT_TEXTS.saveFailed)),
+  });
   return (
     <Checkbox
       label="프로필 카드에 내 이메일 공개"
       checked={shown}
-      aria-disabled={pending}
+      aria-disabled={isPending}
       onChange={(event) => {
-        if (!pending) void change(event.target.checked);
+        if (!isPending) mutate(event.target.checked);
       }}
     />
   );

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Card } from '../../ui/card.tsx';
 
-/** One card of the account page with its heading. */
 export function AccountSection(props: { title: string; lead?: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -5,38 +5,26 @@ import { messageOf } from '../../lib/api/api-error.ts';
 import { confirmDialog } from '../../ui/ask.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.ts';
 import { sessionsQuery, useEndSession } from './account.queries.ts';
 import { ACCOUNT_TEXTS } from './account.texts.ts';
 
-/** Where the member is logged in, each with a way to end it. */
 export function SessionList() {
-  const { data, error, refetch } = useQuery(sessionsQuery);
+  const query = useQuery(sessionsQuery);
   const end = useEndSession();
-  if (error && !data) {
-    return (
-      <ErrorState
-        title={ACCOUNT_TEXTS.sessionsFailed}
-        text={messageOf(error)}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!data) return <SkeletonRows rows={2} />;
+  const { data } = query;
+  if (!data) return <LoadState query={query} failed={ACCOUNT_TEXTS.sessionsFailed} rows={2} />;
   const run = (id: string | null, done: string) =>
     end.mutate(id, {
       onSuccess: () => toast.success(done),
       onError: (failure) => toast.error(messageOf(failure, ACCOUNT_TEXTS.sessionFailed)),
     });
-  const askOne = async (session: AccountSession) => {
+  const askOne = async ({ id, device: body }: AccountSession) => {
     const title = '이 기기에서 로그아웃하시겠습니까?';
-    if (
-      await confirmDialog({ title, body: session.device, confirmLabel: '로그아웃', danger: true })
-    ) {
-      run(session.id, ACCOUNT_TEXTS.sessionEnded);
+    if (await confirmDialog({ title, body, confirmLabel: '로그아웃', danger: true })) {
+      run(id, ACCOUNT_TEXTS.sessionEnded);
     }
   };
   const askAll = async () => {
@@ -53,7 +41,13 @@ export function SessionList() {
             key={session.id}
             className="flex items-center gap-3 border-line border-t py-3 first:border-t-0 first:pt-0"
           >
-            <DeviceIcon isPhone={session.isPhone} />
+            <span className="grid size-9 shrink-0 place-items-center rounded-full bg-deck text-ink-3">
+              {session.isPhone ? (
+                <Smartphone size={18} aria-hidden="true" />
+              ) : (
+                <Laptop size={18} aria-hidden="true" />
+              )}
+            </span>
             <div className="min-w-0 flex-1">
               <p className="flex flex-wrap items-center gap-2 font-semibold text-md">
                 <span className="truncate">{session.device}</span>
@@ -81,14 +75,5 @@ export function SessionList() {
         </Button>
       )}
     </>
-  );
-}
-
-function DeviceIcon({ isPhone }: { isPhone: boolean }) {
-  const Icon = isPhone ? Smartphone : Laptop;
-  return (
-    <span className="grid size-9 shrink-0 place-items-center rounded-full bg-deck text-ink-3">
-      <Icon size={18} aria-hidden="true" />
-    </span>
   );
 }

@@ -4,19 +4,19 @@ import { ACCOUNT_TEXTS } from './account.texts.ts';
 import { PasswordGate } from './password-gate.tsx';
 import type { Prove } from './with-proof.ts';
 
-/** A dialog that asks for the password, as a promise; put `dialog` into the page once. */
+/** Returns `prove`, which opens the password dialog, and the `dialog` that the page must render. */
 export function useProve() {
   const [isOpen, setOpen] = useState(false);
-  const answer = useRef<(proven: boolean) => void>(() => undefined);
+  const settle = useRef<(proven: boolean) => void>(() => undefined);
   const prove: Prove = useCallback(() => {
     setOpen(true);
     return new Promise((resolve) => {
-      answer.current = resolve;
+      settle.current = resolve;
     });
   }, []);
   const close = (proven: boolean) => {
     setOpen(false);
-    answer.current(proven);
+    settle.current(proven);
   };
   const dialog = (
     <Dialog

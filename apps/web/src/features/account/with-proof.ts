@@ -1,12 +1,11 @@
 import { ApiError } from '../../lib/api/api-error.ts';
 
-/** Asks for the password in a dialog; false when the user gave up. */
+/** Asks for the password in a dialog; resolves to false when the user dismisses it. */
 export type Prove = () => Promise<boolean>;
 
 /**
- * Runs a call that needs a fresh password proof. When the server asks for one, the user gives the
- * password and the call runs again; nothing typed is lost. Throws what the call threw when the user
- * gives up.
+ * Runs a call and repeats it after a password prompt if the server responds with REAUTH_REQUIRED.
+ * Throws that error when the user dismisses the prompt.
  */
 export async function withProof<T>(prove: Prove, call: () => Promise<T>): Promise<T> {
   try {

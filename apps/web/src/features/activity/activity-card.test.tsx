@@ -23,7 +23,7 @@ const answer = (scraps: unknown[]) => ({
 const show = () => renderRouted(<ActivityCard section="scraps" title="스크랩한 글" icon={null} />);
 
 describe('ActivityCard', () => {
-  it('leads to the post, in a lecture room to the room', async () => {
+  it('links to the post, or to its lecture room', async () => {
     const inRoom = { ...scrap, id: 2, postId: 8, boardType: 'LECTURE_Q', lectureRoomId: 3 };
     fakeApi({ [SCRAPS]: answer([scrap, inRoom]) });
     await show();
@@ -34,14 +34,14 @@ describe('ActivityCard', () => {
     ]);
   });
 
-  it('a deleted post keeps its line, without words and without a link [POST-06]', async () => {
+  it('shows a deleted post without text and link [POST-06]', async () => {
     fakeApi({ [SCRAPS]: answer([{ ...scrap, deleted: true, title: '', excerpt: '' }]) });
     await show();
     expect(await screen.findByText('삭제된 글입니다.')).toBeDefined();
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  it('prefers the sentence of the server, and tries again [LIST-16]', async () => {
+  it("shows the server's error text and retries [LIST-16]", async () => {
     let fails = true;
     const body = { error: 'UNAVAILABLE', message: '잠시 사용할 수 없습니다.' };
     fakeApi({ [SCRAPS]: () => (fails ? { status: 503, body } : answer([])) });
@@ -52,7 +52,7 @@ describe('ActivityCard', () => {
     expect(await screen.findByText('스크랩한 글이 없습니다.')).toBeDefined();
   });
 
-  it('turns to the last page when the shown one is gone', async () => {
+  it('goes to the last page when the current one no longer exists', async () => {
     let totalPages = 2;
     fakeApi({
       [SCRAPS]: () => ({ body: { ...answer([scrap]).body, totalPages } }),

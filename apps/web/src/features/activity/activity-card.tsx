@@ -22,13 +22,12 @@ import {
 import { ACTIVITY_TEXTS } from './activity.texts.ts';
 
 type ActivityCardProps = {
-  /** Also the id of its anchor. */
+  /** Also the DOM id that links jump to. */
   section: ActivitySection;
   title: string;
   icon: ReactNode;
 };
 
-/** One section of the own activity, five items a page. */
 export function ActivityCard({ section, title, icon }: ActivityCardProps) {
   const [page, setPage] = useState(0);
   const { data, error, isPlaceholderData, refetch } = useQuery(activityQuery(section, page));
@@ -69,8 +68,15 @@ export function ActivityCard({ section, title, icon }: ActivityCardProps) {
   );
 }
 
-function Rows(props: { section: ActivitySection; title: string; data: ActivityPage }) {
-  const { section, title, data } = props;
+function Rows({
+  section,
+  title,
+  data,
+}: {
+  section: ActivitySection;
+  title: string;
+  data: ActivityPage;
+}) {
   if (data.rows.length === 0) return <EmptyState title={ACTIVITY_TEXTS.empty[section]} />;
   return (
     <ul aria-label={title}>

@@ -2,18 +2,16 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { accountKeys } from '../../entities/member/member-keys.ts';
 import { api } from '../../lib/api/api.ts';
 
-/** Items of one page of each section. */
 const SIZE = 5;
 
-/** One row of any section. */
 export type ActivityRow = {
   key: number;
   postId: number;
   boardType: string;
-  /** The room of a lecture post; null elsewhere. */
+  /** Null outside lecture rooms. */
   lectureRoomId: number | null;
   title: string;
-  /** A second line: the words of the comment, or how the post begins. */
+  /** Text of the comment or excerpt of the post. */
   text: string | null;
   writer: string | null;
   date: string;
@@ -58,46 +56,38 @@ const LOADERS: Record<
   async liked(page, signal) {
     const query = { page, size: SIZE };
     const { likes, ...rest } = await api('GET /api/post/like', { query, signal });
-    const rows = likes.map((like) => ({
+    const rows = likes.map(({ id, excerpt, writerNickname, createdDate, ...post }) => ({
       ...PLAIN,
-      key: like.id,
-      postId: like.id,
-      boardType: like.boardType,
-      lectureRoomId: like.lectureRoomId,
-      title: like.title,
-      text: like.excerpt,
-      writer: like.writerNickname,
-      date: like.createdDate,
-      likeCount: like.likeCount,
+      ...post,
+      key: id,
+      postId: id,
+      text: excerpt,
+      writer: writerNickname,
+      date: createdDate,
     }));
     return { ...rest, rows };
   },
   async scraps(page, signal) {
     const query = { page, size: SIZE };
     const { scraps, ...rest } = await api('GET /api/post/scraps', { query, signal });
-    const rows = scraps.map((scrap) => ({
-      key: scrap.id,
-      postId: scrap.postId,
-      boardType: scrap.boardType,
-      lectureRoomId: scrap.lectureRoomId,
-      title: scrap.title,
-      text: scrap.excerpt,
-      writer: scrap.writerNickname,
-      date: scrap.createdDate,
-      likeCount: scrap.likeCount,
-      deleted: scrap.deleted,
+    const rows = scraps.map(({ id, excerpt, writerNickname, createdDate, ...post }) => ({
+      ...post,
+      key: id,
+      text: excerpt,
+      writer: writerNickname,
+      date: createdDate,
     }));
     return { ...rest, rows };
   },
 };
 
-/** One page of a section; pages count from 0. */
+/** `page` counts from 0. */
 export function activityQuery(section: ActivitySection, page: number) {
   return queryOptions({
     queryKey: accountKeys.activity(section, page),
     queryFn: ({ signal }) => LOADERS[section](page, signal),
     placeholderData: keepPreviousData,
-    // What was written or liked elsewhere a moment ago belongs in it.
+    // Always refetched: posts and likes change on other pages.
     staleTime: 0,
   });
 }

@@ -1,4 +1,3 @@
-/** Sentences of the activity sections. */
 export const ACTIVITY_TEXTS = {
   failed: '불러오지 못했습니다. 잠시 후 다시 시도해 주세요.',
   empty: {

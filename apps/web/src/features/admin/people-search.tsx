@@ -10,7 +10,7 @@ import type { PeopleFilter } from './people.queries.ts';
 import { PEOPLE_TEXTS } from './people.texts.ts';
 
 const NO_FILTER: PeopleFilter = { username: '', name: '', nickname: '', role: '' };
-const WORDS = [
+const TEXT_FIELDS = [
   ['username', '아이디'],
   ['name', '이름'],
   ['nickname', '닉네임'],
@@ -19,11 +19,10 @@ const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_TITLES[value] })
 
 type Props = {
   pending: boolean;
-  /** Trimmed words; asked for with the button or Enter only, since every search is on record. */
+  /** Called on submit only, because every search is audited. */
   onSearch: (filter: PeopleFilter) => void;
 };
 
-/** Conditions of the member search. */
 export function PeopleSearch({ pending, onSearch }: Props) {
   const [filter, setFilter] = useState(NO_FILTER);
   const isBlank = Object.values(filter).every((value) => value === '');
@@ -41,7 +40,7 @@ export function PeopleSearch({ pending, onSearch }: Props) {
     <search>
       <form noValidate onSubmit={submit} className="grid gap-3 px-5 py-4 max-md:px-4">
         <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
-          {WORDS.map(([name, label]) => (
+          {TEXT_FIELDS.map(([name, label]) => (
             <Field key={name} label={label}>
               <TextInput
                 value={filter[name]}

@@ -54,7 +54,7 @@ async function openRoles() {
 }
 
 describe('PeopleView', () => {
-  it('asks the server again for the same words after the panel was left', async () => {
+  it('repeats an identical search after the panel was unmounted', async () => {
     const calls = fakeApi({ [SEARCH]: { body: found } });
     const client = createTestClient(me);
     for (const turn of [1, 2]) {
@@ -70,7 +70,7 @@ describe('PeopleView', () => {
     }
   });
 
-  it('asks the server on a press only, and shows who was found [AUDIT-01]', async () => {
+  it('searches only on submit and shows the found members [AUDIT-01]', async () => {
     const calls = fakeApi({ [SEARCH]: { body: found } });
     show();
     expect(screen.getByText('회원을 검색해 주세요.')).toBeDefined();
@@ -81,7 +81,7 @@ describe('PeopleView', () => {
     expect(calls).toEqual([SEARCH]);
   });
 
-  it('explains what is not offered about oneself [ADMIN-04]', async () => {
+  it('explains why the own roles cannot be changed [ADMIN-04]', async () => {
     fakeApi({ [SEARCH]: { body: found } });
     show();
     press('검색');
@@ -91,7 +91,7 @@ describe('PeopleView', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('검색 실패 with the sentence of the server and a way to try again [ADMIN-12]', async () => {
+  it("shows 검색 실패 with the server's text and a retry [ADMIN-12]", async () => {
     const body = { error: 'UNAVAILABLE', message: '잠시 사용할 수 없습니다.' };
     fakeApi({ [SEARCH]: { status: 503, body } });
     show();
@@ -102,7 +102,7 @@ describe('PeopleView', () => {
     expect(screen.getByRole('button', { name: '다시 시도' })).toBeDefined();
   });
 
-  it('says when nobody was found', async () => {
+  it('reports an empty result', async () => {
     const page = { currentPage: 0, size: 50, totalPages: 0, totalElements: 0 };
     fakeApi({ [SEARCH]: { body: { users: [], page } } });
     show();
@@ -110,7 +110,7 @@ describe('PeopleView', () => {
     expect(await screen.findByText('검색 결과가 없습니다.')).toBeDefined();
   });
 
-  it('grants after a confirmation; the shown member follows without a new search [ADMIN-06]', async () => {
+  it('grants after a confirmation and updates the member without a new search [ADMIN-06]', async () => {
     const roles = ['USER', 'STUDENT'];
     const calls = fakeApi({
       [SEARCH]: { body: found },
@@ -128,7 +128,7 @@ describe('PeopleView', () => {
     expect(dialog.getAllByText('학생').length).toBeGreaterThan(0);
   });
 
-  it('권한 부여 실패 with the sentence of the server [ADMIN-12]', async () => {
+  it("shows 권한 부여 실패 with the server's text [ADMIN-12]", async () => {
     const body = { error: 'ROLE_CHANGE_DENIED', message: '이 권한은 바꿀 수 없습니다.' };
     fakeApi({ [SEARCH]: { body: found }, [GRANT]: { status: 403, body } });
     show();
@@ -140,7 +140,7 @@ describe('PeopleView', () => {
     expect(alert.textContent).toBe('권한 부여 실패이 권한은 바꿀 수 없습니다.');
   });
 
-  it('asks for the role and the reason first', async () => {
+  it('requires a role and a reason', async () => {
     const calls = fakeApi({ [SEARCH]: { body: found } });
     show();
     press('검색');
@@ -156,7 +156,7 @@ describe('PeopleView', () => {
 describe('SuspendDialog', () => {
   const member = { id: 2, nickname: '새벽바다' };
 
-  it('needs an end and a reason [MOD-03]', async () => {
+  it('requires an end and a reason [MOD-03]', async () => {
     const onClose = vi.fn();
     const call = 'POST /api/admin/members/:id/suspend'.replace(':id', '2');
     const suspended = { ...user(2, '새벽바다', ['USER']), suspendedUntil: '2026-12-01T23:59:59Z' };
@@ -175,7 +175,7 @@ describe('SuspendDialog', () => {
     expect(calls[0]).toMatch(/"until":"\d{4}-\d\d-\d\d","reason":"반복된 광고"/);
   });
 
-  it('shows the server’s word about the day at its field', async () => {
+  it('shows the server’s error about the day at its field', async () => {
     const message = '정지 기간은 10년 이하로 선택해 주세요.';
     const body = { error: 'VALIDATION_FAILED', message, errors: [{ field: 'until', message }] };
     fakeApi({ 'POST /api/admin/members/2/suspend': { status: 400, body } });

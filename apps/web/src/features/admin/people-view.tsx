@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { SearchX, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { useMe } from '../../entities/member/me.ts';
-import { messageOf } from '../../lib/api/api-error.ts';
 import { Card } from '../../ui/card.tsx';
-import { ListFrame } from '../../ui/list-frame.tsx';
+import { QueryList } from '../../ui/query-list.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { type PeopleFilter, type PeopleSearchTurn, peopleQuery } from './people.queries.ts';
 import { PEOPLE_TEXTS } from './people.texts.ts';
@@ -14,25 +13,23 @@ import { PersonCard } from './person-card.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { SuspendDialog } from './suspend-dialog.tsx';
 
-type Asked = { what: 'roles' | 'suspension'; id: number };
+type OpenDialog = { kind: 'roles' | 'suspension'; id: number };
 
-/** ROLES: finds members, gives and takes their roles, suspends them. */
+/** Console panel ROLES. */
 export function PeopleView() {
   const [filter, setFilter] = useState<PeopleSearchTurn | null>(null);
   const [page, setPage] = useState(0);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const { data: me } = useMe();
   const found = useQuery(peopleQuery(filter, page));
-  const { data, error, isFetching, isPlaceholderData, refetch } = found;
-
   const search = (next: PeopleFilter) => {
     setPage(0);
     setFilter({ ...next, turn: Date.now() });
   };
-  const chosen = data?.users.find(({ id }) => id === asked?.id);
+  const chosen = found.data?.users.find(({ id }) => id === dialog?.id);
   return (
     <Card as="section" aria-label="회원 검색" className="overflow-hidden">
-      <PeopleSearch pending={isFetching} onSearch={search} />
+      <PeopleSearch pending={found.isFetching} onSearch={search} />
       <div className="border-line border-t" aria-live="polite">
         {filter === null ? (
           <EmptyState
@@ -41,40 +38,28 @@ export function PeopleView() {
             text={PEOPLE_TEXTS.startText}
           />
         ) : (
-          <ListFrame
+          <QueryList
             label="회원 페이지 이동"
-            failure={
-              error && {
-                title: PEOPLE_TEXTS.searchFailed,
-                text: messageOf(error, PEOPLE_TEXTS.tryLater),
-              }
-            }
-            onRetry={() => void refetch()}
-            page={data?.page}
+            query={found}
+            texts={{ failed: PEOPLE_TEXTS.searchFailed, tryLater: PEOPLE_TEXTS.tryLater }}
             onPage={setPage}
-            isStale={isPlaceholderData}
             empty={{
               icon: <SearchX size={22} aria-hidden="true" />,
               title: PEOPLE_TEXTS.none,
               text: PEOPLE_TEXTS.noneHint,
             }}
           >
-            {data && me && (
-              <Found
-                users={data.users}
-                total={data.page.totalElements}
-                viewer={me}
-                onAsk={setAsked}
-              />
-            )}
-          </ListFrame>
+            {({ users, page: { totalElements } }) =>
+              me && <Found users={users} total={totalElements} viewer={me} onOpen={setDialog} />
+            }
+          </QueryList>
         )}
       </div>
-      {chosen && me && asked?.what === 'roles' && (
-        <RoleDialog member={chosen} viewer={me} onClose={() => setAsked(null)} />
+      {chosen && me && dialog?.kind === 'roles' && (
+        <RoleDialog member={chosen} viewer={me} onClose={() => setDialog(null)} />
       )}
-      {chosen && asked?.what === 'suspension' && (
-        <SuspendDialog member={chosen} onClose={() => setAsked(null)} />
+      {chosen && dialog?.kind === 'suspension' && (
+        <SuspendDialog member={chosen} onClose={() => setDialog(null)} />
       )}
     </Card>
   );
@@ -84,10 +69,10 @@ type FoundProps = {
   users: readonly AdminUser[];
   total: number;
   viewer: Parameters<typeof RoleDialog>[0]['viewer'];
-  onAsk: (asked: Asked) => void;
+  onOpen: (dialog: OpenDialog) => void;
 };
 
-function Found({ users, total, viewer, onAsk }: FoundProps) {
+function Found({ users, total, viewer, onOpen }: FoundProps) {
   return (
     <>
       <p className="px-5 pt-3.5 pb-1 font-semibold text-md max-md:px-4">
@@ -99,8 +84,8 @@ function Found({ users, total, viewer, onAsk }: FoundProps) {
             <PersonCard
               user={user}
               viewer={viewer}
-              onRoles={() => onAsk({ what: 'roles', id: user.id })}
-              onSuspension={() => onAsk({ what: 'suspension', id: user.id })}
+              onRoles={() => onOpen({ kind: 'roles', id: user.id })}
+              onSuspension={() => onOpen({ kind: 'suspension', id: user.id })}
             />
           </li>
         ))}

@@ -8,13 +8,10 @@ import { ASKED_BY_HAND } from '../../lib/api/query-client.ts';
 
 export type PeopleFilter = { username: string; name: string; nickname: string; role: Role | '' };
 
-/** What the search asked for; `turn` is the moment of the press: each press asks the server. */
+/** `turn` (epoch ms of the submit) makes each submit its own query. */
 export type PeopleSearchTurn = PeopleFilter & { turn: number };
 
-/**
- * A page of members. Each call is a line in the audit log: nothing is asked again by itself, what
- * changes is written into the answer that is there.
- */
+/** Never refetched automatically, because each call is audited; mutations patch the cached pages. */
 export function peopleQuery(filter: PeopleSearchTurn | null, page: number) {
   return queryOptions({
     queryKey: peopleKeys.page(filter, page),
@@ -44,20 +41,16 @@ type Found = { users: AdminUser[] };
 function useUserPatch() {
   const client = useQueryClient();
   return (id: number, patch: Partial<AdminUser>) => {
-    client.setQueriesData<Found>({ queryKey: peopleKeys.all }, (found) =>
-      found
-        ? {
-            ...found,
-            users: found.users.map((user) => (user.id === id ? { ...user, ...patch } : user)),
-          }
-        : found,
+    const update = (user: AdminUser) => (user.id === id ? { ...user, ...patch } : user);
+    client.setQueriesData<Found>(
+      { queryKey: peopleKeys.all },
+      (found) => found && { ...found, users: found.users.map(update) },
     );
   };
 }
 
 type RoleChange = { userId: number; role: Role; reason: string; isGrant: boolean };
 
-/** Gives or takes a role; the shown member follows. */
 export function useChangeRole() {
   const patch = useUserPatch();
   return useMutation({
@@ -69,9 +62,9 @@ export function useChangeRole() {
   });
 }
 
+/** `until` is the last day (YYYY-MM-DD, Korean time). */
 type Suspension = { id: number; until: string; reason: string };
 
-/** Suspends a member up to the end of a Korean day; the shown member follows. */
 export function useSuspend() {
   const patch = useUserPatch();
   return useMutation({

@@ -14,25 +14,25 @@ const admin = person(1, 'ADMIN');
 const system = person(2, 'SYSTEM');
 const student = person(3, 'STUDENT');
 
-describe('what an ADMIN may do about a member', () => {
-  it('nothing about its own roles [ADMIN-04]', () => {
+describe('people.rules', () => {
+  it('blocks changes of the own roles [ADMIN-04]', () => {
     expect(findMemberBlock(admin, admin)).toBe(BLOCKS.self);
     expect(findGrantBlock(admin, admin, 'MANAGER')).toBe(BLOCKS.self);
     expect(findSuspendBlock(admin, admin)).toBe(BLOCKS.suspendSelf);
   });
 
-  it('never SYSTEM, whoever asks [ADMIN-05]', () => {
+  it('blocks the role SYSTEM for every actor [ADMIN-05]', () => {
     expect(findGrantBlock(system, student, 'SYSTEM')).toBe(BLOCKS.system);
     expect(findRevokeBlock(system, person(9, 'SYSTEM'), 'SYSTEM')).toBe(BLOCKS.system);
   });
 
-  it('nothing about a higher rank [ADMIN-06]', () => {
+  it('blocks changes of a higher rank [ADMIN-06]', () => {
     expect(findMemberBlock(admin, system)).toBe(BLOCKS.higher);
     expect(findRevokeBlock(admin, system, 'STUDENT')).toBe(BLOCKS.higher);
     expect(findGrantBlock(admin, student, 'ADMIN')).toBeNull();
   });
 
-  it('the base role stays; only held roles are taken, only new ones given [ADMIN-08]', () => {
+  it('keeps the base role, revokes only held roles and grants only new ones [ADMIN-08]', () => {
     expect(findRevokeBlock(admin, student, 'USER')).toBe(BLOCKS.base);
     expect(findRevokeBlock(admin, student, 'MANAGER')).toBe(BLOCKS.notHeld);
     expect(findRevokeBlock(admin, student, 'STUDENT')).toBeNull();
@@ -40,13 +40,13 @@ describe('what an ADMIN may do about a member', () => {
     expect(findGrantBlock(admin, student, 'MANAGER')).toBeNull();
   });
 
-  it('suspends lower ranks only [MOD-03]', () => {
+  it('allows to suspend lower ranks only [MOD-03]', () => {
     expect(findSuspendBlock(admin, person(8, 'ADMIN'))).toBe(BLOCKS.suspendRank);
     expect(findSuspendBlock(admin, student)).toBeNull();
     expect(findSuspendBlock(system, person(8, 'ADMIN'))).toBeNull();
   });
 
-  it('a day ends at midnight in Korea', () => {
+  it('changes the day at midnight in Korea', () => {
     expect(koreanDay(0, Date.parse('2026-11-20T14:59:59Z'))).toBe('2026-11-20');
     expect(koreanDay(0, Date.parse('2026-11-20T15:00:00Z'))).toBe('2026-11-21');
     expect(koreanDay(11, Date.parse('2026-11-20T03:00:00Z'))).toBe('2026-12-01');

@@ -8,7 +8,7 @@ type Member = Pick<AdminUser, 'id' | 'roles'>;
 
 const rankOf = (roles: readonly Role[]) => roleRank(highestRole(roles));
 
-/** Why the caller may change nothing about the member's roles; null when it may. */
+/** Why the viewer cannot change any role of the member; null when allowed. */
 export function findMemberBlock(viewer: Viewer, member: Member): string | null {
   if (viewer.id === member.id) return BLOCKS.self;
   return rankOf(member.roles) > rankOf(viewer.roles) ? BLOCKS.higher : null;
@@ -21,12 +21,12 @@ function findRoleBlock(viewer: Viewer, member: Member, role: Role): string | nul
   return roleRank(role) > rankOf(viewer.roles) ? BLOCKS.higher : null;
 }
 
-/** Why the role cannot be given; null when it can. */
+/** Why the role cannot be granted; null when allowed. */
 export function findGrantBlock(viewer: Viewer, member: Member, role: Role): string | null {
   return findRoleBlock(viewer, member, role) ?? (member.roles.includes(role) ? BLOCKS.held : null);
 }
 
-/** Why the role cannot be taken; null when it can. Whether an ADMIN is the last one only the server knows. */
+/** Why the role cannot be revoked; null when allowed. The server also protects the last ADMIN. */
 export function findRevokeBlock(viewer: Viewer, member: Member, role: Role): string | null {
   const block = findRoleBlock(viewer, member, role);
   if (block !== null) return block;
@@ -34,7 +34,7 @@ export function findRevokeBlock(viewer: Viewer, member: Member, role: Role): str
   return member.roles.includes(role) ? null : BLOCKS.notHeld;
 }
 
-/** Why the member cannot be suspended; null when it can. */
+/** Why the member cannot be suspended; null when allowed. */
 export function findSuspendBlock(viewer: Viewer, member: Member): string | null {
   if (viewer.id === member.id) return BLOCKS.suspendSelf;
   return rankOf(member.roles) >= rankOf(viewer.roles) ? BLOCKS.suspendRank : null;
@@ -43,7 +43,7 @@ export function findSuspendBlock(viewer: Viewer, member: Member): string | null 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const KST_MS = 9 * 60 * 60 * 1000;
 
-/** The Korean day that many days after today: YYYY-MM-DD. */
+/** The Korean day (YYYY-MM-DD) `after` days from now. */
 export function koreanDay(after: number, now = Date.now()): string {
   return new Date(now + KST_MS + after * DAY_MS).toISOString().slice(0, 10);
 }

@@ -1,7 +1,6 @@
 import { ROLE_TITLES, type Role } from '@naru/contract/roles';
 import { DONE, TEXTS } from '@naru/contract/texts';
 
-/** Own sentences of the members' panel; those of the server stand in the contract. */
 export const PEOPLE_TEXTS = {
   search: '검색',
   anyRole: '모든 권한',
@@ -36,7 +35,7 @@ export const PEOPLE_TEXTS = {
   liftFailed: '정지 해제 실패',
 } as const;
 
-/** Why something about a member is not offered; the server decides again. */
+/** Why an action is disabled; the server checks the same rules. */
 export const BLOCKS = {
   self: TEXTS.ownRole,
   system: TEXTS.systemRole,

@@ -18,7 +18,6 @@ type Props = {
   onSuspension: () => void;
 };
 
-/** A member with its personal data, its roles and what can be done about them. */
 export function PersonCard({ user, viewer, onRoles, onSuspension }: Props) {
   const { nickname, name, username, email, roles, profileThumbnails, suspendedUntil } = user;
   return (
@@ -81,7 +80,7 @@ type ActionProps = {
   label: string;
   nickname: string;
   icon: ReactNode;
-  /** Why it cannot be done: the button stays and says so. */
+  /** Why it is disabled; the button then shows the reason instead. */
   block: string | null;
   onClick: () => void;
 };

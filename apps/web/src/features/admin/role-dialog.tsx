@@ -36,13 +36,13 @@ const OUTCOMES = {
 
 type Props = { member: AdminUser; viewer: Viewer; onClose: () => void };
 
-/** Gives or takes one role, with the reason on record. Stays open for the next one. */
+/** Grants or revokes one role at a time; stays open for the next one. */
 export function RoleDialog({ member, viewer, onClose }: Props) {
   const change = useChangeRole();
   const form = useSchemaForm(roleChangeForm, { role: '', reason: '' });
   const { register, watch, formState } = form;
   const { errors } = formState;
-  const [chosen, reason] = watch(['role', 'reason']);
+  const [chosen, typedReason] = watch(['role', 'reason']);
   const role = ROLES.find((known) => known === chosen);
   const grantBlock = role ? findGrantBlock(viewer, member, role) : null;
   const revokeBlock = role ? findRevokeBlock(viewer, member, role) : null;
@@ -66,11 +66,11 @@ export function RoleDialog({ member, viewer, onClose }: Props) {
     );
   }
 
-  const button = (isGrant: boolean, why: string | null) => (
+  const button = (isGrant: boolean, reason: string | null) => (
     <Button
       variant={isGrant ? 'primary' : 'danger-ghost'}
-      disabled={why !== null || change.isPending}
-      title={why ?? undefined}
+      disabled={reason !== null || change.isPending}
+      title={reason ?? undefined}
       pending={change.isPending && change.variables.isGrant === isGrant}
       onClick={submit(isGrant)}
     >
@@ -119,7 +119,7 @@ export function RoleDialog({ member, viewer, onClose }: Props) {
           hint={PEOPLE_TEXTS.reasonHint}
           required
           error={errors.reason?.message}
-          counter={{ count: countGraphemes(reason.trim()), max: LIMITS.reasonMax }}
+          counter={{ count: countGraphemes(typedReason.trim()), max: LIMITS.reasonMax }}
         >
           <TextArea rows={2} {...register('reason')} />
         </Field>

@@ -26,7 +26,7 @@ const SPANS = [
 
 type Member = Pick<AdminUser, 'id' | 'nickname'> &
   Partial<Pick<AdminUser, 'suspendedUntil' | 'suspendedReason'>>;
-/** Suspends a member up to the end of a day with a reason, or lifts a suspension. */
+
 export function SuspendDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const suspend = useSuspend();
   const lift = useLift();
@@ -44,7 +44,7 @@ export function SuspendDialog({ member, onClose }: { member: Member; onClose: ()
     { title: PEOPLE_TEXTS.suspendFailed },
   );
 
-  async function end() {
+  async function liftSuspension() {
     const sure = await confirmDialog({
       title: PEOPLE_TEXTS.liftAsk,
       body: PEOPLE_TEXTS.liftBody,
@@ -70,7 +70,7 @@ export function SuspendDialog({ member, onClose }: { member: Member; onClose: ()
       footer={
         <>
           {member.suspendedUntil && (
-            <Button disabled={isPending} onClick={() => void end()}>
+            <Button disabled={isPending} onClick={() => void liftSuspension()}>
               {PEOPLE_TEXTS.lift}
             </Button>
           )}

@@ -22,14 +22,12 @@ export const NO_AUDIT_FILTER: AuditFilter = {
   to: '',
 };
 
-/** The days are the wrong way round. */
 export function isRangeWrong({ from, to }: AuditFilter): boolean {
   return from !== '' && to !== '' && from > to;
 }
 
 type Props = { filter: AuditFilter; onFilter: (filter: AuditFilter) => void };
 
-/** What the audit log is looked through for; each change asks at once, typed words after a pause. */
 export function AuditFilters({ filter, onFilter }: Props) {
   const change = (part: Partial<AuditFilter>) => onFilter({ ...filter, ...part });
   const isBlank = Object.values(filter).every((value) => value === '');

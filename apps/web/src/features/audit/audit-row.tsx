@@ -11,15 +11,14 @@ const TONES: Record<string, BadgeTone> = {
   reveal: 'buoy',
 };
 
-/** Graphemes of a long value that are shown before it is opened. */
-const OPENING = 24;
+/** Graphemes of a long value shown before it is expanded. */
+const PREVIEW = 24;
 
 function titleOf(action: string): string {
   const isKnown = (name: string): name is AuditAction => name in AUDIT_ACTIONS;
   return isKnown(action) ? AUDIT_ACTIONS[action] : action;
 }
 
-/** One line: who did what to what, when, why and from where. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   const details = detailsOf(entry);
   const [group = ''] = entry.action.split('.');
@@ -62,7 +61,7 @@ function Value({ text }: { text: string }) {
   return (
     <details>
       <summary className="cursor-pointer font-semibold text-sea">
-        {cutGraphemes(text, OPENING)}
+        {cutGraphemes(text, PREVIEW)}
       </summary>
       <bdi>{text}</bdi>
     </details>

@@ -23,8 +23,8 @@ const entry = {
   createdAt: '2026-11-20T09:00:00+09:00',
 };
 
-/** Answers every call; tells what was asked for. */
-function answerWith(body: unknown, status = 200): string[] {
+/** Stubs `fetch`; returns the query strings of all calls. */
+function respondWith(body: unknown, status = 200): string[] {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(decodeURIComponent(url.split('?')[1] ?? ''));
@@ -34,8 +34,8 @@ function answerWith(body: unknown, status = 200): string[] {
 }
 
 describe('AuditView', () => {
-  it('shows who did what, why and from where [AUDIT-01]', async () => {
-    answerWith({ entries: [entry], page: page(1) });
+  it('shows actor, action, reason and address [AUDIT-01]', async () => {
+    respondWith({ entries: [entry], page: page(1) });
     renderWithClient(<AuditView />);
     expect(await screen.findByText('새벽바다 님의 이용을 정지했습니다.')).toBeDefined();
     expect(screen.getByText('반복된 광고')).toBeDefined();
@@ -43,8 +43,8 @@ describe('AuditView', () => {
     expect(screen.getByText('127.0.0.1')).toBeDefined();
   });
 
-  it('asks the server for each condition, and not with the days the wrong way round', async () => {
-    const asked = answerWith({ entries: [], page: page(0) });
+  it('queries the server for each filter, but never with a reversed range', async () => {
+    const asked = respondWith({ entries: [], page: page(0) });
     renderWithClient(<AuditView />);
     expect(await screen.findByText('기록이 없습니다.')).toBeDefined();
     fireEvent.change(screen.getByLabelText('행동'), { target: { value: 'role.grant' } });
@@ -60,8 +60,8 @@ describe('AuditView', () => {
     expect(screen.getByLabelText('행동')).toHaveProperty('value', '');
   });
 
-  it('says that it could not be loaded', async () => {
-    answerWith({ error: 'UNAVAILABLE', message: '잠시 사용할 수 없습니다.' }, 503);
+  it('reports a failed load', async () => {
+    respondWith({ error: 'UNAVAILABLE', message: '잠시 사용할 수 없습니다.' }, 503);
     renderWithClient(<AuditView />);
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('감사 기록을 불러오지 못했습니다.');

@@ -16,13 +16,13 @@ const line = (action: string, rest: Partial<Line> = {}): Line => ({
 const details = (...pairs: [string, string][]): Detail =>
   pairs.map(([name, value]) => ({ name, value }));
 
-describe('lines of the audit log', () => {
-  it('every action has a Korean sentence of its own [AUDIT-01]', () => {
+describe('audit.lines', () => {
+  it('has a Korean sentence for every action [AUDIT-01]', () => {
     const sentences = AUDIT_ACTION_NAMES.map((action) => sentenceOf(line(action)));
     for (const sentence of sentences) expect(sentence).toMatch(/^[^a-z]+(습니다)\.$/);
   });
 
-  it('a role change reads as a sentence, with before and after in Korean [AUDIT-01]', () => {
+  it('shows a role change as a sentence with translated details [AUDIT-01]', () => {
     const detail = details(['role', 'STUDENT'], ['before', 'USER'], ['after', 'USER, STUDENT']);
     const granted = line('role.grant', { targetLabel: '새벽바다', detail });
     expect(sentenceOf(granted)).toBe('새벽바다 님에게 학생 권한을 부여했습니다.');
@@ -32,7 +32,7 @@ describe('lines of the audit log', () => {
     ]);
   });
 
-  it('a search tells what was looked for, then how many were found', () => {
+  it('lists the filters of a search before the number of results', () => {
     const detail = details(['found', '3, 9'], ['nickname', '바다'], ['page', '0']);
     expect(detailsOf(line('member.search', { targetId: 0, detail }))).toEqual([
       { name: '닉네임', value: '바다' },
@@ -40,14 +40,14 @@ describe('lines of the audit log', () => {
     ]);
   });
 
-  it('a reveal names the content, never a person [ANON-28]', () => {
+  it('names the content of a reveal, never a person [ANON-28]', () => {
     const detail = details(['targetType', 'POST'], ['targetId', '52948024891068']);
     const reveal = line('reveal.open', { targetType: 'reveal', targetId: 3, detail });
     expect(sentenceOf(reveal)).toBe('게시글 52948024891068번의 작성자를 열람했습니다.');
     expect(detailsOf(reveal)).toEqual([]);
   });
 
-  it('moments, boards and settings read as on the other screens', () => {
+  it('formats times, boards and settings as the other screens do', () => {
     const detail = details(
       ['before', '2026-11-20T23:59:59+09:00'],
       ['boardType', 'FREE'],
@@ -61,7 +61,7 @@ describe('lines of the audit log', () => {
     ]);
   });
 
-  it('an action of a later version shows its name', () => {
+  it('shows the wire name of an unknown action', () => {
     expect(sentenceOf(line('pier.close', { targetType: 'pier' }))).toBe('pier.close (pier 7번)');
   });
 });

@@ -8,7 +8,7 @@ type Line = Pick<AuditEntry, 'action' | 'targetType' | 'targetId' | 'targetLabel
 
 const QUOTED_MAX = 60;
 
-/** What was done, as the end of the sentence that begins with who did it (`… 님이`). */
+/** Ends of sentences that start with the actor (`… 님이`). */
 const SENTENCES: Record<string, (line: Line) => string> = {
   'role.grant': (line) => `${person(line)}에게 ${roleOf(line)} 권한을 부여했습니다.`,
   'role.revoke': (line) => `${person(line)}의 ${roleOf(line)} 권한을 회수했습니다.`,
@@ -44,17 +44,17 @@ const SENTENCES: Record<string, (line: Line) => string> = {
   'setting.update': () => '설정을 변경했습니다.',
 };
 
-/** The rest of the sentence; an action this version does not know by its wire name. */
+/** The sentence after the actor's name; unknown actions show their wire name. */
 export function sentenceOf(line: Line): string {
   return SENTENCES[line.action]?.(line) ?? `${line.action} (${thing(line)})`;
 }
 
-/** What a line tells besides, with Korean names and values. */
+/** Details that the sentence does not contain, translated. */
 export function detailsOf(line: Line): { name: string; value: string }[] {
   return (
     line.detail
-      .filter(({ name, value }) => value !== '' && value !== 'null' && !isSaid(line, name))
-      // What was found stands after what was looked for.
+      .filter(({ name, value }) => value !== '' && value !== 'null' && !isInSentence(line, name))
+      // The results of a search come after its filters.
       .sort((a, b) => Number(a.name === 'found') - Number(b.name === 'found'))
       .map(({ name, value }) => ({
         name: DETAIL_NAMES[name] ?? name,
@@ -63,8 +63,7 @@ export function detailsOf(line: Line): { name: string; value: string }[] {
   );
 }
 
-/** The sentence has it already. */
-function isSaid({ action }: Line, name: string): boolean {
+function isInSentence({ action }: Line, name: string): boolean {
   if (name === 'role') return action.startsWith('role.');
   if (name === 'targetType' || name === 'targetId') return action.startsWith('reveal.');
   return name === 'page' && action === 'member.search';
@@ -100,7 +99,6 @@ function detailValue({ detail }: Line, name: string): string {
   return detail.find((one) => one.name === name)?.value ?? '';
 }
 
-/** Role names and moments read as on the other screens; everything else stays as it was. */
 function readable(name: string, value: string): string {
   if (name === 'boardType') return postBoardName(value);
   if (name === 'found') return `${value.split(', ').length}명 (${value})`;
@@ -118,7 +116,6 @@ function translateRoles(value: string): string {
   return titles.includes(null) ? value : titles.join(', ');
 }
 
-/** Long values open on demand. */
 export function isLong(value: string): boolean {
   return value.length > QUOTED_MAX;
 }

@@ -6,15 +6,15 @@ import { api } from '../../lib/api/api.ts';
 
 export type AuditFilter = {
   action: AuditAction | '';
-  /** Part of the nickname of who did it. */
+  /** Part of the actor's nickname. */
   actor: string;
   targetType: AuditTarget | '';
-  /** Korean days, both included; empty for no bound. */
+  /** Korean days (YYYY-MM-DD), inclusive; empty for no bound. */
   from: string;
   to: string;
 };
 
-/** A page of the audit log, newest first; pages count from 0. */
+/** Newest first; `page` counts from 0. */
 export function auditQuery({ action, actor, targetType, from, to }: AuditFilter, page: number) {
   const query = {
     action: action || undefined,

@@ -13,7 +13,6 @@ export const AUDIT_TEXTS = {
   rangeWrong: '시작일이 종료일보다 늦습니다.',
 } as const;
 
-/** What each kind of target is called. */
 export const TARGET_NAMES: Record<AuditTarget, string> = {
   member: '회원',
   post: '게시글',
@@ -26,7 +25,6 @@ export const TARGET_NAMES: Record<AuditTarget, string> = {
   setting: '설정',
 };
 
-/** Names of what a line tells besides its sentence. */
 export const DETAIL_NAMES: Record<string, string> = {
   role: '권한',
   before: '이전',

@@ -10,16 +10,13 @@ import { AuthIntro } from './auth-intro.tsx';
 
 type AuthFrameProps = {
   title: string;
-  /** One sentence under the title. */
   lead?: ReactNode;
   children: ReactNode;
-  /** Links below the card. */
   footer?: ReactNode;
 };
 
-/** Frame of the pages before the login: the intro beside one card. The logo leads to the login. */
-export function AuthFrame(props: AuthFrameProps) {
-  const { title, lead, children, footer } = props;
+/** Layout of the pages before the login. */
+export function AuthFrame({ title, lead, children, footer }: AuthFrameProps) {
   useDocumentTitle(title);
   const { data: site } = useSiteConfig();
   return (
@@ -66,6 +63,6 @@ export function AuthFrame(props: AuthFrameProps) {
   );
 }
 
-/** A quiet link under the card. */
+/** Style of a link in `footer`. */
 export const frameLinkClass =
   'inline-flex min-h-11 items-center rounded-ctl px-3 font-semibold text-ink-2 hover:bg-hover hover:text-ink';

@@ -3,7 +3,6 @@ import { Flag, type FlagName } from '../../ui/flag.tsx';
 const FLAGS: FlagName[] = ['N', 'Q', 'F', 'S', 'R', 'M'];
 const SWELL = 'c60-34 120-34 180 0s120 34 180 0 120-34 180 0 120 34 180 0';
 
-/** The picture beside the forms: night sea, signal flags on a halyard, one sentence. */
 export function AuthIntro(props: { departmentName: string }) {
   return (
     <aside className="relative flex flex-col overflow-hidden bg-[linear-gradient(150deg,#0a2342_0%,#0b4a8f_58%,#1288a6_100%)] px-12 py-12 text-white max-lg:px-5 max-lg:py-6">

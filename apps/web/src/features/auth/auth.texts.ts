@@ -1,5 +1,5 @@
 import { DONE } from '@naru/contract/texts';
-/** Sentences of the login, sign-up and reset screens. */
+
 export const AUTH_TEXTS = {
   joined: DONE.joined,
   genericError: '오류가 발생했습니다. 다시 시도해 주세요.',

@@ -7,25 +7,24 @@ import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import type { CodeTimes } from './auth.calls.ts';
+import type { CodeTimes } from './use-code.ts';
 import { formatCountdown, useCountdown } from './use-countdown.ts';
 
 type CodeStepProps = {
-  /** Where the code went, for reading only. */
+  /** Shown only; may be masked. */
   email: string;
   times: CodeTimes;
   resending: boolean;
   submitLabel: string;
-  /** For failures that are not about the code. */
+  /** Shown when the server sends no text. */
   failedText: string;
-  /** Throws what the server refused. */
+  /** Rejects with the server's error. */
   onSubmit: (code: string) => Promise<void>;
   onResend: () => void;
 };
 
 const WRONG_CODE: readonly number[] = [400, 403];
 
-/** Code entry with the time that is left and a button for another code. */
 export function CodeStep(props: CodeStepProps) {
   const { email, times, resending } = props;
   const form = useSchemaForm(codeForm, { code: '' });

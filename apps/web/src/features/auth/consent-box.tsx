@@ -5,14 +5,12 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 type ConsentBoxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   ref?: Ref<HTMLInputElement>;
   document: string;
-  /** Address of the text; opens beside the form so that nothing typed is lost. */
+  /** Opens in a new tab, so that nothing typed is lost. */
   to: string;
   error?: string;
 };
 
-/** One required agreement with a way to read it first. */
-export function ConsentBox(props: ConsentBoxProps) {
-  const { document, to, error, ...rest } = props;
+export function ConsentBox({ document, to, error, ...rest }: ConsentBoxProps) {
   const errorId = useId();
   return (
     <div>

@@ -2,14 +2,14 @@ import { useEffect } from 'react';
 
 const KEY = 'naru.sign-up';
 
-/** True once after a reload in the middle of the verification: it starts again. */
+/** Returns true once after a reload interrupted the verification. */
 export function takeInterrupted(): boolean {
   const found = sessionStorage.getItem(KEY) !== null;
   sessionStorage.removeItem(KEY);
   return found;
 }
 
-/** Leaves a mark, without any of the typed values, while `active`. */
+/** Marks a running verification in the session storage while `active`. */
 export function useInterruptionMark(active: boolean): void {
   useEffect(() => {
     if (!active) return;

@@ -1,25 +1,27 @@
 import { loginBody } from '@naru/contract/auth';
 import { TEXTS } from '@naru/contract/texts';
 import { useQueryClient } from '@tanstack/react-query';
+import { meQuery } from '../../entities/member/me.ts';
+import { api } from '../../lib/api/api.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
+import { startSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { logIn } from './auth.calls.ts';
 import { AUTH_TEXTS } from './auth.texts.ts';
 
-/** Student number and password; one sentence for every refusal. */
 export function LoginForm(props: { onDone: () => void }) {
   const client = useQueryClient();
   const form = useSchemaForm(loginBody, { username: '', password: '' }, { mode: 'onTouched' });
   const { register, formState, refuse, setFocus } = form;
   const { errors, isSubmitting } = formState;
 
-  const submit = form.submit(async (values) => {
+  const submit = form.submit(async (body) => {
     try {
-      await logIn(client, values);
+      startSession(await api('POST /api/member/login', { body, anonymous: true }));
+      await client.fetchQuery(meQuery);
       props.onDone();
     } catch (error) {
       refuse(error, { text: AUTH_TEXTS.genericError });

@@ -1,5 +1,6 @@
 import { newPasswordForm } from '@naru/contract/auth-forms';
 import { LIMITS } from '@naru/contract/limits';
+import { api } from '../../lib/api/api.ts';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,19 +8,16 @@ import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
-import { resetPassword } from './auth.calls.ts';
 import { AUTH_TEXTS } from './auth.texts.ts';
 
 type NewPasswordStepProps = {
   username: string;
   onDone: () => void;
-  /** The proof is too old: the reset starts again. */
+  /** The verification expired, so the reset must start again. */
   onExpired: () => void;
 };
 
-/** Last step of the reset: the new password, twice. */
-export function NewPasswordStep(props: NewPasswordStepProps) {
-  const { username, onDone, onExpired } = props;
+export function NewPasswordStep({ username, onDone, onExpired }: NewPasswordStepProps) {
   const form = useSchemaForm(
     newPasswordForm,
     { newPassword: '', passwordAgain: '' },
@@ -31,10 +29,11 @@ export function NewPasswordStep(props: NewPasswordStepProps) {
   const submit = form.submit(
     async ({ newPassword }) => {
       try {
-        await resetPassword(username, newPassword);
+        const body = { username, newPassword };
+        await api('POST /api/member/reset-password/no-login', { body, anonymous: true });
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'VERIFICATION_REQUIRED') throw error;
-        // This form goes away, and an alert in it would too.
+        // A toast, because the form unmounts.
         toast.error(messageOf(error, AUTH_TEXTS.resetFailed));
         return onExpired();
       }

@@ -1,14 +1,13 @@
 import { verifyIdBody } from '@naru/contract/auth';
 import { LIMITS } from '@naru/contract/limits';
+import { api } from '../../lib/api/api.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { verifyId } from './auth.calls.ts';
 import { AUTH_TEXTS } from './auth.texts.ts';
 
-/** First step of the reset: who is it? */
 export function ResetIdStep(props: {
   onFound: (username: string, maskedEmail: string) => Promise<void>;
 }) {
@@ -16,7 +15,10 @@ export function ResetIdStep(props: {
   const { register, formState } = form;
 
   const submit = form.submit(
-    async ({ username }) => props.onFound(username, await verifyId(username)),
+    async (body) => {
+      const { email } = await api('POST /api/member/verify-id', { body, anonymous: true });
+      await props.onFound(body.username, email);
+    },
     {
       text: AUTH_TEXTS.idCheckFailed,
       fieldOf: ({ code }) => (code === 'MEMBER_NOT_FOUND' ? 'username' : undefined),

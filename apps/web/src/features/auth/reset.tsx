@@ -13,7 +13,6 @@ const STEPS: { step: Step; label: string }[] = [
   { step: 'password', label: '새 비밀번호' },
 ];
 
-/** Id, code, new password. The address stays masked; the server knows the real one. */
 export function Reset(props: { onDone: () => void }) {
   const [step, setStep] = useState<Step>('id');
   const [username, setUsername] = useState('');
@@ -42,7 +41,7 @@ export function Reset(props: { onDone: () => void }) {
           failedText={AUTH_TEXTS.codeCheckFailed}
           onResend={() => void code.resend(email)}
           onSubmit={async (text) => {
-            await code.prove(email, text);
+            await code.verify(email, text);
             setStep('password');
           }}
         />

@@ -1,7 +1,6 @@
 import { type SignUpInput, signUpForm } from '@naru/contract/auth-forms';
 import { LIMITS } from '@naru/contract/limits';
 import { useEffect, useRef } from 'react';
-import type { FieldErrors } from 'react-hook-form';
 import { PATHS } from '../../app/paths.ts';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
@@ -10,21 +9,21 @@ import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import type { SignUpValues } from './auth.calls.ts';
 import { AUTH_TEXTS } from './auth.texts.ts';
 import { ConsentBox } from './consent-box.tsx';
 
+/** Values of the form that the server stores. */
+export type SignUpValues = Omit<SignUpInput, 'passwordAgain' | 'terms' | 'privacy'>;
+
 type SignUpFormProps = {
-  /** What was typed before, kept in memory while the code is on its way. */
+  /** Values typed before the verification step. */
   start: SignUpInput;
-  /** What the server refused the last time, null before that. */
+  /** The server's last error; wrapped, so that the same error shows again. */
   refusal: { error: unknown } | null;
-  /** What the applicant should know before the form is filled in again. */
   notice: string | null;
   onSubmit: (values: SignUpValues, raw: SignUpInput) => void;
 };
 
-/** The five required fields, with the server's errors under them. */
 export function SignUpForm(props: SignUpFormProps) {
   const { start, refusal, notice } = props;
   const form = useSchemaForm(signUpForm, start, { mode: 'onTouched' });
@@ -70,7 +69,17 @@ export function SignUpForm(props: SignUpFormProps) {
       <Field label="이메일" required error={errors.email?.message} hint={<EmailHint />}>
         <TextInput {...register('email')} type="email" inputMode="email" autoComplete="email" />
       </Field>
-      <PasswordFields errors={errors} register={register} />
+      <Field
+        label="비밀번호"
+        required
+        error={errors.password?.message}
+        hint={`${LIMITS.passwordMin}자 이상이면 됩니다. 긴 문장도 좋습니다.`}
+      >
+        <PasswordInput {...register('password')} autoComplete="new-password" />
+      </Field>
+      <Field label="비밀번호 확인" required error={errors.passwordAgain?.message}>
+        <PasswordInput {...register('passwordAgain')} autoComplete="new-password" />
+      </Field>
       <div className="grid gap-1 rounded-ctl bg-deck px-4 py-3">
         <ConsentBox
           {...register('terms')}
@@ -93,28 +102,7 @@ export function SignUpForm(props: SignUpFormProps) {
   );
 }
 
-type Register = ReturnType<typeof useSchemaForm<SignUpInput, unknown>>['register'];
-
-function PasswordFields(props: { errors: FieldErrors<SignUpInput>; register: Register }) {
-  const { errors, register } = props;
-  return (
-    <>
-      <Field
-        label="비밀번호"
-        required
-        error={errors.password?.message}
-        hint={`${LIMITS.passwordMin}자 이상이면 됩니다. 긴 문장도 좋습니다.`}
-      >
-        <PasswordInput {...register('password')} autoComplete="new-password" />
-      </Field>
-      <Field label="비밀번호 확인" required error={errors.passwordAgain?.message}>
-        <PasswordInput {...register('passwordAgain')} autoComplete="new-password" />
-      </Field>
-    </>
-  );
-}
-
-/** Which addresses may sign up, and which ones make a student at once. */
+/** Which domains may sign up, or which ones grant the role STUDENT at once. */
 function EmailHint() {
   const { data } = useSiteConfig();
   if (data === undefined) return null;

@@ -1,15 +1,15 @@
 import { CONSENT_VERSIONS } from '@naru/contract/auth';
 import type { SignUpInput } from '@naru/contract/auth-forms';
 import { useEffect, useRef, useState } from 'react';
+import { api } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.ts';
-import { checkDuplicate, join, type SignUpValues } from './auth.calls.ts';
 import { AUTH_TEXTS } from './auth.texts.ts';
 import { CodeStep } from './code-step.tsx';
 import { takeInterrupted, useInterruptionMark } from './interruption.ts';
-import { SignUpForm } from './sign-up-form.tsx';
+import { SignUpForm, type SignUpValues } from './sign-up-form.tsx';
 import { useCode } from './use-code.ts';
 
 type Step = 'form' | 'loading' | 'verify';
@@ -25,9 +25,8 @@ const START: SignUpInput = {
   privacy: false,
 };
 
-/** Form, then the mail is sent, then the code. What was typed stays in memory only. */
-export function SignUp(props: { onDone: () => void; onStep: (step: Step) => void }) {
-  const { onDone, onStep } = props;
+/** Sign-up: form, e-mail with a code, verification. Typed values stay in memory only. */
+export function SignUp({ onDone, onStep }: { onDone: () => void; onStep: (step: Step) => void }) {
   const [step, setStep] = useState<Step>('form');
   const [raw, setRaw] = useState<SignUpInput>(START);
   const [refusal, setRefusal] = useState<{ error: unknown } | null>(null);
@@ -35,7 +34,7 @@ export function SignUp(props: { onDone: () => void; onStep: (step: Step) => void
     takeInterrupted() ? AUTH_TEXTS.interrupted : null,
   );
   const values = useRef<SignUpValues | null>(null);
-  const provenEmail = useRef<string | null>(null);
+  const verifiedEmail = useRef<string | null>(null);
   const code = useCode();
   useInterruptionMark(step === 'verify');
   useEffect(() => onStep(step), [onStep, step]);
@@ -43,26 +42,27 @@ export function SignUp(props: { onDone: () => void; onStep: (step: Step) => void
   function backToForm(error: unknown) {
     setRefusal({ error });
     setNotice(
-      hasFieldErrors(error) && provenEmail.current !== null ? AUTH_TEXTS.emailProven : null,
+      hasFieldErrors(error) && verifiedEmail.current !== null ? AUTH_TEXTS.emailProven : null,
     );
     setStep('form');
   }
 
   async function finish(joining: SignUpValues) {
     try {
-      await join(joining, CONSENT_VERSIONS);
+      const body = { ...joining, consent: CONSENT_VERSIONS };
+      await api('POST /api/member/join', { body, anonymous: true });
       toast.success(AUTH_TEXTS.joined);
       onDone();
     } catch (error) {
-      if (await proveAgain(error, joining)) return;
+      if (await verifyAgain(error, joining)) return;
       backToForm(error);
     }
   }
 
-  /** A proof lives ten minutes: after that another code is due, with everything typed kept. */
-  async function proveAgain(error: unknown, joining: SignUpValues): Promise<boolean> {
+  /** Sends another code when the verification expired; returns false for other errors. */
+  async function verifyAgain(error: unknown, joining: SignUpValues): Promise<boolean> {
     if (!(error instanceof ApiError) || error.code !== 'VERIFICATION_REQUIRED') return false;
-    provenEmail.current = null;
+    verifiedEmail.current = null;
     try {
       await code.send(joining.email);
       setStep('verify');
@@ -84,8 +84,9 @@ export function SignUp(props: { onDone: () => void; onStep: (step: Step) => void
     setNotice(null);
     setStep('loading');
     try {
-      await checkDuplicate(next);
-      if (provenEmail.current === next.email) return await finish(next);
+      // Throws before a code is sent when a value is taken or invalid.
+      await api('POST /api/auth/check-duplicate', { body: next, anonymous: true });
+      if (verifiedEmail.current === next.email) return await finish(next);
       if (!isCodeAlive) await code.send(next.email);
       setStep('verify');
     } catch (error) {
@@ -106,8 +107,8 @@ export function SignUp(props: { onDone: () => void; onStep: (step: Step) => void
           failedText={AUTH_TEXTS.verifyFailed}
           onResend={() => void code.resend(joining.email)}
           onSubmit={async (text) => {
-            await code.prove(joining.email, text);
-            provenEmail.current = joining.email;
+            await code.verify(joining.email, text);
+            verifiedEmail.current = joining.email;
             await finish(joining);
           }}
         />

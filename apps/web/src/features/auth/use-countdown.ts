@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const TICK_MS = 250;
 
-/** Whole seconds until `instant` (epoch ms), never below 0; counts by the clock, not by ticks. */
+/** Whole seconds until `instant` (epoch ms), at least 0; recomputed from the clock on each tick. */
 export function useCountdown(instant: number): number {
   const [now, setNow] = useState(Date.now);
   const isOver = now >= instant;

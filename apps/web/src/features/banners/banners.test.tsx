@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 
 describe('EventBanners', () => {
-  it('follows its address in a new tab, without a way back [HTML-05]', () => {
+  it('opens the address in a new tab without an opener [HTML-05]', () => {
     render(<EventBanners banners={loaded([banner({})])} />);
     const link = screen.getByRole('link', { name: /가을 학술제/ });
     expect(link.getAttribute('href')).toBe('https://campus.example/fair');
@@ -43,7 +43,7 @@ describe('EventBanners', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('turns only when there are several, with a button to stop', () => {
+  it('offers to stop the rotation of several banners', () => {
     render(<EventBanners banners={loaded([banner({}), banner({ id: 2, title: '코딩 캠프' })])} />);
     expect(screen.getByRole('button', { name: '학생회 행사 자동 넘김 멈춤' })).toBeDefined();
     expect(screen.getByRole('region', { name: '학생회 행사' })).toBeDefined();
@@ -55,18 +55,18 @@ describe('EventBanners', () => {
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  it('welcomes where there is no event', () => {
+  it('shows the welcome slide without banners', () => {
     render(<EventBanners banners={loaded([])} />);
     expect(screen.getByRole('heading').textContent).toContain('나루에 오신 것을 환영합니다');
   });
 
-  it('has the shape of an event while it loads', () => {
+  it('shows a skeleton while it loads', () => {
     render(<EventBanners banners={loading} />);
     expect(screen.getByRole('status', { name: '행사 소식을 불러오는 중입니다.' })).toBeDefined();
     expect(screen.queryByRole('heading')).toBeNull();
   });
 
-  it('says what failed and tries again [LIST-16]', () => {
+  it('reports a failure and retries [LIST-16]', () => {
     const retry = vi.fn();
     render(<EventBanners banners={failed(retry)} />);
     expect(screen.getByRole('alert').textContent).toContain('행사 소식을 불러오지 못했습니다.');
@@ -83,7 +83,7 @@ describe('MediaBanners', () => {
     videoId: 'naruTEST-01',
   });
 
-  it('loads nothing from the host of the video before the click', () => {
+  it('loads nothing from the video host before the click', () => {
     const { container } = render(<MediaBanners banners={loaded([], [video])} />);
     expect(container.innerHTML).not.toContain('youtube');
     fireEvent.click(screen.getByRole('button', { name: /연구실 소개 재생/ }));
@@ -93,7 +93,7 @@ describe('MediaBanners', () => {
     );
   });
 
-  it('says what is wrong with a link', () => {
+  it('reports a missing and a wrong link', () => {
     const wrong = banner({ id: 8, targetUrl: 'https://campus.example/video', videoId: null });
     const missing = banner({ id: 9, targetUrl: null, videoId: null });
     render(<MediaBanners banners={loaded([], [wrong, missing])} />);
@@ -104,7 +104,7 @@ describe('MediaBanners', () => {
     expect(screen.getByText('잘못된 유튜브 링크')).toBeDefined();
   });
 
-  it('stops a video that is left', () => {
+  it('stops the video on a change to another', () => {
     const other = banner({ id: 8, title: '학부 소개', videoId: 'naruTEST-02' });
     render(<MediaBanners banners={loaded([], [video, other])} />);
     fireEvent.click(screen.getByRole('button', { name: /연구실 소개 재생/ }));
@@ -113,7 +113,7 @@ describe('MediaBanners', () => {
     expect(screen.getByRole('button', { name: /학부 소개 재생/ })).toBeDefined();
   });
 
-  it('has a shape while it loads, words for none and for a failure, and tries again', () => {
+  it('shows a skeleton, an empty state and a failure with a retry', () => {
     const retry = vi.fn();
     const { rerender } = render(<MediaBanners banners={loading} />);
     expect(screen.getByRole('status', { name: '영상을 불러오는 중입니다.' })).toBeDefined();
@@ -125,7 +125,7 @@ describe('MediaBanners', () => {
     expect(retry).toHaveBeenCalledOnce();
   });
 
-  it('takes nothing but 11 characters for an id [HTML-06]', () => {
+  it('accepts only ids of 11 characters [HTML-06]', () => {
     for (const videoId of ['short', 'naruTEST-01"', 'naru TEST-1', '../../evil?']) {
       expect(videoOf({ videoId, targetUrl: null })).toEqual({ state: 'wrong' });
     }

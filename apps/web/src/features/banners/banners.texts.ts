@@ -1,4 +1,3 @@
-/** What banners say; quoted sentences are requirements. */
 export const BANNER_TEXTS = {
   kind: '학생회 행사',
   events: '학생회 행사',

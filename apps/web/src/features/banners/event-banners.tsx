@@ -10,7 +10,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { BANNER_TEXTS } from './banners.texts.ts';
 import { EventSlide, SLIDE_HEIGHT, WelcomeSlide } from './event-slide.tsx';
 
-/** The one call behind both kinds of banners, as far as it has come. */
+/** State of the query that loads both kinds of banners. */
 export type Banners = {
   data: { normalBanners: Banner[]; mediaBanners: Banner[] } | undefined;
   error: unknown;
@@ -19,7 +19,6 @@ export type Banners = {
 
 const AUTO_MS = 6000;
 
-/** The council's events, one after the other. */
 export function EventBanners({ banners }: { banners: Banners }) {
   const { data, error, retry } = banners;
   const events = data?.normalBanners ?? [];

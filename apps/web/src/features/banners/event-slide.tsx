@@ -5,15 +5,12 @@ import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BANNER_TEXTS } from './banners.texts.ts';
 
-/** The same with and without a banner, so that nothing below moves. */
+/** Fixed, so that nothing below shifts when the banners arrive. */
 export const SLIDE_HEIGHT = 'h-[252px] max-lg:h-[232px] max-md:h-[216px]';
 
 const SKIES = ['bg-(image:--sky-noon)', 'bg-(image:--sky-dusk)', 'bg-(image:--sky-dawn)'];
 
-type FrameProps = { tone: number; children: ReactNode };
-
-/** Words above, water below: the swell never runs through a line of text. */
-function Frame({ tone, children }: FrameProps) {
+function Frame({ tone, children }: { tone: number; children: ReactNode }) {
   return (
     <div
       className={cx(
@@ -64,7 +61,7 @@ function Swell() {
 
 const TITLE = 'line-clamp-2 max-w-[24em] font-bold text-2xl max-md:text-xl';
 
-/** One event; a click anywhere on it follows its address. */
+/** The link covers the whole slide. */
 export function EventSlide({ banner, tone }: { banner: Banner; tone: number }) {
   return (
     <Frame tone={tone}>
@@ -99,7 +96,7 @@ export function EventSlide({ banner, tone }: { banner: Banner; tone: number }) {
   );
 }
 
-/** What stands there when there is no event, and its shape while the events load. */
+/** Shown without events; a skeleton while they load. */
 export function WelcomeSlide({ isLoading }: { isLoading: boolean }) {
   return (
     <Frame tone={0}>

@@ -10,7 +10,6 @@ import { BANNER_TEXTS } from './banners.texts.ts';
 import type { Banners } from './event-banners.tsx';
 import { VideoPlayer } from './video-player.tsx';
 
-/** The videos of the council and the department, one at a time. */
 export function MediaBanners({ banners }: { banners: Banners }) {
   const { data, error, retry } = banners;
   if (error && !data) {
@@ -49,7 +48,7 @@ export function MediaBanners({ banners }: { banners: Banners }) {
   return <Videos banners={data.mediaBanners} />;
 }
 
-/** A screen and a line below it, of the same height whatever they hold. */
+/** Same height in every state. */
 function Frame(props: { children: ReactNode; foot?: ReactNode }) {
   return (
     <Card as="section" aria-label={BANNER_TEXTS.media} className="min-w-0 overflow-clip">

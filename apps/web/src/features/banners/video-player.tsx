@@ -6,7 +6,7 @@ import { playerAddress, videoOf } from './video.ts';
 
 const SCREEN = 'relative isolate grid size-full place-items-center overflow-clip';
 
-/** The poster we draw; only a click on it loads anything from the video's host. */
+/** Shows our own poster; only a click loads anything from the video host. */
 export function VideoPlayer({ banner }: { banner: Banner }) {
   const [playing, setPlaying] = useState(false);
   const video = videoOf(banner);
@@ -50,7 +50,6 @@ export function VideoPlayer({ banner }: { banner: Banner }) {
   );
 }
 
-/** Rings on the water around the play button. */
 function Poster() {
   return (
     <svg

@@ -6,7 +6,7 @@ import { boardNote } from './boards.texts.ts';
 import { FavoriteStar } from './favorite-star.tsx';
 import { WriteButton } from './write-button.tsx';
 
-/** Flag, name, star and the way to write; `action` stands in for the write button. */
+/** `action` replaces the write button. */
 export function BoardHeader(props: { board: Board; action?: ReactNode }) {
   const { board } = props;
   const note = boardNote(board);

@@ -14,7 +14,7 @@ const OPTIONS: readonly { value: PostFilter; label: string }[] = [
   { value: 'all', label: '전체' },
 ];
 
-/** A search by writer finds nothing where writers are hidden: it is not offered. */
+/** Anonymous boards cannot be searched by writer. */
 export function filterOptions(board: Board) {
   return board.anonymous ? OPTIONS.filter(({ value }) => value !== 'writer') : OPTIONS;
 }
@@ -26,9 +26,7 @@ type BoardSearchProps = {
   onSearch: (search: { filter?: PostFilter; query?: string }) => void;
 };
 
-/** Filter, words, button. Enter searches too, once and with the whole last syllable. */
-export function BoardSearch(props: BoardSearchProps) {
-  const { board, filter, query, onSearch } = props;
+export function BoardSearch({ board, filter, query, onSearch }: BoardSearchProps) {
   const options = filterOptions(board);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -44,7 +42,7 @@ export function BoardSearch(props: BoardSearchProps) {
     // biome-ignore lint/a11y/useSemanticElements: browsers of 2022 know the role, not the element
     <form
       role="search"
-      // A search from the address, or back through history, starts the fields anew.
+      // Remounts the fields when the address changes, also through history.
       key={`${filter ?? ''} ${query ?? ''}`}
       onSubmit={submit}
       className="flex gap-2 px-5 pb-4 max-md:px-4"

@@ -8,7 +8,7 @@ import { messageOf } from '../../lib/api/api-error.ts';
 import { toast } from '../../ui/toast.ts';
 import { BOARD_TEXTS } from './boards.texts.ts';
 
-/** The market has its own pair of calls; the list behind both is one. */
+/** Market boards use other endpoints for the same list. */
 function setFavorite(board: Board, on: boolean): Promise<unknown> {
   const query = { boardType: board.type };
   if (board.group !== 'market') {
@@ -21,7 +21,6 @@ function setFavorite(board: Board, on: boolean): Promise<unknown> {
     : api('DELETE /api/post/favorites', { query });
 }
 
-/** The favorites with `type` added last, or without it. */
 export function withFavorite(
   favorites: readonly BoardType[],
   type: BoardType,
@@ -31,7 +30,7 @@ export function withFavorite(
   return on ? [...others, type] : others;
 }
 
-/** Marks a board or takes the mark back; star, menu and chips follow at once. */
+/** Adds or removes a favorite optimistically. */
 export function useFavorite(board: Board) {
   const client = useQueryClient();
   const mutationKey = boardKeys.favorite(board.type);

@@ -6,7 +6,7 @@ import { withFavorite } from './boards.queries.ts';
 import { writeDeniedReason } from './boards.texts.ts';
 
 describe('withFavorite', () => {
-  it('adds last, once, and removes', () => {
+  it('adds a board once at the end and removes it', () => {
     expect(withFavorite(['FREE'], 'QNA', true)).toEqual(['FREE', 'QNA']);
     expect(withFavorite(['FREE', 'QNA'], 'FREE', true)).toEqual(['QNA', 'FREE']);
     expect(withFavorite(['FREE', 'QNA'], 'FREE', false)).toEqual(['QNA']);
@@ -22,7 +22,7 @@ describe('filterOptions', () => {
 });
 
 describe('writeDeniedReason', () => {
-  it('names the lowest role that may write, or where the notices come from', () => {
+  it('names the lowest role that may write, or that the board is filled automatically', () => {
     expect(writeDeniedReason(BOARDS.NOTICE)).toContain('조교 이상');
     expect(writeDeniedReason(BOARDS.FREE)).toContain('학생 이상');
     expect(writeDeniedReason(BOARDS.NOTICE_UNIV)).toContain('자동');
@@ -36,20 +36,20 @@ describe('BoardSearch', () => {
     return { onSearch, box: screen.getByRole('searchbox', { name: '자유게시판 검색' }) };
   }
 
-  it('starts with the search of the address', () => {
+  it('starts with the search from the address', () => {
     const { box } = setup();
     expect((box as HTMLInputElement).value).toBe('해솔');
     expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('writer');
   });
 
-  it('searches for two syllables, in composed form', () => {
+  it('normalises the query to composed syllables', () => {
     const { onSearch, box } = setup();
     fireEvent.input(box, { target: { value: ` ${'국밥'.normalize('NFD')} ` } });
     fireEvent.click(screen.getByRole('button', { name: '검색' }));
     expect(onSearch).toHaveBeenCalledExactlyOnceWith({ query: '국밥', filter: 'writer' });
   });
 
-  it('shows the whole list again when the words are taken out', () => {
+  it('clears the search when the query is blank', () => {
     const { onSearch, box } = setup();
     fireEvent.input(box, { target: { value: '  ' } });
     fireEvent.click(screen.getByRole('button', { name: '검색' }));

@@ -2,7 +2,6 @@ import type { Board, BoardType } from '@naru/contract/boards';
 import { ROLE_TITLES } from '@naru/contract/roles';
 import { DONE } from '@naru/contract/texts';
 
-/** What the board screens say. */
 export const BOARD_TEXTS = {
   unknown: '존재하지 않는 게시판입니다.',
   unknownHint: '주소를 다시 확인하거나 메뉴에서 게시판을 골라 주세요.',
@@ -19,21 +18,18 @@ const NOTES: Partial<Record<BoardType, string>> = {
   POPULAR: '최근 14일 동안 반응이 많았던 글입니다.',
 };
 
-/** One line below the board's name, where the name alone does not say enough. */
 export function boardNote(board: Board): string | undefined {
   return NOTES[board.type];
 }
 
-/** What a member without a proven student address can do. */
-const STUDENT_WAY =
+const STUDENT_HINT =
   '\n학생이라면 학교 메일로 가입해 주세요. 이미 가입했다면 화면 아래의 문의하기로 알려 주세요.';
 
-/** Why the reader cannot write on this board. */
 export function writeDeniedReason(board: Board): string {
   if (board.writeRole === 'SYSTEM') {
     return '홈페이지의 공지가 자동으로 올라오는 게시판입니다.';
   }
   const title = board.writeRole ? ROLE_TITLES[board.writeRole] : '';
-  const way = board.writeRole === 'STUDENT' ? STUDENT_WAY : '';
-  return `${title} 이상 회원만 이 게시판에 글을 쓸 수 있습니다.${way}`;
+  const hint = board.writeRole === 'STUDENT' ? STUDENT_HINT : '';
+  return `${title} 이상 회원만 이 게시판에 글을 쓸 수 있습니다.${hint}`;
 }

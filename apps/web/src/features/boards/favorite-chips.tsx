@@ -7,7 +7,6 @@ import { Flag } from '../../ui/flag.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BOARD_TEXTS } from './boards.texts.ts';
 
-/** The member's favorite boards in the order of marking. */
 export function FavoriteChips() {
   const { data: me, isPending } = useMe();
   return (

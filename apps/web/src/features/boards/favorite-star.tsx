@@ -5,9 +5,7 @@ import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useFavorite } from './boards.queries.ts';
 
-/** The star beside a board's name. */
-export function FavoriteStar(props: { board: Board }) {
-  const { board } = props;
+export function FavoriteStar({ board }: { board: Board }) {
   const { data: me } = useMe();
   const favorite = useFavorite(board);
   const on = me?.favoriteBoards.includes(board.type) ?? false;

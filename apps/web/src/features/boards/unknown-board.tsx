@@ -5,7 +5,6 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { BOARD_TEXTS } from './boards.texts.ts';
 
-/** A board type that does not exist. */
 export function UnknownBoard() {
   return (
     <Page title="게시판" width="form">

@@ -8,12 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { BOARD_TEXTS, writeDeniedReason } from './boards.texts.ts';
 
-/**
- * Leads to the editor, or tells who may write here. Nothing on a computed list and on
- * boards of items, which are not written in the editor.
- */
-export function WriteButton(props: { board: Board }) {
-  const { board } = props;
+/** Renders nothing on computed lists and on item boards, which do not use the post editor. */
+export function WriteButton({ board }: { board: Board }) {
   const { data: me } = useMe();
   if (!board.writeRole || board.form === 'item' || !me) return null;
   if (hasRole(me.roles, board.writeRole)) {

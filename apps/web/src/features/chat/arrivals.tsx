@@ -1,10 +1,8 @@
 import type { MailMessage } from '@naru/contract/chat';
 import { useEffect, useState } from 'react';
 
-type ArrivalsProps = { newest: MailMessage | undefined; name: string };
-
-/** Reads out what the partner writes while the room is open. */
-export function Arrivals({ newest, name }: ArrivalsProps) {
+/** Announces new messages of the partner to screen readers. */
+export function Arrivals({ newest, name }: { newest: MailMessage | undefined; name: string }) {
   const [known, setKnown] = useState(newest?.id ?? 0);
   const [text, setText] = useState('');
   useEffect(() => {

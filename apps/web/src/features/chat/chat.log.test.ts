@@ -1,14 +1,14 @@
 import type { MailMessage } from '@naru/contract/chat';
 import { describe, expect, it } from 'vitest';
 import {
+  advanceRead,
   appendMessage,
-  hasHole,
+  hasGap,
   joinPages,
   type LogPage,
   mergeMessages,
   prependPage,
   type RoomLog,
-  raiseRead,
   refreshLog,
 } from './chat.log.ts';
 
@@ -38,7 +38,7 @@ describe('mergeMessages', () => {
 });
 
 describe('prependPage', () => {
-  it('puts older messages before the known and takes over whether there are more', () => {
+  it('prepends older messages and takes over the `last` flag', () => {
     const log = prependPage(LOG, page(1, 10, { last: true, partnerReadId: 5 }));
     expect(idsOf(log)).toEqual(run(1, 30).map(({ id }) => id));
     expect(log.last).toBe(true);
@@ -46,19 +46,19 @@ describe('prependPage', () => {
     expect(log.checkedId).toBe(30);
   });
 
-  it('repeats nothing when the page overlaps', () => {
+  it('does not duplicate messages of an overlapping page', () => {
     expect(idsOf(prependPage(LOG, page(5, 15)))).toEqual(run(5, 30).map(({ id }) => id));
   });
 });
 
 describe('appendMessage', () => {
-  it('adds a message once, whichever of answer and event comes first', () => {
+  it('adds a message once, whether the response or the event comes first', () => {
     const once = appendMessage(LOG, message(31, 'client-1'));
     expect(idsOf(once).at(-1)).toBe(31);
     expect(appendMessage(once, message(31, 'client-1'))).toBe(once);
   });
 
-  it('keeps the order when events overtake each other', () => {
+  it('keeps the order when events arrive out of order', () => {
     const log = appendMessage(appendMessage(LOG, message(32)), message(31));
     expect(idsOf(log).slice(-2)).toEqual([31, 32]);
   });
@@ -69,47 +69,47 @@ describe('refreshLog', () => {
     expect(refreshLog(undefined, page(11, 30))).toEqual(LOG);
   });
 
-  it('adds what was missed and keeps older pages [LIVE-10]', () => {
+  it('adds missed messages and keeps older pages [LIVE-10]', () => {
     const log = refreshLog({ ...LOG, last: true }, page(16, 35, { partnerReadId: 33 }));
     expect(idsOf(log)).toEqual(run(11, 35).map(({ id }) => id));
     expect(log).toMatchObject({ last: true, partnerReadId: 33, checkedId: 35 });
   });
 
-  it('keeps live messages that came while the server answered', () => {
+  it('keeps live messages that arrived during the request', () => {
     const log = refreshLog(appendMessage(LOG, message(31)), page(11, 30));
     expect(idsOf(log).at(-1)).toBe(31);
     expect(log.checkedId).toBe(30);
   });
 
-  it('never shows a hole: what lies before it is loaded again by scrolling', () => {
+  it('drops the messages before a gap', () => {
     const log = refreshLog(appendMessage(LOG, message(99)), page(80, 99));
     expect(idsOf(log)).toEqual(run(80, 99).map(({ id }) => id));
     expect(log.last).toBe(false);
   });
 
-  it('keeps the log when the room has no message any more', () => {
+  it('returns an empty log for an empty room', () => {
     const empty = { messages: [], last: true, partnerReadId: 0 };
     expect(refreshLog(undefined, empty)).toEqual({ ...empty, checkedId: 0 });
   });
 });
 
-describe('hasHole', () => {
-  it('asks for more until the page reaches what was checked', () => {
-    expect(hasHole(30, page(40, 59))).toBe(true);
-    expect(hasHole(30, page(30, 49))).toBe(false);
-    expect(hasHole(30, page(40, 59, { last: true }))).toBe(false);
-    expect(hasHole(undefined, page(40, 59))).toBe(false);
+describe('hasGap', () => {
+  it('reports a gap until the page reaches the checked message', () => {
+    expect(hasGap(30, page(40, 59))).toBe(true);
+    expect(hasGap(30, page(30, 49))).toBe(false);
+    expect(hasGap(30, page(40, 59, { last: true }))).toBe(false);
+    expect(hasGap(undefined, page(40, 59))).toBe(false);
   });
 
-  it('is closed by older pages', () => {
-    expect(hasHole(30, joinPages(page(25, 39), page(40, 59)))).toBe(false);
+  it('reports no gap after older pages were joined', () => {
+    expect(hasGap(30, joinPages(page(25, 39), page(40, 59)))).toBe(false);
   });
 });
 
-describe('raiseRead', () => {
-  it('only goes forward', () => {
-    const log = raiseRead(LOG, 20);
+describe('advanceRead', () => {
+  it('never moves backwards', () => {
+    const log = advanceRead(LOG, 20);
     expect(log.partnerReadId).toBe(20);
-    expect(raiseRead(log, 12)).toBe(log);
+    expect(advanceRead(log, 12)).toBe(log);
   });
 });

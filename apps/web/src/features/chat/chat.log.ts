@@ -1,20 +1,19 @@
 import type { MailMessage } from '@naru/contract/chat';
 
-/** What this tab knows of a room: messages by id, oldest first, each once. */
+/** Cached messages of a room, unique and sorted by id. */
 export type RoomLog = {
   messages: readonly MailMessage[];
-  /** Nothing older than the first message. */
+  /** Whether the first message of the room is loaded. */
   last: boolean;
-  /** The partner has read up to this message. */
   partnerReadId: number;
-  /** Up to here nothing is missing: the newest message when the server was last asked. */
+  /** Newest id at the last fetch; up to it no message is missing. */
   checkedId: number;
 };
 
-/** One answer of the server: messages without holes between them. */
+/** Messages without gaps. */
 export type LogPage = Pick<RoomLog, 'messages' | 'last' | 'partnerReadId'>;
 
-/** Both lists as one, by id, each message once; the second list's state of a message counts. */
+/** Merges by id; `added` overrides `known`. */
 export function mergeMessages(
   known: readonly MailMessage[],
   added: readonly MailMessage[],
@@ -24,7 +23,6 @@ export function mergeMessages(
   return [...byId.values()].sort((a, b) => a.id - b.id);
 }
 
-/** The older of two neighbouring answers goes before the newer. */
 export function joinPages(older: LogPage, newer: LogPage): LogPage {
   return {
     messages: mergeMessages(older.messages, newer.messages),
@@ -33,43 +31,41 @@ export function joinPages(older: LogPage, newer: LogPage): LogPage {
   };
 }
 
-/** True while messages may be missing between what was checked and the page. */
-export function hasHole(checkedId: number | undefined, page: LogPage): boolean {
+/** Whether messages may be missing between `checkedId` and the page. */
+export function hasGap(checkedId: number | undefined, page: LogPage): boolean {
   const oldest = page.messages[0];
   if (checkedId === undefined || page.last || oldest === undefined) return false;
   return oldest.id > checkedId;
 }
 
 /**
- * The log after the newest page was asked for: live messages that came meanwhile stay. Where a hole
- * remains, what lies before it is dropped; scrolling up loads it again.
+ * Merges the newest page into the log and keeps live messages that arrived meanwhile. Messages
+ * before a remaining gap are dropped; scrolling up loads them again.
  */
 export function refreshLog(known: RoomLog | undefined, page: LogPage): RoomLog {
   const checkedId = page.messages.at(-1)?.id ?? 0;
   if (known === undefined) return { ...page, checkedId };
   const oldest = page.messages[0]?.id ?? 0;
-  const holed = hasHole(known.checkedId, page);
-  const kept = holed ? known.messages.filter(({ id }) => id >= oldest) : known.messages;
+  const isBroken = hasGap(known.checkedId, page);
+  const kept = isBroken ? known.messages.filter(({ id }) => id >= oldest) : known.messages;
   return {
     messages: mergeMessages(kept, page.messages),
-    last: holed ? page.last : known.last || page.last,
+    last: isBroken ? page.last : known.last || page.last,
     partnerReadId: Math.max(known.partnerReadId, page.partnerReadId),
-    checkedId: Math.max(checkedId, holed ? 0 : known.checkedId),
+    checkedId: Math.max(checkedId, isBroken ? 0 : known.checkedId),
   };
 }
 
-/** The log with an older page before it. */
 export function prependPage(known: RoomLog, older: LogPage): RoomLog {
   return { ...known, ...joinPages(older, known) };
 }
 
-/** The log with a message that was sent or arrived; unchanged when it is there already. */
+/** Returns the same object when the message is already there. */
 export function appendMessage(known: RoomLog, message: MailMessage): RoomLog {
   if (known.messages.some(({ id }) => id === message.id)) return known;
   return { ...known, messages: mergeMessages(known.messages, [message]) };
 }
 
-/** The partner has read on; never backwards. */
-export function raiseRead(known: RoomLog, readId: number): RoomLog {
+export function advanceRead(known: RoomLog, readId: number): RoomLog {
   return readId > known.partnerReadId ? { ...known, partnerReadId: readId } : known;
 }

@@ -5,7 +5,7 @@ import { chatKeys } from '../../entities/chat/chat-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import {
   appendMessage,
-  hasHole,
+  hasGap,
   joinPages,
   type LogPage,
   prependPage,
@@ -13,10 +13,9 @@ import {
   refreshLog,
 } from './chat.log.ts';
 
-/** Pages asked for to close a hole after a long absence; beyond that the log starts anew. */
-const MOST_PAGES = 6;
+/** Pages fetched to close a gap after a long absence; beyond that the log is replaced. */
+const MAX_PAGES = 6;
 
-/** Rooms of the caller, newest message first. */
 export const roomsQuery = queryOptions({
   queryKey: chatKeys.rooms,
   queryFn: async ({ signal }): Promise<MailRoom[]> =>
@@ -27,7 +26,6 @@ function readLog(client: QueryClient, roomId: number): RoomLog | undefined {
   return client.getQueryData<RoomLog>(chatKeys.log(roomId));
 }
 
-/** Changes the log of a room, if it is loaded. */
 export function changeLog(
   client: QueryClient,
   roomId: number,
@@ -36,7 +34,7 @@ export function changeLog(
   client.setQueryData<RoomLog>(chatKeys.log(roomId), (log) => log && change(log));
 }
 
-/** Puts a message that arrived or was sent into its room's log, once. */
+/** Adds a message once; during the first fetch it is buffered under `chatKeys.early`. */
 export function addToLog(client: QueryClient, roomId: number, message: MailMessage): void {
   const state = client.getQueryState(chatKeys.log(roomId));
   if (state?.data !== undefined) {
@@ -47,7 +45,7 @@ export function addToLog(client: QueryClient, roomId: number, message: MailMessa
   client.setQueryData<MailMessage[]>(chatKeys.early(roomId), (early = []) => [...early, message]);
 }
 
-export function forgetLog(client: QueryClient, roomId: number): void {
+export function evictLog(client: QueryClient, roomId: number): void {
   client.removeQueries({ queryKey: chatKeys.log(roomId) });
   client.removeQueries({ queryKey: chatKeys.early(roomId) });
 }
@@ -63,11 +61,11 @@ function fetchPage(request: PageRequest): Promise<LogPage> {
   });
 }
 
-/** The newest page, and what lies between it and what was known, so that no message is missing. */
+/** Fetches the newest page and further ones until the gap to the known messages is closed. */
 async function catchUp(client: QueryClient, roomId: number, signal: AbortSignal): Promise<RoomLog> {
   const checkedId = readLog(client, roomId)?.checkedId;
   let page = await fetchPage({ roomId, signal });
-  for (let more = 1; more < MOST_PAGES && hasHole(checkedId, page); more += 1) {
+  for (let more = 1; more < MAX_PAGES && hasGap(checkedId, page); more += 1) {
     const beforeId = page.messages[0]?.id;
     const older = await fetchPage({ roomId, beforeId, size: LIMITS.postPageSizeMax, signal });
     page = joinPages(older, page);
@@ -76,11 +74,10 @@ async function catchUp(client: QueryClient, roomId: number, signal: AbortSignal)
   client.removeQueries({ queryKey: chatKeys.early(roomId) });
   const oldest = page.messages[0]?.id ?? 0;
   const close = early.filter(({ id }) => id >= oldest);
-  // Read again: live messages may have come while the server answered.
+  // Reads the cache again, because live messages may have arrived meanwhile.
   return close.reduce(appendMessage, refreshLog(readLog(client, roomId), page));
 }
 
-/** Messages of a room from the newest on; asked again it catches up with what was missed. */
 export function logQuery(client: QueryClient, roomId: number) {
   return queryOptions({
     queryKey: chatKeys.log(roomId),
@@ -89,7 +86,6 @@ export function logQuery(client: QueryClient, roomId: number) {
   });
 }
 
-/** Loads the page before the oldest known message. */
 export async function loadOlder(client: QueryClient, roomId: number): Promise<void> {
   const oldest = readLog(client, roomId)?.messages[0];
   if (!oldest) return;

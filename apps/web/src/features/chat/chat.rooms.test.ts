@@ -15,8 +15,8 @@ function room(roomId: number): MailRoom {
 
 const ROOMS = [room(1), room(2), room(3)];
 
-describe('rooms after an own act', () => {
-  it('a sent message brings its room to the front with a preview of one line', () => {
+describe('chat.rooms', () => {
+  it('moves the room of a sent message to the front with a one-line preview', () => {
     const message = {
       id: 9,
       senderId: 7,
@@ -30,7 +30,7 @@ describe('rooms after an own act', () => {
     expect(withSent(ROOMS, 8, message)).toEqual(ROOMS);
   });
 
-  it('reading and leaving touch one room', () => {
+  it('changes only the room that is read or left', () => {
     expect(withRead(ROOMS, 1).map(({ newMailCount }) => newMailCount)).toEqual([0, 2, 2]);
     expect(withoutRoom(ROOMS, 3).map(({ roomId }) => roomId)).toEqual([1, 2]);
   });

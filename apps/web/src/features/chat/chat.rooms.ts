@@ -2,7 +2,7 @@ import type { MailMessage, MailRoom } from '@naru/contract/chat';
 
 type Rooms = readonly MailRoom[];
 
-/** The rooms after a message was sent: its room first, with the message as preview. */
+/** Moves the room of a sent message to the front, with the message as preview. */
 export function withSent(rooms: Rooms, roomId: number, message: MailMessage): MailRoom[] {
   const room = rooms.find((other) => other.roomId === roomId);
   if (!room) return [...rooms];

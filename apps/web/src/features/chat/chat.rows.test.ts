@@ -1,7 +1,7 @@
 import type { MailMessage } from '@naru/contract/chat';
 import { describe, expect, it } from 'vitest';
 import { buildRows, firstDay, type LogRow, type MessageRow, shownMessages } from './chat.rows.ts';
-import type { Outgoing } from './unsent.ts';
+import type { PendingMessage } from './outbox.ts';
 
 const ME = 1;
 const PARTNER = 2;
@@ -10,7 +10,7 @@ function message(id: number, senderId: number, date: string, clientId?: string):
   return { id, senderId, content: `글 ${id}`, date, clientId: clientId ?? null };
 }
 
-function outgoing(clientId: string, more: Partial<Outgoing> = {}): Outgoing {
+function pending(clientId: string, more: Partial<PendingMessage> = {}): PendingMessage {
   return {
     clientId,
     memberId: ME,
@@ -24,7 +24,7 @@ function outgoing(clientId: string, more: Partial<Outgoing> = {}): Outgoing {
   };
 }
 
-function rowsOf(messages: MailMessage[], out: Outgoing[] = [], partnerReadId = 0): LogRow[] {
+function rowsOf(messages: MailMessage[], out: PendingMessage[] = [], partnerReadId = 0): LogRow[] {
   return buildRows({ messages, partnerReadId }, out, ME);
 }
 
@@ -35,28 +35,28 @@ function bubbles(rows: readonly LogRow[]): MessageRow[] {
 const AT = '2026-11-20T10:01:05+09:00';
 
 describe('shownMessages', () => {
-  it('an own message is not shown twice and keeps its key [CHAT-10]', () => {
-    const before = shownMessages([], [outgoing('client-01')]);
-    const after = shownMessages([message(9, ME, AT, 'client-01')], [outgoing('client-01')]);
+  it('shows an own message once and keeps its key [CHAT-10]', () => {
+    const before = shownMessages([], [pending('client-01')]);
+    const after = shownMessages([message(9, ME, AT, 'client-01')], [pending('client-01')]);
     expect(before).toHaveLength(1);
     expect(after).toHaveLength(1);
     expect(after[0]?.key).toBe(before[0]?.key);
     expect(after[0]?.id).toBe(9);
   });
 
-  it('takes no mark of the partner for an own one', () => {
-    const shown = shownMessages([message(9, PARTNER, AT, 'client-01')], [outgoing('client-01')]);
+  it('ignores an equal client id of the partner', () => {
+    const shown = shownMessages([message(9, PARTNER, AT, 'client-01')], [pending('client-01')]);
     expect(shown).toHaveLength(2);
   });
 
-  it('puts what is on its way last', () => {
-    const shown = shownMessages([message(9, PARTNER, AT)], [outgoing('a'), outgoing('b')]);
+  it('puts pending messages last', () => {
+    const shown = shownMessages([message(9, PARTNER, AT)], [pending('a'), pending('b')]);
     expect(shown.map(({ id }) => id)).toEqual([9, null, null]);
   });
 });
 
-describe('grouping', () => {
-  it('joins bubbles of one member within one minute', () => {
+describe('buildRows: grouping', () => {
+  it('groups messages of one member within one minute', () => {
     const rows = bubbles(
       rowsOf([
         message(1, PARTNER, '2026-11-20T10:01:01+09:00'),
@@ -74,25 +74,25 @@ describe('grouping', () => {
     expect(rows.map(({ isMine }) => isMine)).toEqual([false, false, false, true]);
   });
 
-  it('keeps a failed message apart', () => {
-    const failed = outgoing('b', { state: 'failed' });
+  it('does not group a failed message', () => {
+    const failed = pending('b', { state: 'failed' });
     const rows = bubbles(rowsOf([message(1, ME, AT)], [failed]));
     expect(rows.map(({ isEnd }) => isEnd)).toEqual([true, true]);
   });
 });
 
-describe('days', () => {
+describe('buildRows: days', () => {
   const late = message(1, PARTNER, '2026-11-19T23:59:00+09:00');
   const early = message(2, PARTNER, '2026-11-20T00:01:00+09:00');
   const next = message(3, PARTNER, '2026-11-20T09:00:00+09:00');
 
-  it('separates days of Seoul, also of times written elsewhere', () => {
+  it('separates days by Korean time, also for times in UTC', () => {
     const utc = message(2, PARTNER, '2026-11-19T15:01:00Z');
     expect(rowsOf([late, utc]).map(({ kind }) => kind)).toEqual(['message', 'day', 'message']);
     expect(rowsOf([late, early, next]).filter(({ kind }) => kind === 'day')).toHaveLength(1);
   });
 
-  it('has none before the first message: older ones only add rows at the front', () => {
+  it('has no day row before the first message, so older messages only prepend rows', () => {
     const short = rowsOf([early, next]);
     const long = rowsOf([late, early, next]);
     expect(long.slice(-short.length).map(({ key }) => key)).toEqual(short.map(({ key }) => key));
@@ -102,18 +102,18 @@ describe('days', () => {
   });
 });
 
-describe('read marks', () => {
+describe('buildRows: read marks', () => {
   const own = [1, 2, 3].map((id) => message(id, ME, AT));
 
-  it('stand where the reading of the partner ends', () => {
+  it('marks the last own message that the partner has read', () => {
     const marks = (readId: number) => bubbles(rowsOf(own, [], readId)).map((row) => row.showRead);
     expect(marks(0)).toEqual([false, false, false]);
     expect(marks(2)).toEqual([false, true, false]);
     expect(marks(3)).toEqual([false, false, true]);
   });
 
-  it('never stand beside the partner or what is on its way', () => {
-    const rows = bubbles(rowsOf([message(1, PARTNER, AT)], [outgoing('a')], 99));
+  it('marks neither messages of the partner nor pending ones', () => {
+    const rows = bubbles(rowsOf([message(1, PARTNER, AT)], [pending('a')], 99));
     expect(rows.some(({ showRead }) => showRead)).toBe(false);
   });
 });

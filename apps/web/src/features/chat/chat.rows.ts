@@ -1,19 +1,17 @@
 import type { MailMessage } from '@naru/contract/chat';
 import type { RoomLog } from './chat.log.ts';
 import { formatChatDay, formatChatTime } from './chat.time.ts';
-import type { Outgoing } from './unsent.ts';
+import type { PendingMessage } from './outbox.ts';
 
-/** A message as it is shown, from the server or still on its way. */
 export type ShownMessage = {
-  /** Stays the same when the server's message takes the place of the own one. */
+  /** React key, the same before and after the server confirms the message. */
   key: string;
   senderId: number;
   content: string;
   date: string;
-  /** Null while the server has not answered. */
+  /** Null until the server confirms the message. */
   id: number | null;
-  /** What is on its way or failed; null for what the server has. */
-  outgoing: Outgoing | null;
+  pending: PendingMessage | null;
 };
 
 export type MessageRow = {
@@ -21,10 +19,10 @@ export type MessageRow = {
   key: string;
   message: ShownMessage;
   isMine: boolean;
-  /** First and last of the bubbles that one member wrote within one minute. */
+  /** First and last of the messages that one member sent within one minute. */
   isStart: boolean;
   isEnd: boolean;
-  /** Shown where the reading ends: below it everything is unread, above it everything read. */
+  /** Set on the last own message of a group that the partner has read. */
   showRead: boolean;
 };
 
@@ -35,23 +33,23 @@ export type LogRow = MessageRow | DayRow;
 function fromServer(message: MailMessage): ShownMessage {
   const { id, senderId, content, date, clientId } = message;
   const key = clientId === null ? `m${id}` : `c${senderId}-${clientId}`;
-  return { key, senderId, content, date, id, outgoing: null };
+  return { key, senderId, content, date, id, pending: null };
 }
 
-function fromOutgoing(outgoing: Outgoing): ShownMessage {
-  const { memberId, clientId, content, date } = outgoing;
+function fromPending(pending: PendingMessage): ShownMessage {
+  const { memberId, clientId, content, date } = pending;
   const key = `c${memberId}-${clientId}`;
-  return { key, senderId: memberId, content, date, id: null, outgoing };
+  return { key, senderId: memberId, content, date, id: null, pending };
 }
 
-/** The server's messages, then what is not there yet: a message is never shown twice. */
+/** Confirmed messages, then pending ones, without duplicates. */
 export function shownMessages(
   messages: readonly MailMessage[],
-  outgoing: readonly Outgoing[],
+  pending: readonly PendingMessage[],
 ): ShownMessage[] {
   const shown = messages.map(fromServer);
   const keys = new Set(shown.map(({ key }) => key));
-  return [...shown, ...outgoing.map(fromOutgoing).filter(({ key }) => !keys.has(key))];
+  return [...shown, ...pending.map(fromPending).filter(({ key }) => !keys.has(key))];
 }
 
 function isSameDay(a: ShownMessage, b: ShownMessage): boolean {
@@ -60,20 +58,20 @@ function isSameDay(a: ShownMessage, b: ShownMessage): boolean {
 
 function isGrouped(a: ShownMessage | undefined, b: ShownMessage | undefined): boolean {
   if (!a || !b || a.senderId !== b.senderId) return false;
-  if (a.outgoing?.state === 'failed' || b.outgoing?.state === 'failed') return false;
+  if (a.pending?.state === 'failed' || b.pending?.state === 'failed') return false;
   return isSameDay(a, b) && formatChatTime(a.date) === formatChatTime(b.date);
 }
 
 /**
- * Rows of the list. No day stands before the first message (`firstDay` does, outside the list): so
- * older messages only ever add rows at the front, and no row that is there changes its height.
+ * The first message has no day row (`firstDay` is rendered outside the list), so that loading older
+ * messages only prepends rows and never changes the height of existing ones.
  */
 export function buildRows(
   log: Pick<RoomLog, 'messages' | 'partnerReadId'>,
-  outgoing: readonly Outgoing[],
+  pending: readonly PendingMessage[],
   myId: number,
 ): LogRow[] {
-  const shown = shownMessages(log.messages, outgoing);
+  const shown = shownMessages(log.messages, pending);
   const isRead = (message: ShownMessage | undefined) =>
     message !== undefined &&
     message.senderId === myId &&
@@ -97,7 +95,7 @@ export function buildRows(
   });
 }
 
-/** The day of the first message, for the place above the list. */
+/** ISO time of the first message. */
 export function firstDay(rows: readonly LogRow[]): string | null {
   const first = rows[0];
   return first?.kind === 'message' ? first.message.date : null;

@@ -1,8 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
 
-/** Texts of the chat page; the ones that CHAT-03 and CHAT-17 quote stay letter by letter. */
-export const MAIL_TEXTS = {
+export const CHAT_TEXTS = {
   title: '메일',
   rooms: '채팅방',
   noRooms: '채팅방이 없습니다.',
@@ -46,7 +45,7 @@ export const MAIL_TEXTS = {
   exitFailed: '채팅방에서 나가지 못했습니다.',
 } as const;
 
-/** Spoken with a room of the list. */
+/** For screen readers. */
 export function unreadText(count: number): string {
   return `읽지 않은 메시지 ${count}개`;
 }

@@ -1,4 +1,3 @@
-/** All days are Asia/Seoul. */
 const timeZone = 'Asia/Seoul';
 
 const day = new Intl.DateTimeFormat('ko-KR', {
@@ -26,7 +25,7 @@ export function formatChatDay(iso: string): string {
   return format(day, iso);
 }
 
-/** `오후 2:02`; put together here, as browsers do not agree on the Korean words. */
+/** `오후 2:02`; built by hand, because browsers differ in the Korean day periods. */
 export function formatChatTime(iso: string): string {
   const [hours, minutes] = format(time, iso).split(':');
   if (minutes === undefined) return '';

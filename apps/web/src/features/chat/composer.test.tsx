@@ -27,8 +27,8 @@ function Room(props: { onSend: (content: string) => boolean }) {
   return <Composer text={text} onText={setText} onSend={props.onSend} />;
 }
 
-function setUp(taken = true) {
-  const onSend = vi.fn(() => taken);
+function setUp(isAccepted = true) {
+  const onSend = vi.fn(() => isAccepted);
   render(<Room onSend={onSend} />);
   const area = screen.getByRole<HTMLTextAreaElement>('textbox', { name: '메시지 입력' });
   return { onSend, area };
@@ -51,8 +51,8 @@ function settle(): void {
   });
 }
 
-describe('Enter', () => {
-  it('sends once with the whole text in the middle of a syllable and empties the field', () => {
+describe('Composer: Enter', () => {
+  it('sends the whole text once during a composition and clears the field', () => {
     const { onSend, area } = setUp();
     compose(area, '안녕');
     fireEvent.keyDown(area, IME_ENTER);
@@ -64,7 +64,7 @@ describe('Enter', () => {
     expect(area.value).toBe('');
   });
 
-  it('sends once when a second keydown of the same press follows', () => {
+  it('sends once when the same press fires a second keydown', () => {
     const { onSend, area } = setUp();
     compose(area, '안녕');
     fireEvent.keyDown(area, IME_ENTER);
@@ -76,14 +76,14 @@ describe('Enter', () => {
     expect(onSend).toHaveBeenCalledTimes(1);
   });
 
-  it('breaks the line with Shift', () => {
+  it('inserts a line break with Shift', () => {
     const { onSend, area } = setUp();
     write(area, '안녕');
     expect(fireEvent.keyDown(area, { ...ENTER, shiftKey: true })).toBe(true);
     expect(onSend).not.toHaveBeenCalled();
   });
 
-  it('breaks the line on touch screens; the button sends what is being composed too', () => {
+  it('inserts a line break on touch screens, where the button also sends composed text', () => {
     isTouch = true;
     const { onSend, area } = setUp();
     compose(area, '안녕');
@@ -95,8 +95,8 @@ describe('Enter', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('never blank, trimmed, as one code point for each syllable [CHAT-15]', () => {
+describe('Composer: content', () => {
+  it('sends trimmed text in NFC and never a blank one [CHAT-15]', () => {
     const { onSend, area } = setUp();
     write(area, ' \n ');
     fireEvent.keyDown(area, ENTER);
@@ -107,7 +107,7 @@ describe('what is sent', () => {
     expect(onSend.mock.calls).toEqual([['한글'.normalize('NFC')]]);
   });
 
-  it('at most 2,000 characters, counted as people do [INPUT-04]', () => {
+  it('limits a message to 2,000 graphemes [INPUT-04]', () => {
     const { onSend, area } = setUp();
     write(area, '👨‍👩‍👧‍👦'.repeat(2000));
     expect(screen.getByText('2,000/2,000')).toBeTruthy();
@@ -118,7 +118,7 @@ describe('what is sent', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '보내기' }).disabled).toBe(true);
   });
 
-  it('stays in the field when it is not taken', () => {
+  it('keeps the text when it is not accepted', () => {
     const { onSend, area } = setUp(false);
     write(area, '네');
     fireEvent.keyDown(area, ENTER);

@@ -6,24 +6,22 @@ import { useMedia } from '../../lib/use-media.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { TextArea } from '../../ui/text-area.tsx';
-import { MAIL_TEXTS } from './chat.texts.ts';
+import { CHAT_TEXTS } from './chat.texts.ts';
 
-/** From here on the counter is shown. */
 const COUNTER_FROM = LIMITS.mailMax - 100;
-/** Fingers: Enter makes a new line there, as on every phone keyboard, and the button sends. */
 const TOUCH = '(pointer: coarse)';
 
 type ComposerProps = {
   ref?: Ref<HTMLTextAreaElement>;
   text: string;
   onText: (text: string) => void;
-  /** Gets the whole, trimmed text; false when it was not taken. */
+  /** Receives trimmed text; returns false when it was not accepted. */
   onSend: (content: string) => boolean;
 };
 
 /**
- * Writes a message. Enter sends once and whole, also in the middle of a syllable; Shift+Enter, and
- * Enter on touch screens, makes a new line. A text that is not taken stays.
+ * Enter sends, also during a composition; Shift+Enter, and Enter on touch screens, inserts a line
+ * break. Text that is not accepted stays.
  */
 export function Composer({ ref, text, onText, onSend }: ComposerProps) {
   const area = useRef<HTMLTextAreaElement>(null);
@@ -37,20 +35,20 @@ export function Composer({ ref, text, onText, onSend }: ComposerProps) {
   const count = countGraphemes(text);
   const isTooLong = count > LIMITS.mailMax;
 
-  const send = (whole: string): boolean => {
-    const content = whole.normalize('NFC').trim();
+  const send = (typed: string): boolean => {
+    const content = typed.normalize('NFC').trim();
     if (content === '' || countGraphemes(content) > LIMITS.mailMax) return false;
-    const isTaken = onSend(content);
-    if (isTaken) onText('');
-    return isTaken;
+    const isAccepted = onSend(content);
+    if (isAccepted) onText('');
+    return isAccepted;
   };
   const sendByButton = () => {
     const element = area.current;
     if (!element) return;
-    // Leaving the field ends a composition in every browser: the last syllable is whole then.
+    // Blur ends a composition in every browser, which completes the last syllable.
     element.blur();
     element.focus();
-    // The last syllable may not have been reported: what was sent leaves the field either way.
+    // Clears the DOM value too, because the last syllable may not have fired an input event.
     if (send(element.value)) element.value = '';
   };
 
@@ -70,22 +68,22 @@ export function Composer({ ref, text, onText, onSend }: ComposerProps) {
           onText={onText}
           onSubmitText={isTouch ? undefined : send}
           enterKeyHint={isTouch ? 'enter' : 'send'}
-          aria-label={MAIL_TEXTS.composer}
+          aria-label={CHAT_TEXTS.composer}
           aria-invalid={isTooLong || undefined}
           aria-describedby={counterId}
-          placeholder={MAIL_TEXTS.placeholder}
+          placeholder={CHAT_TEXTS.placeholder}
           className="max-h-32! min-h-11! resize-none! py-2.5"
         />
         <Button
           type="submit"
           variant="primary"
           className="h-11"
-          // A press must not take the focus: the keyboard stays open.
+          // Keeps the focus in the field, so that the keyboard stays open.
           onPointerDown={(event) => event.preventDefault()}
           disabled={isTooLong}
           icon={<SendHorizontal size={18} aria-hidden="true" />}
         >
-          <span className="max-sm:sr-only">{MAIL_TEXTS.send}</span>
+          <span className="max-sm:sr-only">{CHAT_TEXTS.send}</span>
         </Button>
       </div>
       <p
@@ -94,7 +92,7 @@ export function Composer({ ref, text, onText, onSend }: ComposerProps) {
       >
         {isTooLong && (
           <span role="alert" className="text-buoy">
-            {MAIL_TEXTS.tooLong}
+            {CHAT_TEXTS.tooLong}
           </span>
         )}
         {count >= COUNTER_FROM && (
@@ -102,7 +100,7 @@ export function Composer({ ref, text, onText, onSend }: ComposerProps) {
             {count.toLocaleString('ko-KR')}/{LIMITS.mailMax.toLocaleString('ko-KR')}
           </span>
         )}
-        {!isTouch && <span className="sr-only">{MAIL_TEXTS.keyHint}</span>}
+        {!isTouch && <span className="sr-only">{CHAT_TEXTS.keyHint}</span>}
       </p>
     </form>
   );

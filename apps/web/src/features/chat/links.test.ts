@@ -8,7 +8,7 @@ function linksOf(text: string): string[] {
 }
 
 describe('splitLinks', () => {
-  it('loses and adds no character', () => {
+  it('returns parts that join to the original text', () => {
     for (const text of [
       '',
       '그냥 글',
@@ -27,13 +27,13 @@ describe('splitLinks', () => {
     expect(linksOf('https://a.kr/b 와 HTTP://x.kr')).toEqual(['https://a.kr/b', 'HTTP://x.kr']);
   });
 
-  it('leaves Hangul and sentence marks outside', () => {
+  it('excludes Hangul and trailing punctuation', () => {
     expect(linksOf('https://a.kr/b에서 봐요')).toEqual(['https://a.kr/b']);
     expect(linksOf('(https://a.kr/b).')).toEqual(['https://a.kr/b']);
     expect(linksOf('https://a.kr/b_(c), 그리고')).toEqual(['https://a.kr/b_(c)']);
   });
 
-  it('makes no link of anything else [HTML-03]', () => {
+  it('links no other scheme [HTML-03]', () => {
     for (const text of [
       'javascript:alert(1)',
       'data:text/html,<script>1</script>',

@@ -1,6 +1,6 @@
 export type TextPart = { kind: 'text' | 'link'; text: string; at: number };
 
-/** ASCII characters of addresses only: what follows in Hangul (`https://a.kr/b에서`) is the sentence. */
+/** ASCII only, because Hangul after an address (`https://a.kr/b에서`) belongs to the sentence. */
 const ADDRESS = /https?:\/\/(?=[\w[])[\w\-.~:/?#[\]@!$&'()*+,;=%]+/gi;
 const TRAILING = /[.,:;!?'*]$/;
 
@@ -8,8 +8,7 @@ function isUnbalanced(text: string): boolean {
   return text.endsWith(')') && text.split(')').length > text.split('(').length;
 }
 
-/** An address without the sentence marks after it. */
-function trimEnd(text: string): string {
+function trimPunctuation(text: string): string {
   let end = text;
   while (TRAILING.test(end) || isUnbalanced(end)) end = end.slice(0, -1);
   return end;
@@ -21,7 +20,7 @@ function isWeb(address: string): boolean {
   return (protocol === 'http:' || protocol === 'https:') && hostname !== '';
 }
 
-/** Plain text cut into text and http or https addresses; joined again it is the same text. */
+/** Splits text into http(s) links and the text between them. */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let done = 0;
@@ -29,7 +28,7 @@ export function splitLinks(text: string): TextPart[] {
     if (to > from) parts.push({ kind, text: text.slice(from, to), at: from });
   };
   for (const match of text.matchAll(ADDRESS)) {
-    const address = trimEnd(match[0]);
+    const address = trimPunctuation(match[0]);
     if (!isWeb(address)) continue;
     add('text', done, match.index);
     done = match.index + address.length;

@@ -1,13 +1,13 @@
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { MAIL_TEXTS } from './chat.texts.ts';
+import { CHAT_TEXTS } from './chat.texts.ts';
 import { formatChatDay } from './chat.time.ts';
 import type { Older } from './use-older.ts';
 
-/** Height of `ListTop` in px: always the same, so that it moves nothing. */
+/** Fixed height in px, so that a change of state shifts nothing. */
 export const LIST_TOP_PX = 60;
 
-/** Above the first message: its day, or how the loading of older ones goes. */
+/** The day of the first message, or the state of loading older ones. */
 export function ListTop({ day, older }: { day: string; older: Older }) {
   return (
     <div
@@ -21,12 +21,12 @@ export function ListTop({ day, older }: { day: string; older: Older }) {
 
 function TopContent({ day, older }: { day: string; older: Older }) {
   if (older.state === 'loading') {
-    return <Spinner size={20} label={MAIL_TEXTS.loadingOlder} className="text-ink-3" />;
+    return <Spinner size={20} label={CHAT_TEXTS.loadingOlder} className="text-ink-3" />;
   }
   if (older.state === 'failed') {
     return (
       <>
-        <span role="alert">{MAIL_TEXTS.olderFailed}</span>
+        <span role="alert">{CHAT_TEXTS.olderFailed}</span>
         <Button size="sm" onClick={older.retry}>
           다시 시도
         </Button>

@@ -3,23 +3,20 @@ import { Virtualizer } from 'virtua';
 import { buttonClass } from '../../ui/button-class.ts';
 import { cx } from '../../ui/cx.ts';
 import { firstDay, type LogRow } from './chat.rows.ts';
-import { MAIL_TEXTS } from './chat.texts.ts';
+import { CHAT_TEXTS } from './chat.texts.ts';
 import { formatChatDay } from './chat.time.ts';
 import { LIST_TOP_PX, ListTop } from './list-top.tsx';
-import { MessageRow, type OutgoingActions, type Partner } from './message-row.tsx';
+import { MessageRow, type Partner, type PendingActions } from './message-row.tsx';
 import { useLogScroll } from './use-log-scroll.ts';
 import type { Older } from './use-older.ts';
 
-type MessageListProps = OutgoingActions & {
+type MessageListProps = PendingActions & {
   rows: readonly LogRow[];
   partner: Partner;
   older: Older;
 };
 
-/**
- * The messages of a room; only those in view are in the document. New ones are told by `Arrivals`:
- * rows that come and go with scrolling must not be read out.
- */
+/** Virtualised, so not a live region; `Arrivals` announces new messages. */
 export function MessageList({ rows, partner, older, ...actions }: MessageListProps) {
   const scroll = useLogScroll({ rows, onTop: older.load });
   const day = firstDay(rows);
@@ -28,7 +25,7 @@ export function MessageList({ rows, partner, older, ...actions }: MessageListPro
       <div
         ref={scroll.box}
         role="log"
-        aria-label={MAIL_TEXTS.log}
+        aria-label={CHAT_TEXTS.log}
         aria-live="off"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
         tabIndex={0}
@@ -71,20 +68,19 @@ function DaySeparator(props: { date: string }) {
   );
 }
 
-function ToNewest(props: { hasNew: boolean; onClick: () => void }) {
-  const { hasNew, onClick } = props;
+function ToNewest({ hasNew, onClick }: { hasNew: boolean; onClick: () => void }) {
   const arrow = <ArrowDown size={16} aria-hidden="true" />;
   return (
     <button
       type="button"
       onClick={onClick}
-      aria-label={hasNew ? undefined : MAIL_TEXTS.toNewest}
+      aria-label={hasNew ? undefined : CHAT_TEXTS.toNewest}
       className={buttonClass(
         { variant: hasNew ? 'primary' : 'secondary', size: 'sm' },
         cx('absolute bottom-3 self-center rounded-full shadow-pop', !hasNew && 'right-4 px-2'),
       )}
     >
-      {hasNew && MAIL_TEXTS.newMessage}
+      {hasNew && CHAT_TEXTS.newMessage}
       {arrow}
     </button>
   );

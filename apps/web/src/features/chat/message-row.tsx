@@ -3,10 +3,10 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import type { MessageRow as Row } from './chat.rows.ts';
-import { MAIL_TEXTS } from './chat.texts.ts';
+import { CHAT_TEXTS } from './chat.texts.ts';
 import { formatChatDay, formatChatTime } from './chat.time.ts';
 import { MessageText } from './message-text.tsx';
-import type { Outgoing } from './unsent.ts';
+import type { PendingMessage } from './outbox.ts';
 
 export type Partner = {
   id: number;
@@ -15,22 +15,22 @@ export type Partner = {
   isLeft: boolean;
 };
 
-export type OutgoingActions = {
-  onResend: (item: Outgoing) => void;
-  onDiscard: (item: Outgoing) => void;
+export type PendingActions = {
+  onResend: (item: PendingMessage) => void;
+  onDiscard: (item: PendingMessage) => void;
 };
 
-type MessageRowProps = OutgoingActions & { row: Row; partner: Partner };
+type MessageRowProps = PendingActions & { row: Row; partner: Partner };
 
 function lookOf(isMine: boolean, isFailed: boolean): string {
   if (isFailed) return 'border border-buoy bg-buoy-weak text-ink';
   return isMine ? 'bg-sea text-on-sea' : 'border border-line bg-paper text-ink';
 }
 
-/** One bubble: own ones right, the partner's left. Its height never depends on what stands above. */
+/** The height must not depend on earlier rows: prepending them would shift the list. */
 export function MessageRow({ row, partner, ...actions }: MessageRowProps) {
   const { message, isMine, isStart, isEnd } = row;
-  const failed = message.outgoing?.state === 'failed' ? message.outgoing : null;
+  const failed = message.pending?.state === 'failed' ? message.pending : null;
   return (
     <div className={cx('px-4 max-md:px-3', isEnd ? 'pb-3' : 'pb-1')}>
       <div className={cx('flex items-end gap-2', isMine && 'flex-row-reverse')}>
@@ -43,7 +43,7 @@ export function MessageRow({ row, partner, ...actions }: MessageRowProps) {
             !isMine && isStart && 'rounded-tl-sm',
           )}
         >
-          <span className="sr-only">{`${isMine ? MAIL_TEXTS.me : partner.nickName}: `}</span>
+          <span className="sr-only">{`${isMine ? CHAT_TEXTS.me : partner.nickName}: `}</span>
           <MessageText text={message.content} />
         </p>
         <Meta row={row} />
@@ -63,11 +63,10 @@ function PartnerPicture(props: { partner: Partner; shown: boolean }) {
   );
 }
 
-/** Beside a bubble: whether it was read, and the time of the last one of a group. */
 function Meta({ row }: { row: Row }) {
   const { message, isEnd, isMine, showRead } = row;
-  const isSending = message.outgoing?.state === 'sending';
-  if (message.outgoing?.state === 'failed') return null;
+  const isSending = message.pending?.state === 'sending';
+  if (message.pending?.state === 'failed') return null;
   return (
     <span
       className={cx(
@@ -75,8 +74,8 @@ function Meta({ row }: { row: Row }) {
         isMine && 'items-end',
       )}
     >
-      {showRead && <span>{MAIL_TEXTS.read}</span>}
-      {isSending && <span>{MAIL_TEXTS.sending}</span>}
+      {showRead && <span>{CHAT_TEXTS.read}</span>}
+      {isSending && <span>{CHAT_TEXTS.sending}</span>}
       {isEnd && !isSending && (
         <time
           dateTime={message.date}
@@ -89,12 +88,11 @@ function Meta({ row }: { row: Row }) {
   );
 }
 
-function Failed(props: OutgoingActions & { item: Outgoing }) {
-  const { item, onResend, onDiscard } = props;
+function Failed({ item, onResend, onDiscard }: PendingActions & { item: PendingMessage }) {
   return (
     <div className="mt-1 flex flex-wrap items-center justify-end gap-x-1">
       <span className="mr-1 text-right text-sm">
-        <span className="font-semibold text-buoy">{MAIL_TEXTS.failed}</span>
+        <span className="font-semibold text-buoy">{CHAT_TEXTS.failed}</span>
         {item.reason && <span className="text-ink-3"> · {item.reason}</span>}
       </span>
       <Button
@@ -103,7 +101,7 @@ function Failed(props: OutgoingActions & { item: Outgoing }) {
         icon={<RotateCcw size={14} aria-hidden="true" />}
         onClick={() => onResend(item)}
       >
-        {MAIL_TEXTS.resend}
+        {CHAT_TEXTS.resend}
       </Button>
       <Button
         size="sm"
@@ -111,7 +109,7 @@ function Failed(props: OutgoingActions & { item: Outgoing }) {
         icon={<Trash2 size={14} aria-hidden="true" />}
         onClick={() => onDiscard(item)}
       >
-        {MAIL_TEXTS.discard}
+        {CHAT_TEXTS.discard}
       </Button>
     </div>
   );

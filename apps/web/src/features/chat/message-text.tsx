@@ -1,6 +1,6 @@
 import { splitLinks } from './links.ts';
 
-/** Plain text with line breaks; web addresses lead out of the site. Never HTML. */
+/** Renders plain text with clickable web addresses; never HTML. */
 export function MessageText(props: { text: string }) {
   return splitLinks(props.text).map(({ kind, text, at }) =>
     kind === 'link' ? (

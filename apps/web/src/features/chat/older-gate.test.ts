@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createOlderGate, OLDER_THROTTLE_MS } from './older-gate.ts';
 
 describe('createOlderGate', () => {
-  it('starts one load a second [CHAT-15]', () => {
+  it('allows one load per second [CHAT-15]', () => {
     let now = 5000;
     const gate = createOlderGate(() => now);
     expect(gate.enter()).toBe(0);
@@ -13,7 +13,7 @@ describe('createOlderGate', () => {
     expect(gate.enter()).toBe(0);
   });
 
-  it('starts none while one is under way', () => {
+  it('refuses a load while another is running', () => {
     let now = 0;
     const gate = createOlderGate(() => now);
     gate.enter();

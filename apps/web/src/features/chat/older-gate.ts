@@ -1,12 +1,12 @@
-/** The loader of older messages starts at most once a second. */
 export const OLDER_THROTTLE_MS = 1000;
 
 export type OlderGate = {
-  /** 0: a load starts now, until `done`. Otherwise ms to wait; Infinity while one is under way. */
+  /** Returns 0 when a load may start, else ms to wait (Infinity while one is running). */
   enter: () => number;
   done: () => void;
 };
 
+/** Throttles loading older messages; each load that starts must call `done`. */
 export function createOlderGate(now: () => number = Date.now): OlderGate {
   let pending = false;
   let last = Number.NEGATIVE_INFINITY;

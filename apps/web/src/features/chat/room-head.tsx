@@ -3,22 +3,20 @@ import type { Ref } from 'react';
 import { PersonName } from '../../entities/member/person-name.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { MAIL_TEXTS } from './chat.texts.ts';
+import { CHAT_TEXTS } from './chat.texts.ts';
 import type { Partner } from './message-row.tsx';
 
 type RoomHeadProps = {
   partner: Partner;
   headingRef?: Ref<HTMLHeadingElement>;
-  /** Phones: back to the list. */
   onBack: () => void;
   onExit: () => void;
 };
 
-/** Who the room is with; the name opens the profile card. */
 export function RoomHead({ partner, headingRef, onBack, onExit }: RoomHeadProps) {
   return (
     <div className="flex h-15 shrink-0 items-center gap-2.5 border-line border-b bg-paper pr-2 pl-4 max-md:pl-1">
-      <IconButton label={MAIL_TEXTS.toRooms} tooltip={false} onClick={onBack} className="md:hidden">
+      <IconButton label={CHAT_TEXTS.toRooms} tooltip={false} onClick={onBack} className="md:hidden">
         <ChevronLeft size={24} aria-hidden="true" />
       </IconButton>
       <Avatar
@@ -34,7 +32,7 @@ export function RoomHead({ partner, headingRef, onBack, onExit }: RoomHeadProps)
           className="max-w-full truncate max-md:min-h-11"
         />
       </h2>
-      <IconButton label={MAIL_TEXTS.exit} onClick={onExit}>
+      <IconButton label={CHAT_TEXTS.exit} onClick={onExit}>
         <LogOut size={19} aria-hidden="true" />
       </IconButton>
     </div>

@@ -8,34 +8,32 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { MAIL_TEXTS, unreadText } from './chat.texts.ts';
+import { CHAT_TEXTS, unreadText } from './chat.texts.ts';
 
 type RoomListProps = {
   rooms: readonly MailRoom[];
   openId: number | undefined;
   onFriends: () => void;
-  /** Before the room opens. */
   onSelect: () => void;
 };
 
-/** The rooms, newest message first. */
 export function RoomList({ rooms, openId, onFriends, onSelect }: RoomListProps) {
   if (rooms.length === 0) {
     return (
       <EmptyState
-        title={MAIL_TEXTS.noRooms}
-        text={MAIL_TEXTS.noRoomsHint}
+        title={CHAT_TEXTS.noRooms}
+        text={CHAT_TEXTS.noRoomsHint}
         icon={<MessagesSquare size={22} aria-hidden="true" />}
         action={
           <Button variant="primary" aria-haspopup="dialog" onClick={onFriends}>
-            {MAIL_TEXTS.openFriends}
+            {CHAT_TEXTS.openFriends}
           </Button>
         }
       />
     );
   }
   return (
-    <ul aria-label={MAIL_TEXTS.rooms}>
+    <ul aria-label={CHAT_TEXTS.rooms}>
       {rooms.map((room) => (
         <li key={room.roomId} className="border-line border-b last:border-b-0">
           <RoomLink
@@ -53,14 +51,14 @@ export function RoomList({ rooms, openId, onFriends, onSelect }: RoomListProps) 
 type RoomLinkProps = {
   room: MailRoom;
   isOpen: boolean;
-  /** With a room open another takes its place, so that back leads out of the rooms. */
+  /** Replaces the history entry of the open room, so that Back leaves the rooms. */
   replaces: boolean;
   onSelect: () => void;
 };
 
 function RoomLink({ room, isOpen, replaces, onSelect }: RoomLinkProps) {
   const { roomId, partner, lastMessage, lastDate } = room;
-  // What comes into the open room is being read.
+  // Messages in the focused open room count as read.
   const unread = isOpen && document.hasFocus() ? 0 : room.newMailCount;
   return (
     <Link
@@ -104,7 +102,7 @@ function RoomLink({ room, isOpen, replaces, onSelect }: RoomLinkProps) {
               unread > 0 ? 'font-medium text-ink' : 'text-ink-3',
             )}
           >
-            {lastMessage ?? MAIL_TEXTS.noLastMessage}
+            {lastMessage ?? CHAT_TEXTS.noLastMessage}
           </span>
           <CountBubble count={unread} className="shrink-0" />
           {unread > 0 && <span className="sr-only">{unreadText(unread)}</span>}

@@ -4,7 +4,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 const LOADING = '불러오는 중입니다.';
 const BUBBLES = ['w-48', 'w-64 self-end', 'w-36 self-end', 'w-56', 'w-72', 'w-44 self-end'];
 
-/** Rooms as they come. */
 export function RoomsSkeleton() {
   return (
     <div role="status" aria-label={LOADING}>
@@ -21,7 +20,6 @@ export function RoomsSkeleton() {
   );
 }
 
-/** Bubbles as they come. */
 export function LogSkeleton() {
   return (
     <div

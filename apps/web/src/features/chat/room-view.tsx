@@ -10,40 +10,40 @@ import { Arrivals } from './arrivals.tsx';
 import type { RoomLog } from './chat.log.ts';
 import { logQuery } from './chat.queries.ts';
 import { buildRows } from './chat.rows.ts';
-import { MAIL_TEXTS } from './chat.texts.ts';
+import { CHAT_TEXTS } from './chat.texts.ts';
 import { ClosedNote } from './closed-note.tsx';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
-import type { OutgoingActions } from './message-row.tsx';
+import type { PendingActions } from './message-row.tsx';
+import type { PendingMessage } from './outbox.ts';
 import { RoomHead } from './room-head.tsx';
 import { LogSkeleton } from './room-skeleton.tsx';
-import type { Outgoing } from './unsent.ts';
-import { useMailDraft } from './use-chat-draft.ts';
+import { useChatDraft } from './use-chat-draft.ts';
 import { useExitRoom } from './use-exit-room.ts';
 import { useMarkRead } from './use-mark-read.ts';
 import { useOlder } from './use-older.ts';
-import { useOutgoing } from './use-unsent.ts';
+import { useOutbox } from './use-outbox.ts';
 
-/** An empty state on the deck: its sign stands on paper. */
+/** Gives the icon of an `EmptyState` on the grey background a white one. */
 export const ON_DECK = '[&>span]:bg-paper!';
 
 type RoomViewProps = {
   room: MailRoom;
   myId: number;
-  /** The reader came here by choosing the room: the focus follows. */
+  /** Moves the focus into the room when it opens. */
   takesFocus: boolean;
   onBack: () => void;
   onLeft: () => void;
 };
 
-/** One room: who, what was said, what to say. Mount it anew for each room. */
+/** Must be remounted for each room. */
 export function RoomView({ room, myId, takesFocus, onBack, onLeft }: RoomViewProps) {
   const { roomId, partner } = room;
   const client = useQueryClient();
   const query = useQuery({ ...logQuery(client, roomId), refetchInterval: usePollInterval() });
   const log = query.data;
-  const { items, send, resend, discard } = useOutgoing(myId, roomId, log?.messages);
-  const draft = useMailDraft(myId, roomId);
+  const { items, send, resend, discard } = useOutbox(myId, roomId, log?.messages);
+  const draft = useChatDraft(myId, roomId);
   const { exit } = useExitRoom(myId, roomId, onLeft);
   const heading = useRef<HTMLHeadingElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -55,13 +55,13 @@ export function RoomView({ room, myId, takesFocus, onBack, onLeft }: RoomViewPro
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the room opens
   useEffect(() => {
     if (!takesFocus) return;
-    // On a phone the keyboard would hide half of what the reader came for.
+    // Focusing the composer on a phone would open the keyboard over the messages.
     (isPhone ? heading.current : (area.current ?? heading.current))?.focus();
   }, []);
 
   return (
     <section
-      aria-label={`${partner.nickName} ${MAIL_TEXTS.rooms}`}
+      aria-label={`${partner.nickName} ${CHAT_TEXTS.rooms}`}
       className="flex min-h-0 flex-1 flex-col"
     >
       <RoomHead partner={partner} headingRef={heading} onBack={onBack} onExit={exit} />
@@ -71,7 +71,7 @@ export function RoomView({ room, myId, takesFocus, onBack, onLeft }: RoomViewPro
             log={log}
             room={room}
             myId={myId}
-            outgoing={items}
+            pending={items}
             onResend={resend}
             onDiscard={discard}
           />
@@ -83,7 +83,7 @@ export function RoomView({ room, myId, takesFocus, onBack, onLeft }: RoomViewPro
         <div className="grid flex-1 place-content-center bg-deck">
           <ErrorState
             icon={<CloudOff size={22} aria-hidden="true" />}
-            title={MAIL_TEXTS.logFailed}
+            title={CHAT_TEXTS.logFailed}
             text={messageOf(query.error)}
             onRetry={() => void query.refetch()}
           />
@@ -98,24 +98,24 @@ export function RoomView({ room, myId, takesFocus, onBack, onLeft }: RoomViewPro
   );
 }
 
-type LogProps = OutgoingActions & {
+type LogProps = PendingActions & {
   log: RoomLog;
   room: MailRoom;
   myId: number;
-  outgoing: readonly Outgoing[];
+  pending: readonly PendingMessage[];
 };
 
-function Log({ log, room, myId, outgoing, ...actions }: LogProps) {
+function Log({ log, room, myId, pending, ...actions }: LogProps) {
   const older = useOlder(room.roomId, log.last);
-  const rows = useMemo(() => buildRows(log, outgoing, myId), [log, outgoing, myId]);
+  const rows = useMemo(() => buildRows(log, pending, myId), [log, pending, myId]);
   if (rows.length === 0) {
     return (
       <div className="grid min-h-0 flex-1 place-content-center overflow-y-auto bg-deck">
         <EmptyState
           className={ON_DECK}
           icon={<MessageCircleDashed size={22} aria-hidden="true" />}
-          title={MAIL_TEXTS.noLastMessage}
-          text={room.canSend ? MAIL_TEXTS.emptyLog : undefined}
+          title={CHAT_TEXTS.noLastMessage}
+          text={room.canSend ? CHAT_TEXTS.emptyLog : undefined}
         />
       </div>
     );

@@ -5,13 +5,13 @@ import { messageOf } from '../../lib/api/api-error.ts';
 import { removeDraft } from '../../lib/draft.ts';
 import { confirmDialog } from '../../ui/ask.ts';
 import { toast } from '../../ui/toast.ts';
-import { forgetLog, roomsQuery } from './chat.queries.ts';
+import { evictLog, roomsQuery } from './chat.queries.ts';
 import { withoutRoom } from './chat.rooms.ts';
-import { MAIL_TEXTS } from './chat.texts.ts';
-import { dropRoom } from './unsent.ts';
-import { mailDraftKey } from './use-chat-draft.ts';
+import { CHAT_TEXTS } from './chat.texts.ts';
+import { dropRoom } from './outbox.ts';
+import { chatDraftKey } from './use-chat-draft.ts';
 
-/** Leaves a room after a question; everything of it in this browser goes too. */
+/** Leaves a room after a confirmation and clears its local data. */
 export function useExitRoom(memberId: number, roomId: number, onLeft: () => void) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -19,16 +19,16 @@ export function useExitRoom(memberId: number, roomId: number, onLeft: () => void
     onSuccess: ({ message }) => {
       toast.success(message);
       dropRoom(memberId, roomId);
-      removeDraft(mailDraftKey(memberId, roomId));
+      removeDraft(chatDraftKey(memberId, roomId));
       client.setQueryData(roomsQuery.queryKey, (rooms) => rooms && withoutRoom(rooms, roomId));
       onLeft();
-      forgetLog(client, roomId);
+      evictLog(client, roomId);
     },
-    onError: (error) => toast.error(messageOf(error, MAIL_TEXTS.exitFailed)),
+    onError: (error) => toast.error(messageOf(error, CHAT_TEXTS.exitFailed)),
     onSettled: () => client.invalidateQueries({ queryKey: chatKeys.rooms }),
   });
   const ask = async () => {
-    const { exitTitle: title, exitBody: body, exitConfirm: confirmLabel } = MAIL_TEXTS;
+    const { exitTitle: title, exitBody: body, exitConfirm: confirmLabel } = CHAT_TEXTS;
     if (await confirmDialog({ title, body, confirmLabel, danger: true })) mutate();
   };
   return { exit: () => void ask(), isPending };

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import type { LogRow } from './chat.rows.ts';
 
-/** So close to an edge counts as being there, in px. */
+/** Distances in px that count as being at the edge. */
 const END_PX = 24;
 const TOP_PX = 160;
 
@@ -12,13 +12,13 @@ function scrollToEnd(element: HTMLElement | null): void {
 
 type Options = {
   rows: readonly LogRow[];
-  /** The reader is near the first message, or it does not fill the view; `again` asks anew. */
+  /** Called near the first message or while the rows do not fill the view; `again` checks anew. */
   onTop: (again: () => void) => void;
 };
 
 /**
- * Scrolling of a log. It stays at its end when messages come, the view shrinks or rows grow, unless
- * the reader scrolled up; older messages before the first leave every row where it is.
+ * Sticks to the end when messages arrive, the view shrinks or rows grow, unless the user scrolled
+ * up. Prepending older messages keeps the scroll position.
  */
 export function useLogScroll({ rows, onTop }: Options) {
   const box = useRef<HTMLDivElement>(null);
@@ -43,7 +43,7 @@ export function useLogScroll({ rows, onTop }: Options) {
   const last = rows.at(-1);
   const lastKey = last?.key;
   const isOwnLast = last?.kind === 'message' && last.isMine;
-  const isSending = isOwnLast && last.message.outgoing?.state === 'sending';
+  const isSending = isOwnLast && last.message.pending?.state === 'sending';
 
   useLayoutEffect(() => {
     latest.current = () => onTop(checkTop);
@@ -57,7 +57,6 @@ export function useLogScroll({ rows, onTop }: Options) {
     else if (!isOwnLast) setHasNew(true);
   }, [lastKey, isSending, isOwnLast]);
 
-  // Also after older messages came: a view that they do not fill wants more.
   // biome-ignore lint/correctness/useExhaustiveDependencies: checks again when the first row changed
   useEffect(() => checkTop(), [firstKey]);
 
@@ -82,7 +81,7 @@ export function useLogScroll({ rows, onTop }: Options) {
       const element = box.current;
       if (!handle || !element) return;
       const rest = element.scrollHeight - element.clientHeight - element.scrollTop;
-      // Only a move upwards leaves the end: rows that grow below do not.
+      // Only scrolling up leaves the end, not rows that grow below.
       if (rest <= END_PX) follow(true);
       else if (offset < lastOffset.current) follow(false);
       lastOffset.current = offset;

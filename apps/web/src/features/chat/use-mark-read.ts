@@ -7,7 +7,7 @@ import { api } from '../../lib/api/api.ts';
 import { roomsQuery } from './chat.queries.ts';
 import { withRead } from './chat.rooms.ts';
 
-/** Marks a room as read; list and header show it at once, and the truth again after a failure. */
+/** Marks a room as read optimistically; refetches after a failure. */
 async function markRead(client: QueryClient, roomId: number): Promise<void> {
   const rooms = client.getQueryData(roomsQuery.queryKey);
   const isUnread = rooms?.some((room) => room.roomId === roomId && room.newMailCount > 0);
@@ -27,23 +27,23 @@ async function markRead(client: QueryClient, roomId: number): Promise<void> {
   }
 }
 
-function isLookedAt(): boolean {
+function hasAttention(): boolean {
   return document.visibilityState === 'visible' && document.hasFocus();
 }
 
 /**
- * Marks the room as read when it is opened and for each new message of the partner, but only while
- * somebody looks: a tab in the background reads nothing. `newestId` is null until the log is there.
+ * Marks the room as read when it opens and on each new message of the partner, but only while the
+ * tab has the focus. `newestId` is null until the log is loaded.
  */
 export function useMarkRead(roomId: number, newestId: number | null): void {
   const client = useQueryClient();
   const done = useRef(-1);
   useEffect(() => {
     const attempt = () => {
-      if (newestId === null || done.current >= newestId || !isLookedAt()) return;
+      if (newestId === null || done.current >= newestId || !hasAttention()) return;
       done.current = newestId;
       markRead(client, roomId).catch(() => {
-        // The next message or the next look tries again.
+        // Retried on the next message or focus.
         done.current = -1;
       });
     };

@@ -5,12 +5,12 @@ import { createOlderGate } from './older-gate.ts';
 
 export type Older = {
   state: 'idle' | 'loading' | 'failed';
-  /** Loads the page before the first message; too early, `again` is called when it may. */
+  /** Loads the previous page; if throttled, calls `again` once it may run. */
   load: (again: () => void) => void;
   retry: () => void;
 };
 
-/** The loader of older messages: once a second at most, and after a failure only when asked to. */
+/** Loads older messages, throttled; after a failure only through `retry`. */
 export function useOlder(roomId: number, last: boolean): Older {
   const client = useQueryClient();
   const [gate] = useState(() => createOlderGate());

@@ -3,13 +3,13 @@ import { chatKeys } from '../../entities/chat/chat-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { addToLog, roomsQuery } from './chat.queries.ts';
 import { withSent } from './chat.rooms.ts';
-import { createMailSender, type MailSender } from './unsent-sender.ts';
+import { createMessageSender, type MessageSender } from './outbox-sender.ts';
 
-/** One for each client: sending goes on when the page is left. */
-const senders = new WeakMap<QueryClient, MailSender>();
+/** One per query client, so that sending continues after the page unmounts. */
+const senders = new WeakMap<QueryClient, MessageSender>();
 
-function createSender(client: QueryClient): MailSender {
-  return createMailSender({
+function createSender(client: QueryClient): MessageSender {
+  return createMessageSender({
     async post({ roomId, content, clientId }) {
       const { sentMessage } = await api('POST /api/mail/send-mail/:roomId', {
         params: { roomId },
@@ -25,7 +25,7 @@ function createSender(client: QueryClient): MailSender {
   });
 }
 
-export function useSender(): MailSender {
+export function useSender(): MessageSender {
   const client = useQueryClient();
   const sender = senders.get(client) ?? createSender(client);
   senders.set(client, sender);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Height in px of what the keyboard leaves visible, where the layout does not shrink with it
- * (Safari); null otherwise, and while the page is zoomed.
+ * Visible height in px above the on-screen keyboard, in browsers whose layout does not shrink with
+ * it (Safari); else null, also while the page is zoomed.
  */
 export function useVisibleHeight(enabled: boolean): number | null {
   const [height, setHeight] = useState<number | null>(null);
@@ -12,7 +12,7 @@ export function useVisibleHeight(enabled: boolean): number | null {
     const follow = () => {
       const isCovered = viewport.scale <= 1.01 && window.innerHeight - viewport.height > 1;
       setHeight(isCovered ? Math.round(viewport.height) : null);
-      // Safari scrolls the page to show the field; with the new height it is in view anyway.
+      // Undoes Safari's scroll to the field, which the new height already shows.
       if (isCovered) window.scrollTo(0, 0);
     };
     follow();

@@ -7,7 +7,6 @@ import { PeopleList } from './people-list.tsx';
 import { PersonRow } from './person-row.tsx';
 import { UnblockButton } from './unblock-button.tsx';
 
-/** Members the caller blocks: the one place that still shows them. */
 export function BlockList() {
   const query = useQuery(blocksQuery);
   return (

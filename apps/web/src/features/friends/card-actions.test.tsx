@@ -45,20 +45,20 @@ afterEach(() => {
 });
 
 describe('CardActions', () => {
-  it('offers nothing about oneself [MEMB-12]', async () => {
+  it('offers nothing on the own card [MEMB-12]', async () => {
     fakeApi({});
     await show(card({ isMe: true }));
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('offers only to lift the block of a blocked member [FRIEND-07]', async () => {
+  it('offers only to unblock a blocked member [FRIEND-07]', async () => {
     fakeApi({});
     await show(card({ isBlocked: true }));
     const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
     expect(names).toEqual(['갈매기 님 차단 해제']);
   });
 
-  it('keeps messages behind the lock [BOARD-11]', async () => {
+  it('opens the lock dialog while messages are locked [BOARD-11]', async () => {
     fakeApi({});
     await show(friend, 'locked');
     send();
@@ -67,7 +67,7 @@ describe('CardActions', () => {
     );
   });
 
-  it('enters the room that is there already [CHAT-02]', async () => {
+  it('opens an existing room [CHAT-02]', async () => {
     const text = '이미 같은 채팅방이 존재합니다.';
     fakeApi({
       [ROOM]: { status: 409, body: { error: 'ROOM_EXISTS', message: text, roomId: 31 } },
@@ -79,7 +79,7 @@ describe('CardActions', () => {
     await expectToast(text);
   });
 
-  it('enters a new room', async () => {
+  it('opens a new room', async () => {
     fakeApi({
       [ROOM]: { status: 201, body: { roomId: 32, message: '' } },
     });
@@ -89,7 +89,7 @@ describe('CardActions', () => {
     await expectToast('채팅방이 생성되었습니다.');
   });
 
-  it('says that messages are for friends and makes no call', async () => {
+  it('explains that messages need a friendship and makes no call', async () => {
     const calls = fakeApi({});
     await show(card());
     send();

@@ -17,7 +17,6 @@ import { UnblockButton } from './unblock-button.tsx';
 
 type CardActionsProps = { card: MemberCard; onLeave: () => void };
 
-/** The buttons of a profile card; none on one's own. */
 export function CardActions({ card, onLeave }: CardActionsProps) {
   const block = useBlock(card.id);
   if (card.isMe) return null;
@@ -37,7 +36,6 @@ export function CardActions({ card, onLeave }: CardActionsProps) {
   );
 }
 
-/** Locked until an ADMIN opens direct messages; then for friends. */
 function MessageButton({ card, onLeave }: CardActionsProps) {
   const { data: config } = useSiteConfig();
   const [locked, setLocked] = useState(false);
@@ -57,8 +55,7 @@ function MessageButton({ card, onLeave }: CardActionsProps) {
   );
 }
 
-function MoreMenu(props: { card: MemberCard; onBlock: () => void }) {
-  const { card, onBlock } = props;
+function MoreMenu({ card, onBlock }: { card: MemberCard; onBlock: () => void }) {
   const report = useReport();
   const remove = useRemoveFriend(card.id, FRIEND_TEXTS.removed);
   const askRemove = async () => {
@@ -76,12 +73,12 @@ function MoreMenu(props: { card: MemberCard; onBlock: () => void }) {
       danger: true,
       onSelect: () => void askBlock(),
     },
+    {
+      label: '신고',
+      icon: <Siren size={16} aria-hidden="true" />,
+      onSelect: () => report({ type: 'MEMBER', id: card.id }, card.nickName),
+    },
   ];
-  items.push({
-    label: '신고',
-    icon: <Siren size={16} aria-hidden="true" />,
-    onSelect: () => report({ type: 'MEMBER', id: card.id }, card.nickName),
-  });
   if (card.friendStatus === 'friend') {
     items.unshift({
       label: '친구 삭제',

@@ -14,12 +14,11 @@ import { PeopleList } from './people-list.tsx';
 import { PersonRow } from './person-row.tsx';
 
 type FriendListProps = {
-  /** A page was opened: the panel can go. */
+  /** Called when a page opens, to close the panel. */
   onLeave: () => void;
   onSearch: () => void;
 };
 
-/** The caller's friends. */
 export function FriendList(props: FriendListProps) {
   const query = useQuery({ ...friendsQuery, refetchInterval: usePollInterval() });
   return (

@@ -20,7 +20,7 @@ const type = (text: string) => {
 };
 
 describe('FriendSearch', () => {
-  it('asks for a nickname and makes no call without one [FRIEND-01]', () => {
+  it('requires a nickname before any call [FRIEND-01]', () => {
     const calls = fakeApi({});
     renderWithClient(<FriendSearch />);
     expect(screen.getByText('정확한 닉네임을 입력해야 찾을 수 있습니다.')).toBeDefined();
@@ -29,7 +29,7 @@ describe('FriendSearch', () => {
     expect(calls).toEqual([]);
   });
 
-  it('shows the member with the button that fits', async () => {
+  it('shows the member with the matching action', async () => {
     fakeApi({ [SEARCH]: { body: { members: [gull] } } });
     renderWithClient(<FriendSearch />);
     type(' 갈매기 ');
@@ -37,14 +37,14 @@ describe('FriendSearch', () => {
     expect(screen.getByRole('button', { name: '갈매기 님에게 친구 추가 요청' })).toBeDefined();
   });
 
-  it('says that nobody has the nickname', async () => {
+  it('reports that no member has the nickname', async () => {
     fakeApi({ [SEARCH]: { body: { members: [] } } });
     renderWithClient(<FriendSearch />);
     type('없는이름');
     expect(await screen.findByText('이 닉네임을 쓰는 회원이 없습니다.')).toBeDefined();
   });
 
-  it('has its own sentence where the server says nothing, and tries again [FRIEND-08]', async () => {
+  it('shows its own text without a response and retries [FRIEND-08]', async () => {
     const calls = fakeApi({});
     renderWithClient(<FriendSearch />);
     type('갈매기');

@@ -16,7 +16,6 @@ import { StatusActions } from './status-actions.tsx';
 
 type Found = MemberSummary & { friendStatus: FriendStatus };
 
-/** Search by the exact nickname. */
 export function FriendSearch() {
   const [text, setText] = useState('');
   const [asked, setAsked] = useState('');

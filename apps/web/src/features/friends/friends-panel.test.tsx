@@ -23,7 +23,7 @@ const show = () => renderRouted(<FriendsPanel onLeave={vi.fn()} />);
 const openTab = (name: string) => fireEvent.mouseDown(screen.getByRole('tab', { name }));
 
 describe('FriendsPanel', () => {
-  it('shows its loading shape, then that there are no friends and how to find one', async () => {
+  it('shows a skeleton, then the empty list with a way to the search', async () => {
     fakeApi({ [FRIENDS]: friends() });
     await show();
     expect(screen.getByRole('status', { name: '불러오는 중입니다.' })).toBeDefined();
@@ -32,7 +32,7 @@ describe('FriendsPanel', () => {
     expect(screen.getByRole('tab', { name: '찾기' }).getAttribute('aria-selected')).toBe('true');
   });
 
-  it('says what failed and tries again', async () => {
+  it('reports a failure and retries', async () => {
     let works = false;
     fakeApi({ [FRIENDS]: () => (works ? friends(member(2, '갈매기')) : refusal) });
     await show();
@@ -44,7 +44,7 @@ describe('FriendsPanel', () => {
     expect(await screen.findByRole('button', { name: '갈매기 프로필 보기' })).toBeDefined();
   });
 
-  it('asks before a friend is removed', async () => {
+  it('removes a friend after a confirmation', async () => {
     let list = [member(2, '갈매기')];
     const calls = fakeApi({
       [FRIENDS]: () => friends(...list),
@@ -93,7 +93,7 @@ describe('FriendsPanel', () => {
   it.each([
     ['받은 요청', REQUESTS, '받은 친구 요청을 불러오지 못했습니다.', requests()],
     ['차단한 회원 보기', 'GET /api/friend/blocks', '차단한 회원을 불러오지 못했습니다.', blocks()],
-  ])('%s: its loading shape, what failed, a way to try again [LIST-16]', async (...row) => {
+  ])('%s: shows a skeleton, a failure and a retry [LIST-16]', async (...row) => {
     const [name, call, sentence, answer] = row;
     let works = false;
     fakeApi({ [FRIENDS]: friends(), [call]: () => (works ? answer : refusal) });
@@ -109,7 +109,7 @@ describe('FriendsPanel', () => {
     expect(screen.getByText(/없습니다\.$/)).toBeDefined();
   });
 
-  it('shows who is blocked, or that nobody is', async () => {
+  it('shows an empty list of blocked members', async () => {
     fakeApi({ [FRIENDS]: friends(), 'GET /api/friend/blocks': { body: { members: [] } } });
     await show();
     fireEvent.click(screen.getByRole('button', { name: '차단한 회원 보기' }));

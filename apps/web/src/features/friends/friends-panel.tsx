@@ -11,7 +11,6 @@ import { RequestList } from './request-list.tsx';
 
 type Tab = keyof typeof FRIEND_TEXTS.tabs;
 
-/** Friends, requests and the search, behind the header's friends button. */
 export function FriendsPanel(props: { onLeave: () => void }) {
   const { data: me } = useMe();
   const waiting = me?.friendRequestCount ?? 0;
@@ -40,15 +39,14 @@ export function FriendsPanel(props: { onLeave: () => void }) {
   );
 }
 
-/** The friends, with a way to the members that are blocked. */
 function FriendsTab(props: { onLeave: () => void; onSearch: () => void }) {
-  const [blocks, setBlocks] = useState(false);
+  const [showsBlocks, setShowsBlocks] = useState(false);
   return (
     <div className="flex min-h-56 flex-col">
-      {blocks ? <BlockList /> : <FriendList {...props} />}
+      {showsBlocks ? <BlockList /> : <FriendList {...props} />}
       <div className="mt-auto flex justify-end border-line border-t px-3 py-2">
-        <Button variant="ghost" size="sm" onClick={() => setBlocks(!blocks)}>
-          {blocks ? FRIEND_TEXTS.backToFriends : FRIEND_TEXTS.showBlocks}
+        <Button variant="ghost" size="sm" onClick={() => setShowsBlocks(!showsBlocks)}>
+          {showsBlocks ? FRIEND_TEXTS.backToFriends : FRIEND_TEXTS.showBlocks}
         </Button>
       </div>
     </div>

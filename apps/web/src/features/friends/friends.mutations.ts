@@ -8,12 +8,11 @@ import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { toast } from '../../ui/toast.ts';
 import { FRIEND_TEXTS } from './friends.texts.ts';
 
-/** The sentence after a request: a crossing one makes friends at once. */
+/** A request that meets a request of the other member makes both friends. */
 export function requestedText(status: FriendStatus): string {
   return status === 'friend' ? FRIEND_TEXTS.befriended : FRIEND_TEXTS.requested;
 }
 
-/** The server's sentence after a cross, otherwise one of ours. */
 export function requestFailure(error: unknown): string {
   return error instanceof ApiError ? `❌ ${error.message}` : FRIEND_TEXTS.requestFailed;
 }
@@ -32,8 +31,7 @@ type ChangeOptions = {
   failed: (error: unknown) => string;
 };
 
-/** A call that changes what stands between the caller and the member. */
-function useChange(memberId: number, options: ChangeOptions) {
+function useFriendship(memberId: number, options: ChangeOptions) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: options.call,
@@ -42,13 +40,13 @@ function useChange(memberId: number, options: ChangeOptions) {
       if (options.done) toast.success(options.done(friendStatus));
     },
     onError: (error) => toast.error(options.failed(error)),
-    // Also after a refusal: what was shown may be out of date.
+    // Also after an error, because the shown status may be outdated.
     onSettled: () => refreshFriendship(client, memberId),
   });
 }
 
 export function useAddFriend(id: number) {
-  return useChange(id, {
+  return useFriendship(id, {
     call: () => api('POST /api/friend/add-friend', { body: { id } }),
     done: requestedText,
     failed: requestFailure,
@@ -56,7 +54,7 @@ export function useAddFriend(id: number) {
 }
 
 export function useAcceptFriend(id: number) {
-  return useChange(id, {
+  return useFriendship(id, {
     call: () => api('POST /api/friend/accept-friend', { body: { idToAccept: id } }),
     done: () => FRIEND_TEXTS.befriended,
     failed: (error) => messageOf(error, FRIEND_TEXTS.acceptFailed),
@@ -64,15 +62,15 @@ export function useAcceptFriend(id: number) {
 }
 
 export function useDeclineFriend(id: number) {
-  return useChange(id, {
+  return useFriendship(id, {
     call: () => api('POST /api/friend/decline-friend', { body: { idToDecline: id } }),
     failed: (error) => messageOf(error, FRIEND_TEXTS.declineFailed),
   });
 }
 
-/** Ends a friendship, or takes an own request back. */
+/** Ends a friendship or withdraws an own request. */
 export function useRemoveFriend(id: number, doneText: string) {
-  return useChange(id, {
+  return useFriendship(id, {
     call: () => api('DELETE /api/friend/:id', { params: { id } }),
     done: () => doneText,
     failed: (error) => messageOf(error, FRIEND_TEXTS.removeFailed),

@@ -1,5 +1,5 @@
 import { DONE } from '@naru/contract/texts';
-/** What the friends panel and the friend buttons say; quoted sentences are requirements. */
+
 export const FRIEND_TEXTS = {
   title: '친구',
   tabs: { friends: '친구', requests: '받은 요청', search: '찾기' },

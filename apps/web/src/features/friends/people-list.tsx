@@ -14,7 +14,7 @@ type PeopleListProps<M extends MemberSummary> = {
   row: (member: M) => ReactNode;
 };
 
-/** Members with the states of their loading. */
+/** A list of members with its loading, failed and empty states. */
 export function PeopleList<M extends MemberSummary>(props: PeopleListProps<M>) {
   const { query } = props;
   if (query.isPending) return <PeopleSkeleton />;

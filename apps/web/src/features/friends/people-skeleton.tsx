@@ -2,7 +2,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 
 const ROWS = ['a', 'b', 'c', 'd'];
 
-/** Picture and name: rows of the list to come. */
 export function PeopleSkeleton({ rows = ROWS.length }: { rows?: number }) {
   return (
     <div role="status" aria-label="불러오는 중입니다.">

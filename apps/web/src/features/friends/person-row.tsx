@@ -10,7 +10,6 @@ type PersonRowProps = {
   children: ReactNode;
 };
 
-/** One member of a list: picture, name that opens the card, role, buttons. */
 export function PersonRow({ member, children }: PersonRowProps) {
   return (
     <li className="flex min-h-15 items-center gap-3 border-line border-t py-2 pr-3 pl-5">

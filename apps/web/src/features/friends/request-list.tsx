@@ -1,4 +1,3 @@
-import type { MemberSummary } from '@naru/contract/friends';
 import { useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { usePollInterval } from '../../lib/live/use-live.ts';
@@ -7,9 +6,8 @@ import { friendRequestsQuery } from './friends.queries.ts';
 import { FRIEND_TEXTS } from './friends.texts.ts';
 import { PeopleList } from './people-list.tsx';
 import { PersonRow } from './person-row.tsx';
-import { AnswerButtons } from './status-actions.tsx';
+import { RespondButtons } from './status-actions.tsx';
 
-/** Members who wait for an answer. */
 export function RequestList() {
   const query = useQuery({ ...friendRequestsQuery, refetchInterval: usePollInterval() });
   return (
@@ -23,15 +21,11 @@ export function RequestList() {
           title={FRIEND_TEXTS.emptyRequests}
         />
       }
-      row={(member) => <RequestRow key={member.id} member={member} />}
+      row={(member) => (
+        <PersonRow key={member.id} member={member}>
+          <RespondButtons memberId={member.id} name={member.nickName} size="sm" />
+        </PersonRow>
+      )}
     />
-  );
-}
-
-function RequestRow({ member }: { member: MemberSummary }) {
-  return (
-    <PersonRow member={member}>
-      <AnswerButtons memberId={member.id} name={member.nickName} size="sm" />
-    </PersonRow>
   );
 }

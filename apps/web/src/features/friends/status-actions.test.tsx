@@ -12,7 +12,7 @@ describe('StatusActions', () => {
     ['sent', ['갈매기 님에게 요청 보냄, 누르면 취소']],
     ['received', ['갈매기 님의 친구 요청 수락', '갈매기 님의 친구 요청 거절']],
     ['friend', []],
-  ])('offers for %s: %j', (status, names) => {
+  ])('offers the actions of the status %s: %j', (status, names) => {
     renderWithClient(<StatusActions status={status} memberId={2} name="갈매기" />);
     const buttons = screen.queryAllByRole('button');
     expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual(names);
@@ -20,13 +20,13 @@ describe('StatusActions', () => {
   });
 });
 
-describe('texts of a request', () => {
-  it('say that it was sent, or that a crossing one made friends', () => {
+describe('requestedText and requestFailure', () => {
+  it('distinguish a sent request from an immediate friendship', () => {
     expect(requestedText('sent')).toBe('친구 추가 요청이 전송되었습니다.');
     expect(requestedText('friend')).toBe('친구가 되었습니다.');
   });
 
-  it("put a cross before the server's sentence, otherwise use the fixed one", () => {
+  it("prefix the server's text with a cross, or use the fixed text", () => {
     const refusal = new ApiError({
       status: 409,
       code: 'FRIEND_EXISTS',

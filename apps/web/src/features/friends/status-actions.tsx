@@ -13,8 +13,7 @@ import { FRIEND_TEXTS } from './friends.texts.ts';
 
 type PersonProps = { memberId: number; name: string; size?: 'sm' | 'md' };
 
-/** Accept and decline a request. */
-export function AnswerButtons({ memberId, name, size }: PersonProps) {
+export function RespondButtons({ memberId, name, size }: PersonProps) {
   const accept = useAcceptFriend(memberId);
   const decline = useDeclineFriend(memberId);
   const busy = accept.isPending || decline.isPending;
@@ -62,14 +61,8 @@ function AddButton({ memberId, name, size }: PersonProps) {
 function SentButton({ memberId, name, size }: PersonProps) {
   const cancel = useRemoveFriend(memberId, FRIEND_TEXTS.cancelled);
   const askCancel = async () => {
-    if (
-      await confirmDialog({
-        title: '보낸 친구 요청을 취소하시겠습니까?',
-        confirmLabel: '요청 취소',
-      })
-    ) {
-      cancel.mutate();
-    }
+    const title = '보낸 친구 요청을 취소하시겠습니까?';
+    if (await confirmDialog({ title, confirmLabel: '요청 취소' })) cancel.mutate();
   };
   return (
     <Button
@@ -84,16 +77,14 @@ function SentButton({ memberId, name, size }: PersonProps) {
   );
 }
 
-/** The one thing to do about a friendship, by what stands between the two. */
-export function StatusActions(props: PersonProps & { status: FriendStatus }) {
-  const { status, ...person } = props;
+export function StatusActions({ status, ...person }: PersonProps & { status: FriendStatus }) {
   switch (status) {
     case 'none':
       return <AddButton {...person} />;
     case 'sent':
       return <SentButton {...person} />;
     case 'received':
-      return <AnswerButtons {...person} />;
+      return <RespondButtons {...person} />;
     case 'friend':
       return (
         <Badge tone="tide">

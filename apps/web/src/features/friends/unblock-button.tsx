@@ -6,7 +6,6 @@ import { FRIEND_TEXTS } from './friends.texts.ts';
 
 type UnblockButtonProps = { memberId: number; name: string; size?: 'sm' | 'md' };
 
-/** Lifts a block, after a question. */
 export function UnblockButton({ memberId, name, size }: UnblockButtonProps) {
   const block = useBlock(memberId);
   const unblock = async () => {

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { inquiryKeys } from '../../entities/inquiries/inquiry-keys.ts';
 import { api } from '../../lib/api/api.ts';
 
-/** One page of the caller's inquiries, newest first; pages count from 0. */
+/** Own inquiries, newest first; `page` counts from 0. */
 export function myInquiriesQuery(page: number, size: number) {
   return queryOptions({
     queryKey: inquiryKeys.mine(page, size),
@@ -13,7 +13,7 @@ export function myInquiriesQuery(page: number, size: number) {
   });
 }
 
-/** One inquiry of the caller, or any for ADMIN. */
+/** One of the own inquiries, or any for an ADMIN. */
 export function inquiryQuery(id: number) {
   return queryOptions({
     queryKey: inquiryKeys.detail(id),
@@ -23,7 +23,6 @@ export function inquiryQuery(id: number) {
 
 export type InquiryInput = z.input<typeof inquiryBody>;
 
-/** Sends an inquiry; the history loads again. */
 export function useSendInquiry() {
   const client = useQueryClient();
   return useMutation({

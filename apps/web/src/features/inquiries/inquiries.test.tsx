@@ -33,7 +33,7 @@ const inquiry: Inquiry = {
 const page = (totalElements: number) => ({ currentPage: 0, size: 5, totalPages: 1, totalElements });
 
 describe('InquiryForm', () => {
-  it('title and content are required, no call is made [INQ-10]', async () => {
+  it('requires title and content before any call [INQ-10]', async () => {
     const calls = fakeApi({});
     await renderRouted(
       <InquiryForm memberId={1} start={{ category: 'GENERAL' }} onSent={vi.fn()} />,
@@ -44,7 +44,7 @@ describe('InquiryForm', () => {
     expect(calls).toEqual([]);
   });
 
-  it('a role request names its role [INQ-10]', async () => {
+  it('requires a role for a role request [INQ-10]', async () => {
     const onSent = vi.fn();
     const calls = fakeApi({ [SEND]: { status: 201, body: { message: '', inquiry } } });
     await renderRouted(
@@ -62,7 +62,7 @@ describe('InquiryForm', () => {
     expect(calls[0]).toContain('"targetRole":"STUDENT_COUNCIL"');
   });
 
-  it('a report carries what it is about [INQ-12]', async () => {
+  it('sends the target of a report [INQ-12]', async () => {
     const onSent = vi.fn();
     const calls = fakeApi({ [SEND]: { status: 201, body: { message: '', inquiry } } });
     const start = { category: 'REPORT', target: { type: 'POST', id: 3 } } as const;
@@ -74,7 +74,7 @@ describe('InquiryForm', () => {
     expect(calls[0]).toContain('"targetType":"POST","targetId":3');
   });
 
-  it('keeps what was typed when the server refuses', async () => {
+  it('keeps the typed text when the server refuses', async () => {
     const message = '처리 중인 문의가 많습니다.';
     fakeApi({ [SEND]: { status: 409, body: { error: 'INQUIRY_OPEN_LIMIT', message } } });
     await renderRouted(
@@ -96,7 +96,7 @@ describe('InquiryHistory', () => {
     expect(screen.getByText('처리 중')).toBeDefined();
   });
 
-  it('says that there is none, and what failed', async () => {
+  it('reports a failure and an empty history', async () => {
     let fails = true;
     const body = { error: 'UNAVAILABLE', message: '잠시 사용할 수 없습니다.' };
     fakeApi({

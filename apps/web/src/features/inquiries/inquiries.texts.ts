@@ -1,4 +1,3 @@
-/** Own sentences of the support pages; those of the server stand in the contract. */
 export const INQUIRY_TEXTS = {
   title: '문의하기',
   lead: '궁금한 점이나 불편한 점을 알려 주세요. 답변이 등록되면 알림과 메일로 알려 드립니다.',
@@ -17,5 +16,4 @@ export const INQUIRY_TEXTS = {
   roleHint: '학과 구성원임을 확인할 수 있는 내용(학번, 소속, 직책 등)을 함께 적어 주세요.',
 } as const;
 
-/** What each state of an inquiry is called. */
 export const STATE_NAMES = { PROCESSING: '처리 중', COMPLETED: '답변 완료' } as const;

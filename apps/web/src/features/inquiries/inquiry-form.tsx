@@ -3,6 +3,7 @@ import { INQUIRY_CATEGORY_TITLES, inquiryBody, REQUESTABLE_ROLES } from '@naru/c
 import { LIMITS } from '@naru/contract/limits';
 import { ROLE_TITLES } from '@naru/contract/roles';
 import { countGraphemes } from '@naru/contract/text';
+import * as z from 'zod/mini';
 import type { ReportTarget } from '../../app/paths.ts';
 import { type DraftKey, loadDraft, removeDraft } from '../../lib/draft.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
@@ -20,9 +21,8 @@ import { INQUIRY_TEXTS } from './inquiries.texts.ts';
 
 export type InquiryStart = {
   category: InquiryCategory;
-  /** What a report is about. */
   target?: ReportTarget | undefined;
-  /** The finished inquiry that this one goes on from. */
+  /** Id of the completed inquiry that this one continues. */
   previousId?: number;
 };
 
@@ -38,28 +38,17 @@ const CATEGORY_ITEMS = INQUIRY_CATEGORIES.map((value) => ({
 }));
 const ROLE_OPTIONS = REQUESTABLE_ROLES.map((value) => ({ value, label: ROLE_TITLES[value] }));
 
-type InquiryText = { title: string; content: string };
-
-function isText(value: unknown): value is InquiryText {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'title' in value &&
-    typeof value.title === 'string' &&
-    'content' in value &&
-    typeof value.content === 'string'
-  );
-}
-
+const inquiryText = z.object({ title: z.string(), content: z.string() });
+type InquiryText = z.infer<typeof inquiryText>;
+const isText = (value: unknown): value is InquiryText => z.safeParse(inquiryText, value).success;
 const isBlank = ({ title, content }: InquiryText) => title.trim() === '' && content.trim() === '';
 
-/** Keeps the drafts of different reports apart. */
+/** Each report target has its own draft. */
 function draftKeyOf(memberId: number, target: ReportTarget | undefined): DraftKey {
-  const place = target ? `-${target.type}-${target.id}`.toLowerCase() : '';
-  return { memberId, boardType: `inquiry${place}`, postId: null };
+  const suffix = target ? `-${target.type}-${target.id}`.toLowerCase() : '';
+  return { memberId, boardType: `inquiry${suffix}`, postId: null };
 }
 
-/** A question to the staff, a request for a role, or a report. */
 export function InquiryForm({ memberId, start, onSent }: InquiryFormProps) {
   const { target, previousId = null } = start;
   const draftKey = draftKeyOf(memberId, target);

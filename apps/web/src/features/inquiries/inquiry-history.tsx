@@ -4,10 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { MessageCircleQuestion } from 'lucide-react';
 import { useState } from 'react';
 import { PATHS } from '../../app/paths.ts';
-import { messageOf } from '../../lib/api/api-error.ts';
+import { LoadState } from '../../ui/load-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { myInquiriesQuery } from './inquiries.queries.ts';
 import { INQUIRY_TEXTS } from './inquiries.texts.ts';
@@ -15,20 +14,11 @@ import { InquiryStateBadge } from './inquiry-state.tsx';
 
 const ROWS = 5;
 
-/** The caller's own inquiries with their state, five a page. */
 export function InquiryHistory() {
   const [page, setPage] = useState(0);
-  const { data, error, refetch } = useQuery(myInquiriesQuery(page, ROWS));
-  if (error && !data) {
-    return (
-      <ErrorState
-        title={INQUIRY_TEXTS.historyFailed}
-        text={messageOf(error)}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!data) return <SkeletonRows rows={3} />;
+  const query = useQuery(myInquiriesQuery(page, ROWS));
+  const { data } = query;
+  if (!data) return <LoadState query={query} failed={INQUIRY_TEXTS.historyFailed} rows={3} />;
   if (data.page.totalElements === 0) {
     return (
       <EmptyState

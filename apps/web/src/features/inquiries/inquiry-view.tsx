@@ -9,7 +9,6 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { INQUIRY_TEXTS } from './inquiries.texts.ts';
 import { InquiryStateBadge } from './inquiry-state.tsx';
 
-/** An inquiry as its owner reads it: question, answer, what was added later. */
 export function InquiryView({ inquiry }: { inquiry: InquiryDetail }) {
   return (
     <div className="grid gap-4">
@@ -41,7 +40,6 @@ export function InquiryView({ inquiry }: { inquiry: InquiryDetail }) {
   );
 }
 
-/** The answer, if there is one, and what was added to it. */
 export function InquiryAnswers({ inquiry }: { inquiry: InquiryDetail }) {
   return (
     <>
@@ -83,7 +81,6 @@ function Answer(props: { label: string; name: string; date: string; children: st
   );
 }
 
-/** Typed text with its line breaks. */
 export function PlainText(props: { children: ReactNode; className?: string }) {
   return (
     <p

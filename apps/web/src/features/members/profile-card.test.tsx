@@ -29,7 +29,7 @@ const show = () =>
   );
 
 describe('ProfileCard', () => {
-  it('shows an address only when it was given, and the lack of an intro [MEMB-10]', async () => {
+  it('hides a private address and replaces an empty intro [MEMB-10]', async () => {
     fakeApi({ [CARD]: { body: card() } });
     show();
     expect(await screen.findByText('소개가 없습니다.')).toBeDefined();
@@ -45,7 +45,7 @@ describe('ProfileCard', () => {
     expect(screen.getByRole('link').getAttribute('href')).toBe('mailto:gull@example.com');
   });
 
-  it('says that the card cannot be loaded and tries again [FRIEND-09]', async () => {
+  it('reports a failed load and retries [FRIEND-09]', async () => {
     let works = false;
     const away = { status: 503, body: { error: 'UNAVAILABLE', message: '점검 중입니다.' } };
     fakeApi({ [CARD]: () => (works ? { body: card() } : away) });
@@ -58,7 +58,7 @@ describe('ProfileCard', () => {
     expect(await screen.findByText('버튼 자리')).toBeDefined();
   });
 
-  it('says that the card cannot be loaded; a member who is gone stays gone', async () => {
+  it('offers no retry for an unknown member', async () => {
     fakeApi({ [CARD]: { status: 404, body: { error: 'MEMBER_UNKNOWN', message: '없음' } } });
     show();
     expect(screen.getByRole('status', { name: '프로필을 불러오는 중입니다.' })).toBeDefined();

@@ -3,13 +3,14 @@ import { highestRole } from '@naru/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff, Mail, UserX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { memberKeys } from '../../entities/member/member-keys.ts';
 import { RoleFlag, RoleList } from '../../entities/member/role-tag.tsx';
+import { api } from '../../lib/api/api.ts';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { memberCardQuery } from './members.queries.ts';
 
 const TEXTS = {
   title: '프로필',
@@ -20,17 +21,19 @@ const TEXTS = {
 type ProfileCardProps = {
   memberId: number;
   onClose: () => void;
-  /** The buttons below: what one may do about this member. */
+  /** Renders the buttons below the card. */
   actions: (card: MemberCard) => ReactNode;
 };
 
-/** The profile card of a member. */
-export function ProfileCard(props: ProfileCardProps) {
-  const query = useQuery(memberCardQuery(props.memberId));
+export function ProfileCard({ memberId: id, onClose, actions }: ProfileCardProps) {
+  const query = useQuery({
+    queryKey: memberKeys.card(id),
+    queryFn: ({ signal }) => api('GET /api/member/summary/:id', { params: { id }, signal }),
+  });
   const { data, error } = query;
   const isGone = error instanceof ApiError && error.status === 404;
   return (
-    <Dialog open onClose={props.onClose} title={TEXTS.title} size="sm" shape="sheet">
+    <Dialog open onClose={onClose} title={TEXTS.title} size="sm" shape="sheet">
       {query.isPending && <CardSkeleton />}
       {error && !data && (
         <ErrorState
@@ -46,13 +49,12 @@ export function ProfileCard(props: ProfileCardProps) {
           onRetry={isGone ? undefined : () => void query.refetch()}
         />
       )}
-      {data && <CardBody card={data} actions={props.actions(data)} />}
+      {data && <CardBody card={data} actions={actions(data)} />}
     </Dialog>
   );
 }
 
-function CardBody(props: { card: MemberCard; actions: ReactNode }) {
-  const { card, actions } = props;
+function CardBody({ card, actions }: { card: MemberCard; actions: ReactNode }) {
   return (
     <div className="grid justify-items-center gap-3 pt-1 text-center">
       <Avatar name={card.nickName} src={card.profileThumbnails} size={84} />
@@ -82,7 +84,7 @@ function CardBody(props: { card: MemberCard; actions: ReactNode }) {
   );
 }
 
-/** Picture, name, role, intro, buttons: as high as a usual card. */
+/** As high as a usual card. */
 function CardSkeleton() {
   return (
     <div

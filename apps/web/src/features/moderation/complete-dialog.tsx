@@ -11,14 +11,9 @@ import { toast } from '../../ui/toast.ts';
 import { useCompleteReport } from './moderation.queries.ts';
 import { REPORT_TEXTS } from './moderation.texts.ts';
 
-type Props = {
-  inquiryId: number;
-  /** What the answer starts with. */
-  start: string;
-  onClose: () => void;
-};
+type Props = { inquiryId: number; start: string; onClose: () => void };
 
-/** Answers the person who reported and finishes the report. */
+/** Answers the reporter and completes the report; `start` is the initial answer. */
 export function CompleteDialog({ inquiryId, start, onClose }: Props) {
   const complete = useCompleteReport();
   const form = useSchemaForm(answerBody, { answer: start });

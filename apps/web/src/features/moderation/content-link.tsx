@@ -4,16 +4,16 @@ import { contentPath } from '../../app/paths.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { TARGET_TEXTS } from './moderation.texts.ts';
 
-type Place = {
-  /** Of a comment its own id, to scroll to. */
+type ContentLocation = {
+  /** The page scrolls to this comment. */
   commentId?: number;
   boardType: string | null;
   postId: number | null;
   lectureId: number | null;
 };
 
-/** Leads to the post, or to the comment below it; nothing when it is gone. */
-export function ContentLink({ commentId, boardType, postId, lectureId }: Place) {
+/** Links to a post or comment; renders nothing when it no longer exists. */
+export function ContentLink({ commentId, boardType, postId, lectureId }: ContentLocation) {
   if (boardType === null || postId === null) return null;
   return (
     <Link

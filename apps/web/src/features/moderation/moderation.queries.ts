@@ -28,13 +28,12 @@ export function removedQuery(type: ContentType, page: number) {
   });
 }
 
-/** Each answer is a look on record: asked once when opened, never again by itself. */
 export function removedDetailQuery({ type, id }: ContentRef) {
   return queryOptions({
     queryKey: moderationKeys.removedLook(type, id),
     queryFn: ({ signal }) =>
       api('GET /api/admin/removed/:type/:id', { params: { type, id }, signal }),
-    ...ONE_LOOK,
+    ...AUDITED_READ,
   });
 }
 
@@ -47,17 +46,16 @@ export function revealsQuery(page: number) {
   });
 }
 
-/** With the identity while the time runs; each answer with it is a look on record. */
 export function revealLookQuery(id: number) {
   return queryOptions({
     queryKey: moderationKeys.revealLook(id),
     queryFn: ({ signal }) => api('GET /api/admin/reveals/:id', { params: { id }, signal }),
-    ...ONE_LOOK,
+    ...AUDITED_READ,
   });
 }
 
-/** Forgotten as soon as it is closed; no repeat behind the reader's back. */
-const ONE_LOOK = {
+/** Each read is audited: fetched once when opened, never refetched, evicted when closed. */
+const AUDITED_READ = {
   gcTime: 0,
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,

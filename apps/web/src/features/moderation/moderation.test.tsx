@@ -56,7 +56,7 @@ describe('ReportQueue', () => {
     return { onSuspend, calls, client };
   };
 
-  it('shows what is reported, and leads to it [INQ-12]', async () => {
+  it('shows the reported content with a link to it [INQ-12]', async () => {
     const { onSuspend } = await show(report());
     const link = await screen.findByRole('link', { name: '원문 보기' });
     expect(link.getAttribute('href')).toBe('/main/community/free/post/3#comment-12');
@@ -66,7 +66,7 @@ describe('ReportQueue', () => {
     expect(screen.queryByRole('button', { name: '작성자 확인 요청' })).toBeNull();
   });
 
-  it('keeps the answer that is typed when the report leaves the list meanwhile', async () => {
+  it('keeps the typed answer when the report leaves the list', async () => {
     let reports = [report()];
     const { client } = await show(report(), {
       [REPORTS]: () => ({ body: { reports, page: page(reports.length) } }),
@@ -82,7 +82,7 @@ describe('ReportQueue', () => {
     expect(screen.getByRole('dialog', { name: '신고 처리 완료' })).toBe(complete);
   });
 
-  it('removes with a reason, then offers the answer that finishes the report [MOD-01, INQ-12]', async () => {
+  it('removes with a reason, then offers to complete the report [MOD-01, INQ-12]', async () => {
     const { calls } = await show(report(), {
       'DELETE /api/comment/12': { body: { message: '삭제했습니다.', commentCount: 0 } },
       'POST /api/inquiry/5/complete': { body: { message: '완료했습니다.', inquiry: {} } },
@@ -100,7 +100,7 @@ describe('ReportQueue', () => {
     expect(calls.find((call) => call.startsWith('POST'))).toContain('확인하고 삭제했습니다');
   });
 
-  it('anonymous content has no name, no suspension, and the way of two ADMINs [ANON-04]', async () => {
+  it('offers no suspension but a reveal request for anonymous content [ANON-04]', async () => {
     const { calls } = await show(
       report({ type: 'POST', id: 77, writerId: null, writerNickname: '익명' }),
       {
@@ -120,14 +120,14 @@ describe('ReportQueue', () => {
     );
   });
 
-  it('what is gone is neither linked nor removed again', async () => {
+  it('offers neither link nor removal for deleted content', async () => {
     await show(report({ deleted: true, title: '', excerpt: '', postId: null }));
     expect(await screen.findByText('삭제되었거나 찾을 수 없습니다.')).toBeDefined();
     expect(screen.queryByRole('link', { name: '원문 보기' })).toBeNull();
     expect(screen.queryByRole('button', { name: '삭제' })).toBeNull();
   });
 
-  it('says when nothing waits', async () => {
+  it('reports an empty queue', async () => {
     fakeApi({ [REPORTS]: { body: { reports: [], page: page(0) } } });
     await renderRouted(<ReportQueue onSuspend={vi.fn()} />);
     expect(await screen.findByText('처리할 신고가 없습니다.')).toBeDefined();
@@ -162,7 +162,7 @@ describe('RemovedView', () => {
   };
   const LOOK = 'GET /api/admin/removed/POST/8';
 
-  it('looks on request only, and restores with a reason', async () => {
+  it('fetches the content on request only and restores it with a reason', async () => {
     const calls = await show(item);
     expect(await screen.findByText('반복된 홍보')).toBeDefined();
     expect(calls).toEqual([REMOVED]);
@@ -179,7 +179,7 @@ describe('RemovedView', () => {
     );
   });
 
-  it('says why something stays removed', async () => {
+  it('explains why content cannot be restored', async () => {
     await show({ ...item, removedByNickname: null });
     expect(await screen.findByText(/작성자가 삭제/)).toBeDefined();
     press('홍보 열람');
@@ -227,7 +227,7 @@ describe('RevealView', () => {
     return calls;
   };
 
-  it('a second ADMIN approves after reading what happens [ANON-28]', async () => {
+  it('lets a second ADMIN approve after a confirmation [ANON-28]', async () => {
     const calls = await show(reveal, {
       'POST /api/admin/reveals/4/approve': { body: { message: '', reveal: approved } },
     });
@@ -240,14 +240,14 @@ describe('RevealView', () => {
     await waitFor(() => expect(calls).toContain('POST /api/admin/reveals/4/approve'));
   });
 
-  it('the one who asked cannot decide', async () => {
+  it('offers no decision to the requester', async () => {
     await show({ ...reveal, canDecide: false });
     expect(await screen.findByText(/스스로 승인할 수 없습니다\.$/)).toBeDefined();
     expect(screen.queryByRole('button', { name: '승인' })).toBeNull();
     expect(screen.queryByRole('button', { name: '작성자 보기' })).toBeNull();
   });
 
-  it('shows the name after a question only, with the time that is left', async () => {
+  it('shows the identity only after a confirmation, with the remaining time', async () => {
     const calls = await show(approved, {
       'GET /api/admin/reveals/4': { body: { ...approved, identity } },
     });
@@ -261,7 +261,7 @@ describe('RevealView', () => {
     expect(calls).toEqual([REVEALS, 'GET /api/admin/reveals/4']);
   });
 
-  it('other ADMINs and late ones read why they see nobody', async () => {
+  it('explains to other ADMINs why the identity is hidden', async () => {
     await show({ ...approved, canOpen: false });
     expect(await screen.findByText(/승인한 관리자만 볼 수 있습니다\.$/)).toBeDefined();
     expect(screen.queryByRole('button', { name: '작성자 보기' })).toBeNull();

@@ -2,7 +2,6 @@ import type { Reveal } from '@naru/contract/moderation';
 
 const TRY_LATER = '잠시 후 다시 시도해 주세요.';
 
-/** What can be reported, removed or revealed. */
 export const KIND_NAMES = { POST: '게시글', COMMENT: '댓글', MEMBER: '회원' } as const;
 
 export const TARGET_TEXTS = {
@@ -38,7 +37,7 @@ export const REPORT_TEXTS = {
   removeFailed: '삭제 실패',
   suspend: '이용 정지',
   reveal: '작성자 확인 요청',
-  /** What the answer starts with after the content was removed. */
+  /** Initial answer after the content was removed. */
   removedAnswer: '신고하신 내용을 확인하고 삭제했습니다. 알려 주셔서 감사합니다.',
 } as const;
 

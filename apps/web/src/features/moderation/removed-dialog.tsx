@@ -20,13 +20,13 @@ type Props = {
   onClose: () => void;
 };
 
-/** Why it stays removed; null when it can come back. */
+/** Why the content cannot be restored; null when it can. */
 function findRestoreBlock(detail: RemovedDetail): string | null {
   if (detail.removedByNickname === null) return REMOVED_TEXTS.ownDenied;
   return detail.restorable ? null : REMOVED_TEXTS.placeDenied;
 }
 
-/** The words of something removed, after a look on record, and the way back for it. */
+/** Shows removed content, which is audited, and offers to restore it. */
 export function RemovedDialog({ item, renderPost, onClose }: Props) {
   const { data, error, isFetching, refetch } = useQuery(removedDetailQuery(item));
   const [asksReason, setAsksReason] = useState(false);
@@ -68,7 +68,7 @@ export function RemovedDialog({ item, renderPost, onClose }: Props) {
         />
       )}
       {!data && isFetching && <SkeletonRows rows={4} />}
-      {data && <Look detail={data} block={block} renderPost={renderPost} />}
+      {data && <Content detail={data} block={block} renderPost={renderPost} />}
       {asksReason && (
         <ReasonDialog
           title={`이 ${KIND_NAMES[item.type]}을 복구할까요?`}
@@ -85,9 +85,13 @@ export function RemovedDialog({ item, renderPost, onClose }: Props) {
   );
 }
 
-type LookProps = { detail: RemovedDetail; block: string | null; renderPost: Props['renderPost'] };
+type ContentProps = {
+  detail: RemovedDetail;
+  block: string | null;
+  renderPost: Props['renderPost'];
+};
 
-function Look({ detail, block, renderPost }: LookProps) {
+function Content({ detail, block, renderPost }: ContentProps) {
   return (
     <div className="grid gap-3">
       <p className="rounded-ctl bg-gold-weak px-4 py-2.5 text-gold text-md">

@@ -3,12 +3,11 @@ import type { ContentType, RemovedItem } from '@naru/contract/moderation';
 import { useQuery } from '@tanstack/react-query';
 import { ArchiveRestore, Eye } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { messageOf } from '../../lib/api/api-error.ts';
 import { formatDay } from '../../lib/format/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ListFrame } from '../../ui/list-frame.tsx';
+import { QueryList } from '../../ui/query-list.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { removedQuery } from './moderation.queries.ts';
@@ -21,16 +20,16 @@ const TYPES = [
 ] as const;
 
 type Props = {
-  /** Draws the sanitised HTML of a post. */
+  /** Renders the sanitised HTML of a post. */
   renderPost: (html: string) => ReactNode;
 };
 
-/** 삭제된 글: what staff removed in the last 30 days, to look into and to bring back. */
+/** Console panel 삭제된 글. */
 export function RemovedView({ renderPost }: Props) {
   const [type, setType] = useState<ContentType>('POST');
   const [page, setPage] = useState(0);
   const [opened, setOpened] = useState<RemovedItem | null>(null);
-  const { data, error, isPlaceholderData, refetch } = useQuery(removedQuery(type, page));
+  const found = useQuery(removedQuery(type, page));
   return (
     <Card as="section" aria-label={REMOVED_TEXTS.list} className="overflow-hidden">
       <div className="grid justify-items-start gap-2.5 px-5 py-3.5 max-md:px-4">
@@ -47,32 +46,27 @@ export function RemovedView({ renderPost }: Props) {
         <p className="text-ink-3 text-sm">{REMOVED_TEXTS.note}</p>
       </div>
       <div className="border-line border-t">
-        <ListFrame
+        <QueryList
           label="삭제된 글 페이지 이동"
-          failure={
-            error && {
-              title: REMOVED_TEXTS.failed,
-              text: messageOf(error, REMOVED_TEXTS.tryLater),
-            }
-          }
-          onRetry={() => void refetch()}
-          page={data?.page}
+          query={found}
+          texts={REMOVED_TEXTS}
           onPage={setPage}
-          isStale={isPlaceholderData}
           empty={{
             icon: <ArchiveRestore size={22} aria-hidden="true" />,
             title: REMOVED_TEXTS[`empty${type}`],
             text: REMOVED_TEXTS.emptyHint,
           }}
         >
-          <ul aria-label={REMOVED_TEXTS.list}>
-            {data?.items.map((item) => (
-              <li key={item.id} className="border-line border-t first:border-t-0">
-                <RemovedRow item={item} onLook={() => setOpened(item)} />
-              </li>
-            ))}
-          </ul>
-        </ListFrame>
+          {({ items }) => (
+            <ul aria-label={REMOVED_TEXTS.list}>
+              {items.map((item) => (
+                <li key={item.id} className="border-line border-t first:border-t-0">
+                  <RemovedRow item={item} onLook={() => setOpened(item)} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </QueryList>
       </div>
       {opened && (
         <RemovedDialog item={opened} renderPost={renderPost} onClose={() => setOpened(null)} />

@@ -11,16 +11,15 @@ import { REPORT_TEXTS, TARGET_TEXTS } from './moderation.texts.ts';
 import { TargetBox } from './target-box.tsx';
 
 export type Suspect = { id: number; nickname: string };
-/** What is to be done about a report. */
-export type ReportDeed = { what: 'complete'; answer: string } | { what: 'remove' | 'reveal' };
+export type ReportAction = { kind: 'complete'; answer: string } | { kind: 'remove' | 'reveal' };
+
 type Props = {
   report: Report;
-  onAsk: (deed: ReportDeed) => void;
+  onAction: (action: ReportAction) => void;
   onSuspend: (member: Suspect) => void;
 };
 
-/** One report: who says what about what, and what can be done. */
-export function ReportCard({ report, onAsk, onSuspend }: Props) {
+export function ReportCard({ report, onAction, onSuspend }: Props) {
   const { target } = report;
   return (
     <article className="grid gap-3 px-5 py-4 max-md:px-4">
@@ -47,15 +46,16 @@ export function ReportCard({ report, onAsk, onSuspend }: Props) {
         <bdi>{report.content}</bdi>
       </p>
       {target ? <TargetBox target={target} /> : <p className="text-ink-3">{TARGET_TEXTS.none}</p>}
-      <Actions report={report} onAsk={onAsk} onSuspend={onSuspend} />
+      <Actions report={report} onAction={onAction} onSuspend={onSuspend} />
     </article>
   );
 }
 
-function Actions({ report, onAsk, onSuspend }: Props) {
+function Actions({ report, onAction, onSuspend }: Props) {
   const { target, state } = report;
   const isContent = target !== null && target.type !== 'MEMBER';
   const isOpen = state === 'PROCESSING';
+  const writer = target?.writerId && { id: target.writerId, nickname: target.writerNickname };
   return (
     <div className="flex flex-wrap items-center gap-2">
       {isOpen && (
@@ -63,7 +63,7 @@ function Actions({ report, onAsk, onSuspend }: Props) {
           size="sm"
           variant="primary"
           icon={<Check size={16} aria-hidden="true" />}
-          onClick={() => onAsk({ what: 'complete', answer: '' })}
+          onClick={() => onAction({ kind: 'complete', answer: '' })}
         >
           {REPORT_TEXTS.complete}
         </Button>
@@ -72,19 +72,16 @@ function Actions({ report, onAsk, onSuspend }: Props) {
         <Button
           size="sm"
           icon={<Trash2 size={16} aria-hidden="true" />}
-          onClick={() => onAsk({ what: 'remove' })}
+          onClick={() => onAction({ kind: 'remove' })}
         >
           {REPORT_TEXTS.remove}
         </Button>
       )}
-      {target?.writerId && (
+      {writer && (
         <Button
           size="sm"
           icon={<Ban size={16} aria-hidden="true" />}
-          onClick={() =>
-            target.writerId !== null &&
-            onSuspend({ id: target.writerId, nickname: target.writerNickname })
-          }
+          onClick={() => onSuspend(writer)}
         >
           {REPORT_TEXTS.suspend}
         </Button>
@@ -93,7 +90,7 @@ function Actions({ report, onAsk, onSuspend }: Props) {
         <Button
           size="sm"
           icon={<ScanEye size={16} aria-hidden="true" />}
-          onClick={() => onAsk({ what: 'reveal' })}
+          onClick={() => onAction({ kind: 'reveal' })}
         >
           {REPORT_TEXTS.reveal}
         </Button>

@@ -21,7 +21,6 @@ const TONES: Record<Reveal['state'], BadgeTone> = {
 
 type Props = { reveal: Reveal; onLook: () => void };
 
-/** One wish: about what, why, by whom, and what the caller may do with it. */
 export function RevealCard({ reveal, onLook }: Props) {
   const { targetType, targetId, boardType, title, excerpt, state } = reveal;
   return (
@@ -88,12 +87,8 @@ function Outcome({ reveal, onLook }: Props) {
 }
 
 async function look(onLook: () => void): Promise<void> {
-  const sure = await confirmDialog({
-    title: REVEAL_TEXTS.lookAsk,
-    body: REVEAL_TEXTS.lookBody,
-    confirmLabel: '보기',
-  });
-  if (sure) onLook();
+  const { lookAsk: title, lookBody: body } = REVEAL_TEXTS;
+  if (await confirmDialog({ title, body, confirmLabel: '보기' })) onLook();
 }
 
 const DECISIONS = {

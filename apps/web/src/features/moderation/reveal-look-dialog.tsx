@@ -9,7 +9,7 @@ import { revealLookQuery } from './moderation.queries.ts';
 import { REVEAL_TEXTS } from './moderation.texts.ts';
 import { TimeLeft } from './time-left.tsx';
 
-/** The author of something anonymous, for the two ADMINs; the look is on record. */
+/** Shows the author of anonymous content to one of the two ADMINs, which is audited. */
 export function RevealLookDialog({ reveal, onClose }: { reveal: Reveal; onClose: () => void }) {
   const { data, error, isFetching, refetch } = useQuery(revealLookQuery(reveal.id));
   return (

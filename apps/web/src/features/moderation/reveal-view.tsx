@@ -2,55 +2,51 @@ import type { Reveal } from '@naru/contract/moderation';
 import { useQuery } from '@tanstack/react-query';
 import { ScanEye, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api/api-error.ts';
 import { useLiveEvent, usePollInterval } from '../../lib/live/use-live.ts';
 import { Card } from '../../ui/card.tsx';
-import { ListFrame } from '../../ui/list-frame.tsx';
+import { QueryList } from '../../ui/query-list.tsx';
 import { revealsQuery } from './moderation.queries.ts';
 import { REVEAL_TEXTS } from './moderation.texts.ts';
 import { RevealCard } from './reveal-card.tsx';
 import { RevealLookDialog } from './reveal-look-dialog.tsx';
 
-/** 작성자 확인: wishes of all ADMINs to learn an anonymous author. */
+/** Console panel 작성자 확인: requests to reveal the author of anonymous content. */
 export function RevealView() {
   const [page, setPage] = useState(0);
-  const [looked, setLooked] = useState<Reveal | null>(null);
+  const [opened, setOpened] = useState<Reveal | null>(null);
   const refetchInterval = usePollInterval();
   const found = useQuery({ ...revealsQuery(page), refetchInterval });
-  const { data, error, isPlaceholderData, refetch } = found;
-  // Asked or decided by another ADMIN.
+  // Another ADMIN requested or decided a reveal.
   useLiveEvent('notice', ({ notice }) => {
-    if (notice.subType === 'reveal') void refetch();
+    if (notice.subType === 'reveal') void found.refetch();
   });
   return (
     <div className="grid gap-4">
       <HowItGoes />
       <Card as="section" aria-label={REVEAL_TEXTS.list} className="overflow-hidden">
-        <ListFrame
+        <QueryList
           label="작성자 확인 페이지 이동"
-          failure={
-            error && { title: REVEAL_TEXTS.failed, text: messageOf(error, REVEAL_TEXTS.tryLater) }
-          }
-          onRetry={() => void refetch()}
-          page={data?.page}
+          query={found}
+          texts={REVEAL_TEXTS}
           onPage={setPage}
-          isStale={isPlaceholderData}
           empty={{
             icon: <ScanEye size={22} aria-hidden="true" />,
             title: REVEAL_TEXTS.empty,
             text: REVEAL_TEXTS.emptyHint,
           }}
         >
-          <ul aria-label={REVEAL_TEXTS.list}>
-            {data?.reveals.map((reveal) => (
-              <li key={reveal.id} className="border-line border-t first:border-t-0">
-                <RevealCard reveal={reveal} onLook={() => setLooked(reveal)} />
-              </li>
-            ))}
-          </ul>
-        </ListFrame>
+          {({ reveals }) => (
+            <ul aria-label={REVEAL_TEXTS.list}>
+              {reveals.map((reveal) => (
+                <li key={reveal.id} className="border-line border-t first:border-t-0">
+                  <RevealCard reveal={reveal} onLook={() => setOpened(reveal)} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </QueryList>
       </Card>
-      {looked && <RevealLookDialog reveal={looked} onClose={() => setLooked(null)} />}
+      {opened && <RevealLookDialog reveal={opened} onClose={() => setOpened(null)} />}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { ContentLink } from './content-link.tsx';
 import { KIND_NAMES, TARGET_TEXTS } from './moderation.texts.ts';
 
-/** What a report is about, with the way to it. Anonymous writers stay 익명. */
+/** The target of a report with a link to it; anonymous writers stay 익명. */
 export function TargetBox({ target }: { target: ReportTargetView }) {
   const { type, boardType, deleted, writerId, writerNickname } = target;
   const isMember = type === 'MEMBER';
@@ -28,13 +28,13 @@ export function TargetBox({ target }: { target: ReportTargetView }) {
       {deleted ? (
         <p className="text-ink-2">{isMember ? TARGET_TEXTS.goneMember : TARGET_TEXTS.gone}</p>
       ) : (
-        <Words target={target} />
+        <Excerpt target={target} />
       )}
     </section>
   );
 }
 
-function Words({ target }: { target: ReportTargetView }) {
+function Excerpt({ target }: { target: ReportTargetView }) {
   const { type, id, title, excerpt, writerId } = target;
   const isMember = type === 'MEMBER';
   return (

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const MINUTE_MS = 60_000;
 const TICK_MS = 15_000;
 
-/** `23시간 58분 남음`; less than a minute counts as one. */
+/** `23시간 58분 남음`, rounded up to minutes. */
 export function timeLeftText(until: string, now: number): string {
   const minutes = Math.ceil((Date.parse(until) - now) / MINUTE_MS);
   if (!(minutes > 0)) return '시간이 끝났습니다';
@@ -13,7 +13,6 @@ export function timeLeftText(until: string, now: number): string {
   return rest === 0 ? `${hours}시간 남음` : `${hours}시간 ${rest}분 남음`;
 }
 
-/** How long something may still be looked at, by the minute. */
 export function TimeLeft({ until }: { until: string }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

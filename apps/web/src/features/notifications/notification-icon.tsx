@@ -1,7 +1,7 @@
 import type { Notice } from '@naru/contract/notifications';
 import { Bell, Heart, Megaphone, MessageCircle, Users } from 'lucide-react';
 import { cx } from '../../ui/cx.ts';
-import { NOTICE_KINDS } from './notifications.texts.ts';
+import { NOTIFICATION_KINDS } from './notifications.texts.ts';
 
 const LOOKS = {
   comment: { Icon: MessageCircle, tint: 'bg-sea-weak text-sea' },
@@ -11,8 +11,7 @@ const LOOKS = {
   other: { Icon: Bell, tint: 'bg-violet-weak text-violet' },
 };
 
-/** The kind of a notice as a tinted sign. */
-export function NoticeIcon(props: { type: Notice['type']; read: boolean }) {
+export function NotificationIcon(props: { type: Notice['type']; read: boolean }) {
   const { Icon, tint } = LOOKS[props.type];
   return (
     <span
@@ -22,7 +21,7 @@ export function NoticeIcon(props: { type: Notice['type']; read: boolean }) {
       )}
     >
       <Icon size={17} aria-hidden="true" />
-      <span className="sr-only">{NOTICE_KINDS[props.type]}</span>
+      <span className="sr-only">{NOTIFICATION_KINDS[props.type]}</span>
     </span>
   );
 }

@@ -2,8 +2,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 
 const ROWS = ['a', 'b', 'c', 'd'];
 
-/** Sign, sentence, time: four rows of the list to come. */
-export function NoticeSkeleton() {
+export function NotificationSkeleton() {
   return (
     <div role="status" aria-label="알림을 불러오는 중입니다.">
       {ROWS.map((row) => (

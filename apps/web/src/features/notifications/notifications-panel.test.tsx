@@ -3,11 +3,11 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { meQuery } from '../../entities/member/me.ts';
 import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
-import { NoticesPanel } from './notifications-panel.tsx';
+import { NotificationsPanel } from './notifications-panel.tsx';
 
 const LIST = 'GET /api/member/my-notices';
 
-function notice(id: number, part: Partial<Notice> = {}): Notice {
+function notification(id: number, part: Partial<Notice> = {}): Notice {
   return {
     id,
     type: 'comment',
@@ -26,69 +26,71 @@ const listOf = (...notices: Notice[]) => ({
 
 const shown = () => screen.queryAllByText(/^알림 \d/).map((row) => row.textContent);
 
-describe('NoticesPanel', () => {
-  it('shows its loading shape, then the empty sentence', async () => {
+describe('NotificationsPanel', () => {
+  it('shows a skeleton, then the empty state', async () => {
     fakeApi({ [LIST]: listOf() });
-    renderWithClient(<NoticesPanel onGo={vi.fn()} />);
+    renderWithClient(<NotificationsPanel onGo={vi.fn()} />);
     expect(screen.getByRole('status', { name: '알림을 불러오는 중입니다.' })).toBeDefined();
     expect(await screen.findByText('새로운 알림이 없습니다.')).toBeDefined();
     expect(screen.getByRole('button', { name: '모두 읽음' })).toHaveProperty('disabled', true);
   });
 
-  it('says what failed and tries again', async () => {
+  it('reports a failure and retries', async () => {
     let works = false;
     fakeApi({
       [LIST]: () =>
-        works ? listOf(notice(1)) : { status: 403, body: { error: 'FORBIDDEN', message: '거부' } },
+        works
+          ? listOf(notification(1))
+          : { status: 403, body: { error: 'FORBIDDEN', message: '거부' } },
     });
-    renderWithClient(<NoticesPanel onGo={vi.fn()} />);
+    renderWithClient(<NotificationsPanel onGo={vi.fn()} />);
     expect((await screen.findByRole('alert')).textContent).toContain('알림을 불러오지 못했습니다.');
     works = true;
     fireEvent.click(screen.getByRole('button', { name: '다시 시도' }));
     expect(await screen.findByText('알림 1')).toBeDefined();
   });
 
-  it('has words for a history without notices, and for a broken connection', async () => {
+  it('shows an empty history and a network failure', async () => {
     const answers = { [LIST]: listOf() };
     fakeApi(answers);
-    renderWithClient(<NoticesPanel onGo={vi.fn()} />);
+    renderWithClient(<NotificationsPanel onGo={vi.fn()} />);
     fireEvent.click(screen.getByRole('button', { name: '지난 알림 보기' }));
     expect(await screen.findByText('지난 알림이 없습니다.')).toBeDefined();
     cleanup();
     fakeApi({});
-    renderWithClient(<NoticesPanel onGo={vi.fn()} />);
+    renderWithClient(<NotificationsPanel onGo={vi.fn()} />);
     expect((await screen.findByRole('alert')).textContent).toContain(
       '네트워크에 연결할 수 없습니다.',
     );
   });
 
-  it('leads to the target and marks the notice as read', async () => {
+  it('navigates to the target and marks the notification as read', async () => {
     const onGo = vi.fn();
     const calls = fakeApi({
-      [LIST]: listOf(notice(1), notice(2)),
+      [LIST]: listOf(notification(1), notification(2)),
       'POST /api/notice/read/1': { body: { message: '', unreadCount: 1 } },
     });
-    const client = renderWithClient(<NoticesPanel onGo={onGo} />);
+    const client = renderWithClient(<NotificationsPanel onGo={onGo} />);
     client.setQueryData(meQuery.queryKey, (me) => ({ ...me, newNoticeCount: 2 }) as never);
     fireEvent.click(await screen.findByText('알림 1'));
-    expect(onGo).toHaveBeenCalledWith(notice(1));
+    expect(onGo).toHaveBeenCalledWith(notification(1));
     await waitFor(() => expect(shown()).toEqual(['알림 2']));
     expect(calls).toContain('POST /api/notice/read/1');
     expect(client.getQueryData(meQuery.queryKey)?.newNoticeCount).toBe(1);
   });
 
-  it('removes with the X at once and brings the notice back when the server refuses', async () => {
+  it('dismisses optimistically and restores the notification when the server refuses', async () => {
     let refuse = () => {};
     const onGo = vi.fn();
     fakeApi({
-      [LIST]: listOf(notice(1), notice(2)),
+      [LIST]: listOf(notification(1), notification(2)),
       'POST /api/notice/read/1': () =>
         new Promise((resolve) => {
           refuse = () =>
             resolve({ status: 500, body: { error: 'INTERNAL', message: '서버 오류' } });
         }),
     });
-    renderWithClient(<NoticesPanel onGo={onGo} />);
+    renderWithClient(<NotificationsPanel onGo={onGo} />);
     const remove = await screen.findByRole('button', { name: '알림 지우기: 알림 1' });
     fireEvent.click(remove);
     await waitFor(() => expect(shown()).toEqual(['알림 2']));
@@ -98,21 +100,21 @@ describe('NoticesPanel', () => {
     expect(onGo).not.toHaveBeenCalled();
   });
 
-  it('marks everything shown with one call', async () => {
+  it('marks all shown notifications with one call', async () => {
     const calls = fakeApi({
-      [LIST]: listOf(notice(3), notice(2), notice(1)),
+      [LIST]: listOf(notification(3), notification(2), notification(1)),
       'POST /api/notice/read-all': { body: { message: '', unreadCount: 0 } },
     });
-    renderWithClient(<NoticesPanel onGo={vi.fn()} />);
+    renderWithClient(<NotificationsPanel onGo={vi.fn()} />);
     await screen.findByText('알림 1');
     fireEvent.click(screen.getByRole('button', { name: '모두 읽음' }));
     expect(await screen.findByText('새로운 알림이 없습니다.')).toBeDefined();
     expect(calls).toContain('POST /api/notice/read-all {"noticeIds":[3,2,1]}');
   });
 
-  it('shows read notices in the history, without the X', async () => {
-    fakeApi({ [LIST]: listOf(notice(2), notice(1, { read: true })) });
-    renderWithClient(<NoticesPanel onGo={vi.fn()} />);
+  it('shows read notifications in the history without a dismiss button', async () => {
+    fakeApi({ [LIST]: listOf(notification(2), notification(1, { read: true })) });
+    renderWithClient(<NotificationsPanel onGo={vi.fn()} />);
     fireEvent.click(screen.getByRole('button', { name: '지난 알림 보기' }));
     await screen.findByText('알림 1');
     expect(screen.queryByRole('button', { name: '알림 지우기: 알림 1' })).toBeNull();

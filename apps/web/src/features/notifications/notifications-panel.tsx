@@ -6,36 +6,37 @@ import { messageOf } from '../../lib/api/api-error.ts';
 import { usePollInterval } from '../../lib/live/use-live.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { NoticeRow } from './notification-row.tsx';
-import { NoticeSkeleton } from './notification-skeleton.tsx';
-import { type NoticeView, shownNotices } from './notifications.cache.ts';
-import { noticesQuery, useMarking, useMarkRead } from './notifications.queries.ts';
-import { NOTICE_TEXTS } from './notifications.texts.ts';
+import { NotificationRow } from './notification-row.tsx';
+import { NotificationSkeleton } from './notification-skeleton.tsx';
+import { type NotificationView, withMarks } from './notifications.cache.ts';
+import { notificationsQuery, useMarkRead, usePendingMarks } from './notifications.queries.ts';
+import { NOTIFICATION_TEXTS } from './notifications.texts.ts';
 
-/** The list behind the bell. `onGo` leads to the page that a notice is about. */
-export function NoticesPanel(props: { onGo: (notice: Notice) => void }) {
-  const [view, setView] = useState<NoticeView>('unread');
-  const query = useQuery({ ...noticesQuery(view), refetchInterval: usePollInterval() });
-  const marking = useMarking();
+/** The list behind the bell; `onGo` navigates to the target of a notification. */
+export function NotificationsPanel(props: { onGo: (notification: Notice) => void }) {
+  const [view, setView] = useState<NotificationView>('unread');
+  const query = useQuery({ ...notificationsQuery(view), refetchInterval: usePollInterval() });
+  const marking = usePendingMarks();
   const { mutate: markRead } = useMarkRead();
   const list = useRef<HTMLDivElement>(null);
-  const notices = query.data && shownNotices(query.data.notices, marking, view);
-  const unread = (notices ?? []).filter(({ read }) => !read);
+  const notifications = query.data && withMarks(query.data.notices, marking, view);
+  const unread = (notifications ?? []).filter(({ read }) => !read);
 
-  const open = (notice: Notice) => {
-    if (!notice.read) markRead([notice.id]);
-    props.onGo(notice);
+  const open = (notification: Notice) => {
+    if (!notification.read) markRead([notification.id]);
+    props.onGo(notification);
   };
-  /** The row with the focus is about to go: its neighbour takes over. */
+  /** Moves the focus from the row about to disappear to its neighbour. */
   const focusNear = ({ id }: Notice) => {
-    const at = notices?.findIndex((notice) => notice.id === id) ?? -1;
-    const near = view === 'all' ? notices?.[at] : (notices?.[at + 1] ?? notices?.[at - 1]);
+    const at = notifications?.findIndex((notification) => notification.id === id) ?? -1;
+    const near =
+      view === 'all' ? notifications?.[at] : (notifications?.[at + 1] ?? notifications?.[at - 1]);
     const row = list.current?.querySelector<HTMLElement>(`[data-notice="${near?.id}"]`);
     (row ?? list.current)?.focus();
   };
-  const dismiss = (notice: Notice) => {
-    focusNear(notice);
-    markRead([notice.id]);
+  const dismiss = (notification: Notice) => {
+    focusNear(notification);
+    markRead([notification.id]);
   };
 
   return (
@@ -47,7 +48,7 @@ export function NoticesPanel(props: { onGo: (notice: Notice) => void }) {
           icon={<History size={15} aria-hidden="true" />}
           onClick={() => setView(view === 'all' ? 'unread' : 'all')}
         >
-          {view === 'all' ? NOTICE_TEXTS.showUnread : NOTICE_TEXTS.showHistory}
+          {view === 'all' ? NOTIFICATION_TEXTS.showUnread : NOTIFICATION_TEXTS.showHistory}
         </Button>
         <Button
           variant="ghost"
@@ -56,48 +57,55 @@ export function NoticesPanel(props: { onGo: (notice: Notice) => void }) {
           disabled={unread.length === 0}
           onClick={() => markRead(unread.map(({ id }) => id))}
         >
-          {NOTICE_TEXTS.readAll}
+          {NOTIFICATION_TEXTS.readAll}
         </Button>
       </div>
-      {query.isError && !notices && (
+      {query.isError && !notifications && (
         <ErrorState
           icon={<CloudOff size={22} aria-hidden="true" />}
-          title={NOTICE_TEXTS.loadFailed}
+          title={NOTIFICATION_TEXTS.loadFailed}
           text={messageOf(query.error)}
           onRetry={() => void query.refetch()}
         />
       )}
-      {query.isPending && <NoticeSkeleton />}
-      {notices && <NoticeRows notices={notices} view={view} onOpen={open} onDismiss={dismiss} />}
+      {query.isPending && <NotificationSkeleton />}
+      {notifications && (
+        <NotificationRows
+          notifications={notifications}
+          view={view}
+          onOpen={open}
+          onDismiss={dismiss}
+        />
+      )}
     </div>
   );
 }
 
-type NoticeRowsProps = {
-  notices: readonly Notice[];
-  view: NoticeView;
-  onOpen: (notice: Notice) => void;
-  onDismiss: (notice: Notice) => void;
+type NotificationRowsProps = {
+  notifications: readonly Notice[];
+  view: NotificationView;
+  onOpen: (notification: Notice) => void;
+  onDismiss: (notification: Notice) => void;
 };
 
-function NoticeRows(props: NoticeRowsProps) {
-  if (props.notices.length === 0) {
+function NotificationRows(props: NotificationRowsProps) {
+  if (props.notifications.length === 0) {
     return (
       <EmptyState
         icon={<BellOff size={22} aria-hidden="true" />}
-        title={props.view === 'all' ? NOTICE_TEXTS.emptyHistory : NOTICE_TEXTS.empty}
-        text={NOTICE_TEXTS.emptyHint}
+        title={props.view === 'all' ? NOTIFICATION_TEXTS.emptyHistory : NOTIFICATION_TEXTS.empty}
+        text={NOTIFICATION_TEXTS.emptyHint}
       />
     );
   }
   return (
     <ul>
-      {props.notices.map((notice) => (
-        <NoticeRow
-          key={notice.id}
-          notice={notice}
-          onOpen={() => props.onOpen(notice)}
-          onDismiss={() => props.onDismiss(notice)}
+      {props.notifications.map((notification) => (
+        <NotificationRow
+          key={notification.id}
+          notification={notification}
+          onOpen={() => props.onOpen(notification)}
+          onDismiss={() => props.onDismiss(notification)}
         />
       ))}
     </ul>

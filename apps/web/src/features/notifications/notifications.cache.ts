@@ -1,29 +1,28 @@
 import type { Notice } from '@naru/contract/notifications';
 import type { ResultOf } from '../../lib/api/endpoints.ts';
 
-export type NoticeList = ResultOf<'GET /api/member/my-notices'>;
+export type NotificationList = ResultOf<'GET /api/member/my-notices'>;
 
-/** `unread` empties as notices are read; `all` keeps read ones. */
-export type NoticeView = 'unread' | 'all';
+/** `unread` hides read notifications, `all` keeps them. */
+export type NotificationView = 'unread' | 'all';
 
-/** What the reader sees while marks are on their way: as if the server had said yes. */
-export function shownNotices(
-  notices: readonly Notice[],
+/** The optimistic list: as if the server had already marked the ids in `marking` as read. */
+export function withMarks(
+  notifications: readonly Notice[],
   marking: readonly number[],
-  view: NoticeView,
+  view: NotificationView,
 ): Notice[] {
-  if (view === 'unread') return notices.filter(({ id }) => !marking.includes(id));
-  return notices.map((notice) =>
-    marking.includes(notice.id) ? { ...notice, read: true } : notice,
+  if (view === 'unread') return notifications.filter(({ id }) => !marking.includes(id));
+  return notifications.map((notification) =>
+    marking.includes(notification.id) ? { ...notification, read: true } : notification,
   );
 }
 
-/** A loaded list after the server has marked the notices. */
 export function afterMark(
-  list: NoticeList,
+  list: NotificationList,
   ids: readonly number[],
   unreadCount: number,
-  view: NoticeView,
-): NoticeList {
-  return { ...list, unreadCount, notices: shownNotices(list.notices, ids, view) };
+  view: NotificationView,
+): NotificationList {
+  return { ...list, unreadCount, notices: withMarks(list.notices, ids, view) };
 }

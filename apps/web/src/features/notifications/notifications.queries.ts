@@ -4,13 +4,12 @@ import { queryOptions, useMutation, useMutationState, useQueryClient } from '@ta
 import { meQuery } from '../../entities/member/me.ts';
 import { notificationKeys } from '../../entities/notifications/notification-keys.ts';
 import { api } from '../../lib/api/api.ts';
-import { afterMark, type NoticeList, type NoticeView } from './notifications.cache.ts';
+import { afterMark, type NotificationList, type NotificationView } from './notifications.cache.ts';
 
-/** The caller's notices, newest first. */
-export function noticesQuery(view: NoticeView) {
+export function notificationsQuery(view: NotificationView) {
   return queryOptions({
     queryKey: notificationKeys.list(view),
-    queryFn: ({ signal }): Promise<NoticeList> =>
+    queryFn: ({ signal }): Promise<NotificationList> =>
       api('GET /api/member/my-notices', {
         query: view === 'all' ? { all: 'true' } : {},
         signal,
@@ -18,7 +17,7 @@ export function noticesQuery(view: NoticeView) {
   });
 }
 
-/** One by its own call, several at once; more than one call may name: all. */
+/** Marks one id, a list of ids, or all if the list exceeds the limit of a call. */
 function mark(ids: readonly number[]) {
   const [id] = ids;
   if (ids.length === 1 && id !== undefined) {
@@ -28,10 +27,7 @@ function mark(ids: readonly number[]) {
   return api('POST /api/notice/read-all', { body: { noticeIds } });
 }
 
-/**
- * Marks notices as read. They disappear at once (`useMarking`) and come back by themselves when the
- * server refuses, without a message.
- */
+/** Marks as read; `usePendingMarks` hides the ids optimistically and a failure silently restores them. */
 export function useMarkRead() {
   const client = useQueryClient();
   const setUnread = (change: (count: number) => number) =>
@@ -48,7 +44,7 @@ export function useMarkRead() {
       setUnread(() => unreadCount);
       for (const view of ['unread', 'all'] as const) {
         client.setQueryData(
-          noticesQuery(view).queryKey,
+          notificationsQuery(view).queryKey,
           (list) => list && afterMark(list, ids, unreadCount, view),
         );
       }
@@ -60,8 +56,8 @@ export function useMarkRead() {
   });
 }
 
-/** Ids of notices whose marks are on their way. */
-export function useMarking(): number[] {
+/** Ids that are being marked as read. */
+export function usePendingMarks(): number[] {
   return useMutationState({
     filters: { mutationKey: notificationKeys.mark, status: 'pending' },
     // The key names `useMarkRead`, whose variables are ids.

@@ -1,5 +1,4 @@
-/** What the bell says; quoted sentences are requirements. */
-export const NOTICE_TEXTS = {
+export const NOTIFICATION_TEXTS = {
   title: '알림',
   empty: '새로운 알림이 없습니다.',
   emptyHint: '댓글, 좋아요, 친구 소식이 생기면 여기에 알려 드립니다.',
@@ -12,8 +11,7 @@ export const NOTICE_TEXTS = {
   loadFailed: '알림을 불러오지 못했습니다.',
 } as const;
 
-/** Kinds of notices by their icon, for screen readers. */
-export const NOTICE_KINDS = {
+export const NOTIFICATION_KINDS = {
   comment: '댓글',
   like: '좋아요',
   friend: '친구',

@@ -4,10 +4,10 @@ import { Users } from 'lucide-react';
 import { PATHS } from '../../app/paths.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { roomsQuery } from '../../features/chat/chat.queries.ts';
-import { MAIL_TEXTS } from '../../features/chat/chat.texts.ts';
+import { CHAT_TEXTS } from '../../features/chat/chat.texts.ts';
 import { RoomList } from '../../features/chat/room-list.tsx';
 import { RoomsSkeleton } from '../../features/chat/room-skeleton.tsx';
-import { useMailLive } from '../../features/chat/use-chat-live.ts';
+import { useChatLive } from '../../features/chat/use-chat-live.ts';
 import { useVisibleHeight } from '../../features/chat/use-visible-height.ts';
 import { openHeaderPanel } from '../../lib/header-panel.ts';
 import { usePollInterval } from '../../lib/live/use-live.ts';
@@ -29,17 +29,17 @@ export function ChatMailPage() {
   const isPhone = useMedia(PHONE);
   const height = useVisibleHeight(isPhone && openId !== undefined);
   const navigation = useRoomNavigation(openId);
-  useMailLive(me?.id ?? 0);
+  useChatLive(me?.id ?? 0);
   return (
     <Page
-      title={MAIL_TEXTS.title}
+      title={CHAT_TEXTS.title}
       className={cx(
         'flex flex-col md:h-[calc(100dvh-var(--header-h)-env(safe-area-inset-top)-1px)]',
         openId !== undefined && 'max-md:h-dvh max-md:p-0!',
       )}
       style={height === null ? undefined : { height }}
     >
-      <PageHeading hidden>{MAIL_TEXTS.title}</PageHeading>
+      <PageHeading hidden>{CHAT_TEXTS.title}</PageHeading>
       <Card
         className={cx(
           'grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] overflow-hidden md:grid-cols-[minmax(260px,340px)_minmax(0,1fr)]',
@@ -70,12 +70,12 @@ function Rooms(props: { openId: number | undefined; onSelect: () => void }) {
   const onFriends = () => openHeaderPanel('friends');
   return (
     <section
-      aria-label={MAIL_TEXTS.rooms}
+      aria-label={CHAT_TEXTS.rooms}
       className={cx('flex min-h-0 flex-col', openId !== undefined && 'max-md:hidden')}
     >
       <div className="flex h-15 shrink-0 items-center justify-between border-line border-b pr-2 pl-4">
-        <h2 className="font-bold text-lg">{MAIL_TEXTS.rooms}</h2>
-        <IconButton label={MAIL_TEXTS.openFriends} aria-haspopup="dialog" onClick={onFriends}>
+        <h2 className="font-bold text-lg">{CHAT_TEXTS.rooms}</h2>
+        <IconButton label={CHAT_TEXTS.openFriends} aria-haspopup="dialog" onClick={onFriends}>
           <Users size={20} aria-hidden="true" />
         </IconButton>
       </div>

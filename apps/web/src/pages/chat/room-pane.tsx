@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageSquareText } from 'lucide-react';
 import { roomsQuery } from '../../features/chat/chat.queries.ts';
-import { MAIL_TEXTS } from '../../features/chat/chat.texts.ts';
+import { CHAT_TEXTS } from '../../features/chat/chat.texts.ts';
 import { LogSkeleton } from '../../features/chat/room-skeleton.tsx';
 import { ON_DECK, RoomView } from '../../features/chat/room-view.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -52,8 +52,8 @@ function NoRoomOpen() {
   return (
     <div className="grid flex-1 place-content-center bg-deck">
       <EmptyState
-        title={MAIL_TEXTS.pickRoom}
-        text={MAIL_TEXTS.pickRoomHint}
+        title={CHAT_TEXTS.pickRoom}
+        text={CHAT_TEXTS.pickRoomHint}
         icon={<MessageSquareText size={22} aria-hidden="true" />}
         className={ON_DECK}
       />
@@ -65,11 +65,11 @@ function RoomMissing(props: { onBack: () => void }) {
   return (
     <div className="grid flex-1 place-content-center bg-deck">
       <EmptyState
-        title={MAIL_TEXTS.roomMissing}
-        text={MAIL_TEXTS.roomMissingHint}
+        title={CHAT_TEXTS.roomMissing}
+        text={CHAT_TEXTS.roomMissingHint}
         icon={<MessageSquareText size={22} aria-hidden="true" />}
         className={ON_DECK}
-        action={<Button onClick={props.onBack}>{MAIL_TEXTS.toRooms}</Button>}
+        action={<Button onClick={props.onBack}>{CHAT_TEXTS.toRooms}</Button>}
       />
     </div>
   );

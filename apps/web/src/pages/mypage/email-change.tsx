@@ -60,7 +60,7 @@ export function EmailChange({ current, prove }: EmailChangeProps) {
           submitLabel="이메일 바꾸기"
           failedText={ACCOUNT_TEXTS.emailFailed}
           onSubmit={async (digits) => {
-            await code.prove(address, digits);
+            await code.verify(address, digits);
             await save(address);
           }}
           onResend={() => void code.resend(address)}

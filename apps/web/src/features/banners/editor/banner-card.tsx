@@ -17,27 +17,26 @@ import type { BannerEditor } from './use-banner-editor.ts';
 type Props = {
   type: BannerType;
   banner: DraftBanner;
-  at: number;
+  index: number;
   count: number;
-  /** Alone in its row: room for two fields side by side. */
+  /** Whether the card fills its row and shows two fields side by side. */
   isWide: boolean;
   editor: BannerEditor;
-  /** At once; the control that was used keeps the focus. */
+  /** Renders synchronously; `control` keeps the focus. */
   moveTo: (from: number, to: number, control: HTMLElement) => void;
 };
 
-/** The place a key on the handle leads to. */
-const KEYS: Record<string, (at: number, count: number) => number> = {
-  ArrowUp: (at) => at - 1,
-  ArrowLeft: (at) => at - 1,
-  ArrowDown: (at) => at + 1,
-  ArrowRight: (at) => at + 1,
+/** Target index of each key on the drag handle. */
+const KEYS: Record<string, (index: number, count: number) => number> = {
+  ArrowUp: (index) => index - 1,
+  ArrowLeft: (index) => index - 1,
+  ArrowDown: (index) => index + 1,
+  ArrowRight: (index) => index + 1,
   Home: () => 0,
   End: (_, count) => count - 1,
 };
 
-/** One banner: its place, its fields, and the way out. */
-export function BannerCard({ type, banner, at, count, isWide, editor, moveTo }: Props) {
+export function BannerCard({ type, banner, index, count, isWide, editor, moveTo }: Props) {
   const {
     attributes,
     listeners,
@@ -48,13 +47,13 @@ export function BannerCard({ type, banner, at, count, isWide, editor, moveTo }: 
     isDragging,
   } = useSortable({ id: banner.key, attributes: { roleDescription: '순서를 바꾸는 손잡이' } });
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const place = KEYS[event.key];
-    if (isDragging || !place) return;
+    const targetOf = KEYS[event.key];
+    if (isDragging || !targetOf) return;
     event.preventDefault();
-    moveTo(at, place(at, count), event.currentTarget);
+    moveTo(index, targetOf(index, count), event.currentTarget);
   };
   const { name } = EDITOR_TEXTS[type];
-  const own = `${name} ${at + 1}`;
+  const own = `${name} ${index + 1}`;
   const errors = editor.errors[banner.key] ?? {};
   const titleLength = countGraphemes(banner.title);
   const contentLength = countGraphemes(banner.content);
@@ -87,23 +86,23 @@ export function BannerCard({ type, banner, at, count, isWide, editor, moveTo }: 
         >
           <GripVertical size={18} aria-hidden="true" />
         </IconButton>
-        <span className="font-bold tabular-nums">{at + 1}</span>
+        <span className="font-bold tabular-nums">{index + 1}</span>
         <div className="ml-auto flex">
           <IconButton
             label={`${own} 앞으로`}
             tooltip={false}
-            aria-disabled={at === 0}
+            aria-disabled={index === 0}
             className="aria-disabled:opacity-40"
-            onClick={({ currentTarget }) => moveTo(at, at - 1, currentTarget)}
+            onClick={({ currentTarget }) => moveTo(index, index - 1, currentTarget)}
           >
             <ArrowUp size={18} aria-hidden="true" />
           </IconButton>
           <IconButton
             label={`${own} 뒤로`}
             tooltip={false}
-            aria-disabled={at === count - 1}
+            aria-disabled={index === count - 1}
             className="aria-disabled:opacity-40"
-            onClick={({ currentTarget }) => moveTo(at, at + 1, currentTarget)}
+            onClick={({ currentTarget }) => moveTo(index, index + 1, currentTarget)}
           >
             <ArrowDown size={18} aria-hidden="true" />
           </IconButton>

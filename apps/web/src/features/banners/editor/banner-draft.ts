@@ -9,11 +9,10 @@ import { LIMITS } from '@naru/contract/limits';
 import { findVideoId } from '@naru/contract/videos';
 import * as z from 'zod/mini';
 
-/** A banner as the editor holds it: plain text in every field. */
 export type DraftBanner = {
-  /** Stable while the list is edited. */
+  /** React key, stable while the list is edited. */
   key: string;
-  /** Null until it was saved. */
+  /** Null until saved. */
   id: number | null;
   title: string;
   content: string;
@@ -46,25 +45,24 @@ export function toDraft(banners: { normalBanners: Banner[]; mediaBanners: Banner
   return { NORMAL: banners.normalBanners.map(read), MEDIA: banners.mediaBanners.map(read) };
 }
 
-/** The whole set as it is sent. */
 export function toBody(draft: Draft) {
-  return BANNER_TYPES.flatMap((type) => draft[type].map((one, place) => bodyOf(type, one, place)));
+  return BANNER_TYPES.flatMap((type) => draft[type].map((one, index) => bodyOf(type, one, index)));
 }
 
-/** Banners as the main page would show them. */
+/** The draft in the form that the main page renders. */
 export function toPreview(draft: Draft, type: BannerType): Banner[] {
-  return draft[type].map((one, place) => ({
-    id: place + 1,
+  return draft[type].map((one, index) => ({
+    id: index + 1,
     title: one.title.trim(),
     content: one.content.trim(),
     targetUrl: one.link.trim() || null,
     bannerType: type,
-    displayOrder: place,
+    displayOrder: index,
     videoId: type === 'MEDIA' ? findVideoId(one.link) : null,
   }));
 }
 
-/** What the server would refuse, by banner and field. */
+/** Validation errors by banner key and field. */
 export function findErrors(draft: Draft): DraftErrors {
   const errors: DraftErrors = {};
   for (const type of BANNER_TYPES) {
@@ -80,15 +78,14 @@ export function isSameDraft(one: Draft, other: Draft): boolean {
   return JSON.stringify(toBody(one)) === JSON.stringify(toBody(other));
 }
 
-/** The list with one banner in another place. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const item = list[from];
   if (item === undefined || to < 0 || to >= list.length) return [...list];
   return list.toSpliced(from, 1).toSpliced(to, 0, item);
 }
 
-function bodyOf(type: BannerType, { id, title, content, link }: DraftBanner, place: number) {
-  const common = { id, title, content, displayOrder: place };
+function bodyOf(type: BannerType, { id, title, content, link }: DraftBanner, displayOrder: number) {
+  const common = { id, title, content, displayOrder };
   return type === 'NORMAL'
     ? { ...common, bannerType: 'NORMAL' as const, targetUrl: link.trim() || null }
     : { ...common, bannerType: 'MEDIA' as const, targetUrl: link };

@@ -51,7 +51,7 @@ const sent = () =>
   JSON.parse(calls.find((call) => call.startsWith('POST'))?.replace(/^\S+ \S+ /, '') ?? 'null');
 
 describe('BannerEditor', () => {
-  it('changes the order by arrow keys and buttons, and keeps the focus', async () => {
+  it('reorders with arrow keys and buttons and keeps the focus', async () => {
     await open();
     const handle = screen.getByRole('button', { name: /행사 배너 1 옮기기/ });
     handle.focus();
@@ -71,7 +71,7 @@ describe('BannerEditor', () => {
     ]);
   });
 
-  it('changes the order by dragging', async () => {
+  it('reorders by dragging', async () => {
     await open();
     const cards = ['행사 배너 1', '행사 배너 2'].map((name) =>
       screen.getByRole('region', { name }),
@@ -94,7 +94,7 @@ describe('BannerEditor', () => {
     await screen.findByText('행사 배너 1번을 2번째로 옮겼습니다.');
   });
 
-  it('names a missing and a wrong video link, and sends nothing [BANNER-05]', async () => {
+  it('reports a missing and a wrong video link and sends nothing [BANNER-05]', async () => {
     await open();
     fireEvent.click(screen.getByRole('button', { name: '영상 배너 추가' }));
     const link = card('영상 배너 1').getByRole('textbox', { name: '영상 링크' });
@@ -112,7 +112,7 @@ describe('BannerEditor', () => {
     expect(sent().at(-1)).toMatchObject({ bannerType: 'MEDIA', id: null });
   });
 
-  it('ends at 6 and 3 [BANNER-02]', async () => {
+  it('limits event banners to 6 and videos to 3 [BANNER-02]', async () => {
     await open();
     const addEvent = screen.getByRole<HTMLButtonElement>('button', { name: '행사 배너 추가' });
     const addVideo = screen.getByRole<HTMLButtonElement>('button', { name: '영상 배너 추가' });
@@ -123,7 +123,7 @@ describe('BannerEditor', () => {
     expect(screen.getByText('행사 배너는 6개까지 등록할 수 있습니다.')).toBeDefined();
   });
 
-  it('loses nothing when saving fails', async () => {
+  it('keeps the draft when saving fails', async () => {
     await open();
     type(card('행사 배너 1').getByRole('textbox', { name: '제목' }), '고친 제목');
     saveAnswer = () => ({
@@ -137,7 +137,7 @@ describe('BannerEditor', () => {
     expect(screen.getByText('저장하지 않은 변경이 있습니다.')).toBeDefined();
   });
 
-  it('deletes a saved banner after a question, also one that is gone already', async () => {
+  it('deletes a saved banner after a confirmation, also one that no longer exists', async () => {
     await open();
     for (const [name, left] of [
       ['행사 배너 1 삭제', ['둘']],
@@ -158,7 +158,7 @@ describe('BannerEditor', () => {
     expect(screen.getByText('바꾼 내용이 없습니다.')).toBeDefined();
   });
 
-  it('shows the draft as the main page would', async () => {
+  it('previews the draft as on the main page', async () => {
     await open();
     type(card('행사 배너 1').getByRole('textbox', { name: '제목' }), '아직 저장 전');
     fireEvent.click(screen.getByRole('button', { name: '미리보기' }));

@@ -19,7 +19,6 @@ import { BannerSection } from './banner-section.tsx';
 import { EDITOR_TEXTS } from './editor.texts.ts';
 import { useBannerEditor } from './use-banner-editor.ts';
 
-/** Loads the banners as they are now, then hands them to the editor. */
 export function BannerEditor() {
   const found = useQuery({
     ...bannersQuery,
@@ -46,7 +45,7 @@ export function BannerEditor() {
 
 function Editor({ initial }: { initial: Draft }) {
   const editor = useBannerEditor(initial);
-  const [previews, setPreviews] = useState(false);
+  const [isPreviewOpen, setPreviewOpen] = useState(false);
   const hasErrors = Object.values(editor.errors).some((one) => Object.values(one).some(Boolean));
   const status = editor.isDirty ? EDITOR_TEXTS.dirty : EDITOR_TEXTS.clean;
   return (
@@ -56,7 +55,7 @@ function Editor({ initial }: { initial: Draft }) {
       ))}
       <FormAlert problem={editor.problem} />
       <SaveBar status={hasErrors ? EDITOR_TEXTS.invalid : status} isWrong={hasErrors}>
-        <Button icon={<Eye size={16} aria-hidden="true" />} onClick={() => setPreviews(true)}>
+        <Button icon={<Eye size={16} aria-hidden="true" />} onClick={() => setPreviewOpen(true)}>
           {EDITOR_TEXTS.preview}
         </Button>
         <Button
@@ -69,8 +68,8 @@ function Editor({ initial }: { initial: Draft }) {
         </Button>
       </SaveBar>
       <Dialog
-        open={previews}
-        onClose={() => setPreviews(false)}
+        open={isPreviewOpen}
+        onClose={() => setPreviewOpen(false)}
         title={EDITOR_TEXTS.preview}
         size="lg"
       >
@@ -80,7 +79,6 @@ function Editor({ initial }: { initial: Draft }) {
   );
 }
 
-/** The main page's own components on the draft. */
 function Preview({ draft }: { draft: Draft }) {
   const banners = {
     data: { normalBanners: toPreview(draft, 'NORMAL'), mediaBanners: toPreview(draft, 'MEDIA') },

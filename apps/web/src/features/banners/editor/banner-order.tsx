@@ -17,7 +17,6 @@ import {
 import { type ReactNode, useRef } from 'react';
 
 type BannerOrderProps = {
-  /** What is ordered, for screen readers. */
   name: string;
   keys: readonly string[];
   onMove: (from: number, to: number) => void;
@@ -31,7 +30,7 @@ const INSTRUCTIONS = {
 
 const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
 
-/** A dragged card stays above its list: one that hangs over the edge would widen a phone's page. */
+/** Keeps the dragged card inside its list; overhanging it would widen the page on phones. */
 const insideList: Modifier = ({ transform, containerNodeRect: list, draggingNodeRect: card }) => {
   if (!list || !card) return transform;
   const x = clamp(transform.x, list.left - card.left, list.right - card.right);
@@ -39,32 +38,34 @@ const insideList: Modifier = ({ transform, containerNodeRect: list, draggingNode
   return { ...transform, x, y };
 };
 
-/** Told when a banner has a new place. */
-export function toldMove(name: string, from: number, to: number): string {
+/** What screen readers announce after a move. */
+export function moveAnnouncement(name: string, from: number, to: number): string {
   return `${name} ${from + 1}번을 ${to + 1}번째로 옮겼습니다.`;
 }
 
-/** Cards in it (`useSortable`) change their order by mouse, finger and keyboard. */
+/** Sorting context of the cards (`useSortable`). */
 export function BannerOrder({ name, keys, onMove, children }: BannerOrderProps) {
   const sensors = useSensors(
-    // A press alone is no drag.
+    // A press without movement is not a drag.
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  const placeOf = ({ id }: Pick<Active, 'id'>) => keys.indexOf(String(id));
-  // The places at the drop: when it is read out, the order has changed already.
+  const indexOf = ({ id }: Pick<Active, 'id'>) => keys.indexOf(String(id));
+  // Built at the drop, because the order has already changed when it is announced.
   const result = useRef('');
   const onDragEnd = ({ active, over }: DragEndEvent) => {
-    const [from, to] = [placeOf(active), over ? placeOf(over) : -1];
+    const [from, to] = [indexOf(active), over ? indexOf(over) : -1];
     const isMove = to >= 0 && to !== from;
-    result.current = isMove ? toldMove(name, from, to) : `${name}를 제자리에 내려놓았습니다.`;
+    result.current = isMove
+      ? moveAnnouncement(name, from, to)
+      : `${name}를 제자리에 내려놓았습니다.`;
     if (isMove) onMove(from, to);
   };
   const announcements = {
     onDragStart: ({ active }: { active: Active }) =>
-      `${name} ${placeOf(active) + 1}번을 집었습니다.`,
+      `${name} ${indexOf(active) + 1}번을 집었습니다.`,
     onDragOver: ({ over }: Pick<DragEndEvent, 'over'>) =>
-      over ? `${placeOf(over) + 1}번째 자리입니다.` : undefined,
+      over ? `${indexOf(over) + 1}번째 자리입니다.` : undefined,
     onDragEnd: () => result.current,
     onDragCancel: () => '옮기기를 취소했습니다.',
   };

@@ -9,26 +9,25 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { BannerCard } from './banner-card.tsx';
 import { BANNER_LIMITS } from './banner-draft.ts';
-import { BannerOrder, toldMove } from './banner-order.tsx';
+import { BannerOrder, moveAnnouncement } from './banner-order.tsx';
 import { EDITOR_TEXTS } from './editor.texts.ts';
 import type { BannerEditor } from './use-banner-editor.ts';
 
-/** From here on two columns. */
+/** Longer lists have two columns. */
 const ONE_COLUMN_MAX = 3;
 
-/** All banners of a kind, in their order. */
 export function BannerSection({ type, editor }: { type: BannerType; editor: BannerEditor }) {
   const texts = EDITOR_TEXTS[type];
   const list = editor.draft[type];
   const limit = BANNER_LIMITS[type];
   const isFull = list.length >= limit;
-  const [helps, setHelps] = useState(false);
-  const [told, setTold] = useState('');
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const [announcement, setAnnouncement] = useState('');
   const moveTo = (from: number, to: number, control: HTMLElement) => {
     if (to < 0 || to >= list.length || to === from) return;
     editor.move(type, from, to);
-    setTold(toldMove(texts.name, from, to));
-    // A card that changes its place in the page loses the focus.
+    setAnnouncement(moveAnnouncement(texts.name, from, to));
+    // Moving the card in the DOM drops the focus.
     control.focus();
   };
   return (
@@ -38,7 +37,7 @@ export function BannerSection({ type, editor }: { type: BannerType; editor: Bann
         <span className="text-ink-3 text-sm tabular-nums">
           {list.length}/{limit}
         </span>
-        <IconButton label={`${texts.name} ${EDITOR_TEXTS.help}`} onClick={() => setHelps(true)}>
+        <IconButton label={`${texts.name} ${EDITOR_TEXTS.help}`} onClick={() => setHelpOpen(true)}>
           <CircleHelp size={18} aria-hidden="true" />
         </IconButton>
         <p className="text-ink-3 text-sm">{isFull ? texts.full : texts.hint}</p>
@@ -68,12 +67,12 @@ export function BannerSection({ type, editor }: { type: BannerType; editor: Bann
           onMove={(from, to) => editor.move(type, from, to)}
         >
           <div className={cx('grid gap-3', list.length > ONE_COLUMN_MAX && 'lg:grid-cols-2')}>
-            {list.map((banner, at) => (
+            {list.map((banner, index) => (
               <BannerCard
                 key={banner.key}
                 type={type}
                 banner={banner}
-                at={at}
+                index={index}
                 count={list.length}
                 isWide={list.length <= ONE_COLUMN_MAX}
                 editor={editor}
@@ -84,11 +83,11 @@ export function BannerSection({ type, editor }: { type: BannerType; editor: Bann
         </BannerOrder>
       )}
       <p role="status" className="sr-only">
-        {told}
+        {announcement}
       </p>
       <Dialog
-        open={helps}
-        onClose={() => setHelps(false)}
+        open={isHelpOpen}
+        onClose={() => setHelpOpen(false)}
         title={`${texts.name} ${EDITOR_TEXTS.help}`}
       >
         <ul className="grid list-disc gap-2 pl-5 text-ink-2">

@@ -1,7 +1,6 @@
 import { LIMITS } from '@naru/contract/limits';
 import { DONE } from '@naru/contract/texts';
 
-/** What the banner editor says; quoted sentences are requirements. */
 export const EDITOR_TEXTS = {
   NORMAL: {
     name: '행사 배너',
@@ -33,7 +32,6 @@ export const EDITOR_TEXTS = {
   content: '설명',
   link: '링크',
   videoLink: '영상 링크',
-  optional: '비워 둘 수 있습니다.',
   add: '추가',
   help: '도움말',
   preview: '미리보기',

@@ -25,7 +25,6 @@ import { EDITOR_TEXTS } from './editor.texts.ts';
 
 export type BannerEditor = ReturnType<typeof useBannerEditor>;
 
-/** The draft of all banners: nothing reaches the main page before it is saved, nothing typed is lost. */
 export function useBannerEditor(initial: Draft) {
   const client = useQueryClient();
   const [draft, setDraft] = useState(initial);
@@ -48,7 +47,7 @@ export function useBannerEditor(initial: Draft) {
       client.setQueryData(bannersQuery.queryKey, banners);
       const now = toDraft(banners);
       setSaved(now);
-      // What was typed while the answer was on its way stays.
+      // Keeps edits made during the request.
       setDraft((current) => (current === sent ? now : current));
       toast.success(EDITOR_TEXTS.saved);
     },
@@ -58,7 +57,7 @@ export function useBannerEditor(initial: Draft) {
   const erase = useMutation({
     mutationFn: async ({ id }: { type: BannerType; key: string; id: number }) => {
       await api('DELETE /api/banners/:id', { params: { id } }).catch((error: unknown) => {
-        // Somebody else was faster: gone is gone.
+        // Already deleted by another editor.
         if (!(error instanceof ApiError) || error.status !== 404) throw error;
       });
     },
@@ -91,7 +90,7 @@ export function useBannerEditor(initial: Draft) {
       }));
     },
 
-    /** At once in the page, so that the moved banner can take the focus again. */
+    /** Renders synchronously, so that the caller can restore the focus. */
     move: (type: BannerType, from: number, to: number) =>
       flushSync(() => edit(type, (list) => moved(list, from, to))),
 

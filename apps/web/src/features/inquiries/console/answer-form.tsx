@@ -15,11 +15,11 @@ import { DESK_TEXTS } from './console.texts.ts';
 
 type Props = { memberId: number; inquiryId: number };
 
-/** Answers and finishes an inquiry that is being processed. */
+/** Answers and completes an open inquiry. */
 export function AnswerForm({ memberId, inquiryId }: Props) {
   const complete = useCompleteInquiry(inquiryId);
   return (
-    <WordsForm
+    <ReplyForm
       {...{ memberId, inquiryId }}
       draft="inquiry-answer"
       rows={6}
@@ -40,11 +40,11 @@ export function AnswerForm({ memberId, inquiryId }: Props) {
   );
 }
 
-/** Adds something to the answer of a finished inquiry. */
+/** Adds to the answer of a completed inquiry. */
 export function FollowUpForm({ memberId, inquiryId }: Props) {
   const followUp = useFollowUp(inquiryId);
   return (
-    <WordsForm
+    <ReplyForm
       {...{ memberId, inquiryId }}
       draft="inquiry-follow-up"
       rows={3}
@@ -60,8 +60,8 @@ export function FollowUpForm({ memberId, inquiryId }: Props) {
   );
 }
 
-type WordsProps = Props & {
-  /** Where an unsent text is kept. */
+type ReplyFormProps = Props & {
+  /** Name under which the unsent text is stored. */
   draft: string;
   rows: number;
   label: string;
@@ -74,7 +74,7 @@ type WordsProps = Props & {
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-function WordsForm(props: WordsProps) {
+function ReplyForm(props: ReplyFormProps) {
   const { memberId, inquiryId, label, hint, rows, action } = props;
   const draftKey = { memberId, boardType: props.draft, postId: inquiryId };
   const form = useSchemaForm(answerBody, { answer: loadDraft(draftKey, isText)?.content ?? '' });
@@ -92,7 +92,7 @@ function WordsForm(props: WordsProps) {
     {
       title: props.failed,
       text: DESK_TEXTS.tryLater,
-      // The one field has another name in the body of a follow-up.
+      // The body of a follow-up names the field differently.
       fieldOf: ({ errors: named }) => (named.length > 0 ? 'answer' : undefined),
     },
   );

@@ -12,13 +12,13 @@ import { inquiryQuery } from '../inquiries.queries.ts';
 export type InquiryFilter = {
   state: InquiryState | '';
   category: InquiryCategory | '';
-  /** Looked for in titles and nicknames, on the server. */
+  /** Matches titles and nicknames. */
   query: string;
 };
 
-/** A page of everybody's inquiries, newest first; pages count from 0. */
+/** Inquiries of all members, newest first; `page` counts from 0. */
 export function allInquiriesQuery({ state, category, query }: InquiryFilter, page: number) {
-  const asked = {
+  const params = {
     state: state || undefined,
     category: category || undefined,
     query: query || undefined,
@@ -26,14 +26,14 @@ export function allInquiriesQuery({ state, category, query }: InquiryFilter, pag
     size: LIMITS.inquiryPageSize,
   };
   return queryOptions({
-    queryKey: inquiryKeys.list(asked),
-    queryFn: ({ signal }) => api('GET /api/inquiries', { query: asked, signal }),
+    queryKey: inquiryKeys.list(params),
+    queryFn: ({ signal }) => api('GET /api/inquiries', { query: params, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
 }
 
-/** One of them for staff: each answer is a look on record, so it is asked for when opened, not by itself. */
+/** Fetched when opened and never refetched automatically, because each read by staff is audited. */
 export function openedInquiryQuery(id: number) {
   return queryOptions({
     ...inquiryQuery(id),
@@ -43,7 +43,7 @@ export function openedInquiryQuery(id: number) {
   });
 }
 
-/** The answer holds the inquiry as it is then: it replaces the one that is shown. */
+/** The response contains the updated inquiry, which replaces the cached one. */
 function useDeskMutation<Input>(
   mutationFn: (input: Input) => Promise<{ message: string; inquiry: InquiryDetail }>,
 ) {
@@ -71,7 +71,6 @@ export function useFollowUp(id: number) {
   );
 }
 
-/** Gives the role that a request asks for. */
 export function useGrantFromInquiry(id: number) {
   return useDeskMutation((_: undefined) => api('POST /api/inquiry/:id/grant', { params: { id } }));
 }

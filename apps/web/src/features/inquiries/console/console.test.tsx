@@ -64,8 +64,8 @@ beforeEach(() => {
   }));
 });
 
-describe('the list of inquiries', () => {
-  it('a table with author, title, category, state and both dates [INQ-11]', async () => {
+describe('InquiryConsole: list', () => {
+  it('shows author, title, category, state and both dates in a table [INQ-11]', async () => {
     fakeApi({ [LIST]: { body: listOf([inquiry]) } });
     await show();
     const row = within(await screen.findByRole('row', { name: /학생 권한을 요청합니다/ }));
@@ -80,7 +80,7 @@ describe('the list of inquiries', () => {
     expect(screen.getByRole('radio', { name: /처리 중\s*1/ })).toBeDefined();
   });
 
-  it('words, state and category are looked for on the server [INQ-08]', async () => {
+  it('filters by text, state and category on the server [INQ-08]', async () => {
     const asked: string[] = [];
     vi.stubGlobal('fetch', async (url: string) => {
       asked.push(decodeURIComponent(url.split('?')[1] ?? ''));
@@ -98,8 +98,8 @@ describe('the list of inquiries', () => {
   });
 });
 
-describe('an inquiry on the desk', () => {
-  it('grants the asked role once; the button then rests [INQ-02]', async () => {
+describe('InquiryConsole: one inquiry', () => {
+  it('grants the requested role once and then disables the button [INQ-02]', async () => {
     const calls = fakeApi({
       [DETAIL]: { body: detail },
       [LIST]: { body: listOf([inquiry]) },
@@ -117,7 +117,7 @@ describe('an inquiry on the desk', () => {
     expect(calls.filter((call) => call.endsWith('/grant')).length).toBe(1);
   });
 
-  it('a failed grant says what the server said, or that it failed [INQ-11]', async () => {
+  it('reports a failed grant [INQ-11]', async () => {
     fakeApi({
       [DETAIL]: { body: detail },
       'POST /api/inquiry/7/grant': { status: 500, body: { error: 'INTERNAL', message: '오류' } },
@@ -132,7 +132,7 @@ describe('an inquiry on the desk', () => {
     fireEvent.click(within(alert).getByRole('button', { name: '확인' }));
   });
 
-  it('completes with an answer; then only follow-ups can be written [INQ-05]', async () => {
+  it('completes with an answer and then accepts only follow-ups [INQ-05]', async () => {
     const calls = fakeApi({
       [DETAIL]: { body: detail },
       'POST /api/inquiry/7/complete': { body: { message: '', inquiry: done } },
@@ -150,7 +150,7 @@ describe('an inquiry on the desk', () => {
     expect(calls).toContain('POST /api/inquiry/7/complete {"answer":"부여했습니다."}');
   });
 
-  it('keeps an unsent answer in the browser', async () => {
+  it('stores an unsent answer in the browser', async () => {
     const body = { error: 'UNAVAILABLE', message: '잠시 사용할 수 없습니다.' };
     fakeApi({ [DETAIL]: { body: detail }, 'POST /api/inquiry/7/complete': { status: 503, body } });
     await show(7);
@@ -165,14 +165,14 @@ describe('an inquiry on the desk', () => {
     await waitFor(() => expect(JSON.stringify({ ...localStorage })).toContain('쓰던 답변'));
   });
 
-  it('a finished one shows its answer; a report shows what it is about', async () => {
+  it('shows the answer of a completed report and its target', async () => {
     fakeApi({ [DETAIL]: { body: { ...done, category: 'REPORT', targetRole: null } } });
     await show(7);
     expect(await screen.findByText('부여했습니다.')).toBeDefined();
     expect(screen.getByText('대상')).toBeDefined();
   });
 
-  it('says when there is no such inquiry', async () => {
+  it('reports an unknown inquiry', async () => {
     const body = { error: 'INQUIRY_NOT_FOUND', message: '문의를 찾을 수 없습니다.' };
     fakeApi({ [DETAIL]: { status: 404, body } });
     await show(7);

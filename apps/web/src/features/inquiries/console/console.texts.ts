@@ -1,5 +1,5 @@
 import { DONE } from '@naru/contract/texts';
-/** Own sentences of the inquiry desk. */
+
 export const DESK_TEXTS = {
   list: '문의',
   state: '처리 상태',

@@ -9,7 +9,6 @@ import { toast } from '../../../ui/toast.ts';
 import { useGrantFromInquiry } from './console.queries.ts';
 import { DESK_TEXTS } from './console.texts.ts';
 
-/** The asked role, and the button that gives it while the request is processed. */
 export function GrantBox({ inquiry }: { inquiry: InquiryDetail }) {
   const grant = useGrantFromInquiry(inquiry.id);
   const { targetRole, granted, state, userName, asker } = inquiry;

@@ -4,13 +4,13 @@ import { InquiryDesk } from './inquiry-desk.tsx';
 import { FIRST_INQUIRIES, InquiryList } from './inquiry-list.tsx';
 
 type Props = {
-  /** The inquiry that is open, from the address. */
+  /** From the address; undefined shows the list. */
   openId: number | undefined;
-  /** Draws what a report is about. */
+  /** Renders the target of a report. */
   renderTarget: (inquiry: InquiryDetail) => ReactNode;
 };
 
-/** INQUIRY: the list, or one inquiry; the list comes back as it was left. */
+/** Console panel INQUIRY; the list keeps its filter, page and focus while an inquiry is open. */
 export function InquiryConsole({ openId, renderTarget }: Props) {
   const [shown, setShown] = useState(FIRST_INQUIRIES);
   const lastOpen = useRef(openId);

@@ -22,14 +22,7 @@ import { DESK_TEXTS } from './console.texts.ts';
 import { GrantBox } from './grant-box.tsx';
 
 type RenderTarget = (inquiry: InquiryDetail) => ReactNode;
-type Props = {
-  id: number;
-  /** Draws what a report is about. */
-  renderTarget: RenderTarget;
-};
-
-/** One inquiry on the desk of an ADMIN: read, answered, finished. */
-export function InquiryDesk({ id, renderTarget }: Props) {
+export function InquiryDesk({ id, renderTarget }: { id: number; renderTarget: RenderTarget }) {
   const { data, error, refetch } = useQuery(openedInquiryQuery(id));
   return (
     <div className="grid gap-3">

@@ -15,12 +15,11 @@ const CATEGORY_OPTIONS = INQUIRY_CATEGORIES.map((value) => ({
 
 type Props = {
   filter: InquiryFilter;
-  /** How many there are in each state; undefined until known. */
+  /** Undefined until loaded. */
   counts: { processing: number; completed: number } | undefined;
   onFilter: (filter: InquiryFilter) => void;
 };
 
-/** State, category and words of the list. */
 export function InquiryFilters({ filter, counts, onFilter }: Props) {
   const change = (part: Partial<InquiryFilter>) => onFilter({ ...filter, ...part });
   const items = [

@@ -11,7 +11,7 @@ import { DESK_TEXTS } from './console.texts.ts';
 
 type Props = { inquiries: readonly Inquiry[] };
 
-/** The inquiries as a table; on phones as cards. */
+/** A table; on phones a list of cards. */
 export function InquiryTable({ inquiries }: Props) {
   const isPhone = useMedia(PHONE);
   return isPhone ? <Cards inquiries={inquiries} /> : <Table inquiries={inquiries} />;
@@ -36,6 +36,14 @@ function InquiryLink(props: { inquiry: Inquiry; className: string; children: Rea
   );
 }
 
+const COLUMNS = [
+  ['작성자', 'w-28 pl-5'],
+  ['제목', ''],
+  ['유형', 'w-36'],
+  ['상태', 'w-24'],
+  ['접수일', 'w-38'],
+  ['답변일', 'w-38 pr-5'],
+] as const;
 const HEAD = 'whitespace-nowrap px-3 py-2.5 text-left font-semibold text-ink-2 text-sm';
 const CELL = 'px-3 py-3 align-middle';
 
@@ -45,24 +53,11 @@ function Table({ inquiries }: Props) {
       <caption className="sr-only">{DESK_TEXTS.list}</caption>
       <thead>
         <tr className="bg-deck">
-          <th scope="col" className={cx(HEAD, 'w-28 pl-5')}>
-            작성자
-          </th>
-          <th scope="col" className={HEAD}>
-            제목
-          </th>
-          <th scope="col" className={cx(HEAD, 'w-36')}>
-            유형
-          </th>
-          <th scope="col" className={cx(HEAD, 'w-24')}>
-            상태
-          </th>
-          <th scope="col" className={cx(HEAD, 'w-38')}>
-            접수일
-          </th>
-          <th scope="col" className={cx(HEAD, 'w-38 pr-5')}>
-            답변일
-          </th>
+          {COLUMNS.map(([name, className]) => (
+            <th key={name} scope="col" className={cx(HEAD, className)}>
+              {name}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>

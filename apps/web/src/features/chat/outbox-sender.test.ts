@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, networkError } from '../../lib/api/api-error.ts';
-import { dropRoom, type Outgoing, outgoingMail, restoreUnsent, settleArrived } from './unsent.ts';
-import { createMailSender } from './unsent-sender.ts';
+import { dropRoom, outbox, type PendingMessage, removeArrived, restorePending } from './outbox.ts';
+import { createMessageSender } from './outbox-sender.ts';
 
 const ME = 7;
 const ROOM = 5;
 
-function item(clientId: string, content = clientId): Outgoing {
+function item(clientId: string, content = clientId): PendingMessage {
   return {
     clientId,
     memberId: ME,
@@ -19,26 +19,27 @@ function item(clientId: string, content = clientId): Outgoing {
   };
 }
 
-/** A server that answers when told to. */
+/** A sender whose `post` calls are settled by the test. */
 function setUp() {
-  const calls: { item: Outgoing; resolve: () => void; reject: (error: unknown) => void }[] = [];
+  const calls: { item: PendingMessage; resolve: () => void; reject: (error: unknown) => void }[] =
+    [];
   const onRefused = vi.fn();
-  const post = (sent: Outgoing) =>
+  const post = (sent: PendingMessage) =>
     new Promise<void>((resolve, reject) => {
       calls.push({ item: sent, resolve, reject });
     });
-  const sender = createMailSender({ post, onRefused });
+  const sender = createMessageSender({ post, onRefused });
   return { sender, calls, onRefused };
 }
 
-const states = () => outgoingMail.get().map(({ clientId, state }) => `${clientId} ${state}`);
+const states = () => outbox.get().map(({ clientId, state }) => `${clientId} ${state}`);
 
 beforeEach(() => {
-  outgoingMail.set([]);
+  outbox.set([]);
 });
 
-describe('sending', () => {
-  it('goes one after the other in the order of writing', async () => {
+describe('send', () => {
+  it('sends one message at a time, in order', async () => {
     const { sender, calls } = setUp();
     sender.send(item('first-01'));
     sender.send(item('second-2'));
@@ -47,10 +48,10 @@ describe('sending', () => {
     await vi.waitFor(() => expect(calls).toHaveLength(2));
     expect(states()).toEqual(['second-2 sending']);
     calls[1]?.resolve();
-    await vi.waitFor(() => expect(outgoingMail.get()).toEqual([]));
+    await vi.waitFor(() => expect(outbox.get()).toEqual([]));
   });
 
-  it('takes no second of the same text while the first is under way [CHAT-15]', async () => {
+  it('refuses the same text while it is being sent [CHAT-15]', async () => {
     const { sender, calls } = setUp();
     expect(sender.send(item('first-01', '네'))).toBe(true);
     expect(sender.send(item('second-2', '네'))).toBe(false);
@@ -60,8 +61,8 @@ describe('sending', () => {
   });
 });
 
-describe('a failure', () => {
-  it('keeps the message with its reason, and those behind it in their order', async () => {
+describe('failed messages', () => {
+  it('keeps the message with its reason and fails those queued behind it', async () => {
     const { sender, calls, onRefused } = setUp();
     sender.send(item('first-01'));
     sender.send(item('second-2'));
@@ -69,18 +70,18 @@ describe('a failure', () => {
       new ApiError({ status: 429, code: 'MAIL_THROTTLED', message: '너무 빠릅니다.' }),
     );
     await vi.waitFor(() => expect(states()).toEqual(['first-01 failed', 'second-2 failed']));
-    expect(outgoingMail.get()[0]).toMatchObject({ reason: '너무 빠릅니다.', isOffline: false });
+    expect(outbox.get()[0]).toMatchObject({ reason: '너무 빠릅니다.', isOffline: false });
     expect(onRefused).not.toHaveBeenCalled();
   });
 
-  it('asks for the room again when sending is refused', async () => {
+  it('refetches the room when the server refuses', async () => {
     const { sender, calls, onRefused } = setUp();
     sender.send(item('first-01'));
     calls[0]?.reject(new ApiError({ status: 403, code: 'NOT_FRIENDS', message: '친구만' }));
     await vi.waitFor(() => expect(onRefused).toHaveBeenCalledWith(ROOM));
   });
 
-  it('is repeated with the same mark when wanted', async () => {
+  it('resends with the same client id', async () => {
     const { sender, calls } = setUp();
     sender.send(item('first-01'));
     calls[0]?.reject(networkError());
@@ -90,7 +91,7 @@ describe('a failure', () => {
     await vi.waitFor(() => expect(calls[1]?.item.clientId).toBe('first-01'));
   });
 
-  it.each([502, 503, 504])('without server (%i) is repeated when it returns', async (status) => {
+  it.each([502, 503, 504])('resends after status %i when the server returns', async (status) => {
     const { sender, calls } = setUp();
     sender.send(item('first-01'));
     calls[0]?.reject(new ApiError({ status, code: 'UNREADABLE', message: '' }));
@@ -99,7 +100,7 @@ describe('a failure', () => {
     await vi.waitFor(() => expect(calls).toHaveLength(2));
   });
 
-  it('without network is repeated when the network returns, in order', async () => {
+  it('resends in order when the network returns', async () => {
     const { sender, calls } = setUp();
     sender.send(item('first-01'));
     sender.send(item('second-2'));
@@ -114,36 +115,36 @@ describe('a failure', () => {
   });
 });
 
-describe('unsent messages', () => {
-  it('outlive a reload as drafts and come back as failed [SESS-21]', () => {
+describe('outbox', () => {
+  it('restores stored messages as failed after a reload [SESS-21]', () => {
     const { sender } = setUp();
     sender.send(item('first-01', '안녕하세요'));
     expect(Object.keys(localStorage)).toEqual([`naru.unsent.${ME}.${ROOM}`]);
-    outgoingMail.set([]);
-    restoreUnsent(ME + 1, ROOM);
-    expect(outgoingMail.get()).toEqual([]);
-    restoreUnsent(ME, ROOM);
-    restoreUnsent(ME, ROOM);
-    expect(outgoingMail.get()).toHaveLength(1);
-    expect(outgoingMail.get()[0]).toMatchObject({ content: '안녕하세요', state: 'failed' });
+    outbox.set([]);
+    restorePending(ME + 1, ROOM);
+    expect(outbox.get()).toEqual([]);
+    restorePending(ME, ROOM);
+    restorePending(ME, ROOM);
+    expect(outbox.get()).toHaveLength(1);
+    expect(outbox.get()[0]).toMatchObject({ content: '안녕하세요', state: 'failed' });
   });
 
-  it('are gone once the message has arrived, whoever carried it', () => {
+  it('removes a message that arrived, even if another tab sent it', () => {
     const { sender } = setUp();
     sender.send(item('first-01'));
     const arrived = { id: 1, senderId: ME, content: 'x', date: '', clientId: 'first-01' };
-    settleArrived([{ ...arrived, senderId: ME + 1 }], ME, ROOM);
-    expect(outgoingMail.get()).toHaveLength(1);
-    settleArrived([arrived], ME, ROOM);
-    expect(outgoingMail.get()).toEqual([]);
+    removeArrived([{ ...arrived, senderId: ME + 1 }], ME, ROOM);
+    expect(outbox.get()).toHaveLength(1);
+    removeArrived([arrived], ME, ROOM);
+    expect(outbox.get()).toEqual([]);
     expect(localStorage).toHaveLength(0);
   });
 
-  it('go with the room', () => {
+  it('clears the messages of a room that is left', () => {
     const { sender } = setUp();
     sender.send(item('first-01'));
     dropRoom(ME, ROOM);
-    expect(outgoingMail.get()).toEqual([]);
+    expect(outbox.get()).toEqual([]);
     expect(localStorage).toHaveLength(0);
   });
 });
