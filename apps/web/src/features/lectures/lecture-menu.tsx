@@ -5,7 +5,7 @@ import { messageOf } from '../../lib/api/api-error.ts';
 import { confirmDialog } from '../../ui/ask.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useDeleteLecture } from './lectures.save.ts';
+import { useDeleteLecture } from './lectures.mutations.ts';
 import { LECTURE_TEXTS } from './lectures.texts.ts';
 import { rescueFocus } from './rescue-focus.ts';
 
@@ -15,11 +15,10 @@ const LectureDialog = lazy(async () => ({
 
 type LectureMenuProps = {
   lecture: Lecture;
-  /** After the lecture is gone. */
   onDeleted?: () => void;
 };
 
-/** Change and delete, for those who may; nothing for the others. */
+/** Edit and delete, for members who may. */
 export function LectureMenu({ lecture, onDeleted }: LectureMenuProps) {
   const [isEditing, setEditing] = useState(false);
   const deleting = useDeleteLecture();

@@ -1,4 +1,4 @@
-/** After the focused row is gone the focus goes to the page's heading, not to nowhere. */
+/** Moves the focus to the page heading after the focused element was removed. */
 export function rescueFocus(): void {
   if (document.activeElement !== document.body) return;
   document.querySelector<HTMLElement>('[data-page-heading]')?.focus({ preventScroll: true });

@@ -6,7 +6,7 @@ import { useUnmark } from './lectures.mutations.ts';
 import { LECTURE_TEXTS } from './lectures.texts.ts';
 import { rescueFocus } from './rescue-focus.ts';
 
-/** Takes a lecture out of the timetable after a question. */
+/** Removes a lecture from the timetable after confirmation. */
 export function useRemoveLecture() {
   const unmark = useUnmark();
   return async (lecture: Lecture): Promise<void> => {

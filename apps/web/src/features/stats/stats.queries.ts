@@ -4,7 +4,6 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { statsKeys } from '../../entities/stats/stats-keys.ts';
 import { api } from '../../lib/api/api.ts';
 
-/** Figures of a range; the last ones stay while the next load. */
 export function statsQuery(range: StatsRange) {
   return queryOptions({
     queryKey: statsKeys.range(range),

@@ -18,7 +18,6 @@ import { SlotFields } from './slot-fields.tsx';
 
 type LectureFieldsProps = {
   form: UseFormReturn<LectureForm, unknown, LectureResult>;
-  /** The professor that the lecture has now. */
   professor: Professor | null;
 };
 
@@ -26,7 +25,7 @@ const GRADES = Array.from({ length: LIMITS.gradeMax }, (_, at) => ({
   value: String(at + 1),
   label: `${at + 1}학년`,
 }));
-/** The terms around this year, and the one that is chosen. */
+/** The terms of last, this and next year, and the chosen one. */
 function termOptions(chosen: number) {
   const now = new Date().getFullYear();
   const years = [...new Set([now + 1, now, now - 1, chosen])].sort((a, b) => b - a);
@@ -48,7 +47,6 @@ function creditOptions(hours: number) {
 
 const readNumber = (text: string) => Number(text);
 
-/** The fields of a lecture. */
 export function LectureFields({ form, professor }: LectureFieldsProps) {
   const { register, control, setValue, watch } = form;
   const { errors } = form.formState;
