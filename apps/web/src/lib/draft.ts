@@ -54,7 +54,6 @@ export function removeDraft(key: DraftKey): void {
 /** Removes what was written for anonymous boards: on a shared computer it would name its author. */
 export function removeAnonymousDrafts(): void {
   for (const name of writingNames()) {
-    const place = placeOf('draft', name)?.[1];
-    if (place !== undefined && isAnonymousPlace(place)) removeWriting(name);
+    if (isAnonymousPlace(placeOf('draft', name)?.[1] ?? '')) removeWriting(name);
   }
 }

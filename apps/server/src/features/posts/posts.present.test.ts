@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { presentDetail, presentItem } from './posts.present.ts';
 
+const KEY = 'a'.repeat(24);
 const row: Parameters<typeof presentDetail>[0] = {
   id: 1,
   title: '제목',
@@ -14,7 +15,7 @@ const row: Parameters<typeof presentDetail>[0] = {
   likeCount: 2,
   commentCount: 3,
   isBlocked: false,
-  imageUrls: ['/files/a.webp'],
+  imageUrls: [`/files/${KEY}.webp`],
   price: null,
   tradeStatus: null,
   pinned: false,
@@ -35,9 +36,9 @@ describe('a post', () => {
     expect(presentDetail(row, '<p>본문</p>')).toMatchObject({
       title: '제목',
       content: '<p>본문</p>',
-      thumbNailUrl: '/files/a_thumb.webp',
-      imageUrls: ['/files/a.webp'],
-      image_urls: ['/files/a.webp'],
+      thumbNailUrl: `/files/${KEY}_thumb.webp`,
+      imageUrls: [`/files/${KEY}.webp`],
+      image_urls: [`/files/${KEY}.webp`],
       targetUrl: 'https://a.example/notice',
       writerId: 7,
       writerProfileThumbnails: '/files/face.webp',
