@@ -1,3 +1,4 @@
+import { LIMITS } from '@naru/contract/limits';
 import type { Term } from '@naru/contract/timetable';
 
 /** Key of a term in addresses and selects, `2026-2`. */
@@ -10,3 +11,8 @@ export function termOf(key: string): Term {
   const [year, semester] = key.split('-');
   return { year: Number(year), semester: semester === '1' ? 1 : 2 };
 }
+
+export const GRADE_OPTIONS = Array.from({ length: LIMITS.gradeMax }, (_, at) => ({
+  value: String(at + 1),
+  label: `${at + 1}학년`,
+}));

@@ -3,7 +3,7 @@ import { LIMITS } from '@naru/contract/limits';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { termKey } from '../terms.ts';
+import { GRADE_OPTIONS, termKey } from '../terms.ts';
 
 export type CatalogSearch = {
   query: string;
@@ -19,13 +19,7 @@ type CatalogFiltersProps = {
   onTerm: (term: string) => void;
 };
 
-const GRADES = [
-  { value: '', label: '전체 학년' },
-  ...Array.from({ length: LIMITS.gradeMax }, (_, at) => ({
-    value: String(at + 1),
-    label: `${at + 1}학년`,
-  })),
-];
+const GRADES = [{ value: '', label: '전체 학년' }, ...GRADE_OPTIONS];
 
 export function CatalogFilters({ search, onSearch, terms, term, onTerm }: CatalogFiltersProps) {
   return (

@@ -137,12 +137,8 @@ export function drawTimetable(canvas: Canvas, input: PictureInput): void {
       for (const [slotIndex, { lecture }] of cell.entries.entries()) {
         const left = MARGIN + SIDE + layout.days.indexOf(cell.day) * COLUMN + 3;
         const top = TOP + HEAD + at * ROW + slotIndex * share + 3;
-        drawBlock(
-          canvas,
-          lecture,
-          { left, top, width: COLUMN - 5, height: share - 5 },
-          input.theme,
-        );
+        const box = { left, top, width: COLUMN - 5, height: share - 5 };
+        drawBlock(canvas, lecture, box, input.theme);
       }
     }
   }
@@ -160,13 +156,9 @@ function drawFoot(
   canvas.fillStyle = colors.weak;
   canvas.textAlign = 'left';
   const untimed = layout.unplaced.map(({ title }) => title).join(', ');
-  const room = width - MARGIN * 2 - 160;
-  const [line] = wrapText(
-    untimed && `시간 미정: ${untimed}`,
-    room,
-    1,
-    (text) => canvas.measureText(text).width,
-  );
+  const lineWidth = width - MARGIN * 2 - 160;
+  const measure = (text: string) => canvas.measureText(text).width;
+  const [line] = wrapText(untimed && `시간 미정: ${untimed}`, lineWidth, 1, measure);
   if (line !== undefined) canvas.fillText(line, MARGIN, height - 18);
   canvas.textAlign = 'right';
   canvas.fillStyle = colors.sea;
