@@ -4,7 +4,7 @@ import { typeHangul } from './support/hangul.ts';
 import { watchStreams } from './support/live.ts';
 import { expect, test } from './support/test.ts';
 
-const WALRUS = { username: '20250001', nickName: '해솔' };
+const HAESOL = { username: '20250001', nickName: '해솔' };
 const TENSOR = { username: '20220508', nickName: '텐서' };
 
 const logOf = (page: Page) => page.getByRole('log', { name: '대화 내용' });
@@ -24,35 +24,35 @@ function bubble(page: Page, text: string): Locator {
 test('two friends chat: each message appears once and complete, with live read marks', async ({
   open,
 }) => {
-  const { page: walrus } = await open(WALRUS.username);
+  const { page: haesol } = await open(HAESOL.username);
   const { page: tensor } = await open(TENSOR.username, { phone: true });
-  const streams = [walrus, tensor].map(watchStreams);
-  await openRoom(walrus, TENSOR.nickName);
-  await composerOf(walrus).focus();
+  const streams = [haesol, tensor].map(watchStreams);
+  await openRoom(haesol, TENSOR.nickName);
+  await composerOf(haesol).focus();
   const text = `점심 같이 먹자 ${Date.now()}`;
-  await typeHangul(walrus, `${text} 응`, { openEnd: true });
-  await walrus.keyboard.press('Enter');
-  await expect(composerOf(walrus)).toHaveValue('');
-  await expect(bubble(walrus, `${text} 응`)).toHaveCount(1);
-  await expect(bubble(walrus, text)).not.toContainText('읽음');
+  await typeHangul(haesol, `${text} 응`, { openEnd: true });
+  await haesol.keyboard.press('Enter');
+  await expect(composerOf(haesol)).toHaveValue('');
+  await expect(bubble(haesol, `${text} 응`)).toHaveCount(1);
+  await expect(bubble(haesol, text)).not.toContainText('읽음');
 
-  await openRoom(tensor, WALRUS.nickName);
+  await openRoom(tensor, HAESOL.nickName);
   await expect(bubble(tensor, `${text} 응`)).toHaveCount(1);
-  await expect(bubble(walrus, text)).toContainText('읽음');
+  await expect(bubble(haesol, text)).toContainText('읽음');
 
   await composerOf(tensor).fill(`${text} 좋아요`);
   await tensor.getByRole('button', { name: '보내기' }).tap();
-  await expect(bubble(walrus, `${text} 좋아요`)).toHaveCount(1);
+  await expect(bubble(haesol, `${text} 좋아요`)).toHaveCount(1);
   await expect(bubble(tensor, `${text} 좋아요`)).toHaveCount(1);
   // Both pages used one live stream, without polling.
   for (const stream of streams) stream.expectOneStream();
 
   await tensor.goBack();
-  await expect(tensor.getByRole('link', { name: new RegExp(WALRUS.nickName) })).toBeFocused();
+  await expect(tensor.getByRole('link', { name: new RegExp(HAESOL.nickName) })).toBeFocused();
 });
 
 test('a failed message stays, survives a reload and is sent once on retry', async ({ open }) => {
-  const { page } = await open(WALRUS.username);
+  const { page } = await open(HAESOL.username);
   await openRoom(page, TENSOR.nickName);
   const refuse = { status: 429, json: { error: 'MAIL_THROTTLED', message: '너무 빠릅니다.' } };
   await page.route('**/api/mail/send-mail/*', (route) => route.fulfill(refuse));
@@ -73,7 +73,7 @@ for (const dark of [false, true]) {
   test(`an open chat has no accessibility violation, ${dark ? 'dark' : 'light'}`, async ({
     open,
   }) => {
-    const { page } = await open(WALRUS.username, { dark });
+    const { page } = await open(HAESOL.username, { dark });
     await openRoom(page, TENSOR.nickName);
     const refuse = { status: 429, json: { error: 'MAIL_THROTTLED', message: '너무 빠릅니다.' } };
     await page.route('**/api/mail/send-mail/*', (route) => route.fulfill(refuse));
@@ -107,7 +107,7 @@ test('loading older messages does not move the visible ones (320 messages, 2 px)
   open,
 }) => {
   test.setTimeout(120_000);
-  const { page } = await open(WALRUS.username);
+  const { page } = await open(HAESOL.username);
   const start = Date.UTC(2026, 0, 1);
   const all = Array.from({ length: 340 }, (_, at) => ({
     id: at + 1,

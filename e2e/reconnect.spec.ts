@@ -11,10 +11,10 @@ const AWAY_MS = 10_000;
 const BACK_MS = 28_000;
 const STREAM = '**/api/events';
 
-const WALRUS = { username: '20250001', nickName: '해솔' };
+const HAESOL = { username: '20250001', nickName: '해솔' };
 const TENSOR = { username: '20220508', nickName: '텐서' };
 /** A friend of neither. */
-const GULL = '20260158';
+const RAON = '20260158';
 
 interface ServerControl {
   /** Stops the server gracefully. */
@@ -95,14 +95,14 @@ test('both members catch up after a server outage of 10 s without loss or duplic
   baseURL,
 }) => {
   test.setTimeout(180_000);
-  const [walrus, tensor, gull] = [
-    await apiAs(WALRUS.username, baseURL),
+  const [haesol, tensor, raon] = [
+    await apiAs(HAESOL.username, baseURL),
     await apiAs(TENSOR.username, baseURL),
-    await apiAs(GULL, baseURL),
+    await apiAs(RAON, baseURL),
   ];
-  const roomId = await roomWith(walrus, TENSOR.nickName);
+  const roomId = await roomWith(haesol, TENSOR.nickName);
   const title = unique('기다리는 글');
-  const post = await walrus.call<{ id: number }>('POST', '/api/post/post-up', {
+  const post = await haesol.call<{ id: number }>('POST', '/api/post/post-up', {
     ...{ boardType: 'FREE', title, content: '<p>돌아올까요?</p>', imageUrls: null },
   });
   const path = `/main/community/free/post/${post.id}`;
@@ -111,18 +111,18 @@ test('both members catch up after a server outage of 10 s without loss or duplic
   await comment(tensor, '가기 전의 댓글');
 
   // One member has the chat and the post open, the other the chat.
-  const one = await open(WALRUS.username, { survives: true });
+  const one = await open(HAESOL.username, { survives: true });
   const other = await open(TENSOR.username, { survives: true });
   const [room, partner, page] = [one.page, other.page, await one.context.newPage()];
   const streams = [room, partner, page].map(watchStreams);
   await page.goto(path);
-  await openRoom(partner, WALRUS.nickName);
+  await openRoom(partner, HAESOL.nickName);
   await openRoom(room, TENSOR.nickName);
   await expect(page.getByText('가기 전의 댓글')).toBeVisible();
   for (const stream of streams) await stream.ready();
-  await waitForNotifications(walrus, '새 기기', `'${title}' 글에`);
+  await waitForNotifications(haesol, '새 기기', `'${title}' 글에`);
   await waitForNotifications(tensor, '새 기기');
-  const [me, them] = [await meOf(walrus), await meOf(tensor)];
+  const [me, them] = [await meOf(haesol), await meOf(tensor)];
   await expect.poll(() => unread(page)).toBe(me.newNoticeCount);
 
   await serverControl.stop();
@@ -154,14 +154,14 @@ test('both members catch up after a server outage of 10 s without loss or duplic
   // Before any page has reconnected.
   const sent = ['첫째', '둘째', '셋째'].map((word) => unique(`${word} 소식`));
   for (const content of sent) {
-    await walrus.call('POST', `/api/mail/send-mail/${roomId}`, { content });
+    await haesol.call('POST', `/api/mail/send-mail/${roomId}`, { content });
   }
   const back = unique('답장');
   await tensor.call('POST', `/api/mail/send-mail/${roomId}`, { content: back });
   const words = unique('돌아온 뒤의 댓글');
-  await comment(gull, words);
-  await gull.call('POST', '/api/friend/add-friend', { id: me.id });
-  await gull.call('POST', '/api/friend/add-friend', { id: them.id });
+  await comment(raon, words);
+  await raon.call('POST', '/api/friend/add-friend', { id: me.id });
+  await raon.call('POST', '/api/friend/add-friend', { id: them.id });
   for (const tab of [room, partner, page]) await expect(bellOf(tab)).toBeVisible();
   await expect(page.getByText(words)).toHaveCount(0);
   expect(streams.map(({ counts }) => counts.opened)).toEqual([1, 1, 1]);
@@ -194,7 +194,7 @@ test('both members catch up after a server outage of 10 s without loss or duplic
       expect.stringMatching(/^\d+$/),
     ]);
   }
-  const { messages } = await walrus.call<{ messages: { content: string }[] }>(
+  const { messages } = await haesol.call<{ messages: { content: string }[] }>(
     'GET',
     `/api/mail/messages/${roomId}?size=50`,
   );

@@ -73,7 +73,7 @@ function Writing({ lecture, me, postId }: WritingProps) {
       memberId={me.id}
       post={null}
       boards={boards}
-      wanted={tab}
+      requestedTab={tab}
       onSaved={({ board }) => toRoom({ tab: tabOf(board) })}
       onCancel={() => toRoom({ tab })}
     />
@@ -93,7 +93,7 @@ function Editing({ lecture, me, postId, onDone }: EditingProps) {
           memberId={me.id}
           post={post}
           boards={[post.boardType]}
-          wanted={undefined}
+          requestedTab={undefined}
           onSaved={onDone}
           onCancel={onDone}
         />

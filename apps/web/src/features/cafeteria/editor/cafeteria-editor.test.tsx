@@ -135,7 +135,7 @@ describe('CafeteriaEditor', () => {
     const dialog = within(await screen.findByRole('dialog'));
     const file = (text: string) => {
       const one = new File([text], 'menu.csv', { type: 'text/csv' });
-      // jsdom does not implement File.arrayBuffer.
+      // Replaces jsdom's incomplete File.arrayBuffer.
       one.arrayBuffer = async () => new TextEncoder().encode(text).buffer as ArrayBuffer;
       return one;
     };

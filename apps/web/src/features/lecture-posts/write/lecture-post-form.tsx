@@ -21,7 +21,7 @@ type LecturePostFormProps = {
   post: LecturePost | null;
   boards: readonly LectureBoardType[];
   /** The `tab` parameter of the address, unchecked. */
-  wanted: string | undefined;
+  requestedTab: string | undefined;
   onSaved: (saved: { id: number; board: LectureBoardType }) => void;
   onCancel: () => void;
 };

@@ -6,16 +6,16 @@ import { useState } from 'react';
 type CategoryOptions = {
   post: LecturePost | null;
   boards: readonly LectureBoardType[];
-  wanted: string | undefined;
+  requestedTab: string | undefined;
 };
 
 type Choice = { board: LectureBoardType | null; problem: string | null };
 
 /** The initial tab; an error when the address names an invalid one. */
-function firstChoice({ post, boards, wanted }: CategoryOptions): Choice {
+function firstChoice({ post, boards, requestedTab }: CategoryOptions): Choice {
   if (post !== null) return { board: post.boardType, problem: null };
-  if (wanted === undefined) return { board: boards[0] ?? null, problem: null };
-  const found = findLectureBoard(wanted)?.type;
+  if (requestedTab === undefined) return { board: boards[0] ?? null, problem: null };
+  const found = findLectureBoard(requestedTab)?.type;
   return found !== undefined && boards.includes(found)
     ? { board: found, problem: null }
     : { board: null, problem: TEXTS.lectureBoardInvalid };

@@ -31,11 +31,11 @@ export function ProfessorField({ professor, onProfessor, error }: ProfessorField
   const [isBusy, setBusy] = useState(false);
 
   async function find(): Promise<void> {
-    const wanted = nickname.trim();
-    if (isBusy || wanted === '') return;
+    const trimmed = nickname.trim();
+    if (isBusy || trimmed === '') return;
     setBusy(true);
     try {
-      const found = await findProfessor(wanted);
+      const found = await findProfessor(trimmed);
       setProblem(found === null ? TEXTS.lectureProfessorUnknown : null);
       if (found !== null) onProfessor(found);
     } catch (failure) {

@@ -1,5 +1,5 @@
 import { DAYS, type Day } from '@naru/contract/timetable';
-import type { Entry, Placed } from '../timetable/layout.ts';
+import type { Entry, TimetableLecture } from '../timetable/layout.ts';
 
 export type WeekTime = { dow: Day; minutes: number };
 
@@ -20,14 +20,14 @@ export function weekTimeOf(now: number): WeekTime {
   return { dow, minutes: Number(found.hour) * 60 + Number(found.minute) };
 }
 
-export type NextLecture<L extends Placed> = Entry<L> & {
+export type NextLecture<L extends TimetableLecture> = Entry<L> & {
   /** Minutes until the start; null while it is running. */
   startsIn: number | null;
   /** Lectures left today after this one. */
   later: number;
 };
 
-function entriesOn<L extends Placed>(lectures: readonly L[], dow: Day): Entry<L>[] {
+function entriesOn<L extends TimetableLecture>(lectures: readonly L[], dow: Day): Entry<L>[] {
   const all = lectures.flatMap((lecture) =>
     lecture.schedules
       .filter((slot) => slot.dow === dow)
@@ -37,7 +37,7 @@ function entriesOn<L extends Placed>(lectures: readonly L[], dow: Day): Entry<L>
 }
 
 /** The running or next lecture of today. */
-export function findNextLecture<L extends Placed>(
+export function findNextLecture<L extends TimetableLecture>(
   lectures: readonly L[],
   { dow, minutes }: WeekTime,
 ): NextLecture<L> | null {

@@ -1,10 +1,10 @@
 import { DAY_NAMES } from '@naru/contract/timetable';
 import { formatHour, periodOf } from '../days.ts';
 import { blockColors } from '../theme-color.ts';
-import { layOut, type Placed, type TimetableLayout } from '../timetable/layout.ts';
+import { layOut, type TimetableLayout, type TimetableLecture } from '../timetable/layout.ts';
 import { wrapText } from './wrap-text.ts';
 
-export type PictureLecture = Placed & {
+export type PictureLecture = TimetableLecture & {
   title: string;
   room: string;
   professorName: string;
@@ -155,7 +155,7 @@ function drawFoot(
   canvas.font = fontOf(600, 13);
   canvas.fillStyle = colors.weak;
   canvas.textAlign = 'left';
-  const untimed = layout.unplaced.map(({ title }) => title).join(', ');
+  const untimed = layout.untimed.map(({ title }) => title).join(', ');
   const lineWidth = width - MARGIN * 2 - 160;
   const measure = (text: string) => canvas.measureText(text).width;
   const [line] = wrapText(untimed && `시간 미정: ${untimed}`, lineWidth, 1, measure);

@@ -54,7 +54,7 @@ describe('layOut', () => {
   });
 
   it('lists lectures without a time separately', () => {
-    expect(layOut([lecture(1), lecture(2, slot('MONDAY', 9, 10))]).unplaced).toHaveLength(1);
+    expect(layOut([lecture(1), lecture(2, slot('MONDAY', 9, 10))]).untimed).toHaveLength(1);
   });
 });
 
@@ -66,8 +66,8 @@ describe('findObstacle', () => {
   });
 
   it('refuses an overlap and returns all conflicting lectures [TIME-01]', () => {
-    const wanted = lecture(3, slot('MONDAY', 10, 12), slot('TUESDAY', 14, 16));
-    expect(findObstacle(marked, wanted)).toEqual({ kind: 'overlap', conflicts: marked });
+    const candidate = lecture(3, slot('MONDAY', 10, 12), slot('TUESDAY', 14, 16));
+    expect(findObstacle(marked, candidate)).toEqual({ kind: 'overlap', conflicts: marked });
   });
 
   it('allows a lecture to start when another ends [TIME-02]', () => {

@@ -1,25 +1,25 @@
 import { DAYS, type Day, type Schedule, schedulesOverlap } from '@naru/contract/timetable';
 import { FIRST_HOUR, LAST_HOUR } from '../days.ts';
 
-export type Placed = { id: number; schedules: readonly Schedule[] };
+export type TimetableLecture = { id: number; schedules: readonly Schedule[] };
 
-export type Entry<L extends Placed> = { lecture: L; slot: Schedule };
+export type Entry<L extends TimetableLecture> = { lecture: L; slot: Schedule };
 
 /** A table cell: free, or with the lectures that start in it. */
-export type Cell<L extends Placed> = { day: Day; span: number; entries: Entry<L>[] };
+export type Cell<L extends TimetableLecture> = { day: Day; span: number; entries: Entry<L>[] };
 
-export type Row<L extends Placed> = {
+export type Row<L extends TimetableLecture> = {
   hour: number;
   /** By day, without the days that a rowspan from above covers. */
   cells: Cell<L>[];
 };
 
-export type TimetableLayout<L extends Placed> = {
+export type TimetableLayout<L extends TimetableLecture> = {
   days: readonly Day[];
   hours: readonly number[];
   rows: Row<L>[];
   /** Lectures without a time, listed below the grid. */
-  unplaced: L[];
+  untimed: L[];
 };
 
 const WEEKDAYS = 5;
@@ -37,10 +37,10 @@ function hoursFor(slots: readonly Schedule[]): number[] {
   return Array.from({ length: last - first }, (_, at) => first + at);
 }
 
-type Cluster<L extends Placed> = { start: number; end: number; entries: Entry<L>[] };
+type Cluster<L extends TimetableLecture> = { start: number; end: number; entries: Entry<L>[] };
 
 /** Groups the overlapping entries of one day, which share one cell. */
-function clustersOf<L extends Placed>(entries: readonly Entry<L>[]): Cluster<L>[] {
+function clustersOf<L extends TimetableLecture>(entries: readonly Entry<L>[]): Cluster<L>[] {
   const clusters: Cluster<L>[] = [];
   for (const entry of [...entries].sort((a, b) => a.slot.startTime - b.slot.startTime)) {
     const open = clusters.at(-1);
@@ -55,7 +55,7 @@ function clustersOf<L extends Placed>(entries: readonly Entry<L>[]): Cluster<L>[
   return clusters;
 }
 
-function cellAt<L extends Placed>(
+function cellAt<L extends TimetableLecture>(
   day: Day,
   hour: number,
   clusters: readonly Cluster<L>[],
@@ -66,7 +66,7 @@ function cellAt<L extends Placed>(
   return { day, span: cluster.end - cluster.start, entries: cluster.entries };
 }
 
-export function layOut<L extends Placed>(lectures: readonly L[]): TimetableLayout<L> {
+export function layOut<L extends TimetableLecture>(lectures: readonly L[]): TimetableLayout<L> {
   const entries = lectures.flatMap((lecture) =>
     lecture.schedules.map((slot): Entry<L> => ({ lecture, slot })),
   );
@@ -85,22 +85,24 @@ export function layOut<L extends Placed>(lectures: readonly L[]): TimetableLayou
     days,
     hours,
     rows,
-    unplaced: lectures.filter(({ schedules }) => schedules.length === 0),
+    untimed: lectures.filter(({ schedules }) => schedules.length === 0),
   };
 }
 
 /** Why a lecture cannot be added to a timetable of the same term. */
-export type Obstacle<L extends Placed> =
+export type Obstacle<L extends TimetableLecture> =
   | { kind: 'duplicate' }
   | { kind: 'overlap'; conflicts: L[] };
 
 /** Finds what prevents adding a lecture; a duplicate takes precedence over an overlap. */
-export function findObstacle<L extends Placed>(
+export function findObstacle<L extends TimetableLecture>(
   marked: readonly L[],
-  wanted: Placed,
+  candidate: TimetableLecture,
 ): Obstacle<L> | null {
-  if (marked.some(({ id }) => id === wanted.id)) return { kind: 'duplicate' };
-  const conflicts = marked.filter(({ schedules }) => schedulesOverlap(schedules, wanted.schedules));
+  if (marked.some(({ id }) => id === candidate.id)) return { kind: 'duplicate' };
+  const conflicts = marked.filter(({ schedules }) =>
+    schedulesOverlap(schedules, candidate.schedules),
+  );
   return conflicts.length > 0 ? { kind: 'overlap', conflicts } : null;
 }
 

@@ -2,10 +2,10 @@ import type { Schedule } from '@naru/contract/timetable';
 import { useStore } from '../../../lib/store.ts';
 import type { WeekTime } from '../hub/next-lecture.ts';
 import { blockStyle } from './block-style.ts';
-import type { Placed, TimetableLayout } from './layout.ts';
+import type { TimetableLayout, TimetableLecture } from './layout.ts';
 import { previewedLecture } from './preview.ts';
 
-type Frame = Pick<TimetableLayout<Placed>, 'days' | 'hours'>;
+type Frame = Pick<TimetableLayout<TimetableLecture>, 'days' | 'hours'>;
 
 function percent(part: number, whole: number): string {
   return `${(part / whole) * 100}%`;

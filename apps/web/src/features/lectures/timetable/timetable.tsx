@@ -71,7 +71,7 @@ export function Timetable({ caption, lectures, now, onRemove, empty }: Timetable
           </div>
         )}
       </div>
-      <Untimed lectures={layout.unplaced} />
+      <Untimed lectures={layout.untimed} />
     </>
   );
 }
