@@ -67,7 +67,7 @@ test('market, profile card and chat have no accessibility violation', async ({ o
   await expectCleanThemes(page, 'market');
   await page.getByRole('button', { name: '물품 등록' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '등록', exact: true }).click();
-  await expect(page.getByText('모든 항목을 입력해 주세요.')).toBeVisible();
+  await expect(page.getByText('모든 항목을 입력해 주세요.').first()).toBeVisible();
   await expectCleanThemes(page, 'market dialog with complaints', DIALOG);
   for (const path of [onSale, ...others]) {
     await page.goto(path);

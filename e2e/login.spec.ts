@@ -67,6 +67,7 @@ test('the back button shows no private data after logout [SESS-24]', async ({ op
   await page.goto('/main/community/qna');
   await rowOf(page, title).getByRole('link', { name: title }).click();
   await expect(page).toHaveURL(new RegExp(`${path}$`));
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
   await logOut(page);
   expect(await tokensOf(page)).toEqual([null, null]);
 

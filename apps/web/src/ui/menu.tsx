@@ -42,7 +42,10 @@ export function Menu(props: MenuProps) {
       >
         {props.trigger}
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      {/* Inside the landmark of its button, so that no content stands outside of one. */}
+      <DropdownMenu.Portal
+        container={button.current?.closest<HTMLElement>('[role=dialog], main, header') ?? null}
+      >
         <DropdownMenu.Content
           loop
           align="end"

@@ -103,10 +103,9 @@ export function WritingForm(props: WritingFormProps) {
   }
 
   function showWriting(current: Editor) {
-    const html = getEditorHtml(current);
-    const content = isEditorBlank(current) ? '' : html;
-    setValue('content', content, { shouldValidate: errors.content !== undefined });
-    changed({ html });
+    const shouldValidate = errors.content !== undefined;
+    setValue('content', contentOf(current), { shouldValidate });
+    changed({ html: getEditorHtml(current) });
   }
 
   async function saveWriting(current: Editor, typed: string): Promise<number> {
@@ -138,6 +137,8 @@ export function WritingForm(props: WritingFormProps) {
   );
 
   async function submit() {
+    // A restored draft enters the editor without an event.
+    if (editor.current) setValue('content', contentOf(editor.current));
     if (onCheck?.() ?? true) return publish();
     await form.trigger();
     // The first wrong field may be one of the caller's, marked with the next rendering.
@@ -209,6 +210,11 @@ export function WritingForm(props: WritingFormProps) {
       </div>
     </div>
   );
+}
+
+/** The text as the schema checks it: without words and pictures it is empty. */
+function contentOf(editor: Editor): string {
+  return isEditorBlank(editor) ? '' : getEditorHtml(editor);
 }
 
 /** `14:02` */

@@ -1,0 +1,76 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
+import { EmailChange } from './email-change.tsx';
+
+const SEND = 'POST /api/auth/email-check';
+const VERIFY = 'POST /api/auth/verify-code';
+const SAVE = 'POST /api/member/set-email';
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const type = (name: string, value: string) =>
+  fireEvent.input(screen.getByRole('textbox', { name }), { target: { value } });
+const sent = {
+  body: {
+    message: '',
+    expiresAt: '2026-11-20T14:05:00+09:00',
+    resendAt: '2026-11-20T14:01:00+09:00',
+  },
+};
+
+function show(answers: Parameters<typeof fakeApi>[0]) {
+  const calls = fakeApi(answers);
+  renderWithClient(<EmailChange current="old@example.com" prove={vi.fn()} />);
+  return calls;
+}
+
+describe('EmailChange', () => {
+  it('shows an unchanged address under its field and sends nothing', async () => {
+    const calls = show({});
+    press('인증 코드 받기');
+    expect(await screen.findByText('이메일이 변경되지 않았습니다.')).toBeDefined();
+    expect(screen.getByRole('textbox', { name: '이메일' }).getAttribute('aria-invalid')).toBe(
+      'true',
+    );
+    expect(calls).toEqual([]);
+  });
+
+  it('shows a failure of the mail in the alert of the form', async () => {
+    const message = '인증 코드를 너무 자주 요청했습니다.';
+    show({ [SEND]: { status: 429, body: { error: 'CODE_THROTTLED', message } } });
+    type('이메일', 'new@example.com');
+    press('인증 코드 받기');
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
+  });
+
+  it('shows a wrong code under the code and goes back with what the saving refused', async () => {
+    let isRight = false;
+    const taken = '이미 사용 중인 이메일입니다.';
+    show({
+      [SEND]: sent,
+      [VERIFY]: () =>
+        isRight
+          ? { body: { message: '' } }
+          : { status: 400, body: { error: 'CODE_INCORRECT', message: '코드가 다릅니다.' } },
+      [SAVE]: {
+        status: 409,
+        body: { error: 'DUPLICATE', message: taken, errors: [{ field: 'email', message: taken }] },
+      },
+    });
+    type('이메일', 'new@example.com');
+    press('인증 코드 받기');
+    await screen.findByRole('textbox', { name: '인증 코드' });
+    press('이메일 바꾸기');
+    expect(await screen.findByText('인증 코드를 입력해주세요.')).toBeDefined();
+    type('인증 코드', '12 34 56 78');
+    expect(screen.getByRole('textbox', { name: '인증 코드' })).toHaveProperty('value', '123456');
+    press('이메일 바꾸기');
+    expect(await screen.findByText('코드가 다릅니다.')).toBeDefined();
+    isRight = true;
+    press('이메일 바꾸기');
+    expect(await screen.findByText(taken)).toBeDefined();
+    expect(screen.getByRole('textbox', { name: '이메일' })).toHaveProperty(
+      'value',
+      'new@example.com',
+    );
+  });
+});
