@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { apiAs, plantComment, plantPost, unique } from './support/api.ts';
+import { apiAs, seedComment, seedPost, unique } from './support/api.ts';
 import { expectCleanThemes } from './support/axe.ts';
 import { type Joined, joinMember } from './support/join.ts';
 import { readCode } from './support/outbox.ts';
@@ -10,7 +10,7 @@ import { unzip } from './support/unzip.ts';
 
 const NEW_PASSWORD = '새로 고친 돛 아래에서 5';
 
-/** Opens the account section through the password gate. */
+/** Opens the account section with the password. */
 async function enterAccount(page: Page, password = DEMO_PASSWORD): Promise<void> {
   await page.goto('/mypage/account');
   await passwordField(page).fill(password);
@@ -20,7 +20,7 @@ async function enterAccount(page: Page, password = DEMO_PASSWORD): Promise<void>
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('the account opens with the password; name, picture and address are changed', async ({
+test('a member opens the account with the password and changes name, picture and address', async ({
   open,
 }) => {
   const member = await joinMember();
@@ -77,7 +77,7 @@ test('the account opens with the password; name, picture and address are changed
   await expect(page.getByRole('complementary')).toContainText(changed);
 });
 
-/** A picture of 800 x 400: red on the left, blue on the right. */
+/** A picture of 800 x 400, red on the left and blue on the right. */
 async function twoColours(page: Page): Promise<Buffer> {
   const address = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -96,7 +96,7 @@ async function twoColours(page: Page): Promise<Buffer> {
   return Buffer.from(address.split(',')[1] ?? '', 'base64');
 }
 
-/** Size of the sent picture, and the colours at its left and right edge. */
+/** Size of the uploaded picture and the colours at its left and right edge. */
 async function readSent(page: Page, body: Buffer) {
   const png = body.subarray(body.indexOf(Buffer.from('\x89PNG', 'latin1'))).toString('base64');
   return page.evaluate(async (address) => {
@@ -114,7 +114,7 @@ async function readSent(page: Page, body: Buffer) {
   }, `data:image/png;base64,${png}`);
 }
 
-test('a picture is cut to the square that keys and zoom choose [MEMB-06]', async ({ open }) => {
+test('a picture is cropped to the square chosen by keys and zoom [MEMB-06]', async ({ open }) => {
   const { username } = await joinMember();
   const { page } = await open(username);
   await enterAccount(page);
@@ -138,7 +138,7 @@ test('a picture is cut to the square that keys and zoom choose [MEMB-06]', async
   const press = async (frame: Locator, key: string, times: number) => {
     for (let n = 0; n < times; n += 1) await frame.press(key);
   };
-  // The middle, then no further than the right edge, then a quarter of the side well to the left.
+  // The middle; the right edge; a quarter of the width to its left.
   expect(await cut(async () => undefined)).toEqual([512, 512, 'red', 'blue']);
   expect(await cut((frame) => press(frame, 'ArrowRight', 40))).toEqual([512, 512, 'blue', 'blue']);
   const zoomed = await cut(async (frame) => {
@@ -148,7 +148,7 @@ test('a picture is cut to the square that keys and zoom choose [MEMB-06]', async
   expect(zoomed).toEqual([512, 512, 'red', 'red']);
 });
 
-test('a changed password ends the other sessions [SESS-14]', async ({ open }) => {
+test('changing the password ends the other sessions [SESS-14]', async ({ open }) => {
   const { username } = await joinMember();
   const other = await open(username);
   await other.page.goto('/main');
@@ -180,18 +180,18 @@ test('a changed password ends the other sessions [SESS-14]', async ({ open }) =>
 
 async function leaveTraces(member: Joined) {
   const own = unique('떠나는 배가 남기는 글');
-  const post = await plantPost(member.username, { board: 'FREE', title: own });
+  const post = await seedPost(member.username, { board: 'FREE', title: own });
   const strange = unique('머무는 배의 글');
   const words = `${strange} 속의 말`;
   const content = `<p>${words}</p>`;
-  const other = await plantPost('20250002', { board: 'FREE', title: strange, content });
-  await plantComment(member.username, other.id, `${own} 댓글`);
+  const other = await seedPost('20250002', { board: 'FREE', title: strange, content });
+  await seedComment(member.username, other.id, `${own} 댓글`);
   const reader = await apiAs(member.username);
   await reader.call('POST', `/api/post/${other.id}/like`);
   return { own, strange, words, post, other };
 }
 
-test('the export holds what the account did; deleted, its posts stay without it [PRIV-06, PRIV-07]', async ({
+test('an export contains the data of the account; deletion keeps its posts without an author [PRIV-06, PRIV-07]', async ({
   open,
 }) => {
   const member = await joinMember();

@@ -9,9 +9,9 @@ const MANAGER = 'manager01';
 const COUNCIL = 'council01';
 const STUDENT = '20250001';
 
-/** Settings and banners are everybody's: these journeys have a server of their own. */
-const test = shared.extend<object, { place: NaruServer }>({
-  place: [
+/** Settings and banners are global, so these journeys use a server of their own. */
+const test = shared.extend<object, { ownServer: NaruServer }>({
+  ownServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs
     async ({}, use) => {
       const server = await startNaru();
@@ -20,18 +20,18 @@ const test = shared.extend<object, { place: NaruServer }>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  baseURL: ({ place }, use) => use(place.url),
+  baseURL: ({ ownServer }, use) => use(ownServer.url),
 });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const save = (page: Page) => page.getByRole('button', { name: '저장', exact: true }).click();
 
-/** The Korean day of the moment, yyyy-mm-dd. */
+/** The current Korean date, yyyy-mm-dd. */
 function today(): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Seoul' }).format(new Date());
 }
 
-test('the council sees real figures, and what it may not do', async ({ open, baseURL }) => {
+test('the council sees the statistics and why it may not delete', async ({ open, baseURL }) => {
   const { page } = await open(COUNCIL);
   await page.goto('/admin');
   await expect(heading(page, '통계')).toBeVisible();
@@ -58,16 +58,16 @@ test('the council sees real figures, and what it may not do', async ({ open, bas
   await expect(page.getByText('선택된 메뉴가 없습니다.')).toBeVisible();
 });
 
-test('a student lands on the main page and receives nothing of the console [ROLE-16]', async ({
+test('a student is redirected from the console and receives none of its data [ROLE-16]', async ({
   open,
 }) => {
-  const { page, answers } = await open(STUDENT);
+  const { page, responses } = await open(STUDENT);
   await page.goto('/admin?menu=POSTS');
   await expect(page).toHaveURL(/\/main$/);
-  expect(answers.filter((answer) => answer.includes('/api/admin/'))).toEqual([]);
+  expect(responses.filter((response) => response.includes('/api/admin/'))).toEqual([]);
 });
 
-test('a post of today is deleted with a reason, for everybody', async ({ open, baseURL }) => {
+test('a post of today is deleted with a reason', async ({ open, baseURL }) => {
   const student = await apiAs(STUDENT, baseURL);
   const title = unique('광고입니다');
   const body = { boardType: 'FREE', title, content: '<p>광고</p>', imageUrls: null };
@@ -85,7 +85,9 @@ test('a post of today is deleted with a reason, for everybody', async ({ open, b
   expect((await student.send('GET', `/api/post/${id}`)).status()).toBe(404);
 });
 
-test('a banner is added, ordered by keys, saved, and first on the main page', async ({ open }) => {
+test('a banner is added, moved by keyboard, saved and shown first on the main page', async ({
+  open,
+}) => {
   const { page } = await open(COUNCIL);
   const title = unique('새 행사');
   await page.goto('/admin?menu=BANNER');
@@ -111,7 +113,7 @@ test('a banner is added, ordered by keys, saved, and first on the main page', as
   await expect(slide.first()).toHaveAttribute('href', 'https://example.com/fair');
 });
 
-test('banners are ordered by mouse and by Space, and the result is read out', async ({ open }) => {
+test('banners are sorted by mouse and by keyboard drag, with announcements', async ({ open }) => {
   const { page } = await open(COUNCIL);
   await page.goto('/admin?menu=BANNER');
   const cards = page.getByRole('region', { name: /^행사 배너 \d$/ });
@@ -123,12 +125,15 @@ test('banners are ordered by mouse and by Space, and the result is read out', as
   const [one, two, ...others] = await titles();
   const handle = page.getByRole('button', { name: /^행사 배너 1 옮기기/ });
   await handle.focus();
-  for (const key of ['Space', 'ArrowDown', 'Space']) {
+  // dnd-kit accepts the next key once it has announced the result of the previous one.
+  for (const [key, announcement] of [
+    ['Space', '1번째 자리입니다.'],
+    ['ArrowDown', '2번째 자리입니다.'],
+    ['Space', '행사 배너 1번을 2번째로 옮겼습니다.'],
+  ] as const) {
     await page.keyboard.press(key);
-    // dnd-kit listens a moment after it picked the card up.
-    await page.waitForTimeout(200);
+    await expect(page.getByText(announcement, { exact: true })).toBeAttached();
   }
-  await expect(page.getByText('행사 배너 1번을 2번째로 옮겼습니다.')).toBeAttached();
   expect(await titles()).toEqual([two, one, ...others]);
 
   await page.evaluate(() => window.scrollTo(0, 0));
@@ -142,7 +147,7 @@ test('banners are ordered by mouse and by Space, and the result is read out', as
   await expect.poll(titles).toEqual([one, two, ...others]);
 });
 
-test('unsaved banners ask before they are left behind', async ({ open }) => {
+test('leaving unsaved banners asks for confirmation', async ({ open }) => {
   const { page } = await open(COUNCIL);
   await page.goto('/admin?menu=BANNER');
   await page.getByRole('button', { name: '행사 배너 추가' }).click();
@@ -155,7 +160,7 @@ test('unsaved banners ask before they are left behind', async ({ open }) => {
   await expect(heading(page, '통계')).toBeVisible();
 });
 
-test('a menu is edited and read from a file, and everybody sees it', async ({ open }) => {
+test('meals are edited, imported from a file and shown to members', async ({ open }) => {
   const { page } = await open(MANAGER);
   await page.goto('/admin?menu=MENU');
   const day = page.getByRole('region').filter({ has: page.getByText('오늘', { exact: true }) });
@@ -186,7 +191,7 @@ test('a menu is edited and read from a file, and everybody sees it', async ({ op
   await expect(page.getByText('똠방밥')).toBeVisible();
 });
 
-test('the study room is opened, and its entry in the header works', async ({ open }) => {
+test('the study room is unlocked and its header entry works', async ({ open }) => {
   const { page } = await open(ADMIN);
   await page.goto('/admin?menu=SETTINGS');
   await page.getByRole('group', { name: '스터디룸 메뉴' }).getByText('열림').click();
@@ -206,7 +211,7 @@ test('the study room is opened, and its entry in the header works', async ({ ope
 
 const PANELS = ['STATUS', 'POSTS', 'BANNER', 'MENU', 'SETTINGS', 'NONE'];
 
-test('the content panels have no accessibility fault', async ({ open }) => {
+test('content panels have no accessibility violation', async ({ open }) => {
   const { page } = await open(ADMIN);
   for (const menu of PANELS) {
     await page.goto(`/admin?menu=${menu}`);
@@ -214,7 +219,7 @@ test('the content panels have no accessibility fault', async ({ open }) => {
   }
 });
 
-test('the content panels fit a phone', async ({ open }) => {
+test('content panels fit a phone', async ({ open }) => {
   const { page } = await open(ADMIN, { phone: true });
   for (const menu of PANELS) {
     await page.goto(`/admin?menu=${menu}`);
@@ -227,7 +232,7 @@ test('the content panels fit a phone', async ({ open }) => {
   }
 });
 
-/** `날짜,식당,구분,메뉴` and one line with 똠방밥, as Excel writes them in Korea. */
+/** A CSV with 똠방밥, encoded as CP949 with the extensions that Excel uses in Korea. */
 function cp949File(day: string): Buffer {
   const words = {
     heading: 'b3afc2a52cbdc4b4e72cb1b8bad02cb8deb4ba0d0a',

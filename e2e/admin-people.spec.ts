@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { apiAs, plantPost, unique } from './support/api.ts';
+import { apiAs, seedPost, unique } from './support/api.ts';
 import { expectCleanThemes } from './support/axe.ts';
 import { type Joined, joinMember } from './support/join.ts';
 import { expectToast, publish, rowOf, typeInto, writePost } from './support/pages.ts';
@@ -20,19 +20,19 @@ async function agree(page: Page, question: string | RegExp, answer: string): Pro
     .click();
 }
 
-/** Types the reason into a question of staff and confirms it. */
+/** Types the reason into a dialog and confirms it. */
 async function giveReason(page: Page, box: Locator, reason: string, confirm: string) {
   await typeInto(page, box.getByRole('textbox'), reason);
   await box.getByRole('button', { name: confirm, exact: true }).click();
 }
 
-/** The newest lines of the audit log as an ADMIN reads them. */
+/** The newest lines of the audit log, as an ADMIN sees them. */
 async function readAudit(page: Page): Promise<Locator> {
   await page.goto('/admin?menu=AUDIT');
   return page.getByRole('list', { name: '감사 기록' });
 }
 
-/** A member of its own whose school address gives no role: as somebody from outside. */
+/** A new member whose address grants no role. */
 async function joinUser(): Promise<Joined> {
   const member = await joinMember();
   const admin = await apiAs(ADMIN);
@@ -45,7 +45,7 @@ async function joinUser(): Promise<Joined> {
   return member;
 }
 
-test('a role that was asked for is granted from the inquiry and counts on the open page', async ({
+test('a requested role is granted from the inquiry and applies to the open page', async ({
   open,
 }) => {
   const member = await joinUser();
@@ -92,10 +92,8 @@ test('a role that was asked for is granted from the inquiry and counts on the op
   await expectCleanThemes(page, 'audit log');
 });
 
-test('a report leads to the removal with a reason; a removed post can come back', async ({
-  open,
-}) => {
-  const post = await plantPost(WRITER, { board: 'FREE', title: unique('과제 대행 광고') });
+test('a reported post is removed with a reason and can be restored', async ({ open }) => {
+  const post = await seedPost(WRITER, { board: 'FREE', title: unique('과제 대행 광고') });
   const report = unique('광고를 신고합니다');
   const reporter = await open(REPORTER);
   await reporter.page.goto(post.path);
@@ -135,17 +133,15 @@ test('a report leads to the removal with a reason; a removed post can come back'
   await expect(lines).toContainText('광고 게시');
 });
 
-test('two ADMINs together learn who wrote something anonymous; one alone does not', async ({
-  open,
-}) => {
+test('an anonymous author is revealed to two ADMINs, never to one', async ({ open }) => {
   const second = await joinMember();
-  const post = await plantPost(WRITER, { board: 'SECRET', title: unique('위협이 담긴 글') });
+  const post = await seedPost(WRITER, { board: 'SECRET', title: unique('위협이 담긴 글') });
   const target = { category: 'REPORT', targetType: 'POST', targetId: post.id };
   const report = unique('위협 신고');
   const reporter = await apiAs('20230055');
   await reporter.call('POST', '/api/inquiry', { ...target, title: report, content: '무섭습니다' });
 
-  const { page, answers } = await open(ADMIN);
+  const { page, responses } = await open(ADMIN);
   await page.goto('/admin?menu=ROLES');
   await typeInto(page, page.getByRole('textbox', { name: '닉네임' }), second.nickname);
   await page.keyboard.press('Enter');
@@ -174,7 +170,9 @@ test('two ADMINs together learn who wrote something anonymous; one alone does no
   await cardOf(other.page, reason).getByRole('button', { name: '승인', exact: true }).click();
   await agree(other.page, '작성자 확인을 승인할까요?', '승인');
   await expectToast(other.page, '승인했습니다. 24시간 동안 작성자를 볼 수 있습니다.');
-  const seen = [...answers, ...other.answers].filter((answer) => answer.includes('/reveals'));
+  const seen = [...responses, ...other.responses].filter((response) =>
+    response.includes('/reveals'),
+  );
   expect(seen.join('\n')).not.toMatch(new RegExp(`${WRITER}|윤해솔`));
 
   await wish.getByRole('button', { name: '작성자 보기' }).click();

@@ -1,8 +1,10 @@
-import { apiAs, plantPost, unique } from './support/api.ts';
+import { apiAs, seedPost, unique } from './support/api.ts';
 import { rowOf, typeInto } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
-test('an unknown board says so, the old address leads to the new one', async ({ open }) => {
+test('an unknown board shows a notice; an old address redirects to the new one', async ({
+  open,
+}) => {
   const { page } = await open('20250001');
   await page.goto('/main/community/nothing');
   await expect(page.getByRole('heading', { name: '존재하지 않는 게시판입니다.' })).toBeVisible();
@@ -10,13 +12,13 @@ test('an unknown board says so, the old address leads to the new one', async ({ 
   await expect(page).toHaveURL(/\/main\/community\/qna$/);
 });
 
-test('the market is a grid; an item shows picture, price and text side by side', async ({
+test('the market shows a grid; an item shows picture, price and text side by side', async ({
   open,
 }) => {
   const title = unique('자료구조 교재');
   const content = '<p>밑줄이 조금 있습니다.</p>';
-  await plantPost('20250002', { board: 'MARKET', title, content, price: 12_500 });
-  await plantPost('20250002', { board: 'MARKET', title: unique('나눔 책'), price: 0 });
+  await seedPost('20250002', { board: 'MARKET', title, content, price: 12_500 });
+  await seedPost('20250002', { board: 'MARKET', title: unique('나눔 책'), price: 0 });
   const { page } = await open('20250001');
   await page.goto('/main/community/market');
   const grid = page.getByRole('list', { name: '책방 물품 목록' });
@@ -44,7 +46,7 @@ test('the market is a grid; an item shows picture, price and text side by side',
   expect(price?.x).toBeGreaterThan(400);
 });
 
-test('the popular list shows posts of other boards and nobody writes there', async ({ open }) => {
+test('the popular list shows posts of other boards and has no write button', async ({ open }) => {
   const { page } = await open('20250001');
   await page.goto('/main/community/popular');
   await expect(page.getByText('최근 14일 동안 반응이 많았던 글입니다.')).toBeVisible();
@@ -57,11 +59,11 @@ test('the popular list shows posts of other boards and nobody writes there', asy
   await expect(page).toHaveURL(/\/main\/community\/popular$/);
 });
 
-test('two syllables, part of a word, the writer and the content are found', async ({ open }) => {
+test('search finds two syllables, part of a word, the writer and the content', async ({ open }) => {
   const mark = unique('물결').slice(3);
   const title = `캡스톤디자인 발표회 ${mark}`;
   const content = `<p>해양로봇연구실에서 ${mark} 모입니다.</p>`;
-  await plantPost('20220508', { board: 'FREE', title, content });
+  await seedPost('20220508', { board: 'FREE', title, content });
   const { page } = await open('20250001');
   await page.goto('/main/community/free');
   const field = page.getByRole('searchbox', { name: '자유게시판 검색' });
@@ -98,19 +100,19 @@ test('two syllables, part of a word, the writer and the content are found', asyn
   await expect(field).toHaveValue('');
 });
 
-test('the list is paged with a window of five numbers', async ({ open }) => {
+test('a list has pages with a window of five numbers', async ({ open }) => {
   const mark = unique('쪽수').slice(3);
   const writers = ['20210342', '20240218', '20230413', '20220264'];
   await Promise.all(
     writers.map(async (writer) => {
-      const caller = await apiAs(writer);
+      const client = await apiAs(writer);
       for (let at = 0; at < 23; at += 1) {
         const body = {
           boardType: 'REVIEW',
           title: `쪽 넘기기 ${mark} ${at}`,
           content: '<p>글</p>',
         };
-        await caller.call('POST', '/api/post/post-up', body);
+        await client.call('POST', '/api/post/post-up', body);
       }
     }),
   );
@@ -142,7 +144,7 @@ test('the list is paged with a window of five numbers', async ({ open }) => {
   await expect(pager.locator('[aria-current="page"]')).toHaveText('1');
 });
 
-test('pinned notices come first, with their mark', async ({ open }) => {
+test('pinned notices come first with a badge', async ({ open }) => {
   const { page } = await open('20250001');
   await page.goto('/main/community/notice_sc');
   const rows = page.getByRole('list', { name: '학생회 공지 글 목록' }).getByRole('listitem');
@@ -155,7 +157,7 @@ for (const [board, label] of [
   ['notice_univ', '학교 홈페이지에서 보기'],
   ['notice_dept', '학과 홈페이지에서 보기'],
 ] as const) {
-  test(`notices of ${board} lead to their page outside`, async ({ open }) => {
+  test(`notices of ${board} link to their original page`, async ({ open }) => {
     const { page } = await open('20250001');
     await page.goto(`/main/community/${board}`);
     await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
@@ -166,7 +168,7 @@ for (const [board, label] of [
   });
 }
 
-test('the main page shows six lines a board and its tabs lead on', async ({ open }) => {
+test('the main page shows six posts per board and links to the boards', async ({ open }) => {
   const { page } = await open('20250001');
   await page.goto('/main');
   const community = page.getByRole('region', { name: '커뮤니티' });

@@ -1,11 +1,11 @@
-import { plantComment, plantPost, unique } from './support/api.ts';
+import { seedComment, seedPost, unique } from './support/api.ts';
 import { typeHangul } from './support/hangul.ts';
 import { expectToast } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 import { threadOf } from './support/thread.ts';
 
-test('a thread with replies by three members', async ({ open }) => {
-  const post = await plantPost('20250001', { board: 'FREE', title: unique('같이 드실 분') });
+test('three members write a thread with replies', async ({ open }) => {
+  const post = await seedPost('20250001', { board: 'FREE', title: unique('같이 드실 분') });
   const author = await open('20250001');
   const gull = await open('20250002');
   const professor = await open('prof01');
@@ -42,10 +42,10 @@ test('a thread with replies by three members', async ({ open }) => {
   await expect(author.page.getByRole('heading', { name: '댓글 4', exact: true })).toBeVisible();
 });
 
-test('the order is by registration or newest first', async ({ open }) => {
-  const post = await plantPost('20250001', { board: 'FREE', title: unique('댓글 순서') });
-  await plantComment('20250002', post.id, '먼저 쓴 댓글');
-  await plantComment('20220117', post.id, '나중에 쓴 댓글');
+test('comments are sorted by oldest or newest first', async ({ open }) => {
+  const post = await seedPost('20250001', { board: 'FREE', title: unique('댓글 순서') });
+  await seedComment('20250002', post.id, '먼저 쓴 댓글');
+  await seedComment('20220117', post.id, '나중에 쓴 댓글');
   const { page } = await open('20250001');
   await page.goto(post.path);
   const texts = threadOf(page)
@@ -58,10 +58,10 @@ test('the order is by registration or newest first', async ({ open }) => {
   await expect(texts).toHaveText(['먼저 쓴 댓글', '나중에 쓴 댓글']);
 });
 
-test('one reply box is open at a time', async ({ open }) => {
-  const post = await plantPost('20250001', { board: 'FREE', title: unique('답글 상자') });
-  await plantComment('20250002', post.id, '하나째 댓글');
-  await plantComment('20220117', post.id, '둘째 댓글');
+test('only one reply box is open at a time', async ({ open }) => {
+  const post = await seedPost('20250001', { board: 'FREE', title: unique('답글 상자') });
+  await seedComment('20250002', post.id, '하나째 댓글');
+  await seedComment('20220117', post.id, '둘째 댓글');
   const { page } = await open('20250001');
   await page.goto(post.path);
   const thread = threadOf(page);
@@ -74,11 +74,9 @@ test('one reply box is open at a time', async ({ open }) => {
   await expect(thread.replyBoxes).toHaveCount(0);
 });
 
-test('an own comment is edited and marked, liked, and deleted after a question', async ({
-  open,
-}) => {
-  const post = await plantPost('20250002', { board: 'REVIEW', title: unique('댓글 손질') });
-  await plantComment('20250001', post.id, '고치기 전의 말');
+test('a member edits, likes and, after confirmation, deletes a comment', async ({ open }) => {
+  const post = await seedPost('20250002', { board: 'REVIEW', title: unique('댓글 손질') });
+  await seedComment('20250001', post.id, '고치기 전의 말');
   const { page } = await open('20250001');
   await page.goto(post.path);
   const thread = threadOf(page);
@@ -109,26 +107,26 @@ test('an own comment is edited and marked, liked, and deleted after a question',
   await expect(page.getByText('아직 댓글이 없습니다.')).toBeVisible();
 });
 
-test('a deleted comment with replies leaves its placeholder', async ({ open }) => {
-  const post = await plantPost('20250002', { board: 'REVIEW', title: unique('빈자리') });
-  const parent = await plantComment('20250001', post.id, '사라질 말');
-  await plantComment('20250002', post.id, '남아 있을 답글', parent);
+test('a deleted comment with replies leaves a placeholder', async ({ open }) => {
+  const post = await seedPost('20250002', { board: 'REVIEW', title: unique('빈자리') });
+  const parent = await seedComment('20250001', post.id, '사라질 말');
+  await seedComment('20250002', post.id, '남아 있을 답글', parent);
   const { page } = await open('20250001');
   await page.goto(post.path);
   const thread = threadOf(page);
   await thread.choose('사라질 말', '삭제');
   await page.getByRole('alertdialog').getByRole('button', { name: '삭제' }).click();
-  const place = thread.item('삭제된 댓글입니다.');
-  await expect(place).toBeVisible();
-  await expect(place).not.toContainText('해솔');
+  const placeholder = thread.item('삭제된 댓글입니다.');
+  await expect(placeholder).toBeVisible();
+  await expect(placeholder).not.toContainText('해솔');
   await expect(page.getByRole('heading', { name: '댓글 1', exact: true })).toBeVisible();
-  await place.getByRole('button', { name: '답글 1개 보기' }).click();
+  await placeholder.getByRole('button', { name: '답글 1개 보기' }).click();
   await expect(thread.item('남아 있을 답글')).toContainText('갈매기');
 });
 
-test('others see no menu on a comment; a manager may delete it', async ({ open }) => {
-  const post = await plantPost('20250002', { board: 'FREE', title: unique('남의 댓글') });
-  await plantComment('20250002', post.id, '내 댓글입니다');
+test('another member sees no comment menu; a manager may delete', async ({ open }) => {
+  const post = await seedPost('20250002', { board: 'FREE', title: unique('남의 댓글') });
+  await seedComment('20250002', post.id, '내 댓글입니다');
   const student = await open('20250001');
   await student.page.goto(post.path);
   const seen = threadOf(student.page);
@@ -147,10 +145,8 @@ test('others see no menu on a comment; a manager may delete it', async ({ open }
   await expect(page.getByText('아직 댓글이 없습니다.')).toBeVisible();
 });
 
-test('Ctrl+Enter in the middle of a composition sends once, with the last syllable', async ({
-  open,
-}) => {
-  const post = await plantPost('20250002', { board: 'FREE', title: unique('한글 조합') });
+test('Ctrl+Enter during composition sends once with the last syllable', async ({ open }) => {
+  const post = await seedPost('20250002', { board: 'FREE', title: unique('한글 조합') });
   const { page } = await open('20250001');
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -172,10 +168,10 @@ test('Ctrl+Enter in the middle of a composition sends once, with the last syllab
   await expect(thread.list.getByRole('article')).toHaveCount(1);
 });
 
-test('a plain Enter breaks the line; blank text and a double click send nothing twice', async ({
+test('Enter inserts a line break; blank text and double clicks send no duplicate', async ({
   open,
 }) => {
-  const post = await plantPost('20250002', { board: 'FREE', title: unique('두 번 누르기') });
+  const post = await seedPost('20250002', { board: 'FREE', title: unique('두 번 누르기') });
   const { page } = await open('20250001');
   await page.goto(post.path);
   const thread = threadOf(page);

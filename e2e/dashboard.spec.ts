@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { answerEmpty, answerFailing, holdAnswers } from './support/answers.ts';
+import { holdResponses, mockEmpty, mockFailing } from './support/mock-responses.ts';
 import { expect, type Person, test } from './support/test.ts';
 
-/** What may shift at most while the page loads. */
-const MOST_CLS = 0.02;
-const MOST_CALLS = 6;
+/** Largest allowed cumulative layout shift while loading. */
+const MAX_CLS = 0.02;
+const MAX_CALLS = 6;
 const LOADING = /불러오는 중입니다\.$/;
 
 const DEVICES = [
@@ -12,7 +12,7 @@ const DEVICES = [
   { phone: true, reader: '20220731' },
 ];
 
-/** A tab of its own: nothing of the page on which the reader signed in is counted. */
+/** A new tab, without the requests of the page that signed in. */
 async function openTab(open: Open, reader: string, phone: boolean): Promise<Page> {
   const { context } = await open(reader, { phone });
   return context.newPage();
@@ -22,11 +22,11 @@ type Open = (username: string, options: { phone: boolean }) => Promise<Person>;
 
 interface Shift {
   value: number;
-  /** What moved, for the message of a failure. */
+  /** The shifted elements, for the failure message. */
   what: string[];
 }
 
-/** Records from the first moment of the next page what shifts without a hand of the reader. */
+/** Records the layout shifts of the next page that no input caused. */
 async function recordShifts(page: Page): Promise<() => Promise<Shift[]>> {
   await page.addInitScript(() => {
     const shifts: unknown[] = [];
@@ -52,15 +52,15 @@ async function recordShifts(page: Page): Promise<() => Promise<Shift[]>> {
   return () =>
     page.evaluate(async () => {
       await document.fonts.ready;
-      // Two frames: what the last answer changed is laid out and reported.
+      // Two frames: the last response is laid out and reported.
       for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
       return (window as unknown as { shifts: Shift[] }).shifts;
     });
 }
 
 /**
- * The dashboard of a second visit, with every answer held back. At the first one the fonts arrive
- * after the words, and a machine without any Korean font shows boxes in their place.
+ * Reloads the dashboard with every response held back. A reload, because fonts arrive after the
+ * text on a first visit.
  */
 async function reloadSlowly(page: Page) {
   await page.goto('/main');
@@ -68,21 +68,21 @@ async function reloadSlowly(page: Page) {
   await expect(page.getByRole('status', { name: LOADING })).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
   const shifts = await recordShifts(page);
-  const answers = await holdAnswers(page);
+  const responses = await holdResponses(page);
   await page.reload();
-  return { answers, shifts };
+  return { responses, shifts };
 }
 
 async function expectStill(read: () => Promise<Shift[]>, where: string): Promise<void> {
   const shifts = await read();
   const sum = shifts.reduce((total, { value }) => total + value, 0);
-  expect(sum, `${where}: ${JSON.stringify(shifts)}`).toBeLessThan(MOST_CLS);
+  expect(sum, `${where}: ${JSON.stringify(shifts)}`).toBeLessThan(MAX_CLS);
 }
 
 for (const { phone, reader } of DEVICES) {
   const device = phone ? 'a phone' : 'a wide screen';
 
-  test(`the dashboard costs at most ${MOST_CALLS} calls on ${device}`, async ({ open }) => {
+  test(`the dashboard makes at most ${MAX_CALLS} calls on ${device}`, async ({ open }) => {
     const page = await openTab(open, reader, phone);
     const calls: string[] = [];
     page.on('request', (request) => {
@@ -92,33 +92,35 @@ for (const { phone, reader } of DEVICES) {
     await page.goto('/main');
     await expect(page.getByRole('list', { name: '인기글' })).toBeVisible();
     await expect(page.getByRole('status', { name: LOADING })).toHaveCount(0);
-    // The stream of events comes last: whatever the page asks for has been asked.
+    // The event stream opens last: all other calls have been made.
     await expect.poll(() => calls).toContain('GET /api/events');
-    expect(calls.length, calls.join('\n')).toBeLessThanOrEqual(MOST_CALLS);
+    expect(calls.length, calls.join('\n')).toBeLessThanOrEqual(MAX_CALLS);
   });
 
-  test(`the dashboard shows its shape first and nothing shifts on ${device}`, async ({ open }) => {
+  test(`the dashboard loads from skeletons without layout shift on ${device}`, async ({ open }) => {
     const page = await openTab(open, reader, phone);
-    const { answers, shifts } = await reloadSlowly(page);
+    const { responses, shifts } = await reloadSlowly(page);
     for (const name of ['바로 가기를', '행사 소식을', '조교 공지 글을', '물품을', '인기글 글을']) {
       await expect(page.getByRole('status', { name: `${name} 불러오는 중입니다.` })).toBeVisible();
     }
-    await answers.release();
+    await responses.release();
     await expect(page.getByRole('list', { name: '인기글' })).toBeVisible();
     await expect(page.getByRole('status', { name: LOADING })).toHaveCount(0);
     await expectStill(shifts, 'full');
   });
 
   for (const [state, answer] of [
-    ['empty', answerEmpty],
-    ['failing', answerFailing],
+    ['empty', mockEmpty],
+    ['failing', mockFailing],
   ] as const) {
-    test(`nothing shifts on ${device} when the boxes are ${state}`, async ({ open }) => {
+    test(`the dashboard has no layout shift on ${device} when its boxes are ${state}`, async ({
+      open,
+    }) => {
       const page = await openTab(open, reader, phone);
       await answer(page);
-      const { answers, shifts } = await reloadSlowly(page);
+      const { responses, shifts } = await reloadSlowly(page);
       await expect(page.getByRole('status', { name: LOADING }).first()).toBeVisible();
-      await answers.release();
+      await responses.release();
       await expect(page.getByRole('status', { name: LOADING })).toHaveCount(0);
       await expectStill(shifts, state);
     });

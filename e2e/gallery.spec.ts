@@ -32,7 +32,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => close());
 
-/** Opens each layer by its button, looks at it alone, closes it by Esc. */
+/** Opens each layer by its button, checks it alone and closes it with Esc. */
 async function checkLayers(page: Page, layers: readonly (readonly [string, Shown])[]) {
   for (const [name, { role, title }] of layers) {
     const button = page.getByRole('button', { name, exact: true });
@@ -60,7 +60,7 @@ const LAYERS = [
 ] as const;
 
 for (const phone of [false, true]) {
-  test(`the parts of the kit have no accessibility fault, ${phone ? 'phone' : 'desk'}`, async ({
+  test(`the components of the kit have no accessibility violation, ${phone ? 'phone' : 'desk'}`, async ({
     open,
   }) => {
     const { page } = await open(undefined, { phone });

@@ -1,9 +1,9 @@
-import { apiAs, plantComment, plantPost, unique } from './support/api.ts';
-import { bellOf, requestsWaiting, unread, unreadRooms, watchStreams } from './support/live.ts';
+import { apiAs, seedComment, seedPost, unique } from './support/api.ts';
+import { bellOf, requestsWaiting, unread, unreadChats, watchStreams } from './support/live.ts';
 import { expect, test } from './support/test.ts';
 import { threadOf } from './support/thread.ts';
 
-/** Two demo students who are no friends, and what they are called. */
+/** Two demo students who are not friends. */
 const WRITER = '20240077';
 const WRITER_NAME = '커밋요정';
 const READER = '20250136';
@@ -15,8 +15,8 @@ async function idOf(username: string): Promise<number> {
   return meDto.id;
 }
 
-test('a comment and a like of somebody else show up without a reload', async ({ open }) => {
-  const post = await plantPost(WRITER, { board: 'FREE', title: unique('지켜보는 글') });
+test('a comment and a like by another member appear without a reload', async ({ open }) => {
+  const post = await seedPost(WRITER, { board: 'FREE', title: unique('지켜보는 글') });
   const { page } = await open(WRITER);
   const stream = watchStreams(page);
   await page.goto(post.path);
@@ -26,9 +26,9 @@ test('a comment and a like of somebody else show up without a reload', async ({ 
   const before = await unread(page);
 
   const words = unique('바로 보이는 댓글');
-  await plantComment(READER, post.id, words);
+  await seedComment(READER, post.id, words);
   await expect(page.getByText(words)).toBeVisible();
-  // More than before: the login of this browser is a notice of its own.
+  // At least one more: the login of this browser is a notification too.
   await expect.poll(() => unread(page)).toBeGreaterThan(before);
 
   const reader = await apiAs(READER);
@@ -42,31 +42,31 @@ test('a comment and a like of somebody else show up without a reload', async ({ 
   stream.expectOneStream();
 });
 
-test('a comment on a secret post tells its author, and nobody by name', async ({ open }) => {
-  const post = await plantPost(WRITER, { board: 'SECRET', title: unique('말 못 할 고민') });
-  const { page, answers } = await open(WRITER);
+test('a comment on a secret post notifies its author without a name', async ({ open }) => {
+  const post = await seedPost(WRITER, { board: 'SECRET', title: unique('말 못 할 고민') });
+  const { page, responses } = await open(WRITER);
   await page.goto(post.path);
   await expect(bellOf(page)).toBeVisible();
   const before = await unread(page);
-  await plantComment(READER, post.id, unique('이름 없는 위로'));
+  await seedComment(READER, post.id, unique('이름 없는 위로'));
   await expect.poll(() => unread(page)).toBeGreaterThan(before);
 
   const reader = await apiAs(READER);
   const { meDto } = await reader.call<{ meDto: { nickname: string } }>('GET', '/api/member/me');
   await bellOf(page).click();
   await expect(page.getByRole('dialog', { name: /알림/ }).getByText(post.title)).toBeVisible();
-  const told = () =>
-    answers
-      .filter((answer) => answer.includes('/api/member/my-notices'))
-      .flatMap((answer) => answer.split('{"id":'))
+  const received = () =>
+    responses
+      .filter((response) => response.includes('/api/member/my-notices'))
+      .flatMap((response) => response.split('{"id":'))
       .filter((notice) => notice.includes(post.title));
-  // The body of an answer is read beside the page that shows it.
-  await expect.poll(() => told().length).toBeGreaterThan(0);
-  expect(told().join('\n')).not.toContain(meDto.nickname);
+  // Response bodies are recorded asynchronously.
+  await expect.poll(() => received().length).toBeGreaterThan(0);
+  expect(received().join('\n')).not.toContain(meDto.nickname);
 });
 
-test('two browsers at one question: every step of one shows up at the other', async ({ open }) => {
-  const post = await plantPost(WRITER, { board: 'QNA', title: unique('같이 풀어 볼 문제') });
+test('changes to a question appear in two browsers at once', async ({ open }) => {
+  const post = await seedPost(WRITER, { board: 'QNA', title: unique('같이 풀어 볼 문제') });
   const [asker, helper] = [(await open(WRITER)).page, (await open(READER)).page];
   const streams = [asker, helper].map(watchStreams);
   for (const page of [asker, helper]) await page.goto(post.path);
@@ -103,17 +103,15 @@ test('two browsers at one question: every step of one shows up at the other', as
   await bellOf(helper).click();
   const panel = helper.getByRole('dialog', { name: /알림/ });
   const sentences = panel.getByText(`'${post.title}' 글에`);
-  // The reply and the accepted answer; the like says 글의.
+  // The reply and the accepted answer.
   await expect(panel.getByText(post.title)).toHaveCount(3);
   await expect(sentences.filter({ hasText: '채택' })).toHaveCount(1);
   for (const stream of streams) stream.expectOneStream();
 });
 
-test('an item that is sold and a changed post show so at whoever speaks below', async ({
-  open,
-}) => {
-  const item = await plantPost(WRITER, { board: 'MARKET', title: unique('자료구조'), price: 9000 });
-  await plantComment(READER, item.id, unique('제가 살게요'));
+test('a sold item and an edited post update for members in the thread', async ({ open }) => {
+  const item = await seedPost(WRITER, { board: 'MARKET', title: unique('자료구조'), price: 9000 });
+  await seedComment(READER, item.id, unique('제가 살게요'));
   const { page } = await open(READER);
   const stream = watchStreams(page);
   await page.goto(item.path);
@@ -126,7 +124,7 @@ test('an item that is sold and a changed post show so at whoever speaks below', 
   stream.expectOneStream();
 });
 
-test('a post on a notice board raises every bell and stands on the main page', async ({ open }) => {
+test('a post on a notice board notifies members and appears on the main page', async ({ open }) => {
   const { page } = await open(READER);
   const stream = watchStreams(page);
   await page.goto('/main');
@@ -134,7 +132,7 @@ test('a post on a notice board raises every bell and stands on the main page', a
   const box = page.getByRole('main').getByRole('link');
   await expect(box.first()).toBeVisible();
   const before = await unread(page);
-  const post = await plantPost('manager01', { board: 'NOTICE', title: unique('내일 휴강합니다') });
+  const post = await seedPost('manager01', { board: 'NOTICE', title: unique('내일 휴강합니다') });
   await expect.poll(() => unread(page)).toBeGreaterThan(before);
   await expect(box.filter({ hasText: post.title })).toBeVisible();
   await bellOf(page).click();
@@ -142,33 +140,33 @@ test('a post on a notice board raises every bell and stands on the main page', a
   stream.expectOneStream();
 });
 
-test('friends from the request to the end: each step shows up on the other side', async ({
+test('each step from friend request to unfriending appears for the other member', async ({
   open,
 }) => {
   const [writerId, readerId] = await Promise.all([idOf(WRITER), idOf(READER)]);
   const writer = await apiAs(WRITER);
   const reader = await apiAs(READER);
-  // Whatever the demo says of the two: strangers at the start.
+  // Ends a friendship that the demo data may have.
   await writer.send('DELETE', `/api/friend/${readerId}`);
   const [asked, asking] = [(await open(READER)).page, (await open(WRITER)).page];
   const streams = [asked, asking].map(watchStreams);
   for (const page of [asked, asking]) await page.goto('/main');
   for (const stream of streams) await stream.ready();
   const before = await requestsWaiting(asked);
-  const told = await unread(asking);
+  const received = await unread(asking);
 
   await writer.call('POST', '/api/friend/add-friend', { id: readerId });
   await expect.poll(() => requestsWaiting(asked)).toBe(before + 1);
   await reader.call('POST', '/api/friend/accept-friend', { idToAccept: writerId });
   await expect.poll(() => requestsWaiting(asked)).toBe(before);
-  await expect.poll(() => unread(asking)).toBeGreaterThan(told);
+  await expect.poll(() => unread(asking)).toBeGreaterThan(received);
 
-  // Made here, or the one that they had before.
+  // Creates the chat or returns the existing one.
   const room = await writer.send('POST', `/api/mail/new?id=${readerId}`);
   const { roomId }: { roomId: number } = await room.json();
-  const rooms = await unreadRooms(asked);
+  const rooms = await unreadChats(asked);
   await writer.call('POST', `/api/mail/send-mail/${roomId}`, { content: unique('반가워요') });
-  await expect.poll(() => unreadRooms(asked)).toBe(rooms + 1);
+  await expect.poll(() => unreadChats(asked)).toBe(rooms + 1);
 
   await asking.getByRole('banner').getByRole('button', { name: /^친구/ }).click();
   const row = asking.getByRole('dialog').getByRole('listitem').filter({ hasText: READER_NAME });
@@ -184,9 +182,7 @@ test('friends from the request to the end: each step shows up on the other side'
   for (const stream of streams) stream.expectOneStream();
 });
 
-test('without any stream new mail shows all the same, by asking every 30 s [LIVE-11]', async ({
-  open,
-}) => {
+test('without a stream, new messages appear by polling every 30 s [LIVE-11]', async ({ open }) => {
   const [sender, receiver] = [await apiAs('20250002'), await apiAs('20230629')];
   const receiverId = await idOf('20230629');
   type Rooms = { roomDtos: { roomId: number }[] };
@@ -194,7 +190,7 @@ test('without any stream new mail shows all the same, by asking every 30 s [LIVE
   for (const { roomId } of roomDtos) {
     await receiver.call('PUT', `/api/mail/read-room/${roomId}`);
   }
-  // Answered with the room that the demo has already.
+  // Returns the chat of the demo data.
   const opened = await sender.send('POST', `/api/mail/new?id=${receiverId}`);
   const { roomId }: { roomId: number } = await opened.json();
   const { page } = await open('20230629');
@@ -202,14 +198,14 @@ test('without any stream new mail shows all the same, by asking every 30 s [LIVE
   await page.route('**/api/events', (route) => route.fulfill({ status: 404 }));
   await page.goto('/main');
   await expect(bellOf(page)).toBeVisible();
-  await expect.poll(() => unreadRooms(page)).toBe(0);
+  await expect.poll(() => unreadChats(page)).toBe(0);
   await sender.call('POST', `/api/mail/send-mail/${roomId}`, { content: unique('들리나요') });
   let passed = 0;
   await expect(async () => {
     await page.clock.runFor(2_000);
     passed += 2;
-    expect(await unreadRooms(page)).toBe(1);
+    expect(await unreadChats(page)).toBe(1);
   }).toPass({ intervals: [50] });
-  // The second failure comes within 3 s; from then on the clock counts.
+  // The second failure comes within 3 s; polling starts then.
   expect(passed).toBeLessThanOrEqual(40);
 });

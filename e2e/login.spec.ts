@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test';
-import { plantPost, unique } from './support/api.ts';
+import { seedPost, unique } from './support/api.ts';
 import { expectToast, fillLogin, logOut, ownMenu, rowOf } from './support/pages.ts';
 import { DEMO_PASSWORD, expect, test } from './support/test.ts';
 
 const tokensOf = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')]);
 
-test('both fields are required and a wrong password has one text', async ({ open }) => {
+test('both fields are required; a wrong username or password shows one message', async ({
+  open,
+}) => {
   const { page } = await open();
   await page.goto('/login');
   await expect(page.getByPlaceholder('학번')).toBeFocused();
@@ -21,14 +23,14 @@ test('both fields are required and a wrong password has one text', async ({ open
   expect(await tokensOf(page)).toEqual([null, null]);
 });
 
-test('the guard asks for nothing before the login and keeps the wanted page [UI-01]', async ({
+test('the login guard makes no other calls and returns to the requested page [UI-01]', async ({
   open,
 }) => {
-  const { page, answers } = await open();
+  const { page, responses } = await open();
   await page.goto('/main/community/free?page=2');
   await expect(page).toHaveURL(/\/login\?redirect=/);
   await expect(page.getByRole('banner')).toHaveCount(0);
-  expect(answers.filter((answer) => !answer.includes('/api/config'))).toEqual([]);
+  expect(responses.filter((response) => !response.includes('/api/config'))).toEqual([]);
 
   await fillLogin(page, '20250001', DEMO_PASSWORD);
   await expect(page).toHaveURL(/\/main\/community\/free\?page=2$/);
@@ -36,7 +38,7 @@ test('the guard asks for nothing before the login and keeps the wanted page [UI-
   await expect(page.getByRole('link', { name: '2페이지' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('the first page is the main page for members and the login for guests', async ({ open }) => {
+test('the root redirects members to the main page and guests to the login', async ({ open }) => {
   const guest = await open();
   await guest.page.goto('/');
   await expect(guest.page).toHaveURL(/\/login$/);
@@ -47,7 +49,7 @@ test('the first page is the main page for members and the login for guests', asy
   await expect(member.page).toHaveURL(/\/main$/);
 });
 
-test('stored tokens that have ended are removed [UI-04]', async ({ open }) => {
+test('expired stored tokens are removed [UI-04]', async ({ open }) => {
   const { page } = await open('20250002');
   await page.evaluate(() => {
     const ended = Math.floor(Date.now() / 1000) - 60;
@@ -59,8 +61,8 @@ test('stored tokens that have ended are removed [UI-04]', async ({ open }) => {
   expect(await tokensOf(page)).toEqual([null, null]);
 });
 
-test('after the logout the back button shows nothing private [SESS-24]', async ({ open }) => {
-  const { title, path } = await plantPost('20250002', { board: 'QNA', title: unique('나가기 전') });
+test('the back button shows no private data after logout [SESS-24]', async ({ open }) => {
+  const { title, path } = await seedPost('20250002', { board: 'QNA', title: unique('나가기 전') });
   const { page } = await open('20250001');
   await page.goto('/main/community/qna');
   await rowOf(page, title).getByRole('link', { name: title }).click();
@@ -74,7 +76,7 @@ test('after the logout the back button shows nothing private [SESS-24]', async (
   await expect(page.getByText(title)).toHaveCount(0);
 });
 
-test('a logout in one tab ends the other one too', async ({ open }) => {
+test('a logout in one tab logs out the other', async ({ open }) => {
   const { page, context } = await open('20250001');
   await page.goto('/main');
   const other = await context.newPage();
@@ -86,7 +88,7 @@ test('a logout in one tab ends the other one too', async ({ open }) => {
   await expect(other.getByRole('banner')).toHaveCount(0);
 });
 
-/** Answers like the server does to an access token that has run out. */
+/** Responds to a stale access token like the server. */
 async function expireToken(page: Page, stale: string) {
   await page.route('**/api/**', async (route) => {
     const { authorization } = route.request().headers();
@@ -98,7 +100,9 @@ async function expireToken(page: Page, stale: string) {
   });
 }
 
-test('an expired access token is refreshed once, unseen [SESS-11]', async ({ open }) => {
+test('an expired access token is refreshed once without interruption [SESS-11]', async ({
+  open,
+}) => {
   const { page } = await open('20250001');
   const [stale] = await tokensOf(page);
   await expireToken(page, stale ?? '');
@@ -117,11 +121,11 @@ test('an expired access token is refreshed once, unseen [SESS-11]', async ({ ope
   expect(fresh).not.toBe(stale);
 });
 
-test('a refresh that is refused leads to the login and back [SESS-09]', async ({ open }) => {
+test('a refused refresh leads to the login and back to the page [SESS-09]', async ({ open }) => {
   const { page, context } = await open('20250002');
   const [stale] = await tokensOf(page);
   await expireToken(page, stale ?? '');
-  // Without the cookie of this device the token cannot be refreshed.
+  // The refresh needs the device cookie.
   await context.clearCookies();
   await page.goto('/main/community/qna');
   await expect(page).toHaveURL(/\/login\?redirect=/);

@@ -1,15 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
-import { plantPost, unique } from './support/api.ts';
-import { DEMO_ROOM, plantAnswered } from './support/lectures.ts';
+import { seedPost, unique } from './support/api.ts';
+import { DEMO_ROOM, seedAnsweredQuestion } from './support/lectures.ts';
+import { GUEST_PAGES, MEMBER_PAGES, seedFullPost } from './support/page-list.ts';
 import { fillLogin, rowOf, typeInto } from './support/pages.ts';
-import { GUEST_PAGES, MEMBER_PAGES, plantFullPost } from './support/sites.ts';
 import { DEMO_PASSWORD, expect, test } from './support/test.ts';
 import { threadOf } from './support/thread.ts';
 
 const WIDTHS = [390, 360];
-/** A reader of its own: one member may ask for 600 answers a minute. */
+/** A separate member: requests are limited to 600 a minute per member. */
 const READER = '20230413';
-/** Smallest side of a target for a finger, in CSS pixels (look, "phone is first class"). */
+/** Smallest height of a touch target in CSS pixels. */
 const TARGET = 44;
 
 async function expectNoSidewaysScroll(page: Page, path: string) {
@@ -18,7 +18,7 @@ async function expectNoSidewaysScroll(page: Page, path: string) {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 780 });
     const widths = await page.evaluate(async () => {
-      // What follows the width by script has done so after two frames.
+      // Two frames: scripts have reacted to the new width.
       for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
       return { content: document.documentElement.scrollWidth, screen: window.innerWidth };
     });
@@ -29,8 +29,8 @@ async function expectNoSidewaysScroll(page: Page, path: string) {
 
 test('no page scrolls sideways at 390 px and at 360 px', async ({ open }) => {
   test.setTimeout(240_000);
-  const post = await plantFullPost();
-  const item = await plantPost('20250002', {
+  const post = await seedFullPost();
+  const item = await seedPost('20250002', {
     board: 'MARKET',
     title: unique('아주긴책제목'.repeat(8)),
     price: 100_000_000,
@@ -41,7 +41,7 @@ test('no page scrolls sideways at 390 px and at 360 px', async ({ open }) => {
     await expectNoSidewaysScroll(guest.page, path);
   }
   const { page } = await open(READER, { phone: true });
-  const answered = await plantAnswered();
+  const answered = await seedAnsweredQuestion();
   for (const path of [...MEMBER_PAGES, answered, item.path, post.path]) {
     await page.goto(path);
     await expectNoSidewaysScroll(page, path);
@@ -70,7 +70,7 @@ test('the mobile menu replaces the top menus', async ({ open }) => {
   await expect(page.getByRole('dialog', { name: '스터디룸' })).toBeVisible();
 });
 
-test('a visitor finds the login in the mobile menu', async ({ open }) => {
+test('a guest finds the login in the mobile menu', async ({ open }) => {
   const { page } = await open(undefined, { phone: true });
   await page.goto('/terms');
   await page.getByRole('button', { name: '메뉴 열기' }).tap();
@@ -79,9 +79,9 @@ test('a visitor finds the login in the mobile menu', async ({ open }) => {
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('a row of a list has two lines: title, then writer, date and counts', async ({ open }) => {
+test('a list row has two lines: title, then writer, date and counts', async ({ open }) => {
   const title = unique('두 줄짜리');
-  await plantPost('20250002', { board: 'QNA', title });
+  await seedPost('20250002', { board: 'QNA', title });
   const { page } = await open('20250001', { phone: true });
   await page.goto('/main/community/qna');
   const row = rowOf(page, title);
@@ -95,7 +95,7 @@ test('a row of a list has two lines: title, then writer, date and counts', async
   expect(box?.height).toBeGreaterThanOrEqual(TARGET);
 });
 
-/** Names of the targets that are too low for a finger. */
+/** Names of the touch targets that are too small. */
 async function smallTargets(targets: Locator): Promise<string[]> {
   const shown = await targets.filter({ visible: true }).all();
   const found = await Promise.all(
@@ -109,8 +109,8 @@ async function smallTargets(targets: Locator): Promise<string[]> {
   return found.filter((line) => line !== '');
 }
 
-test('buttons and fields are tall enough for a finger', async ({ open }) => {
-  const post = await plantFullPost();
+test('buttons and fields are tall enough to touch', async ({ open }) => {
+  const post = await seedFullPost();
   const { page } = await open('20250001', { phone: true });
   const rooms = [DEMO_ROOM, `${DEMO_ROOM}/write?tab=materials`];
   for (const path of [
@@ -128,7 +128,7 @@ test('buttons and fields are tall enough for a finger', async ({ open }) => {
     expect(await smallTargets(page.getByRole('banner').getByRole('button')), path).toEqual([]);
     expect(await smallTargets(main.getByRole('button')), path).toEqual([]);
     expect(await smallTargets(main.getByRole('textbox')), path).toEqual([]);
-    // Smaller letters make a phone zoom in when the field is tapped.
+    // Phones zoom into fields with a smaller font.
     const fields = main.locator('input:not([type=file], .sr-only), textarea, select');
     for (const field of await fields.filter({ visible: true }).all()) {
       const size = await field.evaluate((input) =>
@@ -139,8 +139,8 @@ test('buttons and fields are tall enough for a finger', async ({ open }) => {
   }
 });
 
-test('on a phone one logs in, reads, comments and likes', async ({ open }) => {
-  const post = await plantPost('20250002', { board: 'FREE', title: unique('폰으로 읽는 글') });
+test('a member logs in, reads, comments and likes on a phone', async ({ open }) => {
+  const post = await seedPost('20250002', { board: 'FREE', title: unique('폰으로 읽는 글') });
   const { page } = await open(undefined, { phone: true });
   await page.goto(post.path);
   await fillLogin(page, '20220731', DEMO_PASSWORD);

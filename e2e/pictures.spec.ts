@@ -9,7 +9,7 @@ const FILES = [
   { name: '초록.png', mimeType: 'image/png', buffer: makePng(64, 64, [20, 160, 90]) },
 ];
 
-test('several pictures picked at once keep their own file and their order', async ({ open }) => {
+test('pictures chosen together keep their files and order', async ({ open }) => {
   const { page } = await open('20250002');
   const title = unique('한 번에 여러 장');
   await page.goto('/write/free');
@@ -34,7 +34,7 @@ test('several pictures picked at once keep their own file and their order', asyn
   ]);
 });
 
-test('a link is typed into its field at once, from the keyboard', async ({ open }) => {
+test('a link is added by keyboard alone', async ({ open }) => {
   const { page } = await open('20250002');
   await page.goto('/write/free');
   await typeInto(page, editorOf(page), '학교 누리집');

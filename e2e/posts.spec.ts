@@ -1,4 +1,4 @@
-import { apiAs, plantPost, unique } from './support/api.ts';
+import { apiAs, seedPost, unique } from './support/api.ts';
 import { editorOf, expectToast, publish, rowOf, typeInto, writePost } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
@@ -17,7 +17,7 @@ test('title and content are required', async ({ open }) => {
   await expect(page).toHaveURL(/\/write\/free$/);
 });
 
-test('a post is written, edited by its author and marked', async ({ open }) => {
+test('a post is written and edited by its author, and marked as edited', async ({ open }) => {
   const { page } = await open('20250001');
   const title = unique('고치기 전 제목');
   await page.goto('/write/qna');
@@ -48,9 +48,9 @@ test('a post is written, edited by its author and marked', async ({ open }) => {
   await expect(page.getByRole('article')).toContainText('덧붙임');
 });
 
-test('a post is deleted after a question and then cannot be found', async ({ open }) => {
+test('a post is deleted after confirmation and not found afterwards', async ({ open }) => {
   const title = unique('지울 글');
-  const post = await plantPost('20250001', { board: 'QNA', title });
+  const post = await seedPost('20250001', { board: 'QNA', title });
   const { page } = await open('20250001');
   await page.goto(post.path);
   const question = page.getByRole('alertdialog', { name: '이 글을 삭제하시겠습니까?' });
@@ -72,7 +72,7 @@ test('a post is deleted after a question and then cannot be found', async ({ ope
   await expect(page).toHaveURL(/\/main\/community\/qna$/);
 });
 
-test('a post that never was is not found, whatever the address says', async ({ open }) => {
+test('an unknown post id shows not found', async ({ open }) => {
   const { page } = await open('20250001');
   for (const id of ['987654321', 'abc', '0', '1e3', '-1']) {
     await page.goto(`/main/community/free/post/${id}`);
@@ -80,8 +80,8 @@ test('a post that never was is not found, whatever the address says', async ({ o
   }
 });
 
-test('another member sees no menu; a manager deletes with a reason', async ({ open }) => {
-  const post = await plantPost('20250001', { board: 'FREE', title: unique('남의 글') });
+test('another member sees no post menu; a manager deletes with a reason', async ({ open }) => {
+  const post = await seedPost('20250001', { board: 'FREE', title: unique('남의 글') });
   const other = await open('20250002');
   await other.page.goto(post.path);
   await expect(other.page.getByRole('heading', { name: post.title })).toBeVisible();
@@ -105,7 +105,7 @@ test('another member sees no menu; a manager deletes with a reason', async ({ op
   ).toBeVisible();
 });
 
-test('a new notice of the assistants gets <전학년> before its title, once', async ({ open }) => {
+test('a new notice of the assistants gets the title prefix <전학년> once', async ({ open }) => {
   const { page } = await open('manager01');
   const title = unique('실습실 이용 안내');
   await page.goto('/main/community/notice');
@@ -124,7 +124,7 @@ test('a new notice of the assistants gets <전학년> before its title, once', a
   await expect(page.getByRole('link', { name: second, exact: true })).toBeVisible();
 });
 
-test('unfinished writing is kept, offered again and restored', async ({ open }) => {
+test('a draft is saved, offered and restored', async ({ open }) => {
   const { page } = await open('20240077');
   const title = unique('쓰다 만 글');
   await page.goto('/write/review');
@@ -154,7 +154,7 @@ test('unfinished writing is kept, offered again and restored', async ({ open }) 
   await expect(bar).toHaveCount(0);
 });
 
-test('a draft belongs to one board and can be thrown away', async ({ open }) => {
+test('a draft belongs to one board and can be discarded', async ({ open }) => {
   const { page } = await open('20250136');
   await page.goto('/write/free');
   await typeInto(page, page.getByRole('textbox', { name: '제목' }), '버릴 글');
@@ -171,8 +171,8 @@ test('a draft belongs to one board and can be thrown away', async ({ open }) => 
   await expect(bar).toHaveCount(0);
 });
 
-test('an answer of a question is accepted by the asker', async ({ open }) => {
-  const post = await plantPost('20250001', { board: 'QNA', title: unique('답이 필요합니다') });
+test('the asker accepts an answer to a question', async ({ open }) => {
+  const post = await seedPost('20250001', { board: 'QNA', title: unique('답이 필요합니다') });
   const helper = await apiAs('20220508');
   await helper.call('POST', `/api/post/${post.id}/comments`, { content: '이렇게 해 보세요' });
   const { page } = await open('20250001');

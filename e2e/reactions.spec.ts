@@ -1,9 +1,9 @@
-import { apiAs, plantPost, unique } from './support/api.ts';
+import { apiAs, seedPost, unique } from './support/api.ts';
 import { expectToast } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
-test('a like survives a reload and can be taken back', async ({ open }) => {
-  const post = await plantPost('20250002', { board: 'QNA', title: unique('좋아요 받을 글') });
+test('a like survives a reload and can be withdrawn', async ({ open }) => {
+  const post = await seedPost('20250002', { board: 'QNA', title: unique('좋아요 받을 글') });
   const { page } = await open('20250001');
   await page.goto(post.path);
   const like = page.getByRole('button', { name: /^좋아요 \d/ });
@@ -20,8 +20,8 @@ test('a like survives a reload and can be taken back', async ({ open }) => {
   await expect(like).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('a scrap survives a reload and says what it did', async ({ open }) => {
-  const post = await plantPost('20250002', { board: 'QNA', title: unique('스크랩할 글') });
+test('a scrap survives a reload and shows a toast', async ({ open }) => {
+  const post = await seedPost('20250002', { board: 'QNA', title: unique('스크랩할 글') });
   const { page } = await open('20250001');
   await page.goto(post.path);
   const scrap = page.getByRole('button', { name: '스크랩' });
@@ -35,10 +35,12 @@ test('a scrap survives a reload and says what it did', async ({ open }) => {
   await expect(scrap).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('a favorite survives a reload, comes first in the menu and as a chip', async ({ open }) => {
-  // Nobody else's favorites are looked at or changed.
-  const caller = await apiAs('20230629');
-  await caller.call('DELETE', '/api/board/favorites?boardType=REVIEW');
+test('a favorite survives a reload, comes first in the menu and shows as a chip', async ({
+  open,
+}) => {
+  // No other test uses the favorites of this member.
+  const client = await apiAs('20230629');
+  await client.call('DELETE', '/api/board/favorites?boardType=REVIEW');
   const { page } = await open('20230629');
   await page.goto('/main/community/review');
   await page.getByRole('button', { name: '즐겨찾기에 추가' }).click();
@@ -67,9 +69,9 @@ test('a favorite survives a reload, comes first in the menu and as a chip', asyn
   await expect(chips.getByRole('link', { name: '후기게시판' })).toHaveCount(0);
 });
 
-test('the market is a favorite through its own calls', async ({ open }) => {
-  const caller = await apiAs('20210095');
-  await caller.call('DELETE', '/api/post/favorites?boardType=MARKET');
+test('the market can be a favorite', async ({ open }) => {
+  const client = await apiAs('20210095');
+  await client.call('DELETE', '/api/post/favorites?boardType=MARKET');
   const { page } = await open('20210095');
   await page.goto('/main/community/market');
   await page.getByRole('button', { name: '즐겨찾기에 추가' }).click();

@@ -2,11 +2,11 @@ import { readCode } from './support/outbox.ts';
 import { expectToast, fillLogin, passwordField } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
-// Nobody else's: their passwords and sessions change here.
+// No other test uses this member, whose password and sessions change.
 const MEMBER = { username: '20260158', email: 'demo.raon@g.kmou.ac.kr' };
 const NEW_PASSWORD = '다시 찾은 등대 불빛 3';
 
-test('a forgotten password is reset in three steps and ends the old sessions', async ({ open }) => {
+test('a password reset takes three steps and ends the old sessions', async ({ open }) => {
   const old = await open(MEMBER.username);
   await old.page.goto('/main');
   await expect(old.page.getByRole('button', { name: /^내 메뉴, / })).toBeVisible();
@@ -49,7 +49,7 @@ test('a forgotten password is reset in three steps and ends the old sessions', a
   await page.getByRole('button', { name: '비밀번호 바꾸기' }).click();
   await expect(again).toHaveAccessibleDescription(/비밀번호가 일치하지 않습니다\./);
   await again.fill(NEW_PASSWORD);
-  // The open page of the old session leaves by itself.
+  // The page of the old session redirects by itself.
   await Promise.all([
     expectToast(old.page, '로그인이 만료되었습니다. 다시 로그인해 주세요.'),
     page.getByRole('button', { name: '비밀번호 바꾸기' }).click(),
@@ -70,7 +70,7 @@ test('every step of the reset leads back to the login', async ({ open }) => {
   await expect(page.getByRole('heading', { name: '로그인' })).toBeVisible();
 });
 
-test('a reload in the middle of the verification starts again [AUTH-12]', async ({ open }) => {
+test('a reload during verification restarts the reset [AUTH-12]', async ({ open }) => {
   const { page } = await open();
   const mark = Date.now().toString(36);
   await page.goto('/login/register');
@@ -95,7 +95,7 @@ test('a reload in the middle of the verification starts again [AUTH-12]', async 
   expect(stored).not.toContain(NEW_PASSWORD);
 });
 
-test('the reset is for guests: a member is sent to the main page', async ({ open }) => {
+test('a member is redirected from the password reset to the main page', async ({ open }) => {
   const { page } = await open('20250001');
   await page.goto('/login/register?mode=reset');
   await expect(page).toHaveURL(/\/main$/);

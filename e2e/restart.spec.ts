@@ -5,7 +5,7 @@ import { makeDataDir, type NaruServer, startNaru } from './support/server.ts';
 import { DEMO_PASSWORD, expect, test } from './support/test.ts';
 
 const SECOND_START_MS = 5_000;
-/** A machine that is busy with other work makes one start slow, not each of them. */
+/** Several attempts, as other load may slow down one start. */
 const STARTS = 3;
 
 interface Session {
@@ -48,7 +48,7 @@ async function writePost(session: Session, fileUrl: string): Promise<number> {
   return (await answer.json()).id;
 }
 
-/** Milliseconds until the server says that it and its database are well. */
+/** Starts the server and measures the milliseconds until it and its database are healthy. */
 async function timedStart(dataDir: string): Promise<{ server: NaruServer; took: number }> {
   const began = performance.now();
   const server = await startNaru({ dataDir });
@@ -57,7 +57,7 @@ async function timedStart(dataDir: string): Promise<{ server: NaruServer; took: 
   return { server, took: performance.now() - began };
 }
 
-test('nothing is lost by a kill -9, and the second start is quick', async () => {
+test('a kill -9 loses no data and the second start is fast', async () => {
   test.setTimeout(240_000);
   const dataDir = await makeDataDir();
   const servers: NaruServer[] = [];
@@ -83,7 +83,7 @@ test('nothing is lost by a kill -9, and the second start is quick', async () => 
     }
     expect(took).toBeLessThan(SECOND_START_MS);
 
-    // The session of before is still good, and so is what it wrote.
+    // The previous session and its post are still there.
     const again = await request.newContext({ baseURL: second.url });
     const { headers } = session;
     const detail = await (await again.get(`/api/post/${id}`, { headers })).json();

@@ -1,4 +1,4 @@
-import { apiAs, plantPost, unique } from './support/api.ts';
+import { apiAs, seedPost, unique } from './support/api.ts';
 import { expectToast, ownMenu } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
@@ -9,7 +9,7 @@ const NOTE = {
   system: '홈페이지의 공지가 자동으로 올라오는 게시판입니다.',
 };
 
-/** Who may not write where, just below the needed role, and what they are told. */
+/** Members just below the required role, and the note they see. */
 const REFUSED: [username: string, board: string, note: string][] = [
   ['20259999', 'free', NOTE.student],
   ['20259999', 'secret', NOTE.student],
@@ -22,21 +22,21 @@ const REFUSED: [username: string, board: string, note: string][] = [
 ];
 
 for (const [username, board, note] of REFUSED) {
-  test(`${username} does not write on ${board}`, async ({ open }) => {
+  test(`${username} may not write on ${board}`, async ({ open }) => {
     const { page } = await open(username);
     await page.goto(`/main/community/${board}`);
     await page.getByRole('button', { name: /^글쓰기/ }).click();
-    const told = page.getByRole('alertdialog', { name: '글쓰기 권한이 없습니다.' });
-    await expect(told).toContainText(note);
-    await told.getByRole('button', { name: '확인' }).click();
+    const alert = page.getByRole('alertdialog', { name: '글쓰기 권한이 없습니다.' });
+    await expect(alert).toContainText(note);
+    await alert.getByRole('button', { name: '확인' }).click();
     await expect(page.getByRole('link', { name: '글쓰기' })).toHaveCount(0);
 
     await page.goto(`/write/${board}`);
     await expectToast(page, '글쓰기 권한이 없습니다.');
     await expect(page).toHaveURL(new RegExp(`/main/community/${board}$`));
 
-    const caller = await apiAs(username);
-    const answer = await caller.send('POST', '/api/post/post-up', {
+    const client = await apiAs(username);
+    const answer = await client.send('POST', '/api/post/post-up', {
       boardType: board,
       title: unique('거절될 글'),
       content: '<p>거절</p>',
@@ -61,10 +61,10 @@ for (const [username, board] of [
   });
 }
 
-test('a USER registers no market item, does not comment and reads why', async ({ open }) => {
-  const post = await plantPost('20250001', { board: 'FREE', title: unique('읽기만 하는 글') });
-  const caller = await apiAs('20259999');
-  const item = await caller.send('POST', '/api/post/post-up', {
+test('a USER may not register items or comment and sees why', async ({ open }) => {
+  const post = await seedPost('20250001', { board: 'FREE', title: unique('읽기만 하는 글') });
+  const client = await apiAs('20259999');
+  const item = await client.send('POST', '/api/post/post-up', {
     boardType: 'MARKET',
     title: '거절될 책',
     content: '<p>책</p>',
@@ -72,7 +72,7 @@ test('a USER registers no market item, does not comment and reads why', async ({
   });
   expect(item.status()).toBe(403);
   expect(await item.json()).toMatchObject({ message: '물품 등록은 학생 이상만 가능합니다.' });
-  const comment = await caller.send('POST', `/api/post/${post.id}/comments`, { content: '거절' });
+  const comment = await client.send('POST', `/api/post/${post.id}/comments`, { content: '거절' });
   expect(comment.status()).toBe(403);
   expect(await comment.json()).toMatchObject({ message: '댓글 작성 권한이 없습니다.' });
 
@@ -86,9 +86,7 @@ test('a USER registers no market item, does not comment and reads why', async ({
   await expect(page.getByRole('button', { name: '좋아요 1' })).toBeVisible();
 });
 
-test('the market, the popular list and unknown boards are not written in the editor', async ({
-  open,
-}) => {
+test('the editor refuses the market, the popular list and unknown boards', async ({ open }) => {
   const { page } = await open('20250001');
   for (const board of ['market', 'popular']) {
     await page.goto(`/write/${board}`);
@@ -99,14 +97,14 @@ test('the market, the popular list and unknown boards are not written in the edi
 });
 
 for (const username of ['20259999', '20250001', 'prof01']) {
-  test(`${username} has no way to the console [ROLE-16]`, async ({ open }) => {
-    const { page, answers } = await open(username);
+  test(`${username} is redirected from the console [ROLE-16]`, async ({ open }) => {
+    const { page, responses } = await open(username);
     await page.goto('/main');
     await expect(ownMenu(page)).toHaveAccessibleName(/^내 메뉴, /);
     await expect(page.getByRole('link', { name: '관리자' })).toHaveCount(0);
     await page.goto('/admin');
     await expect(page).toHaveURL(/\/main$/);
-    expect(answers.filter((answer) => answer.includes('/api/admin'))).toEqual([]);
+    expect(responses.filter((response) => response.includes('/api/admin'))).toEqual([]);
   });
 }
 
@@ -124,13 +122,13 @@ for (const username of ['council01', 'manager01', 'admin01', 'system01']) {
   });
 }
 
-test('a guest who wants the console logs in first', async ({ open }) => {
+test('a guest is asked to log in before the console', async ({ open }) => {
   const { page } = await open();
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/login\?redirect=/);
 });
 
-test('the study room is locked', async ({ open }) => {
+test('the locked study room shows a notice', async ({ open }) => {
   const { page } = await open('20250001');
   await page.goto('/main');
   await page.getByRole('button', { name: /스터디룸/ }).click();
@@ -141,7 +139,7 @@ test('the study room is locked', async ({ open }) => {
   await expect(page).toHaveURL(/\/main$/);
 });
 
-test('an address that leads nowhere says so', async ({ open }) => {
+test('an unknown address shows not found', async ({ open }) => {
   const { page } = await open('20250001');
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: '페이지를 찾을 수 없습니다.' })).toBeVisible();
@@ -149,7 +147,7 @@ test('an address that leads nowhere says so', async ({ open }) => {
   await expect(page).toHaveURL(/\/main$/);
 });
 
-test('the health page shows the state of server and database', async ({ open }) => {
+test('the health page shows the status of server and database', async ({ open }) => {
   const { page } = await open('20250001');
   await page.goto('/test');
   await expect(page.getByRole('heading', { name: '서버 상태' })).toBeVisible();

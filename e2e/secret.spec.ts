@@ -1,68 +1,32 @@
-import { plantComment, plantPost, unique } from './support/api.ts';
+import { AUTHOR, expectAnonymous, tracesOf } from './support/anonymity.ts';
+import { seedComment, seedPost, unique } from './support/api.ts';
 import { expect, type Person, test } from './support/test.ts';
 import { threadOf } from './support/thread.ts';
 
-// All of 20250001, who writes here; `해` + `솔` also names nobody else.
-const AUTHOR = {
-  username: '20250001',
-  nickname: '해솔',
-  name: '윤해솔',
-  email: 'demo.haesol@g.kmou.ac.kr',
-};
-/** What the answers must carry instead of a person. */
-const IDENTITY_FIELDS = /"writer(Id|ProfileThumbnails)":(?!null)|"writerRoles":\[(?!\])/;
-
-interface Traces {
-  id: number;
-  picture: string;
-}
-
-/** Where the author is known by right: the author's own session. */
-async function tracesOf(person: Person): Promise<Traces> {
-  const token = await person.page.evaluate(() => localStorage.getItem('accessToken'));
-  const answer = await person.page.request.get('/api/member/me', {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  const { meDto }: { meDto: { id: number; profileThumbnails: string } } = await answer.json();
-  const { id, profileThumbnails } = meDto;
-  expect(profileThumbnails).toMatch(/^\/files\//);
-  return { id, picture: profileThumbnails.replace(/\.webp$/, '') };
-}
-
-function expectNobody(text: string, traces: Traces, where: string) {
-  for (const trace of [...Object.values(AUTHOR), traces.picture]) {
-    expect(text, `${trace} in ${where}`).not.toContain(trace);
-  }
-  expect(text, `id of the author in ${where}`).not.toMatch(
-    new RegExp(`"(writerId|memberId|userId|authorId)":${traces.id}\\b`),
-  );
-  expect(text, where).not.toMatch(IDENTITY_FIELDS);
-}
-
-/** Answers about this post; the boxes of other boards name their own writers. */
-function answersAbout(person: Person, postId: number): string[] {
-  return person.answers.filter((answer) => answer.includes(String(postId)));
+/** Responses about this post; other boards name their own writers. */
+function responsesAbout(person: Person, postId: number): string[] {
+  return person.responses.filter((response) => response.includes(String(postId)));
 }
 
 const READERS = ['20250002', 'council01', 'admin01'];
 
 for (const reader of READERS) {
-  test(`nobody learns who wrote on the secret board: ${reader} [ANON-16]`, async ({ open }) => {
+  test(`the author on the secret board stays hidden from ${reader} [ANON-16]`, async ({ open }) => {
     const author = await open(AUTHOR.username);
     const traces = await tracesOf(author);
     const title = unique('말하기 어려운 고민');
-    const post = await plantPost(AUTHOR.username, { board: 'SECRET', title });
-    const comment = await plantComment('20220117', post.id, '첫째로 다는 댓글');
-    await plantComment(AUTHOR.username, post.id, '글쓴이의 댓글');
-    await plantComment('20230055', post.id, '둘째로 다는 댓글');
-    await plantComment(AUTHOR.username, post.id, '글쓴이의 답글', comment);
+    const post = await seedPost(AUTHOR.username, { board: 'SECRET', title });
+    const comment = await seedComment('20220117', post.id, '첫째로 다는 댓글');
+    await seedComment(AUTHOR.username, post.id, '글쓴이의 댓글');
+    await seedComment('20230055', post.id, '둘째로 다는 댓글');
+    await seedComment(AUTHOR.username, post.id, '글쓴이의 답글', comment);
 
     const person = await open(reader);
     const { page } = person;
     await page.goto('/main/community/secret');
     const row = page.getByRole('main').getByRole('listitem').filter({ hasText: title });
     await expect(row).toContainText('익명');
-    expectNobody(await page.getByRole('main').innerHTML(), traces, 'the list');
+    expectAnonymous(await page.getByRole('main').innerHTML(), traces, 'the list');
 
     await row.getByRole('link', { name: title }).click();
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
@@ -75,22 +39,22 @@ for (const reader of READERS) {
     await expect(page.getByRole('button', { name: /^좋아요 \d/ }).first()).toBeVisible();
 
     const main = page.getByRole('main');
-    expectNobody(await main.innerHTML(), traces, 'the page');
-    // The name opens nothing, and no picture is shown.
+    expectAnonymous(await main.innerHTML(), traces, 'the page');
+    // The alias opens no profile, and no picture is shown.
     await expect(main.getByRole('button', { name: /익명|글쓴이/ })).toHaveCount(0);
     await expect(main.getByRole('link', { name: /익명|글쓴이/ })).toHaveCount(0);
     await expect(main.locator('img')).toHaveCount(0);
 
-    await expect.poll(() => answersAbout(person, post.id).length).toBeGreaterThanOrEqual(4);
-    for (const answer of answersAbout(person, post.id)) {
-      expectNobody(answer, traces, answer.split('\n', 1)[0] ?? '');
+    await expect.poll(() => responsesAbout(person, post.id).length).toBeGreaterThanOrEqual(4);
+    for (const answer of responsesAbout(person, post.id)) {
+      expectAnonymous(answer, traces, answer.split('\n', 1)[0] ?? '');
     }
-    expect(person.answers.filter((answer) => answer.includes('/member/summary'))).toEqual([]);
+    expect(person.responses.filter((response) => response.includes('/member/summary'))).toEqual([]);
   });
 }
 
-test('a search by writer finds nothing on the secret board [ANON-18]', async ({ open }) => {
-  await plantPost('20250001', { board: 'SECRET', title: unique('찾지 못할 글') });
+test('search by writer finds nothing on the secret board [ANON-18]', async ({ open }) => {
+  await seedPost('20250001', { board: 'SECRET', title: unique('찾지 못할 글') });
   const { page } = await open('20250002');
   await page.goto('/main/community/secret');
   const filter = page.getByRole('combobox', { name: '검색 범위' });
@@ -103,7 +67,7 @@ test('the author of a secret post edits and deletes it and is 글쓴이 in the t
   open,
 }) => {
   const title = unique('나만 아는 글');
-  const post = await plantPost('20250001', { board: 'SECRET', title });
+  const post = await seedPost('20250001', { board: 'SECRET', title });
   const stranger = await open('admin01');
   await stranger.page.goto(post.path);
   await stranger.page.getByRole('button', { name: '게시글 메뉴' }).click();
@@ -121,9 +85,9 @@ test('the author of a secret post edits and deletes it and is 글쓴이 in the t
   await expect(page.getByRole('menuitem')).toHaveText(['수정', '삭제']);
 });
 
-test('a stranger keeps one number in a thread', async ({ open }) => {
-  const post = await plantPost('20250001', { board: 'SECRET', title: unique('번호 확인') });
-  await plantComment('20220117', post.id, '다른 사람의 댓글');
+test('a commenter keeps one anonymous number in a thread', async ({ open }) => {
+  const post = await seedPost('20250001', { board: 'SECRET', title: unique('번호 확인') });
+  await seedComment('20220117', post.id, '다른 사람의 댓글');
   const { page } = await open('20250002');
   await page.goto(post.path);
   const thread = threadOf(page);

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { apiAs, plantComment, plantPost, unique } from './support/api.ts';
+import { apiAs, seedComment, seedPost, unique } from './support/api.ts';
+import { GUEST_PAGES, MEMBER_PAGES } from './support/page-list.ts';
 import { editorOf } from './support/pages.ts';
-import { GUEST_PAGES, MEMBER_PAGES } from './support/sites.ts';
 import { expect, test } from './support/test.ts';
 
-/** Each would call `naruHit`, open a dialog or ask a foreign host if it ran. */
+/** Each would call `naruHit`, open a dialog or request a foreign host if it ran. */
 const HOSTILE = [
   '<script>window.naruHit = 1</script>',
   '<img src="x" onerror="window.naruHit = 2">',
@@ -21,11 +21,11 @@ const HOSTILE = [
   '<p>멀쩡한 글</p>',
 ].join('');
 
-/** Watches for anything that a hostile text could do. */
+/** Watches for the effects of hostile text. */
 async function trap(page: Page): Promise<{ expectNothing: () => Promise<void> }> {
   const events: string[] = [];
   page.on('dialog', (dialog) => {
-    // The page's own question before unsaved writing is left.
+    // The page's own prompt about unsaved text.
     if (dialog.type() !== 'beforeunload') events.push(`dialog ${dialog.message()}`);
     void dialog.accept();
   });
@@ -53,12 +53,10 @@ async function expectHarmless(page: Page) {
   );
 }
 
-test('a stored post full of attacks is harmless in list, detail and editor [HTML-02]', async ({
-  open,
-}) => {
+test('a stored hostile post is harmless in list, detail and editor [HTML-02]', async ({ open }) => {
   const title = `<img src=x onerror="window.naruHit=10"> ${unique('공격하는 제목')}`;
-  const post = await plantPost('20250002', { board: 'FREE', title, content: HOSTILE });
-  await plantComment('20250002', post.id, '<script>window.naruHit=11</script> 댓글');
+  const post = await seedPost('20250002', { board: 'FREE', title, content: HOSTILE });
+  await seedComment('20250002', post.id, '<script>window.naruHit=11</script> 댓글');
   const { page } = await open('20250001');
   const watched = await trap(page);
   await page.goto('/main/community/free');
@@ -78,10 +76,8 @@ test('a stored post full of attacks is harmless in list, detail and editor [HTML
   await watchedWriter.expectNothing();
 });
 
-test('what the server lets through by mistake is cleaned again in the page [HTML-12]', async ({
-  open,
-}) => {
-  const post = await plantPost('20250002', { board: 'FREE', title: unique('심어 둔 글') });
+test('the page sanitises hostile HTML that the server misses [HTML-12]', async ({ open }) => {
+  const post = await seedPost('20250002', { board: 'FREE', title: unique('심어 둔 글') });
   const { page } = await open('20250001', { blocks: true });
   const watched = await trap(page);
   await page.route(`**/api/post/${post.id}`, async (route) => {
@@ -94,11 +90,11 @@ test('what the server lets through by mistake is cleaned again in the page [HTML
   await watched.expectNothing();
 });
 
-test('a hostile draft and a hostile paste do not run in the editor [HTML-14]', async ({ open }) => {
+test('hostile drafts and pastes do not run in the editor [HTML-14]', async ({ open }) => {
   const { page } = await open('20220264', { blocks: true });
   const watched = await trap(page);
-  const caller = await apiAs('20220264');
-  const { meDto } = await caller.call<{ meDto: { id: number } }>('GET', '/api/member/me');
+  const client = await apiAs('20220264');
+  const { meDto } = await client.call<{ meDto: { id: number } }>('GET', '/api/member/me');
   await page.evaluate(
     ({ key, html }) => {
       const content = { title: '심어 둔 초안', html };
@@ -123,7 +119,9 @@ test('a hostile draft and a hostile paste do not run in the editor [HTML-14]', a
   await watched.expectNothing();
 });
 
-test('the policy stops an injected script and a string as HTML [HEAD-08]', async ({ open }) => {
+test('the content security policy blocks injected scripts and HTML strings [HEAD-08]', async ({
+  open,
+}) => {
   const { page } = await open(undefined, { blocks: true });
   const blocked: string[] = [];
   page.on('console', (message) => {
@@ -153,9 +151,7 @@ test('the policy stops an injected script and a string as HTML [HEAD-08]', async
   expect(refusal).toContain('TrustedHTML');
 });
 
-test('the storage of the browser holds the tokens and drafts, nothing else [SESS-21]', async ({
-  open,
-}) => {
+test('browser storage holds only tokens and drafts [SESS-21]', async ({ open }) => {
   const { page, context } = await open('20250001');
   for (const path of ['/main', '/main/community/secret', '/write/free']) await page.goto(path);
   await expect(editorOf(page)).toBeVisible();
@@ -169,8 +165,8 @@ test('the storage of the browser holds the tokens and drafts, nothing else [SESS
   }
 });
 
-test('no page logs an error or breaks the policy', async ({ open }) => {
-  // The fixture fails on any console error; here every page is opened once.
+test('no page logs an error or violates the content security policy', async ({ open }) => {
+  // The fixture fails on any console error, so opening every page is the test.
   const guest = await open();
   for (const path of GUEST_PAGES) {
     await guest.page.goto(path);
@@ -180,12 +176,12 @@ test('no page logs an error or breaks the policy', async ({ open }) => {
   for (const path of [...MEMBER_PAGES, '/admin']) {
     await member.page.goto(path);
     await expect(member.page.getByRole('heading', { level: 1 })).toBeAttached();
-    // The live stream stays open, so the network is never idle: the page has all it waits for.
+    // The event stream stays open, so the network never becomes idle.
     await expect(member.page.getByRole('status', { name: /불러오는 중입니다\.$/ })).toHaveCount(0);
   }
 });
 
-test('API answers and stored files are never pages', async ({ open }) => {
+test('API responses and stored files are never rendered as pages', async ({ open }) => {
   const { page } = await open('20250001');
   for (const path of ['/api/post/1', '/api/health', '/api/nothing']) {
     const answer = await page.request.get(path);

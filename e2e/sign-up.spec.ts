@@ -47,7 +47,7 @@ async function agree(page: Page) {
 
 const submit = (page: Page) => page.getByRole('button', { name: '인증 메일 받기' }).click();
 
-test('sign-up asks for the consent and tells what is taken under its field', async ({ open }) => {
+test('sign-up requires consent and shows taken values under their fields', async ({ open }) => {
   const { page } = await open();
   await page.goto('/login');
   await page.getByRole('link', { name: '회원가입' }).click();
@@ -80,7 +80,7 @@ async function signUp(page: Page, applicant: Applicant) {
   await page.goto('/login/register?mode=register');
   await fillForm(page, applicant);
   await agree(page);
-  // Held back until the spinner was seen.
+  // Held until the spinner was visible.
   let letGo = () => {};
   const seen = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -195,7 +195,9 @@ async function writeFirstPost(page: Page, title: string) {
   await publish(page);
 }
 
-test('from the sign-up to the first post with two pictures and a link', async ({ open }) => {
+test('a new member signs up and writes a first post with two pictures and a link', async ({
+  open,
+}) => {
   const { page } = await open();
   const applicant = newApplicant();
   await signUp(page, applicant);

@@ -1,8 +1,8 @@
 import { type APIRequestContext, type APIResponse, expect, request } from '@playwright/test';
 import { DEMO_PASSWORD } from './test.ts';
 
-export interface Caller {
-  /** The answer as it is, for refusals. */
+export interface ApiClient {
+  /** The raw response, for refusals. */
   send: (method: string, path: string, data?: unknown) => Promise<APIResponse>;
   /** The body of a call that must succeed. */
   call: <T>(method: string, path: string, data?: unknown) => Promise<T>;
@@ -15,7 +15,6 @@ interface Session {
   authorization: string;
 }
 
-/** An account on the server at this address. */
 interface Account {
   username: string;
   url: string | undefined;
@@ -23,11 +22,11 @@ interface Account {
 
 async function logIn({ username, url }: Account): Promise<Session> {
   const context = await request.newContext({ baseURL: url });
-  const answer = await context.post('/api/member/login', {
+  const response = await context.post('/api/member/login', {
     data: { username, password: DEMO_PASSWORD },
   });
-  expect(answer.status()).toBe(200);
-  const { accessToken }: { accessToken: string } = await answer.json();
+  expect(response.status()).toBe(200);
+  const { accessToken }: { accessToken: string } = await response.json();
   return { context, authorization: `Bearer ${accessToken}` };
 }
 
@@ -40,16 +39,15 @@ function sessionOf(account: Account): Promise<Session> {
 }
 
 /**
- * The calls of a demo account, for preparing what a journey starts from. A member holds ten sessions
- * at most: one that was pushed out by the browsers of other tests logs in anew. `url`: another server
- * than that of the run.
+ * An API client for a demo account, to prepare the data of a journey. Logs in again when its
+ * session was evicted (at most ten per member). `url` defaults to the server of the run.
  */
-export async function apiAs(username: string, url = process.env.NARU_E2E_URL): Promise<Caller> {
+export async function apiAs(username: string, url = process.env.NARU_E2E_URL): Promise<ApiClient> {
   const account = { username, url };
-  const send: Caller['send'] = async (method, path, data) => {
+  const send: ApiClient['send'] = async (method, path, data) => {
     const { context, authorization } = await sessionOf(account);
-    const answer = await context.fetch(path, { method, data, headers: { authorization } });
-    if (answer.status() !== 401) return answer;
+    const response = await context.fetch(path, { method, data, headers: { authorization } });
+    if (response.status() !== 401) return response;
     sessions.delete(keyOf(account));
     const fresh = await sessionOf(account);
     return fresh.context.fetch(path, {
@@ -61,26 +59,25 @@ export async function apiAs(username: string, url = process.env.NARU_E2E_URL): P
   return {
     send,
     call: async (method, path, data) => {
-      const answer = await send(method, path, data);
-      expect(answer.status(), `${method} ${path}: ${await answer.text()}`).toBeLessThan(300);
-      return answer.json();
+      const response = await send(method, path, data);
+      expect(response.status(), `${method} ${path}: ${await response.text()}`).toBeLessThan(300);
+      return response.json();
     },
   };
 }
 
-export interface Planted {
+export interface SeededPost {
   id: number;
   title: string;
-  /** Address of its page. */
   path: string;
 }
 
-let planted = 0;
+let counter = 0;
 
-/** A text that no other test uses. */
+/** Makes a text unique among all tests. */
 export function unique(text: string): string {
-  planted += 1;
-  return `${text} ${process.pid.toString(36)}${planted}${Date.now().toString(36).slice(-4)}`;
+  counter += 1;
+  return `${text} ${process.pid.toString(36)}${counter}${Date.now().toString(36).slice(-4)}`;
 }
 
 interface NewPost {
@@ -90,27 +87,30 @@ interface NewPost {
   price?: number;
 }
 
-export async function plantPost(username: string, post: NewPost): Promise<Planted> {
+export async function seedPost(username: string, post: NewPost): Promise<SeededPost> {
   const { board, title, content = '<p>여정을 위한 글입니다.</p>', price } = post;
-  const caller = await apiAs(username);
+  const client = await apiAs(username);
   const body = { boardType: board, title, content, imageUrls: null, price };
-  const { id } = await caller.call<{ id: number }>('POST', '/api/post/post-up', body);
+  const { id } = await client.call<{ id: number }>('POST', '/api/post/post-up', body);
   return { id, title, path: `/main/community/${board.toLowerCase()}/post/${id}` };
 }
 
-/** Waits out the pause that the server asks of a member between two comments. */
-export async function plantComment(
+/** Retries within the server's pause between two comments of a member. */
+export async function seedComment(
   username: string,
   postId: number,
   content: string,
   parentId: number | null = null,
 ): Promise<number> {
-  const caller = await apiAs(username);
+  const client = await apiAs(username);
   let id = 0;
   await expect(async () => {
-    const answer = await caller.send('POST', `/api/post/${postId}/comments`, { content, parentId });
-    expect(answer.status()).toBe(201);
-    const { comment }: { comment: { id: number } } = await answer.json();
+    const response = await client.send('POST', `/api/post/${postId}/comments`, {
+      content,
+      parentId,
+    });
+    expect(response.status()).toBe(201);
+    const { comment }: { comment: { id: number } } = await response.json();
     id = comment.id;
   }).toPass({ timeout: 10_000 });
   return id;

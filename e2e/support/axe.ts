@@ -8,17 +8,15 @@ const ALL: RunOnly = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
-/** What a theme decides. */
 const CONTRAST: RunOnly = { type: 'rule', values: ['color-contrast'] };
 
-/** What moves has no colours of its own yet. */
+/** Waits for running animations, during which colours are in between. */
 async function standStill(page: Page): Promise<void> {
   // By its tag: an open dialog hides the rest of the page from roles.
   await expect(page.locator('h1').first()).toBeAttached();
   await page.evaluate(async () => {
     await document.fonts.ready;
-    // One that is cancelled on the way, because its element went, is over as well; one without an
-    // end is a loading shape.
+    // Cancelled animations count as finished; endless ones are skeletons.
     const moving = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
@@ -35,9 +33,9 @@ function readable(violations: readonly Fault[]) {
   }));
 }
 
-/** What breaks one of the rules, on the page or inside `part` of it. */
+/** Violations of the rules on the page or inside `part`. */
 async function faultsOf(page: Page, part: string | undefined, rules: RunOnly): Promise<Fault[]> {
-  // The pages have no frames: the legacy mode saves the blank page that collects their results.
+  // The pages have no frames; legacy mode avoids opening a blank page for their results.
   const axe = new AxeBuilder({ page }).setLegacyMode();
   if (part !== undefined) axe.include(part);
   const { violations } = await axe
@@ -46,14 +44,14 @@ async function faultsOf(page: Page, part: string | undefined, rules: RunOnly): P
   return violations;
 }
 
-/** No rule of accessibility is broken on the page, loading shapes included, or inside `part` of it. */
+/** Expects no violations on the page, skeletons included, or inside `part`. */
 async function expectAccessible(page: Page, where: string, part?: string): Promise<void> {
   if (part !== undefined) await expect(page.locator(part).first()).toBeVisible();
   await standStill(page);
   expect(readable(await faultsOf(page, part, ALL)), where).toEqual([]);
 }
 
-/** The same, and once more in the dark theme for what the theme decides: contrast. */
+/** Also checks the contrast in the dark theme. */
 export async function expectAccessibleThemes(
   page: Page,
   where: string,
@@ -66,7 +64,7 @@ export async function expectAccessibleThemes(
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** Everything has loaded, and `expectAccessibleThemes`. */
+/** `expectAccessibleThemes` after loading. */
 export async function expectCleanThemes(page: Page, where: string, part?: string): Promise<void> {
   await expectLoaded(page);
   await expectAccessibleThemes(page, where, part);

@@ -5,7 +5,7 @@ const SYLLABLES = 0xac00;
 const PER_FIRST = 588;
 const PER_VOWEL = 28;
 
-/** What an input method shows on the way to a syllable: ㅎ, 하, 한. */
+/** Composition steps of a syllable: ㅎ, 하, 한. */
 function stepsOf(syllable: string): string[] {
   const code = syllable.charCodeAt(0) - SYLLABLES;
   if (code < 0 || code >= FIRST.length * PER_FIRST) return [syllable];
@@ -15,9 +15,8 @@ function stepsOf(syllable: string): string[] {
 }
 
 /**
- * Types into the focused element as a Korean input method does: each syllable is composed step by
- * step. The last one stays under composition when `openEnd` is set, as it does for a person who
- * then presses Enter.
+ * Types into the focused element like a Korean input method, composing each syllable. `openEnd`
+ * leaves the last syllable under composition.
  */
 export async function typeHangul(page: Page, text: string, options: { openEnd?: boolean } = {}) {
   const session = await page.context().newCDPSession(page);

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Opens a panel of the header by its button (wide screens). */
+/** Opens a panel of the header (wide screens). */
 export async function openPanel(page: Page, name: '친구' | '알림'): Promise<Locator> {
   const button = page.getByRole('banner').getByRole('button', { name: new RegExp(`^${name}`) });
   await button.click();
@@ -9,7 +9,7 @@ export async function openPanel(page: Page, name: '친구' | '알림'): Promise<
   return panel;
 }
 
-/** Opens the menu of phones, on the dashboard. */
+/** Opens the mobile menu on the dashboard. */
 export async function openMobileMenu(page: Page): Promise<Locator> {
   await page.goto('/main');
   await page.getByRole('button', { name: '메뉴 열기' }).tap();

@@ -10,7 +10,10 @@ export interface Joined {
 
 let joined = 0;
 
-/** A new student of its own, with the password of the demo accounts, for journeys that change or end an account. */
+/**
+ * Registers a new student with the password of the demo accounts, for journeys that change an
+ * account.
+ */
 export async function joinMember(): Promise<Joined> {
   joined += 1;
   const mark = `${Date.now().toString(36)}${joined}`;
@@ -21,8 +24,8 @@ export async function joinMember(): Promise<Joined> {
   };
   const context = await request.newContext({ baseURL: process.env.NARU_E2E_URL });
   const post = async (path: string, data: unknown) => {
-    const answer = await context.post(path, { data });
-    expect(answer.status(), `${path}: ${await answer.text()}`).toBeLessThan(300);
+    const response = await context.post(path, { data });
+    expect(response.status(), `${path}: ${await response.text()}`).toBeLessThan(300);
   };
   await post('/api/auth/email-check', { email: member.email });
   const code = await readCodeFrom(context, member.email);

@@ -5,8 +5,8 @@ interface NewLecture {
   times?: { day: string; start: number; end: number }[];
 }
 
-/** Creates a lecture; a member may make five a day. */
-export async function plantLecture(
+/** Creates a lecture; limited to five a day per member. */
+export async function seedLecture(
   username: string,
   { title, times = [] }: NewLecture,
 ): Promise<number> {
@@ -19,11 +19,11 @@ export async function plantLecture(
   return id;
 }
 
-/** A lecture of the demo with posts on every board; prof01 is its professor. */
+/** A demo lecture with posts on every tab, taught by prof01. */
 export const DEMO_ROOM = '/main/study-dashboard/1';
 
-/** An anonymous question there with an answer and a thread; answers the path of its page. */
-export async function plantAnswered(): Promise<string> {
+/** Creates an anonymous question with an answer and a thread; returns its path. */
+export async function seedAnsweredQuestion(): Promise<string> {
   const asker = await apiAs('20250001');
   const professor = await apiAs('prof01');
   const { id } = await asker.call<{ id: number }>('POST', '/api/post/lecture-post-up', {

@@ -1,24 +1,23 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 
-interface OutboxMail {
+interface OutboxEmail {
   to: string;
   subject: string;
   text: string;
 }
 
-/** The six digits of the newest mail to the address; waits for the mail to arrive. */
+/** The code in the newest e-email to the address; waits for it. */
 export function readCode(page: Page, address: string): Promise<string> {
   return readCodeFrom(page.request, address);
 }
 
-/** The same through any client. */
 export async function readCodeFrom(client: APIRequestContext, address: string): Promise<string> {
   let code = '';
   await expect(async () => {
-    const answer = await client.get('/api/dev/outbox');
-    const mails: OutboxMail[] = await answer.json();
-    const mail = mails.find(({ to }) => to.includes(address));
-    code = /\b(\d{6})\b/.exec(mail?.text ?? '')?.[1] ?? '';
+    const response = await client.get('/api/dev/outbox');
+    const emails: OutboxEmail[] = await response.json();
+    const email = emails.find(({ to }) => to.includes(address));
+    code = /\b(\d{6})\b/.exec(email?.text ?? '')?.[1] ?? '';
     expect(code).toMatch(/^\d{6}$/);
   }).toPass({ timeout: 15_000 });
   return code;

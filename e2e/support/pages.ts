@@ -1,12 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { typeHangul } from './hangul.ts';
 
-/** The text area of the post editor. */
 export function editorOf(page: Page): Locator {
   return page.getByRole('textbox', { name: '내용', exact: true });
 }
 
-/** The row of a post in the shown list of a board. */
 export function rowOf(page: Page, title: string): Locator {
   return page.getByRole('main').getByRole('listitem').filter({ hasText: title });
 }
@@ -27,7 +25,7 @@ export async function typeInto(page: Page, field: Locator, text: string): Promis
   await typeHangul(page, text);
 }
 
-/** Fills the form of a new post; leaves the publishing to the caller. */
+/** Fills the form of a new post without publishing it. */
 export async function writePost(page: Page, post: { title: string; text: string }): Promise<void> {
   await typeInto(page, page.getByRole('textbox', { name: '제목' }), post.title);
   await typeInto(page, editorOf(page), post.text);
@@ -37,14 +35,13 @@ export async function publish(page: Page, label: '등록' | '수정' = '등록')
   await page.getByRole('main').getByRole('button', { name: label, exact: true }).click();
 }
 
-/** A toast with this text is shown. */
 export async function expectToast(page: Page, text: string): Promise<void> {
   await expect(
     page.locator('[data-sonner-toast][data-visible=true]').filter({ hasText: text }).first(),
   ).toBeVisible();
 }
 
-/** Password fields have no role of their own. */
+/** Password fields have no role. */
 export function passwordField(page: Page, label = '비밀번호'): Locator {
   return page.getByLabel(new RegExp(`^${label}\\*?$`));
 }
@@ -55,7 +52,6 @@ export async function fillLogin(page: Page, username: string, password: string):
   await page.getByRole('button', { name: '로그인', exact: true }).click();
 }
 
-/** The button of the own menu, to the right of the header. */
 export function ownMenu(page: Page): Locator {
   return page.getByRole('banner').getByRole('button', { name: /^내 메뉴/ });
 }

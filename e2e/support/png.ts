@@ -12,7 +12,6 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** A PNG of one colour. */
 export function makePng(width: number, height: number, color: [number, number, number]): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(width, 0);

@@ -12,13 +12,15 @@ const START_MS = 60_000;
 
 export interface NaruServer {
   url: string;
-  /** Ends it with the signal of an operator and removes its data, unless the folder was given. */
+  /** Stops it with SIGTERM and removes its data, unless `dataDir` was given. */
   stop(): Promise<void>;
-  /** Ends it as a power cut does: nothing can be tidied. The data stays. */
+  /** Kills it with SIGKILL; the data stays. */
   kill(): Promise<void>;
 }
 
-/** A data folder that any account may enter: root's database may run as another one. */
+/**
+ * A data folder that any account may enter, as an embedded database of root runs as another user.
+ */
 export async function makeDataDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'naru-e2e-'));
   await chmod(folder, 0o755);
@@ -27,11 +29,11 @@ export async function makeDataDir(): Promise<string> {
 
 interface Start {
   dataDir?: string;
-  /** The port of a server that was stopped, for pages that wait for it. */
+  /** The port of a stopped server, for pages that reconnect to it. */
   port?: number;
 }
 
-/** Starts the built server, as `npm start` does; unless told, on a free port and an empty folder. */
+/** Starts the built server; by default on a free port with an empty data folder. */
 export async function startNaru(options: Start = {}): Promise<NaruServer> {
   const dataDir = options.dataDir ?? (await makeDataDir());
   const port = options.port ?? (await freePort());
@@ -76,7 +78,7 @@ function collect(child: ChildProcess): { text: string } {
   return output;
 }
 
-/** Waits for the line that says so; ends with the server's own words when it does not come. */
+/** Waits for the ready line; rejects with the server's output when it does not come. */
 function ready(child: ChildProcess, output: { text: string }): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (why: string) => {

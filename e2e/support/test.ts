@@ -2,40 +2,40 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 
 export { expect };
 
-/** Console messages that a journey provokes on purpose, e.g. the browser's line for a 403. */
+/** Console errors that a journey provokes on purpose, such as a 403. */
 const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/;
 
-/** What the browser says when the policy of the site stopped something: wanted, below an attack. */
+/** Console errors of the content security policy, expected under attack. */
 const BLOCKED = /Content Security Policy|TrustedHTML/;
 
-/** What the browser and a server that is just stopping say when the server is away. */
+/** Console errors while the server is stopped. */
 const AWAY = /Failed to load resource: (net::ERR_\w+|.* status of 503)|^503 http/;
 
 interface Opening {
   phone?: boolean;
   dark?: boolean;
-  /** The journey is an attack: what the policy blocks is no fault. */
+  /** The journey is an attack: policy violations are expected. */
   blocks?: boolean;
-  /** The journey takes the server away: calls that fail meanwhile are no fault. */
+  /** The journey stops the server: failed calls are expected. */
   survives?: boolean;
 }
 
 export interface Person {
   page: Page;
   context: BrowserContext;
-  /** Answers of the server that this person's browser received, for looking for leaks. */
-  answers: string[];
+  /** Responses that this browser received, to search for leaks. */
+  responses: string[];
 }
 
 interface Fixtures {
-  /** Opens a browser of its own for one person, signed in when a username is given. */
+  /** Opens a browser context, signed in when a username is given. */
   open: (username?: string, options?: Opening) => Promise<Person>;
 }
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const DESKTOP = { viewport: { width: 1280, height: 900 } };
 
-/** Every browser opened here fails its test on an unexpected console error or an uncaught one. */
+/** A test fails on any unexpected console error or uncaught exception. */
 export const test = base.extend<Fixtures>({
   open: async ({ browser, baseURL }, use) => {
     const people: { context: BrowserContext; faults: string[]; wanted: RegExp[] }[] = [];
@@ -52,11 +52,11 @@ export const test = base.extend<Fixtures>({
       );
       const person = { context, faults: [] as string[], wanted };
       people.push(person);
-      const answers: string[] = [];
-      context.on('page', (opened) => watch(opened, person.faults, answers));
+      const responses: string[] = [];
+      context.on('page', (opened) => watch(opened, person.faults, responses));
       const page = await context.newPage();
       if (username !== undefined) await signIn(page, username);
-      return { page, context, answers };
+      return { page, context, responses };
     });
     const faults = people.flatMap(({ faults, wanted }) =>
       faults.filter((fault) => !wanted.some((pattern) => pattern.test(fault))),
@@ -66,7 +66,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-function watch(page: Page, faults: string[], answers: string[]): void {
+function watch(page: Page, faults: string[], responses: string[]): void {
   page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error' && !REFUSED.test(message.text())) faults.push(message.text());
@@ -74,19 +74,18 @@ function watch(page: Page, faults: string[], answers: string[]): void {
   page.on('response', async (response) => {
     if (response.status() >= 500) faults.push(`${response.status()} ${response.url()}`);
     if (!response.url().includes('/api/')) return;
-    // A page that is left takes its unread answers with it.
+    // The body is lost when the page navigates away.
     const body = await response.text().catch(() => '');
-    answers.push(`${response.request().method()} ${response.url()}\n${body}`);
+    responses.push(`${response.request().method()} ${response.url()}\n${body}`);
   });
 }
 
-/** Password of the demo accounts. */
 export const DEMO_PASSWORD = 'naru-demo-1';
 
-/** An empty page of the site, for its storage; nothing of the app runs there. */
+/** An empty page on the site's origin, to write its storage. */
 const BLANK = '/blank';
 
-/** Logs in through the call that the form uses and keeps the tokens where the app keeps them. */
+/** Logs in by API call and stores the tokens like the app. */
 async function signIn(page: Page, username: string, password = DEMO_PASSWORD) {
   const answer = await page.request.post('/api/member/login', { data: { username, password } });
   expect(answer.status()).toBe(200);

@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test';
 import { typeHangul } from './hangul.ts';
 
-/** The comments below a post as a reader sees and uses them. */
 export function threadOf(page: Page) {
   const list = page.getByRole('list', { name: '댓글 목록' });
   const newComment = page.getByRole('textbox', { name: '댓글 쓰기' });
@@ -17,7 +16,7 @@ export function threadOf(page: Page) {
     replyBoxes,
     item,
 
-    /** Types as an input method does and presses the button; waits until the server has it. */
+    /** Types with composition, submits and waits until the comment is shown. */
     async write(text: string, options: { box?: Locator } = {}): Promise<void> {
       const box = options.box ?? newComment;
       await box.click();
@@ -41,7 +40,7 @@ export function threadOf(page: Page) {
   };
 }
 
-/** Presses until the call goes out: within a second of the last comment a press is ignored. */
+/** Presses until the request is sent: a press within a second of the last comment is ignored. */
 async function sendWhenAllowed(page: Page, press: () => Promise<void>): Promise<void> {
   let isSent = false;
   const watch = (request: Request) => {

@@ -11,7 +11,7 @@ import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { CATEGORY_LABELS, MEAL_LABELS, MENU_TEXTS } from './cafeteria.texts.ts';
+import { CAFETERIA_TEXTS, CATEGORY_LABELS, MEAL_LABELS } from './cafeteria.texts.ts';
 
 type Cafeteria = 'student' | 'staff';
 
@@ -20,19 +20,17 @@ const CAFETERIAS = [
   { value: 'staff', label: '교직원식당' },
 ] as const;
 
-/** Six dishes fit: the longest list of an ordinary day moves nothing. */
+/** Six dishes fit, so that switching tabs does not move the page. */
 const PANEL = 'grid min-h-47 content-start';
-/** Something else than dishes, in the middle. */
 const IN_PANEL = 'min-h-47 justify-center py-0!';
 
-type MenuDayViewProps = {
+type CafeteriaDayViewProps = {
   menu: MenuDay | undefined;
   error: unknown;
   onRetry: () => void;
 };
 
-/** Both cafeterias on one day: one list of dishes at a time. */
-export function MenuDayView({ menu, error, onRetry }: MenuDayViewProps) {
+export function CafeteriaDayView({ menu, error, onRetry }: CafeteriaDayViewProps) {
   const [cafeteria, setCafeteria] = useState<Cafeteria>('student');
   const [category, setCategory] = useState<(typeof STUDENT_CATEGORIES)[number]>('SET_MENU');
   const [meal, setMeal] = useState<(typeof STAFF_MEALS)[number]>('LUNCH');
@@ -52,8 +50,8 @@ export function MenuDayView({ menu, error, onRetry }: MenuDayViewProps) {
           keys={STUDENT_CATEGORIES}
           state={menu?.studentState}
           lists={menu?.studentCafeteria}
-          wanted={category}
-          onWant={setCategory}
+          preferred={category}
+          onPrefer={setCategory}
           error={error}
           onRetry={onRetry}
         />
@@ -64,8 +62,8 @@ export function MenuDayView({ menu, error, onRetry }: MenuDayViewProps) {
           keys={STAFF_MEALS}
           state={menu?.staffState}
           lists={menu?.staffCafeteria}
-          wanted={meal}
-          onWant={setMeal}
+          preferred={meal}
+          onPrefer={setMeal}
           error={error}
           onRetry={onRetry}
         />
@@ -80,25 +78,25 @@ type DishesProps<Key extends string> = {
   keys: readonly Key[];
   state: MenuState | undefined;
   lists: Record<Key, string[]> | undefined;
-  wanted: Key;
-  onWant: (key: Key) => void;
+  preferred: Key;
+  onPrefer: (key: Key) => void;
   error: unknown;
   onRetry: () => void;
 };
 
 function Dishes<Key extends string>(props: DishesProps<Key>) {
-  const { keys, names, state, lists, wanted, onWant } = props;
-  const isCooked = (key: Key) => state === 'OPEN' && (lists?.[key].length ?? 0) > 0;
-  const cooked = keys.filter(isCooked);
-  // The wish is kept for the days on which it is cooked again.
-  const shown = cooked.includes(wanted) ? wanted : (cooked[0] ?? wanted);
+  const { keys, names, state, lists, preferred, onPrefer } = props;
+  const isServed = (key: Key) => state === 'OPEN' && (lists?.[key].length ?? 0) > 0;
+  const served = keys.filter(isServed);
+  // The preferred tab is kept for days that serve it again.
+  const shown = served.includes(preferred) ? preferred : (served[0] ?? preferred);
   return (
     <Tabs
       label={props.label}
       look="segmented"
-      items={keys.map((key) => ({ value: key, label: names[key], disabled: !isCooked(key) }))}
+      items={keys.map((key) => ({ value: key, label: names[key], disabled: !isServed(key) }))}
       value={shown}
-      onChange={onWant}
+      onChange={onPrefer}
     >
       <div className={PANEL}>{content()}</div>
     </Tabs>
@@ -109,8 +107,8 @@ function Dishes<Key extends string>(props: DishesProps<Key>) {
       return (
         <ErrorState
           icon={<CloudOff size={22} aria-hidden="true" />}
-          title={serverMessageOf(props.error, MENU_TEXTS.failed)}
-          text={MENU_TEXTS.none}
+          title={serverMessageOf(props.error, CAFETERIA_TEXTS.failed)}
+          text={CAFETERIA_TEXTS.none}
           onRetry={props.onRetry}
           className={cx(IN_PANEL, 'px-0! leading-snug')}
         />
@@ -121,17 +119,17 @@ function Dishes<Key extends string>(props: DishesProps<Key>) {
       return (
         <EmptyState
           icon={<Moon size={22} aria-hidden="true" />}
-          title={MENU_TEXTS.closed}
+          title={CAFETERIA_TEXTS.closed}
           className={IN_PANEL}
         />
       );
     }
-    if (cooked.length === 0) {
+    if (served.length === 0) {
       return (
         <EmptyState
           icon={<CalendarX size={22} aria-hidden="true" />}
-          title={MENU_TEXTS.none}
-          text={state === 'NOT_POSTED' ? MENU_TEXTS.notPosted : undefined}
+          title={CAFETERIA_TEXTS.none}
+          text={state === 'NOT_POSTED' ? CAFETERIA_TEXTS.notPosted : undefined}
           className={IN_PANEL}
         />
       );
@@ -157,7 +155,7 @@ const WIDTHS = ['w-1/3', 'w-1/2', 'w-2/5', 'w-1/3', 'w-1/4'];
 
 function DishesSkeleton() {
   return (
-    <div role="status" aria-label={MENU_TEXTS.loading} className="pt-2">
+    <div role="status" aria-label={CAFETERIA_TEXTS.loading} className="pt-2">
       {WIDTHS.map((width, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the bars never move
         <div key={at} className="flex h-7.5 items-center gap-2.5 px-1">

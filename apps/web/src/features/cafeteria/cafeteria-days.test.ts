@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays, isInReach, nameOfDay, todayInKorea } from './cafeteria-days.ts';
 
-describe('days of the menu', () => {
+describe('cafeteria days', () => {
   beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-30T15:30:00Z') }));
   afterEach(() => vi.useRealTimers());
 
-  it('starts with the Korean day', () => {
+  it('returns the Korean date', () => {
     expect(todayInKorea()).toBe('2026-12-01');
   });
 
-  it('steps over the ends of months and years', () => {
+  it('adds days across months and years', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(addDays('2028-03-01', -1)).toBe('2028-02-29');
   });
@@ -21,7 +21,7 @@ describe('days of the menu', () => {
     expect(isInReach('2026-12-16', '2026-12-01')).toBe(false);
   });
 
-  it('names a day', () => {
+  it('formats a day', () => {
     expect(nameOfDay('2026-11-20')).toBe('11월 20일 금요일');
   });
 });

@@ -4,17 +4,17 @@ import { formatDay } from '../../lib/format/dates.ts';
 const DAY_MS = 86_400_000;
 const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'];
 
-/** The Korean day of now, yyyy-mm-dd. */
+/** The current Korean date, yyyy-mm-dd. */
 export function todayInKorea(): string {
   return formatDay(new Date().toISOString());
 }
 
-/** The day `days` later (or earlier), yyyy-mm-dd. */
+/** Adds days (may be negative) to a yyyy-mm-dd date. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Whether the server answers for the day: 14 days back and ahead. */
+/** Whether the server returns this day: 14 days back and ahead. */
 export function isInReach(day: string, today: string): boolean {
   return Math.abs(Date.parse(day) - Date.parse(today)) <= LIMITS.menuDays * DAY_MS;
 }

@@ -7,13 +7,12 @@ const STALE_MS = 10 * 60_000;
 const NO_STUDENT_DISHES = { SET_MENU: [], WESTERN: [], SNACK: [], RAMEN: [] };
 const NO_STAFF_DISHES = { BREAKFAST: [], LUNCH: [], DINNER: [] };
 
-/** The menus of a day, yyyy-mm-dd. */
-export function menuDayQuery(day: string) {
+export function mealDayQuery(day: string) {
   const [year = '', month = '', date = ''] = day.split('-');
   return queryOptions({
     queryKey: mealKeys.day(day),
     queryFn: async ({ signal }) =>
-      unwrapMenu(
+      unwrapMeals(
         await api('GET /api/Menu/:year/:month/:day', {
           params: { year, month, day: date },
           signal,
@@ -23,8 +22,8 @@ export function menuDayQuery(day: string) {
   });
 }
 
-/** The answer itself, or what it wraps in `data`; missing lists are empty. */
-export function unwrapMenu(answer: MenuDay | { data: MenuDay }): MenuDay {
+/** Unwraps `data` and fills in missing lists. */
+export function unwrapMeals(answer: MenuDay | { data: MenuDay }): MenuDay {
   const menu = 'data' in answer ? answer.data : answer;
   return {
     ...menu,

@@ -1,7 +1,7 @@
 import type { STAFF_MEALS, STUDENT_CATEGORIES } from '@naru/contract/cafeteria';
 
-/** What the menu says; quoted sentences and names are requirements. */
-export const MENU_TEXTS = {
+/** Sentences quoted in the requirements stay as they are. */
+export const CAFETERIA_TEXTS = {
   title: '오늘의 식단',
   none: '식단 정보가 없습니다',
   failed: '데이터 로딩 실패',

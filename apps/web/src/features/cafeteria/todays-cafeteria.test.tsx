@@ -2,10 +2,10 @@ import type { MenuDay } from '@naru/contract/cafeteria';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { unwrapMenu } from './cafeteria.queries.ts';
-import { TodaysMenu } from './todays-cafeteria.tsx';
+import { unwrapMeals } from './cafeteria.queries.ts';
+import { TodaysCafeteria } from './todays-cafeteria.tsx';
 
-/** On a busy machine. */
+/** Generous, for slow machines. */
 const PATIENT = { timeout: 15_000 };
 const NOW = new Date('2026-11-20T05:00:00Z');
 
@@ -42,7 +42,7 @@ function show(today: Answer): void {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
-      <TodaysMenu />
+      <TodaysCafeteria />
     </QueryClientProvider>,
   );
 }
@@ -53,8 +53,8 @@ const dishes = async () =>
     .getAllByRole('listitem')
     .map((item) => item.textContent);
 
-describe('TodaysMenu', () => {
-  it('shows today and disables what is not cooked', async () => {
+describe('TodaysCafeteria', () => {
+  it('shows today and disables categories without dishes', async () => {
     show({ body: menu() });
     expect(await dishes()).toEqual(['현미밥', '미역국']);
     expect(screen.getByText('11월 20일 금요일')).toBeDefined();
@@ -71,7 +71,7 @@ describe('TodaysMenu', () => {
     expect(await dishes()).toEqual(['갈비탕']);
   });
 
-  it('asks for one day until a hand is near the arrows, then for its neighbours', async () => {
+  it('fetches one day, and its neighbours on hover over the arrows', async () => {
     show({ body: menu() });
     await dishes();
     expect(asked).toEqual(['2026/11/20']);
@@ -84,7 +84,7 @@ describe('TodaysMenu', () => {
     expect(screen.getByText('오늘')).toBeDefined();
   });
 
-  it('ends 14 days back and ahead', async () => {
+  it('disables the arrows 14 days back and ahead', async () => {
     show({ body: menu() });
     for (const name of ['전날 식단', '다음 날 식단']) {
       const button = screen.getByRole<HTMLButtonElement>('button', { name });
@@ -95,7 +95,7 @@ describe('TodaysMenu', () => {
     expect(await dishes()).toHaveLength(2);
   });
 
-  it('keeps the chosen category for the days that have it', async () => {
+  it('keeps the preferred category for days that serve it', async () => {
     answers['2026/11/21'] = {
       body: menu({ studentCafeteria: { ...menu().studentCafeteria, WESTERN: [] } }),
     };
@@ -108,7 +108,7 @@ describe('TodaysMenu', () => {
     expect(await dishes()).toEqual(['돈까스']);
   });
 
-  it('tells a closed day from one without a menu', async () => {
+  it('distinguishes a closed day from a day without meals', async () => {
     show({ body: menu({ studentState: 'CLOSED', staffState: 'NOT_POSTED' }) });
     expect(await screen.findByText('운영하지 않는 날입니다.', undefined, PATIENT)).toBeDefined();
     fireEvent.mouseDown(tab('교직원식당'));
@@ -116,7 +116,7 @@ describe('TodaysMenu', () => {
     expect(screen.getByText('아직 등록되지 않았습니다.')).toBeDefined();
   });
 
-  it('shows the server’s sentence, then that there is no menu, and tries again', async () => {
+  it('shows the server’s message and retries', async () => {
     show({
       status: 400,
       body: { error: 'VALIDATION_FAILED', message: '올바른 날짜가 아닙니다.', requestId: 'x' },
@@ -129,7 +129,7 @@ describe('TodaysMenu', () => {
     expect(await dishes()).toHaveLength(2);
   });
 
-  it('has its own sentence where the server says nothing [MEAL-06]', async () => {
+  it('shows a default message when the server sends none [MEAL-06]', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
     show({ body: null });
     expect(screen.getByRole('status', { name: '식단을 불러오는 중입니다.' })).toBeDefined();
@@ -138,16 +138,16 @@ describe('TodaysMenu', () => {
     expect(alert.textContent).toContain('식단 정보가 없습니다');
   });
 
-  it('reads an answer wrapped in data, with lists missing', async () => {
+  it('reads a response wrapped in data, with missing lists', async () => {
     show({ body: { data: { date: '2026-11-20', studentCafeteria: { SNACK: ['쫄면'] } } } });
     expect(await dishes()).toEqual(['쫄면']);
     expect(tab('정식').disabled).toBe(true);
   });
 });
 
-describe('unwrapMenu', () => {
-  it('leaves a whole answer as it is', () => {
-    expect(unwrapMenu(menu())).toEqual(menu());
-    expect(unwrapMenu({ data: menu() })).toEqual(menu());
+describe('unwrapMeals', () => {
+  it('returns a complete response unchanged', () => {
+    expect(unwrapMeals(menu())).toEqual(menu());
+    expect(unwrapMeals({ data: menu() })).toEqual(menu());
   });
 });

@@ -2,32 +2,31 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { menuDayQuery } from './cafeteria.queries.ts';
-import { MENU_TEXTS } from './cafeteria.texts.ts';
-import { MenuDayView } from './cafeteria-day-view.tsx';
+import { mealDayQuery } from './cafeteria.queries.ts';
+import { CAFETERIA_TEXTS } from './cafeteria.texts.ts';
+import { CafeteriaDayView } from './cafeteria-day-view.tsx';
 import { addDays, isInReach, nameOfDay, todayInKorea } from './cafeteria-days.ts';
 
 const DATE = 'flex min-h-12 flex-col items-center justify-center font-semibold leading-tight';
 
-/** The menus of today, and by arrows of the 14 days around it. */
-export function TodaysMenu() {
+export function TodaysCafeteria() {
   const client = useQueryClient();
   const today = todayInKorea();
   const [chosen, setChosen] = useState(today);
-  // A page that stands open over midnight may hold a day that has left the reach.
+  // After midnight the chosen day may be out of reach.
   const day = isInReach(chosen, today) ? chosen : today;
-  const { data, error, refetch } = useQuery(menuDayQuery(day));
+  const { data, error, refetch } = useQuery(mealDayQuery(day));
 
-  /** Asked for when a hand is near the arrows, so that a page nobody touches costs one call. */
-  const lookAhead = (around: string) => {
+  /** Prefetches on hover or focus of the arrows, so that an untouched page costs one request. */
+  const prefetchNeighbours = (around: string) => {
     for (const step of [-1, 1]) {
       const neighbour = addDays(around, step);
-      if (isInReach(neighbour, today)) void client.prefetchQuery(menuDayQuery(neighbour));
+      if (isInReach(neighbour, today)) void client.prefetchQuery(mealDayQuery(neighbour));
     }
   };
   const choose = (next: string) => {
     setChosen(next);
-    lookAhead(next);
+    prefetchNeighbours(next);
   };
   const arrow = (step: -1 | 1) => {
     const target = addDays(day, step);
@@ -37,11 +36,11 @@ export function TodaysMenu() {
   const isToday = day === today;
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: looks ahead only, the buttons act */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only prefetches, the buttons act */}
       <div
         className="flex items-center justify-between"
-        onPointerEnter={() => lookAhead(day)}
-        onFocus={() => lookAhead(day)}
+        onPointerEnter={() => prefetchNeighbours(day)}
+        onFocus={() => prefetchNeighbours(day)}
       >
         <IconButton label="전날 식단" tooltip={false} {...arrow(-1)}>
           <ChevronLeft size={20} aria-hidden="true" />
@@ -49,7 +48,7 @@ export function TodaysMenu() {
         {isToday ? (
           <p className={DATE}>
             <time dateTime={day}>{nameOfDay(day)}</time>
-            <span className="text-tide text-xs">{MENU_TEXTS.today}</span>
+            <span className="text-tide text-xs">{CAFETERIA_TEXTS.today}</span>
           </p>
         ) : (
           <button
@@ -58,14 +57,14 @@ export function TodaysMenu() {
             className={`${DATE} rounded-ctl px-3 hover:bg-hover`}
           >
             <time dateTime={day}>{nameOfDay(day)}</time>
-            <span className="text-sea text-xs">{MENU_TEXTS.back}</span>
+            <span className="text-sea text-xs">{CAFETERIA_TEXTS.back}</span>
           </button>
         )}
         <IconButton label="다음 날 식단" tooltip={false} {...arrow(1)}>
           <ChevronRight size={20} aria-hidden="true" />
         </IconButton>
       </div>
-      <MenuDayView menu={data} error={error} onRetry={() => void refetch()} />
+      <CafeteriaDayView menu={data} error={error} onRetry={() => void refetch()} />
     </>
   );
 }

@@ -9,7 +9,7 @@ type AnswerBadgeProps = {
   className?: string;
 };
 
-/** Whether a question has its answer; nothing on the other tabs. */
+/** Answer state of a question; nothing on other tabs. */
 export function AnswerBadge({ post, className }: AnswerBadgeProps) {
   if (!LECTURE_BOARDS[post.boardType].answeredByProfessor) return null;
   return post.answered ? (

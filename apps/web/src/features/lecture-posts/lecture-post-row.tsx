@@ -7,18 +7,16 @@ import { PATHS } from '../../app/paths.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { TimeText } from '../../ui/time-text.tsx';
 import { AnswerBadge } from './answer-badge.tsx';
-import type { RoomPlace } from './lecture-posts.types.ts';
+import type { RoomSearch } from './lecture-posts.types.ts';
 import { daysSince, waitingLabel } from './waiting-age.ts';
 
 type LecturePostRowProps = {
   post: LecturePostItem;
-  /** The reader's place in the list: travels into the post and back. */
-  search: RoomPlace;
-  /** Of lists over several rooms. */
+  search: RoomSearch;
+  /** For lists across rooms. */
   showRoom?: boolean;
 };
 
-/** Two lines: badge and title, then writer, age, counts. */
 export function LecturePostRow({ post, search, showRoom = false }: LecturePostRowProps) {
   const isWaiting = LECTURE_BOARDS[post.boardType].answeredByProfessor && !post.answered;
   return (
@@ -55,7 +53,6 @@ export function LecturePostRow({ post, search, showRoom = false }: LecturePostRo
   );
 }
 
-/** After the title: comments and files. */
 function Marks({ post }: { post: LecturePostItem }) {
   const { commentCount, attachmentCount } = post;
   return (
@@ -87,7 +84,7 @@ function Count(props: { icon: ReactNode; label: string; count: number }) {
   );
 }
 
-/** The tab that a post of the type stands in, as addresses name it; none for the first. */
+/** The `tab` parameter of a board; undefined for the first tab. */
 export function tabOf(board: LecturePostItem['boardType']): string | undefined {
   return board === LECTURE_BOARD_TYPES[0] ? undefined : LECTURE_BOARDS[board].slug;
 }

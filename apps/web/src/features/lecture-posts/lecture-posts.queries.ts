@@ -4,12 +4,12 @@ import { lecturePostKeys, type RoomList } from '../../entities/lecture-posts/lec
 import { writingKeys } from '../../entities/writing/writing-keys.ts';
 import { api } from '../../lib/api/api.ts';
 
-/** Rows of a page; the server gives up to 50. */
+/** Rows per page; the server allows 50. */
 const PAGE_SIZE = 20;
-/** No live event tells of new posts in a room: its open list asks by itself (decision 0023). */
+/** No live event covers new posts in a room, so an open list polls (decision 0023). */
 const LIST_MS = 20_000;
 
-/** One page of a tab. While the next page loads the last one stays, within the same tab. */
+/** One page of a tab; keeps the previous page of the same tab while loading. */
 export function roomListQuery(list: RoomList) {
   const { lectureId, board, page, filter } = list;
   return queryOptions({
@@ -25,7 +25,7 @@ export function roomListQuery(list: RoomList) {
   });
 }
 
-/** One post. Never asked ahead of time: the call counts a view. */
+/** Never prefetched: the call counts a view. */
 export function lecturePostQuery(lectureId: number, postId: number) {
   return queryOptions({
     queryKey: lecturePostKeys.detail(lectureId, postId),
@@ -33,7 +33,7 @@ export function lecturePostQuery(lectureId: number, postId: number) {
   });
 }
 
-/** The post to edit, always fresh: an edit must not start from an old copy. */
+/** The post to edit, never from the cache. */
 export function editableLecturePostQuery(lectureId: number, postId: number) {
   return queryOptions({
     queryKey: writingKeys.lecturePost(lectureId, postId),
@@ -53,7 +53,7 @@ async function loadPost(
   return (await api('GET /api/post/:lectureId/:postId', { params, signal })).dto;
 }
 
-/** Questions without an answer in the rooms of the member, oldest first. */
+/** Unanswered questions in the member's rooms, oldest first. */
 export function waitingQuery(page: number) {
   return queryOptions({
     queryKey: lecturePostKeys.waiting(page),
@@ -64,7 +64,7 @@ export function waitingQuery(page: number) {
   });
 }
 
-/** Writes known changes of a post into its page. */
+/** Patches the cached post. */
 export function patchLecturePost(
   client: QueryClient,
   { id, lectureRoomId }: Pick<LecturePost, 'id' | 'lectureRoomId'>,

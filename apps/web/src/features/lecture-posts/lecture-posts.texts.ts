@@ -1,5 +1,5 @@
 import { DONE } from '@naru/contract/texts';
-/** What the boards of lecture rooms say; quoted sentences are requirements. */
+/** Sentences quoted in the requirements stay as they are. */
 export const LECTURE_POST_TEXTS = {
   roomFailed: '강의 정보를 불러올 수 없습니다.',
   serverFailed: '서버 오류가 발생했습니다.',

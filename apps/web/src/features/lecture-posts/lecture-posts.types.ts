@@ -1,9 +1,9 @@
 import type { AnswerFilter } from '@naru/contract/choices';
 
-/** Where in a room the reader is: travels into the post and back (the address keeps it). */
-export type RoomPlace = {
+/** Search parameters of a room's list, kept in the address of a post for the way back. */
+export type RoomSearch = {
   tab?: string | undefined;
-  /** One-based, as people count. */
+  /** One-based. */
   page?: number | undefined;
   filter?: Exclude<AnswerFilter, 'all'> | undefined;
 };

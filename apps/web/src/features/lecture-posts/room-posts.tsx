@@ -15,7 +15,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { LecturePostRow } from './lecture-post-row.tsx';
 import { roomListQuery } from './lecture-posts.queries.ts';
 import { LECTURE_POST_TEXTS } from './lecture-posts.texts.ts';
-import type { RoomPlace } from './lecture-posts.types.ts';
+import type { RoomSearch } from './lecture-posts.types.ts';
 
 const FILTERS = [
   { value: 'all', label: '전체' },
@@ -26,13 +26,12 @@ const FILTERS = [
 type RoomPostsProps = {
   lectureId: number;
   board: LectureBoard;
-  search: RoomPlace;
-  onSearch: (search: RoomPlace) => void;
-  /** The way to write the first post; nothing for readers who may not. */
+  search: RoomSearch;
+  onSearch: (search: RoomSearch) => void;
+  /** Action of an empty list; null for readers who may not write. */
   write: ReactNode;
 };
 
-/** The posts of one tab: filter of questions, rows, pages. */
 export function RoomPosts(props: RoomPostsProps) {
   const { board, search, onSearch } = props;
   const isQuestions = board.answeredByProfessor;
@@ -62,7 +61,7 @@ function RoomList(props: RoomPostsProps) {
   const filter = board.answeredByProfessor ? (search.filter ?? 'all') : 'all';
   const list: ListOf = { lectureId, board: board.type, page, filter };
   const { data, error, isPlaceholderData, refetch } = useQuery(roomListQuery(list));
-  const atPage = (next: number): RoomPlace => ({
+  const atPage = (next: number): RoomSearch => ({
     ...search,
     page: next > 0 ? next + 1 : undefined,
   });

@@ -3,7 +3,7 @@ import { daysSince, waitingLabel } from './waiting-age.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00+09:00');
 
-describe('the age of a waiting question', () => {
+describe('waitingLabel', () => {
   it.each([
     ['2026-11-20T11:59:00+09:00', '오늘 질문'],
     ['2026-11-19T12:01:00+09:00', '오늘 질문'],

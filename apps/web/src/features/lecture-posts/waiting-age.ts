@@ -6,7 +6,6 @@ export function daysSince(iso: string, now = Date.now()): number {
   return Number.isNaN(age) ? 0 : Math.max(0, Math.floor(age / DAY_MS));
 }
 
-/** How long a question waits: `오늘 질문`, `3일째 대기`. */
 export function waitingLabel(days: number): string {
   return days <= 0 ? '오늘 질문' : `${days}일째 대기`;
 }

@@ -6,7 +6,6 @@ import { useHasRole } from '../../entities/member/me.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { waitingQuery } from './lecture-posts.queries.ts';
 
-/** The way to all questions that the member may answer and that wait, with their number. */
 export function WaitingLink() {
   const { data } = useQuery(waitingQuery(0));
   const isStaff = useHasRole('MANAGER');

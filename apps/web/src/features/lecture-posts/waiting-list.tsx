@@ -14,7 +14,6 @@ type WaitingListProps = {
   onPage: (page: number) => void;
 };
 
-/** Questions without an answer in the rooms of a professor, oldest first. */
 export function WaitingList({ page, onPage }: WaitingListProps) {
   const { data, error, refetch } = useQuery(waitingQuery(page));
   if (error && !data) {

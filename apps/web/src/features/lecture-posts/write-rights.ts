@@ -2,7 +2,7 @@ import { canWriteInRoom, LECTURE_BOARD_TYPES, type LectureBoardType } from '@nar
 import type { Lecture } from '@naru/contract/lectures';
 import type { Role } from '@naru/contract/roles';
 
-/** The tabs of a room that a member may write on; the server checks again. */
+/** Tabs of a room that the member may write on; the server checks again. */
 export function writableBoards(
   lecture: Pick<Lecture, 'canRead' | 'isOwner'>,
   roles: readonly Role[],

@@ -7,9 +7,7 @@ import {
   type Schedule,
 } from '@naru/contract/timetable';
 
-/** The hour at which the first period begins. */
 export const FIRST_HOUR = PERIOD_OFFSET + 1;
-/** The hour at which the last period ends. */
 export const LAST_HOUR = FIRST_HOUR + PERIODS;
 
 /** `월요일` */
@@ -17,7 +15,7 @@ export function dayName(day: Day): string {
   return `${DAY_NAMES[day]}요일`;
 }
 
-/** 1 to 10; null for hours before the first and after the last period. */
+/** Period 1 to 10; null outside of them. */
 export function periodOf(hour: number): number | null {
   const period = hour - PERIOD_OFFSET;
   return period >= 1 && period <= PERIODS ? period : null;
@@ -33,7 +31,7 @@ export function formatHours(slot: Pick<Schedule, 'startTime' | 'endTime'>): stri
   return `${formatHour(slot.startTime)}~${formatHour(slot.endTime)}`;
 }
 
-/** `1교시`, `1-2교시`; null when a part lies outside the periods. */
+/** `1교시`, `1-2교시`; null when the slot exceeds the periods. */
 export function formatPeriods(slot: Pick<Schedule, 'startTime' | 'endTime'>): string | null {
   const first = periodOf(slot.startTime);
   const last = periodOf(slot.endTime - 1);

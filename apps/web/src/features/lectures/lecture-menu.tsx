@@ -1,13 +1,10 @@
 import type { Lecture } from '@naru/contract/lectures';
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { messageOf } from '../../lib/api/api-error.ts';
-import { confirmDialog } from '../../ui/ask.ts';
 import { Menu } from '../../ui/menu.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useDeleteLecture } from './lectures.save.ts';
+import { confirmRemoval } from './confirm-removal.ts';
+import { useDeleteLecture } from './lectures.mutations.ts';
 import { LECTURE_TEXTS } from './lectures.texts.ts';
-import { rescueFocus } from './rescue-focus.ts';
 
 const LectureDialog = lazy(async () => ({
   default: (await import('./form/lecture-dialog.tsx')).LectureDialog,
@@ -15,32 +12,25 @@ const LectureDialog = lazy(async () => ({
 
 type LectureMenuProps = {
   lecture: Lecture;
-  /** After the lecture is gone. */
   onDeleted?: () => void;
 };
 
-/** Change and delete, for those who may; nothing for the others. */
+/** Edit and delete, for members who may. */
 export function LectureMenu({ lecture, onDeleted }: LectureMenuProps) {
   const [isEditing, setEditing] = useState(false);
   const deleting = useDeleteLecture();
   if (!lecture.canEdit) return null;
 
   async function remove() {
-    const isSure = await confirmDialog({
+    const isRemoved = await confirmRemoval({
       title: '강의를 삭제할까요?',
       body: `‘${lecture.title}’ 강의실과 그 게시판이 사라지고, 추가한 ${lecture.markedCount}명의 시간표에서도 빠집니다.`,
       confirmLabel: '삭제',
-      danger: true,
+      run: () => deleting.mutateAsync(lecture.id),
+      done: LECTURE_TEXTS.deleted,
+      failed: LECTURE_TEXTS.deleteFailed,
     });
-    if (!isSure) return;
-    try {
-      await deleting.mutateAsync(lecture.id);
-      toast.success(LECTURE_TEXTS.deleted);
-      rescueFocus();
-      onDeleted?.();
-    } catch (error) {
-      toast.error(messageOf(error, LECTURE_TEXTS.deleteFailed));
-    }
+    if (isRemoved) onDeleted?.();
   }
 
   return (

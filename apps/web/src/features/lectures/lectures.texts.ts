@@ -1,5 +1,4 @@
 import { DONE } from '@naru/contract/texts';
-/** What the study room says where the server sends no sentence. */
 export const LECTURE_TEXTS = {
   added: DONE.lectureMarked,
   addFailed: '시간표에 추가하지 못했습니다. 다시 시도해 주세요.',

@@ -1,12 +1,18 @@
+import { LIMITS } from '@naru/contract/limits';
 import type { Term } from '@naru/contract/timetable';
 
-/** `2026-2`, as in addresses and select boxes. */
+/** Key of a term in addresses and selects, `2026-2`. */
 export function termKey({ year, semester }: Term): string {
   return `${year}-${semester}`;
 }
 
-/** The term of a key that `termKey` made. */
+/** Inverse of `termKey`. */
 export function termOf(key: string): Term {
   const [year, semester] = key.split('-');
   return { year: Number(year), semester: semester === '1' ? 1 : 2 };
 }
+
+export const GRADE_OPTIONS = Array.from({ length: LIMITS.gradeMax }, (_, at) => ({
+  value: String(at + 1),
+  label: `${at + 1}학년`,
+}));

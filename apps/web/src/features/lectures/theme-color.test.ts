@@ -9,7 +9,7 @@ const EVERY_KIND = LEVELS.flatMap((red) =>
 );
 
 describe('contrast', () => {
-  it('is that of WCAG', () => {
+  it('returns the WCAG contrast ratio', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
     expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
     expect(contrast('#0b5bd3', '#0b5bd3')).toBe(1);
@@ -17,12 +17,12 @@ describe('contrast', () => {
 });
 
 describe.each(THEMES)('blockColors in the %s theme', (theme) => {
-  it.each(THEME_PALETTE)('has 7:1 for words on %s [LECT-11]', (hex) => {
+  it.each(THEME_PALETTE)('reaches 7:1 for text on %s [LECT-11]', (hex) => {
     const { background, text } = blockColors(hex, theme);
     expect(contrast(background, text)).toBeGreaterThanOrEqual(7);
   });
 
-  it('has at least 4.5:1 on any custom colour [LECT-11]', () => {
+  it('reaches at least 4.5:1 on any custom colour [LECT-11]', () => {
     const poor = EVERY_KIND.filter((hex) => {
       const { background, text } = blockColors(hex, theme);
       return contrast(background, text) < 4.5;
@@ -30,7 +30,7 @@ describe.each(THEMES)('blockColors in the %s theme', (theme) => {
     expect(poor).toEqual([]);
   });
 
-  it('gives hexadecimal colours only', () => {
+  it('returns hexadecimal colours only', () => {
     for (const hex of EVERY_KIND) {
       for (const value of Object.values(blockColors(hex, theme))) {
         expect(value).toMatch(/^#[0-9a-f]{6}$/);
@@ -40,19 +40,19 @@ describe.each(THEMES)('blockColors in the %s theme', (theme) => {
 });
 
 describe('blockColors', () => {
-  it('keeps the chosen colour on light paper and dims it on dark paper', () => {
+  it('keeps the colour in the light theme and darkens it in the dark theme', () => {
     expect(blockColors('#0b5bd3', 'light').background).toBe('#0b5bd3');
     const dark = blockColors('#cfe2ff', 'dark').background;
     expect(contrast(dark, '#111d2a')).toBeLessThan(3);
   });
 
-  it('survives a value that is no colour', () => {
+  it('falls back to the first palette colour for an invalid value', () => {
     expect(blockColors('red;x', 'light').background).toBe(THEME_PALETTE[0]);
   });
 });
 
-describe('the palette', () => {
-  it('has eight colours, each with a name of its own [LECT-11]', () => {
+describe('THEME_PALETTE', () => {
+  it('has eight colours with distinct names [LECT-11]', () => {
     expect(THEME_PALETTE).toHaveLength(8);
     expect(new Set(PALETTE_NAMES).size).toBe(THEME_PALETTE.length);
   });

@@ -1,23 +1,20 @@
 import { THEME_PALETTE } from '@naru/contract/timetable';
 
-/**
- * Colours of a lecture: any theme colour gets words that can be read on it, in both themes. Pure
- * arithmetic after WCAG 2.2.
- */
+/** Readable text colours for any theme colour in both themes, by WCAG 2.2 contrast. */
 type Rgb = readonly [red: number, green: number, blue: number];
 type Hsl = { hue: number; saturation: number; lightness: number };
 
 export type BlockColors = { background: string; text: string; edge: string };
 
-/** Aimed at; black or white reach at least 4.5 on every colour. */
+/** Target contrast; black or white reach at least 4.5 on every colour. */
 const GOOD_CONTRAST = 7;
-/** `--paper` of the dark theme, below the tinted blocks. */
+/** `--paper` of the dark theme. */
 const DARK_PAPER: Rgb = [0x11, 0x1d, 0x2a];
 const STEP = 0.02;
 
 const HEX = /^#[0-9a-f]{6}$/;
 
-/** `#rrggbb` in lower case, also from `#ABC` and without `#`; null when it is no colour. */
+/** Normalises `#ABC` or `aabbcc` to `#rrggbb`; null for anything else. */
 export function readHex(text: string): string | null {
   const digits = text.trim().toLowerCase().replace(/^#/, '');
   const long = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits;
@@ -50,18 +47,18 @@ export function contrast(one: string, other: string): number {
 
 function toHsl(rgb: Rgb): Hsl {
   const [red, green, blue] = rgb.map((value) => value / 255) as [number, number, number];
-  const most = Math.max(red, green, blue);
-  const least = Math.min(red, green, blue);
-  const spread = most - least;
-  const lightness = (most + least) / 2;
+  const max = Math.max(red, green, blue);
+  const min = Math.min(red, green, blue);
+  const spread = max - min;
+  const lightness = (max + min) / 2;
   if (spread === 0) return { hue: 0, saturation: 0, lightness };
   const saturation = spread / (1 - Math.abs(2 * lightness - 1));
-  return { hue: hueOf(red, green, blue, most, spread), saturation, lightness };
+  return { hue: hueOf(red, green, blue, max, spread), saturation, lightness };
 }
 
-function hueOf(red: number, green: number, blue: number, most: number, spread: number): number {
-  if (most === red) return (((green - blue) / spread + 6) % 6) * 60;
-  if (most === green) return ((blue - red) / spread + 2) * 60;
+function hueOf(red: number, green: number, blue: number, max: number, spread: number): number {
+  if (max === red) return (((green - blue) / spread + 6) % 6) * 60;
+  if (max === green) return ((blue - red) / spread + 2) * 60;
   return ((red - green) / spread + 4) * 60;
 }
 
@@ -74,10 +71,10 @@ function fromHsl({ hue, saturation, lightness }: Hsl): Rgb {
   return [part(0), part(8), part(4)];
 }
 
-/** The same hue at another lightness, never louder than `most`. */
-function shade(hex: string, lightness: number, most = 0.85): string {
+/** The same hue at another lightness, with a saturation of at most `max`. */
+function shade(hex: string, lightness: number, max = 0.85): string {
   const { hue, saturation } = toHsl(toRgb(hex));
-  return toHex(fromHsl({ hue, saturation: Math.min(saturation, most), lightness }));
+  return toHex(fromHsl({ hue, saturation: Math.min(saturation, max), lightness }));
 }
 
 function mix(front: Rgb, back: Rgb, share: number): Rgb {
@@ -85,7 +82,7 @@ function mix(front: Rgb, back: Rgb, share: number): Rgb {
   return [part(0), part(1), part(2)];
 }
 
-/** Words in the background's own hue, moved towards black or white until they can be read. */
+/** A text colour in the hue of the background, darkened or lightened until it is readable. */
 function readableText(background: string): string {
   const towardsBlack = contrast(background, '#000000') >= contrast(background, '#ffffff');
   const step = towardsBlack ? -STEP : STEP;
@@ -98,10 +95,7 @@ function readableText(background: string): string {
   return towardsBlack ? '#000000' : '#ffffff';
 }
 
-/**
- * A block on light paper has the theme colour itself; on dark paper a deep tint of it, as the same
- * pale colour would glare there.
- */
+/** The theme colour in the light theme, a deep tint of it in the dark theme. */
 export function blockColors(themeColor: string, theme: 'light' | 'dark'): BlockColors {
   const hex = readHex(themeColor) ?? THEME_PALETTE[0];
   if (theme === 'light') {
@@ -111,7 +105,7 @@ export function blockColors(themeColor: string, theme: 'light' | 'dark'): BlockC
   return { background, text: readableText(background), edge: shade(hex, 0.66, 0.8) };
 }
 
-/** What the palette's colours are called in the creation dialog, in its order. */
+/** Names of `THEME_PALETTE`, in its order. */
 export const PALETTE_NAMES = [
   '바다',
   '물결',

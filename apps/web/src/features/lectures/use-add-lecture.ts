@@ -9,9 +9,9 @@ import { marksQuery } from './lectures.queries.ts';
 import { LECTURE_TEXTS } from './lectures.texts.ts';
 import { findObstacle } from './timetable/layout.ts';
 
-type InTheWay = readonly { id: number; title: string }[];
+type Conflicts = readonly { id: number; title: string }[];
 
-function askToReplace(lecture: Lecture, conflicts: InTheWay): Promise<boolean> {
+function askToReplace(lecture: Lecture, conflicts: Conflicts): Promise<boolean> {
   const names = conflicts.map(({ title }) => title).join(', ');
   return confirmDialog({
     title: ERRORS.LECTURE_OVERLAP.message,
@@ -20,20 +20,19 @@ function askToReplace(lecture: Lecture, conflicts: InTheWay): Promise<boolean> {
   });
 }
 
-function tellDuplicate(): Promise<void> {
+function alertDuplicate(): Promise<void> {
   return alertDialog({ title: ERRORS.LECTURE_MARKED.message });
 }
 
 /**
- * Adds a lecture to the timetable of its term. A duplicate is refused, an overlap too with the
- * offer to replace what is in the way; both are found here and, when another device was faster, by
- * the server. Answers whether the lecture is in the timetable afterwards.
+ * Adds a lecture to the timetable of its term; on an overlap it offers to replace the conflicting
+ * lectures. Resolves to whether the lecture is in the timetable afterwards.
  */
 export function useAddLecture() {
   const client = useQueryClient();
   const mark = useMark();
 
-  async function send(lecture: Lecture, replaced: InTheWay): Promise<boolean> {
+  async function send(lecture: Lecture, replaced: Conflicts): Promise<boolean> {
     try {
       await mark.mutateAsync({ lecture, replaced: replaced.map(({ id }) => id) });
       toast.success(LECTURE_TEXTS.added);
@@ -46,7 +45,7 @@ export function useAddLecture() {
   async function recover(lecture: Lecture, error: unknown): Promise<boolean> {
     const { code, conflicts } = error instanceof ApiError ? error : {};
     if (code === 'LECTURE_MARKED') {
-      await tellDuplicate();
+      await alertDuplicate();
       return true;
     }
     if (code !== 'LECTURE_OVERLAP' || conflicts === undefined) {
@@ -60,12 +59,12 @@ export function useAddLecture() {
     const marks = client.getQueryData(marksQuery(lecture).queryKey) ?? [];
     const obstacle = findObstacle(marks, lecture);
     if (obstacle?.kind === 'duplicate') {
-      await tellDuplicate();
+      await alertDuplicate();
       return true;
     }
     const conflicts = obstacle?.conflicts ?? [];
-    const goesOn = conflicts.length === 0 || (await askToReplace(lecture, conflicts));
-    return goesOn && send(lecture, conflicts);
+    const shouldAdd = conflicts.length === 0 || (await askToReplace(lecture, conflicts));
+    return shouldAdd && send(lecture, conflicts);
   };
 
   return { add, pending: mark.isPending };

@@ -1,28 +1,18 @@
 import type { Lecture } from '@naru/contract/lectures';
-import { messageOf } from '../../lib/api/api-error.ts';
-import { confirmDialog } from '../../ui/ask.ts';
-import { toast } from '../../ui/toast.ts';
+import { confirmRemoval } from './confirm-removal.ts';
 import { useUnmark } from './lectures.mutations.ts';
 import { LECTURE_TEXTS } from './lectures.texts.ts';
-import { rescueFocus } from './rescue-focus.ts';
 
-/** Takes a lecture out of the timetable after a question. */
+/** Removes a lecture from the timetable after confirmation. */
 export function useRemoveLecture() {
   const unmark = useUnmark();
-  return async (lecture: Lecture): Promise<void> => {
-    const isSure = await confirmDialog({
+  return (lecture: Lecture) =>
+    confirmRemoval({
       title: '시간표에서 뺄까요?',
       body: `‘${lecture.title}’ 강의의 모든 시간이 시간표에서 빠집니다. 강의실은 그대로 남습니다.`,
       confirmLabel: '빼기',
-      danger: true,
+      run: () => unmark.mutateAsync(lecture),
+      done: LECTURE_TEXTS.removed,
+      failed: LECTURE_TEXTS.removeFailed,
     });
-    if (!isSure) return;
-    try {
-      await unmark.mutateAsync(lecture);
-      toast.success(LECTURE_TEXTS.removed);
-      rescueFocus();
-    } catch (error) {
-      toast.error(messageOf(error, LECTURE_TEXTS.removeFailed));
-    }
-  };
 }

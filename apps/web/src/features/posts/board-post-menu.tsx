@@ -15,7 +15,7 @@ type BoardPostMenuProps = {
   onRemoved: () => void;
 };
 
-/** The menu of a post on a board. Market items are edited in their own dialog, not in the editor. */
+/** Market items open in their own dialog, other posts in the editor. */
 export function BoardPostMenu({ post, onRemoved }: BoardPostMenuProps) {
   const navigate = useNavigate();
   const [editing, setEditing] = useState(false);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { webHost } from './homepage-link.tsx';
 
 describe('webHost', () => {
-  it('names the site that a link leads to [HTML-05]', () => {
+  it('returns the host of a link [HTML-05]', () => {
     expect(webHost('https://www.kmou.ac.kr/notice?id=1')).toBe('www.kmou.ac.kr');
     expect(webHost('http://www.kmou.ac.kr:8080/')).toBe('www.kmou.ac.kr:8080');
   });

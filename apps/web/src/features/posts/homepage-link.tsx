@@ -2,14 +2,13 @@ import { BOARDS, type BoardType } from '@naru/contract/boards';
 import { ExternalLink } from 'lucide-react';
 import { buttonClass } from '../../ui/button-class.ts';
 
-/** The host of a web address; null for anything that is not http or https. */
 export function webHost(address: string | null): string | null {
   if (!address || !URL.canParse(address)) return null;
   const { protocol, host } = new URL(address);
   return protocol === 'https:' || protocol === 'http:' ? host : null;
 }
 
-/** The original page of a school or department notice; says which site it leads to. */
+/** Link to the original page of a notice, with the host it leads to. */
 export function HomepageLink(props: { boardType: BoardType; targetUrl: string | null }) {
   const label = BOARDS[props.boardType].homepageLabel;
   const host = webHost(props.targetUrl);

@@ -7,7 +7,6 @@ import { Spinner } from '../../ui/spinner.tsx';
 
 export type ShownImage = { src: string; alt: string };
 
-/** A picture of a post in full size. */
 export function ImageDialog(props: { image: ShownImage | null; onClose: () => void }) {
   const { image, onClose } = props;
   if (!image) return null;

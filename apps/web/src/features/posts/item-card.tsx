@@ -6,13 +6,13 @@ import { PATHS } from '../../app/paths.ts';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ItemPicture } from './item-picture.tsx';
-import type { ListPlace } from './posts.types.ts';
+import type { ListLocation } from './posts.types.ts';
 import { Price, TradeBadge } from './trade-badge.tsx';
 
-/** Length of the day in an ISO date. */
+/** Length of the date in an ISO timestamp. */
 const DAY_LENGTH = 10;
 
-/** `grid`: as tall as its words. `slide`: every line has its height, whatever is in it. */
+/** `slide` has fixed line heights, so that all cards of a page are equally tall. */
 const LOOKS = {
   grid: { picture: 'aspect-square', title: 'line-clamp-2 leading-6' },
   slide: { picture: 'aspect-square max-md:aspect-4/3', title: 'block truncate leading-6' },
@@ -24,18 +24,16 @@ const PICTURE = 'relative overflow-hidden rounded-ctl border border-line';
 type ItemCardProps = {
   post: PostItem;
   look: Look;
-  /** The list that the way back leads to. */
-  place?: ListPlace;
-  /** At the right end of the line with seller and day. */
+  /** The list to return to. */
+  location?: ListLocation;
   aside?: ReactNode;
-  /** A line below. */
   children?: ReactNode;
 };
 
-/** A market item in a list: picture, title, price, seller and day; all of it is the link. */
-export function ItemCard({ post, look, place, aside, children }: ItemCardProps) {
+/** A market item in a list; the whole card is the link. */
+export function ItemCard({ post, look, location, aside, children }: ItemCardProps) {
   const isSold = post.tradeStatus === 'SOLD';
-  const board = BOARDS[place?.boardType ?? post.boardType];
+  const board = BOARDS[location?.boardType ?? post.boardType];
   return (
     <li className="group relative min-w-0">
       <div className={cx(PICTURE, LOOKS[look].picture)}>
@@ -55,8 +53,8 @@ export function ItemCard({ post, look, place, aside, children }: ItemCardProps) 
       <Link
         to={PATHS.post}
         params={{ boardType: board.slug, postId: String(post.id) }}
-        search={place?.search}
-        state={place && { fromList: true }}
+        search={location?.search}
+        state={location && { fromList: true }}
         draggable={false}
         className={cx(
           'mt-2.5 font-medium after:absolute after:inset-0 after:rounded-ctl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-2',
@@ -81,7 +79,7 @@ export function ItemCard({ post, look, place, aside, children }: ItemCardProps) 
 
 type ItemSkeletonProps = { look: Look; cards: number; className: string; children?: ReactNode };
 
-/** Cards in the shape of the real ones, line by line; `children` stands for a line below. */
+/** `children` replaces the line below each card. */
 export function ItemSkeletons({ look, cards, className, children }: ItemSkeletonProps) {
   return (
     <div role="status" aria-label="물품을 불러오는 중입니다." className={className}>

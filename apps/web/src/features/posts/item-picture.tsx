@@ -13,12 +13,12 @@ const TINTS = [
 type ItemPictureProps = {
   src: string | null;
   alt: string;
-  /** Picks the tint of the placeholder: the same item always looks the same. */
+  /** Selects the tint of the placeholder, stable per item. */
   seed: number;
   className?: string;
 };
 
-/** The picture of a market item, or a drawn book on a tint when there is none. */
+/** Falls back to a placeholder when there is no picture or it fails to load. */
 export function ItemPicture(props: ItemPictureProps) {
   const { src, alt, seed, className } = props;
   const [broken, setBroken] = useState<string | null>(null);

@@ -15,14 +15,14 @@ const empty = (part: { query?: string; pastEnd?: boolean }, onReset = vi.fn()) =
     <EmptyList board={BOARDS.MARKET} pastEnd={false} onReset={onReset} write={null} {...part} />,
   );
 
-describe('the market list', () => {
-  it('has the shape of ten items while it loads', () => {
+describe('market list states', () => {
+  it('shows ten skeleton items while loading', () => {
     render(<MarketSkeleton />);
     const shape = screen.getByRole('status', { name: '물품을 불러오는 중입니다.' });
     expect(shape.children).toHaveLength(10);
   });
 
-  it('says that there is nothing [UI-21]', () => {
+  it('shows an empty state [UI-21]', () => {
     empty({});
     expect(screen.getByText('게시글이 없습니다.')).toBeDefined();
     expect(screen.getByText('아직 등록된 물품이 없습니다.')).toBeDefined();
@@ -39,7 +39,7 @@ describe('the market list', () => {
     expect(onReset).toHaveBeenCalledOnce();
   });
 
-  it('says why it failed and tries again [LIST-16]', () => {
+  it('shows why it failed and retries [LIST-16]', () => {
     const onRetry = vi.fn();
     render(<ListFailed error={errorOf(503)} onRetry={onRetry} />);
     const alert = screen.getByRole('alert');
@@ -50,8 +50,8 @@ describe('the market list', () => {
   });
 });
 
-describe('an item', () => {
-  it('is not found when it is gone, or never was [POST-13]', async () => {
+describe('item page states', () => {
+  it('shows not found for a deleted or unknown item [POST-13]', async () => {
     expect([400, 403, 404, 503].map((status) => isMissing(errorOf(status)))).toEqual([
       true,
       false,
@@ -65,7 +65,7 @@ describe('an item', () => {
     expect(screen.getByText('목록으로')).toBeDefined();
   });
 
-  it('says why it cannot be shown and tries again', () => {
+  it('shows why it cannot be shown and retries', () => {
     const onRetry = vi.fn();
     render(<PostFailed error={errorOf(503)} onRetry={onRetry} />);
     expect(screen.getByRole('alert').textContent).toContain('게시글을 불러오지 못했습니다.');

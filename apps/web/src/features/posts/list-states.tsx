@@ -8,16 +8,15 @@ import { POST_TEXTS } from './posts.texts.ts';
 
 type EmptyListProps = {
   board: Board;
-  /** Words of the search, when the list is one. */
+  /** Search text, if any. */
   query?: string;
-  /** The page lies past the end of a list that has posts. */
+  /** The page number exceeds the number of pages. */
   pastEnd: boolean;
   onReset: () => void;
-  /** The way to write the first post; nothing for readers who may not. */
+  /** Action of an empty board; null for readers who may not write. */
   write: ReactNode;
 };
 
-/** Nothing to show: why, and the one thing to do next. */
 export function EmptyList(props: EmptyListProps) {
   const { board, query, pastEnd, onReset, write } = props;
   if (pastEnd) {
@@ -54,16 +53,23 @@ function emptyHint(board: Board, canWrite: boolean): string | undefined {
   return canWrite ? POST_TEXTS.emptyHint : undefined;
 }
 
-/** The list could not be loaded. */
+type FailedProps = { title: string; error: unknown; onRetry: () => void; className?: string };
+
+/** A failed query of posts. */
+export function LoadFailed({ error, ...rest }: FailedProps) {
+  return (
+    <ErrorState
+      icon={<CloudOff size={22} aria-hidden="true" />}
+      text={messageOf(error, POST_TEXTS.tryLater)}
+      {...rest}
+    />
+  );
+}
+
 export function ListFailed(props: { error: unknown; onRetry: () => void }) {
   return (
     <div className="border-line border-t">
-      <ErrorState
-        icon={<CloudOff size={22} aria-hidden="true" />}
-        title={POST_TEXTS.listFailed}
-        text={messageOf(props.error, POST_TEXTS.tryLater)}
-        onRetry={props.onRetry}
-      />
+      <LoadFailed title={POST_TEXTS.listFailed} {...props} />
     </div>
   );
 }

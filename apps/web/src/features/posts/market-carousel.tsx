@@ -1,34 +1,30 @@
 import { BOARDS } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import type { PostItem } from '@naru/contract/posts';
-import { Link } from '@tanstack/react-router';
-import { BookOpen, CloudOff, Heart } from 'lucide-react';
+import { BookOpen, Heart } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { PATHS } from '../../app/paths.ts';
-import { messageOf } from '../../lib/api/api-error.ts';
 import { PHONE, useMedia } from '../../lib/use-media.ts';
 import { Card } from '../../ui/card.tsx';
 import { CarouselButtons } from '../../ui/carousel/carousel-buttons.tsx';
 import { CarouselPages } from '../../ui/carousel/carousel-pages.tsx';
 import { useCarousel } from '../../ui/carousel/use-carousel.ts';
 import { Flag } from '../../ui/flag.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { ItemCard, ItemSkeletons } from './item-card.tsx';
+import { LoadFailed } from './list-states.tsx';
 import { RowCount } from './post-row.tsx';
 import { POST_TEXTS } from './posts.texts.ts';
+import { BoardLink } from './summary-box.tsx';
 import type { Summaries } from './summary-panel.tsx';
 
-/** Cards of a page on a phone and elsewhere, milliseconds until the next page. */
 const PER_PAGE_PHONE = 2;
 const PER_PAGE = 4;
 const AUTO_MS = 5000;
 
-/** One page of cards. */
 const GRID = 'grid grid-cols-4 gap-4 px-5 pt-1 pb-5 max-md:grid-cols-2 max-md:gap-3 max-md:px-4';
 
 const NONE: readonly PostItem[] = [];
 
-/** The newest items of the book market, page by page. */
 export function MarketCarousel({ summaries }: { summaries: Summaries }) {
   const { data, error, retry } = summaries;
   const board = BOARDS.MARKET;
@@ -46,13 +42,7 @@ export function MarketCarousel({ summaries }: { summaries: Summaries }) {
       <div className="flex min-h-14 items-center gap-2.5 px-5 pt-2 max-md:gap-1.5 max-md:px-4">
         <Flag name={board.flag} size={20} />
         <h2 className="shrink-0 font-bold text-lg">{board.name}</h2>
-        <Link
-          to={PATHS.board}
-          params={{ boardType: board.slug }}
-          className="shrink-0 whitespace-nowrap rounded-md px-2 py-1 text-ink-3 text-sm hover:bg-hover hover:text-ink max-md:py-3"
-        >
-          <span className="sr-only">{board.name} </span>전체 보기
-        </Link>
+        <BoardLink type="MARKET" className="shrink-0 whitespace-nowrap" />
         <div className="-mr-2 ml-auto text-ink-3">
           <CarouselButtons carousel={carousel} label={board.name} brief />
         </div>
@@ -65,10 +55,9 @@ export function MarketCarousel({ summaries }: { summaries: Summaries }) {
     if (error && !data) {
       return (
         <InPlace perPage={perPage}>
-          <ErrorState
-            icon={<CloudOff size={22} aria-hidden="true" />}
+          <LoadFailed
             title={POST_TEXTS.summaryFailed}
-            text={messageOf(error, POST_TEXTS.tryLater)}
+            error={error}
             onRetry={retry}
             className="py-0!"
           />
@@ -111,7 +100,7 @@ export function MarketCarousel({ summaries }: { summaries: Summaries }) {
   }
 }
 
-/** Shows something else in the room of a page of cards: the box keeps its height. */
+/** Shows a state on top of an invisible page of cards, so that the box keeps its height. */
 function InPlace(props: { perPage: number; children: ReactNode }) {
   return (
     <div className="grid items-center *:[grid-area:1/1]">

@@ -24,7 +24,7 @@ const item = (part: Partial<PostItem>): PostItem => ({
   ...part,
 });
 
-describe('the states of an item', () => {
+describe('TradeBadge and Price', () => {
   it.each([
     ['ON_SALE', '판매 중'],
     ['RESERVED', '예약 중'],
@@ -46,11 +46,11 @@ describe('the states of an item', () => {
 });
 
 describe('MarketGrid', () => {
-  it('shows title, price, nickname, counts and the day; marks only what is not for sale [MARKET-08]', async () => {
+  it('shows title, price, nickname, counts and the day; badges only items that are not on sale [MARKET-08]', async () => {
     const posts = [item({}), item({ id: 6, tradeStatus: 'RESERVED' })];
     posts.push(item({ id: 7, tradeStatus: 'SOLD', price: null }));
-    const place = { boardType: 'MARKET', search: { page: 2 } } as const;
-    await renderPage(() => <MarketGrid posts={posts} place={place} />);
+    const location = { boardType: 'MARKET', search: { page: 2 } } as const;
+    await renderPage(() => <MarketGrid posts={posts} location={location} />);
     const cards = screen.getAllByRole('listitem').map((card) => card.textContent ?? '');
     for (const part of [
       '선형대수학',

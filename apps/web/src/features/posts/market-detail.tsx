@@ -4,12 +4,11 @@ import { useState } from 'react';
 import { ImageDialog, type ShownImage } from './image-dialog.tsx';
 import { TradeStatusControl } from './item/trade-status-control.tsx';
 import { ItemPicture } from './item-picture.tsx';
-import { ITEM_GRID } from './market-detail-grid.ts';
 import { PostContent } from './post-content.tsx';
+import { ITEM_GRID } from './post-skeleton.tsx';
 import { fullImageOf } from './sanitize.ts';
 import { Price, TradeBadge } from './trade-badge.tsx';
 
-/** A market item: its picture beside state, price and description. */
 export function MarketDetail({ post }: { post: PostDetail }) {
   const [image, setImage] = useState<ShownImage | null>(null);
   const src = post.imageUrls[0];

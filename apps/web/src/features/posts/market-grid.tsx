@@ -5,18 +5,17 @@ import { Eye, Heart, MessageCircle } from 'lucide-react';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ItemCard, ItemSkeletons } from './item-card.tsx';
 import { RowCount } from './post-row.tsx';
-import type { ListPlace } from './posts.types.ts';
+import type { ListLocation } from './posts.types.ts';
 
 const GRID =
   'grid grid-cols-2 gap-x-4 gap-y-6 border-line border-t px-5 py-5 max-md:gap-x-3 max-md:px-4 md:grid-cols-3 lg:grid-cols-5';
 const COUNTS = 'flex h-5 items-center gap-2.5 text-ink-3 text-xs';
 
-/** The items of the book market. */
-export function MarketGrid(props: { posts: readonly PostItem[]; place: ListPlace }) {
+export function MarketGrid(props: { posts: readonly PostItem[]; location: ListLocation }) {
   return (
     <ul aria-label={`${BOARDS.MARKET.name} 물품 목록`} className={GRID}>
       {props.posts.map((post) => (
-        <ItemCard key={post.id} post={post} look="grid" place={props.place}>
+        <ItemCard key={post.id} post={post} look="grid" location={props.location}>
           <p className={COUNTS}>
             <RowCount icon={<Heart size={12} />} label="좋아요" count={post.likeCount} />
             <RowCount icon={<MessageCircle size={12} />} label="댓글" count={post.commentCount} />
@@ -28,7 +27,6 @@ export function MarketGrid(props: { posts: readonly PostItem[]; place: ListPlace
   );
 }
 
-/** One page of cards in the shape of the real ones. */
 export function MarketSkeleton() {
   return (
     <ItemSkeletons look="grid" cards={LIMITS.postPageSize} className={GRID}>

@@ -4,13 +4,13 @@ import { ImageDialog, type ShownImage } from './image-dialog.tsx';
 import { POST_TEXTS } from './posts.texts.ts';
 import { fullImageOf, sanitizePost } from './sanitize.ts';
 
-/** The picture that was clicked, unless it sits in a link of its own. */
+/** The clicked picture, unless it is inside a link. */
 function imageAt(target: EventTarget): ShownImage | null {
   if (!(target instanceof HTMLImageElement) || target.closest('a')) return null;
   return { src: fullImageOf(target.getAttribute('src') ?? ''), alt: target.alt };
 }
 
-/** The text of a post. Its pictures open in full size. */
+/** The sanitised text of a post; its pictures open in full size. */
 export function PostContent(props: { html: string; className?: string }) {
   const { html, className } = props;
   const [image, setImage] = useState<ShownImage | null>(null);

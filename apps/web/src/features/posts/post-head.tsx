@@ -10,7 +10,7 @@ import { Flag } from '../../ui/flag.tsx';
 import { PageHeading } from '../../ui/page.tsx';
 import { POST_TEXTS } from './posts.texts.ts';
 
-/** What the head shows: a row of a list is enough, the rest comes with the detail. */
+/** A list row suffices to show the head; the rest arrives with the detail. */
 export type HeadPost = PostItem & {
   writerProfileThumbnails?: string | null;
   writerRoles?: string[];
@@ -20,11 +20,9 @@ export type HeadPost = PostItem & {
 
 type PostHeadProps = {
   post: HeadPost;
-  /** Scrap, share, menu. */
   actions?: ReactNode;
 };
 
-/** Board, title, author, date, views. */
 export function PostHead({ post, actions }: PostHeadProps) {
   const board = BOARDS[post.boardType];
   return (
@@ -60,7 +58,7 @@ export function PostHead({ post, actions }: PostHeadProps) {
   );
 }
 
-/** 답변 완료: leads to the accepted answer. */
+/** Links to the accepted answer. */
 function AnsweredMark(props: { commentId?: number | null }) {
   const badge = (
     <Badge tone="tide">

@@ -2,15 +2,14 @@ import { BOARDS } from '@naru/contract/boards';
 import type { PostItem } from '@naru/contract/posts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PostRow, ROW_GRID } from './post-row.tsx';
-import type { ListPlace } from './posts.types.ts';
+import type { ListLocation } from './posts.types.ts';
 
-/** The rows of a board. */
-export function PostList(props: { posts: readonly PostItem[]; place: ListPlace }) {
-  const { posts, place } = props;
+export function PostList(props: { posts: readonly PostItem[]; location: ListLocation }) {
+  const { posts, location } = props;
   return (
-    <ul aria-label={`${BOARDS[place.boardType].name} 글 목록`}>
+    <ul aria-label={`${BOARDS[location.boardType].name} 글 목록`}>
       {posts.map((post) => (
-        <PostRow key={post.id} post={post} place={place} />
+        <PostRow key={post.id} post={post} location={location} />
       ))}
     </ul>
   );
@@ -18,7 +17,6 @@ export function PostList(props: { posts: readonly PostItem[]; place: ListPlace }
 
 const WIDTHS = ['w-3/5', 'w-2/5', 'w-4/5', 'w-1/2', 'w-2/3'];
 
-/** Ten rows in the shape of the real ones. */
 export function PostListSkeleton() {
   return (
     <div role="status" aria-label="글 목록을 불러오는 중입니다.">

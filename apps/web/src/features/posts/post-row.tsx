@@ -8,28 +8,28 @@ import { Badge } from '../../ui/badge.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { POST_TEXTS } from './posts.texts.ts';
-import type { ListPlace } from './posts.types.ts';
+import type { ListLocation } from './posts.types.ts';
 
-/** Title, writer, date, likes, views: one grid for the rows and their loading shapes. */
+/** Column grid shared by rows and skeletons. */
 export const ROW_GRID =
   'md:grid md:h-12 md:grid-cols-[minmax(0,1fr)_7.5rem_8.5rem_3.5rem_3.5rem] md:items-center md:gap-x-4 md:px-5 lg:grid-cols-[minmax(0,1fr)_9rem_9rem_4rem_4rem]';
 
-/** Word joiner: on phones the marks stay on the line of the title's last word. */
+/** Word joiner: keeps the marks on the line of the title's last word. */
 const GLUE = '\u2060';
 
 type PostRowProps = {
   post: PostItem;
-  place: ListPlace;
+  location: ListLocation;
 };
 
-/** 48 px on wide screens; on phones two lines: title, then writer, date, counts. */
+/** One line on wide screens, two on phones. */
 export function PostRow(props: PostRowProps) {
-  const { post, place } = props;
+  const { post, location } = props;
   return (
     <li
       className={`relative border-line border-t transition-colors duration-100 hover:bg-hover has-[a:focus-visible]:bg-hover max-md:px-4 max-md:py-3 ${ROW_GRID}`}
     >
-      <PostRowTitle post={post} place={place} />
+      <PostRowTitle post={post} location={location} />
       <div className="flex min-w-0 items-center gap-x-3 text-ink-3 text-sm max-md:mt-1 md:contents">
         <span className="min-w-0 truncate md:text-ink-2">
           <span className="sr-only">작성자 </span>
@@ -46,8 +46,8 @@ export function PostRow(props: PostRowProps) {
   );
 }
 
-function PostRowTitle({ post, place }: PostRowProps) {
-  const showBoard = place.boardType !== post.boardType;
+function PostRowTitle({ post, location }: PostRowProps) {
+  const showBoard = location.boardType !== post.boardType;
   return (
     <div className="min-w-0 max-md:line-clamp-2 md:flex md:items-center md:gap-2">
       {showBoard && (
@@ -70,8 +70,8 @@ function PostRowTitle({ post, place }: PostRowProps) {
       )}
       <Link
         to={PATHS.post}
-        params={{ boardType: BOARDS[place.boardType].slug, postId: String(post.id) }}
-        search={place.search}
+        params={{ boardType: BOARDS[location.boardType].slug, postId: String(post.id) }}
+        search={location.search}
         state={{ fromList: true }}
         className="min-w-0 font-medium visited:text-ink-2 after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-[-2px] md:truncate"
       >
@@ -82,7 +82,6 @@ function PostRowTitle({ post, place }: PostRowProps) {
   );
 }
 
-/** After the title, on the line of its last word: comment count, picture. */
 function TitleMarks(props: { comments: number; hasImage: boolean }) {
   const { comments, hasImage } = props;
   if (comments === 0 && !hasImage) return null;
@@ -107,7 +106,6 @@ function TitleMarks(props: { comments: number; hasImage: boolean }) {
 
 type RowCountProps = { icon: React.ReactNode; label: string; count: number; first?: boolean };
 
-/** A count with its sign; the word behind it is for screen readers. */
 export function RowCount(props: RowCountProps) {
   return (
     <span

@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ITEM_GRID } from './market-detail-grid.ts';
 
-/** The head of a post that is on its way. */
+export const ITEM_GRID = 'grid gap-6 md:grid-cols-[minmax(0,320px)_minmax(0,1fr)]';
+
 export function PostHeadSkeleton() {
   return (
     <div className="border-line border-b pb-5">
@@ -20,7 +20,6 @@ export function PostHeadSkeleton() {
 
 const LABEL = '게시글을 불러오는 중입니다.';
 
-/** The text of a post that is on its way. */
 export function PostBodySkeleton() {
   return (
     <div role="status" aria-label={LABEL} className="py-7 max-md:py-5">
@@ -30,7 +29,6 @@ export function PostBodySkeleton() {
   );
 }
 
-/** A market item that is on its way: picture beside state, price and description. */
 export function ItemBodySkeleton() {
   return (
     <div role="status" aria-label={LABEL} className="py-7 max-md:py-5">

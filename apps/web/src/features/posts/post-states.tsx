@@ -1,17 +1,16 @@
-import { CloudOff, FileX2 } from 'lucide-react';
+import { FileX2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ApiError, messageOf } from '../../lib/api/api-error.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { Card } from '../../ui/card.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { LoadFailed } from './list-states.tsx';
 import { POST_TEXTS } from './posts.texts.ts';
 
-/** True when the server says that there is no such post, or that it cannot be one. */
+/** The post does not exist, or the id cannot be one. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
 
-/** The post is gone or never was. */
 export function PostNotFound(props: { back: ReactNode }) {
   return (
     <Page title={POST_TEXTS.notFound} width="form">
@@ -27,14 +26,6 @@ export function PostNotFound(props: { back: ReactNode }) {
   );
 }
 
-/** The post could not be loaded; it may be there. */
 export function PostFailed(props: { error: unknown; onRetry: () => void }) {
-  return (
-    <ErrorState
-      icon={<CloudOff size={22} aria-hidden="true" />}
-      title={POST_TEXTS.detailFailed}
-      text={messageOf(props.error, POST_TEXTS.tryLater)}
-      onRetry={props.onRetry}
-    />
-  );
+  return <LoadFailed title={POST_TEXTS.detailFailed} {...props} />;
 }

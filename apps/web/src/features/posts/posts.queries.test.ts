@@ -2,7 +2,7 @@ import type { PostDetail, PostItem } from '@naru/contract/posts';
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { postKeys } from '../../entities/posts/post-keys.ts';
-import { findListed, patchPost, postListQuery } from './posts.queries.ts';
+import { findListedPost, patchPost, postListQuery } from './posts.queries.ts';
 
 function item(id: number): PostItem {
   return {
@@ -46,13 +46,13 @@ function page(...posts: PostItem[]) {
 }
 
 describe('postKeys.list', () => {
-  it('has one entry for a board whatever filter stands beside an empty search', () => {
+  it('ignores the filter of an empty search', () => {
     const plain = postKeys.list({ boardType: 'FREE', page: 0 });
     expect(postKeys.list({ boardType: 'FREE', page: 0, filter: 'writer' })).toEqual(plain);
     expect(postKeys.list({ boardType: 'FREE', page: 0, filter: 'all', query: '' })).toEqual(plain);
   });
 
-  it('tells pages, words, filters and boards apart', () => {
+  it('distinguishes pages, search texts, filters and boards', () => {
     const lists = [
       { boardType: 'FREE', page: 0 },
       { boardType: 'FREE', page: 1 },
@@ -64,14 +64,14 @@ describe('postKeys.list', () => {
     expect(new Set(keys).size).toBe(lists.length);
   });
 
-  it('takes the title for the filter that is not named', () => {
+  it('defaults the filter to the title', () => {
     const list = { boardType: 'FREE', page: 0, query: '국밥' } as const;
     expect(postKeys.list({ ...list, filter: 'title' })).toEqual(postKeys.list(list));
   });
 });
 
 describe('postListQuery', () => {
-  it('keeps the last page on screen within a board, and drops it on another', () => {
+  it('keeps the previous page within a board and drops it on another', () => {
     const { placeholderData } = postListQuery({ boardType: 'FREE', page: 1 });
     if (typeof placeholderData !== 'function') throw new Error('no function');
     const client = new QueryClient();
@@ -87,7 +87,7 @@ describe('postListQuery', () => {
 });
 
 describe('patchPost', () => {
-  it('changes the page of the post and its row in every loaded list', () => {
+  it('patches the cached post and its row in every cached list', () => {
     const client = new QueryClient();
     const free = postKeys.list({ boardType: 'FREE', page: 0 });
     const popular = postKeys.list({ boardType: 'POPULAR', page: 0 });
@@ -111,18 +111,18 @@ describe('patchPost', () => {
     });
   });
 
-  it('makes nothing up for a post that is not loaded', () => {
+  it('creates no entry for a post that is not cached', () => {
     const client = new QueryClient();
     patchPost(client, 7, { likeCount: 1 });
     expect(client.getQueryData(postKeys.detail(7))).toBeUndefined();
   });
 });
 
-describe('findListed', () => {
-  it('finds the clicked row in any loaded list', () => {
+describe('findListedPost', () => {
+  it('finds the row in any cached list', () => {
     const client = new QueryClient();
     client.setQueryData(postKeys.list({ boardType: 'FREE', page: 3 }), page(item(1), item(2)));
-    expect(findListed(client, 2)?.title).toBe('글 2');
-    expect(findListed(client, 9)).toBeUndefined();
+    expect(findListedPost(client, 2)?.title).toBe('글 2');
+    expect(findListedPost(client, 9)).toBeUndefined();
   });
 });

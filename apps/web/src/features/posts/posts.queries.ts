@@ -3,12 +3,13 @@ import { LIMITS } from '@naru/contract/limits';
 import type { PostDetail, PostItem } from '@naru/contract/posts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { listRequest, type PostList, postKeys } from '../../entities/posts/post-keys.ts';
+import { writingKeys } from '../../entities/writing/writing-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import type { ResultOf } from '../../lib/api/endpoints.ts';
 
 type PostPage = ResultOf<'GET /api/post'>;
 
-/** One page of a board. While the next page loads the last one stays, within the same board. */
+/** One page of a board; keeps the previous page of the same board while loading. */
 export function postListQuery(list: PostList) {
   return queryOptions({
     queryKey: postKeys.list(list),
@@ -22,7 +23,7 @@ export function postListQuery(list: PostList) {
   });
 }
 
-/** One post. Never asked ahead of time: the call counts a view. */
+/** Never prefetched: the call counts a view. */
 export function postDetailQuery(id: number) {
   return queryOptions({
     queryKey: postKeys.detail(id),
@@ -31,7 +32,18 @@ export function postDetailQuery(id: number) {
   });
 }
 
-/** The newest `size` posts of several boards in one call. */
+/** The post to edit, never from the cache. */
+export function editablePostQuery(postId: number) {
+  return queryOptions({
+    queryKey: writingKeys.post(postId),
+    queryFn: async ({ signal }): Promise<PostDetail> =>
+      (await api('GET /api/post/:id', { params: { id: postId }, signal })).dto,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}
+
 export function postSummaryQuery(types: readonly BoardType[], size: number) {
   return queryOptions({
     queryKey: postKeys.summary(types, size),
@@ -40,8 +52,8 @@ export function postSummaryQuery(types: readonly BoardType[], size: number) {
   });
 }
 
-/** The row of a post in any list that was loaded: enough to show its head at once. */
-export function findListed(client: QueryClient, id: number): PostItem | undefined {
+/** The row of a post in any cached list, to show its head before the detail arrives. */
+export function findListedPost(client: QueryClient, id: number): PostItem | undefined {
   for (const [, page] of client.getQueriesData<PostPage>({ queryKey: postKeys.lists })) {
     const row = page?.pageResponse.posts.find((post) => post.id === id);
     if (row) return row;
@@ -58,7 +70,7 @@ function patchRow(post: PostItem, patch: Partial<PostDetail>): PostItem {
   };
 }
 
-/** Writes known changes of a post into its page and into every loaded list. */
+/** Patches a post in its cached detail and in every cached list. */
 export function patchPost(client: QueryClient, id: number, patch: Partial<PostDetail>): void {
   client.setQueryData(postKeys.detail(id), (post: PostDetail | undefined) =>
     post ? { ...post, ...patch } : post,
@@ -72,7 +84,7 @@ export function patchPost(client: QueryClient, id: number, patch: Partial<PostDe
   });
 }
 
-/** Accepts a comment as the answer of a question, or takes it back with null. */
+/** Accepts a comment as the answer of a question; null withdraws it. */
 export function useAcceptAnswer(id: number) {
   const client = useQueryClient();
   return useMutation({

@@ -1,7 +1,7 @@
-import type { TradeStatus } from '@naru/contract/posts';
+import { TRADE_STATUSES, type TradeStatus } from '@naru/contract/posts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
-/** What the list and detail screens of posts say; quoted sentences are requirements. */
+/** Sentences quoted in the requirements stay as they are. */
 export const POST_TEXTS = {
   empty: '게시글이 없습니다.',
   emptyHint: '첫 글을 남겨 보세요.',
@@ -25,9 +25,13 @@ export const POST_TEXTS = {
   acceptFailed: '답변을 채택하지 못했습니다.',
 } as const;
 
-/** State of a market item as a word. */
 export const TRADE_LABELS: Record<TradeStatus, { label: string; tone: BadgeTone }> = {
   ON_SALE: { label: '판매 중', tone: 'tide' },
   RESERVED: { label: '예약 중', tone: 'gold' },
   SOLD: { label: '판매 완료', tone: 'plain' },
 };
+
+export const TRADE_STATUS_OPTIONS = TRADE_STATUSES.map((value) => ({
+  value,
+  label: TRADE_LABELS[value].label,
+}));

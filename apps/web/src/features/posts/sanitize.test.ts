@@ -35,34 +35,34 @@ const HOSTILE = [
 ];
 
 describe('sanitizePost', () => {
-  it.each(HOSTILE)('leaves nothing that runs or reaches out of %s [HTML-12]', (html) => {
+  it.each(HOSTILE)('removes everything executable or external from %s [HTML-12]', (html) => {
     const result = clean(`<p>앞</p>${html}<p>뒤</p>`);
     expect(result).toContain('앞');
     expect(result).not.toMatch(/script|onerror|onload|evil|<(svg|math|iframe|form|input|style)/i);
     expect(result).not.toMatch(/<(base|meta|template|noscript)|\s(id|name|class|data-\w+)=/i);
   });
 
-  it('opens web links in a new tab without a way back [HTML-09]', () => {
+  it('opens web links in a new tab with noopener [HTML-09]', () => {
     const link = element('<a href="https://example.com/길?a=1" target="_self" rel="opener">길</a>');
     expect(link.getAttribute('href')).toBe('https://example.com/길?a=1');
     expect(link.getAttribute('target')).toBe('_blank');
     expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow ugc');
   });
 
-  it('keeps the words of a link that leads nowhere good [HTML-09]', () => {
+  it('keeps the text of an unsafe link [HTML-09]', () => {
     const link = element('<a href="javascript:alert(1)" target="_blank">말</a>');
     expect(link.textContent).toBe('말');
     expect(link.hasAttribute('href')).toBe(false);
     expect(link.hasAttribute('target')).toBe(false);
   });
 
-  it('shows pictures of this installation only [HTML-11]', () => {
+  it('removes pictures of other hosts [HTML-11]', () => {
     expect(clean('<p>글<img src="https://evil.example/a.png"></p>')).toBe('<p>글</p>');
     expect(clean('<p>글<img src="/api/member/logout"></p>')).toBe('<p>글</p>');
     expect(clean('<p>글<img></p>')).toBe('<p>글</p>');
   });
 
-  it('shows the medium size of a picture as a button that opens the full one', () => {
+  it('shows the medium size of a picture as a button for the full one', () => {
     const image = element(
       '<img src="/files/aB_c-1aB_c-1aB_c-1aB_c-1.webp" alt="등대" width="1200" height="800">',
     );
@@ -76,14 +76,14 @@ describe('sanitizePost', () => {
     );
   });
 
-  it('leaves a picture inside a link to the link', () => {
+  it('adds no button to a picture inside a link', () => {
     const link = element(
       '<a href="https://example.com"><img src="/files/aB_c-1aB_c-1aB_c-1aB_c-1.webp"></a>',
     );
     expect(link.querySelector('img')?.hasAttribute('role')).toBe(false);
   });
 
-  it('changes nothing the second time [HTML-12]', () => {
+  it('is idempotent [HTML-12]', () => {
     const once = clean(
       '<h2>제목</h2><p><span style="font-size:18px">크게</span> <a href="https://a.kr">a</a></p>',
     );

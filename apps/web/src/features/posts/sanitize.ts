@@ -2,7 +2,7 @@ import { imageVariantUrl } from '@naru/contract/images';
 import { LIMITS } from '@naru/contract/limits';
 import DOMPurify, { type Config } from 'dompurify';
 
-/** What the editor makes and no more. */
+/** The elements that the editor produces. */
 const TAGS = [
   ...['p', 'br', 'hr', 'div', 'span', 'strong', 'b', 'em', 'i', 'u', 's', 'del', 'sub', 'sup'],
   ...['h1', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'a', 'img'],
@@ -19,7 +19,7 @@ const CONFIG = {
   RETURN_TRUSTED_TYPE: true as const,
 } satisfies Config;
 
-/** Pictures come from this installation only. */
+/** Only pictures of this installation are allowed. */
 const OWN_IMAGE = /^\/files\/[\w.-]+$/;
 const WEB_LINK = /^https?:\/\//i;
 const REL = 'noopener noreferrer nofollow ugc';
@@ -37,8 +37,8 @@ const STYLES: Record<string, (value: string) => boolean> = {
 };
 
 /**
- * Keeps font size and alignment. Colours go: a colour chosen on white paper is unreadable in the
- * dark theme. So does everything that could leave the text's box.
+ * Keeps font size and alignment. Drops colours, which may be unreadable in the dark theme, and
+ * everything that could leave the box of the text.
  */
 export function cleanStyle(style: string): string {
   return style
@@ -61,7 +61,7 @@ function cleanLink(link: Element): void {
   link.setAttribute('rel', REL);
 }
 
-/** Shows the medium size; a click or Enter opens the full one (`fullImageOf`). */
+/** Shows the medium size; click and Enter open the full one (`fullImageOf`). */
 function prepareImage(image: Element): void {
   const src = image.getAttribute('src') ?? '';
   if (!OWN_IMAGE.test(src)) {
@@ -89,21 +89,21 @@ function finishElement(node: Node): void {
   }
   if (node.tagName === 'A') cleanLink(node);
   if (node.tagName === 'IMG') prepareImage(node);
-  // Both scroll sideways when they are wide: the keyboard must reach them.
+  // Wide tables and code scroll sideways and must be reachable by keyboard.
   if (node.tagName === 'PRE' || node.tagName === 'TABLE') node.setAttribute('tabindex', '0');
 }
 
 const purifier = DOMPurify(window);
 purifier.addHook('afterSanitizeAttributes', finishElement);
 
-/** The address of the full picture behind a shown one. */
+/** Address of the full-size picture. */
 export function fullImageOf(src: string): string {
   return src.replace(/_(?:medium|thumb)\.webp$/, '.webp');
 }
 
 /**
- * The second line behind the server's sanitiser. The result is a `TrustedHTML` where the browser
- * knows trusted types: the only kind of value the page's policy lets into the document.
+ * Sanitises again after the server. Returns a `TrustedHTML` where the browser supports Trusted
+ * Types, as the page's policy requires.
  */
 export function sanitizePost(html: string): TrustedHTML {
   return purifier.sanitize(html, CONFIG);

@@ -1,22 +1,22 @@
 import { BOARDS, type BoardType } from '@naru/contract/boards';
-import type { PostItem } from '@naru/contract/posts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Flag } from '../../ui/flag.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { POST_TEXTS } from './posts.texts.ts';
 import { type Summaries, SummaryPanel } from './summary-panel.tsx';
 import { SummaryRow } from './summary-rows.tsx';
 
 type SummaryBoxProps = {
   title: string;
-  /** The boards with their short names, in the order of the tabs. */
   tabs: readonly { type: BoardType; label: string }[];
   summaries: Summaries;
 };
 
-/** The newest posts of a group of boards, one board at a time. */
+/** The newest posts of one board at a time. */
 export function SummaryBox({ title, tabs, summaries }: SummaryBoxProps) {
   const [chosen, setChosen] = useState<BoardType | undefined>(tabs[0]?.type);
   const current = chosen ?? 'NOTICE';
@@ -25,13 +25,7 @@ export function SummaryBox({ title, tabs, summaries }: SummaryBoxProps) {
     <Card as="section" aria-label={title} className="min-w-0 overflow-clip">
       <div className="flex items-center gap-2.5 px-5 pt-4 pb-2 max-md:px-4">
         <h2 className="font-bold text-lg">{title}</h2>
-        <Link
-          to={PATHS.board}
-          params={{ boardType: board.slug }}
-          className="-mr-2 ml-auto rounded-md px-2 py-1 text-ink-3 text-sm hover:bg-hover hover:text-ink max-md:py-3"
-        >
-          <span className="sr-only">{board.name} </span>전체 보기
-        </Link>
+        <BoardLink type={current} className="-mr-2 ml-auto" />
       </div>
       <Tabs
         label={`${title} 게시판`}
@@ -40,18 +34,64 @@ export function SummaryBox({ title, tabs, summaries }: SummaryBoxProps) {
         onChange={setChosen}
         className="px-5 pb-3 max-md:px-4"
       >
-        <SummaryPanel summaries={summaries} type={current} label={board.name}>
-          {(posts: readonly PostItem[]) =>
-            posts.map((post) => (
-              <SummaryRow
-                key={post.id}
-                post={post}
-                lead={board.group === 'community' && <Flag name={board.flag} size={18} />}
-              />
-            ))
-          }
-        </SummaryPanel>
+        <SummaryPanel
+          summaries={summaries}
+          type={current}
+          row={(post) => (
+            <SummaryRow
+              key={post.id}
+              post={post}
+              lead={board.group === 'community' && <Flag name={board.flag} size={18} />}
+            />
+          )}
+        />
       </Tabs>
     </Card>
+  );
+}
+
+/** The popular posts of all boards, ranked. */
+export function PopularBox({ summaries }: { summaries: Summaries }) {
+  const board = BOARDS.POPULAR;
+  return (
+    <Card as="section" aria-label={board.name} className="min-w-0 overflow-clip">
+      <div className="flex items-center gap-2.5 px-5 pt-4 pb-3 max-md:px-4">
+        <Flag name={board.flag} size={20} />
+        <h2 className="font-bold text-lg">{board.name}</h2>
+        <p className="text-ink-3 text-xs">{POST_TEXTS.popularHint}</p>
+        <BoardLink type="POPULAR" className="-mr-2 ml-auto" />
+      </div>
+      <SummaryPanel
+        summaries={summaries}
+        type="POPULAR"
+        row={(post, at) => {
+          const { flag, name } = BOARDS[post.boardType];
+          const lead = (
+            <>
+              <span className="w-4 shrink-0 text-center font-bold text-sea">{at + 1}</span>
+              <Flag name={flag} size={18} title={name} />
+            </>
+          );
+          return <SummaryRow key={post.id} post={post} brief lead={lead} />;
+        }}
+      />
+    </Card>
+  );
+}
+
+/** Links from a box to its board. */
+export function BoardLink({ type, className }: { type: BoardType; className: string }) {
+  const { slug, name } = BOARDS[type];
+  return (
+    <Link
+      to={PATHS.board}
+      params={{ boardType: slug }}
+      className={cx(
+        'rounded-md px-2 py-1 text-ink-3 text-sm hover:bg-hover hover:text-ink max-md:py-3',
+        className,
+      )}
+    >
+      <span className="sr-only">{name} </span>전체 보기
+    </Link>
   );
 }

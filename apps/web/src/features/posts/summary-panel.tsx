@@ -1,14 +1,14 @@
-import type { BoardType } from '@naru/contract/boards';
+import { BOARDS, type BoardType } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import type { PostItem } from '@naru/contract/posts';
-import { CloudOff, FileText } from 'lucide-react';
+import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { messageOf } from '../../lib/api/api-error.ts';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { LoadFailed } from './list-states.tsx';
 import { POST_TEXTS } from './posts.texts.ts';
 import { SummarySkeleton } from './summary-rows.tsx';
 
-/** The one call behind all boxes, as far as it has come. */
+/** State of the one query behind all boxes. */
 export type Summaries = {
   data: Record<string, PostItem[]> | undefined;
   error: unknown;
@@ -18,28 +18,27 @@ export type Summaries = {
 type SummaryPanelProps = {
   summaries: Summaries;
   type: BoardType;
-  label: string;
-  children: (posts: readonly PostItem[]) => ReactNode;
+  row: (post: PostItem, index: number) => ReactNode;
 };
 
-/** The lines of one board in a box of constant height, or why there are none. */
-export function SummaryPanel({ summaries, type, label, children }: SummaryPanelProps) {
+/** The posts of one board in a box of constant height. */
+export function SummaryPanel({ summaries, type, row }: SummaryPanelProps) {
   const { data, error, retry } = summaries;
+  const { name } = BOARDS[type];
   return <div className="min-h-72">{content()}</div>;
 
   function content() {
     if (error && !data) {
       return (
-        <ErrorState
-          icon={<CloudOff size={22} aria-hidden="true" />}
+        <LoadFailed
           title={POST_TEXTS.summaryFailed}
-          text={messageOf(error, POST_TEXTS.tryLater)}
+          error={error}
           onRetry={retry}
           className="min-h-72 justify-center border-line border-t py-4!"
         />
       );
     }
-    if (!data) return <SummarySkeleton label={`${label} 글을 불러오는 중입니다.`} />;
+    if (!data) return <SummarySkeleton label={`${name} 글을 불러오는 중입니다.`} />;
     const posts = (data[type] ?? []).slice(0, LIMITS.summarySize);
     if (posts.length === 0) {
       return (
@@ -51,6 +50,6 @@ export function SummaryPanel({ summaries, type, label, children }: SummaryPanelP
         />
       );
     }
-    return <ul aria-label={label}>{children(posts)}</ul>;
+    return <ul aria-label={name}>{posts.map(row)}</ul>;
   }
 }

@@ -13,13 +13,11 @@ const ROW = 'relative flex h-12 items-center gap-2.5 border-line border-t px-5 m
 
 type SummaryRowProps = {
   post: PostItem;
-  /** Before the title: a flag, a rank. */
   lead?: ReactNode;
-  /** A narrow box of mixed boards: without pins and ages, for longer titles. */
+  /** Hides pin and age, for longer titles in narrow boxes. */
   brief?: boolean;
 };
 
-/** One line of a summary box: title, comments, age. */
 export function SummaryRow({ post, lead, brief = false }: SummaryRowProps) {
   return (
     <li className={`${ROW} transition-colors duration-100 hover:bg-hover`}>
@@ -51,7 +49,6 @@ export function SummaryRow({ post, lead, brief = false }: SummaryRowProps) {
 
 const WIDTHS = ['w-3/5', 'w-4/5', 'w-1/2', 'w-2/3', 'w-3/4', 'w-2/5'];
 
-/** Six lines in the shape of the real ones. */
 export function SummarySkeleton(props: { label: string }) {
   return (
     <div role="status" aria-label={props.label}>

@@ -3,8 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { fakeMedia, renderPage } from '../../testing/fake-page.tsx';
 import { MarketCarousel } from './market-carousel.tsx';
-import { PopularBox } from './popular-box.tsx';
-import { SummaryBox } from './summary-box.tsx';
+import { PopularBox, SummaryBox } from './summary-box.tsx';
 import type { Summaries } from './summary-panel.tsx';
 
 const TABS = [
@@ -31,20 +30,20 @@ const away = new ApiError({ status: 503, code: 'UNAVAILABLE', message: '점검 �
 
 beforeEach(() => fakeMedia());
 
-describe.each(BOXES)('the box of %s', (_name, box) => {
-  it('has the shape of what comes while it loads', async () => {
+describe.each(BOXES)('%s box', (_name, box) => {
+  it('shows a skeleton while loading', async () => {
     await renderPage(() => box(summariesOf({})));
     expect(screen.getByRole('status', { name: /불러오는 중입니다\.$/ })).toBeDefined();
     expect(screen.queryByText('게시글이 없습니다.')).toBeNull();
   });
 
-  it('says that there is nothing [UI-21]', async () => {
+  it('shows an empty state [UI-21]', async () => {
     await renderPage(() => box(summariesOf({ data: { NOTICE: [], MARKET: [] } })));
     expect(screen.getByText('게시글이 없습니다.')).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says why it failed and tries again [LIST-16]', async () => {
+  it('shows why it failed and retries [LIST-16]', async () => {
     const retry = vi.fn();
     await renderPage(() => box(summariesOf({ error: away, retry })));
     const alert = screen.getByRole('alert');
@@ -54,7 +53,7 @@ describe.each(BOXES)('the box of %s', (_name, box) => {
     expect(retry).toHaveBeenCalledOnce();
   });
 
-  it('keeps what it shows when only the refresh failed', async () => {
+  it('keeps its posts when only a refetch fails', async () => {
     await renderPage(() => box(summariesOf({ data: {}, error: away })));
     expect(screen.queryByRole('alert')).toBeNull();
   });

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { TRADE_LABELS } from './posts.texts.ts';
 
-/** 판매 중, 예약 중, 판매 완료; old items without a state count as on sale. */
+/** Items from before trade states count as on sale. */
 export function TradeBadge(props: { status: TradeStatus | null; className?: string }) {
   const { label, tone } = TRADE_LABELS[props.status ?? 'ON_SALE'];
   return (

@@ -6,7 +6,7 @@ import { toast } from '../../ui/toast.ts';
 import { useAcceptAnswer } from './posts.queries.ts';
 import { POST_TEXTS } from './posts.texts.ts';
 
-/** The answer of a question and the right to choose it; undefined on other boards. */
+/** The accepted answer and the right to choose it; undefined on boards without answers. */
 export function useAnswer(post: PostDetail) {
   const isStaff = useHasRole('MANAGER');
   const accept = useAcceptAnswer(post.id);

@@ -16,9 +16,8 @@ import { useSaveSettings } from './settings.queries.ts';
 import { SETTINGS_TEXTS } from './settings.texts.ts';
 import { SwitchRow } from './switch-row.tsx';
 
-const PLACES = [0, 1, 2, 3] as const;
+const LINK_INDEXES = [0, 1, 2, 3] as const;
 
-/** Switches, quick links and footer texts; saved together. */
 export function SettingsForm({ initial }: { initial: SiteSettings }) {
   const form = useSchemaForm(siteSettingsBody, initial, { mode: 'onTouched' });
   const { register, control, formState, reset } = form;
@@ -31,7 +30,7 @@ export function SettingsForm({ initial }: { initial: SiteSettings }) {
       const saved = await save.mutateAsync(values);
       const now = structuredClone(form.getValues());
       reset(saved);
-      // Text typed while the call was running stays.
+      // Keep text that was typed while saving.
       if (JSON.stringify(now) !== sent) reset(now, { keepDefaultValues: true });
       toast.success(SETTINGS_TEXTS.saved);
     },
@@ -57,7 +56,7 @@ export function SettingsForm({ initial }: { initial: SiteSettings }) {
         ))}
       </Part>
       <Part title={SETTINGS_TEXTS.quickLinks} hint={SETTINGS_TEXTS.quickLinksHint}>
-        {PLACES.map((at) => (
+        {LINK_INDEXES.map((at) => (
           <fieldset key={at} className="grid items-start gap-3 sm:grid-cols-[200px_minmax(0,1fr)]">
             <legend className="sr-only">
               {SETTINGS_TEXTS.quickLinks} {at + 1}

@@ -36,7 +36,7 @@ const sent = () => {
 };
 
 describe('SettingsView', () => {
-  it('opens the study room [BOARD-10]', async () => {
+  it('unlocks the study room [BOARD-10]', async () => {
     const group = await open();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '저장' }).disabled).toBe(true);
     fireEvent.click(within(group).getByRole('radio', { name: '열림' }));
@@ -45,7 +45,7 @@ describe('SettingsView', () => {
     expect(sent()).toEqual({ ...SETTINGS, studyRoomMenu: 'open' });
   });
 
-  it('names a link that is no web address and sends nothing [HTML-07]', async () => {
+  it('shows the error of an invalid link and sends nothing [HTML-07]', async () => {
     await open();
     const [url] = screen.getAllByRole('textbox', { name: '주소' });
     if (url === undefined) throw new Error('no field');
@@ -57,7 +57,7 @@ describe('SettingsView', () => {
     expect(sent()).toBeNull();
   });
 
-  it('loses nothing when saving fails', async () => {
+  it('keeps the input when saving fails', async () => {
     saveAnswer = () => ({
       status: 503,
       body: { error: 'UNAVAILABLE', message: '잠시 사용할 수 없습니다.', requestId: 'x' },
@@ -73,7 +73,7 @@ describe('SettingsView', () => {
     expect(screen.getByText('저장하지 않은 변경이 있습니다.')).toBeDefined();
   });
 
-  it('keeps what is typed while the answer is on its way', async () => {
+  it('keeps text that is typed while saving', async () => {
     let answer: (body: unknown) => void = () => undefined;
     saveAnswer = () => new Promise((resolve) => (answer = (body) => resolve({ body })));
     await open();
@@ -90,7 +90,7 @@ describe('SettingsView', () => {
     expect(screen.getByText('저장하지 않은 변경이 있습니다.')).toBeDefined();
   });
 
-  it('begins with the settings of now, never with kept ones', async () => {
+  it('starts from fresh settings, never from cached ones', async () => {
     fakeApi({
       'GET /api/admin/settings': { status: 503, body: { error: 'UNAVAILABLE', message: '' } },
     });

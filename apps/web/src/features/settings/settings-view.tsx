@@ -8,7 +8,6 @@ import { settingsQuery } from './settings.queries.ts';
 import { SETTINGS_TEXTS } from './settings.texts.ts';
 import { SettingsForm } from './settings-form.tsx';
 
-/** The settings as they stand now, then their form. */
 export function SettingsView() {
   const found = useQuery(settingsQuery);
   const settings = useFreshData(found);

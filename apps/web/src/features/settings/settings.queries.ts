@@ -9,11 +9,11 @@ export const settingsQuery = queryOptions({
   queryKey: settingsKeys.edited,
   queryFn: ({ signal }) => api('GET /api/admin/settings', { signal }),
   staleTime: 0,
-  // A form stands on these values: they do not change below the fingers.
+  // A refetch must not change the form while it is edited.
   ...ASKED_BY_HAND,
 });
 
-/** Saves all settings; menus, links and footer of this tab follow at once. */
+/** Saves all settings; the public configuration of this tab is refetched. */
 export function useSaveSettings() {
   const client = useQueryClient();
   return useMutation({

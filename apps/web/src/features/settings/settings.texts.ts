@@ -1,4 +1,3 @@
-/** What the settings of the installation say. */
 export const SETTINGS_TEXTS = {
   switches: '잠긴 메뉴',
   switchesHint:

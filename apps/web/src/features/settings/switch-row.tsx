@@ -14,7 +14,6 @@ type Props = {
   onChange: (value: SwitchState) => void;
 };
 
-/** One entry that is locked or open. */
 export function SwitchRow({ label, hint, value, onChange }: Props) {
   return (
     <div className="flex items-center gap-4 max-sm:flex-col max-sm:items-start max-sm:gap-2">

@@ -14,14 +14,14 @@ function partsOf(day: string) {
 
 type Period = Pick<StatsPoint, 'from' | 'to'>;
 
-/** Below the chart: `20 금`, `11/16~`, `11월`. */
+/** Axis label: `20 금`, `11/16~`, `11월`. */
 export function shortPeriod(range: StatsRange, { from }: Period): string {
   const { month, date, weekday } = partsOf(from);
   if (range === 'daily') return `${date} ${weekday}`;
   return range === 'weekly' ? `${month}/${date}~` : `${month}월`;
 }
 
-/** In the table: `11월 20일 금요일`, `11월 16일 ~ 11월 22일`, `2026년 11월`. */
+/** Table row: `11월 20일 금요일`, `11월 16일 ~ 11월 22일`, `2026년 11월`. */
 export function longPeriod(range: StatsRange, { from, to }: Period): string {
   const first = partsOf(from);
   if (range === 'monthly') return `${first.year}년 ${first.month}월`;

@@ -16,8 +16,8 @@ describe('axisOf', () => {
   });
 });
 
-describe('periods in words', () => {
-  it('are days, weeks from Monday, months', () => {
+describe('shortPeriod and longPeriod', () => {
+  it('format days, weeks from Monday and months', () => {
     const day = { from: '2026-11-20', to: '2026-11-20' };
     const week = { from: '2026-11-30', to: '2026-12-06' };
     const month = { from: '2026-11-01', to: '2026-11-30' };

@@ -2,8 +2,7 @@ const STEPS = [1, 2, 5];
 const LINES = 4;
 
 /**
- * Whole numbers for the axis from 0 up to at least `max`: at most five, in steps of 1, 2 or 5 times a
- * power of ten.
+ * Axis ticks from 0 to at least `max`: at most five, in steps of 1, 2 or 5 times a power of ten.
  */
 export function axisOf(max: number): number[] {
   const step = stepFor(Math.max(max, 1));

@@ -1,6 +1,6 @@
 import { STATS_TEXTS } from './stats.texts.ts';
 
-/** The three lines: each has its colour, its dash and its mark, so that none depends on colour. */
+/** Each line has its own colour, dash and mark, so that none depends on colour alone. */
 export const SERIES = [
   {
     key: 'visitors',
@@ -14,7 +14,6 @@ export const SERIES = [
 ] as const;
 export type Series = (typeof SERIES)[number];
 
-/** A mark around a point, 9 px wide. */
 export function Mark({ mark, x, y }: { mark: Series['mark']; x: number; y: number }) {
   const look = { fill: 'var(--paper)', stroke: 'currentColor', strokeWidth: 2 };
   if (mark === 'circle') return <circle cx={x} cy={y} r={4.5} {...look} />;
@@ -22,7 +21,6 @@ export function Mark({ mark, x, y }: { mark: Series['mark']; x: number; y: numbe
   return <path d={`M${x} ${y - 5.5}L${x + 5.5} ${y}L${x} ${y + 5.5}L${x - 5.5} ${y}Z`} {...look} />;
 }
 
-/** How a line looks, beside its name. */
 export function SeriesKey({ series }: { series: Series }) {
   return (
     <svg width="30" height="14" aria-hidden="true" className={series.color}>

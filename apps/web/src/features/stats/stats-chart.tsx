@@ -8,7 +8,7 @@ import { STATS_TEXTS } from './stats.texts.ts';
 
 const HEIGHT = 264;
 const PAD = { top: 14, right: 20, bottom: 30, left: 40 };
-/** Until the real width is known. */
+/** Width before the first measurement. */
 const FIRST_WIDTH = 640;
 
 type Frame = {
@@ -18,7 +18,7 @@ type Frame = {
   yOf: (n: number) => number;
 };
 
-/** The three lines over the periods of a range. The table beside it says the same in words. */
+/** Line chart; the table below it has the same figures for screen readers. */
 export function StatsChart({ stats }: { stats: Stats }) {
   const [box, width] = useWidth();
   const [at, setAt] = useState<number | null>(null);
@@ -87,7 +87,7 @@ export function StatsChart({ stats }: { stats: Stats }) {
 
 const LABEL = 'fill-ink-3 text-xs tabular-nums';
 
-/** The figures of the period under the pointer, else of the one under way. */
+/** Figures of the hovered period, else of the current one. */
 function Reading({ point, period }: { point: StatsPoint; period: string }) {
   return (
     <p aria-hidden="true" className="mb-1 flex flex-wrap gap-x-3 text-sm">
@@ -103,21 +103,21 @@ function Reading({ point, period }: { point: StatsPoint; period: string }) {
 
 function Line(props: { series: Series; points: readonly StatsPoint[]; frame: Frame }) {
   const { series, points, frame } = props;
-  const places = points.map((point, index) => ({
+  const coordinates = points.map((point, index) => ({
     x: frame.xOf(index),
     y: frame.yOf(point[series.key]),
   }));
   return (
     <g className={series.color}>
       <polyline
-        points={places.map(({ x, y }) => `${x},${y}`).join(' ')}
+        points={coordinates.map(({ x, y }) => `${x},${y}`).join(' ')}
         fill="none"
         stroke="currentColor"
         strokeWidth="2.5"
         strokeLinejoin="round"
         strokeDasharray={series.dash}
       />
-      {places.map(({ x, y }, index) => (
+      {coordinates.map(({ x, y }, index) => (
         <Mark key={points[index]?.from} mark={series.mark} x={x} y={y} />
       ))}
     </g>
@@ -127,7 +127,7 @@ function Line(props: { series: Series; points: readonly StatsPoint[]; frame: Fra
 function frameOf(width: number, count: number, top: number): Frame {
   const inner = width - PAD.left - PAD.right;
   const depth = HEIGHT - PAD.top - PAD.bottom;
-  // First and last labels need room on both sides of their points.
+  // Space for the first and last label.
   const inset = 14;
   const step = (inner - 2 * inset) / Math.max(1, count - 1);
   return {
@@ -138,7 +138,6 @@ function frameOf(width: number, count: number, top: number): Frame {
   };
 }
 
-/** The element's width in pixels, followed as it changes. */
 function useWidth() {
   const ref = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(FIRST_WIDTH);

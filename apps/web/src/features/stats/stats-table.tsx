@@ -6,7 +6,6 @@ import { STATS_TEXTS } from './stats.texts.ts';
 
 const CELL = 'px-4 py-2.5 text-right tabular-nums max-md:px-2';
 
-/** The figures in words and numbers, newest first, with their sums. */
 export function StatsTable({ stats }: { stats: Stats }) {
   const { points, range, totals } = stats;
   return (

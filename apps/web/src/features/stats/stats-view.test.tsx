@@ -23,7 +23,7 @@ const rows = () =>
     .map((row) => [...row.children].map((cell) => cell.textContent));
 
 describe('StatsView', () => {
-  it('shows the figures as totals, a named chart and a table, newest first', async () => {
+  it('shows totals, a labelled chart and a table, newest first', async () => {
     fakeApi({ 'GET /api/admin/stats': { body: STATS } });
     renderWithClient(<StatsView />);
     await screen.findByRole('img', { name: '기간별 방문자, 게시글, 댓글' });
@@ -36,7 +36,7 @@ describe('StatsView', () => {
     expect(screen.getAllByText('1,225')).toHaveLength(2);
   });
 
-  it('asks for another range', async () => {
+  it('fetches another range', async () => {
     const answer = { body: { ...STATS, range: 'weekly' } };
     const calls = fakeApi({ 'GET /api/admin/stats': answer });
     renderWithClient(<StatsView />);
@@ -47,7 +47,7 @@ describe('StatsView', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('draws zeros on a new installation', async () => {
+  it('renders zeros on a new installation', async () => {
     const totals = { visitors: 0, posts: 0, comments: 0 };
     const body = { range: 'daily', points: [point('2026-11-20', 0, 0, 0)], totals };
     fakeApi({ 'GET /api/admin/stats': { body } });
@@ -57,7 +57,7 @@ describe('StatsView', () => {
     expect(rows().at(-1)).toEqual(['합계', '0', '0', '0']);
   });
 
-  it('tells a failure and tries again', async () => {
+  it('shows a failure and retries', async () => {
     let isDown = true;
     fakeApi({
       'GET /api/admin/stats': () =>

@@ -24,7 +24,6 @@ const SPANS: Record<StatsRange, string> = {
   monthly: `최근 ${STATS_POINTS.monthly}개월`,
 };
 
-/** Visitors, posts and comments by day, week or month. */
 export function StatsView() {
   const [range, setRange] = useState<StatsRange>('daily');
   const { data, error, isPlaceholderData, refetch } = useQuery(statsQuery(range));
@@ -55,7 +54,6 @@ export function StatsView() {
   );
 }
 
-/** Totals and the chart; shapes of them while they load. */
 function Figures({ stats, isOld }: { stats: Stats | undefined; isOld: boolean }) {
   return (
     <div className={cx('transition-opacity', isOld && 'opacity-60')} aria-busy={isOld || !stats}>

@@ -4,23 +4,23 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { statsKeys } from '../../entities/stats/stats-keys.ts';
 import { api } from '../../lib/api/api.ts';
 
-/** Figures of a range; the last ones stay while the next load. */
+const FRESH = { placeholderData: keepPreviousData, staleTime: 0 };
+
 export function statsQuery(range: StatsRange) {
   return queryOptions({
     queryKey: statsKeys.range(range),
     queryFn: ({ signal }) => api('GET /api/admin/stats', { query: { range }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...FRESH,
   });
 }
+
+const pageParams = (page: number) => ({ page, size: LIMITS.todayPageSize });
 
 export function todayPostsQuery(page: number) {
   return queryOptions({
     queryKey: statsKeys.todayPosts(page),
-    queryFn: ({ signal }) =>
-      api('GET /api/admin/today-posts', { query: { page, size: LIMITS.todayPageSize }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    queryFn: ({ signal }) => api('GET /api/admin/today-posts', { query: pageParams(page), signal }),
+    ...FRESH,
   });
 }
 
@@ -28,11 +28,7 @@ export function todayCommentsQuery(page: number) {
   return queryOptions({
     queryKey: statsKeys.todayComments(page),
     queryFn: ({ signal }) =>
-      api('GET /api/admin/today-comments', {
-        query: { page, size: LIMITS.todayPageSize },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+      api('GET /api/admin/today-comments', { query: pageParams(page), signal }),
+    ...FRESH,
   });
 }

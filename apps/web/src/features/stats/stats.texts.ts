@@ -1,5 +1,4 @@
 import { DONE } from '@naru/contract/texts';
-/** What the statistics and today's lists say. */
 export const STATS_TEXTS = {
   range: '기간',
   daily: '일별',

@@ -3,18 +3,20 @@ import { cutGraphemes } from '@naru/contract/text';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { FileText, MessageSquare, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { useRemoveContent } from '../../entities/moderation/remove-content.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useExistingPage } from '../../ui/use-existing-page.ts';
 import { TODAY_TEXTS } from './stats.texts.ts';
-import { TodayRemoveDialog } from './today-remove-dialog.tsx';
 
-/** Graphemes of a quote in the name of its button. */
+/** Graphemes of the quote in the delete button's name. */
 const NAMED_MAX = 20;
 
 const KINDS = {
@@ -22,12 +24,18 @@ const KINDS = {
     title: TODAY_TEXTS.posts,
     empty: TODAY_TEXTS.noPosts,
     failed: TODAY_TEXTS.postsFailed,
+    ask: TODAY_TEXTS.askPost,
+    removed: TODAY_TEXTS.postRemoved,
+    removeFailed: TODAY_TEXTS.postFailed,
     icon: <FileText size={22} aria-hidden="true" />,
   },
   COMMENT: {
     title: TODAY_TEXTS.comments,
     empty: TODAY_TEXTS.noComments,
     failed: TODAY_TEXTS.commentsFailed,
+    ask: TODAY_TEXTS.askComment,
+    removed: TODAY_TEXTS.commentRemoved,
+    removeFailed: TODAY_TEXTS.commentFailed,
     icon: <MessageSquare size={22} aria-hidden="true" />,
   },
 };
@@ -40,11 +48,9 @@ type Props<D extends Page> = {
   rowsOf: (data: D) => Row[];
   page: number;
   onPage: (page: number) => void;
-  /** MANAGER and above. */
   mayRemove: boolean;
 };
 
-/** Today's posts or comments: rows with their way out, page by page. */
 export function TodayList<D extends Page>(props: Props<D>) {
   const { type, result, rowsOf, page, onPage, mayRemove } = props;
   const { data, error, isPlaceholderData, refetch } = result;
@@ -53,7 +59,8 @@ export function TodayList<D extends Page>(props: Props<D>) {
     totalPages: isPlaceholderData ? undefined : data?.totalPages,
     onPage,
   });
-  const [asked, setAsked] = useState<Row | null>(null);
+  const [selected, setSelected] = useState<Row | null>(null);
+  const remove = useRemoveContent();
   const texts = KINDS[type];
   const rows = data ? rowsOf(data) : [];
   return (
@@ -84,7 +91,7 @@ export function TodayList<D extends Page>(props: Props<D>) {
               <IconButton
                 label={`${cutGraphemes(one.quote, NAMED_MAX)} 삭제`}
                 tooltip={false}
-                onClick={() => setAsked(one)}
+                onClick={() => setSelected(one)}
                 className="hover:bg-buoy-weak hover:text-buoy"
               >
                 <Trash2 size={18} aria-hidden="true" />
@@ -99,11 +106,21 @@ export function TodayList<D extends Page>(props: Props<D>) {
         onPage={onPage}
         label={`${texts.title} 페이지 이동`}
       />
-      {asked && (
-        <TodayRemoveDialog
-          item={{ type, id: asked.id }}
-          quote={asked.quote}
-          onClose={() => setAsked(null)}
+      {selected && (
+        <ReasonDialog
+          title={texts.ask}
+          quote={selected.quote}
+          label={TODAY_TEXTS.reason}
+          hint={TODAY_TEXTS.reasonHint}
+          confirmLabel="삭제"
+          danger
+          failure={{ title: texts.removeFailed, text: TODAY_TEXTS.tryLater }}
+          onReason={async (reason) => {
+            await remove.mutateAsync({ type, id: selected.id, reason });
+            setSelected(null);
+            toast.success(texts.removed);
+          }}
+          onClose={() => setSelected(null)}
         />
       )}
     </Card>

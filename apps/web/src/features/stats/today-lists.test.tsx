@@ -54,7 +54,7 @@ const show = (role: string) =>
 const section = (name: string) => within(screen.getByRole('region', { name }));
 
 describe('TodayLists', () => {
-  it('shows today’s items as text, with a way to each of them', async () => {
+  it('shows today’s items as text, each with a link', async () => {
     await show('MANAGER');
     const post = await screen.findByRole('link', { name: /과제 질문/ });
     expect(post.getAttribute('href')).toBe('/main/community/qna/post/7');
@@ -64,7 +64,7 @@ describe('TodayLists', () => {
     expect(comment.getByRole('link').getAttribute('href')).toBe('/main/study-dashboard/4/8');
   });
 
-  it('deletes for good with a reason, and the list follows [MOD-02]', async () => {
+  it('deletes an item with a reason and updates the list [MOD-02]', async () => {
     await show('MANAGER');
     fireEvent.click(await screen.findByRole('button', { name: '과제 질문 삭제' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -78,7 +78,7 @@ describe('TodayLists', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('gives the council no way to delete, and says so', async () => {
+  it('hides deletion from the council and explains why', async () => {
     await show('STUDENT_COUNCIL');
     await screen.findByRole('link', { name: /과제 질문/ });
     expect(screen.queryByRole('button', { name: /삭제/ })).toBeNull();

@@ -11,7 +11,7 @@ import { todayCommentsQuery, todayPostsQuery } from './stats.queries.ts';
 import { TODAY_TEXTS } from './stats.texts.ts';
 import { TodayList } from './today-list.tsx';
 
-/** What was written this Korean day; anonymous writers stay anonymous for everybody. */
+/** Posts and comments of the current Korean day. Anonymous authors are masked for staff too. */
 export function TodayLists() {
   const [posts, setPosts] = useState(0);
   const [comments, setComments] = useState(0);
@@ -41,12 +41,12 @@ export function TodayLists() {
   );
 }
 
-type Place = { boardType: string; lectureId: number | null; postId: number };
-type PlaceProps = { place: Place; children: ReactNode; className: string };
+type Target = { boardType: string; lectureId: number | null; postId: number };
+type TargetProps = { target: Target; children: ReactNode; className: string };
 
-/** The post, or the post a comment stands below. */
-function PlaceLink({ place, children, className }: PlaceProps) {
-  const { boardType, lectureId, postId } = place;
+/** Links to a post, or to the post of a comment. */
+function TargetLink({ target, children, className }: TargetProps) {
+  const { boardType, lectureId, postId } = target;
   const look = cx('hover:underline hover:underline-offset-4', className);
   return lectureId === null ? (
     <Link
@@ -73,14 +73,14 @@ function postRow(post: TodayPost) {
     quote: post.title,
     row: (
       <>
-        <PlaceLink place={{ ...post, postId: post.id }} className="line-clamp-2 font-semibold">
+        <TargetLink target={{ ...post, postId: post.id }} className="line-clamp-2 font-semibold">
           <bdi>{post.title}</bdi>
           {post.commentCount > 0 && (
             <span className="ml-1 text-sea">
               [{post.commentCount}]<span className="sr-only"> 댓글</span>
             </span>
           )}
-        </PlaceLink>
+        </TargetLink>
         <Foot item={post}>
           <span>조회 {post.viewCount}</span>
           <span>좋아요 {post.likeCount}</span>
@@ -100,9 +100,9 @@ function commentRow(comment: TodayComment) {
           <bdi>{comment.content}</bdi>
         </p>
         <Foot item={comment}>
-          <PlaceLink place={comment} className="min-w-0 truncate font-medium">
+          <TargetLink target={comment} className="min-w-0 truncate font-medium">
             <bdi>{comment.postTitle}</bdi>
-          </PlaceLink>
+          </TargetLink>
         </Foot>
       </>
     ),

@@ -1,6 +1,6 @@
-import { MenuEditor } from '../../features/cafeteria/editor/cafeteria-editor.tsx';
+import { CafeteriaEditor } from '../../features/cafeteria/editor/cafeteria-editor.tsx';
 
 /** MENU: what both cafeterias cook. */
 export function MenuPanel() {
-  return <MenuEditor />;
+  return <CafeteriaEditor />;
 }

@@ -93,11 +93,11 @@ function Posts(props: BoardPostsProps & { posts: readonly PostItem[]; pastEnd: b
       </div>
     );
   }
-  const place = { boardType: board.type, search };
+  const location = { boardType: board.type, search };
   return board.form === 'item' ? (
-    <MarketGrid posts={posts} place={place} />
+    <MarketGrid posts={posts} location={location} />
   ) : (
-    <PostList posts={posts} place={place} />
+    <PostList posts={posts} location={location} />
   );
 }
 

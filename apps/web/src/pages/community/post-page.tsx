@@ -12,7 +12,7 @@ import {
   PostHeadSkeleton,
 } from '../../features/posts/post-skeleton.tsx';
 import { isMissing, PostFailed, PostNotFound } from '../../features/posts/post-states.tsx';
-import { findListed, postDetailQuery } from '../../features/posts/posts.queries.ts';
+import { findListedPost, postDetailQuery } from '../../features/posts/posts.queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { BackToList } from './back-to-list.tsx';
@@ -38,7 +38,7 @@ type KnownPostProps = { id: number; board: Board; search: BoardSearch };
 function KnownPost({ id, board, search }: KnownPostProps) {
   const client = useQueryClient();
   // The row that was clicked already knows the head of the post.
-  const [row] = useState(() => findListed(client, id));
+  const [row] = useState(() => findListedPost(client, id));
   const { data: post, error, refetch } = useQuery(postDetailQuery(id));
   if (error && isMissing(error)) {
     return <PostNotFound back={<BackToList board={board} search={search} button />} />;

@@ -6,9 +6,8 @@ import { bannersQuery } from '../../features/banners/banners.queries.ts';
 import { EventBanners } from '../../features/banners/event-banners.tsx';
 import { MediaBanners } from '../../features/banners/media-banners.tsx';
 import { MarketCarousel } from '../../features/posts/market-carousel.tsx';
-import { PopularBox } from '../../features/posts/popular-box.tsx';
 import { postSummaryQuery } from '../../features/posts/posts.queries.ts';
-import { SummaryBox } from '../../features/posts/summary-box.tsx';
+import { PopularBox, SummaryBox } from '../../features/posts/summary-box.tsx';
 import { useLiveEvent } from '../../lib/live/use-live.ts';
 
 const NOTICE_TABS = [

@@ -1,7 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { MENU_HASH, PATHS } from '../../app/paths.ts';
-import { MenuCard } from '../../features/cafeteria/cafeteria-card.tsx';
-import { MenuSheet } from '../../features/cafeteria/cafeteria-sheet.tsx';
+import { CafeteriaCard, CafeteriaSheet } from '../../features/cafeteria/cafeteria-boxes.tsx';
 import { PHONE, useMedia } from '../../lib/use-media.ts';
 
 /**
@@ -12,9 +11,9 @@ export function HomeMenu() {
   const isPhone = useMedia(PHONE);
   const hash = useLocation({ select: (location) => location.hash });
   const navigate = useNavigate();
-  if (!isPhone) return <MenuCard />;
+  if (!isPhone) return <CafeteriaCard />;
   return (
-    <MenuSheet
+    <CafeteriaSheet
       open={hash === MENU_HASH}
       onClose={() => void navigate({ to: PATHS.main, replace: true, resetScroll: false })}
     />

@@ -9,7 +9,7 @@ import { useMe } from '../../entities/member/me.ts';
 import { OwnPost } from '../../entities/writing/own-post.tsx';
 import { tabOf } from '../../features/lecture-posts/lecture-post-row.tsx';
 import { editableLecturePostQuery } from '../../features/lecture-posts/lecture-posts.queries.ts';
-import { LectureForm } from '../../features/lecture-posts/write/lecture-form.tsx';
+import { LecturePostForm } from '../../features/lecture-posts/write/lecture-post-form.tsx';
 import { writableBoards } from '../../features/lecture-posts/write-rights.ts';
 import { lectureQuery } from '../../features/lectures/lectures.queries.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -68,12 +68,12 @@ function Writing({ lecture, me, postId }: WritingProps) {
     return <Editing lecture={lecture} me={me} postId={Number(postId)} onDone={onDone} />;
   }
   return (
-    <LectureForm
+    <LecturePostForm
       lectureId={lecture.id}
       memberId={me.id}
       post={null}
       boards={boards}
-      wanted={tab}
+      requestedTab={tab}
       onSaved={({ board }) => toRoom({ tab: tabOf(board) })}
       onCancel={() => toRoom({ tab })}
     />
@@ -88,12 +88,12 @@ function Editing({ lecture, me, postId, onDone }: EditingProps) {
   return (
     <OwnPost query={query}>
       {(post) => (
-        <LectureForm
+        <LecturePostForm
           lectureId={lecture.id}
           memberId={me.id}
           post={post}
           boards={[post.boardType]}
-          wanted={undefined}
+          requestedTab={undefined}
           onSaved={onDone}
           onCancel={onDone}
         />

@@ -13,7 +13,7 @@ const DAY: MenuDay = {
 const bytes = (list: number[]) => new Uint8Array(list).buffer;
 
 describe('toCsv', () => {
-  it('writes a week that a spreadsheet opens as text, without formulas', () => {
+  it('escapes formulas so that a spreadsheet opens the week as text', () => {
     const NOT_POSTED = { ...DAY, date: '2026-11-24', studentState: 'NOT_POSTED' as const };
     const empty = { SET_MENU: [], WESTERN: [], SNACK: [], RAMEN: [] };
     expect(toCsv([DAY, { ...NOT_POSTED, studentCafeteria: empty }])).toBe(
@@ -39,7 +39,7 @@ describe('decodeCsv', () => {
     expect(decodeCsv(bytes([0xb3, 0xaf, 0xc2, 0xa5]))).toBe('날짜');
   });
 
-  it('refuses what is no text', () => {
+  it('returns null for binary data', () => {
     expect(decodeCsv(bytes([0x50, 0x4b, 0x03, 0x04, 0x00, 0x00]))).toBeNull();
     expect(decodeCsv(bytes([0x89, 0x50, 0x4e, 0x47, 0xff, 0xff]))).toBeNull();
   });

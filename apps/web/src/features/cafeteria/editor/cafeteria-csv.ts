@@ -1,23 +1,23 @@
 import type { MenuDay } from '@naru/contract/cafeteria';
 import { LIMITS } from '@naru/contract/limits';
-import { MENU_EDITOR_TEXTS } from './editor.texts.ts';
+import { EDITOR_TEXTS } from './editor.texts.ts';
 import { CAFETERIAS, CATEGORIES } from './week-draft.ts';
 
 const HEADING = '날짜,식당,구분,메뉴';
-/** Spreadsheets take the file for UTF-8 only with it. */
+/** Makes spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
-/** Four bytes a unit at most, and room for a byte order mark. */
+/** At most four bytes per UTF-16 unit. */
 export const FILE_BYTES_MAX = LIMITS.menuFileMax * 4;
 
-/** A week as a file that can be edited in a spreadsheet and read in again. */
+/** A week as CSV that can be edited in a spreadsheet and imported again. */
 export function toCsv(days: readonly MenuDay[]): string {
   const rows = days.flatMap((day) =>
     CAFETERIAS.flatMap((cafeteria) => {
       const state = cafeteria === 'student' ? day.studentState : day.staffState;
       const lists: Record<string, string[]> =
         cafeteria === 'student' ? day.studentCafeteria : day.staffCafeteria;
-      const start = [day.date, MENU_EDITOR_TEXTS[cafeteria]];
-      if (state === 'CLOSED') return [[...start, MENU_EDITOR_TEXTS.CLOSED, '']];
+      const start = [day.date, EDITOR_TEXTS[cafeteria]];
+      if (state === 'CLOSED') return [[...start, EDITOR_TEXTS.CLOSED, '']];
       return CATEGORIES[cafeteria]
         .filter(([key]) => (lists[key] ?? []).length > 0)
         .map(([key, label]) => [...start, label, (lists[key] ?? []).join(', ')]);
@@ -26,7 +26,6 @@ export function toCsv(days: readonly MenuDay[]): string {
   return `${BYTE_ORDER_MARK}${[HEADING, ...rows.map((row) => row.map(cell).join(','))].join('\r\n')}\r\n`;
 }
 
-/** The heading with two example lines. */
 export function templateCsv(day: string): string {
   const rows = [
     [day, '학생식당', '정식', '쌀밥, 된장국, 제육볶음'],
@@ -35,23 +34,20 @@ export function templateCsv(day: string): string {
   return `${BYTE_ORDER_MARK}${[HEADING, ...rows.map((row) => row.map(cell).join(','))].join('\r\n')}\r\n`;
 }
 
-/**
- * The text of a file: UTF-8, else CP949, which Excel writes in Korea. Null when it is neither, as a
- * picture or a workbook.
- */
+/** Decodes UTF-8, else CP949, which Excel writes in Korea; null for binary files. */
 export function decodeCsv(bytes: ArrayBuffer): string | null {
   for (const encoding of ['utf-8', 'euc-kr']) {
     try {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
       return text.includes('\0') ? null : text;
     } catch {
-      // The next encoding.
+      // Try the next encoding.
     }
   }
   return null;
 }
 
-/** Quoted where needed; what a spreadsheet would take for a formula gets a space before it. */
+/** Quotes where needed and puts a space before text that a spreadsheet would run as a formula. */
 function cell(text: string): string {
   const safe = /^[=+\-@]/.test(text) ? ` ${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -4,20 +4,20 @@ import { mealKeys } from '../../../entities/cafeteria/cafeteria-keys.ts';
 import { api } from '../../../lib/api/api.ts';
 import { ASKED_BY_HAND } from '../../../lib/api/query-client.ts';
 
-/** Seven days from a Monday, as they are stored now. */
-export function menuWeekQuery(monday: string) {
+/** The seven days from a Monday, always fresh. */
+export function mealWeekQuery(monday: string) {
   return queryOptions({
     queryKey: mealKeys.editedWeek(monday),
     queryFn: async ({ signal }) =>
       (await api('GET /api/admin/menus', { query: { from: monday }, signal })).days,
     staleTime: 0,
     gcTime: 0,
-    // The editor stands on these days: they do not change below the fingers.
+    // A refetch must not change the form while it is edited.
     ...ASKED_BY_HAND,
   });
 }
 
-/** Saves the days given, all or none. */
+/** Saves all days or none. */
 export function useSaveDays() {
   const client = useQueryClient();
   return useMutation({
@@ -26,15 +26,15 @@ export function useSaveDays() {
   });
 }
 
-/** What a file would change, and what is wrong with it. */
-export function usePreviewMenus() {
+/** Dry run of an import: the changes and the invalid lines. */
+export function usePreviewMeals() {
   return useMutation({
     mutationFn: (csv: string) =>
       api('POST /api/admin/menus/import', { body: { csv, preview: true } }),
   });
 }
 
-export function useImportMenus() {
+export function useImportMeals() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (csv: string) =>

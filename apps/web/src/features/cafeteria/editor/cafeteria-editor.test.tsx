@@ -5,7 +5,7 @@ import { askAgain } from '../../../lib/api/query-client.ts';
 import { fakeApi } from '../../../testing/fake-api.tsx';
 import { renderRouted } from '../../../testing/routed.tsx';
 import { addDays } from '../cafeteria-days.ts';
-import { MenuEditor } from './cafeteria-editor.tsx';
+import { CafeteriaEditor } from './cafeteria-editor.tsx';
 
 const NO_STUDENT = { SET_MENU: [], WESTERN: [], SNACK: [], RAMEN: [] };
 const NO_STAFF = { BREAKFAST: [], LUNCH: [], DINNER: [] };
@@ -43,7 +43,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 const open = async () => {
-  await renderRouted(<MenuEditor />);
+  await renderRouted(<CafeteriaEditor />);
   await screen.findByRole('region', { name: '11월 16일 월요일' });
 };
 const onDay = (name: string) => within(screen.getByRole('region', { name }));
@@ -55,9 +55,9 @@ const sent = () => {
   return JSON.parse(call?.replace(/^\S+ \S+ /, '') ?? 'null');
 };
 
-describe('MenuEditor', () => {
-  it('loses nothing when everything loads again after a lost connection', async () => {
-    const { client } = await renderRouted(<MenuEditor />);
+describe('CafeteriaEditor', () => {
+  it('keeps the draft when all queries are refetched', async () => {
+    const { client } = await renderRouted(<CafeteriaEditor />);
     await screen.findByRole('region', { name: '11월 16일 월요일' });
     fireEvent.input(setMenu('11월 16일 월요일'), { target: { value: '보리밥' } });
     vi.setSystemTime(new Date('2026-11-20T05:01:00Z'));
@@ -80,7 +80,7 @@ describe('MenuEditor', () => {
     });
   });
 
-  it('names an open day without dishes, on the tab it is on, and sends nothing', async () => {
+  it('shows the error of an open day without dishes on its tab and sends nothing', async () => {
     await open();
     fireEvent.mouseDown(screen.getByRole('tab', { name: '교직원식당' }));
     fireEvent.click(onDay('11월 18일 수요일').getByRole('radio', { name: '운영' }));
@@ -95,7 +95,7 @@ describe('MenuEditor', () => {
     expect(calls).toEqual([]);
   });
 
-  it('fills a week from the one before, after a question, without saving', async () => {
+  it('copies the previous week after confirmation, without saving', async () => {
     weeks['2026-11-09'] = week('2026-11-09', ['지난주 밥']);
     await open();
     click('지난주 가져오기');
@@ -108,7 +108,7 @@ describe('MenuEditor', () => {
     expect(setMenu('11월 16일 월요일').value).toBe('쌀밥');
   });
 
-  it('asks before another week throws changes away', async () => {
+  it('asks before another week discards changes', async () => {
     await open();
     fireEvent.input(setMenu('11월 16일 월요일'), { target: { value: '고친 밥' } });
     click('다음 주');
@@ -121,7 +121,7 @@ describe('MenuEditor', () => {
     expect(await screen.findByRole('region', { name: '11월 23일 월요일' })).toBeDefined();
   });
 
-  it('shows each bad line of a file and what a good one changes', async () => {
+  it('shows the invalid lines of a file and the changes of a valid one', async () => {
     importAnswer = () => ({
       body: {
         saved: false,
@@ -135,7 +135,7 @@ describe('MenuEditor', () => {
     const dialog = within(await screen.findByRole('dialog'));
     const file = (text: string) => {
       const one = new File([text], 'menu.csv', { type: 'text/csv' });
-      // jsdom's own reads of files are incomplete.
+      // Replaces jsdom's incomplete File.arrayBuffer.
       one.arrayBuffer = async () => new TextEncoder().encode(text).buffer as ArrayBuffer;
       return one;
     };

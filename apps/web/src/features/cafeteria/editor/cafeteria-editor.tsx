@@ -9,29 +9,28 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { todayInKorea } from '../cafeteria-days.ts';
-import { menuWeekQuery } from './cafeteria-editor.queries.ts';
-import { MENU_EDITOR_TEXTS } from './editor.texts.ts';
+import { mealWeekQuery } from './cafeteria-editor.queries.ts';
+import { EDITOR_TEXTS } from './editor.texts.ts';
 import { WeekView } from './week-view.tsx';
 import { isWeekInReach, mondayOf, nameOfWeek, weekBy } from './weeks.ts';
 
-/** Menus of both cafeterias, week by week. */
-export function MenuEditor() {
+export function CafeteriaEditor() {
   const today = todayInKorea();
   const thisMonday = mondayOf(today);
   const [monday, setMonday] = useState(thisMonday);
   const isDirty = useRef(false);
   const { data, error, dataUpdatedAt, isFetchedAfterMount, refetch } = useQuery(
-    menuWeekQuery(monday),
+    mealWeekQuery(monday),
   );
 
   const goTo = async (next: string) => {
     if (next === monday) return;
     if (isDirty.current) {
       const leaves = await confirmDialog({
-        title: MENU_EDITOR_TEXTS.leaveTitle,
-        body: MENU_EDITOR_TEXTS.leaveBody,
-        confirmLabel: MENU_EDITOR_TEXTS.leaveConfirm,
-        cancelLabel: MENU_EDITOR_TEXTS.leaveCancel,
+        title: EDITOR_TEXTS.leaveTitle,
+        body: EDITOR_TEXTS.leaveBody,
+        confirmLabel: EDITOR_TEXTS.leaveConfirm,
+        cancelLabel: EDITOR_TEXTS.leaveCancel,
       });
       if (!leaves) return;
     }
@@ -46,17 +45,17 @@ export function MenuEditor() {
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <IconButton label={MENU_EDITOR_TEXTS.lastWeek} {...step(-1)}>
+        <IconButton label={EDITOR_TEXTS.lastWeek} {...step(-1)}>
           <ChevronLeft size={20} aria-hidden="true" />
         </IconButton>
         <p aria-live="polite" className="min-w-44 text-center font-bold text-lg tabular-nums">
           {nameOfWeek(monday)}
         </p>
-        <IconButton label={MENU_EDITOR_TEXTS.nextWeek} {...step(1)}>
+        <IconButton label={EDITOR_TEXTS.nextWeek} {...step(1)}>
           <ChevronRight size={20} aria-hidden="true" />
         </IconButton>
         <Button size="sm" disabled={monday === thisMonday} onClick={() => void goTo(thisMonday)}>
-          {MENU_EDITOR_TEXTS.thisWeek}
+          {EDITOR_TEXTS.thisWeek}
         </Button>
       </div>
       {data && isFetchedAfterMount ? (
@@ -71,12 +70,12 @@ export function MenuEditor() {
         <Card className="overflow-hidden">
           {error ? (
             <ErrorState
-              title={MENU_EDITOR_TEXTS.loadFailed}
-              text={messageOf(error, MENU_EDITOR_TEXTS.tryLater)}
+              title={EDITOR_TEXTS.loadFailed}
+              text={messageOf(error, EDITOR_TEXTS.tryLater)}
               onRetry={() => void refetch()}
             />
           ) : (
-            <SkeletonRows rows={7} label={MENU_EDITOR_TEXTS.loading} />
+            <SkeletonRows rows={7} label={EDITOR_TEXTS.loading} />
           )}
         </Card>
       )}

@@ -6,23 +6,21 @@ import { Field } from '../../../ui/field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { nameOfDay } from '../cafeteria-days.ts';
-import { MENU_EDITOR_TEXTS } from './editor.texts.ts';
+import { EDITOR_TEXTS } from './editor.texts.ts';
 import { CATEGORIES, type Cafeteria, type DraftPart, findPartErrors } from './week-draft.ts';
 
-const STATES = MENU_STATES.map((value) => ({ value, label: MENU_EDITOR_TEXTS[value] }));
+const STATES = MENU_STATES.map((value) => ({ value, label: EDITOR_TEXTS[value] }));
 
 type Props = {
   date: string;
   isToday: boolean;
   cafeteria: Cafeteria;
   part: DraftPart;
-  /** After a first try to save. */
   showErrors: boolean;
   onState: (state: MenuState) => void;
   onText: (category: string, text: string) => void;
 };
 
-/** One cafeteria on one day: its state, and the dishes of each category while it is open. */
 export function DayCard(props: Props) {
   const { date, isToday, cafeteria, part, showErrors, onState, onText } = props;
   const errors = showErrors ? findPartErrors(cafeteria, part) : {};
@@ -31,10 +29,10 @@ export function DayCard(props: Props) {
     <Card as="section" aria-label={name} className="p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 className={cx('font-bold', isWeekend(date) && 'text-ink-2')}>{name}</h2>
-        {isToday && <Badge>{MENU_EDITOR_TEXTS.today}</Badge>}
+        {isToday && <Badge>{EDITOR_TEXTS.today}</Badge>}
         <div className="ml-auto max-sm:ml-0 max-sm:w-full">
           <Segmented
-            label={`${name} ${MENU_EDITOR_TEXTS.state}`}
+            label={`${name} ${EDITOR_TEXTS.state}`}
             items={STATES}
             value={part.state}
             onChange={onState}
@@ -63,7 +61,7 @@ export function DayCard(props: Props) {
         </div>
       ) : (
         <p className="mt-2 text-ink-3 text-sm">
-          {part.state === 'CLOSED' ? MENU_EDITOR_TEXTS.closedNote : MENU_EDITOR_TEXTS.notPostedNote}
+          {part.state === 'CLOSED' ? EDITOR_TEXTS.closedNote : EDITOR_TEXTS.notPostedNote}
         </p>
       )}
     </Card>

@@ -1,7 +1,6 @@
 import { LIMITS } from '@naru/contract/limits';
 
-/** What the menu editor says. */
-export const MENU_EDITOR_TEXTS = {
+export const EDITOR_TEXTS = {
   cafeteria: '식당',
   student: '학생식당',
   staff: '교직원식당',

@@ -9,17 +9,17 @@ import { todayInKorea } from '../cafeteria-days.ts';
 import { templateCsv } from './cafeteria-csv.ts';
 import { IMPORT_TEXTS } from './editor.texts.ts';
 import { ImportPreview } from './import-preview.tsx';
-import { useMenuImport } from './use-cafeteria-import.ts';
+import { useCafeteriaImport } from './use-cafeteria-import.ts';
 
-/** A file of menus: chosen, looked through, saved. Nothing changes before the last button. */
 export function ImportDialog(props: { onClose: () => void; onImported: () => void }) {
   const { onClose, onImported } = props;
-  const { chosen, problem, isReading, isSaving, choose, refuse, save } = useMenuImport(onImported);
+  const { chosen, problem, isReading, isSaving, choose, refuse, save } =
+    useCafeteriaImport(onImported);
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     multiple: false,
     noClick: true,
     noKeyboard: true,
-    // By extension: systems with Excel call the same file a workbook.
+    // By extension: systems with Excel report CSV files as workbooks.
     accept: { 'text/csv': ['.csv', '.txt'] },
     onDropAccepted: ([file]) => {
       if (file) void choose(file);

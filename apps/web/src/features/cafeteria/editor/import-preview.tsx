@@ -1,10 +1,9 @@
 import type { MenuChange, MenuImport, MenuLineError } from '@naru/contract/cafeteria';
 import { CircleAlert } from 'lucide-react';
 import { nameOfDay } from '../cafeteria-days.ts';
-import { IMPORT_TEXTS, MENU_EDITOR_TEXTS } from './editor.texts.ts';
+import { EDITOR_TEXTS, IMPORT_TEXTS } from './editor.texts.ts';
 import { CATEGORIES } from './week-draft.ts';
 
-/** What a file would change, or every line that has to be put right first. */
 export function ImportPreview({ preview }: { preview: MenuImport }) {
   const { errors, changes } = preview;
   if (errors.length > 0) return <Errors errors={errors} />;
@@ -61,7 +60,7 @@ function Change({ change }: { change: MenuChange }) {
   return (
     <li className="rounded-ctl border border-line p-3">
       <p className="font-semibold">
-        {nameOfDay(date)} · {MENU_EDITOR_TEXTS[cafeteria]}
+        {nameOfDay(date)} · {EDITOR_TEXTS[cafeteria]}
       </p>
       <dl className="mt-1 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-2">
         <div>
@@ -80,7 +79,7 @@ function Change({ change }: { change: MenuChange }) {
 type PartProps = Pick<MenuChange, 'cafeteria'> & { part: MenuChange['before'] };
 
 function Dishes({ cafeteria, part }: PartProps) {
-  if (part.state !== 'OPEN') return <dd>{MENU_EDITOR_TEXTS[part.state]}</dd>;
+  if (part.state !== 'OPEN') return <dd>{EDITOR_TEXTS[part.state]}</dd>;
   return (
     <>
       {CATEGORIES[cafeteria].map(([key, label]) => {

@@ -4,23 +4,22 @@ import { messageOf } from '../../../lib/api/api-error.ts';
 import { alertDialog } from '../../../ui/ask.ts';
 import { toast } from '../../../ui/toast.ts';
 import { decodeCsv, FILE_BYTES_MAX } from './cafeteria-csv.ts';
-import { useImportMenus, usePreviewMenus } from './cafeteria-editor.queries.ts';
+import { useImportMeals, usePreviewMeals } from './cafeteria-editor.queries.ts';
 import { IMPORT_TEXTS } from './editor.texts.ts';
 
-/** A chosen file and what the server says of it. */
 type Chosen = { name: string; csv: string; preview: MenuImport };
 
-/** From the file to the saved menus: read, preview, save. A later file replaces an earlier one. */
-export function useMenuImport(onImported: () => void) {
+/** Reads, previews and saves a CSV file; a later file replaces an earlier one. */
+export function useCafeteriaImport(onImported: () => void) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isReading, setIsReading] = useState(false);
   const latest = useRef(0);
-  const preview = usePreviewMenus();
-  const saving = useImportMenus();
+  const preview = usePreviewMeals();
+  const saving = useImportMeals();
 
-  /** What the server says of the file, or why it cannot be read. */
-  async function judge(file: File): Promise<Chosen | string> {
+  /** The previewed file, or the reason why it cannot be read. */
+  async function inspect(file: File): Promise<Chosen | string> {
     try {
       if (file.size > FILE_BYTES_MAX) return IMPORT_TEXTS.tooLarge;
       const csv = decodeCsv(await file.arrayBuffer());
@@ -43,11 +42,11 @@ export function useMenuImport(onImported: () => void) {
       setIsReading(true);
       setProblem(null);
       setChosen(null);
-      const judged = await judge(file);
+      const inspected = await inspect(file);
       if (turn !== latest.current) return;
       setIsReading(false);
-      if (typeof judged === 'string') setProblem(judged);
-      else setChosen(judged);
+      if (typeof inspected === 'string') setProblem(inspected);
+      else setChosen(inspected);
     },
 
     refuse: () => setProblem(IMPORT_TEXTS.unreadable),

@@ -7,8 +7,8 @@ import type { FormProblem } from '../../../lib/forms.ts';
 import { alertDialog, confirmDialog } from '../../../ui/ask.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useLeaveWarning } from '../../../ui/use-leave-warning.ts';
-import { menuWeekQuery, useSaveDays } from './cafeteria-editor.queries.ts';
-import { MENU_EDITOR_TEXTS } from './editor.texts.ts';
+import { mealWeekQuery, useSaveDays } from './cafeteria-editor.queries.ts';
+import { EDITOR_TEXTS } from './editor.texts.ts';
 import {
   CAFETERIAS,
   type Cafeteria,
@@ -20,7 +20,7 @@ import {
 } from './week-draft.ts';
 import { weekBy } from './weeks.ts';
 
-/** The draft of one week; only days that were changed are sent. */
+/** The draft of one week; only changed days are saved. */
 export function useWeekEditor(monday: string, initial: readonly MenuDay[]) {
   const client = useQueryClient();
   const [stored, setStored] = useState(() => initial.map(toDraftDay));
@@ -59,26 +59,25 @@ export function useWeekEditor(monday: string, initial: readonly MenuDay[]) {
       setShowErrors(false);
     },
 
-    /** Fills both cafeterias with the menus of the week before. */
     async copyLastWeek() {
       if (isCopying) return;
       const hasAny = days.some((day) => CAFETERIAS.some((one) => day[one].state !== 'NOT_POSTED'));
-      const { copyTitle: title, copyBody: body, copyConfirm: confirmLabel } = MENU_EDITOR_TEXTS;
+      const { copyTitle: title, copyBody: body, copyConfirm: confirmLabel } = EDITOR_TEXTS;
       if (hasAny && !(await confirmDialog({ title, body, confirmLabel }))) return;
       setIsCopying(true);
       try {
-        const last = await client.fetchQuery(menuWeekQuery(weekBy(monday, -1)));
+        const last = await client.fetchQuery(mealWeekQuery(weekBy(monday, -1)));
         const drafts = last.map(toDraftDay);
         if (drafts.every((day) => CAFETERIAS.every((one) => day[one].state === 'NOT_POSTED'))) {
-          toast.info(MENU_EDITOR_TEXTS.copyEmpty);
+          toast.info(EDITOR_TEXTS.copyEmpty);
         } else {
           setDays((all) =>
             all.map(({ date }, index) => ({ ...(drafts[index] ?? all[index]), date }) as DraftDay),
           );
-          toast.success(MENU_EDITOR_TEXTS.copied);
+          toast.success(EDITOR_TEXTS.copied);
         }
       } catch (error) {
-        tell(MENU_EDITOR_TEXTS.copyFailed, error);
+        alertFailure(EDITOR_TEXTS.copyFailed, error);
       }
       setIsCopying(false);
     },
@@ -99,18 +98,18 @@ export function useWeekEditor(monday: string, initial: readonly MenuDay[]) {
       saving.mutate(changed, {
         onSuccess: () => {
           setStored(days);
-          toast.success(MENU_EDITOR_TEXTS.saved);
+          toast.success(EDITOR_TEXTS.saved);
         },
         onError: (error) =>
           setProblem({
-            title: MENU_EDITOR_TEXTS.saveFailed,
-            text: messageOf(error, MENU_EDITOR_TEXTS.tryLater),
+            title: EDITOR_TEXTS.saveFailed,
+            text: messageOf(error, EDITOR_TEXTS.tryLater),
           }),
       });
     },
   };
 }
 
-function tell(title: string, error: unknown): void {
-  void alertDialog({ title, body: messageOf(error, MENU_EDITOR_TEXTS.tryLater) });
+function alertFailure(title: string, error: unknown): void {
+  void alertDialog({ title, body: messageOf(error, EDITOR_TEXTS.tryLater) });
 }

@@ -17,15 +17,15 @@ const DAY: MenuDay = {
   staffCafeteria: { BREAKFAST: [], LUNCH: [], DINNER: [] },
 };
 
-describe('the draft of a week', () => {
-  it('is one text a category and comes back as it was', () => {
+describe('toDraftDay and toMenuDay', () => {
+  it('convert lists to one text per category and back', () => {
     const draft = toDraftDay(DAY);
     expect(draft.student.texts.SET_MENU).toBe('쌀밥\n국');
     expect(toMenuDay(draft)).toEqual(DAY);
     expect(changedDays([draft], [draft])).toEqual([]);
   });
 
-  it('drops empty lines, and what a closed cafeteria holds', () => {
+  it('drop empty lines and the dishes of a closed cafeteria', () => {
     const draft = toDraftDay(DAY);
     const texts = { ...draft.student.texts, SET_MENU: ' 쌀밥 \n\n 국\n' };
     const spaced = { ...draft, student: { ...draft.student, texts } };
@@ -34,7 +34,7 @@ describe('the draft of a week', () => {
     expect(changedDays([closed], [draft])[0]?.studentCafeteria.SET_MENU).toEqual([]);
   });
 
-  it('finds what the server would refuse', () => {
+  it('report the errors of the contract schema', () => {
     const part = (texts: Record<string, string>) => ({ state: 'OPEN' as const, texts });
     expect(findPartErrors('staff', part({}))).toEqual({
       BREAKFAST: '운영하는 식당에는 메뉴를 한 가지 이상 적어 주세요.',
@@ -53,7 +53,7 @@ describe('the draft of a week', () => {
 });
 
 describe('weeks', () => {
-  it('begin on Monday, also over the ends of months and years', () => {
+  it('start on Monday across months and years', () => {
     expect(mondayOf('2026-11-22')).toBe('2026-11-16');
     expect(mondayOf('2026-11-16')).toBe('2026-11-16');
     expect(mondayOf('2027-01-01')).toBe('2026-12-28');
@@ -61,7 +61,7 @@ describe('weeks', () => {
     expect(nameOfWeek('2026-11-30')).toBe('11월 30일 ~ 12월 6일');
   });
 
-  it('reach 60 days back and ahead with every day', () => {
+  it('are editable within 60 days back and ahead', () => {
     expect(isWeekInReach('2027-01-11', '2026-11-20')).toBe(true);
     expect(isWeekInReach('2027-01-18', '2026-11-20')).toBe(false);
     expect(isWeekInReach('2026-09-21', '2026-11-20')).toBe(true);

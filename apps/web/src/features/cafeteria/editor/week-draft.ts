@@ -11,11 +11,10 @@ import { CATEGORY_LABELS, MEAL_LABELS } from '../cafeteria.texts.ts';
 export const CAFETERIAS = ['student', 'staff'] as const;
 export type Cafeteria = (typeof CAFETERIAS)[number];
 
-/** A cafeteria on a day as the editor holds it: one text a category, one dish a line. */
+/** One cafeteria on one day: a text per category with one dish per line. */
 export type DraftPart = { state: MenuState; texts: Record<string, string> };
 export type DraftDay = { date: string } & Record<Cafeteria, DraftPart>;
 
-/** Categories of a cafeteria with their Korean names, in order. */
 export const CATEGORIES: Record<Cafeteria, readonly (readonly [key: string, label: string])[]> = {
   student: STUDENT_CATEGORIES.map((key) => [key, CATEGORY_LABELS[key]]),
   staff: STAFF_MEALS.map((key) => [key, MEAL_LABELS[key]]),
@@ -33,7 +32,7 @@ export function toDraftDay(day: MenuDay): DraftDay {
   };
 }
 
-/** The day as it is sent; what stands in a cafeteria that is not open stays behind. */
+/** The request body of a day; drops the dishes of a cafeteria that is not open. */
 export function toMenuDay({ date, student, staff }: DraftDay): MenuDay {
   const dishes = (part: DraftPart, key: string) =>
     part.state === 'OPEN' ? linesOf(part.texts[key]) : [];
@@ -55,7 +54,7 @@ export function toMenuDay({ date, student, staff }: DraftDay): MenuDay {
   };
 }
 
-/** Days that differ from what is stored. */
+/** Days that differ from the stored ones. */
 export function changedDays(days: readonly DraftDay[], stored: readonly DraftDay[]): MenuDay[] {
   return days.map(toMenuDay).filter((day, index) => {
     const before = stored[index];
@@ -66,19 +65,19 @@ export function changedDays(days: readonly DraftDay[], stored: readonly DraftDay
 const PARTS = { student: 'studentCafeteria', staff: 'staffCafeteria' } as const;
 const CLOSED: DraftPart = { state: 'CLOSED', texts: {} };
 
-/** What the server would refuse, by category; an open cafeteria without any dish under the first. */
+/** Errors by category; those of the whole cafeteria appear under its first category. */
 export function findPartErrors(cafeteria: Cafeteria, part: DraftPart): Record<string, string> {
   const day = { date: '2000-01-01', student: CLOSED, staff: CLOSED, [cafeteria]: part };
   const { error } = z.safeParse(menuDayBody, toMenuDay(day));
   const errors: Record<string, string> = {};
   for (const { path, message } of error?.issues ?? []) {
-    const [place, category = CATEGORIES[cafeteria][0]?.[0]] = path.map(String);
-    if (place === PARTS[cafeteria] && category !== undefined) errors[category] ??= message;
+    const [field, category = CATEGORIES[cafeteria][0]?.[0]] = path.map(String);
+    if (field === PARTS[cafeteria] && category !== undefined) errors[category] ??= message;
   }
   return errors;
 }
 
-/** The first cafeteria with something wrong on any day, or null. */
+/** The first cafeteria with an error on any day. */
 export function findWrongCafeteria(days: readonly DraftDay[]): Cafeteria | null {
   const isWrong = (cafeteria: Cafeteria) =>
     days.some((day) => Object.keys(findPartErrors(cafeteria, day[cafeteria])).length > 0);

@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toast.ts';
 import { todayInKorea } from '../cafeteria-days.ts';
 import { toCsv } from './cafeteria-csv.ts';
 import { DayCard } from './day-card.tsx';
-import { MENU_EDITOR_TEXTS } from './editor.texts.ts';
+import { EDITOR_TEXTS } from './editor.texts.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { useWeekEditor } from './use-week-editor.ts';
 import { CAFETERIAS, toMenuDay } from './week-draft.ts';
@@ -18,12 +18,11 @@ import { CAFETERIAS, toMenuDay } from './week-draft.ts';
 type Props = {
   monday: string;
   initial: readonly MenuDay[];
-  /** Kept true while there is something to save. */
+  /** Mirrors whether there are unsaved changes. */
   dirty: RefObject<boolean>;
   onImported: () => void;
 };
 
-/** The seven days of a week, one cafeteria at a time. */
 export function WeekView({ monday, initial, dirty, onImported }: Props) {
   const editor = useWeekEditor(monday, initial);
   const [imports, setImports] = useState(false);
@@ -32,8 +31,7 @@ export function WeekView({ monday, initial, dirty, onImported }: Props) {
   useEffect(() => {
     dirty.current = isDirty;
   }, [dirty, isDirty]);
-  const openImport = () =>
-    isDirty ? toast.info(MENU_EDITOR_TEXTS.importBlocked) : setImports(true);
+  const openImport = () => (isDirty ? toast.info(EDITOR_TEXTS.importBlocked) : setImports(true));
   const download = () =>
     saveFile(
       new Blob([toCsv(editor.days.map(toMenuDay))], { type: 'text/csv;charset=utf-8' }),
@@ -48,7 +46,7 @@ export function WeekView({ monday, initial, dirty, onImported }: Props) {
           pending={editor.isCopying}
           onClick={() => void editor.copyLastWeek()}
         >
-          {MENU_EDITOR_TEXTS.copy}
+          {EDITOR_TEXTS.copy}
         </Button>
         <Button
           size="sm"
@@ -56,19 +54,19 @@ export function WeekView({ monday, initial, dirty, onImported }: Props) {
           aria-disabled={isDirty}
           onClick={openImport}
         >
-          {MENU_EDITOR_TEXTS.importFile}
+          {EDITOR_TEXTS.importFile}
         </Button>
         <Button size="sm" icon={<Download size={16} aria-hidden="true" />} onClick={download}>
-          {MENU_EDITOR_TEXTS.exportFile}
+          {EDITOR_TEXTS.exportFile}
         </Button>
-        <p className="text-ink-3 text-sm">{MENU_EDITOR_TEXTS.onePerLine}</p>
+        <p className="text-ink-3 text-sm">{EDITOR_TEXTS.onePerLine}</p>
       </div>
       <Tabs
-        label={MENU_EDITOR_TEXTS.cafeteria}
+        label={EDITOR_TEXTS.cafeteria}
         look="line"
         items={CAFETERIAS.map((value) => ({
           value,
-          label: `${MENU_EDITOR_TEXTS[value]}${wrong === value ? ' !' : ''}`,
+          label: `${EDITOR_TEXTS[value]}${wrong === value ? ' !' : ''}`,
         }))}
         value={cafeteria}
         onChange={editor.setCafeteria}
@@ -105,14 +103,14 @@ export function WeekView({ monday, initial, dirty, onImported }: Props) {
 
 function Saving({ editor }: { editor: ReturnType<typeof useWeekEditor> }) {
   const { isDirty, wrong } = editor;
-  const status = isDirty ? MENU_EDITOR_TEXTS.dirty : MENU_EDITOR_TEXTS.clean;
+  const status = isDirty ? EDITOR_TEXTS.dirty : EDITOR_TEXTS.clean;
   return (
-    <SaveBar status={wrong ? MENU_EDITOR_TEXTS.invalid : status} isWrong={wrong !== null}>
+    <SaveBar status={wrong ? EDITOR_TEXTS.invalid : status} isWrong={wrong !== null}>
       <Button disabled={!isDirty || editor.isSaving} onClick={editor.revert}>
-        {MENU_EDITOR_TEXTS.revert}
+        {EDITOR_TEXTS.revert}
       </Button>
       <Button variant="primary" pending={editor.isSaving} disabled={!isDirty} onClick={editor.save}>
-        {MENU_EDITOR_TEXTS.save}
+        {EDITOR_TEXTS.save}
       </Button>
     </SaveBar>
   );

@@ -3,7 +3,6 @@ import { addDays } from '../cafeteria-days.ts';
 
 const WEEK = 7;
 
-/** The Monday of the week of a day. */
 export function mondayOf(day: string): string {
   const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % WEEK;
   return addDays(day, -sinceMonday);
@@ -13,7 +12,7 @@ export function weekBy(monday: string, weeks: number): string {
   return addDays(monday, weeks * WEEK);
 }
 
-/** Whether staff may write every day of the week: 60 days back and ahead. */
+/** Whether staff may edit every day of the week. */
 export function isWeekInReach(monday: string, today: string): boolean {
   return (
     monday >= addDays(today, -LIMITS.menuEditDays) &&

@@ -8,7 +8,7 @@ import { AnswerForm } from './answer-form.tsx';
 
 const ANSWER = 'PUT /api/lecture-room/3/posts/9/answer';
 
-it('sends an answer once however often the button is pressed, and again after a failure', async () => {
+it('sends an answer once for repeated presses, and again after a failure', async () => {
   const calls = fakeApi({
     [ANSWER]: { status: 503, body: { error: 'UNAVAILABLE', message: '잠시 후', requestId: 'x' } },
   });

@@ -20,12 +20,12 @@ type AnswerFormProps = {
   onDone: () => void;
 };
 
-/** Writes or changes the answer; an unfinished one of an earlier visit is there at once. */
+/** Creates or updates the answer, starting from a stored draft if there is one. */
 export function AnswerForm({ post, memberId, onDone }: AnswerFormProps) {
   const before = post.answer ?? '';
   const editor = useRef<Editor | null>(null);
   const isDirty = useRef(false);
-  // Known at once: a second press comes before the next rendering.
+  // A ref, because a second press can come before the next render.
   const isSending = useRef(false);
   const [isMissing, setMissing] = useState(false);
   const [problem, setProblem] = useState<{ text: string } | null>(null);

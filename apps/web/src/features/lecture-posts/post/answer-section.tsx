@@ -11,7 +11,7 @@ import { LECTURE_POST_TEXTS } from '../lecture-posts.texts.ts';
 import { daysSince, waitingLabel } from '../waiting-age.ts';
 import { useRemoveAnswer } from './answer.mutations.ts';
 
-// The editor is large, and few readers answer.
+// The editor is large and few readers answer.
 const AnswerForm = lazy(async () => ({
   default: (await import('./answer-form.tsx')).AnswerForm,
 }));
@@ -19,12 +19,11 @@ const AnswerForm = lazy(async () => ({
 type AnswerSectionProps = {
   post: LecturePost;
   memberId: number | undefined;
-  /** Who wrote the answer and when, and its text: how people and texts look is not known here. */
+  /** Author and date of the answer; rendered by the page, as features do not import each other. */
   author: ReactNode;
   content: ReactNode;
 };
 
-/** The professor's answer to a question, apart from the comments. */
 export function AnswerSection({ post, memberId, author, content }: AnswerSectionProps) {
   const [isWriting, setWriting] = useState(false);
   if (isWriting && memberId !== undefined) {

@@ -5,10 +5,10 @@ import { refreshRooms } from '../../../entities/lecture-posts/refresh-rooms.ts';
 import { api } from '../../../lib/api/api.ts';
 import { patchLecturePost } from '../lecture-posts.queries.ts';
 
-type Place = Pick<LecturePost, 'id' | 'lectureRoomId'>;
+type PostRef = Pick<LecturePost, 'id' | 'lectureRoomId'>;
 
-/** Writes the answer to a question, or changes it. */
-export function useSaveAnswer({ id, lectureRoomId }: Place) {
+/** Creates or updates the answer to a question. */
+export function useSaveAnswer({ id, lectureRoomId }: PostRef) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (content: string) =>
@@ -23,17 +23,16 @@ export function useSaveAnswer({ id, lectureRoomId }: Place) {
   });
 }
 
-/** Takes the answer away. */
-export function useRemoveAnswer(place: Place) {
+export function useRemoveAnswer(post: PostRef) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () =>
       api('DELETE /api/lecture-room/:lectureId/posts/:postId/answer', {
-        params: { lectureId: place.lectureRoomId, postId: place.id },
+        params: { lectureId: post.lectureRoomId, postId: post.id },
       }),
     onSuccess: () => {
       const gone = { answer: null, answerWriter: null, answerDate: null, answerUpdatedDate: null };
-      patchLecturePost(client, place, { ...gone, answered: false });
+      patchLecturePost(client, post, { ...gone, answered: false });
       void refreshRooms(client);
     },
   });

@@ -11,7 +11,7 @@ import { LECTURE_POST_TEXTS } from '../lecture-posts.texts.ts';
 
 type FileListProps = {
   files: readonly Attachment[];
-  /** The files with fresh addresses: those of a page that stood open for an hour are void. */
+  /** Fetches the files with fresh addresses, which expire after an hour. */
   reload: () => Promise<readonly Attachment[]>;
 };
 
@@ -24,7 +24,7 @@ function load(file: Attachment): Promise<Blob> {
   return apiFile('GET /files/attachments/:token', { params, anonymous: true });
 }
 
-/** The files of a post; each is saved byte for byte under its own name. */
+/** The attachments of a post, downloaded under their original names. */
 export function FileList({ files, reload }: FileListProps) {
   if (files.length === 0) return null;
   return (

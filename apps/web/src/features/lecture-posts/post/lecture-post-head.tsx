@@ -11,14 +11,12 @@ import { tabOf } from '../lecture-post-row.tsx';
 type LecturePostHeadProps = {
   post: LecturePost;
   author: ReactNode;
-  /** Scrap, link, report, menu. */
   actions: ReactNode;
 };
 
 const CRUMB =
   'min-w-0 truncate rounded-sm font-semibold text-ink-2 hover:text-ink max-md:-my-3 max-md:py-3';
 
-/** Room, tab, state, title, author. */
 export function LecturePostHead({ post, author, actions }: LecturePostHeadProps) {
   const params = { lectureId: String(post.lectureRoomId) };
   return (

@@ -36,7 +36,7 @@ function choose(...files: File[]) {
   fireEvent.change(screen.getByLabelText('첨부 파일'), { target: { files } });
 }
 
-/** A PUT that ends as told. */
+/** Stubs the upload with the given status. */
 function stubPut(status: number) {
   const sent: { url: string; type: string }[] = [];
   class FakeRequest {
@@ -70,8 +70,8 @@ beforeEach(() => {
   });
 });
 
-describe('the files of a post', () => {
-  it('refuses what is no such file, too large or empty, each by name [UPLOAD-04]', () => {
+describe('AttachmentsField', () => {
+  it('refuses unsupported, too large and empty files, each by name [UPLOAD-04]', () => {
     const calls = fakeApi({});
     show();
     const large = new File(['x'], '큰.zip');
@@ -84,7 +84,7 @@ describe('the files of a post', () => {
     expect(calls).toEqual([]);
   });
 
-  it('takes five at most', async () => {
+  it('accepts five files at most', async () => {
     fakeApi({ [PRESIGN]: { body: { uploadUrl: '/put', key: 'new' } } });
     stubPut(204);
     show(['a', 'b', 'c', 'd'].map(known));
@@ -98,7 +98,7 @@ describe('the files of a post', () => {
     expect(state()).toBe('b,c,d,new');
   });
 
-  it('uploads a file without a known type as one of any type', async () => {
+  it('uploads a file of unknown type as application/octet-stream', async () => {
     fakeApi({ [PRESIGN]: { body: { uploadUrl: '/put', key: 'k1' } } });
     const sent = stubPut(204);
     show();
@@ -108,7 +108,7 @@ describe('the files of a post', () => {
     expect(sent).toEqual([{ url: '/put', type: 'application/octet-stream' }]);
   });
 
-  it('says why a file was not stored, and tries again', async () => {
+  it('shows why an upload failed and retries it', async () => {
     const message = '파일 내용이 확장자와 다릅니다.';
     let refuses = true;
     fakeApi({
@@ -127,7 +127,7 @@ describe('the files of a post', () => {
     await waitFor(() => expect(state()).toBe('k2'));
   });
 
-  it('takes dropped files', async () => {
+  it('accepts dropped files', async () => {
     fakeApi({ [PRESIGN]: { body: { uploadUrl: '/put', key: 'k3' } } });
     stubPut(204);
     show();

@@ -11,7 +11,6 @@ import type { Attachments, ShownFile } from './use-attachments.ts';
 
 const MEGABYTES = Math.floor(LIMITS.attachmentMaxBytes / 1_048_576);
 
-/** The files of the materials tab: chosen by click or drop, each with its progress. */
 export function AttachmentsField({ attachments }: { attachments: Attachments }) {
   const { files, refusals, add, remove, retry } = attachments;
   const picker = useRef<HTMLInputElement>(null);

@@ -4,14 +4,14 @@ import { LIMITS } from '@naru/contract/limits';
 import { api } from '../../../lib/api/api.ts';
 import { putFile } from '../../../lib/api/upload.ts';
 
-/** What is sent for a file whose type the browser does not know, as hwp. */
+/** Content type of files that the browser does not know, such as hwp. */
 const ANY_TYPE = 'application/octet-stream';
 const NAME_MAX = 255;
 
-/** For the file dialog. */
+/** `accept` of the file input. */
 export const ATTACHMENT_ACCEPT = ATTACHMENT_ENDINGS.map((ending) => `.${ending}`).join(',');
 
-/** Why a file cannot be uploaded, or null. The server looks at its bytes as well. */
+/** Why a file cannot be uploaded, or null; the server also checks its bytes. */
 export function refuseAttachment(file: Pick<File, 'name' | 'size'>): string | null {
   const ending = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase();
   if (!ATTACHMENT_ENDINGS.some((known) => known === ending)) {
@@ -23,7 +23,7 @@ export function refuseAttachment(file: Pick<File, 'name' | 'size'>): string | nu
 
 type UploadOptions = { onProgress: (part: number) => void; signal: AbortSignal };
 
-/** Stores a file and answers its key. Throws ApiError. */
+/** Uploads a file and returns its key. Throws ApiError. */
 export async function uploadAttachment(file: File, options: UploadOptions): Promise<string> {
   const contentType = file.type || ANY_TYPE;
   const { uploadUrl, key } = await api('GET /api/lecture-room/attachment-presign', {

@@ -7,11 +7,10 @@ import type { Category } from './use-category.ts';
 type CategoryFieldsProps = {
   category: Category;
   boards: readonly LectureBoardType[];
-  /** Of a post that is there already: it keeps its tab and its anonymity. */
+  /** An existing post keeps its tab and anonymity. */
   isSettled: boolean;
 };
 
-/** The tab of a post and, for questions, the box for asking without a name. */
 export function CategoryFields({ category, boards, isSettled }: CategoryFieldsProps) {
   const { board, problem, choose } = category;
   return (

@@ -7,16 +7,16 @@ import { LECTURE_POST_TEXTS } from '../lecture-posts.texts.ts';
 import { refuseAttachment, uploadAttachment } from './attachments.calls.ts';
 
 export type ShownFile = {
-  /** Of this page, not of the server. */
+  /** Local id. */
   id: string;
   name: string;
   bytes: number;
-  /** The server's name for it; null until it is there. */
+  /** Key on the server; null until the upload ends. */
   key: string | null;
-  /** 0 to 1 while it is on its way. */
+  /** Upload progress, 0 to 1. */
   part: number;
   problem: string | null;
-  /** For another try. */
+  /** Kept for retries; null for files of the stored post. */
   source: File | null;
 };
 
@@ -32,7 +32,7 @@ function newFile(source: File): ShownFile {
   return { id: `new-${lastId}`, name, bytes, key: null, part: 0, problem: null, source };
 }
 
-/** The files of a post in the making: each is uploaded at once, up to 5. */
+/** Attachments of a post being written; each uploads as soon as it is chosen. */
 export function useAttachments(initial: readonly Attachment[]) {
   const [files, setFiles] = useState(() => initial.map(knownFile));
   const [refusals, setRefusals] = useState<string[]>([]);
@@ -66,11 +66,10 @@ export function useAttachments(initial: readonly Attachment[]) {
 
   return {
     files,
-    /** Why some of the last chosen files were not taken, a line each. */
+    /** One line per file of the last choice that was rejected. */
     refusals,
     isUploading: files.some(({ key, problem }) => key === null && problem === null),
     hasFailed: files.some(({ problem }) => problem !== null),
-    /** Something was added that the server's post does not have. */
     hasNew: files.some(({ source }) => source !== null),
     keys: files.flatMap(({ key }) => (key === null ? [] : [key])),
     add(chosen: readonly File[]) {

@@ -5,25 +5,23 @@ import { useState } from 'react';
 
 type CategoryOptions = {
   post: LecturePost | null;
-  /** Tabs that the member may write on. */
   boards: readonly LectureBoardType[];
-  /** The tab that the address asks for, as it stands there. */
-  wanted: string | undefined;
+  requestedTab: string | undefined;
 };
 
 type Choice = { board: LectureBoardType | null; problem: string | null };
 
-/** The tab to begin with and, when the address asks for one that there is not, what is wrong. */
-function firstChoice({ post, boards, wanted }: CategoryOptions): Choice {
+/** The initial tab; an error when the address names an invalid one. */
+function firstChoice({ post, boards, requestedTab }: CategoryOptions): Choice {
   if (post !== null) return { board: post.boardType, problem: null };
-  if (wanted === undefined) return { board: boards[0] ?? null, problem: null };
-  const found = findLectureBoard(wanted)?.type;
+  if (requestedTab === undefined) return { board: boards[0] ?? null, problem: null };
+  const found = findLectureBoard(requestedTab)?.type;
   return found !== undefined && boards.includes(found)
     ? { board: found, problem: null }
     : { board: null, problem: TEXTS.lectureBoardInvalid };
 }
 
-/** In which tab a post stands, and whether its question is asked without a name. */
+/** Tab and anonymity of a post being written. */
 export function useCategory(options: CategoryOptions) {
   const { post, boards } = options;
   const [{ board, problem }, set] = useState(() => firstChoice(options));
@@ -39,14 +37,14 @@ export function useCategory(options: CategoryOptions) {
     isAnonymous: allowsAnonymous && isTicked,
     choose,
     setTicked,
-    /** As a draft keeps it; settled posts keep nothing. */
+    /** Serialised for the draft; empty for existing posts, which cannot change them. */
     choices: post === null ? `${board ?? ''}/${isTicked ? 'anonymous' : ''}` : '',
     restore(choices: string) {
-      const [place = '', how] = choices.split('/');
-      if (boards.some((known) => known === place)) choose(place);
+      const [boardType = '', how] = choices.split('/');
+      if (boards.some((known) => known === boardType)) choose(boardType);
       setTicked(how === 'anonymous');
     },
-    /** Says that the category is missing; true when it is there. */
+    /** Shows an error when no category is chosen. */
     check(): boolean {
       if (board === null) set({ board, problem: problem ?? TEXTS.lecturePostRequired });
       return board !== null;

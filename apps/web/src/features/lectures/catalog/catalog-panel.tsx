@@ -15,7 +15,7 @@ import { LECTURE_TEXTS } from '../lectures.texts.ts';
 import { termOf } from '../terms.ts';
 import { previewedLecture } from '../timetable/preview.ts';
 import { useAddLecture } from '../use-add-lecture.ts';
-import { CatalogFilters, type CatalogWords } from './catalog-filters.tsx';
+import { CatalogFilters, type CatalogSearch } from './catalog-filters.tsx';
 import { LectureCard } from './lecture-card.tsx';
 
 type CatalogPanelProps = {
@@ -28,12 +28,14 @@ type CatalogPanelProps = {
   onCreate?: () => void;
 };
 
-const NO_WORDS: CatalogWords = { query: '', grade: null };
+const NO_SEARCH: CatalogSearch = { query: '', grade: null };
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(250px,1fr))] gap-3 px-5 pb-5 max-md:px-4';
 
-/** The lectures of a term, docked below the timetable, which shows where each would go. */
+/**
+ * The catalogue of a term, docked below the timetable, which previews where each lecture would go.
+ */
 export function CatalogPanel(props: CatalogPanelProps) {
-  const [words, setWords] = useState(NO_WORDS);
+  const [search, setSearch] = useState(NO_SEARCH);
   const titleId = useId();
   useEffect(() => () => previewedLecture.set(null), []);
   return (
@@ -58,8 +60,8 @@ export function CatalogPanel(props: CatalogPanelProps) {
       </div>
       <div className="px-5 pb-3 max-md:px-4">
         <CatalogFilters
-          words={words}
-          onWords={setWords}
+          search={search}
+          onSearch={setSearch}
           terms={props.terms}
           term={props.term}
           onTerm={props.onTerm}
@@ -67,9 +69,9 @@ export function CatalogPanel(props: CatalogPanelProps) {
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <CatalogList
-          words={words}
+          search={search}
           term={props.term}
-          onReset={() => setWords(NO_WORDS)}
+          onReset={() => setSearch(NO_SEARCH)}
           onCreate={props.onCreate}
         />
       </div>
@@ -78,14 +80,14 @@ export function CatalogPanel(props: CatalogPanelProps) {
 }
 
 type CatalogListProps = Pick<CatalogPanelProps, 'term' | 'onCreate'> & {
-  words: CatalogWords;
+  search: CatalogSearch;
   onReset: () => void;
 };
 
-function CatalogList({ words, term, onReset, onCreate }: CatalogListProps) {
-  const query = useDebouncedText(words.query.trim(), 250);
+function CatalogList({ search, term, onReset, onCreate }: CatalogListProps) {
+  const query = useDebouncedText(search.query.trim(), 250);
   const { data, error, isPlaceholderData, refetch } = useQuery(
-    catalogQuery({ ...termOf(term), grade: words.grade, query }),
+    catalogQuery({ ...termOf(term), grade: search.grade, query }),
   );
   const { data: marks = [] } = useQuery(marksQuery(termOf(term)));
   const { add } = useAddLecture();
@@ -100,7 +102,7 @@ function CatalogList({ words, term, onReset, onCreate }: CatalogListProps) {
   }
   if (data === undefined) return <CatalogSkeleton />;
   const { lectures, total } = data;
-  const isFiltered = query !== '' || words.grade !== null;
+  const isFiltered = query !== '' || search.grade !== null;
   return (
     <>
       <p role="status" className="sr-only">

@@ -1,11 +1,11 @@
 import type { Lecture, MarkedLecture } from '@naru/contract/lectures';
 import { Check, Clock, DoorOpen, MapPin, Plus, UserRound } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { PATHS } from '../../../app/paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { formatSchedules } from '../days.ts';
+import { Fact } from '../fact.tsx';
 import { LectureMenu } from '../lecture-menu.tsx';
 import { blockStyle } from '../timetable/block-style.ts';
 import { findObstacle } from '../timetable/layout.ts';
@@ -13,15 +13,15 @@ import { previewedLecture } from '../timetable/preview.ts';
 
 type LectureCardProps = {
   lecture: Lecture;
-  /** The timetable of the term, for the hint of an overlap. */
+  /** The timetable of the term, to mark overlaps. */
   marks: readonly MarkedLecture[];
   onAdd: (lecture: Lecture) => void;
 };
 
-/** A lecture of the catalogue: what it is, when and where; add it or enter its room. */
 export function LectureCard({ lecture, marks, onAdd }: LectureCardProps) {
   const { title, grade, credits, markedCount, isMarked } = lecture;
   const doesOverlap = !isMarked && findObstacle(marks, lecture)?.kind === 'overlap';
+  const MarkIcon = isMarked ? Check : Plus;
   const show = () => previewedLecture.set(lecture);
   const hide = () => previewedLecture.get()?.id === lecture.id && previewedLecture.set(null);
   return (
@@ -51,16 +51,16 @@ export function LectureCard({ lecture, marks, onAdd }: LectureCardProps) {
         </div>
       </div>
       <ul className="grid gap-0.5 text-ink-2 text-sm">
-        <Fact icon={<Clock size={14} aria-hidden="true" />} name="시간">
+        <Fact top icon={<Clock size={14} aria-hidden="true" />} name="시간">
           {formatSchedules(lecture.schedules)}
         </Fact>
         {lecture.room !== '' && (
-          <Fact icon={<MapPin size={14} aria-hidden="true" />} name="강의실">
+          <Fact top icon={<MapPin size={14} aria-hidden="true" />} name="강의실">
             {lecture.room}
           </Fact>
         )}
         {lecture.professorName !== '' && (
-          <Fact icon={<UserRound size={14} aria-hidden="true" />} name="교수">
+          <Fact top icon={<UserRound size={14} aria-hidden="true" />} name="교수">
             {lecture.professorName}
           </Fact>
         )}
@@ -72,13 +72,7 @@ export function LectureCard({ lecture, marks, onAdd }: LectureCardProps) {
         <Button
           size="sm"
           variant={isMarked ? 'ghost' : 'primary'}
-          icon={
-            isMarked ? (
-              <Check size={16} aria-hidden="true" />
-            ) : (
-              <Plus size={16} aria-hidden="true" />
-            )
-          }
+          icon={<MarkIcon size={16} aria-hidden="true" />}
           aria-label={isMarked ? `${title} 추가됨` : `${title} 추가`}
           onClick={() => onAdd(lecture)}
         >
@@ -94,18 +88,6 @@ export function LectureCard({ lecture, marks, onAdd }: LectureCardProps) {
           입장
         </LinkButton>
       </div>
-    </li>
-  );
-}
-
-function Fact(props: { icon: ReactNode; name: string; children: ReactNode }) {
-  return (
-    <li className="flex items-start gap-1.5">
-      <span className="mt-[3px] text-ink-3">{props.icon}</span>
-      <span className="min-w-0">
-        <span className="sr-only">{props.name} </span>
-        {props.children}
-      </span>
     </li>
   );
 }

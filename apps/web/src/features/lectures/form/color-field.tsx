@@ -8,13 +8,13 @@ import { blockStyle } from '../timetable/block-style.ts';
 
 type ColorFieldProps = {
   ref?: Ref<HTMLInputElement>;
-  /** As typed; may be no colour yet. */
+  /** As typed; may be invalid. */
   value: string;
   onValue: (value: string) => void;
   error?: string | undefined;
 };
 
-/** The palette of eight, and any other colour by the browser's picker or as text. */
+/** A palette, a colour picker and a text field. */
 export function ColorField({ ref, value, onValue, error }: ColorFieldProps) {
   const name = useId();
   const hex = readHex(value);

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormAlert } from '../../../ui/form-alert.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useSaveLecture } from '../lectures.save.ts';
+import { useSaveLecture } from '../lectures.mutations.ts';
 import { LECTURE_TEXTS } from '../lectures.texts.ts';
 import { LectureFields } from './lecture-fields.tsx';
 import { lectureForm, newLecture, toTimes, valuesOf } from './lecture-form.ts';
@@ -18,7 +18,6 @@ type LectureDialogProps = {
   | { lecture: Lecture }
   | {
       lecture?: undefined;
-      /** The term that a new lecture starts with. */
       term: Term;
       onCreated: (lecture: Lecture) => void;
     }
@@ -26,14 +25,13 @@ type LectureDialogProps = {
 
 const FORM_ID = 'lecture-form';
 
-/** The member who owns the room of a lecture. */
 function professorOf(lecture: Lecture | undefined): Professor | null {
   if (!lecture || lecture.professorId === null) return null;
   const nickname = lecture.professorNickname ?? lecture.professorName;
   return { id: lecture.professorId, nickname };
 }
 
-/** Creates a lecture or changes one. A failure keeps what was typed. */
+/** Creates or updates a lecture. A failure keeps the input. */
 export function LectureDialog(props: LectureDialogProps) {
   const { lecture, onClose } = props;
   const form = useSchemaForm(

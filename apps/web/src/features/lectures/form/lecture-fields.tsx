@@ -10,7 +10,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { termKey, termOf } from '../terms.ts';
+import { GRADE_OPTIONS, termKey, termOf } from '../terms.ts';
 import { ColorField } from './color-field.tsx';
 import type { LectureForm, LectureResult } from './lecture-form.ts';
 import { type Professor, ProfessorField } from './professor-field.tsx';
@@ -18,15 +18,10 @@ import { SlotFields } from './slot-fields.tsx';
 
 type LectureFieldsProps = {
   form: UseFormReturn<LectureForm, unknown, LectureResult>;
-  /** The professor that the lecture has now. */
   professor: Professor | null;
 };
 
-const GRADES = Array.from({ length: LIMITS.gradeMax }, (_, at) => ({
-  value: String(at + 1),
-  label: `${at + 1}학년`,
-}));
-/** The terms around this year, and the one that is chosen. */
+/** The terms of last, this and next year, and the chosen one. */
 function termOptions(chosen: number) {
   const now = new Date().getFullYear();
   const years = [...new Set([now + 1, now, now - 1, chosen])].sort((a, b) => b - a);
@@ -48,7 +43,6 @@ function creditOptions(hours: number) {
 
 const readNumber = (text: string) => Number(text);
 
-/** The fields of a lecture. */
 export function LectureFields({ form, professor }: LectureFieldsProps) {
   const { register, control, setValue, watch } = form;
   const { errors } = form.formState;
@@ -70,7 +64,7 @@ export function LectureFields({ form, professor }: LectureFieldsProps) {
         <Field label="학년" required error={errors.grade?.message}>
           <Select
             placeholder="선택"
-            options={GRADES}
+            options={GRADE_OPTIONS}
             {...register('grade', { setValueAs: (text) => (text ? readNumber(text) : undefined) })}
           />
         </Field>

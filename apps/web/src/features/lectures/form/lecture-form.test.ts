@@ -8,7 +8,7 @@ import { FIRST_SLOT } from './slot-edit.ts';
 
 const good = { ...newLecture({ year: 2026, semester: 2 }), title: '선형대수', grade: 2 };
 
-/** The messages of each field. */
+/** Messages by field. */
 function errorsOf(part: object) {
   const { error } = z.safeParse(lectureForm, { ...good, ...part });
   return error ? z.flattenError(error).fieldErrors : null;
@@ -54,13 +54,13 @@ describe('lectureForm', () => {
 describe('valuesOf', () => {
   const own = { professorId: 5, professorNickname: '등대지기' };
 
-  it('keeps the professor, whose nickname is no given name', () => {
+  it('keeps the professor but not a name equal to the nickname', () => {
     const values = valuesOf(lectureFixture(1, 'ㄱ', [], { ...own, professorName: '등대지기' }));
     expect([values.professorName, values.professorId]).toEqual(['', 5]);
     expect(z.parse(lectureForm, values).professorId).toBe(5);
   });
 
-  it('keeps a name that was given', () => {
+  it('keeps a professor name that was entered', () => {
     const values = valuesOf(lectureFixture(1, 'ㄱ', [], { ...own, professorName: '한바다' }));
     expect(values.professorName).toBe('한바다');
   });

@@ -7,7 +7,7 @@ import { FIRST_SLOT } from './slot-edit.ts';
 
 type WireTimes = z.input<typeof lectureBody>['lectureTimes'];
 
-/** The contract's lecture; hours are slots, and a colour may be typed as `#abc` or `abc`. */
+/** The contract's schema, with hours as slots and colours also as `#abc` or `abc`. */
 export const lectureForm = z.extend(lectureBody, {
   themeColor: z.pipe(
     z.transform((text: string) => readHex(text) ?? text),
@@ -21,7 +21,6 @@ export const lectureForm = z.extend(lectureBody, {
 export type LectureForm = z.input<typeof lectureForm>;
 export type LectureResult = z.output<typeof lectureForm>;
 
-/** Slots as the call takes them. */
 export function toTimes(slots: readonly Schedule[]) {
   return slots.map(({ dow, startTime, endTime }) => ({
     day: dow,
@@ -30,7 +29,7 @@ export function toTimes(slots: readonly Schedule[]) {
   }));
 }
 
-/** What a new lecture starts with; the grade has to be chosen. */
+/** Initial values; the grade has no default. */
 export function newLecture({ year, semester }: Term): DefaultValues<LectureForm> {
   return {
     title: '',
@@ -48,22 +47,12 @@ export function newLecture({ year, semester }: Term): DefaultValues<LectureForm>
   };
 }
 
-/** A lecture as the dialog changes it; the nickname of its professor is no name that was given. */
+/** Form values of a lecture. A professor name equal to the nickname was not entered by hand. */
 export function valuesOf(lecture: Lecture): LectureForm {
-  const { title, grade, year, semester, schedules, themeColor, room } = lecture;
-  const { professorId, professorName, professorNickname, credit, intro, membersOnly } = lecture;
+  const { schedules, professorName, professorNickname, ...values } = lecture;
   return {
-    title,
-    grade,
-    year,
-    semester,
+    ...values,
     lectureTimes: schedules,
-    themeColor,
     professorName: professorName === professorNickname ? '' : professorName,
-    room,
-    professorId,
-    credit,
-    intro,
-    membersOnly,
   };
 }

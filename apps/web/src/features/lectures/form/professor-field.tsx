@@ -9,7 +9,7 @@ import { Field } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 
-/** Who owns the room. */
+/** The member who owns the lecture room. */
 export type Professor = { id: number; nickname: string };
 
 type ProfessorFieldProps = {
@@ -24,18 +24,18 @@ async function findProfessor(nickname: string): Promise<Professor | null> {
   return member && isProfessor(member.roles) ? member : null;
 }
 
-/** Staff name the member whose room it is, by the exact nickname. */
+/** Lets staff choose the owner of the room by exact nickname. */
 export function ProfessorField({ professor, onProfessor, error }: ProfessorFieldProps) {
   const [nickname, setNickname] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
   async function find(): Promise<void> {
-    const wanted = nickname.trim();
-    if (isBusy || wanted === '') return;
+    const trimmed = nickname.trim();
+    if (isBusy || trimmed === '') return;
     setBusy(true);
     try {
-      const found = await findProfessor(wanted);
+      const found = await findProfessor(trimmed);
       setProblem(found === null ? TEXTS.lectureProfessorUnknown : null);
       if (found !== null) onProfessor(found);
     } catch (failure) {

@@ -8,24 +8,24 @@ const slot = (startTime: number, endTime: number, dow: Schedule['dow'] = 'MONDAY
   endTime,
 });
 
-describe('the end of a slot [LECT-10]', () => {
-  it('moves along with the start', () => {
+describe('withStart and withEnd [LECT-10]', () => {
+  it('keep the duration when the start moves', () => {
     expect(withStart(slot(9, 11), 13)).toEqual(slot(13, 15));
     expect(withStart(slot(9, 12), 0)).toEqual(slot(0, 3));
   });
 
-  it('is 23 at the latest', () => {
+  it('end at 23 at the latest', () => {
     expect(withStart(slot(9, 12), 21)).toEqual(slot(21, 23));
     expect(withStart(slot(9, 12), 23)).toEqual(slot(22, 23));
     expect(withEnd(slot(9, 12), 24)).toEqual(slot(9, 23));
   });
 
-  it('is always after the start', () => {
+  it('keep the end after the start', () => {
     expect(withEnd(slot(9, 12), 9)).toEqual(slot(9, 10));
     expect(withEnd(slot(9, 12), 0)).toEqual(slot(9, 10));
   });
 
-  it('holds for every start and end there is', () => {
+  it('return a valid slot for every start and end', () => {
     for (let start = 0; start < 24; start += 1) {
       for (let end = 0; end < 24; end += 1) {
         for (const made of [withStart(slot(9, 11), start), withEnd(slot(start % 23, 23), end)]) {
@@ -39,7 +39,7 @@ describe('the end of a slot [LECT-10]', () => {
 });
 
 describe('addSlot', () => {
-  it('begins on Monday and goes on with the same hours on the next free day', () => {
+  it('starts on Monday and reuses the hours on the next free day', () => {
     expect(addSlot([])).toEqual([FIRST_SLOT]);
     expect(addSlot([slot(13, 15)])).toEqual([slot(13, 15), slot(13, 15, 'TUESDAY')]);
   });

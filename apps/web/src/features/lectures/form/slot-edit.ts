@@ -1,7 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import { DAYS, type Schedule, slotsOverlap } from '@naru/contract/timetable';
 
-/** Hours 0 to 23, the end after the start. */
+/** Slots lie within hours 0 to 23. */
 export const LAST_END = LIMITS.lectureHourMax;
 export const LAST_START = LAST_END - 1;
 
@@ -9,23 +9,23 @@ const WEEKDAYS = 5;
 
 export const FIRST_SLOT: Schedule = { dow: 'MONDAY', startTime: 9, endTime: 10 };
 
-function within(value: number, least: number, most: number): number {
-  return Math.min(most, Math.max(least, value));
+function clamp(value: number, min: number, max: number): number {
+  return Math.min(max, Math.max(min, value));
 }
 
-/** Another start moves the end along, so that the length stays; it ends at 23 at the latest. */
+/** Moves the start and keeps the duration where the day allows it. */
 export function withStart(slot: Schedule, start: number): Schedule {
-  const startTime = within(start, 0, LAST_START);
-  const endTime = within(startTime + slot.endTime - slot.startTime, startTime + 1, LAST_END);
+  const startTime = clamp(start, 0, LAST_START);
+  const endTime = clamp(startTime + slot.endTime - slot.startTime, startTime + 1, LAST_END);
   return { ...slot, startTime, endTime };
 }
 
-/** An end that is not after the start becomes the next full hour. */
+/** Moves the end, at least one hour after the start. */
 export function withEnd(slot: Schedule, end: number): Schedule {
-  return { ...slot, endTime: within(end, slot.startTime + 1, LAST_END) };
+  return { ...slot, endTime: clamp(end, slot.startTime + 1, LAST_END) };
 }
 
-/** One more slot: the same hours on the first weekday that is still free of them. */
+/** Adds a slot at the same hours on the first weekday where they are free. */
 export function addSlot(slots: readonly Schedule[]): Schedule[] {
   if (slots.length >= LIMITS.lectureTimesMax) return [...slots];
   const last = slots.at(-1) ?? FIRST_SLOT;

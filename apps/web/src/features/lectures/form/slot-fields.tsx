@@ -26,10 +26,9 @@ function hourOptions(from: number, to: number) {
 
 const STARTS = hourOptions(0, LAST_START);
 
-/** Up to three times; the end follows the start, so that it is always later. */
 export function SlotFields({ ref, slots, onSlots, error }: SlotFieldsProps) {
   const change = (at: number, next: Schedule) =>
-    onSlots(slots.map((slot, place) => (place === at ? next : slot)));
+    onSlots(slots.map((slot, index) => (index === at ? next : slot)));
   return (
     <fieldset
       ref={ref}
@@ -43,12 +42,12 @@ export function SlotFields({ ref, slots, onSlots, error }: SlotFieldsProps) {
       )}
       {slots.map((slot, at) => (
         <SlotRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: a slot is nothing but its place in the list
+          // biome-ignore lint/suspicious/noArrayIndexKey: slots have no identity but their index
           key={`slot-${at + 1}`}
           label={`${at + 1}번째 시간`}
           slot={slot}
           onSlot={(next) => change(at, next)}
-          onRemove={() => onSlots(slots.filter((_, place) => place !== at))}
+          onRemove={() => onSlots(slots.filter((_, index) => index !== at))}
         />
       ))}
       {error && (

@@ -17,7 +17,7 @@ const monday = (hour: number, minute = 0) => ({
 });
 
 describe('weekTimeOf', () => {
-  it('is Korean time whatever the zone of the browser', () => {
+  it('returns Korean time in any time zone of the browser', () => {
     expect(weekTimeOf(Date.parse('2026-11-19T15:05:00Z'))).toEqual({ dow: 'FRIDAY', minutes: 5 });
     expect(weekTimeOf(Date.parse('2026-11-22T14:59:59Z'))).toEqual({
       dow: 'SUNDAY',
@@ -41,18 +41,18 @@ describe('vacationText', () => {
 });
 
 describe('findNextLecture', () => {
-  it('finds the first one of the day', () => {
+  it('returns the first lecture of the day', () => {
     const next = findNextLecture(LECTURES, monday(8, 25));
     expect([next?.lecture.id, next?.startsIn, next?.later]).toEqual([2, 35, 1]);
   });
 
-  it('says that one is running until its end', () => {
+  it('returns a running lecture until its end', () => {
     expect(findNextLecture(LECTURES, monday(9))?.startsIn).toBeNull();
     expect(findNextLecture(LECTURES, monday(10, 59))?.lecture.id).toBe(2);
     expect(findNextLecture(LECTURES, monday(11))?.lecture.id).toBe(1);
   });
 
-  it('finds none when the day has no more', () => {
+  it('returns null after the last lecture of the day', () => {
     expect(findNextLecture(LECTURES, monday(15))).toBeNull();
     expect(findNextLecture(LECTURES, { dow: 'SUNDAY', minutes: 600 })).toBeNull();
     expect(findNextLecture([], monday(9))).toBeNull();

@@ -1,7 +1,6 @@
 import { DAYS, type Day } from '@naru/contract/timetable';
-import type { Entry, Placed } from '../timetable/layout.ts';
+import type { Entry, TimetableLecture } from '../timetable/layout.ts';
 
-/** A moment of the Korean week. */
 export type WeekTime = { dow: Day; minutes: number };
 
 const parts = new Intl.DateTimeFormat('en-US', {
@@ -12,7 +11,7 @@ const parts = new Intl.DateTimeFormat('en-US', {
   hourCycle: 'h23',
 });
 
-/** The day of the week and the minutes since midnight in Korea. */
+/** Day of the week and minutes since midnight in Korean time. */
 export function weekTimeOf(now: number): WeekTime {
   const found = Object.fromEntries(
     parts.formatToParts(now).map(({ type, value }) => [type, value]),
@@ -21,14 +20,14 @@ export function weekTimeOf(now: number): WeekTime {
   return { dow, minutes: Number(found.hour) * 60 + Number(found.minute) };
 }
 
-export type NextLecture<L extends Placed> = Entry<L> & {
-  /** Minutes until it begins; null while it is running. */
+export type NextLecture<L extends TimetableLecture> = Entry<L> & {
+  /** Minutes until the start; null while it is running. */
   startsIn: number | null;
-  /** Further lectures today after this one. */
+  /** Lectures left today after this one. */
   later: number;
 };
 
-function entriesOn<L extends Placed>(lectures: readonly L[], dow: Day): Entry<L>[] {
+function entriesOn<L extends TimetableLecture>(lectures: readonly L[], dow: Day): Entry<L>[] {
   const all = lectures.flatMap((lecture) =>
     lecture.schedules
       .filter((slot) => slot.dow === dow)
@@ -37,8 +36,8 @@ function entriesOn<L extends Placed>(lectures: readonly L[], dow: Day): Entry<L>
   return all.sort((a, b) => a.slot.startTime - b.slot.startTime);
 }
 
-/** The lecture that is running or comes next today; null when the day has no more of them. */
-export function findNextLecture<L extends Placed>(
+/** The running or next lecture of today. */
+export function findNextLecture<L extends TimetableLecture>(
   lectures: readonly L[],
   { dow, minutes }: WeekTime,
 ): NextLecture<L> | null {
@@ -58,7 +57,7 @@ export function formatStart(startsIn: number | null): string {
   return `${words.join(' ')} 뒤 시작`;
 }
 
-/** What to say on a day (`2026-11-20`) before or after the lectures of a term; null between them. */
+/** The notice for a date (`2026-11-20`) outside the term; null during the term. */
 export function vacationText(
   day: string,
   { from, to }: { from: string; to: string },

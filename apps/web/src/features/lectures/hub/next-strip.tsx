@@ -8,12 +8,11 @@ import { findNextLecture, formatStart, vacationText, type WeekTime } from './nex
 type NextStripProps = {
   lectures: readonly MarkedLecture[];
   now: WeekTime;
-  /** The Korean day, `2026-11-20`. */
+  /** Korean date, `2026-11-20`. */
   today: string;
   term: CurrentTerm;
 };
 
-/** What comes next today, above the timetable; nothing does on the days without lectures. */
 export function NextStrip({ lectures, now, today, term }: NextStripProps) {
   const vacation = vacationText(today, term);
   const next = vacation === null ? findNextLecture(lectures, now) : null;

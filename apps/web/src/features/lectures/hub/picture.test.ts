@@ -3,7 +3,7 @@ import { lectureFixture } from '../../../testing/lectures.ts';
 import { blockColors } from '../theme-color.ts';
 import { drawTimetable, pictureSize } from './picture.ts';
 
-/** A canvas that remembers its words and boxes; every character is ten wide. */
+/** A canvas that records texts and boxes; every character is ten wide. */
 function paper() {
   const words: string[] = [];
   const fills: unknown[] = [];
@@ -34,7 +34,7 @@ const input = {
 } as const;
 
 describe('drawTimetable', () => {
-  it('writes the term, the days and hours in use, and each time of a lecture', () => {
+  it('draws the term, the used days and hours, and every slot of a lecture', () => {
     const { canvas, words } = paper();
     drawTimetable(canvas, input);
     expect(words[0]).toBe('2026년 2학기 시간표');
@@ -44,7 +44,7 @@ describe('drawTimetable', () => {
     expect(words).toContain('시간 미정: 논문 읽기');
   });
 
-  it('paints the blocks in the colours of the theme', () => {
+  it('draws the blocks in the colours of the theme', () => {
     const { canvas, fills } = paper();
     drawTimetable(canvas, input);
     const { background, edge } = blockColors(LEARNING.themeColor, 'dark');

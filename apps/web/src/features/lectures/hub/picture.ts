@@ -1,10 +1,10 @@
 import { DAY_NAMES } from '@naru/contract/timetable';
 import { formatHour, periodOf } from '../days.ts';
 import { blockColors } from '../theme-color.ts';
-import { layOut, type Placed, type TimetableLayout } from '../timetable/layout.ts';
+import { layOut, type TimetableLayout, type TimetableLecture } from '../timetable/layout.ts';
 import { wrapText } from './wrap-text.ts';
 
-export type PictureLecture = Placed & {
+export type PictureLecture = TimetableLecture & {
   title: string;
   room: string;
   professorName: string;
@@ -14,13 +14,13 @@ export type PictureLecture = Placed & {
 export type PictureInput = {
   /** `2026년 2학기` */
   title: string;
-  /** Stands small in the corner: who made it. */
+  /** Site name, shown small in the corner. */
   mark: string;
   theme: 'light' | 'dark';
   lectures: readonly PictureLecture[];
 };
 
-/** All in CSS pixels; the bitmap has `SCALE` times as many. */
+/** Measures in CSS pixels; the bitmap is `SCALE` times as large. */
 const SCALE = 2;
 const MARGIN = 24;
 const TOP = 84;
@@ -49,7 +49,6 @@ function fontOf(weight: number, size: number): string {
   return `${weight} ${size}px ${FAMILY}`;
 }
 
-/** Width and height of the picture in CSS pixels. */
 export function pictureSize(lectures: readonly PictureLecture[]) {
   const { days, hours } = layOut(lectures);
   return {
@@ -107,9 +106,9 @@ function drawBlock(canvas: Canvas, lecture: PictureLecture, box: Box, theme: 'li
   let y = box.top + 20;
   const width = box.width - 18;
   const measure = (line: string) => canvas.measureText(line).width;
-  const write = (text: string, size: number, weight: number, most: number) => {
+  const write = (text: string, size: number, weight: number, maxLines: number) => {
     canvas.font = fontOf(weight, size);
-    for (const line of wrapText(text, width, most, measure)) {
+    for (const line of wrapText(text, width, maxLines, measure)) {
       if (y > box.top + box.height - 6) return;
       canvas.fillText(line, box.left + 11, y);
       y += size + 4;
@@ -120,7 +119,7 @@ function drawBlock(canvas: Canvas, lecture: PictureLecture, box: Box, theme: 'li
   write(lecture.professorName, 12, 500, 1);
 }
 
-/** Draws the whole week; the canvas is already scaled. */
+/** Expects a canvas that is already scaled. */
 export function drawTimetable(canvas: Canvas, input: PictureInput): void {
   const layout = layOut(input.lectures);
   const { width, height } = pictureSize(input.lectures);
@@ -135,15 +134,11 @@ export function drawTimetable(canvas: Canvas, input: PictureInput): void {
   for (const [at, row] of layout.rows.entries()) {
     for (const cell of row.cells) {
       const share = (cell.span * ROW) / Math.max(1, cell.entries.length);
-      for (const [place, { lecture }] of cell.entries.entries()) {
+      for (const [slotIndex, { lecture }] of cell.entries.entries()) {
         const left = MARGIN + SIDE + layout.days.indexOf(cell.day) * COLUMN + 3;
-        const top = TOP + HEAD + at * ROW + place * share + 3;
-        drawBlock(
-          canvas,
-          lecture,
-          { left, top, width: COLUMN - 5, height: share - 5 },
-          input.theme,
-        );
+        const top = TOP + HEAD + at * ROW + slotIndex * share + 3;
+        const box = { left, top, width: COLUMN - 5, height: share - 5 };
+        drawBlock(canvas, lecture, box, input.theme);
       }
     }
   }
@@ -160,32 +155,28 @@ function drawFoot(
   canvas.font = fontOf(600, 13);
   canvas.fillStyle = colors.weak;
   canvas.textAlign = 'left';
-  const untimed = layout.unplaced.map(({ title }) => title).join(', ');
-  const room = width - MARGIN * 2 - 160;
-  const [line] = wrapText(
-    untimed && `시간 미정: ${untimed}`,
-    room,
-    1,
-    (text) => canvas.measureText(text).width,
-  );
+  const untimed = layout.untimed.map(({ title }) => title).join(', ');
+  const lineWidth = width - MARGIN * 2 - 160;
+  const measure = (text: string) => canvas.measureText(text).width;
+  const [line] = wrapText(untimed && `시간 미정: ${untimed}`, lineWidth, 1, measure);
   if (line !== undefined) canvas.fillText(line, MARGIN, height - 18);
   canvas.textAlign = 'right';
   canvas.fillStyle = colors.sea;
   canvas.fillText(input.mark, width - MARGIN, height - 18);
 }
 
-/** The words of the picture, so that a font in parts loads the ones that are needed. */
-function wordsOf({ title, mark, lectures }: PictureInput): string {
+/** All text of the picture, to load the needed subsets of the font. */
+function textOf({ title, mark, lectures }: PictureInput): string {
   const words = lectures.flatMap((lecture) => [lecture.title, lecture.room, lecture.professorName]);
   return [title, mark, '시간표 교시 미정 월화수목금토일 0123456789:,…', ...words].join(' ');
 }
 
-/** The week as a PNG, drawn here, with the Korean font that the page uses. */
+/** Renders the week as a PNG in the page's Korean font. */
 export async function paintTimetable(input: PictureInput): Promise<Blob> {
-  const words = wordsOf(input);
-  // A font that cannot be fetched leaves the system's own in its place.
+  const text = textOf(input);
+  // A font that fails to load falls back to the system font.
   await Promise.allSettled(
-    [500, 600, 700, 800].map((weight) => document.fonts.load(fontOf(weight, 16), words)),
+    [500, 600, 700, 800].map((weight) => document.fonts.load(fontOf(weight, 16), text)),
   );
   const { width, height } = pictureSize(input.lectures);
   const element = document.createElement('canvas');

@@ -15,16 +15,13 @@ type TermPanelProps = {
   /** Undefined while loading. */
   lectures: readonly MarkedLecture[] | undefined;
   isCatalogOpen: boolean;
-  /** The id of the catalogue panel. */
   catalogId: string;
-  /** The id of the button that opens it. */
   toggleId: string;
   onCatalog: () => void;
   /** Undefined for members who may not create a lecture. */
   onCreate?: () => void;
 };
 
-/** The side panel: semester, credits, and the two ways to a lecture. */
 export function TermPanel(props: TermPanelProps) {
   const { terms, term, lectures, isCatalogOpen } = props;
   return (

@@ -11,10 +11,10 @@ import { theme } from '../../../lib/theme.ts';
 import { useMedia } from '../../../lib/use-media.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { termParams } from '../lectures.queries.ts';
 import { LECTURE_TEXTS } from '../lectures.texts.ts';
 import { termKey } from '../terms.ts';
 
-/** The theme that is on the screen. */
 function useShownTheme(): 'light' | 'dark' {
   const chosen = useStore(theme);
   const isDark = useMedia('(prefers-color-scheme: dark)');
@@ -22,14 +22,14 @@ function useShownTheme(): 'light' | 'dark' {
   return isDark ? 'dark' : 'light';
 }
 
-/** Runs one piece of work at a time; a failure becomes a toast. */
-function useWork() {
+/** Runs one task at a time and reports a failure as a toast. */
+function useSingleTask() {
   const [isBusy, setBusy] = useState(false);
-  return async (fallback: string, work: () => Promise<void>): Promise<void> => {
+  return async (fallback: string, task: () => Promise<void>): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
     try {
-      await work();
+      await task();
     } catch (error) {
       toast.error(messageOf(error, fallback));
     } finally {
@@ -40,24 +40,23 @@ function useWork() {
 
 type TimetableToolsProps = { term: Term; lectures: readonly MarkedLecture[] };
 
-/** The week as a picture, as a calendar file, on paper. */
 export function TimetableTools({ term, lectures }: TimetableToolsProps) {
   const { data: config } = useSiteConfig();
   const shown = useShownTheme();
-  const work = useWork();
+  const run = useSingleTask();
   const title = termName(term);
   const name = `시간표-${termKey(term)}`;
 
   const savePicture = () =>
-    work(LECTURE_TEXTS.pictureFailed, async () => {
+    run(LECTURE_TEXTS.pictureFailed, async () => {
       const { paintTimetable } = await import('./picture.ts');
       const mark = config?.siteName ?? '';
       saveFile(await paintTimetable({ title, mark, theme: shown, lectures }), `${name}.png`);
     });
 
   const saveCalendar = () =>
-    work(LECTURE_TEXTS.calendarFailed, async () => {
-      const query = { year: String(term.year), semester: term.semester === 1 ? '1' : '2' } as const;
+    run(LECTURE_TEXTS.calendarFailed, async () => {
+      const query = termParams(term);
       saveFile(await apiFile('GET /api/lecture-room/timetable.ics', { query }), `${name}.ics`);
     });
 

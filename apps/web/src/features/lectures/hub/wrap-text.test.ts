@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { wrapText } from './wrap-text.ts';
 
-/** Every character is one wide. */
-const wrap = (text: string, width: number, most = 9) =>
-  wrapText(text, width, most, (line) => [...line].length);
+/** Every character has width 1. */
+const wrap = (text: string, width: number, maxLines = 9) =>
+  wrapText(text, width, maxLines, (line) => [...line].length);
 
 describe('wrapText', () => {
   it.each([
@@ -16,12 +16,12 @@ describe('wrapText', () => {
     expect(wrap(text, width)).toEqual(lines);
   });
 
-  it('ends with an ellipsis when lines are missing', () => {
+  it('ends with an ellipsis when lines are cut', () => {
     expect(wrap('해양데이터분석', 4, 1)).toEqual(['해양데…']);
     expect(wrap('확률과 통계 그리고', 4, 2)).toEqual(['확률과', '통계…']);
   });
 
-  it('never splits a character made of several', () => {
+  it('never splits a grapheme cluster', () => {
     expect(wrapText('👩‍🚀👩‍🚀', 5, 2, (line) => line.length)).toEqual(['👩‍🚀', '👩‍🚀']);
   });
 });

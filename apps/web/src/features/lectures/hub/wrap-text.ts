@@ -1,13 +1,13 @@
 const segments = new Intl.Segmenter('ko', { granularity: 'grapheme' });
 
 /**
- * Breaks a text into at most `most` lines of `width`, measured by `measure`; between words where
- * that is possible, and with an ellipsis when something is left.
+ * Wraps a text into at most `maxLines` lines of `width`, preferably between words; ends with an
+ * ellipsis when it is cut.
  */
 export function wrapText(
   text: string,
   width: number,
-  most: number,
+  maxLines: number,
   measure: (line: string) => number,
 ): string[] {
   const lines: string[] = [];
@@ -21,10 +21,10 @@ export function wrapText(
     line = breakWord(word, width, measure, lines);
   }
   if (line.trim() !== '') lines.push(line.trimEnd());
-  return cutTo(lines, width, most, measure);
+  return cutTo(lines, width, maxLines, measure);
 }
 
-/** Pushes the full lines of a word that is too long for one; answers what is left of it. */
+/** Pushes the full lines of a word longer than one line; returns the rest. */
 function breakWord(
   word: string,
   width: number,
@@ -45,13 +45,13 @@ function breakWord(
 function cutTo(
   lines: string[],
   width: number,
-  most: number,
+  maxLines: number,
   measure: (line: string) => number,
 ): string[] {
-  if (lines.length <= most) return lines;
-  const kept = lines.slice(0, most);
+  if (lines.length <= maxLines) return lines;
+  const kept = lines.slice(0, maxLines);
   const parts = [...segments.segment(kept.at(-1) ?? '')].map(({ segment }) => segment);
   while (parts.length > 0 && measure(`${parts.join('')}…`) > width) parts.pop();
-  if (most > 0) kept[most - 1] = `${parts.join('')}…`;
+  if (maxLines > 0) kept[maxLines - 1] = `${parts.join('')}…`;
   return kept;
 }

@@ -18,12 +18,11 @@ beforeEach(() => {
   };
 });
 
-/** The quote that is neither hidden from the eye nor from screen readers. */
 const shown = () => document.querySelector('p:not([aria-hidden])')?.textContent ?? '';
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-describe('the quote of the day', () => {
-  it('turns every six seconds, and stops when told', () => {
+describe('DailyQuote', () => {
+  it('advances every six seconds until it is paused', () => {
     render(<DailyQuote quotes={QUOTES} />);
     const first = shown();
     wait(6100);
@@ -34,7 +33,7 @@ describe('the quote of the day', () => {
     expect(shown()).toBe(second);
   });
 
-  it('begins with another one on the next day', () => {
+  it('starts with another quote on the next day', () => {
     const { unmount } = render(<DailyQuote quotes={QUOTES} />);
     const today = shown();
     unmount();
@@ -43,7 +42,7 @@ describe('the quote of the day', () => {
     expect(shown()).not.toBe(today);
   });
 
-  it('stands still where less motion is wished, and turns by its button', () => {
+  it('advances only by its button under reduced motion', () => {
     reducesMotion = true;
     render(<DailyQuote quotes={QUOTES} />);
     const first = shown();

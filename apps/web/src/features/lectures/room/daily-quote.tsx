@@ -8,18 +8,19 @@ const SHOWN_MS = 6000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const KST_MS = 9 * 60 * 60 * 1000;
 
-/** Each Korean day begins with another one. */
+/** Rotates the list so that each Korean day starts with another quote. */
 function fromToday(quotes: readonly string[], now: number): string[] {
   const first = Math.floor((now + KST_MS) / DAY_MS) % Math.max(1, quotes.length);
   return [...quotes.slice(first), ...quotes.slice(0, first)];
 }
 
-/** The quotes in turn, six seconds each; still where less motion is wished. */
+/** Rotates through the quotes; stays still under `prefers-reduced-motion`. */
 export function DailyQuote(props: { quotes: readonly string[] }) {
   const [now] = useState(Date.now);
   const quotes = fromToday(props.quotes, now);
   const carousel = useCarousel({ pages: quotes.length, autoMs: SHOWN_MS });
   const { page, canRun, stopped, isRunning } = carousel;
+  const ToggleIcon = stopped ? Play : Pause;
   if (quotes.length === 0) return null;
   return (
     <Card as="section" aria-label="오늘의 한마디" {...carousel.region} className="px-5 py-4">
@@ -32,11 +33,7 @@ export function DailyQuote(props: { quotes: readonly string[] }) {
               label={stopped ? '한마디 자동 넘김 시작' : '한마디 자동 넘김 멈춤'}
               onClick={carousel.toggle}
             >
-              {stopped ? (
-                <Play size={16} aria-hidden="true" />
-              ) : (
-                <Pause size={16} aria-hidden="true" />
-              )}
+              <ToggleIcon size={16} aria-hidden="true" />
             </IconButton>
           )}
           {quotes.length > 1 && (
@@ -46,7 +43,7 @@ export function DailyQuote(props: { quotes: readonly string[] }) {
           )}
         </div>
       </div>
-      {/* All lie on one spot: the card is as high as the longest and never jumps. */}
+      {/* All quotes share one grid cell: the card is as high as the longest and never jumps. */}
       <div aria-live={isRunning ? 'off' : 'polite'} className="mt-2 grid">
         {quotes.map((quote, index) => (
           <p

@@ -2,7 +2,6 @@ import '../timetable/timetable.css';
 import type { Lecture } from '@naru/contract/lectures';
 import { termName } from '@naru/contract/timetable';
 import { Clock, MapPin, Users } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { PersonName } from '../../../entities/member/person-name.tsx';
 import { formatCount } from '../../../lib/format/numbers.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -10,13 +9,13 @@ import { Card } from '../../../ui/card.tsx';
 import { PageHeading } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { formatSchedules } from '../days.ts';
+import { Fact } from '../fact.tsx';
 import { LectureMenu } from '../lecture-menu.tsx';
 import { blockStyle } from '../timetable/block-style.ts';
 import { StarButton } from './star-button.tsx';
 
 type RoomHeadProps = { lecture: Lecture; onDeleted: () => void };
 
-/** A room's head in the colour of its lecture: who, when, where, and the star. */
 export function RoomHead({ lecture, onDeleted }: RoomHeadProps) {
   const { title, grade, credits, intro, room, markedCount } = lecture;
   return (
@@ -80,19 +79,6 @@ function Professor({ lecture }: { lecture: Lecture }) {
   );
 }
 
-function Fact(props: { icon: ReactNode; name: string; children: ReactNode }) {
-  return (
-    <li className="flex min-w-0 items-center gap-1.5">
-      <span className="shrink-0 text-ink-3">{props.icon}</span>
-      <span className="min-w-0">
-        <span className="sr-only">{props.name} </span>
-        {props.children}
-      </span>
-    </li>
-  );
-}
-
-/** The head of a room that is on its way. */
 export function RoomHeadSkeleton() {
   return (
     <Card className="overflow-clip">

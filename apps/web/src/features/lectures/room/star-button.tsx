@@ -4,7 +4,6 @@ import { cx } from '../../../ui/cx.ts';
 import { useAddLecture } from '../use-add-lecture.ts';
 import { useRemoveLecture } from '../use-remove-lecture.ts';
 
-/** The favorite star: the lecture goes into the timetable, or out of it. */
 export function StarButton({ lecture }: { lecture: Lecture }) {
   const { add, pending } = useAddLecture();
   const remove = useRemoveLecture();

@@ -18,7 +18,6 @@ const COUNTS: readonly { of: keyof LectureWeek; name: string; icon: LucideIcon }
   { of: 'comments', name: '댓글', icon: MessageCircle },
 ];
 
-/** What happened in the room in the last 7 days. */
 export function WeekCounts({ week }: { week: LectureWeek }) {
   return (
     <Card as="section" aria-label="주간 활동" className="px-5 py-4">

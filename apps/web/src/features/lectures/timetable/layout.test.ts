@@ -15,33 +15,33 @@ const names = (lectures: Parameters<typeof layOut>[0]) =>
     .join('');
 
 describe('layOut', () => {
-  it('is Monday to Friday, 9 to 19 o’clock when empty [TIME-03]', () => {
+  it('shows Monday to Friday, 9 to 19 o’clock when empty [TIME-03]', () => {
     const { days, hours, rows } = layOut([]);
     expect(days.map((day) => DAY_NAMES[day]).join('')).toBe('월화수목금');
     expect([hours[0], hours.at(-1), hours.length]).toEqual([9, 18, 10]);
     expect(rows.every(({ cells }) => cells.length === 5)).toBe(true);
   });
 
-  it('has Saturday and Sunday only when a lecture needs them [TIME-03]', () => {
+  it('adds Saturday and Sunday only for lectures on them [TIME-03]', () => {
     expect(names([lecture(1, slot('SUNDAY', 10, 11))])).toBe('월화수목금일');
     expect(names([lecture(1, slot('SATURDAY', 10, 11), slot('SUNDAY', 9, 10))])).toBe(
       '월화수목금토일',
     );
   });
 
-  it('has early and late hours only when a lecture needs them [TIME-03]', () => {
+  it('adds early and late hours only for lectures in them [TIME-03]', () => {
     const { hours } = layOut([lecture(1, slot('MONDAY', 7, 8), slot('FRIDAY', 20, 22))]);
     expect([hours[0], hours.at(-1)]).toEqual([7, 21]);
   });
 
-  it('spans the hours of a lecture and leaves out what it covers', () => {
+  it('spans the hours of a lecture and omits the covered cells', () => {
     const { rows } = layOut([lecture(1, slot('TUESDAY', 10, 13))]);
     const cells = rows.map(({ cells: all }) => all.find(({ day }) => day === 'TUESDAY'));
     expect(cells.map((cell) => cell?.span ?? 0)).toEqual([1, 3, 0, 0, 1, 1, 1, 1, 1, 1]);
     expect(cells[1]?.entries[0]?.lecture.id).toBe(1);
   });
 
-  it('fills every row of the table exactly, whatever overlaps', () => {
+  it('fills every row of the table exactly, for any overlaps', () => {
     const { rows, days } = layOut([
       lecture(1, slot('MONDAY', 9, 12)),
       lecture(2, slot('MONDAY', 11, 14), slot('WEDNESDAY', 9, 10)),
@@ -53,8 +53,8 @@ describe('layOut', () => {
     expect([shared?.span, shared?.entries.length]).toEqual([5, 2]);
   });
 
-  it('keeps lectures without a time beside the grid', () => {
-    expect(layOut([lecture(1), lecture(2, slot('MONDAY', 9, 10))]).unplaced).toHaveLength(1);
+  it('lists lectures without a time separately', () => {
+    expect(layOut([lecture(1), lecture(2, slot('MONDAY', 9, 10))]).untimed).toHaveLength(1);
   });
 });
 
@@ -65,12 +65,12 @@ describe('findObstacle', () => {
     expect(findObstacle(marked, lecture(1, slot('FRIDAY', 9, 10)))).toEqual({ kind: 'duplicate' });
   });
 
-  it('refuses an overlap and names all that are in the way [TIME-01]', () => {
-    const wanted = lecture(3, slot('MONDAY', 10, 12), slot('TUESDAY', 14, 16));
-    expect(findObstacle(marked, wanted)).toEqual({ kind: 'overlap', conflicts: marked });
+  it('refuses an overlap and returns all conflicting lectures [TIME-01]', () => {
+    const candidate = lecture(3, slot('MONDAY', 10, 12), slot('TUESDAY', 14, 16));
+    expect(findObstacle(marked, candidate)).toEqual({ kind: 'overlap', conflicts: marked });
   });
 
-  it('lets a lecture begin when another ends [TIME-02]', () => {
+  it('allows a lecture to start when another ends [TIME-02]', () => {
     expect(findObstacle(marked, lecture(3, slot('MONDAY', 11, 13)))).toBeNull();
     expect(findObstacle(marked, lecture(3, slot('MONDAY', 8, 9)))).toBeNull();
     expect(findObstacle(marked, lecture(3, slot('WEDNESDAY', 9, 11)))).toBeNull();
@@ -78,7 +78,7 @@ describe('findObstacle', () => {
 });
 
 describe('totalCredits', () => {
-  it('is the sum over the lectures [TIME-04]', () => {
+  it('sums the credits of the lectures [TIME-04]', () => {
     expect(totalCredits([{ credits: 3 }, { credits: 2 }])).toBe(5);
     expect(totalCredits([])).toBe(0);
   });

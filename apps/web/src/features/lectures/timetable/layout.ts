@@ -1,48 +1,46 @@
 import { DAYS, type Day, type Schedule, schedulesOverlap } from '@naru/contract/timetable';
 import { FIRST_HOUR, LAST_HOUR } from '../days.ts';
 
-/** What the grid needs of a lecture. */
-export type Placed = { id: number; schedules: readonly Schedule[] };
+export type TimetableLecture = { id: number; schedules: readonly Schedule[] };
 
-/** One lecture at one of its times. */
-export type Entry<L extends Placed> = { lecture: L; slot: Schedule };
+export type Entry<L extends TimetableLecture> = { lecture: L; slot: Schedule };
 
-/** One cell of the table: free, or holding what begins there. */
-export type Cell<L extends Placed> = { day: Day; span: number; entries: Entry<L>[] };
+/** A table cell: free, or with the lectures that start in it. */
+export type Cell<L extends TimetableLecture> = { day: Day; span: number; entries: Entry<L>[] };
 
-export type Row<L extends Placed> = {
+export type Row<L extends TimetableLecture> = {
   hour: number;
-  /** By day; days that a cell of a row above reaches into are left out, as in an HTML table. */
+  /** By day, without the days that a rowspan from above covers. */
   cells: Cell<L>[];
 };
 
-export type TimetableLayout<L extends Placed> = {
+export type TimetableLayout<L extends TimetableLecture> = {
   days: readonly Day[];
   hours: readonly number[];
   rows: Row<L>[];
-  /** Lectures without a time: they stand under the grid. */
-  unplaced: L[];
+  /** Lectures without a time, listed below the grid. */
+  untimed: L[];
 };
 
 const WEEKDAYS = 5;
 
-/** Monday to Friday; Saturday and Sunday only for lectures held then. */
+/** Weekdays, and weekend days that have lectures. */
 function daysFor(slots: readonly Schedule[]): readonly Day[] {
   const used = DAYS.slice(WEEKDAYS).filter((day) => slots.some((slot) => slot.dow === day));
   return [...DAYS.slice(0, WEEKDAYS), ...used];
 }
 
-/** Periods 1 to 10; earlier and later hours only for lectures held then. */
+/** Periods 1 to 10, extended to the earliest and latest lecture. */
 function hoursFor(slots: readonly Schedule[]): number[] {
   const first = Math.min(FIRST_HOUR, ...slots.map((slot) => slot.startTime));
   const last = Math.max(LAST_HOUR, ...slots.map((slot) => slot.endTime));
   return Array.from({ length: last - first }, (_, at) => first + at);
 }
 
-type Cluster<L extends Placed> = { start: number; end: number; entries: Entry<L>[] };
+type Cluster<L extends TimetableLecture> = { start: number; end: number; entries: Entry<L>[] };
 
-/** Entries of one day; those that overlap share a cluster, so that nothing is ever covered. */
-function clustersOf<L extends Placed>(entries: readonly Entry<L>[]): Cluster<L>[] {
+/** Groups the overlapping entries of one day, which share one cell. */
+function clustersOf<L extends TimetableLecture>(entries: readonly Entry<L>[]): Cluster<L>[] {
   const clusters: Cluster<L>[] = [];
   for (const entry of [...entries].sort((a, b) => a.slot.startTime - b.slot.startTime)) {
     const open = clusters.at(-1);
@@ -57,7 +55,7 @@ function clustersOf<L extends Placed>(entries: readonly Entry<L>[]): Cluster<L>[
   return clusters;
 }
 
-function cellAt<L extends Placed>(
+function cellAt<L extends TimetableLecture>(
   day: Day,
   hour: number,
   clusters: readonly Cluster<L>[],
@@ -68,8 +66,7 @@ function cellAt<L extends Placed>(
   return { day, span: cluster.end - cluster.start, entries: cluster.entries };
 }
 
-/** Where everything stands in the weekly table. */
-export function layOut<L extends Placed>(lectures: readonly L[]): TimetableLayout<L> {
+export function layOut<L extends TimetableLecture>(lectures: readonly L[]): TimetableLayout<L> {
   const entries = lectures.flatMap((lecture) =>
     lecture.schedules.map((slot): Entry<L> => ({ lecture, slot })),
   );
@@ -88,26 +85,27 @@ export function layOut<L extends Placed>(lectures: readonly L[]): TimetableLayou
     days,
     hours,
     rows,
-    unplaced: lectures.filter(({ schedules }) => schedules.length === 0),
+    untimed: lectures.filter(({ schedules }) => schedules.length === 0),
   };
 }
 
-/** What keeps a lecture out of a timetable of the same term, or null. */
-export type Obstacle<L extends Placed> =
+/** Why a lecture cannot be added to a timetable of the same term. */
+export type Obstacle<L extends TimetableLecture> =
   | { kind: 'duplicate' }
   | { kind: 'overlap'; conflicts: L[] };
 
-/** Checks one lecture against those of the timetable. A duplicate comes before an overlap. */
-export function findObstacle<L extends Placed>(
+/** Finds what prevents adding a lecture; a duplicate takes precedence over an overlap. */
+export function findObstacle<L extends TimetableLecture>(
   marked: readonly L[],
-  wanted: Placed,
+  candidate: TimetableLecture,
 ): Obstacle<L> | null {
-  if (marked.some(({ id }) => id === wanted.id)) return { kind: 'duplicate' };
-  const conflicts = marked.filter(({ schedules }) => schedulesOverlap(schedules, wanted.schedules));
+  if (marked.some(({ id }) => id === candidate.id)) return { kind: 'duplicate' };
+  const conflicts = marked.filter(({ schedules }) =>
+    schedulesOverlap(schedules, candidate.schedules),
+  );
   return conflicts.length > 0 ? { kind: 'overlap', conflicts } : null;
 }
 
-/** The hours of all lectures, or their credits where given. */
 export function totalCredits(lectures: readonly { credits: number }[]): number {
   return lectures.reduce((sum, { credits }) => sum + credits, 0);
 }

@@ -14,10 +14,9 @@ type LectureBlockProps = {
   onRemove: () => void;
 };
 
-/** How many lines of a title fit, by hours. */
+/** Lines of the title that fit, by duration in hours. */
 const TITLE_LINES = ['line-clamp-1 max-md:line-clamp-2', 'line-clamp-3', 'line-clamp-5'];
 
-/** One time of a lecture: title, room, professor; leads to its room. */
 export function LectureBlock({ lecture, slot, onRemove }: LectureBlockProps) {
   const hours = slot.endTime - slot.startTime;
   const { title, room, professorName, unreadCount } = lecture;

@@ -2,17 +2,17 @@ import type { Schedule } from '@naru/contract/timetable';
 import { useStore } from '../../../lib/store.ts';
 import type { WeekTime } from '../hub/next-lecture.ts';
 import { blockStyle } from './block-style.ts';
-import type { Placed, TimetableLayout } from './layout.ts';
+import type { TimetableLayout, TimetableLecture } from './layout.ts';
 import { previewedLecture } from './preview.ts';
 
-type Frame = Pick<TimetableLayout<Placed>, 'days' | 'hours'>;
+type Frame = Pick<TimetableLayout<TimetableLecture>, 'days' | 'hours'>;
 
 function percent(part: number, whole: number): string {
   return `${(part / whole) * 100}%`;
 }
 
-/** Where a slot lies over the free grid; null when the grid does not reach that far. */
-function placeOf({ days, hours }: Frame, slot: Schedule) {
+/** Position of a slot over the grid; null when it lies outside. */
+function boxOf({ days, hours }: Frame, slot: Schedule) {
   const column = days.indexOf(slot.dow);
   const top = slot.startTime - (hours[0] ?? 0);
   if (column < 0 || top < 0 || top >= hours.length) return null;
@@ -25,7 +25,7 @@ function placeOf({ days, hours }: Frame, slot: Schedule) {
   };
 }
 
-/** Drawn over the table, for eyes only: the line of the present, and a lecture not added yet. */
+/** Decorative layer over the table: the current time and the previewed lecture. */
 export function TimetableOverlay({ frame, now }: { frame: Frame; now: WeekTime | null }) {
   return (
     <div
@@ -42,12 +42,12 @@ function Preview({ frame }: { frame: Frame }) {
   const lecture = useStore(previewedLecture);
   if (lecture === null || lecture.isMarked) return null;
   return lecture.schedules.map((slot) => {
-    const place = placeOf(frame, slot);
-    if (place === null) return null;
+    const box = boxOf(frame, slot);
+    if (box === null) return null;
     return (
       <div
         key={`${slot.dow}-${slot.startTime}`}
-        style={place}
+        style={box}
         className="absolute animate-fade-in p-0.5"
       >
         <div

@@ -1,5 +1,5 @@
 import type { Lecture } from '@naru/contract/lectures';
 import { createStore } from '../../../lib/store.ts';
 
-/** The lecture of the catalogue under the pointer or the focus: the grid shows where it would go. */
+/** The hovered or focused lecture of the catalogue, which the timetable previews. */
 export const previewedLecture = createStore<Lecture | null>(null);

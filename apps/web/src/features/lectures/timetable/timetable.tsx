@@ -13,10 +13,10 @@ import { LectureBlock } from './lecture-block.tsx';
 import { TimetableOverlay } from './overlay.tsx';
 
 type TimetableProps = {
-  /** Says which term, for screen readers. */
+  /** Names the term, for screen readers. */
   caption: string;
   lectures: readonly MarkedLecture[];
-  /** The present moment; null in other terms than the current one. */
+  /** Null in other terms than the current one. */
   now: WeekTime | null;
   onRemove: (lecture: MarkedLecture) => void;
   /** Shown over the empty grid. */
@@ -25,7 +25,6 @@ type TimetableProps = {
 
 const LINE = 'border-line border-t';
 
-/** The week as a table: days are its columns, hours its rows. */
 export function Timetable({ caption, lectures, now, onRemove, empty }: TimetableProps) {
   const layout = useMemo(() => layOut(lectures), [lectures]);
   return (
@@ -72,12 +71,11 @@ export function Timetable({ caption, lectures, now, onRemove, empty }: Timetable
           </div>
         )}
       </div>
-      <Untimed lectures={layout.unplaced} />
+      <Untimed lectures={layout.untimed} />
     </>
   );
 }
 
-/** Lectures without a time stand under the grid. */
 function Untimed({ lectures }: { lectures: readonly MarkedLecture[] }) {
   if (lectures.length === 0) return null;
   return (
@@ -137,7 +135,7 @@ function TimetableCell({ cell, onRemove }: CellProps) {
   return (
     <td rowSpan={cell.span} className={cx('relative border-line border-l p-0', LINE)}>
       {cell.entries.length > 0 && (
-        // Out of the flow: a long title never makes its row taller than the others.
+        // Positioned absolutely: a long title does not stretch its row.
         <div className="absolute inset-0.5 grid auto-rows-fr gap-0.5">
           {cell.entries.map(({ lecture, slot }) => (
             <LectureBlock

@@ -63,7 +63,7 @@ const fillAll = () => {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('ItemDialog', () => {
-  it('asks for everything under each field without it, and makes no call [MARKET-01]', async () => {
+  it('shows an error under each missing field and sends nothing [MARKET-01]', async () => {
     const calls = fakeApi({});
     show();
     press('등록');
@@ -73,7 +73,7 @@ describe('ItemDialog', () => {
     expect(calls).toEqual([]);
   });
 
-  it('registers once while the first press is under way', async () => {
+  it('registers once when pressed again while sending', async () => {
     let answer = () => {};
     const calls = fakeApi({
       [CREATE]: () =>
@@ -117,7 +117,7 @@ describe('ItemDialog', () => {
     );
   });
 
-  it('asks before what was typed is thrown away', async () => {
+  it('asks before input is discarded', async () => {
     const onClose = show();
     press('취소');
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
@@ -131,7 +131,7 @@ describe('ItemDialog', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('changes an item and its state [MARKET-06]', () => {
+  it('edits an item and its state [MARKET-06]', () => {
     show(item({ tradeStatus: 'RESERVED' }));
     expect(field('가격(원)').value).toBe('12000');
     expect(field('설명').value).toBe('깨끗합니다.');
@@ -140,7 +140,7 @@ describe('ItemDialog', () => {
 });
 
 describe('RegisterButton', () => {
-  it('tells a member below STUDENT why not [MARKET-10]', async () => {
+  it('explains to a member below STUDENT why it is locked [MARKET-10]', async () => {
     fakeApi({ 'GET /api/member/me': { body: { meDto: { id: 1, roles: ['USER'] } } } });
     renderWithClient(
       <>
@@ -155,7 +155,7 @@ describe('RegisterButton', () => {
 });
 
 describe('TradeStatusControl', () => {
-  it('shows the new state at once, and the old one again when it is refused [MARKET-06]', async () => {
+  it('updates the state optimistically and rolls back on refusal [MARKET-06]', async () => {
     let refuse = () => {};
     fakeApi({
       'PUT /api/post/post-up/5': () =>

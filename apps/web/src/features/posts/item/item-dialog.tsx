@@ -15,14 +15,14 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { TRADE_STATUS_OPTIONS } from '../posts.texts.ts';
 import { useSaveItem } from './item.calls.ts';
 import { ITEM_TEXTS } from './item.texts.ts';
 import { htmlToText, textToHtml } from './item-html.ts';
 import { type Picture, PictureField } from './picture-field.tsx';
-import { TRADE_STATUSES_LIST } from './trade-statuses.ts';
 
 type ItemDialogProps = {
-  /** The item to change; absent for a new one. */
+  /** Undefined for a new item. */
   post?: PostDetail;
   onClose: () => void;
 };
@@ -33,7 +33,6 @@ function inputOf(post: PostDetail | undefined) {
   return { title: post.title, price, description: htmlToText(post.content) };
 }
 
-/** Registers or changes a market item. */
 export function ItemDialog({ post, onClose }: ItemDialogProps) {
   const form = useSchemaForm(itemForm, inputOf(post));
   const { register, watch, formState } = form;
@@ -45,7 +44,7 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
   const uploaded = useRef<{ file: File; url: string } | null>(null);
   const saving = useSaveItem(post?.id ?? null);
 
-  /** A picture that went up is not sent twice when only the saving failed. */
+  /** Does not upload the same picture again when only saving failed. */
   async function storePicture(): Promise<string | null> {
     if (picture === null || 'url' in picture) return picture?.url ?? null;
     if (uploaded.current?.file !== picture.file) {
@@ -130,7 +129,7 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
         {post !== undefined && (
           <Segmented
             label="거래 상태"
-            items={TRADE_STATUSES_LIST}
+            items={TRADE_STATUS_OPTIONS}
             value={status}
             onChange={(next) => {
               isTouched.current = true;

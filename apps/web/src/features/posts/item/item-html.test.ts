@@ -10,7 +10,7 @@ describe('textToHtml', () => {
 });
 
 describe('htmlToText', () => {
-  it('gives back what was typed', () => {
+  it('restores the typed text', () => {
     const text = '첫 줄 <둘>\n\n셋째 & 줄';
     expect(htmlToText(textToHtml(text))).toBe(text);
   });

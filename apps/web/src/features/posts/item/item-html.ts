@@ -2,7 +2,7 @@ import DOMPurify from 'dompurify';
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Typed text as HTML: escaped, one paragraph a line. */
+/** Escapes plain text and wraps each line in a paragraph. */
 export function textToHtml(text: string): string {
   return text
     .trim()
@@ -11,7 +11,7 @@ export function textToHtml(text: string): string {
     .join('');
 }
 
-/** The text of a description, one line a paragraph, for editing it again. */
+/** Plain text of a description for editing, one line per paragraph. */
 export function htmlToText(html: string): string {
   const body = DOMPurify.sanitize(html, { RETURN_DOM_FRAGMENT: true });
   for (const br of body.querySelectorAll('br')) br.replaceWith('\n');

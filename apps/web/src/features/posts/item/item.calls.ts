@@ -24,7 +24,7 @@ async function saveItem(id: number | null, values: ItemValues): Promise<number> 
   return answer.id;
 }
 
-/** Registers an item, or changes the one with `id`; lists and detail follow. */
+/** Creates an item, or updates the one with `id`. */
 export function useSaveItem(id: number | null) {
   const client = useQueryClient();
   return useMutation({
@@ -33,7 +33,7 @@ export function useSaveItem(id: number | null) {
   });
 }
 
-/** What the detail knows, in the shape of a change. */
+/** The values of an existing item, as the basis of an update. */
 export function valuesOf(post: PostDetail): ItemValues {
   return {
     title: post.title,

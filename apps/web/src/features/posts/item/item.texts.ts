@@ -1,4 +1,3 @@
-/** What the dialog of a market item says. */
 export const ITEM_TEXTS = {
   open: '물품 등록',
   denied: '물품 등록은 학생 이상만 가능합니다.',

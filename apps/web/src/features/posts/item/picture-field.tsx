@@ -8,7 +8,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ITEM_TEXTS } from './item.texts.ts';
 
-/** A stored picture by its address, or one that was just picked. */
+/** A stored picture, or one that was just chosen. */
 export type Picture = { url: string } | { file: File } | null;
 
 const ACCEPTED = Object.fromEntries(IMAGE_TYPES.map((type) => [type, []]));
@@ -20,7 +20,7 @@ function refuse(rejections: FileRejection[]): void {
   toast.error(isTooMany ? ITEM_TEXTS.onlyOne : ITEM_TEXTS.onlyImages);
 }
 
-/** One picture by click, drop or keyboard, with a preview. */
+/** Chooses one picture by click, drop or keyboard. */
 export function PictureField(props: { picture: Picture; onPicture: (next: Picture) => void }) {
   const { picture, onPicture } = props;
   const preview = usePreview(picture);
@@ -75,7 +75,7 @@ export function PictureField(props: { picture: Picture; onPicture: (next: Pictur
   );
 }
 
-/** An address the browser can show; made for picked files and given back afterwards. */
+/** Object URL of a chosen file, revoked when it changes. */
 function usePreview(picture: Picture): string | null {
   const file = picture !== null && 'file' in picture ? picture.file : null;
   const [shown, setShown] = useState<string | null>(null);

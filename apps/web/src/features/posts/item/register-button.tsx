@@ -9,7 +9,7 @@ import { ITEM_TEXTS } from './item.texts.ts';
 
 const ItemDialog = lazy(async () => ({ default: (await import('./item-dialog.tsx')).ItemDialog }));
 
-/** Opens the registration dialog; below STUDENT it tells why not. */
+/** Opens the dialog for a new item; members below STUDENT see why they may not. */
 export function RegisterButton() {
   const { data: me } = useMe();
   const [open, setOpen] = useState(false);

@@ -3,19 +3,19 @@ import { ERRORS } from '@naru/contract/errors';
 import { useQuery } from '@tanstack/react-query';
 import { OwnPost } from '../../../entities/writing/own-post.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
+import { editablePostQuery } from '../posts.queries.ts';
 import { PostForm } from './post-form.tsx';
-import { editablePostQuery } from './write.calls.ts';
 
 type EditLoaderProps = {
   board: Board;
-  /** As in the address. */
+  /** From the address, unchecked. */
   postId: string;
   memberId: number;
   onSaved: () => void;
   onCancel: () => void;
 };
 
-/** Loads an own post of the board into the form. */
+/** Loads the member's own post into the form. */
 export function EditLoader({ postId, ...form }: EditLoaderProps) {
   const id = Number(postId);
   const isId = Number.isSafeInteger(id) && id > 0;

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 
-/** The calls behind the dashboard, the market, the panels of the header and the mail page. */
+/** Calls of the dashboard, the market, the header panels and the chat page. */
 const DAILY =
   /\/api\/(config$|post\/summary-multi|banners|Menu\/|friend\/|mail\/|member\/my-notices|member\/summary\/|post\?)/;
 
@@ -22,8 +22,8 @@ const EMPTY: [call: RegExp, json: unknown][] = [
   ],
 ];
 
-/** Nothing is there yet, as on the first day of a new installation. */
-export async function answerEmpty(page: Page): Promise<void> {
+/** Responds with empty data, as on a new installation. */
+export async function mockEmpty(page: Page): Promise<void> {
   await page.route(DAILY, async (route) => {
     const found = EMPTY.find(([call]) => call.test(route.request().url()));
     await (found ? route.fulfill({ json: found[1] }) : route.continue());
@@ -32,17 +32,14 @@ export async function answerEmpty(page: Page): Promise<void> {
 
 export const REFUSAL = '점검 중입니다. 잠시 후 다시 시도해 주세요.';
 
-/** Every one of the calls is refused, in a way that is not tried again by itself. */
-export async function answerFailing(page: Page): Promise<void> {
+/** Refuses every call with a status that is not retried. */
+export async function mockFailing(page: Page): Promise<void> {
   const refusal = { error: 'FORBIDDEN', message: REFUSAL, requestId: 'test' };
   await page.route(DAILY, (route) => route.fulfill({ status: 403, json: refusal }));
 }
 
-/**
- * Keeps every answer of the server, the stream of events apart, until `release`: what is on screen
- * meanwhile is what a slow network shows.
- */
-export async function holdAnswers(page: Page) {
+/** Holds back every API response except the event stream until `release`, like a slow network. */
+export async function holdResponses(page: Page) {
   const held: Route[] = [];
   let isOpen = false;
   await page.route(/\/api\/(?!events)/, (route) => {
@@ -51,7 +48,7 @@ export async function holdAnswers(page: Page) {
   });
   return {
     held,
-    /** One answer after the other, in the order of the calls; later calls pass at once. */
+    /** Releases the responses in the order of the calls; later calls pass at once. */
     release: async () => {
       isOpen = true;
       for (const route of held) {

@@ -1,39 +1,42 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
-import { apiAs, type Caller, unique } from './support/api.ts';
+import { type ApiClient, apiAs, unique } from './support/api.ts';
 import { bellOf, requestsWaiting, unread, watchStreams } from './support/live.ts';
 import { freePort, makeDataDir, startNaru } from './support/server.ts';
 import { test as base, expect } from './support/test.ts';
 
 const AWAY_MS = 10_000;
-/** Pages try again after 20 s at the latest; asking by the clock would take 30 s from the second try on. */
+/** Pages reconnect after 20 s at the latest; polling would start after 30 s. */
 const BACK_MS = 28_000;
 const STREAM = '**/api/events';
 
-const WALRUS = { username: '20250001', nickName: '해솔' };
+const HAESOL = { username: '20250001', nickName: '해솔' };
 const TENSOR = { username: '20220508', nickName: '텐서' };
 /** A friend of neither. */
-const GULL = '20260158';
+const RAON = '20260158';
 
-interface Away {
-  /** Stops the server in the orderly way. */
+interface ServerControl {
+  /** Stops the server gracefully. */
   stop: () => Promise<void>;
-  /** Starts it again on the same port and data. */
+  /** Restarts it on the same port and data. */
   start: () => Promise<void>;
 }
 
-/** A server of this file's own, whose address stays when it is stopped and started again. */
-const test = base.extend<{ away: Away; place: { url: string; dataDir: string; port: number } }>({
+/** A server for this file that keeps its address across restarts. */
+const test = base.extend<{
+  serverControl: ServerControl;
+  ownServer: { url: string; dataDir: string; port: number };
+}>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters of a fixture
-  place: async ({}, use) => {
+  ownServer: async ({}, use) => {
     const [dataDir, port] = [await makeDataDir(), await freePort()];
     await use({ dataDir, port, url: `http://127.0.0.1:${port}` });
     await rm(dataDir, { recursive: true, force: true });
   },
-  baseURL: ({ place }, use) => use(place.url),
-  away: [
-    async ({ place: { dataDir, port } }, use) => {
+  baseURL: ({ ownServer }, use) => use(ownServer.url),
+  serverControl: [
+    async ({ ownServer: { dataDir, port } }, use) => {
       let server = await startNaru({ dataDir, port });
       await use({
         stop: () => server.stop(),
@@ -66,63 +69,63 @@ async function send(page: Page, text: string): Promise<void> {
 
 type Me = { id: number; newNoticeCount: number; friendRequestCount: number };
 
-async function meOf(caller: Caller): Promise<Me> {
-  return (await caller.call<{ meDto: Me }>('GET', '/api/member/me')).meDto;
+async function meOf(client: ApiClient): Promise<Me> {
+  return (await client.call<{ meDto: Me }>('GET', '/api/member/me')).meDto;
 }
 
-/** Waits for notices of what was done before: they are made right after their cause. */
-async function untilTold(caller: Caller, ...texts: string[]): Promise<void> {
+/** Waits for notifications, which are delivered after their cause. */
+async function waitForNotifications(client: ApiClient, ...texts: string[]): Promise<void> {
   await expect(async () => {
-    const told = JSON.stringify(await caller.call('GET', '/api/member/my-notices'));
-    for (const text of texts) expect(told).toContain(text);
+    const received = JSON.stringify(await client.call('GET', '/api/member/my-notices'));
+    for (const text of texts) expect(received).toContain(text);
   }).toPass({ timeout: 15_000 });
 }
 
-async function roomWith(caller: Caller, nickName: string): Promise<number> {
+async function roomWith(client: ApiClient, nickName: string): Promise<number> {
   type Rooms = { roomDtos: { roomId: number; partner: { nickName: string } }[] };
-  const { roomDtos } = await caller.call<Rooms>('GET', '/api/mail/my-room');
+  const { roomDtos } = await client.call<Rooms>('GET', '/api/mail/my-room');
   const room = roomDtos.find(({ partner }) => partner.nickName === nickName);
   if (room === undefined) throw new Error(`no room with ${nickName}`);
   return room.roomId;
 }
 
-test('both sides catch up after the server was away for 10 s: nothing lost, nothing twice', async ({
+test('both members catch up after a server outage of 10 s without loss or duplicates', async ({
   open,
-  away,
+  serverControl,
   baseURL,
 }) => {
   test.setTimeout(180_000);
-  const [walrus, tensor, gull] = [
-    await apiAs(WALRUS.username, baseURL),
+  const [haesol, tensor, raon] = [
+    await apiAs(HAESOL.username, baseURL),
     await apiAs(TENSOR.username, baseURL),
-    await apiAs(GULL, baseURL),
+    await apiAs(RAON, baseURL),
   ];
-  const roomId = await roomWith(walrus, TENSOR.nickName);
+  const roomId = await roomWith(haesol, TENSOR.nickName);
   const title = unique('기다리는 글');
-  const post = await walrus.call<{ id: number }>('POST', '/api/post/post-up', {
+  const post = await haesol.call<{ id: number }>('POST', '/api/post/post-up', {
     ...{ boardType: 'FREE', title, content: '<p>돌아올까요?</p>', imageUrls: null },
   });
   const path = `/main/community/free/post/${post.id}`;
-  const comment = (caller: Caller, content: string) =>
-    caller.call('POST', `/api/post/${post.id}/comments`, { content, parentId: null });
+  const comment = (client: ApiClient, content: string) =>
+    client.call('POST', `/api/post/${post.id}/comments`, { content, parentId: null });
   await comment(tensor, '가기 전의 댓글');
 
-  // One has the room and the post open, the other the room.
-  const one = await open(WALRUS.username, { survives: true });
+  // One member has the chat and the post open, the other the chat.
+  const one = await open(HAESOL.username, { survives: true });
   const other = await open(TENSOR.username, { survives: true });
   const [room, partner, page] = [one.page, other.page, await one.context.newPage()];
   const streams = [room, partner, page].map(watchStreams);
   await page.goto(path);
-  await openRoom(partner, WALRUS.nickName);
+  await openRoom(partner, HAESOL.nickName);
   await openRoom(room, TENSOR.nickName);
   await expect(page.getByText('가기 전의 댓글')).toBeVisible();
   for (const stream of streams) await stream.ready();
-  await untilTold(walrus, '새 기기', `'${title}' 글에`);
-  await untilTold(tensor, '새 기기');
-  const [me, them] = [await meOf(walrus), await meOf(tensor)];
+  await waitForNotifications(haesol, '새 기기', `'${title}' 글에`);
+  await waitForNotifications(tensor, '새 기기');
+  const [me, them] = [await meOf(haesol), await meOf(tensor)];
   await expect.poll(() => unread(page)).toBe(me.newNoticeCount);
 
-  await away.stop();
+  await serverControl.stop();
   const gone = delay(AWAY_MS);
   const typed = [
     unique('없는 동안 쓴 글'),
@@ -146,22 +149,22 @@ test('both sides catch up after the server was away for 10 s: nothing lost, noth
       await route.continue();
     });
   }
-  await away.start();
+  await serverControl.start();
 
-  // While no page has come back yet.
+  // Before any page has reconnected.
   const sent = ['첫째', '둘째', '셋째'].map((word) => unique(`${word} 소식`));
   for (const content of sent) {
-    await walrus.call('POST', `/api/mail/send-mail/${roomId}`, { content });
+    await haesol.call('POST', `/api/mail/send-mail/${roomId}`, { content });
   }
   const back = unique('답장');
   await tensor.call('POST', `/api/mail/send-mail/${roomId}`, { content: back });
   const words = unique('돌아온 뒤의 댓글');
-  await comment(gull, words);
-  await gull.call('POST', '/api/friend/add-friend', { id: me.id });
-  await gull.call('POST', '/api/friend/add-friend', { id: them.id });
+  await comment(raon, words);
+  await raon.call('POST', '/api/friend/add-friend', { id: me.id });
+  await raon.call('POST', '/api/friend/add-friend', { id: them.id });
   for (const tab of [room, partner, page]) await expect(bellOf(tab)).toBeVisible();
   await expect(page.getByText(words)).toHaveCount(0);
-  expect(streams.map(({ told }) => told.opened)).toEqual([1, 1, 1]);
+  expect(streams.map(({ counts }) => counts.opened)).toEqual([1, 1, 1]);
 
   letIn();
 
@@ -173,7 +176,7 @@ test('both sides catch up after the server was away for 10 s: nothing lost, noth
     }
   }
   await expect(page.getByText(words)).toHaveCount(1, { timeout: BACK_MS });
-  // A comment and a request here, a request there; every one counted once.
+  // One comment and two requests, each counted once.
   await expect.poll(() => requestsWaiting(page)).toBe(me.friendRequestCount + 1);
   await expect.poll(() => requestsWaiting(partner)).toBe(them.friendRequestCount + 1);
   await expect.poll(() => unread(page)).toBe(me.newNoticeCount + 2);
@@ -183,12 +186,15 @@ test('both sides catch up after the server was away for 10 s: nothing lost, noth
     2,
   );
 
-  // They resumed: no page was loaded anew, and each went on from its own place.
-  for (const { told } of streams) {
-    expect([told.loads, told.opened]).toEqual([1, 2]);
-    expect(told.lastIds).toEqual([expect.stringMatching(/^\d+$/), expect.stringMatching(/^\d+$/)]);
+  // The streams resumed: no page reloaded, and each sent its own last id.
+  for (const { counts } of streams) {
+    expect([counts.loads, counts.opened]).toEqual([1, 2]);
+    expect(counts.lastIds).toEqual([
+      expect.stringMatching(/^\d+$/),
+      expect.stringMatching(/^\d+$/),
+    ]);
   }
-  const { messages } = await walrus.call<{ messages: { content: string }[] }>(
+  const { messages } = await haesol.call<{ messages: { content: string }[] }>(
     'GET',
     `/api/mail/messages/${roomId}?size=50`,
   );

@@ -1,34 +1,32 @@
 import { LECTURE_BOARDS, type LectureBoardType } from '@naru/contract/boards';
-import type { LecturePost } from '@naru/contract/lecture-posts';
+import type { LecturePost, LecturePostInput } from '@naru/contract/lecture-posts';
 import { TEXTS } from '@naru/contract/texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { lecturePostKeys } from '../../../entities/lecture-posts/lecture-post-keys.ts';
 import { refreshRooms } from '../../../entities/lecture-posts/refresh-rooms.ts';
 import { type Writing, WritingForm } from '../../../entities/writing/writing-form.tsx';
+import { api } from '../../../lib/api/api.ts';
 import { ANONYMOUS_DRAFTS, type DraftKey } from '../../../lib/draft.ts';
 import { toast } from '../../../ui/toast.ts';
 import { LECTURE_POST_TEXTS } from '../lecture-posts.texts.ts';
 import { AttachmentsField } from './attachments-field.tsx';
 import { CategoryFields } from './category-fields.tsx';
-import { saveLecturePost } from './lecture-write.calls.ts';
 import { type Attachments, useAttachments } from './use-attachments.ts';
 import { useCategory } from './use-category.ts';
 
-type LectureFormProps = {
+type LecturePostFormProps = {
   lectureId: number;
   memberId: number;
-  /** Null for a new one. The tab of a post and its anonymity stay as they are. */
+  /** Null for a new post. */
   post: LecturePost | null;
-  /** Tabs that the member may write on. */
   boards: readonly LectureBoardType[];
-  /** The tab that the address asks for, as it stands there. */
-  wanted: string | undefined;
+  /** The `tab` parameter of the address, unchecked. */
+  requestedTab: string | undefined;
   onSaved: (saved: { id: number; board: LectureBoardType }) => void;
   onCancel: () => void;
 };
 
-/** Category, anonymity, title, text and files of a post in a room. */
-export function LectureForm(props: LectureFormProps) {
+export function LecturePostForm(props: LecturePostFormProps) {
   const { lectureId, memberId, post, boards, onSaved, onCancel } = props;
   const client = useQueryClient();
   const category = useCategory(props);
@@ -38,7 +36,7 @@ export function LectureForm(props: LectureFormProps) {
   const postId = post?.id ?? null;
 
   async function save(writing: Writing) {
-    // The check before has made sure that there is one.
+    // `onCheck` has already rejected a missing category.
     if (board === null) throw new TypeError('a post without a category');
     const id = await saveLecturePost(postId, {
       ...writing,
@@ -76,24 +74,36 @@ const FORM_TEXTS = {
   unknownFailure: LECTURE_POST_TEXTS.serverFailed,
 };
 
-/** Says what is wrong with the files; true when all are stored. */
+/** Shows why the files are incomplete; true when all are stored. */
 function areComplete({ isUploading, hasFailed }: Attachments): boolean {
   if (isUploading) toast.info(LECTURE_POST_TEXTS.filesUploading);
   else if (hasFailed) toast.error(LECTURE_POST_TEXTS.filesFailed);
   return !(isUploading || hasFailed);
 }
 
-type DraftPlace = {
+type DraftOptions = {
   memberId: number;
   lectureId: number;
   postId: number | null;
   isAnonymous: boolean;
 };
 
-/** An anonymous question lies where a logout removes it; the other place is cleared with each save. */
-function draftKeys(place: DraftPlace): [DraftKey, DraftKey] {
-  const { memberId, lectureId, postId, isAnonymous } = place;
+/** An anonymous draft has a key that logout clears; saving removes the draft under both keys. */
+function draftKeys(options: DraftOptions): [DraftKey, DraftKey] {
+  const { memberId, lectureId, postId, isAnonymous } = options;
   const named = { memberId, boardType: `LECTURE-${lectureId}`, postId };
   const secret = { memberId, boardType: `${ANONYMOUS_DRAFTS}-LECTURE-${lectureId}`, postId };
   return isAnonymous ? [secret, named] : [named, secret];
+}
+
+/** Creates a post in a room, or updates the one with `postId`; returns its id. */
+async function saveLecturePost(
+  postId: number | null,
+  body: Omit<LecturePostInput, 'imageUrls'> & { imageUrls: string[] },
+): Promise<number> {
+  const { id } =
+    postId === null
+      ? await api('POST /api/post/lecture-post-up', { body })
+      : await api('PUT /api/post/lecture-post-up/:postId', { params: { postId }, body });
+  return id;
 }

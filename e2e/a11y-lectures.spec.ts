@@ -1,5 +1,5 @@
 import { expectAccessibleThemes, expectCleanThemes } from './support/axe.ts';
-import { DEMO_ROOM, plantAnswered } from './support/lectures.ts';
+import { DEMO_ROOM, seedAnsweredQuestion } from './support/lectures.ts';
 import { expect, type Person, test } from './support/test.ts';
 
 const LIST = /\/api\/lecture-room\/(posts|waiting)/;
@@ -8,8 +8,8 @@ const REFUSAL = { error: 'FORBIDDEN', message: '점검 중입니다.', requestId
 
 test.describe.configure({ timeout: 240_000 });
 
-test('rooms, their posts and forms have no accessibility fault', async ({ open }) => {
-  const answered = await plantAnswered();
+test('lecture rooms, their posts and forms have no accessibility violation', async ({ open }) => {
+  const answered = await seedAnsweredQuestion();
   const { page } = await open('prof01');
   await page.goto(DEMO_ROOM);
   await expectCleanThemes(page, 'room');
@@ -42,19 +42,19 @@ test('rooms, their posts and forms have no accessibility fault', async ({ open }
   await expectCleanThemes(page, 'form with refused files', 'main');
 });
 
-async function answerLists({ page }: Person, json: object, status = 200): Promise<void> {
+async function mockLists({ page }: Person, json: object, status = 200): Promise<void> {
   await page.unroute(LIST);
   await page.route(LIST, (route) => route.fulfill({ status, json }));
 }
 
-test('empty and failing rooms have no accessibility fault', async ({ open }) => {
+test('empty and failing lecture rooms have no accessibility violation', async ({ open }) => {
   const professor = await open('prof01');
   const { page } = professor;
   for (const [state, json, status] of [
     ['empty', EMPTY, 200],
     ['failing', REFUSAL, 403],
   ] as const) {
-    await answerLists(professor, json, status);
+    await mockLists(professor, json, status);
     for (const path of [DEMO_ROOM, '/main/study-dashboard/waiting']) {
       await page.goto(path);
       await expect(page.getByText(/없습니다\.|못했습니다\./).first()).toBeVisible();

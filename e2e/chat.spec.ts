@@ -4,13 +4,13 @@ import { typeHangul } from './support/hangul.ts';
 import { watchStreams } from './support/live.ts';
 import { expect, test } from './support/test.ts';
 
-const WALRUS = { username: '20250001', nickName: '해솔' };
+const HAESOL = { username: '20250001', nickName: '해솔' };
 const TENSOR = { username: '20220508', nickName: '텐서' };
 
 const logOf = (page: Page) => page.getByRole('log', { name: '대화 내용' });
 const composerOf = (page: Page) => page.getByRole('textbox', { name: '메시지 입력' });
 
-/** Opens the room with a friend from the list, as people do. */
+/** Opens the chat with a friend from the list. */
 async function openRoom(page: Page, nickName: string): Promise<void> {
   await page.goto('/chat-mail');
   await page.getByRole('link', { name: new RegExp(nickName) }).click();
@@ -21,38 +21,38 @@ function bubble(page: Page, text: string): Locator {
   return logOf(page).getByRole('listitem').filter({ hasText: text });
 }
 
-test('two friends talk: each message once and whole, read marks as they happen', async ({
+test('two friends chat: each message appears once and complete, with live read marks', async ({
   open,
 }) => {
-  const { page: walrus } = await open(WALRUS.username);
+  const { page: haesol } = await open(HAESOL.username);
   const { page: tensor } = await open(TENSOR.username, { phone: true });
-  const streams = [walrus, tensor].map(watchStreams);
-  await openRoom(walrus, TENSOR.nickName);
-  await composerOf(walrus).focus();
+  const streams = [haesol, tensor].map(watchStreams);
+  await openRoom(haesol, TENSOR.nickName);
+  await composerOf(haesol).focus();
   const text = `점심 같이 먹자 ${Date.now()}`;
-  await typeHangul(walrus, `${text} 응`, { openEnd: true });
-  await walrus.keyboard.press('Enter');
-  await expect(composerOf(walrus)).toHaveValue('');
-  await expect(bubble(walrus, `${text} 응`)).toHaveCount(1);
-  await expect(bubble(walrus, text)).not.toContainText('읽음');
+  await typeHangul(haesol, `${text} 응`, { openEnd: true });
+  await haesol.keyboard.press('Enter');
+  await expect(composerOf(haesol)).toHaveValue('');
+  await expect(bubble(haesol, `${text} 응`)).toHaveCount(1);
+  await expect(bubble(haesol, text)).not.toContainText('읽음');
 
-  await openRoom(tensor, WALRUS.nickName);
+  await openRoom(tensor, HAESOL.nickName);
   await expect(bubble(tensor, `${text} 응`)).toHaveCount(1);
-  await expect(bubble(walrus, text)).toContainText('읽음');
+  await expect(bubble(haesol, text)).toContainText('읽음');
 
   await composerOf(tensor).fill(`${text} 좋아요`);
   await tensor.getByRole('button', { name: '보내기' }).tap();
-  await expect(bubble(walrus, `${text} 좋아요`)).toHaveCount(1);
+  await expect(bubble(haesol, `${text} 좋아요`)).toHaveCount(1);
   await expect(bubble(tensor, `${text} 좋아요`)).toHaveCount(1);
-  // Both live: neither asked by the clock.
+  // Both pages used one live stream, without polling.
   for (const stream of streams) stream.expectOneStream();
 
   await tensor.goBack();
-  await expect(tensor.getByRole('link', { name: new RegExp(WALRUS.nickName) })).toBeFocused();
+  await expect(tensor.getByRole('link', { name: new RegExp(HAESOL.nickName) })).toBeFocused();
 });
 
-test('a message that fails stays, is sent again once and outlives a reload', async ({ open }) => {
-  const { page } = await open(WALRUS.username);
+test('a failed message stays, survives a reload and is sent once on retry', async ({ open }) => {
+  const { page } = await open(HAESOL.username);
   await openRoom(page, TENSOR.nickName);
   const refuse = { status: 429, json: { error: 'MAIL_THROTTLED', message: '너무 빠릅니다.' } };
   await page.route('**/api/mail/send-mail/*', (route) => route.fulfill(refuse));
@@ -70,8 +70,10 @@ test('a message that fails stays, is sent again once and outlives a reload', asy
 });
 
 for (const dark of [false, true]) {
-  test(`an open room has no accessibility fault, ${dark ? 'dark' : 'light'}`, async ({ open }) => {
-    const { page } = await open(WALRUS.username, { dark });
+  test(`an open chat has no accessibility violation, ${dark ? 'dark' : 'light'}`, async ({
+    open,
+  }) => {
+    const { page } = await open(HAESOL.username, { dark });
     await openRoom(page, TENSOR.nickName);
     const refuse = { status: 429, json: { error: 'MAIL_THROTTLED', message: '너무 빠릅니다.' } };
     await page.route('**/api/mail/send-mail/*', (route) => route.fulfill(refuse));
@@ -85,25 +87,27 @@ for (const dark of [false, true]) {
   });
 }
 
-/** Where an element stands once it stands still. */
-async function restingPlace(element: Locator): Promise<number> {
-  let place = Number.NaN;
+/** The top of an element once it has stopped moving. */
+async function restingTop(element: Locator): Promise<number> {
+  let top = Number.NaN;
   await expect
     .poll(
       async () => {
-        const before = place;
-        place = (await element.boundingBox())?.y ?? Number.NaN;
-        return place === before;
+        const before = top;
+        top = (await element.boundingBox())?.y ?? Number.NaN;
+        return top === before;
       },
       { intervals: [100] },
     )
     .toBe(true);
-  return place;
+  return top;
 }
 
-test('older messages never move what is being read (320 messages, 2 px)', async ({ open }) => {
+test('loading older messages does not move the visible ones (320 messages, 2 px)', async ({
+  open,
+}) => {
   test.setTimeout(120_000);
-  const { page } = await open(WALRUS.username);
+  const { page } = await open(HAESOL.username);
   const start = Date.UTC(2026, 0, 1);
   const all = Array.from({ length: 340 }, (_, at) => ({
     id: at + 1,
@@ -123,7 +127,7 @@ test('older messages never move what is being read (320 messages, 2 px)', async 
     else held.push({ before: Number(before), route });
   });
   await openRoom(page, TENSOR.nickName);
-  // The typeface comes after the first paint and breaks lines anew: that is not what is measured.
+  // The web font rewraps lines after the first paint; wait for it before measuring.
   await expect
     .poll(() => page.evaluate(() => document.fonts.size > 0 && document.fonts.status))
     .toBe('loaded');
@@ -134,10 +138,10 @@ test('older messages never move what is being read (320 messages, 2 px)', async 
     });
     await expect.poll(() => held.at(-1)?.before).toBe(oldest);
     const anchor = log.getByText(`${oldest}번 글.`);
-    const top = await restingPlace(anchor);
+    const top = await restingTop(anchor);
     await held.at(-1)?.route.fulfill(pageBefore(oldest));
     await expect(log.getByText(`${oldest - 1}번 글.`)).toBeAttached();
-    const after = await restingPlace(anchor);
+    const after = await restingTop(anchor);
     expect(Math.abs(after - top), `message ${oldest}`).toBeLessThanOrEqual(2);
   }
 });

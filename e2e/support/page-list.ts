@@ -1,8 +1,8 @@
-import type { Planted } from './api.ts';
-import { plantComment, plantPost, unique } from './api.ts';
+import type { SeededPost } from './api.ts';
+import { seedComment, seedPost, unique } from './api.ts';
 import { DEMO_ROOM } from './lectures.ts';
 
-/** Pages that everybody may open. */
+/** Pages for guests. */
 export const GUEST_PAGES = [
   '/login',
   '/login/register?mode=register',
@@ -17,7 +17,7 @@ const BOARDS = [
   ...['free', 'secret', 'review', 'qna', 'market', 'popular'],
 ];
 
-/** Pages of a member; among them an unknown board, a missing post and room, a refused board. */
+/** Pages for members, including unknown boards, missing posts and rooms, and refused boards. */
 export const MEMBER_PAGES = [
   '/main',
   ...BOARDS.map((board) => `/main/community/${board}`),
@@ -44,9 +44,9 @@ export const MEMBER_PAGES = [
   `${DEMO_ROOM}/987654321`,
 ];
 
-/** A post that shows everything a post can have, with a long thread and words without a break. */
-export async function plantFullPost(): Promise<Planted> {
-  const post = await plantPost('20250001', {
+/** A post with all kinds of content, a thread and very long words. */
+export async function seedFullPost(): Promise<SeededPost> {
+  const post = await seedPost('20250001', {
     board: 'QNA',
     title: unique('아주긴낱말이띄어쓰기없이이어지는제목입니다'.repeat(2)),
     content: [
@@ -56,8 +56,8 @@ export async function plantFullPost(): Promise<Planted> {
       `<p>https://example.com/${'a'.repeat(160)}</p>`,
     ].join(''),
   });
-  const comment = await plantComment('20250002', post.id, `긴말${'ㅋ'.repeat(200)}`);
-  await plantComment('prof01', post.id, '교수의 답글입니다', comment);
-  await plantComment('20250001', post.id, '글쓴이의 댓글입니다');
+  const comment = await seedComment('20250002', post.id, `긴말${'ㅋ'.repeat(200)}`);
+  await seedComment('prof01', post.id, '교수의 답글입니다', comment);
+  await seedComment('20250001', post.id, '글쓴이의 댓글입니다');
   return post;
 }

@@ -4,11 +4,11 @@ import { openPanel } from './support/header.ts';
 import { expectToast, typeInto } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
-/** Two demo students who are no friends. */
+/** Two demo students who are not friends. */
 const BUYER = '20240077';
 const SELLER = '20250136';
 
-test('Hangul arrives whole in the friend search and in the market dialog', async ({ open }) => {
+test('composed Hangul is complete in the friend search and the market dialog', async ({ open }) => {
   const { page: seller } = await open(SELLER);
   await seller.goto('/main/community/market');
   await seller.getByRole('button', { name: '물품 등록' }).click();
@@ -19,7 +19,7 @@ test('Hangul arrives whole in the friend search and in the market dialog', async
   await dialog.getByRole('textbox', { name: '설명' }).click();
   await typeHangul(seller, '밑줄이 조금 있습니다');
   await seller.keyboard.press('Enter');
-  // The last syllable is still being composed when the button is pressed.
+  // The last syllable is still under composition when the button is pressed.
   await typeHangul(seller, '도서관 앞에서 만나요', { openEnd: true });
   await dialog.getByRole('button', { name: '등록', exact: true }).click();
   await expectToast(seller, '물품이 등록되었습니다.');

@@ -1,10 +1,10 @@
-import { plantPost, unique } from './support/api.ts';
+import { seedPost, unique } from './support/api.ts';
 import { expectCleanThemes } from './support/axe.ts';
+import { GUEST_PAGES, MEMBER_PAGES, seedFullPost } from './support/page-list.ts';
 import { editorOf, ownMenu } from './support/pages.ts';
-import { GUEST_PAGES, MEMBER_PAGES, plantFullPost } from './support/sites.ts';
 import { expect, test } from './support/test.ts';
 
-test('guest pages have no accessibility fault', async ({ open }) => {
+test('guest pages have no accessibility violation', async ({ open }) => {
   const { page } = await open();
   for (const path of GUEST_PAGES) {
     await page.goto(path);
@@ -21,7 +21,7 @@ test('guest pages have no accessibility fault', async ({ open }) => {
 const PARTS = 4;
 
 for (let part = 0; part < PARTS; part += 1) {
-  test(`pages of a member have no accessibility fault, part ${part + 1} of ${PARTS}`, async ({
+  test(`member pages have no accessibility violation, part ${part + 1} of ${PARTS}`, async ({
     open,
   }) => {
     test.setTimeout(240_000);
@@ -33,10 +33,10 @@ for (let part = 0; part < PARTS; part += 1) {
   });
 }
 
-test('posts, menus and dialogs have no accessibility fault', async ({ open }) => {
+test('posts, menus and dialogs have no accessibility violation', async ({ open }) => {
   test.setTimeout(240_000);
-  const post = await plantFullPost();
-  const item = await plantPost('20250002', { board: 'MARKET', title: unique('책'), price: 0 });
+  const post = await seedFullPost();
+  const item = await seedPost('20250002', { board: 'MARKET', title: unique('책'), price: 0 });
   const { page } = await open('20250001');
   await page.goto(item.path);
   await expectCleanThemes(page, 'market item');
@@ -70,7 +70,7 @@ test('posts, menus and dialogs have no accessibility fault', async ({ open }) =>
   await expectCleanThemes(page, 'link dialog');
 });
 
-test('phone menus have no accessibility fault', async ({ open }) => {
+test('phone menus have no accessibility violation', async ({ open }) => {
   const { page } = await open('admin01', { phone: true });
   await page.goto('/main');
   await page.getByRole('button', { name: '메뉴 열기' }).click();

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { answerEmpty, answerFailing, holdAnswers, REFUSAL } from './support/answers.ts';
-import { apiAs, plantPost, unique } from './support/api.ts';
+import { apiAs, seedPost, unique } from './support/api.ts';
 import { expectAccessibleThemes, expectCleanThemes } from './support/axe.ts';
 import { openMobileMenu, openPanel } from './support/header.ts';
+import { holdResponses, mockEmpty, mockFailing, REFUSAL } from './support/mock-responses.ts';
 import { expect, test } from './support/test.ts';
 
-/** Has friends, a request, notices and rooms; the seller offers the items. */
+/** Has friends, a request, notifications and chats; the seller offers the items. */
 const READER = '20250001';
 const SELLER = '20250002';
 const PANEL = '[role=dialog]';
@@ -13,13 +13,12 @@ const DIALOG = '[role=dialog]';
 
 test.describe.configure({ timeout: 240_000 });
 
-/** Items on sale, reserved and sold. */
-async function plantItems(): Promise<string[]> {
+async function seedItems(): Promise<string[]> {
   const seller = await apiAs(SELLER);
   const paths: string[] = [];
   for (const tradeStatus of ['ON_SALE', 'RESERVED', 'SOLD']) {
     const title = unique(`책 ${tradeStatus}`);
-    const item = await plantPost(SELLER, { board: 'MARKET', title, price: 12_000 });
+    const item = await seedPost(SELLER, { board: 'MARKET', title, price: 12_000 });
     const body = { boardType: 'MARKET', title, content: '<p>깨끗합니다.</p>', price: 12_000 };
     await seller.call('PUT', `/api/post/post-up/${item.id}`, { ...body, tradeStatus });
     paths.push(item.path);
@@ -27,7 +26,7 @@ async function plantItems(): Promise<string[]> {
   return paths;
 }
 
-/** The bell and the friends panel as they answer now; `every` view of them, or one of each kind. */
+/** Checks the panels of bell and friends: every view, or one of each kind. */
 async function checkPanels(page: Page, state: string, every = true): Promise<void> {
   await openPanel(page, '알림');
   await expectCleanThemes(page, `bell ${state}`, PANEL);
@@ -54,15 +53,15 @@ async function checkMoreViews(page: Page, panel: Locator, state: string): Promis
   await expectCleanThemes(page, 'search without a nickname', PANEL);
 }
 
-test('dashboard and panels have no accessibility fault', async ({ open }) => {
+test('dashboard and header panels have no accessibility violation', async ({ open }) => {
   const { page } = await open(READER);
   await page.goto('/main');
   await expectCleanThemes(page, 'dashboard');
   await checkPanels(page, 'full');
 });
 
-test('market, profile card and mail have no accessibility fault', async ({ open }) => {
-  const [onSale = '', ...others] = await plantItems();
+test('market, profile card and chat have no accessibility violation', async ({ open }) => {
+  const [onSale = '', ...others] = await seedItems();
   const { page } = await open(READER);
   await page.goto('/main/community/market');
   await expectCleanThemes(page, 'market');
@@ -94,10 +93,10 @@ test('market, profile card and mail have no accessibility fault', async ({ open 
 });
 
 for (const [state, answer] of [
-  ['empty', answerEmpty],
-  ['failing', answerFailing],
+  ['empty', mockEmpty],
+  ['failing', mockFailing],
 ] as const) {
-  test(`the ${state} daily screens have no accessibility fault`, async ({ open }) => {
+  test(`${state} dashboard, market and chat have no accessibility violation`, async ({ open }) => {
     const { page } = await open(READER);
     await answer(page);
     await page.goto('/main');
@@ -111,7 +110,7 @@ for (const [state, answer] of [
   });
 }
 
-test('loading and phone views have no accessibility fault', async ({ open }) => {
+test('skeletons and phone views have no accessibility violation', async ({ open }) => {
   const { page } = await open(READER, { phone: true });
   const menu = await openMobileMenu(page);
   await expectCleanThemes(page, 'phone menu', DIALOG);
@@ -129,7 +128,7 @@ test('loading and phone views have no accessibility fault', async ({ open }) => 
   const slow = await page.context().newPage();
   await slow.goto('/main');
   await expectCleanThemes(slow, 'dashboard on a phone');
-  await holdAnswers(slow);
+  await holdResponses(slow);
   for (const path of ['/main', '/main/community/market', '/chat-mail']) {
     await slow.goto(path);
     await expect(slow.getByRole('status', { name: /불러오는 중입니다\.$/ }).first()).toBeVisible();
