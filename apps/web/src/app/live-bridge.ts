@@ -12,7 +12,7 @@ import { meQuery } from '../entities/member/me.ts';
 import { memberKeys } from '../entities/member/member-keys.ts';
 import { notificationKeys } from '../entities/notifications/notification-keys.ts';
 import { postKeys } from '../entities/posts/post-keys.ts';
-import { askAgain } from '../lib/api/query-client.ts';
+import { invalidateAutomatic } from '../lib/api/query-client.ts';
 import { reloadQueries } from '../lib/api/reload-queries.ts';
 import { openLiveConnection } from '../lib/live/connection.ts';
 import { onLiveEvent } from '../lib/live/live.ts';
@@ -86,7 +86,7 @@ export function bridgeLive(client: QueryClient): void {
     }
     connection ??= openLiveConnection({
       lastId: String(me.liveSeq),
-      onReset: () => void askAgain(client),
+      onReset: () => void invalidateAutomatic(client),
     });
   };
   client.getQueryCache().subscribe(({ query, type }) => {

@@ -11,7 +11,7 @@ export const PATHS = {
   write: '/write/$boardType',
   edit: '/write/$boardType/$postId',
   oldBoard: '/board/$boardType',
-  chatMail: '/chat-mail',
+  chat: '/chat-mail',
   study: '/main/study-dashboard',
   studyCatalog: '/main/study-dashboard/catalog',
   studyWaiting: '/main/study-dashboard/waiting',
@@ -46,10 +46,10 @@ export function lecturePostPath(lectureId: number, postId: number): string {
   return `${PATHS.study}/${lectureId}/${postId}`;
 }
 
-type ContentPlace = { boardType: string; postId: number; lectureId: number | null };
+type ContentLocation = { boardType: string; postId: number; lectureId: number | null };
 
 /** The page of a post, wherever it stands. */
-export function contentPath({ boardType, postId, lectureId }: ContentPlace): string {
+export function contentPath({ boardType, postId, lectureId }: ContentLocation): string {
   return lectureId === null ? postPath(boardType, postId) : lecturePostPath(lectureId, postId);
 }
 
@@ -60,15 +60,15 @@ export type ReportTarget = { type: ReportTargetType; id: number };
  * the reader knows the target (a title, a name, the first words), shown there and not part of the
  * address.
  */
-export function reportPlace({ type, id }: ReportTarget, about: string) {
+export function reportLink({ type, id }: ReportTarget, about: string) {
   const search = { category: 'REPORT', target: `${type.toLowerCase()}-${id}` } as const;
   return { to: PATHS.support, search, state: { reportAbout: about } } as const;
 }
 
 /** `/chat-mail?room=7`: the mail page with one room open. */
-export function mailRoomPath(roomId: number): string {
-  return `${PATHS.chatMail}?room=${roomId}`;
+export function chatRoomPath(roomId: number): string {
+  return `${PATHS.chat}?room=${roomId}`;
 }
 
 /** `/main#menu` opens the day's menu on a phone. */
-export const MENU_HASH = 'menu';
+export const CAFETERIA_HASH = 'menu';

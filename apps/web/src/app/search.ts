@@ -72,7 +72,7 @@ export function boardSearch(raw: Raw): BoardSearch {
 }
 
 /** `room`: the open room of the chat page. */
-export function mailSearch(raw: Raw): { room?: number } {
+export function chatSearch(raw: Raw): { room?: number } {
   return { room: idOf(raw.room) };
 }
 

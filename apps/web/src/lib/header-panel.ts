@@ -1,6 +1,6 @@
 import { createStore } from './store.ts';
 
-export type PanelName = 'friends' | 'notices';
+export type PanelName = 'friends' | 'notifications';
 
 /** The panel of the header that is open; pages open one through this too. */
 export const headerPanel = createStore<PanelName | null>(null);

@@ -22,8 +22,8 @@ export function Button(props: ButtonProps) {
       className={buttonClass({ variant, size, block }, className)}
       onClick={(event) => {
         // The second click of a double click comes before the first one shows: it is not a second wish.
-        const isTwin = event.detail > 1 && (variant === 'primary' || variant === 'danger');
-        if (pending || isTwin) event.preventDefault();
+        const isDoubleClick = event.detail > 1 && (variant === 'primary' || variant === 'danger');
+        if (pending || isDoubleClick) event.preventDefault();
         else onClick?.(event);
       }}
     >

@@ -23,8 +23,8 @@ describe('TimeText', () => {
     render(
       <>
         <TimeText date={AGO_30_S} kind="community" />
-        <TimeText date={AGO_30_S} kind="notice" />
-        <TimeText date={AGO_3_H} kind="notice" />
+        <TimeText date={AGO_30_S} kind="notification" />
+        <TimeText date={AGO_3_H} kind="notification" />
         <TimeText date={AGO_3_H} kind="list" />
       </>,
     );
@@ -39,7 +39,7 @@ describe('TimeText', () => {
   });
 
   it('is right at once when the tab comes back, and when it is shown later', () => {
-    const { rerender } = render(<TimeText date={AGO_30_S} kind="notice" />);
+    const { rerender } = render(<TimeText date={AGO_30_S} kind="notification" />);
     // A hidden tab may be given no time at all.
     vi.setSystemTime(NOW.getTime() + 5 * 60_000);
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
@@ -47,7 +47,7 @@ describe('TimeText', () => {
     rerender(<p />);
     expect(vi.getTimerCount()).toBe(0);
     vi.setSystemTime(NOW.getTime() + 10 * 60_000);
-    rerender(<TimeText date={AGO_30_S} kind="notice" />);
+    rerender(<TimeText date={AGO_30_S} kind="notification" />);
     expect(shown()).toEqual(['10분 전']);
   });
 });

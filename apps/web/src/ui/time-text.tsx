@@ -1,14 +1,18 @@
 import { useSyncExternalStore } from 'react';
 import { clockNow, subscribeClock } from '../lib/clock.ts';
-import { formatCommunityTime, formatListDate, formatNoticeTime } from '../lib/format/dates.ts';
+import {
+  formatCommunityTime,
+  formatListDate,
+  formatNotificationTime,
+} from '../lib/format/dates.ts';
 
 type TimeTextProps = { date: string; className?: string };
 
-/** A moment: `list` yyyy-MM-dd HH:mm, `community` and `notice` relative; the whole date on hover. */
-export function TimeText(props: TimeTextProps & { kind: 'list' | 'community' | 'notice' }) {
+/** A moment: `list` yyyy-MM-dd HH:mm, `community` and `notification` relative; the whole date on hover. */
+export function TimeText(props: TimeTextProps & { kind: 'list' | 'community' | 'notification' }) {
   const { kind, ...rest } = props;
   if (kind === 'community') return <RelativeTime {...rest} format={formatCommunityTime} />;
-  if (kind === 'notice') return <RelativeTime {...rest} format={formatNoticeTime} />;
+  if (kind === 'notification') return <RelativeTime {...rest} format={formatNotificationTime} />;
   return <Moment {...rest} text={formatListDate(props.date)} />;
 }
 

@@ -50,7 +50,7 @@ export function HeaderActions({ panel, onPanel }: HeaderActionsProps) {
       </PanelButton>
       <Tooltip text={mailName}>
         <Link
-          to={PATHS.chatMail}
+          to={PATHS.chat}
           aria-label={mailName}
           className="relative grid size-10 shrink-0 place-items-center rounded-ctl text-ink-2 hover:bg-hover hover:text-ink max-md:size-11"
           activeProps={{ className: 'bg-sea-weak text-sea', 'aria-current': 'page' }}
@@ -62,13 +62,13 @@ export function HeaderActions({ panel, onPanel }: HeaderActionsProps) {
       <PanelButton
         ref={bell}
         label={spokenCount('알림', '읽지 않은 알림', newNoticeCount)}
-        open={panel === 'notices'}
-        onToggle={() => toggle('notices')}
+        open={panel === 'notifications'}
+        onToggle={() => toggle('notifications')}
       >
         <Bell size={20} aria-hidden="true" />
         <CountBubble count={newNoticeCount} className={BUBBLE} />
       </PanelButton>
-      <NoticeAnnouncer />
+      <NotificationAnnouncer />
       <ErrorBoundary fallback={null} resetKeys={[panel]}>
         <Suspense>
           {panel && (
@@ -112,7 +112,7 @@ function PanelButton(props: PanelButtonProps) {
 }
 
 /** Reads a new notice out as it arrives. */
-function NoticeAnnouncer() {
+function NotificationAnnouncer() {
   const [text, setText] = useState('');
   useLiveEvent('notice', ({ notice }) => setText(`새 알림: ${notice.content}`));
   return (

@@ -7,7 +7,7 @@ import { CountBubble } from '../../ui/badge.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { MENU_HASH, PATHS } from '../paths.ts';
+import { CAFETERIA_HASH, PATHS } from '../paths.ts';
 import { type Section, sectionsOf } from './sections.ts';
 import { type StudyEntry, useStudyEntries } from './study-entries.ts';
 import { FavoriteMark } from './top-menu.tsx';
@@ -72,7 +72,7 @@ function MemberMenu(props: MobileMenuProps) {
           </button>
         </li>
         <li>
-          <Link to={PATHS.main} hash={MENU_HASH} className={ROW} onClick={props.onClose}>
+          <Link to={PATHS.main} hash={CAFETERIA_HASH} className={ROW} onClick={props.onClose}>
             <Utensils size={20} aria-hidden="true" className="text-ink-3" />
             오늘의 식단
           </Link>

@@ -2,17 +2,17 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { requireLogin } from '../guards.ts';
 import { PATHS } from '../paths.ts';
 import { rootRoute } from '../root-route.ts';
-import { mailSearch, supportSearch } from '../search.ts';
+import { chatSearch, supportSearch } from '../search.ts';
 
 const getParentRoute = () => rootRoute;
 
-const chatMailRoute = createRoute({
+const chatRoute = createRoute({
   getParentRoute,
-  path: PATHS.chatMail,
+  path: PATHS.chat,
   staticData: { noFooter: true, fillsPhoneWith: 'room' },
-  validateSearch: mailSearch,
+  validateSearch: chatSearch,
   beforeLoad: requireLogin,
-  component: lazyRouteComponent(() => import('../../pages/chat/chat-page.tsx'), 'ChatMailPage'),
+  component: lazyRouteComponent(() => import('../../pages/chat/chat-page.tsx'), 'ChatPage'),
 });
 
 const mypageRoute = createRoute({
@@ -72,7 +72,7 @@ const inquiryRoute = createRoute({
 
 /** What belongs to one member: chat, my page, inquiries. */
 export const personalRoutes = [
-  chatMailRoute,
+  chatRoute,
   mypageRoute.addChildren([mypageIndexRoute, activityRoute, accountRoute]),
   supportRoute,
   inquiryRoute,

@@ -2,12 +2,12 @@ import type { Comment } from '@naru/contract/comments';
 import { describe, expect, it } from 'vitest';
 import {
   addToPages,
+  asPlaceholder,
   type CommentPages,
-  emptied,
   isUnsent,
-  likedAs,
   replaceIn,
   setCount,
+  withLike,
 } from './comments.cache.ts';
 
 function comment(id: number, change: Partial<Comment> = {}): Comment {
@@ -83,17 +83,17 @@ describe('replaceIn', () => {
   });
 });
 
-describe('likedAs', () => {
+describe('withLike', () => {
   it('counts one up or down, never below zero, and once for the same wish', () => {
-    expect(likedAs(comment(1, { likes: 2 }), true)).toMatchObject({ likes: 3, liked: true });
-    expect(likedAs(comment(1, { likes: 0, liked: true }), false).likes).toBe(0);
-    expect(likedAs(comment(1, { likes: 2, liked: true }), true).likes).toBe(2);
+    expect(withLike(comment(1, { likes: 2 }), true)).toMatchObject({ likes: 3, liked: true });
+    expect(withLike(comment(1, { likes: 0, liked: true }), false).likes).toBe(0);
+    expect(withLike(comment(1, { likes: 2, liked: true }), true).likes).toBe(2);
   });
 });
 
-describe('emptied', () => {
+describe('asPlaceholder', () => {
   it('leaves nothing of the author in the placeholder', () => {
-    const gone = emptied(
+    const gone = asPlaceholder(
       comment(1, { writerProfileThumbnails: '/files/a.webp', isAuthor: true, countChildren: 2 }),
     );
     expect(gone).toMatchObject({

@@ -57,7 +57,7 @@ export function setCount(pages: CommentPages, commentCount: number): CommentPage
 }
 
 /** A deleted comment with replies stays as a placeholder without its author. */
-export function emptied(comment: Comment): Comment {
+export function asPlaceholder(comment: Comment): Comment {
   return {
     ...comment,
     deleted: true,
@@ -75,7 +75,7 @@ export function emptied(comment: Comment): Comment {
 }
 
 /** What the reader sees at once; repeating the same wish changes nothing. */
-export function likedAs(comment: Comment, liked: boolean): Comment {
+export function withLike(comment: Comment, liked: boolean): Comment {
   if (comment.liked === liked) return comment;
   return { ...comment, liked, likes: Math.max(0, comment.likes + (liked ? 1 : -1)) };
 }

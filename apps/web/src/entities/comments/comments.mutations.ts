@@ -8,7 +8,7 @@ import { reloadQueries } from '../../lib/api/reload-queries.ts';
 import { alertDialog } from '../../ui/ask.ts';
 import { toast } from '../../ui/toast.ts';
 import { commentKeys } from './comment-keys.ts';
-import { emptied, likedAs } from './comments.cache.ts';
+import { asPlaceholder, withLike } from './comments.cache.ts';
 import { threadCache } from './comments.queries.ts';
 import { COMMENT_TEXTS } from './comments.texts.ts';
 import { removeComment } from './remove-comment.ts';
@@ -114,7 +114,7 @@ export function useRemoveComment(thread: Thread, target: Comment) {
   return useMutation({
     mutationFn: () => removeComment(target.id),
     onSuccess: ({ commentCount }) => {
-      if (target.countChildren > 0) cache.change(target, emptied);
+      if (target.countChildren > 0) cache.change(target, asPlaceholder);
       else cache.drop(target);
       if (target.parentId !== null) cache.countReplies(target.parentId, -1);
       cache.setCount(commentCount);
@@ -140,13 +140,13 @@ export function useLikeComment(thread: Thread, target: Comment) {
       liked
         ? api('POST /api/comment/:id/like', { params: { id: target.id } })
         : api('POST /api/comment/:id/unlike', { params: { id: target.id } }),
-    onMutate: (liked) => cache.change(target, (comment) => likedAs(comment, liked)),
+    onMutate: (liked) => cache.change(target, (comment) => withLike(comment, liked)),
     onSuccess: ({ liked, currentCount }) => {
       if (client.isMutating({ mutationKey }) > 1) return;
       cache.change(target, (comment) => ({ ...comment, liked, likes: currentCount }));
     },
     onError: (error, liked) => {
-      cache.change(target, (comment) => likedAs(comment, !liked));
+      cache.change(target, (comment) => withLike(comment, !liked));
       toast.error(messageOf(error, COMMENT_TEXTS.likeFailed));
     },
   });

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { shownToasts } from '../../testing/shown-toasts.ts';
 import { questions } from '../../ui/ask.ts';
-import { expectLike, type LikeState, usePostLike, usePostScrap } from './reactions.queries.ts';
+import { type LikeState, usePostLike, usePostScrap, withLike } from './reactions.queries.ts';
 
 type Answer = { status: number; body: unknown };
 
@@ -45,14 +45,14 @@ function renderLike(start: LikeState) {
   );
 }
 
-describe('expectLike', () => {
+describe('withLike', () => {
   it('counts one up or down, never below zero, and once for the same wish', () => {
-    expect(expectLike({ isLike: false, likeCount: 4 }, true)).toEqual({
+    expect(withLike({ isLike: false, likeCount: 4 }, true)).toEqual({
       isLike: true,
       likeCount: 5,
     });
-    expect(expectLike({ isLike: true, likeCount: 0 }, false).likeCount).toBe(0);
-    expect(expectLike({ isLike: true, likeCount: 5 }, true).likeCount).toBe(5);
+    expect(withLike({ isLike: true, likeCount: 0 }, false).likeCount).toBe(0);
+    expect(withLike({ isLike: true, likeCount: 5 }, true).likeCount).toBe(5);
   });
 });
 

@@ -9,7 +9,7 @@ import { REACTION_TEXTS } from './reactions.texts.ts';
 export type LikeState = { isLike: boolean; likeCount: number };
 
 /** What the reader sees at once; repeating the same wish changes nothing. */
-export function expectLike(state: LikeState, isLike: boolean): LikeState {
+export function withLike(state: LikeState, isLike: boolean): LikeState {
   if (state.isLike === isLike) return state;
   return { isLike, likeCount: Math.max(0, state.likeCount + (isLike ? 1 : -1)) };
 }
@@ -33,7 +33,7 @@ export function usePostLike({ postId, state, show }: LikeOptions) {
         ? api('POST /api/post/:id/like', { params: { id: postId } })
         : api('POST /api/post/:id/unlike', { params: { id: postId } }),
     onMutate: (isLike) => {
-      show(expectLike(state, isLike));
+      show(withLike(state, isLike));
       return state;
     },
     onSuccess: ({ liked, currentCount }) => {

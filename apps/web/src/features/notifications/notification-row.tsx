@@ -34,7 +34,7 @@ export function NoticeRow({ notice, onOpen, onDismiss }: NoticeRowProps) {
             {notice.content}
           </span>
           <span className="text-ink-3 text-sm">
-            <TimeText date={notice.date} kind="notice" />
+            <TimeText date={notice.date} kind="notification" />
           </span>
         </span>
       </button>

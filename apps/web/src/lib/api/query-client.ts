@@ -14,17 +14,17 @@ function shouldRetry(failures: number, error: unknown): boolean {
  * For queries that only a person asks: each answer is a look on record, or an editor stands on it.
  * Neither the browser nor a lost event makes them ask again.
  */
-export const ASKED_BY_HAND = {
-  meta: { askedByHand: true },
+export const MANUAL_QUERY = {
+  meta: { isManual: true },
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
 } as const;
 
 /** Everything may have changed, or everything below `queryKey`: what is shown asks again. */
-export function askAgain(client: QueryClient, queryKey?: QueryKey): Promise<void> {
+export function invalidateAutomatic(client: QueryClient, queryKey?: QueryKey): Promise<void> {
   return client.invalidateQueries({
     queryKey,
-    predicate: ({ meta }) => meta?.askedByHand !== true,
+    predicate: ({ meta }) => meta?.isManual !== true,
   });
 }
 

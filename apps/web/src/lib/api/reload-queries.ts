@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { askAgain } from './query-client.ts';
+import { invalidateAutomatic } from './query-client.ts';
 
 /**
  * Loads again what is stale. A first answer that is still on its way may be from before the change,
@@ -7,5 +7,5 @@ import { askAgain } from './query-client.ts';
  */
 export async function reloadQueries(client: QueryClient, queryKey: QueryKey): Promise<void> {
   await client.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined });
-  await askAgain(client, queryKey);
+  await invalidateAutomatic(client, queryKey);
 }

@@ -1,4 +1,4 @@
-import { learnServerTime } from '../session/tokens.ts';
+import { updateClockSkew } from '../session/tokens.ts';
 import { ApiError, errorFrom, networkError } from './api-error.ts';
 
 /** The parts of a request as `api` hands them on, no longer typed by route. */
@@ -45,7 +45,7 @@ export async function send(endpoint: string, request: RawRequest, token: string 
       credentials: 'include',
       signal: request.signal,
     });
-    learnServerTime(response.headers.get('date'));
+    updateClockSkew(response.headers.get('date'));
     if (!response.ok) throw await errorFrom(response);
     if (request.isFile) return await response.blob();
     const text = await response.text();

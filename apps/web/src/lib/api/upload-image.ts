@@ -11,7 +11,7 @@ function isImageType(type: string): type is ImageType {
 }
 
 /** Why a picture cannot be uploaded, or null. The server checks again. */
-export function refuseImage(file: File): string | null {
+export function findImageProblem(file: File): string | null {
   if (!isImageType(file.type)) return ERRORS.IMAGE_TYPE_UNSUPPORTED.message;
   return file.size > LIMITS.imageMaxBytes ? ERRORS.IMAGE_TOO_LARGE.message : null;
 }

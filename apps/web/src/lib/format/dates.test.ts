@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatCommunityTime, formatDay, formatListDate, formatNoticeTime } from './dates.ts';
+import { formatCommunityTime, formatDay, formatListDate, formatNotificationTime } from './dates.ts';
 
 const AT = '2026-11-20T12:00:00+09:00';
 const START = Date.parse(AT);
@@ -35,7 +35,7 @@ describe('formatCommunityTime', () => {
   });
 });
 
-describe('formatNoticeTime', () => {
+describe('formatNotificationTime', () => {
   const cases: [age: number, text: string][] = [
     [-HOUR, '방금 전'],
     [MINUTE - 1, '방금 전'],
@@ -48,7 +48,7 @@ describe('formatNoticeTime', () => {
     [7 * DAY, '2026-11-20'],
   ];
   it.each(cases)('an age of %d ms reads %s [UI-14]', (age, text) => {
-    expect(formatNoticeTime(AT, START + age)).toBe(text);
+    expect(formatNotificationTime(AT, START + age)).toBe(text);
   });
 });
 

@@ -85,7 +85,7 @@ function formatDays(days: number): string {
 }
 
 /** Notifications: under 60 s `방금 전`, minutes, hours, days while under 7 days, then the date. */
-export function formatNoticeTime(iso: string, now = Date.now()): string {
+export function formatNotificationTime(iso: string, now = Date.now()): string {
   const age = ageOf(iso, now);
   if (age === null) return '';
   if (age < MINUTE) return '방금 전';

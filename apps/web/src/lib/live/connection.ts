@@ -4,7 +4,7 @@ import { currentAccess, endIfDead } from '../api/api.ts';
 import { ApiError, errorFrom } from '../api/api-error.ts';
 import { refreshAccess } from '../api/refresh.ts';
 import { liveState, publishLive } from './live.ts';
-import { growingWait, pause } from './pause.ts';
+import { backoff, pause } from './pause.ts';
 
 /** The server gives a sign of life every 20 s; a stream silent for longer is dead. */
 const SILENCE_MS = 50_000;
@@ -100,7 +100,7 @@ export function openLiveConnection({ lastId, onReset }: Options): { stop: () => 
         failures += 1;
       });
       if (life.signal.aborted) return;
-      const wait = Math.min(told, TOLD_MAX_MS) + growingWait(failures);
+      const wait = Math.min(told, TOLD_MAX_MS) + backoff(failures);
       const polls = failures >= POLL_AFTER || wait > POLL_WAIT_MS;
       liveState.set(polls ? 'polling' : 'connecting');
       await pause(wait, life.signal);

@@ -2,7 +2,7 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 20_000;
 
 /** Milliseconds to wait after so many failures in a row; longer each time, never as other tabs do. */
-export function growingWait(failures: number): number {
+export function backoff(failures: number): number {
   const most = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures, 6));
   return most / 2 + Math.random() * (most / 2);
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   isAccessExpired,
-  learnServerTime,
   readTokens,
   refreshExpiry,
   subjectOf,
+  updateClockSkew,
 } from './tokens.ts';
 
 const inSeconds = (delta: number) => Math.floor(Date.now() / 1000) + delta;
@@ -51,11 +51,11 @@ describe('the access token', () => {
 
   it('is judged by the time of the server, not by a wrong clock of the browser', () => {
     const token = jwt({ exp: inSeconds(600) });
-    learnServerTime(new Date(Date.now() + 3_600_000).toUTCString());
+    updateClockSkew(new Date(Date.now() + 3_600_000).toUTCString());
     expect(isAccessExpired(token)).toBe(true);
-    learnServerTime(null);
+    updateClockSkew(null);
     expect(isAccessExpired(token)).toBe(true);
-    learnServerTime(new Date().toUTCString());
+    updateClockSkew(new Date().toUTCString());
     expect(isAccessExpired(token)).toBe(false);
   });
 

@@ -8,7 +8,7 @@ const REFRESH_KEY = 'refreshToken';
 let clockSkew = 0;
 
 /** Learns the server's time from an answer's `Date` header (whole seconds). */
-export function learnServerTime(date: string | null): void {
+export function updateClockSkew(date: string | null): void {
   const time = date === null ? Number.NaN : Date.parse(date);
   if (!Number.isNaN(time)) clockSkew = time - Date.now();
 }

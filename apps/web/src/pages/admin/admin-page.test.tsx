@@ -14,7 +14,7 @@ import { writeTokens } from '../../lib/session/tokens.ts';
 import { createTestClient, fakeApi } from '../../testing/fake-api.tsx';
 import { Toaster } from '../../ui/toaster.tsx';
 import { AdminPage } from './admin-page.tsx';
-import { findAdminMenu } from './console-panels.ts';
+import { findAdminPanel } from './console-panels.ts';
 
 let calls: string[];
 beforeEach(() => {
@@ -90,15 +90,15 @@ describe('AdminPage', () => {
   });
 });
 
-describe('findAdminMenu', () => {
+describe('findAdminPanel', () => {
   it('knows the required names and no others', () => {
     for (const menu of ['STATUS', 'ROLES', 'POSTS', 'INQUIRY', 'BANNER'] as const) {
-      expect(findAdminMenu(menu)).toBe(menu);
+      expect(findAdminPanel(menu)).toBe(menu);
     }
-    expect([findAdminMenu(undefined), findAdminMenu('status'), findAdminMenu('toString')]).toEqual([
-      'STATUS',
-      null,
-      null,
-    ]);
+    expect([
+      findAdminPanel(undefined),
+      findAdminPanel('status'),
+      findAdminPanel('toString'),
+    ]).toEqual(['STATUS', null, null]);
   });
 });

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy } from 'react';
-import type { AdminMenu } from './console-panels.ts';
+import type { AdminPanelName } from './console-panels.ts';
 
 /** One line a panel: it loads when its menu is opened. A menu without a panel is not offered. */
-export const ADMIN_PANELS: Partial<Record<AdminMenu, ComponentType>> = {
+export const ADMIN_PANELS: Partial<Record<AdminPanelName, ComponentType>> = {
   STATUS: lazy(async () => ({ default: (await import('./status-panel.tsx')).StatusPanel })),
   ROLES: lazy(async () => ({ default: (await import('./roles-panel.tsx')).RolesPanel })),
   POSTS: lazy(async () => ({ default: (await import('./posts-panel.tsx')).PostsPanel })),

@@ -2,11 +2,11 @@ import type { MailMessage, MailRoom } from '@naru/contract/chat';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PATHS } from '../../app/paths.ts';
-import { mailSearch } from '../../app/search.ts';
+import { chatSearch } from '../../app/search.ts';
 import { headerPanel } from '../../lib/header-panel.ts';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { fakeMedia, renderPage } from '../../testing/fake-page.tsx';
-import { ChatMailPage } from './chat-page.tsx';
+import { ChatPage } from './chat-page.tsx';
 
 const ROOMS = 'GET /api/mail/my-room';
 const LOG = 'GET /api/mail/messages/7';
@@ -40,10 +40,10 @@ beforeEach(() => {
 });
 
 const show = (search = '') =>
-  renderPage(ChatMailPage, {
-    path: PATHS.chatMail,
-    at: `${PATHS.chatMail}${search}`,
-    validateSearch: mailSearch,
+  renderPage(ChatPage, {
+    path: PATHS.chat,
+    at: `${PATHS.chat}${search}`,
+    validateSearch: chatSearch,
     known: [['me', { id: 1, roles: ['STUDENT'] }]],
   });
 const list = () => within(screen.getByRole('region', { name: '채팅방' }));

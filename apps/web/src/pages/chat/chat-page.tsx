@@ -20,10 +20,10 @@ import { RoomPane } from './room-pane.tsx';
 import { RoomsFailed } from './rooms-failed.tsx';
 import { useRoomNavigation } from './use-room-navigation.ts';
 
-const route = getRouteApi(PATHS.chatMail);
+const route = getRouteApi(PATHS.chat);
 
 /** Rooms on the left, messages on the right; on phones one after the other. */
-export function ChatMailPage() {
+export function ChatPage() {
   const { room: openId } = route.useSearch();
   const { data: me } = useMe();
   const isPhone = useMedia(PHONE);

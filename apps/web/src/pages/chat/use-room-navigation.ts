@@ -29,7 +29,7 @@ export function useRoomNavigation(openId: number | undefined): RoomNavigation {
     document.querySelector<HTMLElement>(`[data-room="${left}"]`)?.focus();
   }, [openId, isPhone]);
 
-  const onLeft = () => void navigate({ to: PATHS.chatMail, search: {}, replace: true });
+  const onLeft = () => void navigate({ to: PATHS.chat, search: {}, replace: true });
   if (openId !== first.current) first.current = undefined;
   return {
     onSelect: () => {

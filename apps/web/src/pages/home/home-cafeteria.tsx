@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { MENU_HASH, PATHS } from '../../app/paths.ts';
+import { CAFETERIA_HASH, PATHS } from '../../app/paths.ts';
 import { MenuCard } from '../../features/cafeteria/cafeteria-card.tsx';
 import { MenuSheet } from '../../features/cafeteria/cafeteria-sheet.tsx';
 import { PHONE, useMedia } from '../../lib/use-media.ts';
@@ -8,14 +8,14 @@ import { PHONE, useMedia } from '../../lib/use-media.ts';
  * The menu as a card; on phones as a sheet while the address ends in `#menu`, so that nothing is
  * asked for before and the way back closes it.
  */
-export function HomeMenu() {
+export function HomeCafeteria() {
   const isPhone = useMedia(PHONE);
   const hash = useLocation({ select: (location) => location.hash });
   const navigate = useNavigate();
   if (!isPhone) return <MenuCard />;
   return (
     <MenuSheet
-      open={hash === MENU_HASH}
+      open={hash === CAFETERIA_HASH}
       onClose={() => void navigate({ to: PATHS.main, replace: true, resetScroll: false })}
     />
   );

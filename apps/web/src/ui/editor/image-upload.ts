@@ -2,7 +2,7 @@ import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
 import type { Editor } from '@tiptap/core';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { refuseImage, uploadImage } from '../../lib/api/upload-image.ts';
+import { findImageProblem, uploadImage } from '../../lib/api/upload-image.ts';
 import { toast } from '../toast.ts';
 import { countUploads, listImages } from './editor-html.ts';
 
@@ -22,7 +22,7 @@ export function imageFilesOf(data: DataTransfer | null): File[] {
  */
 export async function insertImages(editor: Editor, files: File[], at?: number): Promise<void> {
   const accepted = files.filter((file) => {
-    const refusal = refuseImage(file);
+    const refusal = findImageProblem(file);
     if (refusal !== null) toast.error(`${file.name}: ${refusal}`);
     return refusal === null;
   });

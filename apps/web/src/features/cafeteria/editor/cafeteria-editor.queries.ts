@@ -2,7 +2,7 @@ import type { MenuDay } from '@naru/contract/cafeteria';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { mealKeys } from '../../../entities/cafeteria/cafeteria-keys.ts';
 import { api } from '../../../lib/api/api.ts';
-import { ASKED_BY_HAND } from '../../../lib/api/query-client.ts';
+import { MANUAL_QUERY } from '../../../lib/api/query-client.ts';
 
 /** Seven days from a Monday, as they are stored now. */
 export function menuWeekQuery(monday: string) {
@@ -13,7 +13,7 @@ export function menuWeekQuery(monday: string) {
     staleTime: 0,
     gcTime: 0,
     // The editor stands on these days: they do not change below the fingers.
-    ...ASKED_BY_HAND,
+    ...MANUAL_QUERY,
   });
 }
 
