@@ -6,7 +6,7 @@ import { Card } from '../ui/card.tsx';
 import { Page } from '../ui/page.tsx';
 import { ErrorState } from '../ui/states.tsx';
 
-/** What a page shows when it broke: the rest of the app goes on. */
+/** Error boundary of one page; header and footer keep working. */
 export function PageError(props: ErrorComponentProps) {
   const router = useRouter();
   const retry = () => {

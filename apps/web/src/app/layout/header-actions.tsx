@@ -24,7 +24,7 @@ type HeaderActionsProps = {
   onPanel: (panel: PanelName | null) => void;
 };
 
-/** Friends, mail and bell with what is new in each. On phones friends are in the menu. */
+/** Friends, chat and notifications with their unread counts. On phones friends are in the menu. */
 export function HeaderActions({ panel, onPanel }: HeaderActionsProps) {
   const { data: me } = useQuery({
     ...meQuery,
@@ -111,7 +111,7 @@ function PanelButton(props: PanelButtonProps) {
   );
 }
 
-/** Reads a new notice out as it arrives. */
+/** Announces a new notification to screen readers. */
 function NotificationAnnouncer() {
   const [text, setText] = useState('');
   useLiveEvent('notice', ({ notice }) => setText(`새 알림: ${notice.content}`));

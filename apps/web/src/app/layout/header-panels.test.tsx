@@ -15,7 +15,7 @@ async function follow(targetUrl: string, type = 'comment') {
   const [onOpen, onClose] = [vi.fn(), vi.fn()];
   const anchor = { current: document.body };
   const router = await renderPage(
-    () => <HeaderPanels name="notices" anchor={anchor} onOpen={onOpen} onClose={onClose} />,
+    () => <HeaderPanels name="notifications" anchor={anchor} onOpen={onOpen} onClose={onClose} />,
     { path: '/$' },
   );
   fireEvent.click(await screen.findByText('알림', { selector: '[data-notice] *' }));

@@ -16,7 +16,7 @@ type MobileMenuProps = { onClose: () => void; onFriends: () => void; onLocked: (
 
 const ROW = 'flex min-h-11 w-full items-center gap-3 rounded-ctl px-3 font-medium text-left';
 
-/** All menus for phones (767 px and less). */
+/** Navigation drawer for phones (767 px and less). */
 export function MobileMenu(props: MobileMenuProps) {
   return (
     <Dialog open onClose={props.onClose} title="메뉴" shape="drawer">

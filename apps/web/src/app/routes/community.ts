@@ -24,7 +24,7 @@ const boardRoute = createRoute({
 const postRoute = createRoute({
   getParentRoute,
   path: PATHS.post,
-  // The list's page and search travel along, so that "back to list" leads where the reader was.
+  // Keeps the list's page and search for "back to list".
   validateSearch: boardSearch,
   beforeLoad: requireLogin,
   component: lazyRouteComponent(() => import('../../pages/community/post-page.tsx'), 'PostPage'),
@@ -52,7 +52,6 @@ const oldBoardRoute = createRoute({
   },
 });
 
-/** The main page and the boards. */
 export const communityRoutes = [
   mainRoute,
   boardRoute,

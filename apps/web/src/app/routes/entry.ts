@@ -33,5 +33,4 @@ const registerRoute = createRoute({
   component: lazyRouteComponent(() => import('../../pages/auth/register-page.tsx'), 'RegisterPage'),
 });
 
-/** Where everybody comes in. */
 export const entryRoutes = [indexRoute, loginRoute, registerRoute] as const;

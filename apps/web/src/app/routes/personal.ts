@@ -70,7 +70,6 @@ const inquiryRoute = createRoute({
   ),
 });
 
-/** What belongs to one member: chat, my page, inquiries. */
 export const personalRoutes = [
   chatRoute,
   mypageRoute.addChildren([mypageIndexRoute, activityRoute, accountRoute]),

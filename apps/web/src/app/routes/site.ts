@@ -33,5 +33,4 @@ const privacyRoute = createRoute({
   component: lazyRouteComponent(() => import('../../pages/site/privacy-page.tsx'), 'PrivacyPage'),
 });
 
-/** The console, and pages about the site itself. */
 export const siteRoutes = [adminRoute, healthRoute, termsRoute, privacyRoute] as const;

@@ -10,7 +10,7 @@ const ID = /^[1-9]\d{0,15}$/;
 
 type RoomInput = Parameters<typeof requireLogin>[0] & { params: Record<string, string> };
 
-/** Members only, and ids are numeric: anything else is no page. */
+/** Requires a login and numeric ids; any other id is a 404. */
 function enterRoom(input: RoomInput): void {
   requireLogin(input);
   if (!Object.values(input.params).every((id) => ID.test(id))) throw notFound();
@@ -27,7 +27,6 @@ const studyRoute = createRoute({
   ),
 });
 
-/** The dashboard with its catalogue open. */
 const catalogRoute = createRoute({
   getParentRoute: () => studyRoute,
   path: 'catalog',
@@ -88,7 +87,6 @@ const lecturePostRoute = createRoute({
   ),
 });
 
-/** The timetable, the lecture rooms and their posts. */
 export const studyRoutes = [
   studyRoute.addChildren([catalogRoute]),
   waitingRoute,
