@@ -13,7 +13,7 @@ const TEXTS = {
   failed: '채팅방 생성에 실패했습니다.',
 } as const;
 
-/** Opens the chat room with a friend; the one that is there already, if there is. */
+/** Creates the chat room with a friend, or opens the existing one. */
 export function useOpenRoom(onOpened: () => void) {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -11,7 +11,6 @@ import { COMMENT_TEXTS } from './comments.texts.ts';
 import { useThread } from './thread-context.ts';
 import { useHashTarget } from './use-hash-target.ts';
 
-/** The comments of a post in the chosen order. */
 export function CommentList({ sort }: { sort: CommentSort }) {
   const { thread, canWrite } = useThread();
   const query = useInfiniteQuery(commentsQuery(thread, sort));

@@ -1,6 +1,5 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** Comments that are on their way. */
 export function CommentsSkeleton(props: { label: string; rows: number }) {
   return (
     <div role="status" aria-label={props.label}>
