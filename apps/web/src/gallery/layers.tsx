@@ -41,7 +41,7 @@ const TOASTS = [
   ['info', '새 글이 있습니다.'],
 ] as const;
 
-/** Shows the dialog while its call runs. */
+/** Never resolves: shows the pending dialog. */
 const FOREVER = new Promise<void>(() => undefined);
 
 type Layer = 'dialog' | 'sheet' | 'drawer' | 'lock' | 'reason' | 'pending' | 'popover' | 'panel';

@@ -14,18 +14,18 @@ import {
   mayOpen,
 } from './console-panels.ts';
 
-/** What stays visible before the chosen entry, in pixels. */
+/** Pixels kept visible before the selected entry. */
 const EDGE = 16;
 
-/** Positioned, or what only screen readers see would stick out of the strip. */
+/** Relative, so that its sr-only text does not overflow the strip. */
 const ITEM =
   'relative flex min-h-10 w-full items-center gap-2.5 whitespace-nowrap rounded-ctl px-3 font-semibold text-md max-lg:min-h-11';
 
-/** The console's menus: a column beside the panel, a strip above it on narrow screens. */
+/** Panel navigation: a column beside the panel, a strip above it on narrow screens. */
 export function AdminNav(props: { current: AdminPanelName | null; roles: readonly Role[] }) {
   const { current, roles } = props;
   const list = useRef<HTMLUListElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each menu comes into view when chosen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the selected entry scrolls into view
   useEffect(() => {
     const box = list.current;
     const chosen = box?.querySelector<HTMLElement>('[aria-current]');

@@ -20,7 +20,7 @@ import {
 
 const route = getRouteApi(PATHS.admin);
 
-/** The console: its menus and the chosen panel. The guard has let STUDENT_COUNCIL and up in. */
+/** The route guard has admitted STUDENT_COUNCIL and above. */
 export function AdminPage() {
   const { menu: wanted } = route.useSearch();
   const { data: me } = useMe();

@@ -14,7 +14,6 @@ import {
   UtensilsCrossed,
 } from 'lucide-react';
 
-/** The panels of the console, by their name in `?menu=`. */
 export const ADMIN_PANEL_NAMES = [
   'STATUS',
   'ROLES',
@@ -33,7 +32,6 @@ export type AdminPanelName = (typeof ADMIN_PANEL_NAMES)[number];
 type Entry = {
   label: string;
   icon: LucideIcon;
-  /** The lowest role that may use it. */
   role: Role;
 };
 
@@ -51,7 +49,7 @@ export const ADMIN_ENTRIES: Record<AdminPanelName, Entry> = {
   AUDIT: { label: '감사 기록', icon: History, role: 'ADMIN' },
 };
 
-/** The menu of an address: STATUS without one, null for an unknown one. */
+/** The panel of `?menu=`: STATUS by default, null for an unknown one. */
 export function findAdminPanel(value: string | undefined): AdminPanelName | null {
   if (value === undefined) return 'STATUS';
   return ADMIN_PANEL_NAMES.find((menu) => menu === value) ?? null;

@@ -22,7 +22,7 @@ import { useRoomNavigation } from './use-room-navigation.ts';
 
 const route = getRouteApi(PATHS.chat);
 
-/** Rooms on the left, messages on the right; on phones one after the other. */
+/** Rooms beside messages; on phones one of them at a time. */
 export function ChatPage() {
   const { room: openId } = route.useSearch();
   const { data: me } = useMe();

@@ -15,13 +15,12 @@ type RoomPaneProps = {
   navigation: RoomNavigation;
 };
 
-/** The open room, or what to do without one. */
 export function RoomPane({ openId, myId, navigation }: RoomPaneProps) {
   const { data: rooms, isFetching, error, refetch } = useQuery(roomsQuery);
   if (openId === undefined) {
-    // Without any room, and when they cannot be loaded, the list says what to do.
-    const isSaid = rooms?.length === 0 || (!rooms && error);
-    return isSaid ? <div className="flex-1 bg-deck" /> : <NoRoomOpen />;
+    // The list already shows that there are no rooms or that loading failed.
+    const isShownByList = rooms?.length === 0 || (!rooms && error);
+    return isShownByList ? <div className="flex-1 bg-deck" /> : <NoRoomOpen />;
   }
   if (!rooms && error) {
     return (
@@ -43,7 +42,7 @@ export function RoomPane({ openId, myId, navigation }: RoomPaneProps) {
       />
     );
   }
-  // A room that was just opened comes with the next answer.
+  // A room that was just created arrives with the next response.
   const isComing = rooms === undefined || isFetching;
   return isComing ? <LogSkeleton /> : <RoomMissing onBack={navigation.onLeft} />;
 }

@@ -3,7 +3,6 @@ import { MAIL_TEXTS } from '../../features/chat/chat.texts.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { ErrorState } from '../../ui/states.tsx';
 
-/** The rooms could not be loaded; nobody knows whether there are any. */
 export function RoomsFailed(props: { error: unknown; onRetry: () => void }) {
   return (
     <ErrorState

@@ -5,8 +5,8 @@ import { MenuSheet } from '../../features/cafeteria/cafeteria-sheet.tsx';
 import { PHONE, useMedia } from '../../lib/use-media.ts';
 
 /**
- * The menu as a card; on phones as a sheet while the address ends in `#menu`, so that nothing is
- * asked for before and the way back closes it.
+ * A card; on phones a sheet while the URL ends in `#menu`, so that nothing loads before and Back
+ * closes it.
  */
 export function HomeCafeteria() {
   const isPhone = useMedia(PHONE);

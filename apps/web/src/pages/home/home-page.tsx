@@ -4,7 +4,6 @@ import { HomeBoxes } from './home-boxes.tsx';
 import { HomeCafeteria } from './home-cafeteria.tsx';
 import { QuickLinks } from './quick-links.tsx';
 
-/** The first page after the login: links, favorites, events, what is new, what is cooked. */
 export function HomePage() {
   return (
     <Page title="홈">

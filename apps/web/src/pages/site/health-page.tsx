@@ -47,7 +47,6 @@ function State(props: { up: boolean }) {
   return <Badge tone={props.up ? 'tide' : 'buoy'}>{props.up ? '정상' : '이상'}</Badge>;
 }
 
-/** Asks the same-origin health call and shows what it answers. */
 export function HealthPage() {
   const query = useQuery({
     queryKey: settingsKeys.health,

@@ -1,6 +1,0 @@
-import { MenuEditor } from '../../features/cafeteria/editor/cafeteria-editor.tsx';
-
-/** MENU: what both cafeterias cook. */
-export function MenuPanel() {
-  return <MenuEditor />;
-}
