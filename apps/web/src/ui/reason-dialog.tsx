@@ -11,22 +11,22 @@ import { TextArea } from './text-area.tsx';
 
 type ReasonDialogProps = {
   title: string;
-  /** What happens then, in a sentence or two. */
+  /** Explains the consequence. */
   lead?: ReactNode;
-  /** The words it is about, so that the right ones go. */
+  /** Quotes the content concerned. */
   quote?: string;
   label: string;
   hint?: string;
   confirmLabel: string;
   danger?: boolean;
-  /** What to say when `onReason` throws. */
+  /** Shown when `onReason` throws. */
   failure: { title: string; text?: string };
-  /** A trimmed reason within the limit. */
+  /** Called with a trimmed reason within the limit. */
   onReason: (reason: string) => Promise<void>;
   onClose: () => void;
 };
 
-/** Asks for the reason of something staff do: required, and kept on record. */
+/** Asks staff for the required reason of an action, which is recorded. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, lead, quote, label, hint, confirmLabel, danger } = props;
   const form = useSchemaForm(reasonBody, { reason: '' });

@@ -1,9 +1,6 @@
 import { cx } from './cx.ts';
 
-/**
- * One grey bar, 16 px high unless a class says otherwise, shaped like what comes. Hidden from screen
- * readers.
- */
+/** A grey bar, 16 px high by default. Hidden from screen readers. */
 export function Skeleton(props: { className?: string }) {
   return (
     <span
@@ -18,7 +15,7 @@ export function Skeleton(props: { className?: string }) {
 
 const WIDTHS = ['w-3/5', 'w-4/5', 'w-1/2', 'w-2/3', 'w-3/4'];
 
-/** Rows like those of a board list. Says once that something is loading. */
+/** Placeholder rows of a list. Announces loading once. */
 export function SkeletonRows(props: { rows?: number; label?: string }) {
   const { rows = 6, label = '불러오는 중입니다.' } = props;
   return (

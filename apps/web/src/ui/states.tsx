@@ -5,10 +5,8 @@ import { cx } from './cx.ts';
 
 type StateProps = {
   title: string;
-  /** One more sentence. */
   text?: string;
   icon?: ReactNode;
-  /** The one thing to do next. */
   action?: ReactNode;
   className?: string;
 };
@@ -33,12 +31,12 @@ function StateBox(props: StateProps & { tone: string }) {
   );
 }
 
-/** Nothing there yet: the required sentence and what to do next. */
+/** An empty list, with an optional next step. */
 export function EmptyState(props: StateProps) {
   return <StateBox {...props} tone="bg-deck text-ink-3" />;
 }
 
-/** Something went wrong; `onRetry` gives a button. Announced at once. */
+/** An error, announced at once; `onRetry` adds a button. */
 export function ErrorState(props: Omit<StateProps, 'action'> & { onRetry?: () => void }) {
   const { onRetry, icon = <TriangleAlert size={22} aria-hidden="true" />, ...rest } = props;
   return (

@@ -8,7 +8,7 @@ import {
 
 type TimeTextProps = { date: string; className?: string };
 
-/** A moment: `list` yyyy-MM-dd HH:mm, `community` and `notification` relative; the whole date on hover. */
+/** `list`: yyyy-MM-dd HH:mm; `community` and `notification`: relative. The full date on hover. */
 export function TimeText(props: TimeTextProps & { kind: 'list' | 'community' | 'notification' }) {
   const { kind, ...rest } = props;
   if (kind === 'community') return <RelativeTime {...rest} format={formatCommunityTime} />;
@@ -16,7 +16,7 @@ export function TimeText(props: TimeTextProps & { kind: 'list' | 'community' | '
   return <Moment {...rest} text={formatListDate(props.date)} />;
 }
 
-/** Grows older by the app's one clock; drawn again only when its words change. */
+/** Re-renders only when the shared clock changes its text. */
 function RelativeTime(props: TimeTextProps & { format: (date: string, now: number) => string }) {
   const { format, ...rest } = props;
   const text = useSyncExternalStore(subscribeClock, () => format(props.date, clockNow()));
