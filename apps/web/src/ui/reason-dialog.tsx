@@ -3,8 +3,8 @@ import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes } from '@naru/contract/text';
 import type { ReactNode } from 'react';
 import { useSchemaForm } from '../lib/forms.ts';
-import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import { DialogButtons } from './dialog-buttons.tsx';
 import { Field } from './field.tsx';
 import { FormAlert } from './form-alert.tsx';
 import { TextArea } from './text-area.tsx';
@@ -40,14 +40,13 @@ export function ReasonDialog(props: ReasonDialogProps) {
       dismissable={!pending}
       onClose={props.onClose}
       footer={
-        <>
-          <Button disabled={pending} onClick={props.onClose}>
-            취소
-          </Button>
-          <Button variant={danger ? 'danger' : 'primary'} pending={pending} onClick={submit}>
-            {confirmLabel}
-          </Button>
-        </>
+        <DialogButtons
+          confirmLabel={confirmLabel}
+          onConfirm={submit}
+          onCancel={props.onClose}
+          pending={pending}
+          danger={danger}
+        />
       }
     >
       {lead && <div className="mb-4 text-ink-2">{lead}</div>}
