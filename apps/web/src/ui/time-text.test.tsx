@@ -19,7 +19,7 @@ const shown = () => [...document.querySelectorAll('time')].map((time) => time.te
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
 describe('TimeText', () => {
-  it('grows older on a page that stands open, all of them by one clock [UI-14]', () => {
+  it('updates on an open page, all instances by one clock [UI-14]', () => {
     render(
       <>
         <TimeText date={AGO_30_S} kind="community" />
@@ -38,9 +38,9 @@ describe('TimeText', () => {
     expect(shown()).toEqual(['1시간 전', '1시간 전', '4시간 전', '2026-11-20 11:00']);
   });
 
-  it('is right at once when the tab comes back, and when it is shown later', () => {
+  it('is correct at once when the tab becomes visible and when mounted later', () => {
     const { rerender } = render(<TimeText date={AGO_30_S} kind="notification" />);
-    // A hidden tab may be given no time at all.
+    // Timers of a hidden tab may not run.
     vi.setSystemTime(NOW.getTime() + 5 * 60_000);
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     expect(shown()).toEqual(['5분 전']);

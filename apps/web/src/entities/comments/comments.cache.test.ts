@@ -52,14 +52,14 @@ function idsOf(pages: CommentPages): number[][] {
 }
 
 describe('addToPages', () => {
-  it('puts a new comment last in the order of registration', () => {
+  it('appends a new comment when the oldest come first', () => {
     expect(idsOf(addToPages(pagesOf([1, 2], [3]), comment(-1), 'oldest'))).toEqual([
       [1, 2],
       [3, -1],
     ]);
   });
 
-  it('puts it first when the newest come first', () => {
+  it('prepends it when the newest come first', () => {
     expect(idsOf(addToPages(pagesOf([3, 2], [1]), comment(-1), 'newest'))).toEqual([
       [-1, 3, 2],
       [1],
@@ -70,21 +70,21 @@ describe('addToPages', () => {
 describe('replaceIn', () => {
   const ids = (comments: Comment[]) => comments.map(({ id }) => id);
 
-  it('puts the comment of the server in the place of the unsent one', () => {
+  it('replaces the optimistic comment by the stored one', () => {
     expect(ids(replaceIn([comment(1), comment(-1)], -1, comment(2)))).toEqual([1, 2]);
   });
 
-  it('shows it once when a list that was loaded meanwhile has it too', () => {
+  it('leaves no duplicate when a reload already contains it', () => {
     expect(ids(replaceIn([comment(1), comment(2), comment(-1)], -1, comment(2)))).toEqual([1, 2]);
   });
 
-  it('adds it when the unsent one is gone', () => {
+  it('appends it when the optimistic one is gone', () => {
     expect(ids(replaceIn([comment(1)], -1, comment(2)))).toEqual([1, 2]);
   });
 });
 
 describe('withLike', () => {
-  it('counts one up or down, never below zero, and once for the same wish', () => {
+  it('increments or decrements, never below zero, and is idempotent', () => {
     expect(withLike(comment(1, { likes: 2 }), true)).toMatchObject({ likes: 3, liked: true });
     expect(withLike(comment(1, { likes: 0, liked: true }), false).likes).toBe(0);
     expect(withLike(comment(1, { likes: 2, liked: true }), true).likes).toBe(2);
@@ -92,7 +92,7 @@ describe('withLike', () => {
 });
 
 describe('asPlaceholder', () => {
-  it('leaves nothing of the author in the placeholder', () => {
+  it('removes the author from the placeholder', () => {
     const gone = asPlaceholder(
       comment(1, { writerProfileThumbnails: '/files/a.webp', isAuthor: true, countChildren: 2 }),
     );
@@ -109,11 +109,11 @@ describe('asPlaceholder', () => {
   });
 });
 
-it('knows the comments that the server does not know yet', () => {
+it('isUnsent recognises optimistic comments', () => {
   expect([isUnsent(comment(-1)), isUnsent(comment(1))]).toEqual([true, false]);
 });
 
-it('writes the count into every page', () => {
+it('setCount updates every page', () => {
   const counts = setCount(pagesOf([1], [2]), 9).pages.map(({ commentCount }) => commentCount);
   expect(counts).toEqual([9, 9]);
 });

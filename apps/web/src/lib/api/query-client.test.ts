@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createQueryClient, invalidateAutomatic, MANUAL_QUERY } from './query-client.ts';
 
 describe('invalidateAutomatic', () => {
-  it('leaves alone what only a person asks: no look on record by itself [AUDIT-01]', async () => {
+  it('does not refetch manual queries, whose responses are audited [AUDIT-01]', async () => {
     const client = createQueryClient();
     const list = vi.fn(async () => 'list');
     const look = vi.fn(async () => 'look');
