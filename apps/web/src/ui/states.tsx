@@ -1,5 +1,6 @@
-import { TriangleAlert } from 'lucide-react';
+import { CloudOff, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { messageOf } from '../lib/api/api-error.ts';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 
@@ -48,5 +49,19 @@ export function ErrorState(props: Omit<StateProps, 'action'> & { onRetry?: () =>
         action={onRetry && <Button onClick={onRetry}>다시 시도</Button>}
       />
     </div>
+  );
+}
+
+type LoadErrorProps = { title: string; error: unknown; fallback?: string; onRetry: () => void };
+
+/** A failed load, with the server's reason or else `fallback`. */
+export function LoadError({ title, error, fallback, onRetry }: LoadErrorProps) {
+  return (
+    <ErrorState
+      icon={<CloudOff size={22} aria-hidden="true" />}
+      title={title}
+      text={messageOf(error, fallback)}
+      onRetry={onRetry}
+    />
   );
 }

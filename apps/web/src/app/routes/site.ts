@@ -1,13 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { requireLogin, requireRole } from '../guards.ts';
+import { requireRole } from '../guards.ts';
 import { PATHS } from '../paths.ts';
-import { rootRoute } from '../root-route.ts';
+import { memberPage, publicPage } from '../root-route.ts';
 import { adminSearch } from '../search.ts';
 
-const getParentRoute = () => rootRoute;
-
 const adminRoute = createRoute({
-  getParentRoute,
+  ...publicPage,
   path: PATHS.admin,
   validateSearch: adminSearch,
   beforeLoad: requireRole('STUDENT_COUNCIL'),
@@ -15,20 +13,19 @@ const adminRoute = createRoute({
 });
 
 const healthRoute = createRoute({
-  getParentRoute,
+  ...memberPage,
   path: PATHS.health,
-  beforeLoad: requireLogin,
   component: lazyRouteComponent(() => import('../../pages/site/health-page.tsx'), 'HealthPage'),
 });
 
 const termsRoute = createRoute({
-  getParentRoute,
+  ...publicPage,
   path: PATHS.terms,
   component: lazyRouteComponent(() => import('../../pages/site/terms-page.tsx'), 'TermsPage'),
 });
 
 const privacyRoute = createRoute({
-  getParentRoute,
+  ...publicPage,
   path: PATHS.privacy,
   component: lazyRouteComponent(() => import('../../pages/site/privacy-page.tsx'), 'PrivacyPage'),
 });

@@ -1,10 +1,8 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
 import { requireLogin } from '../guards.ts';
 import { PATHS } from '../paths.ts';
-import { rootRoute } from '../root-route.ts';
+import { memberPage, publicPage } from '../root-route.ts';
 import { lectureSearch, pageSearch, studySearch } from '../search.ts';
-
-const getParentRoute = () => rootRoute;
 
 const ID = /^[1-9]\d{0,15}$/;
 
@@ -17,10 +15,9 @@ function enterRoom(input: RoomInput): void {
 }
 
 const studyRoute = createRoute({
-  getParentRoute,
+  ...memberPage,
   path: PATHS.study,
   validateSearch: studySearch,
-  beforeLoad: requireLogin,
   component: lazyRouteComponent(
     () => import('../../pages/study/study-dashboard-page.tsx'),
     'StudyDashboardPage',
@@ -34,10 +31,9 @@ const catalogRoute = createRoute({
 });
 
 const waitingRoute = createRoute({
-  getParentRoute,
+  ...memberPage,
   path: PATHS.studyWaiting,
   validateSearch: pageSearch,
-  beforeLoad: requireLogin,
   component: lazyRouteComponent(
     () => import('../../pages/study/waiting-questions-page.tsx'),
     'WaitingQuestionsPage',
@@ -45,7 +41,7 @@ const waitingRoute = createRoute({
 });
 
 const lectureRoute = createRoute({
-  getParentRoute,
+  ...publicPage,
   path: PATHS.lecture,
   validateSearch: lectureSearch,
   beforeLoad: enterRoom,
@@ -56,7 +52,7 @@ const lectureRoute = createRoute({
 });
 
 const lectureWriteRoute = createRoute({
-  getParentRoute,
+  ...publicPage,
   path: PATHS.lectureWrite,
   validateSearch: lectureSearch,
   beforeLoad: enterRoom,
@@ -67,7 +63,7 @@ const lectureWriteRoute = createRoute({
 });
 
 const lectureEditRoute = createRoute({
-  getParentRoute,
+  ...publicPage,
   path: PATHS.lectureEdit,
   beforeLoad: enterRoom,
   component: lazyRouteComponent(
@@ -77,7 +73,7 @@ const lectureEditRoute = createRoute({
 });
 
 const lecturePostRoute = createRoute({
-  getParentRoute,
+  ...publicPage,
   path: PATHS.lecturePost,
   validateSearch: lectureSearch,
   beforeLoad: enterRoom,

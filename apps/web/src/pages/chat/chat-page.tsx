@@ -16,8 +16,8 @@ import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
+import { LoadError } from '../../ui/states.tsx';
 import { RoomPane } from './room-pane.tsx';
-import { RoomsFailed } from './rooms-failed.tsx';
 import { useRoomNavigation } from './use-room-navigation.ts';
 
 const route = getRouteApi(PATHS.chat);
@@ -84,7 +84,9 @@ function Rooms(props: { openId: number | undefined; onSelect: () => void }) {
           <RoomList rooms={data} openId={openId} onFriends={onFriends} onSelect={onSelect} />
         )}
         {!data && !error && <RoomsSkeleton />}
-        {!data && error && <RoomsFailed error={error} onRetry={() => void refetch()} />}
+        {!data && error && (
+          <LoadError title={MAIL_TEXTS.roomsFailed} error={error} onRetry={() => void refetch()} />
+        )}
       </div>
     </section>
   );

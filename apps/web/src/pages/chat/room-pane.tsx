@@ -5,8 +5,7 @@ import { MAIL_TEXTS } from '../../features/chat/chat.texts.ts';
 import { LogSkeleton } from '../../features/chat/room-skeleton.tsx';
 import { ON_DECK, RoomView } from '../../features/chat/room-view.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { RoomsFailed } from './rooms-failed.tsx';
+import { EmptyState, LoadError } from '../../ui/states.tsx';
 import type { RoomNavigation } from './use-room-navigation.ts';
 
 type RoomPaneProps = {
@@ -25,7 +24,7 @@ export function RoomPane({ openId, myId, navigation }: RoomPaneProps) {
   if (!rooms && error) {
     return (
       <div className="grid flex-1 place-content-center bg-deck">
-        <RoomsFailed error={error} onRetry={() => void refetch()} />
+        <LoadError title={MAIL_TEXTS.roomsFailed} error={error} onRetry={() => void refetch()} />
       </div>
     );
   }
