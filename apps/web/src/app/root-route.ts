@@ -7,6 +7,6 @@ export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }
   component: Shell,
 });
 
-/** Common options of top-level pages: public, and for members only. */
-export const publicPage = { getParentRoute: () => rootRoute };
-export const memberPage = { ...publicPage, beforeLoad: requireLogin };
+/** Common options of top-level pages; `memberPage` requires a login. */
+export const rootPage = { getParentRoute: () => rootRoute };
+export const memberPage = { ...rootPage, beforeLoad: requireLogin };

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { PATHS } from '../paths.ts';
-import { memberPage, publicPage } from '../root-route.ts';
+import { memberPage, rootPage } from '../root-route.ts';
 import { boardSearch } from '../search.ts';
 
 const mainRoute = createRoute({
@@ -37,7 +37,7 @@ const editRoute = createRoute({
 });
 
 const oldBoardRoute = createRoute({
-  ...publicPage,
+  ...rootPage,
   path: PATHS.oldBoard,
   beforeLoad: ({ params }) => {
     throw redirect({ to: PATHS.board, params, replace: true });

@@ -2,11 +2,11 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { isLoggedIn } from '../../lib/session/session.ts';
 import { requireGuest } from '../guards.ts';
 import { PATHS } from '../paths.ts';
-import { publicPage } from '../root-route.ts';
+import { rootPage } from '../root-route.ts';
 import { loginSearch, registerSearch } from '../search.ts';
 
 const indexRoute = createRoute({
-  ...publicPage,
+  ...rootPage,
   path: PATHS.root,
   beforeLoad: () => {
     throw redirect({ to: isLoggedIn() ? PATHS.main : PATHS.login, replace: true });
@@ -14,7 +14,7 @@ const indexRoute = createRoute({
 });
 
 const loginRoute = createRoute({
-  ...publicPage,
+  ...rootPage,
   path: PATHS.login,
   staticData: { bare: true },
   validateSearch: loginSearch,
@@ -23,7 +23,7 @@ const loginRoute = createRoute({
 });
 
 const registerRoute = createRoute({
-  ...publicPage,
+  ...rootPage,
   path: PATHS.register,
   staticData: { bare: true },
   validateSearch: registerSearch,

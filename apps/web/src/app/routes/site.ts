@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { requireRole } from '../guards.ts';
 import { PATHS } from '../paths.ts';
-import { memberPage, publicPage } from '../root-route.ts';
+import { memberPage, rootPage } from '../root-route.ts';
 import { adminSearch } from '../search.ts';
 
 const adminRoute = createRoute({
-  ...publicPage,
+  ...rootPage,
   path: PATHS.admin,
   validateSearch: adminSearch,
   beforeLoad: requireRole('STUDENT_COUNCIL'),
@@ -19,13 +19,13 @@ const healthRoute = createRoute({
 });
 
 const termsRoute = createRoute({
-  ...publicPage,
+  ...rootPage,
   path: PATHS.terms,
   component: lazyRouteComponent(() => import('../../pages/site/terms-page.tsx'), 'TermsPage'),
 });
 
 const privacyRoute = createRoute({
-  ...publicPage,
+  ...rootPage,
   path: PATHS.privacy,
   component: lazyRouteComponent(() => import('../../pages/site/privacy-page.tsx'), 'PrivacyPage'),
 });

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
 import { requireLogin } from '../guards.ts';
 import { PATHS } from '../paths.ts';
-import { memberPage, publicPage } from '../root-route.ts';
+import { memberPage, rootPage } from '../root-route.ts';
 import { lectureSearch, pageSearch, studySearch } from '../search.ts';
 
 const ID = /^[1-9]\d{0,15}$/;
@@ -41,7 +41,7 @@ const waitingRoute = createRoute({
 });
 
 const lectureRoute = createRoute({
-  ...publicPage,
+  ...rootPage,
   path: PATHS.lecture,
   validateSearch: lectureSearch,
   beforeLoad: enterRoom,
@@ -52,7 +52,7 @@ const lectureRoute = createRoute({
 });
 
 const lectureWriteRoute = createRoute({
-  ...publicPage,
+  ...rootPage,
   path: PATHS.lectureWrite,
   validateSearch: lectureSearch,
   beforeLoad: enterRoom,
@@ -63,7 +63,7 @@ const lectureWriteRoute = createRoute({
 });
 
 const lectureEditRoute = createRoute({
-  ...publicPage,
+  ...rootPage,
   path: PATHS.lectureEdit,
   beforeLoad: enterRoom,
   component: lazyRouteComponent(
@@ -73,7 +73,7 @@ const lectureEditRoute = createRoute({
 });
 
 const lecturePostRoute = createRoute({
-  ...publicPage,
+  ...rootPage,
   path: PATHS.lecturePost,
   validateSearch: lectureSearch,
   beforeLoad: enterRoom,
