@@ -3,15 +3,15 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
-// The host stays the browser's: the server compares it with the origin at refresh and logout.
+// Keeps the host: the server compares it with the origin at refresh and logout.
 const api = {
   target: `http://127.0.0.1:${process.env.NARU_API_PORT ?? '3000'}`,
   changeOrigin: false,
 };
 
 /**
- * sonner writes its style sheet into a <style>, which the content security policy refuses: it comes
- * from its file (`ui/toaster.tsx`).
+ * sonner injects its styles as a style element, which the CSP blocks; `ui/toaster.tsx` imports its
+ * CSS file instead.
  */
 const withoutInlineStyles: Plugin = {
   name: 'without-inline-styles',
@@ -31,15 +31,15 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     sourcemap: false,
-    // Inlined files would need `data:` in the content security policy.
+    // Inlined assets would need `data:` in the CSP.
     assetsInlineLimit: 0,
-    // The default polyfill is not needed by any browser that runs this code.
+    // No supported browser needs the polyfill.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // Libraries of the first load change rarely: their one file stays cached over releases.
+            // Libraries of the first load change rarely: one chunk stays cached across releases.
             {
               name: 'vendor',
               test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/]/,

@@ -3,9 +3,9 @@ import type { AnyRouter } from '@tanstack/react-router';
 export const MAIN_ID = 'main';
 
 /**
- * After a change of page (not of its query) the focus goes to the page's heading, so that keyboard
- * and screen reader users start where the new content starts. The first load is left alone, and a
- * panel that is a child route of the page sees to its own focus.
+ * On navigation to another page (not another query), focuses the page heading so that keyboard and
+ * screen reader users start at the new content. Skips the first load; a panel that is a child route
+ * manages its own focus.
  */
 export function focusPageOnNavigation(router: AnyRouter): void {
   let page: string | undefined;
@@ -15,7 +15,7 @@ export function focusPageOnNavigation(router: AnyRouter): void {
     if (!fromLocation || fromLocation.pathname === toLocation.pathname || page === before) return;
     if (document.querySelector('dialog:modal')) return;
     const main = document.getElementById(MAIN_ID);
-    // A form that took the focus for its first field keeps it.
+    // Keeps the focus in a form that autofocused its first field.
     if (document.activeElement?.matches(`#${MAIN_ID} :is(input, textarea, [contenteditable])`))
       return;
     const heading = main?.querySelector<HTMLElement>('[data-page-heading]');

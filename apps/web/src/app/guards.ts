@@ -11,14 +11,14 @@ export type GuardInput = {
   location: { href: string };
 };
 
-/** Guests go to the login, with the wanted page kept; no call is made before that. */
+/** Redirects guests to the login and keeps the requested page; makes no call. */
 export function requireLogin({ location }: Pick<GuardInput, 'location'>): void {
   if (isLoggedIn()) return;
   const wanted = safeReturnPath(location.href) ?? undefined;
   throw redirect({ to: PATHS.login, search: { redirect: wanted }, replace: true });
 }
 
-/** Members below `role` go to the main page. The server decides again at each call. */
+/** Redirects members below `role` to the main page; the server checks every call. */
 export function requireRole(role: Role) {
   return async (input: GuardInput): Promise<void> => {
     requireLogin(input);
@@ -27,7 +27,6 @@ export function requireRole(role: Role) {
   };
 }
 
-/** The login and the sign-up are for guests. */
 export function requireGuest(): void {
   if (isLoggedIn()) throw redirect({ to: PATHS.main, replace: true });
 }

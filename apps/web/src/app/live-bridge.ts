@@ -12,12 +12,12 @@ import { meQuery } from '../entities/member/me.ts';
 import { memberKeys } from '../entities/member/member-keys.ts';
 import { notificationKeys } from '../entities/notifications/notification-keys.ts';
 import { postKeys } from '../entities/posts/post-keys.ts';
-import { askAgain } from '../lib/api/query-client.ts';
+import { invalidateAutomatic } from '../lib/api/query-client.ts';
 import { reloadQueries } from '../lib/api/reload-queries.ts';
 import { openLiveConnection } from '../lib/live/connection.ts';
 import { onLiveEvent } from '../lib/live/live.ts';
 
-/** Numbers of the header that an event brings along. */
+/** Header counts carried by an event. */
 function countsOf(event: LiveEvent): Partial<Me> {
   switch (event.type) {
     case 'notice':
@@ -33,15 +33,15 @@ function countsOf(event: LiveEvent): Partial<Me> {
   }
 }
 
-/** What a notification makes stale besides the list of notifications. */
+/** Queries that a notification invalidates besides the notifications themselves. */
 const STALE_KEYS: Record<NoticeTopic, readonly QueryKey[]> = {
-  // What a member sees and may do follows its roles: a change counts at once.
+  // Roles decide what a member sees, so a change invalidates all of it.
   access: [memberKeys.me, postKeys.all, inquiryKeys.all, lectureKeys.all, lecturePostKeys.all],
   inquiries: [inquiryKeys.all],
   lectureRoom: [lecturePostKeys.all, lectureKeys.all],
 };
 
-/** Lists that an event makes stale; screens that are open ask again, the others when opened. */
+/** Queries that an event invalidates. */
 function staleKeys(event: LiveEvent): readonly QueryKey[] {
   switch (event.type) {
     case 'notice':
@@ -63,8 +63,8 @@ function staleKeys(event: LiveEvent): readonly QueryKey[] {
 }
 
 /**
- * Opens this tab's event stream once the member is known, from the point where the member was
- * loaded, and closes it with the session. Everything that an event touches follows here.
+ * Opens this tab's event stream once `me` is loaded, resuming at its `liveSeq`, and closes it with
+ * the session. Applies each event to the query cache.
  */
 export function bridgeLive(client: QueryClient): void {
   let connection: { stop: () => void } | null = null;
@@ -86,7 +86,7 @@ export function bridgeLive(client: QueryClient): void {
     }
     connection ??= openLiveConnection({
       lastId: String(me.liveSeq),
-      onReset: () => void askAgain(client),
+      onReset: () => void invalidateAutomatic(client),
     });
   };
   client.getQueryCache().subscribe(({ query, type }) => {

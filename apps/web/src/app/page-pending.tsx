@@ -1,7 +1,6 @@
 import { Card } from '../ui/card.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 
-/** While a page's code is on its way. */
 export function PagePending() {
   return (
     <div className="page-wrap py-5">

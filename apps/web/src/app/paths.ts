@@ -1,6 +1,6 @@
 import type { ReportTarget as ReportTargetType } from '@naru/contract/choices';
 
-/** The only place with the addresses of pages. Routes use the patterns, links the same strings. */
+/** All page paths: patterns for routes and typed links. */
 export const PATHS = {
   root: '/',
   login: '/login',
@@ -11,7 +11,7 @@ export const PATHS = {
   write: '/write/$boardType',
   edit: '/write/$boardType/$postId',
   oldBoard: '/board/$boardType',
-  chatMail: '/chat-mail',
+  chat: '/chat-mail',
   study: '/main/study-dashboard',
   studyCatalog: '/main/study-dashboard/catalog',
   studyWaiting: '/main/study-dashboard/waiting',
@@ -36,39 +36,37 @@ function boardPath(boardType: string): string {
   return PATHS.board.replace('$boardType', encodeURIComponent(boardType.toLowerCase()));
 }
 
-/** `/main/community/free/post/7`: a plain string, for places that cannot use a typed link. */
+/** `/main/community/free/post/7`, where no typed link can be used. */
 export function postPath(boardType: string, postId: number): string {
   return `${boardPath(boardType)}/post/${postId}`;
 }
 
-/** `/main/study-dashboard/3/7`: a post of a lecture room. */
+/** `/main/study-dashboard/3/7` */
 export function lecturePostPath(lectureId: number, postId: number): string {
   return `${PATHS.study}/${lectureId}/${postId}`;
 }
 
-type ContentPlace = { boardType: string; postId: number; lectureId: number | null };
+type ContentLocation = { boardType: string; postId: number; lectureId: number | null };
 
-/** The page of a post, wherever it stands. */
-export function contentPath({ boardType, postId, lectureId }: ContentPlace): string {
+export function contentPath({ boardType, postId, lectureId }: ContentLocation): string {
   return lectureId === null ? postPath(boardType, postId) : lecturePostPath(lectureId, postId);
 }
 
 export type ReportTarget = { type: ReportTargetType; id: number };
 
 /**
- * `/support?category=REPORT&target=post-7`: the support form, filled in for a report. `about` is how
- * the reader knows the target (a title, a name, the first words), shown there and not part of the
- * address.
+ * Link to `/support?category=REPORT&target=post-7`. `about` describes the target to the reader
+ * (title, name, first words) and travels in the history state, not in the URL.
  */
-export function reportPlace({ type, id }: ReportTarget, about: string) {
+export function reportLink({ type, id }: ReportTarget, about: string) {
   const search = { category: 'REPORT', target: `${type.toLowerCase()}-${id}` } as const;
   return { to: PATHS.support, search, state: { reportAbout: about } } as const;
 }
 
-/** `/chat-mail?room=7`: the mail page with one room open. */
-export function mailRoomPath(roomId: number): string {
-  return `${PATHS.chatMail}?room=${roomId}`;
+/** `/chat-mail?room=7` */
+export function chatRoomPath(roomId: number): string {
+  return `${PATHS.chat}?room=${roomId}`;
 }
 
-/** `/main#menu` opens the day's menu on a phone. */
-export const MENU_HASH = 'menu';
+/** `/main#menu` opens the day's meals on a phone. */
+export const CAFETERIA_HASH = 'menu';

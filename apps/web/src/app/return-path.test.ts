@@ -27,7 +27,7 @@ describe('safeReturnPath', () => {
     expect(safeReturnPath(value)).toBeNull();
   });
 
-  it('never leads back to the login', () => {
+  it('rejects the login page', () => {
     expect(safeReturnPath('/login?redirect=/main')).toBeNull();
     expect(safeReturnPath('/')).toBeNull();
   });

@@ -15,7 +15,7 @@ export function createAppRouter(queryClient: QueryClient) {
     stringifySearch,
     scrollRestoration: true,
     defaultPreload: 'intent',
-    // Data freshness is the query client's business.
+    // The query client decides about data freshness.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 200,
     defaultPendingMinMs: 0,
@@ -34,11 +34,11 @@ declare module '@tanstack/react-router' {
     router: AppRouter;
   }
   interface StaticDataRouteOption {
-    /** Without header and footer: login and register. */
+    /** Hides header and footer: login and register. */
     bare?: boolean;
-    /** Without footer: pages that fill the screen. */
+    /** Hides the footer: pages that fill the screen. */
     noFooter?: boolean;
-    /** Named query: while it is there, the page has a phone's whole screen, header included. */
+    /** Search parameter that, while present, hides the header on phones. */
     fillsPhoneWith?: string;
   }
 }

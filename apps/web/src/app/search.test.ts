@@ -11,11 +11,11 @@ describe('search parameters', () => {
     });
   });
 
-  it.each(['0', '1', '-1', '1.5', 'abc', '1e9', ''])('ignore the page %j', (page) => {
+  it.each(['0', '1', '-1', '1.5', 'abc', '1e9', ''])('ignore an invalid page %j', (page) => {
     expect(boardSearch({ page }).page).toBeUndefined();
   });
 
-  it('ignore an unknown filter and leave out what is empty', () => {
+  it('drop an unknown filter and empty values', () => {
     expect(boardSearch({ filter: 'password' }).filter).toBeUndefined();
     expect(stringifySearch({ query: '', filter: undefined })).toBe('');
   });

@@ -9,7 +9,7 @@ import {
 } from '@naru/contract/choices';
 import type { ReportTarget } from './paths.ts';
 
-/** Query strings as plain text: `?query=2025` stays `2025`, no quotes, no JSON. */
+/** Keeps query values as plain text: `?query=2025` stays `2025`, without JSON quoting. */
 export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
 }
@@ -23,9 +23,9 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text ? `?${text}` : '';
 }
 
-// The router needs these functions before any page is loaded. Schemas would bring zod into the first
-// load (33 kB, 10 kB compressed), so the values are compared with the contract's lists; what does not
-// fit is left out.
+// The router needs these validators before any page loads. Schemas would add zod to the first load
+// (33 kB, 10 kB compressed), so values are compared with lists of the contract; invalid values are
+// dropped.
 
 type Raw = Record<string, unknown>;
 
@@ -45,18 +45,18 @@ function idOf(value: unknown): number | undefined {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-/** One-based, as people count; absent on the first page. */
+/** One-based; absent on the first page. */
 function pageOf(value: unknown): number | undefined {
   const page = idOf(value);
   return page !== undefined && page > 1 && page <= MAX_PAGE ? page : undefined;
 }
 
-/** `redirect`: the page wanted before the guard; check it with `safeReturnPath`. */
+/** `redirect`: the page requested before the login guard; validate it with `safeReturnPath`. */
 export function loginSearch(raw: Raw): { redirect?: string } {
   return { redirect: text(raw.redirect) };
 }
 
-/** `register` (default) is the sign-up; any other value is the reset. */
+/** `register` (default) is the sign-up; any other value is the password reset. */
 export function registerSearch(raw: Raw): { mode?: string } {
   return { mode: text(raw.mode) };
 }
@@ -72,27 +72,25 @@ export function boardSearch(raw: Raw): BoardSearch {
 }
 
 /** `room`: the open room of the chat page. */
-export function mailSearch(raw: Raw): { room?: number } {
+export function chatSearch(raw: Raw): { room?: number } {
   return { room: idOf(raw.room) };
 }
 
-/** `menu`: the panel of the console; absent for the first. `page` and `id` are the panel's own. */
+/** `menu`: the admin panel; absent for the first. `page` and `id` belong to the panel. */
 export function adminSearch(raw: Raw): { menu?: string; page?: number; id?: number } {
   return { menu: text(raw.menu), page: pageOf(raw.page), id: idOf(raw.id) };
 }
 
-/** `term`: the term of the timetable, `2026-2`; absent for the current one. */
+/** `term`: `2026-2`; absent for the current one. */
 export function studySearch(raw: Raw): { term?: string } {
   const term = text(raw.term);
   return { term: term !== undefined && /^20\d\d-[12]$/.test(term) ? term : undefined };
 }
 
-/** Lists that know nothing but their page. */
 export function pageSearch(raw: Raw): { page?: number | undefined } {
   return { page: pageOf(raw.page) };
 }
 
-/** Which questions of a room are shown; all of them stand without a word in the address. */
 type AnswerState = Exclude<AnswerFilter, 'all'>;
 const ANSWER_STATES = ANSWER_FILTERS.filter((filter): filter is AnswerState => filter !== 'all');
 
@@ -103,7 +101,7 @@ export type LectureSearch = {
   filter?: AnswerState | undefined;
 };
 
-/** Any word is kept as the tab: the page says what is wrong with one it does not know. */
+/** Keeps an unknown tab: the page shows an error for it. */
 export function lectureSearch(raw: Raw): LectureSearch {
   return {
     tab: text(raw.tab)?.slice(0, TAB_MAX),
@@ -112,7 +110,7 @@ export function lectureSearch(raw: Raw): LectureSearch {
   };
 }
 
-/** What `post-7` in the address of a report stands for. */
+/** Parses a report target such as `post-7`. */
 export function readReportTarget(value: string | undefined): ReportTarget | undefined {
   const [, kind = '', digits] = /^([a-z]+)-([1-9]\d{0,15})$/.exec(value ?? '') ?? [];
   const type = REPORT_TARGETS.find((known) => known.toLowerCase() === kind);
@@ -121,9 +119,9 @@ export function readReportTarget(value: string | undefined): ReportTarget | unde
 
 export type SupportSearch = {
   category?: InquiryCategory;
-  /** What a report is about: `post-7`, `comment-7` or `member-7`. */
+  /** Report target: `post-7`, `comment-7` or `member-7`. */
   target?: string;
-  /** Id of the finished inquiry that the new one goes on from. */
+  /** Id of the closed inquiry that the new one follows up. */
   previous?: number;
 };
 

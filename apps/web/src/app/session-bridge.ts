@@ -5,12 +5,15 @@ import { PATHS } from './paths.ts';
 import { safeReturnPath } from './return-path.ts';
 import type { AppRouter } from './router.tsx';
 
-const LEFT_ELSEWHERE_TEXT = '다른 창에서 로그아웃했습니다.';
+const LOGGED_OUT_ELSEWHERE_TEXT = '다른 창에서 로그아웃했습니다.';
 const ENDED_TEXT = '로그인이 만료되었습니다. 다시 로그인해 주세요.';
 
-/** What the app does when the session ends, here or in another tab. */
+/**
+ * Handles the end of the session in this or another tab: navigates to the login and clears cached
+ * data.
+ */
 export function bridgeSession(router: AppRouter, queryClient: QueryClient): void {
-  const forget = () => {
+  const clearCache = () => {
     void queryClient.cancelQueries();
     queryClient.clear();
   };
@@ -19,16 +22,16 @@ export function bridgeSession(router: AppRouter, queryClient: QueryClient): void
       const { href } = router.state.location;
       const wanted = why === 'ended' ? (safeReturnPath(href) ?? undefined) : undefined;
       if (why === 'ended') toast.info(ENDED_TEXT);
-      if (why === 'elsewhere') toast.info(LEFT_ELSEWHERE_TEXT);
+      if (why === 'elsewhere') toast.info(LOGGED_OUT_ELSEWHERE_TEXT);
       const leave = router.navigate({
         to: PATHS.login,
         search: { redirect: wanted },
         replace: true,
-        // Nothing on the page may hold it: drafts are kept, and the session is over.
+        // Drafts are kept and the session is over, so no leave warning may block.
         ignoreBlocker: true,
       });
-      // The private page is gone before its data is: no query starts again without a token.
-      void leave.finally(forget);
+      // Clears only after leaving: a mounted query would refetch without a token.
+      void leave.finally(clearCache);
     },
     onSwitch: () => {
       window.location.assign(PATHS.main);

@@ -7,14 +7,14 @@ import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
 import { ProfileCardHost } from './layout/profile-card-host.tsx';
 
-/** Frame of every page: skip link, header, main, footer, and the hosts of toasts and questions. */
+function useRouteFlag(name: 'bare' | 'noFooter'): boolean {
+  return useMatches({ select: (matches) => matches.some((match) => match.staticData[name]) });
+}
+
+/** Layout of every page: skip link, header, main, footer, and the hosts of toasts and dialogs. */
 export function Shell() {
-  const bare = useMatches({
-    select: (matches) => matches.some((match) => match.staticData.bare === true),
-  });
-  const noFooter = useMatches({
-    select: (matches) => matches.some((match) => match.staticData.noFooter === true),
-  });
+  const bare = useRouteFlag('bare');
+  const noFooter = useRouteFlag('noFooter');
   const fillsPhone = useMatches({
     select: (matches) =>
       matches.some(({ staticData: { fillsPhoneWith: name }, search }) => {
@@ -35,7 +35,7 @@ export function Shell() {
           <Header />
         </div>
       )}
-      {/* The footer begins below the screen: pages that are still loading do not push it out of view. */}
+      {/* The footer starts below the fold, so a loading page does not shift it. */}
       <main
         id={MAIN_ID}
         tabIndex={-1}

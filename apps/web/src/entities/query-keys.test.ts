@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const SRC = join(import.meta.dirname, '..');
-/** A key that is written where it is used: as an option, or as the argument of a call of the client. */
+/** An inline key: as an option, or as the argument of a client call. */
 const OWN_KEY = /\b(?:query|mutation)Key\b\s*[:=]\s*\[|\b\w+Quer(?:y|ies)\w*\([^()]*\[\s*['"`]/;
 
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
@@ -11,7 +11,7 @@ const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .map((file) => ({ file, text: readFileSync(join(SRC, file), 'utf8') }));
 
 describe('query keys', () => {
-  it('are built in entities only', () => {
+  it('are built only in entities', () => {
     const elsewhere = files.filter(
       ({ file, text }) => !/^(entities|testing)\//.test(file) && OWN_KEY.test(text),
     );
@@ -28,7 +28,7 @@ describe('query keys', () => {
     expect(OWN_KEY.test(code)).toBe(true);
   });
 
-  it('begin with a word that no other entity uses', () => {
+  it('start with a prefix unique to the entity', () => {
     const owners = new Map<string, Set<string>>();
     for (const { file, text } of files.filter(({ file: name }) => name.endsWith('-keys.ts'))) {
       for (const [, word = ''] of text.matchAll(/\[\s*'([\w-]+)'/g)) {

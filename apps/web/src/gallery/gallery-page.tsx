@@ -8,7 +8,7 @@ const THEMES: { theme: Theme; name: string }[] = [
 ];
 const WIDTHS = [390, 1280];
 
-/** The kit page four times: both themes, the width of a phone beside that of a desk. */
+/** The kit page in both themes, at phone and desktop width. */
 export function GalleryPage() {
   return (
     <Page title="디자인 시스템" className="max-w-none!">

@@ -5,8 +5,8 @@ import { rootRoute } from '../app/root-route.ts';
 const getParentRoute = () => rootRoute;
 
 /**
- * The parts of `ui/` to look at: in development, and in a build with `VITE_GALLERY=1`. All of it
- * stands in the condition, so that no other build has a trace of the pages.
+ * Gallery of `ui/` in development and in builds with `VITE_GALLERY=1`. All of it is inside the
+ * condition, so that other builds drop it.
  */
 export const galleryRoutes =
   import.meta.env.DEV || import.meta.env.VITE_GALLERY === '1'

@@ -5,7 +5,7 @@ import { Layers } from './layers.tsx';
 import { Lists } from './lists.tsx';
 import { Marks } from './marks.tsx';
 
-/** Every part of the kit in its states. Hover and focus are the reader's to try. */
+/** Every component of the kit in its states, except hover and focus. */
 export function KitPage() {
   return (
     <Page title="디자인 시스템" className="grid grid-cols-1 gap-4">

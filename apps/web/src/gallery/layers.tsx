@@ -4,6 +4,7 @@ import { alertDialog, confirmDialog } from '../ui/ask.ts';
 import { Button } from '../ui/button.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { DialogButtons } from '../ui/dialog-buttons.tsx';
 import { LockDialog } from '../ui/lock-dialog.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -41,7 +42,7 @@ const TOASTS = [
   ['info', '새 글이 있습니다.'],
 ] as const;
 
-/** Shows the dialog while its call runs. */
+/** Never resolves: shows the pending dialog. */
 const FOREVER = new Promise<void>(() => undefined);
 
 type Layer = 'dialog' | 'sheet' | 'drawer' | 'lock' | 'reason' | 'pending' | 'popover' | 'panel';
@@ -114,12 +115,7 @@ export function Layers() {
           title="긴 안내"
           onClose={close}
           footer={
-            <>
-              <Button onClick={close}>취소</Button>
-              <Button variant="primary" onClick={close}>
-                확인
-              </Button>
-            </>
+            <DialogButtons confirmLabel="확인" onConfirm={close} onCancel={close} pending={false} />
           }
         >
           <ul>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from '../ui/card.tsx';
 
-/** The parts of one kind. */
 export function Specimens(props: { title: string; children: ReactNode }) {
   return (
     <Card as="section" aria-label={props.title}>
@@ -11,7 +10,7 @@ export function Specimens(props: { title: string; children: ReactNode }) {
   );
 }
 
-/** One part with its states side by side. */
+/** One component with its states side by side. */
 export function Specimen(props: { name: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-1 gap-2">

@@ -1,4 +1,4 @@
-/** How often what is relative to now is looked at again. */
+/** Refresh interval of relative times. */
 export const CLOCK_TICK_MS = 10_000;
 
 const listeners = new Set<() => void>();
@@ -10,16 +10,16 @@ function tick(): void {
   for (const listener of listeners) listener();
 }
 
-/** Milliseconds since 1970, the same for everybody until the next tick. */
+/** Epoch milliseconds, shared by all components until the next tick. */
 export function clockNow(): number {
-  // Nobody may have looked for long, and a computer's clock can be set back.
+  // Catches up after a time without subscribers, or when the system clock was set back.
   if (Math.abs(Date.now() - now) >= CLOCK_TICK_MS) now = Date.now();
   return now;
 }
 
 /**
- * Calls back at every tick and when the tab comes into view again: one timer for the whole app, none
- * while nobody listens. For `useSyncExternalStore`.
+ * Notifies at every tick and when the tab becomes visible. One timer for the whole app, none
+ * without subscribers. For `useSyncExternalStore`.
  */
 export function subscribeClock(listener: () => void): () => void {
   listeners.add(listener);

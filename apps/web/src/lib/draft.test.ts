@@ -27,7 +27,7 @@ describe('drafts', () => {
     expect(loadDraft(KEY, isText)).toBeNull();
   });
 
-  it('ignores a draft that is old, foreign or broken', () => {
+  it('ignores an expired, foreign or malformed draft', () => {
     saveDraft(KEY, '초안', 0);
     expect(loadDraft(KEY, isText, 31 * DAY)).toBeNull();
     saveDraft(KEY, { other: true });
@@ -36,7 +36,7 @@ describe('drafts', () => {
     expect(loadDraft(KEY, isText)).toBeNull();
   });
 
-  it('makes room by dropping the oldest drafts when the storage is full', () => {
+  it('evicts the oldest drafts when the storage is full', () => {
     saveDraft({ ...KEY, postId: 1 }, '오래된 글', 1);
     saveDraft({ ...KEY, postId: 2 }, '새 글', 2);
     const real = Storage.prototype.setItem;
@@ -53,7 +53,7 @@ describe('drafts', () => {
     expect(loadDraft({ ...KEY, postId: 2 }, isText, 4)?.content).toBe('새 글');
   });
 
-  it('answers false when nothing can be stored', () => {
+  it('returns false when nothing can be stored', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -62,18 +62,18 @@ describe('drafts', () => {
 });
 
 describe('removeAnonymousDrafts', () => {
-  it('leaves the drafts of open boards alone', () => {
-    const place = (boardType: string) => ({ memberId: 7, boardType, postId: null });
+  it('keeps the drafts of other boards', () => {
+    const keyFor = (boardType: string) => ({ memberId: 7, boardType, postId: null });
     const ends = Math.floor(Date.now() / 1000) + 60;
     writeTokens({ accessToken: 'a', refreshToken: `r.${ends}` });
-    for (const boardType of ['SECRET', 'SECRET-comment', 'FREE']) saveDraft(place(boardType), 'x');
+    for (const boardType of ['SECRET', 'SECRET-comment', 'FREE']) saveDraft(keyFor(boardType), 'x');
     clearTokens();
     removeAnonymousDrafts();
-    expect(loadDraft(place('SECRET'), isText)).toBeNull();
-    expect(loadDraft(place('SECRET-comment'), isText)).toBeNull();
-    expect(loadDraft(place('FREE'), isText)?.content).toBe('x');
-    // A page that closes after the logout writes nothing back.
-    saveDraft(place('SECRET'), 'y');
-    expect(loadDraft(place('SECRET'), isText)).toBeNull();
+    expect(loadDraft(keyFor('SECRET'), isText)).toBeNull();
+    expect(loadDraft(keyFor('SECRET-comment'), isText)).toBeNull();
+    expect(loadDraft(keyFor('FREE'), isText)?.content).toBe('x');
+    // A page that closes after the logout must not write it back.
+    saveDraft(keyFor('SECRET'), 'y');
+    expect(loadDraft(keyFor('SECRET'), isText)).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { findBoard } from '@naru/contract/boards';
 import { readTokens } from './session/tokens.ts';
 import {
   loadWriting,
-  placeOf,
+  parseWritingName,
   removeWriting,
   type StoredWriting,
   saveWriting,
@@ -10,7 +10,7 @@ import {
   writingNames,
 } from './stored-writing.ts';
 
-/** Unsaved writing kept in the browser, one per member, board and post. */
+/** Key of a draft: one per member, board and post. */
 export type DraftKey = {
   memberId: number;
   boardType: string;
@@ -20,18 +20,18 @@ export type DraftKey = {
 
 export type Draft<T> = StoredWriting<T>;
 
-/** How the place of an anonymous draft begins that belongs to no board. */
+/** Prefix of `boardType` in keys of anonymous drafts outside a board, such as comments. */
 export const ANONYMOUS_DRAFTS = 'SECRET';
 
-function isAnonymousPlace(place: string): boolean {
-  return place.startsWith(ANONYMOUS_DRAFTS) || (findBoard(place)?.anonymous ?? false);
+function isAnonymous(boardType: string): boolean {
+  return boardType.startsWith(ANONYMOUS_DRAFTS) || (findBoard(boardType)?.anonymous ?? false);
 }
 
 function nameOf({ memberId, boardType, postId }: DraftKey): string {
   return writingName('draft', memberId, boardType, postId ?? 'new');
 }
 
-/** The draft, if there is one that `isContent` accepts and that is younger than 30 days. */
+/** Returns the draft if `isContent` accepts it and it is younger than 30 days. */
 export function loadDraft<T>(
   key: DraftKey,
   isContent: (value: unknown) => value is T,
@@ -40,10 +40,10 @@ export function loadDraft<T>(
   return loadWriting(nameOf(key), isContent, now);
 }
 
-/** Keeps the draft; false when it could not be stored. */
+/** Returns false when the storage is full or blocked. */
 export function saveDraft(key: DraftKey, content: unknown, now?: number): boolean {
-  // After the logout nothing anonymous is written any more, whatever page is still closing.
-  if (isAnonymousPlace(key.boardType) && readTokens() === null) return true;
+  // A page that closes after the logout must not write an anonymous draft back.
+  if (isAnonymous(key.boardType) && readTokens() === null) return true;
   return saveWriting(nameOf(key), content, now);
 }
 
@@ -51,9 +51,10 @@ export function removeDraft(key: DraftKey): void {
   removeWriting(nameOf(key));
 }
 
-/** Removes what was written for anonymous boards: on a shared computer it would name its author. */
+/** On a shared computer an anonymous draft would reveal its author. */
 export function removeAnonymousDrafts(): void {
   for (const name of writingNames()) {
-    if (isAnonymousPlace(placeOf('draft', name)?.[1] ?? '')) removeWriting(name);
+    const boardType = parseWritingName('draft', name)?.[1];
+    if (boardType !== undefined && isAnonymous(boardType)) removeWriting(name);
   }
 }

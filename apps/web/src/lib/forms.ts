@@ -4,32 +4,32 @@ import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'r
 import * as z from 'zod/mini';
 import { ApiError, messageOf } from './api/api-error.ts';
 
-// The content security policy forbids code made at run time; zod then checks without it.
+// The content security policy forbids eval; jitless zod needs none.
 z.config({ jitless: true });
 
-/** What `FormAlert` shows: which call failed, if that is worth a line, and why. */
+/** Shown by `FormAlert`: an optional headline and the reason. */
 export type FormProblem = { title?: string; text: string };
 
 export type Failure<In extends FieldValues> = {
   title?: string;
-  /** For errors without a sentence from the server. */
+  /** For errors without a message from the server. */
   text?: string;
-  /** For what is thrown that is no answer of the server; default `text`. */
+  /** For thrown values that are not an ApiError; default `text`. */
   unknownText?: string;
-  /** The field an error is about when the server does not name one of this form. */
+  /** Maps an error to a field when the server does not name one of this form. */
   fieldOf?: (error: ApiError) => FieldPath<In> | undefined;
 };
 
 type Options = {
-  /** `onTouched` also checks a field when it is left; both check as typed after a submission. */
+  /** `onTouched` also validates on blur; both revalidate on change after a submission. */
   mode?: 'onSubmit' | 'onTouched';
 };
 
 /**
- * A form checked by a schema of the contract. `submit` builds the handler of a submission: it
- * validates, ignores further submissions while one is running, and passes what `send` throws to
- * `refuse`, which puts an error under its field or into `problem`, the text of the form's alert.
- * `defaultValues` names every field, in the order on the screen: the first wrong one takes the focus.
+ * A form validated by a contract schema. `submit` builds the submit handler: it validates, ignores
+ * submissions while one is pending, and passes what `send` throws to `refuse`, which sets a field
+ * error or `problem` for `FormAlert`. `defaultValues` lists every field in screen order: the first
+ * invalid one gets the focus.
  */
 export function useSchemaForm<In extends FieldValues, Out>(
   schema: z.ZodMiniType<Out, In>,
@@ -40,7 +40,7 @@ export function useSchemaForm<In extends FieldValues, Out>(
     resolver: zodResolver(schema),
     defaultValues,
     mode,
-    // The library focuses in the order of registration, which is not the order on the screen.
+    // The library focuses in registration order, not in screen order.
     shouldFocusError: false,
   });
   const [problem, setProblem] = useState<FormProblem | null>(null);
@@ -55,7 +55,7 @@ export function useSchemaForm<In extends FieldValues, Out>(
     else setProblem({ title: failure.title, text });
   }
 
-  /** Focuses a field, or for an error inside a list the control of the whole list. */
+  /** For an error inside a list, first focuses the control of the whole list. */
   function focusOn(path: string) {
     form.setFocus(path.split('.')[0] as FieldPath<In>);
     form.setFocus(path as FieldPath<In>);
@@ -94,7 +94,7 @@ function textOf(
   return messageOf(error, error instanceof ApiError ? text : unknownText);
 }
 
-/** The fields that an error is about, as the server names them or else as the form knows. */
+/** The fields named by the server, else the one from `fieldOf`. */
 function findFields<In extends FieldValues>(
   error: ApiError,
   fields: readonly FieldPath<In>[],
@@ -106,7 +106,7 @@ function findFields<In extends FieldValues>(
   return field ? [{ field, message: error.errors[0]?.message ?? text }] : found;
 }
 
-/** The server's errors for the given fields and what is inside them, the first one for each. */
+/** The first server error at or below each field. */
 function serverFieldErrors<F extends string>(
   { errors }: ApiError,
   fields: readonly F[],
@@ -119,7 +119,7 @@ function serverFieldErrors<F extends string>(
   );
 }
 
-/** The first error at `name` or inside it, with its path. */
+/** The first error at or below `name`, with its path. */
 function findError(errors: object, name: string): { path: string; message: string } | undefined {
   const found: unknown = Reflect.get(errors, name);
   if (typeof found !== 'object' || found === null || name === 'ref') return undefined;
@@ -133,7 +133,7 @@ function findError(errors: object, name: string): { path: string; message: strin
   return undefined;
 }
 
-/** The first message in the errors of a list or of one of its entries. */
+/** The first message in the errors of a list or its entries. */
 export function nestedMessage(errors: object | undefined): string | undefined {
   return errors && findError({ errors }, 'errors')?.message;
 }

@@ -1,8 +1,8 @@
 import { createStore } from './store.ts';
 
-export type PanelName = 'friends' | 'notices';
+export type PanelName = 'friends' | 'notifications';
 
-/** The panel of the header that is open; pages open one through this too. */
+/** The open panel of the header; pages may open one too. */
 export const headerPanel = createStore<PanelName | null>(null);
 
 export function openHeaderPanel(name: PanelName): void {

@@ -1,7 +1,6 @@
-/** Time for a browser to take over a download before its address is given back. */
+/** Time for the browser to start the download before its object URL is revoked. */
 const KEEP_MS = 60_000;
 
-/** Hands bytes to the browser as a download with a name. */
 export function saveFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');

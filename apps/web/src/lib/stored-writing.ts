@@ -1,21 +1,21 @@
 /**
- * Writing that the server does not have yet, in the browser's storage. Storage that is full or
- * forbidden never breaks the page: the oldest writing makes room, else saving returns false.
+ * Writing in local storage that the server does not have yet. Full or blocked storage never throws:
+ * the oldest writing is evicted, else saving returns false.
  */
 export type StoredWriting<T> = { savedAt: number; content: T };
 
-/** Everything that may be evicted: `draft` is being written, `unsent` waits for the server. */
+/** `draft` is being written, `unsent` waits to be sent; both may be evicted. */
 const PREFIXES = { draft: 'naru.draft.', unsent: 'naru.unsent.' } as const;
 const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
 
 export type WritingKind = keyof typeof PREFIXES;
 
-export function writingName(kind: WritingKind, ...place: readonly (string | number)[]): string {
-  return PREFIXES[kind] + place.join('.');
+export function writingName(kind: WritingKind, ...parts: readonly (string | number)[]): string {
+  return PREFIXES[kind] + parts.join('.');
 }
 
-/** The place of a name that `writingName` made; null for another kind. */
-export function placeOf(kind: WritingKind, name: string): string[] | null {
+/** The parts passed to `writingName`; null for another kind. */
+export function parseWritingName(kind: WritingKind, name: string): string[] | null {
   const prefix = PREFIXES[kind];
   return name.startsWith(prefix) ? name.slice(prefix.length).split('.') : null;
 }
@@ -33,7 +33,7 @@ function read(name: string): StoredWriting<unknown> | null {
   }
 }
 
-/** Names of all stored writing, oldest first; none where there is no storage. */
+/** Names of all stored writing, oldest first; empty without storage. */
 export function writingNames(): string[] {
   try {
     return Object.keys(localStorage)
@@ -44,7 +44,7 @@ export function writingNames(): string[] {
   }
 }
 
-/** The writing, if there is one that `isContent` accepts and that is younger than 30 days. */
+/** Returns the writing if `isContent` accepts it and it is younger than 30 days. */
 export function loadWriting<T>(
   name: string,
   isContent: (value: unknown) => value is T,
@@ -55,7 +55,7 @@ export function loadWriting<T>(
   return { savedAt: stored.savedAt, content: stored.content };
 }
 
-/** Stores the writing; when the storage is full the oldest other writing goes first. */
+/** Evicts the oldest other writing while the storage is full. */
 export function saveWriting(name: string, content: unknown, now = Date.now()): boolean {
   const text = JSON.stringify({ savedAt: now, content });
   const others = writingNames().filter((other) => other !== name);
@@ -75,6 +75,6 @@ export function removeWriting(name: string): void {
   try {
     localStorage.removeItem(name);
   } catch {
-    // Nothing was stored, so nothing is left behind.
+    // Without storage there is nothing to remove.
   }
 }

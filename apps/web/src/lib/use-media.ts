@@ -1,10 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Phones. */
 export const PHONE = '(max-width: 767px)';
 export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
-/** Whether a media query holds, followed as it changes. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

@@ -2,10 +2,7 @@ import { useEffect } from 'react';
 import { type DraftKey, removeDraft, saveDraft } from './draft.ts';
 import { useDebouncedText } from './hangul/use-debounced-text.ts';
 
-/**
- * Keeps `content` (JSON) in the browser a moment after each change, so that neither a reload nor a
- * failed call loses it; null removes what is stored.
- */
+/** Saves `content` (JSON) as a draft, debounced; null removes the stored one. */
 export function useStoredDraft(key: DraftKey, content: unknown): void {
   const { memberId, boardType, postId } = key;
   const settled = useDebouncedText(JSON.stringify(content));

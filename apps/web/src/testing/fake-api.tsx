@@ -8,8 +8,8 @@ type Answer = { status?: number; body: unknown };
 type Answers = Record<string, Answer | (() => Answer | Promise<Answer>)>;
 
 /**
- * Answers `fetch` by method and path without the query (`GET /api/friend/blocks`); anything else
- * fails as the network does. Returns the calls in their order.
+ * Stubs `fetch` by method and path without the query (`GET /api/friend/blocks`); any other call
+ * fails like a network error. Returns the log of calls.
  */
 export function fakeApi(answers: Answers): string[] {
   const calls: string[] = [];
@@ -24,7 +24,7 @@ export function fakeApi(answers: Answers): string[] {
   return calls;
 }
 
-/** A query client like the app's, without repeats; `known` is loaded already. */
+/** A query client like the app's, without retries; `known` is preloaded. */
 export function createTestClient(known: [key: string, data: unknown][] = []) {
   const client = createQueryClient();
   client.setDefaultOptions({ ...client.getDefaultOptions(), queries: { retry: false } });
@@ -32,7 +32,6 @@ export function createTestClient(known: [key: string, data: unknown][] = []) {
   return client;
 }
 
-/** Renders with such a client. */
 export function renderWithClient(children: ReactNode, known: [key: string, data: unknown][] = []) {
   const client = createTestClient(known);
   render(<QueryClientProvider client={client}>{children}</QueryClientProvider>);

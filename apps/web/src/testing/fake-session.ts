@@ -1,6 +1,6 @@
 import { writeTokens } from '../lib/session/tokens.ts';
 
-/** Keeps tokens that are good for ten minutes, as after a login. */
+/** Stores tokens that are valid for ten minutes. */
 export function logInForTest(): void {
   const ends = Math.floor(Date.now() / 1000) + 600;
   writeTokens({

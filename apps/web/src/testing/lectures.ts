@@ -1,7 +1,7 @@
 import type { MarkedLecture } from '@naru/contract/lectures';
 import type { Schedule } from '@naru/contract/timetable';
 
-/** A lecture of a timetable, with what a test wants otherwise. */
+/** A lecture; `other` overrides its defaults. */
 export function lectureFixture(
   id: number,
   title: string,

@@ -12,7 +12,10 @@ import { AskHost } from '../ui/ask-host.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { createTestClient } from './fake-api.tsx';
 
-/** Renders inside a router of its own, for what warns before it is left or links to pages; questions and toasts are shown. */
+/**
+ * Renders inside its own router with dialogs and toasts, for components with links or a leave
+ * warning.
+ */
 export async function renderRouted(
   children: ReactNode,
   known: [key: string, data: unknown][] = [],
@@ -26,7 +29,7 @@ export async function renderRouted(
   await router.load();
   render(
     <QueryClientProvider client={client}>
-      {/* The app's routes are registered as the only ones; the piece stands alone. */}
+      {/* `never`: the registered router type is the app's. */}
       <RouterProvider router={router as never} />
       <AskHost />
       <Toaster />

@@ -3,10 +3,10 @@ import { toast } from 'sonner';
 import { afterEach } from 'vitest';
 import { questions } from '../ui/ask.ts';
 
-// A busy machine may take longer than the default second; a passing test never waits for it.
+// A busy machine can exceed the default second; passing tests never wait this long.
 configure({ asyncUtilTimeout: 15_000 });
 
-// jsdom lays nothing out: no media queries, no scrolling, no boxes for the editor to scroll to.
+// jsdom has no layout: no media queries, scrolling or element boxes.
 Element.prototype.scrollIntoView ??= () => undefined;
 window.matchMedia ??= () =>
   ({
@@ -17,7 +17,7 @@ window.matchMedia ??= () =>
 Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList;
 Range.prototype.getBoundingClientRect ??= () => new DOMRect();
 
-// The next test, and the next file of the same worker, begins with nothing left over.
+// Resets all global state between tests.
 afterEach(() => {
   cleanup();
   for (const question of questions.get()) question.answer(false);

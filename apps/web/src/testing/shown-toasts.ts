@@ -1,6 +1,6 @@
 import { toast } from 'sonner';
 
-/** The toasts that stand, oldest first. */
+/** Visible toasts, oldest first. */
 export function shownToasts() {
   return toast
     .getToasts()

@@ -3,7 +3,7 @@ import type { Question } from './ask.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
-/** One question; loaded when the first is asked. */
+/** Loaded when first asked. */
 export function AskDialog(props: { question: Question }) {
   const { question } = props;
   const bodyId = useId();

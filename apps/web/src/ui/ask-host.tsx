@@ -5,12 +5,12 @@ import { questions } from './ask.ts';
 
 const AskDialog = lazy(async () => ({ default: (await import('./ask-dialog.tsx')).AskDialog }));
 
-/** Shows what `confirmDialog` and `alertDialog` ask. Once, near the root. */
+/** Renders the dialogs of `confirmDialog` and `alertDialog`; mounted once near the root. */
 export function AskHost() {
   const question = useStore(questions)[0];
   if (!question) return null;
   return (
-    // A dialog that cannot be fetched counts as a no: nothing is done that nobody agreed to.
+    // A dialog that fails to load counts as cancelled.
     <ErrorBoundary fallback={null} onError={() => question.answer(false)}>
       <Suspense>
         <AskDialog key={question.id} question={question} />

@@ -13,7 +13,7 @@ async function ask<T>(question: () => Promise<T>): Promise<Promise<T>[]> {
 }
 
 describe('confirmDialog', () => {
-  it('answers true for the confirm button', async () => {
+  it('resolves to true for the confirm button', async () => {
     const [answer] = await ask(() => confirmDialog({ title: '삭제할까요?', confirmLabel: '삭제' }));
     expect(await screen.findByRole('alertdialog', { name: '삭제할까요?' })).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: '삭제' }));
@@ -21,7 +21,7 @@ describe('confirmDialog', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('answers false for cancel and for Esc', async () => {
+  it('resolves to false for cancel and Esc', async () => {
     const [cancelled] = await ask(() => confirmDialog({ title: '삭제할까요?' }));
     fireEvent.click(await screen.findByRole('button', { name: '취소' }));
     expect(await cancelled).toBe(false);

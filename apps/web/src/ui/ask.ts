@@ -7,7 +7,7 @@ export type ConfirmOptions = {
   confirmLabel?: string;
   /** Default 취소. */
   cancelLabel?: string;
-  /** Paints the confirm button in the alarm colour and puts first focus on cancel. */
+  /** Alarm-coloured confirm button, first focus on cancel. */
   danger?: boolean;
 };
 
@@ -17,7 +17,7 @@ export type Question = ConfirmOptions & {
   answer: (yes: boolean) => void;
 };
 
-/** The questions that wait for an answer, oldest first; `AskHost` shows the first. */
+/** Pending questions, oldest first; `AskHost` shows the first. */
 export const questions = createStore<readonly Question[]>([]);
 
 let lastId = 0;
@@ -34,12 +34,15 @@ function ask(kind: Question['kind'], options: ConfirmOptions): Promise<boolean> 
   });
 }
 
-/** `if (await confirmDialog({ title: '삭제할까요?', danger: true })) …`: true only for the confirm button. */
+/**
+ * `if (await confirmDialog({ title: '삭제할까요?', danger: true })) …`: true only for the confirm
+ * button.
+ */
 export function confirmDialog(options: ConfirmOptions): Promise<boolean> {
   return ask('confirm', options);
 }
 
-/** Tells the user something they must acknowledge (instead of a browser alert). */
+/** A message that the user must acknowledge. */
 export async function alertDialog(options: Omit<ConfirmOptions, 'cancelLabel' | 'danger'>) {
   await ask('alert', options);
 }

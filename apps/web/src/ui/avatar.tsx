@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { cx } from './cx.ts';
 
 type AvatarProps = {
-  /** Shown as its first letter when there is no picture. */
+  /** Its first letter is shown without an image. */
   name: string;
   src?: string | null;
   /** Pixels; default 32. */
   size?: number;
-  /** Grey, and for `익명3` its number: nothing that hints at a person. */
+  /** Grey, with the number of `익명3`, without any hint at the member. */
   anonymous?: boolean;
   className?: string;
 };
@@ -17,7 +17,7 @@ function initialOf(name: string, anonymous: boolean): string {
   return number ?? Array.from(name.trim())[0] ?? '?';
 }
 
-/** Decorative: the name stands beside it as text. */
+/** Decorative: the name is shown beside it as text. */
 export function Avatar(props: AvatarProps) {
   const { name, src, size = 32, anonymous = false, className } = props;
   const [broken, setBroken] = useState<string | null>(null);

@@ -35,7 +35,7 @@ function BackAnchor({ button = false, href, onClick, ...rest }: AnchorProps) {
 }
 
 /**
- * A router link to the page of the list that the reader came from. A reader who came through a row
- * goes back in history, so that the list is where it was left.
+ * A link to the list page that the reader came from. Goes back in history when the reader came
+ * through a list row, so that the scroll position is kept.
  */
 export const BackLink = createLink(BackAnchor);

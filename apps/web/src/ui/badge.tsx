@@ -12,7 +12,7 @@ const TONES = {
 
 export type BadgeTone = keyof typeof TONES;
 
-/** A small word on a tint: 고정, 글쓴이, a role, a state. */
+/** A small label on a tint: 고정, 글쓴이, a role, a state. */
 export function Badge(props: { tone?: BadgeTone; children: ReactNode; className?: string }) {
   return (
     <span
@@ -29,13 +29,13 @@ export function Badge(props: { tone?: BadgeTone; children: ReactNode; className?
 
 const MOST = 9;
 
-/** What a count bubble shows: nothing at zero, `9+` above 9. */
+/** Null at zero, `9+` above 9. */
 export function bubbleText(count: number): string | null {
   if (count <= 0) return null;
   return count > MOST ? `${MOST}+` : String(count);
 }
 
-/** The unread count on an icon. Decorative: the button's name says the number. */
+/** Unread count on an icon. Decorative: the button's name contains the number. */
 export function CountBubble(props: { count: number; className?: string }) {
   const text = bubbleText(props.count);
   if (text === null) return null;

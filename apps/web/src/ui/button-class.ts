@@ -1,7 +1,7 @@
 import { cx } from './cx.ts';
 
 export type ButtonLook = {
-  /** primary: the one main action of a view. danger: destroys something. */
+  /** primary: the main action of a view. danger: destructive. */
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'danger-ghost';
   size?: 'sm' | 'md' | 'lg';
   /** Full width of its container. */
@@ -22,7 +22,7 @@ const SIZES = {
   lg: 'h-12 px-5 text-base',
 };
 
-/** The look of a button, for elements that are not one (links, file labels). */
+/** Button classes for other elements (links, file labels). */
 export function buttonClass(look: ButtonLook = {}, className?: string | false): string {
   return cx(
     'inline-flex shrink-0 select-none items-center justify-center gap-1.5 rounded-ctl font-bold whitespace-nowrap transition-colors duration-100',

@@ -5,9 +5,8 @@ import { Spinner } from './spinner.tsx';
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   ButtonLook & {
     ref?: Ref<HTMLButtonElement>;
-    /** Shown before the text. */
     icon?: ReactNode;
-    /** Work in progress: keeps focus and width, ignores clicks, says so to screen readers. */
+    /** Busy: keeps focus and width, ignores clicks, sets `aria-busy`. */
     pending?: boolean;
   };
 
@@ -21,9 +20,9 @@ export function Button(props: ButtonProps) {
       aria-busy={pending || undefined}
       className={buttonClass({ variant, size, block }, className)}
       onClick={(event) => {
-        // The second click of a double click comes before the first one shows: it is not a second wish.
-        const isTwin = event.detail > 1 && (variant === 'primary' || variant === 'danger');
-        if (pending || isTwin) event.preventDefault();
+        // The second click of a double click arrives before `pending` renders.
+        const isDoubleClick = event.detail > 1 && (variant === 'primary' || variant === 'danger');
+        if (pending || isDoubleClick) event.preventDefault();
         else onClick?.(event);
       }}
     >

@@ -6,7 +6,6 @@ type CardProps = HTMLAttributes<HTMLElement> & {
   ref?: (element: HTMLElement | null) => void;
 };
 
-/** White paper on the pale deck. */
 export function Card(props: CardProps) {
   const { as: Tag = 'div', className, ...rest } = props;
   return (

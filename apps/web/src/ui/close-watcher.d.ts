@@ -1,4 +1,4 @@
-/** Not in TypeScript's DOM library yet. Chromium only. */
+/** Missing in the DOM library of TypeScript. Chromium only. */
 declare class CloseWatcher extends EventTarget {
   onclose: (() => void) | null;
   destroy(): void;

@@ -1,6 +1,6 @@
 import { cx } from './cx.ts';
 
-/** The box shared by text inputs, text areas and selects: 40 px, on phones 44 px and 16 px text. */
+/** Shared by text inputs, text areas and selects: 40 px, on phones 44 px and 16 px text. */
 export function controlClass(className?: string): string {
   return cx(
     'w-full min-w-0 rounded-ctl border border-line-strong bg-paper text-base text-ink max-md:text-[1rem]',

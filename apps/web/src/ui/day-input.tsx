@@ -4,14 +4,14 @@ import { useFieldControl } from './field-context.ts';
 
 type DayInputProps = {
   ref?: Ref<HTMLInputElement>;
-  /** YYYY-MM-DD; empty for none. */
+  /** YYYY-MM-DD, or empty. */
   value: string;
   onDay: (day: string) => void;
   min?: string;
   max?: string;
 };
 
-/** A calendar day, with the platform's own picker. */
+/** The native date picker. */
 export function DayInput({ ref, value, onDay, min, max }: DayInputProps) {
   const wiring = useFieldControl({});
   return (

@@ -8,7 +8,7 @@ import { useCloseWatcher } from './use-close-watcher.ts';
 
 const SIZES = { sm: 'max-w-[400px]', md: 'max-w-[520px]', lg: 'max-w-[760px]' };
 
-/** On phones `sheet` rises from the bottom edge, `drawer` fills the right side at every width. */
+/** `sheet`: from the bottom edge on phones. `drawer`: the right side at every width. */
 const SHAPES = {
   dialog:
     'm-auto h-fit rounded-card w-[calc(100vw-32px)] max-h-[calc(100dvh-48px)] animate-rise-in',
@@ -19,28 +19,28 @@ const SHAPES = {
 
 type DialogProps = {
   open: boolean;
-  /** Esc, Back, the backdrop and the close button ask for it. */
+  /** Called on Esc, Back, the backdrop and the close button. */
   onClose: () => void;
   title: string;
   hideTitle?: boolean;
   children: ReactNode;
-  /** The buttons; stay in view while the content scrolls. */
+  /** Buttons; stay visible while the content scrolls. */
   footer?: ReactNode;
   size?: keyof typeof SIZES;
   shape?: keyof typeof SHAPES;
-  /** False: only the buttons close it (unsaved work). Default true. */
+  /** False: only the footer buttons close it (unsaved work). Default true. */
   dismissable?: boolean;
   role?: 'dialog' | 'alertdialog';
-  /** The id of the text that an alert dialog reads out. */
+  /** Id of the text that describes an alert dialog. */
   describedBy?: string;
 };
 
 /**
- * A modal. Focus trap, Esc and the hidden page come from Radix; the page stops scrolling through CSS.
- * The first focus goes to `data-autofocus`, or else to the first control.
+ * A modal. Radix traps the focus and hides the page; CSS locks the scroll. The first focus goes to
+ * `data-autofocus`, else to the first control.
  */
 export function Dialog(props: DialogProps) {
-  // Mounted only while open: content starts fresh each time, and closed dialogs cost nothing.
+  // Mounted only while open, so that its content starts fresh.
   return props.open ? <OpenDialog {...props} /> : null;
 }
 
@@ -55,7 +55,7 @@ function OpenDialog(props: DialogProps) {
   return (
     <Radix.Root open onOpenChange={dismiss}>
       <Radix.Portal>
-        {/* Radix's own overlay locks the scroll with a <style>, which the site's policy refuses. */}
+        {/* The Radix overlay injects a style element, which the CSP blocks. */}
         <div className="pointer-events-auto fixed inset-0 z-40 animate-fade-in bg-[var(--backdrop)]" />
         <Radix.Content
           ref={content}
@@ -70,7 +70,7 @@ function OpenDialog(props: DialogProps) {
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            // Unless something else took the focus meanwhile.
+            // Unless something else has taken the focus.
             if (document.activeElement === document.body && before instanceof HTMLElement)
               before.focus({ preventScroll: true });
           }}

@@ -16,7 +16,7 @@ type OwnProps = {
   required?: boolean;
 };
 
-/** The id and aria attributes of a control inside `Field`; own props win. */
+/** Id and aria attributes of a control inside `Field`; own props win. */
 export function useFieldControl(own: OwnProps) {
   const field = use(FieldContext);
   const fallback = useId();

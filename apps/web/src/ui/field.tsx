@@ -8,12 +8,12 @@ type FieldProps = {
   /** Keeps the label for screen readers only. */
   hideLabel?: boolean;
   hint?: ReactNode;
-  /** Shown under the control in the alarm colour, tied to it for screen readers. */
+  /** Shown under the control and linked to it for screen readers. */
   error?: string | null;
-  /** Graphemes used and allowed; turns red past the limit. */
+  /** Graphemes used and allowed; red above the limit. */
   counter?: { count: number; max: number };
   required?: boolean;
-  /** One control of this kit: it takes its id and aria attributes from here. */
+  /** One control of this kit; takes its id and aria attributes from the field. */
   children: ReactNode;
   className?: string;
 };

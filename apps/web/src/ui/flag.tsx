@@ -19,7 +19,7 @@ function shape(fill: string, d: string): ReactNode {
   return <path fill={fill} d={d} />;
 }
 
-/** The international maritime signal flags, each drawn once on a 16 x 16 field. */
+/** International maritime signal flags on a 16 x 16 field. */
 const FLAGS = {
   A: field(WHITE, shape(BLUE, 'M8 0h8l-3.5 8 3.5 8H8z')),
   C: field(BLUE, [
@@ -61,7 +61,7 @@ type FlagProps = {
   name: FlagName;
   /** Pixels; default 20. */
   size?: number;
-  /** Read aloud; leave it out when the same word stands beside the flag. */
+  /** Accessible name; omit it when the same word is beside the flag. */
   title?: string;
   className?: string;
 };

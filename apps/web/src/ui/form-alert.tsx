@@ -1,10 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
-/**
- * Why a form was refused when no field is to blame. Stands right above the buttons of the form and
- * scrolls itself into view.
- */
+/** A form error that belongs to no field. Rendered above the buttons; scrolls into view. */
 export function FormAlert({ problem }: { problem: { title?: string; text: string } | null }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -4,15 +4,15 @@ import { Tooltip } from './tooltip.tsx';
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> & {
   ref?: Ref<HTMLButtonElement>;
-  /** The accessible name; also the tooltip. */
+  /** Accessible name and tooltip. */
   label: string;
   children: ReactNode;
-  /** For toggles (favorite, scrap): sets `aria-pressed`. */
+  /** For toggles: sets `aria-pressed`. */
   pressed?: boolean;
   tooltip?: boolean;
 };
 
-/** A square button with only an icon: 40 px, 44 px on phones. */
+/** 40 px square, 44 px on phones. */
 export function IconButton(props: IconButtonProps) {
   const { label, pressed, tooltip = true, className, children, ...rest } = props;
   const button = (

@@ -1,9 +1,9 @@
-/** Toasts lie above everything: a press on one closes nothing below. */
+/** A press on a toast must not dismiss anything below it. */
 export function isInToaster(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-sonner-toaster]') !== null;
 }
 
-/** Dialogs, menus and toasts that may lie above a popover. */
+/** Dialogs, menus and toasts above a popover. */
 export function isInLayerAbove(target: EventTarget | null): boolean {
   return (
     isInToaster(target) ||

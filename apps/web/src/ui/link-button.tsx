@@ -15,5 +15,5 @@ function ButtonAnchor(props: AnchorProps) {
   );
 }
 
-/** A router link that looks like a button; takes `to`, `params`, `search` like `Link`. */
+/** A router link styled as a button; takes the props of `Link`. */
 export const LinkButton = createLink(ButtonAnchor);

@@ -8,20 +8,20 @@ import { useExistingPage } from './use-existing-page.ts';
 type ListFrameProps = {
   /** Names the pages for screen readers. */
   label: string;
-  /** The sentence of a failure; null while nothing failed. */
+  /** Null while nothing failed. */
   failure: { title: string; text?: string } | null;
   onRetry: () => void;
   /** Undefined while the first page loads. */
   page: { currentPage: number; totalPages: number; totalElements: number } | undefined;
   onPage: (page: number) => void;
-  /** The shown rows are those of the page before. */
+  /** Shows rows of the previous page. */
   isStale: boolean;
   empty: { icon: ReactNode; title: string; text?: string; action?: ReactNode };
-  /** The rows; only drawn when there are some. */
+  /** Rows; rendered only if there are some. */
   children: ReactNode;
 };
 
-/** A list that is loaded page by page, with its states: loading, failed, empty, old rows. */
+/** A paged list with its loading, failed, empty and stale states. */
 export function ListFrame(props: ListFrameProps) {
   const { label, failure, page, isStale, empty } = props;
   useExistingPage({

@@ -5,11 +5,10 @@ import { Dialog } from './dialog.tsx';
 type LockDialogProps = {
   open: boolean;
   onClose: () => void;
-  /** What is locked: 스터디룸, 메시지 보내기. */
   name: string;
 };
 
-/** The 'coming later' modal behind every locked entry. */
+/** "Coming later" modal of a locked feature. */
 export function LockDialog(props: LockDialogProps) {
   return (
     <Dialog

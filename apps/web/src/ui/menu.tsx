@@ -6,7 +6,7 @@ import { useCloseWatcher } from './use-close-watcher.ts';
 export type MenuItem = {
   label: string;
   icon?: ReactNode;
-  /** Right end: a state, a shortcut. */
+  /** Shown at the right end: a state, a shortcut. */
   aside?: ReactNode;
   danger?: boolean;
   disabled?: boolean;
@@ -14,29 +14,29 @@ export type MenuItem = {
 };
 
 type MenuProps = {
-  /** The accessible name of the button and the menu. */
+  /** Accessible name of the button and the menu. */
   label: string;
-  /** What is in the button. */
+  /** Content of the button. */
   trigger: ReactNode;
   triggerClassName?: string;
   items: readonly (MenuItem | 'line')[];
-  /** Not selectable content above the items. */
+  /** Content above the items, not selectable. */
   header?: ReactNode;
 };
 
-/** A button with a dropdown menu: arrows, Home, End, first letters, Esc, a press outside. */
+/** A button with a dropdown menu. */
 export function Menu(props: MenuProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useCloseWatcher(open, () => setOpen(false));
   return (
-    // Not modal: a modal menu locks the scroll with a <style>, which the site's policy refuses.
+    // Not modal: a modal Radix menu injects a style element, which the CSP blocks.
     <DropdownMenu.Root open={open} onOpenChange={setOpen} modal={false}>
       <DropdownMenu.Trigger
         ref={button}
         aria-label={props.label}
         className={props.triggerClassName}
-        // Opens when released: a finger that is put on the button may be about to scroll.
+        // Opens on click, because a pointer down may start a scroll.
         onPointerDown={(event) => event.preventDefault()}
         onClick={() => setOpen(!open)}
       >
@@ -59,7 +59,7 @@ export function Menu(props: MenuProps) {
               event.preventDefault();
           }}
           onCloseAutoFocus={(event) => {
-            // What was chosen may have moved the focus on.
+            // The selected action may have moved the focus.
             if (document.activeElement !== document.body) event.preventDefault();
           }}
           onKeyDownCapture={(event) => {
@@ -83,7 +83,7 @@ export function Menu(props: MenuProps) {
                 key={item.label}
                 disabled={item.disabled}
                 onSelect={() => {
-                  // First, so that a dialog that opens gives the focus back to the button.
+                  // Before the action, so that a dialog it opens returns the focus to the button.
                   button.current?.focus();
                   item.onSelect();
                 }}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageWindow } from './page-window.ts';
 
-/** As people read it: one-based, `…` for a gap. */
+/** One-based, with `…` for a gap. */
 function shown(current: number, total: number): string {
   return pageWindow(current, total)
     .map((slot) => (slot.kind === 'gap' ? '…' : String(slot.page + 1)))
@@ -26,7 +26,7 @@ describe('pageWindow', () => {
     [99, 7, '1 … 3 4 5 6 7'],
     [-3, 7, '1 2 3 4 5 … 7'],
   ];
-  it.each(cases)('page %d of %d shows %s [LIST-14]', (current, total, text) => {
+  it.each(cases)('shows page %d of %d as %s [LIST-14]', (current, total, text) => {
     expect(shown(current, total)).toBe(text);
   });
 });

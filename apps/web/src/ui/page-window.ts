@@ -1,14 +1,13 @@
 export type PageSlot =
-  /** `edge`: the first or last page beyond a gap; a narrow screen may leave it out. */
+  /** `edge`: the first or last page beyond a gap; hidden on narrow screens. */
   { kind: 'page'; page: number; edge: boolean } | { kind: 'gap'; after: number };
 
 const SIDE = 2;
 const SPAN = SIDE * 2 + 1;
 
 /**
- * The numbers of a pager: up to five around the current page, the first and the last page, and a
- * gap where numbers are left out. Pages are zero-based, as on the wire; a current page outside the
- * range counts as the nearest one.
+ * Items of a pager: up to five pages around the current one, the first and the last page, and gaps
+ * between. Pages are zero-based; `current` is clamped to the range.
  */
 export function pageWindow(current: number, total: number): PageSlot[] {
   if (total <= 0) return [];

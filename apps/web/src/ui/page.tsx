@@ -5,7 +5,7 @@ import { useDocumentTitle } from './use-document-title.ts';
 const WIDTHS = { wide: '', reading: 'max-w-[880px]', form: 'max-w-[480px]' };
 
 type PageProps = {
-  /** The document title; the app's name is added. */
+  /** Document title without the app name. */
   title: string;
   width?: keyof typeof WIDTHS;
   children: ReactNode;
@@ -13,7 +13,7 @@ type PageProps = {
   style?: CSSProperties;
 };
 
-/** The frame of a page: container, document title. Put one `PageHeading` inside. */
+/** Container and document title of a page. Put one `PageHeading` inside. */
 export function Page(props: PageProps) {
   useDocumentTitle(props.title);
   return (
@@ -26,7 +26,7 @@ export function Page(props: PageProps) {
   );
 }
 
-/** The one h1 of a page; takes the focus after a navigation. */
+/** The h1 of a page, focused after a navigation. */
 export function PageHeading(props: { children: ReactNode; className?: string; hidden?: boolean }) {
   return (
     <h1

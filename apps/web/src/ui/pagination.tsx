@@ -4,16 +4,16 @@ import { cx } from './cx.ts';
 import { pageWindow } from './page-window.ts';
 
 type PaginationProps = {
-  /** Zero-based, as on the wire. */
+  /** Zero-based. */
   page: number;
   totalPages: number;
   onPage: (page: number) => void;
-  /** Makes each number a real link (open in a new tab); clicks still go through `onPage`. */
+  /** Renders links (open in a new tab); plain clicks still call `onPage`. */
   hrefOf?: (page: number) => string;
   label?: string;
 };
 
-/** First, previous, five numbers around the current page, next, last. Nothing for a single page. */
+/** Null for a single page. */
 export function Pagination(props: PaginationProps) {
   const { page, totalPages, label = '페이지 이동' } = props;
   if (totalPages <= 1) return null;
@@ -65,7 +65,7 @@ type StepProps = PaginationProps & {
   to: number;
   label: string;
   current?: boolean;
-  /** Left out on phones: the outer buttons lead to the same page. */
+  /** Hidden on phones, where the outer buttons lead to the same page. */
   edge?: boolean;
   off?: boolean;
   children: ReactNode;

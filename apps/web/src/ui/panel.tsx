@@ -5,13 +5,12 @@ import { Popover } from './popover.tsx';
 
 type PanelProps = {
   title: string;
-  /** The button that the panel belongs to. */
   anchor: RefObject<HTMLElement | null>;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A panel of the header: a popover below its button, on phones a sheet from the bottom edge. */
+/** A popover below its header button, on phones a bottom sheet. */
 export function Panel(props: PanelProps) {
   const { children, ...frame } = props;
   if (useMedia(PHONE)) {

@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { TextInput, type TextInputProps } from './text-input.tsx';
 
-/** A password with a show/hide button. Set `autoComplete` (current-password, new-password). */
+/** With a show/hide button. Set `autoComplete` (current-password, new-password). */
 export function PasswordInput(props: Omit<TextInputProps, 'type'>) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

@@ -7,7 +7,7 @@ import { useCloseWatcher } from './use-close-watcher.ts';
 type PopoverProps = {
   title: string;
   hideTitle?: boolean;
-  /** The button that it belongs to: it hangs below and Esc gives the focus back there. */
+  /** The button it hangs below; Esc returns the focus there. */
   anchor: RefObject<HTMLElement | null>;
   onClose: () => void;
   className?: string;
@@ -15,8 +15,8 @@ type PopoverProps = {
 };
 
 /**
- * A box below its button: Esc, a press outside and a focus that moves on close it, a question or a
- * profile card above it does not. Mount it while open.
+ * Closes on Esc, an outside press and focus loss, but not while a dialog is above it. Mount it
+ * while open.
  */
 export function Popover(props: PopoverProps) {
   const { title, hideTitle, anchor, onClose, className, children } = props;

@@ -1,6 +1,6 @@
 import { cx } from './cx.ts';
 
-/** `value` 0 to 1; without it the bar only says that work goes on. */
+/** `value` from 0 to 1; indeterminate without it. */
 export function ProgressBar(props: { label: string; value?: number; className?: string }) {
   const { label, value, className } = props;
   const percent =

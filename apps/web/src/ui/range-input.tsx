@@ -8,7 +8,7 @@ type RangeInputProps = {
   onValue: (value: number) => void;
 };
 
-/** A slider; the platform's own, so that keys and screen readers work. */
+/** The native slider. */
 export function RangeInput({ onValue, ...rest }: RangeInputProps) {
   const wiring = useFieldControl({});
   return (

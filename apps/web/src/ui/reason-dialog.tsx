@@ -3,30 +3,30 @@ import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes } from '@naru/contract/text';
 import type { ReactNode } from 'react';
 import { useSchemaForm } from '../lib/forms.ts';
-import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import { DialogButtons } from './dialog-buttons.tsx';
 import { Field } from './field.tsx';
 import { FormAlert } from './form-alert.tsx';
 import { TextArea } from './text-area.tsx';
 
 type ReasonDialogProps = {
   title: string;
-  /** What happens then, in a sentence or two. */
+  /** Explains the consequence. */
   lead?: ReactNode;
-  /** The words it is about, so that the right ones go. */
+  /** Quotes the content concerned. */
   quote?: string;
   label: string;
   hint?: string;
   confirmLabel: string;
   danger?: boolean;
-  /** What to say when `onReason` throws. */
+  /** Shown when `onReason` throws. */
   failure: { title: string; text?: string };
-  /** A trimmed reason within the limit. */
+  /** Called with a trimmed reason within the limit. */
   onReason: (reason: string) => Promise<void>;
   onClose: () => void;
 };
 
-/** Asks for the reason of something staff do: required, and kept on record. */
+/** Asks staff for the required reason of an action, which is recorded. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, lead, quote, label, hint, confirmLabel, danger } = props;
   const form = useSchemaForm(reasonBody, { reason: '' });
@@ -40,14 +40,13 @@ export function ReasonDialog(props: ReasonDialogProps) {
       dismissable={!pending}
       onClose={props.onClose}
       footer={
-        <>
-          <Button disabled={pending} onClick={props.onClose}>
-            취소
-          </Button>
-          <Button variant={danger ? 'danger' : 'primary'} pending={pending} onClick={submit}>
-            {confirmLabel}
-          </Button>
-        </>
+        <DialogButtons
+          confirmLabel={confirmLabel}
+          onConfirm={submit}
+          onCancel={props.onClose}
+          pending={pending}
+          danger={danger}
+        />
       }
     >
       {lead && <div className="mb-4 text-ink-2">{lead}</div>}

@@ -2,18 +2,16 @@ import { type ReactNode, useEffect } from 'react';
 import { cx } from './cx.ts';
 
 type SaveBarProps = {
-  /** What there is to save, or what keeps it from being saved. */
+  /** Unsaved changes, or why they cannot be saved. */
   status: string;
-  /** The status tells of something wrong. */
   isWrong?: boolean;
-  /** The buttons. */
   children: ReactNode;
 };
 
-/** A field that takes the focus scrolls clear of the bar. */
+/** Scroll padding that keeps a focused field clear of the bar. */
 const ROOM = '120px';
 
-/** Floats above the lower edge of a long form, so that saving is always in reach. */
+/** Sticks to the bottom edge of a long form. */
 export function SaveBar({ status, isWrong = false, children }: SaveBarProps) {
   useEffect(() => {
     const { style } = document.documentElement;

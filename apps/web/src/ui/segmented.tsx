@@ -9,7 +9,7 @@ type SegmentedProps<V extends string> = {
   className?: string;
 };
 
-/** One choice out of a few (sort order, theme): radio buttons that look like a joined bar. */
+/** Radio buttons as a joined bar, for few options. */
 export function Segmented<V extends string>(props: SegmentedProps<V>) {
   const name = useId();
   return (

@@ -7,11 +7,11 @@ import { useFieldControl } from './field-context.ts';
 type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
   ref?: Ref<HTMLSelectElement>;
   options: readonly { value: string; label: string; disabled?: boolean }[];
-  /** Shown first, with an empty value. */
+  /** First option, with an empty value. */
   placeholder?: string;
 };
 
-/** The platform's own select: best on phones, keyboard and screen readers included. */
+/** The native select. */
 export function Select(props: SelectProps) {
   const { options, placeholder, className, ...rest } = props;
   const wiring = useFieldControl(rest);

@@ -1,9 +1,7 @@
+import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-/**
- * One grey bar, 16 px high unless a class says otherwise, shaped like what comes. Hidden from screen
- * readers.
- */
+/** A grey bar, 16 px high by default. Hidden from screen readers. */
 export function Skeleton(props: { className?: string }) {
   return (
     <span
@@ -18,21 +16,44 @@ export function Skeleton(props: { className?: string }) {
 
 const WIDTHS = ['w-3/5', 'w-4/5', 'w-1/2', 'w-2/3', 'w-3/4'];
 
-/** Rows like those of a board list. Says once that something is loading. */
-export function SkeletonRows(props: { rows?: number; label?: string }) {
-  const { rows = 6, label = '불러오는 중입니다.' } = props;
+type SkeletonListProps = {
+  rows: number;
+  /** Classes of a row. */
+  className: string;
+  label?: string | undefined;
+  /** Content of a row. */
+  children: ReactNode | ((row: number) => ReactNode);
+};
+
+/** Repeats a placeholder row and announces loading once. */
+export function SkeletonList(props: SkeletonListProps) {
+  const { rows, className, label = '불러오는 중입니다.', children } = props;
   return (
     <div role="status" aria-label={label}>
       {Array.from({ length: rows }, (_, row) => (
-        <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
-          key={`row-${row + 1}`}
-          className="flex h-12 items-center gap-4 border-line border-t px-5"
-        >
-          <Skeleton className={cx('h-3.5', WIDTHS[row % WIDTHS.length])} />
-          <Skeleton className="ml-auto h-3 w-16" />
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
+        <div key={`row-${row}`} className={className}>
+          {typeof children === 'function' ? children(row) : children}
         </div>
       ))}
     </div>
+  );
+}
+
+/** Placeholder rows of a list. */
+export function SkeletonRows({ rows = 6, label }: { rows?: number; label?: string }) {
+  return (
+    <SkeletonList
+      rows={rows}
+      label={label}
+      className="flex h-12 items-center gap-4 border-line border-t px-5"
+    >
+      {(row) => (
+        <>
+          <Skeleton className={cx('h-3.5', WIDTHS[row % WIDTHS.length])} />
+          <Skeleton className="ml-auto h-3 w-16" />
+        </>
+      )}
+    </SkeletonList>
   );
 }

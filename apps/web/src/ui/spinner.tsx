@@ -1,6 +1,6 @@
 import { cx } from './cx.ts';
 
-/** A turning ring. Give `label` when no text beside it says what is going on. */
+/** Give `label` when no text beside it explains the wait. */
 export function Spinner(props: { size?: number; label?: string; className?: string }) {
   const { size = 20, label, className } = props;
   return (

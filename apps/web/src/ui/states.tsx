@@ -1,14 +1,13 @@
-import { TriangleAlert } from 'lucide-react';
+import { CloudOff, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { messageOf } from '../lib/api/api-error.ts';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 
 type StateProps = {
   title: string;
-  /** One more sentence. */
   text?: string;
   icon?: ReactNode;
-  /** The one thing to do next. */
   action?: ReactNode;
   className?: string;
 };
@@ -33,12 +32,12 @@ function StateBox(props: StateProps & { tone: string }) {
   );
 }
 
-/** Nothing there yet: the required sentence and what to do next. */
+/** An empty list, with an optional next step. */
 export function EmptyState(props: StateProps) {
   return <StateBox {...props} tone="bg-deck text-ink-3" />;
 }
 
-/** Something went wrong; `onRetry` gives a button. Announced at once. */
+/** An error, announced at once; `onRetry` adds a button. */
 export function ErrorState(props: Omit<StateProps, 'action'> & { onRetry?: () => void }) {
   const { onRetry, icon = <TriangleAlert size={22} aria-hidden="true" />, ...rest } = props;
   return (
@@ -50,5 +49,19 @@ export function ErrorState(props: Omit<StateProps, 'action'> & { onRetry?: () =>
         action={onRetry && <Button onClick={onRetry}>다시 시도</Button>}
       />
     </div>
+  );
+}
+
+type LoadErrorProps = { title: string; error: unknown; fallback?: string; onRetry: () => void };
+
+/** A failed load, with the server's reason or else `fallback`. */
+export function LoadError({ title, error, fallback, onRetry }: LoadErrorProps) {
+  return (
+    <ErrorState
+      icon={<CloudOff size={22} aria-hidden="true" />}
+      title={title}
+      text={messageOf(error, fallback)}
+      onRetry={onRetry}
+    />
   );
 }

@@ -9,14 +9,14 @@ export type TabItem<V extends string> = {
 };
 
 type TabsProps<V extends string> = {
-  /** What the tabs choose between, for screen readers. */
+  /** Accessible name of the tab list. */
   label: string;
   items: readonly TabItem<V>[];
   value: V;
   onChange: (value: V) => void;
   /** pill: over a list in a card. segmented: a joined bar. line: page level. */
   look?: keyof typeof LOOKS;
-  /** The shown panel's content, wired to its tab. Without it only the tab list is drawn. */
+  /** Content of the selected tab. Without it only the tab list is rendered. */
   children?: ReactNode;
   className?: string;
 };
@@ -24,7 +24,7 @@ type TabsProps<V extends string> = {
 const LOOKS = {
   pill: {
     list: 'flex flex-wrap gap-x-1.5',
-    // The button is a finger tall on phones, its painted face stays slim.
+    // 44 px touch target on phones around a slim visible face.
     tab: 'group rounded-full text-sm max-md:min-h-11',
     face: 'block rounded-full px-3 py-1.5 group-aria-selected:bg-ink group-aria-selected:text-paper group-aria-[selected=false]:group-hover:bg-hover max-md:px-3.5',
     on: '',
@@ -46,7 +46,7 @@ const LOOKS = {
   },
 };
 
-/** Tabs with arrow keys; the choice follows the focus. */
+/** Arrow keys select at once. */
 export function Tabs<V extends string>(props: TabsProps<V>) {
   const { label, items, value, onChange, children, className } = props;
   const look = LOOKS[props.look ?? 'pill'];
@@ -58,7 +58,7 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
             key={item.value}
             value={item.value}
             disabled={item.disabled}
-            // Only the shown panel is on the page.
+            // Only the selected panel exists in the DOM.
             {...((children === undefined || item.value !== value) && {
               'aria-controls': undefined,
             })}

@@ -10,7 +10,10 @@ type NativeProps = Omit<
 
 export type TextAreaProps = NativeProps & TextControlProps<HTMLTextAreaElement>;
 
-/** A Hangul-safe text area that grows with its text. `onSubmitText`: Enter sends, Shift+Enter breaks. */
+/**
+ * Hangul-safe text area that grows with its text. With `onSubmitText` Enter submits and Shift+Enter
+ * breaks the line.
+ */
 export function TextArea(props: TextAreaProps) {
   const { rest, handlers } = useTextControl<HTMLTextAreaElement, TextAreaProps>(props);
   const { className, ...native } = rest;

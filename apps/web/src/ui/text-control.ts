@@ -15,7 +15,7 @@ import {
 
 export type TextControlProps<E extends TextElement> = CompositionOptions & {
   ref?: Ref<E>;
-  /** Every raw change, also in mid-composition: for react-hook-form's `register` only. */
+  /** Every raw change, even during a composition: only for `register` of react-hook-form. */
   onChange?: ChangeEventHandler<E>;
   onKeyDown?: (event: KeyboardEvent<E>) => void;
   onKeyUp?: (event: KeyboardEvent<E>) => void;
@@ -27,7 +27,7 @@ export type TextControlProps<E extends TextElement> = CompositionOptions & {
 
 type HandlerName = Exclude<keyof TextControlProps<TextElement>, keyof CompositionOptions | 'ref'>;
 
-/** Joins the caller's handlers with those of the Hangul layer; the caller's run first. */
+/** Runs the caller's handlers before those of the Hangul layer. */
 export function useTextControl<E extends TextElement, P extends TextControlProps<E>>(props: P) {
   const { ref, value, onText, onSubmitText, ...rest } = props;
   const inner = useRef<E>(null);

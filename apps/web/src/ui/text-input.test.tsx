@@ -19,7 +19,7 @@ function Form({ onSubmit }: { onSubmit: (values: { name: string }) => void }) {
 }
 
 describe('TextInput', () => {
-  it('takes its label, hint and error from the field', () => {
+  it('gets label, hint and error from the field', () => {
     render(
       <Field label="닉네임" hint="10자 이하" error="이미 사용 중인 닉네임입니다." required>
         <TextInput />
@@ -33,7 +33,7 @@ describe('TextInput', () => {
     expect(input.getAttribute('aria-required')).toBe('true');
   });
 
-  it('works with react-hook-form: first value, typing, reset and submission', async () => {
+  it('works with react-hook-form: initial value, typing, reset and submission', async () => {
     const onSubmit = vi.fn();
     render(<Form onSubmit={onSubmit} />);
     const input = screen.getByRole<HTMLInputElement>('textbox');

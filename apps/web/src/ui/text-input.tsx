@@ -11,8 +11,8 @@ type NativeProps = Omit<
 export type TextInputProps = NativeProps & TextControlProps<HTMLInputElement>;
 
 /**
- * A Hangul-safe one-line input. Controlled: `value` + `onText`. With react-hook-form: spread
- * `register('name')`. `onSubmitText` gets each Enter exactly once.
+ * Hangul-safe one-line input. Controlled by `value` and `onText`, or by `register('name')` of
+ * react-hook-form. `onSubmitText` fires exactly once per Enter.
  */
 export function TextInput(props: TextInputProps) {
   const { rest, handlers } = useTextControl<HTMLInputElement, TextInputProps>(props);

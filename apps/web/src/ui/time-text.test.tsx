@@ -19,12 +19,12 @@ const shown = () => [...document.querySelectorAll('time')].map((time) => time.te
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
 describe('TimeText', () => {
-  it('grows older on a page that stands open, all of them by one clock [UI-14]', () => {
+  it('updates on an open page, all instances by one clock [UI-14]', () => {
     render(
       <>
         <TimeText date={AGO_30_S} kind="community" />
-        <TimeText date={AGO_30_S} kind="notice" />
-        <TimeText date={AGO_3_H} kind="notice" />
+        <TimeText date={AGO_30_S} kind="notification" />
+        <TimeText date={AGO_3_H} kind="notification" />
         <TimeText date={AGO_3_H} kind="list" />
       </>,
     );
@@ -38,16 +38,16 @@ describe('TimeText', () => {
     expect(shown()).toEqual(['1시간 전', '1시간 전', '4시간 전', '2026-11-20 11:00']);
   });
 
-  it('is right at once when the tab comes back, and when it is shown later', () => {
-    const { rerender } = render(<TimeText date={AGO_30_S} kind="notice" />);
-    // A hidden tab may be given no time at all.
+  it('is correct at once when the tab becomes visible and when mounted later', () => {
+    const { rerender } = render(<TimeText date={AGO_30_S} kind="notification" />);
+    // Timers of a hidden tab may not run.
     vi.setSystemTime(NOW.getTime() + 5 * 60_000);
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     expect(shown()).toEqual(['5분 전']);
     rerender(<p />);
     expect(vi.getTimerCount()).toBe(0);
     vi.setSystemTime(NOW.getTime() + 10 * 60_000);
-    rerender(<TimeText date={AGO_30_S} kind="notice" />);
+    rerender(<TimeText date={AGO_30_S} kind="notification" />);
     expect(shown()).toEqual(['10분 전']);
   });
 });

@@ -1,18 +1,22 @@
 import { useSyncExternalStore } from 'react';
 import { clockNow, subscribeClock } from '../lib/clock.ts';
-import { formatCommunityTime, formatListDate, formatNoticeTime } from '../lib/format/dates.ts';
+import {
+  formatCommunityTime,
+  formatListDate,
+  formatNotificationTime,
+} from '../lib/format/dates.ts';
 
 type TimeTextProps = { date: string; className?: string };
 
-/** A moment: `list` yyyy-MM-dd HH:mm, `community` and `notice` relative; the whole date on hover. */
-export function TimeText(props: TimeTextProps & { kind: 'list' | 'community' | 'notice' }) {
+/** `list`: yyyy-MM-dd HH:mm; `community` and `notification`: relative. The full date on hover. */
+export function TimeText(props: TimeTextProps & { kind: 'list' | 'community' | 'notification' }) {
   const { kind, ...rest } = props;
   if (kind === 'community') return <RelativeTime {...rest} format={formatCommunityTime} />;
-  if (kind === 'notice') return <RelativeTime {...rest} format={formatNoticeTime} />;
+  if (kind === 'notification') return <RelativeTime {...rest} format={formatNotificationTime} />;
   return <Moment {...rest} text={formatListDate(props.date)} />;
 }
 
-/** Grows older by the app's one clock; drawn again only when its words change. */
+/** Re-renders only when the shared clock changes its text. */
 function RelativeTime(props: TimeTextProps & { format: (date: string, now: number) => string }) {
   const { format, ...rest } = props;
   const text = useSyncExternalStore(subscribeClock, () => format(props.date, clockNow()));

@@ -3,7 +3,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 
 const Toaster = lazy(async () => ({ default: (await import('./toaster.tsx')).Toaster }));
 
-/** Shows what `toast` says. Once, near the root; not part of the first load. */
+/** Renders toasts; mounted once near the root, outside the first load. */
 export function ToastHost() {
   return (
     <ErrorBoundary fallback={null}>

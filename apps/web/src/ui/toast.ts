@@ -6,5 +6,5 @@ const show =
     void import('sonner').then(({ toast: sonner }) => sonner[kind](text));
   };
 
-/** Says something in passing, in a corner. The library is not part of the first load. */
+/** Shows a short message in a corner. Loads the library on first use. */
 export const toast = { success: show('success'), error: show('error'), info: show('info') };

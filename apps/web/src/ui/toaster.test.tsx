@@ -23,7 +23,7 @@ const say = async (kind: keyof typeof toast, text: string) => {
   await vi.dynamicImportSettled();
   await pass(0);
 };
-/** Oldest first; what sonner hides or takes away stays in the page for a while. */
+/** Oldest first; sonner keeps hidden and removed toasts in the DOM for a while. */
 const texts = () =>
   [...document.querySelectorAll('[data-sonner-toast][data-visible=true][data-removed=false]')]
     .map((shown) => shown.textContent)
@@ -40,17 +40,17 @@ describe('toasts', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('at most 3 are visible, the oldest goes [UI-17]', async () => {
+  it('show at most 3 and drop the oldest [UI-17]', async () => {
     for (const text of ['1', '2', '3', '4', '5']) await say('info', text);
     expect(texts()).toEqual(['3', '4', '5']);
   });
 
-  it('are a status that is read out [UI-17]', async () => {
+  it('are announced as a status [UI-17]', async () => {
     await say('info', '읽어 주세요.');
     expect(screen.getByRole('status', { name: '알림' }).textContent).toBe('읽어 주세요.');
   });
 
-  it('wait while the pointer is on them [UI-17]', async () => {
+  it('stay while hovered [UI-17]', async () => {
     await say('error', '실패했습니다.');
     await pass(LIFE - 500);
     const list = screen.getByRole('list');
@@ -64,7 +64,7 @@ describe('toasts', () => {
     expect(texts()).toHaveLength(0);
   });
 
-  it('wait while the focus is on them, also when one is closed by hand [UI-17]', async () => {
+  it('stay while focused, also after one was closed [UI-17]', async () => {
     await say('info', '하나');
     await say('info', '둘');
     const [close] = screen.getAllByRole('button', { name: '알림 닫기' });
@@ -78,7 +78,7 @@ describe('toasts', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('go on when the focus has left [UI-17]', async () => {
+  it('restart their timer on blur [UI-17]', async () => {
     await say('info', '하나');
     const close = screen.getByRole('button', { name: '알림 닫기' });
     act(() => close.focus());
@@ -88,7 +88,7 @@ describe('toasts', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('can be closed by hand', async () => {
+  it('can be closed by the user', async () => {
     await say('info', '닫기');
     fireEvent.click(screen.getByRole('button', { name: '알림 닫기' }));
     expect(texts()).toEqual([]);

@@ -31,7 +31,7 @@ const OFFSET = {
 };
 const PHONE_OFFSET = { bottom: 'calc(16px + env(safe-area-inset-bottom))' };
 
-/** Gives all toasts another time to live. */
+/** Restarts the timer of all toasts. */
 function setDuration(duration: number): void {
   for (const shown of toast.getToasts()) {
     if (
@@ -43,8 +43,8 @@ function setDuration(duration: number): void {
 }
 
 /**
- * Sonner waits for the pointer only: here toasts stay under the focus too, and live anew when it
- * leaves. The button of a toast takes the focus away without a `focusout`.
+ * Sonner pauses only on hover; this also pauses while a toast has the focus. The close button
+ * removes the focus without a `focusout`.
  */
 function wire(section: HTMLElement | null) {
   if (section === null) return;
@@ -61,7 +61,7 @@ function wire(section: HTMLElement | null) {
   return () => listening.abort();
 }
 
-/** Shows the toasts, at most three: the oldest goes first. */
+/** At most three toasts; the oldest leaves first. */
 export function Toaster() {
   return (
     <Sonner

@@ -54,11 +54,11 @@ const pairs = (list: typeof TEXT) =>
   list.flatMap(([front, backs]) => backs.map((back): [string, string] => [front, back]));
 
 describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
-  it.each(pairs(TEXT))('has 4.5:1 for text in %s on %s', (front, back) => {
+  it.each(pairs(TEXT))('has a contrast of 4.5:1 for text in %s on %s', (front, back) => {
     expect(contrast(theme, front, back)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(pairs(CONTROLS))('has 3:1 for %s on %s', (front, back) => {
+  it.each(pairs(CONTROLS))('has a contrast of 3:1 for %s on %s', (front, back) => {
     expect(contrast(theme, front, back)).toBeGreaterThanOrEqual(3);
   });
 });

@@ -7,7 +7,7 @@ type TooltipBubbleProps = {
   onClose: () => void;
 };
 
-/** The bubble of a `Tooltip`; loaded when the first is shown. */
+/** Bubble of a `Tooltip`; loaded when first shown. */
 export function TooltipBubble({ anchor, text, onClose }: TooltipBubbleProps) {
   return (
     <Tooltip.Provider disableHoverableContent>
@@ -31,7 +31,7 @@ export function TooltipBubble({ anchor, text, onClose }: TooltipBubbleProps) {
   );
 }
 
-/** Stands for an element that is on the page already. */
+/** Represents an element that is already rendered. */
 function Existing(props: { element: RefObject<HTMLElement | null>; ref?: Ref<unknown> }) {
   useImperativeHandle(props.ref, () => props.element.current, [props.element]);
   return null;

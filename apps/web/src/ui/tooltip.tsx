@@ -1,14 +1,13 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 
-// With its placing it weighs 18 kB: loaded when the first hint is shown, not with the header.
+// Positioning weighs 18 kB, so the bubble loads when first shown.
 const TooltipBubble = lazy(async () => ({
   default: (await import('./tooltip-bubble.tsx')).TooltipBubble,
 }));
 
 /**
- * A short hint shown on hover and keyboard focus. Purely visual: the child must carry its own
- * accessible name (`IconButton` does).
+ * A hint on hover and keyboard focus. Visual only: the child must carry its own accessible name.
  */
 export function Tooltip(props: { text: string; children: ReactNode }) {
   const anchor = useRef<HTMLSpanElement>(null);

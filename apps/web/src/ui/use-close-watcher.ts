@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** While `open`, Back on Android asks to close instead of leaving the page (Chromium's CloseWatcher). */
+/** While `open`, Back on Android calls `onClose` instead of leaving the page (Chromium). */
 export function useCloseWatcher(open: boolean, onClose: () => void): void {
   const latest = useRef(onClose);
   useLayoutEffect(() => {
@@ -14,7 +14,7 @@ export function useCloseWatcher(open: boolean, onClose: () => void): void {
       watcher = new CloseWatcher();
       watcher.onclose = () => {
         latest.current();
-        // A watcher serves once; what stays open (a question first, a call under way) needs another.
+        // A watcher fires once; what stays open (a pending call, a question) needs another.
         watch();
       };
     };

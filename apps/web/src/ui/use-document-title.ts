@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 
 const APP_NAME = '나루';
 
-/** Sets `제목 · 나루` while mounted. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = title ? `${title} · ${APP_NAME}` : APP_NAME;

@@ -1,14 +1,17 @@
 import { useEffect } from 'react';
 
 type Pages = {
-  /** The page that is shown, from 0. */
+  /** Zero-based. */
   page: number;
-  /** Undefined while unknown or of another list. */
+  /** Undefined while unknown. */
   totalPages: number | undefined;
   onPage: (page: number) => void;
 };
 
-/** Turns to the last page when the shown one is gone, as after its only row was deleted. */
+/**
+ * Goes to the last page when the current one no longer exists, for example after its only row was
+ * deleted.
+ */
 export function useExistingPage({ page, totalPages, onPage }: Pages): void {
   const last = totalPages === undefined ? page : Math.max(0, totalPages - 1);
   useEffect(() => {

@@ -10,10 +10,10 @@ const LEAVE_TEXTS: LeaveTexts = {
   stay: '계속 고치기',
 };
 
-/** Asks before a page with unsaved work is left, inside the app and by the browser. */
+/** Warns before a page with unsaved work is left, in the app and by the browser. */
 export function useLeaveWarning(isDirty: () => boolean, texts: LeaveTexts = LEAVE_TEXTS): void {
   useBlocker({
-    // Another person logged in elsewhere: this page must go.
+    // After another member logged in elsewhere, this page must unload.
     enableBeforeUnload: () => isDirty() && !hasSwitched(),
     shouldBlockFn: async () => {
       if (!isDirty()) return false;

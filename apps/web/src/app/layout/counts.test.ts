@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bubbleText } from '../../ui/badge.tsx';
 import { spokenCount } from './counts.ts';
 
-describe('counts of the header', () => {
+describe('header counts', () => {
   it.each([
     [-1, null],
     [0, null],
@@ -14,7 +14,7 @@ describe('counts of the header', () => {
     expect(bubbleText(count)).toBe(text);
   });
 
-  it('are spoken in full', () => {
+  it('are included in the accessible name', () => {
     expect(spokenCount('알림', '읽지 않은 알림', 0)).toBe('알림');
     expect(spokenCount('알림', '읽지 않은 알림', 3)).toBe('알림, 읽지 않은 알림 3개');
     expect(spokenCount('메일', '읽지 않은 채팅방', 1200)).toBe('메일, 읽지 않은 채팅방 1,200개');

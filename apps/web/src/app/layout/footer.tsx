@@ -32,7 +32,7 @@ export function Footer() {
   );
 }
 
-/** The inquiry form for members; guests write a mail. */
+/** Members get the inquiry form, guests a mailto link. */
 function SupportLink(props: { email: string | undefined }) {
   if (isLoggedIn()) {
     return (

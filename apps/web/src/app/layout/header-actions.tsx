@@ -24,7 +24,7 @@ type HeaderActionsProps = {
   onPanel: (panel: PanelName | null) => void;
 };
 
-/** Friends, mail and bell with what is new in each. On phones friends are in the menu. */
+/** Friends, chat and notifications with their unread counts. On phones friends are in the menu. */
 export function HeaderActions({ panel, onPanel }: HeaderActionsProps) {
   const { data: me } = useQuery({
     ...meQuery,
@@ -50,7 +50,7 @@ export function HeaderActions({ panel, onPanel }: HeaderActionsProps) {
       </PanelButton>
       <Tooltip text={mailName}>
         <Link
-          to={PATHS.chatMail}
+          to={PATHS.chat}
           aria-label={mailName}
           className="relative grid size-10 shrink-0 place-items-center rounded-ctl text-ink-2 hover:bg-hover hover:text-ink max-md:size-11"
           activeProps={{ className: 'bg-sea-weak text-sea', 'aria-current': 'page' }}
@@ -62,13 +62,13 @@ export function HeaderActions({ panel, onPanel }: HeaderActionsProps) {
       <PanelButton
         ref={bell}
         label={spokenCount('알림', '읽지 않은 알림', newNoticeCount)}
-        open={panel === 'notices'}
-        onToggle={() => toggle('notices')}
+        open={panel === 'notifications'}
+        onToggle={() => toggle('notifications')}
       >
         <Bell size={20} aria-hidden="true" />
         <CountBubble count={newNoticeCount} className={BUBBLE} />
       </PanelButton>
-      <NoticeAnnouncer />
+      <NotificationAnnouncer />
       <ErrorBoundary fallback={null} resetKeys={[panel]}>
         <Suspense>
           {panel && (
@@ -111,8 +111,8 @@ function PanelButton(props: PanelButtonProps) {
   );
 }
 
-/** Reads a new notice out as it arrives. */
-function NoticeAnnouncer() {
+/** Announces a new notification to screen readers. */
+function NotificationAnnouncer() {
   const [text, setText] = useState('');
   useLiveEvent('notice', ({ notice }) => setText(`새 알림: ${notice.content}`));
   return (

@@ -15,7 +15,7 @@ async function follow(targetUrl: string, type = 'comment') {
   const [onOpen, onClose] = [vi.fn(), vi.fn()];
   const anchor = { current: document.body };
   const router = await renderPage(
-    () => <HeaderPanels name="notices" anchor={anchor} onOpen={onOpen} onClose={onClose} />,
+    () => <HeaderPanels name="notifications" anchor={anchor} onOpen={onOpen} onClose={onClose} />,
     { path: '/$' },
   );
   fireEvent.click(await screen.findByText('알림', { selector: '[data-notice] *' }));
@@ -23,8 +23,8 @@ async function follow(targetUrl: string, type = 'comment') {
   return { router, onOpen };
 }
 
-describe('a notice that is clicked', () => {
-  it('leads to its page of this site [NOTIF-08]', async () => {
+describe('HeaderPanels notification click', () => {
+  it('navigates to the target page [NOTIF-08]', async () => {
     const { router } = await follow(POST);
     await waitFor(() => expect(router.state.location.href).toBe(POST));
   });
@@ -41,7 +41,7 @@ describe('a notice that is clicked', () => {
     expect(window.location.host).not.toContain('evil');
   });
 
-  it('of a friend opens the panel of friends', async () => {
+  it('opens the friends panel for a friend notification', async () => {
     const { onOpen } = await follow('/main', 'friend');
     await waitFor(() => expect(onOpen).toHaveBeenCalledWith('friends'));
   });

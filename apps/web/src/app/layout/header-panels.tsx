@@ -15,15 +15,15 @@ type HeaderPanelsProps = {
   onClose: () => void;
 };
 
-/** The panels behind the header's buttons; loaded when first opened. */
+/** Panels of the header buttons; loaded when first opened. */
 export function HeaderPanels({ name, anchor, onOpen, onClose }: HeaderPanelsProps) {
   const router = useRouter();
   useCloseOnLeave(onClose);
-  // Whatever the server says, a notice leads to this site only.
+  // A notification only navigates within this site, whatever its URL.
   const go = async ({ type, targetUrl }: Notice) => {
     onClose();
     await router.navigate({ href: safeReturnPath(targetUrl) ?? PATHS.main });
-    // Requests and friends have no page: they are in the other panel.
+    // Friends have no page of their own, only this panel.
     if (type === 'friend') onOpen('friends');
   };
   return name === 'friends' ? (
@@ -37,7 +37,6 @@ export function HeaderPanels({ name, anchor, onOpen, onClose }: HeaderPanelsProp
   );
 }
 
-/** Another page closes the panel, whatever led there. */
 function useCloseOnLeave(onClose: () => void): void {
   const pathname = useLocation({ select: (location) => location.pathname });
   const opened = useRef(pathname);

@@ -13,7 +13,7 @@ import { Logo } from './logo.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { TopMenu } from './top-menu.tsx';
 
-// Not needed before the first click; `main.tsx` fetches them when the browser is idle.
+// Loaded on first use; `main.tsx` prefetches them when the browser is idle.
 const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }));
 const LockDialog = lazy(async () => ({
   default: (await import('../../ui/lock-dialog.tsx')).LockDialog,
@@ -64,7 +64,7 @@ export function Header() {
           </IconButton>
         </div>
       </div>
-      {/* A part that cannot be fetched (offline, new release) must not take the page with it. */}
+      {/* A chunk that fails to load (offline, new release) must not break the page. */}
       <ErrorBoundary fallback={null} resetKeys={[menuOpen, locked]}>
         <Suspense>
           {menuOpen && (

@@ -3,14 +3,13 @@ import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { Flag } from '../../ui/flag.tsx';
 import { PATHS } from '../paths.ts';
 
-/** The N flag and the name: 나루, the ferry landing. */
 export function Logo() {
   const { data } = useSiteConfig();
   return (
     <Link to={PATHS.root} className="flex min-h-11 shrink-0 items-center gap-2.5">
       <Flag name="N" size={26} />
       <span className="font-extrabold text-xl tracking-[-0.02em]">나루</span>
-      {/* The menus beside it stay where they are while the name loads. */}
+      {/* The minimum width prevents a layout shift while the name loads. */}
       <span className="whitespace-nowrap font-medium text-ink-3 text-xs max-lg:sr-only lg:min-w-21">
         {data?.departmentName}
       </span>

@@ -1,7 +1,7 @@
 import { CardActions } from '../../features/friends/card-actions.tsx';
 import { ProfileCard } from '../../features/members/profile-card.tsx';
 
-/** The profile card with what friends may do; loaded when first opened. */
+/** Profile card with friend actions; loaded when first opened. */
 export function MemberProfile(props: { memberId: number; onClose: () => void }) {
   return (
     <ProfileCard

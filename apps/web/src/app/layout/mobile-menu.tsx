@@ -7,7 +7,7 @@ import { CountBubble } from '../../ui/badge.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { MENU_HASH, PATHS } from '../paths.ts';
+import { CAFETERIA_HASH, PATHS } from '../paths.ts';
 import { type Section, sectionsOf } from './sections.ts';
 import { type StudyEntry, useStudyEntries } from './study-entries.ts';
 import { FavoriteMark } from './top-menu.tsx';
@@ -16,7 +16,7 @@ type MobileMenuProps = { onClose: () => void; onFriends: () => void; onLocked: (
 
 const ROW = 'flex min-h-11 w-full items-center gap-3 rounded-ctl px-3 font-medium text-left';
 
-/** All menus for phones (767 px and less). */
+/** Navigation drawer for phones (767 px and less). */
 export function MobileMenu(props: MobileMenuProps) {
   return (
     <Dialog open onClose={props.onClose} title="메뉴" shape="drawer">
@@ -72,7 +72,7 @@ function MemberMenu(props: MobileMenuProps) {
           </button>
         </li>
         <li>
-          <Link to={PATHS.main} hash={MENU_HASH} className={ROW} onClick={props.onClose}>
+          <Link to={PATHS.main} hash={CAFETERIA_HASH} className={ROW} onClick={props.onClose}>
             <Utensils size={20} aria-hidden="true" className="text-ink-3" />
             오늘의 식단
           </Link>

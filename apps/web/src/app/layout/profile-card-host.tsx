@@ -8,7 +8,7 @@ const MemberProfile = lazy(async () => ({
   default: (await import('./member-profile.tsx')).MemberProfile,
 }));
 
-/** Shows the profile card that `openProfile` asks for; another page closes it. */
+/** Renders the profile card that `openProfile` requests; navigation closes it. */
 export function ProfileCardHost() {
   const memberId = useStore(shownProfile);
   const pathname = useLocation({ select: (location) => location.pathname });

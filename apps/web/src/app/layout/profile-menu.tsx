@@ -9,7 +9,6 @@ const ProfilePanel = lazy(async () => ({
   default: (await import('./profile-panel.tsx')).ProfilePanel,
 }));
 
-/** Avatar and nickname; opens the panel with theme and logout. */
 export function ProfileMenu() {
   const { data: me } = useMe();
   const button = useRef<HTMLButtonElement>(null);

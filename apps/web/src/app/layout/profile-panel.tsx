@@ -40,7 +40,7 @@ function ThemeSwitch(props: { className?: string }) {
   );
 }
 
-/** Name, role, theme and logout; loaded when first opened. */
+/** Loaded when first opened. */
 export function ProfilePanel(props: {
   title: string;
   anchor: RefObject<HTMLElement | null>;

@@ -12,7 +12,7 @@ const NAMES: Record<SectionKey, string> = {
 
 const ORDER: readonly SectionKey[] = ['notice', 'community', 'market'];
 
-/** The top menus with their boards; favorites come first. */
+/** Board groups of the top menu; favorites come first. */
 export function sectionsOf(favorites: readonly BoardType[]): Section[] {
   const all = BOARD_TYPES.map((type) => BOARDS[type]);
   const rank = (board: Board) => (favorites.includes(board.type) ? 0 : 1);
@@ -23,7 +23,6 @@ export function sectionsOf(favorites: readonly BoardType[]): Section[] {
   }));
 }
 
-/** The section that a page belongs to, from its board type parameter. */
 export function sectionOf(boardType: string | undefined): SectionKey | null {
   return (boardType && findBoard(boardType)?.group) || null;
 }

@@ -23,8 +23,8 @@ const WAITING: StudyEntry = {
 };
 
 /**
- * The entries below 스터디룸; null while they stay behind the lock modal, which is the default until an
- * ADMIN opens them. The pages themselves work either way.
+ * The entries below 스터디룸; null while an ADMIN keeps them locked (the default). The pages themselves
+ * work either way.
  */
 export function useStudyEntries(): readonly StudyEntry[] | null {
   const { data: config } = useSiteConfig();
@@ -33,7 +33,6 @@ export function useStudyEntries(): readonly StudyEntry[] | null {
   return canAnswerQuestions(me?.roles ?? []) ? [...ENTRIES, WAITING] : ENTRIES;
 }
 
-/** Whether the page belongs to the study rooms. */
 export function useIsStudyPage(): boolean {
   return useMatches({
     select: (matches) => matches.some(({ fullPath }) => fullPath.startsWith(PATHS.study)),

@@ -32,7 +32,7 @@ async function show(studyRoomMenu: 'locked' | 'open', roles: string[]) {
   await router.load();
   render(
     <QueryClientProvider client={client}>
-      {/* The app's routes are registered as the only ones; the menu stands alone. */}
+      {/* `never`: the registered router type is the app's. */}
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   );
@@ -47,8 +47,8 @@ const links = (entry: HTMLElement) =>
     link.getAttribute('href'),
   ]);
 
-describe('the study-room entry of the header [BOARD-10]', () => {
-  it('is locked behind the lock modal', async () => {
+describe('study menu of the header [BOARD-10]', () => {
+  it('opens the lock modal while locked', async () => {
     const { entry, onLocked } = await show('locked', ['ADMIN']);
     expect(entry.textContent).toContain('준비 중');
     expect(onLocked).toHaveBeenCalledOnce();
@@ -64,12 +64,12 @@ describe('the study-room entry of the header [BOARD-10]', () => {
     ]);
   });
 
-  it.each(['PROFESSOR', 'MANAGER'])('leads a %s to the waiting questions', async (role) => {
+  it.each(['PROFESSOR', 'MANAGER'])('links a %s to the waiting questions', async (role) => {
     const { entry } = await show('open', [role]);
     expect(links(entry).at(-1)).toEqual(['답변 대기 질문', '/main/study-dashboard/waiting']);
   });
 
-  it('shows no waiting questions to the student council, which has no rooms', async () => {
+  it('hides the waiting questions from the student council', async () => {
     const { entry } = await show('open', ['STUDENT', 'STUDENT_COUNCIL']);
     expect(links(entry)).toHaveLength(2);
   });

@@ -13,17 +13,16 @@ import { cx } from '../../ui/cx.ts';
 const ITEM =
   'flex h-10 items-center gap-1 whitespace-nowrap rounded-ctl px-3.5 font-semibold transition-colors duration-100';
 
-/** The look of a top menu; `on` while the page belongs to it. */
+/** Classes of a top menu item; `on` marks the section of the current page. */
 export function topItemClass(on: boolean): string {
   return cx(ITEM, on ? 'bg-sea-weak text-sea' : 'text-ink-2 hover:bg-hover hover:text-ink');
 }
 
-/** The look of a line in a submenu. */
 export const SUBMENU_ROW = 'flex items-center gap-2.5 rounded-md px-3 py-2 font-medium text-md';
 
 const CLOSE_DELAY_MS = 140;
 
-/** Open by hover, click or keyboard; Esc and leaving close it. */
+/** Opens by hover, click or keyboard; closes on Esc, pointer leave and blur. */
 function useDisclosure() {
   const [open, setOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -56,11 +55,10 @@ function useDisclosure() {
 type SubmenuProps = {
   name: string;
   on: boolean;
-  /** The lines, as `<li>`s; they call `close` when one is chosen. */
+  /** The rows, as `<li>`s; they call `close` when activated. */
   children: (close: () => void) => ReactNode;
 };
 
-/** A top menu with a list below it. */
 export function Submenu({ name, on, children }: SubmenuProps) {
   const { open, show, hide, box, button } = useDisclosure();
   const id = useId();
@@ -73,7 +71,7 @@ export function Submenu({ name, on, children }: SubmenuProps) {
         aria-current={on ? 'true' : undefined}
         aria-controls={id}
         className={topItemClass(on)}
-        // A mouse has opened it by hover already: its click must not close what it came for.
+        // Hover has already opened the menu, so a mouse click must not close it.
         onClick={(event) => (open && event.detail === 0 ? hide() : show())}
       >
         {name}

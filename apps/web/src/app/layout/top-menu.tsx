@@ -7,7 +7,6 @@ import { type Section, sectionOf, sectionsOf } from './sections.ts';
 import { useIsStudyPage, useStudyEntries } from './study-entries.ts';
 import { SUBMENU_ROW, Submenu, topItemClass } from './submenu.tsx';
 
-/** The top menus of wide screens. */
 export function TopMenu(props: { onLocked: () => void }) {
   const { data: me } = useMe();
   const { boardType } = useParams({ strict: false });
@@ -75,7 +74,6 @@ function BoardSubmenu(props: { section: Section; on: boolean; favorites: readonl
   );
 }
 
-/** Behind the lock modal until an ADMIN opens it. */
 function StudyMenu(props: { onLocked: () => void }) {
   const entries = useStudyEntries();
   const on = useIsStudyPage();

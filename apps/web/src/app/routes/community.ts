@@ -1,58 +1,49 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { requireLogin } from '../guards.ts';
 import { PATHS } from '../paths.ts';
-import { rootRoute } from '../root-route.ts';
+import { memberPage, rootPage } from '../root-route.ts';
 import { boardSearch } from '../search.ts';
 
-const getParentRoute = () => rootRoute;
-
 const mainRoute = createRoute({
-  getParentRoute,
+  ...memberPage,
   path: PATHS.main,
-  beforeLoad: requireLogin,
   component: lazyRouteComponent(() => import('../../pages/home/home-page.tsx'), 'HomePage'),
 });
 
 const boardRoute = createRoute({
-  getParentRoute,
+  ...memberPage,
   path: PATHS.board,
   validateSearch: boardSearch,
-  beforeLoad: requireLogin,
   component: lazyRouteComponent(() => import('../../pages/community/board-page.tsx'), 'BoardPage'),
 });
 
 const postRoute = createRoute({
-  getParentRoute,
+  ...memberPage,
   path: PATHS.post,
-  // The list's page and search travel along, so that "back to list" leads where the reader was.
+  // Keeps the list's page and search for "back to list".
   validateSearch: boardSearch,
-  beforeLoad: requireLogin,
   component: lazyRouteComponent(() => import('../../pages/community/post-page.tsx'), 'PostPage'),
 });
 
 const writeRoute = createRoute({
-  getParentRoute,
+  ...memberPage,
   path: PATHS.write,
-  beforeLoad: requireLogin,
   component: lazyRouteComponent(() => import('../../pages/write/write-page.tsx'), 'WritePage'),
 });
 
 const editRoute = createRoute({
-  getParentRoute,
+  ...memberPage,
   path: PATHS.edit,
-  beforeLoad: requireLogin,
   component: lazyRouteComponent(() => import('../../pages/write/write-page.tsx'), 'WritePage'),
 });
 
 const oldBoardRoute = createRoute({
-  getParentRoute,
+  ...rootPage,
   path: PATHS.oldBoard,
   beforeLoad: ({ params }) => {
     throw redirect({ to: PATHS.board, params, replace: true });
   },
 });
 
-/** The main page and the boards. */
 export const communityRoutes = [
   mainRoute,
   boardRoute,

@@ -2,13 +2,11 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { isLoggedIn } from '../../lib/session/session.ts';
 import { requireGuest } from '../guards.ts';
 import { PATHS } from '../paths.ts';
-import { rootRoute } from '../root-route.ts';
+import { rootPage } from '../root-route.ts';
 import { loginSearch, registerSearch } from '../search.ts';
 
-const getParentRoute = () => rootRoute;
-
 const indexRoute = createRoute({
-  getParentRoute,
+  ...rootPage,
   path: PATHS.root,
   beforeLoad: () => {
     throw redirect({ to: isLoggedIn() ? PATHS.main : PATHS.login, replace: true });
@@ -16,7 +14,7 @@ const indexRoute = createRoute({
 });
 
 const loginRoute = createRoute({
-  getParentRoute,
+  ...rootPage,
   path: PATHS.login,
   staticData: { bare: true },
   validateSearch: loginSearch,
@@ -25,7 +23,7 @@ const loginRoute = createRoute({
 });
 
 const registerRoute = createRoute({
-  getParentRoute,
+  ...rootPage,
   path: PATHS.register,
   staticData: { bare: true },
   validateSearch: registerSearch,
@@ -33,5 +31,4 @@ const registerRoute = createRoute({
   component: lazyRouteComponent(() => import('../../pages/auth/register-page.tsx'), 'RegisterPage'),
 });
 
-/** Where everybody comes in. */
 export const entryRoutes = [indexRoute, loginRoute, registerRoute] as const;

@@ -1,25 +1,20 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { requireLogin } from '../guards.ts';
 import { PATHS } from '../paths.ts';
-import { rootRoute } from '../root-route.ts';
-import { mailSearch, supportSearch } from '../search.ts';
+import { memberPage } from '../root-route.ts';
+import { chatSearch, supportSearch } from '../search.ts';
 
-const getParentRoute = () => rootRoute;
-
-const chatMailRoute = createRoute({
-  getParentRoute,
-  path: PATHS.chatMail,
+const chatRoute = createRoute({
+  ...memberPage,
+  path: PATHS.chat,
   staticData: { noFooter: true, fillsPhoneWith: 'room' },
-  validateSearch: mailSearch,
-  beforeLoad: requireLogin,
-  component: lazyRouteComponent(() => import('../../pages/chat/chat-page.tsx'), 'ChatMailPage'),
+  validateSearch: chatSearch,
+  component: lazyRouteComponent(() => import('../../pages/chat/chat-page.tsx'), 'ChatPage'),
 });
 
 const mypageRoute = createRoute({
-  getParentRoute,
+  ...memberPage,
   path: PATHS.mypage,
   staticData: { noFooter: true },
-  beforeLoad: requireLogin,
   component: lazyRouteComponent(
     () => import('../../pages/mypage/mypage-layout.tsx'),
     'MypageLayout',
@@ -50,10 +45,9 @@ const accountRoute = createRoute({
 });
 
 const supportRoute = createRoute({
-  getParentRoute,
+  ...memberPage,
   path: PATHS.support,
   validateSearch: supportSearch,
-  beforeLoad: requireLogin,
   component: lazyRouteComponent(
     () => import('../../pages/support/support-page.tsx'),
     'SupportPage',
@@ -61,18 +55,16 @@ const supportRoute = createRoute({
 });
 
 const inquiryRoute = createRoute({
-  getParentRoute,
+  ...memberPage,
   path: PATHS.inquiry,
-  beforeLoad: requireLogin,
   component: lazyRouteComponent(
     () => import('../../pages/support/inquiry-page.tsx'),
     'InquiryPage',
   ),
 });
 
-/** What belongs to one member: chat, my page, inquiries. */
 export const personalRoutes = [
-  chatMailRoute,
+  chatRoute,
   mypageRoute.addChildren([mypageIndexRoute, activityRoute, accountRoute]),
   supportRoute,
   inquiryRoute,

@@ -1,13 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { requireLogin, requireRole } from '../guards.ts';
+import { requireRole } from '../guards.ts';
 import { PATHS } from '../paths.ts';
-import { rootRoute } from '../root-route.ts';
+import { memberPage, rootPage } from '../root-route.ts';
 import { adminSearch } from '../search.ts';
 
-const getParentRoute = () => rootRoute;
-
 const adminRoute = createRoute({
-  getParentRoute,
+  ...rootPage,
   path: PATHS.admin,
   validateSearch: adminSearch,
   beforeLoad: requireRole('STUDENT_COUNCIL'),
@@ -15,23 +13,21 @@ const adminRoute = createRoute({
 });
 
 const healthRoute = createRoute({
-  getParentRoute,
+  ...memberPage,
   path: PATHS.health,
-  beforeLoad: requireLogin,
   component: lazyRouteComponent(() => import('../../pages/site/health-page.tsx'), 'HealthPage'),
 });
 
 const termsRoute = createRoute({
-  getParentRoute,
+  ...rootPage,
   path: PATHS.terms,
   component: lazyRouteComponent(() => import('../../pages/site/terms-page.tsx'), 'TermsPage'),
 });
 
 const privacyRoute = createRoute({
-  getParentRoute,
+  ...rootPage,
   path: PATHS.privacy,
   component: lazyRouteComponent(() => import('../../pages/site/privacy-page.tsx'), 'PrivacyPage'),
 });
 
-/** The console, and pages about the site itself. */
 export const siteRoutes = [adminRoute, healthRoute, termsRoute, privacyRoute] as const;

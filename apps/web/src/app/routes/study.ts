@@ -1,33 +1,29 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
 import { requireLogin } from '../guards.ts';
 import { PATHS } from '../paths.ts';
-import { rootRoute } from '../root-route.ts';
+import { memberPage, rootPage } from '../root-route.ts';
 import { lectureSearch, pageSearch, studySearch } from '../search.ts';
-
-const getParentRoute = () => rootRoute;
 
 const ID = /^[1-9]\d{0,15}$/;
 
 type RoomInput = Parameters<typeof requireLogin>[0] & { params: Record<string, string> };
 
-/** Members only, and ids are numeric: anything else is no page. */
+/** Requires a login and numeric ids; any other id is a 404. */
 function enterRoom(input: RoomInput): void {
   requireLogin(input);
   if (!Object.values(input.params).every((id) => ID.test(id))) throw notFound();
 }
 
 const studyRoute = createRoute({
-  getParentRoute,
+  ...memberPage,
   path: PATHS.study,
   validateSearch: studySearch,
-  beforeLoad: requireLogin,
   component: lazyRouteComponent(
     () => import('../../pages/study/study-dashboard-page.tsx'),
     'StudyDashboardPage',
   ),
 });
 
-/** The dashboard with its catalogue open. */
 const catalogRoute = createRoute({
   getParentRoute: () => studyRoute,
   path: 'catalog',
@@ -35,10 +31,9 @@ const catalogRoute = createRoute({
 });
 
 const waitingRoute = createRoute({
-  getParentRoute,
+  ...memberPage,
   path: PATHS.studyWaiting,
   validateSearch: pageSearch,
-  beforeLoad: requireLogin,
   component: lazyRouteComponent(
     () => import('../../pages/study/waiting-questions-page.tsx'),
     'WaitingQuestionsPage',
@@ -46,7 +41,7 @@ const waitingRoute = createRoute({
 });
 
 const lectureRoute = createRoute({
-  getParentRoute,
+  ...rootPage,
   path: PATHS.lecture,
   validateSearch: lectureSearch,
   beforeLoad: enterRoom,
@@ -57,7 +52,7 @@ const lectureRoute = createRoute({
 });
 
 const lectureWriteRoute = createRoute({
-  getParentRoute,
+  ...rootPage,
   path: PATHS.lectureWrite,
   validateSearch: lectureSearch,
   beforeLoad: enterRoom,
@@ -68,7 +63,7 @@ const lectureWriteRoute = createRoute({
 });
 
 const lectureEditRoute = createRoute({
-  getParentRoute,
+  ...rootPage,
   path: PATHS.lectureEdit,
   beforeLoad: enterRoom,
   component: lazyRouteComponent(
@@ -78,7 +73,7 @@ const lectureEditRoute = createRoute({
 });
 
 const lecturePostRoute = createRoute({
-  getParentRoute,
+  ...rootPage,
   path: PATHS.lecturePost,
   validateSearch: lectureSearch,
   beforeLoad: enterRoom,
@@ -88,7 +83,6 @@ const lecturePostRoute = createRoute({
   ),
 });
 
-/** The timetable, the lecture rooms and their posts. */
 export const studyRoutes = [
   studyRoute.addChildren([catalogRoute]),
   waitingRoute,

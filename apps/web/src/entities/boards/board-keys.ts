@@ -1,6 +1,6 @@
 import type { BoardType } from '@naru/contract/boards';
 
 export const boardKeys = {
-  /** The mutation; which boards are marked stands in the signed-in member. */
+  /** Mutation key; the marked boards are part of `me`. */
   favorite: (type: BoardType) => ['boards', 'favorite', type] as const,
 } as const;

@@ -1,7 +1,6 @@
 export const mealKeys = {
   all: ['meals'],
-  /** yyyy-mm-dd */
   day: (day: string) => ['meals', day] as const,
-  /** Stands apart: what an editor shows does not change below the fingers. */
+  /** Separate, so that a refresh of the shown meals never changes an editor. */
   editedWeek: (monday: string) => ['edited-meals', monday] as const,
 } as const;

@@ -1,6 +1,6 @@
 export const chatKeys = {
   rooms: ['chat', 'rooms'],
   log: (roomId: number) => ['chat', 'log', roomId] as const,
-  /** Live messages of a room whose log is still being loaded. */
+  /** Live messages that arrive before the log has loaded. */
   early: (roomId: number) => ['chat', 'early', roomId] as const,
 } as const;

@@ -1,7 +1,7 @@
 import { DONE } from '@naru/contract/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { mailRoomPath } from '../../app/paths.ts';
+import { chatRoomPath } from '../../app/paths.ts';
 import { api } from '../../lib/api/api.ts';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { toast } from '../../ui/toast.ts';
@@ -13,14 +13,14 @@ const TEXTS = {
   failed: '채팅방 생성에 실패했습니다.',
 } as const;
 
-/** Opens the chat room with a friend; the one that is there already, if there is. */
+/** Creates the chat room with a friend, or opens the existing one. */
 export function useOpenRoom(onOpened: () => void) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const enter = (roomId: number) => {
     onOpened();
     void client.invalidateQueries({ queryKey: chatKeys.rooms });
-    void navigate({ href: mailRoomPath(roomId) });
+    void navigate({ href: chatRoomPath(roomId) });
   };
   return useMutation({
     mutationFn: (memberId: number) => api('POST /api/mail/new', { query: { id: memberId } }),

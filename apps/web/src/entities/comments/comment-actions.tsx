@@ -12,11 +12,11 @@ import { replyButtonId, useThread } from './thread-context.ts';
 
 const ACTION =
   'inline-flex h-8 items-center gap-1 rounded-md px-2 font-semibold text-sm hover:bg-hover disabled:opacity-50 max-md:h-11 max-md:px-3';
-/** Graphemes of a comment that stand for it in a report. */
+/** Graphemes of a comment quoted in a report. */
 const ABOUT_MAX = 40;
 const QUIET = 'text-ink-3 hover:text-ink';
 
-/** Like, reply, and on questions the choice of the answer. */
+/** Like, reply, report, and on questions accepting the answer. */
 export function CommentActions(props: { comment: Comment; children?: ReactNode }) {
   const { comment, children } = props;
   const { canWrite, replyingTo, openReply, closeReply } = useThread();
@@ -62,7 +62,7 @@ function LikeComment({ comment }: { comment: Comment }) {
   );
 }
 
-/** Only top-level comments can be the answer. */
+/** Only top-level comments can be accepted. */
 function AcceptAction({ comment }: { comment: Comment }) {
   const { answer } = useThread();
   if (!answer?.canAccept || comment.parentId !== null || isUnsent(comment)) return null;

@@ -16,20 +16,20 @@ function setup(start?: string) {
 }
 
 describe('CommentForm', () => {
-  it('leaves a plain Enter to the text', () => {
+  it('breaks the line on a plain Enter', () => {
     const { onSubmit, box } = setup('첫 줄');
     const stays = fireEvent.keyDown(box, { key: 'Enter', code: 'Enter', keyCode: 13 });
     expect(stays).toBe(true);
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it.each([{ ctrlKey: true }, { metaKey: true }])('sends with Enter and %j', (modifier) => {
+  it.each([{ ctrlKey: true }, { metaKey: true }])('submits on Enter with %j', (modifier) => {
     const { onSubmit, box } = setup('  첫 줄\n둘째 줄 ');
     fireEvent.keyDown(box, { key: 'Enter', code: 'Enter', keyCode: 13, ...modifier });
     expect(onSubmit).toHaveBeenCalledExactlyOnceWith('첫 줄\n둘째 줄');
   });
 
-  it('sends the whole last syllable when the composition still goes on', () => {
+  it('submits the complete last syllable during a composition', () => {
     const { onSubmit, box } = setup('안');
     fireEvent.compositionStart(box);
     fireEvent.input(box, { target: { value: '안녕' } });
@@ -39,14 +39,14 @@ describe('CommentForm', () => {
     expect(onSubmit).toHaveBeenCalledExactlyOnceWith('안녕');
   });
 
-  it('ignores text of blanks only', () => {
+  it('ignores blank text', () => {
     const { onSubmit, box } = setup(' \n\t');
     fireEvent.keyDown(box, { key: 'Enter', code: 'Enter', keyCode: 13, ctrlKey: true });
     expect(onSubmit).not.toHaveBeenCalled();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '등록' }).disabled).toBe(true);
   });
 
-  it('counts near the limit only', () => {
+  it('shows the counter only near the limit', () => {
     setup('가'.repeat(899));
     expect(screen.queryByText('899/1,000')).toBeNull();
     fireEvent.input(screen.getByRole('textbox'), { target: { value: '가'.repeat(950) } });

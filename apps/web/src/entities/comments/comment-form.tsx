@@ -6,14 +6,14 @@ import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { COMMENT_TEXTS } from './comments.texts.ts';
 
-/** From here on the counter is shown. */
+/** Length from which the counter is shown. */
 const COUNTER_FROM = LIMITS.commentMax - 100;
 
 type CommentFormProps = {
   label: string;
   text: string;
   onText: (text: string) => void;
-  /** Gets the whole text; called neither for blank nor for too long ones. */
+  /** Called with the composed text, never for blank or too long text. */
   onSubmit: (text: string) => void;
   placeholder?: string;
   submitLabel?: string;
@@ -22,13 +22,12 @@ type CommentFormProps = {
   autoFocus?: boolean;
 };
 
-/** True for a text that may be sent. */
 export function isSendable(text: string): boolean {
   const trimmed = text.normalize('NFC').trim();
   return trimmed !== '' && countGraphemes(trimmed) <= LIMITS.commentMax;
 }
 
-/** A comment being written: Enter breaks the line, Ctrl+Enter or the button sends. */
+/** Enter breaks the line; Ctrl+Enter or the button sends. */
 export function CommentForm(props: CommentFormProps) {
   const { label, text, onText, onSubmit, onCancel, pending } = props;
   const count = countGraphemes(text);
@@ -41,7 +40,7 @@ export function CommentForm(props: CommentFormProps) {
     event.preventDefault();
     const area = event.currentTarget;
     if (event.nativeEvent.isComposing) {
-      // Leaving the field ends a composition in every browser: the last syllable is whole then.
+      // Blurring ends a composition, so the last syllable is complete.
       area.blur();
       area.focus();
     }

@@ -1,9 +1,9 @@
 import type { Comment } from '@naru/contract/comments';
-import { CircleCheck, EllipsisVertical, PenLine, Trash2 } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import { confirmDialog } from '../../ui/ask.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { EditMenu } from '../../ui/edit-menu.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useHasRole } from '../member/me.ts';
 import { PersonName } from '../member/person-name.tsx';
@@ -19,10 +19,9 @@ type CommentHeadProps = {
   onEdit: () => void;
 };
 
-/** Name, marks, time, and the menu of those who may change the comment. */
 export function CommentHead({ comment, accepted, onEdit }: CommentHeadProps) {
   const { thread } = useThread();
-  // The server may already call the author of an anonymous post 글쓴이: once is enough.
+  // The server may already name the author of an anonymous post 글쓴이; then no badge.
   const marked = comment.isPostAuthor && comment.writerNickname !== COMMENT_TEXTS.author;
   return (
     <div className="flex min-h-7 items-center gap-x-2">
@@ -60,31 +59,15 @@ function CommentMenu({ comment, onEdit }: Pick<CommentHeadProps, 'comment' | 'on
     const body = comment.isAuthor ? removeHint : `다른 회원의 댓글입니다. ${removeHint}`;
     if (!(await confirmDialog({ title: removeAsk, body, confirmLabel: '삭제', danger: true })))
       return;
-    // The mutation itself tells of a failure.
     await remove.mutateAsync().then(focusThread, () => undefined);
   };
-  const items: MenuItem[] = [
-    {
-      label: '삭제',
-      icon: <Trash2 size={16} aria-hidden="true" />,
-      danger: true,
-      onSelect: () => void askRemove(),
-    },
-  ];
-  if (comment.isAuthor && canWrite) {
-    items.unshift({
-      label: '수정',
-      icon: <PenLine size={16} aria-hidden="true" />,
-      onSelect: onEdit,
-    });
-  }
   return (
     <span className="-my-2 -mr-2 ml-auto shrink-0">
-      <Menu
+      <EditMenu
+        small
         label="댓글 메뉴"
-        trigger={<EllipsisVertical size={16} aria-hidden="true" />}
-        triggerClassName="grid size-9 place-items-center rounded-ctl text-ink-3 hover:bg-hover hover:text-ink max-md:size-11"
-        items={items}
+        onEdit={comment.isAuthor && canWrite ? onEdit : undefined}
+        onRemove={() => void askRemove()}
       />
     </span>
   );

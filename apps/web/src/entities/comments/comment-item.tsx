@@ -12,13 +12,12 @@ import { useThread } from './thread-context.ts';
 
 type CommentItemProps = {
   comment: Comment;
-  /** At the end of the line of actions. */
+  /** Appended to the row of actions. */
   actions?: ReactNode;
   /** Reply box and replies. */
   children?: ReactNode;
 };
 
-/** One comment or reply: who, when, what, and what can be done with it. */
 export function CommentItem({ comment, actions, children }: CommentItemProps) {
   const { thread, answer } = useThread();
   const [editing, setEditing] = useState(false);

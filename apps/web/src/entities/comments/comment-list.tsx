@@ -1,9 +1,8 @@
 import type { Comment, CommentSort } from '@naru/contract/comments';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { CloudOff, MessageCircle } from 'lucide-react';
-import { messageOf } from '../../lib/api/api-error.ts';
+import { MessageCircle } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState, LoadError } from '../../ui/states.tsx';
 import { CommentsSkeleton } from './comment-skeleton.tsx';
 import { CommentThread } from './comment-thread.tsx';
 import { commentsQuery } from './comments.queries.ts';
@@ -11,7 +10,6 @@ import { COMMENT_TEXTS } from './comments.texts.ts';
 import { useThread } from './thread-context.ts';
 import { useHashTarget } from './use-hash-target.ts';
 
-/** The comments of a post in the chosen order. */
 export function CommentList({ sort }: { sort: CommentSort }) {
   const { thread, canWrite } = useThread();
   const query = useInfiniteQuery(commentsQuery(thread, sort));
@@ -19,10 +17,10 @@ export function CommentList({ sort }: { sort: CommentSort }) {
   useHashTarget(data !== undefined);
   if (error && !data) {
     return (
-      <ErrorState
-        icon={<CloudOff size={22} aria-hidden="true" />}
+      <LoadError
         title={COMMENT_TEXTS.loadFailed}
-        text={messageOf(error, COMMENT_TEXTS.tryLater)}
+        error={error}
+        fallback={COMMENT_TEXTS.tryLater}
         onRetry={() => void refetch()}
       />
     );

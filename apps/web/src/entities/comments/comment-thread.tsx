@@ -12,7 +12,7 @@ import { COMMENT_TEXTS } from './comments.texts.ts';
 import { ReplyForm } from './new-comment.tsx';
 import { useThread } from './thread-context.ts';
 
-/** A top-level comment with its reply box and, on demand, its replies. */
+/** A top-level comment with its reply box and its collapsible replies. */
 export function CommentThread({ comment }: { comment: Comment }) {
   const { replyingTo } = useThread();
   const [open, setOpen] = useState(false);

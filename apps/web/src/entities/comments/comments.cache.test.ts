@@ -2,12 +2,12 @@ import type { Comment } from '@naru/contract/comments';
 import { describe, expect, it } from 'vitest';
 import {
   addToPages,
+  asPlaceholder,
   type CommentPages,
-  emptied,
   isUnsent,
-  likedAs,
   replaceIn,
   setCount,
+  withLike,
 } from './comments.cache.ts';
 
 function comment(id: number, change: Partial<Comment> = {}): Comment {
@@ -52,14 +52,14 @@ function idsOf(pages: CommentPages): number[][] {
 }
 
 describe('addToPages', () => {
-  it('puts a new comment last in the order of registration', () => {
+  it('appends a new comment when the oldest come first', () => {
     expect(idsOf(addToPages(pagesOf([1, 2], [3]), comment(-1), 'oldest'))).toEqual([
       [1, 2],
       [3, -1],
     ]);
   });
 
-  it('puts it first when the newest come first', () => {
+  it('prepends it when the newest come first', () => {
     expect(idsOf(addToPages(pagesOf([3, 2], [1]), comment(-1), 'newest'))).toEqual([
       [-1, 3, 2],
       [1],
@@ -70,30 +70,30 @@ describe('addToPages', () => {
 describe('replaceIn', () => {
   const ids = (comments: Comment[]) => comments.map(({ id }) => id);
 
-  it('puts the comment of the server in the place of the unsent one', () => {
+  it('replaces the optimistic comment by the stored one', () => {
     expect(ids(replaceIn([comment(1), comment(-1)], -1, comment(2)))).toEqual([1, 2]);
   });
 
-  it('shows it once when a list that was loaded meanwhile has it too', () => {
+  it('leaves no duplicate when a reload already contains it', () => {
     expect(ids(replaceIn([comment(1), comment(2), comment(-1)], -1, comment(2)))).toEqual([1, 2]);
   });
 
-  it('adds it when the unsent one is gone', () => {
+  it('appends it when the optimistic one is gone', () => {
     expect(ids(replaceIn([comment(1)], -1, comment(2)))).toEqual([1, 2]);
   });
 });
 
-describe('likedAs', () => {
-  it('counts one up or down, never below zero, and once for the same wish', () => {
-    expect(likedAs(comment(1, { likes: 2 }), true)).toMatchObject({ likes: 3, liked: true });
-    expect(likedAs(comment(1, { likes: 0, liked: true }), false).likes).toBe(0);
-    expect(likedAs(comment(1, { likes: 2, liked: true }), true).likes).toBe(2);
+describe('withLike', () => {
+  it('increments or decrements, never below zero, and is idempotent', () => {
+    expect(withLike(comment(1, { likes: 2 }), true)).toMatchObject({ likes: 3, liked: true });
+    expect(withLike(comment(1, { likes: 0, liked: true }), false).likes).toBe(0);
+    expect(withLike(comment(1, { likes: 2, liked: true }), true).likes).toBe(2);
   });
 });
 
-describe('emptied', () => {
-  it('leaves nothing of the author in the placeholder', () => {
-    const gone = emptied(
+describe('asPlaceholder', () => {
+  it('removes the author from the placeholder', () => {
+    const gone = asPlaceholder(
       comment(1, { writerProfileThumbnails: '/files/a.webp', isAuthor: true, countChildren: 2 }),
     );
     expect(gone).toMatchObject({
@@ -109,11 +109,11 @@ describe('emptied', () => {
   });
 });
 
-it('knows the comments that the server does not know yet', () => {
+it('isUnsent recognises optimistic comments', () => {
   expect([isUnsent(comment(-1)), isUnsent(comment(1))]).toEqual([true, false]);
 });
 
-it('writes the count into every page', () => {
+it('setCount updates every page', () => {
   const counts = setCount(pagesOf([1], [2]), 9).pages.map(({ commentCount }) => commentCount);
   expect(counts).toEqual([9, 9]);
 });

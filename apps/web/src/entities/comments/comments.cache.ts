@@ -5,7 +5,7 @@ import type { ResultOf } from '../../lib/api/endpoints.ts';
 export type CommentPage = ResultOf<'GET /api/post/:id/comments'>;
 export type CommentPages = InfiniteData<CommentPage, number>;
 
-/** Comments that the server does not know yet carry ids below zero. */
+/** Optimistic comments have negative ids. */
 export function isUnsent(comment: Pick<Comment, 'id'>): boolean {
   return comment.id < 0;
 }
@@ -18,7 +18,7 @@ export function changeIn(
   return comments.map((comment) => (comment.id === id ? change(comment) : comment));
 }
 
-/** Puts `next` in the place of `id`; when that is missing or both are there, it is in once. */
+/** Replaces `id` by `next`, or appends it; never leaves a duplicate of `next`. */
 export function replaceIn(comments: readonly Comment[], id: number, next: Comment): Comment[] {
   const known = comments.some((comment) => comment.id === next.id && next.id !== id);
   if (known) return comments.filter((comment) => comment.id !== id);
@@ -36,7 +36,7 @@ export function mapPages(
   };
 }
 
-/** A new top-level comment: last in the order of registration, first when the newest come first. */
+/** Adds a top-level comment: at the end for `oldest`, at the start for `newest`. */
 export function addToPages(pages: CommentPages, comment: Comment, sort: CommentSort): CommentPages {
   const at = sort === 'newest' ? 0 : pages.pages.length - 1;
   return {
@@ -56,8 +56,8 @@ export function setCount(pages: CommentPages, commentCount: number): CommentPage
   return { ...pages, pages: pages.pages.map((page) => ({ ...page, commentCount })) };
 }
 
-/** A deleted comment with replies stays as a placeholder without its author. */
-export function emptied(comment: Comment): Comment {
+/** The placeholder of a deleted comment with replies, without its author. */
+export function asPlaceholder(comment: Comment): Comment {
   return {
     ...comment,
     deleted: true,
@@ -74,8 +74,8 @@ export function emptied(comment: Comment): Comment {
   };
 }
 
-/** What the reader sees at once; repeating the same wish changes nothing. */
-export function likedAs(comment: Comment, liked: boolean): Comment {
+/** Optimistic like; idempotent. */
+export function withLike(comment: Comment, liked: boolean): Comment {
   if (comment.liked === liked) return comment;
   return { ...comment, liked, likes: Math.max(0, comment.likes + (liked ? 1 : -1)) };
 }

@@ -73,7 +73,7 @@ function stubAnswer() {
 }
 
 describe('unsentComment', () => {
-  it('names nobody below an anonymous post [ANON-02]', () => {
+  it('hides the author below an anonymous post [ANON-02]', () => {
     const secret = unsentComment(threadOf({ boardType: 'SECRET', anonymous: true }), INPUT);
     expect(secret).toMatchObject({
       writerId: null,
@@ -85,7 +85,7 @@ describe('unsentComment', () => {
     expect(unsentComment(own, INPUT).writerNickname).toBe('글쓴이');
   });
 
-  it('looks like the reader elsewhere, with an id of its own', () => {
+  it('shows the member elsewhere, with a unique id', () => {
     const first = unsentComment(threadOf(), INPUT);
     const second = unsentComment(threadOf(), INPUT);
     expect(first).toMatchObject({ writerNickname: '해솔', isAuthor: true });
@@ -95,7 +95,7 @@ describe('unsentComment', () => {
 });
 
 describe('useAddComment', () => {
-  it('shows the comment at once and puts that of the server in its place', async () => {
+  it('shows the comment optimistically and replaces it by the stored one', async () => {
     const answer = stubAnswer();
     const onCount = vi.fn();
     const { result, shown } = setup(threadOf({ onCount }));

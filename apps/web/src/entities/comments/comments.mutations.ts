@@ -8,7 +8,7 @@ import { reloadQueries } from '../../lib/api/reload-queries.ts';
 import { alertDialog } from '../../ui/ask.ts';
 import { toast } from '../../ui/toast.ts';
 import { commentKeys } from './comment-keys.ts';
-import { emptied, likedAs } from './comments.cache.ts';
+import { asPlaceholder, withLike } from './comments.cache.ts';
 import { threadCache } from './comments.queries.ts';
 import { COMMENT_TEXTS } from './comments.texts.ts';
 import { removeComment } from './remove-comment.ts';
@@ -18,25 +18,25 @@ export type Thread = {
   postId: number;
   boardType: PostBoardType;
   threadApi: ThreadApi;
-  /** Names are hidden: the reader's own number is known only after the answer. */
+  /** Hides names; the viewer's own alias is known only from the response. */
   anonymous: boolean;
-  /** The reader wrote the post. */
+  /** The viewer wrote the post. */
   isPostAuthor: boolean;
   me: Me | undefined;
-  /** The number of comments that are not deleted, after each change. */
+  /** Called with the number of comments that are not deleted after each change. */
   onCount: (count: number) => void;
 };
 
 export type NewComment = {
   content: string;
   parentId: number | null;
-  /** The reply that is answered, inside the thread of `parentId`. */
+  /** The reply being answered, in the thread of `parentId`. */
   replyTo?: Pick<Comment, 'id' | 'writerNickname'>;
 };
 
 let lastUnsent = 0;
 
-/** The comment as it will look, until the server's own arrives. */
+/** Optimistic comment, shown until the server returns its own. */
 export function unsentComment(thread: Thread, input: NewComment): Comment {
   lastUnsent -= 1;
   const { me, anonymous, isPostAuthor } = thread;
@@ -64,7 +64,7 @@ export function unsentComment(thread: Thread, input: NewComment): Comment {
   };
 }
 
-/** Adds a comment or reply: shown at once, taken back when the server refuses. */
+/** Adds a comment or reply optimistically; rolls back on failure. */
 export function useAddComment(thread: Thread) {
   const { postId, threadApi } = thread;
   const client = useQueryClient();
@@ -83,8 +83,8 @@ export function useAddComment(thread: Thread) {
       if (parentId !== null) cache.countReplies(parentId, 1);
       cache.setCount(commentCount);
       thread.onCount(commentCount);
-      // Queries that were cancelled, or closed until now, load what they missed. Not waited for:
-      // the form is free as soon as the server has the comment.
+      // Reloads queries that were cancelled or closed. Not awaited, so the form is free as soon as
+      // the server has stored the comment.
       void reloadQueries(client, commentKeys.thread(postId));
     },
     onError: (error, { parentId }, unsent) => {
@@ -95,7 +95,6 @@ export function useAddComment(thread: Thread) {
   });
 }
 
-/** Changes an own comment. */
 export function useEditComment(thread: Thread, target: Comment) {
   const client = useQueryClient();
   const cache = threadCache(client, thread.postId);
@@ -107,14 +106,14 @@ export function useEditComment(thread: Thread, target: Comment) {
   });
 }
 
-/** Deletes a comment; one with replies leaves its placeholder. */
+/** A deleted comment with replies leaves a placeholder. */
 export function useRemoveComment(thread: Thread, target: Comment) {
   const client = useQueryClient();
   const cache = threadCache(client, thread.postId);
   return useMutation({
     mutationFn: () => removeComment(target.id),
     onSuccess: ({ commentCount }) => {
-      if (target.countChildren > 0) cache.change(target, emptied);
+      if (target.countChildren > 0) cache.change(target, asPlaceholder);
       else cache.drop(target);
       if (target.parentId !== null) cache.countReplies(target.parentId, -1);
       cache.setCount(commentCount);
@@ -128,7 +127,7 @@ export function useRemoveComment(thread: Thread, target: Comment) {
   });
 }
 
-/** Likes of one comment run one after the other; only the last answer is shown. */
+/** Serialises the likes of one comment; only the last response is shown. */
 export function useLikeComment(thread: Thread, target: Comment) {
   const client = useQueryClient();
   const cache = threadCache(client, thread.postId);
@@ -140,13 +139,13 @@ export function useLikeComment(thread: Thread, target: Comment) {
       liked
         ? api('POST /api/comment/:id/like', { params: { id: target.id } })
         : api('POST /api/comment/:id/unlike', { params: { id: target.id } }),
-    onMutate: (liked) => cache.change(target, (comment) => likedAs(comment, liked)),
+    onMutate: (liked) => cache.change(target, (comment) => withLike(comment, liked)),
     onSuccess: ({ liked, currentCount }) => {
       if (client.isMutating({ mutationKey }) > 1) return;
       cache.change(target, (comment) => ({ ...comment, liked, likes: currentCount }));
     },
     onError: (error, liked) => {
-      cache.change(target, (comment) => likedAs(comment, !liked));
+      cache.change(target, (comment) => withLike(comment, !liked));
       toast.error(messageOf(error, COMMENT_TEXTS.likeFailed));
     },
   });

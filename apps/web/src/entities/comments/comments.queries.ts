@@ -12,7 +12,6 @@ import {
 } from './comments.cache.ts';
 import type { ThreadApi } from './thread-api.ts';
 
-/** Top-level comments, up to 500 a page. */
 export function commentsQuery(
   { postId, threadApi }: { postId: number; threadApi: ThreadApi },
   sort: CommentSort,
@@ -26,7 +25,7 @@ export function commentsQuery(
   });
 }
 
-/** Replies of one comment, oldest first; asked when they are opened. */
+/** Replies of one comment, oldest first. */
 export function repliesQuery(postId: number, parentId: number) {
   return queryOptions({
     queryKey: commentKeys.replies(postId, parentId),
@@ -38,7 +37,7 @@ export function repliesQuery(postId: number, parentId: number) {
 
 const SORTS: readonly CommentSort[] = ['oldest', 'newest'];
 
-/** The loaded part of one thread, changed in every order it is loaded in. */
+/** Updates the cached comments of one thread in every loaded order. */
 export function threadCache(client: QueryClient, postId: number) {
   const inLists = (change: (pages: CommentPages, sort: CommentSort) => CommentPages) => {
     for (const sort of SORTS) {
@@ -52,7 +51,7 @@ export function threadCache(client: QueryClient, postId: number) {
       commentKeys.replies(postId, parentId),
       (replies: readonly Comment[] | undefined) => (replies ? change(replies) : undefined),
     );
-  const inPlace = (
+  const inSiblings = (
     parentId: number | null,
     change: (comments: readonly Comment[]) => Comment[],
   ) => {
@@ -65,7 +64,7 @@ export function threadCache(client: QueryClient, postId: number) {
       if (parentId === null) inLists((pages, sort) => addToPages(pages, comment, sort));
       else inReplies(parentId, (replies) => [...replies, comment]);
     },
-    /** Puts the server's comment in the place of `id`. */
+    /** Replaces the optimistic comment `id` by the stored one. */
     settle(id: number, comment: Comment) {
       const { parentId } = comment;
       if (parentId !== null) inReplies(parentId, (replies) => replaceIn(replies, id, comment));
@@ -74,14 +73,13 @@ export function threadCache(client: QueryClient, postId: number) {
       }
     },
     change(target: Pick<Comment, 'id' | 'parentId'>, change: (comment: Comment) => Comment) {
-      inPlace(target.parentId, (comments) => changeIn(comments, target.id, change));
+      inSiblings(target.parentId, (comments) => changeIn(comments, target.id, change));
     },
     drop(target: Pick<Comment, 'id' | 'parentId'>) {
-      inPlace(target.parentId, (comments) => comments.filter(({ id }) => id !== target.id));
+      inSiblings(target.parentId, (comments) => comments.filter(({ id }) => id !== target.id));
     },
-    /** One reply more or less below a top-level comment. */
     countReplies(parentId: number, step: 1 | -1) {
-      inPlace(null, (comments) =>
+      inSiblings(null, (comments) =>
         changeIn(comments, parentId, (comment) => ({
           ...comment,
           countChildren: Math.max(0, comment.countChildren + step),

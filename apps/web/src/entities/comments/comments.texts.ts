@@ -1,5 +1,5 @@
 import { DONE } from '@naru/contract/texts';
-/** What the comment thread says; quoted sentences are requirements. */
+/** Quoted sentences are requirements. */
 export const COMMENT_TEXTS = {
   heading: '댓글',
   placeholder: '댓글을 입력해 주세요',

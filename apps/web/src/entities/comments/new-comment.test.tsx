@@ -77,7 +77,7 @@ function type(name: string, text: string): HTMLTextAreaElement {
 }
 
 describe('NewComment', () => {
-  it('gives a refused text back into the form', async () => {
+  it('restores a rejected text in the form', async () => {
     const fetch = stubRefusal();
     setup(<NewComment />);
     const box = type('댓글 쓰기', '안녕하세요');
@@ -87,7 +87,7 @@ describe('NewComment', () => {
     await waitFor(() => expect(box.value).toBe('안녕하세요'));
   });
 
-  it('ignores a second submission within a second and leaves its text alone', async () => {
+  it('ignores a second submission within a second and keeps its text', async () => {
     const fetch = stubRefusal();
     setup(<NewComment />);
     type('댓글 쓰기', '하나');
@@ -98,7 +98,7 @@ describe('NewComment', () => {
     expect(fetch).toHaveBeenCalledOnce();
   });
 
-  it('tells readers below STUDENT why there is no form', () => {
+  it('explains to members below STUDENT why there is no form', () => {
     setup(<NewComment />, { canWrite: false });
     expect(screen.getByText('댓글 작성 권한이 없습니다.')).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
@@ -106,7 +106,7 @@ describe('NewComment', () => {
 });
 
 describe('ReplyForm', () => {
-  it('keeps a refused reply for the next time when its box was closed meanwhile', async () => {
+  it('keeps a rejected reply as a draft when its box was closed', async () => {
     const fetch = stubRefusal();
     const first = setup(<ReplyForm parentId={3} />);
     type('답글 쓰기', '답글입니다');

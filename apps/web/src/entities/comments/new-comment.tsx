@@ -6,7 +6,7 @@ import { COMMENT_TEXTS } from './comments.texts.ts';
 import { useThread } from './thread-context.ts';
 import { useCommentDraft } from './use-comment-draft.ts';
 
-/** Sends through the gate; a text that the server refuses comes back into the form. */
+/** Sends through the submit gate; a failed text returns to the form. */
 function useSend(parentId: number | null, replyTo: Comment | undefined) {
   const { thread, gate } = useThread();
   const add = useAddComment(thread);
@@ -16,7 +16,7 @@ function useSend(parentId: number | null, replyTo: Comment | undefined) {
     replyTo: replyTo?.id ?? parentId,
     isAnonymous: thread.anonymous,
   });
-  /** True when the server has the comment. */
+  /** Resolves to true when the server has stored the comment. */
   const send = async (content: string): Promise<boolean> => {
     if (!gate.enter()) return false;
     setText('');
@@ -24,7 +24,7 @@ function useSend(parentId: number | null, replyTo: Comment | undefined) {
       await add.mutateAsync({ content, parentId, replyTo });
       return true;
     } catch {
-      // The mutation has told the reader why.
+      // The mutation has shown the error.
       restore(content);
       return false;
     } finally {
@@ -34,7 +34,6 @@ function useSend(parentId: number | null, replyTo: Comment | undefined) {
   return { text, setText, send };
 }
 
-/** The form at the head of the thread; readers who may not write are told so. */
 export function NewComment() {
   const { canWrite } = useThread();
   return canWrite ? <NewCommentForm /> : <CommentDenied />;
@@ -69,15 +68,14 @@ function CommentDenied() {
 }
 
 type ReplyFormProps = {
-  /** The top-level comment that the reply is filed under. */
+  /** The top-level comment of the thread. */
   parentId: number;
-  /** The reply that is answered; none when it is the comment itself. */
+  /** The reply being answered; undefined for the top-level comment itself. */
   replyTo?: Comment;
-  /** Before the call: the replies are opened, so that the new one is seen. */
+  /** Runs before the request, to expand the replies. */
   onSend?: () => void;
 };
 
-/** The one open reply box of the thread. */
 export function ReplyForm({ parentId, replyTo, onSend }: ReplyFormProps) {
   const { closeReply } = useThread();
   const { text, setText, send } = useSend(parentId, replyTo);

@@ -13,7 +13,7 @@ describe('createSubmitGate', () => {
     expect(gate.enter()).toBe(true);
   });
 
-  it('counts the second from the answer: the server must not see two submissions closer', () => {
+  it('starts the second at the response, so that the server never sees two within it', () => {
     let now = 0;
     const gate = createSubmitGate(() => now);
     gate.enter();

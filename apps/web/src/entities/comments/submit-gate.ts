@@ -1,15 +1,15 @@
 import { LIMITS } from '@naru/contract/limits';
 
 export type SubmitGate = {
-  /** True when a submission may start now; it is pending until `done`. */
+  /** True if a submission may start; it stays pending until `done`. */
   enter: () => boolean;
   done: () => void;
 };
 
 /**
- * Ignores a submission while one is pending, and within a second of the previous one. The server
- * has the same limit for each member and counts from the moment a submission reaches it; the second
- * starts with the answer here, so that a slow way there refuses nobody.
+ * Ignores a submission while one is pending and within a second of the previous one. The server has
+ * the same limit per member, counted from arrival; here the second starts at the response, so that
+ * network delay never triggers it.
  */
 export function createSubmitGate(now: () => number = Date.now): SubmitGate {
   let pending = false;

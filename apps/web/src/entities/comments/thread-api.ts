@@ -8,24 +8,22 @@ import { COMMENT_TEXTS } from './comments.texts.ts';
 
 type ListRequest = { postId: number; page: number; sort: CommentSort; signal: AbortSignal };
 
-type Words = {
+type CommentInput = {
   content: string;
   parentId: number | null;
   replyToId: number | null;
 };
 
 /**
- * The calls of a thread: boards and lecture rooms have their own for listing and adding, everything
- * else goes by the id of a comment.
+ * Boards and lecture rooms list and add comments by different routes; the rest goes by comment id.
  */
 export type ThreadApi = {
   list: (request: ListRequest) => Promise<CommentPage>;
-  add: (postId: number, words: Words) => Promise<{ comment: Comment; commentCount: number }>;
-  /** Tells the writer that a comment or a reply was refused. */
+  add: (postId: number, input: CommentInput) => Promise<{ comment: Comment; commentCount: number }>;
+  /** Shows why a comment or a reply was rejected. */
   showRefusal: (error: unknown, isReply: boolean) => void;
 };
 
-/** Posts of the boards. */
 export const boardThreadApi: ThreadApi = {
   list: ({ postId, page, sort, signal }) =>
     api('GET /api/post/:id/comments', { params: { id: postId }, query: { page, sort }, signal }),
@@ -34,7 +32,6 @@ export const boardThreadApi: ThreadApi = {
     toast.error(messageOf(error, isReply ? COMMENT_TEXTS.replyFailed : COMMENT_TEXTS.addFailed)),
 };
 
-/** Posts of lecture rooms. */
 export const lectureThreadApi: ThreadApi = {
   list: ({ postId, page, sort, signal }) =>
     api('GET /api/post/lecture/:postId/comments', {

@@ -2,25 +2,25 @@ import { createContext, use } from 'react';
 import type { Thread } from './comments.mutations.ts';
 import type { SubmitGate } from './submit-gate.ts';
 
-/** The answer of a question; the page brings it, because posts own it. */
+/** The accepted answer of a question; provided by the page, which owns the post. */
 export type AcceptedAnswer = {
   commentId: number | null;
-  /** The reader may choose: author of the question or staff. */
+  /** Author of the question or staff. */
   canAccept: boolean;
   accept: (commentId: number | null) => void;
 };
 
 export type ThreadContextValue = {
   thread: Thread;
-  /** One for all forms of the thread: the limit is the member's, not the form's. */
+  /** Shared by all forms of the thread: the limit applies per member. */
   gate: SubmitGate;
   canWrite: boolean;
-  /** The comment below which the one reply box is open. */
+  /** The comment whose reply box is open. */
   replyingTo: number | null;
   openReply: (commentId: number) => void;
-  /** Closes the box if it is still open there, and leads the focus back to its button. */
+  /** Closes the box if it is open there and returns the focus to its button. */
   closeReply: (commentId: number) => void;
-  /** Gives the focus a place when the comment that had it is gone. */
+  /** Moves the focus to the thread when the focused comment is removed. */
   focusThread: () => void;
   answer?: AcceptedAnswer;
 };
@@ -33,7 +33,6 @@ export function useThread(): ThreadContextValue {
   return value;
 }
 
-/** The id of the button that opens the reply box of a comment. */
 export function replyButtonId(commentId: number): string {
   return `reply-to-${commentId}`;
 }

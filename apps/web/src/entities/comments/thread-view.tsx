@@ -28,7 +28,7 @@ type ThreadViewProps = {
   post: {
     id: number;
     boardType: PostBoardType;
-    /** The names in the thread are hidden. */
+    /** Names in the thread are hidden. */
     anonymous: boolean;
     isAuthor: boolean;
     commentCount: number;
@@ -39,7 +39,6 @@ type ThreadViewProps = {
   answer?: AcceptedAnswer;
 };
 
-/** Everything below a post: count, order, form, thread. */
 export function ThreadView({ post, threadApi, onCount, answer }: ThreadViewProps) {
   const { data: me } = useMe();
   const [sort, setSort] = useState<CommentSort>('oldest');

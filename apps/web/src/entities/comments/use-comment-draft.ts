@@ -12,29 +12,29 @@ function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-type Place = {
+type DraftTarget = {
   memberId: number | undefined;
   postId: number;
   replyTo: number | null;
   isAnonymous: boolean;
 };
 
-function keyOf({ memberId, postId, replyTo, isAnonymous }: Place): DraftKey | null {
+function keyOf({ memberId, postId, replyTo, isAnonymous }: DraftTarget): DraftKey | null {
   if (memberId === undefined) return null;
   const kind = replyTo === null ? 'comment' : `reply-${replyTo}`;
   return { memberId, boardType: isAnonymous ? `${ANONYMOUS_DRAFTS}-${kind}` : kind, postId };
 }
 
 /**
- * The text of a comment form, kept in the browser while it is not sent: after a short rest, and at
- * once when the form or the page goes. A reload, a closed reply box or a failed call loses nothing.
+ * The text of a comment form, saved as a draft: debounced, and at once when the form unmounts or
+ * the page is hidden.
  */
-export function useCommentDraft({ memberId, postId, replyTo, isAnonymous }: Place) {
+export function useCommentDraft({ memberId, postId, replyTo, isAnonymous }: DraftTarget) {
   const [text, showText] = useState(() => {
     const key = keyOf({ memberId, postId, replyTo, isAnonymous });
     return key ? (loadDraft(key, isText)?.content ?? '') : '';
   });
-  // Ahead of the state: a form that is sent and closed in one go must not keep what was sent.
+  // Ahead of the state, so that sending and closing in one step keeps no draft.
   const newest = useRef(text);
   const keep = useCallback(() => {
     const key = keyOf({ memberId, postId, replyTo, isAnonymous });
@@ -59,7 +59,7 @@ export function useCommentDraft({ memberId, postId, replyTo, isAnonymous }: Plac
     newest.current = next;
     showText(next);
   }, []);
-  /** Gives a refused text back, also when the form is gone by then: the draft keeps it. */
+  /** Returns a rejected text to the form, or to the draft if the form is gone. */
   const restore = (content: string) => {
     const typed = newest.current;
     setText(typed ? `${content}\n${typed}` : content);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Leads to the comment that the address names (`#comment-7`), once the comments are there. */
+/** Scrolls to the comment in the URL hash (`#comment-7`) once comments are loaded. */
 export function useHashTarget(ready: boolean): void {
   useEffect(() => {
     const { hash } = window.location;

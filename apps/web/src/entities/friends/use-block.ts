@@ -13,7 +13,7 @@ const TEXTS = {
   unblockFailed: '차단을 해제하지 못했습니다.',
 } as const;
 
-/** After a change between the signed-in member and another one: lists, profile card, header count. */
+/** Invalidates what depends on the friendship: lists, profile card, header count. */
 export function refreshFriendship(client: QueryClient, memberId: number): Promise<unknown> {
   return Promise.all(
     [friendKeys.all, memberKeys.card(memberId), memberKeys.me].map((queryKey) =>
@@ -22,7 +22,7 @@ export function refreshFriendship(client: QueryClient, memberId: number): Promis
   );
 }
 
-/** Blocks a member, or lifts the block with false. */
+/** Blocks a member; false unblocks. */
 export function useBlock(id: number) {
   const client = useQueryClient();
   return useMutation({

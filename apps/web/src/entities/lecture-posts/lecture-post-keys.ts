@@ -4,16 +4,15 @@ import type { AnswerFilter } from '@naru/contract/choices';
 export type RoomList = {
   lectureId: number;
   board: LectureBoardType;
-  /** Zero-based, as on the wire. */
+  /** Zero-based. */
   page: number;
   filter: AnswerFilter;
 };
 
-/** Posts of lecture rooms. */
 export const lecturePostKeys = {
   all: ['lecture-posts'],
   list: (list: RoomList) => ['lecture-posts', 'list', list.lectureId, list.board, list] as const,
-  /** A post whose room is not known, as in a live event. */
+  /** For live events, which do not name the room. */
   inAnyRoom: (postId: number) => ['lecture-posts', 'detail', postId] as const,
   detail: (lectureId: number, postId: number) =>
     ['lecture-posts', 'detail', postId, lectureId] as const,

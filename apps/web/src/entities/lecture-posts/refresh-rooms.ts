@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { lectureKeys } from '../lectures/lecture-keys.ts';
 import { lecturePostKeys } from './lecture-post-keys.ts';
 
-/** After a post came, went or changed: every list of the rooms and every count is stale. */
+/** After a post was added, changed or removed: invalidates every room list and count. */
 export async function refreshRooms(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({

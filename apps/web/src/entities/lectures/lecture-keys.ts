@@ -1,14 +1,13 @@
 import type { Term } from '@naru/contract/timetable';
 
 export type CatalogFilter = Term & {
-  /** Null: all grades. */
+  /** Null for all grades. */
   grade: number | null;
   query: string;
 };
 
 const termOf = ({ year, semester }: Term) => `${year}-${semester}`;
 
-/** Lectures, the timetable, and what their rooms count. */
 export const lectureKeys = {
   all: ['lectures'],
   terms: ['lectures', 'terms'],

@@ -1,11 +1,9 @@
-/** The signed-in member, and other members as they show themselves. */
 export const memberKeys = {
   me: ['me'],
   cards: ['members'],
   card: (memberId: number) => ['members', 'card', memberId] as const,
 } as const;
 
-/** What only the signed-in member sees of the own account. */
 export const accountKeys = {
   sessions: ['account', 'sessions'],
   choices: ['account', 'choices'],
@@ -13,7 +11,7 @@ export const accountKeys = {
   activity: (section: string, page: number) => ['activity', section, page] as const,
 } as const;
 
-/** Members as an administrator finds them. */
+/** Members in the admin console. */
 export const peopleKeys = {
   all: ['people'],
   page: (filter: object | null, page: number) => ['people', filter, page] as const,

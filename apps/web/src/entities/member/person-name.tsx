@@ -3,15 +3,12 @@ import { openProfile } from './profile-card.ts';
 
 type PersonNameProps = {
   name: string;
-  /** Null for anonymous and withdrawn writers. */
+  /** Null for anonymous and withdrawn members. */
   memberId: number | null | undefined;
   className?: string;
 };
 
-/**
- * A member's name that opens the profile card. Without an id it is plain text: nothing to click and
- * nothing to ask for.
- */
+/** Opens the profile card; plain text without an id. */
 export function PersonName({ name, memberId, className }: PersonNameProps) {
   if (memberId === null || memberId === undefined) return <bdi className={className}>{name}</bdi>;
   return (
@@ -21,7 +18,7 @@ export function PersonName({ name, memberId, className }: PersonNameProps) {
       aria-haspopup="dialog"
       onClick={() => openProfile(memberId)}
       className={cx(
-        // On phones a finger-tall target that takes no more room than the line.
+        // A 44 px touch target on phones that does not grow the line.
         'min-h-6 min-w-0 rounded-sm text-left underline-offset-4 hover:underline max-md:-my-2.5 max-md:min-h-11',
         className,
       )}

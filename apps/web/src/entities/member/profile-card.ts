@@ -1,9 +1,8 @@
 import { createStore } from '../../lib/store.ts';
 
-/** The member whose profile card is shown; the app mounts one host that follows it. */
+/** The member whose profile card is open, rendered by one host in the app. */
 export const shownProfile = createStore<number | null>(null);
 
-/** Shows the profile card of a member over whatever page is open. */
 export function openProfile(memberId: number): void {
   shownProfile.set(memberId);
 }

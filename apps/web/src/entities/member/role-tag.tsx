@@ -3,8 +3,8 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Flag, type FlagName } from '../../ui/flag.tsx';
 
 /**
- * Each role has its own flag and colour. The letters follow the Korean words: Haksaeng, Kyosu,
- * Jogyo; Council, Admin; Guest for members without a role.
+ * Flag letters follow the Korean words: Haksaeng, Kyosu, Jogyo; Council, Admin; Guest for members
+ * without a role.
  */
 const ROLE_LOOKS: Record<Role, { flag: FlagName; tone: BadgeTone }> = {
   USER: { flag: 'G', tone: 'plain' },
@@ -16,7 +16,6 @@ const ROLE_LOOKS: Record<Role, { flag: FlagName; tone: BadgeTone }> = {
   SYSTEM: { flag: 'X', tone: 'plain' },
 };
 
-/** The role as a tinted word with its flag. */
 export function RoleTag({ role }: { role: Role }) {
   const { flag, tone } = ROLE_LOOKS[role];
   return (
@@ -27,24 +26,23 @@ export function RoleTag({ role }: { role: Role }) {
   );
 }
 
-/** The flag alone, named for screen readers: beside a nickname. */
+/** Only the flag, with an accessible name, for use beside a nickname. */
 export function RoleFlag({ role, size = 16 }: { role: Role; size?: number }) {
   return <Flag name={ROLE_LOOKS[role].flag} size={size} title={ROLE_TITLES[role]} />;
 }
 
 type TopRoleTagProps = {
   roles: readonly string[];
-  /** The lowest role that is shown. */
   from: Role;
 };
 
-/** The highest role of a member beside its name. */
+/** A member's highest role, if it is at least `from`. */
 export function TopRoleTag({ roles, from }: TopRoleTagProps) {
   const role = highestRole(roles);
   return roleRank(role) < roleRank(from) ? null : <RoleTag role={role} />;
 }
 
-/** All roles of a member, highest first. Every member is a USER, which says nothing beside another. */
+/** All roles, highest first. USER is implied and shown only when alone. */
 export function RoleList({ roles }: { roles: readonly string[] }) {
   const special = sortRoles(roles).filter((role) => role !== 'USER');
   const shown: Role[] = special.length > 0 ? special.reverse() : ['USER'];

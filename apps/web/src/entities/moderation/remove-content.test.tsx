@@ -38,7 +38,7 @@ describe('useRemoveContent', () => {
     expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
   });
 
-  it('removes a comment by its own call', async () => {
+  it('removes a comment through the comment route', async () => {
     const { calls, remove } = setUp();
     await act(() => remove({ type: 'COMMENT', id: 9, reason: '광고' }));
     expect(calls).toEqual(['DELETE /api/comment/9']);

@@ -11,10 +11,10 @@ import { removePost } from '../posts/remove-post.ts';
 import { statsKeys } from '../stats/stats-keys.ts';
 import { moderationKeys } from './moderation-keys.ts';
 
-/** A post of a board or a lecture room, or a comment below either. */
+/** A board or lecture room post, or a comment. */
 export type ContentRef = { type: ContentType; id: number };
 
-/** What a decision of staff about content changes on other screens. */
+/** Queries that depend on moderated content. */
 const CHANGED = [
   postKeys.all,
   lecturePostKeys.all,
@@ -30,7 +30,7 @@ export function refreshContent(client: QueryClient): Promise<unknown> {
   return Promise.all(CHANGED.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** Removes content for everybody, with the reason on record. */
+/** Removes content with a recorded reason. */
 export function useRemoveContent() {
   const client = useQueryClient();
   return useMutation({

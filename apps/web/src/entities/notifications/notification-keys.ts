@@ -1,6 +1,6 @@
 export const notificationKeys = {
   all: ['notifications'],
   list: (view: 'unread' | 'all') => ['notifications', view] as const,
-  /** The mutation that marks notifications as read. */
+  /** Mutation key. */
   mark: ['notifications', 'mark'],
 } as const;

@@ -11,11 +11,11 @@ type PostAuthorProps = {
   image: string | null;
   roles: readonly string[];
   anonymous: boolean;
-  /** After the date: views, the changed mark. */
+  /** Shown after the date, such as views. */
   meta: ReactNode;
 };
 
-/** Who wrote it and when. Of an anonymous post nothing but the constant name is known. */
+/** For an anonymous post only the constant name is known. */
 export function PostAuthor(props: PostAuthorProps) {
   const { post, image, roles, anonymous, meta } = props;
   return (
@@ -39,7 +39,6 @@ export function PostAuthor(props: PostAuthorProps) {
   );
 }
 
-/** Views and the changed mark, after the date of a post. */
 export function PostMeta({ views, isEdited }: { views: number; isEdited: boolean }) {
   return (
     <>

@@ -3,19 +3,18 @@ import type { PostFilter } from '@naru/contract/choices';
 
 export type PostList = {
   boardType: BoardType;
-  /** Zero-based, as on the wire. */
+  /** Zero-based. */
   page: number;
   filter?: PostFilter;
   query?: string;
 };
 
-/** What a list asks for. A filter without words means the whole list: both share one cache entry. */
+/** A filter without a query means the whole list, so both share one cache entry. */
 export function listRequest(list: PostList) {
   const { boardType, page, query } = list;
   return query ? { boardType, page, query, filter: list.filter ?? 'title' } : { boardType, page };
 }
 
-/** Posts of the boards. */
 export const postKeys = {
   all: ['posts'],
   lists: ['posts', 'list'],

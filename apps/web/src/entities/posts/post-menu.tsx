@@ -1,6 +1,5 @@
-import { EllipsisVertical, PenLine, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { EditMenu } from '../../ui/edit-menu.tsx';
 import { useHasRole } from '../member/me.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 
@@ -10,29 +9,17 @@ type PostMenuProps = {
   onRemoved: () => void;
 };
 
-/** Edit and delete for the author, delete for staff; nothing for everybody else. */
+/** Edit and delete for the author, delete for staff. */
 export function PostMenu({ post, onEdit, onRemoved }: PostMenuProps) {
   const isStaff = useHasRole('MANAGER');
   const [isAsking, setAsking] = useState(false);
   if (!post.isAuthor && !isStaff) return null;
-  const edit: MenuItem = {
-    label: '수정',
-    icon: <PenLine size={16} aria-hidden="true" />,
-    onSelect: onEdit,
-  };
-  const remove: MenuItem = {
-    label: '삭제',
-    icon: <Trash2 size={16} aria-hidden="true" />,
-    danger: true,
-    onSelect: () => setAsking(true),
-  };
   return (
     <>
-      <Menu
+      <EditMenu
         label="게시글 메뉴"
-        trigger={<EllipsisVertical size={18} aria-hidden="true" />}
-        triggerClassName="grid size-10 place-items-center rounded-ctl text-ink-2 hover:bg-hover hover:text-ink max-md:size-11"
-        items={post.isAuthor ? [edit, remove] : [remove]}
+        onEdit={post.isAuthor ? onEdit : undefined}
+        onRemove={() => setAsking(true)}
       />
       {isAsking && (
         <RemoveDialog

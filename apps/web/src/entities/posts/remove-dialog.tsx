@@ -20,13 +20,12 @@ const TEXTS = {
 
 type RemoveDialogProps = {
   postId: number;
-  /** Somebody else's post: a moderator gives the reason, which goes on record. */
+  /** Another member's post: staff must give a reason, which is recorded. */
   moderated: boolean;
   onClose: () => void;
   onRemoved: () => void;
 };
 
-/** Asks before a post is deleted. */
 export function RemoveDialog(props: RemoveDialogProps) {
   const { postId, moderated, onClose, onRemoved } = props;
   const [reason, setReason] = useState('');

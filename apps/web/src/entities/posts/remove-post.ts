@@ -4,12 +4,12 @@ import { lecturePostKeys } from '../lecture-posts/lecture-post-keys.ts';
 import { refreshRooms } from '../lecture-posts/refresh-rooms.ts';
 import { postKeys } from './post-keys.ts';
 
-/** Deletes a post of a board or a room; the reason is kept on record when it is somebody else's. */
+/** `reason` is recorded when staff delete another member's post. */
 export function removePost(id: number, reason?: string) {
   return api('DELETE /api/post/:id', { params: { id }, query: { reason } });
 }
 
-/** Deletes the post whose page is open: the lists are loaded again, the page itself is not. */
+/** Deletes the post whose page is open: invalidates the lists, but not the post itself. */
 export function useRemovePost(id: number) {
   const client = useQueryClient();
   return useMutation({

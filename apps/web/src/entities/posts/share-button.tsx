@@ -3,18 +3,17 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { toast } from '../../ui/toast.ts';
 
 type ShareButtonProps = {
-  /** The path of the page, without the reader's place in a list. */
+  /** Path of the post, without list parameters. */
   path: string;
 };
 
-/** Copies the address of the post. */
 export function ShareButton({ path }: ShareButtonProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(new URL(path, window.location.href).href);
       toast.success('링크를 복사했습니다.');
     } catch {
-      // Without HTTPS, or when the browser was told not to, there is no clipboard.
+      // The clipboard needs HTTPS and permission.
       toast.error('링크를 복사하지 못했습니다. 주소창의 주소를 복사해 주세요.');
     }
   };

@@ -10,7 +10,7 @@ type LikeButtonProps = {
   show: (state: LikeState) => void;
 };
 
-/** The like below a post: changes at once, settles on the server's count. */
+/** Updates optimistically and settles on the server's count. */
 export function LikeButton(props: LikeButtonProps) {
   const { isLike, likeCount } = props.state;
   const like = usePostLike(props);

@@ -1,4 +1,4 @@
-/** Mutations of a post by its readers. */
+/** Mutation keys. */
 export const reactionKeys = {
   like: (postId: number) => ['reactions', 'like', postId] as const,
   scrap: (postId: number) => ['reactions', 'scrap', postId] as const,

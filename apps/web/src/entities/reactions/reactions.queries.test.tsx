@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { shownToasts } from '../../testing/shown-toasts.ts';
 import { questions } from '../../ui/ask.ts';
-import { expectLike, type LikeState, usePostLike, usePostScrap } from './reactions.queries.ts';
+import { type LikeState, usePostLike, usePostScrap, withLike } from './reactions.queries.ts';
 
 type Answer = { status: number; body: unknown };
 
-/** Answers each call when told to, in the order of the calls. */
+/** Resolves the calls on demand, in call order. */
 function stubFetch() {
   const calls: { url: string; answer: (answer: Answer) => void }[] = [];
   vi.stubGlobal('fetch', (url: string) => {
@@ -45,19 +45,19 @@ function renderLike(start: LikeState) {
   );
 }
 
-describe('expectLike', () => {
-  it('counts one up or down, never below zero, and once for the same wish', () => {
-    expect(expectLike({ isLike: false, likeCount: 4 }, true)).toEqual({
+describe('withLike', () => {
+  it('increments or decrements, never below zero, and is idempotent', () => {
+    expect(withLike({ isLike: false, likeCount: 4 }, true)).toEqual({
       isLike: true,
       likeCount: 5,
     });
-    expect(expectLike({ isLike: true, likeCount: 0 }, false).likeCount).toBe(0);
-    expect(expectLike({ isLike: true, likeCount: 5 }, true).likeCount).toBe(5);
+    expect(withLike({ isLike: true, likeCount: 0 }, false).likeCount).toBe(0);
+    expect(withLike({ isLike: true, likeCount: 5 }, true).likeCount).toBe(5);
   });
 });
 
 describe('usePostLike', () => {
-  it('shows the like at once and settles on the count of the server', async () => {
+  it('updates optimistically and settles on the count of the server', async () => {
     const calls = stubFetch();
     const { result } = renderLike({ isLike: false, likeCount: 4 });
     act(() => result.current.like.mutate(true));
@@ -67,7 +67,7 @@ describe('usePostLike', () => {
     await waitFor(() => expect(result.current.state).toEqual({ isLike: true, likeCount: 9 }));
   });
 
-  it('takes the like back and says so when the call fails', async () => {
+  it('rolls back and shows an error when the call fails', async () => {
     const calls = stubFetch();
     const { result } = renderLike({ isLike: false, likeCount: 4 });
     act(() => result.current.like.mutate(true));
@@ -80,7 +80,7 @@ describe('usePostLike', () => {
     });
   });
 
-  it('sends quick clicks one after the other and shows only the last answer [RACE-01]', async () => {
+  it('serialises quick clicks and shows only the last response [RACE-01]', async () => {
     const calls = stubFetch();
     const { result } = renderLike({ isLike: false, likeCount: 4 });
     act(() => result.current.like.mutate(true));
@@ -99,7 +99,7 @@ describe('usePostLike', () => {
 });
 
 describe('usePostScrap', () => {
-  it('says what happened, on and off', async () => {
+  it('confirms scrapping and unscrapping', async () => {
     const calls = stubFetch();
     const show = vi.fn();
     const { result } = renderHook(() => usePostScrap({ postId: 7, show }), {

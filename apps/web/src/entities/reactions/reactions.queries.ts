@@ -8,8 +8,8 @@ import { REACTION_TEXTS } from './reactions.texts.ts';
 
 export type LikeState = { isLike: boolean; likeCount: number };
 
-/** What the reader sees at once; repeating the same wish changes nothing. */
-export function expectLike(state: LikeState, isLike: boolean): LikeState {
+/** Optimistic like; idempotent. */
+export function withLike(state: LikeState, isLike: boolean): LikeState {
   if (state.isLike === isLike) return state;
   return { isLike, likeCount: Math.max(0, state.likeCount + (isLike ? 1 : -1)) };
 }
@@ -17,11 +17,11 @@ export function expectLike(state: LikeState, isLike: boolean): LikeState {
 type LikeOptions = {
   postId: number;
   state: LikeState;
-  /** Shows a state: the expected one, then the server's, or the old one after a failure. */
+  /** Renders a state: optimistic, then stored, or rolled back after a failure. */
   show: (state: LikeState) => void;
 };
 
-/** Likes run one after the other; only the answer to the last wish is shown. */
+/** Serialises likes; only the response to the last one is shown. */
 export function usePostLike({ postId, state, show }: LikeOptions) {
   const client = useQueryClient();
   const mutationKey = reactionKeys.like(postId);
@@ -33,7 +33,7 @@ export function usePostLike({ postId, state, show }: LikeOptions) {
         ? api('POST /api/post/:id/like', { params: { id: postId } })
         : api('POST /api/post/:id/unlike', { params: { id: postId } }),
     onMutate: (isLike) => {
-      show(expectLike(state, isLike));
+      show(withLike(state, isLike));
       return state;
     },
     onSuccess: ({ liked, currentCount }) => {
@@ -52,7 +52,6 @@ type ScrapOptions = {
   show: (isScrapped: boolean) => void;
 };
 
-/** Keeps a post or lets it go. */
 export function usePostScrap({ postId, show }: ScrapOptions) {
   const client = useQueryClient();
   const mutationKey = reactionKeys.scrap(postId);

@@ -1,5 +1,4 @@
 import { DONE } from '@naru/contract/texts';
-/** What likes and scraps say. */
 export const REACTION_TEXTS = {
   like: '좋아요',
   likeFailed: '좋아요를 처리하지 못했습니다.',

@@ -10,7 +10,6 @@ type ScrapButtonProps = {
   show: (isScrapped: boolean) => void;
 };
 
-/** Keeps the post for my page. */
 export function ScrapButton(props: ScrapButtonProps) {
   const { isScrapped } = props;
   const scrap = usePostScrap(props);

@@ -2,7 +2,6 @@ import { Siren } from 'lucide-react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useReport } from './use-report.ts';
 
-/** Reports the post that is open. */
 export function ReportButton({ post }: { post: { id: number; title: string } }) {
   const report = useReport();
   return (

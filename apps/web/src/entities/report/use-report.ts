@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type ReportTarget, reportPlace } from '../../app/paths.ts';
+import { type ReportTarget, reportLink } from '../../app/paths.ts';
 
-/** Leads to the support form, filled in for a report. `about` is how the reader knows the target. */
+/** Opens the support form prefilled for a report. `about` describes the target to the reader. */
 export function useReport() {
   const navigate = useNavigate();
-  return (target: ReportTarget, about: string) => void navigate(reportPlace(target, about));
+  return (target: ReportTarget, about: string) => void navigate(reportLink(target, about));
 }

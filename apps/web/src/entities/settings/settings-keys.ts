@@ -1,5 +1,5 @@
 export const settingsKeys = {
-  /** What every visitor knows of the installation. */
+  /** Public configuration, also for guests. */
   config: ['config'],
   edited: ['edited-settings'],
   health: ['health'],

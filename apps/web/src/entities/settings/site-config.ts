@@ -3,7 +3,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
 import { settingsKeys } from './settings-keys.ts';
 
-/** Names, links and switches of this installation. */
 export const siteConfigQuery = queryOptions({
   queryKey: settingsKeys.config,
   queryFn: ({ signal }): Promise<SiteConfig> => api('GET /api/config', { signal, anonymous: true }),

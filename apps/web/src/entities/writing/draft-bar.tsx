@@ -2,7 +2,7 @@ import { FileClock } from 'lucide-react';
 import { formatListDate } from '../../lib/format/dates.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** Offers the unfinished writing of an earlier visit. */
+/** Offers to restore the draft of an earlier visit. */
 export function DraftBar(props: { savedAt: number; onRestore: () => void; onDrop: () => void }) {
   return (
     <section

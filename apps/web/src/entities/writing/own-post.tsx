@@ -8,12 +8,12 @@ import { WRITING_TEXTS } from './writing.texts.ts';
 
 type OwnPostProps<P> = {
   query: UseQueryResult<P>;
-  /** False for a post of another place than the address says. */
+  /** False for a post of another board or room than the URL names. */
   isHere?: (post: P) => boolean;
   children: (post: P) => ReactNode;
 };
 
-/** Shows the form of an own post once it is loaded, or says why it cannot be edited. */
+/** Renders the form of the viewer's own post once loaded, or why it cannot be edited. */
 export function OwnPost<P extends { isAuthor: boolean }>(props: OwnPostProps<P>) {
   const { data: post, error, refetch } = props.query;
   const isMissing = error instanceof ApiError && error.status === 404;

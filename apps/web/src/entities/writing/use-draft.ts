@@ -4,11 +4,11 @@ import { type Draft, type DraftKey, loadDraft, removeDraft, saveDraft } from '..
 export type DraftContent = {
   title: string;
   html: string;
-  /** What was chosen beside the text, in words of the form that wrote it; empty when nothing is. */
+  /** Serialised values of other fields, in the format of the form; may be empty. */
   choices: string;
 };
 
-const REST_MS = 600;
+const DEBOUNCE_MS = 600;
 
 function isDraftContent(value: unknown): value is Omit<DraftContent, 'choices'> {
   return (
@@ -25,7 +25,7 @@ function choicesOf(content: object): string {
   return 'choices' in content && typeof content.choices === 'string' ? content.choices : '';
 }
 
-/** The newest draft of the places. */
+/** The newest draft under any of the keys. */
 function findDraft(keys: readonly DraftKey[]): Draft<DraftContent> | null {
   const drafts = keys.flatMap((key) => {
     const draft = loadDraft(key, isDraftContent);
@@ -37,17 +37,16 @@ function findDraft(keys: readonly DraftKey[]): Draft<DraftContent> | null {
 }
 
 type Options = {
-  /** Where the draft is kept now, then where else it may lie from an earlier visit. */
+  /** The key to save under, then keys of drafts from earlier visits. */
   keys: readonly [DraftKey, ...DraftKey[]];
-  /** What the page started with: a draft equal to it is no draft. */
+  /** Initial content; a draft equal to it is ignored. */
   initial: DraftContent;
   onFull: () => void;
 };
 
 /**
- * Keeps the writing in the browser, per member, place and post: after a short rest, and at once
- * when the page is hidden or left. It lies in one place only: what was kept under another key goes
- * with the next save. `found` is the draft of an earlier visit.
+ * Saves the content as a draft: debounced, and at once when the page is hidden or left. A save
+ * removes drafts under the other keys. `found` is the draft of an earlier visit.
  */
 export function useDraft({ keys, initial, onFull }: Options) {
   const [found, setFound] = useState<Draft<DraftContent> | null>(() => {
@@ -86,18 +85,17 @@ export function useDraft({ keys, initial, onFull }: Options) {
   return {
     found,
     savedAt,
-    /** Saves soon. */
     keep: useCallback(
       (content: DraftContent) => {
         waiting.current = content;
         clearTimeout(timer.current);
-        timer.current = setTimeout(flush, REST_MS);
+        timer.current = setTimeout(flush, DEBOUNCE_MS);
       },
       [flush],
     ),
-    /** The offer was answered; the stored draft stays until it is written over. */
+    /** Hides the offer; the stored draft stays until overwritten. */
     dismiss: useCallback(() => setFound(null), []),
-    /** The writing is published or thrown away. */
+    /** Removes all drafts after publishing or discarding. */
     drop: useCallback(() => {
       waiting.current = null;
       clearTimeout(timer.current);

@@ -25,38 +25,37 @@ import { DraftBar } from './draft-bar.tsx';
 import { type DraftContent, useDraft } from './use-draft.ts';
 import { WRITING_TEXTS } from './writing.texts.ts';
 
-/** What the writer hands over. */
 export type Writing = { title: string; content: string; imageUrls: string[] };
 
 type WritingFormProps = {
   isNew: boolean;
-  /** Where the draft is kept, then where else one may lie. */
+  /** The key to save under, then keys of older drafts. */
   draftKeys: readonly [DraftKey, ...DraftKey[]];
   initial: { title: string; html: string };
   texts: {
-    /** Something that must be there is missing. */
+    /** A required field is empty. */
     required: string;
-    /** For failures that are none of the server's answers. */
+    /** For thrown values that are not an ApiError. */
     unknownFailure: string;
   };
   titleHint?: string | undefined;
-  /** Fields above the title, and below the text. */
+  /** `head`: fields above the title; `foot`: below the text. */
   head?: ReactNode;
   foot?: ReactNode;
-  /** What the other fields hold, as the draft keeps it. */
+  /** Serialised values of the other fields, for the draft. */
   choices?: string;
   onRestoreChoices?: (choices: string) => void;
-  /** Something besides the text would be lost. */
+  /** Other fields have unsaved changes. */
   isTouched?: boolean;
-  /** Checks the other fields, which show what is wrong themselves; false stops the sending. */
+  /** Validates the other fields, which show their own errors; false cancels the submission. */
   onCheck?: () => boolean;
-  /** Answers the id of the post. */
+  /** Returns the id of the post. */
   save: (writing: Writing) => Promise<number>;
   onSaved: (id: number) => void;
   onCancel: () => void;
 };
 
-/** Title and text with draft, leave warning and checks: boards and lecture rooms. */
+/** Title and editor with draft, leave warning and validation, for boards and lecture rooms. */
 export function WritingForm(props: WritingFormProps) {
   const { isNew, initial, texts, choices = '', onCheck, save, onSaved, onCancel } = props;
   const root = useRef<HTMLDivElement>(null);
@@ -88,7 +87,7 @@ export function WritingForm(props: WritingFormProps) {
     keep({ ...newest.current, html, ...next });
   };
   useEffect(() => {
-    // Another choice can mean another place for the draft: it moves along at once.
+    // The choices can change the draft key, so the draft is saved again.
     if (!isDirty.current || editor.current === null) return;
     keep({ title: newest.current.title, html: getEditorHtml(editor.current), choices });
   }, [choices, keep]);
@@ -109,7 +108,7 @@ export function WritingForm(props: WritingFormProps) {
   }
 
   async function saveWriting(current: Editor, typed: string): Promise<number> {
-    // A change during the call could not be told from what was sent.
+    // Edits during the request would be lost.
     current.setEditable(false, false);
     try {
       const content = getEditorHtml(current);
@@ -141,7 +140,7 @@ export function WritingForm(props: WritingFormProps) {
     if (editor.current) setValue('content', contentOf(editor.current));
     if (onCheck?.() ?? true) return publish();
     await form.trigger();
-    // The first wrong field may be one of the caller's, marked with the next rendering.
+    // The first invalid field may be the caller's, marked in the next render.
     requestAnimationFrame(() => {
       root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     });
@@ -217,7 +216,6 @@ function contentOf(editor: Editor): string {
   return isEditorBlank(editor) ? '' : getEditorHtml(editor);
 }
 
-/** `14:02` */
 function clockOf(instant: number): string {
   return formatListDate(new Date(instant).toISOString()).slice(-5);
 }

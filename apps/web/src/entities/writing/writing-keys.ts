@@ -1,4 +1,4 @@
-/** Posts in a form. They stand apart from the posts that are read, which are loaded again at any time. */
+/** Posts loaded for editing, separate from displayed posts, which may refetch at any time. */
 export const writingKeys = {
   post: (postId: number) => ['writing', 'post', postId] as const,
   lecturePost: (lectureId: number, postId: number) =>

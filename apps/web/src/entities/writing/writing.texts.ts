@@ -1,4 +1,3 @@
-/** Sentences of every form with the editor. */
 export const WRITING_TEXTS = {
   created: '글을 등록했습니다.',
   updated: '글을 수정했습니다.',
@@ -12,7 +11,7 @@ export const WRITING_TEXTS = {
     body: '쓰던 글은 이 브라우저에 임시 저장되어 다음에 이어 쓸 수 있습니다.',
     stay: '계속 쓰기',
   },
-  /** Dropping and pasting files is for mice and keyboards. */
+  /** Drag and paste hints only make sense without a touch screen. */
   placeholder: matchMedia('(pointer: coarse)').matches
     ? '내용을 입력해 주세요.'
     : '내용을 입력해 주세요. 이미지는 끌어다 놓거나 붙여 넣을 수 있습니다.',

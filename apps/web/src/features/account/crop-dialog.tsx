@@ -1,8 +1,8 @@
 import 'react-easy-crop/react-easy-crop.css';
 import { useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { Field } from '../../ui/field.tsx';
 import { RangeInput } from '../../ui/range-input.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -50,14 +50,12 @@ export function CropDialog({ src, onClose, onSave }: CropDialogProps) {
       size="sm"
       shape="sheet"
       footer={
-        <>
-          <Button disabled={pending} onClick={onClose}>
-            취소
-          </Button>
-          <Button variant="primary" pending={pending} onClick={() => void save()}>
-            저장
-          </Button>
-        </>
+        <DialogButtons
+          confirmLabel="저장"
+          onConfirm={() => void save()}
+          onCancel={onClose}
+          pending={pending}
+        />
       }
     >
       <div className="grid justify-items-center gap-4">

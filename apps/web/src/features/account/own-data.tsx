@@ -8,6 +8,7 @@ import { endSession, startLeaving, stopLeaving } from '../../lib/session/session
 import { alertDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -79,14 +80,13 @@ function DeleteDialog({ prove, onClose }: { prove: Prove; onClose: () => void })
       size="sm"
       shape="sheet"
       footer={
-        <>
-          <Button disabled={pending} onClick={onClose}>
-            취소
-          </Button>
-          <Button variant="danger" pending={pending} onClick={() => void remove()}>
-            계정 삭제
-          </Button>
-        </>
+        <DialogButtons
+          confirmLabel="계정 삭제"
+          onConfirm={() => void remove()}
+          onCancel={onClose}
+          pending={pending}
+          danger
+        />
       }
     >
       <p className="mb-4 text-ink-2 text-md">{ACCOUNT_TEXTS.removeLead}</p>

@@ -4,7 +4,7 @@ import type { Role } from '@naru/contract/roles';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { peopleKeys } from '../../entities/member/member-keys.ts';
 import { api } from '../../lib/api/api.ts';
-import { ASKED_BY_HAND } from '../../lib/api/query-client.ts';
+import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
 
 export type PeopleFilter = { username: string; name: string; nickname: string; role: Role | '' };
 
@@ -32,7 +32,7 @@ export function peopleQuery(filter: PeopleSearchTurn | null, page: number) {
     enabled: filter !== null,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
-    ...ASKED_BY_HAND,
+    ...MANUAL_QUERY,
   });
 }
 

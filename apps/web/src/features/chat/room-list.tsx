@@ -62,7 +62,7 @@ function RoomLink({ room, isOpen, replaces, onSelect }: RoomLinkProps) {
   const unread = isOpen && document.hasFocus() ? 0 : room.newMailCount;
   return (
     <Link
-      to={PATHS.chatMail}
+      to={PATHS.chat}
       search={{ room: roomId }}
       replace={replaces}
       resetScroll={false}
@@ -92,7 +92,7 @@ function RoomLink({ room, isOpen, replaces, onSelect }: RoomLinkProps) {
             {partner.nickName}
           </bdi>
           {lastDate && (
-            <TimeText date={lastDate} kind="notice" className="shrink-0 text-ink-3 text-xs" />
+            <TimeText date={lastDate} kind="notification" className="shrink-0 text-ink-3 text-xs" />
           )}
         </span>
         <span className="flex items-center gap-2">

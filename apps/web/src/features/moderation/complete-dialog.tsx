@@ -2,8 +2,8 @@ import { answerBody } from '@naru/contract/inquiries';
 import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes } from '@naru/contract/text';
 import { useSchemaForm } from '../../lib/forms.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -34,14 +34,12 @@ export function CompleteDialog({ inquiryId, start, onClose }: Props) {
       dismissable={!isSubmitting}
       onClose={onClose}
       footer={
-        <>
-          <Button disabled={isSubmitting} onClick={onClose}>
-            취소
-          </Button>
-          <Button variant="primary" pending={isSubmitting} onClick={submit}>
-            {REPORT_TEXTS.complete}
-          </Button>
-        </>
+        <DialogButtons
+          confirmLabel={REPORT_TEXTS.complete}
+          onConfirm={submit}
+          onCancel={onClose}
+          pending={isSubmitting}
+        />
       }
     >
       <p className="mb-4 text-ink-2">{REPORT_TEXTS.completeLead}</p>

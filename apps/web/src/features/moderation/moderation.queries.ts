@@ -5,7 +5,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { moderationKeys } from '../../entities/moderation/moderation-keys.ts';
 import { type ContentRef, refreshContent } from '../../entities/moderation/remove-content.ts';
 import { api } from '../../lib/api/api.ts';
-import { ASKED_BY_HAND } from '../../lib/api/query-client.ts';
+import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
 
 const size = LIMITS.auditPageSize;
 
@@ -59,7 +59,7 @@ const AUDITED_READ = {
   gcTime: 0,
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
-  ...ASKED_BY_HAND,
+  ...MANUAL_QUERY,
 } as const;
 
 function useStaffMutation<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) {

@@ -34,7 +34,7 @@ export function NotificationRow({ notification, onOpen, onDismiss }: Notificatio
             {notification.content}
           </span>
           <span className="text-ink-3 text-sm">
-            <TimeText date={notification.date} kind="notice" />
+            <TimeText date={notification.date} kind="notification" />
           </span>
         </span>
       </button>

@@ -1,6 +1,6 @@
 import { BOARDS } from '@naru/contract/boards';
 import type { PostItem } from '@naru/contract/posts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
 import { PostRow, ROW_GRID } from './post-row.tsx';
 import type { ListLocation } from './posts.types.ts';
 
@@ -19,13 +19,13 @@ const WIDTHS = ['w-3/5', 'w-2/5', 'w-4/5', 'w-1/2', 'w-2/3'];
 
 export function PostListSkeleton() {
   return (
-    <div role="status" aria-label="글 목록을 불러오는 중입니다.">
-      {Array.from({ length: 10 }, (_, row) => (
-        <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
-          key={`row-${row}`}
-          className={`border-line border-t max-md:px-4 max-md:py-3.5 ${ROW_GRID}`}
-        >
+    <SkeletonList
+      rows={10}
+      label="글 목록을 불러오는 중입니다."
+      className={`border-line border-t max-md:px-4 max-md:py-3.5 ${ROW_GRID}`}
+    >
+      {(row) => (
+        <>
           <Skeleton className={WIDTHS[row % WIDTHS.length]} />
           <div className="flex gap-3 max-md:mt-2.5 md:contents">
             <Skeleton className="h-3! w-14" />
@@ -33,8 +33,8 @@ export function PostListSkeleton() {
             <Skeleton className="h-3! w-8 max-md:ml-auto md:justify-self-end" />
             <Skeleton className="h-3! w-8 md:justify-self-end" />
           </div>
-        </div>
-      ))}
-    </div>
+        </>
+      )}
+    </SkeletonList>
   );
 }

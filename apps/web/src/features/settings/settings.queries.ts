@@ -3,14 +3,14 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { settingsKeys } from '../../entities/settings/settings-keys.ts';
 import { siteConfigQuery } from '../../entities/settings/site-config.ts';
 import { api } from '../../lib/api/api.ts';
-import { ASKED_BY_HAND } from '../../lib/api/query-client.ts';
+import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
 
 export const settingsQuery = queryOptions({
   queryKey: settingsKeys.edited,
   queryFn: ({ signal }) => api('GET /api/admin/settings', { signal }),
   staleTime: 0,
   // A refetch must not change the form while it is edited.
-  ...ASKED_BY_HAND,
+  ...MANUAL_QUERY,
 });
 
 /** Saves all settings; the public configuration of this tab is refetched. */

@@ -4,14 +4,14 @@ import { ApiError, errorFrom, messageOf } from './api-error.ts';
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 
 describe('messageOf', () => {
-  it("prefers the server's sentence", async () => {
+  it("prefers the server's message", async () => {
     const error = await errorFrom(
       answer(409, { error: 'DUPLICATE', message: '이미 사용 중입니다.', requestId: 'r' }),
     );
     expect(messageOf(error, '저장 실패')).toBe('이미 사용 중입니다.');
   });
 
-  it("says the screen's sentence when the server only says that it failed [UI-22]", async () => {
+  it('returns the fallback for generic server errors [UI-22]', async () => {
     const broken = await errorFrom(
       answer(500, { error: 'INTERNAL', message: '서버 오류', requestId: 'r' }),
     );
@@ -24,7 +24,7 @@ describe('messageOf', () => {
     expect(messageOf(new Error('x'), '서버 에러 발생')).toBe('서버 에러 발생');
   });
 
-  it('keeps what helps: no network, try again later', () => {
+  it('keeps network and rate limit messages', () => {
     const network = new ApiError({ status: 0, code: 'NETWORK', message: '연결할 수 없습니다.' });
     expect(messageOf(network, '저장 실패')).toBe('연결할 수 없습니다.');
   });

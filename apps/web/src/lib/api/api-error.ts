@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode, FieldError } from '@naru/contract/errors';
 import { formatDuration } from '../format/duration.ts';
 
-/** A code of the contract's catalogue, or what the browser itself found. */
+/** A code of the contract, or one detected in the browser. */
 export type ApiErrorCode = ErrorCode | 'NETWORK' | 'UNREADABLE';
 
 const NETWORK_TEXT = '네트워크에 연결할 수 없습니다. 연결을 확인하고 다시 시도해 주세요.';
@@ -18,19 +18,19 @@ type ApiErrorParts = {
   conflicts?: ErrorBody['conflicts'];
 };
 
-/** Every failed call ends as one of these; `message` is Korean and fit for the user. */
+/** Thrown by every failed call; `message` is Korean and shown to the user. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
   readonly code: ApiErrorCode;
   readonly errors: readonly FieldError[];
   readonly requestId?: string;
   /** Seconds to wait (429, 503). */
   readonly retryAfter?: number;
-  /** With ROOM_EXISTS: the room that is there already. */
+  /** With ROOM_EXISTS: the existing room. */
   readonly roomId?: number;
-  /** With LECTURE_OVERLAP: the lectures of the timetable that are in the way. */
+  /** With LECTURE_OVERLAP: the conflicting lectures of the timetable. */
   readonly conflicts?: ErrorBody['conflicts'];
 
   constructor(parts: ApiErrorParts) {
@@ -65,7 +65,7 @@ function secondsOf(response: Response): number | undefined {
   return Number.isFinite(seconds) ? seconds : undefined;
 }
 
-/** Reads an answer with a status of 400 or more; survives bodies that are not ours. */
+/** Parses a response with a status of 400 or more; tolerates foreign bodies. */
 export async function errorFrom(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const common = { status: response.status, retryAfter: secondsOf(response) };
@@ -76,30 +76,26 @@ export async function errorFrom(response: Response): Promise<ApiError> {
   return new ApiError({ ...rest, ...common, code: error });
 }
 
-/** Answers that say nothing to the user: the screen's own sentence tells more. */
-const MUTE: readonly ApiErrorCode[] = ['INTERNAL', 'UNREADABLE'];
+/** Codes whose message is generic: the screen's `fallback` is better. */
+const GENERIC_CODES: readonly ApiErrorCode[] = ['INTERNAL', 'UNREADABLE'];
 
-/**
- * The user's sentence of any thrown value: the server's, or `fallback` when it is not one of ours
- * or says no more than that something failed.
- */
+/** Returns the server's message, or `fallback` for other thrown values and generic failures. */
 export function messageOf(error: unknown, fallback = SERVER_TEXT): string {
-  if (!(error instanceof ApiError) || MUTE.includes(error.code)) return fallback;
+  if (!(error instanceof ApiError) || GENERIC_CODES.includes(error.code)) return fallback;
   const { status, retryAfter, message } = error;
   return status === 429 && retryAfter ? `${message} (${formatDuration(retryAfter)} 뒤)` : message;
 }
 
-/** The server's sentence where there is one, otherwise `fallback`, also without network. */
+/** Like `messageOf`, but returns `fallback` when offline. */
 export function serverMessageOf(error: unknown, fallback: string): string {
   return isOffline(error) ? fallback : messageOf(error, fallback);
 }
 
-/** True when no answer came at all. */
 export function isOffline(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'NETWORK';
 }
 
-/** The server's complaint about one field, for `Field`'s `error`. */
+/** The server's message for one field, for `Field`'s `error`. */
 export function fieldErrorOf(error: unknown, field: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   return error.errors.find((entry) => entry.field === field)?.message;

@@ -49,13 +49,13 @@ const expiredUntilFresh = (path: string, token: string | null): Answer => {
 };
 
 describe('api', () => {
-  it('sends the bearer token and returns the answer', async () => {
+  it('sends the bearer token and returns the response', async () => {
     answer = () => me;
     expect(await api('GET /api/member/me')).toEqual(me.body);
     expect(calls).toEqual([{ path: '/api/member/me', token: OLD }]);
   });
 
-  it('makes one refresh for 20 calls at expiry, and retries each [SESS-11]', async () => {
+  it('refreshes once for 20 concurrent calls at expiry and retries each [SESS-11]', async () => {
     answer = expiredUntilFresh;
     const results = await Promise.all(Array.from({ length: 20 }, () => api('GET /api/member/me')));
     expect(results).toHaveLength(20);
@@ -64,7 +64,7 @@ describe('api', () => {
     expect(onEnd).not.toHaveBeenCalled();
   });
 
-  it('refreshes first when the stored access token has ended', async () => {
+  it('refreshes first when the stored access token has expired', async () => {
     localStorage.setItem('accessToken', jwt('ended', seconds(-5)));
     answer = expiredUntilFresh;
     await api('GET /api/member/me');
@@ -77,7 +77,7 @@ describe('api', () => {
     expect(refreshes()).toBe(1);
   });
 
-  it('a refused refresh clears the tokens and ends the session once [SESS-11]', async () => {
+  it('clears the tokens and ends the session once after a rejected refresh [SESS-11]', async () => {
     answer = (path) =>
       path === '/api/auth/refresh'
         ? { status: 401, body: { error: 'REFRESH_INVALID', message: '다시 로그인' } }
@@ -88,7 +88,7 @@ describe('api', () => {
     expect(onEnd.mock.calls).toEqual([['ended']]);
   });
 
-  it('a refresh without network does not log out', async () => {
+  it('does not log out when a refresh has no network', async () => {
     answer = (path) => {
       if (path === '/api/auth/refresh') throw new TypeError('Failed to fetch');
       return expired;
@@ -98,7 +98,7 @@ describe('api', () => {
     expect(onEnd).not.toHaveBeenCalled();
   });
 
-  it('takes the token another tab has fetched meanwhile [SESS-12]', async () => {
+  it('uses the token that another tab has fetched meanwhile [SESS-12]', async () => {
     answer = (_, token) => {
       if (token === FRESH) return me;
       localStorage.setItem('accessToken', FRESH);
@@ -108,7 +108,7 @@ describe('api', () => {
     expect(refreshes()).toBe(0);
   });
 
-  it('another 401 never refreshes; a revoked session ends [PASS-09]', async () => {
+  it('does not refresh after another 401 and ends a revoked session [PASS-09]', async () => {
     answer = () => ({ status: 401, body: { error: 'LOGIN_FAILED', message: '틀림' } });
     await expect(api('GET /api/member/me')).rejects.toMatchObject({ code: 'LOGIN_FAILED' });
     expect(onEnd).not.toHaveBeenCalled();
@@ -118,7 +118,7 @@ describe('api', () => {
     expect(refreshes()).toBe(0);
   });
 
-  it('a session that ran out while the page stood open ends with the next call', async () => {
+  it('ends a session that expired while the page was open at the next call', async () => {
     localStorage.setItem('refreshToken', `r.${seconds(-1)}`);
     answer = () => ({ status: 401, body: { error: 'UNAUTHORIZED', message: '로그인' } });
     await expect(api('GET /api/member/me')).rejects.toMatchObject({ status: 401 });
@@ -126,7 +126,7 @@ describe('api', () => {
     expect(onEnd.mock.calls).toEqual([['ended']]);
   });
 
-  it('carries field errors, the request id and the waiting time', async () => {
+  it('throws field errors, the request id and the retry delay', async () => {
     const errors = [{ field: 'title', message: '제목' }];
     answer = () => ({
       status: 429,
@@ -139,7 +139,7 @@ describe('api', () => {
     expect(calls[0]?.token).toBeNull();
   });
 
-  it('survives an answer that is not ours', async () => {
+  it('throws ApiError for a foreign response body', async () => {
     answer = () => ({ status: 502, body: '<html>Bad gateway</html>' });
     await expect(api('GET /api/member/me')).rejects.toMatchObject({
       code: 'UNREADABLE',
@@ -149,7 +149,7 @@ describe('api', () => {
 });
 
 describe('buildUrl', () => {
-  it('fills and escapes parameters, leaves out empty query values', () => {
+  it('fills and escapes parameters and omits empty query values', () => {
     expect(
       buildUrl('/api/post/:id', {
         params: { id: 'a/b' },

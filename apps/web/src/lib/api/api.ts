@@ -7,9 +7,9 @@ import { type RawRequest, send } from './send.ts';
 
 type Options = {
   signal?: AbortSignal;
-  /** The file of a multipart route. */
+  /** Multipart body. */
   form?: FormData;
-  /** Sends no token: calls that must work whatever the state of the session. */
+  /** Sends no token, whatever the state of the session. */
   anonymous?: boolean;
 };
 
@@ -18,7 +18,7 @@ type Arguments<E extends Endpoint> =
     ? [request?: RequestOf<E> & Options]
     : [request: RequestOf<E> & Options];
 
-/** An access token that has not expired, refreshed when needed; null when logged out. */
+/** Returns a valid access token, refreshed when expired; null when logged out. */
 export async function currentAccess(): Promise<string | null> {
   const tokens = readTokens();
   if (!tokens) return null;
@@ -28,8 +28,8 @@ export async function currentAccess(): Promise<string | null> {
 }
 
 /**
- * Ends the session when the refusal says that the server does not know it (any more), or that it ran
- * out while the page stood open; not when another tab has a newer token than the refused one.
+ * Ends the session when the server does not know it or it expired; not when another tab has stored
+ * a newer token than the rejected one.
  */
 export function endIfDead(error: ApiError, token: string | null): void {
   if (error.code !== 'TOKEN_INVALID' && error.code !== 'UNAUTHORIZED') return;
@@ -63,25 +63,23 @@ async function callRaw(endpoint: string, request: RawRequest & Options): Promise
 
 /**
  * Calls a route of the contract: `api('GET /api/post/:id', { params: { id }, signal })`. Sends the
- * bearer token, refreshes it once when it has expired, and throws `ApiError` on every failure.
+ * bearer token, refreshes it once when expired, and throws `ApiError` on every failure.
  */
 export async function api<E extends Endpoint>(
   endpoint: E,
   ...[request]: Arguments<E>
 ): Promise<ResultOf<E>> {
   const raw: RawRequest & Options = request ?? {};
-  const answer = await callRaw(endpoint, raw);
-  // The contract's test compares every answer with its schema on the server.
-  return answer as ResultOf<E>;
+  const result = await callRaw(endpoint, raw);
+  // Server tests validate every response against its schema.
+  return result as ResultOf<E>;
 }
 
-/** Like `api`, for routes that answer a file. */
+/** Like `api`, for routes that return a file. */
 export async function apiFile<E extends Endpoint>(
   endpoint: E,
   ...[request]: Arguments<E>
 ): Promise<Blob> {
   const raw: RawRequest & Options = request ?? {};
-  const answer = await callRaw(endpoint, { ...raw, isFile: true });
-  // `isFile` makes it one.
-  return answer as Blob;
+  return (await callRaw(endpoint, { ...raw, isFile: true })) as Blob;
 }

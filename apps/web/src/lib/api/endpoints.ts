@@ -19,8 +19,7 @@ type RouteAt<E extends Endpoint> = AnyRoute extends infer R
     : never
   : never;
 
-/** `params`, `query` and `body`, as far as the route has them. */
+/** The `params`, `query` and `body` that the route declares. */
 export type RequestOf<E extends Endpoint> = RouteRequest<RouteAt<E>>;
 
-/** What the route answers. */
 export type ResultOf<E extends Endpoint> = RouteResult<RouteAt<E>>;

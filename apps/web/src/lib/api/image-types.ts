@@ -1,6 +1,6 @@
 import type { IMAGE_TYPES as ContractTypes } from '@naru/contract/files';
 
-/** The contract's list without its schemas; the compiler keeps the two equal. */
+/** Copy of the contract's list without its schemas; the compiler keeps them equal. */
 export const IMAGE_TYPES: typeof ContractTypes = [
   'image/jpeg',
   'image/png',

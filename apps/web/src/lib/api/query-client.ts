@@ -4,34 +4,34 @@ import { ApiError } from './api-error.ts';
 const MAX_RETRIES = 2;
 const STALE_MS = 30_000;
 
-/** Only what may pass by itself is tried again: no answer, overload, server trouble. */
+/** Retries only transient failures: no response, or 5xx. */
 function shouldRetry(failures: number, error: unknown): boolean {
   if (failures >= MAX_RETRIES || !(error instanceof ApiError)) return false;
   return error.status === 0 || error.status >= 500;
 }
 
 /**
- * For queries that only a person asks: each answer is a look on record, or an editor stands on it.
- * Neither the browser nor a lost event makes them ask again.
+ * For queries that refetch only when the user asks: each response is recorded in the audit log, or
+ * an editor is based on it. Focus, reconnects and live resets do not refetch them.
  */
-export const ASKED_BY_HAND = {
-  meta: { askedByHand: true },
+export const MANUAL_QUERY = {
+  meta: { isManual: true },
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
 } as const;
 
-/** Everything may have changed, or everything below `queryKey`: what is shown asks again. */
-export function askAgain(client: QueryClient, queryKey?: QueryKey): Promise<void> {
+/** Invalidates everything below `queryKey` (default: all) except `MANUAL_QUERY` queries. */
+export function invalidateAutomatic(client: QueryClient, queryKey?: QueryKey): Promise<void> {
   return client.invalidateQueries({
     queryKey,
-    predicate: ({ meta }) => meta?.askedByHand !== true,
+    predicate: ({ meta }) => meta?.isManual !== true,
   });
 }
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // `always`: an offline call fails and shows its retry box instead of waiting unseen.
+      // `always`: an offline call fails and shows its retry box instead of pausing.
       queries: { staleTime: STALE_MS, retry: shouldRetry, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },

@@ -9,7 +9,7 @@ const LOCK = 'naru.refresh';
 
 let running: Promise<string> | null = null;
 
-/** One at a time over all tabs of this browser; tabs without Web Locks rely on the server. */
+/** Serialises refreshes across tabs; without Web Locks the server handles the race. */
 function exclusively(work: () => Promise<string>): Promise<string> {
   return 'locks' in navigator ? navigator.locks.request(LOCK, work) : work();
 }
@@ -32,24 +32,23 @@ async function exchange(stale: string): Promise<string> {
     endSession('ended');
     throw signedOut();
   }
-  // Another tab was faster while this one waited for the lock.
+  // Another tab has refreshed while this one waited for the lock.
   if (tokens.accessToken !== stale) return tokens.accessToken;
   try {
-    const answer = await send(REFRESH, { body: { refreshToken: tokens.refreshToken } }, null);
-    // The server's answer follows the contract table.
-    const fresh = answer as ResultOf<typeof REFRESH>;
-    // Logged out in the meantime: a late answer must not log in again.
+    const body = { refreshToken: tokens.refreshToken };
+    const fresh = (await send(REFRESH, { body }, null)) as ResultOf<typeof REFRESH>;
+    // After a logout in the meantime a late response must not log in again.
     if (!readTokens()) throw signedOut();
     startSession(fresh);
     return fresh.accessToken;
   } catch (error) {
-    // Only a clear refusal ends the session; a lost connection or a busy server does not.
+    // Only an explicit rejection ends the session; network and server errors do not.
     if (isRefused(error)) endSession('ended');
     throw error;
   }
 }
 
-/** A fresh access token in place of `stale`. Calls that arrive meanwhile share one exchange. */
+/** Exchanges `stale` for a fresh access token. Concurrent calls share one exchange. */
 export function refreshAccess(stale: string): Promise<string> {
   running ??= exclusively(() => exchange(stale)).finally(() => {
     running = null;

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { reloadQueries } from './reload-queries.ts';
 
 describe('reloadQueries', () => {
-  it('does not take a first answer that was on its way before the change', async () => {
+  it('discards a first load that was in flight before the change', async () => {
     const client = new QueryClient();
     const answers: ((value: string) => void)[] = [];
     const queryFn = vi.fn(() => new Promise<string>((resolve) => answers.push(resolve)));

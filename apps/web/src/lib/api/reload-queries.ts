@@ -1,11 +1,11 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { askAgain } from './query-client.ts';
+import { invalidateAutomatic } from './query-client.ts';
 
 /**
- * Loads again what is stale. A first answer that is still on its way may be from before the change,
- * and a reload would be content with it: it is called off.
+ * Invalidates `queryKey`. Cancels first loads in flight: they may predate the change, and
+ * invalidation alone would accept their result.
  */
 export async function reloadQueries(client: QueryClient, queryKey: QueryKey): Promise<void> {
   await client.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined });
-  await askAgain(client, queryKey);
+  await invalidateAutomatic(client, queryKey);
 }

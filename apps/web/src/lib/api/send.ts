@@ -1,19 +1,19 @@
-import { learnServerTime } from '../session/tokens.ts';
+import { updateClockSkew } from '../session/tokens.ts';
 import { ApiError, errorFrom, networkError } from './api-error.ts';
 
-/** The parts of a request as `api` hands them on, no longer typed by route. */
+/** A request as `api` passes it on, no longer typed by route. */
 export type RawRequest = {
   params?: Record<string, string | number>;
   query?: Record<string, string | number | undefined>;
   body?: unknown;
-  /** Sent as multipart/form-data, in place of `body`. */
+  /** Sent as multipart/form-data instead of `body`. */
   form?: FormData;
   signal?: AbortSignal;
-  /** The answer is a file: it is kept as bytes. */
+  /** Returns the response as a Blob. */
   isFile?: boolean;
 };
 
-/** Fills `:name` parts and appends the query; undefined and empty values are left out. */
+/** Fills `:name` parts and appends the query; omits undefined and empty values. */
 export function buildUrl(path: string, request: RawRequest): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(request.params?.[name] ?? '')),
@@ -30,12 +30,14 @@ function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
-/** One request without any retry. Throws `ApiError`, or the `AbortError` of the caller's signal. */
+/**
+ * Sends one request without retry. Throws `ApiError`, or the `AbortError` of the caller's signal.
+ */
 export async function send(endpoint: string, request: RawRequest, token: string | null) {
   const [method, path = ''] = endpoint.split(' ', 2);
   const headers = new Headers({ accept: request.isFile ? '*/*' : 'application/json' });
   if (token) headers.set('authorization', `Bearer ${token}`);
-  // Of a form the browser writes the header itself, with the boundary it draws.
+  // For form data the browser sets the header with its boundary.
   if (request.body !== undefined) headers.set('content-type', 'application/json');
   try {
     const response = await fetch(buildUrl(path, request), {
@@ -45,7 +47,7 @@ export async function send(endpoint: string, request: RawRequest, token: string 
       credentials: 'include',
       signal: request.signal,
     });
-    learnServerTime(response.headers.get('date'));
+    updateClockSkew(response.headers.get('date'));
     if (!response.ok) throw await errorFrom(response);
     if (request.isFile) return await response.blob();
     const text = await response.text();

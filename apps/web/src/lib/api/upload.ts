@@ -9,7 +9,7 @@ function failure(request: XMLHttpRequest): Promise<ApiError> {
   return errorFrom(new Response(request.responseText, { status: request.status }));
 }
 
-/** PUTs a file to a signed address, without the authorization header. `onProgress` gets 0 to 1. */
+/** PUTs a file to a signed URL without the authorization header. `onProgress` gets 0 to 1. */
 export function putFile(url: string, file: Blob, options: UploadOptions = {}): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 
 /**
- * What was loaded for this screen; undefined before, also when an older answer is kept from another
- * screen. For editors, which must not begin with what may have changed since.
+ * Returns data fetched since mount; undefined before that, even if cached. For editors, which must
+ * not start from stale data.
  */
 export function useFreshData<T>(result: UseQueryResult<T>): T | undefined {
   const { data, error, isFetchedAfterMount } = result;

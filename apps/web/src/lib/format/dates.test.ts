@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatCommunityTime, formatDay, formatListDate, formatNoticeTime } from './dates.ts';
+import { formatCommunityTime, formatDay, formatListDate, formatNotificationTime } from './dates.ts';
 
 const AT = '2026-11-20T12:00:00+09:00';
 const START = Date.parse(AT);
@@ -30,12 +30,12 @@ describe('formatCommunityTime', () => {
     [365 * DAY, '1년 전'],
     [730 * DAY, '2년 전'],
   ];
-  it.each(cases)('an age of %d ms reads %s [UI-13]', (age, text) => {
+  it.each(cases)('formats an age of %d ms as %s [UI-13]', (age, text) => {
     expect(formatCommunityTime(AT, START + age)).toBe(text);
   });
 });
 
-describe('formatNoticeTime', () => {
+describe('formatNotificationTime', () => {
   const cases: [age: number, text: string][] = [
     [-HOUR, '방금 전'],
     [MINUTE - 1, '방금 전'],
@@ -47,18 +47,18 @@ describe('formatNoticeTime', () => {
     [7 * DAY - 1, '6일 전'],
     [7 * DAY, '2026-11-20'],
   ];
-  it.each(cases)('an age of %d ms reads %s [UI-14]', (age, text) => {
-    expect(formatNoticeTime(AT, START + age)).toBe(text);
+  it.each(cases)('formats an age of %d ms as %s [UI-14]', (age, text) => {
+    expect(formatNotificationTime(AT, START + age)).toBe(text);
   });
 });
 
-describe('list dates', () => {
-  it('shows the Korean day and time whatever the zone of the browser', () => {
+describe('formatListDate', () => {
+  it('uses Korean time in every browser time zone', () => {
     expect(formatListDate('2026-11-19T15:05:00Z')).toBe('2026-11-20 00:05');
     expect(formatDay('2026-11-19T14:59:59Z')).toBe('2026-11-19');
   });
 
-  it('shows nothing for a text that is no date', () => {
+  it('returns an empty string for an invalid date', () => {
     expect(formatListDate('어제')).toBe('');
     expect(formatCommunityTime('', START)).toBe('');
   });

@@ -1,4 +1,4 @@
-/** All days are Asia/Seoul. */
+/** All days are in Asia/Seoul. */
 const parts = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Asia/Seoul',
   year: 'numeric',
@@ -14,7 +14,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Upper ends of the community scheme: days to 13, weeks to 4, months to 11. */
+/** Upper bounds of relative times: days to 13, weeks to 4, months to 11. */
 const LAST_DAYS = 13;
 const WEEK_DAYS = 7;
 const LAST_WEEKS = 4;
@@ -31,19 +31,19 @@ function parse(iso: string): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-/** `2026-11-20`, the Korean day; empty when the text is no date. */
+/** `2026-11-20`; empty for an invalid date. */
 export function formatDay(iso: string): string {
   const date = parse(iso);
   return date ? koreanDay(date.getTime()) : '';
 }
 
-/** `2026-11-20`, the Korean day of a moment in milliseconds. */
+/** `2026-11-20` from epoch milliseconds. */
 export function koreanDay(time: number): string {
   const { year, month, day } = partsOf(new Date(time));
   return `${year}-${month}-${day}`;
 }
 
-/** `2026-11-20 14:02`, for lists and post heads. */
+/** `2026-11-20 14:02` */
 export function formatListDate(iso: string): string {
   const date = parse(iso);
   if (!date) return '';
@@ -51,7 +51,7 @@ export function formatListDate(iso: string): string {
   return `${formatDay(iso)} ${hour}:${minute}`;
 }
 
-/** Milliseconds since `iso`; a clock that runs ahead counts as now, never as a negative age. */
+/** Age in ms, clamped at zero for clocks that run ahead; null for an invalid date. */
 function ageOf(iso: string, now: number): number | null {
   const date = parse(iso);
   return date && Math.max(0, now - date.getTime());
@@ -65,8 +65,8 @@ function shortAge(age: number): string | null {
 }
 
 /**
- * Community pages: seconds under 60, minutes under 60, hours under 24, days to 13, weeks 2 to 4,
- * months 1 to 11, then years.
+ * Seconds under 60, minutes under 60, hours under 24, days to 13, weeks 2 to 4, months 1 to 11,
+ * then years.
  */
 export function formatCommunityTime(iso: string, now = Date.now()): string {
   const age = ageOf(iso, now);
@@ -84,8 +84,8 @@ function formatDays(days: number): string {
   return `${Math.floor(days / YEAR_DAYS)}년 전`;
 }
 
-/** Notifications: under 60 s `방금 전`, minutes, hours, days while under 7 days, then the date. */
-export function formatNoticeTime(iso: string, now = Date.now()): string {
+/** `방금 전` under 60 s, then minutes, hours, days under 7, then the date. */
+export function formatNotificationTime(iso: string, now = Date.now()): string {
   const age = ageOf(iso, now);
   if (age === null) return '';
   if (age < MINUTE) return '방금 전';

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { formatBytes, formatCount, formatPrice } from './numbers.ts';
 
 describe('formatPrice', () => {
-  it('won with thousands separators [UI-16]', () => {
+  it('separates thousands [UI-16]', () => {
     expect(formatPrice(12000)).toBe('12,000원');
     expect(formatPrice(100_000_000)).toBe('100,000,000원');
   });
 
-  it('zero is a price, null is undecided [MARKET-03]', () => {
+  it('formats zero as a price and null as undecided [MARKET-03]', () => {
     expect(formatPrice(0)).toBe('0원');
     expect(formatPrice(null)).toBe('가격 미정');
     expect(formatPrice(undefined)).toBe('가격 미정');
@@ -15,7 +15,7 @@ describe('formatPrice', () => {
 });
 
 describe('formatCount', () => {
-  it('separates thousands and shortens from ten thousand on', () => {
+  it('separates thousands and abbreviates from ten thousand', () => {
     expect(formatCount(9999)).toBe('9,999');
     expect(formatCount(10_000)).toBe('1만');
     expect(formatCount(12_345)).toBe('1.2만');

@@ -1,11 +1,11 @@
 const won = new Intl.NumberFormat('ko-KR');
 
-/** `12,000원`; a price that was never given is `가격 미정`. */
+/** `12,000원`; `가격 미정` without a price. */
 export function formatPrice(price: number | null | undefined): string {
   return price === null || price === undefined ? '가격 미정' : `${won.format(price)}원`;
 }
 
-/** `1,204`, and from ten thousand on `1.2만`. Never negative. */
+/** `1,204`; `1.2만` from ten thousand. Clamped at zero. */
 export function formatCount(count: number): string {
   const value = Math.max(0, Math.trunc(count));
   if (value < 10_000) return won.format(value);
@@ -15,7 +15,7 @@ export function formatCount(count: number): string {
 const KILOBYTE = 1024;
 const MEGABYTE = KILOBYTE * KILOBYTE;
 
-/** `820B`, `12KB`, `3.4MB`: sizes of files. */
+/** `820B`, `12KB`, `3.4MB` */
 export function formatBytes(bytes: number): string {
   const value = Math.max(0, Math.trunc(bytes));
   if (value < KILOBYTE) return `${value}B`;

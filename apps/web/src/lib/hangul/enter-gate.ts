@@ -5,8 +5,8 @@
  *   then `compositionend`, and on some systems a second, plain keydown for the same key press.
  * - Safari sends `compositionend` first, then a keydown with keyCode 229 and `isComposing` false.
  *
- * In every order one key press must count once, after the text is whole. The gate is pure state;
- * `useComposition` feeds it with events.
+ * In every order one key press must submit once, after the composition ends. Pure state, driven by
+ * `useComposition`.
  */
 export type KeyLike = {
   key: string;
@@ -16,12 +16,12 @@ export type KeyLike = {
   repeat: boolean;
 };
 
-/** `submit`: act now. `wait`: act when the composition has ended. `swallow`: already acted on. */
+/** `wait`: submit when the composition ends. `swallow`: already handled. */
 export type EnterVerdict = 'submit' | 'wait' | 'swallow' | 'none';
 
 const IME_KEY_CODE = 229;
 
-/** Also the Enter that an input method has taken (`key` is `Process` then). */
+/** Includes an Enter that the input method consumed (`key` is `Process`). */
 export function isEnter(event: Pick<KeyLike, 'key' | 'code'>): boolean {
   return event.key === 'Enter' || event.code === 'Enter' || event.code === 'NumpadEnter';
 }
@@ -29,7 +29,7 @@ export function isEnter(event: Pick<KeyLike, 'key' | 'code'>): boolean {
 export function createEnterGate() {
   let composing = false;
   let waiting = false;
-  /** The key that waits is up again: no second keydown of the same press can follow. */
+  /** The waiting key was released: no second keydown of the same press can follow. */
   let released = false;
   let spent = false;
 
@@ -71,11 +71,13 @@ export function createEnterGate() {
       released = true;
       spent = false;
     },
-    /** True once for an Enter that waited for the end of its composition. */
+    /** True once for an Enter that waited until its composition ended. */
     takeWaiting(): boolean {
       return !composing && take();
     },
-    /** True once for an Enter whose composition goes on although the key was not the IME's. */
+    /**
+     * True once for an Enter whose composition continues although the IME did not consume the key.
+     */
     takeStuck(): boolean {
       return composing && take();
     },

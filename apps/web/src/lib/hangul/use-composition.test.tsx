@@ -62,14 +62,14 @@ function Search(props: { onSubmit: (text: string) => void; onText?: (text: strin
   );
 }
 
-/** Clears itself after each submission, as a chat does. */
+/** Clears itself after each submission, like the chat input. */
 function Chat() {
   const [text, setText] = useState('');
   return <TextInput value={text} onText={setText} onSubmitText={() => setText('')} />;
 }
 
-describe('an Enter that ends a composition', () => {
-  it('submits once with the whole text (Chromium, one keydown)', () => {
+describe('Enter that ends a composition', () => {
+  it('submits once with the complete text (Chromium, one keydown)', () => {
     const onSubmit = vi.fn();
     render(<Search onSubmit={onSubmit} />);
     compose('ㅎ', '하', '한');
@@ -81,7 +81,7 @@ describe('an Enter that ends a composition', () => {
     expect(onSubmit.mock.calls).toEqual([['한']]);
   });
 
-  it('submits once when a second, plain keydown of the same press follows', () => {
+  it('submits once when a second keydown of the same press follows', () => {
     const onSubmit = vi.fn();
     render(<Search onSubmit={onSubmit} />);
     compose('한');
@@ -105,7 +105,7 @@ describe('an Enter that ends a composition', () => {
     expect(onSubmit.mock.calls).toEqual([['한']]);
   });
 
-  it('needs no second Enter, and a deliberate second Enter counts', () => {
+  it('submits again on a deliberate second Enter', () => {
     const onSubmit = vi.fn();
     render(<Search onSubmit={onSubmit} />);
     compose('한');
@@ -134,7 +134,7 @@ describe('an Enter that ends a composition', () => {
     expect(onSubmit).toHaveBeenCalledTimes(1);
   });
 
-  it('is dropped when the user goes on typing', () => {
+  it('does not submit when the user continues typing', () => {
     const onSubmit = vi.fn();
     render(<Search onSubmit={onSubmit} />);
     compose('한');
@@ -146,8 +146,8 @@ describe('an Enter that ends a composition', () => {
   });
 });
 
-describe('a plain Enter', () => {
-  it('submits at once; held down it does not repeat', () => {
+describe('plain Enter', () => {
+  it('submits at once and ignores key repeat', () => {
     const onSubmit = vi.fn();
     render(<Search onSubmit={onSubmit} />);
     write('abc');
@@ -156,7 +156,7 @@ describe('a plain Enter', () => {
     expect(onSubmit.mock.calls).toEqual([['abc']]);
   });
 
-  it('breaks the line of a text area with Shift or without a submit handler', () => {
+  it('breaks the line in a text area with Shift or without a submit handler', () => {
     const onSubmit = vi.fn();
     const { rerender } = render(<TextArea onSubmitText={onSubmit} />);
     expect(fireEvent.keyDown(field(), { ...ENTER, shiftKey: true })).toBe(true);
@@ -168,7 +168,7 @@ describe('a plain Enter', () => {
 });
 
 describe('text during a composition', () => {
-  it('is reported only when the syllable is whole', () => {
+  it('is reported only with complete syllables', () => {
     const onText = vi.fn();
     render(<Search onSubmit={vi.fn()} onText={onText} />);
     compose('ㅎ', '하', '한');
@@ -179,7 +179,7 @@ describe('text during a composition', () => {
     expect(screen.getByRole('status').textContent).toBe('한');
   });
 
-  it('is never overwritten by a render', () => {
+  it('is not overwritten by a render', () => {
     render(<Search onSubmit={vi.fn()} />);
     compose('ㅎ', '하');
     fireEvent.click(screen.getByRole('button', { name: 'render' }));
@@ -190,7 +190,7 @@ describe('text during a composition', () => {
     expect(field().value).toBe('한');
   });
 
-  it('is written back when the parent refuses or clears it', () => {
+  it('is restored when the parent rejects or clears it', () => {
     render(<Chat />);
     compose('한');
     fireEvent.keyDown(field(), { ...IME_ENTER, isComposing: true });

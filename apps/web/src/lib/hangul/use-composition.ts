@@ -12,19 +12,19 @@ import { createEnterGate, type EnterVerdict, isEnter } from './enter-gate.ts';
 export type TextElement = HTMLInputElement | HTMLTextAreaElement;
 
 export type CompositionOptions = {
-  /** Controlled text. The DOM stays the owner while a syllable is being composed. */
+  /** Controlled text. The DOM owns it during a composition. */
   value?: string;
-  /** Whole text after each change, never with a half-composed syllable. */
+  /** The text after each change, never with a half-composed syllable. */
   onText?: (text: string) => void;
   /**
-   * Enter, exactly once and with the whole text. On a text area Shift+Enter makes a new line.
-   * Without it an Enter in an `<input>` submits the surrounding form, also exactly once.
+   * Called exactly once per Enter, with the composed text. In a text area Shift+Enter breaks the
+   * line. Without it an Enter in an `<input>` submits the surrounding form, also exactly once.
    */
   onSubmitText?: (text: string) => void;
 };
 
 const ENTER_KEY_CODE = 13;
-/** How long a composition may go on after an Enter that was not the input method's. */
+/** Time a composition may continue after an Enter that the IME did not consume. */
 const STUCK_MS = 250;
 
 function writeText(element: TextElement, text: string): void {
@@ -35,9 +35,9 @@ function writeText(element: TextElement, text: string): void {
 }
 
 /**
- * The one Hangul-safe layer under every text input. The DOM owns the text and React never writes
- * into it during a composition, so a state update cannot lose a syllable; text is reported at
- * `compositionend`; an Enter that ends a composition submits once, after the text is whole.
+ * Hangul-safe text handling for every text input. The DOM owns the text and React never writes to
+ * it during a composition, so a state update cannot lose a syllable. Text is reported at
+ * `compositionend`; an Enter that ends a composition submits once, after that.
  */
 export function useComposition<E extends TextElement>(
   ref: RefObject<E | null>,
@@ -61,7 +61,7 @@ export function useComposition<E extends TextElement>(
     if (reported.current === text) return;
     reported.current = text;
     latest.current.onText?.(text);
-    // A parent that refuses the change keeps its value: the layout effect above writes it back.
+    // If the parent rejects the change, the layout effect above restores its value.
     if (latest.current.value !== undefined) rerender();
   }
 
@@ -74,7 +74,7 @@ export function useComposition<E extends TextElement>(
 
   function settle(element: E): void {
     report(element);
-    // After the task in which the composition ends: Firefox sends its last `input` event later.
+    // Firefox fires its last `input` event after `compositionend`.
     setTimeout(() => {
       if (!element.isConnected || gate.composing) return;
       report(element);
@@ -88,13 +88,16 @@ export function useComposition<E extends TextElement>(
     return latest.current.onSubmitText !== undefined || event.currentTarget.tagName === 'INPUT';
   }
 
-  /** An Enter that no input method took would break the line or submit half a text: it waits too. */
+  /**
+   * An Enter that the IME did not consume would break the line or submit half a syllable: it waits
+   * too.
+   */
   function finishSoon(event: KeyboardEvent<E>): void {
     const element = event.currentTarget;
     event.preventDefault();
     setTimeout(() => {
       if (!element.isConnected || !gate.takeStuck()) return;
-      // Leaving the field ends a composition in every browser.
+      // Blurring ends a composition in every browser.
       element.blur();
       element.focus();
       submit(element);
@@ -102,13 +105,13 @@ export function useComposition<E extends TextElement>(
   }
 
   function wait(event: KeyboardEvent<E>): void {
-    // Safari: the composition has already ended when this key arrives.
+    // Safari ends the composition before it sends this key.
     if (!gate.composing) settle(event.currentTarget);
     else if (event.keyCode === ENTER_KEY_CODE) finishSoon(event);
   }
 
   function act(verdict: EnterVerdict, event: KeyboardEvent<E>): void {
-    // Without a handler of its own the form's native submission takes the first Enter.
+    // Without `onSubmitText` the native form submission handles the first Enter.
     const isNative = verdict === 'submit' && !latest.current.onSubmitText;
     if (verdict === 'wait') wait(event);
     else if (!isNative) event.preventDefault();

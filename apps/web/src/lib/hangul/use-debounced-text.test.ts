@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe('useDebouncedText', () => {
-  it('follows after the rest, with the last text only', () => {
+  it('emits only the last text after the delay', () => {
     const { result, rerender } = renderHook(({ text }) => useDebouncedText(text, 300), {
       initialProps: { text: '' },
     });

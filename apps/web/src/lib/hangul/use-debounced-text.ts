@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * A text that follows `text` after `delay` ms of rest. Feed it with what `onText` reports: that
- * never holds a half-composed syllable, so a search for `학교` never asks for `학ㄱ`.
+ * Debounces `text` by `delay` ms. Fed by `onText`, it never holds a half-composed syllable, so a
+ * search for `학교` never requests `학ㄱ`.
  */
 export function useDebouncedText(text: string, delay = 300): string {
   const [settled, setSettled] = useState(text);

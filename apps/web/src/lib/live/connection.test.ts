@@ -9,7 +9,7 @@ const jwt = (name: string) => `${name}.${btoa(JSON.stringify({ sub: '1', exp: se
 const OLD = jwt('old');
 const FRESH = jwt('fresh');
 
-/** A request for a stream, and the server's side of it. */
+/** A stream request and its server side. */
 type Call = {
   token: string | undefined;
   lastId: string | null;
@@ -19,9 +19,9 @@ type Call = {
 type Refusal = { status: number; error: string; retryAfter?: number };
 
 const calls: Call[] = [];
-/** What the next requests get instead of a stream; `null`: no answer at all. */
+/** Responses to the next requests instead of a stream; `null`: a network error. */
 let refusals: (Refusal | null)[] = [];
-/** Runs after each request has left. */
+/** Runs after each request was sent. */
 let onRequest = () => {};
 const onEnd = vi.fn();
 const onReset = vi.fn();
@@ -110,8 +110,8 @@ const hello = (seq: number) => hear(`id: ${seq}\nevent: hello\ndata: {"seq":${se
 const post = (seq: number) =>
   hear(`id: ${seq}\nevent: post\ndata: {"type":"post","postId":${seq}}\n\n`);
 
-describe('a stream', () => {
-  it('tells its events and resumes after the last of them', async () => {
+describe('openLiveConnection', () => {
+  it('publishes events and resumes after the last one', async () => {
     const heard = vi.fn();
     const forget = onLiveEvent(heard);
     await connect();
@@ -127,7 +127,7 @@ describe('a stream', () => {
     forget();
   });
 
-  it('outlives a listener that fails: the others hear, and nothing is asked for again', async () => {
+  it('survives a listener that throws: the others run and nothing is requested again', async () => {
     const report = vi.fn();
     vi.stubGlobal('reportError', report);
     const failure = new Error('listener');
@@ -149,7 +149,7 @@ describe('a stream', () => {
     for (const forget of forgets) forget();
   });
 
-  it('loads everything again after a reset, and goes on from its place', async () => {
+  it('reloads everything after a reset and continues from the last id', async () => {
     await connect();
     await hear('id: 90\nevent: reset\ndata: {"seq":90}\n\n');
     expect(onReset).toHaveBeenCalledTimes(1);
@@ -159,12 +159,12 @@ describe('a stream', () => {
   });
 });
 
-describe('the time to come back', () => {
-  it('is the one that a stopping server has told', async () => {
+describe('reconnect delay', () => {
+  it('is the one a stopping server asks for', async () => {
     await connect();
     await hello(4);
     await end('stopping', 9_000);
-    // Long enough for lists to be asked for if it should become longer.
+    // Long enough to switch to polling.
     expect(liveState.get()).toBe('polling');
     await pass(9_000);
     expect(calls).toHaveLength(1);
@@ -172,7 +172,7 @@ describe('the time to come back', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('is the one of a refusal [LIVE-08]', async () => {
+  it('is the Retry-After of a rejection [LIVE-08]', async () => {
     refusals = [{ status: 429, error: 'STREAM_LIMIT', retryAfter: 30 }];
     await connect();
     expect(liveState.get()).toBe('polling');
@@ -182,7 +182,7 @@ describe('the time to come back', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('grows with each failure, to 20 s at most; the second makes the lists poll [LIVE-11]', async () => {
+  it('grows with each failure up to 20 s; the second starts polling [LIVE-11]', async () => {
     refusals = [null, null];
     await connect();
     expect(liveState.get()).toBe('connecting');
@@ -198,7 +198,7 @@ describe('the time to come back', () => {
     expect(onEnd).not.toHaveBeenCalled();
   });
 
-  it('is now when the network returns', async () => {
+  it('is skipped when the network returns', async () => {
     refusals = [null, null, null, null, null];
     await connect();
     await pass(10_000);
@@ -209,10 +209,10 @@ describe('the time to come back', () => {
   });
 });
 
-describe('the end of the session', () => {
+describe('end of the session', () => {
   const dead: Refusal = { status: 401, error: 'TOKEN_INVALID' };
 
-  it('is noticed at once when the server says so [LIVE-05, SESS-13]', async () => {
+  it('follows at once when the server reports it [LIVE-05, SESS-13]', async () => {
     await connect();
     await hello(4);
     refusals = [dead];
@@ -224,7 +224,7 @@ describe('the end of the session', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('is none when only the roles changed: everything is loaded again', async () => {
+  it('does not follow a role change, which reloads everything', async () => {
     await connect();
     await hello(4);
     await end('ended', 0);
@@ -235,11 +235,11 @@ describe('the end of the session', () => {
     expect(onEnd).not.toHaveBeenCalled();
   });
 
-  it('is none when another tab has a newer token', async () => {
+  it('does not follow when another tab has a newer token', async () => {
     await connect();
     await hello(4);
     refusals = [dead];
-    // While the refusal is on its way.
+    // While the rejection is in flight.
     onRequest = () => storeToken(FRESH);
     await end('ended', 0);
     await pass(2_000);
@@ -247,7 +247,7 @@ describe('the end of the session', () => {
     expect(onEnd).not.toHaveBeenCalled();
   });
 
-  it('is none when the token ran out: a fresh one resumes [LIVE-06]', async () => {
+  it('does not follow an expired token: a fresh one resumes [LIVE-06]', async () => {
     await connect();
     await hello(4);
     await post(5);

@@ -4,58 +4,60 @@ import { currentAccess, endIfDead } from '../api/api.ts';
 import { ApiError, errorFrom } from '../api/api-error.ts';
 import { refreshAccess } from '../api/refresh.ts';
 import { liveState, publishLive } from './live.ts';
-import { growingWait, pause } from './pause.ts';
+import { backoff, pause } from './pause.ts';
 
-/** The server gives a sign of life every 20 s; a stream silent for longer is dead. */
+/** The server sends a keep-alive every 20 s; a stream silent for longer is dead. */
 const SILENCE_MS = 50_000;
-/** Failures in a row after which lists are asked for instead. */
+/** Consecutive failures after which lists are polled. */
 const POLL_AFTER = 2;
-/** Waiting for longer than this, lists are asked for too. */
+/** A longer wait also switches to polling. */
 const POLL_WAIT_MS = 5_000;
-/** Longest time that a server can ask for. */
-const TOLD_MAX_MS = 60_000;
+/** Upper bound for the delay that the server asks for. */
+const RETRY_AFTER_MAX_MS = 60_000;
 
 type Options = {
-  /** Events after this one are still unknown to this tab. */
+  /** Id of the last event this tab has seen. */
   lastId: string;
-  /** Events were missed for good: load everything again. */
+  /** Events were lost for good: reload everything. */
   onReset: () => void;
 };
 
-/** The server's last words (`retry` in milliseconds), see decision 0011. */
+/** Last event before the server closes the stream (`retry` in ms), see decision 0011. */
 type Bye = { reason: 'expired' | 'ended' | 'stopping'; retry: number };
 
 /**
- * Keeps one event stream open until `stop` is called: resumes after a break where it ended, without
- * loss or repeats; waits as long as the server asks, and longer after each failure; takes a fresh
- * token when the old one ran out, and ends the session here when the server has ended it.
+ * Keeps one event stream open until `stop`. Resumes after the last event without loss or
+ * duplicates, honours the server's retry delay with exponential backoff on top, refreshes an
+ * expired token, and ends the session when the server has ended it.
  */
 export function openLiveConnection({ lastId, onReset }: Options): { stop: () => void } {
   const life = new AbortController();
   let last = lastId;
   let failures = 0;
-  /** Milliseconds that the server wants to be left alone for. */
-  let told = 0;
+  /** Delay the server asked for, in ms. */
+  let retryAfter = 0;
   let hasEnded = false;
 
   function receive(message: EventSourceMessage): void {
     failures = 0;
     liveState.set('live');
-    if (message.event === 'hello') greet();
+    if (message.event === 'hello') onHello();
     else if (message.event === 'reset') onReset();
-    else if (message.event === 'bye') leave(JSON.parse(message.data) as Bye);
-    // The server writes nothing else than the contract's events.
+    else if (message.event === 'bye') onBye(JSON.parse(message.data) as Bye);
+    // Every other event is one of the contract.
     else publishLive(JSON.parse(message.data) as LiveEvent);
     if (message.id !== undefined) last = message.id;
   }
 
-  function leave({ reason, retry }: Bye): void {
-    told = retry;
+  function onBye({ reason, retry }: Bye): void {
+    retryAfter = retry;
     hasEnded = reason === 'ended';
   }
 
-  /** Ended, and let in again: the member's roles have changed, and so may all that is shown. */
-  function greet(): void {
+  /**
+   * Reconnecting after `ended` means that the member's roles changed, and all that depends on them.
+   */
+  function onHello(): void {
     if (hasEnded) onReset();
     hasEnded = false;
   }
@@ -88,19 +90,19 @@ export function openLiveConnection({ lastId, onReset }: Options): { stop: () => 
   async function recover(error: unknown, token: string): Promise<void> {
     failures += 1;
     if (!(error instanceof ApiError)) return;
-    told = (error.retryAfter ?? 0) * 1000;
+    retryAfter = (error.retryAfter ?? 0) * 1000;
     if (error.code === 'TOKEN_EXPIRED') await refreshAccess(token).catch(() => undefined);
     else endIfDead(error, token);
   }
 
   async function run(): Promise<void> {
     while (!life.signal.aborted) {
-      told = 0;
+      retryAfter = 0;
       await follow().catch(() => {
         failures += 1;
       });
       if (life.signal.aborted) return;
-      const wait = Math.min(told, TOLD_MAX_MS) + growingWait(failures);
+      const wait = Math.min(retryAfter, RETRY_AFTER_MAX_MS) + backoff(failures);
       const polls = failures >= POLL_AFTER || wait > POLL_WAIT_MS;
       liveState.set(polls ? 'polling' : 'connecting');
       await pause(wait, life.signal);

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@naru/contract/events';
 import { createStore } from '../store.ts';
 
-/** `live`: events arrive as they happen. `polling`: no stream, lists are asked for every 30 s. */
+/** `polling`: no stream, lists refetch every 30 s. */
 export type LiveState = 'connecting' | 'live' | 'polling';
 
 export const liveState = createStore<LiveState>('connecting');
@@ -10,13 +10,13 @@ type Listener = (event: LiveEvent) => void;
 
 const listeners = new Set<Listener>();
 
-/** Follows the events of this tab's stream; answers what ends it. */
+/** Subscribes to this tab's event stream; returns the unsubscribe function. */
 export function onLiveEvent(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Tells every listener, also after one that failed: its error is reported, the stream goes on. */
+/** Notifies every listener; reports the error of one that throws. */
 export function publishLive(event: LiveEvent): void {
   for (const listener of listeners) {
     try {

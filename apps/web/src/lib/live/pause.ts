@@ -1,13 +1,13 @@
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 20_000;
 
-/** Milliseconds to wait after so many failures in a row; longer each time, never as other tabs do. */
-export function growingWait(failures: number): number {
+/** Exponential backoff in ms with jitter, so that tabs do not reconnect together. */
+export function backoff(failures: number): number {
   const most = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures, 6));
   return most / 2 + Math.random() * (most / 2);
 }
 
-/** Waits; a network that returns, or the signal, ends it. */
+/** Resolves after the delay, when the network returns, or on abort. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { liveState, publishLive } from './live.ts';
 import { useLiveEvent, usePollInterval } from './use-live.ts';
 
-it('without a stream lists are asked for every 30 s, with one never [LIVE-11]', () => {
+it('usePollInterval polls every 30 s only without a stream [LIVE-11]', () => {
   liveState.set('connecting');
   const { result } = renderHook(() => usePollInterval());
   expect(result.current).toBe(false);
@@ -13,7 +13,7 @@ it('without a stream lists are asked for every 30 s, with one never [LIVE-11]', 
   expect(result.current).toBe(false);
 });
 
-it('hears events of its type while it is mounted, with its latest handler', () => {
+it('useLiveEvent calls its latest handler for its type while mounted', () => {
   const [first, second] = [vi.fn(), vi.fn()];
   const { rerender, unmount } = renderHook(({ handler }) => useLiveEvent('post', handler), {
     initialProps: { handler: first },

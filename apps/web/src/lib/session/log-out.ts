@@ -3,8 +3,8 @@ import { removeAnonymousDrafts } from '../draft.ts';
 import { endSession, startLeaving } from './session.ts';
 
 /**
- * Ends the session on the server if it can be reached, and here in any case. Unsent writing for the
- * anonymous board goes with it (the page that is left may still be saving: it is gone by then).
+ * Ends the session on the server if reachable, and here in any case. Removes anonymous drafts last,
+ * because the page being left may still save one.
  */
 export async function logOut(): Promise<void> {
   startLeaving();

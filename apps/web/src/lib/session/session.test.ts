@@ -8,7 +8,7 @@ let unwatch = () => {};
 const refreshToken = () => `r.${Math.floor(Date.now() / 1000) + 3600}`;
 const accessOf = (sub: string) => `h.${btoa(JSON.stringify({ sub }))}.s`;
 
-/** What another tab does: it writes the storage, then this tab hears of it. */
+/** Simulates another tab: it writes the storage, then this tab gets the event. */
 function otherTab(change: () => void): void {
   change();
   window.dispatchEvent(
@@ -34,8 +34,8 @@ afterEach(() => {
   unwatch();
 });
 
-describe('the session', () => {
-  it('ends once, and not at all when there is none', () => {
+describe('endSession', () => {
+  it('notifies once, and not at all without a session', () => {
     watch();
     endSession('ended');
     expect(onEnd).not.toHaveBeenCalled();
@@ -48,8 +48,8 @@ describe('the session', () => {
   });
 });
 
-describe('a log-out', () => {
-  it('is one even when the event stream hears of the end first', () => {
+describe('logOut', () => {
+  it('counts as a logout even when the event stream reports the end first', () => {
     watch();
     startSession({ accessToken: accessOf('1'), refreshToken: refreshToken() });
     startLeaving();
@@ -62,14 +62,14 @@ describe('a log-out', () => {
 });
 
 describe('another tab', () => {
-  it('logs out: this one leaves too', () => {
+  it('logs this one out too', () => {
     storeTokens(accessOf('1'));
     watch();
     otherTab(() => localStorage.clear());
     expect(onEnd.mock.calls).toEqual([['elsewhere']]);
   });
 
-  it('refreshes: nothing happens here', () => {
+  it('does not affect this one by a refresh', () => {
     storeTokens(accessOf('1'));
     watch();
     otherTab(() => storeTokens(accessOf('1')));
@@ -77,14 +77,14 @@ describe('another tab', () => {
     expect(onSwitch).not.toHaveBeenCalled();
   });
 
-  it('refreshes for a page that had only a refresh token: it stays where it is', () => {
+  it('does not affect a page that had only a refresh token by a refresh', () => {
     storeTokens('');
     watch();
     otherTab(() => storeTokens(accessOf('1')));
     expect(onSwitch).not.toHaveBeenCalled();
   });
 
-  it('logs in, as the first or as somebody else: this one starts anew', () => {
+  it('reloads this one by a first login or a login as another member', () => {
     watch();
     otherTab(() => storeTokens(accessOf('1')));
     expect(onSwitch).toHaveBeenCalledTimes(1);

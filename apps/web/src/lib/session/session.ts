@@ -7,49 +7,49 @@ import {
   writeTokens,
 } from './tokens.ts';
 
-/** `ended`: the server ended it. `left`: the user logged out here; `elsewhere`: in another tab. */
+/** `ended`: by the server. `left`: by a logout here. `elsewhere`: by a logout in another tab. */
 export type SessionEnd = 'ended' | 'left' | 'elsewhere';
 
 type Listener = {
-  /** The session is over: forget all private data and leave the page. */
+  /** Must clear all private data and leave the page. */
   onEnd: (why: SessionEnd) => void;
-  /** Another tab logged in as somebody else. */
+  /** Another tab logged in as another member. */
   onSwitch: () => void;
 };
 
 let listener: Listener | null = null;
-/** Whose session this page shows; null when logged out, empty when the token could not be read. */
+/** Member id of this page; null when logged out, empty when the token is unreadable. */
 let subject: string | null = null;
 let isSwitched = false;
 let isLeaving = false;
 
-/** True once another tab has logged in as somebody else: this page belongs to nobody any more. */
+/** True once another tab has logged in as another member: this page is obsolete. */
 export function hasSwitched(): boolean {
   return isSwitched;
 }
 
-/** Stored tokens are valid: only for routing, the server decides. */
+/** For routing only; the server decides. */
 export function isLoggedIn(): boolean {
   return readTokens() !== null;
 }
 
-/** Keeps the tokens of a login. Load `me` afterwards. */
+/** Stores the tokens of a login; load `me` afterwards. */
 export function startSession(tokens: Tokens): void {
   writeTokens(tokens);
   subject = subjectOf(tokens.accessToken);
 }
 
-/** The user is logging out: whoever brings the news of the end first, it is that. */
+/** Makes the next end of the session count as `left`, whichever signal arrives first. */
 export function startLeaving(): void {
   isLeaving = true;
 }
 
-/** The user stays after all: what was to end the session was refused. */
+/** Reverts `startLeaving` when the server refuses what was to end the session. */
 export function stopLeaving(): void {
   isLeaving = false;
 }
 
-/** Forgets the tokens and tells the app, once. */
+/** Clears the tokens and notifies the app, once per session. */
 export function endSession(why: SessionEnd): void {
   const had = subject !== null || readTokens() !== null;
   const reason = isLeaving ? 'left' : why;
@@ -63,13 +63,13 @@ function followOtherTabs(event: StorageEvent): void {
   if (event.storageArea !== localStorage || !isTokenKey(event.key)) return;
   const tokens = readTokens();
   if (!tokens) {
-    // A rotation in another tab writes both keys one after the other and never leaves a gap.
+    // A refresh in another tab overwrites both keys and never leaves a gap.
     if (subject !== null) endSession('elsewhere');
     return;
   }
   const next = subjectOf(tokens.accessToken);
   if (next === null || next === subject) return;
-  // A page that did not know yet has only learned it, by a refresh in another tab.
+  // An unreadable token was replaced by a refresh in another tab: same member.
   const switched = subject !== '';
   subject = next;
   if (!switched) return;
@@ -77,7 +77,7 @@ function followOtherTabs(event: StorageEvent): void {
   listener?.onSwitch();
 }
 
-/** Reads the stored tokens at load, removes ended ones and follows the other tabs. */
+/** Reads the stored tokens, removes expired ones and follows other tabs. */
 export function watchSession(next: Listener): () => void {
   listener = next;
   const tokens = readTokens();

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   isAccessExpired,
-  learnServerTime,
   readTokens,
   refreshExpiry,
   subjectOf,
+  updateClockSkew,
 } from './tokens.ts';
 
 const inSeconds = (delta: number) => Math.floor(Date.now() / 1000) + delta;
@@ -19,7 +19,7 @@ function store(accessToken: string | null, refreshToken: string | null): void {
 }
 
 describe('readTokens', () => {
-  it('is logged in while the refresh token lasts, whatever the access token [SESS-08]', () => {
+  it('returns the tokens until the refresh token expires, whatever the access token [SESS-08]', () => {
     store(jwt({ exp: inSeconds(-60) }), `abc.${inSeconds(60)}`);
     expect(readTokens()).not.toBeNull();
   });
@@ -43,34 +43,34 @@ describe('readTokens', () => {
   });
 });
 
-describe('the access token', () => {
-  it('has ended when its exp has passed', () => {
+describe('access token', () => {
+  it('has expired when its exp has passed', () => {
     expect(isAccessExpired(jwt({ exp: inSeconds(-1) }))).toBe(true);
     expect(isAccessExpired(jwt({ exp: inSeconds(60) }))).toBe(false);
   });
 
-  it('is judged by the time of the server, not by a wrong clock of the browser', () => {
+  it('is compared with server time, not with a wrong browser clock', () => {
     const token = jwt({ exp: inSeconds(600) });
-    learnServerTime(new Date(Date.now() + 3_600_000).toUTCString());
+    updateClockSkew(new Date(Date.now() + 3_600_000).toUTCString());
     expect(isAccessExpired(token)).toBe(true);
-    learnServerTime(null);
+    updateClockSkew(null);
     expect(isAccessExpired(token)).toBe(true);
-    learnServerTime(new Date().toUTCString());
+    updateClockSkew(new Date().toUTCString());
     expect(isAccessExpired(token)).toBe(false);
   });
 
-  it('is left to the server when it cannot be read', () => {
+  it('does not count as expired when unreadable', () => {
     expect(isAccessExpired('nonsense')).toBe(false);
     expect(subjectOf('nonsense')).toBeNull();
   });
 
-  it('names its member', () => {
+  it('contains the member id', () => {
     expect(subjectOf(jwt({ sub: 7 }))).toBe('7');
   });
 });
 
 describe('refreshExpiry', () => {
-  it('reads epoch seconds behind the last dot', () => {
+  it('reads epoch seconds after the last dot', () => {
     expect(refreshExpiry('a-b_c.1800000000')).toBe(1_800_000_000_000);
   });
 });

@@ -1,14 +1,14 @@
-/** The two tokens in local storage and what the browser may read from them. */
+/** The two tokens in local storage. */
 export type Tokens = { accessToken: string; refreshToken: string };
 
 const ACCESS_KEY = 'accessToken';
 const REFRESH_KEY = 'refreshToken';
 
-/** Server time minus browser time in ms; a browser with a wrong clock must not refresh for ever. */
+/** Server time minus browser time in ms: a wrong local clock must not refresh in a loop. */
 let clockSkew = 0;
 
-/** Learns the server's time from an answer's `Date` header (whole seconds). */
-export function learnServerTime(date: string | null): void {
+/** Takes the `Date` header of a response (whole seconds). */
+export function updateClockSkew(date: string | null): void {
   const time = date === null ? Number.NaN : Date.parse(date);
   if (!Number.isNaN(time)) clockSkew = time - Date.now();
 }
@@ -17,7 +17,7 @@ function serverNow(): number {
   return Date.now() + clockSkew;
 }
 
-/** Epoch ms at which the refresh token ends; null when it cannot be read. */
+/** Expiry in epoch ms; null for a malformed token. */
 export function refreshExpiry(refreshToken: string): number | null {
   const seconds = /^[\w-]+\.(\d{1,11})$/.exec(refreshToken)?.[1];
   return seconds === undefined ? null : Number(seconds) * 1000;
@@ -40,21 +40,19 @@ function readClaims(accessToken: string): Claims {
   }
 }
 
-/** True when the access token says that it has ended; one that cannot be read has not. */
+/** False for an unreadable token. */
 export function isAccessExpired(accessToken: string): boolean {
   const { exp } = readClaims(accessToken);
   return typeof exp === 'number' && exp * 1000 <= serverNow();
 }
 
-/** Whose token it is; only to notice that another tab logged in as somebody else. */
+/** The member id, only to detect a login as another member in another tab. */
 export function subjectOf(accessToken: string): string | null {
   const { sub } = readClaims(accessToken);
   return typeof sub === 'string' || typeof sub === 'number' ? String(sub) : null;
 }
 
-/**
- * The stored tokens, or null when logged out. Tokens that have ended or cannot be read are removed.
- */
+/** Returns the stored tokens, or null when logged out. Removes expired or malformed ones. */
 export function readTokens(): Tokens | null {
   const accessToken = localStorage.getItem(ACCESS_KEY);
   const refreshToken = localStorage.getItem(REFRESH_KEY);

@@ -8,24 +8,24 @@ import { toast } from '../../ui/toast.ts';
 import { ADMIN_PANELS } from './admin-panels.ts';
 import {
   ADMIN_ENTRIES,
-  ADMIN_MENUS,
-  type AdminMenu,
+  ADMIN_PANEL_NAMES,
+  type AdminPanelName,
   deniedText,
   mayOpen,
 } from './console-panels.ts';
 
-/** What stays visible before the chosen entry, in pixels. */
+/** Pixels kept visible before the selected entry. */
 const EDGE = 16;
 
-/** Positioned, or what only screen readers see would stick out of the strip. */
+/** Relative, so that its sr-only text does not overflow the strip. */
 const ITEM =
   'relative flex min-h-10 w-full items-center gap-2.5 whitespace-nowrap rounded-ctl px-3 font-semibold text-md max-lg:min-h-11';
 
-/** The console's menus: a column beside the panel, a strip above it on narrow screens. */
-export function AdminNav(props: { current: AdminMenu | null; roles: readonly Role[] }) {
+/** Panel navigation: a column beside the panel, a strip above it on narrow screens. */
+export function AdminNav(props: { current: AdminPanelName | null; roles: readonly Role[] }) {
   const { current, roles } = props;
   const list = useRef<HTMLUListElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each menu comes into view when chosen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the selected entry scrolls into view
   useEffect(() => {
     const box = list.current;
     const chosen = box?.querySelector<HTMLElement>('[aria-current]');
@@ -39,7 +39,7 @@ export function AdminNav(props: { current: AdminMenu | null; roles: readonly Rol
         ref={list}
         className="flex gap-1 max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 max-lg:pb-2 lg:flex-col"
       >
-        {ADMIN_MENUS.filter((menu) => ADMIN_PANELS[menu]).map((menu) => (
+        {ADMIN_PANEL_NAMES.filter((menu) => ADMIN_PANELS[menu]).map((menu) => (
           <li key={menu} className="shrink-0">
             <Item menu={menu} isCurrent={menu === current} isOpen={mayOpen(menu, roles)} />
           </li>
@@ -49,7 +49,7 @@ export function AdminNav(props: { current: AdminMenu | null; roles: readonly Rol
   );
 }
 
-function Item(props: { menu: AdminMenu; isCurrent: boolean; isOpen: boolean }) {
+function Item(props: { menu: AdminPanelName; isCurrent: boolean; isOpen: boolean }) {
   const { menu, isCurrent, isOpen } = props;
   const { label, icon: Icon } = ADMIN_ENTRIES[menu];
   if (!isOpen) {

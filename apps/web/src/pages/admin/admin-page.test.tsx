@@ -14,7 +14,7 @@ import { writeTokens } from '../../lib/session/tokens.ts';
 import { createTestClient, fakeApi } from '../../testing/fake-api.tsx';
 import { Toaster } from '../../ui/toaster.tsx';
 import { AdminPage } from './admin-page.tsx';
-import { findAdminMenu } from './console-panels.ts';
+import { findAdminPanel } from './console-panels.ts';
 
 let calls: string[];
 beforeEach(() => {
@@ -44,7 +44,7 @@ async function show(query: string, role: string) {
   await router.load();
   render(
     <QueryClientProvider client={client}>
-      {/* The app's routes are registered as the only ones; the page stands alone. */}
+      {/* `never`: the registered router type is the app's. */}
       <RouterProvider router={router as never} />
       <Toaster />
     </QueryClientProvider>,
@@ -62,13 +62,13 @@ describe('AdminPage', () => {
     expect(nav().getByRole('link', { name: '통계' }).getAttribute('aria-current')).toBe('page');
   });
 
-  it('says that no menu is selected for an unknown one [ADMIN-11]', async () => {
+  it('shows an empty state for an unknown panel [ADMIN-11]', async () => {
     await show('?menu=NOTHING', 'ADMIN');
     expect(screen.getByText('선택된 메뉴가 없습니다.')).toBeDefined();
     expect(calls).toEqual([]);
   });
 
-  it('disables what the role may not use, with an explanation [ADMIN-01]', async () => {
+  it('disables panels above the role with an explanation [ADMIN-01]', async () => {
     await show('', 'STUDENT_COUNCIL');
     const settings = nav().getByRole('button', { name: /설정/ });
     expect(settings.getAttribute('aria-disabled')).toBe('true');
@@ -83,22 +83,22 @@ describe('AdminPage', () => {
     expect(nav().getByRole('link', { name: '배너' })).toBeDefined();
   });
 
-  it('asks the server for nothing when the address names a closed panel [ADMIN-02]', async () => {
+  it('makes no request when the URL names a forbidden panel [ADMIN-02]', async () => {
     await show('?menu=SETTINGS', 'MANAGER');
     expect(screen.getAllByText('관리자만 사용할 수 있습니다.').length).toBeGreaterThan(0);
     expect(calls).toEqual([]);
   });
 });
 
-describe('findAdminMenu', () => {
-  it('knows the required names and no others', () => {
+describe('findAdminPanel', () => {
+  it('finds the required names and no others', () => {
     for (const menu of ['STATUS', 'ROLES', 'POSTS', 'INQUIRY', 'BANNER'] as const) {
-      expect(findAdminMenu(menu)).toBe(menu);
+      expect(findAdminPanel(menu)).toBe(menu);
     }
-    expect([findAdminMenu(undefined), findAdminMenu('status'), findAdminMenu('toString')]).toEqual([
-      'STATUS',
-      null,
-      null,
-    ]);
+    expect([
+      findAdminPanel(undefined),
+      findAdminPanel('status'),
+      findAdminPanel('toString'),
+    ]).toEqual(['STATUS', null, null]);
   });
 });

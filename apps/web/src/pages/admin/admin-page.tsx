@@ -12,20 +12,20 @@ import { AdminNav } from './admin-nav.tsx';
 import { ADMIN_PANELS } from './admin-panels.ts';
 import {
   ADMIN_ENTRIES,
-  type AdminMenu,
+  type AdminPanelName,
   deniedText,
-  findAdminMenu,
+  findAdminPanel,
   mayOpen,
 } from './console-panels.ts';
 
 const route = getRouteApi(PATHS.admin);
 
-/** The console: its menus and the chosen panel. The guard has let STUDENT_COUNCIL and up in. */
+/** The route guard has admitted STUDENT_COUNCIL and above. */
 export function AdminPage() {
   const { menu: wanted } = route.useSearch();
   const { data: me } = useMe();
   const roles = me?.roles ?? [];
-  const menu = findAdminMenu(wanted);
+  const menu = findAdminPanel(wanted);
   const title = menu === null ? '관리자' : ADMIN_ENTRIES[menu].label;
   return (
     <Page title={menu === null ? title : `${title} · 관리자`}>
@@ -40,7 +40,7 @@ export function AdminPage() {
   );
 }
 
-function Chosen({ menu, roles }: { menu: AdminMenu | null; roles: readonly Role[] }) {
+function Chosen({ menu, roles }: { menu: AdminPanelName | null; roles: readonly Role[] }) {
   const Panel = menu === null ? undefined : ADMIN_PANELS[menu];
   if (menu === null || Panel === undefined) {
     return (

@@ -14,8 +14,7 @@ import {
   UtensilsCrossed,
 } from 'lucide-react';
 
-/** The panels of the console, by their name in `?menu=`. */
-export const ADMIN_MENUS = [
+export const ADMIN_PANEL_NAMES = [
   'STATUS',
   'ROLES',
   'POSTS',
@@ -28,16 +27,15 @@ export const ADMIN_MENUS = [
   'SETTINGS',
   'AUDIT',
 ] as const;
-export type AdminMenu = (typeof ADMIN_MENUS)[number];
+export type AdminPanelName = (typeof ADMIN_PANEL_NAMES)[number];
 
 type Entry = {
   label: string;
   icon: LucideIcon;
-  /** The lowest role that may use it. */
   role: Role;
 };
 
-export const ADMIN_ENTRIES: Record<AdminMenu, Entry> = {
+export const ADMIN_ENTRIES: Record<AdminPanelName, Entry> = {
   STATUS: { label: '통계', icon: ChartLine, role: 'STUDENT_COUNCIL' },
   ROLES: { label: '회원 권한', icon: UsersRound, role: 'ADMIN' },
   POSTS: { label: '오늘의 글', icon: FileText, role: 'STUDENT_COUNCIL' },
@@ -51,18 +49,18 @@ export const ADMIN_ENTRIES: Record<AdminMenu, Entry> = {
   AUDIT: { label: '감사 기록', icon: History, role: 'ADMIN' },
 };
 
-/** The menu of an address: STATUS without one, null for an unknown one. */
-export function findAdminMenu(value: string | undefined): AdminMenu | null {
+/** The panel of `?menu=`: STATUS by default, null for an unknown one. */
+export function findAdminPanel(value: string | undefined): AdminPanelName | null {
   if (value === undefined) return 'STATUS';
-  return ADMIN_MENUS.find((menu) => menu === value) ?? null;
+  return ADMIN_PANEL_NAMES.find((menu) => menu === value) ?? null;
 }
 
-export function mayOpen(menu: AdminMenu, roles: readonly Role[]): boolean {
+export function mayOpen(menu: AdminPanelName, roles: readonly Role[]): boolean {
   return hasRole(roles, ADMIN_ENTRIES[menu].role);
 }
 
 /** `관리자만 사용할 수 있습니다.` or `조교 이상만 ...`. */
-export function deniedText(menu: AdminMenu): string {
+export function deniedText(menu: AdminPanelName): string {
   const { role } = ADMIN_ENTRIES[menu];
   return `${ROLE_TITLES[role]}${role === 'ADMIN' ? '만' : ' 이상만'} 사용할 수 있습니다.`;
 }

@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 
 const route = getRouteApi(PATHS.admin);
 
-/** INQUIRY: what members ask, request and report. */
+/** Composes the inquiry console with the reported content. */
 export function InquiryPanel() {
   const { id } = route.useSearch();
   return (

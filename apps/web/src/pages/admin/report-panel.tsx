@@ -3,7 +3,7 @@ import { SuspendDialog } from '../../features/admin/suspend-dialog.tsx';
 import type { Suspect } from '../../features/moderation/report-card.tsx';
 import { ReportQueue } from '../../features/moderation/report-queue.tsx';
 
-/** REPORTS: what members found wrong. */
+/** Composes the report queue with the suspension dialog. */
 export function ReportPanel() {
   const [suspect, setSuspect] = useState<Suspect | null>(null);
   return (

@@ -11,7 +11,7 @@ const LEADS = {
   verify: '메일로 받은 코드를 입력하면 가입이 끝납니다.',
 };
 
-/** Sign-up, or with any other mode the password reset. */
+/** Sign-up (`mode=register`), else the password reset. */
 export function RegisterPage() {
   const navigate = useNavigate();
   const { mode = 'register' } = useSearch({ from: PATHS.register });

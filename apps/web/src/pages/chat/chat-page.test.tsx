@@ -2,11 +2,11 @@ import type { MailMessage, MailRoom } from '@naru/contract/chat';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PATHS } from '../../app/paths.ts';
-import { mailSearch } from '../../app/search.ts';
+import { chatSearch } from '../../app/search.ts';
 import { headerPanel } from '../../lib/header-panel.ts';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { fakeMedia, renderPage } from '../../testing/fake-page.tsx';
-import { ChatMailPage } from './chat-page.tsx';
+import { ChatPage } from './chat-page.tsx';
 
 const ROOMS = 'GET /api/mail/my-room';
 const LOG = 'GET /api/mail/messages/7';
@@ -40,16 +40,16 @@ beforeEach(() => {
 });
 
 const show = (search = '') =>
-  renderPage(ChatMailPage, {
-    path: PATHS.chatMail,
-    at: `${PATHS.chatMail}${search}`,
-    validateSearch: mailSearch,
+  renderPage(ChatPage, {
+    path: PATHS.chat,
+    at: `${PATHS.chat}${search}`,
+    validateSearch: chatSearch,
     known: [['me', { id: 1, roles: ['STUDENT'] }]],
   });
 const list = () => within(screen.getByRole('region', { name: '채팅방' }));
 
-describe('the list of rooms', () => {
-  it('has its loading shape, then says that there is none and leads to the friends [CHAT-17]', async () => {
+describe('room list', () => {
+  it('shows a skeleton, then an empty state that links to friends [CHAT-17]', async () => {
     let answer = () => {};
     fakeApi({
       [ROOMS]: () =>
@@ -61,14 +61,14 @@ describe('the list of rooms', () => {
     expect(list().getByRole('status', { name: '불러오는 중입니다.' })).toBeDefined();
     answer();
     expect(await list().findByText('채팅방이 없습니다.')).toBeDefined();
-    // The list says it: nothing is said twice beside it.
+    // The list already shows it, so the pane does not repeat it.
     expect(screen.queryByText('채팅방을 선택해 주세요.')).toBeNull();
     const [, button] = list().getAllByRole('button', { name: '친구 목록 열기' });
     if (button) fireEvent.click(button);
     expect(headerPanel.get()).toBe('friends');
   });
 
-  it('says why it failed and tries again [LIST-16]', async () => {
+  it('shows why loading failed and retries [LIST-16]', async () => {
     let works = false;
     fakeApi({ [ROOMS]: () => (works ? rooms(roomOf()) : away) });
     await show();
@@ -83,8 +83,8 @@ describe('the list of rooms', () => {
   });
 });
 
-describe('an open room', () => {
-  it('has its loading shape, then says that nothing was written yet', async () => {
+describe('open room', () => {
+  it('shows a skeleton, then an empty state', async () => {
     let answer = () => {};
     fakeApi({
       [ROOMS]: rooms(roomOf()),
@@ -102,7 +102,7 @@ describe('an open room', () => {
     expect(screen.getByRole('textbox', { name: '메시지 입력' })).toBeDefined();
   });
 
-  it('says why it failed and tries again [LIST-16]', async () => {
+  it('shows why loading failed and retries [LIST-16]', async () => {
     let works = false;
     fakeApi({ [ROOMS]: rooms(roomOf()), [LOG]: () => (works ? log() : away) });
     await show('?room=7');
@@ -114,7 +114,7 @@ describe('an open room', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
-  it('is not said to be missing when the rooms could not be loaded', async () => {
+  it('is not reported missing when the rooms failed to load', async () => {
     let works = false;
     fakeMedia(true);
     fakeApi({ [ROOMS]: () => (works ? rooms(roomOf()) : away), [LOG]: log() });
@@ -127,7 +127,7 @@ describe('an open room', () => {
     expect(await screen.findByRole('region', { name: '갈매기 채팅방' })).toBeDefined();
   });
 
-  it('that does not exist leads back to the list', async () => {
+  it('links back to the list when it does not exist', async () => {
     fakeApi({ [ROOMS]: rooms(roomOf()) });
     await show('?room=99');
     expect(await screen.findByText('채팅방을 찾을 수 없습니다.')).toBeDefined();
@@ -141,7 +141,7 @@ describe('an open room', () => {
       roomOf({ canSend: false, partner: { ...roomOf().partner, isLeft: true } }),
       '탈퇴했거나 이용이 정지된 회원에게는 메일을 보낼 수 없습니다.',
     ],
-  ])('says why nothing can be sent [CHAT-07, CHAT-12]', async (room, sentence) => {
+  ])('explains why nothing can be sent [CHAT-07, CHAT-12]', async (room, sentence) => {
     fakeApi({ [ROOMS]: rooms(room), [LOG]: log() });
     await show('?room=7');
     expect(await screen.findByText(sentence)).toBeDefined();

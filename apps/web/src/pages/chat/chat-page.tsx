@@ -16,14 +16,14 @@ import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
+import { LoadError } from '../../ui/states.tsx';
 import { RoomPane } from './room-pane.tsx';
-import { RoomsFailed } from './rooms-failed.tsx';
 import { useRoomNavigation } from './use-room-navigation.ts';
 
-const route = getRouteApi(PATHS.chatMail);
+const route = getRouteApi(PATHS.chat);
 
-/** Rooms on the left, messages on the right; on phones one after the other. */
-export function ChatMailPage() {
+/** Rooms beside messages; on phones one of them at a time. */
+export function ChatPage() {
   const { room: openId } = route.useSearch();
   const { data: me } = useMe();
   const isPhone = useMedia(PHONE);
@@ -84,7 +84,9 @@ function Rooms(props: { openId: number | undefined; onSelect: () => void }) {
           <RoomList rooms={data} openId={openId} onFriends={onFriends} onSelect={onSelect} />
         )}
         {!data && !error && <RoomsSkeleton />}
-        {!data && error && <RoomsFailed error={error} onRetry={() => void refetch()} />}
+        {!data && error && (
+          <LoadError title={CHAT_TEXTS.roomsFailed} error={error} onRetry={() => void refetch()} />
+        )}
       </div>
     </section>
   );

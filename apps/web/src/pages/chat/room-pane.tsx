@@ -5,8 +5,7 @@ import { CHAT_TEXTS } from '../../features/chat/chat.texts.ts';
 import { LogSkeleton } from '../../features/chat/room-skeleton.tsx';
 import { ON_DECK, RoomView } from '../../features/chat/room-view.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { RoomsFailed } from './rooms-failed.tsx';
+import { EmptyState, LoadError } from '../../ui/states.tsx';
 import type { RoomNavigation } from './use-room-navigation.ts';
 
 type RoomPaneProps = {
@@ -15,18 +14,17 @@ type RoomPaneProps = {
   navigation: RoomNavigation;
 };
 
-/** The open room, or what to do without one. */
 export function RoomPane({ openId, myId, navigation }: RoomPaneProps) {
   const { data: rooms, isFetching, error, refetch } = useQuery(roomsQuery);
   if (openId === undefined) {
-    // Without any room, and when they cannot be loaded, the list says what to do.
-    const isSaid = rooms?.length === 0 || (!rooms && error);
-    return isSaid ? <div className="flex-1 bg-deck" /> : <NoRoomOpen />;
+    // The list already shows that there are no rooms or that loading failed.
+    const isShownByList = rooms?.length === 0 || (!rooms && error);
+    return isShownByList ? <div className="flex-1 bg-deck" /> : <NoRoomOpen />;
   }
   if (!rooms && error) {
     return (
       <div className="grid flex-1 place-content-center bg-deck">
-        <RoomsFailed error={error} onRetry={() => void refetch()} />
+        <LoadError title={CHAT_TEXTS.roomsFailed} error={error} onRetry={() => void refetch()} />
       </div>
     );
   }
@@ -43,7 +41,7 @@ export function RoomPane({ openId, myId, navigation }: RoomPaneProps) {
       />
     );
   }
-  // A room that was just opened comes with the next answer.
+  // A room that was just created arrives with the next response.
   const isComing = rooms === undefined || isFetching;
   return isComing ? <LogSkeleton /> : <RoomMissing onBack={navigation.onLeft} />;
 }

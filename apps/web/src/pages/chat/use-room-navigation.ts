@@ -4,16 +4,16 @@ import { PATHS } from '../../app/paths.ts';
 import { PHONE, useMedia } from '../../lib/use-media.ts';
 
 export type RoomNavigation = {
-  /** A room is about to open from the list. */
+  /** Called before a room opens from the list. */
   onSelect: () => void;
   onBack: () => void;
-  /** The open room is no more. */
+  /** Called when the open room no longer exists. */
   onLeft: () => void;
-  /** The open room is not the one that the page started with. */
+  /** Another room is open than on arrival. */
   hasMoved: boolean;
 };
 
-/** Ways between list and room; on phones the focus follows them. */
+/** Navigation between list and room; on phones it moves the focus too. */
 export function useRoomNavigation(openId: number | undefined): RoomNavigation {
   const router = useRouter();
   const navigate = useNavigate();
@@ -29,7 +29,7 @@ export function useRoomNavigation(openId: number | undefined): RoomNavigation {
     document.querySelector<HTMLElement>(`[data-room="${left}"]`)?.focus();
   }, [openId, isPhone]);
 
-  const onLeft = () => void navigate({ to: PATHS.chatMail, search: {}, replace: true });
+  const onLeft = () => void navigate({ to: PATHS.chat, search: {}, replace: true });
   if (openId !== first.current) first.current = undefined;
   return {
     onSelect: () => {

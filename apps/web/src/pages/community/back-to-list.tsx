@@ -3,7 +3,7 @@ import { PATHS } from '../../app/paths.ts';
 import type { BoardSearch } from '../../app/search.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 
-/** Leads to the page of the board that the reader came from. */
+/** Links to the list page that the reader came from. */
 export function BackToList(props: { board: Board; search: BoardSearch; button?: boolean }) {
   const { board, search, button } = props;
   const params = { boardType: board.slug };

@@ -11,7 +11,7 @@ import { BoardPosts } from './board-posts.tsx';
 
 const route = getRouteApi(PATHS.board);
 
-/** A board: its head, the search and one page of posts. The address holds page, filter and words. */
+/** Page, filter and query are in the URL. */
 export function BoardPage() {
   const { boardType } = route.useParams();
   const board = findBoard(boardType);

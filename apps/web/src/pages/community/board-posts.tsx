@@ -22,12 +22,11 @@ type BoardPostsProps = {
   onSearch: (search: BoardSearch) => void;
 };
 
-/** The address of a zero-based page; the first page has no number in it. */
+/** URL state of a zero-based page; the first page has no number. */
 function atPage(search: BoardSearch, page: number): BoardSearch {
   return { ...search, page: page > 0 ? page + 1 : undefined };
 }
 
-/** Loads the next page while the reader is on this one. */
 function usePrefetchNext(list: ListOf, totalPages: number): void {
   const client = useQueryClient();
   const { boardType, page, filter, query } = list;
@@ -37,7 +36,6 @@ function usePrefetchNext(list: ListOf, totalPages: number): void {
   }, [client, boardType, page, filter, query, totalPages]);
 }
 
-/** The posts of the page that the address names, with the way to the other pages. */
 export function BoardPosts(props: BoardPostsProps) {
   const { board, search, onSearch } = props;
   const { filter, query } = search;

@@ -21,7 +21,6 @@ import { PostActions, PostBody } from './post-view.tsx';
 const route = getRouteApi(PATHS.post);
 const POST_ID = /^[1-9]\d{0,14}$/;
 
-/** A post with its comments. */
 export function PostPage() {
   const { boardType, postId } = route.useParams();
   const search = route.useSearch();
@@ -37,13 +36,13 @@ type KnownPostProps = { id: number; board: Board; search: BoardSearch };
 
 function KnownPost({ id, board, search }: KnownPostProps) {
   const client = useQueryClient();
-  // The row that was clicked already knows the head of the post.
+  // The cached list row already holds the head of the post.
   const [row] = useState(() => findListedPost(client, id));
   const { data: post, error, refetch } = useQuery(postDetailQuery(id));
   if (error && isMissing(error)) {
     return <PostNotFound back={<BackToList board={board} search={search} button />} />;
   }
-  // The same element before and after loading: its heading keeps the focus.
+  // The same element before and after loading, so that its heading keeps the focus.
   const head = post ?? row;
   const isItem = BOARDS[head?.boardType ?? board.type].form === 'item';
   return (

@@ -23,15 +23,14 @@ function usePatch(id: number) {
 
 type PostActionsProps = {
   post: PostDetail;
-  /** The list the reader came from; `popular` shows posts of other boards. */
+  /** The list the reader came from; `popular` lists posts of other boards. */
   board: Board;
 };
 
-/** Scrap, link, menu. */
 export function PostActions({ post, board }: PostActionsProps) {
   const navigate = useNavigate();
   const show = usePatch(post.id);
-  // Replaced: the way back must not lead to what is gone.
+  // Replaces the entry: Back must not lead to the deleted post.
   const onRemoved = () =>
     void navigate({ to: PATHS.board, params: { boardType: board.slug }, replace: true });
   return (
@@ -48,7 +47,6 @@ export function PostActions({ post, board }: PostActionsProps) {
   );
 }
 
-/** Below the head of a loaded post: text, like, comments. */
 export function PostBody({ post }: { post: PostDetail }) {
   const show = usePatch(post.id);
   const answer = useAnswer(post);

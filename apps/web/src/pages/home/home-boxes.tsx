@@ -24,7 +24,7 @@ const COMMUNITY_TABS = [
   { type: 'REVIEW', label: '후기' },
 ] as const;
 
-/** Every box of posts comes from one call, as long as the longest of them. */
+/** One request serves all boxes of posts. */
 const TYPES: readonly BoardType[] = [
   ...NOTICE_TABS.map(({ type }) => type),
   ...COMMUNITY_TABS.map(({ type }) => type),
@@ -32,13 +32,11 @@ const TYPES: readonly BoardType[] = [
   'POPULAR',
 ];
 
-/** One call behind several boxes, with the way to repeat it. */
 function useBox<T, Key extends readonly unknown[]>(options: UseQueryOptions<T, Error, T, Key>) {
   const { data, error, refetch } = useQuery(options);
   return { data, error, retry: () => void refetch() };
 }
 
-/** The boxes in two columns: what the community writes, and beside it what the day brings. */
 export function HomeBoxes({ menu }: { menu: ReactNode }) {
   const summaries = useBox(postSummaryQuery(TYPES, LIMITS.carouselSize));
   const banners = useBox(bannersQuery);

@@ -1,20 +1,20 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { MENU_HASH, PATHS } from '../../app/paths.ts';
+import { CAFETERIA_HASH, PATHS } from '../../app/paths.ts';
 import { CafeteriaCard, CafeteriaSheet } from '../../features/cafeteria/cafeteria-boxes.tsx';
 import { PHONE, useMedia } from '../../lib/use-media.ts';
 
 /**
- * The menu as a card; on phones as a sheet while the address ends in `#menu`, so that nothing is
- * asked for before and the way back closes it.
+ * A card; on phones a sheet while the URL ends in `#menu`, so that nothing loads before and Back
+ * closes it.
  */
-export function HomeMenu() {
+export function HomeCafeteria() {
   const isPhone = useMedia(PHONE);
   const hash = useLocation({ select: (location) => location.hash });
   const navigate = useNavigate();
   if (!isPhone) return <CafeteriaCard />;
   return (
     <CafeteriaSheet
-      open={hash === MENU_HASH}
+      open={hash === CAFETERIA_HASH}
       onClose={() => void navigate({ to: PATHS.main, replace: true, resetScroll: false })}
     />
   );

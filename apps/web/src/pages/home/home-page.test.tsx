@@ -11,7 +11,7 @@ import { publishLive } from '../../lib/live/live.ts';
 import { writeTokens } from '../../lib/session/tokens.ts';
 import { HomePage } from './home-page.tsx';
 
-/** A page of many boxes takes its time on a busy machine. */
+/** Rendering many boxes takes time on a busy machine. */
 const PATIENT = { timeout: 15_000 };
 
 const POST = {
@@ -74,7 +74,7 @@ async function show(hash = '') {
   await router.load();
   render(
     <QueryClientProvider client={client}>
-      {/* The app's routes are registered as the only ones; this page stands alone. */}
+      {/* `never`: the registered router type is the app's. */}
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   );
@@ -84,7 +84,7 @@ async function show(hash = '') {
 const paths = () => calls.map(({ path }) => path).sort();
 
 describe('HomePage', () => {
-  it('costs five calls beside the event stream, and the posts of all boxes are one of them', async () => {
+  it('makes five requests besides the event stream, one of them for the posts of all boxes', async () => {
     await show();
     await screen.findByText('운영하지 않는 날입니다.', undefined, PATIENT);
     expect(paths()).toEqual([
@@ -103,7 +103,7 @@ describe('HomePage', () => {
     });
   });
 
-  it('shows 6 posts a box and 12 items, 4 a page', async () => {
+  it('shows 6 posts per box and 12 items, 4 per page', async () => {
     await show();
     expect(screen.getByRole('list', { name: '조교 공지' }).children).toHaveLength(6);
     expect(screen.getByRole('list', { name: '인기글' }).children).toHaveLength(6);
@@ -112,7 +112,7 @@ describe('HomePage', () => {
     expect(pages.map((page) => page.querySelectorAll('li').length)).toEqual([4, 4, 4]);
   });
 
-  it('asks for no menu on a phone before its sheet is opened [MEAL-07]', async () => {
+  it('requests no meals on a phone before the sheet is opened [MEAL-07]', async () => {
     isPhone = true;
     await show();
     expect(paths()).not.toContain('/api/Menu');
@@ -120,14 +120,14 @@ describe('HomePage', () => {
     expect(document.querySelectorAll('[aria-label^="책방 "][data-page]')).toHaveLength(6);
   });
 
-  it('opens the menu as a sheet on a phone [MEAL-07]', async () => {
+  it('opens the meals as a sheet on a phone [MEAL-07]', async () => {
     isPhone = true;
     await show('#menu');
     expect(await screen.findByRole('dialog', { name: '오늘의 식단' }, PATIENT)).toBeDefined();
     expect(paths()).toContain('/api/Menu');
   });
 
-  it('loads the boxes again when a notice is posted', async () => {
+  it('reloads the boxes when a notice is posted', async () => {
     await show();
     const count = () => paths().filter((path) => path.endsWith('summary-multi')).length;
     const notice = { id: 1, content: '', date: '', read: false, targetUrl: '/main', subType: null };

@@ -1,10 +1,9 @@
 import { FavoriteChips } from '../../features/boards/favorite-chips.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { HomeBoxes } from './home-boxes.tsx';
-import { HomeMenu } from './home-cafeteria.tsx';
+import { HomeCafeteria } from './home-cafeteria.tsx';
 import { QuickLinks } from './quick-links.tsx';
 
-/** The first page after the login: links, favorites, events, what is new, what is cooked. */
 export function HomePage() {
   return (
     <Page title="홈">
@@ -12,7 +11,7 @@ export function HomePage() {
       <div className="grid gap-4">
         <QuickLinks />
         <FavoriteChips />
-        <HomeBoxes menu={<HomeMenu />} />
+        <HomeBoxes menu={<HomeCafeteria />} />
       </div>
     </Page>
   );

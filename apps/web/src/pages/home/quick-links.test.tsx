@@ -11,7 +11,7 @@ const links = (count: number) =>
   }));
 
 describe('QuickLinks', () => {
-  it('has the shape of what comes, then the configured sites in a new tab', async () => {
+  it('shows a skeleton, then the configured sites, which open in a new tab', async () => {
     fakeApi({ [CONFIG]: { body: { quickLinks: links(4) } } });
     renderWithClient(<QuickLinks />);
     expect(screen.getByRole('status', { name: '바로 가기를 불러오는 중입니다.' })).toBeDefined();
@@ -23,7 +23,7 @@ describe('QuickLinks', () => {
     }
   });
 
-  it('says that they cannot be loaded and tries again [LIST-16]', async () => {
+  it('shows that loading failed and retries [LIST-16]', async () => {
     let works = false;
     fakeApi({
       [CONFIG]: () =>
@@ -40,7 +40,7 @@ describe('QuickLinks', () => {
     expect(await screen.findByRole('link')).toBeDefined();
   });
 
-  it('leaves no gap where none is configured', async () => {
+  it('leaves no gap when none is configured', async () => {
     fakeApi({ [CONFIG]: { body: { quickLinks: [] } } });
     renderWithClient(<QuickLinks />);
     await waitFor(() => expect(screen.queryByRole('status')).toBeNull());

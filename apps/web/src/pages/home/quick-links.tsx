@@ -6,10 +6,10 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 const GRID = 'grid grid-cols-2 gap-3 md:grid-cols-4 max-md:gap-2';
 const BOX =
   'flex h-12 items-center gap-2 rounded-ctl border border-line bg-paper px-4 font-semibold text-md shadow-card max-md:px-3';
-/** Two rows of boxes with their gap on phones: what stands there instead moves nothing. */
+/** Height of two rows on phones, so that loading and errors shift nothing. */
 const WHOLE = 'max-md:h-26';
 
-/** The external sites of the university; nothing where none is configured. */
+/** External sites of the university; null when none is configured. */
 export function QuickLinks() {
   const { data, isPending, refetch } = useSiteConfig();
   if (isPending) return <LinksSkeleton />;

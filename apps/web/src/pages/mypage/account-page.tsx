@@ -18,7 +18,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { EmailChange } from './email-change.tsx';
 
-/** Personal data behind the password gate. */
+/** Requires the password first. */
 export function AccountPage() {
   const { data: me, error, refetch } = useMe();
   const gate = useGate();

@@ -6,7 +6,7 @@ import { ActivityCard } from '../../features/activity/activity-card.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The section of the own activity to scroll to and to focus. */
+    /** The section to scroll to and to focus. */
     focusSection?: string;
   }
 }
@@ -18,7 +18,7 @@ const SECTIONS = {
   scraps: { title: '스크랩한 글', icon: <Bookmark size={18} aria-hidden="true" /> },
 };
 
-/** Scrolls to the section named by the navigation or the address, and focuses its heading. */
+/** Scrolls to the section in the history state or URL hash and focuses its heading. */
 function useFocusSection(): void {
   const wanted = useLocation({
     select: ({ state, hash }) => state.focusSection ?? (hash === '' ? undefined : hash),
@@ -31,7 +31,6 @@ function useFocusSection(): void {
   }, [wanted]);
 }
 
-/** What the member wrote, liked and kept. */
 export function ActivityPage() {
   useFocusSection();
   return (

@@ -15,7 +15,7 @@ import { toast } from '../../ui/toast.ts';
 
 type EmailChangeProps = { current: string; prove: Prove };
 
-/** Address, code to the new address, saved. */
+/** Enter the new address, verify the code sent to it, save. */
 export function EmailChange({ current, prove }: EmailChangeProps) {
   const show = useShowMe();
   const code = useCode({ signedIn: true });

@@ -17,7 +17,6 @@ const ENTRIES = [
   { to: PATHS.mypageAccount, label: '계정 설정', Icon: Settings },
 ] as const;
 
-/** Profile at the side, activity or account beside it. */
 export function MypageLayout() {
   return (
     <Page title="마이페이지">
@@ -48,7 +47,7 @@ export function MypageLayout() {
 }
 
 function ProfileSummary() {
-  // The counts follow what was written on other screens a moment ago.
+  // Refetches on mount, because the counts change on other screens.
   const { data: me, error, refetch } = useQuery({ ...meQuery, refetchOnMount: 'always' });
   if (error && !me) {
     return (

@@ -4,7 +4,7 @@ import { Page, PageHeading } from '../../ui/page.tsx';
 
 export type DocumentSection = { title: string; body: ReactNode };
 
-/** A legal text: its title, the day it took effect, numbered sections. */
+/** A legal text: title, effective date, numbered sections. */
 export function DocumentPage(props: {
   title: string;
   version: string;

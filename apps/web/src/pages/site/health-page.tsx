@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { CloudOff, RefreshCw } from 'lucide-react';
+import { RefreshCw } from 'lucide-react';
 import { settingsKeys } from '../../entities/settings/settings-keys.ts';
 import { api } from '../../lib/api/api.ts';
-import { messageOf } from '../../lib/api/api-error.ts';
 import { formatDuration } from '../../lib/format/duration.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { LoadError } from '../../ui/states.tsx';
 
 async function measure(signal: AbortSignal) {
   const startedAt = performance.now();
@@ -47,7 +46,6 @@ function State(props: { up: boolean }) {
   return <Badge tone={props.up ? 'tide' : 'buoy'}>{props.up ? '정상' : '이상'}</Badge>;
 }
 
-/** Asks the same-origin health call and shows what it answers. */
 export function HealthPage() {
   const query = useQuery({
     queryKey: settingsKeys.health,
@@ -75,12 +73,7 @@ export function HealthPage() {
         </div>
         {query.isPending && <SkeletonRows rows={5} />}
         {query.isError && (
-          <ErrorState
-            icon={<CloudOff size={22} aria-hidden="true" />}
-            title="서버의 응답을 받지 못했습니다."
-            text={messageOf(query.error)}
-            onRetry={again}
-          />
+          <LoadError title="서버의 응답을 받지 못했습니다." error={query.error} onRetry={again} />
         )}
         {query.isSuccess && <Rows result={query.data} />}
       </Card>

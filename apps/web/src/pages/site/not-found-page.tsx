@@ -4,7 +4,6 @@ import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 
-/** Any address that leads nowhere. */
 export function NotFoundPage() {
   return (
     <Page title="페이지를 찾을 수 없습니다" width="form">

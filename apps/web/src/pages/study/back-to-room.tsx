@@ -4,7 +4,7 @@ import { BackLink } from '../../ui/back-link.tsx';
 
 type BackToRoomProps = { lectureId: string; search: LectureSearch; button?: boolean };
 
-/** Leads to the list of the room that the reader came from. */
+/** Links to the room list that the reader came from. */
 export function BackToRoom({ lectureId, search, button }: BackToRoomProps) {
   return <BackLink to={PATHS.lecture} params={{ lectureId }} search={search} button={button} />;
 }

@@ -1,3 +1,3 @@
-/** Names the catalogue panel for the button that opens it, and the button for the panel. */
+/** Ids that tie the catalogue panel to its toggle button. */
 export const CATALOG_ID = 'lecture-catalog';
 export const CATALOG_TOGGLE_ID = 'lecture-catalog-toggle';

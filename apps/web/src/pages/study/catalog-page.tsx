@@ -9,15 +9,15 @@ import { useTerm } from './use-term.ts';
 
 const route = getRouteApi(PATHS.study);
 
-/** The catalogue: a child of the dashboard, below its timetable. */
+/** Child route of the dashboard, below its timetable. */
 export function CatalogPage() {
   const navigate = route.useNavigate();
   const { term, terms } = useTerm();
   const mayCreate = useHasRole('STUDENT');
 
   useEffect(() => {
-    // Opened by its button: the focus goes where the new content is, and the week comes into view
-    // above it. On a first load both stay.
+    // When opened by its button, focuses the catalogue and scrolls the week into view above it. A
+    // first load moves nothing.
     if (document.activeElement?.id !== CATALOG_TOGGLE_ID) return;
     document.querySelector('.timetable')?.scrollIntoView?.({ block: 'nearest' });
     document.querySelector<HTMLElement>(`#${CATALOG_ID} h2`)?.focus({ preventScroll: true });

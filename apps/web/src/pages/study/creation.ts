@@ -1,6 +1,6 @@
 import { createStore } from '../../lib/store.ts';
 
-/** Whether the creation dialog is open: the side panel and the catalogue both open it. */
+/** The side panel and the catalogue both open the creation dialog. */
 export const isCreating = createStore(false);
 
 export function openLectureDialog(): void {

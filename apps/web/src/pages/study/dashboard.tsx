@@ -32,11 +32,10 @@ const route = getRouteApi(PATHS.study);
 type DashboardProps = {
   term: string;
   terms: readonly KnownTerm[];
-  /** The current term, when it is the shown one. */
+  /** The current term, if it is shown. */
   current: CurrentTerm | null;
 };
 
-/** One term: what is next today, the week, and beside it the panel and the rooms. */
 export function Dashboard({ term, terms, current }: DashboardProps) {
   const navigate = route.useNavigate();
   const marks = useQuery(marksQuery(termOf(term)));
@@ -94,7 +93,7 @@ export function Dashboard({ term, terms, current }: DashboardProps) {
   );
 }
 
-/** Professors see their rooms of the term, staff what waits in all rooms. */
+/** Professors see their rooms of the term, staff the waiting questions of all rooms. */
 function Teaching({ term }: { term: Term }) {
   const { data: me } = useMe();
   const teaches = canAnswerQuestions(me?.roles ?? []);
@@ -103,7 +102,7 @@ function Teaching({ term }: { term: Term }) {
   return <OwnRooms rooms={rooms.data} hasFailed={rooms.error !== null} waiting={<WaitingLink />} />;
 }
 
-/** The creation dialog; what it makes goes straight into the timetable. */
+/** Adds the created lecture to the timetable. */
 function Creation({ term, onTerm }: { term: string; onTerm: (term: string) => void }) {
   const isOpen = useStore(isCreating);
   const { add } = useAddLecture();

@@ -12,7 +12,6 @@ import { patchLecturePost } from '../../features/lecture-posts/lecture-posts.que
 
 type LecturePostActionsProps = { post: LecturePost; search: LectureSearch };
 
-/** Scrap, link, report; edit and delete for the author, delete for staff. */
 export function LecturePostActions({ post, search }: LecturePostActionsProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -21,7 +20,7 @@ export function LecturePostActions({ post, search }: LecturePostActionsProps) {
     void navigate({ to: PATHS.lectureEdit, params: { ...params, postId: String(post.id) } });
   const onRemoved = () => {
     const tab = search.tab ?? tabOf(post.boardType);
-    // Replaced: the way back must not lead to what is gone.
+    // Replaces the entry: Back must not lead to the deleted post.
     void navigate({ to: PATHS.lecture, params, search: { ...search, tab }, replace: true });
   };
   return (

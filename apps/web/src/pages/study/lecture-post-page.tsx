@@ -11,7 +11,6 @@ import { LecturePostView } from './lecture-post-view.tsx';
 
 const route = getRouteApi(PATHS.lecturePost);
 
-/** One post of a room with its answer, files and comments. */
 export function LecturePostPage() {
   const { lectureId = '', postId = '' } = route.useParams();
   const search = route.useSearch();

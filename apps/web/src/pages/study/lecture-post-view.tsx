@@ -21,7 +21,6 @@ import { LecturePostActions } from './lecture-post-actions.tsx';
 
 type LecturePostViewProps = { post: LecturePost; search: LectureSearch };
 
-/** A loaded post from its head to its comments. */
 export function LecturePostView({ post, search }: LecturePostViewProps) {
   const client = useQueryClient();
   const { data: me } = useMe();
@@ -69,7 +68,7 @@ export function LecturePostView({ post, search }: LecturePostViewProps) {
   );
 }
 
-/** Who answered and when: named, also below an anonymous question; the room's professor as such. */
+/** Named even below an anonymous question; marks the professor of the room. */
 function AnswerAuthor({ post }: { post: LecturePost }) {
   const { answerWriter, answerDate } = post;
   const isNamed = typeof answerWriter?.id === 'number';

@@ -163,15 +163,15 @@ function show(path: string) {
     <QueryClientProvider
       client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
     >
-      {/* The app's routes are registered as the only ones; these pages stand alone. */}
+      {/* `never`: the registered router type is the app's. */}
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   );
   return router;
 }
 
-describe('the room of a lecture', () => {
-  it('shows head, questions with their state and age, the week, and is seen', async () => {
+describe('LectureRoomPage', () => {
+  it('shows header, questions with state and age, and week counts, and marks the room as seen', async () => {
     show('/main/study-dashboard/3');
     expect(await screen.findByRole('heading', { name: '기계학습' })).toBeTruthy();
     const list = await screen.findByRole('list', { name: '질문 글 목록' });
@@ -184,7 +184,7 @@ describe('the room of a lecture', () => {
     await waitFor(() => expect(calls).toContain('POST /api/lecture-room/3/seen'));
   });
 
-  it('keeps tab and filter in the address', async () => {
+  it('keeps tab and filter in the URL', async () => {
     const router = show('/main/study-dashboard/3');
     fireEvent.click(await screen.findByRole('radio', { name: '답변 대기' }));
     await waitFor(() => expect(router.state.location.searchStr).toContain('filter=waiting'));
@@ -194,14 +194,14 @@ describe('the room of a lecture', () => {
     expect(screen.queryByRole('radio', { name: '답변 대기' })).toBeNull();
   });
 
-  it('offers writing by role: notices are for the host and staff', async () => {
+  it('offers writing by role: notices only to the host and staff', async () => {
     show('/main/study-dashboard/3');
     expect((await screen.findAllByRole('link', { name: '글쓰기' })).length).toBe(1);
     fireEvent.mouseDown(screen.getByRole('tab', { name: '공지사항' }));
     await waitFor(() => expect(screen.queryByRole('link', { name: '글쓰기' })).toBeNull());
   });
 
-  it('leads those who may answer to the waiting questions', async () => {
+  it('links members who may answer to the waiting questions', async () => {
     answers['GET /api/member/me'] = () => ({ body: { meDto: { id: 7, roles: ['PROFESSOR'] } } });
     answers[DETAIL] = () => ({ body: { ...ROOM, canManage: true } });
     answers[WAITING] = () => pageOf([question(9, '역전파 질문')]);
@@ -210,7 +210,7 @@ describe('the room of a lecture', () => {
     expect(link.getAttribute('href')).toBe('/main/study-dashboard/waiting');
   });
 
-  it('shows what others post meanwhile within 20 seconds', async () => {
+  it('shows new posts of others within 20 seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     try {
       show('/main/study-dashboard/3');
@@ -224,13 +224,13 @@ describe('the room of a lecture', () => {
     }
   });
 
-  it('says that a tab is empty', async () => {
+  it('shows an empty tab', async () => {
     answers[LIST] = () => pageOf([]);
     show('/main/study-dashboard/3');
     expect(await screen.findByText('게시글이 없습니다.')).toBeTruthy();
   });
 
-  it('says that the room cannot be loaded', async () => {
+  it('shows that the room failed to load', async () => {
     answers[DETAIL] = () => refusal(404, 'LECTURE_NOT_FOUND', '강의를 찾을 수 없습니다.');
     show('/main/study-dashboard/3');
     const alert = await screen.findByRole('alert');
@@ -238,7 +238,7 @@ describe('the room of a lecture', () => {
     expect(alert.textContent).toContain('강의를 찾을 수 없습니다.');
   });
 
-  it('offers to replace when the star meets an overlap', async () => {
+  it('offers to replace lectures that overlap', async () => {
     answers[MARK] = (url) =>
       url.searchParams.has('replace')
         ? { body: { message: '', isMarked: true, markedCount: 2, removed: [] } }
@@ -263,8 +263,8 @@ describe('the room of a lecture', () => {
   });
 });
 
-describe('a post of a room', () => {
-  it('shows an anonymous question without a way to its author [ANON-16]', async () => {
+describe('LecturePostPage', () => {
+  it('shows an anonymous question without a link to its author [ANON-16]', async () => {
     show('/main/study-dashboard/3/9');
     expect(await screen.findByRole('heading', { name: '역전파 질문' })).toBeTruthy();
     expect(screen.getByText('어떻게 미분하나요?')).toBeTruthy();
@@ -277,7 +277,7 @@ describe('a post of a room', () => {
     );
   });
 
-  it('shows the answer apart, with its author, and lets the professor change it', async () => {
+  it('shows the answer with its author and lets the professor edit it', async () => {
     answers[POST] = () => ({
       body: {
         dto: detail({
@@ -303,7 +303,7 @@ describe('a post of a room', () => {
     expect(within(answer).getByRole('button', { name: '답변 삭제' })).toBeTruthy();
   });
 
-  it('names the professor of the room as such below an answer', async () => {
+  it('marks the professor of the room below an answer', async () => {
     answers[DETAIL] = () => ({ body: { ...ROOM, professorId: 7, professorName: '한바다' } });
     const answerWriter = { id: 7, nickname: '등대', profileThumbnails: null, roles: ['PROFESSOR'] };
     const answer = { answer: '<p>네.</p>', answerDate: '2026-11-20T12:00:00+09:00', answerWriter };
@@ -313,7 +313,7 @@ describe('a post of a room', () => {
     expect(await within(card).findByText('강의실 교수')).toBeTruthy();
   });
 
-  it('names files and sizes', async () => {
+  it('lists files with sizes', async () => {
     const file = {
       key: 'k',
       name: '3주차 강의자료.hwp',
@@ -330,19 +330,19 @@ describe('a post of a room', () => {
     expect(screen.queryByRole('region', { name: '답변' })).toBeNull();
   });
 
-  it('says that there is no such post', async () => {
+  it('shows that the post does not exist', async () => {
     answers[POST] = () => refusal(404, 'POST_NOT_FOUND', '게시글을 찾을 수 없습니다.');
     show('/main/study-dashboard/3/9');
     expect(await screen.findByRole('heading', { name: '게시글을 찾을 수 없습니다.' })).toBeTruthy();
   });
 });
 
-describe('waiting questions', () => {
+describe('WaitingQuestionsPage', () => {
   beforeEach(() => {
     answers['GET /api/member/me'] = () => ({ body: { meDto: { id: 7, roles: ['PROFESSOR'] } } });
   });
 
-  it('lists them with room and age', async () => {
+  it('lists questions with room and age', async () => {
     answers[WAITING] = () => pageOf([{ ...question(9, '역전파 질문'), waitingDays: 3 }]);
     show('/main/study-dashboard/waiting');
     const row = await screen.findByRole('listitem');
@@ -353,19 +353,19 @@ describe('waiting questions', () => {
     );
   });
 
-  it('says that nothing waits', async () => {
+  it('shows an empty state', async () => {
     answers[WAITING] = () => pageOf([]);
     show('/main/study-dashboard/waiting');
     expect(await screen.findByText('답변을 기다리는 질문이 없습니다.')).toBeTruthy();
   });
 
-  it('says that it failed', async () => {
+  it('shows that loading failed', async () => {
     answers[WAITING] = () => refusal(503, 'UNAVAILABLE', '잠시 사용할 수 없습니다.');
     show('/main/study-dashboard/waiting');
     expect((await screen.findByRole('alert')).textContent).toContain('불러오지 못했습니다.');
   });
 
-  it.each(['STUDENT', 'STUDENT_COUNCIL'])('is refused to a %s', async (role) => {
+  it.each(['STUDENT', 'STUDENT_COUNCIL'])('is forbidden to a %s', async (role) => {
     answers['GET /api/member/me'] = () => ({ body: { meDto: { id: 1, roles: [role] } } });
     show('/main/study-dashboard/waiting');
     expect(await screen.findByRole('link', { name: '시간표로 가기' })).toBeTruthy();

@@ -25,7 +25,6 @@ import { RoomFailed } from './room-failed.tsx';
 
 const route = getRouteApi(PATHS.lecture);
 
-/** A lecture's room: its head, four boards, the quote and the week's activity. */
 export function LectureRoomPage() {
   const lectureId = Number(route.useParams().lectureId);
   const navigate = route.useNavigate();
@@ -117,7 +116,7 @@ function MembersOnly() {
 
 type RoomAsideProps = { lectureId: number; mayAnswer: boolean };
 
-/** Beside the boards; when it cannot be loaded the room works without. */
+/** Optional: the room works if it cannot be loaded. */
 function RoomAside({ lectureId, mayAnswer }: RoomAsideProps) {
   const { data } = useQuery(roomWeekQuery(lectureId));
   if (!data && !mayAnswer) return null;

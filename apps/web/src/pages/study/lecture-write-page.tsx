@@ -18,7 +18,6 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { RoomFailed } from './room-failed.tsx';
 
-/** Writes a post in a room, or changes an own one. */
 export function LectureWritePage() {
   const { lectureId = '', postId } = useParams({ strict: false });
   const { data: lecture, error, refetch } = useQuery(lectureQuery(Number(lectureId)));
@@ -47,7 +46,7 @@ function Writing({ lecture, me, postId }: WritingProps) {
   const { tab }: LectureSearch = useSearch({ strict: false });
   const params = { lectureId: String(lecture.id) };
   const toRoom = (search: LectureSearch) =>
-    // Replaced: the way back must not lead into an empty or an old form.
+    // Replaces the entry: Back must not lead to an empty or stale form.
     void navigate({ to: PATHS.lecture, params, search, replace: true });
   const boards = writableBoards(lecture, me.roles);
   if (boards.length === 0) {
@@ -82,7 +81,6 @@ function Writing({ lecture, me, postId }: WritingProps) {
 
 type EditingProps = { lecture: Lecture; me: Me; postId: number; onDone: () => void };
 
-/** Loads an own post into the form. */
 function Editing({ lecture, me, postId, onDone }: EditingProps) {
   const query = useQuery(editableLecturePostQuery(lecture.id, postId));
   return (

@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 
-/** A room that is not there, or cannot be loaded. */
+/** A missing room, or one that failed to load. */
 export function RoomFailed(props: { error: unknown; onRetry: () => void }) {
   const { error, onRetry } = props;
   const isMissing = error instanceof ApiError && error.status === 404;

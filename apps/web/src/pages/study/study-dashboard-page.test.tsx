@@ -120,7 +120,7 @@ function show(path: string = PATHS.study) {
     <QueryClientProvider
       client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
     >
-      {/* The app's routes are registered as the only ones; this page stands alone. */}
+      {/* `never`: the registered router type is the app's. */}
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   );
@@ -133,8 +133,8 @@ const blocks = (title: string) =>
 const click = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const sent = (call: string) => calls.filter((made) => made.startsWith(call));
 
-describe('the timetable', () => {
-  it('is a table with named days and periods, and each lecture leads to its room', async () => {
+describe('timetable', () => {
+  it('is a table with day and period headers whose lectures link to their rooms', async () => {
     show();
     const days = within(await table()).getAllByRole('columnheader');
     expect(days.map((day) => day.querySelector('.sr-only')?.textContent)).toEqual([
@@ -153,7 +153,7 @@ describe('the timetable', () => {
     expect(block?.closest('td')?.rowSpan).toBe(2);
   });
 
-  it('knows of no next lecture in the vacation', async () => {
+  it('shows no next lecture during the vacation', async () => {
     vi.useFakeTimers({ now: Date.parse('2027-01-11T08:30:00+09:00'), toFake: ['Date'] });
     try {
       show();
@@ -165,7 +165,7 @@ describe('the timetable', () => {
     }
   });
 
-  it('shows the credits, and what is unread in which room', async () => {
+  it('shows the credits and the unread count of each room', async () => {
     show();
     await table();
     expect(screen.getByText('신청 학점').nextSibling?.textContent).toBe('6학점');
@@ -175,7 +175,7 @@ describe('the timetable', () => {
     );
   });
 
-  it('grows a Saturday and early hours only for a lecture held then', async () => {
+  it('adds Saturday and early hours only for a lecture held then', async () => {
     marks = [WEEKEND];
     show();
     const days = within(await table()).getAllByRole('columnheader');
@@ -183,7 +183,7 @@ describe('the timetable', () => {
     expect(screen.getAllByRole('rowheader')[0]?.textContent).toBe('07:00');
   });
 
-  it('is empty with the way to the catalogue', async () => {
+  it('links to the catalogue when empty', async () => {
     marks = [];
     show();
     await table();
@@ -191,7 +191,7 @@ describe('the timetable', () => {
     expect(screen.getAllByRole('button', { name: '강의실 둘러보기' })).toHaveLength(2);
   });
 
-  it('says that it could not be loaded, and tries again', async () => {
+  it('shows that loading failed and retries', async () => {
     const works = answers[MARKS];
     answers[MARKS] = () => ({ status: 500, body: {} });
     show();
@@ -201,7 +201,7 @@ describe('the timetable', () => {
     await table();
   });
 
-  it('follows the chosen semester, which stands in the address', async () => {
+  it('shows the selected semester and keeps it in the URL', async () => {
     const router = show();
     await table();
     fireEvent.change(screen.getByLabelText('학기'), { target: { value: '2026-1' } });
@@ -210,7 +210,7 @@ describe('the timetable', () => {
     expect(sent(`${MARKS}?year=2026&semester=1`)).toHaveLength(1);
   });
 
-  it('takes a lecture out by its x after a question, and not without [TIME-06]', async () => {
+  it('removes a lecture only after confirmation [TIME-06]', async () => {
     show();
     await table();
     const x = () =>
@@ -229,7 +229,7 @@ describe('the timetable', () => {
   });
 });
 
-describe('the rooms of a professor', () => {
+describe('rooms of a professor', () => {
   const signIn = (role: string) => {
     answers['GET /api/member/me'] = () => ({ body: { meDto: { id: 7, roles: [role] } } });
     answers[WAITING] = () => ({
@@ -238,7 +238,7 @@ describe('the rooms of a professor', () => {
   };
   const card = () => screen.findByRole('region', { name: '내가 맡은 강의실' });
 
-  it('stand on the dashboard with the way to the waiting questions', async () => {
+  it('are listed with a link to the waiting questions', async () => {
     signIn('PROFESSOR');
     marks = [];
     answers[LIST] = (url) => catalog(...(url.searchParams.get('mine') === 'true' ? [VISION] : []));
@@ -250,7 +250,7 @@ describe('the rooms of a professor', () => {
     expect(sent(`${LIST}?year=2026&semester=2&mine=true`)).toHaveLength(1);
   });
 
-  it('are none for staff, who still find what waits', async () => {
+  it('are hidden from staff, who still see the waiting questions', async () => {
     signIn('MANAGER');
     answers[LIST] = () => catalog();
     show();
@@ -258,7 +258,7 @@ describe('the rooms of a professor', () => {
     expect(await screen.findByRole('link', { name: /모든 강의실 대기 질문/ })).toBeTruthy();
   });
 
-  it('are not asked for by students', async () => {
+  it('are not requested for students', async () => {
     show();
     await table();
     await screen.findByRole('button', { name: '직접 추가하기' });
@@ -267,7 +267,7 @@ describe('the rooms of a professor', () => {
   });
 });
 
-describe('the catalogue', () => {
+describe('catalogue', () => {
   const openCatalog = async () => {
     const router = show(PATHS.studyCatalog);
     await screen.findByRole('list', { name: '강의 목록' });
@@ -275,7 +275,7 @@ describe('the catalogue', () => {
     return router;
   };
 
-  it('is opened and closed by its button', async () => {
+  it('opens and closes by its button', async () => {
     const router = show();
     await table();
     click('강의실 둘러보기');
@@ -288,7 +288,7 @@ describe('the catalogue', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: '강의실 둘러보기' }));
   });
 
-  it('adds a lecture at once', async () => {
+  it('adds a lecture optimistically', async () => {
     await openCatalog();
     answers[MARK] = () => {
       marks = [...marks, { ...WEEKEND, isMarked: true }];
@@ -299,7 +299,7 @@ describe('the catalogue', () => {
     expect(sent(MARK)).toEqual([`${MARK}?lectureRoomId=4`]);
   });
 
-  it('takes it back when the server refuses', async () => {
+  it('rolls back when the server rejects it', async () => {
     await openCatalog();
     answers[MARK] = () => ({ status: 503, body: { error: 'UNAVAILABLE', message: '잠시 후' } });
     click('주말 특강 추가');
@@ -307,7 +307,7 @@ describe('the catalogue', () => {
     await waitFor(() => expect(blocks('주말 특강')).toEqual([]));
   });
 
-  it('refuses a duplicate without a call [TIME-06]', async () => {
+  it('rejects a duplicate without a request [TIME-06]', async () => {
     await openCatalog();
     click('기계학습 추가됨');
     expect(await screen.findByText('이미 추가한 강의입니다.')).toBeDefined();
@@ -315,7 +315,7 @@ describe('the catalogue', () => {
     fireEvent.click(await screen.findByRole('button', { name: '확인' }));
   });
 
-  it('refuses an overlap without a call, and offers to replace [TIME-06]', async () => {
+  it('rejects an overlap without a request and offers to replace [TIME-06]', async () => {
     await openCatalog();
     click('컴퓨터비전 추가');
     expect(await screen.findByText('강의 시간이 중복됩니다.')).toBeDefined();
@@ -328,7 +328,7 @@ describe('the catalogue', () => {
     expect(sent(MARK)).toEqual([`${MARK}?lectureRoomId=3&replace=true`]);
   });
 
-  it('offers the same for an overlap that only the server knows [TIME-01]', async () => {
+  it('offers to replace for an overlap that only the server detects [TIME-01]', async () => {
     await openCatalog();
     answers[MARK] = (url) =>
       url.searchParams.get('replace') === 'true'
@@ -347,19 +347,19 @@ describe('the catalogue', () => {
     await waitFor(() => expect(sent(`${MARK}?lectureRoomId=4&replace=true`)).toHaveLength(1));
   });
 
-  it('asks for the chosen grade', async () => {
+  it('requests the selected grade', async () => {
     await openCatalog();
     fireEvent.change(screen.getByLabelText('학년'), { target: { value: '3' } });
     await waitFor(() => expect(sent(`${LIST}?year=2026&semester=2&grade=3`)).toHaveLength(1));
   });
 
-  it('says when there are more lectures than it shows', async () => {
+  it('shows when results are truncated', async () => {
     answers[LIST] = () => ({ body: { data: [VISION], totalCount: 1234 } });
     await openCatalog();
     expect((await screen.findByText(/가운데 1개입니다/)).textContent).toContain('1234개');
   });
 
-  it('says when nothing fits, and clears the conditions', async () => {
+  it('shows when nothing matches and clears the filters', async () => {
     answers[LIST] = (url) => (url.searchParams.has('grade') ? catalog() : catalog(VISION));
     await openCatalog();
     fireEvent.change(screen.getByLabelText('학년'), { target: { value: '3' } });
@@ -368,14 +368,14 @@ describe('the catalogue', () => {
     await screen.findByRole('button', { name: '컴퓨터비전 추가' });
   });
 
-  it('says that it could not be loaded', async () => {
+  it('shows that loading failed', async () => {
     answers[LIST] = () => ({ status: 500, body: {} });
     show(PATHS.studyCatalog);
     expect(await screen.findByText('강의실을 불러오지 못했습니다.')).toBeDefined();
   });
 });
 
-describe('the creation of a lecture', () => {
+describe('lecture creation', () => {
   const openDialog = async () => {
     show();
     await table();
@@ -389,7 +389,7 @@ describe('the creation of a lecture', () => {
     fireEvent.input(field, { target: { value: text } });
   };
 
-  it('names each field that is missing, without a call', async () => {
+  it('marks each missing field without a request', async () => {
     await openDialog();
     click('만들기');
     expect(await screen.findByText('강의명을 입력해 주세요.')).toBeDefined();
@@ -397,7 +397,7 @@ describe('the creation of a lecture', () => {
     expect(sent(CREATE)).toEqual([]);
   });
 
-  it('keeps what was typed when the server refuses, and says why [LECT-06]', async () => {
+  it('keeps the input and shows why the server rejected it [LECT-06]', async () => {
     answers[CREATE] = () => ({
       status: 429,
       body: { error: 'LECTURE_THROTTLED', message: '강의는 하루에 5개까지 만들 수 있습니다.' },
@@ -414,7 +414,7 @@ describe('the creation of a lecture', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/강의명/).value).toBe('선형대수');
   });
 
-  it('sends once however often Enter is pressed', async () => {
+  it('submits once for repeated Enter', async () => {
     answers[CREATE] = () => ({ status: 503, body: { error: 'UNAVAILABLE', message: '잠시 후' } });
     const dialog = await openDialog();
     type(/강의명/, '선형대수');
@@ -432,7 +432,7 @@ describe('the creation of a lecture', () => {
     expect(sent(CREATE)).toHaveLength(2);
   });
 
-  it('puts the new lecture into the timetable', async () => {
+  it('adds the new lecture to the timetable', async () => {
     const made = lectureFixture(7, '선형대수', [{ dow: 'MONDAY', startTime: 13, endTime: 14 }], {
       isMarked: false,
     });

@@ -7,12 +7,12 @@ import { Dashboard } from './dashboard.tsx';
 import { TimetableCard } from './timetable-card.tsx';
 import { useTerm } from './use-term.ts';
 
-/** The study room: the week, its side panel, and the catalogue as a child. */
+/** The catalogue is a child route. */
 export function StudyDashboardPage() {
   const { term, terms, current, error, refetch } = useTerm();
   return (
     <Page title="스터디룸" className="grid content-start gap-4">
-      {/* Always the same element: it holds the focus while the term and the week arrive. */}
+      {/* Always the same element, to keep the focus while data loads. */}
       <PageHeading hidden>스터디룸</PageHeading>
       {term === undefined ? (
         <TimetableCard>

@@ -17,11 +17,10 @@ type TermWeekProps = {
   marks: UseQueryResult<MarkedLecture[]>;
   now: WeekTime | null;
   onRemove: (lecture: MarkedLecture) => void;
-  /** Opens the catalogue; undefined while it is open. */
+  /** Opens the catalogue; undefined while open. */
   onCatalog?: (() => void) | undefined;
 };
 
-/** The timetable of a term in all its states. */
 export function TermWeek({ term, marks, now, onRemove, onCatalog }: TermWeekProps) {
   const name = termName(term);
   const { data, error, refetch } = marks;

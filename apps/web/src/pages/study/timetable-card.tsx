@@ -4,12 +4,11 @@ import { Card } from '../../ui/card.tsx';
 type TimetableCardProps = {
   /** `2026년 2학기` */
   term?: string;
-  /** Buttons at the right end of the head. */
+  /** Buttons at the end of the header. */
   tools?: ReactNode;
   children: ReactNode;
 };
 
-/** The frame of the week; on phones it reaches from edge to edge. */
 export function TimetableCard({ term, tools, children }: TimetableCardProps) {
   return (
     <Card

@@ -8,7 +8,7 @@ import { termKey, termOf } from '../../features/lectures/terms.ts';
 
 const route = getRouteApi(PATHS.study);
 
-/** The shown term comes from the address, else it is the current one. */
+/** The term in the URL, else the current one. */
 export function useTerm() {
   const { term: wanted } = route.useSearch();
   const { data, error, refetch } = useQuery(termsQuery);
@@ -16,7 +16,7 @@ export function useTerm() {
   const term = wanted ?? currentKey;
   return {
     term,
-    /** The current term while it is the shown one. */
+    /** The current term, if it is shown. */
     current: data && term === currentKey ? data.current : null,
     terms: withWanted(data?.terms ?? [], term),
     error,
@@ -24,7 +24,7 @@ export function useTerm() {
   };
 }
 
-/** A term that holds no lectures yet is on the list too while it is shown. */
+/** Adds the shown term even if it has no lectures yet. */
 function withWanted(terms: readonly KnownTerm[], wanted: string | undefined): readonly KnownTerm[] {
   if (wanted === undefined || terms.some((known) => termKey(known) === wanted)) return terms;
   const term = termOf(wanted);

@@ -13,7 +13,6 @@ import { EmptyState } from '../../ui/states.tsx';
 
 const route = getRouteApi(PATHS.studyWaiting);
 
-/** Questions that wait for an answer in the rooms of a professor. */
 export function WaitingQuestionsPage() {
   const isStaff = useHasRole('MANAGER');
   return (

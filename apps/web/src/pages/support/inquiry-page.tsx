@@ -15,7 +15,6 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 
 const route = getRouteApi(PATHS.inquiry);
 
-/** One inquiry, for its owner and ADMIN. */
 export function InquiryPage() {
   const { inquiryId } = route.useParams();
   const isId = /^[1-9]\d{0,15}$/.test(inquiryId);
@@ -41,7 +40,7 @@ function LoadedInquiry({ id }: { id: number }) {
   const isOwn = (inquiry: InquiryDetail | undefined) => inquiry?.userId === me?.id;
   const { data, error, refetch } = useQuery({
     ...inquiryQuery(id),
-    // An ADMIN's look at what others asked is on record: it is not repeated by itself.
+    // An ADMIN's view of another member's inquiry is recorded, so it must not refetch by itself.
     refetchOnWindowFocus: ({ state }) => isOwn(state.data),
     refetchOnReconnect: ({ state }) => isOwn(state.data),
   });

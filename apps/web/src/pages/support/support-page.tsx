@@ -13,14 +13,13 @@ const route = getRouteApi(PATHS.support);
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What a report is about, as the reader knew it where it was started. */
+    /** Describes the report target as the reader saw it. */
     reportAbout?: string;
   }
 }
 
 const TARGET_NAMES = { POST: '게시글', COMMENT: '댓글', MEMBER: '회원' } as const;
 
-/** The inquiry form beside the own inquiries. */
 export function SupportPage() {
   const { category, target: about, previous } = route.useSearch();
   const navigate = useNavigate();

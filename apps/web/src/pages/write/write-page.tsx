@@ -15,7 +15,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 
-/** `/write/{boardType}` and `/write/{boardType}/{postId}`: the form, or why there is none. */
+/** `/write/{boardType}` and `/write/{boardType}/{postId}`: the form, or why it is unavailable. */
 export function WritePage() {
   const { boardType = '', postId } = useParams({ strict: false });
   const board = findBoard(boardType);
@@ -48,7 +48,7 @@ function Writing(props: { board: Board; postId: string | undefined }) {
   );
 }
 
-/** Boards that take no writing here. */
+/** For boards that accept no posts here. */
 function NotHere({ board }: { board: Board }) {
   return (
     <>
@@ -65,7 +65,7 @@ function NotHere({ board }: { board: Board }) {
   );
 }
 
-/** Without the role: a message and back to the list. The server checks again. */
+/** Redirects to the list with a message if the role is missing; the server checks again. */
 function Permitted({ board, postId }: { board: Board; postId: string | undefined }) {
   const navigate = useNavigate();
   const { data: me } = useMe();
@@ -78,7 +78,7 @@ function Permitted({ board, postId }: { board: Board; postId: string | undefined
   }, [isRefused, navigate, board]);
 
   if (me === undefined || isRefused) return <SkeletonRows rows={6} />;
-  // Replaced: the way back must not lead into an empty or an old form.
+  // Replaces the entry: Back must not lead to an empty or stale form.
   const toList = () =>
     void navigate({ to: PATHS.board, params: { boardType: board.slug }, replace: true });
   if (postId === undefined) {

@@ -5,14 +5,14 @@ import type { Carousel } from './use-carousel.ts';
 
 type CarouselButtonsProps = {
   carousel: Carousel;
-  /** What turns, for the names of the buttons. */
+  /** Names the carousel in the button labels. */
   label: string;
-  /** Leaves the count out on phones, where the title stands beside it. */
+  /** Hides the page count on phones. */
   brief?: boolean;
   className?: string;
 };
 
-/** Stop and go, one page back, one page on. Nothing when there is one page. */
+/** Pause, previous and next. Null for a single page. */
 export function CarouselButtons({ carousel, label, brief, className }: CarouselButtonsProps) {
   const { pages, page, canRun, stopped } = carousel;
   if (pages < 2) return null;

@@ -6,9 +6,9 @@ import { useSwipe } from './use-swipe.ts';
 
 type CarouselPagesProps = {
   carousel: Carousel;
-  /** What a page is called: `1 / 3` is added. */
+  /** Label of a page; `1 / 3` is appended. */
   label: string;
-  /** The content of a page; drawn a second time in the clones. */
+  /** Renders a page; called again for its clone. */
   renderPage: (page: number) => ReactNode;
   className?: string;
 };
@@ -20,7 +20,7 @@ declare module 'react' {
   }
 }
 
-/** The row of pages with a clone at both ends; only the page in view can be reached. */
+/** The row of pages with a clone at both ends; only the visible page is focusable. */
 export function CarouselPages(props: CarouselPagesProps) {
   const { carousel, label, renderPage, className } = props;
   const { pages, page, position, moving } = carousel;
@@ -28,7 +28,9 @@ export function CarouselPages(props: CarouselPagesProps) {
   const frame = useFocusOnTurn(page);
 
   const loops = pages > 1;
-  const places = Array.from({ length: pages + (loops ? 2 : 0) }, (_, at) => (loops ? at - 1 : at));
+  const positions = Array.from({ length: pages + (loops ? 2 : 0) }, (_, at) =>
+    loops ? at - 1 : at,
+  );
   const style: CSSProperties = {
     '--at': loops ? position + 1 : 0,
     '--slide': moving ? `${SLIDE_MS}ms` : '0ms',
@@ -41,7 +43,7 @@ export function CarouselPages(props: CarouselPagesProps) {
         style={style}
         className="flex touch-pan-y transform-[translate3d(calc(var(--at)*-100%_+_var(--drag,0px)),0,0)] transition-transform duration-(--slide) ease-out data-held:duration-0 motion-reduce:transition-none"
       >
-        {places.map((at) => {
+        {positions.map((at) => {
           const shown = (at + pages) % pages;
           const isClone = at < 0 || at >= pages;
           return (
@@ -66,7 +68,7 @@ export function CarouselPages(props: CarouselPagesProps) {
   );
 }
 
-/** A page that is left by an arrow key hands the focus on to the page that comes. */
+/** Moves the focus to the new page after an arrow key. */
 function useFocusOnTurn(page: number) {
   const frame = useRef<HTMLDivElement>(null);
   const byKey = useRef(false);

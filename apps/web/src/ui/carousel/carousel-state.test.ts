@@ -8,7 +8,7 @@ const previous = (state: CarouselState, at: number, instant = false) =>
 const arrive = (state: CarouselState) => carouselReducer(state, { type: 'arrive' });
 
 describe('carouselReducer', () => {
-  it('slides on to the clone of the first page and is put back on the page itself', () => {
+  it('slides to the clone of the first page, then jumps to the page itself', () => {
     let state = startCarousel(3);
     for (const at of [1000, 2000]) state = arrive(next(state, at));
     expect(state.position).toBe(2);
@@ -18,7 +18,7 @@ describe('carouselReducer', () => {
     expect([state.position, state.moving]).toEqual([0, false]);
   });
 
-  it('slides back on to the clone of the last page', () => {
+  it('slides back to the clone of the last page', () => {
     const state = previous(startCarousel(3), 1000);
     expect([state.position, pageOf(state)]).toEqual([-1, 2]);
     expect(arrive(state).position).toBe(2);
@@ -33,19 +33,19 @@ describe('carouselReducer', () => {
     expect(previous(back, 2000).position).toBe(2);
   });
 
-  it('ignores everything while it slides', () => {
+  it('ignores every action while it slides', () => {
     const state = next(startCarousel(4), 1000);
     expect(previous(state, 1100)).toBe(state);
     expect(carouselReducer(state, { type: 'step', by: 1, instant: false })).toBe(state);
     expect(carouselReducer(state, { type: 'go', page: 3, instant: false })).toBe(state);
   });
 
-  it('turns at once where motion is not wished', () => {
+  it('turns without a slide when instant', () => {
     const state = previous(startCarousel(3), 1000, true);
     expect([state.position, state.moving]).toEqual([2, false]);
   });
 
-  it('never moves a single page or none', () => {
+  it('never moves with one page or none', () => {
     for (const count of [0, 1]) {
       const state = startCarousel(count);
       expect(next(state, 1000)).toBe(state);
@@ -53,7 +53,7 @@ describe('carouselReducer', () => {
     }
   });
 
-  it('keeps a page when their number changes', () => {
+  it('keeps the page when the number of pages changes', () => {
     const state = carouselReducer(startCarousel(6), { type: 'resize', count: 3, page: 5 });
     expect([state.count, state.position]).toEqual([3, 2]);
     expect(carouselReducer(state, { type: 'resize', count: 3, page: 0 })).toBe(state);

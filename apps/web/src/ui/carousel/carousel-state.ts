@@ -1,36 +1,36 @@
-/** Milliseconds of a slide, and during which a further click is ignored. */
+/** Slide duration in ms; clicks within the throttle are ignored. */
 export const SLIDE_MS = 400;
 const NEXT_THROTTLE_MS = 500;
 const PREVIOUS_THROTTLE_MS = 1000;
 
 /**
- * Where the row of pages stands. Before the first page lies a clone of the last (-1), behind the
- * last a clone of the first (`count`): a loop slides on to the clone and is put back unseen.
+ * Position of the row of pages. A clone of the last page is at -1, a clone of the first at `count`:
+ * a loop slides to the clone and then jumps to the page itself.
  */
 export type CarouselState = {
   count: number;
   position: number;
-  /** The row is on its way; it arrives with `arrive`. */
+  /** Sliding, until `arrive`. */
   moving: boolean;
   nextAt: number;
   previousAt: number;
 };
 
 export type CarouselAction =
-  /** By a click or a key; `at` in milliseconds. `instant`: without a slide. */
+  /** By click or key; `at` in ms. `instant`: without a slide. */
   | { type: 'next' | 'previous'; at: number; instant: boolean }
-  /** By the clock or by a swipe: not throttled. */
+  /** By timer or swipe: not throttled. */
   | { type: 'step'; by: 1 | -1; instant: boolean }
   | { type: 'go'; page: number; instant: boolean }
   | { type: 'arrive' }
-  /** The number of pages changed; `page` is the one that shows the same first item. */
+  /** The number of pages changed; `page` shows the same first item. */
   | { type: 'resize'; count: number; page: number };
 
 export function startCarousel(count: number): CarouselState {
   return { count, position: 0, moving: false, nextAt: -Infinity, previousAt: -Infinity };
 }
 
-/** The page that is shown or slid to, from 0. */
+/** The visible or target page, zero-based. */
 export function pageOf({ count, position }: CarouselState): number {
   return count === 0 ? 0 : (position + count) % count;
 }

@@ -34,18 +34,18 @@ function Sample({ pages = 3 }: { pages?: number }) {
   );
 }
 
-/** The page that can be reached, and where the row stands. */
+/** The focusable page, and the position of the row. */
 const shown = () => document.querySelector('[data-page]:not([inert])')?.getAttribute('data-page');
 const row = () => screen.getByRole('region').querySelector<HTMLElement>('[aria-live]');
-const place = () => row()?.style.getPropertyValue('--at');
-/** In steps, so that React follows in between. */
+const position = () => row()?.style.getPropertyValue('--at');
+/** In steps, so that React renders in between. */
 function wait(ms: number): void {
   for (let left = ms; left > 0; left -= 100) act(() => vi.advanceTimersByTime(Math.min(left, 100)));
 }
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-describe('the clock of a carousel', () => {
-  it('turns a page every 5 s, slides for 0.4 s and loops over the clone', () => {
+describe('carousel timer', () => {
+  it('turns a page every 5 s, slides for 0.4 s and loops through the clone', () => {
     render(<Sample />);
     wait(4599);
     expect(shown()).toBe('0');
@@ -54,12 +54,12 @@ describe('the clock of a carousel', () => {
     wait(400);
     expect(row()?.style.getPropertyValue('--slide')).toBe('0ms');
     wait(9600);
-    expect([shown(), place()]).toEqual(['0', '4']);
+    expect([shown(), position()]).toEqual(['0', '4']);
     wait(400);
-    expect([shown(), place()]).toEqual(['0', '1']);
+    expect([shown(), position()]).toEqual(['0', '1']);
   });
 
-  it('rests under the mouse, but not under a finger', () => {
+  it('pauses on mouse hover, but not on touch', () => {
     render(<Sample />);
     const region = screen.getByRole('region');
     fireEvent.pointerEnter(region, { pointerType: 'mouse' });
@@ -71,7 +71,7 @@ describe('the clock of a carousel', () => {
     expect(shown()).toBe('1');
   });
 
-  it('rests while the tab is hidden', () => {
+  it('pauses while the tab is hidden', () => {
     render(<Sample />);
     visibility = 'hidden';
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
@@ -83,7 +83,7 @@ describe('the clock of a carousel', () => {
     expect(shown()).toBe('1');
   });
 
-  it('rests while the keyboard is in it', () => {
+  it('pauses while it has keyboard focus', () => {
     render(<Sample />);
     const button = screen.getByRole('button', { name: '물품 다음' });
     vi.spyOn(button, 'matches').mockReturnValue(true);
@@ -95,7 +95,7 @@ describe('the clock of a carousel', () => {
     expect(shown()).toBe('1');
   });
 
-  it('is stopped and started by its button', () => {
+  it('is paused and resumed by its button', () => {
     render(<Sample />);
     click('물품 자동 넘김 멈춤');
     wait(20_000);
@@ -105,7 +105,7 @@ describe('the clock of a carousel', () => {
     expect(shown()).toBe('1');
   });
 
-  it('never runs where less motion is wished, and turns without a slide', () => {
+  it('never runs with reduced motion, and pages turn without a slide', () => {
     reducesMotion = true;
     render(<Sample />);
     wait(20_000);
@@ -116,8 +116,8 @@ describe('the clock of a carousel', () => {
   });
 });
 
-describe('the pages of a carousel', () => {
-  it('throttles next to 0.5 s and previous to 1 s', () => {
+describe('carousel pages', () => {
+  it('throttle next to 0.5 s and previous to 1 s', () => {
     render(<Sample pages={4} />);
     click('물품 다음');
     wait(450);
@@ -136,7 +136,7 @@ describe('the pages of a carousel', () => {
     expect(shown()).toBe('0');
   });
 
-  it('hides clones from everybody but the eye', () => {
+  it('hide clones from focus and screen readers', () => {
     render(<Sample />);
     const clones = [...document.querySelectorAll('[data-clone]')];
     expect(clones.map((clone) => clone.textContent)).toEqual(['page 2', 'page 0']);
@@ -148,15 +148,15 @@ describe('the pages of a carousel', () => {
     }
   });
 
-  it('has neither clones nor buttons under one page', () => {
+  it('have neither clones nor buttons for a single page', () => {
     render(<Sample pages={1} />);
     expect(document.querySelector('[data-clone]')).toBeNull();
     expect(screen.queryByRole('button')).toBeNull();
     wait(20_000);
-    expect([shown(), place()]).toEqual(['0', '0']);
+    expect([shown(), position()]).toEqual(['0', '0']);
   });
 
-  it('turns by arrow keys and takes the focus along', () => {
+  it('turn by arrow keys and move the focus', () => {
     render(<Sample />);
     const link = screen.getByRole('link', { name: 'page 0' });
     act(() => link.focus());
@@ -165,7 +165,7 @@ describe('the pages of a carousel', () => {
     expect(document.activeElement?.textContent).toBe('page 1');
   });
 
-  it('turns by a swipe that is long enough, and then opens no link', () => {
+  it('turn by a long swipe, which opens no link', () => {
     render(<Sample />);
     const track = row();
     if (!track) throw new Error('no row');

@@ -12,15 +12,15 @@ import { carouselReducer, pageOf, SLIDE_MS, startCarousel } from './carousel-sta
 
 type CarouselOptions = {
   pages: number;
-  /** Milliseconds between two pages that follow by themselves. */
+  /** Milliseconds between automatic page turns. */
   autoMs: number;
 };
 
 export type Carousel = ReturnType<typeof useCarousel>;
 
 /**
- * Turns pages by click, key and clock. The clock rests while the mouse is over the region, the
- * focus in it, the tab hidden, after a stop, and always where less motion is wished.
+ * Turns pages by click, key and timer. The timer pauses on hover, focus, a hidden tab or the pause
+ * button, and never runs with reduced motion.
  */
 export function useCarousel({ pages, autoMs }: CarouselOptions) {
   const [state, dispatch] = useReducer(carouselReducer, pages, startCarousel);
@@ -47,7 +47,7 @@ export function useCarousel({ pages, autoMs }: CarouselOptions) {
     return () => clearTimeout(timer);
   }, [moving]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the position starts the wait anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the position restarts the timer
   useEffect(() => {
     if (!isRunning || moving) return;
     const wait = autoMs - SLIDE_MS;
@@ -63,7 +63,7 @@ export function useCarousel({ pages, autoMs }: CarouselOptions) {
     page,
     position,
     moving,
-    /** Whether pages ever follow by themselves: only then is there something to stop. */
+    /** Whether pages turn automatically, so that a pause button is needed. */
     canRun,
     isRunning,
     stopped,
@@ -71,10 +71,10 @@ export function useCarousel({ pages, autoMs }: CarouselOptions) {
     previous,
     go: (target: number) => dispatch({ type: 'go', page: target, instant }),
     swipe: (by: 1 | -1) => dispatch({ type: 'step', by, instant }),
-    /** A finger holds the row. */
+    /** Pauses while a finger drags the row. */
     hold: setHeld,
     toggle: () => setStopped((was) => !was),
-    /** For the element around pages and buttons. */
+    /** Handlers for the element around pages and buttons. */
     region: {
       onPointerEnter: (event: PointerEvent) => setHovered(event.pointerType === 'mouse'),
       onPointerLeave: () => setHovered(false),

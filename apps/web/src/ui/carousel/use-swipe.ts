@@ -1,15 +1,15 @@
 import { type MouseEvent, type PointerEvent, useRef } from 'react';
 import type { Carousel } from './use-carousel.ts';
 
-/** Pixels before a touch counts as a swipe, and the share of the width that turns the page. */
+/** Pixels until a touch counts as a swipe; share of the width that turns the page. */
 const SLOP = 8;
 const TURN_SHARE = 0.18;
-/** Pixels a millisecond: a flick turns the page however short it was. */
+/** Pixels per millisecond of a flick, which turns the page at any distance. */
 const FLICK = 0.5;
 
 type Touch = { id: number; x: number; at: number; dx: number; swiping: boolean };
 
-/** Handlers that move the row under a finger or pen (`--drag`) and turn the page on release. */
+/** Handlers that drag the row (`--drag`) and turn the page on release. */
 export function useSwipe({ pages, moving, swipe, hold }: Carousel) {
   const touch = useRef<Touch | null>(null);
   const swiped = useRef(false);
@@ -52,7 +52,7 @@ export function useSwipe({ pages, moving, swipe, hold }: Carousel) {
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => end(event, true),
     onPointerCancel: (event: PointerEvent<HTMLElement>) => end(event, false),
-    /** The click that ends a swipe opens nothing. */
+    /** Suppresses the click that ends a swipe. */
     onClickCapture: (event: MouseEvent) => {
       if (!swiped.current) return;
       swiped.current = false;

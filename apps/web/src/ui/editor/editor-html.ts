@@ -3,8 +3,8 @@ import { DOMParser as ModelParser } from '@tiptap/pm/model';
 import DOMPurify from 'dompurify';
 
 /**
- * Puts HTML into the editor. It is cleaned first and parsed from nodes, never from a string: the
- * page's policy allows no other way, and a hostile draft cannot run.
+ * Sanitises the HTML and parses it from nodes, because the CSP allows no HTML strings; a malicious
+ * draft cannot run.
  */
 export function setEditorHtml(editor: Editor, html: string): void {
   const clean = DOMPurify.sanitize(html, { RETURN_DOM: true });
@@ -17,13 +17,13 @@ export function setEditorHtml(editor: Editor, html: string): void {
     .run();
 }
 
-/** The written HTML without pictures that are still on their way; empty text for nothing at all. */
+/** The HTML without images that are still uploading; empty for an empty editor. */
 export function getEditorHtml(editor: Editor): string {
   if (editor.isEmpty) return '';
   return editor.getHTML().replace(/<img[^>]*data-uploading[^>]*>/g, '');
 }
 
-/** Addresses of the pictures in the text, in order. */
+/** URLs of the images, in order. */
 export function listImages(editor: Editor): string[] {
   const urls: string[] = [];
   editor.state.doc.descendants((node) => {
@@ -41,7 +41,7 @@ export function countUploads(editor: Editor): number {
   return count;
 }
 
-/** Nothing a reader would see: neither letters nor pictures. */
+/** True without text and images. */
 export function isEditorBlank(editor: Editor): boolean {
   return editor.getText().trim() === '' && listImages(editor).length + countUploads(editor) === 0;
 }

@@ -5,14 +5,14 @@ import { FontSize, TextStyle } from '@tiptap/extension-text-style';
 import { Placeholder } from '@tiptap/extensions';
 import { StarterKit } from '@tiptap/starter-kit';
 
-/** Size of text without a size of its own, in px: the toolbar counts from here. */
+/** Default font size in px, from which the toolbar counts. */
 export const BASE_FONT_SIZE = 16;
 
 export function clampFontSize(px: number): number {
   return Math.min(LIMITS.fontSizeMax, Math.max(LIMITS.fontSizeMin, Math.round(px)));
 }
 
-/** `17.4px` becomes `17px`; sizes that are not in px are dropped. */
+/** `17.4px` becomes `17px`; drops other units. */
 function readFontSize(style: string): string | null {
   const px = /^(\d+(?:\.\d+)?)px$/.exec(style.trim())?.[1];
   return px === undefined ? null : `${clampFontSize(Number(px))}px`;
@@ -36,7 +36,7 @@ const PixelFontSize = FontSize.extend({
   },
 });
 
-/** Pictures of our own storage only; one that is still on its way carries the id of its upload. */
+/** Only images of our own storage; one that is uploading carries its upload id. */
 const StoredImage = Image.extend({
   parseHTML() {
     return [{ tag: 'img[src^="/files/"]' }];
@@ -54,7 +54,7 @@ const StoredImage = Image.extend({
   },
 });
 
-/** What can be written: the same set that the server's sanitiser keeps. */
+/** Matches what the server's sanitiser keeps. */
 export function editorExtensions(placeholder: string): Extensions {
   return [
     StarterKit.configure({

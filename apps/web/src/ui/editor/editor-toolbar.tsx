@@ -95,7 +95,7 @@ const BLOCKS: Toggle[] = [
 
 type EditorToolbarProps = { editor: Editor; onImage: () => void; onLink: () => void };
 
-/** The tools above the text: one tab stop, arrow keys inside; scrolls sideways on phones. */
+/** One tab stop with arrow keys inside; scrolls sideways on phones. */
 export function EditorToolbar({ editor, onImage, onLink }: EditorToolbarProps) {
   const state = useEditorState({
     editor,

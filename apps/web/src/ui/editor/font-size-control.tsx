@@ -16,7 +16,7 @@ function setSize(editor: Editor, px: number): void {
   else chain.setFontSize(`${size}px`).run();
 }
 
-/** Text size in steps of 1 px, from 1 px. */
+/** Font size in steps of 1 px. */
 export function FontSizeControl({ editor }: { editor: Editor }) {
   const size = useEditorState({ editor, selector: ({ editor: current }) => sizeAt(current) });
   return (

@@ -6,7 +6,7 @@ import { TextInput } from '../text-input.tsx';
 
 const ALT_MAX = 150;
 
-/** Below the text while a picture is selected: its description for those who cannot see it. */
+/** Alt text of the selected image. */
 export function ImageBar({ editor }: { editor: Editor }) {
   const image = useEditorState({
     editor,

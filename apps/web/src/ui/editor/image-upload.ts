@@ -2,7 +2,7 @@ import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
 import type { Editor } from '@tiptap/core';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { refuseImage, uploadImage } from '../../lib/api/upload-image.ts';
+import { findImageProblem, uploadImage } from '../../lib/api/upload-image.ts';
 import { toast } from '../toast.ts';
 import { countUploads, listImages } from './editor-html.ts';
 
@@ -11,18 +11,18 @@ const UPLOAD_FAILED = '이미지 업로드 실패';
 const UPLOADS_AT_ONCE = 3;
 let lastId = 0;
 
-/** Pictures among the files of a paste or a drop. */
+/** Images in a paste or drop. */
 export function imageFilesOf(data: DataTransfer | null): File[] {
   return [...(data?.files ?? [])].filter((file) => file.type.startsWith('image/'));
 }
 
 /**
- * Shows each picture at once where it was put, in order, and uploads them, three at a time. A
- * picture that fails is taken out again with a message; the text around it stays.
+ * Inserts each image at once, in order, and uploads three at a time. A failed upload removes its
+ * image with a message.
  */
 export async function insertImages(editor: Editor, files: File[], at?: number): Promise<void> {
   const accepted = files.filter((file) => {
-    const refusal = refuseImage(file);
+    const refusal = findImageProblem(file);
     if (refusal !== null) toast.error(`${file.name}: ${refusal}`);
     return refusal === null;
   });
@@ -54,7 +54,7 @@ type Waiting = {
 
 async function prepare(file: File): Promise<Waiting> {
   lastId += 1;
-  // Taken before the wait: the next file counts on meanwhile.
+  // Read before the await, because the next file increments it.
   const uploadId = `u${lastId}`;
   const size = await createImageBitmap(file).catch(() => null);
   const { width = null, height = null } = size ?? {};
@@ -73,7 +73,7 @@ async function uploadOne(editor: Editor, { uploadId, file, src }: Waiting): Prom
   }
 }
 
-/** Gives the waiting picture its address, or takes it out. Not a step of its own for undo. */
+/** Sets the URL of an uploaded image, or removes it; not a separate undo step. */
 function replaceUpload(editor: Editor, uploadId: string, url: string | null): void {
   if (editor.isDestroyed) return;
   const { tr, doc } = editor.state;

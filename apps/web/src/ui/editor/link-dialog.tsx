@@ -6,14 +6,13 @@ import { TextInput } from '../text-input.tsx';
 
 type LinkDialogProps = {
   open: boolean;
-  /** Address of the link under the selection, if there is one. */
+  /** URL of the link under the selection, or empty. */
   current: string;
   onClose: () => void;
   onLink: (url: string) => void;
   onUnlink: () => void;
 };
 
-/** The sentence names an address of the right form. */
 function linkFormatText(): string {
   return `올바른 링크 형식을 입력해 주세요 (${location.host})`;
 }
@@ -22,7 +21,6 @@ function isWebAddress(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
 }
 
-/** Asks for the address of the selected text. */
 export function LinkDialog(props: LinkDialogProps) {
   return (
     <Dialog open={props.open} onClose={props.onClose} title="링크 넣기" size="sm" shape="sheet">
@@ -49,7 +47,7 @@ function LinkForm({ current, onClose, onLink, onUnlink }: LinkDialogProps) {
       className="grid gap-4 pt-2"
       onSubmit={(event) => {
         event.preventDefault();
-        // The editor stands in the page's form, though not in this one's.
+        // React events bubble through portals: without this the post form would submit too.
         event.stopPropagation();
         submit(url);
       }}

@@ -13,28 +13,26 @@ import { LinkDialog } from './link-dialog.tsx';
 const SELECT_FIRST = '먼저 링크로 만들 텍스트를 드래그하세요.';
 
 type RichEditorProps = {
-  /** What it starts with. */
   initialHtml: string;
   label: string;
   placeholder: string;
   invalid?: boolean;
   describedBy?: string;
-  /** Each change of the text. */
   onChange: (editor: Editor) => void;
   onReady: (editor: Editor) => void;
 };
 
-/** The rich-text editor of posts: Hangul-safe, pictures by click, paste and drop. */
+/** Hangul-safe rich-text editor; images by click, paste and drop. */
 export function RichEditor(props: RichEditorProps) {
   const latest = useRef(props);
   latest.current = props;
   const created = useRef<Editor | null>(null);
   const editor = useEditor({
     extensions: editorExtensions(props.placeholder),
-    // As nodes: the page's policy lets no string become HTML (see editor-html.ts).
+    // Nodes, because the CSP allows no HTML strings (see editor-html.ts).
     content: { type: 'doc', content: [{ type: 'paragraph' }] },
     injectCSS: false,
-    // One that is made while rendering is destroyed again when the screen takes its time to appear.
+    // An editor created during a suspended render would be destroyed again.
     immediatelyRender: false,
     shouldRerenderOnTransaction: false,
     editorProps: {
@@ -71,7 +69,6 @@ export function RichEditor(props: RichEditorProps) {
 
 type EditorFrameProps = Pick<RichEditorProps, 'invalid' | 'describedBy'> & { editor: Editor };
 
-/** Toolbar, text and dialogs around an editor that is there. */
 function EditorFrame({ editor, invalid, describedBy }: EditorFrameProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [isLinking, setLinking] = useState(false);
@@ -92,7 +89,7 @@ function EditorFrame({ editor, invalid, describedBy }: EditorFrameProps) {
 
   function closeLink(change?: (current: Editor) => void) {
     setLinking(false);
-    // After the dialog has given the focus back.
+    // After the dialog has restored the focus.
     setTimeout(() => (change ? change(editor) : editor.commands.focus()));
   }
 

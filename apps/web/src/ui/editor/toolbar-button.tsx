@@ -6,13 +6,12 @@ import { Tooltip } from '../tooltip.tsx';
 type ToolbarButtonProps = {
   icon: LucideIcon;
   label: string;
-  /** For toggles. */
   pressed?: boolean;
   disabled?: boolean;
   onPress: () => void;
 };
 
-/** One tool. The press keeps the selection in the text. */
+/** Pressing it keeps the selection of the text. */
 export function ToolbarButton(props: ToolbarButtonProps) {
   const { icon: Icon, label, pressed, disabled, onPress } = props;
   return (

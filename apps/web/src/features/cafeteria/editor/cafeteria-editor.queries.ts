@@ -2,7 +2,7 @@ import type { MenuDay } from '@naru/contract/cafeteria';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { mealKeys } from '../../../entities/cafeteria/cafeteria-keys.ts';
 import { api } from '../../../lib/api/api.ts';
-import { ASKED_BY_HAND } from '../../../lib/api/query-client.ts';
+import { MANUAL_QUERY } from '../../../lib/api/query-client.ts';
 
 /** The seven days from a Monday, always fresh. */
 export function mealWeekQuery(monday: string) {
@@ -13,7 +13,7 @@ export function mealWeekQuery(monday: string) {
     staleTime: 0,
     gcTime: 0,
     // A refetch must not change the form while it is edited.
-    ...ASKED_BY_HAND,
+    ...MANUAL_QUERY,
   });
 }
 

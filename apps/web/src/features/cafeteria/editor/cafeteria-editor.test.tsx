@@ -1,7 +1,7 @@
 import type { MenuDay } from '@naru/contract/cafeteria';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { askAgain } from '../../../lib/api/query-client.ts';
+import { invalidateAutomatic } from '../../../lib/api/query-client.ts';
 import { fakeApi } from '../../../testing/fake-api.tsx';
 import { renderRouted } from '../../../testing/routed.tsx';
 import { addDays } from '../cafeteria-days.ts';
@@ -61,7 +61,7 @@ describe('CafeteriaEditor', () => {
     await screen.findByRole('region', { name: '11월 16일 월요일' });
     fireEvent.input(setMenu('11월 16일 월요일'), { target: { value: '보리밥' } });
     vi.setSystemTime(new Date('2026-11-20T05:01:00Z'));
-    await act(() => askAgain(client));
+    await act(() => invalidateAutomatic(client));
     expect(setMenu('11월 16일 월요일').value).toBe('보리밥');
   });
 

@@ -4,6 +4,7 @@ import { saveFile } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { todayInKorea } from '../cafeteria-days.ts';
 import { templateCsv } from './cafeteria-csv.ts';
@@ -35,14 +36,13 @@ export function ImportDialog(props: { onClose: () => void; onImported: () => voi
       dismissable={!isSaving}
       onClose={onClose}
       footer={
-        <>
-          <Button disabled={isSaving} onClick={onClose}>
-            취소
-          </Button>
-          <Button variant="primary" pending={isSaving} disabled={!mayEnter} onClick={save}>
-            {IMPORT_TEXTS.save}
-          </Button>
-        </>
+        <DialogButtons
+          confirmLabel={IMPORT_TEXTS.save}
+          onConfirm={save}
+          onCancel={onClose}
+          pending={isSaving}
+          disabled={!mayEnter}
+        />
       }
     >
       <div className="grid gap-4">

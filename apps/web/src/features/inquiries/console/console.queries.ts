@@ -6,7 +6,7 @@ import { auditKeys } from '../../../entities/audit/audit-keys.ts';
 import { inquiryKeys } from '../../../entities/inquiries/inquiry-keys.ts';
 import { moderationKeys } from '../../../entities/moderation/moderation-keys.ts';
 import { api } from '../../../lib/api/api.ts';
-import { ASKED_BY_HAND } from '../../../lib/api/query-client.ts';
+import { MANUAL_QUERY } from '../../../lib/api/query-client.ts';
 import { inquiryQuery } from '../inquiries.queries.ts';
 
 export type InquiryFilter = {
@@ -39,7 +39,7 @@ export function openedInquiryQuery(id: number) {
     ...inquiryQuery(id),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
-    ...ASKED_BY_HAND,
+    ...MANUAL_QUERY,
   });
 }
 

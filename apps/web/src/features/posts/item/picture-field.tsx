@@ -2,7 +2,7 @@ import { IMAGE_TYPES } from '@naru/contract/images';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type FileRejection, useDropzone } from 'react-dropzone';
-import { refuseImage } from '../../../lib/api/upload-image.ts';
+import { findImageProblem } from '../../../lib/api/upload-image.ts';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -33,7 +33,7 @@ export function PictureField(props: { picture: Picture; onPicture: (next: Pictur
     onDropRejected: refuse,
     onDropAccepted: ([file]) => {
       if (file === undefined) return;
-      const refusal = refuseImage(file);
+      const refusal = findImageProblem(file);
       if (refusal === null) onPicture({ file });
       else toast.error(refusal);
     },

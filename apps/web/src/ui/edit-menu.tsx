@@ -1,0 +1,31 @@
+import { EllipsisVertical, PenLine, Trash2 } from 'lucide-react';
+import { cx } from './cx.ts';
+import { Menu } from './menu.tsx';
+
+type EditMenuProps = {
+  label: string;
+  /** Undefined hides 수정. */
+  onEdit?: (() => void) | undefined;
+  onRemove: () => void;
+  small?: boolean;
+};
+
+/** 수정 and 삭제 of a post or comment. */
+export function EditMenu({ label, onEdit, onRemove, small = false }: EditMenuProps) {
+  const edit = { label: '수정', icon: <PenLine size={16} aria-hidden="true" /> };
+  const remove = { label: '삭제', icon: <Trash2 size={16} aria-hidden="true" />, danger: true };
+  return (
+    <Menu
+      label={label}
+      trigger={<EllipsisVertical size={small ? 16 : 18} aria-hidden="true" />}
+      triggerClassName={cx(
+        'grid place-items-center rounded-ctl hover:bg-hover hover:text-ink max-md:size-11',
+        small ? 'size-9 text-ink-3' : 'size-10 text-ink-2',
+      )}
+      items={[
+        ...(onEdit ? [{ ...edit, onSelect: onEdit }] : []),
+        { ...remove, onSelect: onRemove },
+      ]}
+    />
+  );
+}
