@@ -3,7 +3,7 @@ import { TEXTS } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
 import { isLastAdmin, lockAdmins } from '../../domain/access/admins.repo.ts';
 import { grantRole } from '../../domain/access/member-roles.repo.ts';
-import type { RoleNews } from '../../domain/notifications/texts.ts';
+import type { RoleChangeFacts } from '../../domain/notifications/texts.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
@@ -129,7 +129,7 @@ export function createRoles(deps: Deps) {
     tx: Tx,
     emit: Emit,
     to: {
-      news: RoleNews;
+      news: RoleChangeFacts;
       user: UserRow;
       actorId: number;
       admins: Awaited<ReturnType<typeof listAdmins>>;

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../db/client.ts';
 import type { Authorised } from '../../domain/access/authorised.ts';
-import { timeOf } from '../../domain/authorship/author.ts';
+import { storedTime } from '../../domain/authorship/author.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -34,7 +34,7 @@ export function createCommentChanges({ db, clock, seal, live, notices, audit }: 
     comment: Authorised<'remove', Owned>,
     deletedBy: number | null,
   ): Promise<number> {
-    const deletedAt = timeOf(comment.isAnonymous, clock.now());
+    const deletedAt = storedTime(comment.isAnonymous, clock.now());
     const post = await lockAndUncount(tx, comment.postId, comment.id);
     const isDone = post !== null && (await markDeleted(tx, comment, { deletedAt, deletedBy }));
     if (!isDone) throw new AppError('COMMENT_NOT_FOUND');
@@ -46,7 +46,7 @@ export function createCommentChanges({ db, clock, seal, live, notices, audit }: 
     /** Changes an own comment; it is then marked as edited. Throws COMMENT_NOT_FOUND, PERMISSION_DENIED. */
     async update(actor: Actor, id: number, content: string) {
       const comment = authoriseEdit(await findOwnership(db, viewerOf(seal, actor), id));
-      const editedAt = timeOf(comment.isAnonymous, clock.now());
+      const editedAt = storedTime(comment.isAnonymous, clock.now());
       await live.transaction(async (tx, emit) => {
         if (!(await updateContent(tx, comment, { content, editedAt }))) {
           throw new AppError('COMMENT_NOT_FOUND');

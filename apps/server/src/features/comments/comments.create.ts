@@ -5,7 +5,7 @@ import {
   drawAnonymousId,
   type StoredAuthor,
   storedAuthor,
-  timeOf,
+  storedTime,
 } from '../../domain/authorship/author.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, type Clock } from '../../platform/clock.ts';
@@ -80,7 +80,7 @@ export function createCommentCreate({ db, clock, seal, throttle, live, notices }
       content,
       ...author,
       id: isAnonymous ? drawAnonymousId() : undefined,
-      createdAt: timeOf(isAnonymous, clock.now()),
+      createdAt: storedTime(isAnonymous, clock.now()),
     });
     await notices.commentCreated(tx, emit, { commentId: id, actorId });
     return { id, commentCount: post.commentCount };
@@ -89,7 +89,7 @@ export function createCommentCreate({ db, clock, seal, throttle, live, notices }
   /** Finds the same comment sent within the last second (double submit). */
   async function findFirstSent(author: StoredAuthor, target: Target): Promise<Written | null> {
     const secondAgo = addSeconds(clock.now(), -THROTTLE_SECONDS);
-    const since = timeOf(target.thread.isAnonymous, secondAgo);
+    const since = storedTime(target.thread.isAnonymous, secondAgo);
     return findDuplicate(db, { ...target, ...author, since });
   }
 

@@ -7,10 +7,10 @@ import { rolesOf } from '../../domain/access/roles.sql.ts';
 import { viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
 import type { RoomViewer } from '../../domain/access/room-access.ts';
 import { isAuthorOf, isByPostAuthor, writerColumns } from '../../domain/authorship/author.sql.ts';
-import type { Self } from '../../domain/authorship/author.ts';
+import type { AuthorIdentity } from '../../domain/authorship/author.ts';
 
 /** Who reads, also as the author of anonymous comments. */
-export type Viewer = Self<number, Buffer> & RoomViewer<number | boolean>;
+export type Viewer = AuthorIdentity<number, Buffer> & RoomViewer<number | boolean>;
 
 const target = alias(comments, 'target');
 const targetMember = alias(members, 'target_member');

@@ -1,7 +1,7 @@
 import { TEXTS } from '@naru/contract/texts';
 import type { Db, Tx } from '../../db/client.ts';
 import { roomViewer } from '../../domain/access/room-access.ts';
-import { timeOf } from '../../domain/authorship/author.ts';
+import { storedTime } from '../../domain/authorship/author.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -44,7 +44,7 @@ export function createLectureAnswers({ db, clock, posts, live, notices, audit }:
       const head = await findAnswerable(actor, lectureId, postId);
       const text = { content: source.content, imageUrls: [] };
       const { content, imageUrls } = posts.storing.readText(text, TEXTS.lectureAnswerRequired);
-      const now = timeOf(head.isAnonymous, clock.now());
+      const now = storedTime(head.isAnonymous, clock.now());
       const { html } = content;
       await live.transaction(async (tx, emit) => {
         const words = await lockQuestion(tx, postId);

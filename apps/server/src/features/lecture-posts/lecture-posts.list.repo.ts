@@ -5,11 +5,11 @@ import type { Db } from '../../db/client.ts';
 import { lectureAnswers, lectures, posts } from '../../db/schema/index.ts';
 import { lectureAccess } from '../../domain/access/room-access.sql.ts';
 import type { RoomAccess, RoomViewer } from '../../domain/access/room-access.ts';
-import type { Self } from '../../domain/authorship/author.ts';
+import type { AuthorIdentity } from '../../domain/authorship/author.ts';
 import { isLive } from '../../domain/posts/post.sql.ts';
 import { type LecturePostRow, newestFirst, selectRows } from './lecture-posts.rows.repo.ts';
 
-export type ListViewer = Self<number, Buffer> & RoomViewer<number | boolean>;
+export type ListViewer = AuthorIdentity<number, Buffer> & RoomViewer<number | boolean>;
 
 interface Board {
   lectureId: number;

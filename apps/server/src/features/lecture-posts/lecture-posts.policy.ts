@@ -7,7 +7,7 @@ import {
   type Readable,
   requireReadable,
 } from '../../domain/access/room-access.ts';
-import { isAuthor, type Self } from '../../domain/authorship/author.ts';
+import { type AuthorIdentity, isAuthor } from '../../domain/authorship/author.ts';
 import type { ChangeablePost, WritableBoard } from '../../domain/posts/writing.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
@@ -43,7 +43,7 @@ export function authoriseChange(
   head: Readable<LecturePostHead>,
   boardType: LectureBoardType,
   actor: Actor,
-  self: Self<number, Buffer>,
+  self: AuthorIdentity<number, Buffer>,
 ): ChangeablePost {
   if (!isAuthor(head, self)) throw new AppError('PERMISSION_DENIED');
   if (boardType !== head.boardType) throw fieldError('boardType', TEXTS.boardFixed);

@@ -4,7 +4,7 @@ import { members, postLikes, postScraps, posts } from '../../db/schema/index.ts'
 import { roomAccess } from '../../domain/access/room-access.sql.ts';
 import type { RoomViewer } from '../../domain/access/room-access.ts';
 import { writtenBy } from '../../domain/authorship/author.sql.ts';
-import type { Self } from '../../domain/authorship/author.ts';
+import type { AuthorIdentity } from '../../domain/authorship/author.ts';
 import { postColumns, type RowOf } from '../../domain/posts/post.sql.ts';
 
 /** Enough characters of the text for an excerpt of 50 graphemes, without shipping all of it. */
@@ -40,7 +40,7 @@ export type KeptRow = RowOf<ReturnType<typeof keptColumns>>;
 /** Own posts, also the sealed ones: `seal` is the member's. */
 export async function listOwn(
   db: Db,
-  own: Self<number, Buffer>,
+  own: AuthorIdentity<number, Buffer>,
   slice: Slice,
 ): Promise<{ rows: OwnRow[]; total: number }> {
   const isOwn = and(

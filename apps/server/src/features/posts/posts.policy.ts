@@ -2,7 +2,7 @@ import { BOARD_TYPES, BOARDS, type BoardType } from '@naru/contract/boards';
 import { hasRole } from '@naru/contract/roles';
 import { TEXTS } from '@naru/contract/texts';
 import { type Authorised, authorise } from '../../domain/access/authorised.ts';
-import { isAuthor, type Self } from '../../domain/authorship/author.ts';
+import { type AuthorIdentity, isAuthor } from '../../domain/authorship/author.ts';
 import type { ChangeablePost, WritableBoard } from '../../domain/posts/writing.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -34,7 +34,7 @@ export function authoriseWrite(boardType: BoardType, actor: Actor): WritableBoar
 /** The author, whatever the rank of others. Throws PERMISSION_DENIED. */
 export function authoriseChange<T extends PostHead>(
   head: T,
-  self: Self<number, Buffer>,
+  self: AuthorIdentity<number, Buffer>,
 ): T & ChangeablePost {
   if (!isAuthor(head, self)) throw new AppError('PERMISSION_DENIED');
   return authorise('change', head);
@@ -50,7 +50,7 @@ export type ModeratedPost = Authorised<'moderate', PostHead>;
 export function authoriseModeration(
   head: PostHead,
   actor: Actor,
-  self: Self<number, Buffer>,
+  self: AuthorIdentity<number, Buffer>,
 ): { head: ModeratedPost; isOwn: boolean } {
   const isOwn = isAuthor(head, self);
   if (isOwn || hasRole(actor.roles, 'MANAGER') || head.isOwnRoom) {

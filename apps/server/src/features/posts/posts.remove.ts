@@ -1,7 +1,7 @@
 import { findBoard } from '@naru/contract/boards';
 import type { Db } from '../../db/client.ts';
 import { roomViewer } from '../../domain/access/room-access.ts';
-import { timeOf } from '../../domain/authorship/author.ts';
+import { storedTime } from '../../domain/authorship/author.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -32,7 +32,7 @@ export function createPostRemoval({ db, clock, seal, live, notices, audit }: Dep
      */
     async remove(actor: Actor, id: number, reason?: string): Promise<void> {
       const { head, isOwn } = await findModerated(actor, id);
-      const deletedAt = timeOf(head.isAnonymous, clock.now());
+      const deletedAt = storedTime(head.isAnonymous, clock.now());
       const deletedBy = isOwn && head.isAnonymous ? null : actor.memberId;
       await db.transaction(async (tx) => {
         if (!(await softDeletePost(tx, head, { deletedAt, deletedBy }))) {

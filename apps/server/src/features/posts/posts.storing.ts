@@ -1,7 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
-import { drawAnonymousId, storedAuthor, timeOf } from '../../domain/authorship/author.ts';
+import { drawAnonymousId, storedAuthor, storedTime } from '../../domain/authorship/author.ts';
 import type { ChangeablePost, WritableBoard } from '../../domain/posts/writing.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, type Clock } from '../../platform/clock.ts';
@@ -94,7 +94,7 @@ export function createPostStoring({ live, clock, seal, files }: Deps) {
       const { isAnonymous } = draft;
       const now = clock.now();
       const post = rowOf(actor, board, draft, now);
-      const since = timeOf(isAnonymous, addSeconds(now, -DUPLICATE_SECONDS));
+      const since = storedTime(isAnonymous, addSeconds(now, -DUPLICATE_SECONDS));
       return live.transaction(async (tx, emit) => {
         await lockWriter(tx, actor.memberId);
         const duplicate = await findDuplicate(tx, post, since);
@@ -122,7 +122,7 @@ export function createPostStoring({ live, clock, seal, files }: Deps) {
         content: draft.content.html,
         contentText: draft.content.text,
         imageUrls: draft.imageUrls,
-        updatedAt: timeOf(head.isAnonymous, clock.now()),
+        updatedAt: storedTime(head.isAnonymous, clock.now()),
         ...draft.extra,
       };
       await live.transaction(async (tx, emit) => {
@@ -146,7 +146,7 @@ export function createPostStoring({ live, clock, seal, files }: Deps) {
       lectureId,
       anonymous: draft.isAnonymous,
       ...storedAuthor(draft.isAnonymous, { memberId, seal: seal.seal(memberId) }),
-      createdAt: timeOf(draft.isAnonymous, now),
+      createdAt: storedTime(draft.isAnonymous, now),
       title: draft.title,
       content: draft.content.html,
       contentText: draft.content.text,
