@@ -8,12 +8,12 @@ import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { PostHead } from './posts.write.repo.ts';
 
-/** A list that is put together from the posts of other boards. */
+/** True for lists computed from the posts of other boards. */
 export function isComputed(board: BoardType): boolean {
   return BOARDS[board].writeRole === null;
 }
 
-/** Boards with posts of their own; the popular list shows only posts of these. */
+/** Boards that store posts; the source of the popular list. */
 export const WRITABLE_BOARDS: readonly BoardType[] = BOARD_TYPES.filter(
   (type) => !isComputed(type),
 );
@@ -31,7 +31,7 @@ export function authoriseWrite(boardType: BoardType, actor: Actor): WritableBoar
   return authorise('write', { boardType, lectureId: null });
 }
 
-/** The author, whatever the rank of others. Throws PERMISSION_DENIED. */
+/** Allows the author only, not staff. Throws PERMISSION_DENIED. */
 export function authoriseChange<T extends PostHead>(
   head: T,
   self: AuthorIdentity<number, Buffer>,
@@ -40,12 +40,11 @@ export function authoriseChange<T extends PostHead>(
   return authorise('change', head);
 }
 
-/** A post that the actor may delete, or settle by choosing its answer. */
 export type ModeratedPost = Authorised<'moderate', PostHead>;
 
 /**
- * The author, MANAGER and above, and in a lecture room its professor. Throws LECTURE_MEMBERS_ONLY and
- * PERMISSION_DENIED: the same for every post of others.
+ * Allows the author, MANAGER and above, and the professor of the post's lecture room. Throws
+ * LECTURE_MEMBERS_ONLY and PERMISSION_DENIED.
  */
 export function authoriseModeration(
   head: PostHead,
@@ -59,13 +58,12 @@ export function authoriseModeration(
   throw new AppError(head.access === 'closed' ? 'LECTURE_MEMBERS_ONLY' : 'PERMISSION_DENIED');
 }
 
-/** The board's prefix for a new title that does not start with it. */
+/** Adds the board's prefix to a title that does not start with it. */
 export function titleOnCreate(board: BoardType, title: string): string {
   const prefix = BOARDS[board].titlePrefix;
   return prefix !== null && !title.startsWith(prefix) ? `${prefix} ${title}` : title;
 }
 
-/** Sentence for an empty field of the board's form. */
 export function requiredText(board: BoardType): string {
   return BOARDS[board].form === 'item' ? TEXTS.marketRequired : TEXTS.postRequired;
 }

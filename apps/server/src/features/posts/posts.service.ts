@@ -26,18 +26,17 @@ interface Deps {
 
 export type PostsService = ReturnType<typeof createPostsService>;
 
-/** Everything about posts but their likes, scraps and comments. */
 export function createPostsService(deps: Deps) {
   const storing = createPostStoring(deps);
+  // Stored HTML is sanitised again on reading: an older sanitiser may have accepted more.
+  const cleanHtml = createCleanCache(resanitizePost);
   return {
     ...createPostLists(deps),
-    ...createPostDetail(deps),
+    ...createPostDetail({ ...deps, cleanHtml }),
     ...createPostWriting({ ...deps, storing }),
     ...createPostRemoval(deps),
     ...createOwnLists(deps),
-    /** For posts of lecture rooms, which are posts too. */
     storing,
-    /** Cleans stored HTML on its way out; what is known to be clean costs nothing. */
-    cleanHtml: createCleanCache(resanitizePost),
+    cleanHtml,
   };
 }
