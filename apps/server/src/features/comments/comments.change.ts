@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../db/client.ts';
 import type { Authorised } from '../../domain/access/authorised.ts';
+import { viewerOf } from '../../domain/access/room-access.ts';
 import { storedTime } from '../../domain/authorship/author.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -11,7 +12,6 @@ import type { NoticesService } from '../notifications/notifications.service.ts';
 import { authoriseEdit, authoriseRemoval } from './comments.policy.ts';
 import { presentComment } from './comments.present.ts';
 import { findOwnership, prepareFindComment } from './comments.read.repo.ts';
-import { viewerOf } from './comments.viewer.ts';
 import { lockAndUncount, markDeleted, uncountReply, updateContent } from './comments.write.repo.ts';
 
 type Owned = NonNullable<Awaited<ReturnType<typeof findOwnership>>>;
@@ -28,8 +28,8 @@ interface Deps {
 export function createCommentChanges({ db, clock, seal, live, notices, audit }: Deps) {
   const findComment = prepareFindComment(db);
 
-  /** Counts it out first: the lock of the post keeps the order in which writers take locks. */
-  async function erase(
+  /** Lowers the counter first, which locks the post: every writer locks the post before its comments. */
+  async function softDelete(
     tx: Tx,
     comment: Authorised<'remove', Owned>,
     deletedBy: number | null,
@@ -43,7 +43,7 @@ export function createCommentChanges({ db, clock, seal, live, notices, audit }: 
   }
 
   return {
-    /** Changes an own comment; it is then marked as edited. Throws COMMENT_NOT_FOUND, PERMISSION_DENIED. */
+    /** Throws COMMENT_NOT_FOUND, and PERMISSION_DENIED unless the actor is the author. */
     async update(actor: Actor, id: number, content: string) {
       const comment = authoriseEdit(await findOwnership(db, viewerOf(seal, actor), id));
       const editedAt = storedTime(comment.isAnonymous, clock.now());
@@ -60,14 +60,14 @@ export function createCommentChanges({ db, clock, seal, live, notices, audit }: 
     },
 
     /**
-     * Deletes an own comment, or as MANAGER and above any one; the latter goes on record with its
-     * reason. Throws COMMENT_NOT_FOUND, PERMISSION_DENIED.
+     * Allows the author, and MANAGER and above with an audit entry. Throws COMMENT_NOT_FOUND,
+     * PERMISSION_DENIED.
      */
     async remove(actor: Actor, id: number, reason: string | undefined) {
       return live.transaction(async (tx, emit) => {
         const found = await findOwnership(tx, viewerOf(seal, actor), id);
         const comment = authoriseRemoval(actor, found);
-        const commentCount = await erase(tx, comment, deleterOf(actor, comment));
+        const commentCount = await softDelete(tx, comment, deleterOf(actor, comment));
         if (!comment.isAuthor) {
           await audit.record(tx, {
             actorId: actor.memberId,
@@ -86,7 +86,7 @@ export function createCommentChanges({ db, clock, seal, live, notices, audit }: 
   };
 }
 
-/** An author's own deletion of an anonymous comment leaves no name. */
+/** Null when an anonymous author deletes the own comment. */
 function deleterOf(actor: Actor, comment: Owned): number | null {
   return comment.isAuthor && comment.isAnonymous ? null : actor.memberId;
 }

@@ -22,7 +22,6 @@ interface Deps {
 
 export type CommentsService = ReturnType<typeof createCommentsService>;
 
-/** Comments and one level of replies; one file per kind of use case. */
 export function createCommentsService(deps: Deps) {
   return {
     ...createCommentReads(deps),

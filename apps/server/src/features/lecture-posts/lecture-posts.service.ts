@@ -23,7 +23,7 @@ interface Deps {
 
 export type LecturePostsService = ReturnType<typeof createLecturePostsService>;
 
-/** Posts on the boards of lecture rooms; their comments, likes and deletion are those of all posts. */
+/** Posts of lecture rooms; comments, likes and deletion are shared with board posts. */
 export function createLecturePostsService(deps: Deps) {
   return {
     ...createLectureReads(deps),
