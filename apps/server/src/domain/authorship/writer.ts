@@ -17,16 +17,6 @@ interface ProfileRow extends WriterRow {
   roles: Role[];
 }
 
-export interface Writer {
-  writerId: number | null;
-  writerNickname: string;
-}
-
-export interface WriterProfile extends Writer {
-  writerProfileThumbnails: string | null;
-  writerRoles: Role[];
-}
-
 /** Withdrawn and deleted accounts share one name. */
 export function memberName(nickname: string | null, withdrawnAt: Date | null): string {
   return nickname === null || withdrawnAt !== null ? WITHDRAWN_NAME : nickname;
@@ -37,7 +27,7 @@ export function writerName(row: NamedRow, alias: string = ANONYMOUS_NAME): strin
   return row.isAnonymous ? alias : memberName(row.nickname, row.withdrawnAt);
 }
 
-export function presentWriter(row: WriterRow, alias?: string): Writer {
+export function presentWriter(row: WriterRow, alias?: string) {
   const isHidden = row.isAnonymous || row.nickname === null || row.withdrawnAt !== null;
   return {
     writerId: isHidden ? null : row.authorId,
@@ -46,7 +36,7 @@ export function presentWriter(row: WriterRow, alias?: string): Writer {
 }
 
 /** `presentWriter` with picture and roles, which are empty for a hidden writer. */
-export function presentProfile(row: ProfileRow, alias?: string): WriterProfile {
+export function presentProfile(row: ProfileRow, alias?: string) {
   const writer = presentWriter(row, alias);
   const isNamed = writer.writerId !== null;
   return {

@@ -1,5 +1,4 @@
 import type { Db, Tx } from '../../db/client.ts';
-import type { Authorised } from '../../domain/access/authorised.ts';
 import { viewerOf } from '../../domain/access/room-access.ts';
 import { storedTime } from '../../domain/authorship/author.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -9,12 +8,10 @@ import type { Live } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { NoticesService } from '../notifications/notifications.service.ts';
-import { authoriseEdit, authoriseRemoval } from './comments.policy.ts';
+import { authoriseEdit, authoriseRemoval, type RemovableComment } from './comments.policy.ts';
 import { presentComment } from './comments.present.ts';
 import { findOwnership, prepareFindComment } from './comments.read.repo.ts';
 import { lockAndUncount, markDeleted, uncountReply, updateContent } from './comments.write.repo.ts';
-
-type Owned = NonNullable<Awaited<ReturnType<typeof findOwnership>>>;
 
 interface Deps {
   db: Db;
@@ -27,20 +24,6 @@ interface Deps {
 
 export function createCommentChanges({ db, clock, seal, live, notices, audit }: Deps) {
   const findComment = prepareFindComment(db);
-
-  /** Lowers the counter first, which locks the post: every writer locks the post before its comments. */
-  async function softDelete(
-    tx: Tx,
-    comment: Authorised<'remove', Owned>,
-    deletedBy: number | null,
-  ): Promise<number> {
-    const deletedAt = storedTime(comment.isAnonymous, clock.now());
-    const post = await lockAndUncount(tx, comment.postId, comment.id);
-    const isDone = post !== null && (await markDeleted(tx, comment, { deletedAt, deletedBy }));
-    if (!isDone) throw new AppError('COMMENT_NOT_FOUND');
-    if (comment.parentId !== null) await uncountReply(tx, comment.parentId);
-    return post.commentCount;
-  }
 
   return {
     /** Throws COMMENT_NOT_FOUND, and PERMISSION_DENIED unless the actor is the author. */
@@ -65,10 +48,12 @@ export function createCommentChanges({ db, clock, seal, live, notices, audit }: 
      */
     async remove(actor: Actor, id: number, reason: string | undefined) {
       return live.transaction(async (tx, emit) => {
-        const found = await findOwnership(tx, viewerOf(seal, actor), id);
-        const comment = authoriseRemoval(actor, found);
-        const commentCount = await softDelete(tx, comment, deleterOf(actor, comment));
-        if (!comment.isAuthor) {
+        const comment = authoriseRemoval(actor, await findOwnership(tx, viewerOf(seal, actor), id));
+        const { postId, isAuthor } = comment;
+        const deletedAt = storedTime(comment.isAnonymous, clock.now());
+        const deletedBy = isAuthor && comment.isAnonymous ? null : actor.memberId;
+        const commentCount = await softDelete(tx, comment, { deletedAt, deletedBy });
+        if (!isAuthor) {
           await audit.record(tx, {
             actorId: actor.memberId,
             action: 'comment.delete',
@@ -78,7 +63,6 @@ export function createCommentChanges({ db, clock, seal, live, notices, audit }: 
             address: actor.address,
           });
         }
-        const { postId } = comment;
         await notices.threadChanged(tx, emit, { postId, actorId: actor.memberId });
         return { commentCount };
       });
@@ -86,7 +70,15 @@ export function createCommentChanges({ db, clock, seal, live, notices, audit }: 
   };
 }
 
-/** Null when an anonymous author deletes the own comment. */
-function deleterOf(actor: Actor, comment: Owned): number | null {
-  return comment.isAuthor && comment.isAnonymous ? null : actor.memberId;
+/** Lowers the counter first, which locks the post: every writer locks the post before its comments. */
+async function softDelete(
+  tx: Tx,
+  comment: RemovableComment & { postId: number; parentId: number | null },
+  values: { deletedAt: Date; deletedBy: number | null },
+): Promise<number> {
+  const post = await lockAndUncount(tx, comment.postId, comment.id);
+  const isDone = post !== null && (await markDeleted(tx, comment, values));
+  if (!isDone) throw new AppError('COMMENT_NOT_FOUND');
+  if (comment.parentId !== null) await uncountReply(tx, comment.parentId);
+  return post.commentCount;
 }

@@ -38,10 +38,10 @@ interface Deps {
   notices: Pick<NoticesService, 'commentCreated'>;
 }
 
-interface NewComment {
+interface CommentInput {
   content: string;
-  parentId: number | null;
-  replyToId: number | null;
+  parentId?: number | null | undefined;
+  replyToId?: number | null | undefined;
 }
 
 interface Written {
@@ -52,10 +52,13 @@ interface Written {
 
 type Thread = Readable<{ id: number; isAnonymous: boolean }>;
 
-interface Target extends NewComment {
+interface Target {
   thread: Thread;
   actorId: number;
   postId: number;
+  parentId: number | null;
+  replyToId: number | null;
+  content: string;
 }
 
 export function createCommentCreate({ db, clock, seal, throttle, live, notices }: Deps) {
@@ -112,13 +115,14 @@ export function createCommentCreate({ db, clock, seal, throttle, live, notices }
     async create(
       actor: Actor,
       postId: number,
-      input: NewComment,
+      { content, parentId = null, replyToId = null }: CommentInput,
       location: ThreadLocation = 'board',
     ) {
       const viewer = viewerOf(seal, actor);
       const thread = requireThread(await findThread(viewer, postId), location);
       const author = storedAuthor(thread.isAnonymous, viewer);
-      const target = { ...input, actorId: actor.memberId, postId, thread };
+      const actorId = actor.memberId;
+      const target = { thread, actorId, postId, parentId, replyToId, content };
       const { id, commentCount } = await writeOnce(author, target);
       const row = await findComment(viewer, id);
       if (row === null) throw new AppError('COMMENT_NOT_FOUND');

@@ -66,13 +66,11 @@ export async function listWaiting(
       and (${viewer.isStaff}::boolean or ${lectures.professorId} = ${viewer.ownerId}::bigint))`;
   const hits = sql`select ${posts.id} as hit_id from ${posts} where ${isWaiting}
     order by ${posts.createdAt}, ${posts.id} limit ${limit} offset ${offset}`;
-  const [rows, totals] = await Promise.all([
+  const [rows, total] = await Promise.all([
     selectRows(db, viewer, hits).orderBy(asc(posts.createdAt), asc(posts.id)),
-    db
-      .select({ total: sql<number>`(select count(*) from ${posts} where ${isWaiting})` })
-      .from(sql`(values (1)) as one`),
+    db.$count(posts, isWaiting),
   ]);
-  return { rows, total: totals[0]?.total ?? 0 };
+  return { rows, total };
 }
 
 function onBoard({ lectureId, board, filter }: Board): SQL {

@@ -62,7 +62,7 @@ export function createLectureWriting({ db, seal, posts, attachments, notices }: 
       const draft = {
         ...readInput(input),
         title: input.title,
-        otherImages: (tx: Tx) => imagesOfAnswer(tx, postId),
+        otherImages: async (tx: Tx) => storing.imagesOf((await findAnswerHtml(tx, postId)) ?? ''),
       };
       await storing.change(actor, post, draft, async (tx, id, emit) => {
         await attach(tx, actor, id, input);
@@ -70,11 +70,6 @@ export function createLectureWriting({ db, seal, posts, attachments, notices }: 
       });
     },
   };
-
-  async function imagesOfAnswer(tx: Tx, postId: number): Promise<string[]> {
-    const html = await findAnswerHtml(tx, postId);
-    return html === null ? [] : storing.imagesOf(html);
-  }
 
   function readInput(input: LecturePostInput) {
     if (input.attachments.length > 0 && !LECTURE_BOARDS[input.boardType].hasFiles) {

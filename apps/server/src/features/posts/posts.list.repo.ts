@@ -13,11 +13,6 @@ import {
   textArray,
 } from './posts.item.repo.ts';
 
-export interface BoardItem {
-  board: string;
-  item: ItemRow;
-}
-
 /** Prepared statement for a board's header; reads the stored counter and counts no rows. */
 export function prepareBoardHeader(db: Db) {
   const board = sql.placeholder('board');
@@ -96,7 +91,7 @@ export async function listNewest(
     size: number;
     popular: Popular | null;
   },
-): Promise<BoardItem[]> {
+) {
   const newest = sql`select board.name as hit_board, newest.id as hit_id, 0::bigint as hit_rank
     from unnest(${textArray(options.boards)}) as board(name)
     cross join (values (true), (false)) as pin(is_pinned)

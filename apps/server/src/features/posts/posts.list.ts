@@ -1,8 +1,7 @@
 import type { BoardType } from '@naru/contract/boards';
 import type { PostFilter } from '@naru/contract/choices';
 import { LIMITS } from '@naru/contract/limits';
-import type { PostItem, postPageSchema } from '@naru/contract/posts';
-import type * as z from 'zod/mini';
+import type { PostItem } from '@naru/contract/posts';
 import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, type Clock } from '../../platform/clock.ts';
@@ -31,11 +30,6 @@ export interface ListInput {
   query?: string | undefined;
 }
 
-export interface ListResult {
-  pageResponse: z.output<typeof postPageSchema>;
-  isMarked: boolean;
-}
-
 export function createPostLists({ db, clock }: { db: Db; clock: Clock }) {
   const findHeader = prepareBoardHeader(db);
   const listPage = prepareListPage(db);
@@ -45,7 +39,7 @@ export function createPostLists({ db, clock }: { db: Db; clock: Clock }) {
      * Returns one page of a board in two statements. A page past the end is empty but has the totals; a
      * search is limited to its first 1,000 hits.
      */
-    async list(actor: Actor, input: ListInput): Promise<ListResult> {
+    async list(actor: Actor, input: ListInput) {
       const { boardType: board, page, size } = input;
       const query = input.query ?? '';
       if (query === '' && !isComputed(board)) {
@@ -113,7 +107,7 @@ function toPage(
   totalCount: number,
   posts: PostItem[],
   isMarked: boolean,
-): ListResult {
+) {
   const totalPages = Math.ceil(totalCount / size);
   return { pageResponse: { posts, currentPage: page, totalPages, totalCount }, isMarked };
 }

@@ -24,7 +24,8 @@ export function createOwnLists({ db, seal }: { db: Db; seal: Seal }) {
     /** Own posts of every board and room, anonymous ones too, newest first. */
     async listMine(actor: Actor, { page, size }: PageInput) {
       const { rows, total } = await listOwn(db, viewerOf(seal, actor), slice(page, size));
-      return { posts: rows.map(presentOwn), ...totals(page, size, total) };
+      const posts = rows.map((row) => ({ ...presentRow(row), postId: row.id }));
+      return { posts, ...totals(page, size, total) };
     },
 
     async listLiked(actor: Actor, { page, size }: PageInput) {
@@ -38,10 +39,6 @@ export function createOwnLists({ db, seal }: { db: Db; seal: Seal }) {
       return { scraps: rows.map(presentScrap), ...totals(page, size, total) };
     },
   };
-}
-
-function presentOwn(row: OwnRow) {
-  return { ...presentRow(row), postId: row.id };
 }
 
 function presentRow(row: OwnRow) {

@@ -1,6 +1,5 @@
 import { BOARD_TYPES, BOARDS, type BoardType } from '@naru/contract/boards';
 import { hasRole } from '@naru/contract/roles';
-import { TEXTS } from '@naru/contract/texts';
 import { type Authorised, authorise } from '../../domain/access/authorised.ts';
 import { type AuthorIdentity, isAuthor } from '../../domain/authorship/author.ts';
 import type { ChangeablePost, WritableBoard } from '../../domain/posts/writing.ts';
@@ -62,8 +61,4 @@ export function authoriseModeration(
 export function titleOnCreate(board: BoardType, title: string): string {
   const prefix = BOARDS[board].titlePrefix;
   return prefix !== null && !title.startsWith(prefix) ? `${prefix} ${title}` : title;
-}
-
-export function requiredText(board: BoardType): string {
-  return BOARDS[board].form === 'item' ? TEXTS.marketRequired : TEXTS.postRequired;
 }

@@ -63,37 +63,23 @@ export function popularHits(popular: Popular, search: Search): SQL {
 }
 
 /** Index condition: true for every hit and for some other posts. */
-function prefilter({ filter, query }: Search): SQL {
-  const hasBigrams = (column: SQL) => sql`text_grams(${column}) @> text_grams(${query}::text)`;
-  return choose(filter, {
-    title: hasBigrams(sql`${posts.title}`),
-    content: hasBigrams(sql`${posts.contentText}`),
-    writer: isWrittenBy(query),
-  });
+function prefilter(search: Search): SQL {
+  return onColumns(
+    search,
+    (column) => sql`text_grams(${column}) @> text_grams(${search.query}::text)`,
+  );
 }
 
-function matches({ filter, query }: Search): SQL {
-  return choose(filter, {
-    title: contains(sql`${posts.title}`, query),
-    content: contains(sql`${posts.contentText}`, query),
-    writer: isWrittenBy(query),
-  });
+function matches(search: Search): SQL {
+  return onColumns(search, (column) => contains(column, search.query));
 }
 
-function choose(
-  filter: PostFilter,
-  { title, content, writer }: Record<'title' | 'content' | 'writer', SQL>,
-): SQL {
-  switch (filter) {
-    case 'title':
-      return title;
-    case 'content':
-      return content;
-    case 'writer':
-      return writer;
-    case 'all':
-      return sql`${title} or ${content} or (${writer})`;
-  }
+function onColumns({ filter, query }: Search, test: (column: SQL) => SQL): SQL {
+  const title = test(sql`${posts.title}`);
+  const content = test(sql`${posts.contentText}`);
+  const writer = isWrittenBy(query);
+  const all = sql`${title} or ${content} or (${writer})`;
+  return { title, content, writer, all }[filter];
 }
 
 /** Never matches anonymous posts. */

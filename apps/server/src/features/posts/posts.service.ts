@@ -1,10 +1,3 @@
-import type { Db } from '../../db/client.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Live } from '../../platform/live/live.ts';
-import type { Seal } from '../../platform/seal.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { NoticesService } from '../notifications/notifications.service.ts';
-import type { Pictures } from '../uploads/uploads.service.ts';
 import { createCleanCache } from './posts.clean-cache.ts';
 import { createPostDetail } from './posts.detail.ts';
 import { resanitizePost } from './posts.html.ts';
@@ -14,15 +7,9 @@ import { createPostRemoval } from './posts.remove.ts';
 import { createPostStoring } from './posts.storing.ts';
 import { createPostWriting } from './posts.write.ts';
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  seal: Seal;
-  files: Pick<Pictures, 'attachToPost'>;
-  live: Pick<Live, 'transaction'>;
-  notices: Pick<NoticesService, 'noticePosted' | 'answerAccepted' | 'threadChanged'>;
-  audit: Pick<AuditService, 'record'>;
-}
+type Deps = Parameters<typeof createPostStoring>[0] &
+  Parameters<typeof createPostRemoval>[0] &
+  Omit<Parameters<typeof createPostWriting>[0], 'storing'>;
 
 export type PostsService = ReturnType<typeof createPostsService>;
 

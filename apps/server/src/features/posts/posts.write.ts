@@ -10,7 +10,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { NoticesService } from '../notifications/notifications.service.ts';
-import { authoriseChange, authoriseWrite, requiredText, titleOnCreate } from './posts.policy.ts';
+import { authoriseChange, authoriseWrite, titleOnCreate } from './posts.policy.ts';
 import { type PostStoring, type PostText, readText } from './posts.storing.ts';
 import { findPostHead, type PostExtras } from './posts.write.repo.ts';
 
@@ -71,7 +71,7 @@ function readInput(input: PostInput): PostText {
   const { boardType, price } = input;
   const isItem = BOARDS[boardType].form === 'item';
   if (isItem && typeof price !== 'number') throw fieldError('price', TEXTS.marketRequired);
-  const text = readText(input, requiredText(boardType));
+  const text = readText(input, isItem ? TEXTS.marketRequired : TEXTS.postRequired);
   if (isItem && text.imageUrls.length > 1) throw fieldError('imageUrls', TEXTS.imageMarketOne);
   return text;
 }
