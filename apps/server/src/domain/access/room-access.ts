@@ -2,7 +2,6 @@ import type { ErrorCode } from '@naru/contract/errors';
 import { canOwnRooms, hasRole } from '@naru/contract/roles';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Seal } from '../../platform/seal.ts';
 import type { AuthorIdentity } from '../authorship/author.ts';
 import { type Authorised, authorise } from './authorised.ts';
 
@@ -32,8 +31,8 @@ export function roomViewer({ memberId, roles }: Actor) {
 /** The viewer, also as the author of anonymous rows. */
 export type Viewer = AuthorIdentity<number, Buffer> & RoomViewer<number | boolean>;
 
-export function viewerOf(seal: Seal, actor: Actor): Viewer {
-  return { ...roomViewer(actor), seal: seal.seal(actor.memberId) };
+export function viewerOf(sealer: { seal(memberId: number): Buffer }, actor: Actor): Viewer {
+  return { ...roomViewer(actor), seal: sealer.seal(actor.memberId) };
 }
 
 export type Readable<T> = Authorised<'read', T>;

@@ -7,7 +7,7 @@ const writer = {
   writerProfileThumbnails: '/files/face.webp',
   writerRoles: ['STUDENT'],
 };
-const nobody = {
+const hiddenWriter = {
   writerId: null,
   writerNickname: '차단한 회원',
   writerProfileThumbnails: null,
@@ -39,7 +39,7 @@ describe('maskPost', () => {
     expect(maskPost({ id: 1, likeCount: 2, ...writer, ...made })).toEqual({
       id: 1,
       likeCount: 2,
-      ...nobody,
+      ...hiddenWriter,
       title: '차단한 회원의 게시글입니다.',
       content: '<p>차단한 회원의 게시글입니다.</p>',
       excerpt: '',
@@ -61,7 +61,7 @@ describe('maskComment', () => {
   it('replaces the text, the writer and the profile picture', () => {
     expect(maskComment({ id: 1, content: '말', text: '말', ...writer })).toEqual({
       id: 1,
-      ...nobody,
+      ...hiddenWriter,
       content: '차단한 회원의 댓글입니다.',
       text: '차단한 회원의 댓글입니다.',
       blocked: true,

@@ -114,11 +114,9 @@ describe('comments below a secret post', () => {
       ),
     );
     expect(answers.every(({ status }) => status === 201)).toBe(true);
-    const { voices } = await readThread(t, postId);
-    expect(voices.map((voice) => voice.number)).toEqual(
-      Array.from({ length: 50 }, (_, n) => n + 1),
-    );
-    expect(names((await list(admin)).json)).toEqual(voices.map((voice) => `익명${voice.number}`));
+    const { voices: numbers } = await readThread(t, postId);
+    expect(numbers.map((row) => row.number)).toEqual(Array.from({ length: 50 }, (_, n) => n + 1));
+    expect(names((await list(admin)).json)).toEqual(numbers.map((row) => `익명${row.number}`));
   });
 
   it('uses random ids and times cut to the minute, and keeps the order of writing [ANON-09]', async () => {

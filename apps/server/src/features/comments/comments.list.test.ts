@@ -49,7 +49,7 @@ describe('GET /api/post/:id/comments', () => {
   });
 
   it.each(['0', '-1', '01', '1.5', '1e3', 'abc', '%20', '9007199254740993', '1,2', '%00'])(
-    'answers 400 for the id %s',
+    'responds 400 for the id %s',
     async (id) => {
       const { status } = await t.call('GET', `/api/post/${id}/comments`, { as: reader });
       expect(status).toBe(400);

@@ -69,7 +69,7 @@ describe('presentComment', () => {
   it.each([
     [row, ''],
     [anonymous, '익명'],
-  ])('that is deleted tells nothing of what it was', (one, name) => {
+  ])('hides everything about a deleted comment', (one, name) => {
     expect(presentComment({ ...one, isBlocked: true, deletedAt: new Date(0) })).toEqual({
       id: 1,
       postId: 2,

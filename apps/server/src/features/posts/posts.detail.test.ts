@@ -172,7 +172,7 @@ describe('the secret board', () => {
     'MANAGER',
     'ADMIN',
     'SYSTEM',
-  ] as const)('tells a %s nothing about the author [ANON-01, ANON-02]', async (role) => {
+  ] as const)('shows a %s nothing about the author [ANON-01, ANON-02]', async (role) => {
     await changeMember(t, author.id, { profileImageUrl: `/files/face${author.id}.webp` });
     const id = await createPost(t, author, { boardType: 'SECRET' });
     const other = await t.signIn(role);

@@ -77,7 +77,7 @@ const CALLS: [name: string, url: string, index: string, hits: number | null][] =
 
 describe('with 100,000 posts', () => {
   it.each(CALLS)(
-    '%s takes two statements at most, all by index, and counts no row',
+    '%s runs at most two statements, all by index, and counts no rows',
     async (_name, url, index, hits) => {
       let total: number | undefined;
       const statements = await recordStatements(async () => {

@@ -84,7 +84,7 @@ describe('POST /api/post/post-up', () => {
     ['half a character [INPUT-14]', { content: '<p>\ud800</p>' }],
     ['a foreign picture [HTML-07]', { imageUrls: 'https://evil.example/a.webp' }],
     ['a picture by another protocol', { imageUrls: ['javascript:alert(1)'] }],
-    ['a picture nobody uploaded', { imageUrls: '/files/aaaaaaaaaaaaaaaaaaaaaaaa.webp' }],
+    ['a picture that was never uploaded', { imageUrls: '/files/aaaaaaaaaaaaaaaaaaaaaaaa.webp' }],
     ['pictures that are numbers', { imageUrls: [1] }],
     ['a trade state of another name', { tradeStatus: 'GONE' }],
   ])('answers 400 to %s and writes nothing', async (_name, change) => {
@@ -221,12 +221,12 @@ describe('POST /api/post/post-up', () => {
 
   it('stores a post that is sent twice within 5 seconds once [RACE-18]', async () => {
     for (const boardType of ['FREE', 'SECRET']) {
-      const twins = await Promise.all(
+      const duplicates = await Promise.all(
         Array.from({ length: 20 }, () => up(student, { ...valid, boardType })),
       );
-      expect(new Set(twins.map((twin) => twin.json.id)).size).toBe(1);
+      expect(new Set(duplicates.map((duplicate) => duplicate.json.id)).size).toBe(1);
       const other = await up(await t.signIn('STUDENT'), { ...valid, boardType });
-      expect(other.json.id).not.toBe(twins[0]?.json.id);
+      expect(other.json.id).not.toBe(duplicates[0]?.json.id);
     }
     const first = await up(student, valid);
     t.clock.advance(6);
