@@ -42,7 +42,7 @@ export const postItemSchema = z.object({
 });
 export type PostItem = z.output<typeof postItemSchema>;
 
-export const postPageSchema = z.object({
+const postPageSchema = z.object({
   posts: z.array(postItemSchema),
   currentPage: z.number(),
   totalPages: z.number(),

@@ -4,14 +4,14 @@ import { memberRoles, members } from '../../db/schema/index.ts';
 import { isActive } from './members.sql.ts';
 
 /**
- * Serialises everything that could end an ADMIN (revocation, suspension, deletion of the account)
- * until the end of the transaction, so that the last one is kept. Take it before rows of members.
+ * Serialises revocations, suspensions and account deletions until the transaction ends, so that two
+ * of them cannot remove the last ADMIN. Take it before any lock on rows of members.
  */
 export async function lockAdmins(tx: Executor): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`);
 }
 
-/** Whether the member is an ADMIN and nobody else is one who can log in; needs the lock. */
+/** Whether the member is an ADMIN and no other ADMIN can log in. Needs `lockAdmins`. */
 export async function isLastAdmin(tx: Executor, memberId: number, now: Date): Promise<boolean> {
   const rows = await tx
     .select({ id: members.id })

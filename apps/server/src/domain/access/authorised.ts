@@ -1,8 +1,8 @@
 declare const proof: unique symbol;
 
 /**
- * A value for which a policy has allowed an action. Statements that write ask for it, so that a
- * forgotten check does not compile. Only policies make one (a dependency rule).
+ * A value for which a policy allowed the action. Write statements require it, so that a missing
+ * check does not compile; a dependency rule lets only policies create one.
  */
 export type Authorised<Action extends string, T> = T & { readonly [proof]: Action };
 

@@ -2,14 +2,13 @@ import { or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { memberBlocks } from '../../db/schema/index.ts';
 
 /**
- * Whether the viewer blocks the author; the list of blocks is read once per statement. Never true
- * below an anonymous author, as no column names one.
+ * Whether the viewer blocks the author; reads the block list once per statement. False for anonymous
+ * rows, whose `authorId` is null.
  */
 export function isBlockedAuthor(authorId: SQLWrapper, viewerId: unknown): SQL<boolean> {
   return sql<boolean>`coalesce(${authorId} = any(array(select ${memberBlocks.blockedId} from ${memberBlocks} where ${memberBlocks.blockerId} = ${viewerId})), false)`;
 }
 
-/** Whether `blocker` blocks `blocked`. */
 export function blocks(blocker: unknown, blocked: unknown): SQL<boolean> {
   return sql<boolean>`exists (select 1 from ${memberBlocks} where ${memberBlocks.blockerId} = ${blocker} and ${memberBlocks.blockedId} = ${blocked})`;
 }

@@ -6,10 +6,6 @@ export async function grantRole(
   db: Executor,
   values: typeof memberRoles.$inferInsert,
 ): Promise<boolean> {
-  const rows = await db
-    .insert(memberRoles)
-    .values(values)
-    .onConflictDoNothing()
-    .returning({ role: memberRoles.role });
-  return rows.length > 0;
+  const { rowCount } = await db.insert(memberRoles).values(values).onConflictDoNothing();
+  return rowCount === 1;
 }

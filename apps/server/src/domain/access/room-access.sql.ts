@@ -2,21 +2,20 @@ import { type SQL, sql } from 'drizzle-orm';
 import { lectureMarks, lectures, posts } from '../../db/schema/index.ts';
 import type { RoomAccess, RoomViewer } from './room-access.ts';
 
-/** The viewer of a prepared statement. */
 export const viewerPlaceholders = {
   memberId: sql.placeholder('memberId'),
   ownerId: sql.placeholder('ownerId'),
   isStaff: sql.placeholder('isStaff'),
 };
 
-/** Access to the room of the row's post: its professor, those who marked it and staff enter closed rooms. */
+/** Access to the lecture room of the row's post; `open` for posts outside rooms. */
 export function roomAccess(viewer: RoomViewer): SQL<RoomAccess> {
   return sql<RoomAccess>`(${sql`case when ${posts.lectureId} is null then 'open' else coalesce((
     select ${lectureAccess(viewer)} from ${lectures} where ${lectures.id} = ${posts.lectureId}
   ), 'gone') end`})`;
 }
 
-/** The same, in a statement that reads the row of the lecture. */
+/** For statements that read `lectures`. Members-only rooms admit staff, the professor and members who marked the lecture. */
 export function lectureAccess({ memberId, ownerId, isStaff }: RoomViewer): SQL<RoomAccess> {
   return sql<RoomAccess>`(${sql`case when ${lectures.deletedAt} is not null then 'gone'
     when not ${lectures.membersOnly} or ${isStaff}::boolean

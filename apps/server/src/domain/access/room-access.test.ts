@@ -5,28 +5,28 @@ import { canManageRoom, isRoomOwner, requireReadable, roomViewer } from './room-
 const actor = (...roles: Role[]) => ({ memberId: 7, sessionId: 's', roles });
 const room = { professorId: 7 };
 
-describe('the owner of a room', () => {
+describe('isRoomOwner and canManageRoom', () => {
   it.each([
     [['PROFESSOR'], true, true],
     [['PROFESSOR', 'STUDENT_COUNCIL'], true, true],
     [['STUDENT', 'STUDENT_COUNCIL'], true, true],
     [['MANAGER'], true, true],
     [['STUDENT'], false, false],
-  ] as const)('with %j: owner %s, answers questions %s', (roles, isOwner, manages) => {
+  ] as const)('with roles %j: owner %s, manager %s', (roles, isOwner, manages) => {
     const member = actor(...roles);
     expect(isRoomOwner(room, member)).toBe(isOwner);
     expect(canManageRoom(room, member)).toBe(manages);
     expect(roomViewer(member).ownerId).toBe(isOwner ? 7 : 0);
   });
 
-  it('is nobody else, and of a room without a professor nobody', () => {
+  it('reject other members, and every member in a room without a professor', () => {
     expect(isRoomOwner({ professorId: 8 }, actor('PROFESSOR'))).toBe(false);
     expect(isRoomOwner({ professorId: null }, actor('PROFESSOR'))).toBe(false);
   });
 });
 
 describe('requireReadable', () => {
-  it('returns what its room lets the viewer read', () => {
+  it('returns a row whose room is open', () => {
     const post = { access: 'open' as const, id: 1 };
     expect(requireReadable(post, 'POST_NOT_FOUND')).toBe(post);
   });

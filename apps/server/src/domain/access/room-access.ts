@@ -2,20 +2,21 @@ import type { ErrorCode } from '@naru/contract/errors';
 import { canOwnRooms, hasRole } from '@naru/contract/roles';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { AuthorIdentity } from '../authorship/author.ts';
 import { type Authorised, authorise } from './authorised.ts';
 
 /**
- * What a reader may see of a post's lecture room. `open`: everything, as on every board outside
- * rooms. `closed`: the room is for its members. `gone`: the room was removed.
+ * `open`: the viewer may read everything. `closed`: the room admits only its members. `gone`: the
+ * room was deleted.
  */
 export type RoomAccess = 'open' | 'closed' | 'gone';
 
-/** Who asks for access: values, or placeholders of a prepared statement. */
+/** Values, or placeholders of a prepared statement. */
 export interface RoomViewer<T = unknown> {
   memberId: T;
-  /** The same, or 0 for a member whose roles are too low to own rooms (any more). */
+  /** `memberId`, or 0 for a member whose roles do not allow owning rooms. */
   ownerId: T;
-  /** MANAGER and above enter every room. */
+  /** MANAGER and above. */
   isStaff: T;
 }
 
@@ -27,10 +28,16 @@ export function roomViewer({ memberId, roles }: Actor) {
   };
 }
 
-/** Something that its room lets the actor read. */
+/** The viewer, also as the author of anonymous rows. */
+export type Viewer = AuthorIdentity<number, Buffer> & RoomViewer<number | boolean>;
+
+export function viewerOf(sealer: { seal(memberId: number): Buffer }, actor: Actor): Viewer {
+  return { ...roomViewer(actor), seal: sealer.seal(actor.memberId) };
+}
+
 export type Readable<T> = Authorised<'read', T>;
 
-/** Throws `missing` for what is not there or whose room was removed, and LECTURE_MEMBERS_ONLY. */
+/** Throws `missing` for no row or a deleted room, LECTURE_MEMBERS_ONLY for a closed one. */
 export function requireReadable<T extends { access: RoomAccess }>(
   row: T | null | undefined,
   missing: ErrorCode,
@@ -44,12 +51,11 @@ interface Room {
   professorId: number | null;
 }
 
-/** The professor of the room, until it is demoted below that role. */
+/** False for a professor whose roles no longer allow owning rooms. */
 export function isRoomOwner({ professorId }: Room, actor: Actor): boolean {
   return professorId === actor.memberId && canOwnRooms(actor.roles);
 }
 
-/** Answers the questions of the room: its professor, and MANAGER and above. */
 export function canManageRoom(room: Room, actor: Actor): boolean {
   return isRoomOwner(room, actor) || hasRole(actor.roles, 'MANAGER');
 }

@@ -1,24 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { drawAnonymousId, isAuthor, storedAuthor, timeOf } from './author.ts';
+import { drawAnonymousId, isAuthor, storedAuthor, storedTime } from './author.ts';
 
 const self = { memberId: 7, seal: Buffer.from('seal of 7') };
 const other = { memberId: 8, seal: Buffer.from('seal of 8') };
 
-describe('the author of a row', () => {
-  it.each([false, true])('is known by id or seal, and only one of them is stored: %s', (hidden) => {
-    const row = storedAuthor(hidden, self);
-    expect([row.authorId === null, row.authorSeal === null]).toEqual([hidden, !hidden]);
-    expect(isAuthor(row, self)).toBe(true);
-    expect(isAuthor(row, other)).toBe(false);
-  });
+describe('isAuthor and storedAuthor', () => {
+  it.each([false, true])(
+    'store either id or seal and recognise the author by it (anonymous: %s)',
+    (hidden) => {
+      const row = storedAuthor(hidden, self);
+      expect([row.authorId === null, row.authorSeal === null]).toEqual([hidden, !hidden]);
+      expect(isAuthor(row, self)).toBe(true);
+      expect(isAuthor(row, other)).toBe(false);
+    },
+  );
 
-  it('is nobody when all traces are erased', () => {
+  it('recognise no author once all traces are erased', () => {
     expect(isAuthor({ authorId: null, authorSeal: null }, self)).toBe(false);
   });
 });
 
-describe('traces of an anonymous row', () => {
-  it('have an id far above the counted ones that JavaScript holds exactly', () => {
+describe('anonymous rows', () => {
+  it('get a safe-integer id above the sequence', () => {
     const ids = Array.from({ length: 50 }, drawAnonymousId);
     expect(new Set(ids).size).toBe(50);
     for (const id of ids) {
@@ -27,9 +30,9 @@ describe('traces of an anonymous row', () => {
     }
   });
 
-  it('have a time cut to the minute', () => {
+  it('get a time cut to the minute', () => {
     const now = new Date('2026-11-20T14:02:59.999Z');
-    expect(timeOf(true, now)).toEqual(new Date('2026-11-20T14:02:00Z'));
-    expect(timeOf(false, now)).toEqual(now);
+    expect(storedTime(true, now)).toEqual(new Date('2026-11-20T14:02:00Z'));
+    expect(storedTime(false, now)).toEqual(now);
   });
 });

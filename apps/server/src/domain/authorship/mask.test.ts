@@ -7,7 +7,7 @@ const writer = {
   writerProfileThumbnails: '/files/face.webp',
   writerRoles: ['STUDENT'],
 };
-const nobody = {
+const hiddenWriter = {
   writerId: null,
   writerNickname: '차단한 회원',
   writerProfileThumbnails: null,
@@ -15,7 +15,7 @@ const nobody = {
 };
 
 describe('isMasked', () => {
-  it('holds for posts of blocked members, but not for notices', () => {
+  it('returns true for posts of blocked members, but not for notices', () => {
     expect(isMasked({ boardType: 'FREE', isBlocked: true })).toBe(true);
     expect(isMasked({ boardType: 'LECTURE_Q', isBlocked: true })).toBe(true);
     expect(isMasked({ boardType: 'NOTICE_SC', isBlocked: true })).toBe(false);
@@ -25,7 +25,7 @@ describe('isMasked', () => {
 });
 
 describe('maskPost', () => {
-  it('takes away everything that the author made', () => {
+  it('replaces everything the author wrote or uploaded', () => {
     const made = {
       title: '제목',
       content: '<p>본문</p>',
@@ -39,7 +39,7 @@ describe('maskPost', () => {
     expect(maskPost({ id: 1, likeCount: 2, ...writer, ...made })).toEqual({
       id: 1,
       likeCount: 2,
-      ...nobody,
+      ...hiddenWriter,
       title: '차단한 회원의 게시글입니다.',
       content: '<p>차단한 회원의 게시글입니다.</p>',
       excerpt: '',
@@ -58,10 +58,10 @@ describe('maskPost', () => {
 });
 
 describe('maskComment', () => {
-  it('takes away words and writer, its picture too', () => {
+  it('replaces the text, the writer and the profile picture', () => {
     expect(maskComment({ id: 1, content: '말', text: '말', ...writer })).toEqual({
       id: 1,
-      ...nobody,
+      ...hiddenWriter,
       content: '차단한 회원의 댓글입니다.',
       text: '차단한 회원의 댓글입니다.',
       blocked: true,

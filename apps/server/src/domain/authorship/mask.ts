@@ -1,16 +1,16 @@
 import { BLOCKED_NAME, isNoticeBoard, type PostBoardType } from '@naru/contract/boards';
 import { TEXTS } from '@naru/contract/texts';
 
-const NOBODY = {
+const HIDDEN_WRITER = {
   writerId: null,
   writerNickname: BLOCKED_NAME,
   writerProfileThumbnails: null,
   writerRoles: [],
 };
 
-/** Everything that the author of a post made or is, under all names it has in answers. */
+/** Replacements for the author's data, under every field name that responses use for it. */
 const POST_MASK = {
-  ...NOBODY,
+  ...HIDDEN_WRITER,
   title: TEXTS.blockedPost,
   content: `<p>${TEXTS.blockedPost}</p>`,
   excerpt: '',
@@ -21,14 +21,18 @@ const POST_MASK = {
   attachments: [],
 };
 
-const COMMENT_MASK = { ...NOBODY, content: TEXTS.blockedComment, text: TEXTS.blockedComment };
+const COMMENT_MASK = {
+  ...HIDDEN_WRITER,
+  content: TEXTS.blockedComment,
+  text: TEXTS.blockedComment,
+};
 
-/** Whether the reader sees a mask: it blocks the author, and the post is no notice for everybody. */
+/** Notices stay readable for viewers who block their author. */
 export function isMasked(row: { boardType: PostBoardType; isBlocked: boolean }): boolean {
   return row.isBlocked && !isNoticeBoard(row.boardType);
 }
 
-/** What a member who blocks the author sees of a post; what others made of it stays. */
+/** Hides the author's data from a viewer who blocks the author; counters stay. */
 export function maskPost<T extends object>(post: T): T & { blocked: true } {
   return mask(post, POST_MASK);
 }
@@ -37,7 +41,7 @@ export function maskComment<T extends object>(comment: T): T & { blocked: true }
   return mask(comment, COMMENT_MASK);
 }
 
-/** Replaces those fields of the mask that the item has. */
+/** Adds no field of `values` that the item does not have. */
 function mask<T extends object>(item: T, values: object): T & { blocked: true } {
   const masked = Object.entries(values).filter(([name]) => name in item);
   return { ...item, ...Object.fromEntries(masked), blocked: true };

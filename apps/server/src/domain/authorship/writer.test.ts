@@ -5,11 +5,11 @@ const open = { isAnonymous: false, authorId: 7, nickname: '등대', withdrawnAt:
 const profile = { ...open, profileImageUrl: '/files/a.webp', roles: ['STUDENT' as const] };
 
 describe('presentWriter', () => {
-  it('names a member that is there', () => {
+  it('names an active member', () => {
     expect(presentWriter(open)).toEqual({ writerId: 7, writerNickname: '등대' });
   });
 
-  it('hides everybody on an anonymous post, whatever the row holds', () => {
+  it('hides the writer of an anonymous post even when the row contains one', () => {
     expect(presentWriter({ ...open, isAnonymous: true })).toEqual({
       writerId: null,
       writerNickname: '익명',
@@ -18,7 +18,7 @@ describe('presentWriter', () => {
   });
 
   it.each([{ withdrawnAt: new Date(0) }, { authorId: null, nickname: null }])(
-    'shows an account that is gone under one name: %j',
+    'names every withdrawn or deleted account alike: %j',
     (gone) => {
       expect(presentWriter({ ...open, ...gone }, '익명3')).toEqual({
         writerId: null,
@@ -29,7 +29,7 @@ describe('presentWriter', () => {
 });
 
 describe('presentProfile', () => {
-  it('adds picture and roles of a named writer', () => {
+  it('adds the picture and roles of a named writer', () => {
     expect(presentProfile(profile)).toEqual({
       writerId: 7,
       writerNickname: '등대',
@@ -39,7 +39,7 @@ describe('presentProfile', () => {
   });
 
   it.each([{ isAnonymous: true }, { withdrawnAt: new Date(0) }])(
-    'gives nobody a picture or roles who is not named: %j',
+    'omits the picture and roles of a hidden writer: %j',
     (hidden) => {
       expect(presentProfile({ ...profile, ...hidden })).toMatchObject({
         writerId: null,
@@ -50,8 +50,8 @@ describe('presentProfile', () => {
   );
 });
 
-describe('names', () => {
-  it('are an alias on anonymous posts only', () => {
+describe('writerName, memberName and aliasOf', () => {
+  it('use the alias on anonymous posts only', () => {
     expect(writerName({ ...open, isAnonymous: true })).toBe('익명');
     expect(writerName(open, '익명3')).toBe('등대');
     expect(memberName('등대', null)).toBe('등대');
@@ -59,7 +59,7 @@ describe('names', () => {
     expect(memberName(null, null)).toBe('탈퇴한 회원');
   });
 
-  it('tell the author of the post from the others of its thread', () => {
+  it('distinguish the post author from the other members of a thread', () => {
     expect(aliasOf({ isPostAuthor: true, anonymousNumber: null })).toBe('글쓴이');
     expect(aliasOf({ isPostAuthor: false, anonymousNumber: 3 })).toBe('익명3');
     expect(aliasOf({ isPostAuthor: false, anonymousNumber: null })).toBe('익명');

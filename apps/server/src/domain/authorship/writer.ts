@@ -2,7 +2,7 @@ import { ANONYMOUS_AUTHOR_NAME, ANONYMOUS_NAME, WITHDRAWN_NAME } from '@naru/con
 import type { Role } from '@naru/contract/roles';
 
 interface NamedRow {
-  /** The post is; nobody below it is named. */
+  /** Whether the post is; it applies to its comments too. */
   isAnonymous: boolean;
   nickname: string | null;
   withdrawnAt: Date | null;
@@ -17,28 +17,17 @@ interface ProfileRow extends WriterRow {
   roles: Role[];
 }
 
-export interface Writer {
-  writerId: number | null;
-  writerNickname: string;
-}
-
-export interface WriterProfile extends Writer {
-  writerProfileThumbnails: string | null;
-  writerRoles: Role[];
-}
-
-/** The name of a member; accounts that are gone have one name. */
+/** Withdrawn and deleted accounts share one name. */
 export function memberName(nickname: string | null, withdrawnAt: Date | null): string {
   return nickname === null || withdrawnAt !== null ? WITHDRAWN_NAME : nickname;
 }
 
-/** The name of a writer for every reader, staff included. `alias` stands for an anonymous one. */
+/** Replaces an anonymous writer's name by `alias` for every viewer, staff included. */
 export function writerName(row: NamedRow, alias: string = ANONYMOUS_NAME): string {
   return row.isAnonymous ? alias : memberName(row.nickname, row.withdrawnAt);
 }
 
-/** The only place where a writer becomes visible or stays hidden. */
-export function presentWriter(row: WriterRow, alias?: string): Writer {
+export function presentWriter(row: WriterRow, alias?: string) {
   const isHidden = row.isAnonymous || row.nickname === null || row.withdrawnAt !== null;
   return {
     writerId: isHidden ? null : row.authorId,
@@ -46,8 +35,8 @@ export function presentWriter(row: WriterRow, alias?: string): Writer {
   };
 }
 
-/** The same with picture and roles, which nobody has who is not named. */
-export function presentProfile(row: ProfileRow, alias?: string): WriterProfile {
+/** `presentWriter` with picture and roles, which are empty for a hidden writer. */
+export function presentProfile(row: ProfileRow, alias?: string) {
   const writer = presentWriter(row, alias);
   const isNamed = writer.writerId !== null;
   return {
@@ -57,12 +46,7 @@ export function presentProfile(row: ProfileRow, alias?: string): WriterProfile {
   };
 }
 
-/** The name of somebody in the thread of an anonymous post: 글쓴이, or 익명 with the own number. */
-export function aliasOf(speaker: {
-  isPostAuthor: boolean;
-  anonymousNumber: number | null;
-}): string {
-  return speaker.isPostAuthor
-    ? ANONYMOUS_AUTHOR_NAME
-    : `${ANONYMOUS_NAME}${speaker.anonymousNumber ?? ''}`;
+/** Name in an anonymous thread: 글쓴이, or 익명 followed by the writer's number. */
+export function aliasOf(row: { isPostAuthor: boolean; anonymousNumber: number | null }): string {
+  return row.isPostAuthor ? ANONYMOUS_AUTHOR_NAME : `${ANONYMOUS_NAME}${row.anonymousNumber ?? ''}`;
 }

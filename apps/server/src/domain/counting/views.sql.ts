@@ -3,9 +3,9 @@ import type { Db } from '../../db/client.ts';
 import { posts, postViews } from '../../db/schema/index.ts';
 
 /**
- * Parts of a prepared statement that reads one post and counts the view: once per member and day
- * (placeholders `memberId` and `day`). An author's own view does not count; on an anonymous board it
- * counts like any other, as `authorId` is null there.
+ * Parts of a prepared statement (placeholders `memberId`, `day`) that reads a post and counts the view
+ * once per member and day. The author's own view does not count, except on anonymous posts, which
+ * must not reveal it.
  */
 export function countView(db: Db, isReadable: SQL | undefined) {
   const memberId = sql`${sql.placeholder('memberId')}::bigint`;

@@ -8,7 +8,7 @@ const news = { role: 'MANAGER', isGrant: true, username: 'student01', by: 'admin
 const actor = '홍길동님';
 
 describe('renderNotification', () => {
-  it('leads to the post, the comment or the page of this site', () => {
+  it('links to the post, the comment or the page', () => {
     const url = (notification: Parameters<typeof renderNotification>[0]) =>
       renderNotification(notification).targetUrl;
     expect([
@@ -41,7 +41,7 @@ describe('renderNotification', () => {
     expect(targetUrl({ kind: 'friends' })).toBe('/main');
   });
 
-  it('says what open pages load again', () => {
+  it('returns what open pages refetch', () => {
     const stale = (notification: Parameters<typeof renderNotification>[0]) =>
       renderNotification(notification).stale;
     expect(stale({ kind: 'comment', facts: { post, commentId: 9, actor } })).toBeUndefined();

@@ -1,13 +1,13 @@
 import type { NoticeSubType, NoticeTopic, NoticeType } from '@naru/contract/notifications';
 import { type NotificationTarget, type PostRef, targetOfPost, targetUrl } from './targets.ts';
-import { type RoleNews, TEXTS } from './texts.ts';
+import { type RoleChangeFacts, TEXTS } from './texts.ts';
 
 interface PostFacts {
   post: PostRef;
 }
 interface CommentFacts extends PostFacts {
   commentId: number;
-  /** Null below an anonymous post: nobody may be named. */
+  /** Null on anonymous posts. */
   actor: string | null;
 }
 interface InquiryFacts {
@@ -15,7 +15,7 @@ interface InquiryFacts {
   title: string;
 }
 
-/** Notifications to given members, and what their sentence and target are made of. */
+/** Input for the text and target of each notification that is sent to given members. */
 export interface DirectFacts {
   comment: CommentFacts;
   reply: CommentFacts;
@@ -32,8 +32,8 @@ export interface DirectFacts {
   emailChanged: null;
   inquiryCompleted: InquiryFacts;
   inquiryFollowedUp: InquiryFacts;
-  ownRoleChanged: RoleNews;
-  memberRoleChanged: RoleNews;
+  ownRoleChanged: RoleChangeFacts;
+  memberRoleChanged: RoleChangeFacts;
   suspended: { until: string };
   suspensionLifted: null;
   revealRequested: null;
@@ -41,7 +41,7 @@ export interface DirectFacts {
   revealRejected: null;
 }
 
-/** Notifications to everybody, or to all members of a lecture. */
+/** Input of the notifications to all members, or to all members of a lecture. */
 export interface BroadcastFacts {
   noticePosted: PostFacts;
   lectureNoticePosted: PostFacts & { lecture: string };
@@ -50,8 +50,8 @@ export interface BroadcastFacts {
 type Facts = DirectFacts & BroadcastFacts;
 
 /**
- * Who gets it, of those it is for. `members`: not from a blocked member, and only if the type is
- * wanted; `staff`: only if the type is wanted; `security`: in any case.
+ * Filter on the recipients. `members`: drops recipients who block the actor or turned the type off;
+ * `staff`: drops those who turned the type off; `security`: drops none.
  */
 type Audience = 'members' | 'staff' | 'security' | 'everybody' | 'lectureMembers';
 
@@ -61,19 +61,24 @@ interface Entry<F> {
   audience: Audience;
   text: (facts: F) => string;
   target: (facts: F) => NotificationTarget;
-  /** Notifications with the same key share a line while it is unread. */
+  /** A later notification with the same key updates the one that is still unread. */
   group?: (facts: F) => string;
-  /** What open pages load again, besides what the target says. */
+  /** What open pages refetch, besides what the target implies. */
   stale?: NoticeTopic;
 }
 
-const account = () => ({ kind: 'account' }) as const;
-const reveals = () => ({ kind: 'reveals' }) as const;
+const page = <K extends NotificationTarget['kind']>(kind: K) => {
+  const target = { kind } as const;
+  return () => target;
+};
 const ofPost = ({ post }: PostFacts) => targetOfPost(post);
 const ofComment = ({ post, commentId }: PostFacts & { commentId: number }) =>
   targetOfPost(post, commentId);
 const ofInquiry = ({ inquiryId }: InquiryFacts) => ({ kind: 'inquiry', inquiryId }) as const;
-const security = { type: 'other', audience: 'security', target: account } as const;
+const comment = { type: 'comment', audience: 'members', target: ofComment } as const;
+const newPost = { target: ofPost, group: ({ post }: PostFacts) => `post ${post.id}` };
+const friend = { type: 'friend', audience: 'members', target: page('friends') } as const;
+const security = { type: 'other', audience: 'security', target: page('account') } as const;
 const inquiry = {
   type: 'other',
   audience: 'staff',
@@ -86,22 +91,20 @@ const roleChange = {
   audience: 'staff',
   stale: 'access',
 } as const;
-const reveal = { type: 'other', subType: 'reveal', audience: 'staff', target: reveals } as const;
+const reveal = {
+  type: 'other',
+  subType: 'reveal',
+  audience: 'staff',
+  target: page('reveals'),
+} as const;
 
-/** Every notification there is; docs/notifications.md says the same in words. */
+/** Described in docs/notifications.md. */
 const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
-  comment: {
-    type: 'comment',
-    audience: 'members',
-    text: ({ post, actor }) => TEXTS.comment(post.title, actor),
-    target: ofComment,
-  },
+  comment: { ...comment, text: ({ post, actor }) => TEXTS.comment(post.title, actor) },
   reply: {
-    type: 'comment',
+    ...comment,
     subType: 'reply',
-    audience: 'members',
     text: ({ post, actor }) => TEXTS.reply(post.title, actor),
-    target: ofComment,
   },
   postLiked: {
     type: 'like',
@@ -127,26 +130,23 @@ const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
     group: ({ commentId }) => `accept ${commentId}`,
   },
   noticePosted: {
+    ...newPost,
     type: 'notice',
     audience: 'everybody',
     text: ({ post }) => TEXTS.noticePosted(post.boardType, post.title),
-    target: ofPost,
-    group: ({ post }) => `post ${post.id}`,
   },
   lectureNoticePosted: {
+    ...newPost,
     type: 'notice',
     audience: 'lectureMembers',
     text: ({ post, lecture }) => TEXTS.lectureNoticePosted(lecture, post.title),
-    target: ofPost,
-    group: ({ post }) => `post ${post.id}`,
   },
   questionAsked: {
+    ...newPost,
     type: 'other',
     subType: 'question',
     audience: 'members',
     text: ({ post, lecture }) => TEXTS.questionAsked(lecture, post.title),
-    target: ofPost,
-    group: ({ post }) => `post ${post.id}`,
   },
   questionAnswered: {
     type: 'other',
@@ -157,19 +157,15 @@ const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
     group: ({ post }) => `answer ${post.id}`,
   },
   friendRequested: {
-    type: 'friend',
+    ...friend,
     subType: 'request',
-    audience: 'members',
     text: ({ nickname }) => TEXTS.friendRequested(nickname),
-    target: () => ({ kind: 'friends' }),
     group: ({ memberId }) => `friend-request:${memberId}`,
   },
   friendAccepted: {
-    type: 'friend',
+    ...friend,
     subType: 'accept',
-    audience: 'members',
     text: ({ nickname }) => TEXTS.friendAccepted(nickname),
-    target: () => ({ kind: 'friends' }),
   },
   newDevice: { ...security, subType: 'new-device', text: () => TEXTS.newDevice },
   sessionEnded: { ...security, subType: 'session-ended', text: () => TEXTS.sessionEnded },
@@ -188,39 +184,37 @@ const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
   ownRoleChanged: {
     ...roleChange,
     text: TEXTS.ownRoleChanged,
-    target: () => ({ kind: 'profile' }),
+    target: page('profile'),
   },
   memberRoleChanged: {
     ...roleChange,
     text: TEXTS.memberRoleChanged,
-    target: () => ({ kind: 'auditLog' }),
+    target: page('auditLog'),
   },
   suspended: {
     type: 'other',
     subType: 'suspended',
     audience: 'staff',
     text: ({ until }) => TEXTS.suspended(until),
-    target: () => ({ kind: 'support' }),
+    target: page('support'),
   },
   suspensionLifted: {
     type: 'other',
     subType: 'suspension-lifted',
     audience: 'staff',
     text: () => TEXTS.suspensionLifted,
-    target: () => ({ kind: 'home' }),
+    target: page('home'),
   },
   revealRequested: { ...reveal, text: () => TEXTS.revealRequested },
   revealApproved: { ...reveal, text: () => TEXTS.revealApproved },
   revealRejected: { ...reveal, text: () => TEXTS.revealRejected },
 };
 
-/** A kind of notification with the facts of one case. */
 export interface NotificationOf<K extends keyof Facts> {
   kind: K;
   facts: Facts[K];
 }
 
-/** A notification as it is stored and sent. */
 export interface RenderedNotification {
   type: NoticeType;
   subType: NoticeSubType | null;

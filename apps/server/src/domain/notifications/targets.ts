@@ -1,15 +1,13 @@
 import { BOARDS, isLectureBoard, type PostBoardType } from '@naru/contract/boards';
 
-/** A post as a notification needs it. */
 export interface PostRef {
   id: number;
   boardType: PostBoardType;
-  /** Set on posts of lecture rooms. */
+  /** Null outside lecture rooms. */
   lectureId: number | null;
   title: string;
 }
 
-/** What a notification leads to. */
 export type NotificationTarget =
   | {
       kind: 'post';
@@ -22,7 +20,7 @@ export type NotificationTarget =
   | { kind: keyof typeof PAGES };
 
 const PAGES = {
-  /** The friends panel opens from every page. */
+  /** The friends panel opens on every page. */
   friends: '/main',
   home: '/main',
   profile: '/mypage',
@@ -32,16 +30,14 @@ const PAGES = {
   reveals: '/admin?menu=REVEAL',
 } as const;
 
-/** The post, or a comment below it. */
 export function targetOfPost(post: PostRef, commentId?: number): NotificationTarget {
   const { id: postId, boardType, lectureId } = post;
-  const place = { postId, ...(commentId !== undefined && { commentId }) };
+  const ids = { postId, ...(commentId !== undefined && { commentId }) };
   return isLectureBoard(boardType)
-    ? { kind: 'lecturePost', lectureId, ...place }
-    : { kind: 'post', board: boardType, ...place };
+    ? { kind: 'lecturePost', lectureId, ...ids }
+    : { kind: 'post', board: boardType, ...ids };
 }
 
-/** Path of the target on this site: the only place that builds one. */
 export function targetUrl(target: NotificationTarget): string {
   switch (target.kind) {
     case 'post':

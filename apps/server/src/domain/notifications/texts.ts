@@ -2,38 +2,35 @@ import { type PostBoardType, postBoardName, WITHDRAWN_NAME } from '@naru/contrac
 import { ROLE_TITLES, type Role } from '@naru/contract/roles';
 import { cutGraphemes } from '@naru/contract/text';
 
-/** Graphemes of a title inside a sentence. */
+/** Graphemes. */
 const TITLE_MAX = 50;
 
 const cut = (title: string) => cutGraphemes(title, TITLE_MAX);
-/** The particles of every sentence follow the word 글. */
+/** Ends in 글, so that the particle after it never depends on the title. */
 const about = (title: string) => `'${cut(title)}' 글`;
 const aboutInquiry = (title: string) => `'${cut(title)}' 문의`;
 const inLecture = (lecture: string) => `'${cut(lecture)}' 강의실에`;
 const changed = (isGrant: boolean) => (isGrant ? '부여' : '회수');
 
-/** Name for a sentence about an open post. */
 export function actorName(nickname: string | null): string {
   return nickname === null ? WITHDRAWN_NAME : `${nickname}님`;
 }
 
-/** Below an anonymous post there is no `actor`: nobody may be named. */
+/** `actor` is null on anonymous posts. */
 function likers(actor: string | null, likes: number): string {
   if (actor === null) return `${Math.max(1, likes)}명이`;
   return likes > 1 ? `${actor} 외 ${likes - 1}명이` : `${actor}이`;
 }
 
-/** What happened to a role. */
-export interface RoleNews {
+export interface RoleChangeFacts {
   role: Role;
   isGrant: boolean;
-  /** Username of whose role it is: letters and digits only. */
+  /** Username of the member whose role changed. */
   username: string;
-  /** Username of who did it. */
+  /** Username of the admin. */
   by: string;
 }
 
-/** Every sentence of the bell. */
 export const TEXTS = {
   comment: (title: string, actor: string | null) =>
     actor === null
@@ -64,9 +61,9 @@ export const TEXTS = {
   emailChanged: '이메일이 변경되었습니다. 본인이 아니라면 학부사무실에 알려 주세요.',
   inquiryCompleted: (title: string) => `${aboutInquiry(title)}에 답변이 등록되었습니다.`,
   inquiryFollowedUp: (title: string) => `${aboutInquiry(title)}에 추가 답변이 등록되었습니다.`,
-  ownRoleChanged: ({ role, isGrant }: RoleNews) =>
+  ownRoleChanged: ({ role, isGrant }: RoleChangeFacts) =>
     `${ROLE_TITLES[role]} 권한이 ${changed(isGrant)}되었습니다.`,
-  memberRoleChanged: ({ role, isGrant, username, by }: RoleNews) =>
+  memberRoleChanged: ({ role, isGrant, username, by }: RoleChangeFacts) =>
     `${username} 회원의 ${ROLE_TITLES[role]} 권한을 ${by} 관리자가 ${changed(isGrant)}했습니다.`,
   suspended: (until: string) => `${until}까지 이용이 정지되었습니다.`,
   suspensionLifted: '이용 정지가 해제되었습니다.',

@@ -3,7 +3,7 @@ import type { postColumns, RowOf } from './post.sql.ts';
 
 type PostRow = Omit<RowOf<ReturnType<typeof postColumns>>, 'boardType'>;
 
-/** What a post shows everywhere, besides its writer. */
+/** Fields of every list and page; the writer is presented separately. */
 export function presentPost(row: PostRow) {
   return {
     id: row.id,

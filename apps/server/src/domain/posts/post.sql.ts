@@ -5,12 +5,11 @@ import { members, postLikes, postScraps, posts } from '../../db/schema/index.ts'
 import { isBlockedAuthor } from '../access/blocks.sql.ts';
 import { rolesOf } from '../access/roles.sql.ts';
 import { isAuthorOf, writerColumns } from '../authorship/author.sql.ts';
-import type { Self } from '../authorship/author.ts';
+import type { AuthorIdentity } from '../authorship/author.ts';
 
-/** Tables that the statements below join from the left. */
 type LeftJoined = 'members' | 'lecture_answers';
 
-/** The row that selected columns give; those of left-joined tables may be null. */
+/** Row type of selected columns; columns of left-joined tables are nullable. */
 export type RowOf<Columns> = {
   [Name in keyof Columns]: Columns[Name] extends PgColumn
     ?
@@ -23,7 +22,7 @@ export type RowOf<Columns> = {
 
 export const isLive: SQL = sql`${posts.deletedAt} is null`;
 
-/** What every list shows of a post, of boards and rooms. An anonymous one names no author here. */
+/** Columns of every post list, on boards and in lecture rooms. */
 export function postColumns(viewerId: unknown) {
   return {
     id: posts.id,
@@ -38,8 +37,8 @@ export function postColumns(viewerId: unknown) {
   };
 }
 
-/** What stands on the page of a post besides; the viewer is one of a prepared statement. */
-export function postPageColumns({ memberId, seal }: Self) {
+/** Further columns of a post's own page. */
+export function postPageColumns({ memberId, seal }: AuthorIdentity) {
   const isIn = (table: typeof postLikes | typeof postScraps) =>
     sql<boolean>`exists (select 1 from ${table} where ${table.postId} = ${posts.id} and ${table.memberId} = ${memberId})`;
   return {

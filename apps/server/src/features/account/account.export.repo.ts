@@ -14,9 +14,9 @@ import {
   uploads,
 } from '../../db/schema/index.ts';
 import { writtenBy } from '../../domain/authorship/author.sql.ts';
-import type { Self as AuthorSelf } from '../../domain/authorship/author.ts';
+import type { AuthorIdentity } from '../../domain/authorship/author.ts';
 
-export type Self = AuthorSelf<number, Buffer>;
+export type Self = AuthorIdentity<number, Buffer>;
 
 export async function readProfile(db: Executor, { memberId }: Self) {
   const [row] = await db

@@ -3,7 +3,7 @@ import { TEXTS } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
 import { isLastAdmin, lockAdmins } from '../../domain/access/admins.repo.ts';
 import { grantRole } from '../../domain/access/member-roles.repo.ts';
-import type { RoleNews } from '../../domain/notifications/texts.ts';
+import type { RoleChangeFacts } from '../../domain/notifications/texts.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
@@ -120,7 +120,7 @@ export function createRoles(deps: Deps) {
   async function notifyPeople(
     tx: Tx,
     emit: Emit,
-    { facts, user, actorId }: { facts: RoleNews; user: UserRow; actorId: number },
+    { facts, user, actorId }: { facts: RoleChangeFacts; user: UserRow; actorId: number },
   ): Promise<void> {
     const others = (await listAdmins(tx)).filter(({ id }) => id !== user.id);
     const to = others.map(({ id }) => id);

@@ -1,6 +1,6 @@
 import { ROLE_TITLES } from '@naru/contract/roles';
 import { targetUrl } from '../../domain/notifications/targets.ts';
-import type { RoleNews } from '../../domain/notifications/texts.ts';
+import type { RoleChangeFacts } from '../../domain/notifications/texts.ts';
 import { createLetters, type MailNames } from '../../platform/email/letter.ts';
 
 const verb = (isGrant: boolean) => (isGrant ? '부여' : '회수');
@@ -9,7 +9,7 @@ const verb = (isGrant: boolean) => (isGrant ? '부여' : '회수');
 export function createRoleMails(names: MailNames) {
   const letter = createLetters(names);
   return {
-    own: (to: string, { role, isGrant }: RoleNews) =>
+    own: (to: string, { role, isGrant }: RoleChangeFacts) =>
       letter(
         to,
         `권한이 ${verb(isGrant)}되었습니다`,
@@ -19,7 +19,7 @@ export function createRoleMails(names: MailNames) {
         '궁금한 점은 문의하기로 알려 주세요.',
         `${names.publicUrl}${targetUrl({ kind: 'support' })}`,
       ),
-    admin: (to: string, { role, isGrant, username, by }: RoleNews) =>
+    admin: (to: string, { role, isGrant, username, by }: RoleChangeFacts) =>
       letter(
         to,
         `회원 권한 ${verb(isGrant)} 알림`,

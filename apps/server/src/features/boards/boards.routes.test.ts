@@ -32,7 +32,7 @@ describe('favorite boards', () => {
     expect(status).toBe(400);
   });
 
-  it('has one list behind both pairs of calls [BOARD-05]', async () => {
+  it('serves one list through both pairs of calls [BOARD-05]', async () => {
     const body = { boardName: 'ignored', boardType: 'market' };
     const added = await t.call('POST', '/api/post/favorites', { as: member, body });
     expect([added.status, added.json.message]).toEqual([200, '즐겨찾기에 추가했습니다.']);
@@ -47,7 +47,7 @@ describe('favorite boards', () => {
     expect(await isMarked('popular')).toBe(false);
   });
 
-  it('may be repeated, also at once [RACE-02]', async () => {
+  it('are idempotent, also concurrently [RACE-02]', async () => {
     const add = () => t.call('POST', '/api/board/favorites?boardType=QNA', { as: member });
     for (const answer of await Promise.all(Array.from({ length: 20 }, add))) {
       expect(answer.status).toBe(200);

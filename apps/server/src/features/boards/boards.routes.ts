@@ -6,7 +6,6 @@ import type { Actor } from '../../platform/actor.ts';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import type { BoardsService } from './boards.service.ts';
 
-/** Two pairs of calls on one list. */
 export function boardsFeature(app: FastifyInstance, { boards }: { boards: BoardsService }): void {
   const add = async (actor: Actor, board: BoardType) => {
     await boards.addFavorite(actor, board);

@@ -6,7 +6,7 @@ import { deleteFavorite, insertFavorite } from './boards.repo.ts';
 
 export type BoardsService = ReturnType<typeof createBoardsService>;
 
-/** Favorite boards of the caller; every call may be repeated. */
+/** Favorite boards of the actor; both calls are idempotent. */
 export function createBoardsService({ db, clock }: { db: Db; clock: Clock }) {
   return {
     addFavorite: (actor: Actor, boardType: BoardType) =>

@@ -32,7 +32,7 @@ const names = (json: { comments: { writerNickname: string }[] }) =>
   json.comments.map((row) => row.writerNickname);
 
 describe('comments below a secret post', () => {
-  it('names voices by their first comment, the author 글쓴이, without any identity [ANON-02, ANON-08]', async () => {
+  it('numbers writers by their first comment, calls the author 글쓴이 and reveals no identity [ANON-02, ANON-08]', async () => {
     await changeMember(t, one.id, { profileImageUrl: '/files/face.webp' });
     await writeComment(t, two, postId);
     await writeComment(t, author, postId);
@@ -60,7 +60,7 @@ describe('comments below a secret post', () => {
     ]);
   });
 
-  it('numbers start anew in every thread [ANON-08]', async () => {
+  it('restarts the numbers in every thread [ANON-08]', async () => {
     await writeComment(t, two, postId);
     await writeComment(t, one, postId);
     const other = await createThread(t, author, 'SECRET');
@@ -69,7 +69,7 @@ describe('comments below a secret post', () => {
     expect(names((await list(admin, other)).json)).toEqual(['익명1']);
   });
 
-  it('replies and their targets carry anonymous names only [ANON-03]', async () => {
+  it('shows only aliases on replies and their targets [ANON-03]', async () => {
     const top = await writeComment(t, one, postId);
     const reply = await writeComment(t, two, postId, { parentId: top.id });
     await writeComment(t, author, postId, { parentId: top.id, replyToId: reply.id });
@@ -89,7 +89,7 @@ describe('comments below a secret post', () => {
     for (const member of [author, one, two]) expect(answer.text).not.toContain(member.nickname);
   });
 
-  it('never gives a number twice, not even after a deletion', async () => {
+  it('never reuses a number, not even after a deletion', async () => {
     const mine = await writeComment(t, one, postId);
     await t.call('DELETE', `/api/comment/${mine.id}`, { as: one });
     await writeComment(t, two, postId);
@@ -97,7 +97,7 @@ describe('comments below a secret post', () => {
     expect(names((await list(admin)).json)).toEqual(['익명2', '익명1']);
   });
 
-  it('a refused first comment takes no number', async () => {
+  it('assigns no number to a refused first comment', async () => {
     await t.call('POST', `/api/post/${postId}/comments`, {
       as: one,
       body: { content: 'a', parentId: 4_000_000_000 },
@@ -106,7 +106,7 @@ describe('comments below a secret post', () => {
     expect(names((await list(admin)).json)).toEqual(['익명1']);
   });
 
-  it('50 members who speak first at once get the numbers 1 to 50 without holes', async () => {
+  it('numbers 50 members who comment at once from 1 to 50 without gaps', async () => {
     const crowd = await Promise.all(Array.from({ length: 50 }, () => t.signIn('STUDENT')));
     const answers = await Promise.all(
       crowd.map((as, n) =>
@@ -114,14 +114,12 @@ describe('comments below a secret post', () => {
       ),
     );
     expect(answers.every(({ status }) => status === 201)).toBe(true);
-    const { voices } = await readThread(t, postId);
-    expect(voices.map((voice) => voice.number)).toEqual(
-      Array.from({ length: 50 }, (_, n) => n + 1),
-    );
-    expect(names((await list(admin)).json)).toEqual(voices.map((voice) => `익명${voice.number}`));
+    const { voices: numbers } = await readThread(t, postId);
+    expect(numbers.map((row) => row.number)).toEqual(Array.from({ length: 50 }, (_, n) => n + 1));
+    expect(names((await list(admin)).json)).toEqual(numbers.map((row) => `익명${row.number}`));
   });
 
-  it('ids are random, times cut to the minute, and the order of writing stays [ANON-09]', async () => {
+  it('uses random ids and times cut to the minute, and keeps the order of writing [ANON-09]', async () => {
     const written: number[] = [];
     for (let n = 0; n < 12; n += 1) {
       const comment = await writeComment(t, n % 2 === 0 ? one : two, postId, { content: `${n}` });
@@ -136,7 +134,7 @@ describe('comments below a secret post', () => {
     expect(newest.json.comments.map((row: { id: number }) => row.id)).toEqual(written.toReversed());
   });
 
-  it('a new name, a new picture and a withdrawal change no answer [ANON-10, ANON-11]', async () => {
+  it('responds alike after a new nickname, a new picture and a withdrawal [ANON-10, ANON-11]', async () => {
     const leaving = await t.signIn('STUDENT');
     const top = await writeComment(t, leaving, postId);
     await writeComment(t, one, postId, { parentId: top.id });
@@ -147,7 +145,7 @@ describe('comments below a secret post', () => {
     expect((await list(admin)).text).toBe(before);
   });
 
-  it('change and deletion by others are refused alike on every comment [ANON-13]', async () => {
+  it('refuses changes and deletions by other members alike on every comment [ANON-13]', async () => {
     const ids = [
       (await writeComment(t, author, postId)).id,
       (await writeComment(t, one, postId)).id,
@@ -168,7 +166,7 @@ describe('comments below a secret post', () => {
     }
   });
 
-  it('the writer changes the own comment and it keeps its number', async () => {
+  it('lets the writer change a comment, which keeps its number', async () => {
     await writeComment(t, two, postId);
     const mine = await writeComment(t, one, postId);
     const { status, json } = await t.call('PUT', `/api/comment/${mine.id}`, {
@@ -181,7 +179,7 @@ describe('comments below a secret post', () => {
     expect(editedAt?.getUTCSeconds()).toBe(0);
   });
 
-  it('a placeholder carries the constant name, no number', async () => {
+  it('names the writer of a placeholder 익명 without a number', async () => {
     const top = await writeComment(t, one, postId);
     await writeComment(t, two, postId, { parentId: top.id });
     await t.call('DELETE', `/api/comment/${top.id}`, { as: one });
@@ -198,7 +196,7 @@ describe('comments below a secret post', () => {
     ]);
   });
 
-  it('the rows hold no member: neither in the comment, nor its deletion, nor a counter [ANON-27]', async () => {
+  it('stores no member id in the comment, its deletion or a counter [ANON-27]', async () => {
     const mine = await writeComment(t, one, postId);
     await t.call('DELETE', `/api/comment/${mine.id}`, { as: one });
     const [row] = (await readThread(t, postId)).comments;
@@ -214,7 +212,7 @@ describe('comments below a secret post', () => {
     expect(lines.join('\n')).not.toContain(String(postId));
   });
 
-  it('a deletion by staff is on record with its reason', async () => {
+  it('records a deletion by staff with its reason in the audit log', async () => {
     const mine = await writeComment(t, one, postId);
     await t.call('DELETE', `/api/comment/${mine.id}?reason=%EC%9A%95%EC%84%A4`, { as: admin });
     expect((await readThread(t, postId)).comments[0]?.deletedBy).toBe(admin.id);
@@ -223,7 +221,7 @@ describe('comments below a secret post', () => {
     ]);
   });
 
-  it('throttles and answers repeated words as on open boards', async () => {
+  it('throttles and handles double submits as on open boards', async () => {
     const send = (content: string) =>
       t.call('POST', `/api/post/${postId}/comments`, { as: one, body: { content } });
     t.clock.advance(59.5);
@@ -237,8 +235,8 @@ describe('comments below a secret post', () => {
   });
 });
 
-describe('limits below a secret post', () => {
-  it('hold its author up like anybody else, with the same words [ANON-14]', async () => {
+describe('throttle below a secret post', () => {
+  it('limits the author of the post like other members, with the same message [ANON-14]', async () => {
     const quick = async (as: SignedIn) => {
       t.clock.advance(5);
       await t.call('POST', `/api/post/${postId}/comments`, { as, body: { content: '하나' } });

@@ -45,11 +45,11 @@ describe('PUT /api/comment/:id', () => {
     expect(row).toMatchObject({ content: '처음 말', editedAt: null });
   });
 
-  it.each(['', '   ', 7, null, '가'.repeat(1001)])('answers 400 for %j', async (content) => {
+  it.each(['', '   ', 7, null, '가'.repeat(1001)])('responds 400 for %j', async (content) => {
     expect((await put(writer, content)).status).toBe(400);
   });
 
-  it('changes the words of the author and marks them [COMM-01]', async () => {
+  it('lets the author change the text and marks it as edited [COMM-01]', async () => {
     t.clock.advance(5);
     const { status, json } = await put(writer);
     expect(status).toBe(200);
@@ -58,7 +58,7 @@ describe('PUT /api/comment/:id', () => {
     expect(list.json.comments[0]).toMatchObject({ content: '고친 말', edited: true });
   });
 
-  it('answers 404 for a deleted comment, a deleted post and a missing id', async () => {
+  it('responds 404 for a deleted comment, a deleted post and a missing id', async () => {
     expect((await put(writer, 'a', 4_000_000_000)).status).toBe(404);
     const second = await writeComment(t, writer, postId);
     await t.call('DELETE', `/api/comment/${second.id}`, { as: writer });
@@ -67,7 +67,7 @@ describe('PUT /api/comment/:id', () => {
     expect((await put(writer)).status).toBe(404);
   });
 
-  it('ends with one whole text when two edits cross [RACE-11]', async () => {
+  it('stores one of two concurrent edits as a whole [RACE-11]', async () => {
     const texts = Array.from({ length: 20 }, (_, n) => `${n}번째로 고친 말`);
     const answers = await Promise.all(texts.map((text) => put(writer, text)));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
@@ -112,19 +112,19 @@ describe('DELETE /api/comment/:id', () => {
     },
   );
 
-  it('answers 400 for a reason of more than 200 characters', async () => {
+  it('responds 400 for a reason of more than 200 characters', async () => {
     const staff = await t.signIn('MANAGER');
     expect((await remove(staff, commentId, `?reason=${'a'.repeat(201)}`)).status).toBe(400);
   });
 
-  it('lets the author delete, whatever the role is now; no record', async () => {
+  it('lets the author delete after losing the role, without an audit entry', async () => {
     const { status, json } = await remove(writer);
     expect(status).toBe(200);
     expect(json.commentCount).toBe(0);
     expect(await readAudit(t, commentId)).toEqual([]);
   });
 
-  it('answers 404 the second time, counters unchanged', async () => {
+  it('responds 404 the second time and leaves the counters unchanged', async () => {
     await writeComment(t, author, postId);
     await remove(writer);
     const { status, json } = await remove(writer);
@@ -132,19 +132,19 @@ describe('DELETE /api/comment/:id', () => {
     expect((await readThread(t, postId)).post.commentCount).toBe(1);
   });
 
-  it('answers 404 below a deleted post', async () => {
+  it('responds 404 below a deleted post', async () => {
     await deleteThread(t, postId);
     expect((await remove(writer)).status).toBe(404);
   });
 
-  it('takes the reply out of its thread', async () => {
+  it('removes a reply from its thread', async () => {
     const reply = await writeComment(t, writer, postId, { parentId: commentId });
     expect((await readThread(t, postId)).comments[0]?.replyCount).toBe(1);
     expect((await remove(writer, reply.id)).json.commentCount).toBe(1);
     expect((await readThread(t, postId)).comments[0]?.replyCount).toBe(0);
   });
 
-  it('clears the accepted answer when that very comment goes', async () => {
+  it('clears the accepted answer when that comment is deleted', async () => {
     const other = await writeComment(t, writer, postId);
     await acceptComment(t, postId, commentId);
     await remove(writer, other.id);

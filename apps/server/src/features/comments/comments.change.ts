@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../db/client.ts';
-import type { Authorised } from '../../domain/access/authorised.ts';
-import { timeOf } from '../../domain/authorship/author.ts';
+import { viewerOf } from '../../domain/access/room-access.ts';
+import { storedTime } from '../../domain/authorship/author.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -8,13 +8,10 @@ import type { Live } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { NoticesService } from '../notifications/notifications.service.ts';
-import { authoriseEdit, authoriseRemoval } from './comments.policy.ts';
+import { authoriseEdit, authoriseRemoval, type RemovableComment } from './comments.policy.ts';
 import { presentComment } from './comments.present.ts';
 import { findOwnership, prepareFindComment } from './comments.read.repo.ts';
-import { viewerOf } from './comments.viewer.ts';
 import { lockAndUncount, markDeleted, uncountReply, updateContent } from './comments.write.repo.ts';
-
-type Owned = NonNullable<Awaited<ReturnType<typeof findOwnership>>>;
 
 interface Deps {
   db: Db;
@@ -28,25 +25,11 @@ interface Deps {
 export function createCommentChanges({ db, clock, seal, live, notices, audit }: Deps) {
   const findComment = prepareFindComment(db);
 
-  /** Counts it out first: the lock of the post keeps the order in which writers take locks. */
-  async function erase(
-    tx: Tx,
-    comment: Authorised<'remove', Owned>,
-    deletedBy: number | null,
-  ): Promise<number> {
-    const deletedAt = timeOf(comment.isAnonymous, clock.now());
-    const post = await lockAndUncount(tx, comment.postId, comment.id);
-    const isDone = post !== null && (await markDeleted(tx, comment, { deletedAt, deletedBy }));
-    if (!isDone) throw new AppError('COMMENT_NOT_FOUND');
-    if (comment.parentId !== null) await uncountReply(tx, comment.parentId);
-    return post.commentCount;
-  }
-
   return {
-    /** Changes an own comment; it is then marked as edited. Throws COMMENT_NOT_FOUND, PERMISSION_DENIED. */
+    /** Throws COMMENT_NOT_FOUND, and PERMISSION_DENIED unless the actor is the author. */
     async update(actor: Actor, id: number, content: string) {
       const comment = authoriseEdit(await findOwnership(db, viewerOf(seal, actor), id));
-      const editedAt = timeOf(comment.isAnonymous, clock.now());
+      const editedAt = storedTime(comment.isAnonymous, clock.now());
       await live.transaction(async (tx, emit) => {
         if (!(await updateContent(tx, comment, { content, editedAt }))) {
           throw new AppError('COMMENT_NOT_FOUND');
@@ -60,15 +43,17 @@ export function createCommentChanges({ db, clock, seal, live, notices, audit }: 
     },
 
     /**
-     * Deletes an own comment, or as MANAGER and above any one; the latter goes on record with its
-     * reason. Throws COMMENT_NOT_FOUND, PERMISSION_DENIED.
+     * Allows the author, and MANAGER and above with an audit entry. Throws COMMENT_NOT_FOUND,
+     * PERMISSION_DENIED.
      */
     async remove(actor: Actor, id: number, reason: string | undefined) {
       return live.transaction(async (tx, emit) => {
-        const found = await findOwnership(tx, viewerOf(seal, actor), id);
-        const comment = authoriseRemoval(actor, found);
-        const commentCount = await erase(tx, comment, deleterOf(actor, comment));
-        if (!comment.isAuthor) {
+        const comment = authoriseRemoval(actor, await findOwnership(tx, viewerOf(seal, actor), id));
+        const { postId, isAuthor } = comment;
+        const deletedAt = storedTime(comment.isAnonymous, clock.now());
+        const deletedBy = isAuthor && comment.isAnonymous ? null : actor.memberId;
+        const commentCount = await softDelete(tx, comment, { deletedAt, deletedBy });
+        if (!isAuthor) {
           await audit.record(tx, {
             actorId: actor.memberId,
             action: 'comment.delete',
@@ -78,7 +63,6 @@ export function createCommentChanges({ db, clock, seal, live, notices, audit }: 
             address: actor.address,
           });
         }
-        const { postId } = comment;
         await notices.threadChanged(tx, emit, { postId, actorId: actor.memberId });
         return { commentCount };
       });
@@ -86,7 +70,15 @@ export function createCommentChanges({ db, clock, seal, live, notices, audit }: 
   };
 }
 
-/** An author's own deletion of an anonymous comment leaves no name. */
-function deleterOf(actor: Actor, comment: Owned): number | null {
-  return comment.isAuthor && comment.isAnonymous ? null : actor.memberId;
+/** Lowers the counter first, which locks the post: every writer locks the post before its comments. */
+async function softDelete(
+  tx: Tx,
+  comment: RemovableComment & { postId: number; parentId: number | null },
+  values: { deletedAt: Date; deletedBy: number | null },
+): Promise<number> {
+  const post = await lockAndUncount(tx, comment.postId, comment.id);
+  const isDone = post !== null && (await markDeleted(tx, comment, values));
+  if (!isDone) throw new AppError('COMMENT_NOT_FOUND');
+  if (comment.parentId !== null) await uncountReply(tx, comment.parentId);
+  return post.commentCount;
 }

@@ -35,7 +35,7 @@ describe('POST /api/post/:id/comments', () => {
     expect((await readThread(t, postId)).comments).toEqual([]);
   });
 
-  it('refuses a USER with the text of its own and writes nothing', async () => {
+  it('refuses a USER with its own message and stores nothing', async () => {
     const { status, json } = await post({ content: '안녕하세요' }, await t.signIn('USER'));
     expect(status).toBe(403);
     expect(json).toMatchObject({ error: 'COMMENT_DENIED', message: '댓글 작성 권한이 없습니다.' });
@@ -63,7 +63,7 @@ describe('POST /api/post/:id/comments', () => {
     expect((await readThread(t, postId)).comments).toEqual([]);
   });
 
-  it('answers 404 on a missing and on a deleted post, which stays as it is [ROLE-24]', async () => {
+  it('responds 404 for a missing and for a deleted post, which stays unchanged [ROLE-24]', async () => {
     await deleteThread(t, postId);
     expect((await post({ content: 'a' })).status).toBe(404);
     expect((await post({ content: 'a' }, student, 4_000_000_000)).status).toBe(404);
@@ -72,7 +72,7 @@ describe('POST /api/post/:id/comments', () => {
     expect(thread.post.commentCount).toBe(0);
   });
 
-  it('answers 400 for a parent that is no live top-level comment of the post [COMM-03]', async () => {
+  it('responds 400 for a parent that is not a live top-level comment of the post [COMM-03]', async () => {
     const otherPost = await createThread(t, author);
     const foreign = await writeComment(t, student, otherPost);
     const top = await writeComment(t, student, postId);
@@ -89,7 +89,7 @@ describe('POST /api/post/:id/comments', () => {
     expect(thread.comments.map((row) => row.replyCount)).toEqual([1, 0, 0]);
   });
 
-  it('answers 400 for a target that is no reply of the thread', async () => {
+  it('responds 400 for a `replyToId` outside the thread', async () => {
     const top = await writeComment(t, student, postId);
     const second = await writeComment(t, student, postId);
     const elsewhere = await writeComment(t, author, postId, { parentId: second.id });
@@ -114,7 +114,7 @@ describe('POST /api/post/:id/comments', () => {
     },
   );
 
-  it('keeps text as text, composed, counted in graphemes [HTML-03, INPUT-16, LIST-23, INPUT-04]', async () => {
+  it('stores plain text in NFC and counts graphemes [HTML-03, INPUT-16, LIST-23, INPUT-04]', async () => {
     const family = '👨‍👩‍👧‍👦';
     const words = `<script>alert(1)</script> & "${'\u1112\u1161\u11ab'}" ${family}`;
     const { json } = await post({ content: words });
@@ -123,13 +123,13 @@ describe('POST /api/post/:id/comments', () => {
     expect((await post({ content: family.repeat(LIMITS.commentMax) })).status).toBe(201);
   });
 
-  it('keeps marks of direction as they were written, and answers them so [INPUT-15]', async () => {
+  it('stores and returns direction marks unchanged [INPUT-15]', async () => {
     const content = '앞 \u202etxt.exe\u2066 뒤 \u200f끝';
     const { status, json } = await post({ content });
     expect([status, json.comment.content]).toEqual([201, content]);
   });
 
-  it('ignores targetUrl and every field that is not its own [COMM-11, API-10]', async () => {
+  it('ignores targetUrl and unknown fields [COMM-11, API-10]', async () => {
     const { status, json } = await post({
       content: '링크',
       targetUrl: 'https://evil.example/',
@@ -157,7 +157,7 @@ describe('POST /api/post/:id/comments', () => {
     expect(row?.id).not.toBe(77);
   });
 
-  it('refuses a second comment within 1 s, anywhere, and lets one pass after it [COMM-09]', async () => {
+  it('refuses a second comment on any post within 1 s and accepts one after it [COMM-09]', async () => {
     const other = await createThread(t, author);
     expect((await post({ content: '하나' })).status).toBe(201);
     t.clock.advance(0.999);
@@ -177,7 +177,7 @@ describe('POST /api/post/:id/comments', () => {
     expect((await post({ content: 'a' })).status).toBe(201);
   });
 
-  it('answers the first comment when the same words come again within 1 s [RACE-18]', async () => {
+  it('returns the first comment for a double submit within 1 s [RACE-18]', async () => {
     const first = await post({ content: '같은 말' });
     t.clock.advance(0.5);
     const again = await post({ content: ' 같은 말 ' });

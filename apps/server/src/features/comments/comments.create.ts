@@ -1,11 +1,11 @@
 import { LIMITS } from '@naru/contract/limits';
 import type { Db, Tx } from '../../db/client.ts';
-import type { Readable } from '../../domain/access/room-access.ts';
+import { type Readable, viewerOf } from '../../domain/access/room-access.ts';
 import {
   drawAnonymousId,
   type StoredAuthor,
   storedAuthor,
-  timeOf,
+  storedTime,
 } from '../../domain/authorship/author.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, type Clock } from '../../platform/clock.ts';
@@ -17,7 +17,6 @@ import type { NoticesService } from '../notifications/notifications.service.ts';
 import { requireThread, type ThreadLocation } from './comments.policy.ts';
 import { presentComment } from './comments.present.ts';
 import { existsReply, prepareFindComment, prepareFindThread } from './comments.read.repo.ts';
-import { viewerOf } from './comments.viewer.ts';
 import {
   assignAnonymousNumber,
   countReply,
@@ -27,9 +26,8 @@ import {
 } from './comments.write.repo.ts';
 
 const THROTTLE_SECONDS = LIMITS.commentThrottleMs / 1000;
-/** One comment a second, 30 a minute. */
-const PACE: Limit = { max: 1, seconds: THROTTLE_SECONDS };
-const VOLUME: Limit = { max: 30, seconds: 60 };
+const PER_SECOND: Limit = { max: 1, seconds: THROTTLE_SECONDS };
+const PER_MINUTE: Limit = { max: 30, seconds: 60 };
 
 interface Deps {
   db: Db;
@@ -40,24 +38,27 @@ interface Deps {
   notices: Pick<NoticesService, 'commentCreated'>;
 }
 
-interface NewComment {
+interface CommentInput {
   content: string;
-  parentId: number | null;
-  replyToId: number | null;
+  parentId?: number | null | undefined;
+  replyToId?: number | null | undefined;
 }
 
 interface Written {
   id: number;
-  /** Comments of the post with this one. */
+  /** Includes this comment. */
   commentCount: number;
 }
 
 type Thread = Readable<{ id: number; isAnonymous: boolean }>;
 
-interface Target extends NewComment {
+interface Target {
   thread: Thread;
   actorId: number;
   postId: number;
+  parentId: number | null;
+  replyToId: number | null;
+  content: string;
 }
 
 export function createCommentCreate({ db, clock, seal, throttle, live, notices }: Deps) {
@@ -65,10 +66,10 @@ export function createCommentCreate({ db, clock, seal, throttle, live, notices }
   const findThread = prepareFindThread(db);
 
   async function write(tx: Tx, emit: Emit, author: StoredAuthor, target: Target): Promise<Written> {
-    await limitPace(tx, throttle, author);
+    await limitRate(tx, throttle, author);
     const post = await lockAndCount(tx, target.postId);
     if (post === null) throw new AppError('POST_NOT_FOUND');
-    await joinThread(tx, target);
+    await countInParent(tx, target);
     const { thread, actorId, parentId, replyToId, content } = target;
     const { isAnonymous } = thread;
     if (author.authorSeal !== null && post.authorSeal?.equals(author.authorSeal) !== true) {
@@ -80,16 +81,16 @@ export function createCommentCreate({ db, clock, seal, throttle, live, notices }
       content,
       ...author,
       id: isAnonymous ? drawAnonymousId() : undefined,
-      createdAt: timeOf(isAnonymous, clock.now()),
+      createdAt: storedTime(isAnonymous, clock.now()),
     });
     await notices.commentCreated(tx, emit, { commentId: id, actorId });
     return { id, commentCount: post.commentCount };
   }
 
   /** Finds the same comment sent within the last second (double submit). */
-  async function findFirstSent(author: StoredAuthor, target: Target): Promise<Written | null> {
+  async function findSubmitted(author: StoredAuthor, target: Target): Promise<Written | null> {
     const secondAgo = addSeconds(clock.now(), -THROTTLE_SECONDS);
-    const since = timeOf(target.thread.isAnonymous, secondAgo);
+    const since = storedTime(target.thread.isAnonymous, secondAgo);
     return findDuplicate(db, { ...target, ...author, since });
   }
 
@@ -98,29 +99,30 @@ export function createCommentCreate({ db, clock, seal, throttle, live, notices }
       return await live.transaction((tx, emit) => write(tx, emit, author, target));
     } catch (error) {
       const isThrottled = error instanceof AppError && error.code === 'COMMENT_THROTTLED';
-      const first = isThrottled ? await findFirstSent(author, target) : null;
-      if (first === null) throw error;
-      return first;
+      const duplicate = isThrottled ? await findSubmitted(author, target) : null;
+      if (duplicate === null) throw error;
+      return duplicate;
     }
   }
 
   return {
     /**
-     * Writes a comment, or a reply with `parentId`. The same words sent again within a second return
-     * the first one. Throws POST_NOT_FOUND, LECTURE_MEMBERS_ONLY, PARENT_COMMENT_INVALID unless
+     * Writes a comment, or a reply with `parentId`; returns the first one for a double submit within a
+     * second. Throws POST_NOT_FOUND, LECTURE_MEMBERS_ONLY, PARENT_COMMENT_INVALID unless
      * `parentId` is a live top-level comment of the post and `replyToId` a live reply below it, and
      * COMMENT_THROTTLED within a second of another comment.
      */
     async create(
       actor: Actor,
       postId: number,
-      input: NewComment,
+      { content, parentId = null, replyToId = null }: CommentInput,
       location: ThreadLocation = 'board',
     ) {
       const viewer = viewerOf(seal, actor);
       const thread = requireThread(await findThread(viewer, postId), location);
       const author = storedAuthor(thread.isAnonymous, viewer);
-      const target = { ...input, actorId: actor.memberId, postId, thread };
+      const actorId = actor.memberId;
+      const target = { thread, actorId, postId, parentId, replyToId, content };
       const { id, commentCount } = await writeOnce(author, target);
       const row = await findComment(viewer, id);
       if (row === null) throw new AppError('COMMENT_NOT_FOUND');
@@ -130,17 +132,17 @@ export function createCommentCreate({ db, clock, seal, throttle, live, notices }
 }
 
 /**
- * Open and anonymous comments are counted apart: one counter for both would let a dump of the
- * database join the last anonymous comment to its member by the time.
+ * Open and anonymous comments have separate counters: the timestamps of a shared one would link a
+ * member to an anonymous comment in a database dump.
  */
-async function limitPace(tx: Tx, throttle: Throttle, author: StoredAuthor): Promise<void> {
-  const who = author.authorSeal?.toString('hex') ?? String(author.authorId);
-  await throttle.hit(tx, `comment pace ${who}`, PACE, 'COMMENT_THROTTLED');
-  await throttle.hit(tx, `comment volume ${who}`, VOLUME, 'COMMENT_THROTTLED');
+async function limitRate(tx: Tx, throttle: Throttle, author: StoredAuthor): Promise<void> {
+  const authorKey = author.authorSeal?.toString('hex') ?? String(author.authorId);
+  await throttle.hit(tx, `comment pace ${authorKey}`, PER_SECOND, 'COMMENT_THROTTLED');
+  await throttle.hit(tx, `comment volume ${authorKey}`, PER_MINUTE, 'COMMENT_THROTTLED');
 }
 
-/** Checks the thread that a reply goes to and counts it there; one level only. */
-async function joinThread(tx: Tx, { postId, parentId, replyToId }: Target): Promise<void> {
+/** Raises the parent's reply counter. Throws PARENT_COMMENT_INVALID. */
+async function countInParent(tx: Tx, { postId, parentId, replyToId }: Target): Promise<void> {
   const isValid =
     parentId === null
       ? replyToId === null

@@ -4,8 +4,8 @@ import { commentLikes, comments, posts } from '../../db/schema/index.ts';
 import { roomAccess } from '../../domain/access/room-access.sql.ts';
 import type { RoomViewer } from '../../domain/access/room-access.ts';
 
-/** A live comment under a live post, or null. */
-export async function findLiked(db: Executor, viewer: RoomViewer, id: number) {
+/** Null unless the comment and its post are live. */
+export async function findLikeTarget(db: Executor, viewer: RoomViewer, id: number) {
   const [row] = await db
     .select({ likeCount: comments.likeCount, access: roomAccess(viewer) })
     .from(comments)
@@ -14,34 +14,27 @@ export async function findLiked(db: Executor, viewer: RoomViewer, id: number) {
   return row ?? null;
 }
 
-/** False when the member liked it already. */
 export async function insertLike(
   db: Executor,
   values: { commentId: number; memberId: number; createdAt: Date },
 ): Promise<boolean> {
-  const rows = await db
-    .insert(commentLikes)
-    .values(values)
-    .onConflictDoNothing()
-    .returning({ commentId: commentLikes.commentId });
-  return rows.length > 0;
+  const { rowCount } = await db.insert(commentLikes).values(values).onConflictDoNothing();
+  return rowCount === 1;
 }
 
-/** False when there was no like. */
 export async function deleteLike(
   db: Executor,
   like: { commentId: number; memberId: number },
 ): Promise<boolean> {
-  const rows = await db
+  const { rowCount } = await db
     .delete(commentLikes)
     .where(
       and(eq(commentLikes.commentId, like.commentId), eq(commentLikes.memberId, like.memberId)),
-    )
-    .returning({ commentId: commentLikes.commentId });
-  return rows.length > 0;
+    );
+  return rowCount === 1;
 }
 
-/** Adds to the counter; answers its new value. */
+/** Returns the new count. */
 export async function addToLikeCount(db: Executor, id: number, by: 1 | -1): Promise<number> {
   const [row] = await db
     .update(comments)

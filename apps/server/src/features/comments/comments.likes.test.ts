@@ -35,7 +35,7 @@ describe('POST /api/comment/:id/like and /unlike', () => {
     expect((await t.call('POST', `/api/comment/${commentId}/unlike`)).status).toBe(401);
   });
 
-  it('answers 404 for a missing or deleted comment and below a deleted post [ROLE-24]', async () => {
+  it('responds 404 for a missing or deleted comment and below a deleted post [ROLE-24]', async () => {
     const deleted = await writeComment(t, writer, postId);
     await t.call('DELETE', `/api/comment/${deleted.id}`, { as: writer });
     expect((await send('like', writer, deleted.id)).status).toBe(404);
@@ -45,7 +45,7 @@ describe('POST /api/comment/:id/like and /unlike', () => {
     expect(await countCommentLikes(t, commentId)).toBe(0);
   });
 
-  it('may be repeated; the answer is the count [RACE-19]', async () => {
+  it('are idempotent and return the count [RACE-19]', async () => {
     const [one, two] = crowd as [SignedIn, SignedIn];
     expect((await send('unlike', one)).json).toEqual({ currentCount: 0, liked: false });
     expect((await send('like', one)).json).toEqual({ currentCount: 1, liked: true });
@@ -59,7 +59,7 @@ describe('POST /api/comment/:id/like and /unlike', () => {
     expect((await send('unlike', one)).json).toEqual({ currentCount: 1, liked: false });
   });
 
-  it('50 likes of one member at once make one row and the count 1 [RACE-01]', async () => {
+  it('store one row and the count 1 for 50 concurrent likes of one member [RACE-01]', async () => {
     const [one] = crowd as [SignedIn];
     const answers = await Promise.all(Array.from({ length: 50 }, () => send('like', one)));
     for (const { status, json } of answers) {
@@ -70,7 +70,7 @@ describe('POST /api/comment/:id/like and /unlike', () => {
     expect(await stored()).toBe(1);
   });
 
-  it('a storm of likes and unlikes leaves the count equal to the rows [RACE-01]', async () => {
+  it('keep the count equal to the rows under concurrent likes and unlikes [RACE-01]', async () => {
     const answers = await Promise.all(
       crowd.flatMap((as) => [send('like', as), send('unlike', as), send('like', as)]),
     );

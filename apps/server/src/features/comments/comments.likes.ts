@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { NoticesService } from '../notifications/notifications.service.ts';
-import { addToLikeCount, deleteLike, findLiked, insertLike } from './comments.likes.repo.ts';
+import { addToLikeCount, deleteLike, findLikeTarget, insertLike } from './comments.likes.repo.ts';
 import { requireComment } from './comments.policy.ts';
 
 interface Deps {
@@ -13,17 +13,17 @@ interface Deps {
   notices: Pick<NoticesService, 'commentLiked'>;
 }
 
-/** Likes of comments: one a member, repeatable, the counter always equals the rows. */
+/** Likes of comments. Both calls are idempotent and throw COMMENT_NOT_FOUND, LECTURE_MEMBERS_ONLY. */
 export function createCommentLikes({ clock, live, notices }: Deps) {
-  /** Runs `run` on a live comment; returns the count after it. */
+  /** Returns the like count after `run`. */
   async function change(actor: Actor, id: number, by: 1 | -1, run: (tx: Tx) => Promise<boolean>) {
     const viewer = roomViewer(actor);
     return live.transaction(async (tx, emit) => {
-      requireComment(await findLiked(tx, viewer, id));
+      requireComment(await findLikeTarget(tx, viewer, id));
       const isChanged = await run(tx);
       const currentCount = isChanged
         ? await addToLikeCount(tx, id, by)
-        : (await findLiked(tx, viewer, id))?.likeCount;
+        : (await findLikeTarget(tx, viewer, id))?.likeCount;
       if (isChanged && by === 1) {
         await notices.commentLiked(tx, emit, { commentId: id, actorId: actor.memberId });
       }
@@ -32,14 +32,12 @@ export function createCommentLikes({ clock, live, notices }: Deps) {
   }
 
   return {
-    /** Answers the count with the like. Throws COMMENT_NOT_FOUND, LECTURE_MEMBERS_ONLY. */
     async like(actor: Actor, commentId: number) {
       const like = { commentId, memberId: actor.memberId, createdAt: clock.now() };
       const currentCount = await change(actor, commentId, 1, (tx) => insertLike(tx, like));
       return { currentCount, liked: true };
     },
 
-    /** Answers the count without the like. Throws COMMENT_NOT_FOUND, LECTURE_MEMBERS_ONLY. */
     async unlike(actor: Actor, commentId: number) {
       const like = { commentId, memberId: actor.memberId };
       const currentCount = await change(actor, commentId, -1, (tx) => deleteLike(tx, like));

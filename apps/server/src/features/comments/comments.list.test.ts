@@ -35,7 +35,7 @@ describe('GET /api/post/:id/comments', () => {
     expect(json.error).toBe('UNAUTHORIZED');
   });
 
-  it('answers 404 for a missing and for a deleted post [ROLE-24]', async () => {
+  it('responds 404 for a missing and for a deleted post [ROLE-24]', async () => {
     await writeComment(t, author, postId);
     await deleteThread(t, postId);
     const [gone, missing] = [
@@ -49,7 +49,7 @@ describe('GET /api/post/:id/comments', () => {
   });
 
   it.each(['0', '-1', '01', '1.5', '1e3', 'abc', '%20', '9007199254740993', '1,2', '%00'])(
-    'answers 400 for the id %s',
+    'responds 400 for the id %s',
     async (id) => {
       const { status } = await t.call('GET', `/api/post/${id}/comments`, { as: reader });
       expect(status).toBe(400);
@@ -57,19 +57,19 @@ describe('GET /api/post/:id/comments', () => {
   );
 
   it.each(['?page=-1', '?page=1.5', '?page=', '?page=1&page=2', '?sort=best', '?page=99999999999'])(
-    'answers 400 for %s [LIST-03, LIST-05]',
+    'responds 400 for %s [LIST-03, LIST-05]',
     async (query) => {
       expect((await list(query)).status).toBe(400);
     },
   );
 
-  it('answers an empty thread', async () => {
+  it('returns an empty thread', async () => {
     const { status, json } = await list();
     expect(status).toBe(200);
     expect(json).toEqual({ comments: [], commentCount: 0, currentPage: 0, totalPages: 0 });
   });
 
-  it('answers exactly the fields of the contract, as seen by the caller [API-09]', async () => {
+  it('returns exactly the fields of the contract, as seen by the viewer [API-09]', async () => {
     await changeMember(t, author.id, { profileImageUrl: '/files/face.webp' });
     const { id } = await writeComment(t, author, postId, { content: '  첫 댓글  ' });
     const { json } = await list();
@@ -100,7 +100,7 @@ describe('GET /api/post/:id/comments', () => {
     expect(own.json.comments[0].isAuthor).toBe(true);
   });
 
-  it('sorts by the order of writing or against it', async () => {
+  it('sorts by the order of writing, ascending or descending', async () => {
     for (const content of ['하나', '둘', '셋']) await writeComment(t, reader, postId, { content });
     expect(contents((await list()).json)).toEqual(['하나', '둘', '셋']);
     expect(contents((await list('?sort=newest')).json)).toEqual(['셋', '둘', '하나']);
@@ -116,7 +116,7 @@ describe('GET /api/post/:id/comments', () => {
     expect(json.commentCount).toBe(2);
   });
 
-  it('keeps a deleted comment as a placeholder without its writer while a reply lives', async () => {
+  it('keeps a deleted comment as a placeholder without writer while it has replies', async () => {
     const top = await writeComment(t, reader, postId, { content: '지울 말' });
     const reply = await writeComment(t, author, postId, { parentId: top.id });
     await t.call('POST', `/api/comment/${top.id}/like`, { as: author });
@@ -175,7 +175,7 @@ describe('GET /api/post/:id/comments', () => {
     expect(text + replies.text).not.toContain(leaving.nickname);
   });
 
-  it('answers 500 a page; a page past the end is empty with true totals [COMM-05]', async () => {
+  it('returns 500 a page; a page past the end is empty with the totals [COMM-05]', async () => {
     await t.db.execute(sql`
       insert into comments (post_id, author_id, content, position, created_at)
       select ${postId}, ${author.id}, 'n' || n, n, now() from generate_series(1, 501) n`);
@@ -189,7 +189,7 @@ describe('GET /api/post/:id/comments', () => {
     expect(third.json).toMatchObject({ comments: [], currentPage: 2, totalPages: 2 });
   });
 
-  it('needs two statements after authentication, and indexes', async () => {
+  it('runs two statements after authentication, both by index', async () => {
     await writeComment(t, reader, postId);
     await list();
     let statements = 0;
@@ -218,7 +218,7 @@ describe('GET /api/post/:id/comments', () => {
 describe('GET /api/post/:commentId/replies', () => {
   const replies = (id: number, as = reader) => t.call('GET', `/api/post/${id}/replies`, { as });
 
-  it('answers 404 below a deleted post and for a missing comment [COMM-04]', async () => {
+  it('responds 404 below a deleted post and for a missing comment [COMM-04]', async () => {
     const top = await writeComment(t, reader, postId);
     await writeComment(t, author, postId, { parentId: top.id });
     expect((await replies(top.id)).status).toBe(200);
@@ -230,7 +230,7 @@ describe('GET /api/post/:commentId/replies', () => {
     }
   });
 
-  it('answers oldest first, with whom a reply answers', async () => {
+  it('returns oldest first, each with the nickname it replies to', async () => {
     const top = await writeComment(t, reader, postId);
     const first = await writeComment(t, author, postId, { content: '답', parentId: top.id });
     await writeComment(t, reader, postId, {
@@ -258,7 +258,7 @@ describe('GET /api/post/my-comments', () => {
     expect((await t.call('GET', '/api/post/my-comments')).status).toBe(401);
   });
 
-  it('lists the own comments only, secret ones included [ANON-05, ANON-06, ROLE-23]', async () => {
+  it('lists only own comments, including anonymous ones [ANON-05, ANON-06, ROLE-23]', async () => {
     const me = await t.signIn('STUDENT');
     const secretId = await createThread(t, author, 'SECRET');
     const first = await writeComment(t, me, postId, { content: '공개' });
@@ -299,7 +299,7 @@ describe('GET /api/post/my-comments', () => {
     expect(others.text).not.toContain('비밀');
   });
 
-  it('pages by five, drops deleted ones and those of deleted posts', async () => {
+  it('returns five a page, without deleted comments and those of deleted posts', async () => {
     const me = await t.signIn('STUDENT');
     const goneId = await createThread(t, author);
     await writeComment(t, me, goneId);
@@ -322,8 +322,8 @@ describe('GET /api/post/my-comments', () => {
   );
 });
 
-describe('very many replies of one comment', () => {
-  it('come 500 a page, oldest first', async () => {
+describe('GET /api/post/:commentId/replies with many replies', () => {
+  it('returns 500 a page, oldest first', async () => {
     const author = await t.signIn('STUDENT');
     const postId = await createThread(t, author);
     const { id } = await writeComment(t, author, postId);

@@ -8,41 +8,40 @@ import {
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 
-/** Where the post stands that a call is for: comments on boards and in rooms have their own addresses. */
+/** Comments of board posts and of lecture posts have separate paths. */
 export type ThreadLocation = 'board' | 'room';
 
 /**
- * The thread, if it stands at such a location and its room lets the reader in. Throws POST_NOT_FOUND,
- * also for a post of the other kind, and LECTURE_MEMBERS_ONLY.
+ * Throws POST_NOT_FOUND, also for a post at the other location, and LECTURE_MEMBERS_ONLY.
  */
 export function requireThread<T extends { lectureId: number | null; access: RoomAccess }>(
   thread: T | null,
   location: ThreadLocation,
 ): Readable<T> {
-  const isThere = thread !== null && (thread.lectureId === null) === (location === 'board');
-  return requireReadable(isThere ? thread : null, 'POST_NOT_FOUND');
+  const isAtLocation = thread !== null && (thread.lectureId === null) === (location === 'board');
+  return requireReadable(isAtLocation ? thread : null, 'POST_NOT_FOUND');
 }
 
-/** The comment, if its room lets the reader in. Throws COMMENT_NOT_FOUND, LECTURE_MEMBERS_ONLY. */
+/** Throws COMMENT_NOT_FOUND, LECTURE_MEMBERS_ONLY. */
 export function requireComment<T extends { access: RoomAccess }>(comment: T | null): Readable<T> {
   return requireReadable(comment, 'COMMENT_NOT_FOUND');
 }
 
 interface Owned {
   id: number;
-  /** Written by the actor. */
+  /** Whether the actor wrote it. */
   isAuthor: boolean;
   access: RoomAccess;
 }
 
-/** Authors reach their comments in a room that closed to them since. Throws as `requireComment`. */
+/** `requireComment`, but authors keep access to their comments in a room that closed to them. */
 function requireOwned<T extends Owned>(comment: T | null): T {
   return comment?.isAuthor && comment.access === 'closed' ? comment : requireComment(comment);
 }
 
 export type EditableComment = Authorised<'edit', { id: number }>;
 
-/** Only the author changes a comment, whatever the rank of others. Throws PERMISSION_DENIED. */
+/** Allows the author only, not staff. Throws PERMISSION_DENIED. */
 export function authoriseEdit<T extends Owned>(comment: T | null): Authorised<'edit', T> {
   const found = requireOwned(comment);
   if (!found.isAuthor) throw new AppError('PERMISSION_DENIED');
@@ -51,7 +50,7 @@ export function authoriseEdit<T extends Owned>(comment: T | null): Authorised<'e
 
 export type RemovableComment = Authorised<'remove', { id: number }>;
 
-/** The author, or MANAGER and above. Throws PERMISSION_DENIED. */
+/** Allows the author, and MANAGER and above. Throws PERMISSION_DENIED. */
 export function authoriseRemoval<T extends Owned>(
   actor: Actor,
   comment: T | null,

@@ -33,8 +33,8 @@ const row: Parameters<typeof presentComment>[0] = {
 };
 const anonymous = { ...row, isAnonymous: true, authorId: null, nickname: null, roles: [] };
 
-describe('a comment', () => {
-  it('shows its writer, its marks and whom it answers', () => {
+describe('presentComment', () => {
+  it('shows the writer, the flags and the nickname it replies to', () => {
     expect(presentComment(row)).toMatchObject({
       writerId: 7,
       writerProfileThumbnails: '/files/face.webp',
@@ -47,7 +47,7 @@ describe('a comment', () => {
     });
   });
 
-  it('below an anonymous post shows aliases', () => {
+  it('shows aliases on an anonymous post', () => {
     expect(presentComment(anonymous)).toMatchObject({
       writerId: null,
       writerNickname: '글쓴이',
@@ -55,7 +55,7 @@ describe('a comment', () => {
     });
   });
 
-  it('of a blocked member keeps neither words nor face', () => {
+  it('masks the text and the profile when the viewer blocks the writer', () => {
     const masked = presentComment({ ...row, isBlocked: true });
     expect(masked).toMatchObject({
       writerId: null,
@@ -69,7 +69,7 @@ describe('a comment', () => {
   it.each([
     [row, ''],
     [anonymous, '익명'],
-  ])('that is deleted tells nothing of what it was', (one, name) => {
+  ])('hides everything about a deleted comment', (one, name) => {
     expect(presentComment({ ...one, isBlocked: true, deletedAt: new Date(0) })).toEqual({
       id: 1,
       postId: 2,

@@ -6,8 +6,7 @@ import { toKst } from '../../platform/clock.ts';
 import type { CommentRow } from './comments.rows.repo.ts';
 
 /**
- * The only way of a comment to the outside. A deleted one has no words and no writer; one by a member
- * whom the reader blocks is masked.
+ * Empties a deleted comment and masks one whose author the viewer blocks.
  */
 export function presentComment(row: CommentRow): Comment {
   if (row.deletedAt !== null) return { ...presentOpen(row), ...deletedFields(row) };
@@ -35,7 +34,6 @@ function presentOpen(row: CommentRow): Comment {
   };
 }
 
-/** Whatever would tell of the comment that was there, or of its writer. */
 function deletedFields({ isAnonymous }: CommentRow) {
   return {
     content: '',

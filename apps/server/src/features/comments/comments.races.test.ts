@@ -25,8 +25,8 @@ afterAll(() => t.close());
 const post = (as: SignedIn, body: object, id = postId) =>
   t.call('POST', `/api/post/${id}/comments`, { as, body });
 
-describe('comments under races', () => {
-  it('the throttle lets exactly one of 50 parallel comments of a member pass', async () => {
+describe('comments under concurrency', () => {
+  it('accepts exactly one of 50 concurrent comments of a member', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) => post(first, { content: `${n}` })),
     );
@@ -36,7 +36,7 @@ describe('comments under races', () => {
     expect((await readThread(t, postId)).post.commentCount).toBe(1);
   });
 
-  it('the same comment 50 times at once is one comment, answered 50 times [RACE-18]', async () => {
+  it('stores a comment that is sent 50 times at once once, and returns it 50 times [RACE-18]', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => post(first, { content: '한 번만' })),
     );
@@ -45,7 +45,7 @@ describe('comments under races', () => {
     expect((await readThread(t, postId)).comments).toHaveLength(1);
   });
 
-  it('counts and places are exact when 50 members comment and reply at once', async () => {
+  it('keeps counters and positions exact when 50 members comment and reply at once', async () => {
     const top = await writeComment(t, first, postId);
     t.clock.advance(1);
     const answers = await Promise.all(
@@ -60,7 +60,7 @@ describe('comments under races', () => {
     );
   });
 
-  it('no comment lands on a post that is being deleted [RACE-10]', async () => {
+  it('stores no comment on a post that is deleted concurrently [RACE-10]', async () => {
     const sent = crowd.map((as, n) => post(as, { content: `${n}` }));
     const [answers] = await Promise.all([Promise.all(sent), deleteThread(t, postId)]);
     expect(answers.every(({ status }) => status === 201 || status === 404)).toBe(true);
@@ -71,7 +71,7 @@ describe('comments under races', () => {
     expect((await post(first, { content: '늦은 말' })).status).toBe(404);
   });
 
-  it('no reply lands on a comment that is being deleted; counters stay exact', async () => {
+  it('stores no reply to a comment that is deleted concurrently and keeps the counters exact', async () => {
     const top = await writeComment(t, first, postId);
     t.clock.advance(1);
     const replies = crowd.map((as, n) => post(as, { content: `${n}`, parentId: top.id }));
@@ -87,7 +87,7 @@ describe('comments under races', () => {
     expect(thread.comments[0]?.replyCount).toBe(written);
   });
 
-  it('20 deletions of one comment at once count it out once', async () => {
+  it('lowers the counters once for 20 concurrent deletions of one comment', async () => {
     const top = await writeComment(t, first, postId);
     await writeComment(t, crowd[1] as SignedIn, postId);
     const answers = await Promise.all(

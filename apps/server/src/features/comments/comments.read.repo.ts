@@ -3,16 +3,11 @@ import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db, Executor } from '../../db/client.ts';
 import { comments, posts } from '../../db/schema/index.ts';
 import { roomAccess, viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
+import type { Viewer } from '../../domain/access/room-access.ts';
 import { isAuthorOf, writtenBy } from '../../domain/authorship/author.sql.ts';
-import {
-  boardType,
-  type CommentRow,
-  isVisible,
-  selectComments,
-  type Viewer,
-} from './comments.rows.repo.ts';
+import { boardType, type CommentRow, isVisible, selectComments } from './comments.rows.repo.ts';
 
-/** Top-level comments of a post in the order of writing or against it, placeholders included. */
+/** Prepared statements for the top-level comments of a post, including placeholders. */
 export function prepareListComments(db: Db) {
   const prepare = (sort: CommentSort) =>
     selectComments(db)
@@ -30,7 +25,6 @@ export function prepareListComments(db: Db) {
   ) => queries[sort].execute({ ...viewer, ...page });
 }
 
-/** Live replies of a comment in the order of writing. */
 export function prepareListReplies(db: Db) {
   const query = selectComments(db)
     .where(and(eq(comments.parentId, sql.placeholder('parentId')), isNull(comments.deletedAt)))
@@ -42,7 +36,7 @@ export function prepareListReplies(db: Db) {
     query.execute({ ...viewer, ...page });
 }
 
-/** One comment in whatever state, or null. */
+/** Also finds deleted comments. */
 export function prepareFindComment(db: Db) {
   const query = selectComments(db)
     .where(eq(comments.id, sql.placeholder('id')))
@@ -51,7 +45,6 @@ export function prepareFindComment(db: Db) {
     (await query.execute({ ...viewer, id }))[0] ?? null;
 }
 
-/** A live post as the list needs it, or null. */
 export function prepareFindThread(db: Db) {
   const query = db
     .select({
@@ -73,8 +66,8 @@ export function prepareFindThread(db: Db) {
     (await query.execute({ ...viewer, postId }))[0] ?? null;
 }
 
-/** A comment that can be seen: it or a reply of it lives, under a live post. */
-export async function findTop(db: Executor, viewer: Viewer, id: number) {
+/** Finds a live comment or placeholder of a live post. */
+export async function findVisibleComment(db: Executor, viewer: Viewer, id: number) {
   const [row] = await db
     .select({ replyCount: comments.replyCount, access: roomAccess(viewer) })
     .from(comments)
@@ -83,7 +76,6 @@ export async function findTop(db: Executor, viewer: Viewer, id: number) {
   return row ?? null;
 }
 
-/** The member's live comments under live posts, newest first, and how many there are. */
 export async function listOwnComments(
   db: Executor,
   viewer: Viewer,
@@ -119,7 +111,7 @@ export async function listOwnComments(
   return { rows, total: totals?.total ?? 0 };
 }
 
-/** A live comment under a live post, seen by the member who wants to change it; or null. */
+/** Null unless the comment and its post are live. */
 export async function findOwnership(db: Executor, viewer: Viewer, id: number) {
   const [row] = await db
     .select({
@@ -136,7 +128,7 @@ export async function findOwnership(db: Executor, viewer: Viewer, id: number) {
   return row ?? null;
 }
 
-/** Whether the reply lives in the thread of `parentId`. */
+/** Whether a live reply of `parentId` has this id. */
 export async function existsReply(db: Executor, id: number, parentId: number): Promise<boolean> {
   const [row] = await db
     .select({ id: comments.id })

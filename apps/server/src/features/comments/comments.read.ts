@@ -1,18 +1,18 @@
 import type { CommentSort } from '@naru/contract/comments';
 import { LIMITS } from '@naru/contract/limits';
 import type { Db } from '../../db/client.ts';
+import { viewerOf } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Seal } from '../../platform/seal.ts';
 import { requireComment, requireThread, type ThreadLocation } from './comments.policy.ts';
 import { presentComment, presentOwnComment } from './comments.present.ts';
 import {
-  findTop,
+  findVisibleComment,
   listOwnComments,
   prepareFindThread,
   prepareListComments,
   prepareListReplies,
 } from './comments.read.repo.ts';
-import { viewerOf } from './comments.viewer.ts';
 
 export function createCommentReads({ db, seal }: { db: Db; seal: Seal }) {
   const findThread = prepareFindThread(db);
@@ -21,9 +21,8 @@ export function createCommentReads({ db, seal }: { db: Db; seal: Seal }) {
 
   return {
     /**
-     * Top-level comments of a live post, 500 a page. Deleted ones appear while a reply lives.
-     * `commentCount` counts comments and replies that are not deleted. Throws POST_NOT_FOUND,
-     * LECTURE_MEMBERS_ONLY.
+     * Returns top-level comments, 500 a page; a deleted one stays as a placeholder while it has replies.
+     * `commentCount` counts live comments and replies. Throws POST_NOT_FOUND, LECTURE_MEMBERS_ONLY.
      */
     async list(
       actor: Actor,
@@ -48,12 +47,10 @@ export function createCommentReads({ db, seal }: { db: Db; seal: Seal }) {
       };
     },
 
-    /**
-     * Live replies, oldest first, 500 a page. Throws COMMENT_NOT_FOUND, below a deleted post too.
-     */
+    /** Returns replies, oldest first, 500 a page. Throws COMMENT_NOT_FOUND, LECTURE_MEMBERS_ONLY. */
     async listReplies(actor: Actor, parentId: number, page: number) {
       const viewer = viewerOf(seal, actor);
-      const { replyCount } = requireComment(await findTop(db, viewer, parentId));
+      const { replyCount } = requireComment(await findVisibleComment(db, viewer, parentId));
       const limit = LIMITS.commentPageSize;
       const offset = page * limit;
       const rows = await listReplies(viewer, { parentId, limit, offset });
@@ -64,7 +61,7 @@ export function createCommentReads({ db, seal }: { db: Db; seal: Seal }) {
       };
     },
 
-    /** The actor's own comments, newest first, anonymous ones included. */
+    /** Newest first, including anonymous comments. */
     async listMine(actor: Actor, { page, pageSize }: { page: number; pageSize: number }) {
       const { rows, total } = await listOwnComments(db, viewerOf(seal, actor), {
         limit: pageSize,

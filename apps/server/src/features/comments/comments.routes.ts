@@ -12,12 +12,7 @@ export function commentsFeature(
     list: ({ actor, params, query }) => comments.list(actor, params.id, query),
     replies: ({ actor, params, query }) =>
       comments.listReplies(actor, params.commentId, query.page),
-    create: ({ actor, params, body }) =>
-      comments.create(actor, params.id, {
-        content: body.content,
-        parentId: body.parentId ?? null,
-        replyToId: body.replyToId ?? null,
-      }),
+    create: ({ actor, params, body }) => comments.create(actor, params.id, body),
     update: ({ actor, params, body }) => comments.update(actor, params.id, body.content),
     remove: async ({ actor, params, query }) => ({
       ...(await comments.remove(actor, params.id, query.reason)),

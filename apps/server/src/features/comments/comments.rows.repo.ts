@@ -5,23 +5,18 @@ import { anonymousNumbers, commentLikes, comments, members, posts } from '../../
 import { isBlockedAuthor } from '../../domain/access/blocks.sql.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
 import { viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
-import type { RoomViewer } from '../../domain/access/room-access.ts';
 import { isAuthorOf, isByPostAuthor, writerColumns } from '../../domain/authorship/author.sql.ts';
-import type { Self } from '../../domain/authorship/author.ts';
-
-/** Who reads, also as the author of anonymous comments. */
-export type Viewer = Self<number, Buffer> & RoomViewer<number | boolean>;
 
 const target = alias(comments, 'target');
 const targetMember = alias(members, 'target_member');
 const targetNumber = alias(anonymousNumbers, 'target_number');
 const { memberId } = viewerPlaceholders;
 
-/** Alive, or a placeholder above living replies. */
+/** Live, or the placeholder of a deleted comment that has replies. */
 export const isVisible = or(isNull(comments.deletedAt), sql`${comments.replyCount} > 0`);
 export const { boardType } = posts;
 
-/** Everything a comment is shown with, in one statement. */
+/** Needs the placeholders `memberId` and `seal`. */
 export function selectComments(db: Executor) {
   return db
     .select({
@@ -43,7 +38,7 @@ export function selectComments(db: Executor) {
       roles: rolesOf(comments.authorId),
       isPostAuthor: isByPostAuthor(comments),
       anonymousNumber: anonymousNumbers.number,
-      /** The answered reply; all null when there is none or it was deleted. */
+      /** The reply that this one answers; null columns when there is none or it is deleted. */
       target: {
         id: target.id,
         nickname: targetMember.nickname,

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { anonymousNumbers, comments, posts } from '../../db/schema/index.ts';
 import type { Readable } from '../../domain/access/room-access.ts';
@@ -7,9 +7,9 @@ import type { StoredAuthor } from '../../domain/authorship/author.ts';
 import type { EditableComment, RemovableComment } from './comments.policy.ts';
 
 /**
- * Counts one more comment on a live post and so locks its row until the end of the transaction: the
- * post cannot be deleted meanwhile, places and numbers inside it are given one after the other. Null
- * when the post is gone.
+ * Raises the counter of a live post, which locks its row until the transaction ends: the post cannot be
+ * deleted meanwhile, and positions and anonymous numbers are assigned one after the other. Null for a
+ * deleted post.
  */
 export async function lockAndCount(db: Executor, postId: number) {
   const [row] = await db
@@ -20,7 +20,7 @@ export async function lockAndCount(db: Executor, postId: number) {
   return row ?? null;
 }
 
-/** Counts one comment less on a live post; it is no longer the accepted one. Null: no such post. */
+/** Lowers the counter of a live post and clears the comment as its accepted answer. Null for a deleted post. */
 export async function lockAndUncount(db: Executor, postId: number, commentId: number) {
   const [row] = await db
     .update(posts)
@@ -33,12 +33,12 @@ export async function lockAndUncount(db: Executor, postId: number, commentId: nu
   return row ?? null;
 }
 
-/** Counts one more reply on a live top-level comment of the post; false when it is none. */
+/** False unless `parentId` is a live top-level comment of the post. */
 export async function countReply(
   db: Executor,
   { postId, parentId }: { postId: number; parentId: number },
 ): Promise<boolean> {
-  const rows = await db
+  const { rowCount } = await db
     .update(comments)
     .set({ replyCount: sql`${comments.replyCount} + 1` })
     .where(
@@ -48,9 +48,8 @@ export async function countReply(
         isNull(comments.parentId),
         isNull(comments.deletedAt),
       ),
-    )
-    .returning({ id: comments.id });
-  return rows.length > 0;
+    );
+  return rowCount === 1;
 }
 
 export async function uncountReply(db: Executor, parentId: number): Promise<void> {
@@ -60,7 +59,7 @@ export async function uncountReply(db: Executor, parentId: number): Promise<void
     .where(eq(comments.id, parentId));
 }
 
-/** Gives the author the next number of the thread, unless it has one. Needs the post's lock. */
+/** Assigns the author the thread's next number, unless it has one. Needs the post's lock. */
 export async function assignAnonymousNumber(
   db: Executor,
   postId: number,
@@ -73,7 +72,7 @@ export async function assignAnonymousNumber(
     .onConflictDoNothing({ target: [anonymousNumbers.postId, anonymousNumbers.authorSeal] });
 }
 
-/** Inserts under an id of its own (anonymous posts) or the next one. Needs the post's lock. */
+/** `id` is set on anonymous posts only. Needs the post's lock. */
 export async function insertComment(
   db: Executor,
   thread: Readable<{ id: number }>,
@@ -94,7 +93,7 @@ export async function insertComment(
   return row.id;
 }
 
-/** The author's newest comment at the same place since `since`, if it says the same (double submit). */
+/** Finds the author's newest comment with the same parent since `since`, if its text is the same (double submit). */
 export async function findDuplicate(
   db: Executor,
   target: {
@@ -106,11 +105,7 @@ export async function findDuplicate(
   } & StoredAuthor,
 ) {
   const [row] = await db
-    .select({
-      id: comments.id,
-      content: comments.content,
-      commentCount: posts.commentCount,
-    })
+    .select({ id: comments.id, content: comments.content, commentCount: posts.commentCount })
     .from(comments)
     .innerJoin(posts, eq(posts.id, comments.postId))
     .where(
@@ -128,37 +123,36 @@ export async function findDuplicate(
   return row !== undefined && row.content === target.content ? row : null;
 }
 
-function same(
-  column: typeof comments.parentId | typeof comments.replyToId,
-  id: number | null,
-): SQL {
+function same(column: typeof comments.parentId | typeof comments.replyToId, id: number | null) {
   return id === null ? isNull(column) : eq(column, id);
 }
 
-/** Changes the words of a live comment; false when it is gone. */
-export async function updateContent(
+/** False for a deleted comment. */
+export function updateContent(
   db: Executor,
   { id }: EditableComment,
   values: { content: string; editedAt: Date },
 ): Promise<boolean> {
-  const rows = await db
-    .update(comments)
-    .set(values)
-    .where(and(eq(comments.id, id), isNull(comments.deletedAt)))
-    .returning({ id: comments.id });
-  return rows.length > 0;
+  return updateLive(db, id, values);
 }
 
-/** Marks a live comment as deleted; false when it was already. */
-export async function markDeleted(
+/** False for a comment that is deleted already. */
+export function markDeleted(
   db: Executor,
   { id }: RemovableComment,
   values: { deletedAt: Date; deletedBy: number | null },
 ): Promise<boolean> {
-  const rows = await db
+  return updateLive(db, id, values);
+}
+
+async function updateLive(
+  db: Executor,
+  id: number,
+  values: Partial<typeof comments.$inferInsert>,
+): Promise<boolean> {
+  const { rowCount } = await db
     .update(comments)
     .set(values)
-    .where(and(eq(comments.id, id), isNull(comments.deletedAt)))
-    .returning({ id: comments.id });
-  return rows.length > 0;
+    .where(and(eq(comments.id, id), isNull(comments.deletedAt)));
+  return rowCount === 1;
 }

@@ -1,7 +1,7 @@
 import { TEXTS } from '@naru/contract/texts';
-import type { Db, Tx } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import { roomViewer } from '../../domain/access/room-access.ts';
-import { timeOf } from '../../domain/authorship/author.ts';
+import { storedTime } from '../../domain/authorship/author.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -10,13 +10,7 @@ import type { AuditService } from '../audit/audit.service.ts';
 import type { NoticesService } from '../notifications/notifications.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import { type AnswerableQuestion, authoriseAnswer } from './lecture-posts.policy.ts';
-import {
-  deleteAnswer,
-  findHead,
-  insertAnswer,
-  lockLivePost,
-  updateAnswer,
-} from './lecture-posts.write.repo.ts';
+import { deleteAnswer, findHead, insertAnswer, updateAnswer } from './lecture-posts.write.repo.ts';
 
 interface Deps {
   db: Db;
@@ -27,30 +21,29 @@ interface Deps {
   audit: Pick<AuditService, 'record'>;
 }
 
-/** The official answer to a question: one, shown apart, with its writer's name. */
+/** The official answer of a question, one per question. */
 export function createLectureAnswers({ db, clock, posts, live, notices, audit }: Deps) {
   return {
     /**
-     * Writes the answer or changes it; its first writer stays its writer. Throws POST_NOT_FOUND, also
-     * for a room that is not the post's, PERMISSION_DENIED, VALIDATION_FAILED,
-     * IMAGE_NOT_READY.
+     * Creates or changes the answer; a change keeps its writer. Throws POST_NOT_FOUND, also for a post of
+     * another room, PERMISSION_DENIED, VALIDATION_FAILED, IMAGE_NOT_READY.
      */
     async answer(
       actor: Actor,
       lectureId: number,
       postId: number,
-      source: { content: string },
+      { content: source }: { content: string },
     ): Promise<void> {
       const head = await findAnswerable(actor, lectureId, postId);
-      const text = { content: source.content, imageUrls: [] };
+      const text = { content: source, imageUrls: [] };
       const { content, imageUrls } = posts.storing.readText(text, TEXTS.lectureAnswerRequired);
-      const now = timeOf(head.isAnonymous, clock.now());
       const { html } = content;
+      const now = storedTime(head.isAnonymous, clock.now());
       await live.transaction(async (tx, emit) => {
-        const words = await lockQuestion(tx, postId);
+        const question = await posts.storing.lockPost(tx, postId);
         await posts.storing.attach(tx, actor, {
           postId,
-          imageUrls: [...words.imageUrls, ...imageUrls],
+          imageUrls: [...question.imageUrls, ...imageUrls],
           isAnonymous: head.isAnonymous,
         });
         const answer = { authorId: actor.memberId, content: html, createdAt: now };
@@ -62,13 +55,13 @@ export function createLectureAnswers({ db, clock, posts, live, notices, audit }:
     },
 
     /**
-     * Takes the answer away; on record when somebody else had written it. Throws what `answer` throws,
-     * and ANSWER_NOT_FOUND.
+     * Deletes the answer, with an audit entry unless the actor wrote it. Throws what `answer` throws, and
+     * ANSWER_NOT_FOUND.
      */
     async removeAnswer(actor: Actor, lectureId: number, postId: number): Promise<void> {
       const head = await findAnswerable(actor, lectureId, postId);
       await live.transaction(async (tx, emit) => {
-        const { imageUrls } = await lockQuestion(tx, postId);
+        const { imageUrls } = await posts.storing.lockPost(tx, postId);
         const writerId = await deleteAnswer(tx, head);
         if (writerId === null) throw new AppError('ANSWER_NOT_FOUND');
         await posts.storing.attach(tx, actor, { postId, imageUrls, isAnonymous: head.isAnonymous });
@@ -85,13 +78,6 @@ export function createLectureAnswers({ db, clock, posts, live, notices, audit }:
       });
     },
   };
-
-  /** Before all other rows, so that an answer and its removal wait for each other in one direction. */
-  async function lockQuestion(tx: Tx, postId: number): Promise<{ imageUrls: string[] }> {
-    const words = await lockLivePost(tx, postId);
-    if (words === null) throw new AppError('POST_NOT_FOUND');
-    return words;
-  }
 
   async function findAnswerable(
     actor: Actor,

@@ -3,19 +3,12 @@ import type { Db } from '../../db/client.ts';
 import { lectureAnswers, lectures, members, posts } from '../../db/schema/index.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
 import { roomAccess, viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
+import type { Viewer } from '../../domain/access/room-access.ts';
 import { countView } from '../../domain/counting/views.sql.ts';
 import { isLive, postPageColumns } from '../../domain/posts/post.sql.ts';
 import { answerer, rowColumns } from './lecture-posts.rows.repo.ts';
 
-interface Values {
-  lectureId: number;
-  postId: number;
-  memberId: number;
-  ownerId: number;
-  isStaff: boolean;
-  seal: Buffer;
-  day: string;
-}
+type Values = Viewer & { lectureId: number; postId: number; day: string };
 
 function selectDetail(db: Db) {
   const memberId = sql`${sql.placeholder('memberId')}::bigint`;
@@ -54,13 +47,12 @@ export type LectureDetailRow = Awaited<
   ReturnType<ReturnType<typeof selectDetail>['execute']>
 >[number];
 
-/** Prepared: reads a post of a room and counts the view, only for those whom the room lets in. */
+/**
+ * One prepared statement reads a lecture post and counts the view; null for a missing post, one of
+ * another room and a room that is not open to the viewer.
+ */
 export function prepareReadLecturePost(db: Db) {
   const query = selectDetail(db).prepare('read_lecture_post');
-
-  /** The post, or null when it is not there, not of that room, or not for this reader. */
-  return async (values: Values): Promise<LectureDetailRow | null> => {
-    const [row] = await query.execute({ ...values });
-    return row ?? null;
-  };
+  return async (values: Values): Promise<LectureDetailRow | null> =>
+    (await query.execute({ ...values }))[0] ?? null;
 }

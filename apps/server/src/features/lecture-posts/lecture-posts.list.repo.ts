@@ -4,12 +4,9 @@ import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { lectureAnswers, lectures, posts } from '../../db/schema/index.ts';
 import { lectureAccess } from '../../domain/access/room-access.sql.ts';
-import type { RoomAccess, RoomViewer } from '../../domain/access/room-access.ts';
-import type { Self } from '../../domain/authorship/author.ts';
+import type { RoomAccess, Viewer } from '../../domain/access/room-access.ts';
 import { isLive } from '../../domain/posts/post.sql.ts';
 import { type LecturePostRow, newestFirst, selectRows } from './lecture-posts.rows.repo.ts';
-
-export type ListViewer = Self<number, Buffer> & RoomViewer<number | boolean>;
 
 interface Board {
   lectureId: number;
@@ -22,7 +19,7 @@ interface Slice {
   offset: number;
 }
 
-/** Boards whose posts wait for an answer. */
+/** Boards whose posts the professor answers. */
 const QUESTION_BOARDS = sql.join(
   LECTURE_BOARD_TYPES.filter((type) => LECTURE_BOARDS[type].answeredByProfessor).map(
     (type) => sql`${type}`,
@@ -31,10 +28,10 @@ const QUESTION_BOARDS = sql.join(
 );
 const isAnswered = sql`exists (select 1 from ${lectureAnswers} where ${lectureAnswers.postId} = ${posts.id})`;
 
-/** What stands around a page: access to the room, and how many posts there are; null: no such room. */
-export async function findBoardHead(
+/** Null for a missing room. */
+export async function findBoardHeader(
   db: Db,
-  viewer: ListViewer,
+  viewer: Viewer,
   board: Board,
 ): Promise<{ access: RoomAccess; total: number } | null> {
   const [row] = await db
@@ -47,10 +44,10 @@ export async function findBoardHead(
   return row ?? null;
 }
 
-/** One page of a room's board, newest first; the ids come from the index alone. */
+/** Newest first; an index-only scan finds the ids of the page. */
 export function listBoard(
   db: Db,
-  viewer: ListViewer,
+  viewer: Viewer,
   { limit, offset, ...board }: Board & Slice,
 ): Promise<LecturePostRow[]> {
   const hits = sql`select ${posts.id} as hit_id from ${posts}
@@ -58,10 +55,10 @@ export function listBoard(
   return selectRows(db, viewer, hits).orderBy(newestFirst);
 }
 
-/** Questions without an answer, of the viewer's rooms or for staff of all; oldest first. */
+/** Unanswered questions of the viewer's rooms, or of all rooms for staff; oldest first. */
 export async function listWaiting(
   db: Db,
-  viewer: ListViewer,
+  viewer: Viewer,
   { limit, offset }: Slice,
 ): Promise<{ rows: LecturePostRow[]; total: number }> {
   const isWaiting = sql`${posts.boardType} in (${QUESTION_BOARDS}) and ${isLive} and not ${isAnswered}
@@ -69,13 +66,11 @@ export async function listWaiting(
       and (${viewer.isStaff}::boolean or ${lectures.professorId} = ${viewer.ownerId}::bigint))`;
   const hits = sql`select ${posts.id} as hit_id from ${posts} where ${isWaiting}
     order by ${posts.createdAt}, ${posts.id} limit ${limit} offset ${offset}`;
-  const [rows, totals] = await Promise.all([
+  const [rows, total] = await Promise.all([
     selectRows(db, viewer, hits).orderBy(asc(posts.createdAt), asc(posts.id)),
-    db
-      .select({ total: sql<number>`(select count(*) from ${posts} where ${isWaiting})` })
-      .from(sql`(values (1)) as one`),
+    db.$count(posts, isWaiting),
   ]);
-  return { rows, total: totals[0]?.total ?? 0 };
+  return { rows, total };
 }
 
 function onBoard({ lectureId, board, filter }: Board): SQL {

@@ -12,7 +12,7 @@ let reader: SignedIn;
 let room: number;
 let question: number;
 
-/** Posts of many rooms, a quarter of them questions, of which every tenth waits. */
+/** A quarter of the posts are questions, every tenth of which is unanswered. */
 async function fill(): Promise<void> {
   const rooms: number[] = [];
   for (let place = 0; place < ROOMS; place += 1) {
@@ -52,7 +52,7 @@ beforeAll(async () => {
   t = await createTestApp();
   [professor, reader] = await Promise.all([t.signIn('PROFESSOR'), t.signIn('STUDENT')]);
   await fill();
-  // The first call of the day is also a visit.
+  // The first call of the day also stores a visit.
   await t.call('GET', '/api/member/my-roles', { as: reader });
   await t.call('GET', '/api/member/my-roles', { as: professor });
 });
@@ -74,7 +74,7 @@ describe('with 40,000 posts in 40 rooms', () => {
     ['one post', () => `/api/post/${room}/${question}`, 'posts_pkey', () => reader],
   ];
 
-  it.each(calls)('%s take two statements at most, all by index', async (_name, url, index, who) => {
+  it.each(calls)('%s run at most two statements, all by index', async (_name, url, index, who) => {
     const statements = await recordStatements(async () => {
       expect((await t.call('GET', url(), { as: who() })).status).toBe(200);
     });

@@ -7,7 +7,7 @@ import {
   type Readable,
   requireReadable,
 } from '../../domain/access/room-access.ts';
-import { isAuthor, type Self } from '../../domain/authorship/author.ts';
+import { type AuthorIdentity, isAuthor } from '../../domain/authorship/author.ts';
 import type { ChangeablePost, WritableBoard } from '../../domain/posts/writing.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
@@ -15,7 +15,7 @@ import type { LecturePostHead, Room } from './lecture-posts.write.repo.ts';
 
 const QUESTIONS_ONLY = '질문에만 답변할 수 있습니다.';
 
-/** Throws WRITE_DENIED for a member that may not write on this tab of the room. */
+/** Throws WRITE_DENIED. */
 export function authoriseWrite(
   boardType: LectureBoardType,
   room: Readable<Pick<Room, 'lectureId' | 'professorId'>>,
@@ -27,8 +27,8 @@ export function authoriseWrite(
   return authorise('write', { boardType, lectureId: room.lectureId });
 }
 
-/** A post of the room; throws POST_NOT_FOUND for those of others, LECTURE_MEMBERS_ONLY. */
-export function requireOfRoom(
+/** Throws POST_NOT_FOUND, also for a post of another room, and LECTURE_MEMBERS_ONLY. */
+export function requireInRoom(
   head: LecturePostHead | null,
   lectureId: number,
 ): Readable<LecturePostHead> {
@@ -36,14 +36,14 @@ export function requireOfRoom(
 }
 
 /**
- * The author, while it may write on the tab; the post stays there. Throws PERMISSION_DENIED,
- * VALIDATION_FAILED, WRITE_DENIED.
+ * Allows an author who may still write on the board. Throws PERMISSION_DENIED, WRITE_DENIED, and
+ * VALIDATION_FAILED for another board.
  */
 export function authoriseChange(
   head: Readable<LecturePostHead>,
   boardType: LectureBoardType,
   actor: Actor,
-  self: Self<number, Buffer>,
+  self: AuthorIdentity<number, Buffer>,
 ): ChangeablePost {
   if (!isAuthor(head, self)) throw new AppError('PERMISSION_DENIED');
   if (boardType !== head.boardType) throw fieldError('boardType', TEXTS.boardFixed);
@@ -53,7 +53,10 @@ export function authoriseChange(
 
 export type AnswerableQuestion = Authorised<'answer', LecturePostHead>;
 
-/** The professor of the room, and MANAGER and above. Throws PERMISSION_DENIED, VALIDATION_FAILED. */
+/**
+ * Allows the professor of the room, and MANAGER and above. Throws PERMISSION_DENIED, and
+ * VALIDATION_FAILED for a post that is not a question.
+ */
 export function authoriseAnswer(head: LecturePostHead, actor: Actor): AnswerableQuestion {
   if (!canManageRoom(head, actor)) throw new AppError('PERMISSION_DENIED');
   if (!LECTURE_BOARDS[head.boardType].answeredByProfessor) {

@@ -38,12 +38,12 @@ const row: Parameters<typeof presentDetail>[0] = {
 const file = { key: 'k', name: '자료.pdf', bytes: 1, contentType: '', url: '/files/attachments/t' };
 const parts = { content: '<p>본문</p>', answer: null, attachments: [file], canAnswer: false };
 
-describe('a post of a room', () => {
-  it('shows its files', () => {
+describe('presentDetail of a lecture post', () => {
+  it('shows the files', () => {
     expect(presentDetail(row, parts).attachments).toEqual([file]);
   });
 
-  it('of a blocked member keeps neither files nor pictures nor face', () => {
+  it('hides files, pictures and profile picture of a blocked member', () => {
     const masked = presentDetail({ ...row, isBlocked: true }, parts);
     expect(masked).toMatchObject({
       attachments: [],
@@ -56,12 +56,12 @@ describe('a post of a room', () => {
     expect(JSON.stringify(masked)).not.toMatch(/제목|본문|등대|자료|files/);
   });
 
-  it('of a blocked member stays when it is a notice', () => {
+  it('keeps the notice of a blocked member', () => {
     const notice = presentDetail({ ...row, boardType: 'LECTURE_N', isBlocked: true }, parts);
     expect(notice).toMatchObject({ title: '제목', writerId: 7 });
   });
 
-  it('names who answered, below a question of a blocked member too', () => {
+  it('names the writer of the answer, also on a question of a blocked member', () => {
     const answered = {
       ...row,
       boardType: 'LECTURE_Q' as const,

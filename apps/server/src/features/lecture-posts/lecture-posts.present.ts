@@ -66,16 +66,15 @@ function presentOpen(row: LecturePostRow): LecturePostItem {
   };
 }
 
-/** An answer is official: its writer is named, below anonymous questions too, blocked or not. */
+/** Names the writer of an official answer to every viewer, also on anonymous questions and when blocked. */
 function presentAnswerer(row: LectureDetailRow): NonNullable<LecturePost['answerWriter']> {
   const nickname = memberName(row.answererNickname, row.answererWithdrawnAt);
-  if (row.answererId === null || row.answererWithdrawnAt !== null) {
-    return { id: null, nickname, profileThumbnails: null, roles: [] };
-  }
-  return {
-    id: row.answererId,
-    nickname,
-    profileThumbnails: row.answererImageUrl,
-    roles: row.answererRoles,
-  };
+  return row.answererId === null || row.answererWithdrawnAt !== null
+    ? { id: null, nickname, profileThumbnails: null, roles: [] }
+    : {
+        id: row.answererId,
+        nickname,
+        profileThumbnails: row.answererImageUrl,
+        roles: row.answererRoles,
+      };
 }

@@ -34,7 +34,7 @@ const update = (postId: number, imageUrls: string[]) =>
     body: { lectureId: room, boardType: 'LECTURE_Q', title: '고침', content: '고침', imageUrls },
   });
 
-/** Begins `late` while the post is held, and lets `early` go first; answers what `late` answers. */
+/** Starts `late` while the post is locked, runs `early` first and returns the result of `late`. */
 async function overtake<T>(
   postId: number,
   early: (tx: Executor) => Promise<void>,
@@ -57,15 +57,15 @@ async function countWaiting(): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-/** The post that a picture belongs to; null when it is about to be swept. */
+/** Id of the post that the picture is attached to; null when the next cleanup deletes the picture. */
 async function ownerOf(picture: string): Promise<number | null> {
   const { rows } = await t.db.execute<{ postId: number | null }>(sql`
     select post_id as "postId" from uploads where ${picture} like '%' || key || '%'`);
   return rows[0]?.postId ?? null;
 }
 
-describe('a question that is changed while it is answered', () => {
-  it('keeps the picture that the question was given meanwhile', async () => {
+describe('a question that is changed and answered concurrently', () => {
+  it('keeps the picture that was added to the question meanwhile', async () => {
     const [asked, drawn] = [await createPicture(t.db, asker), await createPicture(t.db, professor)];
     const postId = await createLecturePost(t, asker, room);
     const early = async (tx: Executor) => {
@@ -78,7 +78,7 @@ describe('a question that is changed while it is answered', () => {
     expect([await ownerOf(asked), await ownerOf(drawn)]).toEqual([postId, postId]);
   });
 
-  it('keeps the picture of the answer that came meanwhile', async () => {
+  it('keeps the picture of the answer that was written meanwhile', async () => {
     const [asked, drawn] = [await createPicture(t.db, asker), await createPicture(t.db, professor)];
     const postId = await createLecturePost(t, asker, room);
     const early = async (tx: Executor) => {
@@ -92,7 +92,7 @@ describe('a question that is changed while it is answered', () => {
     expect([await ownerOf(asked), await ownerOf(drawn)]).toEqual([postId, postId]);
   });
 
-  it('changes, answers and removals at once stop nobody, and keep what is shown', async () => {
+  it('survives concurrent changes, answers and removals without deadlock and keeps the pictures', async () => {
     const [asked, drawn] = [await createPicture(t.db, asker), await createPicture(t.db, professor)];
     const postId = await createLecturePost(t, asker, room, { imageUrls: [asked] });
     await answerQuestion(t, professor, { lectureId: room, postId });
@@ -102,7 +102,7 @@ describe('a question that is changed while it is answered', () => {
       untilServed(() => update(postId, [asked])),
     ]);
     const statuses = (await Promise.all(calls.flat())).map(({ status }) => status);
-    // A picture that was let go with an answer is free to be used in the next one.
+    // The next answer can use the picture of a deleted one.
     expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([]);
     expect((await answer(postId, drawn)).status).toBe(200);
     expect([await ownerOf(asked), await ownerOf(drawn)]).toEqual([postId, postId]);

@@ -35,7 +35,7 @@ const read = (as: SignedIn, lectureId: number, postId: number) =>
   t.call('GET', `/api/post/${lectureId}/${postId}`, { as });
 
 describe('GET /api/lecture-room/posts', () => {
-  it('refuses a caller without a token and a board that is none', async () => {
+  it('refuses a caller without a token and an unknown board', async () => {
     const url = `/api/lecture-room/posts?lectureId=${room}`;
     expect((await t.call('GET', `${url}&type=LECTURE_Q`)).status).toBe(401);
     const { status, json } = await list(reader, `lectureId=${room}&type=free`);
@@ -43,7 +43,7 @@ describe('GET /api/lecture-room/posts', () => {
     expect((await list(reader, `lectureId=${room}`)).status).toBe(400);
   });
 
-  it('answers 404 for a room that is not there, or was removed', async () => {
+  it('responds 404 for a missing or deleted room', async () => {
     await changeRoom(t, room, { deletedAt: t.clock.now() });
     for (const id of [room, 987_654_321]) {
       const { status, json } = await list(reader, `lectureId=${id}&type=LECTURE_Q`);
@@ -51,7 +51,7 @@ describe('GET /api/lecture-room/posts', () => {
     }
   });
 
-  it('lists the newest first, by page, of this board and room only', async () => {
+  it('lists one board of one room by page, newest first', async () => {
     const other = await createLectureRoom(t);
     await createLecturePost(t, asker, other);
     await createLecturePost(t, asker, room, { boardType: 'LECTURE_R' });
@@ -70,7 +70,7 @@ describe('GET /api/lecture-room/posts', () => {
     expect((await list(reader, `lectureId=${room}&type=LECTURE_Q&size=51`)).status).toBe(400);
   });
 
-  it('tells answered questions from waiting ones', async () => {
+  it('filters answered and unanswered questions', async () => {
     const waiting = await createLecturePost(t, asker, room);
     const answered = await createLecturePost(t, asker, room);
     await answerQuestion(t, professor, { lectureId: room, postId: answered });
@@ -86,7 +86,7 @@ describe('GET /api/lecture-room/posts', () => {
 });
 
 describe('GET /api/post/:lectureId/:postId', () => {
-  it('answers 404 for board posts, wrong rooms, missing and deleted posts [ROLE-26]', async () => {
+  it('responds 404 for board posts, other rooms, missing and deleted posts [ROLE-26]', async () => {
     const other = await createLectureRoom(t);
     const board = await createPost(t, asker);
     const question = await createLecturePost(t, asker, room);
@@ -110,7 +110,7 @@ describe('GET /api/post/:lectureId/:postId', () => {
     expect((await read(reader, room, question)).status).toBe(200);
   });
 
-  it('board calls do not know lecture posts, room calls no board posts [ROLE-26]', async () => {
+  it('responds 404 to board calls for lecture posts and to room calls for board posts [ROLE-26]', async () => {
     const board = await createPost(t, asker);
     const question = await createLecturePost(t, asker, room);
     const body = { boardType: 'FREE', title: '제목', content: '<p>글</p>' };
@@ -137,7 +137,7 @@ describe('GET /api/post/:lectureId/:postId', () => {
     }
   });
 
-  it('no board list, search, summary or popular list shows a lecture post', async () => {
+  it('shows no lecture post in board lists, search, summaries and the popular list', async () => {
     const word = '부표항로표지';
     await createLecturePost(t, asker, room, { title: word, content: `<p>${word}</p>` });
     const query = encodeURIComponent(word);
@@ -153,7 +153,7 @@ describe('GET /api/post/:lectureId/:postId', () => {
     expect((await t.call('GET', '/api/post?boardType=LECTURE_Q', { as: reader })).status).toBe(400);
   });
 
-  it('shows an open post with its author and the room', async () => {
+  it('shows an open post with author and room', async () => {
     const id = await createLecturePost(t, asker, room, { title: '공개 질문' });
     const { dto } = (await read(reader, room, id)).json;
     expect(dto).toMatchObject({
@@ -178,7 +178,7 @@ describe('GET /api/post/:lectureId/:postId', () => {
     expect((await read(staff, room, id)).json.dto.canAnswer).toBe(true);
   });
 
-  it('counts a view once a day and not the author, but for anonymous ones [ANON-15]', async () => {
+  it('counts a view once a day, the author only on anonymous posts [ANON-15]', async () => {
     const open = await createLecturePost(t, asker, room);
     const secret = await createLecturePost(t, asker, room, { anonymous: true });
     const views = async (as: SignedIn, id: number) => (await read(as, room, id)).json.dto.viewCount;
@@ -190,7 +190,7 @@ describe('GET /api/post/:lectureId/:postId', () => {
     expect([await views(asker, secret), await views(reader, secret)]).toEqual([1, 2]);
   });
 
-  it('hides the author of an anonymous question from everybody, and tells the author itself', async () => {
+  it('hides the author of an anonymous question from every member but the author', async () => {
     const id = await createLecturePost(t, asker, room, { anonymous: true });
     expect(id).toBeGreaterThan(2 ** 40);
     for (const as of [reader, professor, staff, await t.signIn('ADMIN')]) {
@@ -219,7 +219,7 @@ describe('rooms for members only [LECT-13]', () => {
     return id;
   }
 
-  it('refuses readers who are neither marked, owner nor staff, at every door', async () => {
+  it('refuses every call of members who did not mark the lecture, own the room or belong to staff', async () => {
     const closed = await closedRoom();
     const outsider = await t.signIn('STUDENT');
     const postId = await createLecturePost(t, asker, closed);
@@ -260,7 +260,7 @@ describe('rooms for members only [LECT-13]', () => {
     }
   });
 
-  it('shows what was kept or said there only while the door is open; own posts always', async () => {
+  it('lists likes, scraps and comments there only while the room is open, but always own posts', async () => {
     const closed = await closedRoom();
     const member = await t.signIn('STUDENT');
     await markRoom(t, member, closed);
@@ -292,12 +292,12 @@ describe('GET /api/lecture-room/waiting', () => {
   const waiting = async (as: SignedIn, query = '') =>
     t.call('GET', `/api/lecture-room/waiting${query}`, { as });
 
-  it('is for professors and those above', async () => {
+  it('allows professors and above', async () => {
     expect((await t.call('GET', '/api/lecture-room/waiting')).status).toBe(401);
     expect((await waiting(asker)).status).toBe(403);
   });
 
-  it('lists unanswered questions of the own rooms, oldest first, with their age', async () => {
+  it('lists unanswered questions of own rooms, oldest first, with their age in days', async () => {
     const own = await t.signIn('PROFESSOR');
     const mine = await createLectureRoom(t, { professorId: own.id, title: '항법' });
     const first = await createLecturePost(t, asker, mine, { anonymous: true });
@@ -319,8 +319,8 @@ describe('GET /api/lecture-room/waiting', () => {
   });
 });
 
-describe('posts of members whom the reader blocks [FRIEND-07]', () => {
-  it('are masked; notices, answers and anonymous questions are not', async () => {
+describe('lecture posts of blocked members [FRIEND-07]', () => {
+  it('are masked, except notices, answers and anonymous questions', async () => {
     const blocker = await t.signIn('STUDENT');
     const open = await createLecturePost(t, asker, room, { title: '보일 제목' });
     const secret = await createLecturePost(t, asker, room, { anonymous: true });

@@ -1,7 +1,12 @@
 import { LECTURE_BOARDS, type LectureBoardType } from '@naru/contract/boards';
 import type { AnswerFilter } from '@naru/contract/choices';
 import type { Db } from '../../db/client.ts';
-import { canManageRoom, requireReadable, roomViewer } from '../../domain/access/room-access.ts';
+import {
+  canManageRoom,
+  requireReadable,
+  roomViewer,
+  viewerOf,
+} from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type Clock, kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -9,7 +14,7 @@ import type { Seal } from '../../platform/seal.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { Attachments } from '../uploads/uploads.service.ts';
 import { prepareReadLecturePost } from './lecture-posts.detail.repo.ts';
-import { findBoardHead, listBoard, listWaiting } from './lecture-posts.list.repo.ts';
+import { findBoardHeader, listBoard, listWaiting } from './lecture-posts.list.repo.ts';
 import { presentDetail, presentItem, presentWaiting } from './lecture-posts.present.ts';
 import { findHead } from './lecture-posts.write.repo.ts';
 
@@ -30,52 +35,50 @@ interface PageInput {
 interface ListInput extends PageInput {
   lectureId: number;
   type: LectureBoardType;
-  /** Looked at on the question tab only. */
+  /** Ignored outside the question board. */
   filter: AnswerFilter;
 }
 
 export function createLectureReads({ db, clock, seal, posts, attachments }: Deps) {
   const readPost = prepareReadLecturePost(db);
-  const viewerOf = (actor: Actor) => ({ ...roomViewer(actor), seal: seal.seal(actor.memberId) });
 
   return {
     /**
-     * One page of a room's board in two statements, newest first. Throws LECTURE_NOT_FOUND,
+     * Returns one page of a room's board in two statements, newest first. Throws LECTURE_NOT_FOUND,
      * LECTURE_MEMBERS_ONLY.
      */
     async list(actor: Actor, { lectureId, type, page, size, ...input }: ListInput) {
-      const viewer = viewerOf(actor);
+      const viewer = viewerOf(seal, actor);
       const board = {
         lectureId,
         board: type,
         filter: LECTURE_BOARDS[type].answeredByProfessor ? input.filter : 'all',
       } as const;
-      const found = await findBoardHead(db, viewer, board);
-      const head = requireReadable(found, 'LECTURE_NOT_FOUND');
+      const found = await findBoardHeader(db, viewer, board);
+      const { total } = requireReadable(found, 'LECTURE_NOT_FOUND');
       const offset = page * size;
       const rows =
-        offset < head.total ? await listBoard(db, viewer, { ...board, limit: size, offset }) : [];
-      return answer({ page, size }, head.total, rows.map(presentItem));
+        offset < total ? await listBoard(db, viewer, { ...board, limit: size, offset }) : [];
+      return toPage({ page, size }, total, rows.map(presentItem));
     },
 
-    /** Questions that wait for an answer, of the caller's own rooms, for staff of all; oldest first. */
+    /** Unanswered questions of the viewer's rooms, or of all rooms for staff; oldest first. */
     async listWaiting(actor: Actor, { page, size }: PageInput) {
       const slice = { limit: size, offset: page * size };
-      const { rows, total } = await listWaiting(db, viewerOf(actor), slice);
+      const { rows, total } = await listWaiting(db, viewerOf(seal, actor), slice);
       const now = clock.now();
       const posts = rows.map((row) => presentWaiting(row, now));
-      return answer({ page, size }, total, posts);
+      return toPage({ page, size }, total, posts);
     },
 
     /**
-     * One post of a room; counts a view once per member and Korean day. Throws POST_NOT_FOUND for
-     * what is not there or not of that room, LECTURE_MEMBERS_ONLY.
+     * Counts a view once per member and Korean day. Throws POST_NOT_FOUND, also for a post of another
+     * room, and LECTURE_MEMBERS_ONLY.
      */
     async get(actor: Actor, lectureId: number, postId: number) {
-      const viewer = viewerOf(actor);
       const day = kstDay(clock.now());
-      const row = await readPost({ ...viewer, lectureId, postId, day });
-      if (row === null) throw await refusalOf(actor, lectureId, postId);
+      const row = await readPost({ ...viewerOf(seal, actor), lectureId, postId, day });
+      if (row === null) throw await readError(actor, lectureId, postId);
       return presentDetail(row, {
         content: posts.cleanHtml(row.content),
         answer: row.answer === null ? null : posts.cleanHtml(row.answer),
@@ -85,13 +88,13 @@ export function createLectureReads({ db, clock, seal, posts, attachments }: Deps
     },
   };
 
-  async function refusalOf(actor: Actor, lectureId: number, postId: number): Promise<AppError> {
+  async function readError(actor: Actor, lectureId: number, postId: number): Promise<AppError> {
     const head = await findHead(db, roomViewer(actor), postId);
     const isClosed = head?.lectureId === lectureId && head.access === 'closed';
     return new AppError(isClosed ? 'LECTURE_MEMBERS_ONLY' : 'POST_NOT_FOUND');
   }
 }
 
-function answer<T>({ page, size }: PageInput, totalCount: number, posts: T[]) {
+function toPage<T>({ page, size }: PageInput, totalCount: number, posts: T[]) {
   return { posts, currentPage: page, totalPages: Math.ceil(totalCount / size), totalCount };
 }

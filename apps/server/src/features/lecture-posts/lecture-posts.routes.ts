@@ -31,17 +31,7 @@ export function lecturePostsFeature(
     },
     comments: ({ actor, params, query }) =>
       comments.list(actor, params.postId, { ...query, location: 'room' }),
-    comment: ({ actor, params, body }) =>
-      comments.create(
-        actor,
-        params.postId,
-        {
-          content: body.content,
-          parentId: body.parentId ?? null,
-          replyToId: body.replyToId ?? null,
-        },
-        'room',
-      ),
+    comment: ({ actor, params, body }) => comments.create(actor, params.postId, body, 'room'),
     answer: async ({ actor, params: { lectureId, postId }, body }) => {
       await lecturePosts.answer(actor, lectureId, postId, body);
       return {

@@ -5,20 +5,19 @@ import type { Db } from '../../db/client.ts';
 import { attachments, lectureAnswers, lectures, members, posts } from '../../db/schema/index.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
 import { isAuthorOf } from '../../domain/authorship/author.sql.ts';
-import type { Self } from '../../domain/authorship/author.ts';
+import type { AuthorIdentity } from '../../domain/authorship/author.ts';
 import { postColumns, type RowOf } from '../../domain/posts/post.sql.ts';
 
 export const answerer = alias(members, 'answerer');
 
 export const boardType = sql<LectureBoardType>`${posts.boardType}`;
-/** The row has a room: the statements ask for posts of rooms only. */
+/** Never null: these statements select lecture posts only. */
 export const lectureId = sql<number>`${posts.lectureId}`;
 
-/** Newest first, as the index of the rooms. */
+/** Matches the index of the rooms. */
 export const newestFirst: SQL = sql`${posts.createdAt} desc nulls last, ${posts.id} desc nulls last`;
 
-/** What every list of a room shows of a post; the viewer may be placeholders. */
-export function rowColumns(viewer: Self) {
+export function rowColumns(viewer: AuthorIdentity) {
   return {
     ...postColumns(viewer.memberId),
     boardType,
@@ -35,8 +34,8 @@ export function rowColumns(viewer: Self) {
 
 export type LecturePostRow = RowOf<ReturnType<typeof rowColumns>>;
 
-/** The rows of the ids that `hits` finds as `hit_id`. */
-export function selectRows(db: Db, viewer: Self, hits: SQL) {
+/** `hits` selects post ids as `hit_id`. */
+export function selectRows(db: Db, viewer: AuthorIdentity, hits: SQL) {
   return db
     .select(rowColumns(viewer))
     .from(sql`(${hits}) as hit`)

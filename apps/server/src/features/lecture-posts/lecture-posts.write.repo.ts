@@ -14,7 +14,7 @@ export interface Room {
   access: RoomAccess;
 }
 
-/** What a rule about a post of a room needs to know of it. */
+/** What the policies need to know of a lecture post. */
 export interface LecturePostHead extends Room, StoredAuthor {
   id: number;
   boardType: LectureBoardType;
@@ -33,7 +33,7 @@ export async function findRoom(db: Executor, viewer: RoomViewer, id: number): Pr
   return row ?? null;
 }
 
-/** A live post of a room, or null. */
+/** Null for deleted posts and posts outside lecture rooms. */
 export async function findHead(
   db: Executor,
   viewer: RoomViewer,
@@ -56,20 +56,6 @@ export async function findHead(
   return row ?? null;
 }
 
-/** Holds a live post until the transaction ends: the pictures of its words by then; null when gone. */
-export async function lockLivePost(
-  db: Executor,
-  id: number,
-): Promise<{ imageUrls: string[] } | null> {
-  const [row] = await db
-    .select({ imageUrls: posts.imageUrls })
-    .from(posts)
-    .where(and(eq(posts.id, id), isNull(posts.deletedAt)))
-    .for('no key update');
-  return row ?? null;
-}
-
-/** Stored HTML of the answer to a question; null when there is none. */
 export async function findAnswerHtml(db: Executor, postId: number): Promise<string | null> {
   const [row] = await db
     .select({ content: lectureAnswers.content })
@@ -78,18 +64,17 @@ export async function findAnswerHtml(db: Executor, postId: number): Promise<stri
   return row?.content ?? null;
 }
 
-/** False when the question has an answer already. */
+/** False when the question already has an answer. */
 export async function insertAnswer(
   db: Executor,
   { id: postId }: AnswerableQuestion,
   answer: Omit<typeof lectureAnswers.$inferInsert, 'postId'>,
 ): Promise<boolean> {
-  const rows = await db
+  const { rowCount } = await db
     .insert(lectureAnswers)
     .values({ postId, ...answer })
-    .onConflictDoNothing()
-    .returning({ postId: lectureAnswers.postId });
-  return rows.length > 0;
+    .onConflictDoNothing();
+  return rowCount === 1;
 }
 
 export async function updateAnswer(
@@ -100,7 +85,7 @@ export async function updateAnswer(
   await db.update(lectureAnswers).set(values).where(eq(lectureAnswers.postId, postId));
 }
 
-/** Returns who had written it; null when there was none. */
+/** Returns the id of its writer; null when there was none. */
 export async function deleteAnswer(
   db: Executor,
   { id: postId }: AnswerableQuestion,

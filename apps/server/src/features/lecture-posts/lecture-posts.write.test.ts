@@ -48,12 +48,12 @@ const takeAnswer = (as: SignedIn, id: number) =>
   t.call('DELETE', `/api/lecture-room/${room}/posts/${id}/answer`, { as });
 
 describe('POST /api/post/lecture-post-up', () => {
-  it('refuses a USER, whatever the board', async () => {
+  it('refuses a USER on every board', async () => {
     const { status, json } = await create(await t.signIn('USER'));
     expect([status, json.message]).toEqual([403, '글쓰기 권한이 없습니다.']);
   });
 
-  it('refuses boards that are none of a room, and post-up those of a room [ROLE-12]', async () => {
+  it('refuses boards outside rooms, and post-up refuses boards of rooms [ROLE-12]', async () => {
     for (const boardType of ['notice', 'FREE', 'POPULAR', 'LECTURE_X', '']) {
       const { status, json } = await create(asker, { boardType });
       expect([status, json.message]).toEqual([400, '올바르지 않은 게시판 카테고리입니다.']);
@@ -67,7 +67,7 @@ describe('POST /api/post/lecture-post-up', () => {
     }
   });
 
-  it('asks for category, title and content with the required sentence', async () => {
+  it('responds with the required message for a missing category, title or content', async () => {
     const required = '카테고리, 제목, 내용을 모두 입력해 주세요.';
     const cases = [
       { boardType: undefined },
@@ -82,7 +82,7 @@ describe('POST /api/post/lecture-post-up', () => {
     }
   });
 
-  it('notices are for the professor of the room, the council and above', async () => {
+  it('lets the professor of the room, the council and above write notices', async () => {
     const boardType = 'LECTURE_N';
     expect((await create(asker, { boardType })).status).toBe(403);
     expect((await create(stranger, { boardType })).status).toBe(403);
@@ -92,7 +92,7 @@ describe('POST /api/post/lecture-post-up', () => {
     }
   });
 
-  it('asks anonymously on the question tab only; nothing joins the row to its author', async () => {
+  it('accepts anonymous posts on the question board only and stores no link to the author', async () => {
     for (const boardType of ['LECTURE_R', 'LECTURE_REF', 'LECTURE_N']) {
       expect((await create(staff, { boardType, anonymous: true })).status).toBe(400);
     }
@@ -104,7 +104,7 @@ describe('POST /api/post/lecture-post-up', () => {
     expect(row.id).toBeGreaterThanOrEqual(2 ** 40);
   });
 
-  it('takes no answer, writer or counter from the body [API-11]', async () => {
+  it('ignores an answer, writer or counter in the body [API-11]', async () => {
     const { json } = await create(asker, {
       answer: '<p>내 답</p>',
       writerId: professor.id,
@@ -116,7 +116,7 @@ describe('POST /api/post/lecture-post-up', () => {
     expect(await readPost(t, json.id)).toMatchObject({ authorId: asker.id, likeCount: 0 });
   });
 
-  it('keeps of hostile text what the editor makes [HTML-02]', async () => {
+  it('sanitises hostile HTML [HTML-02]', async () => {
     const content =
       '<p onclick="x()">글<script>alert(1)</script><img src="https://evil.example/a.png"></p>';
     const { json } = await create(asker, { content, title: '<img src=x onerror=alert(1)>' });
@@ -124,7 +124,7 @@ describe('POST /api/post/lecture-post-up', () => {
     expect(dto).toMatchObject({ content: '<p>글</p>', title: '<img src=x onerror=alert(1)>' });
   });
 
-  it('the same words twice are one post; in another room they are another [RACE-18]', async () => {
+  it('stores a double submit once, but the same post in another room again [RACE-18]', async () => {
     const before = await countPosts(t);
     const values = { title: '두 번', content: '<p>누름</p>' };
     const sent = await Promise.all(Array.from({ length: 20 }, () => create(asker, values)));
@@ -134,14 +134,14 @@ describe('POST /api/post/lecture-post-up', () => {
     expect(await countPosts(t)).toBe(before + 2);
   });
 
-  it('answers 404 for a room that is not there', async () => {
+  it('responds 404 for a missing room', async () => {
     const { status, json } = await create(asker, { lectureId: 987_654_321 });
     expect([status, json.error]).toEqual([404, 'LECTURE_NOT_FOUND']);
   });
 });
 
 describe('PUT /api/post/lecture-post-up/:postId', () => {
-  it('changes the words, never the room, the board or the anonymity', async () => {
+  it('changes the text, never the room, the board or the anonymity', async () => {
     const other = await createLectureRoom(t);
     const id = await createLecturePost(t, asker, room, { anonymous: true });
     expect((await update(asker, id, { lectureId: other })).status).toBe(404);
@@ -156,7 +156,7 @@ describe('PUT /api/post/lecture-post-up/:postId', () => {
     });
   });
 
-  it('refuses everybody but the author, in one voice [ROLE-22, ANON-13]', async () => {
+  it('refuses every member but the author, with one message [ROLE-22, ANON-13]', async () => {
     const open = await createLecturePost(t, asker, room);
     const secret = await createLecturePost(t, asker, room, { anonymous: true });
     for (const as of [await t.signIn('STUDENT'), professor, staff, await t.signIn('ADMIN')]) {
@@ -171,7 +171,7 @@ describe('PUT /api/post/lecture-post-up/:postId', () => {
 describe('DELETE /api/post/:id of a lecture post', () => {
   const remove = (as: SignedIn, id: number) => t.call('DELETE', `/api/post/${id}`, { as });
 
-  it('is for the author, staff, and the professor of the room, on record', async () => {
+  it('allows the author, and staff and the professor of the room with an audit entry', async () => {
     const ids = await Promise.all(
       [1, 2, 3, 4].map((n) => createLecturePost(t, asker, room, { title: `지울 글 ${n}` })),
     );
@@ -194,7 +194,7 @@ describe('DELETE /api/post/:id of a lecture post', () => {
     expect((await remove(staff, byStaff)).status).toBe(404);
   });
 
-  it('leaves no name when the author takes an anonymous question away [ANON-27]', async () => {
+  it('stores no name when the author deletes an anonymous question [ANON-27]', async () => {
     const id = await createLecturePost(t, asker, room, { anonymous: true });
     expect((await remove(asker, id)).status).toBe(200);
     expect(await readPost(t, id)).toMatchObject({ deletedBy: null, authorId: null });
@@ -203,7 +203,7 @@ describe('DELETE /api/post/:id of a lecture post', () => {
 });
 
 describe('the answer of the professor [ROOM-04]', () => {
-  it('is written by the professor of the room and staff, nobody else', async () => {
+  it('is written only by the professor of the room and staff', async () => {
     const id = await createLecturePost(t, asker, room);
     for (const as of [asker, await t.signIn('USER'), stranger, await t.signIn('STUDENT_COUNCIL')]) {
       const { status, json } = await answer(as, id);
@@ -224,7 +224,7 @@ describe('the answer of the professor [ROOM-04]', () => {
     });
   });
 
-  it('answers 404 for a wrong room and what is not there, 400 outside questions', async () => {
+  it('responds 404 for another room and a missing post, 400 for a post that is not a question', async () => {
     const other = await createLectureRoom(t, { professorId: professor.id });
     const id = await createLecturePost(t, asker, room);
     const review = await createLecturePost(t, asker, room, { boardType: 'LECTURE_R' });
@@ -237,7 +237,7 @@ describe('the answer of the professor [ROOM-04]', () => {
     expect((await takeAnswer(professor, id)).json.error).toBe('ANSWER_NOT_FOUND');
   });
 
-  it('is one, however many are sent at once', async () => {
+  it('is stored once when sent concurrently', async () => {
     const id = await createLecturePost(t, asker, room);
     const sent = await Promise.all(
       Array.from({ length: 20 }, (_, n) => answer(n % 2 ? staff : professor, id, `<p>${n}</p>`)),
@@ -246,7 +246,7 @@ describe('the answer of the professor [ROOM-04]', () => {
     expect(await readAnswer(t, id)).not.toBeNull();
   });
 
-  it('is taken away again; on record when somebody else had written it', async () => {
+  it('is deleted, with an audit entry when another member wrote it', async () => {
     const id = await createLecturePost(t, asker, room);
     await answerQuestion(t, professor, { lectureId: room, postId: id });
     expect((await takeAnswer(professor, id)).status).toBe(200);
@@ -259,7 +259,7 @@ describe('the answer of the professor [ROOM-04]', () => {
     expect(await readAnswer(t, id)).toBeNull();
   });
 
-  it('keeps its pictures when the question is changed, and gives them back with it', async () => {
+  it('keeps its pictures when the question is changed and releases them when it is deleted', async () => {
     const asked = await uploadPicture(t, asker);
     const drawn = await uploadPicture(t, professor);
     const id = await createLecturePost(t, asker, room, { imageUrls: [asked] });
@@ -281,7 +281,7 @@ describe('the answer of the professor [ROOM-04]', () => {
 });
 
 describe('comments and likes of lecture posts', () => {
-  it('below an anonymous question everybody is a voice, the professor too; replies by the usual call', async () => {
+  it('show aliases for every member on an anonymous question, the professor included, with replies from the shared call', async () => {
     const id = await createLecturePost(t, asker, room, { anonymous: true });
     const say = async (as: SignedIn, content: string, parentId?: number) => {
       t.clock.advance(1);
@@ -314,7 +314,7 @@ describe('comments and likes of lecture posts', () => {
     });
   });
 
-  it('likes and scraps are those of all posts', async () => {
+  it('use the likes and scraps of board posts', async () => {
     const id = await createLecturePost(t, asker, room, { boardType: 'LECTURE_R' });
     expect((await t.call('POST', `/api/post/${id}/like`, { as: staff })).json).toEqual({
       currentCount: 1,

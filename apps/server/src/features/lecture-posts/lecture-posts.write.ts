@@ -2,14 +2,14 @@ import { LECTURE_BOARDS } from '@naru/contract/boards';
 import type { LecturePostInput } from '@naru/contract/lecture-posts';
 import { TEXTS } from '@naru/contract/texts';
 import type { Db, Tx } from '../../db/client.ts';
-import { requireReadable, roomViewer } from '../../domain/access/room-access.ts';
+import { requireReadable, roomViewer, viewerOf } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { fieldError } from '../../platform/errors.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { NoticesService } from '../notifications/notifications.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { Attachments } from '../uploads/uploads.service.ts';
-import { authoriseChange, authoriseWrite, requireOfRoom } from './lecture-posts.policy.ts';
+import { authoriseChange, authoriseWrite, requireInRoom } from './lecture-posts.policy.ts';
 import { findAnswerHtml, findHead, findRoom } from './lecture-posts.write.repo.ts';
 
 const ANONYMOUS_QUESTIONS_ONLY = '익명으로는 질문만 쓸 수 있습니다.';
@@ -28,8 +28,7 @@ export function createLectureWriting({ db, seal, posts, attachments, notices }: 
 
   return {
     /**
-     * Writes on a board of a room; the same words sent again within 5 seconds return the first id.
-     * Throws LECTURE_NOT_FOUND, LECTURE_MEMBERS_ONLY, WRITE_DENIED, VALIDATION_FAILED,
+     * Returns the first id for the same post sent again within 5 seconds. Throws LECTURE_NOT_FOUND, LECTURE_MEMBERS_ONLY, WRITE_DENIED, VALIDATION_FAILED,
      * IMAGE_NOT_READY, ATTACHMENT_NOT_READY.
      */
     async create(actor: Actor, input: LecturePostInput): Promise<number> {
@@ -46,27 +45,24 @@ export function createLectureWriting({ db, seal, posts, attachments, notices }: 
         { ...text, title: input.title, isAnonymous },
         async (tx, id, emit) => {
           await attach(tx, actor, id, input);
-          const actorId = actor.memberId;
-          await notices.lecturePostCreated(tx, emit, { postId: id, actorId });
+          await notices.lecturePostCreated(tx, emit, { postId: id, actorId: actor.memberId });
         },
       );
       return postId;
     },
 
     /**
-     * Changes an own post; its room, its board and whether it is anonymous stay. Throws
-     * POST_NOT_FOUND, also for a room that is not the post's, PERMISSION_DENIED for anybody but the
-     * author, and what `create` throws.
+     * Changes a post but not its room, board or anonymity. Throws POST_NOT_FOUND, also for a post of
+     * another room, PERMISSION_DENIED unless the actor is the author, and what `create` throws.
      */
     async update(actor: Actor, postId: number, input: LecturePostInput): Promise<void> {
-      const found = await findHead(db, roomViewer(actor), postId);
-      const head = requireOfRoom(found, input.lectureId);
-      const self = { memberId: actor.memberId, seal: seal.seal(actor.memberId) };
-      const post = authoriseChange(head, input.boardType, actor, self);
+      const viewer = viewerOf(seal, actor);
+      const head = requireInRoom(await findHead(db, viewer, postId), input.lectureId);
+      const post = authoriseChange(head, input.boardType, actor, viewer);
       const draft = {
         ...readInput(input),
         title: input.title,
-        otherImages: (tx: Tx) => imagesOfAnswer(tx, postId),
+        otherImages: async (tx: Tx) => storing.imagesOf((await findAnswerHtml(tx, postId)) ?? ''),
       };
       await storing.change(actor, post, draft, async (tx, id, emit) => {
         await attach(tx, actor, id, input);
@@ -75,11 +71,6 @@ export function createLectureWriting({ db, seal, posts, attachments, notices }: 
     },
   };
 
-  async function imagesOfAnswer(tx: Tx, postId: number): Promise<string[]> {
-    const html = await findAnswerHtml(tx, postId);
-    return html === null ? [] : storing.imagesOf(html);
-  }
-
   function readInput(input: LecturePostInput) {
     if (input.attachments.length > 0 && !LECTURE_BOARDS[input.boardType].hasFiles) {
       throw fieldError('attachments', FILES_IN_MATERIALS_ONLY);
@@ -87,9 +78,8 @@ export function createLectureWriting({ db, seal, posts, attachments, notices }: 
     return storing.readText(input, TEXTS.lecturePostRequired);
   }
 
-  /** Only the materials tab has files: elsewhere nothing could be attached before either. */
   async function attach(
-    tx: Parameters<Attachments['attachToPost']>[0],
+    tx: Tx,
     { memberId }: Actor,
     postId: number,
     { boardType, attachments: keys }: LecturePostInput,

@@ -4,8 +4,8 @@ import { LRUCache } from 'lru-cache';
 const ENTRIES = 5_000;
 
 /**
- * Runs `clean` only on texts that are not known to be clean already; knows 5,000 of them by their
- * digest, so the memory it takes does not grow with the texts.
+ * Skips `clean` for texts it did not change before. An LRU cache of digests, so memory does not depend
+ * on the length of the texts.
  */
 export function createCleanCache(clean: (text: string) => string): (text: string) => string {
   const known = new LRUCache<string, true>({ max: ENTRIES });

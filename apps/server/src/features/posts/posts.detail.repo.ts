@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { members, posts } from '../../db/schema/index.ts';
+import type { Viewer } from '../../domain/access/room-access.ts';
 import { countView } from '../../domain/counting/views.sql.ts';
 import { isLive, postPageColumns, type RowOf } from '../../domain/posts/post.sql.ts';
 import { itemColumns } from './posts.item.repo.ts';
@@ -16,12 +17,12 @@ function detailColumns() {
 
 export type DetailRow = RowOf<ReturnType<typeof detailColumns>>;
 
-/** Prepared: reads a post and counts the view in one statement. */
+/** One prepared statement reads a post and counts the view; null for missing, deleted and lecture posts. */
 export function prepareReadPost(db: Db) {
   const isReadable = and(
     eq(posts.id, sql.placeholder('id')),
     isLive,
-    // Written so that only the primary key can answer it.
+    // An expression, so that the planner uses the primary key and not the board's index.
     sql`left(${posts.boardType}, 8) <> 'LECTURE_'`,
   );
   const { steps, viewCount } = countView(db, isReadable);
@@ -33,14 +34,6 @@ export function prepareReadPost(db: Db) {
     .where(isReadable)
     .prepare('read_post');
 
-  /** The post, or null when it is missing, deleted or no board post. */
-  return async (values: {
-    id: number;
-    memberId: number;
-    seal: Buffer;
-    day: string;
-  }): Promise<DetailRow | null> => {
-    const [row] = await query.execute(values);
-    return row ?? null;
-  };
+  return async (values: Viewer & { id: number; day: string }): Promise<DetailRow | null> =>
+    (await query.execute({ ...values }))[0] ?? null;
 }

@@ -34,7 +34,7 @@ describe('GET /api/post/:id', () => {
     },
   );
 
-  it('answers 404 for missing, deleted and lecture posts [ROLE-26]', async () => {
+  it('responds 404 for missing, deleted and lecture posts [ROLE-26]', async () => {
     const lecture = await createPost(t, author);
     await changePost(t, lecture, {
       boardType: 'LECTURE_Q',
@@ -52,7 +52,7 @@ describe('GET /api/post/:id', () => {
     }
   });
 
-  it('shows the author card, in the roles the author has', async () => {
+  it('shows the author with the current roles', async () => {
     await changeMember(t, author.id, { profileImageUrl: '/files/a.webp' });
     const id = await createPost(t, author);
     const { dto } = (await read(reader, id)).json;
@@ -73,7 +73,7 @@ describe('GET /api/post/:id', () => {
     expect((await read(author, id)).json.dto.isAuthor).toBe(true);
   });
 
-  it('shows a withdrawn author as such, without a way to a profile', async () => {
+  it('hides name and profile of a withdrawn author', async () => {
     const id = await createPost(t, author);
     await changeMember(t, author.id, {
       withdrawnAt: t.clock.now(),
@@ -103,7 +103,7 @@ describe('GET /api/post/:id', () => {
     expect((await read(reader, id)).json.dto.targetUrl).toBe(isKept ? targetUrl : null);
   });
 
-  it('sanitises what an older version stored, or what was planted [HTML-13]', async () => {
+  it('sanitises stored HTML that the current sanitiser would reject [HTML-13]', async () => {
     const id = await createPost(t, author);
     await changePost(t, id, { content: '<p onclick="x()">글<script>alert(1)</script></p>' });
     for (let i = 0; i < 2; i += 1) {
@@ -125,21 +125,21 @@ describe('the view count [POST-05]', () => {
     expect(await views(reader, id)).toBe(2);
   });
 
-  it('does not count the author in the open', async () => {
+  it('does not count the author of an open post', async () => {
     const id = await createPost(t, author);
     expect(await views(author, id)).toBe(0);
     expect(await views(reader, id)).toBe(1);
     expect(await views(author, id)).toBe(1);
   });
 
-  it('counts the author of a secret post like anybody [ANON-15]', async () => {
+  it('counts the author of a secret post like other members [ANON-15]', async () => {
     const id = await createPost(t, author, { boardType: 'SECRET' });
     expect(await views(author, id)).toBe(1);
     expect(await views(author, id)).toBe(1);
     expect(await views(reader, id)).toBe(2);
   });
 
-  it('is exact under 1,000 reads, a hundred at a time [RACE-12]', async () => {
+  it('stays exact under 1,000 reads, 100 at a time [RACE-12]', async () => {
     const id = await createPost(t, author);
     const readers = await Promise.all(
       Array.from({ length: 100 }, () => createMember(t.db, 'USER')),
@@ -172,7 +172,7 @@ describe('the secret board', () => {
     'MANAGER',
     'ADMIN',
     'SYSTEM',
-  ] as const)('tells a %s nothing about the author [ANON-01, ANON-02]', async (role) => {
+  ] as const)('shows a %s nothing about the author [ANON-01, ANON-02]', async (role) => {
     await changeMember(t, author.id, { profileImageUrl: `/files/face${author.id}.webp` });
     const id = await createPost(t, author, { boardType: 'SECRET' });
     const other = await t.signIn(role);
@@ -202,7 +202,7 @@ describe('the secret board', () => {
     }
   });
 
-  it('shows its author only to the author, and in no other field [ANON-05]', async () => {
+  it('reveals the author only to the author, in one field [ANON-05]', async () => {
     const id = await createPost(t, author, { boardType: 'SECRET' });
     const [own, others] = [
       await read(author, id),
@@ -218,7 +218,7 @@ describe('the secret board', () => {
     );
   });
 
-  it('draws ids at random and cuts the time to the minute [ANON-09]', async () => {
+  it('uses random ids and times cut to the minute [ANON-09]', async () => {
     const ids: number[] = [];
     for (let i = 0; i < 5; i += 1) ids.push(await createPost(t, author, { boardType: 'SECRET' }));
     for (const id of ids) {
@@ -229,7 +229,7 @@ describe('the secret board', () => {
     expect((await read(reader, ids[0] ?? 0)).json.dto.createdDate).toMatch(/:00\+09:00$/);
   });
 
-  it('answers the same after the author changed, or left [ANON-10, ANON-11]', async () => {
+  it('responds alike after the author changed the profile or withdrew [ANON-10, ANON-11]', async () => {
     const id = await createPost(t, author, { boardType: 'SECRET' });
     const before = (await read(reader, id)).json.dto;
     await changeMember(t, author.id, {
@@ -241,7 +241,7 @@ describe('the secret board', () => {
     expect((await read(reader, id)).json.dto).toEqual(before);
   });
 
-  it('stores no column that joins the post to its author [ANON-27]', async () => {
+  it('stores no column that links the post to its author [ANON-27]', async () => {
     const id = await createPost(t, author, { boardType: 'SECRET' });
     const row = await readPost(t, id);
     expect(row).toMatchObject({ authorId: null, deletedBy: null, selfLikeCount: 0 });
@@ -249,22 +249,22 @@ describe('the secret board', () => {
     expect(JSON.stringify({ ...row, authorSeal: null })).not.toContain(author.nickname);
   });
 
-  it('does the same work whether a nickname exists or an attempt is on an open post [ANON-20]', async () => {
+  it('runs the same statements whether or not a nickname exists or the post is anonymous [ANON-20]', async () => {
     const secret = await createPost(t, author, { boardType: 'SECRET' });
     const open = await createPost(t, author);
     const actor = { memberId: reader.id, sessionId: '', roles: ['USER'] as const };
     const search = (query: string) => {
       const input = { boardType: 'SECRET', filter: 'writer', query, page: 0, size: 10 } as const;
-      return workOf(() => t.services.posts.list(actor, input));
+      return statementsOf(() => t.services.posts.list(actor, input));
     };
     const refuse = (id: number) =>
-      workOf(() => expect(t.services.posts.remove(actor, id)).rejects.toThrow());
+      statementsOf(() => expect(t.services.posts.remove(actor, id)).rejects.toThrow());
     expect(await search(author.nickname)).toEqual(await search('없는사람'));
     expect(await refuse(secret)).toEqual(await refuse(open));
   });
 });
 
-/** The statements that some work sends, without their values. */
-async function workOf(work: () => Promise<unknown>): Promise<string[]> {
+/** Records the SQL of `work`, without parameters. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   return (await recordStatements(work)).map(({ text }) => text);
 }

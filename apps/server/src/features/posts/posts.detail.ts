@@ -1,33 +1,31 @@
 import type { PostDetail } from '@naru/contract/posts';
 import type { Db } from '../../db/client.ts';
+import { viewerOf } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type Clock, kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Seal } from '../../platform/seal.ts';
-import { createCleanCache } from './posts.clean-cache.ts';
 import { prepareReadPost } from './posts.detail.repo.ts';
-import { resanitizePost } from './posts.html.ts';
 import { presentDetail } from './posts.present.ts';
 
-export function createPostDetail({ db, clock, seal }: { db: Db; clock: Clock; seal: Seal }) {
-  const readPost = prepareReadPost(db);
-  // A row from before an upgrade of the sanitiser, or planted, is cleaned on its way out.
-  const cleaned = createCleanCache(resanitizePost);
+interface Deps {
+  db: Db;
+  clock: Clock;
+  seal: Seal;
+  cleanHtml: (html: string) => string;
+}
 
+export function createPostDetail({ db, clock, seal, cleanHtml }: Deps) {
+  const readPost = prepareReadPost(db);
   return {
     /**
-     * One post as the caller sees it; counts a view once per member and Korean day. Throws
-     * POST_NOT_FOUND for missing and deleted posts and for posts of lectures.
+     * Counts a view once per member and Korean day. Throws POST_NOT_FOUND for missing, deleted and
+     * lecture posts.
      */
     async get(actor: Actor, id: number): Promise<PostDetail> {
-      const row = await readPost({
-        id,
-        memberId: actor.memberId,
-        seal: seal.seal(actor.memberId),
-        day: kstDay(clock.now()),
-      });
+      const row = await readPost({ ...viewerOf(seal, actor), id, day: kstDay(clock.now()) });
       if (row === null) throw new AppError('POST_NOT_FOUND');
-      return presentDetail(row, cleaned(row.content));
+      return presentDetail(row, cleanHtml(row.content));
     },
   };
 }

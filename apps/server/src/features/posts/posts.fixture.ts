@@ -4,13 +4,13 @@ import { vi } from 'vitest';
 export interface Statement {
   text: string;
   values: unknown[];
-  /** Null for statements that are not prepared under a name. */
+  /** Null for unnamed statements. */
   name: string | null;
 }
 
 /**
- * The SQL sent while `work` runs, but for the one statement of every request's authentication and
- * the visit that is noted beside a member's first request of a day.
+ * Records the SQL sent while `work` runs, except for the authentication of each request and the visit
+ * stored with a member's first request of a day.
  */
 export async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
   const spy = vi.spyOn(pg.Client.prototype, 'query');
@@ -40,7 +40,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** Every node of the plan PostgreSQL makes for exactly this statement. */
+/** Returns every node of PostgreSQL's plan for the statement. */
 export async function explain(pool: pg.Pool, statement: Statement): Promise<PlanNode[]> {
   const { rows } = await pool.query({
     text: `explain (format json) ${statement.text}`,
@@ -55,14 +55,14 @@ export async function explain(pool: pg.Pool, statement: Statement): Promise<Plan
   return nodes;
 }
 
-/** 100,000 posts on five boards, with what the planner needs to know about them. */
+/** Inserts 100,000 posts on five boards and analyses the table. */
 export async function fillWithPosts(pool: pg.Pool, now: Date): Promise<void> {
   const grams = ['posts_title_grams_idx', 'posts_content_grams_idx'];
   const { rows } = await pool.query(
     'select indexname, indexdef from pg_indexes where indexname = any($1)',
     [grams],
   );
-  // Built at once after the rows: several times faster than row by row.
+  // Creating the indexes after the rows is several times faster.
   await pool.query(`drop index ${grams.join(', ')}`);
   await pool.query(`insert into members (username, email, nickname, name, password_hash)
     select 'm' || n, 'm' || n || '@example.invalid', '항해' || n, '회원', '' from generate_series(1, 500) n`);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPicture } from '../../testing/factories/files.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import { intruders } from './posts.intruders.fixture.ts';
+import { findDisallowed } from './posts.disallowed.fixture.ts';
 import { HOSTILE } from './posts.vectors.fixture.ts';
 
 let t: TestApp;
@@ -17,14 +17,14 @@ const groups = Array.from({ length: Math.ceil(texts.length / 12) }, (_, i) =>
   texts.slice(i * 12, (i + 1) * 12),
 );
 
-/** Answers come as JSON that a browser will not take for a page. */
+/** JSON with `nosniff`, which no browser renders as a page. */
 function expectJson(headers: Record<string, unknown>): void {
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
   expect(headers['x-content-type-options']).toBe('nosniff');
 }
 
 it.each(groups.map((group, i) => [i, group] as const))(
-  'group %i of hostile texts is harmless in every answer, written and changed [HTML-02, HTML-04]',
+  'stores and returns group %i of hostile texts sanitised, on create and update [HTML-02, HTML-04]',
   async (_i, group) => {
     t.clock.advance(60);
     author = await t.signInAs(author);
@@ -41,14 +41,14 @@ it.each(groups.map((group, i) => [i, group] as const))(
     const first = await t.call('GET', `/api/post/${id}`, { as: author });
     expectJson(first.headers);
     expect(first.json.dto.title).toBe(body.title.normalize('NFC'));
-    expect(intruders(first.json.dto.content)).toEqual([]);
+    expect(findDisallowed(first.json.dto.content)).toEqual([]);
     const changed = await t.call('PUT', `/api/post/post-up/${id}`, {
       as: author,
       body: { ...body, content: pieces.toReversed().join('<p>글</p>') },
     });
     expect(changed.status).toBe(200);
     const second = await t.call('GET', `/api/post/${id}`, { as: author });
-    expect(intruders(second.json.dto.content)).toEqual([]);
+    expect(findDisallowed(second.json.dto.content)).toEqual([]);
     await t.call('POST', `/api/post/${id}/scrap`, { as: author });
     for (const url of ['/api/post?boardType=FREE', '/api/post/scraps', '/api/post/my-posts']) {
       const answer = await t.call('GET', url, { as: author });

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ALLOWED_TAGS, findDisallowed } from './posts.disallowed.fixture.ts';
 import { isBlank, isSafeLink, readContent, sanitizePost } from './posts.html.ts';
-import { ALLOWED_TAGS, intruders } from './posts.intruders.fixture.ts';
 import { HOSTILE } from './posts.vectors.fixture.ts';
 
 function check(source: string): void {
   const clean = sanitizeOrNothing(source);
-  expect(intruders(clean), source).toEqual([]);
+  expect(findDisallowed(clean), source).toEqual([]);
   expect(sanitizeOrNothing(clean), source).toBe(clean);
 }
 
-/** Too deep is refused as a whole. */
+/** Returns an empty string for HTML that is nested too deeply. */
 function sanitizeOrNothing(source: string): string {
   try {
     return sanitizePost(source);
@@ -19,7 +19,7 @@ function sanitizeOrNothing(source: string): string {
   }
 }
 
-describe('what the editor makes stays as it is', () => {
+describe('HTML of the editor, kept unchanged', () => {
   it.each([
     '<p>글 <strong>굵게</strong> <em>기울임</em> <u>밑줄</u> <s>취소</s> <code>코드</code></p>',
     '<h2>제목</h2><h3>작은 제목</h3><blockquote><p>인용</p></blockquote><hr />',
@@ -29,14 +29,14 @@ describe('what the editor makes stays as it is', () => {
     '<p>위<img src="/files/aB_-9.webp" alt="바다" width="1200" height="800" />아래</p>',
   ])('%s', (html) => {
     expect(sanitizePost(html)).toBe(html);
-    expect(intruders(html)).toEqual([]);
+    expect(findDisallowed(html)).toEqual([]);
   });
 });
 
-it('the look for intruders finds each of them', () => {
+it('findDisallowed finds every disallowed tag, attribute and value', () => {
   const html =
     '<p onclick="x"><svg><a></a></svg><img src="//evil.example/x.webp"><table></table></p>';
-  expect(intruders(html)).toEqual([
+  expect(findDisallowed(html)).toEqual([
     'p onclick=x',
     'svg',
     'a',
@@ -45,7 +45,7 @@ it('the look for intruders finds each of them', () => {
   ]);
 });
 
-describe('rules', () => {
+describe('sanitizePost, readContent, isBlank and isSafeLink', () => {
   it.each([
     [
       'clamps font sizes [HTML-08]',
@@ -53,7 +53,7 @@ describe('rules', () => {
       '<span style="font-size:100px">x</span>',
     ],
     [
-      'knows no size below 1 [HTML-08]',
+      'drops font sizes below 1 [HTML-08]',
       '<span style="FONT-SIZE:0.2px">x</span>',
       '<span style="font-size:1px">x</span>',
     ],
@@ -64,17 +64,17 @@ describe('rules', () => {
       '<a href="http://a.example" rel="noopener noreferrer nofollow ugc" target="_blank">x</a>',
     ],
     [
-      'takes b and i for strong and em [HTML-10]',
+      'replaces b and i by strong and em [HTML-10]',
       '<b>x</b><i>y</i><del>z</del>',
       '<strong>x</strong><em>y</em><s>z</s>',
     ],
     [
-      'keeps the words of other tags [HTML-10]',
+      'keeps the text of other tags [HTML-10]',
       '<div class="a"><table><tr><td>x</td></tr></table></div>',
       'x',
     ],
     [
-      'drops foreign pictures whole [HTML-11]',
+      'drops pictures of other sites [HTML-11]',
       'a<img src="https://evil.example/a.png" alt="x">b',
       'ab',
     ],
@@ -87,14 +87,14 @@ describe('rules', () => {
     expect(sanitizePost(source)).toBe(clean);
   });
 
-  it('reads the plain text with a line per block, in composed form', () => {
+  it('extracts the plain text in NFC, one line per block', () => {
     const { text } = readContent(
       `<h2>${'제목'.normalize('NFD')}</h2><p>한 줄<br>두 줄 &amp;lt; &lt;b&gt;</p><ul><li><p>가</p></li><li><p>나</p></li></ul>`,
     );
     expect(text).toBe('제목\n한 줄\n두 줄 &lt; <b>\n가\n나');
   });
 
-  it('finds the pictures in order, each once', () => {
+  it('lists each picture once, in order', () => {
     const { imageUrls } = readContent(
       '<img src="/files/b.webp"><p><img src="/files/a_medium.webp"></p><img src="/files/b.webp">',
     );
@@ -108,24 +108,24 @@ describe('rules', () => {
     '<script>x</script>',
     '<img src="https://a.example/x.png">',
   ])('sees nothing in %j', (html) => expect(isBlank(readContent(html))).toBe(true));
-  it.each(['a', '<img src="/files/a.webp">', '<p>.</p>'])('sees something in %j', (html) =>
+  it.each(['a', '<img src="/files/a.webp">', '<p>.</p>'])('finds visible content in %j', (html) =>
     expect(isBlank(readContent(html))).toBe(false),
   );
 
-  it('takes only absolute http and https addresses for links', () => {
+  it('accepts only absolute http and https URLs as links', () => {
     expect(isSafeLink('https://ko.example/한글?q=1#x')).toBe(true);
     expect(isSafeLink('HTTP://a.example')).toBe(true);
     expect(isSafeLink('https://a.example:99999')).toBe(false);
   });
 });
 
-describe('hostile texts [HTML-02, HTML-08, HTML-09, HTML-10, HTML-11, HTML-12]', () => {
-  it(`holds against ${HOSTILE.length} of them, each alone`, () => {
+describe('hostile HTML [HTML-02, HTML-08, HTML-09, HTML-10, HTML-11, HTML-12]', () => {
+  it(`neutralises each of ${HOSTILE.length} samples`, () => {
     expect(HOSTILE.length).toBeGreaterThan(150);
     for (const source of HOSTILE) check(source);
   });
 
-  it('holds against cut, nested, doubled and re-encoded ones', () => {
+  it('neutralises truncated, nested, doubled and re-encoded samples', () => {
     const encode = (text: string) => text.replace(/[<>"'&]/g, (c) => `&#${c.charCodeAt(0)};`);
     for (const source of HOSTILE) {
       check(source.slice(1));
@@ -143,7 +143,7 @@ describe('hostile texts [HTML-02, HTML-08, HTML-09, HTML-10, HTML-11, HTML-12]',
     }
   });
 
-  it('holds against any mixture of them, and sanitising twice changes nothing', () => {
+  it('neutralises random mixtures and is idempotent on them', () => {
     const piece = fc.oneof(
       fc.constantFrom(...HOSTILE),
       fc.constantFrom(...HOSTILE.flatMap((one) => one.split(/(?=[<>"'=\s])/))),
@@ -161,7 +161,7 @@ describe('hostile texts [HTML-02, HTML-08, HTML-09, HTML-10, HTML-11, HTML-12]',
     );
   });
 
-  it('sanitising twice changes nothing on 10,000 random trees [HTML-12]', () => {
+  it('is idempotent on 10,000 random trees [HTML-12]', () => {
     const part = fc.constantFrom(
       ...[
         ...ALLOWED_TAGS,
@@ -190,15 +190,15 @@ describe('hostile texts [HTML-02, HTML-08, HTML-09, HTML-10, HTML-11, HTML-12]',
     );
   });
 
-  it('gets through 64 KB of anything [HTML-15]', () => {
+  it('sanitises 64 KB of any sample in bounded time [HTML-15]', () => {
     for (const source of HOSTILE.filter((_, place) => place % 5 === 0)) {
       const long = source.repeat(Math.floor(65_000 / Math.max(source.length, 1)));
-      expect(intruders(sanitizeOrNothing(long)), source).toEqual([]);
+      expect(findDisallowed(sanitizeOrNothing(long)), source).toEqual([]);
     }
   });
 
   it.each([' ', '\t', '\u00a0', ' \n', '\n'])(
-    'reads a post of %j alone line by line [INPUT-10]',
+    'reads a post of nothing but %j in bounded time [INPUT-10]',
     (blank) => {
       const long = blank.repeat(30_000 / blank.length);
       expect(readContent(`<p>가${long}나</p>`).text.replace(/\s/g, '')).toBe('가나');

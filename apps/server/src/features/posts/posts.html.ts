@@ -3,12 +3,11 @@ import { TEXTS } from '@naru/contract/texts';
 import sanitizeHtml from 'sanitize-html';
 import { AppError, fieldError } from '../../platform/errors.ts';
 
-/** What a stored post consists of: sanitised HTML, its plain text and its pictures in order. */
 export interface CleanContent {
   html: string;
-  /** Composed form (NFC); a line per block. */
+  /** Plain text in NFC, one line per block. */
   text: string;
-  /** Addresses of the full pictures, each once. */
+  /** Distinct URLs of the full pictures, in order. */
   imageUrls: string[];
 }
 
@@ -19,9 +18,8 @@ const FONT_SIZE = /(?:^|;)\s*font-size\s*:\s*(\d{1,6}(?:\.\d{1,6})?)px\s*(?=;|$)
 const SIDE = /^[1-9]\d{0,4}$/;
 const ALT_MAX = 300;
 const LINK_REL = 'noopener noreferrer nofollow ugc';
-/** Each round undoes what dropping a tag changed in the nesting; two are enough in practice. */
+/** Dropping a tag can change the nesting, so sanitising repeats until it is stable; usually twice. */
 const ROUNDS = 6;
-/** Invisible characters that must not pass as content. */
 const BLANK = /[\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/gu;
 
 type Attributes = Record<string, string>;
@@ -51,8 +49,8 @@ const OPTIONS: sanitizeHtml.IOptions = {
 };
 
 /**
- * Keeps exactly what the editor makes; everything else goes. A second run changes nothing. Throws
- * VALIDATION_FAILED when tags are nested deeper than 100.
+ * Keeps only what the editor produces. Idempotent. Throws VALIDATION_FAILED when tags are nested deeper
+ * than 100.
  */
 export function sanitizePost(html: string): string {
   let clean = sanitizeOnce(html);
@@ -64,7 +62,7 @@ export function sanitizePost(html: string): string {
   return escapeText(htmlToText(clean));
 }
 
-/** As `sanitizePost`, for what is stored already: nesting that the server never stores becomes nothing. */
+/** `sanitizePost` for stored HTML: returns an empty string where that throws. */
 export function resanitizePost(html: string): string {
   try {
     return sanitizePost(html);
@@ -75,8 +73,8 @@ export function resanitizePost(html: string): string {
 }
 
 /**
- * Sanitises and reads a post's HTML. Throws VALIDATION_FAILED when it is nested too deeply or, after
- * sanitising, longer than 64 KB.
+ * Sanitises and parses a post's HTML. Throws VALIDATION_FAILED when it is nested too deeply or longer
+ * than 64 KB after sanitising.
  */
 export function readContent(source: string): CleanContent {
   const html = sanitizePost(source);
@@ -88,12 +86,12 @@ export function readContent(source: string): CleanContent {
   return { html, text: htmlToText(html), imageUrls: [...new Set(found)] };
 }
 
-/** True when nothing of it can be seen: no picture and no visible character. */
+/** True without a picture and without a visible character. */
 export function isBlank(content: CleanContent): boolean {
   return content.imageUrls.length === 0 && content.text.replace(BLANK, '') === '';
 }
 
-/** The picture behind an address of this site, whatever its variant. */
+/** URL of the full picture for the URL of any variant. */
 export function fullImageUrl(url: string): string {
   return url.replace(VARIANT, '.webp');
 }
@@ -102,7 +100,7 @@ export function isOwnImage(url: string): boolean {
   return OWN_IMAGE.test(url);
 }
 
-/** True for an absolute http or https address without credentials. */
+/** True for an absolute http or https URL without credentials. */
 export function isSafeLink(url: string): boolean {
   if (!LINK.test(url) || !URL.canParse(url)) return false;
   const { protocol, username, password, hostname } = new URL(url);
@@ -115,7 +113,7 @@ function sanitizeOnce(html: string): string {
     ...OPTIONS,
     onOpenTag: () => {
       depth += 1;
-      // Parsing costs grow with the square of the depth: stop before they do.
+      // Parsing takes time quadratic in the depth.
       if (depth > LIMITS.contentMaxDepth) throw fieldError('content', TEXTS.contentTooDeep);
     },
     onCloseTag: () => {
@@ -125,7 +123,7 @@ function sanitizeOnce(html: string): string {
   return clean.replace(/<img(?! src=)[^>]*>/g, '');
 }
 
-/** Plain text of sanitised HTML: its only angle brackets are its tags. */
+/** Expects sanitised HTML, in which angle brackets occur in tags only. */
 function htmlToText(html: string): string {
   const text = html
     .replace(/<br \/>|<hr \/>|<\/(?:p|h2|h3|li|blockquote|pre)>/g, '\n')
@@ -135,7 +133,7 @@ function htmlToText(html: string): string {
     .replace(/&quot;/g, '"')
     .replace(/&amp;/g, '&')
     .normalize('NFC');
-  // Line by line: a pattern over runs of white space would cost the square of their length.
+  // Line by line: one pattern over runs of white space would be quadratic.
   return text
     .split('\n')
     .map((line) => line.trim())

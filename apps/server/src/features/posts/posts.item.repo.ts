@@ -3,7 +3,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import { posts } from '../../db/schema/index.ts';
 import { isLive, postColumns, type RowOf } from '../../domain/posts/post.sql.ts';
 
-/** Columns of a row in any list of board posts. */
 export function itemColumns(viewerId: unknown) {
   return {
     ...postColumns(viewerId),
@@ -18,34 +17,32 @@ export function itemColumns(viewerId: unknown) {
 
 export type ItemRow = RowOf<ReturnType<typeof itemColumns>>;
 
-/** Pinned first, newest first; the id makes it stable. The same order as the index of the boards. */
+/** Pinned first, then newest first; matches the index of the boards. */
 export const boardOrder: SQL = sql`${posts.pinned} desc nulls last, ${posts.createdAt} desc nulls last, ${posts.id} desc nulls last`;
 
-/** A JavaScript list as one PostgreSQL array parameter. */
+/** Passes the list as one array parameter. */
 export function textArray(values: readonly string[]): SQL {
   return sql`${sql.param([...values])}::text[]`;
 }
 
-/** Reads an array of ids, whose members the driver leaves as text. */
+/** Parses a bigint array, whose elements the driver returns as text. */
 export function readIds(value: unknown): number[] {
   return Array.isArray(value) ? value.map(Number) : [];
 }
 
-/** Migration 0002: one point of the score is 36 hours. */
+/** 36 hours, as in the generated column of migration 0002. */
 const SECONDS_PER_POINT = 129_600;
 
-/** Which posts the popular list takes. */
 export interface Popular {
-  /** Written at or after it. */
+  /** Inclusive. */
   since: Date;
   boards: readonly string[];
-  /** At most. */
   size: number;
 }
 
-/** The ids of the popular list, best first. */
+/** Selects the ids of the popular list, best first. */
 export function popularIds({ since, boards, size }: Popular): SQL {
-  // The score of a post is never below its time of writing, so the bound ends the walk of the index.
+  // A post's score is at least its creation time, so this bound ends the index scan.
   const lowest = since.getTime() / 1000 / SECONDS_PER_POINT;
   return sql`select ${posts.id} from ${posts}
     where ${isLive} and ${posts.hotScore} >= ${lowest}::double precision

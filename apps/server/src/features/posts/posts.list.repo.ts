@@ -13,14 +13,8 @@ import {
   textArray,
 } from './posts.item.repo.ts';
 
-/** Boards with their newest posts' ids. */
-export interface BoardItem {
-  board: string;
-  item: ItemRow;
-}
-
-/** Prepared: what stands around a page of a board. No row is counted, the counter is read. */
-export function prepareBoardHead(db: Db) {
+/** Prepared statement for a board's header; reads the stored counter and counts no rows. */
+export function prepareBoardHeader(db: Db) {
   const board = sql.placeholder('board');
   const query = db
     .select({
@@ -28,14 +22,14 @@ export function prepareBoardHead(db: Db) {
       totalCount: sql<number>`coalesce((select ${boardCounters.postCount} from ${boardCounters} where ${boardCounters.boardType} = ${board}), 0)`,
     })
     .from(sql`(values (1)) as one`)
-    .prepare('board_head');
+    .prepare('board_header');
   return async (values: { board: BoardType; memberId: number }) => {
     const [row] = await query.execute(values);
     return row ?? { isMarked: false, totalCount: 0 };
   };
 }
 
-/** Prepared: one page of a board. The ids come from the index alone, so deep pages stay cheap. */
+/** Prepared statement for one page of a board; an index-only scan finds the ids, so deep pages stay cheap. */
 export function prepareListPage(db: Db) {
   const hits = sql`(select ${posts.id} as hit_id from ${posts}
     where ${posts.boardType} = ${sql.placeholder('board')} and ${isLive}
@@ -56,7 +50,6 @@ export function prepareListPage(db: Db) {
   }): Promise<ItemRow[]> => query.execute(values);
 }
 
-/** Whether the board is a favorite, and the ids that `idsQuery` finds, in its order. */
 export async function findIds(
   db: Db,
   values: { board: BoardType; memberId: number; idsQuery: SQL },
@@ -70,7 +63,7 @@ export async function findIds(
   return row ?? { isMarked: false, ids: [] };
 }
 
-/** The rows of the ids, in the same order; those that vanished meanwhile are left out. */
+/** Keeps the order of `ids`; omits posts deleted meanwhile. */
 export async function listByIds(
   db: Db,
   memberId: number,
@@ -87,8 +80,8 @@ export async function listByIds(
 }
 
 /**
- * The newest posts of several boards in one statement, up to `size` pinned and `size` others of each;
- * with `popular`, the best of the popular list under the board name POPULAR. Per board in no order.
+ * Returns the newest posts of several boards in one statement, up to `size` pinned and `size` others per
+ * board, unordered; with `popular`, also the popular list, ordered, under the board name POPULAR.
  */
 export async function listNewest(
   db: Db,
@@ -98,7 +91,7 @@ export async function listNewest(
     size: number;
     popular: Popular | null;
   },
-): Promise<BoardItem[]> {
+) {
   const newest = sql`select board.name as hit_board, newest.id as hit_id, 0::bigint as hit_rank
     from unnest(${textArray(options.boards)}) as board(name)
     cross join (values (true), (false)) as pin(is_pinned)

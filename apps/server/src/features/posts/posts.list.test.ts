@@ -83,7 +83,7 @@ describe('GET /api/post', () => {
     expect(ids(await list('boardType=QNA'))).toEqual([old, fresh]);
   });
 
-  it('counts only what is visible', async () => {
+  it('counts only visible posts', async () => {
     const board = 'boardType=NOTICE_SC';
     const council = await t.signIn('STUDENT_COUNCIL');
     const gone = await createPost(t, council, { boardType: 'NOTICE_SC' });
@@ -94,7 +94,7 @@ describe('GET /api/post', () => {
     expect(answer.json.pageResponse.totalCount).toBe(1);
   });
 
-  it('knows no other order [ANON-19, LIST-05]', async () => {
+  it('ignores other sort orders [ANON-19, LIST-05]', async () => {
     const plain = await list('boardType=FREE');
     for (const order of ['sort=writerNickname', 'order=author_id', 'sort=author_id,desc']) {
       expect(ids(await list(`boardType=FREE&${order}`))).toEqual(ids(plain));
@@ -126,7 +126,7 @@ describe('GET /api/post', () => {
     }
   });
 
-  it('stays whole while others write [LIST-08]', async () => {
+  it('returns consistent pages while other members write [LIST-08]', async () => {
     const writes = Array.from({ length: 20 }, () => createPost(t, student, { boardType: 'FREE' }));
     const reads = Array.from({ length: 20 }, (_, i) => list(`boardType=FREE&page=${i % 3}`));
     for (const answer of await Promise.all(reads)) {
@@ -159,14 +159,14 @@ describe('search', () => {
     await t.call('DELETE', `/api/post/${id}`, { as: student });
   });
 
-  it('takes wildcards of SQL as they are', async () => {
+  it('treats SQL wildcards as plain characters', async () => {
     const id = await createPost(t, student, { title: '할인 100% 쿠폰_모음 c:\\temp' });
     for (const query of ['100%', '쿠폰_모', ':\\t', '%']) {
       expect(ids(await list(`boardType=FREE&query=${encodeURIComponent(query)}`))).toEqual([id]);
     }
   });
 
-  it('looks into the content, the nickname or all of them [LIST-17]', async () => {
+  it('searches the content, the nickname or all fields [LIST-17]', async () => {
     const author = await t.signIn('STUDENT');
     const id = await createPost(t, author, {
       title: '제목뿐',
@@ -187,7 +187,7 @@ describe('search', () => {
     expect(await found('title', author.nickname), '[ANON-19]').toBe(false);
   });
 
-  it('finds nobody on the secret board, whatever the filter [ANON-18]', async () => {
+  it('finds no author on the secret board with any filter [ANON-18]', async () => {
     const author = await t.signIn('STUDENT');
     const id = await createPost(t, author, { boardType: 'SECRET', title: '비밀 이야기' });
     const query = encodeURIComponent(author.nickname);
@@ -219,7 +219,7 @@ describe('search', () => {
 });
 
 describe('the popular list', () => {
-  it('orders by likes of others, leaves old posts out and refuses writing [BOARD-04]', async () => {
+  it('orders by likes of other members, omits old posts and refuses writing [BOARD-04]', async () => {
     t.clock.advance(20 * 86_400);
     [student, reader] = await Promise.all([t.signInAs(student), t.signIn('USER')]);
     const plain = await createPost(t, student);
@@ -245,7 +245,7 @@ describe('the popular list', () => {
 });
 
 describe('GET /api/post/:boardType/summary and POST /api/post/summary-multi', () => {
-  it('answers the newest, six unless told', async () => {
+  it('returns the newest posts, six by default', async () => {
     const written: number[] = [];
     for (let i = 0; i < 7; i += 1) {
       t.clock.advance(60);
@@ -262,7 +262,7 @@ describe('GET /api/post/:boardType/summary and POST /api/post/summary-multi', ()
     expect((await t.call('GET', '/api/post/NOPE/summary', { as: reader })).status).toBe(400);
   });
 
-  it('answers a map for several boards, the popular one included [LIST-10]', async () => {
+  it('returns a map for several boards, including the popular list [LIST-10]', async () => {
     await createPost(t, student, { boardType: 'FREE' });
     const { status, json } = await t.call('POST', '/api/post/summary-multi', {
       as: reader,

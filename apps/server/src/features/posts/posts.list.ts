@@ -1,8 +1,7 @@
 import type { BoardType } from '@naru/contract/boards';
 import type { PostFilter } from '@naru/contract/choices';
 import { LIMITS } from '@naru/contract/limits';
-import type { PostItem, postPageSchema } from '@naru/contract/posts';
-import type * as z from 'zod/mini';
+import type { PostItem } from '@naru/contract/posts';
 import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, type Clock } from '../../platform/clock.ts';
@@ -11,14 +10,14 @@ import {
   findIds,
   listByIds,
   listNewest,
-  prepareBoardHead,
+  prepareBoardHeader,
   prepareListPage,
 } from './posts.list.repo.ts';
 import { isComputed, WRITABLE_BOARDS } from './posts.policy.ts';
 import { presentItem } from './posts.present.ts';
 import { boardHits, popularHits } from './posts.search.repo.ts';
 
-/** A search counts and pages through so many hits, no more: its cost stays bounded. */
+/** Bounds the cost of a search. */
 const SEARCH_HITS = 1_000;
 const DAY_SECONDS = 86_400;
 
@@ -31,29 +30,24 @@ export interface ListInput {
   query?: string | undefined;
 }
 
-export interface ListAnswer {
-  pageResponse: z.output<typeof postPageSchema>;
-  isMarked: boolean;
-}
-
 export function createPostLists({ db, clock }: { db: Db; clock: Clock }) {
-  const findHead = prepareBoardHead(db);
+  const findHeader = prepareBoardHeader(db);
   const listPage = prepareListPage(db);
 
   return {
     /**
-     * One page of a board in two statements. A page past the end is empty with true totals; a search
-     * knows at most its first 1,000 hits.
+     * Returns one page of a board in two statements. A page past the end is empty but has the totals; a
+     * search is limited to its first 1,000 hits.
      */
-    async list(actor: Actor, input: ListInput): Promise<ListAnswer> {
+    async list(actor: Actor, input: ListInput) {
       const { boardType: board, page, size } = input;
       const query = input.query ?? '';
       if (query === '' && !isComputed(board)) {
-        const [head, rows] = await Promise.all([
-          findHead({ board, memberId: actor.memberId }),
+        const [header, rows] = await Promise.all([
+          findHeader({ board, memberId: actor.memberId }),
           listPage({ board, memberId: actor.memberId, limit: size, offset: page * size }),
         ]);
-        return answer(input, head.totalCount, rows.map(presentItem), head.isMarked);
+        return toPage(input, header.totalCount, rows.map(presentItem), header.isMarked);
       }
       const { isMarked, ids } = await findIds(db, {
         board,
@@ -61,7 +55,7 @@ export function createPostLists({ db, clock }: { db: Db; clock: Clock }) {
         idsQuery: hitsQuery(input, query),
       });
       const rows = await listByIds(db, actor.memberId, ids.slice(page * size, (page + 1) * size));
-      return answer(input, ids.length, rows.map(presentItem), isMarked);
+      return toPage(input, ids.length, rows.map(presentItem), isMarked);
     },
 
     /** The newest posts of one board, or the best of the popular list. */
@@ -69,14 +63,8 @@ export function createPostLists({ db, clock }: { db: Db; clock: Clock }) {
       return (await summaries(actor, [board], size))[board] ?? [];
     },
 
-    /** As `listSummary`, for several boards in one statement; every board asked for has a list. */
-    async listSummaries(
-      actor: Actor,
-      boards: readonly BoardType[],
-      size: number = LIMITS.summarySize,
-    ): Promise<Record<string, PostItem[]>> {
-      return summaries(actor, boards, size);
-    },
+    /** `listSummary` for several boards in one statement; the result has a list for each of them. */
+    listSummaries: summaries,
   };
 
   function hitsQuery({ boardType, filter }: ListInput, query: string) {
@@ -86,7 +74,11 @@ export function createPostLists({ db, clock }: { db: Db; clock: Clock }) {
     return isComputed(boardType) ? popularHits(popular, search) : boardHits(boardType, search);
   }
 
-  async function summaries({ memberId }: Actor, boards: readonly BoardType[], size: number) {
+  async function summaries(
+    { memberId }: Actor,
+    boards: readonly BoardType[],
+    size: number = LIMITS.summarySize,
+  ): Promise<Record<string, PostItem[]>> {
     const plain = [...new Set(boards)].filter((board) => !isComputed(board));
     const hits = await listNewest(db, {
       memberId,
@@ -110,12 +102,12 @@ export function createPostLists({ db, clock }: { db: Db; clock: Clock }) {
   }
 }
 
-function answer(
+function toPage(
   { page, size }: ListInput,
   totalCount: number,
   posts: PostItem[],
   isMarked: boolean,
-): ListAnswer {
+) {
   const totalPages = Math.ceil(totalCount / size);
   return { pageResponse: { posts, currentPage: page, totalPages, totalCount }, isMarked };
 }

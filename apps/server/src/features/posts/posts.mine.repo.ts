@@ -4,10 +4,10 @@ import { members, postLikes, postScraps, posts } from '../../db/schema/index.ts'
 import { roomAccess } from '../../domain/access/room-access.sql.ts';
 import type { RoomViewer } from '../../domain/access/room-access.ts';
 import { writtenBy } from '../../domain/authorship/author.sql.ts';
-import type { Self } from '../../domain/authorship/author.ts';
+import type { AuthorIdentity } from '../../domain/authorship/author.ts';
 import { postColumns, type RowOf } from '../../domain/posts/post.sql.ts';
 
-/** Enough characters of the text for an excerpt of 50 graphemes, without shipping all of it. */
+/** Characters; enough for an excerpt of 50 graphemes. */
 const EXCERPT_SOURCE = 600;
 
 export interface Slice {
@@ -15,38 +15,38 @@ export interface Slice {
   offset: number;
 }
 
-type Viewer = RoomViewer<number | boolean> & { memberId: number };
+type Reader = RoomViewer<number | boolean> & { memberId: number };
 
 const ownColumns = {
   id: posts.id,
   title: posts.title,
   boardType: posts.boardType,
   createdAt: posts.createdAt,
-  /** Set on posts of lecture rooms. */
+  /** Null outside lecture rooms. */
   lectureId: posts.lectureId,
 };
 
 export type OwnRow = RowOf<typeof ownColumns>;
 
-const keptColumns = (memberId: number) => ({
+const savedColumns = (memberId: number) => ({
   ...postColumns(memberId),
   ...ownColumns,
   text: sql<string>`left(${posts.contentText}, ${sql.raw(String(EXCERPT_SOURCE))})`,
   deletedAt: posts.deletedAt,
 });
 
-export type KeptRow = RowOf<ReturnType<typeof keptColumns>>;
+export type SavedRow = RowOf<ReturnType<typeof savedColumns>>;
 
-/** Own posts, also the sealed ones: `seal` is the member's. */
+/** Includes the member's anonymous posts. */
 export async function listOwn(
   db: Db,
-  own: Self<number, Buffer>,
+  own: AuthorIdentity<number, Buffer>,
   slice: Slice,
 ): Promise<{ rows: OwnRow[]; total: number }> {
   const isOwn = and(
     writtenBy(posts, own),
     isNull(posts.deletedAt),
-    // Own words stay in sight when a room closes, not when it is removed.
+    // Authors keep access when a room closes, but not when it is deleted.
     sql`${roomAccess({ ...own, ownerId: 0, isStaff: true })} = 'open'`,
   );
   const [rows, total] = await Promise.all([
@@ -57,29 +57,28 @@ export async function listOwn(
       .orderBy(desc(posts.createdAt), desc(posts.id))
       .limit(slice.limit)
       .offset(slice.offset),
-    db.select({ total: count() }).from(posts).where(isOwn),
+    db.$count(posts, isOwn),
   ]);
-  return { rows, total: total[0]?.total ?? 0 };
+  return { rows, total };
 }
 
-/** Posts the member likes, newest like first; deleted ones are left out. */
-export function listLiked(db: Db, viewer: Viewer, slice: Slice) {
-  return listKept(db, postLikes, viewer, slice, isNull(posts.deletedAt));
+/** Newest like first, without deleted posts. */
+export function listLiked(db: Db, viewer: Reader, slice: Slice) {
+  return listSaved(db, postLikes, viewer, slice, isNull(posts.deletedAt));
 }
 
-/** Posts the member keeps, newest first; deleted ones stay. */
-export function listScrapped(db: Db, viewer: Viewer, slice: Slice) {
-  return listKept(db, postScraps, viewer, slice, undefined);
+/** Newest scrap first, with deleted posts. */
+export function listScrapped(db: Db, viewer: Reader, slice: Slice) {
+  return listSaved(db, postScraps, viewer, slice, undefined);
 }
 
-async function listKept(
+async function listSaved(
   db: Db,
   table: typeof postLikes | typeof postScraps,
-  viewer: Viewer,
+  viewer: Reader,
   slice: Slice,
   condition: SQL | undefined,
-): Promise<{ rows: KeptRow[]; total: number }> {
-  // What a room no longer shows is not shown here either.
+): Promise<{ rows: SavedRow[]; total: number }> {
   const isMine = and(
     eq(table.memberId, viewer.memberId),
     sql`${roomAccess(viewer)} = 'open'`,
@@ -87,7 +86,7 @@ async function listKept(
   );
   const [rows, total] = await Promise.all([
     db
-      .select(keptColumns(viewer.memberId))
+      .select(savedColumns(viewer.memberId))
       .from(table)
       .innerJoin(posts, eq(posts.id, table.postId))
       .leftJoin(members, eq(members.id, posts.authorId))

@@ -53,7 +53,7 @@ describe('GET /api/post/my-posts', () => {
     expect((await get('/api/post/my-posts', reader)).totalElements, '[ANON-06]').toBe(0);
   });
 
-  it('ignores whom else a caller asks for [ROLE-23]', async () => {
+  it('ignores a member id in the query [ROLE-23]', async () => {
     const id = await createPost(t, author);
     await react(id, 'like', author);
     await react(id, 'scrap', author);
@@ -101,7 +101,7 @@ describe('GET /api/post/like', () => {
 });
 
 describe('GET /api/post/scraps', () => {
-  it('lists what is kept under both names of each field [LIST-13, LIST-11]', async () => {
+  it('returns scraps with both names of each field [LIST-13, LIST-11]', async () => {
     const id = await createPost(t, author, { title: '비밀', boardType: 'SECRET' });
     await react(id, 'scrap', reader);
     const answer = await get('/api/post/scraps', reader);
@@ -121,7 +121,7 @@ describe('GET /api/post/scraps', () => {
     expect(scrap.createdAt).toBe(scrap.createdDate);
   });
 
-  it('keeps the line of a deleted post, without its words [POST-06]', async () => {
+  it('keeps the entry of a deleted post, without its text [POST-06]', async () => {
     const id = await createPost(t, author, { title: '지울 제목', content: '<p>지울 내용</p>' });
     await react(id, 'scrap', reader);
     await t.call('DELETE', `/api/post/${id}`, { as: author });

@@ -1,15 +1,15 @@
 import { postBoardName } from '@naru/contract/boards';
 import { cutGraphemes } from '@naru/contract/text';
 import type { Db } from '../../db/client.ts';
-import { roomViewer } from '../../domain/access/room-access.ts';
+import { roomViewer, viewerOf } from '../../domain/access/room-access.ts';
 import { isMasked, maskPost } from '../../domain/authorship/mask.ts';
 import { writerName } from '../../domain/authorship/writer.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { Seal } from '../../platform/seal.ts';
-import { type KeptRow, listLiked, listOwn, listScrapped, type OwnRow } from './posts.mine.repo.ts';
+import { listLiked, listOwn, listScrapped, type OwnRow, type SavedRow } from './posts.mine.repo.ts';
 
-/** Length of a preview in graphemes. */
+/** Graphemes. */
 const EXCERPT = 50;
 const DELETED_TITLE = '삭제된 게시글입니다.';
 
@@ -19,32 +19,26 @@ interface PageInput {
   size: number;
 }
 
-/** The caller's own lists: nobody else's can be asked for. */
 export function createOwnLists({ db, seal }: { db: Db; seal: Seal }) {
   return {
     /** Own posts of every board and room, anonymous ones too, newest first. */
     async listMine(actor: Actor, { page, size }: PageInput) {
-      const own = { memberId: actor.memberId, seal: seal.seal(actor.memberId) };
-      const { rows, total } = await listOwn(db, own, slice(page, size));
-      return { posts: rows.map(presentOwn), ...totals(page, size, total) };
+      const { rows, total } = await listOwn(db, viewerOf(seal, actor), slice(page, size));
+      const posts = rows.map((row) => ({ ...presentRow(row), postId: row.id }));
+      return { posts, ...totals(page, size, total) };
     },
 
-    /** Posts the caller likes; authors of secret ones stay hidden. */
     async listLiked(actor: Actor, { page, size }: PageInput) {
       const { rows, total } = await listLiked(db, roomViewer(actor), slice(page, size));
-      return { likes: rows.map(presentKept), ...totals(page, size, total) };
+      return { likes: rows.map(presentSaved), ...totals(page, size, total) };
     },
 
-    /** Posts the caller keeps; a deleted one keeps its line, without its words. */
+    /** Deleted posts stay in the list without title, text and writer. */
     async listScraps(actor: Actor, { page, size }: PageInput) {
       const { rows, total } = await listScrapped(db, roomViewer(actor), slice(page, size));
       return { scraps: rows.map(presentScrap), ...totals(page, size, total) };
     },
   };
-}
-
-function presentOwn(row: OwnRow) {
-  return { ...presentRow(row), postId: row.id };
 }
 
 function presentRow(row: OwnRow) {
@@ -57,28 +51,29 @@ function presentRow(row: OwnRow) {
   };
 }
 
-function presentKept(row: KeptRow) {
-  const kept = {
+function presentSaved(row: SavedRow) {
+  const saved = {
     ...presentRow(row),
     excerpt: cutGraphemes(row.text.replace(/\s+/gu, ' ').trim(), EXCERPT),
     writerNickname: writerName(row),
     likeCount: row.likeCount,
   };
-  return isMasked(row) ? maskPost(kept) : kept;
+  return isMasked(row) ? maskPost(saved) : saved;
 }
 
-function presentScrap(row: KeptRow) {
+function presentScrap(row: SavedRow) {
   const deleted = row.deletedAt !== null;
-  const kept = deleted
-    ? { ...presentKept(row), title: DELETED_TITLE, excerpt: '', writerNickname: '', likeCount: 0 }
-    : presentKept(row);
+  const saved = {
+    ...presentSaved(row),
+    ...(deleted && { title: DELETED_TITLE, excerpt: '', writerNickname: '', likeCount: 0 }),
+  };
   return {
-    ...kept,
-    postId: kept.id,
-    content: kept.excerpt,
-    authorName: kept.writerNickname,
-    createdAt: kept.createdDate,
-    boardName: postBoardName(kept.boardType),
+    ...saved,
+    postId: saved.id,
+    content: saved.excerpt,
+    authorName: saved.writerNickname,
+    createdAt: saved.createdDate,
+    boardName: postBoardName(saved.boardType),
     deleted,
   };
 }

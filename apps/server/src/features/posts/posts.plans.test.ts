@@ -13,7 +13,7 @@ afterAll(() => t.close());
 
 const query = (text: string) => encodeURIComponent(text);
 
-/** Calls on a big board, and the two statements at most that each may take after authentication. */
+/** Each call may run at most two statements after authentication. */
 const CALLS: [name: string, url: string, index: string, hits: number | null][] = [
   ['the first page', '/api/post?boardType=FREE', 'posts_board_idx', 20_000],
   ['a page of fifty', '/api/post?boardType=FREE&size=50', 'posts_board_idx', 20_000],
@@ -77,7 +77,7 @@ const CALLS: [name: string, url: string, index: string, hits: number | null][] =
 
 describe('with 100,000 posts', () => {
   it.each(CALLS)(
-    '%s takes two statements at most, all by index, and counts no row',
+    '%s runs at most two statements, all by index, and counts no rows',
     async (_name, url, index, hits) => {
       let total: number | undefined;
       const statements = await recordStatements(async () => {
@@ -99,16 +99,16 @@ describe('with 100,000 posts', () => {
     },
   );
 
-  it('prepares the statements of the hot calls', async () => {
+  it('prepares the statements of the frequent calls', async () => {
     const names = async (url: string) =>
       (await recordStatements(() => t.call('GET', url, { as: reader }))).map((one) => one.name);
     expect(new Set(await names('/api/post?boardType=QNA'))).toEqual(
-      new Set(['board_head', 'list_page']),
+      new Set(['board_header', 'list_page']),
     );
     expect(await names('/api/post/777')).toEqual(['read_post']);
   });
 
-  it('takes one statement for all summaries of the main page', async () => {
+  it('runs one statement for all summaries of the main page', async () => {
     const types = ['NOTICE', 'NOTICE_SC', 'QNA', 'FREE', 'SECRET', 'REVIEW', 'POPULAR'];
     const statements = await recordStatements(() =>
       t.call('POST', '/api/post/summary-multi', { as: reader, body: { types } }),

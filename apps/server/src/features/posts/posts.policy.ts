@@ -1,19 +1,18 @@
 import { BOARD_TYPES, BOARDS, type BoardType } from '@naru/contract/boards';
 import { hasRole } from '@naru/contract/roles';
-import { TEXTS } from '@naru/contract/texts';
 import { type Authorised, authorise } from '../../domain/access/authorised.ts';
-import { isAuthor, type Self } from '../../domain/authorship/author.ts';
+import { type AuthorIdentity, isAuthor } from '../../domain/authorship/author.ts';
 import type { ChangeablePost, WritableBoard } from '../../domain/posts/writing.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { PostHead } from './posts.write.repo.ts';
 
-/** A list that is put together from the posts of other boards. */
+/** True for lists computed from the posts of other boards. */
 export function isComputed(board: BoardType): boolean {
   return BOARDS[board].writeRole === null;
 }
 
-/** Boards with posts of their own; the popular list shows only posts of these. */
+/** Boards that store posts; the source of the popular list. */
 export const WRITABLE_BOARDS: readonly BoardType[] = BOARD_TYPES.filter(
   (type) => !isComputed(type),
 );
@@ -31,26 +30,25 @@ export function authoriseWrite(boardType: BoardType, actor: Actor): WritableBoar
   return authorise('write', { boardType, lectureId: null });
 }
 
-/** The author, whatever the rank of others. Throws PERMISSION_DENIED. */
+/** Allows the author only, not staff. Throws PERMISSION_DENIED. */
 export function authoriseChange<T extends PostHead>(
   head: T,
-  self: Self<number, Buffer>,
+  self: AuthorIdentity<number, Buffer>,
 ): T & ChangeablePost {
   if (!isAuthor(head, self)) throw new AppError('PERMISSION_DENIED');
   return authorise('change', head);
 }
 
-/** A post that the actor may delete, or settle by choosing its answer. */
 export type ModeratedPost = Authorised<'moderate', PostHead>;
 
 /**
- * The author, MANAGER and above, and in a lecture room its professor. Throws LECTURE_MEMBERS_ONLY and
- * PERMISSION_DENIED: the same for every post of others.
+ * Allows the author, MANAGER and above, and the professor of the post's lecture room. Throws
+ * LECTURE_MEMBERS_ONLY and PERMISSION_DENIED.
  */
 export function authoriseModeration(
   head: PostHead,
   actor: Actor,
-  self: Self<number, Buffer>,
+  self: AuthorIdentity<number, Buffer>,
 ): { head: ModeratedPost; isOwn: boolean } {
   const isOwn = isAuthor(head, self);
   if (isOwn || hasRole(actor.roles, 'MANAGER') || head.isOwnRoom) {
@@ -59,13 +57,8 @@ export function authoriseModeration(
   throw new AppError(head.access === 'closed' ? 'LECTURE_MEMBERS_ONLY' : 'PERMISSION_DENIED');
 }
 
-/** The board's prefix for a new title that does not start with it. */
+/** Adds the board's prefix to a title that does not start with it. */
 export function titleOnCreate(board: BoardType, title: string): string {
   const prefix = BOARDS[board].titlePrefix;
   return prefix !== null && !title.startsWith(prefix) ? `${prefix} ${title}` : title;
-}
-
-/** Sentence for an empty field of the board's form. */
-export function requiredText(board: BoardType): string {
-  return BOARDS[board].form === 'item' ? TEXTS.marketRequired : TEXTS.postRequired;
 }

@@ -31,8 +31,8 @@ const row: Parameters<typeof presentDetail>[0] = {
 };
 const blocked = { ...row, isBlocked: true };
 
-describe('a post', () => {
-  it('shows what its author made', () => {
+describe('presentItem and presentDetail', () => {
+  it('show everything of a visible author', () => {
     expect(presentDetail(row, '<p>본문</p>')).toMatchObject({
       title: '제목',
       content: '<p>본문</p>',
@@ -46,7 +46,7 @@ describe('a post', () => {
     });
   });
 
-  it('of a blocked member keeps neither pictures nor link nor face', () => {
+  it('hide pictures, link and profile picture of a blocked member', () => {
     const detail = presentDetail(blocked, '<p>본문</p>');
     expect(detail).toMatchObject({
       thumbNailUrl: null,
@@ -64,13 +64,13 @@ describe('a post', () => {
     }
   });
 
-  it('of a blocked member stays when it is a notice', () => {
+  it('keep the notice of a blocked member', () => {
     const notice = presentDetail({ ...blocked, boardType: 'NOTICE_DEPT' }, '<p>본문</p>');
     expect(notice).toMatchObject({ title: '제목', targetUrl: 'https://a.example/notice' });
     expect(notice.blocked).toBeUndefined();
   });
 
-  it('shows no link that is no safe web address', () => {
+  it('omit a link that is not a safe URL', () => {
     expect(presentDetail({ ...row, targetUrl: 'javascript:alert(1)' }, '').targetUrl).toBeNull();
   });
 });

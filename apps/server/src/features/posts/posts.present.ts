@@ -13,7 +13,7 @@ export function presentItem(row: ItemRow): PostItem {
   return isMasked(row) ? maskPost(item) : item;
 }
 
-/** `content` is passed in, sanitised again by whoever read the row. */
+/** `content` is the row's content, sanitised again. */
 export function presentDetail(row: DetailRow, content: string): PostDetail {
   const detail = {
     ...presentOpen(row),

@@ -44,7 +44,7 @@ describe('DELETE /api/post/:id', () => {
     },
   );
 
-  it('hides the post from every call at once, and counts it off', async () => {
+  it('hides the post from every call and lowers the counter', async () => {
     const id = await createPost(t, author);
     const before = await counted();
     const answer = await remove(author, id);
@@ -56,7 +56,7 @@ describe('DELETE /api/post/:id', () => {
     expect(await audit(id)).toEqual([]);
   });
 
-  it('answers 404 the second time, also in a race, and counts once', async () => {
+  it('responds 404 the second time, also in a race, and counts once', async () => {
     const id = await createPost(t, author);
     const before = await counted();
     const answers = await Promise.all(Array.from({ length: 20 }, () => remove(author, id)));
@@ -65,7 +65,7 @@ describe('DELETE /api/post/:id', () => {
     expect(await counted()).toBe(before - 1);
   });
 
-  it('lets staff delete with a reason on record [MOD-01]', async () => {
+  it('lets staff delete with a reason in the audit log [MOD-01]', async () => {
     const manager = await t.signIn('MANAGER');
     const id = await createPost(t, author);
     expect((await remove(manager, id, '도배')).status).toBe(200);
@@ -82,7 +82,7 @@ describe('DELETE /api/post/:id', () => {
     expect((await remove(manager, long, 'x'.repeat(201))).status).toBe(400);
   });
 
-  it('writes nobody down when the author deletes a secret post, also one who is staff [ANON-27]', async () => {
+  it('stores no name when the author deletes a secret post, even as staff [ANON-27]', async () => {
     for (const as of [author, await t.signIn('ADMIN')]) {
       const id = await createPost(t, as, { boardType: 'SECRET' });
       expect((await remove(as, id)).status).toBe(200);
@@ -99,7 +99,7 @@ describe('POST /api/post/:id/accept', () => {
   const answered = async (id: number) =>
     (await t.call('GET', `/api/post/${id}`, { as: author })).json.dto;
 
-  it('marks a comment, lets the mark move and takes it back', async () => {
+  it('marks a comment, moves the mark and removes it', async () => {
     const id = await createPost(t, author, { boardType: 'QNA' });
     const helper = await t.signIn('STUDENT');
     const [first, second] = [await writeComment(t, helper, id), await writeComment(t, helper, id)];
@@ -110,7 +110,7 @@ describe('POST /api/post/:id/accept', () => {
     expect(await answered(id)).toMatchObject({ answered: false, acceptedCommentId: null });
   });
 
-  it('is for the author and staff, whose choice is on record', async () => {
+  it('allows the author and staff, with an audit entry for staff', async () => {
     const id = await createPost(t, author, { boardType: 'QNA' });
     const comment = await writeComment(t, author, id);
     for (const role of ['STUDENT', 'STUDENT_COUNCIL'] as const) {
@@ -120,7 +120,7 @@ describe('POST /api/post/:id/accept', () => {
     expect(await audit(id)).toEqual([expect.objectContaining({ action: 'post.accept' })]);
   });
 
-  it('answers 404 for a comment that is missing, deleted or of another post', async () => {
+  it('responds 404 for a comment that is missing, deleted or of another post', async () => {
     const id = await createPost(t, author, { boardType: 'QNA' });
     const elsewhere = await writeComment(
       t,
@@ -137,7 +137,7 @@ describe('POST /api/post/:id/accept', () => {
     expect((await accept(author, 987_654_321, 1)).json.error).toBe('POST_NOT_FOUND');
   });
 
-  it('takes no reply, and no comment that is deleted while it waits', async () => {
+  it('refuses a reply, and a comment that is deleted while the call waits for the lock', async () => {
     const id = await createPost(t, author, { boardType: 'QNA' });
     const comment = await writeComment(t, author, id);
     const reply = await writeComment(t, author, id, { parentId: comment.id });
@@ -156,7 +156,7 @@ describe('POST /api/post/:id/accept', () => {
     expect(await answered(id)).toMatchObject({ acceptedCommentId: null });
   });
 
-  it('is for questions only, with a whole number or null', async () => {
+  it('accepts only a whole number or null, on questions only', async () => {
     const free = await createPost(t, author);
     const comment = await writeComment(t, author, free);
     expect((await accept(author, free, comment.id)).status).toBe(400);

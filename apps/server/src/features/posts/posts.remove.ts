@@ -1,7 +1,7 @@
 import { findBoard } from '@naru/contract/boards';
 import type { Db } from '../../db/client.ts';
-import { roomViewer } from '../../domain/access/room-access.ts';
-import { timeOf } from '../../domain/authorship/author.ts';
+import { viewerOf } from '../../domain/access/room-access.ts';
+import { storedTime } from '../../domain/authorship/author.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -26,13 +26,12 @@ interface Deps {
 export function createPostRemoval({ db, clock, seal, live, notices, audit }: Deps) {
   return {
     /**
-     * Hides a post: its author, or staff with an entry in the audit log, to whom in a lecture room
-     * its professor belongs. An author who deletes an own anonymous post is not written down.
-     * Throws POST_NOT_FOUND, PERMISSION_DENIED and LECTURE_MEMBERS_ONLY.
+     * Soft-deletes a post, with an audit entry unless the actor is its author. An anonymous author's own
+     * deletion stores no name. Throws POST_NOT_FOUND, PERMISSION_DENIED and LECTURE_MEMBERS_ONLY.
      */
     async remove(actor: Actor, id: number, reason?: string): Promise<void> {
       const { head, isOwn } = await findModerated(actor, id);
-      const deletedAt = timeOf(head.isAnonymous, clock.now());
+      const deletedAt = storedTime(head.isAnonymous, clock.now());
       const deletedBy = isOwn && head.isAnonymous ? null : actor.memberId;
       await db.transaction(async (tx) => {
         if (!(await softDeletePost(tx, head, { deletedAt, deletedBy }))) {
@@ -46,9 +45,9 @@ export function createPostRemoval({ db, clock, seal, live, notices, audit }: Dep
     },
 
     /**
-     * Marks a comment as the answer of a question, or none with null. Throws POST_NOT_FOUND,
-     * PERMISSION_DENIED, VALIDATION_FAILED outside the question board, and COMMENT_NOT_FOUND unless
-     * it is a live top-level comment of this post.
+     * Accepts a comment as the answer of a question; null removes the mark. Throws POST_NOT_FOUND,
+     * PERMISSION_DENIED, VALIDATION_FAILED outside the question board, and COMMENT_NOT_FOUND unless it
+     * is a live top-level comment of this post.
      */
     async accept(actor: Actor, id: number, commentId: number | null): Promise<void> {
       const { head, isOwn } = await findModerated(actor, id);
@@ -57,7 +56,7 @@ export function createPostRemoval({ db, clock, seal, live, notices, audit }: Dep
         throw new AppError('VALIDATION_FAILED', { message: QUESTION_ONLY });
       }
       await live.transaction(async (tx, emit) => {
-        if (!(await lockPost(tx, id))) throw new AppError('POST_NOT_FOUND');
+        await lockPost(tx, id);
         if (!(await setAcceptedComment(tx, head, commentId))) {
           throw new AppError('COMMENT_NOT_FOUND');
         }
@@ -72,10 +71,10 @@ export function createPostRemoval({ db, clock, seal, live, notices, audit }: Dep
   };
 
   async function findModerated(actor: Actor, id: number) {
-    const self = { memberId: actor.memberId, seal: seal.seal(actor.memberId) };
-    const head = await findPostHead(db, roomViewer(actor), id);
+    const viewer = viewerOf(seal, actor);
+    const head = await findPostHead(db, viewer, id);
     if (head === null || head.access === 'gone') throw new AppError('POST_NOT_FOUND');
-    return authoriseModeration(head, actor, self);
+    return authoriseModeration(head, actor, viewer);
   }
 }
 

@@ -7,20 +7,20 @@ import { boardOrder, type Popular, popularIds } from './posts.item.repo.ts';
 
 export interface Search {
   filter: PostFilter;
-  /** Composed form (NFC), trimmed, not empty. */
+  /** NFC, trimmed, not empty. */
   query: string;
-  /** Hits looked at, at most. */
+  /** Maximum number of hits. */
   max: number;
 }
 
-/** Newest posts of the board that are read before the index is asked. */
+/** Posts of a board that are scanned before the index is used. */
 const NEWEST = 5_000;
 
 /**
- * The ids of a board's hits in the board's order. The newest posts are simply read: that is all of a
- * usual board, and enough for a word that stands in every other post, for which an index is no help.
- * Only when they hold too few hits and there are older posts does the index find the rest. A query
- * without two neighbouring characters stays with the newest.
+ * Selects the ids of a board's hits in the board's order. First scans the newest posts, which is all of
+ * a usual board and enough for a frequent word, where an index does not help. If they contain too few
+ * hits and older posts exist, the bigram index finds the hits. A query without two adjacent characters
+ * has no bigram and searches the newest posts only.
  */
 export function boardHits(board: BoardType, search: Search): SQL {
   const onBoard = sql`${isLive} and ${posts.boardType} = ${board}`;
@@ -33,12 +33,12 @@ export function boardHits(board: BoardType, search: Search): SQL {
   const newest = sql`select ${columns} from (
     select ${posts}.* from ${posts} where ${onBoard} order by ${boardOrder} limit ${NEWEST}
   ) as posts where ${isHit}`;
-  if (!hasPair(search.query)) {
+  if (!hasBigram(search.query)) {
     return sql`select ${posts.id} from (${newest}) as posts order by ${ordered}`;
   }
-  // The fence (offset 0) keeps PostgreSQL from computing the pairs of every post of the board.
+  // `offset 0` is an optimisation fence: without it PostgreSQL computes the bigrams of every post.
   const indexed = sql`select ${columns} from (
-    select ${posts}.* from ${posts} where ${maybe(search)} offset 0
+    select ${posts}.* from ${posts} where ${prefilter(search)} offset 0
   ) as posts where ${isHit}`;
   return sql`with newest as materialized (${newest}),
     reach as materialized (
@@ -54,7 +54,7 @@ export function boardHits(board: BoardType, search: Search): SQL {
     ) as posts order by ${ordered}`;
 }
 
-/** The ids of the popular list that match, best first. */
+/** Selects the matching ids of the popular list, best first. */
 export function popularHits(popular: Popular, search: Search): SQL {
   return sql`select ${posts.id}
     from unnest(array(${popularIds(popular)})) with ordinality as best(id, rank)
@@ -62,41 +62,27 @@ export function popularHits(popular: Popular, search: Search): SQL {
     where ${matches(search)} order by best.rank`;
 }
 
-/** True for every hit, and for some more: can be answered by the indexes. */
-function maybe({ filter, query }: Search): SQL {
-  const hasPairs = (column: SQL) => sql`text_grams(${column}) @> text_grams(${query}::text)`;
-  return choose(filter, {
-    title: hasPairs(sql`${posts.title}`),
-    content: hasPairs(sql`${posts.contentText}`),
-    writer: isWrittenBy(query),
-  });
+/** Index condition: true for every hit and for some other posts. */
+function prefilter(search: Search): SQL {
+  return onColumns(
+    search,
+    (column) => sql`text_grams(${column}) @> text_grams(${search.query}::text)`,
+  );
 }
 
-function matches({ filter, query }: Search): SQL {
-  return choose(filter, {
-    title: contains(sql`${posts.title}`, query),
-    content: contains(sql`${posts.contentText}`, query),
-    writer: isWrittenBy(query),
-  });
+function matches(search: Search): SQL {
+  return onColumns(search, (column) => contains(column, search.query));
 }
 
-function choose(
-  filter: PostFilter,
-  { title, content, writer }: Record<'title' | 'content' | 'writer', SQL>,
-): SQL {
-  switch (filter) {
-    case 'title':
-      return title;
-    case 'content':
-      return content;
-    case 'writer':
-      return writer;
-    case 'all':
-      return sql`${title} or ${content} or (${writer})`;
-  }
+function onColumns({ filter, query }: Search, test: (column: SQL) => SQL): SQL {
+  const title = test(sql`${posts.title}`);
+  const content = test(sql`${posts.contentText}`);
+  const writer = isWrittenBy(query);
+  const all = sql`${title} or ${content} or (${writer})`;
+  return { title, content, writer, all }[filter];
 }
 
-/** Authors of anonymous posts are not searched; theirs are null besides. */
+/** Never matches anonymous posts. */
 function isWrittenBy(query: string): SQL {
   return sql`not ${posts.anonymous} and ${posts.authorId} = any(array(
     select ${members.id} from ${members}
@@ -104,12 +90,12 @@ function isWrittenBy(query: string): SQL {
   ))`;
 }
 
-/** A part of the text in any case; nothing in the query is a wildcard. */
+/** Case-insensitive substring match without wildcards. */
 function contains(column: SQL, query: string): SQL {
   return sql`strpos(lower(${column}), lower(${query}::text)) > 0`;
 }
 
-/** As text_grams sees it. */
-function hasPair(query: string): boolean {
+/** Whether the SQL function text_grams finds a bigram. */
+function hasBigram(query: string): boolean {
   return /\S\S/u.test(query);
 }

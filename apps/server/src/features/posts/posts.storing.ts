@@ -1,7 +1,8 @@
 import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
-import { drawAnonymousId, storedAuthor, timeOf } from '../../domain/authorship/author.ts';
+import { viewerOf } from '../../domain/access/room-access.ts';
+import { drawAnonymousId, storedAuthor, storedTime } from '../../domain/authorship/author.ts';
 import type { ChangeablePost, WritableBoard } from '../../domain/posts/writing.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, type Clock } from '../../platform/clock.ts';
@@ -13,6 +14,7 @@ import { type CleanContent, fullImageUrl, isBlank, isOwnImage, readContent } fro
 import {
   findDuplicate,
   insertPost,
+  lockPost,
   lockWriter,
   type NewPost,
   type PostChange,
@@ -20,14 +22,13 @@ import {
   updatePost,
 } from './posts.write.repo.ts';
 
-/** The same words of the same author on the same board within this time are one post. */
+/** An identical post within this time is a double submit. */
 const DUPLICATE_SECONDS = 5;
-const DRAWS = 3;
+const ID_ATTEMPTS = 3;
 
-/** A text that passed the rules of every post: sanitised, with its pictures. */
 export interface PostText {
   content: CleanContent;
-  /** Full pictures: those of the field first, then those of the text. */
+  /** Full pictures: those of the form field first, then those of the text. */
   imageUrls: string[];
 }
 
@@ -37,10 +38,8 @@ export interface PostDraft extends PostText {
   extra?: PostExtras;
 }
 
-type OtherImages = (tx: Tx) => Promise<readonly string[]>;
-
-/** What else belongs to the transaction of the post. */
-type Also = (tx: Tx, postId: number, emit: Emit) => Promise<void>;
+/** Runs in the transaction that writes the post. */
+type InTransaction = (tx: Tx, postId: number, emit: Emit) => Promise<void>;
 
 interface Deps {
   live: Pick<Live, 'transaction'>;
@@ -51,11 +50,9 @@ interface Deps {
 
 export type PostStoring = ReturnType<typeof createPostStoring>;
 
-const nothing: Also = async () => undefined;
-
 /**
- * Sanitises the text and gathers the pictures. Throws VALIDATION_FAILED with `required` when nothing
- * of the text can be seen, for foreign pictures, and for more than 20.
+ * Sanitises the text and collects the pictures. Throws VALIDATION_FAILED for a blank text (with
+ * `required`), for pictures of other sites and for more than 20 pictures.
  */
 export function readText(
   input: { content: string; imageUrls: readonly string[] },
@@ -70,59 +67,62 @@ export function readText(
   return { content, imageUrls };
 }
 
-/** Posts on their way into the database, those of boards and those of lecture rooms. */
+/** Writes posts of boards and of lecture rooms. */
 export function createPostStoring({ live, clock, seal, files }: Deps) {
   return {
     readText,
 
-    /** Pictures in stored HTML. */
     imagesOf: (html: string): string[] => readContent(html).imageUrls,
 
-    /** Makes exactly these pictures the post's own. Throws IMAGE_NOT_READY. */
+    /** Attaches exactly these pictures to the post. Throws IMAGE_NOT_READY. */
     attach,
 
+    lockPost,
+
     /**
-     * Stores a new post; the same words sent again within 5 seconds answer the first id. An anonymous
-     * one gets a random id, a time cut to the minute and a sealed author.
+     * Idempotent: returns the first id for the same post sent again within 5 seconds. An anonymous post
+     * gets a random id, a time cut to the minute and a sealed author.
      */
     async store(
       actor: Actor,
       board: WritableBoard,
       draft: PostDraft,
-      also: Also = nothing,
+      inTransaction?: InTransaction,
     ): Promise<{ postId: number; isNew: boolean }> {
       const { isAnonymous } = draft;
       const now = clock.now();
       const post = rowOf(actor, board, draft, now);
-      const since = timeOf(isAnonymous, addSeconds(now, -DUPLICATE_SECONDS));
+      const since = storedTime(isAnonymous, addSeconds(now, -DUPLICATE_SECONDS));
       return live.transaction(async (tx, emit) => {
         await lockWriter(tx, actor.memberId);
         const duplicate = await findDuplicate(tx, post, since);
         if (duplicate !== null) return { postId: duplicate, isNew: false };
         const postId = await insertWithId(tx, post, isAnonymous);
         await attach(tx, actor, { postId, ...draft });
-        await also(tx, postId, emit);
+        await inTransaction?.(tx, postId, emit);
         return { postId, isNew: true };
       });
     },
 
     /**
-     * Stores new words of a post; `otherImages` answers the pictures it shows besides those of its
-     * words, asked for once the post is held.
-     * Throws POST_NOT_FOUND when it was deleted meanwhile.
+     * `otherImages` returns the pictures that the post shows besides its own; it runs once the post is
+     * locked. Throws POST_NOT_FOUND for a post that was deleted meanwhile.
      */
     async change(
       actor: Actor,
       head: ChangeablePost,
-      draft: PostText & Pick<PostDraft, 'title' | 'extra'> & { otherImages?: OtherImages },
-      also: Also = nothing,
+      draft: PostText &
+        Pick<PostDraft, 'title' | 'extra'> & {
+          otherImages?: (tx: Tx) => Promise<readonly string[]>;
+        },
+      inTransaction?: InTransaction,
     ): Promise<void> {
       const values: PostChange = {
         title: draft.title,
         content: draft.content.html,
         contentText: draft.content.text,
         imageUrls: draft.imageUrls,
-        updatedAt: timeOf(head.isAnonymous, clock.now()),
+        updatedAt: storedTime(head.isAnonymous, clock.now()),
         ...draft.extra,
       };
       await live.transaction(async (tx, emit) => {
@@ -130,13 +130,13 @@ export function createPostStoring({ live, clock, seal, files }: Deps) {
         const others = (await draft.otherImages?.(tx)) ?? [];
         const imageUrls = [...draft.imageUrls, ...others];
         await attach(tx, actor, { postId: head.id, imageUrls, isAnonymous: head.isAnonymous });
-        await also(tx, head.id, emit);
+        await inTransaction?.(tx, head.id, emit);
       });
     },
   };
 
   function rowOf(
-    { memberId }: Actor,
+    actor: Actor,
     { boardType, lectureId }: WritableBoard,
     draft: PostDraft,
     now: Date,
@@ -145,8 +145,8 @@ export function createPostStoring({ live, clock, seal, files }: Deps) {
       boardType,
       lectureId,
       anonymous: draft.isAnonymous,
-      ...storedAuthor(draft.isAnonymous, { memberId, seal: seal.seal(memberId) }),
-      createdAt: timeOf(draft.isAnonymous, now),
+      ...storedAuthor(draft.isAnonymous, viewerOf(seal, actor)),
+      createdAt: storedTime(draft.isAnonymous, now),
       title: draft.title,
       content: draft.content.html,
       contentText: draft.content.text,
@@ -166,7 +166,7 @@ export function createPostStoring({ live, clock, seal, files }: Deps) {
 }
 
 async function insertWithId(tx: Tx, post: NewPost, isAnonymous: boolean): Promise<number> {
-  for (let draw = 0; draw < DRAWS; draw += 1) {
+  for (let attempt = 0; attempt < ID_ATTEMPTS; attempt += 1) {
     const id = await insertPost(tx, isAnonymous ? { ...post, id: drawAnonymousId() } : post);
     if (id !== null) return id;
   }

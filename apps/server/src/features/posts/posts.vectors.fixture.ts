@@ -1,4 +1,4 @@
-/** What a script of the test would call; the word must not survive outside of plain text. */
+/** Payload of every sample; it must survive as plain text only. */
 const CALL = 'alert(1)';
 
 const EVENTS = [
@@ -164,7 +164,7 @@ const STYLES = [
   '--x:alert(1)',
 ];
 
-/** Broken markup, parser tricks and mutations written for this test. */
+/** Broken markup, parser tricks and mutation XSS. */
 const SHAPES = [
   '<script>alert(1)</script>',
   '<script src=//evil.example></script>',
@@ -274,7 +274,6 @@ const SHAPES = [
   '<p is=x-evil slot=x part=y>x</p>',
 ];
 
-/** Every hostile text, well over 150. */
 export const HOSTILE: readonly string[] = [
   ...SHAPES,
   ...EVENTS.flatMap((event) => EVENT_HOSTS.map((host) => `<${host} ${event}=${CALL}>x`)),

@@ -8,26 +8,27 @@ import type { RoomAccess, RoomViewer } from '../../domain/access/room-access.ts'
 import { hasAuthor } from '../../domain/authorship/author.sql.ts';
 import type { StoredAuthor } from '../../domain/authorship/author.ts';
 import type { ChangeablePost } from '../../domain/posts/writing.ts';
+import { AppError } from '../../platform/errors.ts';
 
 export type NewPost = typeof posts.$inferInsert & StoredAuthor;
 
-type Common =
+type CommonColumns =
   | ('id' | 'boardType' | 'lectureId' | 'anonymous' | keyof StoredAuthor)
   | ('title' | 'content' | 'contentText' | 'imageUrls')
   | ('createdAt' | 'updatedAt' | 'deletedAt' | 'deletedBy');
 
-/** What the form of a board adds to a post. */
-export type PostExtras = Partial<Omit<NewPost, Common>>;
+/** Columns that only the forms of some boards set. */
+export type PostExtras = Partial<Omit<NewPost, CommonColumns>>;
 
-/** What a rule about a post needs to know of it. */
+/** What the policies need to know of a post. */
 export interface PostHead extends StoredAuthor {
   id: number;
   boardType: PostBoardType;
   isAnonymous: boolean;
-  /** Set on posts of lecture rooms. */
+  /** Null outside lecture rooms. */
   lectureId: number | null;
   access: RoomAccess;
-  /** The viewer is the professor of the post's room. */
+  /** Whether the viewer is the professor of the post's lecture room. */
   isOwnRoom: boolean;
 }
 
@@ -48,11 +49,11 @@ export async function findPostHead(
       authorSeal: posts.authorSeal,
     })
     .from(posts)
-    .where(and(eq(posts.id, id), isNull(posts.deletedAt)));
+    .where(isLive(id));
   return row ?? null;
 }
 
-/** One writer at a time per member, so that a double click finds the first post. Ends with the transaction. */
+/** Serialises a member's new posts until the transaction ends, so that a double submit finds the first. */
 export async function lockWriter(db: Executor, memberId: number): Promise<void> {
   await db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`post of ${memberId}`}, 0))`,
@@ -84,7 +85,7 @@ export async function findDuplicate(
   return row?.id ?? null;
 }
 
-/** Inserts the post and counts it; null when its (random) id is taken. */
+/** Inserts the post and raises the board's counter; null when its random id is taken. */
 export async function insertPost(db: Executor, post: NewPost): Promise<number | null> {
   const [row] = await db
     .insert(posts)
@@ -102,49 +103,45 @@ export type PostChange = Pick<
 > &
   PostExtras;
 
-/** False when the post is gone. */
+/** False for a deleted post. */
 export async function updatePost(
   db: Executor,
   { id }: ChangeablePost,
   change: PostChange,
 ): Promise<boolean> {
-  const rows = await db
-    .update(posts)
-    .set(change)
-    .where(and(eq(posts.id, id), isNull(posts.deletedAt)))
-    .returning({ id: posts.id });
-  return rows.length > 0;
+  const { rowCount } = await db.update(posts).set(change).where(isLive(id));
+  return rowCount === 1;
 }
 
-/** Hides the post; `deletedBy` is null when nobody may be named. False when it was gone already. */
+/** `deletedBy` is null for anonymous authors. False for a post that is deleted already. */
 export async function softDeletePost(
   db: Executor,
   head: Authorised<'moderate', PostHead>,
   values: { deletedAt: Date; deletedBy: number | null },
 ): Promise<boolean> {
-  const rows = await db
-    .update(posts)
-    .set(values)
-    .where(and(eq(posts.id, head.id), isNull(posts.deletedAt)))
-    .returning({ id: posts.id });
-  if (rows.length === 0) return false;
+  const { rowCount } = await db.update(posts).set(values).where(isLive(head.id));
+  if (rowCount === 0) return false;
   if (!isLectureBoard(head.boardType)) await addToCounter(db, head.boardType, -1);
   return true;
 }
 
-/** Holds a live post until the transaction ends: nobody deletes it or a comment of it. False when it is gone. */
-export async function lockPost(db: Executor, id: number): Promise<boolean> {
-  const rows = await db
-    .select({ id: posts.id })
+/**
+ * Locks a live post until the transaction ends, so that neither it nor its comments can be deleted.
+ * Returns the pictures of its text. Throws POST_NOT_FOUND.
+ */
+export async function lockPost(db: Executor, id: number): Promise<{ imageUrls: string[] }> {
+  const [row] = await db
+    .select({ imageUrls: posts.imageUrls })
     .from(posts)
-    .where(and(eq(posts.id, id), isNull(posts.deletedAt)))
+    .where(isLive(id))
     .for('no key update');
-  return rows.length > 0;
+  if (row === undefined) throw new AppError('POST_NOT_FOUND');
+  return row;
 }
 
 /**
- * Needs the post's lock: a statement that waits for it looks at the comments as they were before.
- * False when the comment is not a live top-level one of this post.
+ * Needs `lockPost`: a statement that waits for the row lock itself would see an outdated comment.
+ * False unless the comment is a live top-level comment of this post.
  */
 export async function setAcceptedComment(
   db: Executor,
@@ -152,12 +149,15 @@ export async function setAcceptedComment(
   commentId: number | null,
 ): Promise<boolean> {
   const isLiveComment = sql`exists (select 1 from ${comments} where ${comments.id} = ${commentId} and ${comments.postId} = ${posts.id} and ${comments.parentId} is null and ${comments.deletedAt} is null)`;
-  const rows = await db
+  const { rowCount } = await db
     .update(posts)
     .set({ acceptedCommentId: commentId })
-    .where(and(eq(posts.id, id), commentId === null ? undefined : isLiveComment))
-    .returning({ id: posts.id });
-  return rows.length > 0;
+    .where(and(eq(posts.id, id), commentId === null ? undefined : isLiveComment));
+  return rowCount === 1;
+}
+
+function isLive(id: number) {
+  return and(eq(posts.id, id), isNull(posts.deletedAt));
 }
 
 async function addToCounter(db: Executor, boardType: BoardType, step: 1 | -1): Promise<void> {

@@ -84,7 +84,7 @@ describe('POST /api/post/post-up', () => {
     ['half a character [INPUT-14]', { content: '<p>\ud800</p>' }],
     ['a foreign picture [HTML-07]', { imageUrls: 'https://evil.example/a.webp' }],
     ['a picture by another protocol', { imageUrls: ['javascript:alert(1)'] }],
-    ['a picture nobody uploaded', { imageUrls: '/files/aaaaaaaaaaaaaaaaaaaaaaaa.webp' }],
+    ['a picture that was never uploaded', { imageUrls: '/files/aaaaaaaaaaaaaaaaaaaaaaaa.webp' }],
     ['pictures that are numbers', { imageUrls: [1] }],
     ['a trade state of another name', { tradeStatus: 'GONE' }],
   ])('answers 400 to %s and writes nothing', async (_name, change) => {
@@ -103,7 +103,7 @@ describe('POST /api/post/post-up', () => {
     }
   });
 
-  it('answers 413 to a body over 256 KB [INPUT-01]', async () => {
+  it('responds 413 to a body over 256 KB [INPUT-01]', async () => {
     const answer = await up(student, { ...valid, content: 'x'.repeat(270_000) });
     expect(answer.status).toBe(413);
   });
@@ -116,7 +116,7 @@ describe('POST /api/post/post-up', () => {
     }
   });
 
-  it("ignores fields that are not the caller's to set [API-10]", async () => {
+  it('ignores fields that the author may not set [API-10]', async () => {
     const other = await t.signIn('STUDENT');
     const { json } = await up(student, {
       ...valid,
@@ -140,13 +140,13 @@ describe('POST /api/post/post-up', () => {
     });
   });
 
-  it('keeps a title as plain text, in composed form and on one line [HTML-04]', async () => {
+  it('stores a title as plain text in NFC on one line [HTML-04]', async () => {
     const title = `  <b>제목</b> & <script>alert(1)</script>\n${'한글'.normalize('NFD')}  `;
     const { json } = await up(student, { ...valid, title });
     expect((await stored(json.id)).title).toBe('<b>제목</b> & <script>alert(1)</script> 한글');
   });
 
-  it('keeps marks of direction in a title as they were written [INPUT-15]', async () => {
+  it('keeps direction marks in a title [INPUT-15]', async () => {
     const title = '앞 \u202etxt.exe\u2066 뒤 \u200f끝';
     const { json } = await up(student, { ...valid, title });
     expect((await stored(json.id)).title).toBe(title);
@@ -175,7 +175,7 @@ describe('POST /api/post/post-up', () => {
     );
   });
 
-  it('gathers the pictures of the field and of the text, in order [POST-04]', async () => {
+  it('collects the pictures of the field and of the text, in order [POST-04]', async () => {
     const [a, b, c] = [
       await createPicture(t.db, student),
       await createPicture(t.db, student),
@@ -200,7 +200,7 @@ describe('POST /api/post/post-up', () => {
     expect(await countPosts(t)).toBe(before);
   });
 
-  it('takes 20 pictures, not 21', async () => {
+  it('accepts 20 pictures but not 21', async () => {
     const pictures = await Promise.all(
       Array.from({ length: 21 }, () => createPicture(t.db, student)),
     );
@@ -213,20 +213,20 @@ describe('POST /api/post/post-up', () => {
     expect((await up(student, { ...valid, imageUrls: pictures.slice(0, 20) })).status).toBe(201);
   });
 
-  it('counts the board with its posts', async () => {
+  it('raises the counter of the board', async () => {
     const authors = await Promise.all(Array.from({ length: 20 }, () => t.signIn('STUDENT')));
     await Promise.all(authors.map((as) => up(as, { ...valid, boardType: 'REVIEW' })));
     expect(await readBoardCounter(t, 'REVIEW')).toBe(await countPosts(t, 'REVIEW'));
   });
 
-  it('takes the same words within 5 seconds for the same post [RACE-18]', async () => {
+  it('stores a post that is sent twice within 5 seconds once [RACE-18]', async () => {
     for (const boardType of ['FREE', 'SECRET']) {
-      const twins = await Promise.all(
+      const duplicates = await Promise.all(
         Array.from({ length: 20 }, () => up(student, { ...valid, boardType })),
       );
-      expect(new Set(twins.map((twin) => twin.json.id)).size).toBe(1);
+      expect(new Set(duplicates.map((duplicate) => duplicate.json.id)).size).toBe(1);
       const other = await up(await t.signIn('STUDENT'), { ...valid, boardType });
-      expect(other.json.id).not.toBe(twins[0]?.json.id);
+      expect(other.json.id).not.toBe(duplicates[0]?.json.id);
     }
     const first = await up(student, valid);
     t.clock.advance(6);
@@ -235,7 +235,7 @@ describe('POST /api/post/post-up', () => {
 });
 
 describe('market items', () => {
-  it('keeps price and state; other boards ignore them [ROLE-08]', async () => {
+  it('store price and trade status, which other boards ignore [ROLE-08]', async () => {
     const { status, json } = await up(student, item);
     expect([status, json.message]).toEqual([201, '물품을 등록했습니다.']);
     expect(await stored(json.id)).toMatchObject({ price: 15_000, tradeStatus: 'ON_SALE' });
@@ -261,7 +261,7 @@ describe('market items', () => {
     expect([answer.status, answer.json.message]).toEqual([400, '모든 항목을 입력해 주세요.']);
   });
 
-  it('takes one picture [MARKET-02]', async () => {
+  it('accepts at most one picture [MARKET-02]', async () => {
     const [a, b] = [await createPicture(t.db, student), await createPicture(t.db, student)];
     const two = await up(student, { ...item, imageUrls: [a, b] });
     expect([two.status, two.json.message]).toEqual([400, TEXTS.imageMarketOne]);
@@ -274,7 +274,7 @@ describe('market items', () => {
     expect((await up(student, { ...item, imageUrls: a })).status).toBe(201);
   });
 
-  it('changes price, state and picture, and keeps a state that is not sent [MARKET-05]', async () => {
+  it('changes price, status and picture, and keeps a status that is not sent [MARKET-05]', async () => {
     const picture = await createPicture(t.db, student);
     const id = await createPost(t, student, { boardType: 'MARKET', imageUrls: [picture] });
     expect((await put(student, id, { ...item, price: 9_000, tradeStatus: 'SOLD' })).status).toBe(
@@ -292,7 +292,7 @@ describe('market items', () => {
 });
 
 describe('PUT /api/post/post-up/:postId', () => {
-  it('refuses everybody but the author, staff too [ROLE-22]', async () => {
+  it('refuses every member but the author, staff included [ROLE-22]', async () => {
     const id = await createPost(t, student);
     const before = await stored(id);
     for (const role of ['STUDENT', 'MANAGER', 'ADMIN', 'SYSTEM'] as const) {
@@ -302,7 +302,7 @@ describe('PUT /api/post/post-up/:postId', () => {
     expect(await stored(id)).toEqual(before);
   });
 
-  it('changes the text, sanitised, and tells when', async () => {
+  it('stores the sanitised text and the time of the change', async () => {
     const id = await createPost(t, student);
     t.clock.advance(60);
     const answer = await put(student, id, {
@@ -342,7 +342,7 @@ describe('PUT /api/post/post-up/:postId', () => {
     expect([answer.status, answer.json.error]).toEqual([403, 'WRITE_DENIED']);
   });
 
-  it('answers 404 for missing and deleted posts', async () => {
+  it('responds 404 for missing and deleted posts', async () => {
     const id = await createPost(t, student);
     await t.call('DELETE', `/api/post/${id}`, { as: student });
     for (const gone of [id, 987_654_321]) {

@@ -5,12 +5,12 @@ import { countGraphemes } from '@naru/contract/text';
 import { TEXTS } from '@naru/contract/texts';
 import type * as z from 'zod/mini';
 import type { Db } from '../../db/client.ts';
-import { roomViewer } from '../../domain/access/room-access.ts';
+import { viewerOf } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { NoticesService } from '../notifications/notifications.service.ts';
-import { authoriseChange, authoriseWrite, requiredText, titleOnCreate } from './posts.policy.ts';
+import { authoriseChange, authoriseWrite, titleOnCreate } from './posts.policy.ts';
 import { type PostStoring, type PostText, readText } from './posts.storing.ts';
 import { findPostHead, type PostExtras } from './posts.write.repo.ts';
 
@@ -26,9 +26,8 @@ interface Deps {
 export function createPostWriting({ db, seal, storing, notices }: Deps) {
   return {
     /**
-     * Writes a post or registers a market item; the same words sent again within 5 seconds answer the
-     * first id. Throws BOARD_NOT_WRITABLE, WRITE_DENIED, MARKET_DENIED, IMAGE_NOT_READY and
-     * VALIDATION_FAILED with the board's sentence.
+     * Returns the first id for the same post sent again within 5 seconds. Throws BOARD_NOT_WRITABLE,
+     * WRITE_DENIED, MARKET_DENIED, IMAGE_NOT_READY and VALIDATION_FAILED.
      */
     async create(actor: Actor, input: PostInput): Promise<number> {
       const board = input.boardType;
@@ -49,22 +48,18 @@ export function createPostWriting({ db, seal, storing, notices }: Deps) {
     },
 
     /**
-     * Changes an own post; its board stays. Throws POST_NOT_FOUND, also for posts of lecture rooms,
-     * PERMISSION_DENIED for anybody but the author, and what `create` throws.
+     * Changes a post but not its board. Throws POST_NOT_FOUND, also for lecture posts, PERMISSION_DENIED
+     * unless the actor is the author, and what `create` throws.
      */
     async update(actor: Actor, postId: number, input: PostInput): Promise<void> {
-      const head = await findPostHead(db, roomViewer(actor), postId);
+      const viewer = viewerOf(seal, actor);
+      const head = await findPostHead(db, viewer, postId);
       if (head === null || head.lectureId !== null) throw new AppError('POST_NOT_FOUND');
-      const self = { memberId: actor.memberId, seal: seal.seal(actor.memberId) };
-      const post = authoriseChange(head, self);
+      const post = authoriseChange(head, viewer);
       const board = input.boardType;
       if (board !== head.boardType) throw fieldError('boardType', TEXTS.boardFixed);
       authoriseWrite(board, actor);
-      const draft = {
-        ...readInput(input),
-        title: input.title,
-        extra: extrasOf(input, undefined),
-      };
+      const draft = { ...readInput(input), title: input.title, extra: extrasOf(input) };
       await storing.change(actor, post, draft, (tx, _, emit) =>
         notices.threadChanged(tx, emit, { postId, actorId: actor.memberId }),
       );
@@ -72,18 +67,17 @@ export function createPostWriting({ db, seal, storing, notices }: Deps) {
   };
 }
 
-/** The text under the board's own rules. */
 function readInput(input: PostInput): PostText {
   const { boardType, price } = input;
   const isItem = BOARDS[boardType].form === 'item';
   if (isItem && typeof price !== 'number') throw fieldError('price', TEXTS.marketRequired);
-  const text = readText(input, requiredText(boardType));
+  const text = readText(input, isItem ? TEXTS.marketRequired : TEXTS.postRequired);
   if (isItem && text.imageUrls.length > 1) throw fieldError('imageUrls', TEXTS.imageMarketOne);
   return text;
 }
 
-/** What an item has besides its words; a changed one keeps its state unless one is sent. */
-function extrasOf(input: PostInput, fallback: TradeStatus | undefined): PostExtras {
+/** Columns of a market item; without a trade status in the input the stored one stays. */
+function extrasOf(input: PostInput, fallback?: TradeStatus): PostExtras {
   if (BOARDS[input.boardType].form !== 'item') return {};
   const tradeStatus = input.tradeStatus ?? fallback;
   return { price: input.price ?? null, ...(tradeStatus && { tradeStatus }) };

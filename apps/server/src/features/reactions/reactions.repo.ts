@@ -2,20 +2,10 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { postLikes, postScraps, posts } from '../../db/schema/index.ts';
 import { roomAccess } from '../../domain/access/room-access.sql.ts';
-import type { RoomAccess, RoomViewer } from '../../domain/access/room-access.ts';
+import type { RoomViewer } from '../../domain/access/room-access.ts';
 
-/** A live post whose row is locked until the transaction ends, so that its counters stay exact. */
-export interface LikeTarget {
-  authorId: number | null;
-  likeCount: number;
-  access: RoomAccess;
-}
-
-export async function lockPost(
-  db: Executor,
-  viewer: RoomViewer,
-  postId: number,
-): Promise<LikeTarget | null> {
+/** Locks a live post until the transaction ends, so that its counters stay exact. */
+export async function lockPost(db: Executor, viewer: RoomViewer, postId: number) {
   const [row] = await db
     .select({ authorId: posts.authorId, likeCount: posts.likeCount, access: roomAccess(viewer) })
     .from(posts)
@@ -24,29 +14,15 @@ export async function lockPost(
   return row ?? null;
 }
 
-/** False when the member likes it already. */
 export async function insertLike(
   db: Executor,
   like: typeof postLikes.$inferInsert,
 ): Promise<boolean> {
-  const rows = await db
-    .insert(postLikes)
-    .values(like)
-    .onConflictDoNothing()
-    .returning({ postId: postLikes.postId });
-  return rows.length > 0;
+  const { rowCount } = await db.insert(postLikes).values(like).onConflictDoNothing();
+  return rowCount === 1;
 }
 
-/** False when there was none. */
-export async function deleteLike(db: Executor, postId: number, memberId: number): Promise<boolean> {
-  const rows = await db
-    .delete(postLikes)
-    .where(and(eq(postLikes.postId, postId), eq(postLikes.memberId, memberId)))
-    .returning({ postId: postLikes.postId });
-  return rows.length > 0;
-}
-
-/** Moves the counters of a locked post; likes by its author are also counted apart. */
+/** Changes the counters of a locked post; likes by its author are also counted separately. */
 export async function addToLikes(
   db: Executor,
   postId: number,
@@ -61,12 +37,7 @@ export async function addToLikes(
     .where(eq(posts.id, postId));
 }
 
-/** What the viewer may see of a live post; null when there is none. */
-export async function findAccess(
-  db: Executor,
-  viewer: RoomViewer,
-  postId: number,
-): Promise<{ access: RoomAccess } | null> {
+export async function findAccess(db: Executor, viewer: RoomViewer, postId: number) {
   const [row] = await db
     .select({ access: roomAccess(viewer) })
     .from(posts)
@@ -81,17 +52,16 @@ export async function insertScrap(
   await db.insert(postScraps).values(scrap).onConflictDoNothing();
 }
 
-/** False when there was none. */
-export async function deleteScrap(
-  db: Executor,
-  postId: number,
-  memberId: number,
-): Promise<boolean> {
-  const rows = await db
-    .delete(postScraps)
-    .where(and(eq(postScraps.postId, postId), eq(postScraps.memberId, memberId)))
-    .returning({ postId: postScraps.postId });
-  return rows.length > 0;
+export const deleteLike = deleteFrom(postLikes);
+export const deleteScrap = deleteFrom(postScraps);
+
+function deleteFrom(table: typeof postLikes | typeof postScraps) {
+  return async (db: Executor, postId: number, memberId: number): Promise<boolean> => {
+    const { rowCount } = await db
+      .delete(table)
+      .where(and(eq(table.postId, postId), eq(table.memberId, memberId)));
+    return rowCount === 1;
+  };
 }
 
 function isLive(postId: number) {

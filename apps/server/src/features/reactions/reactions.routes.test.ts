@@ -23,7 +23,7 @@ describe('POST /api/post/:id/like and /unlike', () => {
     expect((await t.call('POST', '/api/post/1/like')).status).toBe(401);
   });
 
-  it('toggles, and may be repeated [RACE-19, REACT-01]', async () => {
+  it('likes and unlikes, idempotently [RACE-19, REACT-01]', async () => {
     const id = await createPost(t, author);
     expect((await react(id, 'like', reader)).json).toEqual({ currentCount: 1, liked: true });
     expect((await react(id, 'like', reader)).json).toEqual({ currentCount: 1, liked: true });
@@ -34,7 +34,7 @@ describe('POST /api/post/:id/like and /unlike', () => {
     expect(await stored(id)).toMatchObject({ likeCount: 0, rows: 0 });
   });
 
-  it('counts a like by the author apart, without raising the popular score', async () => {
+  it('counts a like by the author separately, without raising the popularity score', async () => {
     const id = await createPost(t, author);
     const before = await stored(id);
     await react(id, 'like', author);
@@ -43,20 +43,20 @@ describe('POST /api/post/:id/like and /unlike', () => {
     expect(await stored(id)).toEqual({ likeCount: 0, selfLikeCount: 0, rows: 0, hot: before.hot });
   });
 
-  it('does not mark a like by the author of a secret post [ANON-27]', async () => {
+  it('does not count a like by the author of a secret post separately [ANON-27]', async () => {
     const id = await createPost(t, author, { boardType: 'SECRET' });
     await react(id, 'like', author);
     expect(await stored(id)).toMatchObject({ likeCount: 1, selfLikeCount: 0, rows: 1 });
   });
 
-  it('counts a burst of one member once [RACE-01]', async () => {
+  it('counts concurrent likes of one member once [RACE-01]', async () => {
     const id = await createPost(t, author);
     const answers = await Promise.all(Array.from({ length: 50 }, () => react(id, 'like', reader)));
     for (const answer of answers) expect(answer.json).toEqual({ currentCount: 1, liked: true });
     expect(await stored(id)).toMatchObject({ likeCount: 1, rows: 1 });
   });
 
-  it('keeps the count equal to the rows in a storm of likes and unlikes [RACE-01]', async () => {
+  it('keeps the count equal to the rows under concurrent likes and unlikes [RACE-01]', async () => {
     const id = await createPost(t, author);
     const members = await Promise.all(Array.from({ length: 10 }, () => t.signIn('USER')));
     const calls = members.flatMap((as, i) =>
@@ -67,7 +67,7 @@ describe('POST /api/post/:id/like and /unlike', () => {
     expect(after.likeCount).toBe(after.rows);
   });
 
-  it('answers 404 for missing and deleted posts and changes nothing [ROLE-24]', async () => {
+  it('responds 404 for missing and deleted posts and changes nothing [ROLE-24]', async () => {
     const id = await createPost(t, author);
     await react(id, 'like', reader);
     const before = await stored(id);
@@ -86,7 +86,7 @@ describe('POST /api/post/:id/like and /unlike', () => {
 });
 
 describe('POST /api/post/:id/scrap and /unScrap', () => {
-  it('keeps and lets go, and may be repeated [RACE-02]', async () => {
+  it('adds and removes a scrap, idempotently [RACE-02]', async () => {
     const id = await createPost(t, author);
     const answers = await Promise.all(Array.from({ length: 20 }, () => react(id, 'scrap', reader)));
     for (const { json } of answers)
@@ -98,7 +98,7 @@ describe('POST /api/post/:id/scrap and /unScrap', () => {
     expect((await react(id, 'unScrap', reader)).status).toBe(200);
   });
 
-  it('lets go of a deleted post once', async () => {
+  it('removes the scrap of a deleted post once', async () => {
     const id = await createPost(t, author);
     await react(id, 'scrap', reader);
     await t.call('DELETE', `/api/post/${id}`, { as: author });

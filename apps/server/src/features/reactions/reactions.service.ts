@@ -24,13 +24,12 @@ interface Deps {
 export type ReactionsService = ReturnType<typeof createReactionsService>;
 
 /**
- * Likes and scraps, of board posts and of lecture posts. Every call may be repeated and throws
- * POST_NOT_FOUND for missing and deleted posts, LECTURE_MEMBERS_ONLY for those of a room that is
- * closed to the caller.
+ * Likes and scraps of board posts and lecture posts. Every call is idempotent and throws POST_NOT_FOUND
+ * for missing and deleted posts and LECTURE_MEMBERS_ONLY for closed rooms.
  */
 export function createReactionsService({ db, clock, live, notices }: Deps) {
   return {
-    /** Answers the number of likes. */
+    /** Returns the number of likes, as `unlike` does. */
     async like(actor: Actor, postId: number): Promise<number> {
       const { memberId } = actor;
       return changeLike(actor, postId, 1, async (tx, emit) => {
@@ -40,7 +39,6 @@ export function createReactionsService({ db, clock, live, notices }: Deps) {
       });
     },
 
-    /** Answers the number of likes. */
     async unlike(actor: Actor, postId: number): Promise<number> {
       return changeLike(actor, postId, -1, (tx) => deleteLike(tx, postId, actor.memberId));
     },
@@ -50,7 +48,7 @@ export function createReactionsService({ db, clock, live, notices }: Deps) {
       await insertScrap(db, { postId, memberId: actor.memberId, createdAt: clock.now() });
     },
 
-    /** Also takes the line of a deleted post off the caller's list. */
+    /** Also removes deleted posts from the actor's scraps. */
     async unscrap(actor: Actor, postId: number): Promise<void> {
       if (await deleteScrap(db, postId, actor.memberId)) return;
       requireReadable(await findAccess(db, roomViewer(actor), postId), 'POST_NOT_FOUND');
@@ -67,7 +65,7 @@ export function createReactionsService({ db, clock, live, notices }: Deps) {
       const found = await lockPost(tx, roomViewer(actor), postId);
       const post = requireReadable(found, 'POST_NOT_FOUND');
       if (!(await change(tx, emit))) return post.likeCount;
-      // Nobody is the author of an anonymous post here: its counters never tell that the author likes it.
+      // Always 0 on anonymous posts, whose `authorId` is null: the counter must not reveal the author.
       const own = post.authorId === actor.memberId ? step : 0;
       await addToLikes(tx, postId, { all: step, own });
       return post.likeCount + step;

@@ -5,7 +5,6 @@ import {
   html as spec,
 } from 'parse5';
 
-/** What a stored post may consist of. */
 export const ALLOWED_TAGS = new Set(
   'p br hr h2 h3 ul ol li blockquote pre code strong em u s a img span'.split(' '),
 );
@@ -26,19 +25,19 @@ const holder = defaultTreeAdapter.createElement('div', spec.NS.HTML, []);
 
 const isElement = (node: Node): node is Element => 'tagName' in node;
 
-/** What a browser makes of the HTML, that the allow-list does not hold. */
-export function intruders(html: string): string[] {
+/** Parses the HTML like a browser; returns what is not on the allow-list. */
+export function findDisallowed(html: string): string[] {
   const found: string[] = [];
   const waiting: Node[] = parseFragment(holder, html, {}).childNodes.toReversed();
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (!isElement(node)) continue;
-    found.push(...faultsOf(node));
+    found.push(...violationsOf(node));
     waiting.push(...node.childNodes.toReversed());
   }
   return found;
 }
 
-function faultsOf({ tagName, namespaceURI, attrs }: Element): string[] {
+function violationsOf({ tagName, namespaceURI, attrs }: Element): string[] {
   const bad = attrs
     .filter(({ name, value }) => ATTRIBUTES[`${tagName} ${name}`]?.test(value) !== true)
     .map(({ name, value }) => `${tagName} ${name}=${value}`);
