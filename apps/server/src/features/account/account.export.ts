@@ -44,7 +44,7 @@ export interface ExportDeps {
   throttle: Throttle;
   proof: Pick<SessionsService['proof'], 'require'>;
   files: Pick<Pictures, 'open'>;
-  notices: {
+  notifications: {
     listAll(memberId: number): Promise<Notice[]>;
     listChoices(member: { memberId: number }): Promise<NoticeChoices>;
   };
@@ -56,7 +56,7 @@ export interface ExportDeps {
  * answers to own inquiries. Five a day. Throws REAUTH_REQUIRED, EXPORT_THROTTLED.
  */
 export function createExport(deps: ExportDeps) {
-  const { db, clock, seal, throttle, proof, files, notices } = deps;
+  const { db, clock, seal, throttle, proof, files, notifications } = deps;
 
   return async (actor: Actor): Promise<{ name: string; body: Readable }> => {
     const { memberId } = actor;
@@ -76,8 +76,8 @@ export function createExport(deps: ExportDeps) {
       {
         exportedAt: toKst(now),
         ...content,
-        noticeChoices: await notices.listChoices(actor),
-        notices: await notices.listAll(memberId),
+        noticeChoices: await notifications.listChoices(actor),
+        notices: await notifications.listAll(memberId),
         pictures: pictures.map(({ name }) => name),
       },
       null,

@@ -176,7 +176,11 @@ describe('/member/notice-choices', () => {
     const as = await t.signIn();
     await choose(as, { comment: false, like: false, friend: false, notice: false, other: false });
     await t.services.live.transaction((tx, emit) =>
-      t.services.notices.notify(tx, emit, { kind: 'passwordChanged', facts: null, to: [as.id] }),
+      t.services.notifications.notify(tx, emit, {
+        kind: 'passwordChanged',
+        facts: null,
+        to: [as.id],
+      }),
     );
     expect(await types(as)).toEqual(['other']);
   });

@@ -7,11 +7,11 @@ import type { RoleNews } from '../../domain/notifications/texts.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
-import type { MailQueue } from '../../platform/email/email-queue.ts';
+import type { EmailQueue } from '../../platform/email/email-queue.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit, Live } from '../../platform/live/live.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { NoticesService } from '../notifications/notifications.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
 import { checkRoleChange } from './admin.policy.ts';
 import { deleteRole, findActiveRoles, findUser, listAdmins, type UserRow } from './admin.repo.ts';
 import type { RoleMails } from './admin.texts.ts';
@@ -28,8 +28,8 @@ interface Deps {
   clock: Clock;
   live: Pick<Live, 'transaction'>;
   events: Pick<DomainEventHub, 'emit'>;
-  notices: Pick<NoticesService, 'notify'>;
-  mailQueue: Pick<MailQueue, 'enqueue'>;
+  notifications: Pick<NotificationsService, 'notify'>;
+  emailQueue: Pick<EmailQueue, 'enqueue'>;
   mails: RoleMails;
   audit: Pick<AuditService, 'record'>;
 }
@@ -138,15 +138,15 @@ export function createRoles(deps: Deps) {
     const { news, user, actorId, admins } = to;
     const others = admins.filter(({ id }) => id !== user.id);
     const shared = { facts: news, actorId };
-    await deps.notices.notify(tx, emit, { ...shared, kind: 'ownRoleChanged', to: [user.id] });
-    await deps.notices.notify(tx, emit, {
+    await deps.notifications.notify(tx, emit, { ...shared, kind: 'ownRoleChanged', to: [user.id] });
+    await deps.notifications.notify(tx, emit, {
       ...shared,
       kind: 'memberRoleChanged',
       to: others.map(({ id }) => id),
     });
-    await deps.mailQueue.enqueue(tx, deps.mails.own(user.email, news));
+    await deps.emailQueue.enqueue(tx, deps.mails.own(user.email, news));
     for (const { email } of others) {
-      await deps.mailQueue.enqueue(tx, deps.mails.admin(email, news));
+      await deps.emailQueue.enqueue(tx, deps.mails.admin(email, news));
     }
   }
 }

@@ -25,7 +25,7 @@ interface Deps {
 }
 
 /** Coming, reading and going. */
-export function createMailPresence({ clock, live, friends }: Deps) {
+export function createChatPresence({ clock, live, friends }: Deps) {
   async function checkFriend(tx: Tx, memberId: number, friendId: number): Promise<void> {
     const partner = await findPartner(tx, friendId);
     if (partner === null || partner.withdrawnAt !== null) throw new AppError('MEMBER_UNKNOWN');
@@ -64,11 +64,11 @@ export function createMailPresence({ clock, live, friends }: Deps) {
         const side = requireSide(await lockSide(tx, memberId, roomId));
         if (side.unreadCount > 0) {
           const readId = await readSide(tx, side);
-          await tellRead(emit, memberId, { roomId, memberId, readId });
+          await emitRead(emit, memberId, { roomId, memberId, readId });
           // Whoever left hears no more of the room.
           const partner = await lockSide(tx, side.partnerId, roomId);
           if (partner?.isOut === false) {
-            await tellRead(emit, partner.memberId, { roomId, memberId, readId });
+            await emitRead(emit, partner.memberId, { roomId, memberId, readId });
           }
         }
         return { message: '메시지를 읽었습니다.' };
@@ -84,14 +84,14 @@ export function createMailPresence({ clock, live, friends }: Deps) {
       return live.transaction(async (tx, emit) => {
         const side = requireSide(await lockSide(tx, memberId, roomId));
         const readId = await leaveSide(tx, side, clock.now());
-        await tellRead(emit, memberId, { roomId, memberId, readId });
+        await emitRead(emit, memberId, { roomId, memberId, readId });
         return { message: '채팅방에서 나갔습니다.' };
       });
     },
   };
 }
 
-async function tellRead(
+async function emitRead(
   emit: Emit,
   listener: number,
   read: { roomId: number; memberId: number; readId: number },

@@ -20,7 +20,7 @@ interface Deps {
 }
 
 /** The caller's rooms: of no other room is it told that it exists. */
-export function createMailRooms({ db, clock }: Deps) {
+export function createChatRooms({ db, clock }: Deps) {
   const findView = prepareFindView(db);
   const listMessages = prepareListMessages(db);
 

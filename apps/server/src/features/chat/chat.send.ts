@@ -26,7 +26,7 @@ interface Deps {
   friends: Pick<FriendsService, 'getStanding'>;
 }
 
-export function createMailSend({ clock, live, throttle, friends }: Deps) {
+export function createChatSend({ clock, live, throttle, friends }: Deps) {
   async function authorise(tx: Tx, side: EnteredSide) {
     const { memberId, partnerId } = side;
     const partner = await findPartner(tx, partnerId);
@@ -56,7 +56,7 @@ export function createMailSend({ clock, live, throttle, friends }: Deps) {
         const row = await insertMessage(tx, allowed, values);
         const sentMessage = presentMessage(row);
         for (const memberId of [senderId, side.partnerId]) {
-          await tellMessage(emit, memberId, roomId, sentMessage);
+          await emitMessage(emit, memberId, roomId, sentMessage);
         }
         return { sentMessage };
       });
@@ -64,7 +64,7 @@ export function createMailSend({ clock, live, throttle, friends }: Deps) {
   };
 }
 
-async function tellMessage(
+async function emitMessage(
   emit: Emit,
   memberId: number,
   roomId: number,

@@ -3,9 +3,9 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { Throttle } from '../../platform/throttle.ts';
 import type { FriendsService } from '../friends/friends.service.ts';
-import { createMailPresence } from './chat.presence.ts';
-import { createMailRooms } from './chat.rooms.ts';
-import { createMailSend } from './chat.send.ts';
+import { createChatPresence } from './chat.presence.ts';
+import { createChatRooms } from './chat.rooms.ts';
+import { createChatSend } from './chat.send.ts';
 
 interface Deps {
   db: Db;
@@ -15,13 +15,13 @@ interface Deps {
   friends: Pick<FriendsService, 'getStanding'>;
 }
 
-export type MailService = ReturnType<typeof createMailService>;
+export type ChatService = ReturnType<typeof createChatService>;
 
 /** One-to-one chat between friends; one file per kind of use case. */
-export function createMailService(deps: Deps) {
+export function createChatService(deps: Deps) {
   return {
-    ...createMailRooms(deps),
-    ...createMailPresence(deps),
-    ...createMailSend(deps),
+    ...createChatRooms(deps),
+    ...createChatPresence(deps),
+    ...createChatSend(deps),
   };
 }

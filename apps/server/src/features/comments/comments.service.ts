@@ -4,7 +4,7 @@ import type { Live } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { Throttle } from '../../platform/throttle.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { NoticesService } from '../notifications/notifications.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
 import { createCommentChanges } from './comments.change.ts';
 import { createCommentCreate } from './comments.create.ts';
 import { createCommentLikes } from './comments.likes.ts';
@@ -16,7 +16,7 @@ interface Deps {
   seal: Seal;
   throttle: Throttle;
   live: Pick<Live, 'transaction'>;
-  notices: Pick<NoticesService, 'commentCreated' | 'commentLiked' | 'threadChanged'>;
+  notifications: Pick<NotificationsService, 'commentCreated' | 'commentLiked' | 'threadChanged'>;
   audit: Pick<AuditService, 'record'>;
 }
 

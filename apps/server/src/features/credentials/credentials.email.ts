@@ -7,15 +7,15 @@ import type { Clock } from '../../platform/clock.ts';
 import { isDuplicate } from '../../platform/database/duplicates.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { isDomainOf } from '../../platform/email/addresses.ts';
-import type { MailQueue } from '../../platform/email/email-queue.ts';
+import type { EmailQueue } from '../../platform/email/email-queue.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live/live.ts';
 import { type EventLog, report } from '../../platform/security-events.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { NoticesService } from '../notifications/notifications.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { VerificationService } from '../verification/verification.service.ts';
-import type { CredentialMails } from './credentials.emails.ts';
+import type { CredentialEmails } from './credentials.emails.ts';
 import { isEmailTaken, updateEmail } from './credentials.repo.ts';
 
 interface Deps {
@@ -23,10 +23,10 @@ interface Deps {
   clock: Clock;
   sessions: Pick<SessionsService, 'getOwner' | 'proof'>;
   verification: VerificationService;
-  mailQueue: Pick<MailQueue, 'enqueue'>;
-  mails: CredentialMails;
+  emailQueue: Pick<EmailQueue, 'enqueue'>;
+  emails: CredentialEmails;
   live: Pick<Live, 'transaction'>;
-  notices: Pick<NoticesService, 'notify'>;
+  notifications: Pick<NotificationsService, 'notify'>;
   events: Pick<DomainEventHub, 'emit'>;
   audit: Pick<AuditService, 'record'>;
   signupDomains: readonly string[];
@@ -48,8 +48,8 @@ export interface EmailChange {
  * DUPLICATE, VERIFICATION_REQUIRED and the refusals of the code.
  */
 export function createEmailChange(deps: Deps) {
-  const { db, clock, sessions, verification, mailQueue, mails } = deps;
-  const { live, notices, events, audit, log } = deps;
+  const { db, clock, sessions, verification, emailQueue, emails } = deps;
+  const { live, notifications, events, audit, log } = deps;
 
   return async (actor: Actor, input: EmailChange): Promise<void> => {
     await db.transaction((tx) => sessions.proof.require(tx, actor));
@@ -60,7 +60,7 @@ export function createEmailChange(deps: Deps) {
     const isStudent = await live
       .transaction(async (tx, emit) => {
         const isStudent = await change(tx, actor, owner, input);
-        await notices.notify(tx, emit, { kind: 'emailChanged', facts: null, to: [owner.id] });
+        await notifications.notify(tx, emit, { kind: 'emailChanged', facts: null, to: [owner.id] });
         return isStudent;
       })
       .catch((error: unknown) => {
@@ -97,7 +97,7 @@ export function createEmailChange(deps: Deps) {
     if (await isEmailTaken(tx, email)) throw taken();
     await updateEmail(tx, owner.id, email);
     await verification.flows.endAll(tx, owner.id);
-    await mailQueue.enqueue(tx, mails.emailChanged(owner.email, email));
+    await emailQueue.enqueue(tx, emails.emailChanged(owner.email, email));
     const isOfStudents = isDomainOf(email, deps.studentDomains, false);
     const grant = { memberId: owner.id, role: 'STUDENT', grantedAt: clock.now() } as const;
     if (!isOfStudents || !(await grantRole(tx, grant))) return false;

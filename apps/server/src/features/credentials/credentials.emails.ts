@@ -2,7 +2,7 @@ import { maskEmail } from '../../platform/email/addresses.ts';
 import { createLetters, type MailNames } from '../../platform/email/letter.ts';
 
 /** Texts hold nothing that a person typed. */
-export function createCredentialMails(names: MailNames) {
+export function createCredentialEmails(names: MailNames) {
   const { publicUrl } = names;
   const letter = createLetters(names);
 
@@ -44,4 +44,4 @@ export function createCredentialMails(names: MailNames) {
   };
 }
 
-export type CredentialMails = ReturnType<typeof createCredentialMails>;
+export type CredentialEmails = ReturnType<typeof createCredentialEmails>;

@@ -1,15 +1,15 @@
 import { ERRORS } from '@naru/contract/errors';
 import type { Actor } from '../../platform/actor.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
-import type { MailQueue } from '../../platform/email/email-queue.ts';
+import type { EmailQueue } from '../../platform/email/email-queue.ts';
 import { type AppError, fieldError } from '../../platform/errors.ts';
 import type { Hashing } from '../../platform/hashing.ts';
 import type { Live } from '../../platform/live/live.ts';
 import { type EventLog, report } from '../../platform/security-events.ts';
-import type { NoticesService } from '../notifications/notifications.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { VerificationService } from '../verification/verification.service.ts';
-import type { CredentialMails } from './credentials.emails.ts';
+import type { CredentialEmails } from './credentials.emails.ts';
 import { updatePasswordHash } from './credentials.repo.ts';
 import { type PasswordPolicy, refuseWeak } from './password-policy.ts';
 
@@ -18,10 +18,10 @@ interface Deps {
   policy: PasswordPolicy;
   sessions: SessionsService;
   verification: Pick<VerificationService, 'flows'>;
-  mailQueue: Pick<MailQueue, 'enqueue'>;
-  mails: CredentialMails;
+  emailQueue: Pick<EmailQueue, 'enqueue'>;
+  emails: CredentialEmails;
   live: Pick<Live, 'transaction'>;
-  notices: Pick<NoticesService, 'notify'>;
+  notifications: Pick<NotificationsService, 'notify'>;
   events: Pick<DomainEventHub, 'emit'>;
   log: EventLog;
 }
@@ -33,8 +33,8 @@ interface Deps {
  * UNAVAILABLE.
  */
 export function createPasswordChange(deps: Deps) {
-  const { hashing, policy, sessions, verification, mailQueue, mails } = deps;
-  const { live, notices, events, log } = deps;
+  const { hashing, policy, sessions, verification, emailQueue, emails } = deps;
+  const { live, notifications, events, log } = deps;
 
   return async (actor: Actor, input: { currentPassword: string; newPassword: string }) => {
     const owner = await sessions.proof.check(actor, input.currentPassword);
@@ -48,8 +48,12 @@ export function createPasswordChange(deps: Deps) {
       await sessions.forgetProof(tx, actor);
       await verification.flows.endAll(tx, owner.id);
       await sessions.forgetFailures(tx, owner.username);
-      await mailQueue.enqueue(tx, mails.passwordChangedByOwner(owner.email));
-      await notices.notify(tx, emit, { kind: 'passwordChanged', facts: null, to: [owner.id] });
+      await emailQueue.enqueue(tx, emails.passwordChangedByOwner(owner.email));
+      await notifications.notify(tx, emit, {
+        kind: 'passwordChanged',
+        facts: null,
+        to: [owner.id],
+      });
     });
     report(log, 'password changed', { memberId: owner.id });
     events.emit('access-changed', { memberId: owner.id });

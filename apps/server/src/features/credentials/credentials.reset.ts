@@ -1,17 +1,17 @@
 import type { Db } from '../../db/client.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { maskEmail } from '../../platform/email/addresses.ts';
-import type { MailQueue } from '../../platform/email/email-queue.ts';
+import type { EmailQueue } from '../../platform/email/email-queue.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Hashing } from '../../platform/hashing.ts';
 import type { Live } from '../../platform/live/live.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import { type EventLog, report } from '../../platform/security-events.ts';
 import type { Limit, Throttle } from '../../platform/throttle.ts';
-import type { NoticesService } from '../notifications/notifications.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { VerificationService } from '../verification/verification.service.ts';
-import type { CredentialMails } from './credentials.emails.ts';
+import type { CredentialEmails } from './credentials.emails.ts';
 import { findByUsername, updatePasswordHash } from './credentials.repo.ts';
 import { type PasswordPolicy, refuseWeak } from './password-policy.ts';
 
@@ -25,17 +25,17 @@ interface Deps {
   policy: PasswordPolicy;
   sessions: Pick<SessionsService, 'endAll' | 'forgetFailures'>;
   verification: Pick<VerificationService, 'flows' | 'proofs'>;
-  mailQueue: Pick<MailQueue, 'enqueue'>;
-  mails: CredentialMails;
+  emailQueue: Pick<EmailQueue, 'enqueue'>;
+  emails: CredentialEmails;
   live: Pick<Live, 'transaction'>;
-  notices: Pick<NoticesService, 'notify'>;
+  notifications: Pick<NotificationsService, 'notify'>;
   events: Pick<DomainEventHub, 'emit'>;
   log: EventLog;
 }
 
 export function createReset(deps: Deps) {
-  const { db, throttle, hashing, policy, sessions, mailQueue, mails } = deps;
-  const { live, notices, events, log } = deps;
+  const { db, throttle, hashing, policy, sessions, emailQueue, emails } = deps;
+  const { live, notifications, events, log } = deps;
   const { flows, proofs } = deps.verification;
 
   return {
@@ -75,9 +75,9 @@ export function createReset(deps: Deps) {
         await sessions.endAll(tx, member.id);
         await flows.endAll(tx, member.id);
         await sessions.forgetFailures(tx, member.username);
-        await mailQueue.enqueue(tx, mails.passwordChanged(member.email));
+        await emailQueue.enqueue(tx, emails.passwordChanged(member.email));
         const to = [member.id];
-        await notices.notify(tx, emit, { kind: 'passwordChanged', facts: null, to });
+        await notifications.notify(tx, emit, { kind: 'passwordChanged', facts: null, to });
       });
       report(log, 'password reset', { memberId: member.id });
       events.emit('access-changed', { memberId: member.id });

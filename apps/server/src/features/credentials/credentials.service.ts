@@ -1,17 +1,17 @@
 import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
-import type { MailQueue } from '../../platform/email/email-queue.ts';
+import type { EmailQueue } from '../../platform/email/email-queue.ts';
 import type { Hashing } from '../../platform/hashing.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { EventLog } from '../../platform/security-events.ts';
 import type { Throttle } from '../../platform/throttle.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { NoticesService } from '../notifications/notifications.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { VerificationService } from '../verification/verification.service.ts';
 import { createEmailChange } from './credentials.email.ts';
-import type { CredentialMails } from './credentials.emails.ts';
+import type { CredentialEmails } from './credentials.emails.ts';
 import { createJoin } from './credentials.join.ts';
 import { createNicknameChange } from './credentials.nickname.ts';
 import { createPasswordChange } from './credentials.password.ts';
@@ -25,10 +25,10 @@ interface Deps {
   hashing: Hashing;
   sessions: SessionsService;
   verification: VerificationService;
-  mailQueue: Pick<MailQueue, 'enqueue'>;
-  mails: CredentialMails;
+  emailQueue: Pick<EmailQueue, 'enqueue'>;
+  emails: CredentialEmails;
   live: Pick<Live, 'transaction'>;
-  notices: Pick<NoticesService, 'notify'>;
+  notifications: Pick<NotificationsService, 'notify'>;
   events: Pick<DomainEventHub, 'emit'>;
   audit: Pick<AuditService, 'record'>;
   /** Domains that may sign up; empty for any. */

@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live/live.ts';
-import { tellChange } from './friends.live.ts';
+import { emitChange } from './friends.live.ts';
 import { deleteBlock, deleteTies, findTies, insertBlock, lockMembers } from './friends.repo.ts';
 
 interface Deps {
@@ -30,8 +30,8 @@ export function createFriendBlocks({ clock, live }: Deps) {
           createdAt: clock.now(),
         });
         const hadTies = await deleteTies(tx, memberId, otherId);
-        await tellChange(emit, memberId, otherId);
-        if (hadTies && !isBlocked) await tellChange(emit, otherId, memberId);
+        await emitChange(emit, memberId, otherId);
+        if (hadTies && !isBlocked) await emitChange(emit, otherId, memberId);
         return { message: DONE.blocked };
       });
     },
@@ -42,7 +42,7 @@ export function createFriendBlocks({ clock, live }: Deps) {
       return live.transaction(async (tx, emit) => {
         const nicknames = await lockMembers(tx, [memberId, otherId]);
         if (await deleteBlock(tx, memberId, otherId)) {
-          await tellChange(emit, memberId, otherId);
+          await emitChange(emit, memberId, otherId);
         } else if (!nicknames.has(otherId)) throw new AppError('MEMBER_UNKNOWN');
         return { message: DONE.unblocked };
       });

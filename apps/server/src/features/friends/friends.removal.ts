@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/client.ts';
 import type { Emit } from '../../platform/live/live.ts';
-import { tellChange } from './friends.live.ts';
+import { emitChange } from './friends.live.ts';
 import { deleteAllTies } from './friends.removal.repo.ts';
 
 /**
@@ -10,6 +10,6 @@ import { deleteAllTies } from './friends.removal.repo.ts';
  */
 export async function removeAllTies(tx: Tx, emit: Emit, memberId: number): Promise<void> {
   for (const otherId of await deleteAllTies(tx, memberId)) {
-    await tellChange(emit, otherId, memberId);
+    await emitChange(emit, otherId, memberId);
   }
 }

@@ -6,8 +6,8 @@ import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit, Live } from '../../platform/live/live.ts';
 import type { Throttle } from '../../platform/throttle.ts';
-import type { NoticesService } from '../notifications/notifications.service.ts';
-import { tellBoth, tellChange } from './friends.live.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
+import { emitChange, emitToBoth } from './friends.live.ts';
 import { refusalOf } from './friends.policy.ts';
 import {
   decideRequest,
@@ -41,10 +41,10 @@ interface Deps {
   clock: Clock;
   live: Pick<Live, 'transaction'>;
   throttle: Pick<Throttle, 'hit'>;
-  notices: Pick<NoticesService, 'notify'>;
+  notifications: Pick<NotificationsService, 'notify'>;
 }
 
-export function createFriendRequests({ clock, live, throttle, notices }: Deps) {
+export function createFriendRequests({ clock, live, throttle, notifications }: Deps) {
   /** Stores the request, or makes friends when it crosses one. Throws what forbids it. */
   async function ask(tx: Tx, memberId: number, otherId: number): Promise<'requested' | 'accepted'> {
     const now = clock.now();
@@ -68,17 +68,17 @@ export function createFriendRequests({ clock, live, throttle, notices }: Deps) {
     const { isBlocker, isBlocked } = await findTies(tx, memberId, otherId);
     if (isBlocker) throw new AppError('FRIEND_BLOCKED');
     const outcome = await ask(tx, memberId, otherId);
-    await tellChange(emit, memberId, otherId);
+    await emitChange(emit, memberId, otherId);
     if (isBlocked) return REQUESTED;
-    await tellChange(emit, otherId, memberId);
+    await emitChange(emit, otherId, memberId);
     const from = { memberId, nickname: nicknames.get(memberId) ?? '' };
-    if (outcome === 'accepted') await tellAcceptance(tx, emit, from, otherId);
-    else await tellRequest(tx, emit, from, otherId);
+    if (outcome === 'accepted') await notifyAcceptance(tx, emit, from, otherId);
+    else await notifyRequest(tx, emit, from, otherId);
     return outcome === 'accepted' ? BEFRIENDED : REQUESTED;
   }
 
-  async function tellRequest(tx: Tx, emit: Emit, from: Sender, to: number): Promise<void> {
-    await notices.notify(tx, emit, {
+  async function notifyRequest(tx: Tx, emit: Emit, from: Sender, to: number): Promise<void> {
+    await notifications.notify(tx, emit, {
       kind: 'friendRequested',
       facts: from,
       to: [to],
@@ -86,8 +86,8 @@ export function createFriendRequests({ clock, live, throttle, notices }: Deps) {
     });
   }
 
-  async function tellAcceptance(tx: Tx, emit: Emit, from: Sender, to: number): Promise<void> {
-    await notices.notify(tx, emit, {
+  async function notifyAcceptance(tx: Tx, emit: Emit, from: Sender, to: number): Promise<void> {
+    await notifications.notify(tx, emit, {
       kind: 'friendAccepted',
       facts: from,
       to: [to],
@@ -130,9 +130,9 @@ export function createFriendRequests({ clock, live, throttle, notices }: Deps) {
         const nicknames = await lockMembers(tx, [memberId, requesterId]);
         if (!nicknames.has(requesterId)) throw new AppError('FRIEND_REQUEST_NOT_FOUND');
         await decide(tx, actor, requesterId, 'accepted');
-        await tellBoth(emit, memberId, requesterId);
+        await emitToBoth(emit, memberId, requesterId);
         const from = { memberId, nickname: nicknames.get(memberId) ?? '' };
-        await tellAcceptance(tx, emit, from, requesterId);
+        await notifyAcceptance(tx, emit, from, requesterId);
         return BEFRIENDED;
       });
     },
@@ -142,7 +142,7 @@ export function createFriendRequests({ clock, live, throttle, notices }: Deps) {
       return live.transaction(async (tx, emit) => {
         await lockMembers(tx, [actor.memberId, requesterId]);
         await decide(tx, actor, requesterId, 'declined');
-        await tellBoth(emit, actor.memberId, requesterId);
+        await emitToBoth(emit, actor.memberId, requesterId);
         return { friendStatus: 'none', message: '친구 요청을 거절했습니다.' };
       });
     },
@@ -159,8 +159,8 @@ export function createFriendRequests({ clock, live, throttle, notices }: Deps) {
           throw new AppError('FRIEND_NOT_FOUND');
         }
         const { isBlocked } = await findTies(tx, memberId, otherId);
-        await tellChange(emit, memberId, otherId);
-        if (!isBlocked) await tellChange(emit, otherId, memberId);
+        await emitChange(emit, memberId, otherId);
+        if (!isBlocked) await emitChange(emit, otherId, memberId);
         return { friendStatus: 'none', message: '친구 목록에서 삭제했습니다.' };
       });
     },

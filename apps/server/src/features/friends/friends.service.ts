@@ -2,7 +2,7 @@ import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { Throttle } from '../../platform/throttle.ts';
-import type { NoticesService } from '../notifications/notifications.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
 import { createFriendBlocks } from './friends.blocks.ts';
 import { createFriendLists } from './friends.lists.ts';
 import { removeAllTies } from './friends.removal.ts';
@@ -14,7 +14,7 @@ interface Deps {
   clock: Clock;
   live: Live;
   throttle: Throttle;
-  notices: Pick<NoticesService, 'notify'>;
+  notifications: Pick<NotificationsService, 'notify'>;
   ties: FriendTies;
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { NoticesService } from '../notifications/notifications.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { Attachments } from '../uploads/uploads.service.ts';
 import { createLectureAnswers } from './lecture-posts.answers.ts';
@@ -17,7 +17,10 @@ interface Deps {
   posts: Pick<PostsService, 'storing' | 'cleanHtml'>;
   attachments: Pick<Attachments, 'attachToPost' | 'listOfPost'>;
   live: Pick<Live, 'transaction'>;
-  notices: Pick<NoticesService, 'lecturePostCreated' | 'questionAnswered' | 'threadChanged'>;
+  notifications: Pick<
+    NotificationsService,
+    'lecturePostCreated' | 'questionAnswered' | 'threadChanged'
+  >;
   audit: Pick<AuditService, 'record'>;
 }
 

@@ -12,7 +12,7 @@ import type {
   NotificationOf,
   RenderedNotification,
 } from '../../domain/notifications/notifications.ts';
-import type { NoticeRow } from './notifications.repo.ts';
+import type { NotificationRow } from './notifications.repo.ts';
 
 type Broadcast = typeof broadcasts.$inferSelect;
 
@@ -85,7 +85,7 @@ export async function findOfGroup(
   db: Executor,
   memberIds: number[],
   groupKey: string,
-): Promise<NoticeRow[]> {
+): Promise<NotificationRow[]> {
   return db
     .select()
     .from(notifications)

@@ -17,7 +17,7 @@ import {
   lockBroadcast,
   moveCursor,
 } from './notifications.broadcast.repo.ts';
-import { presentNotice } from './notifications.present.ts';
+import { presentNotification } from './notifications.present.ts';
 
 /** Members served in one transaction. */
 const CHUNK = 500;
@@ -96,7 +96,7 @@ export function createBroadcasts(deps: BroadcastDeps) {
       await emit(row.memberId, async (lockedTx) => {
         counts ??= countUnreadOf(lockedTx, memberIds);
         const unreadCount = (await counts).get(row.memberId) ?? 0;
-        const notice = presentNotice(row, seal);
+        const notice = presentNotification(row, seal);
         return { type: 'notice', notice, unreadCount, ...(stale && { stale }) };
       });
     }

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { deleteMutes, insertMutes, listMutes } from './notifications.choices.repo.ts';
 
 /** Kinds of notices a member wants; all of them until it says otherwise. */
-export function createNoticeChoices(db: Db) {
+export function createNotificationChoices(db: Db) {
   const list = async (memberId: number): Promise<NoticeChoices> => {
     const muted = await listMutes(db, memberId);
     const isWanted = (type: NoticeType) => !muted.includes(type);

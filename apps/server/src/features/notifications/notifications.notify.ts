@@ -8,12 +8,12 @@ import {
 import { type Clock, cutToMinute } from '../../platform/clock.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
-import { presentNotice, sealNoticeText } from './notifications.present.ts';
+import { presentNotification, sealNotificationText } from './notifications.present.ts';
 import {
   countUnread,
   listReachable,
-  type NewNoticeRow,
-  upsertNotice,
+  type NewNotificationRow,
+  upsertNotification,
 } from './notifications.repo.ts';
 
 export interface NewNotification<K extends keyof DirectFacts> extends NotificationOf<K> {
@@ -46,10 +46,10 @@ export function createNotify({ clock, seal }: { clock: Clock; seal: Seal }) {
       notApartFrom: audience === 'members' && !isSealed ? actorId : null,
     });
     for (const memberId of memberIds) {
-      const row = await upsertNotice(tx, rowOf(memberId, rendered, isSealed));
+      const row = await upsertNotification(tx, rowOf(memberId, rendered, isSealed));
       await emit(memberId, async (lockedTx) => ({
         type: 'notice',
-        notice: presentNotice(row, seal),
+        notice: presentNotification(row, seal),
         unreadCount: await countUnread(lockedTx, memberId),
         ...(stale && { stale }),
       }));
@@ -60,13 +60,13 @@ export function createNotify({ clock, seal }: { clock: Clock; seal: Seal }) {
     memberId: number,
     { type, subType, content, targetUrl, groupKey }: RenderedNotification,
     isSealed: boolean,
-  ): NewNoticeRow {
+  ): NewNotificationRow {
     const shared = { memberId, type, subType };
     if (!isSealed) return { ...shared, content, targetUrl, groupKey, createdAt: clock.now() };
     return {
       ...shared,
       content: '',
-      targetSeal: sealNoticeText(seal, memberId, { content, targetUrl }),
+      targetSeal: sealNotificationText(seal, memberId, { content, targetUrl }),
       groupKey:
         groupKey === null ? null : seal.sealText(`${memberId} ${groupKey}`).toString('base64'),
       createdAt: cutToMinute(clock.now()),

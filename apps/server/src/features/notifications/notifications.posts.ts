@@ -17,7 +17,7 @@ interface NewPost {
 }
 
 /** What new posts make known. Called in the transaction that writes the post. */
-export function createPostNotices({ audience, storeBroadcast }: Deps) {
+export function createPostNotifications({ audience, storeBroadcast }: Deps) {
   return {
     /** A post on one of the notice boards. */
     async noticePosted(tx: Tx, { postId, actorId }: NewPost): Promise<void> {

@@ -3,8 +3,8 @@ import { and, asc, count, desc, eq, inArray, isNull, notExists, or, sql } from '
 import type { Executor } from '../../db/client.ts';
 import { memberBlocks, members, notificationMutes, notifications } from '../../db/schema/index.ts';
 
-export type NoticeRow = typeof notifications.$inferSelect;
-export type NewNoticeRow = typeof notifications.$inferInsert;
+export type NotificationRow = typeof notifications.$inferSelect;
+export type NewNotificationRow = typeof notifications.$inferInsert;
 
 interface Reach {
   memberIds: readonly number[];
@@ -54,7 +54,10 @@ function blockBetween(db: Executor, memberId: number) {
 }
 
 /** Inserts the notice, or counts one more in the unread one of its group. */
-export async function upsertNotice(db: Executor, values: NewNoticeRow): Promise<NoticeRow> {
+export async function upsertNotification(
+  db: Executor,
+  values: NewNotificationRow,
+): Promise<NotificationRow> {
   const { content, targetUrl, targetSeal, createdAt } = values;
   const [row] = await db
     .insert(notifications)
@@ -76,11 +79,11 @@ export async function upsertNotice(db: Executor, values: NewNoticeRow): Promise<
 }
 
 /** Newest first; null: without an end. */
-export async function listNotices(
+export async function listNotifications(
   db: Executor,
   memberId: number,
   options: { withRead: boolean; limit: number | null },
-): Promise<NoticeRow[]> {
+): Promise<NotificationRow[]> {
   const query = db
     .select()
     .from(notifications)
@@ -103,7 +106,11 @@ export async function countUnread(db: Executor, memberId: number): Promise<numbe
   return row?.count ?? 0;
 }
 
-export async function existsNotice(db: Executor, memberId: number, id: number): Promise<boolean> {
+export async function existsNotification(
+  db: Executor,
+  memberId: number,
+  id: number,
+): Promise<boolean> {
   const rows = await db
     .select({ id: notifications.id })
     .from(notifications)

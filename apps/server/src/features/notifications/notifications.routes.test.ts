@@ -119,7 +119,7 @@ describe('POST /api/notice/read-all', () => {
     const early = await unreadOf(member);
     const tell = (n: number) =>
       t.services.live.transaction((tx, emit) =>
-        t.services.notices.notify(tx, emit, {
+        t.services.notifications.notify(tx, emit, {
           kind: 'comment',
           facts: { post, commentId: n, actor: '누구님' },
           to: [member.id],

@@ -40,7 +40,7 @@ export type ThreadCause =
  * Called in the transaction of the cause, after its rows are written and locked. Below an anonymous
  * post they are deferred to a transaction of their own.
  */
-export function createThreadNotices({ audience, throttle, defer }: Deps) {
+export function createThreadNotifications({ audience, throttle, defer }: Deps) {
   const threads = {
     async commentCreated(tx: Tx, emit: Emit, what: OnComment, isDeferred = false): Promise<void> {
       const { commentId, actorId } = what;

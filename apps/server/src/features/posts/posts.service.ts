@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { NoticesService } from '../notifications/notifications.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { Pictures } from '../uploads/uploads.service.ts';
 import { createCleanCache } from './posts.clean-cache.ts';
 import { createPostDetail } from './posts.detail.ts';
@@ -20,7 +20,7 @@ interface Deps {
   seal: Seal;
   files: Pick<Pictures, 'attachToPost'>;
   live: Pick<Live, 'transaction'>;
-  notices: Pick<NoticesService, 'noticePosted' | 'answerAccepted' | 'threadChanged'>;
+  notifications: Pick<NotificationsService, 'noticePosted' | 'answerAccepted' | 'threadChanged'>;
   audit: Pick<AuditService, 'record'>;
 }
 

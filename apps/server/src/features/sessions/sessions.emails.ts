@@ -1,7 +1,7 @@
 import { createLetters, type MailNames } from '../../platform/email/letter.ts';
 
 /** Texts hold nothing that a person typed. */
-export function createSessionMails(names: MailNames) {
+export function createSessionEmails(names: MailNames) {
   const { publicUrl } = names;
   const letter = createLetters(names);
   return {
@@ -20,4 +20,4 @@ export function createSessionMails(names: MailNames) {
   };
 }
 
-export type SessionMails = ReturnType<typeof createSessionMails>;
+export type SessionEmails = ReturnType<typeof createSessionEmails>;

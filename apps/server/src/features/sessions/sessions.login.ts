@@ -7,7 +7,7 @@ import type { Live } from '../../platform/live/live.ts';
 import { randomToken, sha256 } from '../../platform/secrets.ts';
 import { type EventLog, report } from '../../platform/security-events.ts';
 import type { GrowingDelay, Limit, Throttle } from '../../platform/throttle.ts';
-import type { NoticesService } from '../notifications/notifications.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
 import { findForLogin, type LoginRow, upgradePasswordHash } from './sessions.login.repo.ts';
 import type { SessionStart } from './sessions.open.ts';
 import type { Tokens } from './sessions.refresh.ts';
@@ -30,7 +30,7 @@ interface Deps {
     open(executor: Executor, input: SessionStart): Promise<Tokens | null>;
   };
   live: Pick<Live, 'transaction'>;
-  notices: Pick<NoticesService, 'notify'>;
+  notifications: Pick<NotificationsService, 'notify'>;
   events: Pick<DomainEventHub, 'emit'>;
   log: EventLog;
 }
@@ -64,7 +64,7 @@ interface Keys {
  * the right password) and UNAVAILABLE when too many passwords wait to be checked.
  */
 export function createLogin(deps: Deps) {
-  const { db, clock, throttle, hashing, sessions, live, notices, events, log } = deps;
+  const { db, clock, throttle, hashing, sessions, live, notifications, events, log } = deps;
 
   return async (input: LoginInput): Promise<LoginResult> => {
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -92,7 +92,7 @@ export function createLogin(deps: Deps) {
     const tokens = await live.transaction(async (tx, emit) => {
       const opened = await sessions.open(tx, session);
       if (opened !== null && isNewDevice(member)) {
-        await notices.notify(tx, emit, { kind: 'newDevice', facts: null, to: [memberId] });
+        await notifications.notify(tx, emit, { kind: 'newDevice', facts: null, to: [memberId] });
       }
       return opened;
     });

@@ -1,15 +1,15 @@
 import type { Tx } from '../../db/client.ts';
 import { addSeconds, type Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
-import type { MailQueue } from '../../platform/email/email-queue.ts';
+import type { EmailQueue } from '../../platform/email/email-queue.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit, Live } from '../../platform/live/live.ts';
 import { equalBytes, sha256 } from '../../platform/secrets.ts';
 import { type EventLog, report } from '../../platform/security-events.ts';
-import type { NoticesService } from '../notifications/notifications.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { boxFor, openBox, type RefreshTokens } from './refresh-tokens.ts';
-import type { SessionMails } from './sessions.emails.ts';
+import type { SessionEmails } from './sessions.emails.ts';
 import {
   findSessionForUpdate,
   revokeSession,
@@ -31,10 +31,10 @@ interface Deps {
   clock: Clock;
   tokens: AccessTokens;
   refreshTokens: RefreshTokens;
-  mailQueue: Pick<MailQueue, 'enqueue'>;
-  mails: SessionMails;
+  emailQueue: Pick<EmailQueue, 'enqueue'>;
+  emails: SessionEmails;
   live: Pick<Live, 'transaction'>;
-  notices: Pick<NoticesService, 'notify'>;
+  notifications: Pick<NotificationsService, 'notify'>;
   events: Pick<DomainEventHub, 'emit'>;
   log: EventLog;
 }
@@ -50,7 +50,8 @@ type Outcome =
  * session with all its tokens and tells the member. Throws REFRESH_INVALID.
  */
 export function createRefresh(deps: Deps) {
-  const { clock, tokens, refreshTokens, mailQueue, mails, live, notices, events, log } = deps;
+  const { clock, tokens, refreshTokens, emailQueue, emails, live, notifications, events, log } =
+    deps;
 
   return async (input: { refreshToken: string; device: string | null }): Promise<Tokens> => {
     const sessionId = refreshTokens.sessionOf(input.refreshToken);
@@ -84,9 +85,9 @@ export function createRefresh(deps: Deps) {
     const box = isCurrent ? null : graceBox(session, hash, now);
     if (!isCurrent && box === null) {
       await revokeSession(tx, session.id, now);
-      await mailQueue.enqueue(tx, mails.sessionEnded(email));
+      await emailQueue.enqueue(tx, emails.sessionEnded(email));
       const { memberId } = session;
-      await notices.notify(tx, emit, { kind: 'sessionEnded', facts: null, to: [memberId] });
+      await notifications.notify(tx, emit, { kind: 'sessionEnded', facts: null, to: [memberId] });
       return { kind: 'reused', memberId };
     }
     if (!isOnDevice(session, device)) return { kind: 'refused' };

@@ -4,12 +4,12 @@ import type { Db, Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, type Clock, toKst } from '../../platform/clock.ts';
 import { isDomainOf, maskEmail } from '../../platform/email/addresses.ts';
-import type { MailQueue } from '../../platform/email/email-queue.ts';
+import type { EmailQueue } from '../../platform/email/email-queue.ts';
 import { AppError } from '../../platform/errors.ts';
 import { equalBytes, sha256 } from '../../platform/secrets.ts';
 import { type EventLog, report } from '../../platform/security-events.ts';
 import type { Limit, Throttle } from '../../platform/throttle.ts';
-import type { VerificationMails } from './verification.emails.ts';
+import type { VerificationEmails } from './verification.emails.ts';
 import {
   type CodeTarget,
   findCodeForUpdate,
@@ -41,8 +41,8 @@ interface Deps {
   db: Db;
   clock: Clock;
   throttle: Throttle;
-  mailQueue: Pick<MailQueue, 'enqueue'>;
-  mails: VerificationMails;
+  emailQueue: Pick<EmailQueue, 'enqueue'>;
+  emails: VerificationEmails;
   /** Key of the codes' hashes. */
   codeKey: Buffer;
   signupDomains: readonly string[];
@@ -62,7 +62,7 @@ export interface CodeCaller {
 type Verdict = 'right' | 'CODE_INCORRECT' | 'CODE_EXPIRED' | 'CODE_TRIES_EXCEEDED';
 
 export function createCodes(deps: Deps) {
-  const { db, clock, throttle, mailQueue, mails, codeKey, log } = deps;
+  const { db, clock, throttle, emailQueue, emails, codeKey, log } = deps;
 
   return {
     /**
@@ -84,7 +84,7 @@ export function createCodes(deps: Deps) {
         const isTaken = await deps.isEmailTaken(tx, target.email);
         await replaceCodes(tx, target, now);
         await insertCode(tx, target, { codeHash: hashOf(target, code), createdAt: now, expiresAt });
-        await mailQueue.enqueue(tx, mailOf(target, code, isTaken), { usefulUntil: expiresAt });
+        await emailQueue.enqueue(tx, mailOf(target, code, isTaken), { usefulUntil: expiresAt });
       });
       return {
         message: '인증 코드를 보냈습니다. 메일함을 확인해 주세요.',
@@ -170,9 +170,9 @@ export function createCodes(deps: Deps) {
   }
 
   function mailOf({ purpose, email }: CodeTarget, code: string, isTaken: boolean) {
-    if (purpose === 'reset') return mails.resetCode(email, code);
-    if (isTaken) return mails.alreadyMember(email);
-    return purpose === 'change' ? mails.changeCode(email, code) : mails.signupCode(email, code);
+    if (purpose === 'reset') return emails.resetCode(email, code);
+    if (isTaken) return emails.alreadyMember(email);
+    return purpose === 'change' ? emails.changeCode(email, code) : emails.signupCode(email, code);
   }
 
   function hashOf({ purpose, email }: CodeTarget, code: string): Buffer {

@@ -3,7 +3,7 @@ import type { Mail } from '../../platform/email/email.ts';
 import { createLetters, type MailNames } from '../../platform/email/letter.ts';
 
 /** Texts hold nothing that a person typed but the code. */
-export function createVerificationMails(names: MailNames) {
+export function createVerificationEmails(names: MailNames) {
   const { publicUrl } = names;
   const letter = createLetters(names);
   const codeLetter = (to: string, title: string, intro: string, code: string): Mail =>
@@ -54,4 +54,4 @@ export function createVerificationMails(names: MailNames) {
   };
 }
 
-export type VerificationMails = ReturnType<typeof createVerificationMails>;
+export type VerificationEmails = ReturnType<typeof createVerificationEmails>;

@@ -1,12 +1,12 @@
 import type { Db, Executor } from '../../db/client.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { hostCookie } from '../../platform/cookies.ts';
-import type { MailQueue } from '../../platform/email/email-queue.ts';
+import type { EmailQueue } from '../../platform/email/email-queue.ts';
 import { deriveKey } from '../../platform/secrets.ts';
 import type { EventLog } from '../../platform/security-events.ts';
 import type { Throttle } from '../../platform/throttle.ts';
 import { createCodes } from './verification.codes.ts';
-import type { VerificationMails } from './verification.emails.ts';
+import type { VerificationEmails } from './verification.emails.ts';
 import { createFlows, FLOW_SECONDS } from './verification.flows.ts';
 import { createProofs } from './verification.proofs.ts';
 
@@ -17,8 +17,8 @@ interface Deps {
   /** Newest first. */
   secrets: readonly string[];
   throttle: Throttle;
-  mailQueue: Pick<MailQueue, 'enqueue'>;
-  mails: VerificationMails;
+  emailQueue: Pick<EmailQueue, 'enqueue'>;
+  emails: VerificationEmails;
   /** Domains that may sign up; empty for any. */
   signupDomains: readonly string[];
   isEmailTaken: (db: Executor, email: string) => Promise<boolean>;
