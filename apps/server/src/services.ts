@@ -16,7 +16,6 @@ import { createCredentialEmails } from './features/credentials/credentials.email
 import { isEmailTaken } from './features/credentials/credentials.repo.ts';
 import { createCredentialsService } from './features/credentials/credentials.service.ts';
 import { createFriendsService } from './features/friends/friends.service.ts';
-import { createFriendTies } from './features/friends/friends.ties.ts';
 import { createInquiriesService } from './features/inquiries/inquiries.service.ts';
 import { createInquiryMails } from './features/inquiries/inquiries.texts.ts';
 import { createLecturePostsService } from './features/lecture-posts/lecture-posts.service.ts';
@@ -86,11 +85,10 @@ export function createServices(parts: ServiceParts) {
   const emailQueue = createEmailQueue({ db, clock, transport: parts.mailTransport, log });
   const basics = { db, clock, seal, log, events, throttle, hashing, audit, live, emailQueue };
 
-  const ties = createFriendTies();
   const notifications = createNotificationsService(basics);
   events.on('notifications-stored', async () => void (await notifications.sendNotifications()));
   const tools = { ...basics, notifications };
-  const friends = createFriendsService({ ...tools, ties });
+  const friends = createFriendsService(tools);
   const chat = createChatService({ ...tools, friends });
   const members = createMembersService({
     ...tools,

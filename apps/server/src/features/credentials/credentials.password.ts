@@ -27,10 +27,9 @@ interface Deps {
 }
 
 /**
- * Changes the own password: the session of the call stays, without its proof, all others end, and
- * the member is told by mail and notice. Of several at once with the
- * same current password one wins. Throws PASSWORD_INCORRECT, PASSWORD_WEAK, LOGIN_THROTTLED,
- * UNAVAILABLE.
+ * Changes the own password: keeps the current session, without its proof, ends all others and
+ * notifies the member by e-mail and bell. One of several parallel changes wins. Throws
+ * PASSWORD_INCORRECT, PASSWORD_WEAK, LOGIN_THROTTLED, UNAVAILABLE.
  */
 export function createPasswordChange(deps: Deps) {
   const { hashing, policy, sessions, verification, emailQueue, emails } = deps;
@@ -45,9 +44,9 @@ export function createPasswordChange(deps: Deps) {
       if ((await sessions.lockMember(tx, owner.id)) !== owner.passwordHash) throw refusal();
       await updatePasswordHash(tx, owner.id, passwordHash);
       await sessions.endOthers(tx, actor);
-      await sessions.forgetProof(tx, actor);
+      await sessions.clearProof(tx, actor);
       await verification.flows.endAll(tx, owner.id);
-      await sessions.forgetFailures(tx, owner.username);
+      await sessions.clearFailures(tx, owner.username);
       await emailQueue.enqueue(tx, emails.passwordChangedByOwner(owner.email));
       await notifications.notify(tx, emit, {
         kind: 'passwordChanged',
@@ -60,7 +59,7 @@ export function createPasswordChange(deps: Deps) {
   };
 }
 
-/** A 401 that is no reason to log out: its code is none of the tokens'. */
+/** A 401 that must not log the client out, hence a code of its own. */
 function refusal(): AppError {
   const code = 'PASSWORD_INCORRECT';
   return fieldError('currentPassword', ERRORS[code].message, code);

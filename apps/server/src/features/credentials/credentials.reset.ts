@@ -15,7 +15,7 @@ import type { CredentialEmails } from './credentials.emails.ts';
 import { findByUsername, updatePasswordHash } from './credentials.repo.ts';
 import { type PasswordPolicy, refuseWeak } from './password-policy.ts';
 
-/** Tries of one client and for one id; 20 an hour at most */
+/** Per client and per id. */
 const LOOKUP_LIMIT: Limit = { max: 5, seconds: 900 };
 
 interface Deps {
@@ -23,7 +23,7 @@ interface Deps {
   throttle: Throttle;
   hashing: Hashing;
   policy: PasswordPolicy;
-  sessions: Pick<SessionsService, 'endAll' | 'forgetFailures'>;
+  sessions: Pick<SessionsService, 'endAll' | 'clearFailures'>;
   verification: Pick<VerificationService, 'flows' | 'proofs'>;
   emailQueue: Pick<EmailQueue, 'enqueue'>;
   emails: CredentialEmails;
@@ -40,8 +40,8 @@ export function createReset(deps: Deps) {
 
   return {
     /**
-     * Begins a reset: answers the masked address and the value of the flow cookie that ties what
-     * follows to this browser. Throws MEMBER_NOT_FOUND, TOO_MANY_REQUESTS.
+     * Begins a reset: returns the masked address and the value of the flow cookie that ties the
+     * next steps to this browser. Throws MEMBER_NOT_FOUND, TOO_MANY_REQUESTS.
      */
     async begin(username: string, address: string): Promise<{ email: string; flow: string }> {
       const id = sha256(username).toString('base64url');
@@ -53,8 +53,9 @@ export function createReset(deps: Deps) {
     },
 
     /**
-     * Sets a new password in the browser that verified a code for this very member in the last 10
-     * minutes, once. Ends all sessions, tells the member by mail, does not log in. Throws VERIFICATION_REQUIRED, PASSWORD_WEAK, UNAVAILABLE.
+     * Sets a new password, once, in the browser that verified a code for this member in the last 10
+     * minutes. Ends all sessions and notifies the member by e-mail; does not log in. Throws
+     * VERIFICATION_REQUIRED, PASSWORD_WEAK, UNAVAILABLE.
      */
     async finish(input: {
       username: string;
@@ -74,7 +75,7 @@ export function createReset(deps: Deps) {
         await updatePasswordHash(tx, member.id, passwordHash);
         await sessions.endAll(tx, member.id);
         await flows.endAll(tx, member.id);
-        await sessions.forgetFailures(tx, member.username);
+        await sessions.clearFailures(tx, member.username);
         await emailQueue.enqueue(tx, emails.passwordChanged(member.email));
         const to = [member.id];
         await notifications.notify(tx, emit, { kind: 'passwordChanged', facts: null, to });

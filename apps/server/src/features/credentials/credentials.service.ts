@@ -33,16 +33,16 @@ interface Deps {
   audit: Pick<AuditService, 'record'>;
   /** Domains that may sign up; empty for any. */
   signupDomains: readonly string[];
-  /** Domains whose addresses make a STUDENT. */
+  /** Domains whose addresses grant STUDENT. */
   studentDomains: readonly string[];
-  /** Names of the university and the department: no password may contain them. */
+  /** Names of the university and the department, which no password may contain. */
   placeNames: readonly string[];
   log: EventLog;
 }
 
 export type CredentialsService = ReturnType<typeof createCredentialsService>;
 
-/** What a member is known by: sign-up, password, e-mail address and nickname. */
+/** Sign-up, password, e-mail address and nickname. */
 export function createCredentialsService({ placeNames, ...deps }: Deps) {
   const policy = createPasswordPolicy(placeNames);
   return {

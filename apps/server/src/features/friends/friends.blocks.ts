@@ -14,8 +14,8 @@ interface Deps {
 export function createFriendBlocks({ clock, live }: Deps) {
   return {
     /**
-     * Blocks a member: friendship and requests end, as if they had been taken back; the blocked one
-     * is told nothing else. Repeated: no change. Throws FRIEND_SELF, MEMBER_UNKNOWN.
+     * Blocks a member: friendship and requests end, which looks to the blocked one as if they had
+     * been withdrawn. Idempotent. Throws FRIEND_SELF, MEMBER_UNKNOWN.
      */
     async block(actor: Actor, otherId: number): Promise<{ message: string }> {
       const { memberId } = actor;
@@ -36,7 +36,7 @@ export function createFriendBlocks({ clock, live }: Deps) {
       });
     },
 
-    /** Lifts a block; without one nothing changes. Throws MEMBER_UNKNOWN for nobody's id. */
+    /** Lifts a block; idempotent. Throws MEMBER_UNKNOWN. */
     async unblock(actor: Actor, otherId: number): Promise<{ message: string }> {
       const { memberId } = actor;
       return live.transaction(async (tx, emit) => {

@@ -5,9 +5,8 @@ import type { Throttle } from '../../platform/throttle.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import { createFriendBlocks } from './friends.blocks.ts';
 import { createFriendLists } from './friends.lists.ts';
-import { removeAllTies } from './friends.removal.ts';
 import { createFriendRequests } from './friends.requests.ts';
-import type { FriendTies } from './friends.ties.ts';
+import { getStanding, removeAllTies } from './friends.ties.ts';
 
 interface Deps {
   db: Db;
@@ -15,15 +14,13 @@ interface Deps {
   live: Live;
   throttle: Throttle;
   notifications: Pick<NotificationsService, 'notify'>;
-  ties: FriendTies;
 }
 
 export type FriendsService = ReturnType<typeof createFriendsService>;
 
-/** Friends, requests and blocks; one file per kind of use case. */
 export function createFriendsService(deps: Deps) {
   return {
-    ...deps.ties,
+    getStanding,
     ...createFriendLists(deps),
     ...createFriendRequests(deps),
     ...createFriendBlocks(deps),

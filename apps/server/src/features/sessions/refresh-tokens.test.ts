@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createAccessTokens } from './access-tokens.ts';
-import { boxFor, createRefreshTokens, openBox } from './refresh-tokens.ts';
+import { createRefreshTokens, decryptSuccessor, encryptSuccessor } from './refresh-tokens.ts';
 
 const OLD = 'an-old-secret-of-this-installation-01';
 const NEW = 'the-new-secret-of-this-installation-2';
@@ -51,9 +51,9 @@ describe('refresh tokens', () => {
 
 describe('the box of a successor', () => {
   it('opens with the old token only', () => {
-    const box = boxFor('old token', 'access refresh');
+    const box = encryptSuccessor('old token', 'access refresh');
     expect(box.toString('latin1')).not.toContain('access');
-    expect(openBox('old token', box)).toBe('access refresh');
-    expect(() => openBox('another token', box)).toThrow();
+    expect(decryptSuccessor('old token', box)).toBe('access refresh');
+    expect(() => decryptSuccessor('another token', box)).toThrow();
   });
 });

@@ -8,13 +8,13 @@ export interface LoginRow {
   suspendedUntil: Date | null;
   suspendedReason: string | null;
   withdrawnAt: Date | null;
-  /** The device of the request has had a session of this member before. */
+  /** The member has had a session on the requesting device. */
   isKnownDevice: boolean;
-  /** The member has logged in before, within what is kept of ended sessions. */
+  /** The member has an earlier session; ended ones count until they are purged. */
   hasLoggedIn: boolean;
 }
 
-/** What a login needs, in one statement whether or not the id exists. */
+/** One statement whether or not the id exists. */
 export async function findForLogin(
   db: Executor,
   username: string,
@@ -40,7 +40,7 @@ export async function findForLogin(
   return row ?? null;
 }
 
-/** Replaces the hash by one of the same password, unless it was changed meanwhile. */
+/** Stores a stronger hash of the same password unless the password changed meanwhile. */
 export async function upgradePasswordHash(
   db: Executor,
   memberId: number,

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { members, sessions } from '../../db/schema/index.ts';
 
-/** A member with what a proof of its password needs. */
+/** A member with what verifying its password needs. */
 export interface Owner {
   id: number;
   username: string;
@@ -10,11 +10,11 @@ export interface Owner {
   name: string;
   nickname: string;
   passwordHash: string;
-  /** Of the session that asks. */
+  /** Of the requesting session. */
   deviceHash: Buffer;
 }
 
-/** The member of a session that has not ended. */
+/** Null when the session has ended or the member withdrew. */
 export async function findOwner(db: Executor, sessionId: string): Promise<Owner | null> {
   const [row] = await db
     .select({

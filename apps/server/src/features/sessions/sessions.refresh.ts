@@ -8,7 +8,7 @@ import { equalBytes, sha256 } from '../../platform/secrets.ts';
 import { type EventLog, report } from '../../platform/security-events.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import { boxFor, openBox, type RefreshTokens } from './refresh-tokens.ts';
+import { decryptSuccessor, encryptSuccessor, type RefreshTokens } from './refresh-tokens.ts';
 import type { SessionEmails } from './sessions.emails.ts';
 import {
   findSessionForUpdate,
@@ -17,9 +17,8 @@ import {
   updateSession,
 } from './sessions.repo.ts';
 
-/** Idle life of a session. */
 export const IDLE_SECONDS = 14 * 24 * 60 * 60;
-/** How long a rotated token still answers its successor. */
+/** How long a rotated token still returns its successor. */
 const GRACE_SECONDS = 10;
 
 export interface Tokens {
@@ -45,9 +44,9 @@ type Outcome =
   | { kind: 'reused'; memberId: number };
 
 /**
- * Exchanges a refresh token for a new pair. Needs the device cookie of the same session. The same
- * token within 10 s answers the same pair (two tabs, a lost answer); later its reuse ends the
- * session with all its tokens and tells the member. Throws REFRESH_INVALID.
+ * Exchanges a refresh token for a new pair; requires the device cookie of the same session.
+ * Idempotent for 10 s (two tabs, a lost response): the same token returns the same pair. Later
+ * reuse ends the session with all its tokens and notifies the member. Throws REFRESH_INVALID.
  */
 export function createRefresh(deps: Deps) {
   const { clock, tokens, refreshTokens, emailQueue, emails, live, notifications, events, log } =
@@ -105,7 +104,7 @@ export function createRefresh(deps: Deps) {
     await updateSession(tx, session.id, {
       refreshHash: sha256(pair.refreshToken),
       previousHash: sha256(oldToken),
-      successorBox: boxFor(oldToken, `${pair.accessToken} ${pair.refreshToken}`),
+      successorBox: encryptSuccessor(oldToken, `${pair.accessToken} ${pair.refreshToken}`),
       rotatedAt: now,
       lastUsedAt: now,
       expiresAt,
@@ -122,7 +121,7 @@ function isOnDevice(session: SessionRow, device: string | null): boolean {
   return device !== null && equalBytes(sha256(device), session.deviceHash);
 }
 
-/** The box with the successor, when the token is the one rotated at most 10 s ago. */
+/** The encrypted successor, when the token was rotated at most 10 s ago. */
 function graceBox(session: SessionRow, hash: Buffer, now: Date): Buffer | null {
   const { previousHash, rotatedAt, successorBox } = session;
   if (previousHash === null || rotatedAt === null || successorBox === null) return null;
@@ -131,6 +130,6 @@ function graceBox(session: SessionRow, hash: Buffer, now: Date): Buffer | null {
 }
 
 function openPair(oldToken: string, box: Buffer): Tokens {
-  const [accessToken = '', refreshToken = ''] = openBox(oldToken, box).split(' ');
+  const [accessToken = '', refreshToken = ''] = decryptSuccessor(oldToken, box).split(' ');
   return { accessToken, refreshToken };
 }

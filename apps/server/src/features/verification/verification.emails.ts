@@ -2,7 +2,7 @@ import { LIMITS } from '@naru/contract/limits';
 import type { Mail } from '../../platform/email/email.ts';
 import { createLetters, type MailNames } from '../../platform/email/letter.ts';
 
-/** Texts hold nothing that a person typed but the code. */
+/** No text contains user input but the code. */
 export function createVerificationEmails(names: MailNames) {
   const { publicUrl } = names;
   const letter = createLetters(names);
@@ -38,7 +38,7 @@ export function createVerificationEmails(names: MailNames) {
         code,
       ),
 
-    /** Instead of a code, to an address that has an account already. */
+    /** Sent instead of a code to an address that has an account. */
     alreadyMember: (to: string): Mail =>
       letter(
         to,

@@ -27,11 +27,11 @@ interface Deps {
 
 export type VerificationService = ReturnType<typeof createVerificationService>;
 
-/** That somebody owns an e-mail address: codes, the proofs they leave, the browser they belong to. */
+/** Proves that a visitor owns an e-mail address. */
 export function createVerificationService({ publicUrl, secrets, ...deps }: Deps) {
   const codeKey = deriveKey(secrets[0] ?? '', 'verification code');
   return {
-    /** Ties a password reset or a sign-up to the browser that began it. */
+    /** Ties a password reset or a sign-up to its browser. */
     cookie: hostCookie(publicUrl, 'naru_flow', FLOW_SECONDS),
     codes: createCodes({ ...deps, codeKey }),
     flows: createFlows(deps),
