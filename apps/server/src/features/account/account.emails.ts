@@ -3,7 +3,6 @@ import { createLetters, type MailNames } from '../../platform/email/letter.ts';
 export function createAccountEmails(names: MailNames) {
   const letter = createLetters(names);
   return {
-    /** The last mail to somebody who left. */
     accountRemoved: (to: string) =>
       letter(
         to,

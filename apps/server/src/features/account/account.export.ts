@@ -51,9 +51,9 @@ export interface ExportDeps {
 }
 
 /**
- * Everything about the caller as a ZIP file: `export.json` and the own pictures. Of others it names
- * friends, blocked members and partners of chats, and repeats nothing that they wrote but the
- * answers to own inquiries. Five a day. Throws REAUTH_REQUIRED, EXPORT_THROTTLED.
+ * Streams all data of the actor as a ZIP of `export.json` and pictures. Of other members it
+ * contains only nicknames (friends, blocks, chat partners) and answers to own inquiries. Five a
+ * day. Throws REAUTH_REQUIRED, EXPORT_THROTTLED.
  */
 export function createExport(deps: ExportDeps) {
   const { db, clock, seal, throttle, proof, files, notifications } = deps;
@@ -65,7 +65,7 @@ export function createExport(deps: ExportDeps) {
       await throttle.hit(tx, `export of ${memberId}`, PER_DAY, 'EXPORT_THROTTLED');
     });
     const self = { memberId, seal: seal.seal(memberId) };
-    // One moment for all of it: no comment without its post.
+    // One snapshot, so that no comment lacks its post.
     const content = await db.transaction((tx) => read(tx, self), {
       isolationLevel: 'repeatable read',
       accessMode: 'read only',
@@ -116,7 +116,7 @@ export function createExport(deps: ExportDeps) {
     };
   }
 
-  /** Those that are there, by their names in the archive. */
+  /** Skips pictures whose file is gone. */
   async function findPictures(urls: readonly string[]): Promise<ZipPicture[]> {
     const pictures: ZipPicture[] = [];
     for (const url of urls) {
@@ -145,7 +145,7 @@ type Dated<T> = T extends Date
       ? { [K in keyof T]: Dated<T[K]> }
       : T;
 
-/** The same with every instant as the other answers write it. */
+/** Formats every Date like the API does. */
 function dated<T>(value: T): Dated<T> {
   return convert(value) as Dated<T>;
 }

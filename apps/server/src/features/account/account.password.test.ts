@@ -3,7 +3,7 @@ import { openEventStream } from '../../testing/event-stream.ts';
 import { TEST_PASSWORD } from '../../testing/factories/members.ts';
 import { clearThrottles } from '../../testing/matrix/world.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import { countStatuses, logIn, prove, renew, standing } from './account.fixture.ts';
+import { countStatuses, logIn, prove, renew, sessionStatus } from './account.fixture.ts';
 
 const NEW_PASSWORD = '부두의 밧줄 매듭 7';
 const MINUTE = 60;
@@ -108,7 +108,7 @@ describe('POST /member/reset-password', () => {
       ]);
     }
     expect((await change(me, TEST_PASSWORD)).status).toBe(429);
-    expect(await standing(t, me)).toBe('200');
+    expect(await sessionStatus(t, me)).toBe('200');
   });
 
   it('refuses common ones and those with the own name [PASS-05]', async () => {
@@ -134,8 +134,8 @@ describe('POST /member/reset-password', () => {
     });
     expect((await theirs.next('bye')).reason).toBe('ended');
     expect(mine.isClosed()).toBe(false);
-    expect(await standing(t, me)).toBe('200');
-    expect(await standing(t, other)).toBe('401 TOKEN_INVALID');
+    expect(await sessionStatus(t, me)).toBe('200');
+    expect(await sessionStatus(t, other)).toBe('401 TOKEN_INVALID');
     const refreshed = (as: SignedIn) =>
       t.call('POST', '/api/auth/refresh', {
         body: { refreshToken: as.refreshToken },

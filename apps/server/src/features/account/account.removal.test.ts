@@ -10,7 +10,7 @@ import { createPost } from '../../testing/factories/posts.ts';
 import { findInTables } from '../../testing/matrix/snapshot.ts';
 import { clearThrottles } from '../../testing/matrix/world.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import { countStatuses, logIn, prove, standing } from './account.fixture.ts';
+import { countStatuses, logIn, prove, sessionStatus } from './account.fixture.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('DELETE /member/me, refused', () => {
     const { status, json } = await remove(admin);
     expect([status, json.error]).toEqual([409, 'LAST_ADMIN']);
     expect(json.message).toMatch(/마지막 관리자/);
-    expect(await standing(t, admin)).toBe('200');
+    expect(await sessionStatus(t, admin)).toBe('200');
     const second = await t.signIn('ADMIN');
     await prove(t, second);
     const answers = await Promise.all([admin, second].map(remove));
@@ -69,7 +69,7 @@ describe('DELETE /member/me', () => {
     expect([status, /탈퇴/.test(json.message)]).toEqual([200, true]);
     for (const stream of streams) expect((await stream.next('bye')).reason).toBe('ended');
     for (const as of [me, other]) {
-      expect(await standing(t, as)).toBe('401 TOKEN_INVALID');
+      expect(await sessionStatus(t, as)).toBe('401 TOKEN_INVALID');
       const refreshed = await t.call('POST', '/api/auth/refresh', {
         body: { refreshToken: as.refreshToken },
         cookies: { naru_device: as.device },

@@ -17,7 +17,7 @@ import type { AccountService } from './account.service.ts';
 
 const { setProfileImage, ...routes } = accountRoutes;
 const PICTURE = { field: setProfileImage.multipart, missing: '이미지를 선택해 주세요.' };
-/** Around the file: boundaries, headers, a few small fields. */
+/** Room for boundaries, headers and a few small fields. */
 const FORM_BYTES = 65_536;
 
 interface Services {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEventStream } from '../../testing/event-stream.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { describeDevice } from './account.devices.ts';
-import { countStatuses, standing } from './account.fixture.ts';
+import { countStatuses, sessionStatus } from './account.fixture.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -64,13 +64,13 @@ describe('DELETE /member/sessions/:id', () => {
     expect((await end(me, await idOf(other))).status).toBe(200);
     expect((await stream.next('bye')).reason).toBe('ended');
     stream.close();
-    expect(await standing(t, other)).toBe('401 TOKEN_INVALID');
+    expect(await sessionStatus(t, other)).toBe('401 TOKEN_INVALID');
     const refreshed = await t.call('POST', '/api/auth/refresh', {
       body: { refreshToken: other.refreshToken },
       cookies: { naru_device: other.device },
     });
     expect(refreshed.status).toBe(401);
-    expect(await standing(t, me)).toBe('200');
+    expect(await sessionStatus(t, me)).toBe('200');
   });
 
   it('a foreign one, an ended one and none at all answer word for word the same [ROLE-21]', async () => {
@@ -90,7 +90,7 @@ describe('DELETE /member/sessions/:id', () => {
     }
     expect(answers[0]).toMatchObject({ status: 404, error: 'SESSION_NOT_FOUND' });
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(await standing(t, stranger)).toBe('200');
+    expect(await sessionStatus(t, stranger)).toBe('200');
   });
 
   it('the own one is a logout; of twenty at once one ends it', async () => {
@@ -100,7 +100,7 @@ describe('DELETE /member/sessions/:id', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => end(me, id)));
     expect(countStatuses(answers)).toEqual({ 200: 1, 404: 19 });
     expect((await end(me, await idOf(me))).status).toBe(200);
-    expect(await standing(t, me)).toBe('401 TOKEN_INVALID');
+    expect(await sessionStatus(t, me)).toBe('401 TOKEN_INVALID');
   });
 });
 
@@ -110,9 +110,9 @@ describe('DELETE /member/sessions', () => {
     const others = [await t.signInAs(me), await t.signInAs(me)];
     const { status, json } = await t.call('DELETE', '/api/member/sessions', { as: me });
     expect([status, json.count]).toEqual([200, 2]);
-    for (const other of others) expect(await standing(t, other)).toBe('401 TOKEN_INVALID');
-    expect(await standing(t, me)).toBe('200');
-    expect(await standing(t, stranger)).toBe('200');
+    for (const other of others) expect(await sessionStatus(t, other)).toBe('401 TOKEN_INVALID');
+    expect(await sessionStatus(t, me)).toBe('200');
+    expect(await sessionStatus(t, stranger)).toBe('200');
     const again = await t.call('DELETE', '/api/member/sessions', { as: me });
     expect(again.json.count).toBe(0);
   });

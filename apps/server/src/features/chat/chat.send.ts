@@ -15,7 +15,7 @@ const BURST = { max: LIMITS.mailBurst, seconds: 10 };
 
 interface NewMessage {
   content: string;
-  /** The sender's own mark: repeated, the message is sent once and answered again. */
+  /** Idempotency key of the sender: a repeated message is stored once and returned again. */
   clientId: string | null;
 }
 
@@ -36,8 +36,8 @@ export function createChatSend({ clock, live, throttle, friends }: Deps) {
 
   return {
     /**
-     * Sends to the partner of the room, whoever the caller names. The room stays readable when
-     * sending is refused. Throws ROOM_NOT_FOUND, NOT_FRIENDS, MAIL_THROTTLED.
+     * Sends a message to the partner of the room. Throws ROOM_NOT_FOUND, NOT_FRIENDS,
+     * MAIL_THROTTLED.
      */
     async send(
       actor: Actor,

@@ -21,6 +21,7 @@ interface Deps {
   policy: PasswordPolicy;
   verification: Pick<VerificationService, 'proofs'>;
   signupDomains: readonly string[];
+  /** Domains whose addresses grant STUDENT. */
   studentDomains: readonly string[];
   log: EventLog;
 }

@@ -37,19 +37,10 @@ export async function findTaken(
   return given.filter((_, position) => (found[position]?.length ?? 0) > 0);
 }
 
-export interface NewMember {
-  username: string;
-  email: string;
-  nickname: string;
-  name: string;
-  passwordHash: string;
-  createdAt: Date;
-}
-
 /** Returns the new id, or null when a unique value was taken meanwhile. */
 export async function insertMember(
   db: Executor,
-  values: NewMember,
+  values: Omit<typeof members.$inferInsert, 'createdAt'> & { createdAt: Date },
   roles: readonly Role[],
 ): Promise<number | null> {
   const [row] = await db

@@ -18,17 +18,20 @@ import {
 
 export interface NewNotification<K extends keyof DirectFacts> extends NotificationOf<K> {
   to: readonly number[];
-  /** Who did it: nobody is notified of own deeds, nor of those of blocked members. */
+  /**
+   * Actors are not notified of their own actions; members with a block between them and the actor
+   * are skipped.
+   */
   actorId?: number;
-  /** About an anonymous post: text, target and group are stored sealed. */
+  /** Concerns an anonymous post: text, target and group are stored sealed. */
   isSealed?: boolean;
 }
 
 export type Notify = ReturnType<typeof createNotify>;
 
 /**
- * Writes notifications in the transaction of their cause; open pages of the members get them after
- * its commit. Rows are locked in the order of member ids.
+ * Upserts notifications in the transaction of their cause and emits them to open pages after the
+ * commit. Locks rows in the order of member ids.
  */
 export function createNotify({ clock, seal }: { clock: Clock; seal: Seal }) {
   return async <K extends keyof DirectFacts>(
@@ -42,7 +45,7 @@ export function createNotify({ clock, seal }: { clock: Clock; seal: Seal }) {
     const memberIds = await listReachable(tx, {
       memberIds: to.filter((id) => id !== actorId),
       wanting: audience === 'security' ? null : type,
-      // A missing notification would show a blocker who wrote below an anonymous post.
+      // Skipping it would reveal to a blocker who wrote below an anonymous post.
       notApartFrom: audience === 'members' && !isSealed ? actorId : null,
     });
     for (const memberId of memberIds) {

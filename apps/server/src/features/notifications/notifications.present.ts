@@ -4,7 +4,7 @@ import { toKst } from '../../platform/clock.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { NotificationRow } from './notifications.repo.ts';
 
-/** What a notice says and where it leads; stored sealed when it is about an anonymous post. */
+/** Text and target, stored sealed when they concern an anonymous post. */
 export interface NotificationText {
   content: string;
   targetUrl: string;
@@ -15,7 +15,7 @@ const UNREADABLE: NotificationText = {
   targetUrl: targetUrl({ kind: 'home' }),
 };
 
-/** The same text is sealed differently for each member. */
+/** Includes the member id, so that the same text differs per member. */
 export function sealNotificationText(seal: Seal, memberId: number, text: NotificationText): Buffer {
   return seal.sealText(JSON.stringify({ memberId, ...text }));
 }

@@ -1,5 +1,5 @@
 import type { NoticeType } from '@naru/contract/notifications';
-import { and, asc, count, desc, eq, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { memberBlocks, members, notificationMutes, notifications } from '../../db/schema/index.ts';
 
@@ -8,13 +8,13 @@ export type NewNotificationRow = typeof notifications.$inferInsert;
 
 interface Reach {
   memberIds: readonly number[];
-  /** Only those who have not muted this type. */
+  /** Skips members who muted this type. */
   wanting: NoticeType | null;
-  /** Only those between whom and this member there is no block. */
+  /** Skips members with a block between them and this member. */
   notApartFrom: number | null;
 }
 
-/** Those of the members whom a notification reaches, by id; nobody reads for who withdrew. */
+/** Members that a notification reaches, by id; withdrawn ones are skipped. */
 export async function listReachable(db: Executor, reach: Reach): Promise<number[]> {
   const { memberIds, wanting, notApartFrom } = reach;
   if (memberIds.length === 0) return [];
@@ -53,7 +53,7 @@ function blockBetween(db: Executor, memberId: number) {
     );
 }
 
-/** Inserts the notice, or counts one more in the unread one of its group. */
+/** Inserts the notification, or counts it in the unread one of its group. */
 export async function upsertNotification(
   db: Executor,
   values: NewNotificationRow,
@@ -74,11 +74,11 @@ export async function upsertNotification(
       },
     })
     .returning();
-  if (row === undefined) throw new Error('the notice was not inserted');
+  if (row === undefined) throw new Error('the notification was not inserted');
   return row;
 }
 
-/** Newest first; null: without an end. */
+/** Newest first; `limit` null returns all. */
 export async function listNotifications(
   db: Executor,
   memberId: number,
@@ -99,11 +99,10 @@ export async function listNotifications(
 }
 
 export async function countUnread(db: Executor, memberId: number): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
-    .from(notifications)
-    .where(and(eq(notifications.memberId, memberId), isNull(notifications.readAt)));
-  return row?.count ?? 0;
+  return db.$count(
+    notifications,
+    and(eq(notifications.memberId, memberId), isNull(notifications.readAt)),
+  );
 }
 
 export async function existsNotification(
@@ -118,7 +117,9 @@ export async function existsNotification(
   return rows.length > 0;
 }
 
-/** Marks unread notifications of the member as read, all of them without `ids`; answers how many. */
+/**
+ * Marks unread notifications of the member as read, all of them without `ids`; returns how many.
+ */
 export async function markRead(
   db: Executor,
   memberId: number,

@@ -2,12 +2,11 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { members, sessions } from '../../db/schema/index.ts';
 
-export interface LoginRow {
-  id: number;
-  passwordHash: string;
-  suspendedUntil: Date | null;
-  suspendedReason: string | null;
-  withdrawnAt: Date | null;
+export interface LoginRow
+  extends Pick<
+    typeof members.$inferSelect,
+    'id' | 'passwordHash' | 'suspendedUntil' | 'suspendedReason' | 'withdrawnAt'
+  > {
   /** The member has had a session on the requesting device. */
   isKnownDevice: boolean;
   /** The member has an earlier session; ended ones count until they are purged. */

@@ -3,13 +3,11 @@ import type { Executor } from '../../db/client.ts';
 import { members, sessions } from '../../db/schema/index.ts';
 
 /** A member with what verifying its password needs. */
-export interface Owner {
-  id: number;
-  username: string;
-  email: string;
-  name: string;
-  nickname: string;
-  passwordHash: string;
+export interface Owner
+  extends Pick<
+    typeof members.$inferSelect,
+    'id' | 'username' | 'email' | 'name' | 'nickname' | 'passwordHash'
+  > {
   /** Of the requesting session. */
   deviceHash: Buffer;
 }

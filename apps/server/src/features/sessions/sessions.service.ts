@@ -1,19 +1,10 @@
 import type { Role } from '@naru/contract/roles';
-import type { Db, Executor } from '../../db/client.ts';
+import type { Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { hostCookie } from '../../platform/cookies.ts';
-import type { DomainEventHub } from '../../platform/domain-events.ts';
-import type { EmailQueue } from '../../platform/email/email-queue.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Hashing } from '../../platform/hashing.ts';
-import type { Live } from '../../platform/live/live.ts';
-import type { EventLog } from '../../platform/security-events.ts';
-import type { Throttle } from '../../platform/throttle.ts';
-import type { NotificationsService } from '../notifications/notifications.service.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { createRefreshTokens } from './refresh-tokens.ts';
-import type { SessionEmails } from './sessions.emails.ts';
 import { accountKey, createLogin } from './sessions.login.ts';
 import { createOpen } from './sessions.open.ts';
 import { createOwnSessions } from './sessions.own.ts';
@@ -30,20 +21,12 @@ import {
 /** The maximum that browsers allow. */
 const DEVICE_SECONDS = 400 * 24 * 60 * 60;
 
-interface Deps {
-  db: Db;
-  clock: Clock;
+interface Deps
+  extends Omit<Parameters<typeof createLogin>[0], 'sessions'>,
+    Omit<Parameters<typeof createRefresh>[0], 'tokens' | 'refreshTokens'> {
   publicUrl: string;
   /** Newest first. */
   secrets: readonly string[];
-  throttle: Throttle;
-  hashing: Hashing;
-  emailQueue: Pick<EmailQueue, 'enqueue'>;
-  emails: SessionEmails;
-  live: Pick<Live, 'transaction'>;
-  notifications: Pick<NotificationsService, 'notify'>;
-  events: Pick<DomainEventHub, 'emit'>;
-  log: EventLog;
 }
 
 export type SessionsService = ReturnType<typeof createSessionsService>;

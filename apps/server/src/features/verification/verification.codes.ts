@@ -45,6 +45,7 @@ interface Deps {
   emails: VerificationEmails;
   /** HMAC key of the code hashes. */
   codeKey: Buffer;
+  /** Domains that may sign up; empty for any. */
   signupDomains: readonly string[];
   isEmailTaken: (db: Executor, email: string) => Promise<boolean>;
   log: EventLog;

@@ -1,28 +1,13 @@
-import type { Db, Executor } from '../../db/client.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { hostCookie } from '../../platform/cookies.ts';
-import type { EmailQueue } from '../../platform/email/email-queue.ts';
 import { deriveKey } from '../../platform/secrets.ts';
-import type { EventLog } from '../../platform/security-events.ts';
-import type { Throttle } from '../../platform/throttle.ts';
 import { createCodes } from './verification.codes.ts';
-import type { VerificationEmails } from './verification.emails.ts';
 import { createFlows, FLOW_SECONDS } from './verification.flows.ts';
 import { createProofs } from './verification.proofs.ts';
 
-interface Deps {
-  db: Db;
-  clock: Clock;
+interface Deps extends Omit<Parameters<typeof createCodes>[0], 'codeKey'> {
   publicUrl: string;
   /** Newest first. */
   secrets: readonly string[];
-  throttle: Throttle;
-  emailQueue: Pick<EmailQueue, 'enqueue'>;
-  emails: VerificationEmails;
-  /** Domains that may sign up; empty for any. */
-  signupDomains: readonly string[];
-  isEmailTaken: (db: Executor, email: string) => Promise<boolean>;
-  log: EventLog;
 }
 
 export type VerificationService = ReturnType<typeof createVerificationService>;
