@@ -52,7 +52,7 @@ async function whileLeaving<T>(
   }
 }
 
-it('a role that comes in the middle of it finds nobody and leaves nothing behind', async () => {
+it('a role granted during the removal finds no member and leaves no row', async () => {
   await createPicture(t.db, me);
   const url = `/api/admin/grant-role?userId=${me.id}&role=ADMIN`;
   // Its roles are gone by then, its name is not.
@@ -64,7 +64,7 @@ it('a role that comes in the middle of it finds nobody and leaves nothing behind
   expect(await count(`notifications where member_id = ${me.id}`)).toBe(0);
 });
 
-it('a role request that is granted in the middle of it is gone, without a deadlock', async () => {
+it('a role request granted during the removal is deleted without a deadlock', async () => {
   const id = await createRoleRequest(t, me, 'STUDENT');
   await createRoom(t, me, admin);
   const { left, result } = await whileLeaving(

@@ -48,7 +48,7 @@ describe.each(CALLS)('%s %s:roomId', (method, url, body) => {
     expect([400, 404, 414]).toContain((await call('7'.repeat(10_240))).status);
   });
 
-  it('tells foreign rooms and missing ones apart from nobody, and changes nothing [ROLE-21]', async () => {
+  it('responds identically for rooms of others and missing ones, and changes nothing [ROLE-21]', async () => {
     const before = await takeSnapshot(t);
     const bodies = await Promise.all(
       [roomId, roomId + 1, 2 ** 31, 9_007_199_254_740_991].map(async (id) => {

@@ -36,8 +36,8 @@ const toldContents = (stream: EventStream) =>
     .filter(({ event }) => event === 'mail')
     .map(({ data }) => data.message.content);
 
-describe('live mail', () => {
-  it('tells a message to both sides, and that it was read', async () => {
+describe('live chat', () => {
+  it('sends a message and its read receipt to both sides', async () => {
     const [mine, theirs] = [await listen(me), await listen(friend)];
     const { json } = await send(me, '안녕하세요');
     const event = { type: 'mail', roomId, message: json.sentMessage };
@@ -51,7 +51,7 @@ describe('live mail', () => {
     }
   });
 
-  it('tells nothing of a message that was refused or repeated, nor to anybody else [LIVE-04, LIVE-05]', async () => {
+  it('sends no event of a refused or repeated message, and none to other members [LIVE-04, LIVE-05]', async () => {
     const stranger = await listen(await t.signIn('ADMIN'));
     const theirs = await listen(friend);
     const body = { content: '한 번', clientId: 'client-0009' };
@@ -64,7 +64,7 @@ describe('live mail', () => {
     expect(stranger.told()).toEqual([]);
   });
 
-  it('whoever left the room hears no more of it, until it is brought back [LIVE-05]', async () => {
+  it('sends no event to a member who left the room, until a message brings it back [LIVE-05]', async () => {
     const mine = await listen(me);
     await send(me, '갑니다');
     await mine.next('mail');
@@ -76,7 +76,7 @@ describe('live mail', () => {
     expect(mine.told().map(({ event }) => event)).toEqual(['mail', 'mail-read', 'mail']);
   });
 
-  it('a tab that comes back gets what it missed, in order, nothing twice [LIVE-10]', async () => {
+  it('sends a reconnecting tab what it missed, in order and once [LIVE-10]', async () => {
     const first = await listen(friend);
     await send(me, '하나');
     await first.next('mail');

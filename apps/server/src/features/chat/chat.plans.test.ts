@@ -39,7 +39,7 @@ describe('with 100,000 messages in 20 rooms', () => {
     expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort');
   });
 
-  it('the list of rooms takes one statement and reads one message of each', async () => {
+  it('lists rooms in one statement that reads one message per room', async () => {
     const { statements, nodes } = await scans('/api/mail/my-room');
     expect(statements).toHaveLength(1);
     const ofMessages = nodes.filter((node) => node['Relation Name'] === 'chat_messages');

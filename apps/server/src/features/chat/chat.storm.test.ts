@@ -41,8 +41,8 @@ const CALLS: ((id: number, roomId: number) => Call)[] = [
   (id) => ['DELETE', `/api/friend/block/${id}`],
 ];
 
-describe('everything at once between five members', () => {
-  it.each([1, 2, 3])('never fails, and leaves exact counts behind (round %i)', async (round) => {
+describe('random parallel actions of five members', () => {
+  it.each([1, 2, 3])('never fail and leave exact counts (round %i)', async (round) => {
     const next = numbers(round);
     const any = async () => {
       const as = people[next(people.length)] as SignedIn;

@@ -44,8 +44,8 @@ function mask(value: unknown, ids: Record<string, string>): string {
   return text;
 }
 
-describe('notices about an anonymous post', () => {
-  it('are the same whoever commented, replied and liked [ANON-21, ANON-23]', async () => {
+describe('notifications about an anonymous post', () => {
+  it('are identical for every actor [ANON-21, ANON-23]', async () => {
     const [author, student, council] = [
       await t.signIn(),
       await t.signIn(),
@@ -63,7 +63,7 @@ describe('notices about an anonymous post', () => {
     }
   });
 
-  it('go out as no mail: an address would name the author [ANON-22]', async () => {
+  it('are not sent by e-mail, whose address would identify the author [ANON-22]', async () => {
     const [author, actor] = [await t.signIn(), await t.signIn()];
     const before = await t.mails();
     const { notices } = await tell(author, actor);
@@ -71,7 +71,7 @@ describe('notices about an anonymous post', () => {
     expect(await t.mails()).toEqual(before);
   });
 
-  it('say what happened, and lead to the post [ANON-21]', async () => {
+  it('describe the event and link to the post [ANON-21]', async () => {
     const author = await t.signIn();
     const { notices, postId } = await tell(author, await t.signIn());
     expect(notices.map(({ content }: { content: string }) => content).sort()).toEqual([
@@ -87,7 +87,7 @@ describe('notices about an anonymous post', () => {
     }
   });
 
-  it('hold neither the post nor its words in the database, and differ per member [ANON-27]', async () => {
+  it('store neither post nor text in the clear, and differ per member [ANON-27]', async () => {
     const [author, actor] = [await t.signIn(), await t.signIn()];
     const { postId } = await tell(author, actor);
     const rows = await readNotices(t, author);
@@ -114,7 +114,7 @@ describe('notices about an anonymous post', () => {
     expect(new Set(seals).size).toBe(seals.length);
   });
 
-  it('come from a blocked member too: silence would name the author [ANON-14]', async () => {
+  it('are sent for a blocked member too, since skipping them would identify the author [ANON-14]', async () => {
     const [author, actor] = [await t.signIn(), await t.signIn()];
     await t.db.execute(
       `insert into member_blocks (blocker_id, blocked_id) values (${author.id}, ${actor.id})`,
@@ -127,7 +127,7 @@ describe('notices about an anonymous post', () => {
     expect(await readNotices(t, author)).toHaveLength(4);
   });
 
-  it('reach nobody but the author: not friends, not others in the thread [ANON-24]', async () => {
+  it('reach only the author, not friends or others in the thread [ANON-24]', async () => {
     const [author, actor, bystander] = [await t.signIn(), await t.signIn(), await t.signIn()];
     await t.services.live.place(bystander.id);
     await tell(author, actor);

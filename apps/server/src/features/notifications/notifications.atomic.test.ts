@@ -104,7 +104,7 @@ describe('a notification', () => {
     expect(await readNotices(t, author)).toHaveLength(6);
   });
 
-  it('that cannot be written takes its cause back, with its live events', async () => {
+  it('that cannot be written rolls its cause back, with its live events', async () => {
     const causes = await prepare();
     await t.services.live.place(author.id);
     await t.db.execute('delete from events');
@@ -121,7 +121,7 @@ describe('a notification', () => {
     }
   });
 
-  it('about the safety of the account belongs to its cause too', async () => {
+  it('about account security is part of its transaction too', async () => {
     const login = () =>
       t.call('POST', '/api/member/login', {
         body: { username: author.username, password: TEST_PASSWORD },
@@ -138,7 +138,7 @@ describe('a notification', () => {
 });
 
 describe('a notification about an anonymous post', () => {
-  it('is written by another transaction than the comment: no id of one joins the two [ANON-27]', async () => {
+  it('is written by another transaction than the comment, so that no transaction id links them [ANON-27]', async () => {
     await t.services.live.place(author.id);
     const postId = await createPost(t, author, { boardType: 'SECRET' });
     const comment = await writeComment(t, actor, postId);
@@ -181,7 +181,7 @@ describe('a notification about an anonymous post', () => {
   });
 });
 
-describe('a notification to everybody', () => {
+describe('a notification to all members', () => {
   const groupOf = (postId: number) => `notifications where group_key = 'post ${postId}'`;
 
   it('is stored by the transaction of the post and sent later when sending fails', async () => {
@@ -198,7 +198,7 @@ describe('a notification to everybody', () => {
     expect(await count('broadcasts')).toBe(0);
   });
 
-  it('goes on where it broke off, and repeats nothing for who has read it', async () => {
+  it('resumes where it stopped and repeats nothing for members who read it', async () => {
     await t.db.execute(`insert into members (username, email, nickname, name, password_hash)
       select 'many' || n, 'many' || n || '@g.kmou.ac.kr', '여럿' || n, '여럿', 'x'
       from generate_series(1, 1200) n`);

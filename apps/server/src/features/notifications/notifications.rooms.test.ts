@@ -24,8 +24,8 @@ async function noticesOf(as: SignedIn) {
 const comment = (as: SignedIn, postId: number, content = '댓글') =>
   t.call('POST', `/api/lecture-room/${postId}/comments`, { as, body: { content } });
 
-describe('notices about lecture rooms', () => {
-  it('a new question is told to the professor of the room, a review to nobody', async () => {
+describe('notifications about lecture rooms', () => {
+  it('notify the professor of a new question, and no member of a review', async () => {
     const postId = await createLecturePost(t, asker, room, { title: '감도 분석' });
     await createLecturePost(t, asker, room, { boardType: 'LECTURE_R' });
     expect(await noticesOf(professor)).toEqual([
@@ -39,7 +39,7 @@ describe('notices about lecture rooms', () => {
     expect(await noticesOf(asker)).toEqual([]);
   });
 
-  it('the answer is told to who asked, once, and not again when it is changed', async () => {
+  it('notify the asking member of the answer once, not of its changes', async () => {
     const place = { lectureId: room, postId: await createLecturePost(t, asker, room) };
     await answerQuestion(t, professor, place);
     await t.services.events.drain();
@@ -54,7 +54,7 @@ describe('notices about lecture rooms', () => {
     ]);
   });
 
-  it('a notice of the room is told to those who marked it, but its writer', async () => {
+  it('notify those who marked the lecture of a notice, except its author', async () => {
     const [member, other] = await Promise.all([t.signIn('STUDENT'), t.signIn('STUDENT')]);
     await Promise.all([markRoom(t, member, room), markRoom(t, professor, room)]);
     const postId = await createLecturePost(t, professor, room, {
@@ -72,7 +72,7 @@ describe('notices about lecture rooms', () => {
     expect(await noticesOf(professor)).toEqual([]);
   });
 
-  it('comments, replies and likes lead to the post of the room', async () => {
+  it('link comments, replies and likes to the post in the lecture room', async () => {
     const postId = await createLecturePost(t, asker, room);
     const { json } = await comment(professor, postId);
     await t.call('POST', `/api/post/${postId}/like`, { as: professor });
@@ -83,7 +83,7 @@ describe('notices about lecture rooms', () => {
     ]);
   });
 
-  it('about an anonymous question they name nobody and are stored sealed [ANON-21, ANON-27]', async () => {
+  it('name no member below an anonymous question and are stored sealed [ANON-21, ANON-27]', async () => {
     const postId = await createLecturePost(t, asker, room, { title: '숨은 질문', anonymous: true });
     await comment(professor, postId);
     await answerQuestion(t, professor, { lectureId: room, postId });
@@ -100,12 +100,12 @@ describe('notices about lecture rooms', () => {
     expect(joined).toEqual([]);
   });
 
-  it('tell a professor who asks anonymously in the own room nothing [ANON-24]', async () => {
+  it('skip a professor who asks anonymously in the own room [ANON-24]', async () => {
     await createLecturePost(t, professor, room, { anonymous: true });
     expect(await noticesOf(professor)).toEqual([]);
   });
 
-  it('open pages of those who speak below a question hear of its change', async () => {
+  it('refresh the open pages of commenters when a question changes', async () => {
     const postId = await createLecturePost(t, asker, room, { anonymous: true });
     await comment(professor, postId);
     await t.services.events.drain();
@@ -116,7 +116,7 @@ describe('notices about lecture rooms', () => {
     expect(await t.services.live.place(professor.id)).toBe(since + 1);
   });
 
-  it('the open page of who asked hears of the answer at once, of an anonymous question too', async () => {
+  it('refresh the open page of the asking member on an answer, also of an anonymous question', async () => {
     for (const anonymous of [false, true]) {
       const member = await t.signIn('STUDENT');
       const postId = await createLecturePost(t, member, room, { anonymous });

@@ -34,7 +34,7 @@ const unlike = (as: SignedIn, postId: number) =>
   t.call('POST', `/api/post/${postId}/unlike`, { as });
 
 describe('a comment', () => {
-  it('is told to the author of the post, with a path of this site [NOTIF-08]', async () => {
+  it('notifies the author of the post, with a path of this site [NOTIF-08]', async () => {
     const postId = await createPost(t, author, { title: '항구 산책 모임' });
     const comment = await writeComment(t, reader, postId);
     const [notice, ...others] = await bellOf(author);
@@ -49,7 +49,7 @@ describe('a comment', () => {
     expect(await bellOf(reader)).toEqual([]);
   });
 
-  it('leads where the server says, whatever the comment carries [COMM-11]', async () => {
+  it("links to the server's target, whatever the body contains [COMM-11]", async () => {
     const postId = await createPost(t, author);
     t.clock.advance(1);
     const body = { content: '댓글', targetUrl: '//evil.example/' };
@@ -57,14 +57,14 @@ describe('a comment', () => {
     expect((await bellOf(author))[0]?.targetUrl).toMatch(/^\/main\/community\/free\/post\/\d+#/);
   });
 
-  it('of oneself is told to nobody', async () => {
+  it('on the own post notifies no member', async () => {
     const postId = await createPost(t, author);
     const own = await writeComment(t, author, postId);
     await writeComment(t, author, postId, { parentId: own.id });
     expect(await bellOf(author)).toEqual([]);
   });
 
-  it('cuts a long title', async () => {
+  it('truncates a long title', async () => {
     const title = '가'.repeat(80);
     const postId = await createPost(t, author, { title });
     await writeComment(t, reader, postId);
@@ -73,7 +73,7 @@ describe('a comment', () => {
     expect(countGraphemes(notice?.content ?? '')).toBeLessThan(90);
   });
 
-  it('sent twice is told once [RACE-18]', async () => {
+  it('sent twice notifies once [RACE-18]', async () => {
     const postId = await createPost(t, author);
     t.clock.advance(1);
     const body = { content: '두 번 누름' };
@@ -83,7 +83,7 @@ describe('a comment', () => {
     expect(await bellOf(author)).toHaveLength(1);
   });
 
-  it('is told to no member who withdrew', async () => {
+  it('notifies no withdrawn member', async () => {
     const postId = await createPost(t, author);
     await changeMember(t, author.id, { withdrawnAt: t.clock.now() });
     await writeComment(t, reader, postId);
@@ -93,7 +93,7 @@ describe('a comment', () => {
 });
 
 describe('a reply', () => {
-  it('is told to the author of the comment and of the answered reply, each once', async () => {
+  it('notifies the authors of the comment and of the answered reply once each', async () => {
     const postId = await createPost(t, author, { title: '질문' });
     const parent = await writeComment(t, reader, postId);
     const first = await writeComment(t, third, postId, { parentId: parent.id });
@@ -107,7 +107,7 @@ describe('a reply', () => {
     expect(await bellOf(author)).toHaveLength(1);
   });
 
-  it('to oneself tells only the others', async () => {
+  it('to oneself notifies only the others', async () => {
     const postId = await createPost(t, author);
     const parent = await writeComment(t, reader, postId);
     const first = await writeComment(t, third, postId, { parentId: parent.id });
@@ -118,7 +118,7 @@ describe('a reply', () => {
 });
 
 describe('likes', () => {
-  it('of a post share one line while it is unread', async () => {
+  it('of a post share one unread notification', async () => {
     const postId = await createPost(t, author, { title: '사진' });
     await like(reader, postId);
     expect(await bellOf(author)).toMatchObject([
@@ -134,7 +134,7 @@ describe('likes', () => {
     expect(await bellOf(author)).toHaveLength(1);
   });
 
-  it('of one member again and again are told once a day', async () => {
+  it('repeated by one member notify once a day', async () => {
     const postId = await createPost(t, author);
     for (const _ of [1, 2, 3]) {
       await like(reader, postId);
@@ -146,7 +146,7 @@ describe('likes', () => {
     expect(await bellOf(author)).toEqual([]);
   });
 
-  it('of 20 members at once make one line', async () => {
+  it('of 20 members in parallel make one notification', async () => {
     const postId = await createPost(t, author, { title: '함께' });
     const fans = await Promise.all(Array.from({ length: 20 }, () => t.signIn()));
     await Promise.all(fans.map((fan) => like(fan, postId)));
@@ -155,7 +155,7 @@ describe('likes', () => {
     expect(notices[0]?.content).toMatch(/^'함께' 글을 회원\w+님 외 19명이 좋아합니다\.$/);
   });
 
-  it('of a comment are told to its author', async () => {
+  it('of a comment notify its author', async () => {
     const postId = await createPost(t, author, { title: '노을' });
     const comment = await writeComment(t, reader, postId);
     await t.call('POST', `/api/comment/${comment.id}/like`, { as: third });
@@ -171,7 +171,7 @@ describe('likes', () => {
 });
 
 describe('an accepted answer', () => {
-  it('is told to who wrote it', async () => {
+  it('notifies its author', async () => {
     const postId = await createPost(t, author, { boardType: 'QNA', title: '과제' });
     const answer = await writeComment(t, reader, postId);
     await t.call('POST', `/api/post/${postId}/accept`, {
@@ -183,7 +183,7 @@ describe('an accepted answer', () => {
     ]);
   });
 
-  it('of oneself is not', async () => {
+  it('of the own comment notifies no member', async () => {
     const postId = await createPost(t, author, { boardType: 'QNA' });
     const answer = await writeComment(t, author, postId);
     await acceptComment(t, postId, answer.id);
@@ -215,7 +215,7 @@ describe('a post on a notice board', () => {
     },
   );
 
-  it('reaches more members than fit in one statement, also those who listen', async () => {
+  it('reaches more members than one chunk, also those with open streams', async () => {
     await t.db.execute(`insert into members (username, email, nickname, name, password_hash)
       select 'crowd' || n, 'crowd' || n || '@g.kmou.ac.kr', '군중' || n, '군중', 'x'
       from generate_series(1, 1200) n`);

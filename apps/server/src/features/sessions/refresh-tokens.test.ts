@@ -9,7 +9,7 @@ const clock = { now: () => new Date('2026-11-20T05:00:00Z') };
 const expiresAt = new Date('2026-12-04T05:00:00Z');
 
 describe('refresh tokens', () => {
-  it('differ every time in 256 random bits and end in their expiry [SESS-01]', () => {
+  it('contain 256 random bits and end with their expiry [SESS-01]', () => {
     const tokens = createRefreshTokens([NEW]);
     const id = randomUUID();
     const made = Array.from({ length: 50 }, () => tokens.create(id, expiresAt));
@@ -24,7 +24,7 @@ describe('refresh tokens', () => {
     expect(made.every((token) => tokens.sessionOf(token) === id)).toBe(true);
   });
 
-  it('are recognised only whole and unchanged', () => {
+  it('are accepted only complete and unmodified', () => {
     const tokens = createRefreshTokens([NEW]);
     const token = tokens.create(randomUUID(), expiresAt);
     for (let position = 0; position < token.length; position += 7) {
@@ -49,8 +49,8 @@ describe('refresh tokens', () => {
   });
 });
 
-describe('the box of a successor', () => {
-  it('opens with the old token only', () => {
+describe('encryptSuccessor', () => {
+  it('can be decrypted with the old token only', () => {
     const box = encryptSuccessor('old token', 'access refresh');
     expect(box.toString('latin1')).not.toContain('access');
     expect(decryptSuccessor('old token', box)).toBe('access refresh');
