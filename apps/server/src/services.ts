@@ -124,7 +124,7 @@ export function createServices(parts: ServiceParts) {
     emails: createCredentialEmails(mailNames),
     signupDomains: env.SIGNUP_EMAIL_DOMAINS,
     studentDomains: env.STUDENT_EMAIL_DOMAINS,
-    placeNames: [SITE.universityName, SITE.departmentName],
+    institutionNames: [SITE.universityName, SITE.departmentName],
   });
 
   const uploads = createUploadsService({

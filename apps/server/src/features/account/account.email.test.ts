@@ -26,7 +26,7 @@ async function proven(role?: Parameters<TestApp['signIn']>[0]): Promise<SignedIn
 
 describe('POST /member/set-email, rejected', () => {
   it.each(['', 'no-address', 'a@b', 'a b@c.kr', 'a@b.kr, c@d.kr', '한글@학교.한국'])(
-    '%j is no address [MEMB-14]',
+    'refuses the address %j [MEMB-14]',
     async (email) => {
       const { status, json } = await setEmail(await proven(), email, '123456');
       expect(status).toBe(400);
@@ -99,10 +99,10 @@ describe('POST /member/set-email', () => {
     const { status, json } = await setEmail(as, email.toUpperCase(), code);
     expect([status, json.email]).toEqual([200, email]);
     expect((await me(as)).email).toBe(email);
-    const told = (await t.mails()).find(({ to }) => to === as.email);
-    expect(told?.subject).toContain('이메일이 변경되었습니다');
-    expect(told?.text).toContain('m****@harbour.example.com');
-    expect(told?.text).not.toContain(email);
+    const sent = (await t.mails()).find(({ to }) => to === as.email);
+    expect(sent?.subject).toContain('이메일이 변경되었습니다');
+    expect(sent?.text).toContain('m****@harbour.example.com');
+    expect(sent?.text).not.toContain(email);
     await t.services.events.drain();
     const { json: bell } = await t.call('GET', '/api/member/my-notices', { as });
     expect(bell.notices[0]).toMatchObject({ type: 'other', subType: 'email' });
@@ -142,7 +142,7 @@ describe('POST /member/set-email', () => {
     expect(await me(as)).toMatchObject({ email: home, roles: ['USER', 'STUDENT'] });
   });
 
-  it('gives an address that two members verified to one of them; parallel calls change it once [RACE-05]', async () => {
+  it('lets one of several members win who verified the same address [RACE-05]', async () => {
     const people = await Promise.all([proven(), proven(), proven()]);
     const email = fresh();
     const tries: [SignedIn, string][] = [];

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Reads what a central directory lists, as any program does that opens ZIP files. */
+/** Reads the entries of the central directory, like any ZIP reader. */
 function unzip(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf('PK\u0005\u0006');
   const files = new Map<string, Buffer>();

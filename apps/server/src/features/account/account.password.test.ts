@@ -151,8 +151,8 @@ describe('POST /member/reset-password', () => {
     const me = await t.signIn();
     await prove(t, me);
     await change(me, TEST_PASSWORD);
-    const mail = (await t.mails()).find(({ to }) => to === me.email);
-    expect(mail?.subject).toContain('비밀번호가 변경되었습니다');
+    const letter = (await t.mails()).find(({ to }) => to === me.email);
+    expect(letter?.subject).toContain('비밀번호가 변경되었습니다');
     await t.services.events.drain();
     const { json } = await t.call('GET', '/api/member/my-notices', { as: me });
     expect(json.notices[0]).toMatchObject({ subType: 'password', targetUrl: '/mypage/account' });
@@ -174,7 +174,7 @@ describe('POST /member/reset-password', () => {
     expect((await logIn(t, me.username, `${NEW_PASSWORD} ${winner}`)).status).toBe(200);
   });
 
-  it('returns no proof for a password that was replaced during the check [PASS-12]', async () => {
+  it('keeps no proof of a password that is replaced in parallel [PASS-12]', async () => {
     const me = await t.signIn();
     const [changed, proven] = await Promise.all([
       change(me, TEST_PASSWORD),

@@ -70,7 +70,7 @@ async function objects(): Promise<string[]> {
 }
 const spooled = () => readdir(join(t.dataDir, 'incoming')).catch(() => []);
 
-/** The picture followed by nothing that counts, `size` bytes in all. */
+/** Pads the picture to `size` bytes. */
 const padded = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length)]);
 
 describe('POST /member/set-profile-image', () => {
@@ -118,7 +118,7 @@ describe('POST /member/set-profile-image', () => {
     expect(await spooled()).toEqual([]);
   });
 
-  it('responds to an endless upload and closes it [UPLOAD-03]', async () => {
+  it('returns 413 for an endless upload and stores nothing [UPLOAD-03]', async () => {
     const me = await t.signIn();
     const before = await objects();
     const head =
@@ -147,7 +147,7 @@ describe('POST /member/set-profile-image', () => {
     ['HTML', '<!doctype html><script>alert(1)</script>'],
     ['PDF', '%PDF-1.7\n'],
     ['ZIP', 'PK\u0003\u0004 and so on and so on'],
-  ])('refuses %s that calls itself PNG [UPLOAD-04]', async (_name, body) => {
+  ])('refuses %s declared as PNG [UPLOAD-04]', async (_name, body) => {
     const { status, json } = await upload(await t.signIn(), body);
     expect([status, json.error]).toEqual([415, 'IMAGE_TYPE_UNSUPPORTED']);
   });
@@ -200,7 +200,7 @@ describe('POST /member/set-profile-image', () => {
   });
 
   it.each(['zero', 'cut', 'broken'])(
-    'refuses what is no whole picture: %s [UPLOAD-09]',
+    'refuses the incomplete picture: %s [UPLOAD-09]',
     async (kind) => {
       const noise = Buffer.from(png);
       noise.fill(7, 20);

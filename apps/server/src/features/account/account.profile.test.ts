@@ -53,7 +53,7 @@ describe('POST /member/set-nickname', () => {
   });
 
   it.each(['관리자', '익명3', '글쓴이', 'Admin', '탈퇴한회원'])(
-    '%s is reserved [MEMB-03, ANON-08]',
+    'refuses the reserved nickname %s [MEMB-03, ANON-08]',
     async (nickname) => {
       const { status, json } = await setNickname(await t.signIn(), nickname);
       expect([status, json.message]).toEqual([409, '사용할 수 없는 닉네임입니다.']);

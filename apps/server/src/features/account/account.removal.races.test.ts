@@ -24,7 +24,7 @@ const count = async (query: string): Promise<number> => {
   const { rows } = await t.db.execute<{ n: number }>(`select count(*)::int as n from ${query}`);
   return rows[0]?.n ?? -1;
 };
-/** Until so many statements of this database wait for a lock. */
+/** Waits until so many statements of this database wait for a lock. */
 const untilWaiting = (waiting: number) =>
   expect
     .poll(() =>
@@ -32,7 +32,7 @@ const untilWaiting = (waiting: number) =>
     )
     .toBe(waiting);
 
-/** Does the work while the account is being removed, stopped by somebody who holds the rows. */
+/** Runs `work` while a lock on the rows blocks the removal. */
 async function whileLeaving<T>(
   held: string,
   work: () => Promise<T>,
@@ -55,7 +55,7 @@ async function whileLeaving<T>(
 it('a role granted during the removal finds no member and leaves no row', async () => {
   await createPicture(t.db, me);
   const url = `/api/admin/grant-role?userId=${me.id}&role=ADMIN`;
-  // Its roles are gone by then, its name is not.
+  // Its roles are deleted by then, its name is not.
   const { left, result } = await whileLeaving(`uploads where owner_id = ${me.id}`, () =>
     t.call('POST', url, { as: admin }),
   );

@@ -118,8 +118,8 @@ describe('DELETE /member/me', () => {
     }
     expect(await findInTables(t, me.email)).toEqual([expect.stringMatching(/^mail_queue: /)]);
     expect(await bell()).toContain('탈퇴한 회원이');
-    const mail = (await t.mails()).find(({ to }) => to === me.email);
-    expect(mail?.subject).toContain('탈퇴가 완료되었습니다');
+    const letter = (await t.mails()).find(({ to }) => to === me.email);
+    expect(letter?.subject).toContain('탈퇴가 완료되었습니다');
     expect(await findInTables(t, me.email)).toEqual([]);
   });
 

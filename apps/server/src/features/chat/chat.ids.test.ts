@@ -40,7 +40,7 @@ const ODD = [
 describe.each(CALLS)('%s %s:roomId', (method, url, body) => {
   const call = (id: string | number) => t.call(method, `${url}${id}`, { as: outsider, body });
 
-  it.each(ODD)('answers 400 for %s [API-15]', async (id) => {
+  it.each(ODD)('returns 400 for %s [API-15]', async (id) => {
     expect((await call(id)).status).toBe(400);
   });
 

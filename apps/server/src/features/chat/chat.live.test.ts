@@ -30,7 +30,7 @@ async function listen(as: SignedIn, headers: Record<string, string> = {}): Promi
 
 const send = (as: SignedIn, content: string) =>
   t.call('POST', `/api/mail/send-mail/${roomId}`, { as, body: { content } });
-const toldContents = (stream: EventStream) =>
+const receivedContents = (stream: EventStream) =>
   stream
     .told()
     .filter(({ event }) => event === 'mail')
@@ -60,7 +60,7 @@ describe('live chat', () => {
     await t.call('DELETE', `/api/friend/${friend.id}`, { as: me });
     expect((await send(me, '못 보낼 말')).status).toBe(403);
     await theirs.next('friend');
-    expect(toldContents(theirs)).toEqual(['한 번']);
+    expect(receivedContents(theirs)).toEqual(['한 번']);
     expect(stranger.told()).toEqual([]);
   });
 
@@ -83,9 +83,9 @@ describe('live chat', () => {
     first.close();
     await Promise.all(Array.from({ length: 15 }, (_, n) => send(me, `동시에 ${n}`)));
     const second = await listen(friend, { 'last-event-id': first.lastId() });
-    await second.until(() => toldContents(second).length === 15);
+    await second.until(() => receivedContents(second).length === 15);
     const list = await t.call('GET', `/api/mail/messages/${roomId}?size=50`, { as: friend });
     const stored = list.json.messages.map(({ content }: { content: string }) => content);
-    expect(toldContents(second)).toEqual(stored.slice(1));
+    expect(receivedContents(second)).toEqual(stored.slice(1));
   });
 });

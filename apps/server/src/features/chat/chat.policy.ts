@@ -43,6 +43,6 @@ export function authoriseSend(
   return authorise('send', side);
 }
 
-function refusal(why: keyof typeof REFUSED): AppError {
-  return new AppError('NOT_FRIENDS', { message: REFUSED[why] });
+function refusal(reason: keyof typeof REFUSED): AppError {
+  return new AppError('NOT_FRIENDS', { message: REFUSED[reason] });
 }

@@ -45,7 +45,7 @@ describe('POST /mail/new', () => {
   });
 
   it.each(['', '0', '-1', '1.5', 'abc', '1&id=2', '9007199254740993'])(
-    'answers 400 for the id %s',
+    'returns 400 for the id %s',
     async (id) => {
       expect((await open(me, id)).status).toBe(400);
     },

@@ -51,7 +51,7 @@ describe('POST /mail/send-mail/:roomId', () => {
     { content: '가', clientId: 'short' },
     { content: '가', clientId: 'x'.repeat(65) },
     { content: '가', partnerId: '1' },
-  ])('answers 400 for case %# [INPUT-04, INPUT-13]', async (body) => {
+  ])('returns 400 for case %# [INPUT-04, INPUT-13]', async (body) => {
     expect((await send(me, body)).status).toBe(400);
     expect(await stored()).toEqual([]);
   });

@@ -233,7 +233,7 @@ describe('POST /member/join', () => {
   });
 
   it.each(['username', 'nickname'] as const)(
-    'lets one of 20 win who want the same %s [RACE-05]',
+    'gives the same %s to one of 20 parallel sign-ups [RACE-05]',
     async (field) => {
       const people = Array.from({ length: 20 }, () => newcomer());
       const wanted = people[0]?.[field];

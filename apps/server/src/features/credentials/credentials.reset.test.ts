@@ -28,7 +28,7 @@ const begin = (visitor: Visitor, username: string) => visitor.post(VERIFY_ID, { 
 const finish = (visitor: Visitor, username: string, newPassword = NEW_PASSWORD) =>
   visitor.post(RESET, { username, newPassword });
 
-/** Goes through id and code in a browser of its own. */
+/** Enters id and code in a browser of its own. */
 async function prove(member: TestMember, visitor: Visitor = createVisitor(t)): Promise<Visitor> {
   const { json } = await begin(visitor, member.username);
   await visitor.post('/api/auth/email-check', { email: json.email });
@@ -115,8 +115,8 @@ describe('the code of a reset', () => {
     const sent = await visitor.post('/api/auth/email-check', { email: json.email });
     expect(sent.status).toBe(200);
     expect(JSON.stringify(sent.json)).not.toContain(member.email);
-    const [mail] = await mailsTo(t, member.email);
-    expect(mail?.subject).toBe('[나루] 비밀번호 재설정 인증 코드');
+    const [letter] = await mailsTo(t, member.email);
+    expect(letter?.subject).toBe('[나루] 비밀번호 재설정 인증 코드');
   });
 
   it('is not sent to a masked address from another browser or of another member [AUTH-25]', async () => {
@@ -241,9 +241,9 @@ describe('POST /member/reset-password/no-login', () => {
       );
       expect(again.status).toBe(401);
     }
-    const notice = (await mailsTo(t, member.email)).at(-1);
-    expect(notice?.subject).toBe('[나루] 비밀번호가 변경되었습니다');
-    expect(notice?.text).not.toContain(NEW_PASSWORD);
+    const confirmation = (await mailsTo(t, member.email)).at(-1);
+    expect(confirmation?.subject).toBe('[나루] 비밀번호가 변경되었습니다');
+    expect(confirmation?.text).not.toContain(NEW_PASSWORD);
     expect(await canLogIn(member, TEST_PASSWORD)).toBe(false);
     expect(await canLogIn(member, NEW_PASSWORD)).toBe(true);
   });

@@ -13,14 +13,14 @@ type Deps = Omit<
 > &
   Parameters<typeof createEmailChange>[0] & {
     /** Names of the university and the department, which no password may contain. */
-    placeNames: readonly string[];
+    institutionNames: readonly string[];
   };
 
 export type CredentialsService = ReturnType<typeof createCredentialsService>;
 
 /** Sign-up, password, e-mail address and nickname. */
-export function createCredentialsService({ placeNames, ...deps }: Deps) {
-  const policy = createPasswordPolicy(placeNames);
+export function createCredentialsService({ institutionNames, ...deps }: Deps) {
+  const policy = createPasswordPolicy(institutionNames);
   return {
     signup: createJoin({ ...deps, policy }),
     reset: createReset({ ...deps, policy }),

@@ -34,7 +34,7 @@ describe('password policy [PASS-05]', () => {
     '한국해양대학교',
     'ilovekmou!!',
     '인공지능공부중',
-  ])('refuses %s: it holds a word of the person or the place', (password) => {
+  ])('refuses %s, which contains a personal or institutional word', (password) => {
     expect(policy(password, owner)).toBe(PERSONAL);
   });
 

@@ -3,7 +3,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { fieldError } from '../../platform/errors.ts';
 
 /** Short forms of the university and the department, next to their configured names. */
-const PLACE_WORDS = ['kmou', '해양대', '인공지능'];
+const INSTITUTION_WORDS = ['kmou', '해양대', '인공지능'];
 /** Shorter personal words would refuse too many passwords. */
 const HANGUL_MIN = 2;
 const LATIN_MIN = 4;
@@ -22,12 +22,12 @@ export type PasswordPolicy = (password: string, owner: PasswordOwner) => string 
 /** About 18,000 common passwords of 8 and more characters, in lower case. */
 const common = new Set(dictionary['passwords-common']);
 
-export function createPasswordPolicy(placeNames: readonly string[]): PasswordPolicy {
-  const places = [...PLACE_WORDS, ...placeNames].map(fold);
+export function createPasswordPolicy(institutionNames: readonly string[]): PasswordPolicy {
+  const institutionWords = [...INSTITUTION_WORDS, ...institutionNames].map(fold);
   return (password, owner) => {
     const folded = fold(password);
     if (common.has(folded) || isOneCharacter(folded)) return TEXTS.passwordCommon;
-    const words = [...places, ...wordsOf(owner)];
+    const words = [...institutionWords, ...wordsOf(owner)];
     return words.some((word) => folded.includes(word)) ? TEXTS.passwordPersonal : null;
   };
 }

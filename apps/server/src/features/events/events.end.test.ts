@@ -30,8 +30,8 @@ async function listen(as: SignedIn): Promise<EventStream> {
   return stream;
 }
 
-/** Waits for the last words; answers them and the milliseconds since `startedAt`. */
-async function farewell(stream: EventStream, startedAt = Date.now()) {
+/** Waits for the last event; returns it and the milliseconds since `startedAt`. */
+async function endOf(stream: EventStream, startedAt = Date.now()) {
   const bye = await stream.next('bye');
   await stream.until(stream.isClosed);
   return { reason: bye.reason, took: Date.now() - startedAt };
@@ -50,7 +50,7 @@ describe('end of a stream', () => {
       const [mine, kept] = [await listen(member), await listen(other)];
       const startedAt = Date.now();
       expect((await t.call('POST', '/api/member/logout', { as: member })).status).toBe(200);
-      const { reason, took } = await farewell(mine, startedAt);
+      const { reason, took } = await endOf(mine, startedAt);
       expect(reason).toBe('ended');
       expect(kept.isClosed()).toBe(false);
       return took;
@@ -69,7 +69,7 @@ describe('end of a stream', () => {
       t.clock.advance(11);
       const startedAt = Date.now();
       expect((await refresh()).status).toBe(401);
-      return (await farewell(stream, startedAt)).took;
+      return (await endOf(stream, startedAt)).took;
     }));
 
   it('comes when a login exceeds the limit of sessions [SESS-14, SESS-17]', async () => {
@@ -79,7 +79,7 @@ describe('end of a stream', () => {
       t.clock.advance(1);
       await t.signInAs(member);
     }
-    expect((await farewell(stream)).reason).toBe('ended');
+    expect((await endOf(stream)).reason).toBe('ended');
   });
 
   it('comes within a second after a role change [LIVE-05]', () =>
@@ -89,7 +89,7 @@ describe('end of a stream', () => {
       await setRoles(t, member.id, ['USER', 'STUDENT', 'MANAGER']);
       const startedAt = Date.now();
       t.services.events.emit('access-changed', { memberId: member.id });
-      const { took } = await farewell(stream, startedAt);
+      const { took } = await endOf(stream, startedAt);
       expect((await listen(member)).status).toBe(200);
       return took;
     }));
@@ -104,8 +104,8 @@ describe('end of a stream', () => {
     await suspend(suspended);
     await setRoles(t, promoted.id, ['USER', 'STUDENT', 'MANAGER']);
     await t.services.streams.beat();
-    expect((await farewell(first)).reason).toBe('ended');
-    expect((await farewell(second)).reason).toBe('ended');
+    expect((await endOf(first)).reason).toBe('ended');
+    expect((await endOf(second)).reason).toBe('ended');
     expect(third.isClosed()).toBe(false);
   });
 
@@ -117,7 +117,7 @@ describe('end of a stream', () => {
     expect(stream.isClosed()).toBe(false);
     t.clock.advance(1);
     await t.services.streams.beat();
-    expect((await farewell(stream)).reason).toBe('expired');
+    expect((await endOf(stream)).reason).toBe('expired');
     const late = await openEventStream(t, member);
     await late.until(late.isClosed);
     expect([late.status, late.json().error]).toEqual([401, 'TOKEN_EXPIRED']);
@@ -128,7 +128,7 @@ describe('end of a stream', () => {
     const ask = vi.spyOn(Socket.prototype, 'setKeepAlive');
     try {
       await listen(await t.signIn());
-      // Asked for the first time after 8 s of silence, then each second, ten times.
+      // The first probe is sent after 8 s of silence, then each second, ten times.
       expect(ask).toHaveBeenCalledExactlyOnceWith(true, 8 * SECOND);
     } finally {
       ask.mockRestore();
@@ -147,10 +147,10 @@ describe('end of a stream', () => {
 describe('the heartbeat', () => {
   it('sends a comment that is no event', async () => {
     const stream = await listen(await t.signIn());
-    const told = stream.events.length;
+    const count = stream.events.length;
     await t.services.streams.beat();
     await stream.until(() => stream.text().endsWith('\n\n:\n\n'));
-    expect(stream.events).toHaveLength(told);
+    expect(stream.events).toHaveLength(count);
   });
 
   it('delivers events that the bus lost, in order [REL-16]', async () => {

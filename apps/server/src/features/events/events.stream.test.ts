@@ -6,7 +6,7 @@ import { createPost } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { expectWithin } from '../../testing/within.ts';
 
-/** Emits at the same time: fewer than there are connections, which the streams need too. */
+/** Parallel emits: fewer than database connections, which the streams need too. */
 const AT_ONCE = 10;
 
 let t: TestApp;
@@ -32,7 +32,7 @@ async function open(
   return stream;
 }
 
-/** Opens a stream and waits for its first words. */
+/** Opens a stream and waits for its hello. */
 async function listen(as: SignedIn, headers?: Record<string, string>): Promise<EventStream> {
   const stream = await open(as, headers);
   await stream.next('hello');
@@ -103,7 +103,7 @@ describe('GET /api/events', () => {
       return took;
     }));
 
-  it('never identifies who comments below an anonymous post [ANON-23]', async () => {
+  it('does not name who comments below an anonymous post [ANON-23]', async () => {
     const [member, actor] = [await t.signIn(), await t.signIn()];
     const postId = await createPost(t, member, { boardType: 'SECRET' });
     const page = await listen(member);
@@ -263,7 +263,7 @@ describe('Last-Event-ID', () => {
   });
 
   it.each(['99999', '-1', '1.5', 'abc', '9'.repeat(40), `${'\u00ff{['.repeat(1500)}`])(
-    'the unknown place %.20s gets a reset, then goes on live [LIVE-07]',
+    'resets the unknown cursor %.20s, then continues live [LIVE-07]',
     async (lastEventId) => {
       const member = await t.signIn();
       const stream = await listen(member, { 'last-event-id': lastEventId });

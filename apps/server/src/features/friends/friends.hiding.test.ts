@@ -51,7 +51,7 @@ describe('content of a blocked member [FRIEND-07]', () => {
     ['a search', `/api/post?boardType=FREE&query=${encodeURIComponent('보고')}`],
     ['the popular list', '/api/post?boardType=POPULAR'],
     ['the market', '/api/post?boardType=MARKET'],
-  ])('is masked for the blocker in %s, for nobody else', async (_name, url) => {
+  ])('is masked in %s for the blocker only', async (_name, url) => {
     const mine = await get(url, me);
     const id = url.includes('MARKET') ? marketId : postId;
     expect(mine.json.pageResponse.posts.find(isOf(id))).toMatchObject({

@@ -44,7 +44,7 @@ describe('POST /friend/add-friend', () => {
     }
   });
 
-  it.each([0, -1, 1.5, 2 ** 53, '1', null, [1], {}])('answers 400 for the id %j', async (id) => {
+  it.each([0, -1, 1.5, 2 ** 53, '1', null, [1], {}])('returns 400 for the id %j', async (id) => {
     const answer = await t.call('POST', '/api/friend/add-friend', { as: me, body: { id } });
     expect(answer.status).toBe(400);
   });
@@ -176,7 +176,7 @@ describe('DELETE /friend/:id', () => {
   });
 
   it.each(['0', '-1', '01', '1.5', '1e3', 'abc', '%20', '9007199254740993', '1,2', '%00'])(
-    'answers 400 for the id %s',
+    'returns 400 for the id %s',
     async (id) => {
       expect((await t.call('DELETE', `/api/friend/${id}`, { as: me })).status).toBe(400);
     },

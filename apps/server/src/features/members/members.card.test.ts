@@ -35,7 +35,7 @@ describe('GET /member/summary/:id', () => {
     '%00',
     '6f9619ff-8b86-d011-b42d-00cf4fc964ff',
     '7'.repeat(500),
-  ])('answers 400 for the id %s [API-15]', async (id) => {
+  ])('returns 400 for the id %s [API-15]', async (id) => {
     expect((await card(me, id)).status).toBe(400);
   });
 

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Everything that the author of a secret post is told when `actor` comments, replies and likes. */
-async function tell(author: SignedIn, actor: SignedIn) {
+/** All that the author of an anonymous post gets when `actor` comments, replies and likes. */
+async function actOnPost(author: SignedIn, actor: SignedIn) {
   await t.services.live.place(author.id);
   const done = () => t.services.events.drain();
   const postId = await createPost(t, author, { boardType: 'SECRET', title: TITLE });
@@ -35,7 +35,7 @@ async function tell(author: SignedIn, actor: SignedIn) {
   return { postId, notices: json.notices, events, text: mask({ json, events }, ids) };
 }
 
-/** The answer without what differs between any two worlds: random ids, times, numbers of notices. */
+/** Masks what differs between runs: random ids, times, numbers of notifications. */
 function mask(value: unknown, ids: Record<string, string>): string {
   let text = JSON.stringify(value)
     .replace(/"date":"[^"]+"/g, '"date":""')
@@ -51,10 +51,10 @@ describe('notifications about an anonymous post', () => {
       await t.signIn(),
       await t.signIn('STUDENT_COUNCIL'),
     ];
-    const first = await tell(author, student);
+    const first = await actOnPost(author, student);
     await t.call('POST', '/api/notice/read-all', { as: author, body: { noticeIds: [] } });
     await t.db.execute('delete from events');
-    const second = await tell(author, council);
+    const second = await actOnPost(author, council);
     expect(second.text).toBe(first.text);
     expect(first.notices).toHaveLength(4);
     for (const actor of [student, council]) {
@@ -66,14 +66,14 @@ describe('notifications about an anonymous post', () => {
   it('are not sent by e-mail, whose address would identify the author [ANON-22]', async () => {
     const [author, actor] = [await t.signIn(), await t.signIn()];
     const before = await t.mails();
-    const { notices } = await tell(author, actor);
+    const { notices } = await actOnPost(author, actor);
     expect(notices).toHaveLength(4);
     expect(await t.mails()).toEqual(before);
   });
 
   it('describe the event and link to the post [ANON-21]', async () => {
     const author = await t.signIn();
-    const { notices, postId } = await tell(author, await t.signIn());
+    const { notices, postId } = await actOnPost(author, await t.signIn());
     expect(notices.map(({ content }: { content: string }) => content).sort()).toEqual([
       `'${TITLE}' 글에 새 댓글이 달렸습니다.`,
       `'${TITLE}' 글을 1명이 좋아합니다.`,
@@ -89,7 +89,7 @@ describe('notifications about an anonymous post', () => {
 
   it('store neither post nor text in the clear, and differ per member [ANON-27]', async () => {
     const [author, actor] = [await t.signIn(), await t.signIn()];
-    const { postId } = await tell(author, actor);
+    const { postId } = await actOnPost(author, actor);
     const rows = await readNotices(t, author);
     expect(rows).toHaveLength(4);
     for (const row of rows) {
@@ -119,7 +119,7 @@ describe('notifications about an anonymous post', () => {
     await t.db.execute(
       `insert into member_blocks (blocker_id, blocked_id) values (${author.id}, ${actor.id})`,
     );
-    const { notices } = await tell(author, actor);
+    const { notices } = await actOnPost(author, actor);
     expect(notices).toHaveLength(4);
     const open = await createPost(t, author);
     await writeComment(t, actor, open);
@@ -130,7 +130,7 @@ describe('notifications about an anonymous post', () => {
   it('reach only the author, not friends or others in the thread [ANON-24]', async () => {
     const [author, actor, bystander] = [await t.signIn(), await t.signIn(), await t.signIn()];
     await t.services.live.place(bystander.id);
-    await tell(author, actor);
+    await actOnPost(author, actor);
     expect(await readNotices(t, bystander)).toEqual([]);
     expect(await readEvents(t, bystander)).toEqual([]);
     expect(await readNotices(t, actor)).toEqual([]);

@@ -22,7 +22,7 @@ const count = async (from: string): Promise<number> => {
   const { rows } = await t.db.execute<{ n: number }>(`select count(*) as n from ${from}`);
   return Number(rows[0]?.n);
 };
-/** The transaction that wrote the newest of these rows. */
+/** Id of the transaction that wrote the newest of these rows. */
 const writerOf = async (from: string): Promise<string> => {
   const { rows } = await t.db.execute<{ id: string }>(
     `select xmin::text as id from ${from} order by age(xmin) limit 1`,
@@ -31,7 +31,7 @@ const writerOf = async (from: string): Promise<string> => {
 };
 const ofAuthor = () => writerOf(`notifications where member_id = ${author.id}`);
 
-/** From here on no notification can be stored. */
+/** Makes every insert of a notification fail. */
 const breakNotifications = () =>
   t.db.execute('alter table notifications add constraint broken check (false) not valid');
 const repairNotifications = () =>
@@ -42,13 +42,13 @@ const post = (url: string, as: SignedIn, body: object = {}) => t.call('POST', ur
 
 interface Cause {
   name: string;
-  /** Does something that `author` is notified of, as `actor`. */
+  /** Does, as `actor`, something that notifies `author`. */
   run(): Promise<{ status: number }>;
   /** The rows it writes. */
   rows(): string;
 }
 
-/** What each cause needs is made first, in the order of the list. */
+/** Prepares what each cause needs, in the order of the list. */
 async function prepare(): Promise<Cause[]> {
   const postId = await createPost(t, author, { boardType: 'QNA' });
   const own = await writeComment(t, author, postId);
@@ -193,8 +193,8 @@ describe('a notification to all members', () => {
     expect(await count(groupOf(postId))).toBe(0);
     await repairNotifications();
     await t.services.jobs.notifications.run();
-    const everybody = await count('members where withdrawn_at is null');
-    expect(await count(groupOf(postId))).toBe(everybody - 1);
+    const memberCount = await count('members where withdrawn_at is null');
+    expect(await count(groupOf(postId))).toBe(memberCount - 1);
     expect(await count('broadcasts')).toBe(0);
   });
 

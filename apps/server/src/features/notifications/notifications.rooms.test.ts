@@ -17,7 +17,7 @@ beforeEach(async () => {
   room = await createLectureRoom(t, { title: '해양 제어', professorId: professor.id });
 });
 
-async function noticesOf(as: SignedIn) {
+async function notificationsOf(as: SignedIn) {
   await t.services.events.drain();
   return (await t.call('GET', '/api/member/my-notices', { as })).json.notices;
 }
@@ -28,7 +28,7 @@ describe('notifications about lecture rooms', () => {
   it('notify the professor of a new question, and no member of a review', async () => {
     const postId = await createLecturePost(t, asker, room, { title: '감도 분석' });
     await createLecturePost(t, asker, room, { boardType: 'LECTURE_R' });
-    expect(await noticesOf(professor)).toEqual([
+    expect(await notificationsOf(professor)).toEqual([
       expect.objectContaining({
         type: 'other',
         subType: 'question',
@@ -36,20 +36,20 @@ describe('notifications about lecture rooms', () => {
         targetUrl: `/main/study-dashboard/${room}/${postId}`,
       }),
     ]);
-    expect(await noticesOf(asker)).toEqual([]);
+    expect(await notificationsOf(asker)).toEqual([]);
   });
 
   it('notify the asking member of the answer once, not of its changes', async () => {
-    const place = { lectureId: room, postId: await createLecturePost(t, asker, room) };
-    await answerQuestion(t, professor, place);
+    const question = { lectureId: room, postId: await createLecturePost(t, asker, room) };
+    await answerQuestion(t, professor, question);
     await t.services.events.drain();
-    await answerQuestion(t, professor, place, '<p>고친 답변</p>');
-    expect(await noticesOf(asker)).toEqual([
+    await answerQuestion(t, professor, question, '<p>고친 답변</p>');
+    expect(await notificationsOf(asker)).toEqual([
       expect.objectContaining({
         type: 'other',
         subType: 'answer',
         content: expect.stringContaining('글에 답변이 등록되었습니다.'),
-        targetUrl: `/main/study-dashboard/${room}/${place.postId}`,
+        targetUrl: `/main/study-dashboard/${room}/${question.postId}`,
       }),
     ]);
   });
@@ -61,23 +61,23 @@ describe('notifications about lecture rooms', () => {
       boardType: 'LECTURE_N',
       title: '휴강',
     });
-    expect(await noticesOf(member)).toEqual([
+    expect(await notificationsOf(member)).toEqual([
       expect.objectContaining({
         type: 'notice',
         content: "'해양 제어' 강의실에 새 공지사항이 올라왔습니다: 휴강",
         targetUrl: `/main/study-dashboard/${room}/${postId}`,
       }),
     ]);
-    expect(await noticesOf(other)).toEqual([]);
-    expect(await noticesOf(professor)).toEqual([]);
+    expect(await notificationsOf(other)).toEqual([]);
+    expect(await notificationsOf(professor)).toEqual([]);
   });
 
   it('link comments, replies and likes to the post in the lecture room', async () => {
     const postId = await createLecturePost(t, asker, room);
     const { json } = await comment(professor, postId);
     await t.call('POST', `/api/post/${postId}/like`, { as: professor });
-    const told = await noticesOf(asker);
-    expect(told.map((one: { targetUrl: string }) => one.targetUrl).toSorted()).toEqual([
+    const received = await notificationsOf(asker);
+    expect(received.map((one: { targetUrl: string }) => one.targetUrl).toSorted()).toEqual([
       `/main/study-dashboard/${room}/${postId}`,
       `/main/study-dashboard/${room}/${postId}#comment-${json.comment.id}`,
     ]);
@@ -87,13 +87,13 @@ describe('notifications about lecture rooms', () => {
     const postId = await createLecturePost(t, asker, room, { title: '숨은 질문', anonymous: true });
     await comment(professor, postId);
     await answerQuestion(t, professor, { lectureId: room, postId });
-    const told = [...(await noticesOf(asker)), ...(await noticesOf(professor))];
-    expect(told).toHaveLength(3);
-    for (const notice of told) {
-      expect(notice.content).toContain('숨은 질문');
-      expect(notice.content).not.toContain(asker.nickname);
-      expect(notice.content).not.toContain(professor.nickname);
-      expect(notice.date).toMatch(/:00\+09:00$/);
+    const received = [...(await notificationsOf(asker)), ...(await notificationsOf(professor))];
+    expect(received).toHaveLength(3);
+    for (const notification of received) {
+      expect(notification.content).toContain('숨은 질문');
+      expect(notification.content).not.toContain(asker.nickname);
+      expect(notification.content).not.toContain(professor.nickname);
+      expect(notification.date).toMatch(/:00\+09:00$/);
     }
     const rows = (await readAllRows(t)).filter(({ table }) => table === 'notifications');
     const joined = rows.filter(({ values }) => JSON.stringify(values).includes(String(postId)));
@@ -102,7 +102,7 @@ describe('notifications about lecture rooms', () => {
 
   it('skip a professor who asks anonymously in the own room [ANON-24]', async () => {
     await createLecturePost(t, professor, room, { anonymous: true });
-    expect(await noticesOf(professor)).toEqual([]);
+    expect(await notificationsOf(professor)).toEqual([]);
   });
 
   it('refresh the open pages of commenters when a question changes', async () => {
@@ -123,8 +123,8 @@ describe('notifications about lecture rooms', () => {
       const since = await t.services.live.place(member.id);
       await answerQuestion(t, professor, { lectureId: room, postId });
       await t.services.events.drain();
-      const heard = await t.services.live.place(member.id);
-      expect(heard).toBe(since + 2);
+      const lastSeq = await t.services.live.place(member.id);
+      expect(lastSeq).toBe(since + 2);
     }
   });
 });

@@ -111,13 +111,13 @@ describe('POST /api/notice/read-all', () => {
     expect(await unreadOf(other)).toHaveLength(1);
   });
 
-  it('keeps later notifications unread under 50 parallel calls [NOTIF-10]', async () => {
+  it('keeps notifications unread that arrive during 50 parallel calls [NOTIF-10]', async () => {
     const [member, actor] = [await t.signIn(), await t.signIn()];
     const id = await createPost(t, member);
     const post = { id, boardType: 'FREE', lectureId: null, title: '제목' } as const;
     for (let n = 0; n < 5; n += 1) await createNotice(t, member);
     const early = await unreadOf(member);
-    const tell = (n: number) =>
+    const notify = (n: number) =>
       t.services.live.transaction((tx, emit) =>
         t.services.notifications.notify(tx, emit, {
           kind: 'comment',
@@ -127,7 +127,7 @@ describe('POST /api/notice/read-all', () => {
         }),
       );
     await Promise.all(
-      Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? tell(n) : readAll(member, early))),
+      Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? notify(n) : readAll(member, early))),
     );
     expect(await unreadOf(member)).toHaveLength(25);
     const { json } = await list(member);

@@ -20,7 +20,7 @@ beforeEach(async () => {
   [author, reader, third] = [await t.signIn(), await t.signIn(), await t.signIn()];
 });
 
-/** The unread notices of the member once everything has been dealt with, newest first. */
+/** Unread notifications of the member after all pending work, newest first. */
 async function bellOf(member: SignedIn): Promise<Notice[]> {
   await t.services.events.drain();
   const { status, json } = await t.call('GET', '/api/member/my-notices', { as: member });
@@ -37,9 +37,9 @@ describe('a comment', () => {
   it('notifies the author of the post, with a path of this site [NOTIF-08]', async () => {
     const postId = await createPost(t, author, { title: '항구 산책 모임' });
     const comment = await writeComment(t, reader, postId);
-    const [notice, ...others] = await bellOf(author);
+    const [notification, ...others] = await bellOf(author);
     expect(others).toEqual([]);
-    expect(notice).toMatchObject({
+    expect(notification).toMatchObject({
       type: 'comment',
       subType: null,
       read: false,
@@ -68,9 +68,9 @@ describe('a comment', () => {
     const title = '가'.repeat(80);
     const postId = await createPost(t, author, { title });
     await writeComment(t, reader, postId);
-    const [notice] = await bellOf(author);
-    expect(notice?.content).toContain(`'${'가'.repeat(50)}…' 글에`);
-    expect(countGraphemes(notice?.content ?? '')).toBeLessThan(90);
+    const [notification] = await bellOf(author);
+    expect(notification?.content).toContain(`'${'가'.repeat(50)}…' 글에`);
+    expect(countGraphemes(notification?.content ?? '')).toBeLessThan(90);
   });
 
   it('sent twice notifies once [RACE-18]', async () => {
@@ -126,10 +126,10 @@ describe('likes', () => {
     ]);
     await like(third, postId);
     await like(author, postId);
-    const [notice, ...others] = await bellOf(author);
+    const [notification, ...others] = await bellOf(author);
     expect(others).toEqual([]);
-    expect(notice?.content).toBe(`'사진' 글을 ${third.nickname}님 외 1명이 좋아합니다.`);
-    await t.call('POST', `/api/notice/read/${notice?.id}`, { as: author });
+    expect(notification?.content).toBe(`'사진' 글을 ${third.nickname}님 외 1명이 좋아합니다.`);
+    await t.call('POST', `/api/notice/read/${notification?.id}`, { as: author });
     await like(await t.signIn(), postId);
     expect(await bellOf(author)).toHaveLength(1);
   });
@@ -150,9 +150,9 @@ describe('likes', () => {
     const postId = await createPost(t, author, { title: '함께' });
     const fans = await Promise.all(Array.from({ length: 20 }, () => t.signIn()));
     await Promise.all(fans.map((fan) => like(fan, postId)));
-    const notices = await bellOf(author);
-    expect(notices).toHaveLength(1);
-    expect(notices[0]?.content).toMatch(/^'함께' 글을 회원\w+님 외 19명이 좋아합니다\.$/);
+    const received = await bellOf(author);
+    expect(received).toHaveLength(1);
+    expect(received[0]?.content).toMatch(/^'함께' 글을 회원\w+님 외 19명이 좋아합니다\.$/);
   });
 
   it('of a comment notify its author', async () => {
@@ -197,19 +197,19 @@ describe('an accepted answer', () => {
 
 describe('a post on a notice board', () => {
   it.each(['NOTICE', 'NOTICE_SC', 'NOTICE_UNIV', 'NOTICE_DEPT'] as const)(
-    '%s is told to everybody but its writer, once',
+    '%s notifies all members but its author once',
     async (boardType) => {
       const staff = await t.signIn('SYSTEM');
       const postId = await createPost(t, staff, { boardType, title: '수강 신청 안내' });
       for (const member of [author, reader]) {
-        const [notice, ...others] = await bellOf(member);
+        const [notification, ...others] = await bellOf(member);
         expect(others).toEqual([]);
-        expect(notice).toMatchObject({
+        expect(notification).toMatchObject({
           type: 'notice',
           targetUrl: `/main/community/${BOARDS[boardType].slug}/post/${postId}`,
         });
-        expect(notice?.content).toContain(BOARDS[boardType].name);
-        expect(notice?.content).toMatch(/수강 신청 안내' 글이 올라왔습니다\.$/);
+        expect(notification?.content).toContain(BOARDS[boardType].name);
+        expect(notification?.content).toMatch(/수강 신청 안내' 글이 올라왔습니다\.$/);
       }
       expect(await bellOf(staff)).toEqual([]);
     },
@@ -224,10 +224,10 @@ describe('a post on a notice board', () => {
     const staff = await t.signIn('MANAGER');
     const postId = await createPost(t, staff, { boardType: 'NOTICE', title: '모두에게' });
     await t.services.events.drain();
-    const { rows } = await t.db.execute<{ told: number; all: number }>(`select
-      (select count(distinct member_id) from notifications where group_key = 'post ${postId}') as told,
+    const { rows } = await t.db.execute<{ notified: number; all: number }>(`select
+      (select count(distinct member_id) from notifications where group_key = 'post ${postId}') as notified,
       (select count(*) from members where withdrawn_at is null) as all`);
-    expect(rows[0]?.told).toBe(Number(rows[0]?.all) - 1);
+    expect(rows[0]?.notified).toBe(Number(rows[0]?.all) - 1);
     expect(await t.services.live.place(author.id)).toBe(before + 1);
     const { rows: stored } = await t.db.execute<{ count: number }>(
       'select count(distinct member_id) as count from events',

@@ -15,7 +15,7 @@ function payloadOf(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 }
 
-/** A token of our own key with other claims or another header. */
+/** A token signed with the own key but with other claims or another header. */
 function forge(claims: object, header: { alg: string; typ: string }, key?: Buffer): string {
   const sign = createSigner({
     key: key ?? deriveKey(SECRET, 'access token'),

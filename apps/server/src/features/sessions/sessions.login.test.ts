@@ -88,7 +88,7 @@ describe('POST /member/login, rejected', () => {
         best[kind] = Math.min(best[kind], performance.now() - start);
       }
     }
-    // A ratio in one run: without the hash an unknown id would take a tenth of the time.
+    // Compares two times of one run: without hashing, an unknown id would take a tenth.
     expect(best.unknown / best.known).toBeGreaterThan(0.3);
   });
 
@@ -253,7 +253,7 @@ describe('login throttle', () => {
 });
 
 describe('a member that changes while it logs in', () => {
-  /** Has `change` happen between the check of the password and the session. */
+  /** Runs `change` between the password check and the opening of the session. */
   async function logInDuring(change: (member: TestMember) => Promise<unknown>) {
     const member = await createMember(t.db);
     const original = t.services.sessions.open;
