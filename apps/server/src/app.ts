@@ -7,7 +7,7 @@ import { adminFeature } from './features/admin/admin.routes.ts';
 import { bannersFeature } from './features/banners/banners.routes.ts';
 import { boardsFeature } from './features/boards/boards.routes.ts';
 import { menusFeature } from './features/cafeteria/cafeteria.routes.ts';
-import { mailFeature } from './features/chat/chat.routes.ts';
+import { chatFeature } from './features/chat/chat.routes.ts';
 import { commentsFeature } from './features/comments/comments.routes.ts';
 import { credentialsFeature } from './features/credentials/credentials.routes.ts';
 import { eventsFeature } from './features/events/events.routes.ts';
@@ -17,7 +17,7 @@ import { lecturePostsFeature } from './features/lecture-posts/lecture-posts.rout
 import { lecturesFeature } from './features/lectures/lectures.routes.ts';
 import { membersFeature } from './features/members/members.routes.ts';
 import { moderationFeature } from './features/moderation/moderation.routes.ts';
-import { noticesFeature } from './features/notifications/notifications.routes.ts';
+import { notificationsFeature } from './features/notifications/notifications.routes.ts';
 import { postsFeature } from './features/posts/posts.routes.ts';
 import { reactionsFeature } from './features/reactions/reactions.routes.ts';
 import { sessionsFeature } from './features/sessions/sessions.routes.ts';
@@ -100,8 +100,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   membersFeature(app, services);
   accountFeature(app, services);
   friendsFeature(app, services);
-  mailFeature(app, services);
-  noticesFeature(app, services);
+  chatFeature(app, services);
+  notificationsFeature(app, services);
   eventsFeature(app, services, parts.rates);
   uploadsFeature(app, services);
   commentsFeature(app, services);

@@ -154,7 +154,7 @@ async function createApp(parts: ServerParts, client: DatabaseClient, stops: Stop
   if (env.DEMO) {
     await step(print, 'Looking after the demo content', () => services.demo.fill());
   }
-  const worker = await startWorker({ ...client, log }, services.mailQueue.tasks, services.jobs);
+  const worker = await startWorker({ ...client, log }, services.emailQueue.tasks, services.jobs);
   stops.push(() => worker.stop());
   const rates = DEFAULT_RATES;
   const app = await buildApp({ env, services, rates, version, log, requestLevel, webRoot });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DEMO_PASSWORD, demoAccounts, fillDemo } from '@naru/demo';
 import type { Db } from './db/client.ts';
 import type { Env } from './env.ts';
-import { createAccountMails } from './features/account/account.emails.ts';
+import { createAccountEmails } from './features/account/account.emails.ts';
 import { createAccountService } from './features/account/account.service.ts';
 import { createAdminService } from './features/admin/admin.service.ts';
 import { createRoleMails } from './features/admin/admin.texts.ts';
@@ -10,13 +10,12 @@ import { createAuditService } from './features/audit/audit.service.ts';
 import { createBannersService } from './features/banners/banners.service.ts';
 import { createBoardsService } from './features/boards/boards.service.ts';
 import { createMenusService } from './features/cafeteria/cafeteria.service.ts';
-import { createMailService } from './features/chat/chat.service.ts';
+import { createChatService } from './features/chat/chat.service.ts';
 import { createCommentsService } from './features/comments/comments.service.ts';
-import { createCredentialMails } from './features/credentials/credentials.emails.ts';
+import { createCredentialEmails } from './features/credentials/credentials.emails.ts';
 import { isEmailTaken } from './features/credentials/credentials.repo.ts';
 import { createCredentialsService } from './features/credentials/credentials.service.ts';
 import { createFriendsService } from './features/friends/friends.service.ts';
-import { createFriendTies } from './features/friends/friends.ties.ts';
 import { createInquiriesService } from './features/inquiries/inquiries.service.ts';
 import { createInquiryMails } from './features/inquiries/inquiries.texts.ts';
 import { createLecturePostsService } from './features/lecture-posts/lecture-posts.service.ts';
@@ -25,11 +24,11 @@ import { createMembersService } from './features/members/members.service.ts';
 import { createContents } from './features/moderation/contents.service.ts';
 import { createModerationService } from './features/moderation/moderation.service.ts';
 import { createSuspensionMails } from './features/moderation/suspension.texts.ts';
-import { createNoticesService } from './features/notifications/notifications.service.ts';
+import { createNotificationsService } from './features/notifications/notifications.service.ts';
 import { readContent, resanitizePost } from './features/posts/posts.html.ts';
 import { createPostsService } from './features/posts/posts.service.ts';
 import { createReactionsService } from './features/reactions/reactions.service.ts';
-import { createSessionMails } from './features/sessions/sessions.emails.ts';
+import { createSessionEmails } from './features/sessions/sessions.emails.ts';
 import { createSessionsService } from './features/sessions/sessions.service.ts';
 import { createSettingsService } from './features/settings/settings.service.ts';
 import { DEFAULT_SETTINGS, SITE } from './features/site/site.config.ts';
@@ -38,12 +37,12 @@ import { createStatsService } from './features/stats/stats.service.ts';
 import { createVisits } from './features/stats/stats.visits.ts';
 import { createImageProcessor } from './features/uploads/image-processor.ts';
 import { createUploadsService } from './features/uploads/uploads.service.ts';
-import { createVerificationMails } from './features/verification/verification.emails.ts';
+import { createVerificationEmails } from './features/verification/verification.emails.ts';
 import { createVerificationService } from './features/verification/verification.service.ts';
 import type { Clock } from './platform/clock.ts';
 import { createDomainEvents } from './platform/domain-events.ts';
 import type { MailTransport } from './platform/email/email.ts';
-import { createMailQueue } from './platform/email/email-queue.ts';
+import { createEmailQueue } from './platform/email/email-queue.ts';
 import type { Outbox } from './platform/email/outbox.ts';
 import { createHashing } from './platform/hashing.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
@@ -83,21 +82,20 @@ export function createServices(parts: ServiceParts) {
   const hashing = createHashing();
   const audit = createAuditService({ db, clock });
   const live = createLive({ db, clock, seal, bus });
-  const mailQueue = createMailQueue({ db, clock, transport: parts.mailTransport, log });
-  const basics = { db, clock, seal, log, events, throttle, hashing, audit, live, mailQueue };
+  const emailQueue = createEmailQueue({ db, clock, transport: parts.mailTransport, log });
+  const basics = { db, clock, seal, log, events, throttle, hashing, audit, live, emailQueue };
 
-  const ties = createFriendTies();
-  const notices = createNoticesService(basics);
-  events.on('notifications-stored', async () => void (await notices.sendNotifications()));
-  const tools = { ...basics, notices };
-  const friends = createFriendsService({ ...tools, ties });
-  const mail = createMailService({ ...tools, friends });
+  const notifications = createNotificationsService(basics);
+  events.on('notifications-stored', async () => void (await notifications.sendNotifications()));
+  const tools = { ...basics, notifications };
+  const friends = createFriendsService(tools);
+  const chat = createChatService({ ...tools, friends });
   const members = createMembersService({
     ...tools,
     friends,
     counters: {
-      notices: notices.countUnread,
-      mail: mail.countNew,
+      notifications: notifications.countUnread,
+      chat: chat.countNew,
       friends: friends.countRequests,
     },
     findLiveSeq: live.place,
@@ -105,10 +103,9 @@ export function createServices(parts: ServiceParts) {
 
   const sessions = createSessionsService({
     ...tools,
-    notices,
     publicUrl,
     secrets,
-    mails: createSessionMails(mailNames),
+    emails: createSessionEmails(mailNames),
   });
   const streams = createLiveStreams({ ...tools, bus, findLiveSessions: sessions.findLive });
   events.on('access-changed', ({ memberId }) => streams.recheck(memberId));
@@ -116,19 +113,18 @@ export function createServices(parts: ServiceParts) {
     ...tools,
     publicUrl,
     secrets,
-    mails: createVerificationMails(mailNames),
+    emails: createVerificationEmails(mailNames),
     signupDomains: env.SIGNUP_EMAIL_DOMAINS,
     isEmailTaken,
   });
   const credentials = createCredentialsService({
     ...tools,
-    notices,
     sessions,
     verification,
-    mails: createCredentialMails(mailNames),
+    emails: createCredentialEmails(mailNames),
     signupDomains: env.SIGNUP_EMAIL_DOMAINS,
     studentDomains: env.STUDENT_EMAIL_DOMAINS,
-    placeNames: [SITE.universityName, SITE.departmentName],
+    institutionNames: [SITE.universityName, SITE.departmentName],
   });
 
   const uploads = createUploadsService({
@@ -145,7 +141,7 @@ export function createServices(parts: ServiceParts) {
     sessions,
     friends,
     files: pictures,
-    farewell: createAccountMails(mailNames).accountRemoved,
+    farewell: createAccountEmails(mailNames).accountRemoved,
   });
 
   const boards = createBoardsService(tools);
@@ -158,7 +154,7 @@ export function createServices(parts: ServiceParts) {
     host: new URL(publicUrl).hostname,
   });
   const lecturePosts = createLecturePostsService({ ...tools, posts, attachments });
-  const menus = createMenusService(tools);
+  const cafeteria = createMenusService(tools);
   const banners = createBannersService(tools);
   const settings = createSettingsService({ ...tools, defaults: DEFAULT_SETTINGS });
   const site = createSiteService({
@@ -203,19 +199,19 @@ export function createServices(parts: ServiceParts) {
       sweepFiles: pictures.sweep,
       sweepAttachments: attachments.sweep,
       findBrokenAudit: audit.findBroken,
-      sendNotifications: notices.sendNotifications,
+      sendNotifications: notifications.sendNotifications,
     }),
     clock,
     throttle,
     events,
     audit,
     live,
-    mailQueue,
+    emailQueue,
     publicUrl,
     streams,
-    notices,
+    notifications,
     friends,
-    mail,
+    chat,
     sessions,
     verification,
     credentials,
@@ -229,7 +225,7 @@ export function createServices(parts: ServiceParts) {
     reactions,
     lectures,
     lecturePosts,
-    menus,
+    cafeteria,
     banners,
     visits,
     stats,

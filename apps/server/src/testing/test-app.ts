@@ -147,7 +147,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clock,
     dataDir,
     mails: async () => {
-      await deliverMails(db, services.mailQueue);
+      await deliverMails(db, services.emailQueue);
       return outbox.list();
     },
     logs,
@@ -163,7 +163,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
 }
 
 /** Does what the worker does, whatever the time of the database is. */
-async function deliverMails(db: TestDatabase['db'], { tasks }: Services['mailQueue']) {
+async function deliverMails(db: TestDatabase['db'], { tasks }: Services['emailQueue']) {
   const { rows } = await db.execute<{ id: number }>(sql`select id from mail_queue order by id`);
   for (const { id } of rows) await tasks.email({ id, attempt: 1 });
 }

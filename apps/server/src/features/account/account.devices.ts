@@ -1,4 +1,4 @@
-/** In this order: most browsers name those they stem from, too. */
+/** Ordered: most browsers also name the ones they derive from. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/KAKAOTALK/i, '카카오톡'],
   [/NAVER\(inapp/i, '네이버 앱'],
@@ -26,7 +26,7 @@ const SYSTEMS: readonly [RegExp, string, boolean][] = [
 
 const UNKNOWN = '알 수 없는 기기';
 
-/** Words for a device from what its browser says of itself, which may be anything: `Mac · Safari`. */
+/** Describes a device by its user agent, which may hold anything: `Mac · Safari`. */
 export function describeDevice(userAgent: string): { device: string; isPhone: boolean } {
   const [, system, isPhone = false] = SYSTEMS.find(([sign]) => sign.test(userAgent)) ?? [];
   const [, browser] = BROWSERS.find(([sign]) => sign.test(userAgent)) ?? [];

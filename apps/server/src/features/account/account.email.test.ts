@@ -24,9 +24,9 @@ async function proven(role?: Parameters<TestApp['signIn']>[0]): Promise<SignedIn
   return as;
 }
 
-describe('POST /member/set-email, refused', () => {
+describe('POST /member/set-email, rejected', () => {
   it.each(['', 'no-address', 'a@b', 'a b@c.kr', 'a@b.kr, c@d.kr', '한글@학교.한국'])(
-    '%j is no address [MEMB-14]',
+    'refuses the address %j [MEMB-14]',
     async (email) => {
       const { status, json } = await setEmail(await proven(), email, '123456');
       expect(status).toBe(400);
@@ -34,7 +34,7 @@ describe('POST /member/set-email, refused', () => {
     },
   );
 
-  it('without a proof of the password, with one of another session, with an old one [PASS-12]', async () => {
+  it('refuses without a password proof, with one of another session and with an expired one [PASS-12]', async () => {
     const as = await t.signIn();
     const other = await t.signInAs(as);
     await prove(t, other);
@@ -48,7 +48,7 @@ describe('POST /member/set-email, refused', () => {
     expect((await me(await t.signInAs(as))).email).toBe(as.email);
   });
 
-  it('the address it is already [MEMB-14]', async () => {
+  it('refuses the current address [MEMB-14]', async () => {
     const as = await proven();
     const { status, json } = await setEmail(as, ` ${as.email.toUpperCase()} `, '123456');
     expect([status, json.error, json.message]).toEqual([
@@ -58,7 +58,7 @@ describe('POST /member/set-email, refused', () => {
     ]);
   });
 
-  it('without a code, with a wrong one, with one for another purpose or member [CODE-11]', async () => {
+  it('refuses without a code, with a wrong one and with one for another purpose or member [CODE-11]', async () => {
     const as = await proven();
     const email = fresh();
     expect((await setEmail(as, email)).json.error).toBe('VERIFICATION_REQUIRED');
@@ -79,7 +79,7 @@ describe('POST /member/set-email, refused', () => {
     expect((await me(as)).email).toBe(as.email);
   });
 
-  it('a taken address gets no code, and is a 409 if it is taken meanwhile [CODE-10]', async () => {
+  it('sends no code to a taken address, and returns 409 when it is taken meanwhile [CODE-10]', async () => {
     const [as, owner] = [await proven(), await t.signIn()];
     expect(await askCode(t, as, owner.email)).toBe('');
     const email = fresh();
@@ -92,17 +92,17 @@ describe('POST /member/set-email, refused', () => {
 });
 
 describe('POST /member/set-email', () => {
-  it('saves the address, tells the old one, and uses the code up [MEMB-13, PASS-13]', async () => {
+  it('saves the address, notifies the old one and consumes the code [MEMB-13, PASS-13]', async () => {
     const as = await proven('USER');
     const email = fresh();
     const code = await askCode(t, as, email);
     const { status, json } = await setEmail(as, email.toUpperCase(), code);
     expect([status, json.email]).toEqual([200, email]);
     expect((await me(as)).email).toBe(email);
-    const told = (await t.mails()).find(({ to }) => to === as.email);
-    expect(told?.subject).toContain('이메일이 변경되었습니다');
-    expect(told?.text).toContain('m****@harbour.example.com');
-    expect(told?.text).not.toContain(email);
+    const sent = (await t.mails()).find(({ to }) => to === as.email);
+    expect(sent?.subject).toContain('이메일이 변경되었습니다');
+    expect(sent?.text).toContain('m****@harbour.example.com');
+    expect(sent?.text).not.toContain(email);
     await t.services.events.drain();
     const { json: bell } = await t.call('GET', '/api/member/my-notices', { as });
     expect(bell.notices[0]).toMatchObject({ type: 'other', subType: 'email' });
@@ -110,7 +110,7 @@ describe('POST /member/set-email', () => {
     expect((await setEmail(as, email, code)).json.error).toBe('EMAIL_UNCHANGED');
   });
 
-  it('takes the proof that verify-code made, for 10 minutes, also after the code ran out [MEMB-13]', async () => {
+  it('accepts the proof of verify-code for 10 minutes, even after the code expired [MEMB-13]', async () => {
     const as = await proven();
     const email = fresh();
     const code = await askCode(t, as, email);
@@ -128,7 +128,7 @@ describe('POST /member/set-email', () => {
     expect((await setEmail(await renew(t, as), next)).json.error).toBe('VERIFICATION_REQUIRED');
   });
 
-  it('a student address makes a USER a STUDENT, on record; leaving it takes nothing [AUTH-06]', async () => {
+  it('grants STUDENT for a student address and audits it; leaving the domain revokes nothing [AUTH-06]', async () => {
     const as = await proven('USER');
     const school = fresh('g.kmou.ac.kr');
     expect((await setEmail(as, school, await askCode(t, as, school))).status).toBe(200);
@@ -142,7 +142,7 @@ describe('POST /member/set-email', () => {
     expect(await me(as)).toMatchObject({ email: home, roles: ['USER', 'STUDENT'] });
   });
 
-  it('of two members with codes for one address one gets it; one member moves once [RACE-05]', async () => {
+  it('lets one of several members win who verified the same address [RACE-05]', async () => {
     const people = await Promise.all([proven(), proven(), proven()]);
     const email = fresh();
     const tries: [SignedIn, string][] = [];
@@ -159,7 +159,7 @@ describe('POST /member/set-email', () => {
 });
 
 describe('where sign-up is limited to domains', () => {
-  it('an address of another domain is refused', async () => {
+  it('refuses an address of another domain', async () => {
     const limited = await createTestApp({ env: { SIGNUP_EMAIL_DOMAINS: 'g.kmou.ac.kr' } });
     try {
       const as = await limited.signIn();

@@ -1,9 +1,8 @@
 import { createLetters, type MailNames } from '../../platform/email/letter.ts';
 
-export function createAccountMails(names: MailNames) {
+export function createAccountEmails(names: MailNames) {
   const letter = createLetters(names);
   return {
-    /** The last mail to somebody who left. */
     accountRemoved: (to: string) =>
       letter(
         to,

@@ -12,7 +12,6 @@ import {
 } from '../../db/schema/index.ts';
 import type { Self } from './account.export.repo.ts';
 
-/** Own inquiries with the answers they got. */
 export async function readInquiries(db: Executor, { memberId }: Self) {
   const rows = await db
     .select({
@@ -81,7 +80,7 @@ export function readTimetableHours(db: Executor, { memberId }: Self) {
     );
 }
 
-/** Lecture rooms that the member entered into the catalogue. */
+/** Lectures that the member added. */
 export function readLectures(db: Executor, { memberId }: Self) {
   return db
     .select({
@@ -99,7 +98,6 @@ export function readLectures(db: Executor, { memberId }: Self) {
     .orderBy(asc(lectures.id));
 }
 
-/** What the member answered to questions of a room. */
 export function readLectureAnswers(db: Executor, { memberId }: Self) {
   return db
     .select({
@@ -113,7 +111,7 @@ export function readLectureAnswers(db: Executor, { memberId }: Self) {
     .orderBy(asc(lectureAnswers.createdAt));
 }
 
-/** Names of the files the member put into posts. */
+/** Files that the member attached to posts. */
 export function readAttachments(db: Executor, { memberId }: Self) {
   return db
     .select({
@@ -128,7 +126,7 @@ export function readAttachments(db: Executor, { memberId }: Self) {
     .orderBy(asc(attachments.createdAt));
 }
 
-/** Korean days, yyyy-mm-dd, on which the member was here, as the statistics count them. */
+/** Korean days (yyyy-mm-dd) with a visit. */
 export async function readVisits(db: Executor, { memberId }: Self): Promise<string[]> {
   const rows = await db
     .select({ day: dailyVisitors.day })

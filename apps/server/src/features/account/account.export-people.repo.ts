@@ -12,12 +12,12 @@ import {
 import type { Self } from './account.export.repo.ts';
 
 const partner = alias(members, 'partner');
-/** Null for somebody who left. */
+/** Null for a withdrawn member. */
 const partnerName = sql<
   string | null
 >`case when ${partner.withdrawnAt} is null then ${partner.nickname} end`;
 
-/** Friends and waiting requests by nickname; `sent`: the member asked. */
+/** Friends and pending requests; `sent`: the member requested. */
 export function readFriends(db: Executor, { memberId }: Self) {
   return db
     .select({
@@ -64,7 +64,6 @@ export function readRooms(db: Executor, { memberId }: Self) {
     .orderBy(asc(chatRooms.id));
 }
 
-/** What the member wrote itself. */
 export function readMessages(db: Executor, { memberId }: Self) {
   return db
     .select({

@@ -56,7 +56,7 @@ export function readConsents(db: Executor, { memberId }: Self) {
     .orderBy(asc(memberConsents.id));
 }
 
-/** Every login that is still known; tokens and device marks are not told. */
+/** Without tokens and device cookies. */
 export function readSessions(db: Executor, { memberId }: Self) {
   return db
     .select({
@@ -72,7 +72,7 @@ export function readSessions(db: Executor, { memberId }: Self) {
     .orderBy(asc(sessions.createdAt), asc(sessions.id));
 }
 
-/** Own posts, anonymous and deleted ones too. */
+/** Anonymous and deleted posts included. */
 export function readPosts(db: Executor, self: Self) {
   return db
     .select({
@@ -95,7 +95,7 @@ export function readPosts(db: Executor, self: Self) {
     .orderBy(asc(posts.createdAt), asc(posts.id));
 }
 
-/** Own comments, anonymous and deleted ones too; of the post only where it is. */
+/** Anonymous and deleted comments included. */
 export function readComments(db: Executor, self: Self) {
   return db
     .select({
@@ -114,13 +114,8 @@ export function readComments(db: Executor, self: Self) {
     .orderBy(asc(comments.createdAt), asc(comments.id));
 }
 
-export function readPostLikes(db: Executor, self: Self) {
-  return readKept(db, self, postLikes);
-}
-
-export function readScraps(db: Executor, self: Self) {
-  return readKept(db, self, postScraps);
-}
+export const readPostLikes = (db: Executor, self: Self) => readKept(db, self, postLikes);
+export const readScraps = (db: Executor, self: Self) => readKept(db, self, postScraps);
 
 function readKept(db: Executor, { memberId }: Self, table: typeof postLikes | typeof postScraps) {
   return db
@@ -147,7 +142,7 @@ export function readFavorites(db: Executor, { memberId }: Self) {
     .orderBy(asc(boardFavorites.createdAt));
 }
 
-/** Addresses of own pictures that can still be looked at: profile, own posts, not used yet. */
+/** URLs of own pictures that still exist: profile, own posts, not used yet. */
 export async function readPictures(db: Executor, self: Self): Promise<string[]> {
   const own = db.select({ id: posts.id }).from(posts).where(writtenBy(posts, self));
   const rows = await db

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Reads what a central directory lists, as any program does that opens ZIP files. */
+/** Reads the entries of the central directory, like any ZIP reader. */
 function unzip(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf('PK\u0005\u0006');
   const files = new Map<string, Buffer>();
@@ -54,7 +54,7 @@ async function uploadPicture(as: SignedIn, background: string): Promise<string> 
 }
 
 describe('GET /member/export', () => {
-  it('needs a proof of the password in this session [PASS-12]', async () => {
+  it('requires a password proof in this session [PASS-12]', async () => {
     const me = await t.signIn();
     await prove(t, await t.signInAs(me));
     const { status, json } = await ask(me);
@@ -64,7 +64,7 @@ describe('GET /member/export', () => {
     expect((await ask(await renew(t, me))).status).toBe(403);
   });
 
-  it('answers five a day, refused ones not counted', async () => {
+  it('allows five exports a day, not counting rejected calls', async () => {
     const me = await t.signIn('USER');
     await ask(me);
     await prove(t, me);
@@ -77,7 +77,7 @@ describe('GET /member/export', () => {
     expect((await ask(later)).status).toBe(200);
   });
 
-  it('holds everything the member did, anonymous content too, and its pictures [PRIV-07]', async () => {
+  it('contains all content of the member, also anonymous, and its pictures [PRIV-07]', async () => {
     const [me, friend] = [await t.signIn(), await t.signIn()];
     const picture = await uploadPicture(me, '#a00');
     const secretPicture = await uploadPicture(me, '#0a0');
@@ -164,7 +164,7 @@ describe('GET /member/export', () => {
     expect(text).not.toMatch(/\d{4}-\d\d-\d\dT[\d:.]+Z"/);
   });
 
-  it('holds own inquiries with their answers, and the days the member was here [PRIV-07]', async () => {
+  it('contains own inquiries with their answers, and the days of visits [PRIV-07]', async () => {
     const me = await t.signIn();
     const id = await createInquiry(t, me, { title: '내 문의', state: 'COMPLETED' });
     await createInquiry(t, await t.signIn(), { title: '남의 문의' });
@@ -182,7 +182,7 @@ describe('GET /member/export', () => {
     expect(text).not.toContain(admin.nickname);
   });
 
-  it('is the own one, whoever is asked for [ANON-06]', async () => {
+  it("exports the caller's data, whatever id the request names [ANON-06]", async () => {
     const [me, other] = [await t.signIn(), await t.signIn()];
     await createPost(t, other, { boardType: 'SECRET', title: '남의 비밀' });
     await prove(t, me);

@@ -44,19 +44,19 @@ export interface ExportDeps {
   throttle: Throttle;
   proof: Pick<SessionsService['proof'], 'require'>;
   files: Pick<Pictures, 'open'>;
-  notices: {
+  notifications: {
     listAll(memberId: number): Promise<Notice[]>;
     listChoices(member: { memberId: number }): Promise<NoticeChoices>;
   };
 }
 
 /**
- * Everything about the caller as a ZIP file: `export.json` and the own pictures. Of others it names
- * friends, blocked members and partners of chats, and repeats nothing that they wrote but the
- * answers to own inquiries. Five a day. Throws REAUTH_REQUIRED, EXPORT_THROTTLED.
+ * Streams all data of the actor as a ZIP of `export.json` and pictures. Of other members it
+ * contains only nicknames (friends, blocks, chat partners) and answers to own inquiries. Five a
+ * day. Throws REAUTH_REQUIRED, EXPORT_THROTTLED.
  */
 export function createExport(deps: ExportDeps) {
-  const { db, clock, seal, throttle, proof, files, notices } = deps;
+  const { db, clock, seal, throttle, proof, files, notifications } = deps;
 
   return async (actor: Actor): Promise<{ name: string; body: Readable }> => {
     const { memberId } = actor;
@@ -65,7 +65,7 @@ export function createExport(deps: ExportDeps) {
       await throttle.hit(tx, `export of ${memberId}`, PER_DAY, 'EXPORT_THROTTLED');
     });
     const self = { memberId, seal: seal.seal(memberId) };
-    // One moment for all of it: no comment without its post.
+    // One snapshot, so that no comment lacks its post.
     const content = await db.transaction((tx) => read(tx, self), {
       isolationLevel: 'repeatable read',
       accessMode: 'read only',
@@ -76,8 +76,8 @@ export function createExport(deps: ExportDeps) {
       {
         exportedAt: toKst(now),
         ...content,
-        noticeChoices: await notices.listChoices(actor),
-        notices: await notices.listAll(memberId),
+        noticeChoices: await notifications.listChoices(actor),
+        notices: await notifications.listAll(memberId),
         pictures: pictures.map(({ name }) => name),
       },
       null,
@@ -116,7 +116,7 @@ export function createExport(deps: ExportDeps) {
     };
   }
 
-  /** Those that are there, by their names in the archive. */
+  /** Skips pictures whose file is gone. */
   async function findPictures(urls: readonly string[]): Promise<ZipPicture[]> {
     const pictures: ZipPicture[] = [];
     for (const url of urls) {
@@ -145,7 +145,7 @@ type Dated<T> = T extends Date
       ? { [K in keyof T]: Dated<T[K]> }
       : T;
 
-/** The same with every instant as the other answers write it. */
+/** Formats every Date like the API does. */
 function dated<T>(value: T): Dated<T> {
   return convert(value) as Dated<T>;
 }

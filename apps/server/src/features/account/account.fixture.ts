@@ -1,7 +1,6 @@
 import { TEST_PASSWORD } from '../../testing/factories/members.ts';
 import type { CallResult, SignedIn, TestApp } from '../../testing/test-app.ts';
 
-/** Proves the password in the session. */
 export async function prove(t: TestApp, as: SignedIn, password = TEST_PASSWORD): Promise<void> {
   const { json } = await t.call('POST', '/api/member/verify-password', { as, body: { password } });
   if (json.message !== true) throw new Error(`not proven: ${JSON.stringify(json)}`);
@@ -19,27 +18,26 @@ export function logIn(
   });
 }
 
-/** 200, or status and code of what a session is answered. */
-export async function standing(t: TestApp, as: SignedIn): Promise<string> {
+/** `200`, or the status and error code that the session gets. */
+export async function sessionStatus(t: TestApp, as: SignedIn): Promise<string> {
   const { status, json } = await t.call('GET', '/api/member/my-roles', { as });
   return status === 200 ? '200' : `${status} ${json.error}`;
 }
 
-/** Asks for the code of a new address and reads it. */
+/** Requests a code for a new address and reads it from the e-mail. */
 export async function askCode(t: TestApp, as: SignedIn, email: string): Promise<string> {
   await t.call('POST', '/api/auth/email-check', { as, body: { email } });
-  const mail = (await t.mails()).find(({ to }) => to === email);
-  return /인증 코드: (\d{6})/.exec(mail?.text ?? '')?.[1] ?? '';
+  const sent = (await t.mails()).find(({ to }) => to === email);
+  return /인증 코드: (\d{6})/.exec(sent?.text ?? '')?.[1] ?? '';
 }
 
-/** How often which status came. */
 export function countStatuses(answers: readonly { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 
-/** The same session with the next pair of tokens: an access token lives for 15 minutes. */
+/** Refreshes the session: an access token lives for 15 minutes. */
 export async function renew(t: TestApp, as: SignedIn): Promise<SignedIn> {
   const { json } = await t.call('POST', '/api/auth/refresh', {
     body: { refreshToken: as.refreshToken },

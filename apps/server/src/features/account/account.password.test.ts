@@ -3,7 +3,7 @@ import { openEventStream } from '../../testing/event-stream.ts';
 import { TEST_PASSWORD } from '../../testing/factories/members.ts';
 import { clearThrottles } from '../../testing/matrix/world.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import { countStatuses, logIn, prove, renew, standing } from './account.fixture.ts';
+import { countStatuses, logIn, prove, renew, sessionStatus } from './account.fixture.ts';
 
 const NEW_PASSWORD = '부두의 밧줄 매듭 7';
 const MINUTE = 60;
@@ -29,7 +29,7 @@ describe('POST /member/verify-password', () => {
     expect([status, json.message]).toEqual([400, '비밀번호를 입력해주세요.']);
   });
 
-  it('answers true and opens the gate of this session for 15 minutes [PASS-11, PASS-10]', async () => {
+  it('returns true and marks this session as proven for 15 minutes [PASS-11, PASS-10]', async () => {
     const me = await t.signIn('USER');
     const elsewhere = await t.signInAs(me);
     const { status, json } = await verify(me, TEST_PASSWORD);
@@ -43,7 +43,7 @@ describe('POST /member/verify-password', () => {
     expect(await reauthUntil(await renew(t, me))).toBeNull();
   });
 
-  it('answers false to a wrong password, and keeps an open gate open', async () => {
+  it('returns false for a wrong password and keeps an existing proof', async () => {
     const me = await t.signIn();
     expect((await verify(me, `${TEST_PASSWORD} `)).json).toEqual({
       message: false,
@@ -55,7 +55,7 @@ describe('POST /member/verify-password', () => {
     expect(await reauthUntil(me)).not.toBeNull();
   });
 
-  it('makes wait after five wrong ones, the login on this device too, others not [PASS-10]', async () => {
+  it('throttles after five wrong passwords, also logins on this device, but no other device [PASS-10]', async () => {
     const me = await t.signIn();
     for (let n = 0; n < 5; n += 1) expect((await verify(me, `wrong ${n}`)).status).toBe(200);
     const { status, json, headers } = await verify(me, TEST_PASSWORD);
@@ -69,13 +69,13 @@ describe('POST /member/verify-password', () => {
     expect((await verify(me, TEST_PASSWORD)).json.message).toBe(true);
   });
 
-  it('counts what failed at the login of the device [PASS-10]', async () => {
+  it('counts failed logins on the device [PASS-10]', async () => {
     const me = await t.signIn();
     for (let n = 0; n < 5; n += 1) await logIn(t, me.username, `wrong ${n}`, me.device);
     expect((await verify(me, TEST_PASSWORD)).status).toBe(429);
   });
 
-  it('a crowd of guesses at once gets no further than a few [PASS-10]', async () => {
+  it('checks only a few of many parallel guesses [PASS-10]', async () => {
     const me = await t.signIn();
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, n) => verify(me, `guess ${n}`)),
@@ -98,7 +98,7 @@ describe('POST /member/reset-password', () => {
     expect((await t.call('POST', '/api/member/reset-password', { as, body })).status).toBe(400);
   });
 
-  it('a wrong current one is a 401 of its own, and counts [PASS-08, PASS-09]', async () => {
+  it('returns 401 with its own code for a wrong current password, and counts it [PASS-08, PASS-09]', async () => {
     const me = await t.signIn();
     for (let n = 0; n < 5; n += 1) {
       const { status, json } = await change(me, `wrong ${n}`);
@@ -108,10 +108,10 @@ describe('POST /member/reset-password', () => {
       ]);
     }
     expect((await change(me, TEST_PASSWORD)).status).toBe(429);
-    expect(await standing(t, me)).toBe('200');
+    expect(await sessionStatus(t, me)).toBe('200');
   });
 
-  it('refuses common ones and those with the own name [PASS-05]', async () => {
+  it('refuses common passwords and those that contain the own name [PASS-05]', async () => {
     const me = await t.signIn();
     for (const weak of ['password123', `${me.username}!`, 'aaaaaaaaaaaa']) {
       const { status, json } = await change(me, TEST_PASSWORD, weak);
@@ -124,7 +124,7 @@ describe('POST /member/reset-password', () => {
     expect((await logIn(t, me.username)).status).toBe(200);
   });
 
-  it('ends the other sessions and their streams, not this one [SESS-14]', async () => {
+  it('ends the other sessions and their streams, but not this one [SESS-14]', async () => {
     const me = await t.signIn();
     const other = await t.signInAs(me);
     const [mine, theirs] = [await openEventStream(t, me), await openEventStream(t, other)];
@@ -134,8 +134,8 @@ describe('POST /member/reset-password', () => {
     });
     expect((await theirs.next('bye')).reason).toBe('ended');
     expect(mine.isClosed()).toBe(false);
-    expect(await standing(t, me)).toBe('200');
-    expect(await standing(t, other)).toBe('401 TOKEN_INVALID');
+    expect(await sessionStatus(t, me)).toBe('200');
+    expect(await sessionStatus(t, other)).toBe('401 TOKEN_INVALID');
     const refreshed = (as: SignedIn) =>
       t.call('POST', '/api/auth/refresh', {
         body: { refreshToken: as.refreshToken },
@@ -147,12 +147,12 @@ describe('POST /member/reset-password', () => {
     theirs.close();
   });
 
-  it('tells by mail and notice; the old password is over, the new one counts [PASS-13]', async () => {
+  it('notifies by e-mail and bell; only the new password works [PASS-13]', async () => {
     const me = await t.signIn();
     await prove(t, me);
     await change(me, TEST_PASSWORD);
-    const mail = (await t.mails()).find(({ to }) => to === me.email);
-    expect(mail?.subject).toContain('비밀번호가 변경되었습니다');
+    const letter = (await t.mails()).find(({ to }) => to === me.email);
+    expect(letter?.subject).toContain('비밀번호가 변경되었습니다');
     await t.services.events.drain();
     const { json } = await t.call('GET', '/api/member/my-notices', { as: me });
     expect(json.notices[0]).toMatchObject({ subType: 'password', targetUrl: '/mypage/account' });
@@ -161,7 +161,7 @@ describe('POST /member/reset-password', () => {
     expect(await reauthUntil(me)).toBeNull();
   });
 
-  it('of twenty changes at once with the same password one wins [RACE-20]', async () => {
+  it('lets one of twenty parallel changes with the same password win [RACE-20]', async () => {
     const me = await t.signIn();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => change(me, TEST_PASSWORD, `${NEW_PASSWORD} ${n}`)),
@@ -174,7 +174,7 @@ describe('POST /member/reset-password', () => {
     expect((await logIn(t, me.username, `${NEW_PASSWORD} ${winner}`)).status).toBe(200);
   });
 
-  it('a password that was just replaced opens no gate [PASS-12]', async () => {
+  it('keeps no proof of a password that is replaced in parallel [PASS-12]', async () => {
     const me = await t.signIn();
     const [changed, proven] = await Promise.all([
       change(me, TEST_PASSWORD),

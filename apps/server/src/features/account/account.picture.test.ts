@@ -70,11 +70,11 @@ async function objects(): Promise<string[]> {
 }
 const spooled = () => readdir(join(t.dataDir, 'incoming')).catch(() => []);
 
-/** The picture followed by nothing that counts, `size` bytes in all. */
+/** Pads the picture to `size` bytes. */
 const padded = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length)]);
 
 describe('POST /member/set-profile-image', () => {
-  it('answers the address of a square of 512 pixels, for a USER too [MEMB-06]', async () => {
+  it('returns the URL of a square of 512 pixels, also for a USER [MEMB-06]', async () => {
     const me = await t.signIn('USER');
     const { status, json } = await upload(me, png);
     expect(status).toBe(200);
@@ -90,7 +90,7 @@ describe('POST /member/set-profile-image', () => {
     expect(await sharp(thumb.bytes).metadata()).toMatchObject({ width: 192, height: 192 });
   });
 
-  it('cuts the middle out, keeps a square whole', async () => {
+  it('crops to the centre and leaves a square uncropped', async () => {
     const me = await t.signIn();
     const stripe = (background: string) =>
       sharp({ create: { width: 100, height: 100, channels: 3, background } })
@@ -108,7 +108,7 @@ describe('POST /member/set-profile-image', () => {
     expect(channels[2]?.mean).toBeLessThan(25);
   });
 
-  it('takes 4,194,304 bytes, refuses one more with the required text [UPLOAD-02]', async () => {
+  it('accepts 4,194,304 bytes and refuses one more with the required text [UPLOAD-02]', async () => {
     const me = await t.signIn();
     expect((await upload(me, padded(MAX))).status).toBe(200);
     const before = await pictureOf(me);
@@ -118,7 +118,7 @@ describe('POST /member/set-profile-image', () => {
     expect(await spooled()).toEqual([]);
   });
 
-  it('cuts off what does not end, with an answer [UPLOAD-03]', async () => {
+  it('returns 413 for an endless upload and stores nothing [UPLOAD-03]', async () => {
     const me = await t.signIn();
     const before = await objects();
     const head =
@@ -147,12 +147,12 @@ describe('POST /member/set-profile-image', () => {
     ['HTML', '<!doctype html><script>alert(1)</script>'],
     ['PDF', '%PDF-1.7\n'],
     ['ZIP', 'PK\u0003\u0004 and so on and so on'],
-  ])('refuses %s that calls itself PNG [UPLOAD-04]', async (_name, body) => {
+  ])('refuses %s declared as PNG [UPLOAD-04]', async (_name, body) => {
     const { status, json } = await upload(await t.signIn(), body);
     expect([status, json.error]).toEqual([415, 'IMAGE_TYPE_UNSUPPORTED']);
   });
 
-  it('says what to do with a HEIC photo [MEMB-06]', async () => {
+  it('explains what to do with a HEIC photo [MEMB-06]', async () => {
     const heic = Buffer.concat([
       Buffer.from([0, 0, 0, 24]),
       Buffer.from('ftypheic\0\0\0\0mif1heic'),
@@ -165,7 +165,7 @@ describe('POST /member/set-profile-image', () => {
     expect(json.message).toContain('JPEG');
   });
 
-  it('takes JPEG, WebP and the first frame of a GIF', async () => {
+  it('accepts JPEG, WebP and the first frame of a GIF', async () => {
     const me = await t.signIn();
     const frame = (background: string) =>
       sharp({ create: { width: 20, height: 20, channels: 3, background } })
@@ -185,7 +185,7 @@ describe('POST /member/set-profile-image', () => {
     expect((await sharp(bytes).stats()).channels[0]?.mean).toBeGreaterThan(230);
   });
 
-  it('keeps nothing beside the picture: no place, no turn, no marks [UPLOAD-06, UPLOAD-14]', async () => {
+  it('strips all metadata: location, orientation and comments [UPLOAD-06, UPLOAD-14]', async () => {
     const me = await t.signIn();
     const photo = await sharp(png)
       .jpeg()
@@ -200,7 +200,7 @@ describe('POST /member/set-profile-image', () => {
   });
 
   it.each(['zero', 'cut', 'broken'])(
-    'refuses what is no whole picture: %s [UPLOAD-09]',
+    'refuses the incomplete picture: %s [UPLOAD-09]',
     async (kind) => {
       const noise = Buffer.from(png);
       noise.fill(7, 20);
@@ -210,7 +210,7 @@ describe('POST /member/set-profile-image', () => {
     },
   );
 
-  it('goes by no file name [UPLOAD-05]', async () => {
+  it('ignores the file name [UPLOAD-05]', async () => {
     const me = await t.signIn();
     for (const filename of [
       'A.PNG',
@@ -229,7 +229,7 @@ describe('POST /member/set-profile-image', () => {
     }
   });
 
-  it('touches the own picture only, whatever else is in the form [ROLE-25]', async () => {
+  it('changes the own picture only, whatever other fields the form has [ROLE-25]', async () => {
     const [me, other] = [await t.signIn(), await t.signIn()];
     const field = (name: string, body: string) => ({ name, body, filename: null });
     const body = form(
@@ -243,7 +243,7 @@ describe('POST /member/set-profile-image', () => {
     expect(await pictureOf(other)).toBeNull();
   });
 
-  it('answers forms that are none with 400 and leaves nothing behind [UPLOAD-17]', async () => {
+  it('returns 400 for malformed forms and leaves no file behind [UPLOAD-17]', async () => {
     const me = await t.signIn();
     const before = await objects();
     const many = (count: number, filename: string | null) =>
@@ -288,7 +288,7 @@ describe('POST /member/set-profile-image', () => {
     expect(await spooled()).toEqual([]);
   });
 
-  it('the former picture is gone at once; of ten at the same time one is left [UPLOAD-20]', async () => {
+  it('deletes the former picture at once; ten parallel uploads leave one [UPLOAD-20]', async () => {
     const me = await t.signIn();
     const before = await objects();
     const { json } = await upload(me, png);
@@ -311,7 +311,7 @@ describe('POST /member/set-profile-image', () => {
     expect([answers.at(60)?.status, answers.at(60)?.json.error]).toEqual([429, 'UPLOAD_QUOTA']);
   });
 
-  it('a profile picture cannot become the picture of a post [UPLOAD-12]', async () => {
+  it('refuses a profile picture in a post [UPLOAD-12]', async () => {
     const me = await t.signIn();
     const { json } = await upload(me, png);
     const { status, json: answer } = await t.call('POST', '/api/post/post-up', {
@@ -321,7 +321,7 @@ describe('POST /member/set-profile-image', () => {
     expect([status, answer.error]).toEqual([400, 'IMAGE_NOT_READY']);
   });
 
-  it('stays when the sweep comes', async () => {
+  it('survives the sweep', async () => {
     const me = await t.signIn();
     const { json } = await upload(me, png);
     t.clock.advance(3 * 86_400);
@@ -331,7 +331,7 @@ describe('POST /member/set-profile-image', () => {
 });
 
 describe('DELETE /member/delete-profile-image', () => {
-  it('removes the own picture, and without one changes nothing [MEMB-08, UPLOAD-20]', async () => {
+  it('removes the own picture; idempotent [MEMB-08, UPLOAD-20]', async () => {
     const me = await t.signIn('USER');
     const { json } = await upload(me, png);
     for (let n = 0; n < 2; n += 1) {

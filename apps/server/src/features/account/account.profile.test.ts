@@ -31,7 +31,7 @@ describe('POST /member/set-nickname', () => {
     expect((await setNickname(await t.signIn(), nickname)).status).toBe(400);
   });
 
-  it('takes ten graphemes, trimmed and composed [MEMB-04]', async () => {
+  it('accepts ten graphemes, trimmed and composed [MEMB-04]', async () => {
     const as = await t.signIn('USER');
     const { status, json } = await setNickname(as, ` ${'가나다라마바사아자차'.normalize('NFD')} `);
     expect([status, json.nickname]).toEqual([200, '가나다라마바사아자차']);
@@ -41,7 +41,7 @@ describe('POST /member/set-nickname', () => {
     });
   });
 
-  it('a taken one is a 409 with its text, in whatever case; the own one is not [MEMB-05]', async () => {
+  it('returns 409 with its text for a taken nickname in any case, but not for the own one [MEMB-05]', async () => {
     const [as, other] = [
       await t.signIn(),
       await createMember(t.db, 'STUDENT', { nickname: 'Gull' }),
@@ -53,14 +53,14 @@ describe('POST /member/set-nickname', () => {
   });
 
   it.each(['관리자', '익명3', '글쓴이', 'Admin', '탈퇴한회원'])(
-    '%s is reserved [MEMB-03, ANON-08]',
+    'refuses the reserved nickname %s [MEMB-03, ANON-08]',
     async (nickname) => {
       const { status, json } = await setNickname(await t.signIn(), nickname);
       expect([status, json.message]).toEqual([409, '사용할 수 없는 닉네임입니다.']);
     },
   );
 
-  it('of twenty who want the same one at once, one gets it [RACE-05]', async () => {
+  it('gives a nickname to one of twenty members who request it in parallel [RACE-05]', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => t.signIn()));
     const answers = await Promise.all(people.map((as) => setNickname(as, '모두의별')));
     expect(countStatuses(answers)).toEqual({ 200: 1, 409: 19 });
@@ -69,7 +69,7 @@ describe('POST /member/set-nickname', () => {
     ).toBe(true);
   });
 
-  it('changes no answer about an anonymous post [ANON-10]', async () => {
+  it('changes no response about an anonymous post [ANON-10]', async () => {
     const [author, reader] = [await t.signIn(), await t.signIn()];
     const postId = await createThread(t, author, 'SECRET');
     await writeComment(t, author, postId);
@@ -86,7 +86,7 @@ describe('POST /member/set-nickname', () => {
 });
 
 describe('POST /member/set-intro', () => {
-  it('takes 200 graphemes, refuses 201 with the required text [MEMB-09]', async () => {
+  it('accepts 200 graphemes and refuses 201 with the required text [MEMB-09]', async () => {
     const as = await t.signIn('USER');
     const family = '👨‍👩‍👧';
     expect((await setIntro(as, ` ${family.repeat(200)} `)).status).toBe(200);
@@ -97,7 +97,7 @@ describe('POST /member/set-intro', () => {
     }
   });
 
-  it('keeps lines and marks as text, an empty one removes it', async () => {
+  it('keeps line breaks and markup as text; an empty intro removes it', async () => {
     const as = await t.signIn();
     const intro = '첫 줄\n<script>alert(1)</script>';
     expect((await setIntro(as, intro)).json.intro).toBe(intro);
@@ -134,7 +134,7 @@ describe('/member/notice-choices', () => {
     return json.notices.map(({ type }: { type: string }) => type);
   };
 
-  it('starts with all, changes what is named and keeps the rest', async () => {
+  it('starts with all on, changes the named kinds and keeps the rest', async () => {
     const as = await t.signIn('USER');
     const read = async () =>
       (await t.call('GET', '/api/member/notice-choices', { as })).json.choices;
@@ -151,7 +151,7 @@ describe('/member/notice-choices', () => {
     }
   });
 
-  it('tells nothing of a kind that is off, at once and as before when it is on again', async () => {
+  it('sends none of a kind that is off, and sends again once it is on', async () => {
     const [as, other] = [await t.signIn(), await t.signIn()];
     const postId = await createThread(t, as);
     await choose(as, { comment: false });
@@ -164,7 +164,7 @@ describe('/member/notice-choices', () => {
     expect(await types(as)).toEqual(['comment', 'like']);
   });
 
-  it('counts for notice boards too, member by member', async () => {
+  it('applies to notice boards too, per member', async () => {
     const [as, other, staff] = [await t.signIn(), await t.signIn(), await t.signIn('MANAGER')];
     await choose(as, { notice: false });
     await createPost(t, staff, { boardType: 'NOTICE' });
@@ -172,11 +172,15 @@ describe('/member/notice-choices', () => {
     expect(await types(other)).toEqual(['notice']);
   });
 
-  it('security notices are told whatever is off [NOTIF-01]', async () => {
+  it('sends security notifications whatever is off [NOTIF-01]', async () => {
     const as = await t.signIn();
     await choose(as, { comment: false, like: false, friend: false, notice: false, other: false });
     await t.services.live.transaction((tx, emit) =>
-      t.services.notices.notify(tx, emit, { kind: 'passwordChanged', facts: null, to: [as.id] }),
+      t.services.notifications.notify(tx, emit, {
+        kind: 'passwordChanged',
+        facts: null,
+        to: [as.id],
+      }),
     );
     expect(await types(as)).toEqual(['other']);
   });

@@ -24,7 +24,7 @@ const count = async (query: string): Promise<number> => {
   const { rows } = await t.db.execute<{ n: number }>(`select count(*)::int as n from ${query}`);
   return rows[0]?.n ?? -1;
 };
-/** Until so many statements of this database wait for a lock. */
+/** Waits until so many statements of this database wait for a lock. */
 const untilWaiting = (waiting: number) =>
   expect
     .poll(() =>
@@ -32,7 +32,7 @@ const untilWaiting = (waiting: number) =>
     )
     .toBe(waiting);
 
-/** Does the work while the account is being removed, stopped by somebody who holds the rows. */
+/** Runs `work` while a lock on the rows blocks the removal. */
 async function whileLeaving<T>(
   held: string,
   work: () => Promise<T>,
@@ -52,10 +52,10 @@ async function whileLeaving<T>(
   }
 }
 
-it('a role that comes in the middle of it finds nobody and leaves nothing behind', async () => {
+it('a role granted during the removal finds no member and leaves no row', async () => {
   await createPicture(t.db, me);
   const url = `/api/admin/grant-role?userId=${me.id}&role=ADMIN`;
-  // Its roles are gone by then, its name is not.
+  // Its roles are deleted by then, its name is not.
   const { left, result } = await whileLeaving(`uploads where owner_id = ${me.id}`, () =>
     t.call('POST', url, { as: admin }),
   );
@@ -64,7 +64,7 @@ it('a role that comes in the middle of it finds nobody and leaves nothing behind
   expect(await count(`notifications where member_id = ${me.id}`)).toBe(0);
 });
 
-it('a role request that is granted in the middle of it is gone, without a deadlock', async () => {
+it('a role request granted during the removal is deleted without a deadlock', async () => {
   const id = await createRoleRequest(t, me, 'STUDENT');
   await createRoom(t, me, admin);
   const { left, result } = await whileLeaving(

@@ -25,7 +25,7 @@ import {
   verifications,
 } from '../../db/schema/index.ts';
 
-/** What stands in the place of the personal fields; unguessable, and nothing a new member could want. */
+/** Unique values that replace the personal fields and that no member can choose. */
 export interface Placeholders {
   username: string;
   email: string;
@@ -43,8 +43,8 @@ export async function findNames(
   return row ?? null;
 }
 
-/** Erases the personal fields; the row stays for what the member wrote. */
-export async function erasePerson(
+/** Erases the personal fields; the row stays as the author of its content. */
+export async function erasePersonalFields(
   db: Executor,
   memberId: number,
   placeholders: Placeholders,
@@ -66,34 +66,41 @@ export async function erasePerson(
     .where(eq(members.id, memberId));
 }
 
-/** Everything that was for the member's own eyes, and the keys to the account. */
-export async function deleteBelongings(
+const OWN_TABLES = [
+  sessions,
+  resetFlows,
+  memberRoles,
+  memberConsents,
+  notifications,
+  notificationMutes,
+  events,
+  eventStreams,
+  boardFavorites,
+  postScraps,
+  postViews,
+] as const;
+
+/** Deletes private data and credentials. */
+export async function deletePrivateData(
   db: Executor,
   memberId: number,
   email: string,
 ): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.memberId, memberId));
-  await db.delete(resetFlows).where(eq(resetFlows.memberId, memberId));
+  for (const table of OWN_TABLES) await db.delete(table).where(eq(table.memberId, memberId));
   await db
     .delete(verifications)
     .where(or(eq(verifications.memberId, memberId), eq(verifications.email, email)));
   await db.delete(mailQueue).where(eq(mailQueue.recipient, email));
-  await db.delete(memberRoles).where(eq(memberRoles.memberId, memberId));
-  await db.delete(memberConsents).where(eq(memberConsents.memberId, memberId));
-  await db.delete(notifications).where(eq(notifications.memberId, memberId));
-  await db.delete(notificationMutes).where(eq(notificationMutes.memberId, memberId));
-  await db.delete(events).where(eq(events.memberId, memberId));
-  await db.delete(eventStreams).where(eq(eventStreams.memberId, memberId));
-  await db.delete(boardFavorites).where(eq(boardFavorites.memberId, memberId));
-  await db.delete(postScraps).where(eq(postScraps.memberId, memberId));
-  await db.delete(postViews).where(eq(postViews.memberId, memberId));
-  // A report is about somebody else and is still to be looked into.
+  // Reports concern other members and stay open.
   await db
     .delete(inquiries)
     .where(and(eq(inquiries.memberId, memberId), ne(inquiries.category, 'REPORT')));
 }
 
-/** Takes the lectures out of the timetable and counts them down, in the order of their ids. */
+/**
+ * Removes the lectures from the timetable and decrements their counters, locked in the order of
+ * ids.
+ */
 export async function deleteTimetable(db: Executor, memberId: number): Promise<void> {
   const marked = db
     .select({ id: lectureMarks.lectureId })
@@ -130,7 +137,7 @@ export async function deleteTimetable(db: Executor, memberId: number): Promise<v
     );
 }
 
-/** Leaves every chat room; the partners keep what was said. */
+/** Leaves every chat room; partners keep the messages. */
 export async function leaveRooms(db: Executor, memberId: number, outAt: Date): Promise<void> {
   await db
     .select({ id: chatRooms.id })
@@ -144,7 +151,7 @@ export async function leaveRooms(db: Executor, memberId: number, outAt: Date): P
     .where(eq(chatRoomMembers.memberId, memberId));
 }
 
-/** Pictures and files that no post shows lose their owner's tie and are swept within a day. */
+/** Releases pictures and files that no post shows; the sweep deletes them within a day. */
 export async function releaseFiles(db: Executor, memberId: number): Promise<void> {
   await db
     .update(uploads)
@@ -158,8 +165,12 @@ export async function releaseFiles(db: Executor, memberId: number): Promise<void
     .where(sql`${attachments.ownerId} = ${memberId} and ${attachments.postId} is null`);
 }
 
-/** Takes the nickname out of what others were told: `해솔님이` becomes `탈퇴한 회원이`. */
-export async function forgetNickname(db: Executor, nickname: string, label: string): Promise<void> {
+/** Replaces the nickname in notifications of others: `해솔님이` becomes `탈퇴한 회원이`. */
+export async function replaceNickname(
+  db: Executor,
+  nickname: string,
+  label: string,
+): Promise<void> {
   const name = `${nickname}님`;
   await db
     .update(notifications)

@@ -10,7 +10,7 @@ import { createPost } from '../../testing/factories/posts.ts';
 import { findInTables } from '../../testing/matrix/snapshot.ts';
 import { clearThrottles } from '../../testing/matrix/world.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import { countStatuses, logIn, prove, standing } from './account.fixture.ts';
+import { countStatuses, logIn, prove, sessionStatus } from './account.fixture.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -34,8 +34,8 @@ const count = async (table: string, where: string): Promise<number> => {
   return rows[0]?.n ?? -1;
 };
 
-describe('DELETE /member/me, refused', () => {
-  it('without a proof of the password in this session [PASS-12]', async () => {
+describe('DELETE /member/me, rejected', () => {
+  it('refuses without a password proof in this session [PASS-12]', async () => {
     const me = await t.signIn();
     await prove(t, await t.signInAs(me));
     const { status, json } = await remove(me);
@@ -43,13 +43,13 @@ describe('DELETE /member/me, refused', () => {
     expect((await logIn(t, me.username)).status).toBe(200);
   });
 
-  it('the last ADMIN; of two at once one stays [MEMB-15, ADMIN-07]', async () => {
+  it('refuses the last ADMIN; of two parallel removals one fails [MEMB-15, ADMIN-07]', async () => {
     const admin = await t.signIn('ADMIN');
     await prove(t, admin);
     const { status, json } = await remove(admin);
     expect([status, json.error]).toEqual([409, 'LAST_ADMIN']);
     expect(json.message).toMatch(/마지막 관리자/);
-    expect(await standing(t, admin)).toBe('200');
+    expect(await sessionStatus(t, admin)).toBe('200');
     const second = await t.signIn('ADMIN');
     await prove(t, second);
     const answers = await Promise.all([admin, second].map(remove));
@@ -59,7 +59,7 @@ describe('DELETE /member/me, refused', () => {
 });
 
 describe('DELETE /member/me', () => {
-  it('nobody can log in, refresh, call or listen any more [PRIV-06, SESS-15]', async () => {
+  it('ends login, refresh, API calls and streams of the member [PRIV-06, SESS-15]', async () => {
     const me = await t.signIn();
     const other = await t.signInAs(me);
     const streams = [await openEventStream(t, me), await openEventStream(t, other)];
@@ -69,7 +69,7 @@ describe('DELETE /member/me', () => {
     expect([status, /탈퇴/.test(json.message)]).toEqual([200, true]);
     for (const stream of streams) expect((await stream.next('bye')).reason).toBe('ended');
     for (const as of [me, other]) {
-      expect(await standing(t, as)).toBe('401 TOKEN_INVALID');
+      expect(await sessionStatus(t, as)).toBe('401 TOKEN_INVALID');
       const refreshed = await t.call('POST', '/api/auth/refresh', {
         body: { refreshToken: as.refreshToken },
         cookies: { naru_device: as.device },
@@ -85,7 +85,7 @@ describe('DELETE /member/me', () => {
     for (const stream of streams) stream.close();
   });
 
-  it('nothing personal is left in the database but the mail that says so [PRIV-06]', async () => {
+  it('leaves no personal data in the database but the confirmation e-mail [PRIV-06]', async () => {
     const me = await t.signInAs(
       await createMember(t.db, 'STUDENT', {
         username: '20269999',
@@ -118,12 +118,12 @@ describe('DELETE /member/me', () => {
     }
     expect(await findInTables(t, me.email)).toEqual([expect.stringMatching(/^mail_queue: /)]);
     expect(await bell()).toContain('탈퇴한 회원이');
-    const mail = (await t.mails()).find(({ to }) => to === me.email);
-    expect(mail?.subject).toContain('탈퇴가 완료되었습니다');
+    const letter = (await t.mails()).find(({ to }) => to === me.email);
+    expect(letter?.subject).toContain('탈퇴가 완료되었습니다');
     expect(await findInTables(t, me.email)).toEqual([]);
   });
 
-  it('student number, address and nickname can be registered again', async () => {
+  it('frees student number, address and nickname', async () => {
     const me = await t.signIn();
     await leave(me);
     await leave(await t.signIn());
@@ -136,7 +136,7 @@ describe('DELETE /member/me', () => {
     expect((await logIn(t, me.username)).status).toBe(200);
   });
 
-  it('what it wrote stays as 탈퇴한 회원, without a card [MEMB-15]', async () => {
+  it('shows its content as 탈퇴한 회원, without a card [MEMB-15]', async () => {
     const [me, reader] = [await t.signIn(), await t.signIn()];
     const postId = await createPost(t, me, { title: '남는 글', content: '<p>남는 본문</p>' });
     await writeComment(t, me, postId, { content: '남는 댓글' });
@@ -155,7 +155,7 @@ describe('DELETE /member/me', () => {
     expect((await t.call('GET', search, { as: reader })).json.members).toEqual([]);
   });
 
-  it('no answer about anonymous content changes [ANON-11]', async () => {
+  it('changes no response about anonymous content [ANON-11]', async () => {
     const [me, reader] = [await t.signIn(), await t.signIn()];
     const postId = await createPost(t, me, { boardType: 'SECRET', title: '비밀로 남는 글' });
     const other = await createPost(t, reader, { boardType: 'SECRET' });
@@ -182,7 +182,7 @@ describe('DELETE /member/me', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('the partner of a chat keeps its words, the name is gone [CHAT-12]', async () => {
+  it('keeps the messages for the chat partner, without the name [CHAT-12]', async () => {
     const [me, friend] = [await t.signIn(), await t.signIn()];
     const roomId = await createRoom(t, me, friend);
     await sendMail(t, me, roomId, '남는 말');
@@ -202,7 +202,7 @@ describe('DELETE /member/me', () => {
     expect(await count('chat_room_members', `member_id = ${me.id} and not is_out`)).toBe(0);
   });
 
-  it('friends, requests and blocks are gone; open pages of friends are told', async () => {
+  it('deletes friends, requests and blocks, and notifies open pages of friends', async () => {
     const [me, friend, asker, blocker] = await Promise.all([
       t.signIn(),
       t.signIn(),
@@ -223,7 +223,7 @@ describe('DELETE /member/me', () => {
     expect(json.acceptMemberDtoList).toEqual([]);
   });
 
-  it('what was for its own eyes is gone, and lectures are counted down', async () => {
+  it('deletes private data and decrements lecture counters', async () => {
     const me = await t.signIn();
     const postId = await createPost(t, await t.signIn());
     await t.call('POST', `/api/post/${postId}/scrap`, { as: me });
@@ -264,7 +264,7 @@ describe('DELETE /member/me', () => {
     expect(await count('lectures', `title = '자료구조' and marked_count = 2`)).toBe(1);
   });
 
-  it('stands in the audit log without a name [AUDIT-01]', async () => {
+  it('is in the audit log without a name [AUDIT-01]', async () => {
     const me = await t.signIn();
     await leave(me);
     const { rows } = await t.db.execute(
@@ -273,7 +273,7 @@ describe('DELETE /member/me', () => {
     expect(rows).toEqual([{ action: 'member.withdraw', actor_id: me.id, target_type: 'member' }]);
   });
 
-  it('of twenty at once one goes through; two friends may leave at the same time [ADMIN-07]', async () => {
+  it('lets one of twenty parallel calls win; two friends may withdraw in parallel [ADMIN-07]', async () => {
     const me = await t.signIn();
     await prove(t, me);
     const answers = await Promise.all(Array.from({ length: 20 }, () => remove(me)));

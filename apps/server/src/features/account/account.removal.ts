@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
 import type { Mail } from '../../platform/email/email.ts';
-import type { MailQueue } from '../../platform/email/email-queue.ts';
+import type { EmailQueue } from '../../platform/email/email-queue.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit, Live } from '../../platform/live/live.ts';
 import type { AuditService } from '../audit/audit.service.ts';
@@ -14,13 +14,13 @@ import type { FriendsService } from '../friends/friends.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { Pictures } from '../uploads/uploads.service.ts';
 import {
-  deleteBelongings,
+  deletePrivateData,
   deleteTimetable,
-  erasePerson,
+  erasePersonalFields,
   findNames,
-  forgetNickname,
   leaveRooms,
   releaseFiles,
+  replaceNickname,
 } from './account.removal.repo.ts';
 
 export interface RemovalDeps {
@@ -29,20 +29,20 @@ export interface RemovalDeps {
   proof: Pick<SessionsService['proof'], 'require'>;
   friends: Pick<FriendsService, 'removeAllTies'>;
   files: Pick<Pictures, 'dropProfilePictures' | 'eraseProfilePictures'>;
-  mailQueue: MailQueue;
-  /** The last mail to somebody who left. */
+  emailQueue: EmailQueue;
+  /** The confirmation, sent to the former address. */
   farewell: (to: string) => Mail;
   audit: Pick<AuditService, 'record'>;
   events: Pick<DomainEventHub, 'emit'>;
 }
 
 /**
- * Deletes the own account at once: personal fields, sessions and what was for the member's own eyes
- * go; what it wrote for others stays without its name, and anonymous content does not change at
- * all. Its student number, address and nickname are free again. Throws REAUTH_REQUIRED, LAST_ADMIN.
+ * Deletes the account of the actor: erases personal fields, sessions and private data; content
+ * stays without a name, anonymous content unchanged. Frees student number, address and nickname.
+ * Throws REAUTH_REQUIRED, LAST_ADMIN.
  */
 export function createRemoval(deps: RemovalDeps) {
-  const { clock, live, proof, files, mailQueue, audit, events } = deps;
+  const { clock, live, proof, files, emailQueue, audit, events } = deps;
 
   return async (actor: Actor): Promise<void> => {
     const pictures = await live.transaction((tx, emit) => remove(tx, emit, actor));
@@ -50,11 +50,11 @@ export function createRemoval(deps: RemovalDeps) {
     await files.eraseProfilePictures(pictures);
   };
 
-  /** Answers the pictures that are to be erased. */
+  /** Returns the keys of the pictures to erase. */
   async function remove(tx: Tx, emit: Emit, actor: Actor): Promise<string[]> {
     const { memberId } = actor;
     const now = clock.now();
-    // Whoever is a member: a role may be on its way to it at this moment.
+    // Also for non-admins: the role may be granted at this moment.
     await lockAdmins(tx);
     await proof.require(tx, actor);
     if (await isLastAdmin(tx, memberId, now)) throw new AppError('LAST_ADMIN');
@@ -63,12 +63,12 @@ export function createRemoval(deps: RemovalDeps) {
     await leaveRooms(tx, memberId, now);
     await deps.friends.removeAllTies(tx, emit, memberId);
     await deleteTimetable(tx, memberId);
-    await deleteBelongings(tx, memberId, names.email);
+    await deletePrivateData(tx, memberId, names.email);
     await releaseFiles(tx, memberId);
     const pictures = await files.dropProfilePictures(tx, memberId);
-    await erasePerson(tx, memberId, createPlaceholders(), now);
-    await forgetNickname(tx, names.nickname, WITHDRAWN_NAME);
-    await mailQueue.enqueue(tx, deps.farewell(names.email));
+    await erasePersonalFields(tx, memberId, createPlaceholders(), now);
+    await replaceNickname(tx, names.nickname, WITHDRAWN_NAME);
+    await emailQueue.enqueue(tx, deps.farewell(names.email));
     await audit.record(tx, {
       actorId: memberId,
       action: 'member.withdraw',
@@ -80,7 +80,7 @@ export function createRemoval(deps: RemovalDeps) {
   }
 }
 
-/** Of a form that no sign-up accepts. */
+/** No sign-up accepts this form. */
 function createPlaceholders() {
   const mark = `left-${randomBytes(18).toString('base64url')}`;
   return { username: mark, email: mark, nickname: mark };

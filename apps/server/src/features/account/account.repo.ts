@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { members } from '../../db/schema/index.ts';
 
-/** Changes nothing of a member who left. */
+/** Ignores a withdrawn member. */
 export async function updateProfile(
   db: Executor,
   memberId: number,

@@ -10,26 +10,26 @@ import { fileFormLimits, takeFile } from '../../plugins/file-form.ts';
 import { addressKey } from '../../plugins/rate-limit.ts';
 import { drainBody } from '../../plugins/refused-body.ts';
 import type { CredentialsService } from '../credentials/credentials.service.ts';
-import type { NoticesService } from '../notifications/notifications.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { Pictures } from '../uploads/uploads.service.ts';
 import type { AccountService } from './account.service.ts';
 
 const { setProfileImage, ...routes } = accountRoutes;
 const PICTURE = { field: setProfileImage.multipart, missing: '이미지를 선택해 주세요.' };
-/** Around the file: boundaries, headers, a few small fields. */
+/** Room for boundaries, headers and a few small fields. */
 const FORM_BYTES = 65_536;
 
 interface Services {
   account: AccountService;
   credentials: CredentialsService;
   sessions: SessionsService;
-  notices: NoticesService;
+  notifications: NotificationsService;
   uploads: { pictures: Pictures };
 }
 
 export function accountFeature(app: FastifyInstance, services: Services): void {
-  const { account, credentials, sessions, notices } = services;
+  const { account, credentials, sessions, notifications } = services;
   const { pictures } = services.uploads;
   mountRoutes(app, routes, {
     verifyPassword: async ({ actor, body }) => {
@@ -59,9 +59,9 @@ export function accountFeature(app: FastifyInstance, services: Services): void {
         : '프로필에서 이메일을 숨깁니다.';
       return { message, emailPublic };
     },
-    noticeChoices: async ({ actor }) => ({ choices: await notices.listChoices(actor) }),
+    noticeChoices: async ({ actor }) => ({ choices: await notifications.listChoices(actor) }),
     setNoticeChoices: async ({ actor, body }) => ({
-      choices: await notices.setChoices(actor, body.choices),
+      choices: await notifications.setChoices(actor, body.choices),
     }),
     deleteProfileImage: async ({ actor }) => {
       await pictures.removeProfilePicture(actor);

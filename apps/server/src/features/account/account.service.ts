@@ -16,18 +16,16 @@ interface Deps extends Omit<ExportDeps, 'files'>, Omit<RemovalDeps, 'files'> {
 
 export type AccountService = ReturnType<typeof createAccountService>;
 
-/** What a member does with its own account, beside name, address and password (features/credentials). */
+/** Own account apart from name, address and password (features/credentials). */
 export function createAccountService(deps: Deps) {
   const { db, sessions, events } = deps;
   return {
-    /** The text was checked by the contract: at most 200 graphemes. */
+    /** The contract limits the text to 200 graphemes. */
     setIntro: ({ memberId }: Actor, intro: string) => updateProfile(db, memberId, { intro }),
 
-    /** Whether the profile card shows the address. */
     setEmailPublic: ({ memberId }: Actor, emailPublic: boolean) =>
       updateProfile(db, memberId, { emailPublic }),
 
-    /** Where the caller is logged in. */
     async listSessions(actor: Actor): Promise<AccountSession[]> {
       const rows = await sessions.listOwn(actor);
       return rows.map(({ id, userAgent, createdAt, lastUsedAt, current }) => ({
@@ -39,7 +37,7 @@ export function createAccountService(deps: Deps) {
       }));
     },
 
-    /** Ends all other sessions and their open pages; answers how many. */
+    /** Ends all other sessions and their streams; returns how many. */
     async endOtherSessions(actor: Actor): Promise<number> {
       const count = await sessions.endOthers(db, actor);
       events.emit('access-changed', { memberId: actor.memberId });

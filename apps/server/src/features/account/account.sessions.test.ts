@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEventStream } from '../../testing/event-stream.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { describeDevice } from './account.devices.ts';
-import { countStatuses, standing } from './account.fixture.ts';
+import { countStatuses, sessionStatus } from './account.fixture.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const idOf = async (as: SignedIn) => (await list(as))[0]?.id ?? '';
 const end = (as: SignedIn, id: string) => t.call('DELETE', `/api/member/sessions/${id}`, { as });
 
 describe('GET /member/sessions', () => {
-  it('lists the live ones of the caller, the current one first, without secrets [SESS-18]', async () => {
+  it('lists the live sessions of the caller, the current one first, without secrets [SESS-18]', async () => {
     const me = await t.signIn('USER');
     await t.signIn();
     t.clock.advance(60);
@@ -47,7 +47,7 @@ describe('GET /member/sessions', () => {
     expect(lines[0]?.createdAt).toMatch(/\+09:00$/);
   });
 
-  it('leaves out what ran out [SESS-16]', async () => {
+  it('leaves out expired sessions [SESS-16]', async () => {
     const me = await t.signIn();
     t.clock.advance(14 * 86_400);
     const later = await t.signInAs(me);
@@ -64,16 +64,16 @@ describe('DELETE /member/sessions/:id', () => {
     expect((await end(me, await idOf(other))).status).toBe(200);
     expect((await stream.next('bye')).reason).toBe('ended');
     stream.close();
-    expect(await standing(t, other)).toBe('401 TOKEN_INVALID');
+    expect(await sessionStatus(t, other)).toBe('401 TOKEN_INVALID');
     const refreshed = await t.call('POST', '/api/auth/refresh', {
       body: { refreshToken: other.refreshToken },
       cookies: { naru_device: other.device },
     });
     expect(refreshed.status).toBe(401);
-    expect(await standing(t, me)).toBe('200');
+    expect(await sessionStatus(t, me)).toBe('200');
   });
 
-  it('a foreign one, an ended one and none at all answer word for word the same [ROLE-21]', async () => {
+  it('responds identically for a session of another member, an ended and a missing one [ROLE-21]', async () => {
     const [me, stranger] = [await t.signIn(), await t.signIn()];
     const ended = await t.signInAs(me);
     const endedId = await idOf(ended);
@@ -90,35 +90,35 @@ describe('DELETE /member/sessions/:id', () => {
     }
     expect(answers[0]).toMatchObject({ status: 404, error: 'SESSION_NOT_FOUND' });
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(await standing(t, stranger)).toBe('200');
+    expect(await sessionStatus(t, stranger)).toBe('200');
   });
 
-  it('the own one is a logout; of twenty at once one ends it', async () => {
+  it('logs out when it is the current one; one of twenty parallel calls ends it', async () => {
     const me = await t.signIn();
     const other = await t.signInAs(me);
     const id = await idOf(other);
     const answers = await Promise.all(Array.from({ length: 20 }, () => end(me, id)));
     expect(countStatuses(answers)).toEqual({ 200: 1, 404: 19 });
     expect((await end(me, await idOf(me))).status).toBe(200);
-    expect(await standing(t, me)).toBe('401 TOKEN_INVALID');
+    expect(await sessionStatus(t, me)).toBe('401 TOKEN_INVALID');
   });
 });
 
 describe('DELETE /member/sessions', () => {
-  it('ends all others and counts them, nobody else [SESS-18]', async () => {
+  it('ends all other sessions of the caller and counts them, none of other members [SESS-18]', async () => {
     const [me, stranger] = [await t.signIn(), await t.signIn()];
     const others = [await t.signInAs(me), await t.signInAs(me)];
     const { status, json } = await t.call('DELETE', '/api/member/sessions', { as: me });
     expect([status, json.count]).toEqual([200, 2]);
-    for (const other of others) expect(await standing(t, other)).toBe('401 TOKEN_INVALID');
-    expect(await standing(t, me)).toBe('200');
-    expect(await standing(t, stranger)).toBe('200');
+    for (const other of others) expect(await sessionStatus(t, other)).toBe('401 TOKEN_INVALID');
+    expect(await sessionStatus(t, me)).toBe('200');
+    expect(await sessionStatus(t, stranger)).toBe('200');
     const again = await t.call('DELETE', '/api/member/sessions', { as: me });
     expect(again.json.count).toBe(0);
   });
 });
 
-describe('words for a device', () => {
+describe('describeDevice', () => {
   const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
   it.each([
     [

@@ -4,13 +4,13 @@ import { ZipFile } from 'yazl';
 export interface ZipPicture {
   /** Name inside the archive. */
   name: string;
-  /** Opens it when its turn has come; null when it is gone by then: its entry is empty. */
+  /** Called when its entry is written; null leaves the entry empty. */
   open(): Promise<Readable | null>;
 }
 
 /**
- * A ZIP file as it is made, one entry after the other: however many pictures there are, one is open.
- * When nobody reads any more the open one is closed.
+ * Streams a ZIP file entry by entry with one picture open at a time, closed when the reader goes
+ * away.
  */
 export function streamZip(
   texts: readonly { name: string; text: string }[],
@@ -22,16 +22,16 @@ export function streamZip(
   let current: Readable | null = null;
   for (const { name, text } of texts) zip.addBuffer(Buffer.from(text), name, { mtime });
   for (const { name, open } of pictures) {
-    // WebP does not get smaller.
-    zip.addReadStreamLazy(name, { mtime, compress: false }, (answer) => {
+    // WebP is compressed already.
+    zip.addReadStreamLazy(name, { mtime, compress: false }, (done) => {
       open().then(
         (found) => {
           const stream = found ?? Readable.from([]);
           current = stream;
           if (output.destroyed) stream.destroy();
-          answer(null, stream);
+          done(null, stream);
         },
-        (error: unknown) => answer(error, output),
+        (error: unknown) => done(error, output),
       );
     });
   }

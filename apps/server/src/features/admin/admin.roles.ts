@@ -7,11 +7,11 @@ import type { RoleChangeFacts } from '../../domain/notifications/texts.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
-import type { MailQueue } from '../../platform/email/email-queue.ts';
+import type { EmailQueue } from '../../platform/email/email-queue.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit, Live } from '../../platform/live/live.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { NoticesService } from '../notifications/notifications.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
 import { checkRoleChange } from './admin.policy.ts';
 import { deleteRole, findActiveRoles, findUser, listAdmins, type UserRow } from './admin.repo.ts';
 import type { RoleMails } from './admin.texts.ts';
@@ -28,8 +28,8 @@ interface Deps {
   clock: Clock;
   live: Pick<Live, 'transaction'>;
   events: Pick<DomainEventHub, 'emit'>;
-  notices: Pick<NoticesService, 'notify'>;
-  mailQueue: Pick<MailQueue, 'enqueue'>;
+  notifications: Pick<NotificationsService, 'notify'>;
+  emailQueue: Pick<EmailQueue, 'enqueue'>;
   mails: RoleMails;
   audit: Pick<AuditService, 'record'>;
 }
@@ -125,11 +125,11 @@ export function createRoles(deps: Deps) {
     const others = (await listAdmins(tx)).filter(({ id }) => id !== user.id);
     const to = others.map(({ id }) => id);
     const shared = { facts, actorId };
-    await deps.notices.notify(tx, emit, { ...shared, kind: 'ownRoleChanged', to: [user.id] });
-    await deps.notices.notify(tx, emit, { ...shared, kind: 'memberRoleChanged', to });
-    await deps.mailQueue.enqueue(tx, deps.mails.own(user.email, facts));
+    await deps.notifications.notify(tx, emit, { ...shared, kind: 'ownRoleChanged', to: [user.id] });
+    await deps.notifications.notify(tx, emit, { ...shared, kind: 'memberRoleChanged', to });
+    await deps.emailQueue.enqueue(tx, deps.mails.own(user.email, facts));
     for (const { email } of others) {
-      await deps.mailQueue.enqueue(tx, deps.mails.admin(email, facts));
+      await deps.emailQueue.enqueue(tx, deps.mails.admin(email, facts));
     }
   }
 }

@@ -40,7 +40,7 @@ const ODD = [
 describe.each(CALLS)('%s %s:roomId', (method, url, body) => {
   const call = (id: string | number) => t.call(method, `${url}${id}`, { as: outsider, body });
 
-  it.each(ODD)('answers 400 for %s [API-15]', async (id) => {
+  it.each(ODD)('returns 400 for %s [API-15]', async (id) => {
     expect((await call(id)).status).toBe(400);
   });
 
@@ -48,7 +48,7 @@ describe.each(CALLS)('%s %s:roomId', (method, url, body) => {
     expect([400, 404, 414]).toContain((await call('7'.repeat(10_240))).status);
   });
 
-  it('tells foreign rooms and missing ones apart from nobody, and changes nothing [ROLE-21]', async () => {
+  it('responds identically for rooms of others and missing ones, and changes nothing [ROLE-21]', async () => {
     const before = await takeSnapshot(t);
     const bodies = await Promise.all(
       [roomId, roomId + 1, 2 ** 31, 9_007_199_254_740_991].map(async (id) => {

@@ -30,14 +30,14 @@ async function listen(as: SignedIn, headers: Record<string, string> = {}): Promi
 
 const send = (as: SignedIn, content: string) =>
   t.call('POST', `/api/mail/send-mail/${roomId}`, { as, body: { content } });
-const toldContents = (stream: EventStream) =>
+const receivedContents = (stream: EventStream) =>
   stream
     .told()
     .filter(({ event }) => event === 'mail')
     .map(({ data }) => data.message.content);
 
-describe('live mail', () => {
-  it('tells a message to both sides, and that it was read', async () => {
+describe('live chat', () => {
+  it('sends a message and its read receipt to both sides', async () => {
     const [mine, theirs] = [await listen(me), await listen(friend)];
     const { json } = await send(me, '안녕하세요');
     const event = { type: 'mail', roomId, message: json.sentMessage };
@@ -51,7 +51,7 @@ describe('live mail', () => {
     }
   });
 
-  it('tells nothing of a message that was refused or repeated, nor to anybody else [LIVE-04, LIVE-05]', async () => {
+  it('sends no event of a refused or repeated message, and none to other members [LIVE-04, LIVE-05]', async () => {
     const stranger = await listen(await t.signIn('ADMIN'));
     const theirs = await listen(friend);
     const body = { content: '한 번', clientId: 'client-0009' };
@@ -60,11 +60,11 @@ describe('live mail', () => {
     await t.call('DELETE', `/api/friend/${friend.id}`, { as: me });
     expect((await send(me, '못 보낼 말')).status).toBe(403);
     await theirs.next('friend');
-    expect(toldContents(theirs)).toEqual(['한 번']);
+    expect(receivedContents(theirs)).toEqual(['한 번']);
     expect(stranger.told()).toEqual([]);
   });
 
-  it('whoever left the room hears no more of it, until it is brought back [LIVE-05]', async () => {
+  it('sends no event to a member who left the room, until a message brings it back [LIVE-05]', async () => {
     const mine = await listen(me);
     await send(me, '갑니다');
     await mine.next('mail');
@@ -76,16 +76,16 @@ describe('live mail', () => {
     expect(mine.told().map(({ event }) => event)).toEqual(['mail', 'mail-read', 'mail']);
   });
 
-  it('a tab that comes back gets what it missed, in order, nothing twice [LIVE-10]', async () => {
+  it('sends a reconnecting tab what it missed, in order and once [LIVE-10]', async () => {
     const first = await listen(friend);
     await send(me, '하나');
     await first.next('mail');
     first.close();
     await Promise.all(Array.from({ length: 15 }, (_, n) => send(me, `동시에 ${n}`)));
     const second = await listen(friend, { 'last-event-id': first.lastId() });
-    await second.until(() => toldContents(second).length === 15);
+    await second.until(() => receivedContents(second).length === 15);
     const list = await t.call('GET', `/api/mail/messages/${roomId}?size=50`, { as: friend });
     const stored = list.json.messages.map(({ content }: { content: string }) => content);
-    expect(toldContents(second)).toEqual(stored.slice(1));
+    expect(receivedContents(second)).toEqual(stored.slice(1));
   });
 });

@@ -31,7 +31,7 @@ describe('with 100,000 messages in 20 rooms', () => {
     ['the newest messages', ''],
     ['older ones', '?beforeId=98000'],
     ['the oldest ones', '?beforeId=95030&size=50'],
-  ])('%s come in two statements, by index and unsorted', async (_name, query) => {
+  ])('reads %s in two statements by index, without a sort', async (_name, query) => {
     const { statements, nodes } = await scans(`/api/mail/messages/${roomId}${query}`);
     expect(statements.map(({ name }) => name)).toEqual(['find_mail_view', 'list_mail_messages']);
     const ofMessages = nodes.filter((node) => node['Relation Name'] === 'chat_messages');
@@ -39,7 +39,7 @@ describe('with 100,000 messages in 20 rooms', () => {
     expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort');
   });
 
-  it('the list of rooms takes one statement and reads one message of each', async () => {
+  it('lists rooms in one statement that reads one message per room', async () => {
     const { statements, nodes } = await scans('/api/mail/my-room');
     expect(statements).toHaveLength(1);
     const ofMessages = nodes.filter((node) => node['Relation Name'] === 'chat_messages');

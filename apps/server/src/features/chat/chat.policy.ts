@@ -13,7 +13,7 @@ const REFUSED = {
   strangers: TEXTS.friendsOnly,
 } as const;
 
-/** A partner who withdrew or is suspended is shown without name and cannot be written to. */
+/** Such a partner is shown without a name and cannot be written to. */
 export function isLeft(
   { withdrawnAt, suspendedUntil }: Pick<PartnerRow, 'withdrawnAt' | 'suspendedUntil'>,
   now: Date,
@@ -21,16 +21,16 @@ export function isLeft(
   return withdrawnAt !== null || (suspendedUntil !== null && suspendedUntil > now);
 }
 
-/** The side of a member in a room that it has not left. */
+/** A side whose member has not left the room. */
 export type EnteredSide = Authorised<'enter', Side>;
 
-/** Throws ROOM_NOT_FOUND: no such room, not the member's, or left. */
+/** Throws ROOM_NOT_FOUND when the room is unknown, not the member's, or left. */
 export function requireSide(side: Side | null): EnteredSide {
   if (side === null || side.isOut) throw new AppError('ROOM_NOT_FOUND');
   return authorise('enter', side);
 }
 
-/** Throws NOT_FRIENDS; a blocked member hears the same sentence as one whose friendship ended. */
+/** Throws NOT_FRIENDS with the same text for a blocked member as for a former friend. */
 export function authoriseSend(
   side: EnteredSide,
   partner: PartnerRow | null,
@@ -43,6 +43,6 @@ export function authoriseSend(
   return authorise('send', side);
 }
 
-function refusal(why: keyof typeof REFUSED): AppError {
-  return new AppError('NOT_FRIENDS', { message: REFUSED[why] });
+function refusal(reason: keyof typeof REFUSED): AppError {
+  return new AppError('NOT_FRIENDS', { message: REFUSED[reason] });
 }

@@ -16,16 +16,13 @@ import {
   reopenSide,
 } from './chat.repo.ts';
 
-const OPENED = DONE.roomCreated;
-
 interface Deps {
   clock: Clock;
   live: Pick<Live, 'transaction'>;
   friends: Pick<FriendsService, 'getStanding'>;
 }
 
-/** Coming, reading and going. */
-export function createMailPresence({ clock, live, friends }: Deps) {
+export function createChatPresence({ clock, live, friends }: Deps) {
   async function checkFriend(tx: Tx, memberId: number, friendId: number): Promise<void> {
     const partner = await findPartner(tx, friendId);
     if (partner === null || partner.withdrawnAt !== null) throw new AppError('MEMBER_UNKNOWN');
@@ -35,18 +32,18 @@ export function createMailPresence({ clock, live, friends }: Deps) {
 
   async function open(tx: Tx, memberId: number, friendId: number) {
     const roomId = await insertRoom(tx, memberId, friendId, clock.now());
-    if (roomId !== null) return { roomId, message: OPENED };
+    if (roomId !== null) return { roomId, message: DONE.roomCreated };
     const side = await lockSideWith(tx, memberId, friendId);
-    if (side === null) throw new Error('a room without its sides');
+    if (side === null) throw new Error('the room has no sides');
     if (!side.isOut) throw new AppError('ROOM_EXISTS', { roomId: side.roomId });
     await reopenSide(tx, side);
-    return { roomId: side.roomId, message: OPENED };
+    return { roomId: side.roomId, message: DONE.roomCreated };
   }
 
   return {
     /**
-     * Opens a room with a friend; after the caller left it, opens it again without what was said
-     * before. Throws ROOM_EXISTS with the room's id, NOT_FRIENDS, FRIEND_SELF, MEMBER_UNKNOWN.
+     * Opens a room with a friend; a room that the actor left comes back without its old messages.
+     * Throws ROOM_EXISTS with the room id, NOT_FRIENDS, FRIEND_SELF, MEMBER_UNKNOWN.
      */
     async create(actor: Actor, friendId: number): Promise<{ roomId: number; message: string }> {
       const { memberId } = actor;
@@ -57,48 +54,46 @@ export function createMailPresence({ clock, live, friends }: Deps) {
       });
     },
 
-    /** Marks a room as read and shows it to the partner. Throws ROOM_NOT_FOUND. */
+    /** Marks a room as read and notifies the partner. Throws ROOM_NOT_FOUND. */
     async read(actor: Actor, roomId: number): Promise<{ message: string }> {
       const { memberId } = actor;
       return live.transaction(async (tx, emit) => {
         const side = requireSide(await lockSide(tx, memberId, roomId));
         if (side.unreadCount > 0) {
           const readId = await readSide(tx, side);
-          await tellRead(emit, memberId, { roomId, memberId, readId });
-          // Whoever left hears no more of the room.
+          const read = { roomId, memberId, readId };
+          await emitRead(emit, memberId, read);
           const partner = await lockSide(tx, side.partnerId, roomId);
-          if (partner?.isOut === false) {
-            await tellRead(emit, partner.memberId, { roomId, memberId, readId });
-          }
+          if (partner?.isOut === false) await emitRead(emit, partner.memberId, read);
         }
         return { message: '메시지를 읽었습니다.' };
       });
     },
 
     /**
-     * Leaves a room: for the caller it is gone with its messages until the other side writes again;
-     * the partner keeps everything. Throws ROOM_NOT_FOUND.
+     * Hides the room and its messages from the actor until the partner writes again; the partner
+     * keeps everything. Throws ROOM_NOT_FOUND.
      */
     async leave(actor: Actor, roomId: number): Promise<{ message: string }> {
       const { memberId } = actor;
       return live.transaction(async (tx, emit) => {
         const side = requireSide(await lockSide(tx, memberId, roomId));
         const readId = await leaveSide(tx, side, clock.now());
-        await tellRead(emit, memberId, { roomId, memberId, readId });
+        await emitRead(emit, memberId, { roomId, memberId, readId });
         return { message: '채팅방에서 나갔습니다.' };
       });
     },
   };
 }
 
-async function tellRead(
+async function emitRead(
   emit: Emit,
-  listener: number,
+  recipientId: number,
   read: { roomId: number; memberId: number; readId: number },
 ): Promise<void> {
-  await emit(listener, async (tx) => ({
+  await emit(recipientId, async (tx) => ({
     type: 'mail-read',
     ...read,
-    newMailCount: await countNewRooms(tx, listener),
+    newMailCount: await countNewRooms(tx, recipientId),
   }));
 }

@@ -6,7 +6,7 @@ import { isLeft } from './chat.policy.ts';
 import type { RoomRow } from './chat.read.repo.ts';
 import type { MessageRow } from './chat.repo.ts';
 
-/** Length of a preview in graphemes. */
+/** Graphemes of a preview. */
 const PREVIEW = 50;
 
 export function presentMessage(row: MessageRow): MailMessage {

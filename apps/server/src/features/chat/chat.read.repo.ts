@@ -9,15 +9,12 @@ import {
   members,
 } from '../../db/schema/index.ts';
 import { blocks, isApart } from '../../domain/access/blocks.sql.ts';
-import type { MessageRow } from './chat.repo.ts';
+import { type MessageRow, messageColumns } from './chat.repo.ts';
 
-export interface PartnerRow {
-  id: number;
-  nickname: string;
-  profileImageUrl: string | null;
-  withdrawnAt: Date | null;
-  suspendedUntil: Date | null;
-}
+export type PartnerRow = Pick<
+  typeof members.$inferSelect,
+  'id' | 'nickname' | 'profileImageUrl' | 'withdrawnAt' | 'suspendedUntil'
+>;
 
 export interface RoomRow {
   roomId: number;
@@ -30,15 +27,29 @@ export interface RoomRow {
   isApart: boolean;
 }
 
+const partnerColumns = {
+  id: members.id,
+  nickname: members.nickname,
+  profileImageUrl: members.profileImageUrl,
+  withdrawnAt: members.withdrawnAt,
+  suspendedUntil: members.suspendedUntil,
+};
+
 const side = chatRoomMembers;
 const partnerSide = alias(chatRoomMembers, 'partner_side');
-/** Characters read of a newest message: enough for its preview. */
+const isPartnerSide = and(
+  eq(partnerSide.roomId, side.roomId),
+  sql`${partnerSide.memberId} <> ${side.memberId}`,
+);
+/** Characters read of the newest message, enough for its preview. */
 const PREVIEW_UNITS = 1_000;
 
-/** The order of the index, which has nulls last. */
+/** Must match the index, which has nulls last. */
 const newestFirst = sql`${chatMessages.id} desc nulls last`;
 
-/** Rooms the member is in with their newest visible message, newest first, in one statement. */
+/**
+ * Rooms the member has not left with their newest visible message, newest first, in one statement.
+ */
 export async function listRooms(db: Executor, memberId: number): Promise<RoomRow[]> {
   const me = sql`${memberId}::bigint`;
   const newest = db
@@ -56,13 +67,7 @@ export async function listRooms(db: Executor, memberId: number): Promise<RoomRow
   return db
     .select({
       roomId: side.roomId,
-      partner: {
-        id: members.id,
-        nickname: members.nickname,
-        profileImageUrl: members.profileImageUrl,
-        withdrawnAt: members.withdrawnAt,
-        suspendedUntil: members.suspendedUntil,
-      },
+      partner: partnerColumns,
       unreadCount: side.unreadCount,
       lastMessage: newest.content,
       lastMessageAt: newest.createdAt,
@@ -82,15 +87,12 @@ export async function listRooms(db: Executor, memberId: number): Promise<RoomRow
     .orderBy(desc(sql`coalesce(${newest.createdAt}, ${chatRooms.createdAt})`), desc(side.roomId));
 }
 
-/** Rooms with something unread, those with members whom the member blocks aside. */
+/** Rooms with unread messages, except those with members whom the member blocks. */
 export async function countNewRooms(db: Executor, memberId: number): Promise<number> {
   const [row] = await db
     .select({ total: sql<number>`count(*)` })
     .from(side)
-    .innerJoin(
-      partnerSide,
-      and(eq(partnerSide.roomId, side.roomId), sql`${partnerSide.memberId} <> ${side.memberId}`),
-    )
+    .innerJoin(partnerSide, isPartnerSide)
     .where(
       and(
         eq(side.memberId, memberId),
@@ -102,15 +104,12 @@ export async function countNewRooms(db: Executor, memberId: number): Promise<num
   return row?.total ?? 0;
 }
 
-/** Prepared: what the member may see of a room, or null when it is not in it. */
+/** Prepared: the visible range of a room, or null when the member is not in it. */
 export function prepareFindView(db: Db) {
   const query = db
     .select({ hiddenId: side.hiddenId, partnerReadId: partnerSide.readId })
     .from(side)
-    .innerJoin(
-      partnerSide,
-      and(eq(partnerSide.roomId, side.roomId), sql`${partnerSide.memberId} <> ${side.memberId}`),
-    )
+    .innerJoin(partnerSide, isPartnerSide)
     .where(
       and(
         eq(side.roomId, sql.placeholder('roomId')),
@@ -123,16 +122,10 @@ export function prepareFindView(db: Db) {
     (await query.execute(values))[0] ?? null;
 }
 
-/** Prepared: messages between two ids (neither included), newest first. */
+/** Prepared: messages between two ids, both excluded, newest first. */
 export function prepareListMessages(db: Db) {
   const query = db
-    .select({
-      id: chatMessages.id,
-      senderId: chatMessages.senderId,
-      content: chatMessages.content,
-      createdAt: chatMessages.createdAt,
-      clientId: chatMessages.clientId,
-    })
+    .select(messageColumns)
     .from(chatMessages)
     .where(
       and(
@@ -152,17 +145,7 @@ export function prepareListMessages(db: Db) {
   }): Promise<MessageRow[]> => query.execute(values);
 }
 
-/** Whether the member is there to read: neither withdrawn nor suspended. */
 export async function findPartner(db: Executor, memberId: number): Promise<PartnerRow | null> {
-  const [row] = await db
-    .select({
-      id: members.id,
-      nickname: members.nickname,
-      profileImageUrl: members.profileImageUrl,
-      withdrawnAt: members.withdrawnAt,
-      suspendedUntil: members.suspendedUntil,
-    })
-    .from(members)
-    .where(eq(members.id, memberId));
+  const [row] = await db.select(partnerColumns).from(members).where(eq(members.id, memberId));
   return row ?? null;
 }

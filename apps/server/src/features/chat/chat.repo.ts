@@ -1,28 +1,26 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import { chatMessages, chatRoomMembers, chatRooms } from '../../db/schema/index.ts';
 import type { Authorised } from '../../domain/access/authorised.ts';
 import type { EnteredSide } from './chat.policy.ts';
 
-export interface MessageRow {
-  id: number;
-  senderId: number;
-  content: string;
-  createdAt: Date;
-  clientId: string | null;
-}
-
-/** A member's end of a room. */
+/** One member's row of a room, with its partner. */
 export interface Side {
   roomId: number;
   memberId: number;
   partnerId: number;
-  /** The member left; a message of the partner brings it back. */
+  /** The member left; the next message of the partner brings it back. */
   isOut: boolean;
   unreadCount: number;
 }
 
-const messageColumns = {
+export type MessageRow = Pick<
+  typeof chatMessages.$inferSelect,
+  'id' | 'senderId' | 'content' | 'createdAt' | 'clientId'
+>;
+
+export const messageColumns = {
   id: chatMessages.id,
   senderId: chatMessages.senderId,
   content: chatMessages.content,
@@ -30,7 +28,7 @@ const messageColumns = {
   clientId: chatMessages.clientId,
 };
 
-/** Opens the room of a pair with both sides in it; null when there is one. */
+/** Inserts the room of a pair with both sides; null when it exists. */
 export async function insertRoom(
   db: Executor,
   a: number,
@@ -50,8 +48,8 @@ export async function insertRoom(
   return row.id;
 }
 
-/** The caller's side of the room with the other member, held until the end of the transaction. */
-export async function lockSideWith(db: Executor, memberId: number, otherId: number) {
+/** Locks the room of two members until the transaction ends; returns the member's side. */
+export function lockSideWith(db: Executor, memberId: number, otherId: number) {
   const [low, high] = [Math.min(memberId, otherId), Math.max(memberId, otherId)];
   return lockSideWhere(
     db,
@@ -61,9 +59,9 @@ export async function lockSideWith(db: Executor, memberId: number, otherId: numb
 }
 
 /**
- * The member's side of a room, held until the end of the transaction: what happens in one room
- * happens one after the other, and ids of messages follow the order of commit. Null: no such room,
- * or not the member's.
+ * Locks a room until the transaction ends and returns the member's side; null when the room is
+ * unknown or not the member's. The lock serialises changes of a room, so that message ids follow
+ * the order of commits.
  */
 export function lockSide(db: Executor, memberId: number, roomId: number) {
   return lockSideWhere(db, memberId, sql`${chatRooms.id} = ${roomId}`);
@@ -93,12 +91,12 @@ function isSide({ roomId, memberId }: Pick<Side, 'roomId' | 'memberId'>): SQL | 
   return and(eq(chatRoomMembers.roomId, roomId), eq(chatRoomMembers.memberId, memberId));
 }
 
-/** Brings a side back into its room. Needs the room's lock, as all below. */
+/** Needs the lock of the room, like the writes below. */
 export async function reopenSide(db: Executor, side: Side): Promise<void> {
   await db.update(chatRoomMembers).set({ isOut: false, outAt: null }).where(isSide(side));
 }
 
-/** The message that the member sent to the room under this mark, or null. */
+/** The message that the sender already stored under this id, or null. */
 export async function findByClientId(
   db: Executor,
   values: { roomId: number; senderId: number; clientId: string },
@@ -116,7 +114,7 @@ export async function findByClientId(
   return row ?? null;
 }
 
-/** Adds a message, counts it as unread for the partner and brings the partner back if it had left. */
+/** Inserts a message, counts it as unread for the partner and brings a partner who left back. */
 export async function insertMessage(
   db: Executor,
   { roomId, memberId: senderId, partnerId }: Authorised<'send', Side>,
@@ -154,22 +152,26 @@ function newestId(roomId: number): SQL<number> {
   return sql<number>`coalesce((select max(${chatMessages.id}) from ${chatMessages} where ${chatMessages.roomId} = ${roomId}), 0)`;
 }
 
-/** Marks everything in the room as read; returns the newest message. */
+/** Marks all messages as read; returns the id of the newest. */
 export async function readSide(db: Executor, side: EnteredSide): Promise<number> {
-  const [row] = await db
-    .update(chatRoomMembers)
-    .set({ readId: newestId(side.roomId), unreadCount: 0 })
-    .where(isSide(side))
-    .returning({ readId: chatRoomMembers.readId });
-  return row?.readId ?? 0;
+  return updateSide(db, side, { readId: newestId(side.roomId), unreadCount: 0 });
 }
 
-/** Takes the member out of the room and hides what was said so far; returns the newest message. */
+/** Removes the member from the room and hides all messages so far; returns the id of the newest. */
 export async function leaveSide(db: Executor, side: EnteredSide, outAt: Date): Promise<number> {
   const newest = newestId(side.roomId);
+  const left = { readId: newest, hiddenId: newest, unreadCount: 0, isOut: true, outAt };
+  return updateSide(db, side, left);
+}
+
+async function updateSide(
+  db: Executor,
+  side: EnteredSide,
+  values: PgUpdateSetSource<typeof chatRoomMembers>,
+): Promise<number> {
   const [row] = await db
     .update(chatRoomMembers)
-    .set({ readId: newest, hiddenId: newest, unreadCount: 0, isOut: true, outAt })
+    .set(values)
     .where(isSide(side))
     .returning({ readId: chatRoomMembers.readId });
   return row?.readId ?? 0;

@@ -29,7 +29,7 @@ const leave = (as: SignedIn, roomId: number) =>
 const contents = (list: { content: string }[]) => list.map(({ content }) => content);
 
 describe('POST /mail/new', () => {
-  it('refuses strangers, oneself and members that are not there [CHAT-01]', async () => {
+  it('refuses strangers, oneself and missing members [CHAT-01]', async () => {
     expect((await t.call('POST', '/api/mail/new?id=1')).status).toBe(401);
     const cases = [
       [friend.id, 403, 'NOT_FRIENDS'],
@@ -45,13 +45,13 @@ describe('POST /mail/new', () => {
   });
 
   it.each(['', '0', '-1', '1.5', 'abc', '1&id=2', '9007199254740993'])(
-    'answers 400 for the id %s',
+    'returns 400 for the id %s',
     async (id) => {
       expect((await open(me, id)).status).toBe(400);
     },
   );
 
-  it('opens a room; for the second time answers 409 with its id [CHAT-02]', async () => {
+  it('opens a room; returns 409 with its id the second time [CHAT-02]', async () => {
     await befriend(t.db, me, friend);
     const { status, json } = await open(me, friend.id);
     expect(status).toBe(201);
@@ -73,7 +73,7 @@ describe('POST /mail/new', () => {
 });
 
 describe('GET /mail/my-room and /mail/check-new', () => {
-  it('answer the own rooms only, newest message first [ROLE-23, CHAT-06]', async () => {
+  it('return the own rooms only, newest message first [ROLE-23, CHAT-06]', async () => {
     const third = await t.signIn('STUDENT');
     const first = await createRoom(t, me, friend);
     const second = await createRoom(t, me, third);
@@ -120,7 +120,7 @@ describe('GET /mail/my-room and /mail/check-new', () => {
     expect((await rooms(me))[0].canSend).toBe(false);
   });
 
-  it('shows a withdrawn or suspended partner as one who left [CHAT-12]', async () => {
+  it('shows a withdrawn or suspended partner as gone [CHAT-12]', async () => {
     const roomId = await createRoom(t, me, friend);
     await changePerson(t.db, friend, { profileImageUrl: '/files/a.webp' });
     const hour = new Date(t.clock.now().getTime() + 3_600_000);
@@ -137,7 +137,7 @@ describe('GET /mail/my-room and /mail/check-new', () => {
 });
 
 describe('GET /mail/messages/:roomId', () => {
-  it('answers 404 to everybody outside, ADMIN and SYSTEM too [CHAT-04]', async () => {
+  it('returns 404 to all non-members of the room, also ADMIN and SYSTEM [CHAT-04]', async () => {
     const roomId = await createRoom(t, me, friend);
     await sendMail(t, me, roomId);
     expect((await t.call('GET', `/api/mail/messages/${roomId}`)).status).toBe(401);
@@ -162,7 +162,7 @@ describe('GET /mail/messages/:roomId', () => {
     expect((await messages(me, roomId, query)).status).toBe(400);
   });
 
-  it('pages back through 300 messages without a gap or a repeat [CHAT-09]', async () => {
+  it('pages back through 300 messages without a gap or a duplicate [CHAT-09]', async () => {
     const roomId = await createRoom(t, me, friend);
     await fillRoom(t, roomId, { count: 300, a: me, b: friend });
     const seen: { id: number; content: string }[] = [];
@@ -179,7 +179,7 @@ describe('GET /mail/messages/:roomId', () => {
     expect((await messages(me, roomId, '?size=50')).json.messages).toHaveLength(50);
   });
 
-  it('answers exactly the fields of the contract [API-09]', async () => {
+  it('returns exactly the fields of the contract [API-09]', async () => {
     const roomId = await createRoom(t, me, friend);
     const sent = await sendMail(t, me, roomId, '<b>굵게</b> & <script>');
     expect((await messages(friend, roomId)).json).toEqual({
@@ -199,14 +199,14 @@ describe('GET /mail/messages/:roomId', () => {
 });
 
 describe('PUT /mail/read-room/:roomId', () => {
-  it('answers 404 outside the room and leaves the counts alone [CHAT-06]', async () => {
+  it('returns 404 outside the room and keeps the counts [CHAT-06]', async () => {
     const roomId = await createRoom(t, me, friend);
     await sendMail(t, me, roomId);
     expect((await read(await t.signIn('ADMIN'), roomId)).status).toBe(404);
     expect(await countNew(friend)).toBe(1);
   });
 
-  it('reads up to the newest message; the partner sees how far', async () => {
+  it('marks all messages as read and shows it to the partner', async () => {
     const roomId = await createRoom(t, me, friend);
     await sendMail(t, me, roomId);
     const last = await sendMail(t, me, roomId);
@@ -218,7 +218,7 @@ describe('PUT /mail/read-room/:roomId', () => {
 });
 
 describe('DELETE /mail/exit-room/:roomId', () => {
-  it('hides the room and what was said from the leaver only [CHAT-08]', async () => {
+  it('hides the room and its messages from the leaving member only [CHAT-08]', async () => {
     const roomId = await createRoom(t, me, friend);
     await sendMail(t, friend, roomId, '예전 이야기');
     expect((await leave(me, roomId)).json.message).toBe('채팅방에서 나갔습니다.');
@@ -240,7 +240,7 @@ describe('DELETE /mail/exit-room/:roomId', () => {
     expect((await rooms(me))[0]).toMatchObject({ lastMessage: null, lastDate: null });
   });
 
-  it('a new message brings the room back, with the new message only [CHAT-08]', async () => {
+  it('brings the room back with a new message, showing only that one [CHAT-08]', async () => {
     const roomId = await createRoom(t, me, friend);
     await sendMail(t, friend, roomId, '예전 이야기');
     await leave(me, roomId);
@@ -254,7 +254,7 @@ describe('DELETE /mail/exit-room/:roomId', () => {
     expect(contents((await messages(me, roomId)).json.messages)).toEqual(['새 이야기']);
   });
 
-  it('a room that both left is erased after 30 days [CHAT-08]', async () => {
+  it('purges a room that both left after 30 days [CHAT-08]', async () => {
     const roomId = await createRoom(t, me, friend);
     await sendMail(t, me, roomId);
     await leave(me, roomId);

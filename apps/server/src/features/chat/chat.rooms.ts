@@ -11,7 +11,6 @@ import {
   prepareListMessages,
 } from './chat.read.repo.ts';
 
-/** Above every id of a message. */
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
 interface Deps {
@@ -19,26 +18,24 @@ interface Deps {
   clock: Clock;
 }
 
-/** The caller's rooms: of no other room is it told that it exists. */
-export function createMailRooms({ db, clock }: Deps) {
+/** Reads the actor's own rooms; all others look as if they did not exist. */
+export function createChatRooms({ db, clock }: Deps) {
   const findView = prepareFindView(db);
   const listMessages = prepareListMessages(db);
 
   return {
-    /** Newest message first. */
+    /** Sorted by newest message. */
     async listRooms(actor: Actor): Promise<MailRoom[]> {
       const now = clock.now();
       return (await listRooms(db, actor.memberId)).map((row) => presentRoom(row, now));
     },
 
-    /** Rooms with unread mail: the badge of the header. */
-    async countNew(memberId: number): Promise<number> {
-      return countNewRooms(db, memberId);
-    },
+    /** Rooms with unread messages, for the badge of the header. */
+    countNew: (memberId: number): Promise<number> => countNewRooms(db, memberId),
 
     /**
-     * Up to `size` messages before `beforeId`, oldest first; nothing from before the caller left
-     * the room. Throws ROOM_NOT_FOUND.
+     * Up to `size` messages before `beforeId`, oldest first; none from before the actor left the
+     * room. Throws ROOM_NOT_FOUND.
      */
     async listMessages(
       actor: Actor,

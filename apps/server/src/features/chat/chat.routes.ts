@@ -1,17 +1,17 @@
 import { mailRoutes } from '@naru/contract/chat';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
-import type { MailService } from './chat.service.ts';
+import type { ChatService } from './chat.service.ts';
 
-export function mailFeature(app: FastifyInstance, { mail }: { mail: MailService }): void {
+export function chatFeature(app: FastifyInstance, { chat }: { chat: ChatService }): void {
   mountRoutes(app, mailRoutes, {
-    create: ({ actor, query }) => mail.create(actor, query.id),
-    read: ({ actor, params }) => mail.read(actor, params.roomId),
-    leave: ({ actor, params }) => mail.leave(actor, params.roomId),
-    rooms: async ({ actor }) => ({ roomDtos: await mail.listRooms(actor) }),
-    checkNew: async ({ actor }) => ({ newMailCount: await mail.countNew(actor.memberId) }),
-    messages: ({ actor, params, query }) => mail.listMessages(actor, params.roomId, query),
+    create: ({ actor, query }) => chat.create(actor, query.id),
+    read: ({ actor, params }) => chat.read(actor, params.roomId),
+    leave: ({ actor, params }) => chat.leave(actor, params.roomId),
+    rooms: async ({ actor }) => ({ roomDtos: await chat.listRooms(actor) }),
+    checkNew: async ({ actor }) => ({ newMailCount: await chat.countNew(actor.memberId) }),
+    messages: ({ actor, params, query }) => chat.listMessages(actor, params.roomId, query),
     send: ({ actor, params, body }) =>
-      mail.send(actor, params.roomId, { content: body.content, clientId: body.clientId ?? null }),
+      chat.send(actor, params.roomId, { content: body.content, clientId: body.clientId ?? null }),
   });
 }

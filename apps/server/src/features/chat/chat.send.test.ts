@@ -30,7 +30,7 @@ const statuses = (answers: { status: number }[]) =>
   answers.map(({ status }) => status).sort((a, b) => a - b);
 
 describe('POST /mail/send-mail/:roomId', () => {
-  it('answers 404 outside the room, and stores nothing [CHAT-05]', async () => {
+  it('returns 404 outside the room and stores nothing [CHAT-05]', async () => {
     const url = `/api/mail/send-mail/${roomId}`;
     expect((await t.call('POST', url, { body: { content: '나' } })).status).toBe(401);
     for (const role of ['STUDENT', 'ADMIN', 'SYSTEM'] as const) {
@@ -51,12 +51,12 @@ describe('POST /mail/send-mail/:roomId', () => {
     { content: '가', clientId: 'short' },
     { content: '가', clientId: 'x'.repeat(65) },
     { content: '가', partnerId: '1' },
-  ])('answers 400 for case %# [INPUT-04, INPUT-13]', async (body) => {
+  ])('returns 400 for case %# [INPUT-04, INPUT-13]', async (body) => {
     expect((await send(me, body)).status).toBe(400);
     expect(await stored()).toEqual([]);
   });
 
-  it('stores plain text for the real partner, whoever is named [CHAT-05, HTML-03]', async () => {
+  it('stores plain text for the partner of the room, whatever id the body names [CHAT-05, HTML-03]', async () => {
     const stranger = await t.signIn('STUDENT');
     const content = '<img src=x onerror=alert(1)> 👩‍🚀';
     const { status, json } = await send(me, {
@@ -79,11 +79,11 @@ describe('POST /mail/send-mail/:roomId', () => {
     expect(await room(stranger)).toBeUndefined();
   });
 
-  it('counts 2,000 graphemes [INPUT-17]', async () => {
+  it('limits a message to 2,000 graphemes [INPUT-17]', async () => {
     expect((await send(me, { content: '👨‍👩‍👧'.repeat(LIMITS.mailMax) })).status).toBe(201);
   });
 
-  it('after the friendship ended the room is readable, sending refused [CHAT-07]', async () => {
+  it('keeps the room readable but refuses messages after the friendship ended [CHAT-07]', async () => {
     await sendMail(t, me, roomId, '친구일 때');
     await t.call('DELETE', `/api/friend/${friend.id}`, { as: me });
     for (const as of [me, friend]) {
@@ -95,7 +95,7 @@ describe('POST /mail/send-mail/:roomId', () => {
     }
   });
 
-  it('a block stops both sides; only the blocker is told of it [FRIEND-07]', async () => {
+  it('refuses messages of both sides after a block, which only the blocker sees [FRIEND-07]', async () => {
     await createBlock(t.db, me, friend);
     const [own, theirs] = [
       await send(me, { content: '나' }),
@@ -111,7 +111,7 @@ describe('POST /mail/send-mail/:roomId', () => {
     ]);
   });
 
-  it('nothing is sent to a withdrawn or suspended member [CHAT-12]', async () => {
+  it('refuses messages to a withdrawn or suspended member [CHAT-12]', async () => {
     await changePerson(t.db, friend, {
       suspendedUntil: new Date(t.clock.now().getTime() + 60_000),
     });
@@ -122,7 +122,7 @@ describe('POST /mail/send-mail/:roomId', () => {
     expect((await send(me, { content: '나' })).status).toBe(201);
   });
 
-  it('20 messages in 10 seconds, then 429 [CHAT-11]', async () => {
+  it('accepts 20 messages in 10 seconds, then returns 429 [CHAT-11]', async () => {
     for (let n = 0; n < 20; n += 1) expect((await send(me, { content: '말' })).status).toBe(201);
     const { status, json, headers } = await send(me, { content: '말' });
     expect([status, json.error]).toEqual([429, 'MAIL_THROTTLED']);
@@ -131,7 +131,7 @@ describe('POST /mail/send-mail/:roomId', () => {
     expect((await send(me, { content: '말' })).status).toBe(201);
   });
 
-  it('one clientId is one message, its repeats never meet the limit [CHAT-10]', async () => {
+  it('stores one message per clientId and does not count repeats against the limit [CHAT-10]', async () => {
     const body = { content: '한 번만', clientId: 'client-0002' };
     const answers = [];
     for (let n = 0; n < 25; n += 1) answers.push(await send(me, body));
@@ -142,8 +142,8 @@ describe('POST /mail/send-mail/:roomId', () => {
   });
 });
 
-describe('mail under races', () => {
-  it('one clientId 50 times at once is one message, counted once [RACE-16]', async () => {
+describe('chat under races', () => {
+  it('stores one message for 50 parallel sends of a clientId, counted once [RACE-16]', async () => {
     const body = { content: '한 번만', clientId: 'client-0003' };
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(me, body)));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -151,7 +151,7 @@ describe('mail under races', () => {
     expect((await room(friend)).newMailCount).toBe(1);
   });
 
-  it('the limit holds exactly under 50 messages at once; unread counts are exact', async () => {
+  it('keeps limit and unread counts exact under 50 parallel messages', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) => send(me, { content: `${n}` })),
     );
@@ -161,7 +161,7 @@ describe('mail under races', () => {
     expect(await stored()).toHaveLength(20);
   });
 
-  it('ids follow the order in which messages become visible [LIVE-10]', async () => {
+  it('assigns ids in the order in which messages become visible [LIVE-10]', async () => {
     let seen: number[] = [];
     let isDone = false;
     const look = async () => {
@@ -180,7 +180,7 @@ describe('mail under races', () => {
     expect(await stored()).toHaveLength(40);
   });
 
-  it('sending while the friendship ends: sent or 403 [CHAT-14]', async () => {
+  it('sends or returns 403 while the friendship ends [CHAT-14]', async () => {
     const sending = Array.from({ length: 18 }, () => send(me, { content: '말' }));
     const [answers] = await Promise.all([
       Promise.all(sending),
@@ -191,7 +191,7 @@ describe('mail under races', () => {
     expect((await send(me, { content: '말' })).status).toBe(403);
   });
 
-  it('50 openings by both friends are one room [RACE-06]', async () => {
+  it('opens one room for 50 parallel calls of both friends [RACE-06]', async () => {
     const [a, b] = [await t.signIn(), await t.signIn()];
     await t.call('POST', '/api/friend/add-friend', { as: a, body: { id: b.id } });
     await t.call('POST', '/api/friend/accept-friend', { as: b, body: { idToAccept: a.id } });
@@ -205,7 +205,7 @@ describe('mail under races', () => {
     expect(new Set(answers.map(({ json }) => json.roomId)).size).toBe(1);
   });
 
-  it('leaving while messages arrive: each lands, the room is there or gone as a whole [RACE-13]', async () => {
+  it('stores every message while the partner leaves; the room is visible or hidden as a whole [RACE-13]', async () => {
     const [answers, left] = await Promise.all([
       Promise.all(Array.from({ length: 20 }, (_, n) => send(friend, { content: `${n}` }))),
       untilServed(() => t.call('DELETE', `/api/mail/exit-room/${roomId}`, { as: me })),

@@ -15,7 +15,7 @@ const BURST = { max: LIMITS.mailBurst, seconds: 10 };
 
 interface NewMessage {
   content: string;
-  /** The sender's own mark: repeated, the message is sent once and answered again. */
+  /** Idempotency key of the sender: a repeated message is stored once and returned again. */
   clientId: string | null;
 }
 
@@ -26,7 +26,7 @@ interface Deps {
   friends: Pick<FriendsService, 'getStanding'>;
 }
 
-export function createMailSend({ clock, live, throttle, friends }: Deps) {
+export function createChatSend({ clock, live, throttle, friends }: Deps) {
   async function authorise(tx: Tx, side: EnteredSide) {
     const { memberId, partnerId } = side;
     const partner = await findPartner(tx, partnerId);
@@ -36,8 +36,8 @@ export function createMailSend({ clock, live, throttle, friends }: Deps) {
 
   return {
     /**
-     * Sends to the partner of the room, whoever the caller names. The room stays readable when
-     * sending is refused. Throws ROOM_NOT_FOUND, NOT_FRIENDS, MAIL_THROTTLED.
+     * Sends a message to the partner of the room. Throws ROOM_NOT_FOUND, NOT_FRIENDS,
+     * MAIL_THROTTLED.
      */
     async send(
       actor: Actor,
@@ -56,7 +56,7 @@ export function createMailSend({ clock, live, throttle, friends }: Deps) {
         const row = await insertMessage(tx, allowed, values);
         const sentMessage = presentMessage(row);
         for (const memberId of [senderId, side.partnerId]) {
-          await tellMessage(emit, memberId, roomId, sentMessage);
+          await emitMessage(emit, memberId, roomId, sentMessage);
         }
         return { sentMessage };
       });
@@ -64,7 +64,7 @@ export function createMailSend({ clock, live, throttle, friends }: Deps) {
   };
 }
 
-async function tellMessage(
+async function emitMessage(
   emit: Emit,
   memberId: number,
   roomId: number,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Numbers that look random and are the same at every run. */
+/** Deterministic pseudo-random numbers. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -26,7 +26,7 @@ function numbers(seed: number): (below: number) => number {
 
 type Call = [method: string, url: string, body?: object];
 
-/** What one member may do to another, and in a room that may be somebody else's. */
+/** Actions of one member on another, some in rooms of others. */
 const CALLS: ((id: number, roomId: number) => Call)[] = [
   (_id, roomId) => ['POST', `/api/mail/send-mail/${roomId}`, { content: '말' }],
   (_id, roomId) => ['POST', `/api/mail/send-mail/${roomId}`, { content: '또 말' }],
@@ -41,8 +41,8 @@ const CALLS: ((id: number, roomId: number) => Call)[] = [
   (id) => ['DELETE', `/api/friend/block/${id}`],
 ];
 
-describe('everything at once between five members', () => {
-  it.each([1, 2, 3])('never fails, and leaves exact counts behind (round %i)', async (round) => {
+describe('random parallel actions of five members', () => {
+  it.each([1, 2, 3])('never fail and leave exact counts (round %i)', async (round) => {
     const next = numbers(round);
     const any = async () => {
       const as = people[next(people.length)] as SignedIn;
@@ -51,7 +51,7 @@ describe('everything at once between five members', () => {
       const [method, url, body] = call?.(other.id, roomIds[next(roomIds.length)] ?? 0) ?? [];
       return untilServed(() => t.call(method ?? '', url ?? '', { as, body }));
     };
-    // As many at once as there are connections, so that none waits for one until it is refused.
+    // No more in parallel than connections, so that no request times out waiting for one.
     const workers = Array.from({ length: 12 }, async () => {
       const own = [];
       for (let n = 0; n < 12; n += 1) own.push(await any());

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { NoticesService } from '../notifications/notifications.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
 import { authoriseEdit, authoriseRemoval, type RemovableComment } from './comments.policy.ts';
 import { presentComment } from './comments.present.ts';
 import { findOwnership, prepareFindComment } from './comments.read.repo.ts';
@@ -18,11 +18,11 @@ interface Deps {
   clock: Clock;
   seal: Seal;
   live: Pick<Live, 'transaction'>;
-  notices: Pick<NoticesService, 'threadChanged'>;
+  notifications: Pick<NotificationsService, 'threadChanged'>;
   audit: Pick<AuditService, 'record'>;
 }
 
-export function createCommentChanges({ db, clock, seal, live, notices, audit }: Deps) {
+export function createCommentChanges({ db, clock, seal, live, notifications, audit }: Deps) {
   const findComment = prepareFindComment(db);
 
   return {
@@ -35,7 +35,7 @@ export function createCommentChanges({ db, clock, seal, live, notices, audit }: 
           throw new AppError('COMMENT_NOT_FOUND');
         }
         const { postId } = comment;
-        await notices.threadChanged(tx, emit, { postId, actorId: actor.memberId });
+        await notifications.threadChanged(tx, emit, { postId, actorId: actor.memberId });
       });
       const row = await findComment(viewerOf(seal, actor), id);
       if (row === null) throw new AppError('COMMENT_NOT_FOUND');
@@ -63,7 +63,7 @@ export function createCommentChanges({ db, clock, seal, live, notices, audit }: 
             address: actor.address,
           });
         }
-        await notices.threadChanged(tx, emit, { postId, actorId: actor.memberId });
+        await notifications.threadChanged(tx, emit, { postId, actorId: actor.memberId });
         return { commentCount };
       });
     },

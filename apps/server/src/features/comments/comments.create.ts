@@ -13,7 +13,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Emit, Live } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { Limit, Throttle } from '../../platform/throttle.ts';
-import type { NoticesService } from '../notifications/notifications.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
 import { requireThread, type ThreadLocation } from './comments.policy.ts';
 import { presentComment } from './comments.present.ts';
 import { existsReply, prepareFindComment, prepareFindThread } from './comments.read.repo.ts';
@@ -35,7 +35,7 @@ interface Deps {
   seal: Seal;
   throttle: Throttle;
   live: Pick<Live, 'transaction'>;
-  notices: Pick<NoticesService, 'commentCreated'>;
+  notifications: Pick<NotificationsService, 'commentCreated'>;
 }
 
 interface CommentInput {
@@ -61,7 +61,7 @@ interface Target {
   content: string;
 }
 
-export function createCommentCreate({ db, clock, seal, throttle, live, notices }: Deps) {
+export function createCommentCreate({ db, clock, seal, throttle, live, notifications }: Deps) {
   const findComment = prepareFindComment(db);
   const findThread = prepareFindThread(db);
 
@@ -83,7 +83,7 @@ export function createCommentCreate({ db, clock, seal, throttle, live, notices }
       id: isAnonymous ? drawAnonymousId() : undefined,
       createdAt: storedTime(isAnonymous, clock.now()),
     });
-    await notices.commentCreated(tx, emit, { commentId: id, actorId });
+    await notifications.commentCreated(tx, emit, { commentId: id, actorId });
     return { id, commentCount: post.commentCount };
   }
 

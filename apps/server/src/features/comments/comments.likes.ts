@@ -3,18 +3,18 @@ import { roomViewer } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Live } from '../../platform/live/live.ts';
-import type { NoticesService } from '../notifications/notifications.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
 import { addToLikeCount, deleteLike, findLikeTarget, insertLike } from './comments.likes.repo.ts';
 import { requireComment } from './comments.policy.ts';
 
 interface Deps {
   clock: Clock;
   live: Pick<Live, 'transaction'>;
-  notices: Pick<NoticesService, 'commentLiked'>;
+  notifications: Pick<NotificationsService, 'commentLiked'>;
 }
 
 /** Likes of comments. Both calls are idempotent and throw COMMENT_NOT_FOUND, LECTURE_MEMBERS_ONLY. */
-export function createCommentLikes({ clock, live, notices }: Deps) {
+export function createCommentLikes({ clock, live, notifications }: Deps) {
   /** Returns the like count after `run`. */
   async function change(actor: Actor, id: number, by: 1 | -1, run: (tx: Tx) => Promise<boolean>) {
     const viewer = roomViewer(actor);
@@ -25,7 +25,7 @@ export function createCommentLikes({ clock, live, notices }: Deps) {
         ? await addToLikeCount(tx, id, by)
         : (await findLikeTarget(tx, viewer, id))?.likeCount;
       if (isChanged && by === 1) {
-        await notices.commentLiked(tx, emit, { commentId: id, actorId: actor.memberId });
+        await notifications.commentLiked(tx, emit, { commentId: id, actorId: actor.memberId });
       }
       return currentCount ?? 0;
     });

@@ -10,7 +10,7 @@ const TAKEN_TEXTS: Record<UniqueField, string> = {
   nickname: TEXTS.nicknameTaken,
 };
 
-/** Names that would pass for the site, its staff or the anonymous names of a thread. */
+/** Names that could be mistaken for the site, its staff or the aliases of a thread. */
 const RESERVED = new Set(
   (
     '익명 익명이 글쓴이 작성자 관리자 운영자 운영진 조교 조교님 교수 교수님 학생회 학생회장 시스템 ' +
@@ -20,7 +20,7 @@ const RESERVED = new Set(
   ).split(' '),
 );
 
-/** `익명3` and `글쓴이2` are names of secret threads. */
+/** Aliases of anonymous threads, such as `익명3`. */
 const NUMBERED = /^(익명|글쓴이)\d*$/;
 
 function isReservedNickname(nickname: string): boolean {
@@ -28,7 +28,7 @@ function isReservedNickname(nickname: string): boolean {
   return RESERVED.has(folded) || NUMBERED.test(folded);
 }
 
-/** Complaints about values that are taken or reserved; empty when all are free. */
+/** Field errors of values that are taken or reserved. */
 export async function findDuplicates(
   db: Executor,
   values: Partial<Record<UniqueField, string>>,
@@ -41,7 +41,7 @@ export async function findDuplicates(
   return errors;
 }
 
-/** Throws DUPLICATE with the complaints, if there are any. */
+/** Throws DUPLICATE when there are errors. */
 export function refuseDuplicates(errors: FieldError[]): void {
   const [first] = errors;
   if (first !== undefined) throw new AppError('DUPLICATE', { message: first.message, errors });

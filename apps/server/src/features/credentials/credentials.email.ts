@@ -7,15 +7,15 @@ import type { Clock } from '../../platform/clock.ts';
 import { isDuplicate } from '../../platform/database/duplicates.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { isDomainOf } from '../../platform/email/addresses.ts';
-import type { MailQueue } from '../../platform/email/email-queue.ts';
+import type { EmailQueue } from '../../platform/email/email-queue.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live/live.ts';
 import { type EventLog, report } from '../../platform/security-events.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { NoticesService } from '../notifications/notifications.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { VerificationService } from '../verification/verification.service.ts';
-import type { CredentialMails } from './credentials.emails.ts';
+import type { CredentialEmails } from './credentials.emails.ts';
 import { isEmailTaken, updateEmail } from './credentials.repo.ts';
 
 interface Deps {
@@ -23,10 +23,10 @@ interface Deps {
   clock: Clock;
   sessions: Pick<SessionsService, 'getOwner' | 'proof'>;
   verification: VerificationService;
-  mailQueue: Pick<MailQueue, 'enqueue'>;
-  mails: CredentialMails;
+  emailQueue: Pick<EmailQueue, 'enqueue'>;
+  emails: CredentialEmails;
   live: Pick<Live, 'transaction'>;
-  notices: Pick<NoticesService, 'notify'>;
+  notifications: Pick<NotificationsService, 'notify'>;
   events: Pick<DomainEventHub, 'emit'>;
   audit: Pick<AuditService, 'record'>;
   signupDomains: readonly string[];
@@ -36,31 +36,32 @@ interface Deps {
 
 export interface EmailChange {
   email: string;
-  /** Absent: the address was proven by `verify-code` in the last 10 minutes. */
+  /** Optional when `verify-code` proved the address in the last 10 minutes. */
   code?: string | undefined;
-  /** Network address of the client, as rate limits see it. */
+  /** Client address as keyed by the rate limits. */
   address: string;
 }
 
 /**
- * Changes the own address to one that was proven by a code for this purpose; the old address is told.
- * A student domain makes a student, as at sign-up; leaving one takes no role away. Throws REAUTH_REQUIRED, EMAIL_UNCHANGED, EMAIL_DOMAIN_DENIED,
- * DUPLICATE, VERIFICATION_REQUIRED and the refusals of the code.
+ * Changes the own address to one that was proven for this purpose and notifies the old one. A
+ * student domain grants STUDENT, leaving one revokes nothing. Throws REAUTH_REQUIRED,
+ * EMAIL_UNCHANGED, EMAIL_DOMAIN_DENIED, DUPLICATE, VERIFICATION_REQUIRED and the errors of the
+ * code.
  */
 export function createEmailChange(deps: Deps) {
-  const { db, clock, sessions, verification, mailQueue, mails } = deps;
-  const { live, notices, events, audit, log } = deps;
+  const { db, clock, sessions, verification, emailQueue, emails } = deps;
+  const { live, notifications, events, audit, log } = deps;
 
   return async (actor: Actor, input: EmailChange): Promise<void> => {
     await db.transaction((tx) => sessions.proof.require(tx, actor));
     const owner = await sessions.getOwner(actor);
     if (input.email === owner.email) throw refuse('EMAIL_UNCHANGED');
     if (!isDomainOf(input.email, deps.signupDomains, true)) throw refuse('EMAIL_DOMAIN_DENIED');
-    if (input.code !== undefined) await answerCode(actor, input, input.code);
+    if (input.code !== undefined) await verifyCode(actor, input, input.code);
     const isStudent = await live
       .transaction(async (tx, emit) => {
         const isStudent = await change(tx, actor, owner, input);
-        await notices.notify(tx, emit, { kind: 'emailChanged', facts: null, to: [owner.id] });
+        await notifications.notify(tx, emit, { kind: 'emailChanged', facts: null, to: [owner.id] });
         return isStudent;
       })
       .catch((error: unknown) => {
@@ -70,8 +71,8 @@ export function createEmailChange(deps: Deps) {
     if (isStudent) events.emit('access-changed', { memberId: owner.id });
   };
 
-  /** A code out of date may have left its proof in time. */
-  async function answerCode(actor: Actor, { email, address }: EmailChange, code: string) {
+  /** An expired code is fine when its proof still counts. */
+  async function verifyCode(actor: Actor, { email, address }: EmailChange, code: string) {
     try {
       await verification.codes.verify(email, code, { actor, flow: null, address });
     } catch (error) {
@@ -82,7 +83,7 @@ export function createEmailChange(deps: Deps) {
     }
   }
 
-  /** Answers whether the member became a student by it. */
+  /** Returns whether STUDENT was granted. */
   async function change(
     tx: Executor,
     actor: Actor,
@@ -97,10 +98,10 @@ export function createEmailChange(deps: Deps) {
     if (await isEmailTaken(tx, email)) throw taken();
     await updateEmail(tx, owner.id, email);
     await verification.flows.endAll(tx, owner.id);
-    await mailQueue.enqueue(tx, mails.emailChanged(owner.email, email));
-    const isOfStudents = isDomainOf(email, deps.studentDomains, false);
+    await emailQueue.enqueue(tx, emails.emailChanged(owner.email, email));
+    const isStudentDomain = isDomainOf(email, deps.studentDomains, false);
     const grant = { memberId: owner.id, role: 'STUDENT', grantedAt: clock.now() } as const;
-    if (!isOfStudents || !(await grantRole(tx, grant))) return false;
+    if (!isStudentDomain || !(await grantRole(tx, grant))) return false;
     await audit.record(tx, {
       actorId: owner.id,
       action: 'role.grant',

@@ -1,8 +1,8 @@
 import { maskEmail } from '../../platform/email/addresses.ts';
 import { createLetters, type MailNames } from '../../platform/email/letter.ts';
 
-/** Texts hold nothing that a person typed. */
-export function createCredentialMails(names: MailNames) {
+/** No text contains user input but the masked new address. */
+export function createCredentialEmails(names: MailNames) {
   const { publicUrl } = names;
   const letter = createLetters(names);
 
@@ -19,7 +19,7 @@ export function createCredentialMails(names: MailNames) {
         `${publicUrl}/login/register?mode=reset`,
       ),
 
-    /** The owner changed it, logged in; the device of the change stays logged in. */
+    /** Changed by the logged-in owner, whose device stays logged in. */
     passwordChangedByOwner: (to: string) =>
       letter(
         to,
@@ -31,7 +31,7 @@ export function createCredentialMails(names: MailNames) {
         `${publicUrl}/login/register?mode=reset`,
       ),
 
-    /** To the address that was the account's until now. */
+    /** Goes to the former address. */
     emailChanged: (to: string, email: string) =>
       letter(
         to,
@@ -44,4 +44,4 @@ export function createCredentialMails(names: MailNames) {
   };
 }
 
-export type CredentialMails = ReturnType<typeof createCredentialMails>;
+export type CredentialEmails = ReturnType<typeof createCredentialEmails>;

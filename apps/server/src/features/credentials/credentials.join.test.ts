@@ -44,8 +44,8 @@ const rolesOf = (username: string) =>
       join members m on m.id = r.member_id where m.username = ${username}`,
   );
 
-describe('POST /member/join, refused', () => {
-  it('refuses missing fields, one complaint each', async () => {
+describe('POST /member/join, rejected', () => {
+  it('refuses missing fields with one error each', async () => {
     const { status, json } = await createVisitor(t).post(JOIN, {});
     expect(status).toBe(400);
     expect(json.errors.map((one: { field: string }) => one.field).sort()).toEqual([
@@ -77,7 +77,7 @@ describe('POST /member/join, refused', () => {
     expect(json.errors[0].field).toMatch(new RegExp(`^${field}`));
   });
 
-  it('refuses an address that was not proven and adds no row [AUTH-03]', async () => {
+  it('refuses an unproven address and inserts no row [AUTH-03]', async () => {
     const before = await memberCount();
     const person = newcomer();
     const visitor = createVisitor(t);
@@ -89,7 +89,7 @@ describe('POST /member/join, refused', () => {
     expect(await memberCount()).toBe(before);
   });
 
-  it('refuses the proof that somebody made in another browser [AUTH-03]', async () => {
+  it('refuses a proof made in another browser [AUTH-03]', async () => {
     const person = newcomer();
     const owner = createVisitor(t);
     await proveEmail(t, owner, person.email);
@@ -118,7 +118,7 @@ describe('POST /member/join, refused', () => {
     expect((await visitor.post(JOIN, person)).status).toBe(403);
   });
 
-  it('names every field that is taken, without regard to case [AUTH-04]', async () => {
+  it('names every taken field, case-insensitively [AUTH-04]', async () => {
     const member = await createMember(t.db, 'STUDENT', { nickname: 'Harbour' });
     const person = newcomer({ username: member.username.toUpperCase(), nickname: 'hARBOUR' });
     const { status, json } = await join(person);
@@ -164,7 +164,7 @@ describe('POST /member/join, refused', () => {
 });
 
 describe('POST /member/join', () => {
-  it('makes a student of a school address and logs nobody in [AUTH-06]', async () => {
+  it('grants STUDENT for a school address and does not log in [AUTH-06]', async () => {
     const person = newcomer();
     const { status, json, cookies } = await join(person);
     expect(status).toBe(201);
@@ -173,7 +173,7 @@ describe('POST /member/join', () => {
     expect(await rolesOf(person.username)).toEqual(['STUDENT', 'USER']);
   });
 
-  it('starts everybody else as USER, whatever the body says [AUTH-05, API-11]', async () => {
+  it('registers all others as USER, whatever the body contains [AUTH-05, API-11]', async () => {
     const person = newcomer({
       email: `join${count}@naver.example`,
       roles: ['ADMIN'],
@@ -185,7 +185,7 @@ describe('POST /member/join', () => {
     expect(await rolesOf(person.username)).toEqual(['USER']);
   });
 
-  it('stores which version was agreed to, and when [AUTH-11]', async () => {
+  it('stores the accepted versions and the time [AUTH-11]', async () => {
     const person = newcomer();
     await join(person);
     const stored = await readValue(
@@ -200,12 +200,12 @@ describe('POST /member/join', () => {
     ]);
   });
 
-  it('takes a sign-up without the consent field [AUTH-11]', async () => {
+  it('accepts a sign-up without the consent field [AUTH-11]', async () => {
     const { consent: _, ...person } = newcomer();
     expect((await join(person as Newcomer)).status).toBe(201);
   });
 
-  it('takes Hangul, emoji and 128 code points, composed or not, and cuts nothing [PASS-02, PASS-03]', async () => {
+  it('accepts Hangul, emoji and 128 code points, composed or not, untruncated [PASS-02, PASS-03]', async () => {
     for (const password of [
       `${'가'.repeat(60)}🚢${'나'.repeat(67)}`,
       '  해무 속의 배  ',
@@ -221,7 +221,7 @@ describe('POST /member/join', () => {
     }
   });
 
-  it('lets one of 50 identical sign-ups win [RACE-05]', async () => {
+  it('lets one of 50 parallel identical sign-ups win [RACE-05]', async () => {
     const person = newcomer();
     const visitor = createVisitor(t);
     await proveEmail(t, visitor, person.email);
@@ -233,7 +233,7 @@ describe('POST /member/join', () => {
   });
 
   it.each(['username', 'nickname'] as const)(
-    'lets one of 20 win who want the same %s [RACE-05]',
+    'gives the same %s to one of 20 parallel sign-ups [RACE-05]',
     async (field) => {
       const people = Array.from({ length: 20 }, () => newcomer());
       const wanted = people[0]?.[field];
@@ -250,7 +250,7 @@ describe('POST /member/join', () => {
 });
 
 describe('POST /auth/check-duplicate', () => {
-  it('answers 10 a minute for one client [AUTH-13]', async () => {
+  it('allows 10 calls a minute per client [AUTH-13]', async () => {
     const visitor = createVisitor(t);
     for (let asked = 0; asked < 10; asked += 1) {
       expect((await visitor.post(CHECK, { username: 'free0001' })).status).toBe(200);
@@ -269,7 +269,7 @@ describe('POST /auth/check-duplicate', () => {
     ]);
   });
 
-  it('names the taken fields and nothing else of the member', async () => {
+  it('returns the taken fields and nothing else of the member', async () => {
     const { username, email, nickname, name } = await createMember(t.db);
     const { status, json } = await createVisitor(t).post(CHECK, { username, email, nickname });
     expect(status).toBe(409);
@@ -281,7 +281,7 @@ describe('POST /auth/check-duplicate', () => {
     expect(JSON.stringify(json)).not.toContain(name);
   });
 
-  it('says early that a password would be refused [PASS-05]', async () => {
+  it('reports a password that would be refused [PASS-05]', async () => {
     const { username, email, nickname, name } = newcomer();
     const ask = (password: string) =>
       createVisitor(t).post(CHECK, { username, email, nickname, name, password });

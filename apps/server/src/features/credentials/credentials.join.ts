@@ -21,6 +21,7 @@ interface Deps {
   policy: PasswordPolicy;
   verification: Pick<VerificationService, 'proofs'>;
   signupDomains: readonly string[];
+  /** Domains whose addresses grant STUDENT. */
   studentDomains: readonly string[];
   log: EventLog;
 }
@@ -49,8 +50,8 @@ export function createJoin(deps: Deps) {
 
   return {
     /**
-     * Says which values are free; with a password also whether it would be accepted. 10 a minute per
-     * client. Throws DUPLICATE, PASSWORD_WEAK, TOO_MANY_REQUESTS.
+     * Throws DUPLICATE when a value is taken and PASSWORD_WEAK when the password would be refused;
+     * 10 calls a minute per client, then TOO_MANY_REQUESTS.
      */
     async check(input: CheckInput, address: string): Promise<void> {
       await throttle.hit(db, `check from ${address}`, CHECK_LIMIT, 'TOO_MANY_REQUESTS');
@@ -60,10 +61,9 @@ export function createJoin(deps: Deps) {
     },
 
     /**
-     * Makes a member of somebody whose address was proven in the last 10 minutes in the browser of
-     * the flow cookie; the proof is used up. An address of a student domain makes a student,
-     * everybody else starts as USER. Throws EMAIL_DOMAIN_DENIED, VERIFICATION_REQUIRED, DUPLICATE per
-     * field, PASSWORD_WEAK, UNAVAILABLE.
+     * Registers a member whose address was proven in the last 10 minutes in the browser of the flow
+     * cookie; consumes the proof. A student domain grants STUDENT. Throws EMAIL_DOMAIN_DENIED,
+     * VERIFICATION_REQUIRED, DUPLICATE per field, PASSWORD_WEAK, UNAVAILABLE.
      */
     async join(input: JoinInput, flow: string | null): Promise<void> {
       if (!isDomainOf(input.email, deps.signupDomains, true)) {
@@ -84,7 +84,9 @@ export function createJoin(deps: Deps) {
     },
   };
 
-  /** A used proof means that this very sign-up is done already: the fields say so. */
+  /**
+   * A consumed proof means that this sign-up already succeeded (double submit): reports DUPLICATE.
+   */
   async function requireProof(proof: SignupProof, input: JoinInput): Promise<void> {
     const state = await proof.state();
     if (state === 'open') return;

@@ -12,8 +12,8 @@ interface Deps {
 }
 
 /**
- * Changes the own nickname; another case of it is no other nickname. Throws DUPLICATE when it is taken
- * or reserved; of several members who want one at once, one gets it.
+ * Changing only the case is allowed. Throws DUPLICATE when the nickname is taken or reserved, also
+ * to the losers of a race.
  */
 export function createNicknameChange({ db, sessions }: Deps) {
   return async (actor: Actor, nickname: string): Promise<void> => {

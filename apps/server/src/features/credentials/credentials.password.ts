@@ -1,15 +1,15 @@
 import { ERRORS } from '@naru/contract/errors';
 import type { Actor } from '../../platform/actor.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
-import type { MailQueue } from '../../platform/email/email-queue.ts';
+import type { EmailQueue } from '../../platform/email/email-queue.ts';
 import { type AppError, fieldError } from '../../platform/errors.ts';
 import type { Hashing } from '../../platform/hashing.ts';
 import type { Live } from '../../platform/live/live.ts';
 import { type EventLog, report } from '../../platform/security-events.ts';
-import type { NoticesService } from '../notifications/notifications.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { VerificationService } from '../verification/verification.service.ts';
-import type { CredentialMails } from './credentials.emails.ts';
+import type { CredentialEmails } from './credentials.emails.ts';
 import { updatePasswordHash } from './credentials.repo.ts';
 import { type PasswordPolicy, refuseWeak } from './password-policy.ts';
 
@@ -18,23 +18,22 @@ interface Deps {
   policy: PasswordPolicy;
   sessions: SessionsService;
   verification: Pick<VerificationService, 'flows'>;
-  mailQueue: Pick<MailQueue, 'enqueue'>;
-  mails: CredentialMails;
+  emailQueue: Pick<EmailQueue, 'enqueue'>;
+  emails: CredentialEmails;
   live: Pick<Live, 'transaction'>;
-  notices: Pick<NoticesService, 'notify'>;
+  notifications: Pick<NotificationsService, 'notify'>;
   events: Pick<DomainEventHub, 'emit'>;
   log: EventLog;
 }
 
 /**
- * Changes the own password: the session of the call stays, without its proof, all others end, and
- * the member is told by mail and notice. Of several at once with the
- * same current password one wins. Throws PASSWORD_INCORRECT, PASSWORD_WEAK, LOGIN_THROTTLED,
- * UNAVAILABLE.
+ * Changes the own password: keeps the current session, without its proof, ends all others and
+ * notifies the member by e-mail and bell. One of several parallel changes wins. Throws
+ * PASSWORD_INCORRECT, PASSWORD_WEAK, LOGIN_THROTTLED, UNAVAILABLE.
  */
 export function createPasswordChange(deps: Deps) {
-  const { hashing, policy, sessions, verification, mailQueue, mails } = deps;
-  const { live, notices, events, log } = deps;
+  const { hashing, policy, sessions, verification, emailQueue, emails } = deps;
+  const { live, notifications, events, log } = deps;
 
   return async (actor: Actor, input: { currentPassword: string; newPassword: string }) => {
     const owner = await sessions.proof.check(actor, input.currentPassword);
@@ -45,18 +44,22 @@ export function createPasswordChange(deps: Deps) {
       if ((await sessions.lockMember(tx, owner.id)) !== owner.passwordHash) throw refusal();
       await updatePasswordHash(tx, owner.id, passwordHash);
       await sessions.endOthers(tx, actor);
-      await sessions.forgetProof(tx, actor);
+      await sessions.clearProof(tx, actor);
       await verification.flows.endAll(tx, owner.id);
-      await sessions.forgetFailures(tx, owner.username);
-      await mailQueue.enqueue(tx, mails.passwordChangedByOwner(owner.email));
-      await notices.notify(tx, emit, { kind: 'passwordChanged', facts: null, to: [owner.id] });
+      await sessions.clearFailures(tx, owner.username);
+      await emailQueue.enqueue(tx, emails.passwordChangedByOwner(owner.email));
+      await notifications.notify(tx, emit, {
+        kind: 'passwordChanged',
+        facts: null,
+        to: [owner.id],
+      });
     });
     report(log, 'password changed', { memberId: owner.id });
     events.emit('access-changed', { memberId: owner.id });
   };
 }
 
-/** A 401 that is no reason to log out: its code is none of the tokens'. */
+/** A 401 that must not log the client out, hence a code of its own. */
 function refusal(): AppError {
   const code = 'PASSWORD_INCORRECT';
   return fieldError('currentPassword', ERRORS[code].message, code);

@@ -3,29 +3,10 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { memberConsents, memberRoles, members } from '../../db/schema/index.ts';
 
-export interface MemberIdentity {
-  id: number;
-  username: string;
-  email: string;
-  name: string;
-  nickname: string;
-}
-
-const identity = {
-  id: members.id,
-  username: members.username,
-  email: members.email,
-  name: members.name,
-  nickname: members.nickname,
-};
-
-/** A member that has not withdrawn. */
-export async function findByUsername(
-  db: Executor,
-  username: string,
-): Promise<MemberIdentity | null> {
+/** Null for a withdrawn member. */
+export async function findByUsername(db: Executor, username: string) {
   const [row] = await db
-    .select(identity)
+    .select({ id: members.id, email: members.email })
     .from(members)
     .where(and(eq(members.username, username), isNull(members.withdrawnAt)));
   return row ?? null;
@@ -39,7 +20,7 @@ export type UniqueField = 'username' | 'email' | 'nickname';
 
 const UNIQUE_FIELDS = ['username', 'email', 'nickname'] as const satisfies readonly UniqueField[];
 
-/** Which of the given values belong to somebody already; nicknames without regard to case. */
+/** The fields whose values are taken; nicknames compare case-insensitively. */
 export async function findTaken(
   db: Executor,
   values: Partial<Record<UniqueField, string>>,
@@ -56,19 +37,10 @@ export async function findTaken(
   return given.filter((_, position) => (found[position]?.length ?? 0) > 0);
 }
 
-export interface NewMember {
-  username: string;
-  email: string;
-  nickname: string;
-  name: string;
-  passwordHash: string;
-  createdAt: Date;
-}
-
-/** Answers the new id, or null when one of the unique values was taken in the meantime. */
+/** Returns the new id, or null when a unique value was taken meanwhile. */
 export async function insertMember(
   db: Executor,
-  values: NewMember,
+  values: Omit<typeof members.$inferInsert, 'createdAt'> & { createdAt: Date },
   roles: readonly Role[],
 ): Promise<number | null> {
   const [row] = await db
@@ -107,12 +79,12 @@ export async function updatePasswordHash(
   await db.update(members).set({ passwordHash }).where(eq(members.id, memberId));
 }
 
-/** Throws the database's refusal when the address is taken. */
+/** Throws a unique violation when the address is taken. */
 export async function updateEmail(db: Executor, memberId: number, email: string): Promise<void> {
   await db.update(members).set({ email }).where(eq(members.id, memberId));
 }
 
-/** Throws the database's refusal when the nickname is taken, in whatever case. */
+/** Throws a unique violation when the nickname is taken in any case. */
 export async function updateNickname(
   db: Executor,
   memberId: number,

@@ -28,7 +28,7 @@ const begin = (visitor: Visitor, username: string) => visitor.post(VERIFY_ID, { 
 const finish = (visitor: Visitor, username: string, newPassword = NEW_PASSWORD) =>
   visitor.post(RESET, { username, newPassword });
 
-/** Goes through id and code in a browser of its own. */
+/** Enters id and code in a browser of its own. */
 async function prove(member: TestMember, visitor: Visitor = createVisitor(t)): Promise<Visitor> {
   const { json } = await begin(visitor, member.username);
   await visitor.post('/api/auth/email-check', { email: json.email });
@@ -56,7 +56,7 @@ describe('POST /member/verify-id', () => {
     },
   );
 
-  it('answers the required text for an unknown id, withdrawn members included', async () => {
+  it('returns the required text for an unknown or withdrawn member', async () => {
     const gone = await createMember(t.db, 'STUDENT', { withdrawnAt: t.clock.now() });
     for (const username of ['nobody12', gone.username]) {
       const visitor = createVisitor(t);
@@ -70,7 +70,7 @@ describe('POST /member/verify-id', () => {
     }
   });
 
-  it('five tries in 15 minutes for one client, and for one id [AUTH-27]', async () => {
+  it('allows five attempts in 15 minutes per client and per id [AUTH-27]', async () => {
     const visitor = createVisitor(t);
     for (let tries = 0; tries < 5; tries += 1) await begin(visitor, `unknown${tries}`);
     const refused = await begin(visitor, 'unknown9');
@@ -85,7 +85,7 @@ describe('POST /member/verify-id', () => {
     expect((await begin(visitor, member.username)).status).toBe(200);
   });
 
-  it('answers a masked address whose stars are constant, and sets the flow cookie [AUTH-26]', async () => {
+  it('returns a masked address with a constant number of stars, and sets the flow cookie [AUTH-26]', async () => {
     for (const local of ['h', 'hong', 'honggildong1234']) {
       const member = await createMember(t.db, 'STUDENT', { email: `${local}@reset.kmou.ac.kr` });
       const { status, json, cookies } = await begin(createVisitor(t), member.username);
@@ -108,18 +108,18 @@ describe('POST /member/verify-id', () => {
 });
 
 describe('the code of a reset', () => {
-  it('goes to the real address of the flow', async () => {
+  it('is sent to the real address of the flow', async () => {
     const member = await createMember(t.db);
     const visitor = createVisitor(t);
     const { json } = await begin(visitor, member.username);
     const sent = await visitor.post('/api/auth/email-check', { email: json.email });
     expect(sent.status).toBe(200);
     expect(JSON.stringify(sent.json)).not.toContain(member.email);
-    const [mail] = await mailsTo(t, member.email);
-    expect(mail?.subject).toBe('[나루] 비밀번호 재설정 인증 코드');
+    const [letter] = await mailsTo(t, member.email);
+    expect(letter?.subject).toBe('[나루] 비밀번호 재설정 인증 코드');
   });
 
-  it('a masked address means nothing in another browser or to another member [AUTH-25]', async () => {
+  it('is not sent to a masked address from another browser or of another member [AUTH-25]', async () => {
     const member = await createMember(t.db, 'STUDENT', { email: 'victim@reset.kmou.ac.kr' });
     const visitor = createVisitor(t);
     const { json } = await begin(visitor, member.username);
@@ -153,7 +153,7 @@ describe('the code of a reset', () => {
   });
 });
 
-describe('POST /member/reset-password/no-login, refused', () => {
+describe('POST /member/reset-password/no-login, rejected', () => {
   it('refuses without a verified code: hash unchanged, sessions alive [AUTH-28]', async () => {
     const member = await t.signIn();
     const before = await hashOf(member);
@@ -190,7 +190,7 @@ describe('POST /member/reset-password/no-login, refused', () => {
     expect((await finish(visitor, member.username)).status).toBe(403);
   });
 
-  it('refuses everybody but the browser that verified, which still may [AUTH-30]', async () => {
+  it('refuses all browsers but the one that verified the code [AUTH-30]', async () => {
     const member = await createMember(t.db);
     const victim = await prove(member);
     expect((await finish(createVisitor(t), member.username)).status).toBe(403);
@@ -224,7 +224,7 @@ describe('POST /member/reset-password/no-login, refused', () => {
 });
 
 describe('POST /member/reset-password/no-login', () => {
-  it('ends every session, tells by mail and does not log in [AUTH-31]', async () => {
+  it('ends every session, notifies by e-mail and does not log in [AUTH-31]', async () => {
     const member = await t.signIn();
     const second = await t.signInAs(member);
     const visitor = await prove(member);
@@ -241,9 +241,9 @@ describe('POST /member/reset-password/no-login', () => {
       );
       expect(again.status).toBe(401);
     }
-    const notice = (await mailsTo(t, member.email)).at(-1);
-    expect(notice?.subject).toBe('[나루] 비밀번호가 변경되었습니다');
-    expect(notice?.text).not.toContain(NEW_PASSWORD);
+    const confirmation = (await mailsTo(t, member.email)).at(-1);
+    expect(confirmation?.subject).toBe('[나루] 비밀번호가 변경되었습니다');
+    expect(confirmation?.text).not.toContain(NEW_PASSWORD);
     expect(await canLogIn(member, TEST_PASSWORD)).toBe(false);
     expect(await canLogIn(member, NEW_PASSWORD)).toBe(true);
   });
@@ -257,7 +257,7 @@ describe('POST /member/reset-password/no-login', () => {
     await stream.until(stream.isClosed);
   });
 
-  it('takes a verified code once [AUTH-29]', async () => {
+  it('accepts a verified code once [AUTH-29]', async () => {
     const member = await createMember(t.db);
     const visitor = await prove(member);
     const jar = { ...visitor.jar };
@@ -281,7 +281,7 @@ describe('POST /member/reset-password/no-login', () => {
     expect(await canLogIn(member, `부두의 밧줄 매듭 ${winner}번`)).toBe(true);
   });
 
-  it('frees an account that strangers made wait', async () => {
+  it('lifts the login delay that strangers caused', async () => {
     const member = await createMember(t.db);
     for (let tries = 0; tries < 6; tries += 1) await canLogIn(member, 'wrong-password');
     const visitor = await prove(member);

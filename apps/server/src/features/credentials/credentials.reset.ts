@@ -1,21 +1,21 @@
 import type { Db } from '../../db/client.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { maskEmail } from '../../platform/email/addresses.ts';
-import type { MailQueue } from '../../platform/email/email-queue.ts';
+import type { EmailQueue } from '../../platform/email/email-queue.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Hashing } from '../../platform/hashing.ts';
 import type { Live } from '../../platform/live/live.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import { type EventLog, report } from '../../platform/security-events.ts';
 import type { Limit, Throttle } from '../../platform/throttle.ts';
-import type { NoticesService } from '../notifications/notifications.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { VerificationService } from '../verification/verification.service.ts';
-import type { CredentialMails } from './credentials.emails.ts';
+import type { CredentialEmails } from './credentials.emails.ts';
 import { findByUsername, updatePasswordHash } from './credentials.repo.ts';
 import { type PasswordPolicy, refuseWeak } from './password-policy.ts';
 
-/** Tries of one client and for one id; 20 an hour at most */
+/** Per client and per id. */
 const LOOKUP_LIMIT: Limit = { max: 5, seconds: 900 };
 
 interface Deps {
@@ -23,25 +23,25 @@ interface Deps {
   throttle: Throttle;
   hashing: Hashing;
   policy: PasswordPolicy;
-  sessions: Pick<SessionsService, 'endAll' | 'forgetFailures'>;
+  sessions: Pick<SessionsService, 'endAll' | 'clearFailures'>;
   verification: Pick<VerificationService, 'flows' | 'proofs'>;
-  mailQueue: Pick<MailQueue, 'enqueue'>;
-  mails: CredentialMails;
+  emailQueue: Pick<EmailQueue, 'enqueue'>;
+  emails: CredentialEmails;
   live: Pick<Live, 'transaction'>;
-  notices: Pick<NoticesService, 'notify'>;
+  notifications: Pick<NotificationsService, 'notify'>;
   events: Pick<DomainEventHub, 'emit'>;
   log: EventLog;
 }
 
 export function createReset(deps: Deps) {
-  const { db, throttle, hashing, policy, sessions, mailQueue, mails } = deps;
-  const { live, notices, events, log } = deps;
+  const { db, throttle, hashing, policy, sessions, emailQueue, emails } = deps;
+  const { live, notifications, events, log } = deps;
   const { flows, proofs } = deps.verification;
 
   return {
     /**
-     * Begins a reset: answers the masked address and the value of the flow cookie that ties what
-     * follows to this browser. Throws MEMBER_NOT_FOUND, TOO_MANY_REQUESTS.
+     * Begins a reset: returns the masked address and the value of the flow cookie that ties the
+     * next steps to this browser. Throws MEMBER_NOT_FOUND, TOO_MANY_REQUESTS.
      */
     async begin(username: string, address: string): Promise<{ email: string; flow: string }> {
       const id = sha256(username).toString('base64url');
@@ -53,8 +53,9 @@ export function createReset(deps: Deps) {
     },
 
     /**
-     * Sets a new password in the browser that verified a code for this very member in the last 10
-     * minutes, once. Ends all sessions, tells the member by mail, does not log in. Throws VERIFICATION_REQUIRED, PASSWORD_WEAK, UNAVAILABLE.
+     * Sets a new password, once, in the browser that verified a code for this member in the last 10
+     * minutes. Ends all sessions and notifies the member by e-mail; does not log in. Throws
+     * VERIFICATION_REQUIRED, PASSWORD_WEAK, UNAVAILABLE.
      */
     async finish(input: {
       username: string;
@@ -74,10 +75,10 @@ export function createReset(deps: Deps) {
         await updatePasswordHash(tx, member.id, passwordHash);
         await sessions.endAll(tx, member.id);
         await flows.endAll(tx, member.id);
-        await sessions.forgetFailures(tx, member.username);
-        await mailQueue.enqueue(tx, mails.passwordChanged(member.email));
+        await sessions.clearFailures(tx, member.username);
+        await emailQueue.enqueue(tx, emails.passwordChanged(member.email));
         const to = [member.id];
-        await notices.notify(tx, emit, { kind: 'passwordChanged', facts: null, to });
+        await notifications.notify(tx, emit, { kind: 'passwordChanged', facts: null, to });
       });
       report(log, 'password reset', { memberId: member.id });
       events.emit('access-changed', { memberId: member.id });

@@ -13,7 +13,7 @@ const owner = {
 const policy = createPasswordPolicy(['한국해양대학교', '인공지능공학부']);
 
 describe('password policy [PASS-05]', () => {
-  it('refuses a list of far more than 3,000 common passwords', () => {
+  it('refuses far more than 3,000 common passwords', () => {
     const common = dictionary['passwords-common'].filter((one) => one.length >= 8);
     expect(common.length).toBeGreaterThan(3000);
     expect(common.every((one) => policy(one, {}) === COMMON)).toBe(true);
@@ -34,21 +34,21 @@ describe('password policy [PASS-05]', () => {
     '한국해양대학교',
     'ilovekmou!!',
     '인공지능공부중',
-  ])('refuses %s: it holds a word of the person or the place', (password) => {
+  ])('refuses %s, which contains a personal or institutional word', (password) => {
     expect(policy(password, owner)).toBe(PERSONAL);
   });
 
-  it('reads decomposed Hangul as composed', () => {
+  it('normalises decomposed Hangul', () => {
     expect(policy('우리김바다최고'.normalize('NFD'), owner)).toBe(PERSONAL);
   });
 
-  it('asks for no kinds of characters [PASS-04]', () => {
+  it('requires no character classes [PASS-04]', () => {
     for (const password of ['조용한부두의새벽', 'gently rolling fog', '🚢🌊⚓🧭🐚🐟🦀🐙']) {
       expect(policy(password, owner)).toBeNull();
     }
   });
 
-  it('does not take short names for words', () => {
+  it('ignores short names', () => {
     const short = { username: 'abcd', email: 'k@kmou.ac.kr', name: 'Li', nickname: '달' };
     expect(policy('kelp-line-달빛', short)).toBeNull();
     expect(policy('my-abcd-pass', short)).toBe(PERSONAL);

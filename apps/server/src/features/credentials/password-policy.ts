@@ -2,13 +2,13 @@ import { TEXTS } from '@naru/contract/texts';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { fieldError } from '../../platform/errors.ts';
 
-/** Short forms of the university and the department, beside their configured names. */
-const PLACE_WORDS = ['kmou', '해양대', '인공지능'];
-/** Shorter words of the person would refuse too much: two syllables, or four letters. */
+/** Short forms of the university and the department, next to their configured names. */
+const INSTITUTION_WORDS = ['kmou', '해양대', '인공지능'];
+/** Shorter personal words would refuse too many passwords. */
 const HANGUL_MIN = 2;
 const LATIN_MIN = 4;
 
-/** What a password may not contain. */
+/** Owner's data that a password may not contain. */
 export interface PasswordOwner {
   username?: string | undefined;
   email?: string | undefined;
@@ -16,18 +16,18 @@ export interface PasswordOwner {
   nickname?: string | undefined;
 }
 
-/** Why a password is refused, or null. No composition rule. */
+/** Returns the reason to refuse a password, or null. There are no composition rules. */
 export type PasswordPolicy = (password: string, owner: PasswordOwner) => string | null;
 
-/** About 18,000 of the most used passwords of 8 characters and more, any case. */
+/** About 18,000 common passwords of 8 and more characters, in lower case. */
 const common = new Set(dictionary['passwords-common']);
 
-export function createPasswordPolicy(placeNames: readonly string[]): PasswordPolicy {
-  const places = [...PLACE_WORDS, ...placeNames].map(fold);
+export function createPasswordPolicy(institutionNames: readonly string[]): PasswordPolicy {
+  const institutionWords = [...INSTITUTION_WORDS, ...institutionNames].map(fold);
   return (password, owner) => {
     const folded = fold(password);
     if (common.has(folded) || isOneCharacter(folded)) return TEXTS.passwordCommon;
-    const words = [...places, ...wordsOf(owner)];
+    const words = [...institutionWords, ...wordsOf(owner)];
     return words.some((word) => folded.includes(word)) ? TEXTS.passwordPersonal : null;
   };
 }

@@ -30,8 +30,8 @@ async function listen(as: SignedIn): Promise<EventStream> {
   return stream;
 }
 
-/** Waits for the last words; answers them and the milliseconds since `startedAt`. */
-async function farewell(stream: EventStream, startedAt = Date.now()) {
+/** Waits for the last event; returns it and the milliseconds since `startedAt`. */
+async function endOf(stream: EventStream, startedAt = Date.now()) {
   const bye = await stream.next('bye');
   await stream.until(stream.isClosed);
   return { reason: bye.reason, took: Date.now() - startedAt };
@@ -42,21 +42,21 @@ async function suspend(member: SignedIn): Promise<void> {
   await t.db.execute(`update members set suspended_until = '${until}' where id = ${member.id}`);
 }
 
-describe('a stream ends', () => {
-  it('within a second after the logout of its session, not those of others [LIVE-05, SESS-13]', () =>
+describe('end of a stream', () => {
+  it('comes within a second after the logout of its session, not for other sessions [LIVE-05, SESS-13]', () =>
     expectWithin(SECOND, async () => {
       const member = await t.signIn();
       const other = await t.signInAs(member);
       const [mine, kept] = [await listen(member), await listen(other)];
       const startedAt = Date.now();
       expect((await t.call('POST', '/api/member/logout', { as: member })).status).toBe(200);
-      const { reason, took } = await farewell(mine, startedAt);
+      const { reason, took } = await endOf(mine, startedAt);
       expect(reason).toBe('ended');
       expect(kept.isClosed()).toBe(false);
       return took;
     }));
 
-  it('within a second after its refresh token was used twice [SESS-05]', () =>
+  it('comes within a second after its refresh token was reused [SESS-05]', () =>
     expectWithin(SECOND, async () => {
       const member = await t.signIn();
       const refresh = () =>
@@ -69,32 +69,32 @@ describe('a stream ends', () => {
       t.clock.advance(11);
       const startedAt = Date.now();
       expect((await refresh()).status).toBe(401);
-      return (await farewell(stream, startedAt)).took;
+      return (await endOf(stream, startedAt)).took;
     }));
 
-  it('when its session is the one too many [SESS-14, SESS-17]', async () => {
+  it('comes when a login exceeds the limit of sessions [SESS-14, SESS-17]', async () => {
     const member = await t.signIn();
     const stream = await listen(member);
     for (let n = 0; n < 10; n += 1) {
       t.clock.advance(1);
       await t.signInAs(member);
     }
-    expect((await farewell(stream)).reason).toBe('ended');
+    expect((await endOf(stream)).reason).toBe('ended');
   });
 
-  it('within a second after its roles changed [LIVE-05]', () =>
+  it('comes within a second after a role change [LIVE-05]', () =>
     expectWithin(SECOND, async () => {
       const member = await t.signIn();
       const stream = await listen(member);
       await setRoles(t, member.id, ['USER', 'STUDENT', 'MANAGER']);
       const startedAt = Date.now();
       t.services.events.emit('access-changed', { memberId: member.id });
-      const { took } = await farewell(stream, startedAt);
+      const { took } = await endOf(stream, startedAt);
       expect((await listen(member)).status).toBe(200);
       return took;
     }));
 
-  it('after a suspension or a role change that another server made, at the next round [SESS-15]', async () => {
+  it('comes at the next heartbeat after another server suspended the member or changed its roles [SESS-15]', async () => {
     const [suspended, promoted, kept] = [await t.signIn(), await t.signIn(), await t.signIn()];
     const [first, second, third] = [
       await listen(suspended),
@@ -104,12 +104,12 @@ describe('a stream ends', () => {
     await suspend(suspended);
     await setRoles(t, promoted.id, ['USER', 'STUDENT', 'MANAGER']);
     await t.services.streams.beat();
-    expect((await farewell(first)).reason).toBe('ended');
-    expect((await farewell(second)).reason).toBe('ended');
+    expect((await endOf(first)).reason).toBe('ended');
+    expect((await endOf(second)).reason).toBe('ended');
     expect(third.isClosed()).toBe(false);
   });
 
-  it('in the round of 20 s after its token ran out; a fresh token resumes [LIVE-06]', async () => {
+  it('comes at the heartbeat after its token expired; a fresh token resumes [LIVE-06]', async () => {
     const member = await t.signIn();
     const stream = await listen(member);
     t.clock.advance(TOKEN_SECONDS - 1);
@@ -117,25 +117,25 @@ describe('a stream ends', () => {
     expect(stream.isClosed()).toBe(false);
     t.clock.advance(1);
     await t.services.streams.beat();
-    expect((await farewell(stream)).reason).toBe('expired');
+    expect((await endOf(stream)).reason).toBe('expired');
     const late = await openEventStream(t, member);
     await late.until(late.isClosed);
     expect([late.status, late.json().error]).toEqual([401, 'TOKEN_EXPIRED']);
     expect((await listen(await t.signInAs(member))).status).toBe(200);
   });
 
-  it('a half-open socket is found within a minute: the system asks a silent other side [LIVE-09]', async () => {
+  it('detects a half-open socket within a minute by TCP keep-alive [LIVE-09]', async () => {
     const ask = vi.spyOn(Socket.prototype, 'setKeepAlive');
     try {
       await listen(await t.signIn());
-      // Asked for the first time after 8 s of silence, then each second, ten times.
+      // The first probe is sent after 8 s of silence, then each second, ten times.
       expect(ask).toHaveBeenCalledExactlyOnceWith(true, 8 * SECOND);
     } finally {
       ask.mockRestore();
     }
   });
 
-  it('leaves nothing behind when the reader goes', async () => {
+  it('releases everything when the client disconnects', async () => {
     const member = await t.signIn();
     const some = await Promise.all([1, 2, 3].map(() => listen(member)));
     expect(t.services.streams.count()).toBe(3);
@@ -144,16 +144,16 @@ describe('a stream ends', () => {
   });
 });
 
-describe('the round of the heartbeat', () => {
-  it('shows a sign of life that is no event', async () => {
+describe('the heartbeat', () => {
+  it('sends a comment that is no event', async () => {
     const stream = await listen(await t.signIn());
-    const told = stream.events.length;
+    const count = stream.events.length;
     await t.services.streams.beat();
     await stream.until(() => stream.text().endsWith('\n\n:\n\n'));
-    expect(stream.events).toHaveLength(told);
+    expect(stream.events).toHaveLength(count);
   });
 
-  it('finds events that the bus has lost, in order [REL-16]', async () => {
+  it('delivers events that the bus lost, in order [REL-16]', async () => {
     const member = await t.signIn();
     const stream = await listen(member);
     const elsewhere = createLive({ db: t.db, clock: t.clock, seal: t.seal, bus: createLocalBus() });
@@ -166,7 +166,7 @@ describe('the round of the heartbeat', () => {
     expect(stream.told().map(({ data }) => data.postId)).toEqual([1, 2]);
   });
 
-  it('survives a database that is away for a moment', async () => {
+  it('survives a short outage of the database', async () => {
     const stream = await listen(await t.signIn());
     await t.db.execute('alter table sessions rename to sessions_away');
     try {
@@ -181,7 +181,7 @@ describe('the round of the heartbeat', () => {
 });
 
 describe('a stopping server', () => {
-  it('says goodbye with times to come back that differ, and is gone at once [REL-11]', () =>
+  it('closes all streams with a jittered retry and stops at once [REL-11]', () =>
     expectWithin(10 * SECOND, async () => {
       const own = await createTestApp();
       await own.app.listen({ host: '127.0.0.1', port: 0 });

@@ -13,10 +13,10 @@ import { addressKey } from '../../plugins/rate-limit.ts';
 import { bearerToken } from '../../plugins/session.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 
-/** After this silence the system asks the other side; between two heartbeats, so that it gets to ask. */
+/** TCP keep-alive delay; below the heartbeat interval, which would otherwise reset it each time. */
 const KEEP_ALIVE_MS = 8_000;
 
-/** Seconds after which an address that opened too many streams may try again. */
+/** Retry-After of an address that opened too many streams. */
 const GATE_RETRY_SECONDS = 2;
 
 interface Parts {
@@ -65,14 +65,14 @@ function lastEventId(request: FastifyRequest): string | undefined {
   return Array.isArray(header) ? header.join() : header;
 }
 
-/** Begins the answer: never stored, never compressed, not held back by a proxy. */
+/** Starts the response: not cached, not compressed, not buffered by a proxy. */
 function connect(stream: LiveStream, reply: FastifyReply): StreamSink | null {
   const { raw } = reply;
   if (raw.destroyed || raw.socket === null) return null;
   raw.on('close', () => stream.close());
   raw.socket.setKeepAlive(true, KEEP_ALIVE_MS);
   reply.hijack();
-  // The answer ends with its connection: one write per event instead of three for a chunk.
+  // Without chunked encoding an event takes one write instead of three.
   raw.useChunkedEncodingByDefault = false;
   raw.writeHead(200, {
     ...(reply.getHeaders() as OutgoingHttpHeaders),

@@ -6,7 +6,7 @@ import { createPost } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { expectWithin } from '../../testing/within.ts';
 
-/** Emits at the same time: fewer than there are connections, which the streams need too. */
+/** Parallel emits: fewer than database connections, which the streams need too. */
 const AT_ONCE = 10;
 
 let t: TestApp;
@@ -32,7 +32,7 @@ async function open(
   return stream;
 }
 
-/** Opens a stream and waits for its first words. */
+/** Opens a stream and waits for its hello. */
 async function listen(as: SignedIn, headers?: Record<string, string>): Promise<EventStream> {
   const stream = await open(as, headers);
   await stream.next('hello');
@@ -52,7 +52,7 @@ describe('GET /api/events', () => {
     expect((await open(null, {}, `?token=${token}&access_token=${token}`)).status).toBe(401);
   });
 
-  it('refuses a page of another site, and takes its own [LIVE-03]', async () => {
+  it('refuses a foreign origin and accepts its own [LIVE-03]', async () => {
     const member = await t.signIn();
     const foreign = await open(member, { origin: 'https://elsewhere.example' });
     await foreign.until(foreign.isClosed);
@@ -61,7 +61,7 @@ describe('GET /api/events', () => {
     expect(own.status).toBe(200);
   });
 
-  it('answers an uncompressed stream that nobody stores', async () => {
+  it('returns an uncompressed, uncached stream', async () => {
     const member = await t.signIn();
     const stream = await listen(member, { 'accept-encoding': 'gzip, br' });
     expect(stream.headers['content-type']).toBe('text/event-stream; charset=utf-8');
@@ -71,7 +71,7 @@ describe('GET /api/events', () => {
     expect(stream.text()).toMatch(/^retry: \d+\nid: \d+\nevent: hello\n/);
   });
 
-  it('tells an event to each stream of the member and to nobody else', async () => {
+  it('sends an event to each stream of the member and to no other member', async () => {
     const [member, other] = [await t.signIn(), await t.signIn()];
     const [first, second, foreign] = [
       await listen(member),
@@ -86,7 +86,7 @@ describe('GET /api/events', () => {
     expect(foreign.told()).toHaveLength(1);
   });
 
-  it('brings a comment, a notice and its reading to the pages of the member [LIVE-10]', () =>
+  it('sends a comment, its notification and the read mark to the pages of the member [LIVE-10]', () =>
     expectWithin(1000, async () => {
       const [member, actor] = [await t.signIn(), await t.signIn()];
       const postId = await createPost(t, member);
@@ -103,7 +103,7 @@ describe('GET /api/events', () => {
       return took;
     }));
 
-  it('says nothing of who comments below a secret post [ANON-23]', async () => {
+  it('does not name who comments below an anonymous post [ANON-23]', async () => {
     const [member, actor] = [await t.signIn(), await t.signIn()];
     const postId = await createPost(t, member, { boardType: 'SECRET' });
     const page = await listen(member);
@@ -113,7 +113,7 @@ describe('GET /api/events', () => {
     expect(page.text()).not.toContain(actor.nickname);
   });
 
-  it('tells those who speak below a post that it was changed, its author not', async () => {
+  it('notifies commenters of a changed post, but not its author', async () => {
     const [author, voice, reader] = [await t.signIn(), await t.signIn(), await t.signIn()];
     const postId = await createPost(t, author);
     await writeComment(t, voice, postId);
@@ -126,13 +126,13 @@ describe('GET /api/events', () => {
     expect([own.told(), silent.told()]).toEqual([[], []]);
   });
 
-  it('answers HEAD without a stream', async () => {
+  it('responds to HEAD without a stream', async () => {
     const member = await t.signIn();
     const { status, headers } = await t.call('HEAD', '/api/events', { as: member });
     expect([status, headers['content-length']]).toEqual([200, '0']);
   });
 
-  it('nobody can ask for the events of somebody else, or of a room [LIVE-04]', async () => {
+  it('ignores parameters that name another member or a room [LIVE-04]', async () => {
     const [member, other] = [await t.signIn(), await t.signIn()];
     const query = `?memberId=${other.id}&member_id=${other.id}&userId=${other.id}&roomId=1`;
     const stream = await open(member, { 'x-member-id': String(other.id) }, query);
@@ -155,7 +155,7 @@ describe('GET /api/events', () => {
     expect((await listen(member)).status).toBe(200);
   });
 
-  it('lets in ten of 30 that come at once [LIVE-08]', async () => {
+  it('accepts ten of 30 parallel streams [LIVE-08]', async () => {
     const member = await t.signIn();
     const answers = await Promise.all(Array.from({ length: 30 }, () => open(member)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
@@ -163,7 +163,7 @@ describe('GET /api/events', () => {
   });
 });
 
-it('lets in 50 new streams a second from one address, whoever they are of [LIVE-08]', async () => {
+it('accepts 50 new streams a second per address, over all members [LIVE-08]', async () => {
   const own = await createTestApp({ productionRates: true });
   await own.app.listen({ host: '127.0.0.1', port: 0 });
   const opened: EventStream[] = [];
@@ -189,7 +189,7 @@ it('lets in 50 new streams a second from one address, whoever they are of [LIVE-
 });
 
 describe('Last-Event-ID', () => {
-  it('a fresh stream begins with the events after its hello', async () => {
+  it('starts a fresh stream with the events after its hello', async () => {
     const member = await t.signIn();
     const first = await listen(member);
     await emitPost(member.id, 1);
@@ -201,7 +201,7 @@ describe('Last-Event-ID', () => {
     expect(second.told().map(({ data }) => data.postId)).toEqual([2]);
   });
 
-  it('goes on from the number in the answer about oneself', async () => {
+  it('resumes from the liveSeq of GET /member/me', async () => {
     const member = await t.signIn();
     const { json } = await t.call('GET', '/api/member/me', { as: member });
     await emitPost(member.id, 5);
@@ -210,7 +210,7 @@ describe('Last-Event-ID', () => {
     expect(stream.events.map(({ event }) => event)).not.toContain('reset');
   });
 
-  it('resumes after each break: 0 lost, 0 twice, in order, under 50 events at once [LIVE-10]', async () => {
+  it('resumes after each disconnect: none lost, none twice, in order, under 50 parallel events [LIVE-10]', async () => {
     const member = await t.signIn();
     const numbers = Array.from({ length: 50 }, (_, index) => index + 1);
     const steady = await listen(member);
@@ -234,7 +234,7 @@ describe('Last-Event-ID', () => {
     expect([...posts].sort((a, b) => a - b)).toEqual(numbers);
   });
 
-  it('events of one transaction for several members arrive in each stream', async () => {
+  it('sends events of one transaction to the streams of several members', async () => {
     const [one, two] = [await t.signIn(), await t.signIn()];
     const [first, second] = [await listen(one), await listen(two)];
     const both = (a: number, b: number) =>
@@ -249,7 +249,7 @@ describe('Last-Event-ID', () => {
     await second.until(() => second.told().length === 20);
   });
 
-  it('a transaction that fails tells nothing', async () => {
+  it('sends no event of a failed transaction', async () => {
     const member = await t.signIn();
     const stream = await listen(member);
     const failing = t.services.live.transaction(async (_tx, emit) => {
@@ -263,7 +263,7 @@ describe('Last-Event-ID', () => {
   });
 
   it.each(['99999', '-1', '1.5', 'abc', '9'.repeat(40), `${'\u00ff{['.repeat(1500)}`])(
-    'the unknown place %.20s gets a reset, then goes on live [LIVE-07]',
+    'resets the unknown cursor %.20s, then continues live [LIVE-07]',
     async (lastEventId) => {
       const member = await t.signIn();
       const stream = await listen(member, { 'last-event-id': lastEventId });
@@ -274,7 +274,7 @@ describe('Last-Event-ID', () => {
     },
   );
 
-  it('a place whose events are purged gets a reset', async () => {
+  it('resets a cursor whose events were purged', async () => {
     const member = await t.signIn();
     const first = await listen(member);
     for (const postId of [1, 2, 3]) await emitPost(member.id, postId);
@@ -286,7 +286,7 @@ describe('Last-Event-ID', () => {
     expect(await kept.next('post')).toEqual({ type: 'post', postId: 3 });
   });
 
-  it('a tab that comes back after hours without any stream gets a reset', async () => {
+  it('resets a tab that reconnects after hours without a stream', async () => {
     const owner = await t.signIn();
     const first = await listen(owner);
     await emitPost(owner.id, 1);
@@ -300,7 +300,7 @@ describe('Last-Event-ID', () => {
     expect(await back.next('reset')).toEqual({ type: 'reset', seq: 2 });
   });
 
-  it('an open stream keeps its member on record for longer than that', async () => {
+  it('keeps the cursor valid while a stream is open', async () => {
     const owner = await t.signIn();
     const first = await listen(owner);
     for (let n = 0; n < 8; n += 1) {
@@ -313,7 +313,7 @@ describe('Last-Event-ID', () => {
     expect(await back.next('post')).toEqual({ type: 'post', postId: 1 });
   });
 
-  it('the place is not read from the address [LIVE-02]', async () => {
+  it('does not read the cursor from the URL [LIVE-02]', async () => {
     const member = await t.signIn();
     const first = await listen(member);
     await emitPost(member.id, 1);

@@ -64,7 +64,7 @@ describe('POST /friend/block', () => {
     expect(await readTies(t.db, me, other)).toBeNull();
   });
 
-  it('the blocked one cannot tell: requests answer as always, and wait unseen [FRIEND-07]', async () => {
+  it('hides the block from the blocked member: requests succeed and stay hidden [FRIEND-07]', async () => {
     await block(me, other.id);
     const stranger = await t.signIn('STUDENT');
     const [blocked, free] = [await add(other, me.id), await add(other, stranger.id)];
@@ -93,7 +93,7 @@ describe('POST /friend/block', () => {
     expect([status, json.error]).toEqual([409, 'FRIEND_BLOCKED']);
   });
 
-  it('leaves one state when 50 blocks and requests come at once', async () => {
+  it('leaves one consistent state after 50 parallel blocks and requests', async () => {
     await createRequest(t.db, me, other);
     await Promise.all(
       Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? block(me, other.id) : add(other, me.id))),
@@ -107,7 +107,7 @@ describe('POST /friend/block', () => {
 });
 
 describe('live changes between members', () => {
-  it('reach both sides with the number of waiting requests', async () => {
+  it('reach both sides with the number of pending requests', async () => {
     const [mine, theirs] = [await listen(me), await listen(other)];
     await add(me, other.id);
     expect(await theirs.next('friend')).toEqual({
@@ -124,7 +124,7 @@ describe('live changes between members', () => {
     expect(await theirs.next('friend')).toMatchObject({ memberId: me.id });
   });
 
-  it('tell nothing across a block', async () => {
+  it('are not sent across a block', async () => {
     const [mine, theirs] = [await listen(me), await listen(other)];
     await block(me, other.id);
     await mine.next('friend');

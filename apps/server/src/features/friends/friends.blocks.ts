@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live/live.ts';
-import { tellChange } from './friends.live.ts';
+import { emitChange } from './friends.live.ts';
 import { deleteBlock, deleteTies, findTies, insertBlock, lockMembers } from './friends.repo.ts';
 
 interface Deps {
@@ -14,8 +14,8 @@ interface Deps {
 export function createFriendBlocks({ clock, live }: Deps) {
   return {
     /**
-     * Blocks a member: friendship and requests end, as if they had been taken back; the blocked one
-     * is told nothing else. Repeated: no change. Throws FRIEND_SELF, MEMBER_UNKNOWN.
+     * Blocks a member: friendship and requests end, which looks to the blocked one as if they had
+     * been withdrawn. Idempotent. Throws FRIEND_SELF, MEMBER_UNKNOWN.
      */
     async block(actor: Actor, otherId: number): Promise<{ message: string }> {
       const { memberId } = actor;
@@ -30,19 +30,19 @@ export function createFriendBlocks({ clock, live }: Deps) {
           createdAt: clock.now(),
         });
         const hadTies = await deleteTies(tx, memberId, otherId);
-        await tellChange(emit, memberId, otherId);
-        if (hadTies && !isBlocked) await tellChange(emit, otherId, memberId);
+        await emitChange(emit, memberId, otherId);
+        if (hadTies && !isBlocked) await emitChange(emit, otherId, memberId);
         return { message: DONE.blocked };
       });
     },
 
-    /** Lifts a block; without one nothing changes. Throws MEMBER_UNKNOWN for nobody's id. */
+    /** Lifts a block; idempotent. Throws MEMBER_UNKNOWN. */
     async unblock(actor: Actor, otherId: number): Promise<{ message: string }> {
       const { memberId } = actor;
       return live.transaction(async (tx, emit) => {
         const nicknames = await lockMembers(tx, [memberId, otherId]);
         if (await deleteBlock(tx, memberId, otherId)) {
-          await tellChange(emit, memberId, otherId);
+          await emitChange(emit, memberId, otherId);
         } else if (!nicknames.has(otherId)) throw new AppError('MEMBER_UNKNOWN');
         return { message: DONE.unblocked };
       });

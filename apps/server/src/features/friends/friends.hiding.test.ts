@@ -51,7 +51,7 @@ describe('content of a blocked member [FRIEND-07]', () => {
     ['a search', `/api/post?boardType=FREE&query=${encodeURIComponent('보고')}`],
     ['the popular list', '/api/post?boardType=POPULAR'],
     ['the market', '/api/post?boardType=MARKET'],
-  ])('is masked for the blocker in %s, for nobody else', async (_name, url) => {
+  ])('is masked in %s for the blocker only', async (_name, url) => {
     const mine = await get(url, me);
     const id = url.includes('MARKET') ? marketId : postId;
     expect(mine.json.pageResponse.posts.find(isOf(id))).toMatchObject({
@@ -79,7 +79,7 @@ describe('content of a blocked member [FRIEND-07]', () => {
     }
   });
 
-  it('is masked when the post is opened, and among liked and kept posts', async () => {
+  it('is masked in the opened post and among liked and scrapped posts', async () => {
     const { json, text } = await get(`/api/post/${postId}`, me);
     expect(json.dto).toMatchObject({
       ...MASKED,
@@ -119,7 +119,7 @@ describe('content of a blocked member [FRIEND-07]', () => {
     expect(open.json.comments[0]).toMatchObject({ content: SECRET_WORDS, writerId: blocked.id });
   });
 
-  it('is never told by anonymous content: it reads the same for everybody [ANON-14]', async () => {
+  it('stays unmasked when anonymous, identical for all readers [ANON-14]', async () => {
     const comment = await writeComment(t, blocked, anonymousId, { content: SECRET_WORDS });
     for (const url of [
       '/api/post?boardType=SECRET',
@@ -138,7 +138,7 @@ describe('content of a blocked member [FRIEND-07]', () => {
     expect((await get(`/api/post/${noticeId}`, me)).json.dto.title).toBe(SECRET_WORDS);
   });
 
-  it('costs no further statement', async () => {
+  it('needs no additional statement', async () => {
     for (const [url, count] of [
       ['/api/post?boardType=FREE', 2],
       [`/api/post/${postId}`, 1],

@@ -6,7 +6,6 @@ import { isApart } from '../../domain/access/blocks.sql.ts';
 import { isActive } from '../../domain/access/members.sql.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
 
-/** A member as its peers see it in a list. */
 export interface MemberRow {
   id: number;
   nickname: string;
@@ -21,7 +20,7 @@ const columns = {
   roles: rolesOf(members.id),
 };
 
-/** The member on the other side of a row of `memberId`. */
+/** The other member in a row of `memberId`. */
 const otherOf = (memberId: number) =>
   sql<number>`case when ${friendships.lowId} = ${memberId} then ${friendships.highId} else ${friendships.lowId} end`;
 const isOf = (memberId: number) =>
@@ -38,7 +37,7 @@ function isWaitingFor(memberId: number): SQL | undefined {
   );
 }
 
-/** Members whose request waits for `memberId`, newest first; none across a block. */
+/** Members with a pending request to `memberId`, newest first, without those across a block. */
 export async function listRequesters(db: Executor, memberId: number): Promise<MemberRow[]> {
   return db
     .select(columns)
@@ -57,7 +56,7 @@ export async function countRequesters(db: Executor, memberId: number): Promise<n
   return row?.total ?? 0;
 }
 
-/** Friends of `memberId`, in no order. */
+/** Unordered. */
 export async function listFriends(db: Executor, memberId: number): Promise<MemberRow[]> {
   return db
     .select(columns)
@@ -77,8 +76,8 @@ export async function listBlocked(db: Executor, memberId: number): Promise<Membe
 }
 
 /**
- * The member with exactly this nickname (case aside, as the unique index has it), when `memberId`
- * may find it: not oneself, nobody across a block, nobody withdrawn or suspended.
+ * The active member with exactly this nickname, case-insensitively like the unique index; never
+ * oneself or a member across a block.
  */
 export async function findByNickname(
   db: Executor,

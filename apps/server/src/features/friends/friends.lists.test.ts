@@ -34,7 +34,7 @@ describe('GET /friend/search', () => {
     expect((await t.call('GET', '/api/friend/search', { as: me })).status).toBe(400);
   });
 
-  it('answers no number, no real name, no address [PRIV-03, PRIV-05, API-09]', async () => {
+  it('returns no student number, real name or e-mail address [PRIV-03, PRIV-05, API-09]', async () => {
     await changePerson(t.db, other, { emailPublic: true });
     expect((await search(other.nickname)).json).toEqual({
       members: [
@@ -50,7 +50,7 @@ describe('GET /friend/search', () => {
     });
   });
 
-  it('finds the exact nickname only, nothing in it is a wildcard [FRIEND-01]', async () => {
+  it('finds the exact nickname only, without wildcards [FRIEND-01]', async () => {
     await changePerson(t.db, other, { nickname: 'Buoy부표7' });
     expect(await found('Buoy부표7')).toEqual([other.id]);
     expect(await found(' bUOY부표7 ')).toEqual([other.id]);
@@ -64,7 +64,7 @@ describe('GET /friend/search', () => {
     expect(await found(other.nickname.normalize('NFD'))).toEqual([other.id]);
   });
 
-  it('never finds oneself, withdrawn and suspended members, nor anybody across a block', async () => {
+  it('never finds oneself, withdrawn or suspended members, or members across a block', async () => {
     expect(await found(me.nickname)).toEqual([]);
     const now = t.clock.now();
     await changePerson(t.db, other, { suspendedUntil: new Date(now.getTime() + 1000) });
@@ -79,7 +79,7 @@ describe('GET /friend/search', () => {
     expect(await found(gone.nickname)).toEqual([]);
   });
 
-  it('tells what stands between the two [MEMB-11]', async () => {
+  it('returns the status between the two members [MEMB-11]', async () => {
     const statusFor = async (as: SignedIn, nickname: string) =>
       (await search(nickname, as)).json.members[0].friendStatus;
     await createRequest(t.db, me, other);
@@ -91,7 +91,7 @@ describe('GET /friend/search', () => {
 });
 
 describe('GET /friend/my-friends and /friend/request-friend-list', () => {
-  it('answer the own lists, whatever is asked [ROLE-23]', async () => {
+  it('return the own lists, whatever id the request names [ROLE-23]', async () => {
     const third = await t.signIn('STUDENT');
     await befriend(t.db, me, other);
     await createRequest(t.db, third, me);
@@ -115,7 +115,7 @@ describe('GET /friend/my-friends and /friend/request-friend-list', () => {
     expect(card.json.meDto.friendRequestCount).toBe(1);
   });
 
-  it('sort friends by the Korean alphabet, requests by time, and leave out who has withdrawn', async () => {
+  it('sort friends by the Korean alphabet and requests by time, without withdrawn members', async () => {
     const names = ['하늘', '가람', 'zeta', '나루'];
     const people = await Promise.all(names.map(() => t.signIn('STUDENT')));
     for (const [n, person] of people.entries()) {

@@ -10,24 +10,24 @@ import {
   listRequesters,
 } from './friends.lists.repo.ts';
 import { byNickname, presentMember } from './friends.present.ts';
-import type { FriendTies } from './friends.ties.ts';
+import { getStanding } from './friends.ties.ts';
 
 interface Deps {
   db: Db;
   clock: Clock;
-  ties: FriendTies;
 }
 
-export type FoundMember = MemberSummary & { friendStatus: FriendStatus };
-
-/** The caller's own lists: nobody else's can be asked for. */
-export function createFriendLists({ db, clock, ties }: Deps) {
+/** The actor's own lists. */
+export function createFriendLists({ db, clock }: Deps) {
   return {
-    /** The member of exactly this nickname, or an empty list. */
-    async search(actor: Actor, nickname: string): Promise<FoundMember[]> {
+    /** The member with exactly this nickname, or an empty list. */
+    async search(
+      actor: Actor,
+      nickname: string,
+    ): Promise<(MemberSummary & { friendStatus: FriendStatus })[]> {
       const row = await findByNickname(db, actor.memberId, nickname, clock.now());
       if (row === null) return [];
-      const { friendStatus } = await ties.getStanding(db, actor.memberId, row.id);
+      const { friendStatus } = await getStanding(db, actor.memberId, row.id);
       return [{ ...presentMember(row), friendStatus }];
     },
 
@@ -36,7 +36,7 @@ export function createFriendLists({ db, clock, ties }: Deps) {
       return (await listRequesters(db, actor.memberId)).map(presentMember);
     },
 
-    /** In the order of the Korean alphabet. */
+    /** In Korean alphabetical order. */
     async listFriends(actor: Actor): Promise<MemberSummary[]> {
       return (await listFriends(db, actor.memberId)).map(presentMember).sort(byNickname);
     },
@@ -46,7 +46,7 @@ export function createFriendLists({ db, clock, ties }: Deps) {
       return (await listBlocked(db, actor.memberId)).map(presentMember);
     },
 
-    /** Requests that wait for the member: the badge of the header. */
+    /** Pending requests to the member, for the badge of the header. */
     countRequests: (memberId: number): Promise<number> => countRequesters(db, memberId),
   };
 }

@@ -1,8 +1,8 @@
 import type { Emit } from '../../platform/live/live.ts';
 import { countRequesters } from './friends.lists.repo.ts';
 
-/** Tells a member that something changed with another. */
-export async function tellChange(emit: Emit, memberId: number, otherId: number): Promise<void> {
+/** Notifies the open pages of a member of a change with another. */
+export async function emitChange(emit: Emit, memberId: number, otherId: number): Promise<void> {
   await emit(memberId, async (tx) => ({
     type: 'friend',
     memberId: otherId,
@@ -10,8 +10,7 @@ export async function tellChange(emit: Emit, memberId: number, otherId: number):
   }));
 }
 
-/** Tells both. */
-export async function tellBoth(emit: Emit, a: number, b: number): Promise<void> {
-  await tellChange(emit, a, b);
-  await tellChange(emit, b, a);
+export async function emitToBoth(emit: Emit, a: number, b: number): Promise<void> {
+  await emitChange(emit, a, b);
+  await emitChange(emit, b, a);
 }

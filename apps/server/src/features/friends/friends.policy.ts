@@ -6,7 +6,7 @@ import type { Friendship } from './friends.repo.ts';
 
 const RETRY_SECONDS = LIMITS.friendRetryDays * 24 * 60 * 60;
 
-/** What stands between two members, as `memberId` is told: a refusal looks like nothing. */
+/** The status that `memberId` sees; a refusal looks like `none`. */
 export function friendStatusOf(friendship: Friendship | null, memberId: number): FriendStatus {
   switch (friendship?.status) {
     case 'accepted':
@@ -19,7 +19,7 @@ export function friendStatusOf(friendship: Friendship | null, memberId: number):
 }
 
 /**
- * Why `memberId` may not ask (again), or null. Whoever refused may ask at once, whoever was refused
+ * The error of a repeated request, or null: the refusing member may ask at once, the refused one
  * after seven days.
  */
 export function refusalOf(

@@ -3,7 +3,7 @@ import type { MemberRow } from './friends.lists.repo.ts';
 
 const collator = new Intl.Collator('ko');
 
-/** Nothing but what peers may know: no number, no real name, no address. */
+/** Peers never see student number, real name or e-mail address. */
 export function presentMember(row: MemberRow): MemberSummary {
   return {
     id: row.id,

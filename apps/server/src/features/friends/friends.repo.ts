@@ -1,21 +1,12 @@
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import {
-  type FRIENDSHIP_STATUSES,
-  friendships,
-  memberBlocks,
-  members,
-} from '../../db/schema/index.ts';
+import { friendships, memberBlocks, members } from '../../db/schema/index.ts';
 import { blocks } from '../../domain/access/blocks.sql.ts';
 
-export type FriendshipStatus = (typeof FRIENDSHIP_STATUSES)[number];
-
-/** What is stored of two members. */
-export interface Friendship {
-  requesterId: number;
-  status: FriendshipStatus;
-  decidedAt: Date | null;
-}
+export type Friendship = Pick<
+  typeof friendships.$inferSelect,
+  'requesterId' | 'status' | 'decidedAt'
+>;
 
 const columns = {
   requesterId: friendships.requesterId,
@@ -32,7 +23,7 @@ function isPair(a: number, b: number): SQL | undefined {
   return and(eq(friendships.lowId, lowId), eq(friendships.highId, highId));
 }
 
-/** Stores a request unless the pair has a row; answers the row. `isNew`: the request was stored. */
+/** Inserts a request unless the pair has a row; returns the row. `isNew`: it was inserted. */
 export async function insertRequest(
   db: Executor,
   values: { requesterId: number; otherId: number; createdAt: Date },
@@ -50,7 +41,7 @@ export async function insertRequest(
   return row;
 }
 
-/** Asks again after a refusal. */
+/** Requests again after a refusal. */
 export async function renewRequest(
   db: Executor,
   values: { requesterId: number; otherId: number; createdAt: Date },
@@ -62,7 +53,7 @@ export async function renewRequest(
     .where(isPair(requesterId, otherId));
 }
 
-/** Decides the request that `requesterId` sent to `memberId`; false when none waits. */
+/** Decides the request that `requesterId` sent to `memberId`; false when none is pending. */
 export async function decideRequest(
   db: Executor,
   values: {
@@ -86,7 +77,7 @@ export async function decideRequest(
   return rows.length > 0;
 }
 
-/** Ends a friendship, or takes back the request that `memberId` sent; false when there is neither. */
+/** Ends a friendship or withdraws the request that `memberId` sent; false when there is neither. */
 export async function deleteFriendship(
   db: Executor,
   memberId: number,
@@ -107,7 +98,7 @@ export async function deleteFriendship(
   return rows.length > 0;
 }
 
-/** Does away with whatever is between the two but a refusal; false when there was nothing. */
+/** Deletes a friendship or pending request but keeps a refusal; false when there was none. */
 export async function deleteTies(db: Executor, a: number, b: number): Promise<boolean> {
   const rows = await db
     .delete(friendships)
@@ -116,7 +107,20 @@ export async function deleteTies(db: Executor, a: number, b: number): Promise<bo
   return rows.length > 0;
 }
 
-/** Everything that stands between two members, in one statement. */
+/** Deletes all rows of the member; returns the other sides of friendships and pending requests. */
+export async function deleteAllTies(db: Executor, memberId: number): Promise<number[]> {
+  await db
+    .delete(memberBlocks)
+    .where(or(eq(memberBlocks.blockerId, memberId), eq(memberBlocks.blockedId, memberId)));
+  const rows = await db
+    .delete(friendships)
+    .where(or(eq(friendships.lowId, memberId), eq(friendships.highId, memberId)))
+    .returning({ low: friendships.lowId, high: friendships.highId, status: friendships.status });
+  return rows
+    .filter(({ status }) => status !== 'declined')
+    .map(({ low, high }) => (low === memberId ? high : low));
+}
+
 export async function findTies(
   db: Executor,
   memberId: number,
@@ -124,9 +128,7 @@ export async function findTies(
 ): Promise<{ friendship: Friendship | null; isBlocker: boolean; isBlocked: boolean }> {
   const [row] = await db
     .select({
-      requesterId: friendships.requesterId,
-      status: friendships.status,
-      decidedAt: friendships.decidedAt,
+      ...columns,
       isBlocker: blocks(memberId, otherId),
       isBlocked: blocks(otherId, memberId),
     })
@@ -139,20 +141,14 @@ export async function findTies(
   return { friendship, isBlocker, isBlocked };
 }
 
-/** Answers false when the member was blocked already. */
 export async function insertBlock(
   db: Executor,
   values: { blockerId: number; blockedId: number; createdAt: Date },
-): Promise<boolean> {
-  const rows = await db
-    .insert(memberBlocks)
-    .values(values)
-    .onConflictDoNothing()
-    .returning({ blockedId: memberBlocks.blockedId });
-  return rows.length > 0;
+): Promise<void> {
+  await db.insert(memberBlocks).values(values).onConflictDoNothing();
 }
 
-/** Answers false when the member was not blocked. */
+/** False when the member was not blocked. */
 export async function deleteBlock(
   db: Executor,
   blockerId: number,
@@ -166,9 +162,8 @@ export async function deleteBlock(
 }
 
 /**
- * Holds both members until the end of the transaction, in the order of their ids: whatever happens
- * between two members happens one after the other. Answers the nicknames of those that have not
- * withdrawn.
+ * Locks the members until the end of the transaction, in the order of their ids, which serialises
+ * changes between two members. Returns the nicknames of those that have not withdrawn.
  */
 export async function lockMembers(
   db: Executor,

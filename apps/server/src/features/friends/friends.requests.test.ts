@@ -32,7 +32,7 @@ const remove = (as: SignedIn, id: number) =>
   untilServed(() => t.call('DELETE', `/api/friend/${id}`, { as }));
 
 describe('POST /friend/add-friend', () => {
-  it('refuses a caller without a token, oneself, and members that are not there', async () => {
+  it('refuses a caller without a token, oneself and missing members', async () => {
     const url = '/api/friend/add-friend';
     expect((await t.call('POST', url, { body: { id: other.id } })).status).toBe(401);
     const self = await add(me, me.id);
@@ -44,12 +44,12 @@ describe('POST /friend/add-friend', () => {
     }
   });
 
-  it.each([0, -1, 1.5, 2 ** 53, '1', null, [1], {}])('answers 400 for the id %j', async (id) => {
+  it.each([0, -1, 1.5, 2 ** 53, '1', null, [1], {}])('returns 400 for the id %j', async (id) => {
     const answer = await t.call('POST', '/api/friend/add-friend', { as: me, body: { id } });
     expect(answer.status).toBe(400);
   });
 
-  it('sends a request, and tells the other of it once', async () => {
+  it('sends a request and one notification', async () => {
     const { status, json } = await add(me, other.id);
     expect(status).toBe(201);
     expect(json).toEqual({
@@ -67,7 +67,7 @@ describe('POST /friend/add-friend', () => {
     expect(await readNotices(t, me)).toEqual([]);
   });
 
-  it('answers 409 for a second request and for a friend [FRIEND-02]', async () => {
+  it('returns 409 for a second request and for a friend [FRIEND-02]', async () => {
     await add(me, other.id);
     const again = await add(me, other.id);
     expect([again.status, again.json.error]).toEqual([409, 'FRIEND_REQUESTED']);
@@ -79,7 +79,7 @@ describe('POST /friend/add-friend', () => {
     }
   });
 
-  it('makes friends of a crossing request', async () => {
+  it('makes friends when requests cross', async () => {
     await add(me, other.id);
     const { status, json } = await add(other, me.id);
     expect(status).toBe(201);
@@ -88,7 +88,7 @@ describe('POST /friend/add-friend', () => {
     expect((await readNotices(t, me)).map(({ subType }) => subType)).toEqual(['accept']);
   });
 
-  it('a refused request may be repeated after 7 days, by the refuser at once [FRIEND-02]', async () => {
+  it('allows another request 7 days after a refusal, by the refusing member at once [FRIEND-02]', async () => {
     await add(me, other.id);
     await decline(other, me.id);
     t.clock.advance(7 * DAY - 60);
@@ -102,7 +102,7 @@ describe('POST /friend/add-friend', () => {
     expect(await readTies(t.db, me, other)).toEqual({ requesterId: other.id, status: 'pending' });
   });
 
-  it('answers 429 after 20 requests in an hour [LIMIT-02]', async () => {
+  it('returns 429 after 20 requests in an hour [LIMIT-02]', async () => {
     const crowd = await Promise.all(Array.from({ length: 21 }, () => t.signIn()));
     const answers = [];
     for (const { id } of crowd) answers.push(await add(me, id));
@@ -117,7 +117,7 @@ describe('POST /friend/add-friend', () => {
 });
 
 describe('POST /friend/accept-friend and /friend/decline-friend', () => {
-  it('let the addressee decide, not the sender, nor anybody else [FRIEND-03]', async () => {
+  it('let only the addressee decide [FRIEND-03]', async () => {
     const third = await t.signIn('ADMIN');
     await createRequest(t.db, me, other);
     for (const decide of [accept, decline]) {
@@ -135,7 +135,7 @@ describe('POST /friend/accept-friend and /friend/decline-friend', () => {
     expect(await readTies(t.db, me, other)).toEqual({ requesterId: me.id, status: 'pending' });
   });
 
-  it('make friends and tell the sender', async () => {
+  it('make friends and notify the sender', async () => {
     await createRequest(t.db, me, other);
     const { status, json } = await accept(other, me.id);
     expect(status).toBe(200);
@@ -146,7 +146,7 @@ describe('POST /friend/accept-friend and /friend/decline-friend', () => {
     expect((await accept(other, me.id)).status).toBe(404);
   });
 
-  it('refuse without a notice, once', async () => {
+  it('refuse once, without a notification', async () => {
     await createRequest(t.db, me, other);
     const { status, json } = await decline(other, me.id);
     expect(status).toBe(200);
@@ -158,7 +158,7 @@ describe('POST /friend/accept-friend and /friend/decline-friend', () => {
 });
 
 describe('DELETE /friend/:id', () => {
-  it('answers 404 for a stranger and leaves the requests of others alone [FRIEND-04]', async () => {
+  it('returns 404 for a stranger and keeps the requests of others [FRIEND-04]', async () => {
     const third = await t.signIn('STUDENT');
     await createRequest(t.db, me, other);
     for (const [as, id] of [
@@ -176,13 +176,13 @@ describe('DELETE /friend/:id', () => {
   });
 
   it.each(['0', '-1', '01', '1.5', '1e3', 'abc', '%20', '9007199254740993', '1,2', '%00'])(
-    'answers 400 for the id %s',
+    'returns 400 for the id %s',
     async (id) => {
       expect((await t.call('DELETE', `/api/friend/${id}`, { as: me })).status).toBe(400);
     },
   );
 
-  it('ends a friendship from either side, and takes an own request back', async () => {
+  it('ends a friendship from either side and withdraws an own request', async () => {
     for (const as of [me, other]) {
       await befriend(t.db, me, other);
       expect((await remove(as, as === me ? other.id : me.id)).json.friendStatus).toBe('none');
@@ -198,14 +198,14 @@ describe('friends under races', () => {
   const statuses = (answers: { status: number }[]) =>
     answers.map(({ status }) => status).sort((a, b) => a - b);
 
-  it('the same request 50 times at once is one request [RACE-03]', async () => {
+  it('stores one of 50 parallel identical requests [RACE-03]', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => add(me, other.id)));
     expect(statuses(answers)).toEqual([201, ...Array.from({ length: 49 }, () => 409)]);
     expect((await readTies(t.db, me, other))?.status).toBe('pending');
     expect(await readNotices(t, other)).toHaveLength(1);
   });
 
-  it('50 crossing requests are one friendship [RACE-03]', async () => {
+  it('makes one friendship of 50 parallel crossing requests [RACE-03]', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? add(me, other.id) : add(other, me.id))),
     );
@@ -213,7 +213,7 @@ describe('friends under races', () => {
     expect((await readTies(t.db, me, other))?.status).toBe('accepted');
   });
 
-  it('of 50 acceptances and refusals exactly one wins [RACE-04]', async () => {
+  it('lets exactly one of 50 parallel decisions win [RACE-04]', async () => {
     await createRequest(t.db, me, other);
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? accept : decline)(other, me.id)),
@@ -224,7 +224,7 @@ describe('friends under races', () => {
     expect(stored).toBe(won === 'friend' ? 'accepted' : 'declined');
   });
 
-  it('one of 50 removals ends the friendship', async () => {
+  it('lets one of 50 parallel removals end the friendship', async () => {
     await befriend(t.db, me, other);
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>

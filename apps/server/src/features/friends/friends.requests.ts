@@ -6,8 +6,8 @@ import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit, Live } from '../../platform/live/live.ts';
 import type { Throttle } from '../../platform/throttle.ts';
-import type { NoticesService } from '../notifications/notifications.service.ts';
-import { tellBoth, tellChange } from './friends.live.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
+import { emitChange, emitToBoth } from './friends.live.ts';
 import { refusalOf } from './friends.policy.ts';
 import {
   decideRequest,
@@ -18,7 +18,7 @@ import {
   renewRequest,
 } from './friends.repo.ts';
 
-/** Requests that one member may send in an hour. */
+/** Requests per member. */
 const HOURLY = { max: 20, seconds: 60 * 60 };
 
 interface Changed {
@@ -41,11 +41,11 @@ interface Deps {
   clock: Clock;
   live: Pick<Live, 'transaction'>;
   throttle: Pick<Throttle, 'hit'>;
-  notices: Pick<NoticesService, 'notify'>;
+  notifications: Pick<NotificationsService, 'notify'>;
 }
 
-export function createFriendRequests({ clock, live, throttle, notices }: Deps) {
-  /** Stores the request, or makes friends when it crosses one. Throws what forbids it. */
+export function createFriendRequests({ clock, live, throttle, notifications }: Deps) {
+  /** Stores the request, or accepts the one it crosses. Throws when neither is allowed. */
   async function ask(tx: Tx, memberId: number, otherId: number): Promise<'requested' | 'accepted'> {
     const now = clock.now();
     const request = { requesterId: memberId, otherId, createdAt: now };
@@ -61,41 +61,36 @@ export function createFriendRequests({ clock, live, throttle, notices }: Deps) {
     return 'requested';
   }
 
-  /** As the caller is told, and both learn of it; a member who blocks the caller does not. */
+  /**
+   * Notifies both sides; a member who blocks the actor gets nothing, which the response does not
+   * reveal.
+   */
   async function request(tx: Tx, emit: Emit, memberId: number, otherId: number): Promise<Changed> {
     const nicknames = await lockMembers(tx, [memberId, otherId]);
     if (!nicknames.has(otherId)) throw new AppError('MEMBER_UNKNOWN');
     const { isBlocker, isBlocked } = await findTies(tx, memberId, otherId);
     if (isBlocker) throw new AppError('FRIEND_BLOCKED');
     const outcome = await ask(tx, memberId, otherId);
-    await tellChange(emit, memberId, otherId);
+    await emitChange(emit, memberId, otherId);
     if (isBlocked) return REQUESTED;
-    await tellChange(emit, otherId, memberId);
+    await emitChange(emit, otherId, memberId);
     const from = { memberId, nickname: nicknames.get(memberId) ?? '' };
-    if (outcome === 'accepted') await tellAcceptance(tx, emit, from, otherId);
-    else await tellRequest(tx, emit, from, otherId);
+    const kind = outcome === 'accepted' ? 'friendAccepted' : 'friendRequested';
+    await notify(tx, emit, kind, { from, to: otherId });
     return outcome === 'accepted' ? BEFRIENDED : REQUESTED;
   }
 
-  async function tellRequest(tx: Tx, emit: Emit, from: Sender, to: number): Promise<void> {
-    await notices.notify(tx, emit, {
-      kind: 'friendRequested',
-      facts: from,
-      to: [to],
-      actorId: from.memberId,
-    });
+  async function notify(
+    tx: Tx,
+    emit: Emit,
+    kind: 'friendRequested' | 'friendAccepted',
+    { from, to }: { from: Sender; to: number },
+  ): Promise<void> {
+    const { memberId: actorId } = from;
+    await notifications.notify(tx, emit, { kind, facts: from, to: [to], actorId });
   }
 
-  async function tellAcceptance(tx: Tx, emit: Emit, from: Sender, to: number): Promise<void> {
-    await notices.notify(tx, emit, {
-      kind: 'friendAccepted',
-      facts: from,
-      to: [to],
-      actorId: from.memberId,
-    });
-  }
-
-  /** The addressee decides; nobody else learns that there is a request. */
+  /** Throws FRIEND_REQUEST_NOT_FOUND unless the actor is the addressee. */
   async function decide(
     tx: Tx,
     actor: Actor,
@@ -112,10 +107,10 @@ export function createFriendRequests({ clock, live, throttle, notices }: Deps) {
 
   return {
     /**
-     * Asks a member to be a friend. A crossing request makes friends at once; a refused one may be
-     * repeated after seven days, by the refuser at once. Towards a member who blocks the caller
-     * everything looks the same: the request is stored, and waits unseen until the block is lifted.
-     * Throws FRIEND_SELF, MEMBER_UNKNOWN, FRIEND_BLOCKED, FRIEND_EXISTS, FRIEND_REQUESTED,
+     * Sends a request. A crossing request makes friends at once; a refused one may be repeated
+     * after seven days, by the refusing member at once. A request to a member who blocks the actor
+     * gets the same response: it is stored and stays hidden until the block is lifted. Throws
+     * FRIEND_SELF, MEMBER_UNKNOWN, FRIEND_BLOCKED, FRIEND_EXISTS, FRIEND_REQUESTED,
      * FRIEND_DECLINED, FRIEND_THROTTLED.
      */
     async request({ memberId }: Actor, otherId: number): Promise<Changed> {
@@ -123,34 +118,31 @@ export function createFriendRequests({ clock, live, throttle, notices }: Deps) {
       return live.transaction((tx, emit) => request(tx, emit, memberId, otherId));
     },
 
-    /** Accepts the request of a member. Throws FRIEND_REQUEST_NOT_FOUND. */
+    /** Throws FRIEND_REQUEST_NOT_FOUND. */
     async accept(actor: Actor, requesterId: number): Promise<Changed> {
       return live.transaction(async (tx, emit) => {
         const { memberId } = actor;
         const nicknames = await lockMembers(tx, [memberId, requesterId]);
         if (!nicknames.has(requesterId)) throw new AppError('FRIEND_REQUEST_NOT_FOUND');
         await decide(tx, actor, requesterId, 'accepted');
-        await tellBoth(emit, memberId, requesterId);
+        await emitToBoth(emit, memberId, requesterId);
         const from = { memberId, nickname: nicknames.get(memberId) ?? '' };
-        await tellAcceptance(tx, emit, from, requesterId);
+        await notify(tx, emit, 'friendAccepted', { from, to: requesterId });
         return BEFRIENDED;
       });
     },
 
-    /** Refuses the request of a member, who gets no notice. Throws FRIEND_REQUEST_NOT_FOUND. */
+    /** Refuses a request; the sender gets no notification. Throws FRIEND_REQUEST_NOT_FOUND. */
     async decline(actor: Actor, requesterId: number): Promise<Changed> {
       return live.transaction(async (tx, emit) => {
         await lockMembers(tx, [actor.memberId, requesterId]);
         await decide(tx, actor, requesterId, 'declined');
-        await tellBoth(emit, actor.memberId, requesterId);
+        await emitToBoth(emit, actor.memberId, requesterId);
         return { friendStatus: 'none', message: '친구 요청을 거절했습니다.' };
       });
     },
 
-    /**
-     * Ends a friendship from either side, or takes an own request back. Throws FRIEND_NOT_FOUND; a
-     * request of somebody else stays.
-     */
+    /** Ends a friendship from either side or withdraws an own request. Throws FRIEND_NOT_FOUND. */
     async remove(actor: Actor, otherId: number): Promise<Changed> {
       const { memberId } = actor;
       return live.transaction(async (tx, emit) => {
@@ -159,8 +151,8 @@ export function createFriendRequests({ clock, live, throttle, notices }: Deps) {
           throw new AppError('FRIEND_NOT_FOUND');
         }
         const { isBlocked } = await findTies(tx, memberId, otherId);
-        await tellChange(emit, memberId, otherId);
-        if (!isBlocked) await tellChange(emit, otherId, memberId);
+        await emitChange(emit, memberId, otherId);
+        if (!isBlocked) await emitChange(emit, otherId, memberId);
         return { friendStatus: 'none', message: '친구 목록에서 삭제했습니다.' };
       });
     },

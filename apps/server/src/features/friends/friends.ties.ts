@@ -1,37 +1,37 @@
 import type { FriendStatus } from '@naru/contract/friends';
-import type { Executor } from '../../db/client.ts';
+import type { Executor, Tx } from '../../db/client.ts';
+import type { Emit } from '../../platform/live/live.ts';
+import { emitChange } from './friends.live.ts';
 import { friendStatusOf } from './friends.policy.ts';
-import { findTies } from './friends.repo.ts';
+import { deleteAllTies, findTies } from './friends.repo.ts';
 
 export interface Standing {
-  /** A request across a block is not `received`: it waits unseen. */
+  /** Never `received` across a block: the request stays hidden. */
   friendStatus: FriendStatus;
-  /** The asking member blocks the other. */
+  /** The member blocks the other. */
   isBlocker: boolean;
-  /** Either blocks the other. Never tell it to the one who is blocked. */
+  /** Either blocks the other. Do not show it to the blocked one. */
   isApart: boolean;
 }
 
-export type FriendTies = ReturnType<typeof createFriendTies>;
+/** How two members stand to each other, from the view of `memberId`. */
+export async function getStanding(
+  db: Executor,
+  memberId: number,
+  otherId: number,
+): Promise<Standing> {
+  const { friendship, isBlocker, isBlocked } = await findTies(db, memberId, otherId);
+  const isApart = isBlocker || isBlocked;
+  const status = friendStatusOf(friendship, memberId);
+  return { friendStatus: isApart && status === 'received' ? 'none' : status, isBlocker, isApart };
+}
 
-/** What other features ask about two members. */
-export function createFriendTies() {
-  async function getStanding(db: Executor, memberId: number, otherId: number): Promise<Standing> {
-    const { friendship, isBlocker, isBlocked } = await findTies(db, memberId, otherId);
-    const isApart = isBlocker || isBlocked;
-    const status = friendStatusOf(friendship, memberId);
-    return {
-      friendStatus: isApart && status === 'received' ? 'none' : status,
-      isBlocker,
-      isApart,
-    };
+/**
+ * Deletes all friendships, requests and blocks of a withdrawing member, whose row the transaction
+ * has locked, and refreshes the lists of its friends and of members with a pending request.
+ */
+export async function removeAllTies(tx: Tx, emit: Emit, memberId: number): Promise<void> {
+  for (const otherId of await deleteAllTies(tx, memberId)) {
+    await emitChange(emit, otherId, memberId);
   }
-
-  return {
-    getStanding,
-
-    async areFriends(db: Executor, a: number, b: number): Promise<boolean> {
-      return (await getStanding(db, a, b)).friendStatus === 'friend';
-    },
-  };
 }

@@ -4,12 +4,12 @@ import { lockAdmins } from '../../domain/access/admins.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
-import type { MailQueue } from '../../platform/email/email-queue.ts';
+import type { EmailQueue } from '../../platform/email/email-queue.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit, Live } from '../../platform/live/live.ts';
 import type { AdminService } from '../admin/admin.service.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { NoticesService } from '../notifications/notifications.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
 import {
   completeInquiry,
   findInquiry,
@@ -24,8 +24,8 @@ interface Deps {
   clock: Clock;
   live: Pick<Live, 'transaction'>;
   events: Pick<DomainEventHub, 'emit'>;
-  notices: Pick<NoticesService, 'notify'>;
-  mailQueue: Pick<MailQueue, 'enqueue'>;
+  notifications: Pick<NotificationsService, 'notify'>;
+  emailQueue: Pick<EmailQueue, 'enqueue'>;
   mails: InquiryMails;
   audit: Pick<AuditService, 'record'>;
   people: Pick<AdminService, 'grantIn' | 'getUser'>;
@@ -103,13 +103,13 @@ export function createAnswering(deps: Deps) {
     { row, event }: { row: InquiryRow; event: 'completed' | 'followUp' },
   ): Promise<void> {
     if (row.withdrawnAt !== null || row.memberId === actor.memberId) return;
-    await deps.notices.notify(tx, emit, {
+    await deps.notifications.notify(tx, emit, {
       kind: event === 'completed' ? 'inquiryCompleted' : 'inquiryFollowedUp',
       facts: { inquiryId: row.id, title: row.title },
       to: [row.memberId],
     });
     const { email } = await deps.people.getUser(tx, row.memberId);
-    await deps.mailQueue.enqueue(tx, deps.mails[event](email, row.id));
+    await deps.emailQueue.enqueue(tx, deps.mails[event](email, row.id));
   }
 }
 

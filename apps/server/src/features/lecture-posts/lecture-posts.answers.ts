@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { NoticesService } from '../notifications/notifications.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import { type AnswerableQuestion, authoriseAnswer } from './lecture-posts.policy.ts';
 import { deleteAnswer, findHead, insertAnswer, updateAnswer } from './lecture-posts.write.repo.ts';
@@ -17,12 +17,12 @@ interface Deps {
   clock: Clock;
   posts: Pick<PostsService, 'storing'>;
   live: Pick<Live, 'transaction'>;
-  notices: Pick<NoticesService, 'questionAnswered' | 'threadChanged'>;
+  notifications: Pick<NotificationsService, 'questionAnswered' | 'threadChanged'>;
   audit: Pick<AuditService, 'record'>;
 }
 
 /** The official answer of a question, one per question. */
-export function createLectureAnswers({ db, clock, posts, live, notices, audit }: Deps) {
+export function createLectureAnswers({ db, clock, posts, live, notifications, audit }: Deps) {
   return {
     /**
      * Creates or changes the answer; a change keeps its writer. Throws POST_NOT_FOUND, also for a post of
@@ -48,9 +48,10 @@ export function createLectureAnswers({ db, clock, posts, live, notices, audit }:
         });
         const answer = { authorId: actor.memberId, content: html, createdAt: now };
         const cause = { postId, actorId: actor.memberId };
-        if (await insertAnswer(tx, head, answer)) return notices.questionAnswered(tx, emit, cause);
+        if (await insertAnswer(tx, head, answer))
+          return notifications.questionAnswered(tx, emit, cause);
         await updateAnswer(tx, head, { content: html, updatedAt: now });
-        await notices.threadChanged(tx, emit, cause);
+        await notifications.threadChanged(tx, emit, cause);
       });
     },
 
@@ -65,7 +66,7 @@ export function createLectureAnswers({ db, clock, posts, live, notices, audit }:
         const writerId = await deleteAnswer(tx, head);
         if (writerId === null) throw new AppError('ANSWER_NOT_FOUND');
         await posts.storing.attach(tx, actor, { postId, imageUrls, isAnonymous: head.isAnonymous });
-        await notices.threadChanged(tx, emit, { postId, actorId: actor.memberId });
+        await notifications.threadChanged(tx, emit, { postId, actorId: actor.memberId });
         if (writerId === actor.memberId) return;
         await audit.record(tx, {
           actorId: actor.memberId,

@@ -6,7 +6,7 @@ import { requireReadable, roomViewer, viewerOf } from '../../domain/access/room-
 import type { Actor } from '../../platform/actor.ts';
 import { fieldError } from '../../platform/errors.ts';
 import type { Seal } from '../../platform/seal.ts';
-import type { NoticesService } from '../notifications/notifications.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { Attachments } from '../uploads/uploads.service.ts';
 import { authoriseChange, authoriseWrite, requireInRoom } from './lecture-posts.policy.ts';
@@ -20,10 +20,10 @@ interface Deps {
   seal: Seal;
   posts: Pick<PostsService, 'storing'>;
   attachments: Pick<Attachments, 'attachToPost'>;
-  notices: Pick<NoticesService, 'lecturePostCreated' | 'threadChanged'>;
+  notifications: Pick<NotificationsService, 'lecturePostCreated' | 'threadChanged'>;
 }
 
-export function createLectureWriting({ db, seal, posts, attachments, notices }: Deps) {
+export function createLectureWriting({ db, seal, posts, attachments, notifications }: Deps) {
   const { storing } = posts;
 
   return {
@@ -45,7 +45,7 @@ export function createLectureWriting({ db, seal, posts, attachments, notices }: 
         { ...text, title: input.title, isAnonymous },
         async (tx, id, emit) => {
           await attach(tx, actor, id, input);
-          await notices.lecturePostCreated(tx, emit, { postId: id, actorId: actor.memberId });
+          await notifications.lecturePostCreated(tx, emit, { postId: id, actorId: actor.memberId });
         },
       );
       return postId;
@@ -66,7 +66,7 @@ export function createLectureWriting({ db, seal, posts, attachments, notices }: 
       };
       await storing.change(actor, post, draft, async (tx, id, emit) => {
         await attach(tx, actor, id, input);
-        await notices.threadChanged(tx, emit, { postId, actorId: actor.memberId });
+        await notifications.threadChanged(tx, emit, { postId, actorId: actor.memberId });
       });
     },
   };

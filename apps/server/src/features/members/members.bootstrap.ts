@@ -2,11 +2,11 @@ import type { Db } from '../../db/client.ts';
 import { grantRole } from '../../domain/access/member-roles.repo.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import { findMemberId } from './members.roles.repo.ts';
+import { findMemberId } from './members.repo.ts';
 
 /**
- * Makes a member an ADMIN: the way the first one comes to be. Recorded in the audit log under the
- * member's own id, since nobody is signed in.
+ * Grants ADMIN from the command line, as for the first admin. The audit log records it under the
+ * member's own id, since no actor is logged in.
  */
 export async function grantAdmin(
   db: Db,
@@ -17,8 +17,8 @@ export async function grantAdmin(
   return db.transaction(async (tx) => {
     const memberId = await findMemberId(tx, username.trim().toLowerCase());
     if (memberId === null) return 'unknown';
-    if (!(await grantRole(tx, { memberId, role: 'ADMIN', grantedAt: clock.now() })))
-      return 'had it';
+    const isNew = await grantRole(tx, { memberId, role: 'ADMIN', grantedAt: clock.now() });
+    if (!isNew) return 'had it';
     await audit.record(tx, {
       actorId: memberId,
       action: 'role.grant',

@@ -4,18 +4,16 @@ import type { Db } from '../../db/client.ts';
 import { members } from '../../db/schema/index.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
 
-/** What the profile card is made of. Number and real name are not even read. */
-export interface CardRow {
-  id: number;
-  nickname: string;
-  email: string;
-  emailPublic: boolean;
-  intro: string;
-  profileImageUrl: string | null;
+/** Student number and real name are not selected. */
+export interface CardRow
+  extends Pick<
+    typeof members.$inferSelect,
+    'id' | 'nickname' | 'email' | 'emailPublic' | 'intro' | 'profileImageUrl'
+  > {
   roles: Role[];
 }
 
-/** A member that has not withdrawn, or null. */
+/** Null for a withdrawn member. */
 export async function findCard(db: Db, memberId: number): Promise<CardRow | null> {
   const [row] = await db
     .select({

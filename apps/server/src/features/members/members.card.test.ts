@@ -35,11 +35,11 @@ describe('GET /member/summary/:id', () => {
     '%00',
     '6f9619ff-8b86-d011-b42d-00cf4fc964ff',
     '7'.repeat(500),
-  ])('answers 400 for the id %s [API-15]', async (id) => {
+  ])('returns 400 for the id %s [API-15]', async (id) => {
     expect((await card(me, id)).status).toBe(400);
   });
 
-  it('answers 404 for missing and withdrawn members alike', async () => {
+  it('returns 404 for missing and withdrawn members alike', async () => {
     await changePerson(t.db, other, { withdrawnAt: t.clock.now() });
     for (const id of [other.id, 2 ** 31, 9_007_199_254_740_991]) {
       const { status, json, text } = await card(me, id);
@@ -48,7 +48,7 @@ describe('GET /member/summary/:id', () => {
     }
   });
 
-  it('shows exactly the card: no number, no real name [PRIV-03, API-09]', async () => {
+  it('returns exactly the card, without student number and real name [PRIV-03, API-09]', async () => {
     await changePerson(t.db, other, { intro: '바다를 봅니다', profileImageUrl: '/files/a.webp' });
     const { status, json, text } = await card(me, other.id);
     expect(status).toBe(200);
@@ -70,7 +70,7 @@ describe('GET /member/summary/:id', () => {
     }
   });
 
-  it('shows the address when its owner does, to oneself and to ADMIN [MEMB-10]', async () => {
+  it('shows a public address, and a private one to its owner and to ADMIN [MEMB-10]', async () => {
     expect((await card(me, me.id)).json).toMatchObject({ email: me.email, isMe: true });
     expect((await card(await t.signIn('MANAGER'), other.id)).json.email).toBeNull();
     expect((await card(await t.signIn('ADMIN'), other.id)).json.email).toBe(other.email);
@@ -78,7 +78,7 @@ describe('GET /member/summary/:id', () => {
     expect((await card(me, other.id)).json.email).toBe(other.email);
   });
 
-  it('tells what stands between the two [MEMB-11]', async () => {
+  it('returns the status between the two members [MEMB-11]', async () => {
     await createRequest(t.db, me, other);
     expect((await card(me, other.id)).json).toMatchObject({
       friendStatus: 'sent',
@@ -92,7 +92,7 @@ describe('GET /member/summary/:id', () => {
     });
   });
 
-  it('answers 429 for the 301st member in an hour, and reports it [PRIV-16]', async () => {
+  it('returns 429 for the 301st member in an hour and logs it [PRIV-16]', async () => {
     for (let id = 1; id <= 300; id += 1) {
       expect((await card(me, 1_000_000 + id)).status).toBe(404);
     }

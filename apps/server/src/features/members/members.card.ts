@@ -8,7 +8,7 @@ import type { Throttle } from '../../platform/throttle.ts';
 import type { FriendsService } from '../friends/friends.service.ts';
 import { type CardRow, findCard } from './members.card.repo.ts';
 
-/** Different cards a member may open in an hour. */
+/** Different cards per member. */
 const HOURLY = { max: 300, seconds: 60 * 60 };
 
 interface Deps {
@@ -19,7 +19,7 @@ interface Deps {
 }
 
 export function createMemberCards({ db, throttle, friends, log }: Deps) {
-  /** Counts a card unless it was opened within the hour; ids without a member count too. */
+  /** Counts a card unless it was opened within the hour; unknown ids count too. */
   async function countCard(memberId: number, id: number): Promise<void> {
     const seen = `card:${memberId}:${id}`;
     if ((await throttle.peek(db, seen)).count > 0) return;
@@ -34,7 +34,7 @@ export function createMemberCards({ db, throttle, friends, log }: Deps) {
   }
 
   return {
-    /** The profile card of a member. Throws MEMBER_UNKNOWN, TOO_MANY_REQUESTS. */
+    /** Throws MEMBER_UNKNOWN, TOO_MANY_REQUESTS. */
     async getCard(actor: Actor, id: number): Promise<MemberCard> {
       const isMe = id === actor.memberId;
       if (!isMe) await countCard(actor.memberId, id);
@@ -61,7 +61,6 @@ export function createMemberCards({ db, throttle, friends, log }: Deps) {
   };
 }
 
-/** Its owner shows it, or one is its owner or an ADMIN. */
 function canSeeEmail(actor: Actor, { id, emailPublic }: CardRow): boolean {
   return emailPublic || id === actor.memberId || hasRole(actor.roles, 'ADMIN');
 }

@@ -1,35 +1,17 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
+import type { Db, Executor } from '../../db/client.ts';
 import { boardFavorites, comments, members, posts, sessions } from '../../db/schema/index.ts';
 import { writtenBy } from '../../domain/authorship/author.sql.ts';
 import type { Actor } from '../../platform/actor.ts';
 
-export interface MeRow {
-  id: number;
-  username: string;
-  name: string;
-  nickname: string;
-  email: string;
-  intro: string;
-  profileImageUrl: string | null;
-  emailPublic: boolean;
-  createdAt: Date;
-  /** Of the session that asks. */
-  reauthUntil: Date | null;
-  favoriteBoards: string[];
-  postCount: number;
-  commentCount: number;
-}
-
 /**
- * The member with its counts in one statement. `seal` finds what it wrote anonymously: the counts
- * are shown to nobody else.
+ * One statement. `seal` finds the anonymous content of the member; show the counts to nobody else.
  */
 export async function findMe(
   db: Db,
   { memberId, sessionId }: Pick<Actor, 'memberId' | 'sessionId'>,
   seal: Buffer,
-): Promise<MeRow | null> {
+) {
   const postCount = db
     .select({ count: sql`count(*)::int` })
     .from(posts)
@@ -70,4 +52,13 @@ export async function findMe(
     .innerJoin(sessions, and(eq(sessions.memberId, members.id), eq(sessions.id, sessionId)))
     .where(eq(members.id, memberId));
   return row ?? null;
+}
+
+/** Null for an unknown or withdrawn member. */
+export async function findMemberId(db: Executor, username: string): Promise<number | null> {
+  const [row] = await db
+    .select({ id: members.id })
+    .from(members)
+    .where(and(eq(members.username, username), isNull(members.withdrawnAt)));
+  return row?.id ?? null;
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('GET /member/me', () => {
-  it('refuses without a token, with an odd one, and for an ended session', async () => {
+  it('refuses without a token, with a malformed one and for an ended session', async () => {
     expect((await t.call('GET', '/api/member/me')).json.error).toBe('UNAUTHORIZED');
     for (const authorization of ['Bearer x.y.z', 'Basic YTpi', 'Bearer ']) {
       const { status, json } = await t.call('GET', '/api/member/me', {
@@ -22,7 +22,7 @@ describe('GET /member/me', () => {
     }
   });
 
-  it('answers exactly the own fields, whatever is asked [API-09, PRIV-15]', async () => {
+  it('returns exactly the own fields, whatever id the request names [API-09, PRIV-15]', async () => {
     const [me, other] = [await t.signIn('USER'), await t.signIn()];
     const { status, json, headers } = await t.call(
       'GET',
@@ -57,7 +57,7 @@ describe('GET /member/me', () => {
     });
   });
 
-  it('lists favorite boards in the order of marking [BOARD-06]', async () => {
+  it('lists favorite boards in the order they were added [BOARD-06]', async () => {
     const me = await t.signIn();
     for (const [minute, board] of ['SECRET', 'FREE', 'MARKET'].entries()) {
       const at = new Date(t.clock.now().getTime() + minute * 60_000);
@@ -70,7 +70,7 @@ describe('GET /member/me', () => {
     expect(json.meDto.favoriteBoards).toEqual(['SECRET', 'FREE', 'MARKET']);
   });
 
-  it('counts own posts, anonymous ones too, deleted ones not', async () => {
+  it('counts own posts, also anonymous ones, but not deleted ones', async () => {
     const me = await t.signIn();
     const seal = t.seal.seal(me.id);
     const now = t.clock.now();
@@ -88,7 +88,7 @@ describe('GET /member/me', () => {
 });
 
 describe('the number of own comments', () => {
-  it('counts what the list of own comments counts: none below a deleted post', async () => {
+  it('excludes comments below a deleted post, like the list of own comments', async () => {
     const me = await t.signIn();
     const [kept, gone] = [await createThread(t, me), await createThread(t, me, 'SECRET')];
     for (const postId of [kept, kept, gone]) await writeComment(t, me, postId);
@@ -107,13 +107,13 @@ describe('GET /member/my-roles', () => {
     expect((await t.call('GET', '/api/member/my-roles')).status).toBe(401);
   });
 
-  it.each(ROLES)('answers the roles of a %s, lowest first', async (role) => {
+  it.each(ROLES)('returns the roles of a %s, lowest first', async (role) => {
     const me = await t.signIn(role);
     const { json } = await t.call('GET', '/api/member/my-roles', { as: me });
     expect(json).toEqual({ roles: role === 'USER' ? ['USER'] : ['USER', role] });
   });
 
-  it('reads them anew at every request [SESS-25, SESS-26]', async () => {
+  it('reads roles at every request [SESS-25, SESS-26]', async () => {
     const me = await t.signIn('STUDENT');
     await t.db.execute(
       sql`delete from member_roles where member_id = ${me.id} and role = 'STUDENT'`,

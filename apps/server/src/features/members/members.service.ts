@@ -9,7 +9,6 @@ import type { Seal } from '../../platform/seal.ts';
 import type { Throttle } from '../../platform/throttle.ts';
 import type { FriendsService } from '../friends/friends.service.ts';
 import { createMemberCards } from './members.card.ts';
-import { type Counters, countAll } from './members.counters.ts';
 import { findMe } from './members.repo.ts';
 
 interface Deps {
@@ -19,32 +18,37 @@ interface Deps {
   throttle: Throttle;
   friends: Pick<FriendsService, 'getStanding'>;
   log: Log;
-  counters: Counters;
-  /** Number of the member's newest live event. */
+  /** Numbers of the badges of the header. */
+  counters: Record<'notifications' | 'chat' | 'friends', (memberId: number) => Promise<number>>;
+  /** Sequence number of the member's newest live event. */
   findLiveSeq: (memberId: number) => Promise<number>;
 }
 
 export type MembersService = ReturnType<typeof createMembersService>;
 
 export function createMembersService(deps: Deps) {
-  const { db, clock, seal } = deps;
+  const { db, clock, seal, counters } = deps;
   return {
     ...createMemberCards(deps),
 
-    /** The caller: name, address and counts are for its own eyes. */
+    /** Throws TOKEN_INVALID when the session is gone. */
     async getMe(actor: Actor): Promise<Me> {
-      // First: an event that comes while the rest is read is told again, none is missed.
+      // Read first: an event emitted meanwhile is sent again rather than missed.
       const liveSeq = await deps.findLiveSeq(actor.memberId);
-      const [row, counts] = await Promise.all([
+      const [row, newNoticeCount, newMailCount, friendRequestCount] = await Promise.all([
         findMe(db, actor, seal.seal(actor.memberId)),
-        countAll(deps.counters, actor.memberId),
+        counters.notifications(actor.memberId),
+        counters.chat(actor.memberId),
+        counters.friends(actor.memberId),
       ]);
       if (row === null) throw new AppError('TOKEN_INVALID');
       const { createdAt, reauthUntil } = row;
       const boards = row.favoriteBoards.map((boardType) => findBoard(boardType)?.type ?? null);
       return {
         ...row,
-        ...counts,
+        newNoticeCount,
+        newMailCount,
+        friendRequestCount,
         liveSeq,
         joinedAt: toKst(createdAt),
         reauthUntil: reauthUntil !== null && reauthUntil > clock.now() ? toKst(reauthUntil) : null,

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live/live.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { NoticesService } from '../notifications/notifications.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
 import { excerptOf } from './contents.present.ts';
 import {
   findRemoved,
@@ -24,7 +24,7 @@ interface Deps {
   db: Db;
   clock: Clock;
   live: Pick<Live, 'transaction'>;
-  notices: Pick<NoticesService, 'threadChanged'>;
+  notifications: Pick<NotificationsService, 'threadChanged'>;
   audit: Pick<AuditService, 'record'>;
   /** Sanitises stored HTML before it is returned. */
   cleanHtml: (html: string) => string;
@@ -34,7 +34,7 @@ interface Deps {
  * Content removed in the last 30 days by staff, or by its author after a report. No other content that
  * its author removed is readable; the job `content` erases all of it.
  */
-export function createRemoved({ db, clock, live, notices, audit, cleanHtml }: Deps) {
+export function createRemoved({ db, clock, live, notifications, audit, cleanHtml }: Deps) {
   const since = () => addSeconds(clock.now(), -LIMITS.removedDays * DAY);
 
   return {
@@ -70,7 +70,7 @@ export function createRemoved({ db, clock, live, notices, audit, cleanHtml }: De
     ): Promise<void> {
       await live.transaction(async (tx, emit) => {
         const { postId } = await restoreRow(tx, type, id);
-        await notices.threadChanged(tx, emit, { postId, actorId: actor.memberId });
+        await notifications.threadChanged(tx, emit, { postId, actorId: actor.memberId });
         await audit.record(tx, {
           ...entryOf(actor, type, id),
           action: type === 'POST' ? 'post.restore' : 'comment.restore',

@@ -8,7 +8,7 @@ import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { AdminService } from '../admin/admin.service.ts';
 import type { AuditRecord, AuditService } from '../audit/audit.service.ts';
-import type { NoticesService } from '../notifications/notifications.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { Contents } from './contents.service.ts';
 import { canOpen, presentReveal } from './reveals.present.ts';
 import {
@@ -28,7 +28,7 @@ interface Deps {
   clock: Clock;
   seal: Pick<Seal, 'open'>;
   live: Pick<Live, 'transaction'>;
-  notices: Pick<NoticesService, 'notify'>;
+  notifications: Pick<NotificationsService, 'notify'>;
   audit: Pick<AuditService, 'record'>;
   people: Pick<AdminService, 'listAdminIds'>;
   contents: Pick<Contents, 'describe'>;
@@ -58,7 +58,7 @@ export function createReveals(deps: Deps) {
         const createdAt = clock.now();
         const id = await insertReveal(tx, { targetType, targetId, reason, requesterId, createdAt });
         if (id === null) throw new AppError('REVEAL_EXISTS');
-        await deps.notices.notify(tx, emit, {
+        await deps.notifications.notify(tx, emit, {
           kind: 'revealRequested',
           facts: null,
           to: await deps.people.listAdminIds(tx),
@@ -111,7 +111,7 @@ export function createReveals(deps: Deps) {
         throw new AppError(row.requesterId === approverId ? 'REVEAL_SELF' : 'REVEAL_DECIDED');
       }
       const to = [row.requesterId];
-      await deps.notices.notify(tx, emit, { kind: DECIDED[state], facts: null, to });
+      await deps.notifications.notify(tx, emit, { kind: DECIDED[state], facts: null, to });
       const action = state === 'APPROVED' ? 'reveal.approve' : 'reveal.reject';
       const detail = { targetType: row.targetType, targetId: row.targetId };
       await audit.record(tx, { ...entryOf(actor, action, id), detail });

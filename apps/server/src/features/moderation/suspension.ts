@@ -6,12 +6,12 @@ import { isLastAdmin, lockAdmins } from '../../domain/access/admins.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, type Clock, kstDay, startOfKstDay } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
-import type { MailQueue } from '../../platform/email/email-queue.ts';
+import type { EmailQueue } from '../../platform/email/email-queue.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { AdminService } from '../admin/admin.service.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { NoticesService } from '../notifications/notifications.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import { updateSuspension } from './suspension.repo.ts';
 import type { SuspensionMails } from './suspension.texts.ts';
@@ -25,8 +25,8 @@ interface Deps {
   live: Pick<Live, 'transaction'>;
   events: Pick<DomainEventHub, 'emit'>;
   sessions: Pick<SessionsService, 'endAll'>;
-  notices: Pick<NoticesService, 'notify'>;
-  mailQueue: Pick<MailQueue, 'enqueue'>;
+  notifications: Pick<NotificationsService, 'notify'>;
+  emailQueue: Pick<EmailQueue, 'enqueue'>;
   mails: SuspensionMails;
   audit: Pick<AuditService, 'record'>;
   people: Pick<AdminService, 'getUser' | 'findActiveRoles'>;
@@ -62,8 +62,8 @@ export function createSuspensions(deps: Deps) {
         if (await isLastAdmin(tx, id, clock.now())) throw new AppError('LAST_ADMIN');
         await updateSuspension(tx, id, { suspendedUntil, suspendedReason: reason });
         await deps.sessions.endAll(tx, id);
-        await deps.notices.notify(tx, emit, { kind: 'suspended', facts: { until }, to: [id] });
-        await deps.mailQueue.enqueue(tx, deps.mails.suspended(user.email, until));
+        await deps.notifications.notify(tx, emit, { kind: 'suspended', facts: { until }, to: [id] });
+        await deps.emailQueue.enqueue(tx, deps.mails.suspended(user.email, until));
         const detail = { before: user.suspendedUntil, until };
         await audit.record(tx, { ...entryOf(actor, 'member.suspend', id), reason, detail });
         return people.getUser(tx, id);
@@ -78,8 +78,12 @@ export function createSuspensions(deps: Deps) {
         const user = await lockUser(tx, actor, id);
         if (user.suspendedUntil === null) return user;
         await updateSuspension(tx, id, { suspendedUntil: null, suspendedReason: null });
-        await deps.notices.notify(tx, emit, { kind: 'suspensionLifted', facts: null, to: [id] });
-        await deps.mailQueue.enqueue(tx, deps.mails.lifted(user.email));
+        await deps.notifications.notify(tx, emit, {
+          kind: 'suspensionLifted',
+          facts: null,
+          to: [id],
+        });
+        await deps.emailQueue.enqueue(tx, deps.mails.lifted(user.email));
         const detail = { before: user.suspendedUntil };
         await audit.record(tx, { ...entryOf(actor, 'member.lift', id), detail });
         return people.getUser(tx, id);

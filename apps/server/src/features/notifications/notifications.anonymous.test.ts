@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Everything that the author of a secret post is told when `actor` comments, replies and likes. */
-async function tell(author: SignedIn, actor: SignedIn) {
+/** All that the author of an anonymous post gets when `actor` comments, replies and likes. */
+async function actOnPost(author: SignedIn, actor: SignedIn) {
   await t.services.live.place(author.id);
   const done = () => t.services.events.drain();
   const postId = await createPost(t, author, { boardType: 'SECRET', title: TITLE });
@@ -35,7 +35,7 @@ async function tell(author: SignedIn, actor: SignedIn) {
   return { postId, notices: json.notices, events, text: mask({ json, events }, ids) };
 }
 
-/** The answer without what differs between any two worlds: random ids, times, numbers of notices. */
+/** Masks what differs between runs: random ids, times, numbers of notifications. */
 function mask(value: unknown, ids: Record<string, string>): string {
   let text = JSON.stringify(value)
     .replace(/"date":"[^"]+"/g, '"date":""')
@@ -44,17 +44,17 @@ function mask(value: unknown, ids: Record<string, string>): string {
   return text;
 }
 
-describe('notices about an anonymous post', () => {
-  it('are the same whoever commented, replied and liked [ANON-21, ANON-23]', async () => {
+describe('notifications about an anonymous post', () => {
+  it('are identical for every actor [ANON-21, ANON-23]', async () => {
     const [author, student, council] = [
       await t.signIn(),
       await t.signIn(),
       await t.signIn('STUDENT_COUNCIL'),
     ];
-    const first = await tell(author, student);
+    const first = await actOnPost(author, student);
     await t.call('POST', '/api/notice/read-all', { as: author, body: { noticeIds: [] } });
     await t.db.execute('delete from events');
-    const second = await tell(author, council);
+    const second = await actOnPost(author, council);
     expect(second.text).toBe(first.text);
     expect(first.notices).toHaveLength(4);
     for (const actor of [student, council]) {
@@ -63,17 +63,17 @@ describe('notices about an anonymous post', () => {
     }
   });
 
-  it('go out as no mail: an address would name the author [ANON-22]', async () => {
+  it('are not sent by e-mail, whose address would identify the author [ANON-22]', async () => {
     const [author, actor] = [await t.signIn(), await t.signIn()];
     const before = await t.mails();
-    const { notices } = await tell(author, actor);
+    const { notices } = await actOnPost(author, actor);
     expect(notices).toHaveLength(4);
     expect(await t.mails()).toEqual(before);
   });
 
-  it('say what happened, and lead to the post [ANON-21]', async () => {
+  it('describe the event and link to the post [ANON-21]', async () => {
     const author = await t.signIn();
-    const { notices, postId } = await tell(author, await t.signIn());
+    const { notices, postId } = await actOnPost(author, await t.signIn());
     expect(notices.map(({ content }: { content: string }) => content).sort()).toEqual([
       `'${TITLE}' 글에 새 댓글이 달렸습니다.`,
       `'${TITLE}' 글을 1명이 좋아합니다.`,
@@ -87,9 +87,9 @@ describe('notices about an anonymous post', () => {
     }
   });
 
-  it('hold neither the post nor its words in the database, and differ per member [ANON-27]', async () => {
+  it('store neither post nor text in the clear, and differ per member [ANON-27]', async () => {
     const [author, actor] = [await t.signIn(), await t.signIn()];
-    const { postId } = await tell(author, actor);
+    const { postId } = await actOnPost(author, actor);
     const rows = await readNotices(t, author);
     expect(rows).toHaveLength(4);
     for (const row of rows) {
@@ -114,12 +114,12 @@ describe('notices about an anonymous post', () => {
     expect(new Set(seals).size).toBe(seals.length);
   });
 
-  it('come from a blocked member too: silence would name the author [ANON-14]', async () => {
+  it('are sent for a blocked member too, since skipping them would identify the author [ANON-14]', async () => {
     const [author, actor] = [await t.signIn(), await t.signIn()];
     await t.db.execute(
       `insert into member_blocks (blocker_id, blocked_id) values (${author.id}, ${actor.id})`,
     );
-    const { notices } = await tell(author, actor);
+    const { notices } = await actOnPost(author, actor);
     expect(notices).toHaveLength(4);
     const open = await createPost(t, author);
     await writeComment(t, actor, open);
@@ -127,10 +127,10 @@ describe('notices about an anonymous post', () => {
     expect(await readNotices(t, author)).toHaveLength(4);
   });
 
-  it('reach nobody but the author: not friends, not others in the thread [ANON-24]', async () => {
+  it('reach only the author, not friends or others in the thread [ANON-24]', async () => {
     const [author, actor, bystander] = [await t.signIn(), await t.signIn(), await t.signIn()];
     await t.services.live.place(bystander.id);
-    await tell(author, actor);
+    await actOnPost(author, actor);
     expect(await readNotices(t, bystander)).toEqual([]);
     expect(await readEvents(t, bystander)).toEqual([]);
     expect(await readNotices(t, actor)).toEqual([]);

@@ -22,7 +22,7 @@ const count = async (from: string): Promise<number> => {
   const { rows } = await t.db.execute<{ n: number }>(`select count(*) as n from ${from}`);
   return Number(rows[0]?.n);
 };
-/** The transaction that wrote the newest of these rows. */
+/** Id of the transaction that wrote the newest of these rows. */
 const writerOf = async (from: string): Promise<string> => {
   const { rows } = await t.db.execute<{ id: string }>(
     `select xmin::text as id from ${from} order by age(xmin) limit 1`,
@@ -31,7 +31,7 @@ const writerOf = async (from: string): Promise<string> => {
 };
 const ofAuthor = () => writerOf(`notifications where member_id = ${author.id}`);
 
-/** From here on no notification can be stored. */
+/** Makes every insert of a notification fail. */
 const breakNotifications = () =>
   t.db.execute('alter table notifications add constraint broken check (false) not valid');
 const repairNotifications = () =>
@@ -42,13 +42,13 @@ const post = (url: string, as: SignedIn, body: object = {}) => t.call('POST', ur
 
 interface Cause {
   name: string;
-  /** Does something that `author` is notified of, as `actor`. */
+  /** Does, as `actor`, something that notifies `author`. */
   run(): Promise<{ status: number }>;
   /** The rows it writes. */
   rows(): string;
 }
 
-/** What each cause needs is made first, in the order of the list. */
+/** Prepares what each cause needs, in the order of the list. */
 async function prepare(): Promise<Cause[]> {
   const postId = await createPost(t, author, { boardType: 'QNA' });
   const own = await writeComment(t, author, postId);
@@ -104,7 +104,7 @@ describe('a notification', () => {
     expect(await readNotices(t, author)).toHaveLength(6);
   });
 
-  it('that cannot be written takes its cause back, with its live events', async () => {
+  it('that cannot be written rolls its cause back, with its live events', async () => {
     const causes = await prepare();
     await t.services.live.place(author.id);
     await t.db.execute('delete from events');
@@ -121,7 +121,7 @@ describe('a notification', () => {
     }
   });
 
-  it('about the safety of the account belongs to its cause too', async () => {
+  it('about account security is part of its transaction too', async () => {
     const login = () =>
       t.call('POST', '/api/member/login', {
         body: { username: author.username, password: TEST_PASSWORD },
@@ -138,7 +138,7 @@ describe('a notification', () => {
 });
 
 describe('a notification about an anonymous post', () => {
-  it('is written by another transaction than the comment: no id of one joins the two [ANON-27]', async () => {
+  it('is written by another transaction than the comment, so that no transaction id links them [ANON-27]', async () => {
     await t.services.live.place(author.id);
     const postId = await createPost(t, author, { boardType: 'SECRET' });
     const comment = await writeComment(t, actor, postId);
@@ -181,7 +181,7 @@ describe('a notification about an anonymous post', () => {
   });
 });
 
-describe('a notification to everybody', () => {
+describe('a notification to all members', () => {
   const groupOf = (postId: number) => `notifications where group_key = 'post ${postId}'`;
 
   it('is stored by the transaction of the post and sent later when sending fails', async () => {
@@ -193,12 +193,12 @@ describe('a notification to everybody', () => {
     expect(await count(groupOf(postId))).toBe(0);
     await repairNotifications();
     await t.services.jobs.notifications.run();
-    const everybody = await count('members where withdrawn_at is null');
-    expect(await count(groupOf(postId))).toBe(everybody - 1);
+    const memberCount = await count('members where withdrawn_at is null');
+    expect(await count(groupOf(postId))).toBe(memberCount - 1);
     expect(await count('broadcasts')).toBe(0);
   });
 
-  it('goes on where it broke off, and repeats nothing for who has read it', async () => {
+  it('resumes where it stopped and repeats nothing for members who read it', async () => {
     await t.db.execute(`insert into members (username, email, nickname, name, password_hash)
       select 'many' || n, 'many' || n || '@g.kmou.ac.kr', '여럿' || n, '여럿', 'x'
       from generate_series(1, 1200) n`);

@@ -3,7 +3,11 @@ import type { DirectFacts, NotificationOf } from '../../domain/notifications/not
 import type { Emit } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { Notify } from './notifications.notify.ts';
-import { listSpeakers, type PostSource, type StoredAuthor } from './notifications.sources.repo.ts';
+import {
+  listThreadAuthors,
+  type PostSource,
+  type StoredAuthor,
+} from './notifications.sources.repo.ts';
 
 export interface ThreadNotification<K extends keyof DirectFacts> extends NotificationOf<K> {
   to: readonly StoredAuthor[];
@@ -13,9 +17,11 @@ export interface ThreadNotification<K extends keyof DirectFacts> extends Notific
 
 export type Audience = ReturnType<typeof createAudience>;
 
-/** Whom something below a post concerns. Sealed authors are opened here and leave no trace. */
+/**
+ * Finds the recipients of events on a post. Sealed authors are opened here only and never logged.
+ */
 export function createAudience({ seal, notify }: { seal: Seal; notify: Notify }) {
-  /** The members behind authors, each once. */
+  /** Distinct ids of the authors. */
   function membersOf(authors: readonly StoredAuthor[]): number[] {
     const ids = authors.map(({ authorId, authorSeal }) =>
       authorSeal === null ? authorId : seal.open(authorSeal),
@@ -35,14 +41,14 @@ export function createAudience({ seal, notify }: { seal: Seal; notify: Notify })
       return notify(tx, emit, { kind, facts, to: membersOf(to), actorId, isSealed });
     },
 
-    /** Open pages of the post's author and of those who speak there load it again. */
+    /** Refreshes the open pages of the author of the post and of those who commented. */
     async refreshPages(
       tx: Tx,
       emit: Emit,
       { post, actorId }: { post: PostSource; actorId: number },
     ): Promise<void> {
-      const speakers = await listSpeakers(tx, post.id);
-      for (const memberId of membersOf([post.author, ...speakers])) {
+      const authors = await listThreadAuthors(tx, post.id);
+      for (const memberId of membersOf([post.author, ...authors])) {
         if (memberId !== actorId) await emit(memberId, { type: 'post', postId: post.id });
       }
     },

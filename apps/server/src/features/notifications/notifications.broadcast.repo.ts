@@ -12,11 +12,10 @@ import type {
   NotificationOf,
   RenderedNotification,
 } from '../../domain/notifications/notifications.ts';
-import type { NoticeRow } from './notifications.repo.ts';
+import type { NotificationRow } from './notifications.repo.ts';
 
 type Broadcast = typeof broadcasts.$inferSelect;
 
-/** A stored broadcast, held until the transaction ends. */
 export interface BroadcastRow extends Omit<Broadcast, 'notification'> {
   notification: NotificationOf<keyof BroadcastFacts>;
 }
@@ -28,7 +27,7 @@ export async function insertBroadcast(
   await db.insert(broadcasts).values(values);
 }
 
-/** The oldest one that no other server is at, or null. */
+/** Locks the oldest broadcast that no other server handles, or returns null. */
 export async function lockBroadcast(db: Executor): Promise<BroadcastRow | null> {
   const [row] = await db
     .select()
@@ -52,8 +51,9 @@ export async function deleteBroadcast(db: Executor, id: number): Promise<void> {
 }
 
 /**
- * Writes the notification for the next members after `afterId` (of a lecture: those who have it) who
- * want its type and have none of its group yet; returns the last member looked at, null at the end.
+ * Inserts the notification for the next members after `afterId` (with `lectureId` only those who
+ * marked the lecture) who have not muted its type and have none of its group. Returns the last
+ * member id of the range, null at the end.
  */
 export async function insertForMembers(
   db: Executor,
@@ -80,12 +80,11 @@ export async function insertForMembers(
   return rows[0]?.last ?? null;
 }
 
-/** Unread notifications of the group that these members have. */
 export async function findOfGroup(
   db: Executor,
   memberIds: number[],
   groupKey: string,
-): Promise<NoticeRow[]> {
+): Promise<NotificationRow[]> {
   return db
     .select()
     .from(notifications)
@@ -98,7 +97,7 @@ export async function findOfGroup(
     );
 }
 
-/** Numbers of unread notifications, by member. */
+/** Unread notifications per member. */
 export async function countUnreadOf(
   db: Executor,
   memberIds: number[],

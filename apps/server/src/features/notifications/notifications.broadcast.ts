@@ -17,9 +17,9 @@ import {
   lockBroadcast,
   moveCursor,
 } from './notifications.broadcast.repo.ts';
-import { presentNotice } from './notifications.present.ts';
+import { presentNotification } from './notifications.present.ts';
 
-/** Members served in one transaction. */
+/** Members per transaction. */
 const CHUNK = 500;
 
 interface NewBroadcast<K extends keyof BroadcastFacts> extends NotificationOf<K> {
@@ -30,17 +30,17 @@ interface BroadcastDeps {
   clock: Clock;
   seal: Seal;
   live: Live;
-  /** Has stored notifications sent soon. */
+  /** Triggers sending soon. */
   wake: () => void;
 }
 
 export type StoreBroadcast = ReturnType<typeof createBroadcasts>['storeBroadcast'];
 
 /**
- * Notifications to many members. What is to be said is stored in the transaction of the cause; the
- * rows of the members follow in chunks, with a cursor that moves in the transaction of each chunk: a
- * server that is killed in between loses and repeats nothing. Live events come after all rows: a
- * member who starts to listen meanwhile finds the row.
+ * Fan-out to many members. The broadcast is stored in the transaction of its cause; rows follow in
+ * chunks with a cursor that moves in the same transaction, so that a killed server loses and
+ * repeats nothing. Live events follow after all rows, so that a member who connects meanwhile finds
+ * the row.
  */
 export function createBroadcasts(deps: BroadcastDeps) {
   const { clock, seal, live, wake } = deps;
@@ -58,7 +58,7 @@ export function createBroadcasts(deps: BroadcastDeps) {
       live.afterCommit(tx, wake);
     },
 
-    /** Serves all stored broadcasts that no other server is at; returns the number of chunks. */
+    /** Sends all stored broadcasts that no other server handles; returns the number of chunks. */
     async sendBroadcasts(): Promise<number> {
       let chunks = 0;
       while (await live.transaction(sendChunk)) chunks += 1;
@@ -96,7 +96,7 @@ export function createBroadcasts(deps: BroadcastDeps) {
       await emit(row.memberId, async (lockedTx) => {
         counts ??= countUnreadOf(lockedTx, memberIds);
         const unreadCount = (await counts).get(row.memberId) ?? 0;
-        const notice = presentNotice(row, seal);
+        const notice = presentNotification(row, seal);
         return { type: 'notice', notice, unreadCount, ...(stale && { stale }) };
       });
     }

@@ -3,7 +3,6 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { notificationMutes } from '../../db/schema/index.ts';
 
-/** Types of notifications the member does not want. */
 export async function listMutes(db: Executor, memberId: number): Promise<NoticeType[]> {
   const rows = await db
     .select({ type: notificationMutes.type })

@@ -4,9 +4,9 @@ import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { deleteMutes, insertMutes, listMutes } from './notifications.choices.repo.ts';
 
-/** Kinds of notices a member wants; all of them until it says otherwise. */
-export function createNoticeChoices(db: Db) {
-  const list = async (memberId: number): Promise<NoticeChoices> => {
+/** Kinds of notifications that a member wants; all by default. */
+export function createNotificationChoices(db: Db) {
+  const listChoices = async ({ memberId }: Pick<Actor, 'memberId'>): Promise<NoticeChoices> => {
     const muted = await listMutes(db, memberId);
     const isWanted = (type: NoticeType) => !muted.includes(type);
     return {
@@ -19,9 +19,9 @@ export function createNoticeChoices(db: Db) {
   };
 
   return {
-    listChoices: ({ memberId }: Pick<Actor, 'memberId'>) => list(memberId),
+    listChoices,
 
-    /** Changes the given kinds and answers all of them. Old notices stay where they are. */
+    /** Changes the given kinds and returns all. Existing notifications stay. */
     async setChoices(
       { memberId }: Actor,
       choices: Partial<Record<keyof NoticeChoices, boolean | undefined>>,
@@ -30,7 +30,7 @@ export function createNoticeChoices(db: Db) {
       const muted = NOTICE_TYPES.filter((kind) => choices[kind] === false);
       await deleteMutes(db, memberId, wanted);
       await insertMutes(db, memberId, muted);
-      return list(memberId);
+      return listChoices({ memberId });
     },
   };
 }

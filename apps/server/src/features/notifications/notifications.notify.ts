@@ -8,27 +8,30 @@ import {
 import { type Clock, cutToMinute } from '../../platform/clock.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
-import { presentNotice, sealNoticeText } from './notifications.present.ts';
+import { presentNotification, sealNotificationText } from './notifications.present.ts';
 import {
   countUnread,
   listReachable,
-  type NewNoticeRow,
-  upsertNotice,
+  type NewNotificationRow,
+  upsertNotification,
 } from './notifications.repo.ts';
 
 export interface NewNotification<K extends keyof DirectFacts> extends NotificationOf<K> {
   to: readonly number[];
-  /** Who did it: nobody is notified of own deeds, nor of those of blocked members. */
+  /**
+   * Actors are not notified of their own actions; members with a block between them and the actor
+   * are skipped.
+   */
   actorId?: number;
-  /** About an anonymous post: text, target and group are stored sealed. */
+  /** Concerns an anonymous post: text, target and group are stored sealed. */
   isSealed?: boolean;
 }
 
 export type Notify = ReturnType<typeof createNotify>;
 
 /**
- * Writes notifications in the transaction of their cause; open pages of the members get them after
- * its commit. Rows are locked in the order of member ids.
+ * Upserts notifications in the transaction of their cause and emits them to open pages after the
+ * commit. Locks rows in the order of member ids.
  */
 export function createNotify({ clock, seal }: { clock: Clock; seal: Seal }) {
   return async <K extends keyof DirectFacts>(
@@ -42,14 +45,14 @@ export function createNotify({ clock, seal }: { clock: Clock; seal: Seal }) {
     const memberIds = await listReachable(tx, {
       memberIds: to.filter((id) => id !== actorId),
       wanting: audience === 'security' ? null : type,
-      // A missing notification would show a blocker who wrote below an anonymous post.
+      // Skipping it would reveal to a blocker who wrote below an anonymous post.
       notApartFrom: audience === 'members' && !isSealed ? actorId : null,
     });
     for (const memberId of memberIds) {
-      const row = await upsertNotice(tx, rowOf(memberId, rendered, isSealed));
+      const row = await upsertNotification(tx, rowOf(memberId, rendered, isSealed));
       await emit(memberId, async (lockedTx) => ({
         type: 'notice',
-        notice: presentNotice(row, seal),
+        notice: presentNotification(row, seal),
         unreadCount: await countUnread(lockedTx, memberId),
         ...(stale && { stale }),
       }));
@@ -60,13 +63,13 @@ export function createNotify({ clock, seal }: { clock: Clock; seal: Seal }) {
     memberId: number,
     { type, subType, content, targetUrl, groupKey }: RenderedNotification,
     isSealed: boolean,
-  ): NewNoticeRow {
+  ): NewNotificationRow {
     const shared = { memberId, type, subType };
     if (!isSealed) return { ...shared, content, targetUrl, groupKey, createdAt: clock.now() };
     return {
       ...shared,
       content: '',
-      targetSeal: sealNoticeText(seal, memberId, { content, targetUrl }),
+      targetSeal: sealNotificationText(seal, memberId, { content, targetUrl }),
       groupKey:
         groupKey === null ? null : seal.sealText(`${memberId} ${groupKey}`).toString('base64'),
       createdAt: cutToMinute(clock.now()),

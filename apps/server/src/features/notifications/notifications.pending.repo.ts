@@ -15,8 +15,8 @@ export async function listPendingIds(db: Executor): Promise<number[]> {
 }
 
 /**
- * The payload, or null when it is told. One transaction at a time tells what is pending, so that of
- * two likes the later number stays.
+ * Returns the payload, or null when it was sent. An advisory lock serialises senders, so that the
+ * later count of two likes wins.
  */
 export async function lockPending(db: Executor, id: number): Promise<Buffer | null> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('pending notifications', 0))`);

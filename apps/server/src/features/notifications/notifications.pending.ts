@@ -15,40 +15,42 @@ interface Deps {
   db: Db;
   seal: Seal;
   live: Live;
-  /** Has stored causes told soon. */
+  /** Triggers sending soon. */
   wake: () => void;
 }
 
-type Tell = (tx: Tx, emit: Emit, cause: ThreadCause) => Promise<void>;
+type Send = (tx: Tx, emit: Emit, cause: ThreadCause) => Promise<void>;
 
 export type Defer = ReturnType<typeof createPending>['defer'];
 
 /**
- * What happened below anonymous posts: stored sealed in the transaction of the cause, told by one of
- * its own. Each is told once: its row goes in the transaction that tells it.
+ * Events on anonymous posts: stored sealed in the transaction of the cause and sent in another one,
+ * exactly once, since the row is deleted in the transaction that sends it.
  */
 export function createPending({ db, seal, live, wake }: Deps) {
-  /** One run at a time: a flood of likes leaves connections to the readers. */
+  /** One run at a time, so that a flood of likes leaves database connections to readers. */
   const inTurn = pLimit(1);
 
   return {
     async defer(tx: Tx, cause: ThreadCause): Promise<void> {
-      // Salted: two likes of one member do not look the same.
+      // Salted, so that two likes of one member differ.
       const text = JSON.stringify({ salt: randomUUID(), cause });
       await insertPending(tx, seal.sealText(text));
       live.afterCommit(tx, wake);
     },
 
-    /** Tells all that is pending; one that fails keeps no other back. Returns how many were told. */
-    sendPending: (tell: Tell): Promise<number> => inTurn(() => send(tell)),
+    /**
+     * Sends all pending events; a failing one does not stop the others. Returns how many were sent.
+     */
+    sendPending: (sendCause: Send): Promise<number> => inTurn(() => sendAll(sendCause)),
   };
 
-  async function send(tell: Tell): Promise<number> {
+  async function sendAll(sendCause: Send): Promise<number> {
     const failures: unknown[] = [];
     let sent = 0;
     for (const id of await listPendingIds(db)) {
       try {
-        if (await live.transaction((tx, emit) => sendOne(tx, emit, id, tell))) sent += 1;
+        if (await live.transaction((tx, emit) => sendOne(tx, emit, id, sendCause))) sent += 1;
       } catch (error) {
         failures.push(error);
       }
@@ -57,11 +59,11 @@ export function createPending({ db, seal, live, wake }: Deps) {
     return sent;
   }
 
-  async function sendOne(tx: Tx, emit: Emit, id: number, tell: Tell): Promise<boolean> {
+  async function sendOne(tx: Tx, emit: Emit, id: number, sendCause: Send): Promise<boolean> {
     const payload = await lockPending(tx, id);
     const text = payload && seal.openText(payload);
     if (text === null) return false;
-    await tell(tx, emit, JSON.parse(text).cause);
+    await sendCause(tx, emit, JSON.parse(text).cause);
     await deletePending(tx, id);
     return true;
   }

@@ -6,20 +6,14 @@ import type { Audience } from './notifications.audience.ts';
 import type { StoreBroadcast } from './notifications.broadcast.ts';
 import { findLectureSource, findPostSource } from './notifications.sources.repo.ts';
 
-interface Deps {
-  audience: Audience;
-  storeBroadcast: StoreBroadcast;
-}
-
 interface NewPost {
   postId: number;
   actorId: number;
 }
 
-/** What new posts make known. Called in the transaction that writes the post. */
-export function createPostNotices({ audience, storeBroadcast }: Deps) {
+/** Notifications of new posts. Call in the transaction that inserts the post. */
+export function createPostNotifications(audience: Audience, storeBroadcast: StoreBroadcast) {
   return {
-    /** A post on one of the notice boards. */
     async noticePosted(tx: Tx, { postId, actorId }: NewPost): Promise<void> {
       const post = await findPostSource(tx, postId, actorId);
       if (post !== null) {
@@ -28,8 +22,8 @@ export function createPostNotices({ audience, storeBroadcast }: Deps) {
     },
 
     /**
-     * A post on a board of a lecture room: a question is for its professor, a notice for those who
-     * have the lecture.
+     * A question notifies the professor of the lecture room, a notice the members who marked the
+     * lecture.
      */
     async lecturePostCreated(tx: Tx, emit: Emit, { postId, actorId }: NewPost): Promise<void> {
       const post = await findPostSource(tx, postId, actorId);
@@ -54,7 +48,7 @@ export function createPostNotices({ audience, storeBroadcast }: Deps) {
   };
 }
 
-/** What is stored of the post until everybody is notified: nothing that leads to its author. */
+/** The stored part of the post: nothing that identifies its author. */
 function refOf({ id, boardType, lectureId, title }: PostRef): PostRef {
   return { id, boardType, lectureId, title };
 }

@@ -2,25 +2,25 @@ import type { Notice } from '@naru/contract/notifications';
 import { targetUrl } from '../../domain/notifications/targets.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { Seal } from '../../platform/seal.ts';
-import type { NoticeRow } from './notifications.repo.ts';
+import type { NotificationRow } from './notifications.repo.ts';
 
-/** What a notice says and where it leads; stored sealed when it is about an anonymous post. */
-export interface NoticeText {
+/** Text and target, stored sealed when they concern an anonymous post. */
+export interface NotificationText {
   content: string;
   targetUrl: string;
 }
 
-const UNREADABLE: NoticeText = {
+const UNREADABLE: NotificationText = {
   content: '알림을 표시할 수 없습니다.',
   targetUrl: targetUrl({ kind: 'home' }),
 };
 
-/** The same text is sealed differently for each member. */
-export function sealNoticeText(seal: Seal, memberId: number, text: NoticeText): Buffer {
+/** Includes the member id, so that the same text differs per member. */
+export function sealNotificationText(seal: Seal, memberId: number, text: NotificationText): Buffer {
   return seal.sealText(JSON.stringify({ memberId, ...text }));
 }
 
-export function presentNotice(row: NoticeRow, seal: Seal): Notice {
+export function presentNotification(row: NotificationRow, seal: Seal): Notice {
   const { content, targetUrl } = textOf(row, seal);
   return {
     id: row.id,
@@ -33,7 +33,7 @@ export function presentNotice(row: NoticeRow, seal: Seal): Notice {
   };
 }
 
-function textOf(row: NoticeRow, seal: Seal): NoticeText {
+function textOf(row: NotificationRow, seal: Seal): NotificationText {
   if (row.targetSeal === null) {
     return { content: row.content, targetUrl: row.targetUrl ?? UNREADABLE.targetUrl };
   }

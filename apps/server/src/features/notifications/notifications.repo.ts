@@ -1,20 +1,20 @@
 import type { NoticeType } from '@naru/contract/notifications';
-import { and, asc, count, desc, eq, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { memberBlocks, members, notificationMutes, notifications } from '../../db/schema/index.ts';
 
-export type NoticeRow = typeof notifications.$inferSelect;
-export type NewNoticeRow = typeof notifications.$inferInsert;
+export type NotificationRow = typeof notifications.$inferSelect;
+export type NewNotificationRow = typeof notifications.$inferInsert;
 
 interface Reach {
   memberIds: readonly number[];
-  /** Only those who have not muted this type. */
+  /** Skips members who muted this type. */
   wanting: NoticeType | null;
-  /** Only those between whom and this member there is no block. */
+  /** Skips members with a block between them and this member. */
   notApartFrom: number | null;
 }
 
-/** Those of the members whom a notification reaches, by id; nobody reads for who withdrew. */
+/** Members that a notification reaches, by id; withdrawn ones are skipped. */
 export async function listReachable(db: Executor, reach: Reach): Promise<number[]> {
   const { memberIds, wanting, notApartFrom } = reach;
   if (memberIds.length === 0) return [];
@@ -53,8 +53,11 @@ function blockBetween(db: Executor, memberId: number) {
     );
 }
 
-/** Inserts the notice, or counts one more in the unread one of its group. */
-export async function upsertNotice(db: Executor, values: NewNoticeRow): Promise<NoticeRow> {
+/** Inserts the notification, or counts it in the unread one of its group. */
+export async function upsertNotification(
+  db: Executor,
+  values: NewNotificationRow,
+): Promise<NotificationRow> {
   const { content, targetUrl, targetSeal, createdAt } = values;
   const [row] = await db
     .insert(notifications)
@@ -71,16 +74,16 @@ export async function upsertNotice(db: Executor, values: NewNoticeRow): Promise<
       },
     })
     .returning();
-  if (row === undefined) throw new Error('the notice was not inserted');
+  if (row === undefined) throw new Error('the notification was not inserted');
   return row;
 }
 
-/** Newest first; null: without an end. */
-export async function listNotices(
+/** Newest first; `limit` null returns all. */
+export async function listNotifications(
   db: Executor,
   memberId: number,
   options: { withRead: boolean; limit: number | null },
-): Promise<NoticeRow[]> {
+): Promise<NotificationRow[]> {
   const query = db
     .select()
     .from(notifications)
@@ -96,14 +99,17 @@ export async function listNotices(
 }
 
 export async function countUnread(db: Executor, memberId: number): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
-    .from(notifications)
-    .where(and(eq(notifications.memberId, memberId), isNull(notifications.readAt)));
-  return row?.count ?? 0;
+  return db.$count(
+    notifications,
+    and(eq(notifications.memberId, memberId), isNull(notifications.readAt)),
+  );
 }
 
-export async function existsNotice(db: Executor, memberId: number, id: number): Promise<boolean> {
+export async function existsNotification(
+  db: Executor,
+  memberId: number,
+  id: number,
+): Promise<boolean> {
   const rows = await db
     .select({ id: notifications.id })
     .from(notifications)
@@ -111,7 +117,9 @@ export async function existsNotice(db: Executor, memberId: number, id: number): 
   return rows.length > 0;
 }
 
-/** Marks unread notifications of the member as read, all of them without `ids`; answers how many. */
+/**
+ * Marks unread notifications of the member as read, all of them without `ids`; returns how many.
+ */
 export async function markRead(
   db: Executor,
   memberId: number,

@@ -17,18 +17,18 @@ beforeEach(async () => {
   room = await createLectureRoom(t, { title: '해양 제어', professorId: professor.id });
 });
 
-async function noticesOf(as: SignedIn) {
+async function notificationsOf(as: SignedIn) {
   await t.services.events.drain();
   return (await t.call('GET', '/api/member/my-notices', { as })).json.notices;
 }
 const comment = (as: SignedIn, postId: number, content = '댓글') =>
   t.call('POST', `/api/lecture-room/${postId}/comments`, { as, body: { content } });
 
-describe('notices about lecture rooms', () => {
-  it('a new question is told to the professor of the room, a review to nobody', async () => {
+describe('notifications about lecture rooms', () => {
+  it('notify the professor of a new question, and no member of a review', async () => {
     const postId = await createLecturePost(t, asker, room, { title: '감도 분석' });
     await createLecturePost(t, asker, room, { boardType: 'LECTURE_R' });
-    expect(await noticesOf(professor)).toEqual([
+    expect(await notificationsOf(professor)).toEqual([
       expect.objectContaining({
         type: 'other',
         subType: 'question',
@@ -36,76 +36,76 @@ describe('notices about lecture rooms', () => {
         targetUrl: `/main/study-dashboard/${room}/${postId}`,
       }),
     ]);
-    expect(await noticesOf(asker)).toEqual([]);
+    expect(await notificationsOf(asker)).toEqual([]);
   });
 
-  it('the answer is told to who asked, once, and not again when it is changed', async () => {
-    const place = { lectureId: room, postId: await createLecturePost(t, asker, room) };
-    await answerQuestion(t, professor, place);
+  it('notify the asking member of the answer once, not of its changes', async () => {
+    const question = { lectureId: room, postId: await createLecturePost(t, asker, room) };
+    await answerQuestion(t, professor, question);
     await t.services.events.drain();
-    await answerQuestion(t, professor, place, '<p>고친 답변</p>');
-    expect(await noticesOf(asker)).toEqual([
+    await answerQuestion(t, professor, question, '<p>고친 답변</p>');
+    expect(await notificationsOf(asker)).toEqual([
       expect.objectContaining({
         type: 'other',
         subType: 'answer',
         content: expect.stringContaining('글에 답변이 등록되었습니다.'),
-        targetUrl: `/main/study-dashboard/${room}/${place.postId}`,
+        targetUrl: `/main/study-dashboard/${room}/${question.postId}`,
       }),
     ]);
   });
 
-  it('a notice of the room is told to those who marked it, but its writer', async () => {
+  it('notify those who marked the lecture of a notice, except its author', async () => {
     const [member, other] = await Promise.all([t.signIn('STUDENT'), t.signIn('STUDENT')]);
     await Promise.all([markRoom(t, member, room), markRoom(t, professor, room)]);
     const postId = await createLecturePost(t, professor, room, {
       boardType: 'LECTURE_N',
       title: '휴강',
     });
-    expect(await noticesOf(member)).toEqual([
+    expect(await notificationsOf(member)).toEqual([
       expect.objectContaining({
         type: 'notice',
         content: "'해양 제어' 강의실에 새 공지사항이 올라왔습니다: 휴강",
         targetUrl: `/main/study-dashboard/${room}/${postId}`,
       }),
     ]);
-    expect(await noticesOf(other)).toEqual([]);
-    expect(await noticesOf(professor)).toEqual([]);
+    expect(await notificationsOf(other)).toEqual([]);
+    expect(await notificationsOf(professor)).toEqual([]);
   });
 
-  it('comments, replies and likes lead to the post of the room', async () => {
+  it('link comments, replies and likes to the post in the lecture room', async () => {
     const postId = await createLecturePost(t, asker, room);
     const { json } = await comment(professor, postId);
     await t.call('POST', `/api/post/${postId}/like`, { as: professor });
-    const told = await noticesOf(asker);
-    expect(told.map((one: { targetUrl: string }) => one.targetUrl).toSorted()).toEqual([
+    const received = await notificationsOf(asker);
+    expect(received.map((one: { targetUrl: string }) => one.targetUrl).toSorted()).toEqual([
       `/main/study-dashboard/${room}/${postId}`,
       `/main/study-dashboard/${room}/${postId}#comment-${json.comment.id}`,
     ]);
   });
 
-  it('about an anonymous question they name nobody and are stored sealed [ANON-21, ANON-27]', async () => {
+  it('name no member below an anonymous question and are stored sealed [ANON-21, ANON-27]', async () => {
     const postId = await createLecturePost(t, asker, room, { title: '숨은 질문', anonymous: true });
     await comment(professor, postId);
     await answerQuestion(t, professor, { lectureId: room, postId });
-    const told = [...(await noticesOf(asker)), ...(await noticesOf(professor))];
-    expect(told).toHaveLength(3);
-    for (const notice of told) {
-      expect(notice.content).toContain('숨은 질문');
-      expect(notice.content).not.toContain(asker.nickname);
-      expect(notice.content).not.toContain(professor.nickname);
-      expect(notice.date).toMatch(/:00\+09:00$/);
+    const received = [...(await notificationsOf(asker)), ...(await notificationsOf(professor))];
+    expect(received).toHaveLength(3);
+    for (const notification of received) {
+      expect(notification.content).toContain('숨은 질문');
+      expect(notification.content).not.toContain(asker.nickname);
+      expect(notification.content).not.toContain(professor.nickname);
+      expect(notification.date).toMatch(/:00\+09:00$/);
     }
     const rows = (await readAllRows(t)).filter(({ table }) => table === 'notifications');
     const joined = rows.filter(({ values }) => JSON.stringify(values).includes(String(postId)));
     expect(joined).toEqual([]);
   });
 
-  it('tell a professor who asks anonymously in the own room nothing [ANON-24]', async () => {
+  it('skip a professor who asks anonymously in the own room [ANON-24]', async () => {
     await createLecturePost(t, professor, room, { anonymous: true });
-    expect(await noticesOf(professor)).toEqual([]);
+    expect(await notificationsOf(professor)).toEqual([]);
   });
 
-  it('open pages of those who speak below a question hear of its change', async () => {
+  it('refresh the open pages of commenters when a question changes', async () => {
     const postId = await createLecturePost(t, asker, room, { anonymous: true });
     await comment(professor, postId);
     await t.services.events.drain();
@@ -116,15 +116,15 @@ describe('notices about lecture rooms', () => {
     expect(await t.services.live.place(professor.id)).toBe(since + 1);
   });
 
-  it('the open page of who asked hears of the answer at once, of an anonymous question too', async () => {
+  it('refresh the open page of the asking member on an answer, also of an anonymous question', async () => {
     for (const anonymous of [false, true]) {
       const member = await t.signIn('STUDENT');
       const postId = await createLecturePost(t, member, room, { anonymous });
       const since = await t.services.live.place(member.id);
       await answerQuestion(t, professor, { lectureId: room, postId });
       await t.services.events.drain();
-      const heard = await t.services.live.place(member.id);
-      expect(heard).toBe(since + 2);
+      const lastSeq = await t.services.live.place(member.id);
+      expect(lastSeq).toBe(since + 2);
     }
   });
 });

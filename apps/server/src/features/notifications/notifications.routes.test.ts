@@ -24,7 +24,7 @@ describe('GET /api/member/my-notices', () => {
     expect((await t.call('GET', '/api/member/my-notices')).status).toBe(401);
   });
 
-  it('answers own unread ones, newest first, whatever else is asked [ROLE-23]', async () => {
+  it('returns the own unread ones, newest first, whatever id the request names [ROLE-23]', async () => {
     const [member, other] = [await t.signIn(), await t.signIn()];
     const first = await createNotice(t, member);
     const read = await createNotice(t, member, { readAt: t.clock.now() });
@@ -41,7 +41,7 @@ describe('GET /api/member/my-notices', () => {
     expect(all.json.unreadCount).toBe(2);
   });
 
-  it('answers the newest 50, and counts all', async () => {
+  it('returns the newest 50 and counts all', async () => {
     const member = await t.signIn();
     for (let n = 0; n < 60; n += 1) await createNotice(t, member);
     const { json } = await list(member, '?all=true');
@@ -49,7 +49,7 @@ describe('GET /api/member/my-notices', () => {
     expect(json.unreadCount).toBe(60);
   });
 
-  it('is counted in the answer about oneself', async () => {
+  it('matches the unread count of GET /member/me', async () => {
     const member = await t.signIn();
     await createNotice(t, member);
     const { json } = await t.call('GET', '/api/member/me', { as: member });
@@ -64,7 +64,7 @@ describe('POST /api/notice/read/:id', () => {
     expect(status).toBe(400);
   });
 
-  it('answers 404 for those of others, which stay unread, as for missing ones [NOTIF-05]', async () => {
+  it('returns 404 for those of others, which stay unread, as for missing ones [NOTIF-05]', async () => {
     const [member, other] = [await t.signIn(), await t.signIn('ADMIN')];
     const id = await createNotice(t, member);
     const foreign = await t.call('POST', `/api/notice/read/${id}`, { as: other });
@@ -74,7 +74,7 @@ describe('POST /api/notice/read/:id', () => {
     expect(await unreadOf(member)).toEqual([id]);
   });
 
-  it('marks one; once more changes nothing', async () => {
+  it('marks one; idempotent', async () => {
     const member = await t.signIn();
     const [id, kept] = [await createNotice(t, member), await createNotice(t, member)];
     for (const _ of [1, 2]) {
@@ -86,7 +86,7 @@ describe('POST /api/notice/read/:id', () => {
 });
 
 describe('POST /api/notice/read-all', () => {
-  it('refuses too many ids, and what is no id [NOTIF-06]', async () => {
+  it('refuses too many and malformed ids [NOTIF-06]', async () => {
     const member = await t.signIn();
     const many = Array.from({ length: 10_001 }, (_, index) => index + 1);
     for (const ids of [many, ['1'], [0], [1.5], null, 'all']) {
@@ -94,7 +94,7 @@ describe('POST /api/notice/read-all', () => {
     }
   });
 
-  it('marks own ones and leaves those of others alone [NOTIF-06]', async () => {
+  it('marks the own ones and keeps those of others [NOTIF-06]', async () => {
     const [member, other] = [await t.signIn(), await t.signIn()];
     const [own, kept] = [await createNotice(t, member), await createNotice(t, member)];
     const foreign = await createNotice(t, other);
@@ -111,15 +111,15 @@ describe('POST /api/notice/read-all', () => {
     expect(await unreadOf(other)).toHaveLength(1);
   });
 
-  it('leaves notices unread that come after the call, 50 at once [NOTIF-10]', async () => {
+  it('keeps notifications unread that arrive during 50 parallel calls [NOTIF-10]', async () => {
     const [member, actor] = [await t.signIn(), await t.signIn()];
     const id = await createPost(t, member);
     const post = { id, boardType: 'FREE', lectureId: null, title: '제목' } as const;
     for (let n = 0; n < 5; n += 1) await createNotice(t, member);
     const early = await unreadOf(member);
-    const tell = (n: number) =>
+    const notify = (n: number) =>
       t.services.live.transaction((tx, emit) =>
-        t.services.notices.notify(tx, emit, {
+        t.services.notifications.notify(tx, emit, {
           kind: 'comment',
           facts: { post, commentId: n, actor: '누구님' },
           to: [member.id],
@@ -127,7 +127,7 @@ describe('POST /api/notice/read-all', () => {
         }),
       );
     await Promise.all(
-      Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? tell(n) : readAll(member, early))),
+      Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? notify(n) : readAll(member, early))),
     );
     expect(await unreadOf(member)).toHaveLength(25);
     const { json } = await list(member);
@@ -135,7 +135,7 @@ describe('POST /api/notice/read-all', () => {
   });
 });
 
-describe('security notices', () => {
+describe('security notifications', () => {
   const login = (username: string, cookies?: Record<string, string>) =>
     t.call('POST', '/api/member/login', {
       body: { username, password: TEST_PASSWORD },
@@ -146,7 +146,7 @@ describe('security notices', () => {
     return (await readNotices(t, member)).map(({ subType }) => subType);
   };
 
-  it('tell of a login on a new device, not of one on a known device [AUTH-22]', async () => {
+  it('report a login on a new device, but not on a known one [AUTH-22]', async () => {
     const member = await t.signIn();
     const first = await login(member.username);
     const cookies = Object.fromEntries(first.cookies.map(({ name, value }) => [name, value]));
@@ -155,7 +155,7 @@ describe('security notices', () => {
     expect(await kinds(member)).toEqual(['new-device']);
   });
 
-  it('tell of a refresh token that was used twice [SESS-05]', async () => {
+  it('report a reused refresh token [SESS-05]', async () => {
     const member = await t.signIn();
     const refresh = () =>
       t.call('POST', '/api/auth/refresh', {
@@ -168,7 +168,7 @@ describe('security notices', () => {
     expect(await kinds(member)).toEqual(['session-ended']);
   });
 
-  it('lead to a page of this site, about nobody [NOTIF-08]', async () => {
+  it('link to a page of this site and name no member [NOTIF-08]', async () => {
     const member = await t.signIn();
     await login(member.username);
     await t.services.events.drain();

@@ -9,13 +9,18 @@ import type { Seal } from '../../platform/seal.ts';
 import type { Throttle } from '../../platform/throttle.ts';
 import { createAudience } from './notifications.audience.ts';
 import { createBroadcasts } from './notifications.broadcast.ts';
-import { createNoticeChoices } from './notifications.choices.ts';
+import { createNotificationChoices } from './notifications.choices.ts';
 import { createNotify } from './notifications.notify.ts';
 import { createPending } from './notifications.pending.ts';
-import { createPostNotices } from './notifications.posts.ts';
-import { presentNotice } from './notifications.present.ts';
-import { countUnread, existsNotice, listNotices, markRead } from './notifications.repo.ts';
-import { createThreadNotices } from './notifications.threads.ts';
+import { createPostNotifications } from './notifications.posts.ts';
+import { presentNotification } from './notifications.present.ts';
+import {
+  countUnread,
+  existsNotification,
+  listNotifications,
+  markRead,
+} from './notifications.repo.ts';
+import { createThreadNotifications } from './notifications.threads.ts';
 
 interface Deps {
   db: Db;
@@ -26,57 +31,61 @@ interface Deps {
   events: Pick<DomainEventHub, 'emit'>;
 }
 
-export type NoticesService = ReturnType<typeof createNoticesService>;
+export type NotificationsService = ReturnType<typeof createNotificationsService>;
 
-/** The bell: what a member is notified of (docs/notifications.md says of what). */
-export function createNoticesService({ db, clock, seal, live, throttle, events }: Deps) {
+/** Notifications of the bell; docs/notifications.md lists their causes. */
+export function createNotificationsService({ db, clock, seal, live, throttle, events }: Deps) {
   const notify = createNotify({ clock, seal });
   const audience = createAudience({ seal, notify });
   const wake = () => events.emit('notifications-stored', {});
   const { storeBroadcast, sendBroadcasts } = createBroadcasts({ clock, seal, live, wake });
   const { defer, sendPending } = createPending({ db, seal, live, wake });
-  const { tellDeferred, ...threads } = createThreadNotices({ audience, throttle, defer });
+  const { sendDeferred, ...threads } = createThreadNotifications({ audience, throttle, defer });
   return {
     notify,
     ...threads,
-    ...createPostNotices({ audience, storeBroadcast }),
+    ...createPostNotifications(audience, storeBroadcast),
+    ...createNotificationChoices(db),
 
-    ...createNoticeChoices(db),
-
-    /** Writes what is stored and not yet written for its members; returns the number of steps. */
+    /** Sends stored events and broadcasts; returns the number of steps. */
     sendNotifications: async (): Promise<number> =>
-      (await sendPending(tellDeferred)) + (await sendBroadcasts()),
+      (await sendPending(sendDeferred)) + (await sendBroadcasts()),
 
-    /** The newest 50 unread notices, or with `all` read ones among them. */
+    /** The newest 50 unread notifications, or with `all` the newest 50. */
     async list({ memberId }: Actor, options: { all: boolean }) {
       const [rows, unreadCount] = await Promise.all([
-        listNotices(db, memberId, { withRead: options.all, limit: LIMITS.noticePageSize }),
+        listNotifications(db, memberId, { withRead: options.all, limit: LIMITS.noticePageSize }),
         countUnread(db, memberId),
       ]);
-      return { notices: rows.map((row) => presentNotice(row, seal)), unreadCount };
+      return { notices: rows.map((row) => presentNotification(row, seal)), unreadCount };
     },
 
-    /** All notices there are, oldest first, for the export of the own data. */
+    /** All notifications, oldest first, for the data export. */
     async listAll(memberId: number) {
-      const rows = await listNotices(db, memberId, { withRead: true, limit: null });
-      return rows.map((row) => presentNotice(row, seal)).toReversed();
+      const rows = await listNotifications(db, memberId, { withRead: true, limit: null });
+      return rows.map((row) => presentNotification(row, seal)).toReversed();
     },
 
-    /** Marks an own notice; once more changes nothing. Throws NOTICE_NOT_FOUND. */
+    /**
+     * Marks an own notification as read and returns how many stay unread; idempotent. Throws
+     * NOTICE_NOT_FOUND.
+     */
     async read({ memberId }: Actor, id: number): Promise<number> {
-      if (!(await existsNotice(db, memberId, id))) throw new AppError('NOTICE_NOT_FOUND');
-      return markAndTell(memberId, [id]);
+      if (!(await existsNotification(db, memberId, id))) throw new AppError('NOTICE_NOT_FOUND');
+      return markAndEmit(memberId, [id]);
     },
 
-    /** Marks own ones among `ids`, foreign ids change nothing; all of them when it is empty. */
+    /**
+     * Marks the own ones among `ids` as read, all when it is empty; returns how many stay unread.
+     */
     readAll: ({ memberId }: Actor, ids: readonly number[]): Promise<number> =>
-      markAndTell(memberId, ids.length === 0 ? null : ids),
+      markAndEmit(memberId, ids.length === 0 ? null : ids),
 
     countUnread: (memberId: number): Promise<number> => countUnread(db, memberId),
   };
 
-  /** Answers how many stay unread; tells the member's other pages when something changed. */
-  async function markAndTell(memberId: number, ids: readonly number[] | null): Promise<number> {
+  /** Returns how many stay unread; notifies open pages of the member when something changed. */
+  async function markAndEmit(memberId: number, ids: readonly number[] | null): Promise<number> {
     return live.transaction(async (tx, emit) => {
       if ((await markRead(tx, memberId, { ids, now: clock.now() })) > 0) {
         await emit(memberId, async (lockedTx) => ({

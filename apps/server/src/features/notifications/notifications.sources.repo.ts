@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from '../../db/schema/index.ts';
 import type { PostRef } from '../../domain/notifications/targets.ts';
 
-/** An author as stored: a member, a sealed one, or neither when the account's traces are erased. */
+/** A member, a sealed author, or neither once the account was erased. */
 export interface StoredAuthor {
   authorId: number | null;
   authorSeal: Buffer | null;
@@ -20,7 +20,7 @@ export interface StoredAuthor {
 export interface PostSource extends PostRef {
   isAnonymous: boolean;
   author: StoredAuthor;
-  /** Of the member who did something with it; null for who withdrew. */
+  /** Nickname of the actor; null when the actor withdrew. */
   actorNickname: string | null;
 }
 
@@ -29,12 +29,12 @@ export interface CommentSource {
   post: PostSource;
   author: StoredAuthor;
   isReply: boolean;
-  /** Authors of the comment above a reply and of the reply that it answers, as far as there are any. */
+  /** Authors of the parent comment and of the reply it answers; deleted comments have none. */
   answered: StoredAuthor[];
 }
 
-/** Speakers of a thread whose open pages are refreshed; the others see it at the next load. */
-const SPEAKERS_MAX = 100;
+/** Limit of authors whose open pages are refreshed. */
+const AUTHORS_MAX = 100;
 
 const parent = alias(comments, 'parent');
 const target = alias(comments, 'target');
@@ -52,7 +52,7 @@ const postColumns = (actorId: number) => ({
   >`(select nickname from ${members} where id = ${actorId} and withdrawn_at is null)`,
 });
 
-/** A live post, or null. */
+/** Null for a deleted post. */
 export async function findPostSource(
   db: Executor,
   id: number,
@@ -67,7 +67,7 @@ export async function findPostSource(
   return { ...post, author: { authorId, authorSeal } };
 }
 
-/** A live comment below a live post, with whom it answers; deleted ones are not answered. */
+/** Null when the comment or its post is deleted. */
 export async function findCommentSource(
   db: Executor,
   id: number,
@@ -103,8 +103,8 @@ export async function findCommentSource(
   };
 }
 
-/** Everybody who speaks below the post, the latest first. */
-export async function listSpeakers(db: Executor, postId: number): Promise<StoredAuthor[]> {
+/** Authors of comments below the post, latest first. */
+export async function listThreadAuthors(db: Executor, postId: number): Promise<StoredAuthor[]> {
   return db
     .select({ authorId: comments.authorId, authorSeal: comments.authorSeal })
     .from(comments)
@@ -117,36 +117,29 @@ export async function listSpeakers(db: Executor, postId: number): Promise<Stored
     )
     .groupBy(comments.authorId, comments.authorSeal)
     .orderBy(desc(sql`max(${comments.position})`))
-    .limit(SPEAKERS_MAX);
+    .limit(AUTHORS_MAX);
 }
 
-/** Likes of the post by others than `memberId`. */
+/** Likes by other members than `memberId`. */
 export async function countPostLikes(
   db: Executor,
   postId: number,
   memberId: number,
 ): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
-    .from(postLikes)
-    .where(and(eq(postLikes.postId, postId), ne(postLikes.memberId, memberId)));
-  return row?.count ?? 0;
+  return db.$count(postLikes, and(eq(postLikes.postId, postId), ne(postLikes.memberId, memberId)));
 }
 
-/** Likes of the comment by others than `memberId`. */
+/** Likes by other members than `memberId`. */
 export async function countCommentLikes(
   db: Executor,
   commentId: number,
   memberId: number,
 ): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
-    .from(commentLikes)
-    .where(and(eq(commentLikes.commentId, commentId), ne(commentLikes.memberId, memberId)));
-  return row?.count ?? 0;
+  const { commentId: likedId, memberId: likerId } = commentLikes;
+  return db.$count(commentLikes, and(eq(likedId, commentId), ne(likerId, memberId)));
 }
 
-/** Title and professor of a live lecture, or null. */
+/** Null for a deleted lecture. */
 export async function findLectureSource(
   db: Executor,
   id: number,

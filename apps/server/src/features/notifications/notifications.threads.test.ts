@@ -20,7 +20,7 @@ beforeEach(async () => {
   [author, reader, third] = [await t.signIn(), await t.signIn(), await t.signIn()];
 });
 
-/** The unread notices of the member once everything has been dealt with, newest first. */
+/** Unread notifications of the member after all pending work, newest first. */
 async function bellOf(member: SignedIn): Promise<Notice[]> {
   await t.services.events.drain();
   const { status, json } = await t.call('GET', '/api/member/my-notices', { as: member });
@@ -34,12 +34,12 @@ const unlike = (as: SignedIn, postId: number) =>
   t.call('POST', `/api/post/${postId}/unlike`, { as });
 
 describe('a comment', () => {
-  it('is told to the author of the post, with a path of this site [NOTIF-08]', async () => {
+  it('notifies the author of the post, with a path of this site [NOTIF-08]', async () => {
     const postId = await createPost(t, author, { title: '항구 산책 모임' });
     const comment = await writeComment(t, reader, postId);
-    const [notice, ...others] = await bellOf(author);
+    const [notification, ...others] = await bellOf(author);
     expect(others).toEqual([]);
-    expect(notice).toMatchObject({
+    expect(notification).toMatchObject({
       type: 'comment',
       subType: null,
       read: false,
@@ -49,7 +49,7 @@ describe('a comment', () => {
     expect(await bellOf(reader)).toEqual([]);
   });
 
-  it('leads where the server says, whatever the comment carries [COMM-11]', async () => {
+  it("links to the server's target, whatever the body contains [COMM-11]", async () => {
     const postId = await createPost(t, author);
     t.clock.advance(1);
     const body = { content: '댓글', targetUrl: '//evil.example/' };
@@ -57,23 +57,23 @@ describe('a comment', () => {
     expect((await bellOf(author))[0]?.targetUrl).toMatch(/^\/main\/community\/free\/post\/\d+#/);
   });
 
-  it('of oneself is told to nobody', async () => {
+  it('on the own post notifies no member', async () => {
     const postId = await createPost(t, author);
     const own = await writeComment(t, author, postId);
     await writeComment(t, author, postId, { parentId: own.id });
     expect(await bellOf(author)).toEqual([]);
   });
 
-  it('cuts a long title', async () => {
+  it('truncates a long title', async () => {
     const title = '가'.repeat(80);
     const postId = await createPost(t, author, { title });
     await writeComment(t, reader, postId);
-    const [notice] = await bellOf(author);
-    expect(notice?.content).toContain(`'${'가'.repeat(50)}…' 글에`);
-    expect(countGraphemes(notice?.content ?? '')).toBeLessThan(90);
+    const [notification] = await bellOf(author);
+    expect(notification?.content).toContain(`'${'가'.repeat(50)}…' 글에`);
+    expect(countGraphemes(notification?.content ?? '')).toBeLessThan(90);
   });
 
-  it('sent twice is told once [RACE-18]', async () => {
+  it('sent twice notifies once [RACE-18]', async () => {
     const postId = await createPost(t, author);
     t.clock.advance(1);
     const body = { content: '두 번 누름' };
@@ -83,7 +83,7 @@ describe('a comment', () => {
     expect(await bellOf(author)).toHaveLength(1);
   });
 
-  it('is told to no member who withdrew', async () => {
+  it('notifies no withdrawn member', async () => {
     const postId = await createPost(t, author);
     await changeMember(t, author.id, { withdrawnAt: t.clock.now() });
     await writeComment(t, reader, postId);
@@ -93,7 +93,7 @@ describe('a comment', () => {
 });
 
 describe('a reply', () => {
-  it('is told to the author of the comment and of the answered reply, each once', async () => {
+  it('notifies the authors of the comment and of the answered reply once each', async () => {
     const postId = await createPost(t, author, { title: '질문' });
     const parent = await writeComment(t, reader, postId);
     const first = await writeComment(t, third, postId, { parentId: parent.id });
@@ -107,7 +107,7 @@ describe('a reply', () => {
     expect(await bellOf(author)).toHaveLength(1);
   });
 
-  it('to oneself tells only the others', async () => {
+  it('to oneself notifies only the others', async () => {
     const postId = await createPost(t, author);
     const parent = await writeComment(t, reader, postId);
     const first = await writeComment(t, third, postId, { parentId: parent.id });
@@ -118,7 +118,7 @@ describe('a reply', () => {
 });
 
 describe('likes', () => {
-  it('of a post share one line while it is unread', async () => {
+  it('of a post share one unread notification', async () => {
     const postId = await createPost(t, author, { title: '사진' });
     await like(reader, postId);
     expect(await bellOf(author)).toMatchObject([
@@ -126,15 +126,15 @@ describe('likes', () => {
     ]);
     await like(third, postId);
     await like(author, postId);
-    const [notice, ...others] = await bellOf(author);
+    const [notification, ...others] = await bellOf(author);
     expect(others).toEqual([]);
-    expect(notice?.content).toBe(`'사진' 글을 ${third.nickname}님 외 1명이 좋아합니다.`);
-    await t.call('POST', `/api/notice/read/${notice?.id}`, { as: author });
+    expect(notification?.content).toBe(`'사진' 글을 ${third.nickname}님 외 1명이 좋아합니다.`);
+    await t.call('POST', `/api/notice/read/${notification?.id}`, { as: author });
     await like(await t.signIn(), postId);
     expect(await bellOf(author)).toHaveLength(1);
   });
 
-  it('of one member again and again are told once a day', async () => {
+  it('repeated by one member notify once a day', async () => {
     const postId = await createPost(t, author);
     for (const _ of [1, 2, 3]) {
       await like(reader, postId);
@@ -146,16 +146,16 @@ describe('likes', () => {
     expect(await bellOf(author)).toEqual([]);
   });
 
-  it('of 20 members at once make one line', async () => {
+  it('of 20 members in parallel make one notification', async () => {
     const postId = await createPost(t, author, { title: '함께' });
     const fans = await Promise.all(Array.from({ length: 20 }, () => t.signIn()));
     await Promise.all(fans.map((fan) => like(fan, postId)));
-    const notices = await bellOf(author);
-    expect(notices).toHaveLength(1);
-    expect(notices[0]?.content).toMatch(/^'함께' 글을 회원\w+님 외 19명이 좋아합니다\.$/);
+    const received = await bellOf(author);
+    expect(received).toHaveLength(1);
+    expect(received[0]?.content).toMatch(/^'함께' 글을 회원\w+님 외 19명이 좋아합니다\.$/);
   });
 
-  it('of a comment are told to its author', async () => {
+  it('of a comment notify its author', async () => {
     const postId = await createPost(t, author, { title: '노을' });
     const comment = await writeComment(t, reader, postId);
     await t.call('POST', `/api/comment/${comment.id}/like`, { as: third });
@@ -171,7 +171,7 @@ describe('likes', () => {
 });
 
 describe('an accepted answer', () => {
-  it('is told to who wrote it', async () => {
+  it('notifies its author', async () => {
     const postId = await createPost(t, author, { boardType: 'QNA', title: '과제' });
     const answer = await writeComment(t, reader, postId);
     await t.call('POST', `/api/post/${postId}/accept`, {
@@ -183,7 +183,7 @@ describe('an accepted answer', () => {
     ]);
   });
 
-  it('of oneself is not', async () => {
+  it('of the own comment notifies no member', async () => {
     const postId = await createPost(t, author, { boardType: 'QNA' });
     const answer = await writeComment(t, author, postId);
     await acceptComment(t, postId, answer.id);
@@ -197,25 +197,25 @@ describe('an accepted answer', () => {
 
 describe('a post on a notice board', () => {
   it.each(['NOTICE', 'NOTICE_SC', 'NOTICE_UNIV', 'NOTICE_DEPT'] as const)(
-    '%s is told to everybody but its writer, once',
+    '%s notifies all members but its author once',
     async (boardType) => {
       const staff = await t.signIn('SYSTEM');
       const postId = await createPost(t, staff, { boardType, title: '수강 신청 안내' });
       for (const member of [author, reader]) {
-        const [notice, ...others] = await bellOf(member);
+        const [notification, ...others] = await bellOf(member);
         expect(others).toEqual([]);
-        expect(notice).toMatchObject({
+        expect(notification).toMatchObject({
           type: 'notice',
           targetUrl: `/main/community/${BOARDS[boardType].slug}/post/${postId}`,
         });
-        expect(notice?.content).toContain(BOARDS[boardType].name);
-        expect(notice?.content).toMatch(/수강 신청 안내' 글이 올라왔습니다\.$/);
+        expect(notification?.content).toContain(BOARDS[boardType].name);
+        expect(notification?.content).toMatch(/수강 신청 안내' 글이 올라왔습니다\.$/);
       }
       expect(await bellOf(staff)).toEqual([]);
     },
   );
 
-  it('reaches more members than fit in one statement, also those who listen', async () => {
+  it('reaches more members than one chunk, also those with open streams', async () => {
     await t.db.execute(`insert into members (username, email, nickname, name, password_hash)
       select 'crowd' || n, 'crowd' || n || '@g.kmou.ac.kr', '군중' || n, '군중', 'x'
       from generate_series(1, 1200) n`);
@@ -224,10 +224,10 @@ describe('a post on a notice board', () => {
     const staff = await t.signIn('MANAGER');
     const postId = await createPost(t, staff, { boardType: 'NOTICE', title: '모두에게' });
     await t.services.events.drain();
-    const { rows } = await t.db.execute<{ told: number; all: number }>(`select
-      (select count(distinct member_id) from notifications where group_key = 'post ${postId}') as told,
+    const { rows } = await t.db.execute<{ notified: number; all: number }>(`select
+      (select count(distinct member_id) from notifications where group_key = 'post ${postId}') as notified,
       (select count(*) from members where withdrawn_at is null) as all`);
-    expect(rows[0]?.told).toBe(Number(rows[0]?.all) - 1);
+    expect(rows[0]?.notified).toBe(Number(rows[0]?.all) - 1);
     expect(await t.services.live.place(author.id)).toBe(before + 1);
     const { rows: stored } = await t.db.execute<{ count: number }>(
       'select count(distinct member_id) as count from events',

@@ -1,10 +1,12 @@
 import type { Tx } from '../../db/client.ts';
+import type { DirectFacts } from '../../domain/notifications/notifications.ts';
 import { actorName } from '../../domain/notifications/texts.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { Limit, Throttle } from '../../platform/throttle.ts';
-import type { Audience } from './notifications.audience.ts';
+import type { Audience, ThreadNotification } from './notifications.audience.ts';
 import type { Defer } from './notifications.pending.ts';
 import {
+  type CommentSource,
   countCommentLikes,
   countPostLikes,
   findCommentSource,
@@ -12,7 +14,7 @@ import {
   type PostSource,
 } from './notifications.sources.repo.ts';
 
-/** A member who likes, unlikes and likes again is told of once a day. */
+/** Repeated likes of one member notify once a day. */
 const LIKE_LIMIT: Limit = { max: 1, seconds: 24 * 60 * 60 };
 
 interface Deps {
@@ -30,122 +32,82 @@ interface OnComment {
   actorId: number;
 }
 
-/** Something that happened below a post. */
-export type ThreadCause =
-  | { name: 'commentCreated' | 'commentLiked' | 'answerAccepted'; what: OnComment }
-  | { name: 'threadChanged' | 'postLiked' | 'questionAnswered'; what: OnPost };
+interface CommentCause {
+  name: 'commentCreated' | 'commentLiked' | 'answerAccepted';
+  what: OnComment;
+}
+interface PostCause {
+  name: 'threadChanged' | 'postLiked' | 'questionAnswered';
+  what: OnPost;
+}
+
+/** An event on a post or a comment below it. */
+export type ThreadCause = CommentCause | PostCause;
+
+type React<Source> = (tx: Tx, emit: Emit, source: Source, actorId: number) => Promise<void>;
 
 /**
- * What happens below a post: notifications to those it concerns, and open pages that load it again.
- * Called in the transaction of the cause, after its rows are written and locked. Below an anonymous
- * post they are deferred to a transaction of their own.
+ * Notifications and page refreshes of events on a post. Call in the transaction of the cause, after
+ * its rows are written and locked. Events on an anonymous post are deferred to another transaction.
  */
-export function createThreadNotices({ audience, throttle, defer }: Deps) {
+export function createThreadNotifications({ audience, throttle, defer }: Deps) {
+  const onPost =
+    (name: PostCause['name'], react: React<PostSource>) =>
+    async (tx: Tx, emit: Emit, what: OnPost, isDeferred = false): Promise<void> => {
+      const post = await findPostSource(tx, what.postId, what.actorId);
+      if (post?.isAnonymous && !isDeferred) return defer(tx, { name, what });
+      if (post !== null) await react(tx, emit, post, what.actorId);
+    };
+  const onComment =
+    (name: CommentCause['name'], react: React<CommentSource>) =>
+    async (tx: Tx, emit: Emit, what: OnComment, isDeferred = false): Promise<void> => {
+      const comment = await findCommentSource(tx, what.commentId, what.actorId);
+      if (comment?.post.isAnonymous && !isDeferred) return defer(tx, { name, what });
+      if (comment !== null) await react(tx, emit, comment, what.actorId);
+    };
+
   const threads = {
-    async commentCreated(tx: Tx, emit: Emit, what: OnComment, isDeferred = false): Promise<void> {
-      const { commentId, actorId } = what;
-      const comment = await findCommentSource(tx, commentId, actorId);
-      if (comment?.post.isAnonymous && !isDeferred)
-        return defer(tx, { name: 'commentCreated', what });
-      if (comment === null) return;
-      const { post, isReply } = comment;
-      await audience.notifyAuthors(tx, emit, {
+    commentCreated: onComment('commentCreated', (tx, emit, comment, actorId) => {
+      const { id: commentId, post, isReply, answered } = comment;
+      return notifyAndRefresh(tx, emit, {
         kind: isReply ? 'reply' : 'comment',
-        facts: { post, commentId, actor: actorOf(comment) },
-        to: isReply ? comment.answered : [post.author],
+        facts: { post, commentId, actor: actorOf(post) },
+        to: isReply ? answered : [post.author],
         post,
         actorId,
       });
-      await audience.refreshPages(tx, emit, { post, actorId });
-    },
+    }),
 
     /** A post or a comment below it was changed or deleted, or is no longer the answer. */
-    async threadChanged(tx: Tx, emit: Emit, what: OnPost, isDeferred = false): Promise<void> {
-      const { postId, actorId } = what;
-      const post = await findPostSource(tx, postId, actorId);
-      if (post?.isAnonymous && !isDeferred) return defer(tx, { name: 'threadChanged', what });
-      if (post !== null) await audience.refreshPages(tx, emit, { post, actorId });
-    },
+    threadChanged: onPost('threadChanged', (tx, emit, post, actorId) =>
+      audience.refreshPages(tx, emit, { post, actorId }),
+    ),
 
-    async postLiked(tx: Tx, emit: Emit, what: OnPost, isDeferred = false): Promise<void> {
-      const { postId, actorId } = what;
-      const post = await findPostSource(tx, postId, actorId);
-      if (post?.isAnonymous && !isDeferred) return defer(tx, { name: 'postLiked', what });
-      const [memberId] = post === null ? [] : audience.membersOf([post.author]);
-      if (post === null || memberId === undefined || memberId === actorId) return;
-      if (await isFirstLike(tx, `post ${postId} ${actorId}`)) {
-        const likes = await countPostLikes(tx, postId, memberId);
-        await audience.notifyAuthors(tx, emit, {
-          kind: 'postLiked',
-          facts: { post, actor: actorOf({ post }), likes },
-          to: [post.author],
-          post,
-          actorId,
-        });
-      }
-      await emit(memberId, { type: 'post', postId });
-    },
+    postLiked: onPost('postLiked', (tx, emit, post, actorId) =>
+      onLike(tx, emit, { post, comment: null, actorId }),
+    ),
 
-    async commentLiked(tx: Tx, emit: Emit, what: OnComment, isDeferred = false): Promise<void> {
-      const { commentId, actorId } = what;
-      const comment = await findCommentSource(tx, commentId, actorId);
-      if (comment?.post.isAnonymous && !isDeferred)
-        return defer(tx, { name: 'commentLiked', what });
-      const [memberId] = comment === null ? [] : audience.membersOf([comment.author]);
-      if (comment === null || memberId === undefined || memberId === actorId) return;
-      const { post, author } = comment;
-      if (await isFirstLike(tx, `comment ${commentId} ${actorId}`)) {
-        const likes = await countCommentLikes(tx, commentId, memberId);
-        await audience.notifyAuthors(tx, emit, {
-          kind: 'commentLiked',
-          facts: { post, commentId, actor: actorOf(comment), likes },
-          to: [author],
-          post,
-          actorId,
-        });
-      }
-      await emit(memberId, { type: 'post', postId: post.id });
-    },
+    commentLiked: onComment('commentLiked', (tx, emit, comment, actorId) =>
+      onLike(tx, emit, { post: comment.post, comment, actorId }),
+    ),
 
-    async answerAccepted(tx: Tx, emit: Emit, what: OnComment, isDeferred = false): Promise<void> {
-      const { commentId, actorId } = what;
-      const comment = await findCommentSource(tx, commentId, actorId);
-      if (comment?.post.isAnonymous && !isDeferred)
-        return defer(tx, { name: 'answerAccepted', what });
-      if (comment === null) return;
-      const { post, author } = comment;
-      await audience.notifyAuthors(tx, emit, {
-        kind: 'answerAccepted',
-        facts: { post, commentId },
-        to: [author],
-        post,
-        actorId,
-      });
-      await audience.refreshPages(tx, emit, { post, actorId });
-    },
+    answerAccepted: onComment('answerAccepted', (tx, emit, { id, post, author }, actorId) => {
+      const facts = { post, commentId: id };
+      const to = [author];
+      return notifyAndRefresh(tx, emit, { kind: 'answerAccepted', facts, to, post, actorId });
+    }),
 
-    /** A question of a lecture room has its first answer. */
-    async questionAnswered(tx: Tx, emit: Emit, what: OnPost, isDeferred = false): Promise<void> {
-      const { postId, actorId } = what;
-      const post = await findPostSource(tx, postId, actorId);
-      if (post?.isAnonymous && !isDeferred) return defer(tx, { name: 'questionAnswered', what });
-      if (post === null) return;
-      await audience.notifyAuthors(tx, emit, {
-        kind: 'questionAnswered',
-        facts: { post },
-        to: [post.author],
-        post,
-        actorId,
-      });
-      await audience.refreshPages(tx, emit, { post, actorId });
-    },
+    /** A question of a lecture room got its first answer. */
+    questionAnswered: onPost('questionAnswered', (tx, emit, post, actorId) => {
+      const [facts, to] = [{ post }, [post.author]];
+      return notifyAndRefresh(tx, emit, { kind: 'questionAnswered', facts, to, post, actorId });
+    }),
   };
 
   return {
     ...threads,
 
-    /** Tells what was deferred. */
-    tellDeferred(tx: Tx, emit: Emit, cause: ThreadCause): Promise<void> {
+    sendDeferred(tx: Tx, emit: Emit, cause: ThreadCause): Promise<void> {
       switch (cause.name) {
         case 'commentCreated':
         case 'commentLiked':
@@ -157,15 +119,60 @@ export function createThreadNotices({ audience, throttle, defer }: Deps) {
     },
   };
 
-  async function isFirstLike(tx: Tx, what: string): Promise<boolean> {
-    const key = `like notice ${what}`;
+  async function notifyAndRefresh<K extends keyof DirectFacts>(
+    tx: Tx,
+    emit: Emit,
+    notification: ThreadNotification<K>,
+  ): Promise<void> {
+    await audience.notifyAuthors(tx, emit, notification);
+    await audience.refreshPages(tx, emit, notification);
+  }
+
+  /** Refreshes the page of the liked author; notifies once a day per liking member. */
+  async function onLike(
+    tx: Tx,
+    emit: Emit,
+    {
+      post,
+      comment,
+      actorId,
+    }: { post: PostSource; comment: CommentSource | null; actorId: number },
+  ): Promise<void> {
+    const { author } = comment ?? post;
+    const [memberId] = audience.membersOf([author]);
+    if (memberId === undefined || memberId === actorId) return;
+    const liked = comment === null ? `post ${post.id}` : `comment ${comment.id}`;
+    if (await isFirstLike(tx, `like notice ${liked} ${actorId}`)) {
+      const notification = { to: [author], post, actorId };
+      const facts = { post, actor: actorOf(post) };
+      if (comment === null) {
+        const likes = await countPostLikes(tx, post.id, memberId);
+        const kind = 'postLiked';
+        await audience.notifyAuthors(tx, emit, {
+          ...notification,
+          kind,
+          facts: { ...facts, likes },
+        });
+      } else {
+        const likes = await countCommentLikes(tx, comment.id, memberId);
+        await audience.notifyAuthors(tx, emit, {
+          ...notification,
+          kind: 'commentLiked',
+          facts: { ...facts, commentId: comment.id, likes },
+        });
+      }
+    }
+    await emit(memberId, { type: 'post', postId: post.id });
+  }
+
+  async function isFirstLike(tx: Tx, key: string): Promise<boolean> {
     const { count } = await throttle.peek(tx, key);
     await throttle.count(tx, key, LIKE_LIMIT);
     return count < LIKE_LIMIT.max;
   }
 }
 
-/** Nobody is named below an anonymous post. */
-function actorOf({ post }: { post: PostSource }): string | null {
+/** Null below an anonymous post, whose notifications name no member. */
+function actorOf(post: PostSource): string | null {
   return post.isAnonymous ? null : actorName(post.actorNickname);
 }

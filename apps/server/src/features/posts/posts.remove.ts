@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { NoticesService } from '../notifications/notifications.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
 import { authoriseModeration } from './posts.policy.ts';
 import { findPostHead, lockPost, setAcceptedComment, softDeletePost } from './posts.write.repo.ts';
 
@@ -19,11 +19,11 @@ interface Deps {
   clock: Clock;
   seal: Seal;
   live: Pick<Live, 'transaction'>;
-  notices: Pick<NoticesService, 'answerAccepted' | 'threadChanged'>;
+  notifications: Pick<NotificationsService, 'answerAccepted' | 'threadChanged'>;
   audit: Pick<AuditService, 'record'>;
 }
 
-export function createPostRemoval({ db, clock, seal, live, notices, audit }: Deps) {
+export function createPostRemoval({ db, clock, seal, live, notifications, audit }: Deps) {
   return {
     /**
      * Soft-deletes a post, with an audit entry unless the actor is its author. An anonymous author's own
@@ -61,8 +61,9 @@ export function createPostRemoval({ db, clock, seal, live, notices, audit }: Dep
           throw new AppError('COMMENT_NOT_FOUND');
         }
         const actorId = actor.memberId;
-        if (commentId === null) await notices.threadChanged(tx, emit, { postId: id, actorId });
-        else await notices.answerAccepted(tx, emit, { commentId, actorId });
+        if (commentId === null)
+          await notifications.threadChanged(tx, emit, { postId: id, actorId });
+        else await notifications.answerAccepted(tx, emit, { commentId, actorId });
         if (isOwn) return;
         const detail = { commentId };
         await audit.record(tx, { ...entryOf(actor, id), action: 'post.accept', detail });

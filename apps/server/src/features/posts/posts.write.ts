@@ -9,7 +9,7 @@ import { viewerOf } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import type { Seal } from '../../platform/seal.ts';
-import type { NoticesService } from '../notifications/notifications.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
 import { authoriseChange, authoriseWrite, titleOnCreate } from './posts.policy.ts';
 import { type PostStoring, type PostText, readText } from './posts.storing.ts';
 import { findPostHead, type PostExtras } from './posts.write.repo.ts';
@@ -20,10 +20,10 @@ interface Deps {
   db: Db;
   seal: Seal;
   storing: PostStoring;
-  notices: Pick<NoticesService, 'noticePosted' | 'threadChanged'>;
+  notifications: Pick<NotificationsService, 'noticePosted' | 'threadChanged'>;
 }
 
-export function createPostWriting({ db, seal, storing, notices }: Deps) {
+export function createPostWriting({ db, seal, storing, notifications }: Deps) {
   return {
     /**
      * Returns the first id for the same post sent again within 5 seconds. Throws BOARD_NOT_WRITABLE,
@@ -42,7 +42,7 @@ export function createPostWriting({ db, seal, storing, notices }: Deps) {
       };
       const { postId } = await storing.store(actor, writable, draft, async (tx, id) => {
         if (!isNoticeBoard(board)) return;
-        await notices.noticePosted(tx, { postId: id, actorId: actor.memberId });
+        await notifications.noticePosted(tx, { postId: id, actorId: actor.memberId });
       });
       return postId;
     },
@@ -61,7 +61,7 @@ export function createPostWriting({ db, seal, storing, notices }: Deps) {
       authoriseWrite(board, actor);
       const draft = { ...readInput(input), title: input.title, extra: extrasOf(input) };
       await storing.change(actor, post, draft, (tx, _, emit) =>
-        notices.threadChanged(tx, emit, { postId, actorId: actor.memberId }),
+        notifications.threadChanged(tx, emit, { postId, actorId: actor.memberId }),
       );
     },
   };

@@ -3,7 +3,7 @@ import { requireReadable, roomViewer } from '../../domain/access/room-access.ts'
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Emit, Live } from '../../platform/live/live.ts';
-import type { NoticesService } from '../notifications/notifications.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
 import {
   addToLikes,
   deleteLike,
@@ -18,7 +18,7 @@ interface Deps {
   db: Db;
   clock: Clock;
   live: Pick<Live, 'transaction'>;
-  notices: Pick<NoticesService, 'postLiked'>;
+  notifications: Pick<NotificationsService, 'postLiked'>;
 }
 
 export type ReactionsService = ReturnType<typeof createReactionsService>;
@@ -27,14 +27,14 @@ export type ReactionsService = ReturnType<typeof createReactionsService>;
  * Likes and scraps of board posts and lecture posts. Every call is idempotent and throws POST_NOT_FOUND
  * for missing and deleted posts and LECTURE_MEMBERS_ONLY for closed rooms.
  */
-export function createReactionsService({ db, clock, live, notices }: Deps) {
+export function createReactionsService({ db, clock, live, notifications }: Deps) {
   return {
     /** Returns the number of likes, as `unlike` does. */
     async like(actor: Actor, postId: number): Promise<number> {
       const { memberId } = actor;
       return changeLike(actor, postId, 1, async (tx, emit) => {
         const isNew = await insertLike(tx, { postId, memberId, createdAt: clock.now() });
-        if (isNew) await notices.postLiked(tx, emit, { postId, actorId: memberId });
+        if (isNew) await notifications.postLiked(tx, emit, { postId, actorId: memberId });
         return isNew;
       });
     },

@@ -15,7 +15,7 @@ function payloadOf(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 }
 
-/** A token of our own key with other claims or another header. */
+/** A token signed with the own key but with other claims or another header. */
 function forge(claims: object, header: { alg: string; typ: string }, key?: Buffer): string {
   const sign = createSigner({
     key: key ?? deriveKey(SECRET, 'access token'),
@@ -31,14 +31,14 @@ const HEADER = { alg: 'HS256', typ: 'at+jwt' };
 describe('access tokens', () => {
   const tokens = createAccessTokens([SECRET], at(NOW));
 
-  it('live 15 minutes and say when they were made [SESS-01]', () => {
+  it('expire after 15 minutes and contain their issue time [SESS-01]', () => {
     const { iat, exp } = payloadOf(tokens.sign(CLAIMS));
     expect(iat).toBe(seconds);
     expect(exp).toBe(seconds + ACCESS_SECONDS);
     expect(ACCESS_SECONDS).toBe(900);
   });
 
-  it('tells an expired token from a tampered one [SESS-03]', () => {
+  it('distinguishes an expired token from a tampered one [SESS-03]', () => {
     const token = tokens.sign(CLAIMS);
     const later = createAccessTokens([SECRET], at(new Date(NOW.getTime() + 900_000)));
     expect(() => later.verify(token)).toThrow(expect.objectContaining({ code: 'TOKEN_EXPIRED' }));

@@ -3,7 +3,6 @@ import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { deriveKey } from '../../platform/secrets.ts';
 
-/** Life of an access token. */
 export const ACCESS_SECONDS = 15 * 60;
 
 const ISSUER = 'naru';
@@ -11,7 +10,6 @@ const AUDIENCE = 'naru-api';
 const TYPE = 'at+jwt';
 const CACHE_ENTRIES = 1000;
 
-/** Claims of an access token. */
 export interface AccessClaims {
   memberId: number;
   sessionId: string;
@@ -19,15 +17,15 @@ export interface AccessClaims {
 
 export interface AccessTokens {
   sign(claims: AccessClaims): string;
-  /** Throws TOKEN_EXPIRED for a genuine token out of date, TOKEN_INVALID for anything else. */
+  /** Throws TOKEN_EXPIRED for a genuine but expired token, TOKEN_INVALID for anything else. */
   verify(token: string, options?: { allowExpired?: boolean }): AccessClaims;
-  /** When a genuine token runs out, or ran out; throws TOKEN_INVALID for anything else. */
+  /** Expiry of a genuine token, expired or not; throws TOKEN_INVALID for anything else. */
   expiryOf(token: string): Date;
 }
 
 /**
- * Access tokens signed with HMAC-SHA256 under the newest secret; tokens under the former secrets of
- * a rotation stay valid.
+ * Signs access tokens (HMAC-SHA256) with the newest secret and accepts the former secrets too
+ * (rotation).
  */
 export function createAccessTokens(secrets: readonly string[], clock: Clock): AccessTokens {
   const keys = secrets.map((secret) => deriveKey(secret, 'access token'));

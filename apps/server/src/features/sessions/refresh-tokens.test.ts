@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createAccessTokens } from './access-tokens.ts';
-import { boxFor, createRefreshTokens, openBox } from './refresh-tokens.ts';
+import { createRefreshTokens, decryptSuccessor, encryptSuccessor } from './refresh-tokens.ts';
 
 const OLD = 'an-old-secret-of-this-installation-01';
 const NEW = 'the-new-secret-of-this-installation-2';
@@ -9,7 +9,7 @@ const clock = { now: () => new Date('2026-11-20T05:00:00Z') };
 const expiresAt = new Date('2026-12-04T05:00:00Z');
 
 describe('refresh tokens', () => {
-  it('differ every time in 256 random bits and end in their expiry [SESS-01]', () => {
+  it('contain 256 random bits and end with their expiry [SESS-01]', () => {
     const tokens = createRefreshTokens([NEW]);
     const id = randomUUID();
     const made = Array.from({ length: 50 }, () => tokens.create(id, expiresAt));
@@ -24,7 +24,7 @@ describe('refresh tokens', () => {
     expect(made.every((token) => tokens.sessionOf(token) === id)).toBe(true);
   });
 
-  it('are recognised only whole and unchanged', () => {
+  it('are accepted only complete and unmodified', () => {
     const tokens = createRefreshTokens([NEW]);
     const token = tokens.create(randomUUID(), expiresAt);
     for (let position = 0; position < token.length; position += 7) {
@@ -49,11 +49,11 @@ describe('refresh tokens', () => {
   });
 });
 
-describe('the box of a successor', () => {
-  it('opens with the old token only', () => {
-    const box = boxFor('old token', 'access refresh');
+describe('encryptSuccessor', () => {
+  it('can be decrypted with the old token only', () => {
+    const box = encryptSuccessor('old token', 'access refresh');
     expect(box.toString('latin1')).not.toContain('access');
-    expect(openBox('old token', box)).toBe('access refresh');
-    expect(() => openBox('another token', box)).toThrow();
+    expect(decryptSuccessor('old token', box)).toBe('access refresh');
+    expect(() => decryptSuccessor('another token', box)).toThrow();
   });
 });

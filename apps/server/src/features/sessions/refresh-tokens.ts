@@ -8,12 +8,12 @@ const RANDOM_BYTES = 32;
 const NONCE_BYTES = 12;
 
 /**
- * Refresh tokens: session id and 256 random bits, signed. The signature lets the server tell a genuine
- * but long rotated token, which ends its session, from a made-up one, which does nothing.
+ * Session id and 256 random bits, signed: the signature tells a genuine token rotated long ago,
+ * whose reuse ends the session, from a forged one, which is ignored.
  */
 export interface RefreshTokens {
   create(sessionId: string, expiresAt: Date): string;
-  /** The session of a genuine token, or null. */
+  /** Session id of a genuine token, or null. */
   sessionOf(token: string): string | null;
 }
 
@@ -32,15 +32,15 @@ export function createRefreshTokens(secrets: readonly string[]): RefreshTokens {
   };
 }
 
-/** Locks the new pair so that only the holder of the old token opens it. */
-export function boxFor(oldToken: string, pair: string): Buffer {
+/** Encrypts the new pair with a key derived from the old token. */
+export function encryptSuccessor(oldToken: string, pair: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const sealed = gcm(deriveKey(oldToken, 'successor'), nonce).encrypt(Buffer.from(pair));
   return Buffer.concat([nonce, sealed]);
 }
 
-/** Opens a box of `boxFor`; throws when the token is another one. */
-export function openBox(oldToken: string, box: Buffer): string {
+/** Throws when the token is not the one that the pair was encrypted with. */
+export function decryptSuccessor(oldToken: string, box: Buffer): string {
   const nonce = box.subarray(0, NONCE_BYTES);
   const plain = gcm(deriveKey(oldToken, 'successor'), nonce).decrypt(box.subarray(NONCE_BYTES));
   return Buffer.from(plain).toString();

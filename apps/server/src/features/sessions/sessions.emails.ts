@@ -1,11 +1,11 @@
 import { createLetters, type MailNames } from '../../platform/email/letter.ts';
 
-/** Texts hold nothing that a person typed. */
-export function createSessionMails(names: MailNames) {
+/** No text contains user input. */
+export function createSessionEmails(names: MailNames) {
   const { publicUrl } = names;
   const letter = createLetters(names);
   return {
-    /** A refresh token was used that had been replaced long before (RFC 9700). */
+    /** A refresh token that was rotated long ago was used again (RFC 9700). */
     sessionEnded: (to: string) =>
       letter(
         to,
@@ -20,4 +20,4 @@ export function createSessionMails(names: MailNames) {
   };
 }
 
-export type SessionMails = ReturnType<typeof createSessionMails>;
+export type SessionEmails = ReturnType<typeof createSessionEmails>;

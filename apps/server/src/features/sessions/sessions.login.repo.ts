@@ -2,19 +2,18 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { members, sessions } from '../../db/schema/index.ts';
 
-export interface LoginRow {
-  id: number;
-  passwordHash: string;
-  suspendedUntil: Date | null;
-  suspendedReason: string | null;
-  withdrawnAt: Date | null;
-  /** The device of the request has had a session of this member before. */
+export interface LoginRow
+  extends Pick<
+    typeof members.$inferSelect,
+    'id' | 'passwordHash' | 'suspendedUntil' | 'suspendedReason' | 'withdrawnAt'
+  > {
+  /** The member has had a session on the requesting device. */
   isKnownDevice: boolean;
-  /** The member has logged in before, within what is kept of ended sessions. */
+  /** The member has an earlier session; ended ones count until they are purged. */
   hasLoggedIn: boolean;
 }
 
-/** What a login needs, in one statement whether or not the id exists. */
+/** One statement whether or not the id exists. */
 export async function findForLogin(
   db: Executor,
   username: string,
@@ -40,7 +39,7 @@ export async function findForLogin(
   return row ?? null;
 }
 
-/** Replaces the hash by one of the same password, unless it was changed meanwhile. */
+/** Stores a stronger hash of the same password unless the password changed meanwhile. */
 export async function upgradePasswordHash(
   db: Executor,
   memberId: number,

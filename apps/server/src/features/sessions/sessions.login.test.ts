@@ -28,7 +28,7 @@ async function failTimes(visitor: Visitor, username: string, times: number) {
   return last;
 }
 
-describe('POST /member/login, refused', () => {
+describe('POST /member/login, rejected', () => {
   it('refuses missing fields with the field list', async () => {
     const { status, json } = await createVisitor(t).post(LOGIN, {});
     expect(status).toBe(400);
@@ -56,7 +56,7 @@ describe('POST /member/login, refused', () => {
     expect((await createVisitor(t).post(LOGIN, tooBig)).status).toBe(413);
   });
 
-  it('answers the same for an unknown id, a wrong password and a withdrawn member [AUTH-14]', async () => {
+  it('responds identically to an unknown id, a wrong password and a withdrawn member [AUTH-14]', async () => {
     const known = await createMember(t.db);
     const gone = await createMember(t.db, 'STUDENT', { withdrawnAt: t.clock.now() });
     const answers = await Promise.all([
@@ -88,11 +88,11 @@ describe('POST /member/login, refused', () => {
         best[kind] = Math.min(best[kind], performance.now() - start);
       }
     }
-    // A ratio in one run: without the hash an unknown id would take a tenth of the time.
+    // Compares two times of one run: without hashing, an unknown id would take a tenth.
     expect(best.unknown / best.known).toBeGreaterThan(0.3);
   });
 
-  it('shows a suspension with end and reason, but only after the right password', async () => {
+  it('returns end and reason of a suspension, but only after the right password', async () => {
     const member = await createMember(t.db, 'STUDENT', {
       suspendedUntil: new Date(t.clock.now().getTime() + 3 * 86_400_000),
       suspendedReason: '반복된 광고 게시',
@@ -109,7 +109,7 @@ describe('POST /member/login, refused', () => {
 });
 
 describe('POST /member/login', () => {
-  it('answers two tokens and sets the device cookie', async () => {
+  it('returns two tokens and sets the device cookie', async () => {
     const member = await createMember(t.db);
     const visitor = createVisitor(t);
     const { status, json, cookies } = await visitor.post(LOGIN, {
@@ -134,7 +134,7 @@ describe('POST /member/login', () => {
     expect(me.json.meDto.username).toBe(member.username);
   });
 
-  it('locks the cookie to an https site [SESS-27]', async () => {
+  it('marks the cookie as secure on an https site [SESS-27]', async () => {
     const secure = await createTestApp({ env: { PUBLIC_URL: 'https://naru.example' } });
     try {
       const member = await createMember(secure.db);
@@ -160,7 +160,7 @@ describe('POST /member/login', () => {
 });
 
 describe('login throttle', () => {
-  it('makes an account wait 1, 2, 4 ... 60 s after five failures [AUTH-16]', async () => {
+  it('delays an account by 1, 2, 4 ... 60 s after five failures [AUTH-16]', async () => {
     const member = await createMember(t.db);
     const visitor = createVisitor(t);
     const login = (password: string) =>
@@ -179,14 +179,14 @@ describe('login throttle', () => {
     expect((await login('wrong')).status).toBe(401);
   });
 
-  it('keeps an unknown id waiting alike [AUTH-16]', async () => {
+  it('delays an unknown id alike [AUTH-16]', async () => {
     const visitor = createVisitor(t);
     const body = { username: 'nobody77', password: 'wrong' };
     for (let tries = 0; tries < 5; tries += 1) await visitor.post(LOGIN, body);
     expect((await visitor.post(LOGIN, body)).status).toBe(429);
   });
 
-  it('lets a burst of parallel guesses try little more than five [AUTH-16]', async () => {
+  it('checks little more than five of many parallel guesses [AUTH-16]', async () => {
     const member = await createMember(t.db);
     const guesses = Array.from({ length: 50 }, () =>
       createVisitor(t).post(LOGIN, { username: member.username, password: 'wrong' }),
@@ -197,7 +197,7 @@ describe('login throttle', () => {
     expect((counts[401] ?? 0) + (counts[429] ?? 0)).toBe(50);
   });
 
-  it('stops one address after 30 failures in 10 minutes, for unknown devices [AUTH-17]', async () => {
+  it('blocks unknown devices of an address after 30 failures in 10 minutes [AUTH-17]', async () => {
     const member = await createMember(t.db);
     const visitor = createVisitor(t);
     for (let tries = 0; tries < 30; tries += 1) {
@@ -216,7 +216,7 @@ describe('login throttle', () => {
     expect((await visitor.post(LOGIN, login)).status).toBe(200);
   });
 
-  it('never locks the owner out of a device that the account knows [AUTH-18]', async () => {
+  it('never locks the owner out of a known device [AUTH-18]', async () => {
     const member = await createMember(t.db);
     const owner = createVisitor(t);
     const login = { username: member.username, password: TEST_PASSWORD };
@@ -228,7 +228,7 @@ describe('login throttle', () => {
     expect(owner.jar.naru_device).toBe(device);
   });
 
-  it('counts the failures of a known device by itself [AUTH-18]', async () => {
+  it('counts failures of a known device separately [AUTH-18]', async () => {
     const member = await createMember(t.db);
     const owner = createVisitor(t);
     const login = { username: member.username, password: TEST_PASSWORD };
@@ -240,7 +240,7 @@ describe('login throttle', () => {
     expect((await createVisitor(t).post(LOGIN, login)).status).toBe(200);
   });
 
-  it('keeps the counters in the database [AUTH-19]', async () => {
+  it('stores the counters in the database [AUTH-19]', async () => {
     const username = 'counted1';
     await failTimes(createVisitor(t), username, 1);
     const keys = await readValue(
@@ -253,7 +253,7 @@ describe('login throttle', () => {
 });
 
 describe('a member that changes while it logs in', () => {
-  /** Has `change` happen between the check of the password and the session. */
+  /** Runs `change` between the password check and the opening of the session. */
   async function logInDuring(change: (member: TestMember) => Promise<unknown>) {
     const member = await createMember(t.db);
     const original = t.services.sessions.open;
@@ -309,7 +309,7 @@ describe('a member that changes while it logs in', () => {
     expect(withdrawn).toEqual([401, 'LOGIN_FAILED', 0]);
   });
 
-  it('parallel logins that renew an old hash all succeed', async () => {
+  it('succeeds in parallel logins that all upgrade an old hash', async () => {
     const member = await createMember(t.db);
     const body = { username: member.username, password: TEST_PASSWORD };
     const answers = await Promise.all(

@@ -7,18 +7,18 @@ import type { Live } from '../../platform/live/live.ts';
 import { randomToken, sha256 } from '../../platform/secrets.ts';
 import { type EventLog, report } from '../../platform/security-events.ts';
 import type { GrowingDelay, Limit, Throttle } from '../../platform/throttle.ts';
-import type { NoticesService } from '../notifications/notifications.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
 import { findForLogin, type LoginRow, upgradePasswordHash } from './sessions.login.repo.ts';
 import type { SessionStart } from './sessions.open.ts';
 import type { Tokens } from './sessions.refresh.ts';
 
-/** From the fifth failure on 1, 2, 4 ... 60 s; forgotten after a quiet hour. */
+/** From the fifth failure on 1, 2, 4 ... 60 s; expires after an hour without failures. */
 export const LOGIN_DELAY: GrowingDelay = { free: 5, longest: 60, seconds: 3600 };
-/** Failures of one client address, devices unknown to the account only */
+/** Failures of one client address on devices unknown to the account. */
 const ADDRESS_LIMIT: Limit = { max: 30, seconds: 600 };
 
-/** A member that changes while it logs in is looked at once more. */
-const ROUNDS = 2;
+/** A login is retried once when the member changes during it. */
+const ATTEMPTS = 2;
 
 interface Deps {
   db: Db;
@@ -30,7 +30,7 @@ interface Deps {
     open(executor: Executor, input: SessionStart): Promise<Tokens | null>;
   };
   live: Pick<Live, 'transaction'>;
-  notices: Pick<NoticesService, 'notify'>;
+  notifications: Pick<NotificationsService, 'notify'>;
   events: Pick<DomainEventHub, 'emit'>;
   log: EventLog;
 }
@@ -40,7 +40,7 @@ export interface LoginInput {
   password: string;
   /** Value of the device cookie, if there is one. */
   device: string | null;
-  /** Network address of the client, as rate limits see it. */
+  /** Client address as keyed by the rate limits. */
   address: string;
   userAgent: string;
 }
@@ -51,23 +51,23 @@ export interface LoginResult {
   device: string;
 }
 
-/** Counters that one try is judged by. */
+/** Throttle keys that apply to one attempt. */
 interface Keys {
   account: string;
-  /** Null for a device the account knows: strangers cannot lock its owner out. */
+  /** Null for a device known to the account, so that strangers cannot lock its owner out. */
   address: string | null;
 }
 
 /**
- * Logs a member in. One answer for an unknown id, a wrong password and a withdrawn member, at the
- * same cost. Throws LOGIN_FAILED, LOGIN_THROTTLED, ACCOUNT_SUSPENDED (only after
- * the right password) and UNAVAILABLE when too many passwords wait to be checked.
+ * Logs a member in. An unknown id, a wrong password and a withdrawn member get the same response at
+ * the same cost. Throws LOGIN_FAILED, LOGIN_THROTTLED, ACCOUNT_SUSPENDED (only after the right
+ * password) and UNAVAILABLE when the hashing queue is full.
  */
 export function createLogin(deps: Deps) {
-  const { db, clock, throttle, hashing, sessions, live, notices, events, log } = deps;
+  const { db, clock, throttle, hashing, sessions, live, notifications, events, log } = deps;
 
   return async (input: LoginInput): Promise<LoginResult> => {
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const result = await tryLogin(input);
       if (result !== null) return result;
     }
@@ -75,7 +75,7 @@ export function createLogin(deps: Deps) {
     throw new AppError('LOGIN_FAILED');
   };
 
-  /** Null when the member changed between the check of the password and the session. */
+  /** Null when the member changed between the password check and the session. */
   async function tryLogin(input: LoginInput): Promise<LoginResult | null> {
     const member = await findForLogin(db, input.username, sha256(input.device ?? ''));
     const keys = keysOf(input, member);
@@ -92,7 +92,7 @@ export function createLogin(deps: Deps) {
     const tokens = await live.transaction(async (tx, emit) => {
       const opened = await sessions.open(tx, session);
       if (opened !== null && isNewDevice(member)) {
-        await notices.notify(tx, emit, { kind: 'newDevice', facts: null, to: [memberId] });
+        await notifications.notify(tx, emit, { kind: 'newDevice', facts: null, to: [memberId] });
       }
       return opened;
     });
@@ -103,8 +103,8 @@ export function createLogin(deps: Deps) {
   }
 
   /**
-   * The stored hash that the password is right against, else null. In the turn the counters are
-   * looked at once more: waiting must not buy further guesses.
+   * Returns the stored hash when the password matches it, else null. Checks the counters again
+   * inside the turn, so that queued parallel guesses gain nothing.
    */
   async function tryPassword(
     turn: HashingTurn,
@@ -150,17 +150,17 @@ export function createLogin(deps: Deps) {
   }
 }
 
-/** The very first login has nobody to warn. */
+/** A first login raises no alarm. */
 function isNewDevice({ hasLoggedIn, isKnownDevice }: LoginRow): boolean {
   return hasLoggedIn && !isKnownDevice;
 }
 
-/** Key of an account's failures from unknown devices; ids are hashed, known or not. */
+/** Throttle key of failures from unknown devices; ids are hashed, existing or not. */
 export function accountKey(username: string): string {
   return `login ${sha256(username).toString('base64url')}`;
 }
 
-/** Key of an account's failures from a device that it knows. */
+/** Throttle key of failures from a device known to the account. */
 export function deviceKey(memberId: number, deviceHash: Buffer): string {
   return `login ${memberId} ${deviceHash.toString('base64url')}`;
 }

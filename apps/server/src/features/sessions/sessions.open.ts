@@ -7,10 +7,9 @@ import type { RefreshTokens } from './refresh-tokens.ts';
 import { IDLE_SECONDS, type Tokens } from './sessions.refresh.ts';
 import { insertSession, lockMember, revokeBeyond } from './sessions.repo.ts';
 
-/** Longest life of a session. */
+/** A session ends after this time, however active it is. */
 const ABSOLUTE_SECONDS = 30 * 24 * 60 * 60;
-/** Sessions of one member at the same time. */
-const SESSIONS_MAX = 10;
+const SESSIONS_PER_MEMBER = 10;
 const USER_AGENT_LENGTH = 300;
 
 interface Deps {
@@ -21,7 +20,7 @@ interface Deps {
 
 export interface SessionStart {
   memberId: number;
-  /** The one that the password was found right against. */
+  /** The hash that the password was verified against. */
   passwordHash: string;
   /** Value of the device cookie. */
   device: string;
@@ -29,10 +28,9 @@ export interface SessionStart {
 }
 
 /**
- * Opens a session on the device whose cookie is given and returns its first pair of tokens. The
- * eleventh session of a member ends the oldest. Null when `passwordHash` is no longer the member's,
- * or the member was suspended or withdrew meanwhile: a reset ends a login under way too.
- * After the commit the caller emits `access-changed`.
+ * Opens a session and returns its first pair of tokens; the eleventh session of a member ends the
+ * oldest. Null when the password changed or the member was suspended or withdrew since the check.
+ * Emit `access-changed` after the commit.
  */
 export function createOpen({ clock, tokens, refreshTokens }: Deps) {
   return async (executor: Executor, input: SessionStart): Promise<Tokens | null> => {
@@ -53,7 +51,7 @@ export function createOpen({ clock, tokens, refreshTokens }: Deps) {
         expiresAt,
         endsAt: addSeconds(now, ABSOLUTE_SECONDS),
       });
-      await revokeBeyond(tx, input.memberId, id, SESSIONS_MAX, now);
+      await revokeBeyond(tx, input.memberId, id, SESSIONS_PER_MEMBER, now);
       return true;
     });
     if (!isOpened) return null;

@@ -2,14 +2,12 @@ import { and, count, desc, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { sessions } from '../../db/schema/index.ts';
 
-export interface OwnSessionRow {
-  id: string;
-  userAgent: string;
-  createdAt: Date;
-  lastUsedAt: Date;
-}
+export type OwnSessionRow = Pick<
+  typeof sessions.$inferSelect,
+  'id' | 'userAgent' | 'createdAt' | 'lastUsedAt'
+>;
 
-/** Sessions of the member that are not over, last used first. */
+/** Live sessions of the member, last used first. */
 export async function listSessions(
   db: Executor,
   memberId: number,
@@ -34,7 +32,7 @@ export async function listSessions(
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt), sessions.id);
 }
 
-/** Answers false when the member has no such session that is not over. */
+/** False when the member has no such live session. */
 export async function revokeOfMember(
   db: Executor,
   memberId: number,
@@ -55,7 +53,7 @@ export async function revokeOfMember(
   return result.rowCount === 1;
 }
 
-/** Ends all live sessions of the member but one; answers how many. */
+/** Ends all sessions of the member but one; returns how many of them were live. */
 export async function revokeOthers(
   db: Executor,
   { memberId, keptId, now }: { memberId: number; keptId: string; now: Date },
@@ -81,7 +79,7 @@ export async function findProvenUntil(db: Executor, id: string): Promise<Date | 
   return row?.reauthUntil ?? null;
 }
 
-/** Sets or takes away the proof; false when the session is over. */
+/** Sets or clears the proof; false when the session has ended. */
 export async function updateProof(
   db: Executor,
   id: string,

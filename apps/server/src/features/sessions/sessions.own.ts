@@ -23,17 +23,17 @@ interface Deps {
 
 export type OwnSessions = ReturnType<typeof createOwnSessions>;
 
-/** What a member does with its own sessions, and the proof that hangs on one. */
+/** Use cases on the actor's own sessions and on the password proof stored in one. */
 export function createOwnSessions({ db, clock, events }: Deps) {
   return {
-    /** The member of the caller's session. Throws TOKEN_INVALID when either is gone. */
+    /** Throws TOKEN_INVALID when the session has ended or its member withdrew. */
     async getOwner({ sessionId }: Actor): Promise<Owner> {
       const owner = await findOwner(db, sessionId);
       if (owner === null) throw new AppError('TOKEN_INVALID');
       return owner;
     },
 
-    /** Sessions that may still be used: the caller's first, then the last used. */
+    /** Live sessions: the current one first, then by last use. */
     async listOwn({
       memberId,
       sessionId,
@@ -45,7 +45,7 @@ export function createOwnSessions({ db, clock, events }: Deps) {
         .toSorted((a, b) => Number(b.current) - Number(a.current));
     },
 
-    /** Ends one of the caller's sessions and its open streams. Throws SESSION_NOT_FOUND. */
+    /** Ends a session of the actor and its open streams. Throws SESSION_NOT_FOUND. */
     async endOwn({ memberId }: Actor, id: string): Promise<void> {
       const isEnded = ID.test(id) && (await revokeOfMember(db, memberId, id, clock.now()));
       if (!isEnded) throw new AppError('SESSION_NOT_FOUND');
@@ -53,23 +53,22 @@ export function createOwnSessions({ db, clock, events }: Deps) {
     },
 
     /**
-     * Ends all sessions but the caller's, in the caller's transaction; answers how many. After its
-     * commit the caller emits `access-changed`.
+     * Ends all other sessions of the actor; returns how many were live. Emit `access-changed` after
+     * the commit.
      */
     endOthers: (executor: Executor, { memberId, sessionId }: Actor): Promise<number> =>
       revokeOthers(executor, { memberId, keptId: sessionId, now: clock.now() }),
 
-    /** Whether the password was proven in this session, lately enough. */
     async isProven(executor: Executor, { sessionId }: Actor): Promise<boolean> {
       const until = await findProvenUntil(executor, sessionId);
       return until !== null && until > clock.now();
     },
 
-    /** False when the session ended meanwhile. */
+    /** False when the session has ended. */
     markProven: (executor: Executor, { sessionId }: Actor, until: Date): Promise<boolean> =>
       updateProof(executor, sessionId, until),
 
-    async forgetProof(executor: Executor, { sessionId }: Actor): Promise<void> {
+    async clearProof(executor: Executor, { sessionId }: Actor): Promise<void> {
       await updateProof(executor, sessionId, null);
     },
   };

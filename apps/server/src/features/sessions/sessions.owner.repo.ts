@@ -2,19 +2,17 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { members, sessions } from '../../db/schema/index.ts';
 
-/** A member with what a proof of its password needs. */
-export interface Owner {
-  id: number;
-  username: string;
-  email: string;
-  name: string;
-  nickname: string;
-  passwordHash: string;
-  /** Of the session that asks. */
+/** A member with what verifying its password needs. */
+export interface Owner
+  extends Pick<
+    typeof members.$inferSelect,
+    'id' | 'username' | 'email' | 'name' | 'nickname' | 'passwordHash'
+  > {
+  /** Of the requesting session. */
   deviceHash: Buffer;
 }
 
-/** The member of a session that has not ended. */
+/** Null when the session has ended or the member withdrew. */
 export async function findOwner(db: Executor, sessionId: string): Promise<Owner | null> {
   const [row] = await db
     .select({

@@ -10,7 +10,7 @@ import type { OwnSessions } from './sessions.own.ts';
 import { findOwner, type Owner } from './sessions.owner.repo.ts';
 import { lockMember } from './sessions.repo.ts';
 
-/** How long a proof of the password counts. */
+/** How long a verified password counts as proof. */
 const PROOF_SECONDS = 900;
 
 interface Deps {
@@ -22,14 +22,14 @@ interface Deps {
   log: EventLog;
 }
 
-/** Proofs of the own password by somebody who is logged in already. */
+/** Verifies the password of a member who is logged in. */
 export function createPasswordProof({ db, clock, throttle, hashing, sessions, log }: Deps) {
   return {
     check,
 
     /**
-     * Marks the session as proven for 15 minutes when the password is right, and answers until when;
-     * null when it is wrong. Throws LOGIN_THROTTLED, UNAVAILABLE.
+     * Marks the session as proven for 15 minutes and returns the end of that time; null when the
+     * password is wrong. Throws LOGIN_THROTTLED, UNAVAILABLE.
      */
     async prove(actor: Actor, password: string): Promise<Date | null> {
       const owner = await check(actor, password);
@@ -44,9 +44,8 @@ export function createPasswordProof({ db, clock, throttle, hashing, sessions, lo
     },
 
     /**
-     * Holds the member until the end of the transaction. Throws REAUTH_REQUIRED unless this very
-     * session was proven in the last 15 minutes, TOKEN_INVALID when the member or
-     * the session is gone.
+     * Locks the member until the end of the transaction. Throws REAUTH_REQUIRED unless this session
+     * was proven in the last 15 minutes, TOKEN_INVALID when the member or the session is gone.
      */
     async require(tx: Executor, actor: Actor): Promise<void> {
       const now = clock.now();
@@ -56,9 +55,8 @@ export function createPasswordProof({ db, clock, throttle, hashing, sessions, lo
   };
 
   /**
-   * The caller when the password is right, else null. Failures count as those of a login on the
-   * session's device: five, then growing delays. Throws LOGIN_THROTTLED,
-   * UNAVAILABLE.
+   * Returns the actor's row when the password is right, else null. Failures count like failed
+   * logins on the session's device. Throws LOGIN_THROTTLED, UNAVAILABLE.
    */
   async function check(actor: Actor, password: string): Promise<Owner | null> {
     const owner = await findOwner(db, actor.sessionId);
@@ -66,7 +64,7 @@ export function createPasswordProof({ db, clock, throttle, hashing, sessions, lo
     const key = deviceKey(owner.id, owner.deviceHash);
     await refuseThrottled(key);
     const isRight = await hashing.inTurn(async (turn) => {
-      // Waiting for the turn must not buy further guesses.
+      // Checked again, so that queued parallel guesses gain nothing.
       await refuseThrottled(key);
       const isSame = await turn.verify(owner.passwordHash, password);
       if (isSame) await throttle.clear(db, key);

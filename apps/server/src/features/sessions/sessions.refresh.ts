@@ -1,15 +1,15 @@
 import type { Tx } from '../../db/client.ts';
 import { addSeconds, type Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
-import type { MailQueue } from '../../platform/email/email-queue.ts';
+import type { EmailQueue } from '../../platform/email/email-queue.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit, Live } from '../../platform/live/live.ts';
 import { equalBytes, sha256 } from '../../platform/secrets.ts';
 import { type EventLog, report } from '../../platform/security-events.ts';
-import type { NoticesService } from '../notifications/notifications.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import { boxFor, openBox, type RefreshTokens } from './refresh-tokens.ts';
-import type { SessionMails } from './sessions.emails.ts';
+import { decryptSuccessor, encryptSuccessor, type RefreshTokens } from './refresh-tokens.ts';
+import type { SessionEmails } from './sessions.emails.ts';
 import {
   findSessionForUpdate,
   revokeSession,
@@ -17,9 +17,8 @@ import {
   updateSession,
 } from './sessions.repo.ts';
 
-/** Idle life of a session. */
 export const IDLE_SECONDS = 14 * 24 * 60 * 60;
-/** How long a rotated token still answers its successor. */
+/** How long a rotated token still returns its successor. */
 const GRACE_SECONDS = 10;
 
 export interface Tokens {
@@ -31,10 +30,10 @@ interface Deps {
   clock: Clock;
   tokens: AccessTokens;
   refreshTokens: RefreshTokens;
-  mailQueue: Pick<MailQueue, 'enqueue'>;
-  mails: SessionMails;
+  emailQueue: Pick<EmailQueue, 'enqueue'>;
+  emails: SessionEmails;
   live: Pick<Live, 'transaction'>;
-  notices: Pick<NoticesService, 'notify'>;
+  notifications: Pick<NotificationsService, 'notify'>;
   events: Pick<DomainEventHub, 'emit'>;
   log: EventLog;
 }
@@ -45,12 +44,13 @@ type Outcome =
   | { kind: 'reused'; memberId: number };
 
 /**
- * Exchanges a refresh token for a new pair. Needs the device cookie of the same session. The same
- * token within 10 s answers the same pair (two tabs, a lost answer); later its reuse ends the
- * session with all its tokens and tells the member. Throws REFRESH_INVALID.
+ * Exchanges a refresh token for a new pair; requires the device cookie of the same session.
+ * Idempotent for 10 s (two tabs, a lost response): the same token returns the same pair. Later
+ * reuse ends the session with all its tokens and notifies the member. Throws REFRESH_INVALID.
  */
 export function createRefresh(deps: Deps) {
-  const { clock, tokens, refreshTokens, mailQueue, mails, live, notices, events, log } = deps;
+  const { clock, tokens, refreshTokens, emailQueue, emails, live, notifications, events, log } =
+    deps;
 
   return async (input: { refreshToken: string; device: string | null }): Promise<Tokens> => {
     const sessionId = refreshTokens.sessionOf(input.refreshToken);
@@ -84,9 +84,9 @@ export function createRefresh(deps: Deps) {
     const box = isCurrent ? null : graceBox(session, hash, now);
     if (!isCurrent && box === null) {
       await revokeSession(tx, session.id, now);
-      await mailQueue.enqueue(tx, mails.sessionEnded(email));
+      await emailQueue.enqueue(tx, emails.sessionEnded(email));
       const { memberId } = session;
-      await notices.notify(tx, emit, { kind: 'sessionEnded', facts: null, to: [memberId] });
+      await notifications.notify(tx, emit, { kind: 'sessionEnded', facts: null, to: [memberId] });
       return { kind: 'reused', memberId };
     }
     if (!isOnDevice(session, device)) return { kind: 'refused' };
@@ -104,7 +104,7 @@ export function createRefresh(deps: Deps) {
     await updateSession(tx, session.id, {
       refreshHash: sha256(pair.refreshToken),
       previousHash: sha256(oldToken),
-      successorBox: boxFor(oldToken, `${pair.accessToken} ${pair.refreshToken}`),
+      successorBox: encryptSuccessor(oldToken, `${pair.accessToken} ${pair.refreshToken}`),
       rotatedAt: now,
       lastUsedAt: now,
       expiresAt,
@@ -121,7 +121,7 @@ function isOnDevice(session: SessionRow, device: string | null): boolean {
   return device !== null && equalBytes(sha256(device), session.deviceHash);
 }
 
-/** The box with the successor, when the token is the one rotated at most 10 s ago. */
+/** The encrypted successor, when the token was rotated at most 10 s ago. */
 function graceBox(session: SessionRow, hash: Buffer, now: Date): Buffer | null {
   const { previousHash, rotatedAt, successorBox } = session;
   if (previousHash === null || rotatedAt === null || successorBox === null) return null;
@@ -130,6 +130,6 @@ function graceBox(session: SessionRow, hash: Buffer, now: Date): Buffer | null {
 }
 
 function openPair(oldToken: string, box: Buffer): Tokens {
-  const [accessToken = '', refreshToken = ''] = openBox(oldToken, box).split(' ');
+  const [accessToken = '', refreshToken = ''] = decryptSuccessor(oldToken, box).split(' ');
   return { accessToken, refreshToken };
 }

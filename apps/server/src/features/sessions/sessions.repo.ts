@@ -8,7 +8,6 @@ import { rolesOf } from '../../domain/access/roles.sql.ts';
 export type NewSession = typeof sessions.$inferInsert;
 export type SessionRow = typeof sessions.$inferSelect;
 
-/** What a request needs to know of its caller, in one statement. */
 export interface SessionState {
   memberId: number;
   roles: Role[];
@@ -18,7 +17,7 @@ export interface SessionState {
   withdrawnAt: Date | null;
 }
 
-/** Prepared lookup used by every request. */
+/** Prepared: runs on every request. */
 export function prepareFindSession(db: Db) {
   const query = db
     .select({
@@ -39,7 +38,7 @@ export function prepareFindSession(db: Db) {
   };
 }
 
-/** Those of the sessions that are not over, of members who may use them, with their roles. */
+/** Those of the sessions that are live and whose members are active, with their roles. */
 export async function findLiveSessions(
   db: Executor,
   ids: string[],
@@ -68,8 +67,8 @@ export async function insertSession(db: Executor, values: NewSession): Promise<v
 }
 
 /**
- * Makes logins and password changes of one member wait for each other until the transaction ends;
- * answers the password hash of this moment, or null when the member may not log in.
+ * Serialises logins and password changes of one member until the transaction ends; returns the
+ * current password hash, or null when the member may not log in.
  */
 export async function lockMember(
   db: Executor,
@@ -90,7 +89,7 @@ export async function lockMember(
   return isSuspended ? null : row.passwordHash;
 }
 
-/** Ends all live sessions of the member but the newest `keep`; `newest` counts as the newest. */
+/** Ends the oldest live sessions of the member until `keep` are left; `newest` is never ended. */
 export async function revokeBeyond(
   db: Executor,
   memberId: number,
@@ -109,7 +108,7 @@ export async function revokeBeyond(
   await db.update(sessions).set({ revokedAt: now }).where(inArray(sessions.id, surplus));
 }
 
-/** The session, held until the transaction ends, and whether its member may still use it. */
+/** Locks the session until the transaction ends. */
 export async function findSessionForUpdate(
   db: Executor,
   id: string,
@@ -137,7 +136,6 @@ export async function updateSession(
   await db.update(sessions).set(values).where(eq(sessions.id, id));
 }
 
-/** Ends one session; an ended one stays as it is. */
 export async function revokeSession(db: Executor, id: string, now: Date): Promise<void> {
   await db
     .update(sessions)

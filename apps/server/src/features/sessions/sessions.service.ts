@@ -1,19 +1,10 @@
 import type { Role } from '@naru/contract/roles';
-import type { Db, Executor } from '../../db/client.ts';
+import type { Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { hostCookie } from '../../platform/cookies.ts';
-import type { DomainEventHub } from '../../platform/domain-events.ts';
-import type { MailQueue } from '../../platform/email/email-queue.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Hashing } from '../../platform/hashing.ts';
-import type { Live } from '../../platform/live/live.ts';
-import type { EventLog } from '../../platform/security-events.ts';
-import type { Throttle } from '../../platform/throttle.ts';
-import type { NoticesService } from '../notifications/notifications.service.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { createRefreshTokens } from './refresh-tokens.ts';
-import type { SessionMails } from './sessions.emails.ts';
 import { accountKey, createLogin } from './sessions.login.ts';
 import { createOpen } from './sessions.open.ts';
 import { createOwnSessions } from './sessions.own.ts';
@@ -27,28 +18,19 @@ import {
   revokeSession,
 } from './sessions.repo.ts';
 
-/** The longest life browsers allow; the device outlives its sessions. */
+/** The maximum that browsers allow. */
 const DEVICE_SECONDS = 400 * 24 * 60 * 60;
 
-interface Deps {
-  db: Db;
-  clock: Clock;
+interface Deps
+  extends Omit<Parameters<typeof createLogin>[0], 'sessions'>,
+    Omit<Parameters<typeof createRefresh>[0], 'tokens' | 'refreshTokens'> {
   publicUrl: string;
   /** Newest first. */
   secrets: readonly string[];
-  throttle: Throttle;
-  hashing: Hashing;
-  mailQueue: Pick<MailQueue, 'enqueue'>;
-  mails: SessionMails;
-  live: Pick<Live, 'transaction'>;
-  notices: Pick<NoticesService, 'notify'>;
-  events: Pick<DomainEventHub, 'emit'>;
-  log: EventLog;
 }
 
 export type SessionsService = ReturnType<typeof createSessionsService>;
 
-/** Logins on devices: tokens, their renewal and their end. */
 export function createSessionsService(deps: Deps) {
   const { db, clock, secrets, throttle, events } = deps;
   const tokens = createAccessTokens(secrets, clock);
@@ -56,15 +38,16 @@ export function createSessionsService(deps: Deps) {
   const findSession = prepareFindSession(db);
 
   const sessions = {
-    /** Marks a browser; a refresh needs it beside the token. */
+    /** Identifies a browser; a refresh requires it next to the token. */
     cookie: hostCookie(deps.publicUrl, 'naru_device', DEVICE_SECONDS),
     open: createOpen(parts),
     refresh: createRefresh(parts),
     ...createOwnSessions(deps),
 
     /**
-     * The member behind an access token, with the roles of this moment. Throws TOKEN_EXPIRED for a
-     * genuine token out of date, TOKEN_INVALID for a forged one, an ended session or a lost account.
+     * Returns the actor of an access token with its current roles. Throws TOKEN_EXPIRED for a
+     * genuine but expired token, TOKEN_INVALID for a forged one, an ended session or an inactive
+     * member.
      */
     async authenticate(token: string, options?: { allowExpired?: boolean }): Promise<Actor> {
       const claims = tokens.verify(token, options);
@@ -81,36 +64,30 @@ export function createSessionsService(deps: Deps) {
       return { memberId: claims.memberId, sessionId: claims.sessionId, roles: state.roles };
     },
 
-    /** When the access token of an authenticated call runs out. */
     expiryOf: (token: string): Date => tokens.expiryOf(token),
 
-    /** Those of the sessions that may still be used, each with the roles of its member. */
-    async findLive(ids: string[]): Promise<Map<string, readonly Role[]>> {
-      return findLiveSessions(db, ids, clock.now());
-    },
+    /** Those of the sessions that are live, with the roles of their members. */
+    findLive: (ids: string[]): Promise<Map<string, readonly Role[]>> =>
+      findLiveSessions(db, ids, clock.now()),
 
-    /** Ends the caller's session; once more changes nothing. */
+    /** Ends the actor's session; idempotent. */
     async end(actor: Actor): Promise<void> {
       await revokeSession(db, actor.sessionId, clock.now());
       events.emit('access-changed', { memberId: actor.memberId });
     },
 
     /**
-     * Makes logins and password changes of one member wait for each other until the transaction
-     * ends; returns the password hash of this moment, or null when the member may not log in.
+     * Serialises logins and password changes of one member until the transaction ends; returns the
+     * current password hash, or null when the member may not log in.
      */
     lockMember: (tx: Executor, memberId: number) => lockMember(tx, memberId, clock.now()),
 
-    /** After a new password nobody has to wait for the failures with the old one. */
-    forgetFailures: (tx: Executor, username: string) => throttle.clear(tx, accountKey(username)),
+    /** A new password lifts the delay that failures with the old one caused. */
+    clearFailures: (tx: Executor, username: string) => throttle.clear(tx, accountKey(username)),
 
-    /**
-     * Ends every session of the member, in the caller's transaction; after its commit the caller
-     * emits `access-changed`.
-     */
-    async endAll(executor: Executor, memberId: number): Promise<void> {
-      await revokeAllSessions(executor, memberId, clock.now());
-    },
+    /** Ends every session of the member. Emit `access-changed` after the commit. */
+    endAll: (executor: Executor, memberId: number): Promise<void> =>
+      revokeAllSessions(executor, memberId, clock.now()),
   };
   return Object.assign(sessions, {
     login: createLogin({ ...parts, sessions }),

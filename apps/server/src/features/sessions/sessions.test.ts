@@ -35,7 +35,7 @@ async function statusOf(accessToken: string) {
   return status === 200 ? 200 : `${status} ${json.error}`;
 }
 
-describe('POST /api/auth/refresh, refused', () => {
+describe('POST /api/auth/refresh, rejected', () => {
   it.each([[{}], [{ refreshToken: 1 }], [{ refreshToken: 'x'.repeat(5000) }]])(
     'refuses %j',
     async (body) => {
@@ -43,7 +43,7 @@ describe('POST /api/auth/refresh, refused', () => {
     },
   );
 
-  it('refuses made-up and altered tokens and ends nothing', async () => {
+  it('refuses forged and altered tokens and ends no session', async () => {
     const { visitor, refreshToken } = await logIn();
     const altered = `${refreshToken[0] === 'A' ? 'B' : 'A'}${refreshToken.slice(1)}`;
     const later = refreshToken.replace(/\d{10}$/, '4102444800');
@@ -63,13 +63,13 @@ describe('POST /api/auth/refresh, refused', () => {
     expect((await refresh(visitor, refreshToken)).status).toBe(200);
   });
 
-  it('takes an access token for no refresh token, and the other way round [SESS-02]', async () => {
+  it('refuses an access token as refresh token and vice versa [SESS-02]', async () => {
     const { visitor, accessToken, refreshToken } = await logIn();
     expect((await refresh(visitor, accessToken)).status).toBe(401);
     expect(await statusOf(refreshToken)).toBe('401 TOKEN_INVALID');
   });
 
-  it('refuses a foreign origin, takes the own one and the host that was called', async () => {
+  it('refuses a foreign origin, accepts the own one and the requested host', async () => {
     const { visitor, refreshToken } = await logIn();
     for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1.evil.example']) {
       const { status, json } = await refresh(visitor, refreshToken, { origin });
@@ -102,7 +102,7 @@ describe('POST /api/auth/refresh', () => {
     expect(row).not.toContain(refreshToken.slice(0, 40));
   });
 
-  it('rotates, under both addresses [SESS-04]', async () => {
+  it('rotates the token under both paths [SESS-04]', async () => {
     const { visitor, refreshToken } = await logIn();
     const { status, json } = await visitor.post('/api/api/auth/refresh', { refreshToken });
     expect(status).toBe(200);
@@ -112,7 +112,7 @@ describe('POST /api/auth/refresh', () => {
     expect((await refresh(visitor, json.refreshToken)).status).toBe(200);
   });
 
-  it('ends the session with its access tokens when a rotated token comes back, and tells [SESS-05]', async () => {
+  it('ends the session with its access tokens when a rotated token is reused, and notifies the member [SESS-05]', async () => {
     const { visitor, member, refreshToken } = await logIn();
     const { json } = await refresh(visitor, refreshToken);
     t.clock.advance(11);
@@ -125,7 +125,7 @@ describe('POST /api/auth/refresh', () => {
     expect(t.logs.some((line) => line.includes('"event":"refresh reused"'))).toBe(true);
   });
 
-  it('knows a token that was rotated several times ago [SESS-05]', async () => {
+  it('detects the reuse of a token that was rotated several times ago [SESS-05]', async () => {
     const { visitor, refreshToken } = await logIn();
     let newest = refreshToken;
     for (let round = 0; round < 3; round += 1) {
@@ -135,7 +135,7 @@ describe('POST /api/auth/refresh', () => {
     expect((await refresh(visitor, newest)).status).toBe(401);
   });
 
-  it('answers the same pair once more within 10 s [SESS-06]', async () => {
+  it('returns the same pair again within 10 s [SESS-06]', async () => {
     const { visitor, refreshToken } = await logIn();
     const first = await refresh(visitor, refreshToken);
     t.clock.advance(10);
@@ -146,7 +146,7 @@ describe('POST /api/auth/refresh', () => {
     expect((await refresh(visitor, first.json.refreshToken)).status).toBe(200);
   });
 
-  it('makes one successor of 100 parallel refreshes [SESS-07]', async () => {
+  it('creates one successor for 100 parallel refreshes [SESS-07]', async () => {
     const { visitor, refreshToken } = await logIn();
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => refresh(visitor, refreshToken)),
@@ -155,7 +155,7 @@ describe('POST /api/auth/refresh', () => {
     expect(new Set(answers.map((answer) => answer.json.refreshToken)).size).toBe(1);
   });
 
-  it('ends after 14 idle days, and after 30 days in any case [SESS-16]', async () => {
+  it('expires after 14 idle days, and after 30 days in any case [SESS-16]', async () => {
     const idle = await logIn();
     t.clock.advance(14 * DAY);
     expect((await refresh(idle.visitor, idle.refreshToken)).status).toBe(401);
@@ -185,7 +185,7 @@ describe('POST /api/auth/refresh', () => {
     expect(alive).toEqual(['401 TOKEN_INVALID', ...Array(10).fill(200)]);
   });
 
-  it('holds under 30 parallel logins [SESS-17]', async () => {
+  it('keeps the limit under 30 parallel logins [SESS-17]', async () => {
     const member = await createMember(t.db);
     await Promise.all(Array.from({ length: 30 }, () => t.signInAs(member)));
     const live = await readValue(
@@ -197,7 +197,7 @@ describe('POST /api/auth/refresh', () => {
 });
 
 describe('access tokens', () => {
-  it('answers TOKEN_EXPIRED one second too late, never for a tampered one [SESS-03]', async () => {
+  it('returns TOKEN_EXPIRED one second after expiry, never for a tampered token [SESS-03]', async () => {
     const { accessToken } = await logIn();
     t.clock.advance(15 * 60 - 1);
     expect(await statusOf(accessToken)).toBe(200);
@@ -247,7 +247,7 @@ describe('POST /member/logout', () => {
     expect(await statusOf(accessToken)).toBe(200);
   });
 
-  it('ends access and refresh, twice without complaint [SESS-13]', async () => {
+  it('ends access and refresh; idempotent [SESS-13]', async () => {
     const { visitor, accessToken, refreshToken } = await logIn();
     const other = await logIn();
     for (let round = 0; round < 2; round += 1) {

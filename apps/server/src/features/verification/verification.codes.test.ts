@@ -30,7 +30,7 @@ function freshEmail(): string {
   return `newcomer${count}@g.kmou.ac.kr`;
 }
 
-/** Cookies of the browser that signs an address up; its network address is another one each time. */
+/** Cookie jars of browsers that sign an address up; every call has a new network address. */
 const jars = new Map<string, Visitor['jar']>();
 function browserOf(email: string): Visitor {
   const jar = jars.get(email) ?? {};
@@ -42,7 +42,7 @@ const send = (email: string, visitor: Visitor = browserOf(email)) => visitor.pos
 const verify = (email: string, code: string, visitor: Visitor = browserOf(email)) =>
   visitor.post(VERIFY, { email, code });
 
-describe('POST /auth/email-check, refused', () => {
+describe('POST /auth/email-check, rejected', () => {
   it.each([
     'not-an-address',
     'two@@kmou.ac.kr',
@@ -63,13 +63,13 @@ describe('POST /auth/email-check, refused', () => {
     expect(json.errors[0].field).toBe('email');
   });
 
-  it('refuses a missing or odd address', async () => {
+  it('refuses a missing or malformed address', async () => {
     for (const body of [{}, { email: 1 }, { email: null }, { email: ['a@b.kr'] }]) {
       expect((await createVisitor(t).post(SEND, body)).status).toBe(400);
     }
   });
 
-  it('sends one mail a minute, 5 an hour, 10 a day to one address [CODE-07]', async () => {
+  it('sends one e-mail a minute, 5 an hour, 10 a day to one address [CODE-07]', async () => {
     const email = freshEmail();
     expect((await send(email)).status).toBe(200);
     const early = await send(email);
@@ -88,7 +88,7 @@ describe('POST /auth/email-check, refused', () => {
     expect((await send(email)).status).toBe(200);
   });
 
-  it('sends 20 an hour for one client [CODE-07]', async () => {
+  it('sends 20 e-mails an hour per client [CODE-07]', async () => {
     const visitor = createVisitor(t);
     for (let sent = 0; sent < 20; sent += 1) {
       expect((await send(freshEmail(), visitor)).status).toBe(200);
@@ -99,14 +99,14 @@ describe('POST /auth/email-check, refused', () => {
     expect((await send(email)).status).toBe(200);
   });
 
-  it('sends one mail for 50 parallel requests [CODE-07]', async () => {
+  it('sends one e-mail for 50 parallel requests [CODE-07]', async () => {
     const email = freshEmail();
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(email)));
     expect(countStatuses(answers)).toEqual({ 200: 1, 429: 49 });
     expect(await mailsTo(t, email)).toHaveLength(1);
   });
 
-  it('stops all codes at the ceiling of a minute, with an alarm [CODE-09]', async () => {
+  it('stops all codes at the ceiling per minute and logs an alarm [CODE-09]', async () => {
     const ends = new Date(t.clock.now().getTime() + 60_000);
     await t.db.execute(
       sql`insert into throttles (key, count, window_ends_at) values ('code all', 300, ${ends})
@@ -137,33 +137,33 @@ describe('POST /auth/email-check, refused', () => {
 });
 
 describe('POST /auth/email-check', () => {
-  it('mails six digits with an end, and nothing that a person typed', async () => {
+  it('sends six digits with an expiry, and no user input', async () => {
     const email = freshEmail();
     const { status, json } = await send(` ${email.toUpperCase()} `);
     expect(status).toBe(200);
     const now = t.clock.now().getTime();
     expect(Date.parse(json.expiresAt) - now).toBe(300_000);
     expect(Date.parse(json.resendAt) - now).toBe(60_000);
-    const [mail] = await mailsTo(t, email);
-    expect(mail?.subject).toBe('[나루] 회원가입 인증 코드');
-    expect(codeIn(mail)).toMatch(/^\d{6}$/);
-    expect(mail?.text).not.toContain(email);
-    expect(new Date(String(mail?.usefulUntil)).getTime() - now).toBe(300_000);
+    const [letter] = await mailsTo(t, email);
+    expect(letter?.subject).toBe('[나루] 회원가입 인증 코드');
+    expect(codeIn(letter)).toMatch(/^\d{6}$/);
+    expect(letter?.text).not.toContain(email);
+    expect(new Date(String(letter?.usefulUntil)).getTime() - now).toBe(300_000);
   });
 
-  it('links to the configured site, whatever host was asked [CODE-16]', async () => {
+  it('links to the configured site, whatever host was requested [CODE-16]', async () => {
     const email = freshEmail();
     await createVisitor(t).post(
       SEND,
       { email },
       { headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' } },
     );
-    const [mail] = await mailsTo(t, email);
-    expect(mail?.text).toContain('http://127.0.0.1:3000');
-    expect(mail?.text).not.toContain('evil');
+    const [letter] = await mailsTo(t, email);
+    expect(letter?.text).toContain('http://127.0.0.1:3000');
+    expect(letter?.text).not.toContain('evil');
   });
 
-  it('answers alike for a known address, which gets a word instead of a code [CODE-10]', async () => {
+  it('responds identically to a known address, which gets a hint instead of a code [CODE-10]', async () => {
     const member = await createMember(t.db);
     const email = freshEmail();
     const [known, unknown] = [await send(member.email), await send(email)];
@@ -173,16 +173,16 @@ describe('POST /auth/email-check', () => {
       cookies.map(({ value, ...rest }) => ({ ...rest, length: String(value).length })),
     );
     expect(shapes[0]).toEqual(shapes[1]);
-    const [mail] = await mailsTo(t, member.email);
-    expect(mail?.subject).toBe('[나루] 이미 가입된 이메일입니다');
-    expect(codeIn(mail)).toBe('');
+    const [letter] = await mailsTo(t, member.email);
+    expect(letter?.subject).toBe('[나루] 이미 가입된 이메일입니다');
+    expect(codeIn(letter)).toBe('');
     const tries = await Promise.all([verify(member.email, '123456'), verify(email, '1234567')]);
     expect(tries.map((one) => one.status)).toEqual([400, 400]);
     for (let wrong = 1; wrong < 5; wrong += 1) await verify(member.email, '123456');
     expect((await verify(member.email, '123456')).json.error).toBe('CODE_TRIES_EXCEEDED');
   });
 
-  it('stores a keyed hash only [CODE-01]', async () => {
+  it('stores only a keyed hash [CODE-01]', async () => {
     const email = freshEmail();
     await send(email);
     const code = await lastCode(t, email);
@@ -194,7 +194,7 @@ describe('POST /auth/email-check', () => {
     expect(row).not.toContain(code);
   });
 
-  it('draws every digit equally often [CODE-01]', () => {
+  it('draws all digits uniformly [CODE-01]', () => {
     const seen = new Array<number>(10).fill(0);
     const codes = 20_000;
     for (let drawn = 0; drawn < codes; drawn += 1) {
@@ -208,7 +208,7 @@ describe('POST /auth/email-check', () => {
 });
 
 describe('POST /auth/verify-code', () => {
-  it('refuses an empty or malformed code with the text', async () => {
+  it('refuses an empty or malformed code with the required text', async () => {
     const empty = await verify(freshEmail(), ' ');
     expect(empty.status).toBe(400);
     expect(empty.json.errors).toEqual([{ field: 'code', message: '인증 코드를 입력해주세요.' }]);
@@ -223,7 +223,7 @@ describe('POST /auth/verify-code', () => {
     expect(json.error).toBe('CODE_EXPIRED');
   });
 
-  it('takes the right code', async () => {
+  it('accepts the right code', async () => {
     const email = freshEmail();
     await send(email);
     const code = await lastCode(t, email);
@@ -236,7 +236,7 @@ describe('POST /auth/verify-code', () => {
     expect((await verify(email, ` ${code} `)).status).toBe(200);
   });
 
-  it('takes the right code from no other browser than the one that asked [AUTH-30]', async () => {
+  it('refuses the right code from another browser than the one that requested it [AUTH-30]', async () => {
     const email = freshEmail();
     await send(email);
     const code = await lastCode(t, email);
@@ -255,7 +255,7 @@ describe('POST /auth/verify-code', () => {
     expect((await verify(email, code)).json.error).toBe('CODE_EXPIRED');
   });
 
-  it('a resend kills the former code and begins 300 s anew [CODE-03]', async () => {
+  it('invalidates the former code on a resend and restarts the 300 s [CODE-03]', async () => {
     const email = freshEmail();
     await send(email);
     t.clock.advance(200);
@@ -266,7 +266,7 @@ describe('POST /auth/verify-code', () => {
     expect((await verify(email, second ?? '')).status).toBe(200);
   });
 
-  it('five wrong tries kill the code [CODE-04]', async () => {
+  it('invalidates the code after five wrong attempts [CODE-04]', async () => {
     const email = freshEmail();
     await send(email);
     const code = await lastCode(t, email);
@@ -278,7 +278,7 @@ describe('POST /auth/verify-code', () => {
     expect(json.error).toBe('CODE_TRIES_EXCEEDED');
   });
 
-  it('stops an address after 20 wrong tries a day, over all its codes [CODE-05]', async () => {
+  it('blocks an address after 20 wrong attempts a day over all its codes [CODE-05]', async () => {
     const email = freshEmail();
     for (let round = 0; round < 4; round += 1) {
       await send(email);
@@ -296,7 +296,7 @@ describe('POST /auth/verify-code', () => {
     expect((await verify(email, await lastCode(t, email))).status).toBe(200);
   });
 
-  it('sign-up attempts of strangers hold up no reset of the member [CODE-05, CODE-07]', async () => {
+  it('does not block a reset by sign-up attempts of strangers [CODE-05, CODE-07]', async () => {
     const member = await createMember(t.db);
     const thief = createVisitor(t);
     for (let round = 0; round < 5; round += 1) {
@@ -312,7 +312,7 @@ describe('POST /auth/verify-code', () => {
     expect((await verify(begun.json.email, code, owner)).status).toBe(200);
   });
 
-  it('100 parallel guesses use up exactly five tries [CODE-06]', async () => {
+  it('counts exactly five attempts of 100 parallel guesses [CODE-06]', async () => {
     const email = freshEmail();
     await send(email);
     const wrong = wrongCode(await lastCode(t, email));
@@ -325,7 +325,7 @@ describe('POST /auth/verify-code', () => {
     expect(attempts).toBe(5);
   });
 
-  it('fifty submissions of the right code make one proof [RACE-15]', async () => {
+  it('creates one proof for 50 parallel submissions of the right code [RACE-15]', async () => {
     const email = freshEmail();
     await send(email);
     const code = await lastCode(t, email);
@@ -338,15 +338,15 @@ describe('POST /auth/verify-code', () => {
     expect(proofs).toBe(1);
   });
 
-  it('a code for a change of address is no sign-up code [CODE-11]', async () => {
+  it('refuses a code for a change of address at sign-up [CODE-11]', async () => {
     const email = freshEmail();
     const member = await t.signIn();
     const token = member.headers.authorization.slice(7);
     const visitor = createVisitor(t);
     await visitor.post(SEND, { email }, { token });
-    const [mail] = await mailsTo(t, email);
-    expect(mail?.subject).toBe('[나루] 이메일 변경 인증 코드');
-    const code = codeIn(mail);
+    const [letter] = await mailsTo(t, email);
+    expect(letter?.subject).toBe('[나루] 이메일 변경 인증 코드');
+    const code = codeIn(letter);
     expect((await verify(email, code, visitor)).json.error).toBe('CODE_EXPIRED');
     const other = await t.signIn();
     const stranger = await visitor.post(

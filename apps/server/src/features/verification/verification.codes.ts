@@ -4,12 +4,12 @@ import type { Db, Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, type Clock, toKst } from '../../platform/clock.ts';
 import { isDomainOf, maskEmail } from '../../platform/email/addresses.ts';
-import type { MailQueue } from '../../platform/email/email-queue.ts';
+import type { EmailQueue } from '../../platform/email/email-queue.ts';
 import { AppError } from '../../platform/errors.ts';
 import { equalBytes, sha256 } from '../../platform/secrets.ts';
 import { type EventLog, report } from '../../platform/security-events.ts';
 import type { Limit, Throttle } from '../../platform/throttle.ts';
-import type { VerificationMails } from './verification.emails.ts';
+import type { VerificationEmails } from './verification.emails.ts';
 import {
   type CodeTarget,
   findCodeForUpdate,
@@ -21,18 +21,18 @@ import {
   updateCode,
 } from './verification.repo.ts';
 
-/** Wrong tries of one code. */
-const TRIES = 5;
-/** Sends to one address for one purpose, and from one client for all. */
+/** Wrong attempts per code. */
+const ATTEMPTS = 5;
+/** Sends per address and purpose; CLIENT_LIMIT is per client. */
 const ADDRESS_LIMITS: readonly Limit[] = [
   { max: 1, seconds: LIMITS.codeResendSeconds },
   { max: 5, seconds: 3600 },
   { max: 10, seconds: 86_400 },
 ];
 const CLIENT_LIMIT: Limit = { max: 20, seconds: 3600 };
-/** All codes together: a runaway is noticed before the mail provider does. */
+/** All sends together, so that a runaway stops before the e-mail provider blocks the site. */
 const CEILING: Limit = { max: 300, seconds: 60 };
-/** Wrong tries of one address over all its codes of one purpose. */
+/** Wrong attempts per address and purpose over all its codes. */
 const WRONG_LIMIT: Limit = { max: 20, seconds: 86_400 };
 
 const FLOW_OVER = '비밀번호 재설정 시간이 지났습니다. 아이디 확인부터 다시 진행해 주세요.';
@@ -41,38 +41,37 @@ interface Deps {
   db: Db;
   clock: Clock;
   throttle: Throttle;
-  mailQueue: Pick<MailQueue, 'enqueue'>;
-  mails: VerificationMails;
-  /** Key of the codes' hashes. */
+  emailQueue: Pick<EmailQueue, 'enqueue'>;
+  emails: VerificationEmails;
+  /** HMAC key of the code hashes. */
   codeKey: Buffer;
+  /** Domains that may sign up; empty for any. */
   signupDomains: readonly string[];
   isEmailTaken: (db: Executor, email: string) => Promise<boolean>;
   log: EventLog;
 }
 
-/** Who asks for or answers with a code. */
-export interface CodeCaller {
+export interface CodeRequest {
   actor: Actor | null;
-  /** Value of the flow cookie: the browser of a running reset or sign-up. */
+  /** Value of the flow cookie, which identifies the browser of a running reset or sign-up. */
   flow: string | null;
-  /** Network address of the client, as rate limits see it. */
+  /** Client address as keyed by the rate limits. */
   address: string;
 }
 
 type Verdict = 'right' | 'CODE_INCORRECT' | 'CODE_EXPIRED' | 'CODE_TRIES_EXCEEDED';
 
 export function createCodes(deps: Deps) {
-  const { db, clock, throttle, mailQueue, mails, codeKey, log } = deps;
+  const { db, clock, throttle, emailQueue, emails, codeKey, log } = deps;
 
   return {
     /**
-     * Sends a code, or sends it again: the former one is dead. One answer and one cost for every
-     * address; one that is taken gets a mail that says so instead of a code. Throws CODE_THROTTLED,
-     * EMAIL_DOMAIN_DENIED, VERIFICATION_REQUIRED when the address is a masked one without a running
-     * reset.
+     * Sends a code and invalidates the one before. Every address gets the same response at the same
+     * cost; one that has an account is sent a hint instead of a code. Throws CODE_THROTTLED,
+     * EMAIL_DOMAIN_DENIED, VERIFICATION_REQUIRED for a masked address without a running reset.
      */
-    async send(email: string, caller: CodeCaller) {
-      const target = await findTarget(email, caller);
+    async send(email: string, request: CodeRequest) {
+      const target = await findTarget(email, request);
       if (target.purpose === 'signup' && !isDomainOf(target.email, deps.signupDomains, true)) {
         throw new AppError('EMAIL_DOMAIN_DENIED');
       }
@@ -80,11 +79,11 @@ export function createCodes(deps: Deps) {
       const expiresAt = addSeconds(now, LIMITS.codeSeconds);
       const code = createCode();
       await db.transaction(async (tx) => {
-        await countSend(tx, target, caller);
+        await countSend(tx, target, request);
         const isTaken = await deps.isEmailTaken(tx, target.email);
         await replaceCodes(tx, target, now);
         await insertCode(tx, target, { codeHash: hashOf(target, code), createdAt: now, expiresAt });
-        await mailQueue.enqueue(tx, mailOf(target, code, isTaken), { usefulUntil: expiresAt });
+        await emailQueue.enqueue(tx, emailOf(target, code, isTaken), { usefulUntil: expiresAt });
       });
       return {
         message: '인증 코드를 보냈습니다. 메일함을 확인해 주세요.',
@@ -94,12 +93,12 @@ export function createCodes(deps: Deps) {
     },
 
     /**
-     * Checks a code; the right one proves the address for 10 minutes, for one use. Throws
-     * CODE_INCORRECT, CODE_EXPIRED, CODE_TRIES_EXCEEDED after 5 wrong tries, CODE_THROTTLED after
-     * 20 wrong tries a day, VERIFICATION_REQUIRED as in `send`.
+     * Checks a code; the right one proves the address for 10 minutes and one use. Throws
+     * CODE_INCORRECT, CODE_EXPIRED, CODE_TRIES_EXCEEDED after 5 wrong attempts, CODE_THROTTLED
+     * after 20 in a day, VERIFICATION_REQUIRED as in `send`.
      */
-    async verify(email: string, code: string, caller: CodeCaller): Promise<void> {
-      const target = await findTarget(email, caller);
+    async verify(email: string, code: string, request: CodeRequest): Promise<void> {
+      const target = await findTarget(email, request);
       const wrongKey = `code wrong ${keyOf(target)}`;
       const wrong = await throttle.peek(db, wrongKey);
       if (wrong.count >= WRONG_LIMIT.max) {
@@ -129,12 +128,12 @@ export function createCodes(deps: Deps) {
 
   function judge(live: LiveCode | null, hash: Buffer): Verdict {
     if (live === null || live.expiresAt <= clock.now()) return 'CODE_EXPIRED';
-    if (live.attempts >= TRIES) return 'CODE_TRIES_EXCEEDED';
+    if (live.attempts >= ATTEMPTS) return 'CODE_TRIES_EXCEEDED';
     return equalBytes(hash, live.codeHash) ? 'right' : 'CODE_INCORRECT';
   }
 
-  /** A masked address is a reset; else a signed-in caller changes the address; else sign-up. */
-  async function findTarget(email: string, { actor, flow }: CodeCaller): Promise<CodeTarget> {
+  /** A masked address means a reset, a logged-in actor a change of address, all else a sign-up. */
+  async function findTarget(email: string, { actor, flow }: CodeRequest): Promise<CodeTarget> {
     const isMasked = email.includes('*');
     if (actor !== null && !isMasked) {
       return { purpose: 'change', email, memberId: actor.memberId, flowHash: null };
@@ -145,7 +144,7 @@ export function createCodes(deps: Deps) {
     return signupTarget(email, flow);
   }
 
-  /** The running reset of this browser, when it is about this address. */
+  /** The running reset of this browser, if it is for this address. */
   async function findReset(email: string, flowHash: Buffer): Promise<CodeTarget | null> {
     const member = await findFlowMember(db, flowHash, clock.now());
     if (member === null) return null;
@@ -154,8 +153,8 @@ export function createCodes(deps: Deps) {
     return { purpose: 'reset', email: member.email, memberId: member.id, flowHash };
   }
 
-  /** Always in this order, so that two sends never wait for each other in a circle. */
-  async function countSend(tx: Executor, target: CodeTarget, { address }: CodeCaller) {
+  /** Fixed order of locks, so that parallel sends cannot deadlock. */
+  async function countSend(tx: Executor, target: CodeTarget, { address }: CodeRequest) {
     await throttle.hit(tx, `code from ${address}`, CLIENT_LIMIT, 'CODE_THROTTLED');
     for (const limit of ADDRESS_LIMITS) {
       const key = `code to ${keyOf(target)} ${limit.seconds}`;
@@ -169,10 +168,10 @@ export function createCodes(deps: Deps) {
     }
   }
 
-  function mailOf({ purpose, email }: CodeTarget, code: string, isTaken: boolean) {
-    if (purpose === 'reset') return mails.resetCode(email, code);
-    if (isTaken) return mails.alreadyMember(email);
-    return purpose === 'change' ? mails.changeCode(email, code) : mails.signupCode(email, code);
+  function emailOf({ purpose, email }: CodeTarget, code: string, isTaken: boolean) {
+    if (purpose === 'reset') return emails.resetCode(email, code);
+    if (isTaken) return emails.alreadyMember(email);
+    return purpose === 'change' ? emails.changeCode(email, code) : emails.signupCode(email, code);
   }
 
   function hashOf({ purpose, email }: CodeTarget, code: string): Buffer {
@@ -180,12 +179,11 @@ export function createCodes(deps: Deps) {
   }
 }
 
-/** Six digits from the system's random source. */
 export function createCode(): string {
   return String(randomInt(10 ** LIMITS.codeLength)).padStart(LIMITS.codeLength, '0');
 }
 
-/** Counters keep no addresses; those of one purpose hold up no other. */
+/** Counters store no addresses and are separate per purpose. */
 function keyOf({ purpose, email }: CodeTarget): string {
   return `${purpose} ${sha256(email).toString('base64url')}`;
 }

@@ -2,8 +2,8 @@ import { LIMITS } from '@naru/contract/limits';
 import type { Mail } from '../../platform/email/email.ts';
 import { createLetters, type MailNames } from '../../platform/email/letter.ts';
 
-/** Texts hold nothing that a person typed but the code. */
-export function createVerificationMails(names: MailNames) {
+/** No text contains user input but the code. */
+export function createVerificationEmails(names: MailNames) {
   const { publicUrl } = names;
   const letter = createLetters(names);
   const codeLetter = (to: string, title: string, intro: string, code: string): Mail =>
@@ -38,7 +38,7 @@ export function createVerificationMails(names: MailNames) {
         code,
       ),
 
-    /** Instead of a code, to an address that has an account already. */
+    /** Sent instead of a code to an address that has an account. */
     alreadyMember: (to: string): Mail =>
       letter(
         to,
@@ -54,4 +54,4 @@ export function createVerificationMails(names: MailNames) {
   };
 }
 
-export type VerificationMails = ReturnType<typeof createVerificationMails>;
+export type VerificationEmails = ReturnType<typeof createVerificationEmails>;

@@ -3,10 +3,10 @@ import { addSeconds, type Clock } from '../../platform/clock.ts';
 import { randomToken, sha256 } from '../../platform/secrets.ts';
 import { deleteFlows, findFlowMember, insertFlow } from './verification.repo.ts';
 
-/** Life of the flow cookie: long enough for a code, a resend and a new password. */
+/** Long enough for a code, a resend and a new password. */
 export const FLOW_SECONDS = 1800;
 
-/** Password resets under way, each tied to the browser that began it. */
+/** Running password resets, each tied to the browser that began it. */
 export function createFlows({ db, clock }: { db: Db; clock: Clock }) {
   return {
     /** Returns the value of the flow cookie. */
@@ -18,10 +18,10 @@ export function createFlows({ db, clock }: { db: Db; clock: Clock }) {
       return flow;
     },
 
-    /** The member whose password the browser with this cookie resets. */
+    /** The member that the browser with this cookie resets, or null. */
     findMember: (flow: string | null) => findFlowMember(db, sha256(flow ?? ''), clock.now()),
 
-    /** Ends every reset of the member with its codes. */
+    /** Ends every running reset of the member with its codes. */
     endAll: deleteFlows,
   };
 }

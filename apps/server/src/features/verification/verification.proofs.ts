@@ -4,13 +4,12 @@ import { addSeconds, type Clock } from '../../platform/clock.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import { type CodeTarget, findProof, signupTarget, useProof } from './verification.repo.ts';
 
-/** How long a verified address counts. */
 const PROOF_SECONDS = 600;
 
-/** That an address was verified in the last 10 minutes, for one purpose and one use. */
+/** A proof that an address was verified in the last 10 minutes, for one purpose and one use. */
 export interface AddressProof {
   state(): Promise<'open' | 'used' | 'none'>;
-  /** Uses it up; false when there is none left. */
+  /** Consumes it; false when there is none. */
   use(tx: Executor): Promise<boolean>;
 }
 

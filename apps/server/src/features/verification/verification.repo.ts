@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, type SQL } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import {
   members,
@@ -10,7 +10,7 @@ import { sha256 } from '../../platform/secrets.ts';
 
 export type Purpose = (typeof VERIFICATION_PURPOSES)[number];
 
-/** Whose code it is: a code is useless for another purpose, member or browser. */
+/** A code is valid for this purpose, member and browser only. */
 export interface CodeTarget {
   purpose: Purpose;
   email: string;
@@ -19,20 +19,17 @@ export interface CodeTarget {
 }
 
 /**
- * A sign-up of the browser with that flow cookie: somebody who knows the address but not the cookie
- * cannot use the proof that its owner made. Without a cookie nothing is ever found.
+ * The sign-up of the browser with this flow cookie: without the cookie the proof of an address
+ * cannot be used.
  */
 export function signupTarget(email: string, flow: string | null): CodeTarget {
   return { purpose: 'signup', email, memberId: null, flowHash: sha256(flow ?? '') };
 }
 
-export interface LiveCode {
-  id: number;
-  codeHash: Buffer;
-  attempts: number;
-  expiresAt: Date;
-  verifiedAt: Date | null;
-}
+export type LiveCode = Pick<
+  typeof verifications.$inferSelect,
+  'id' | 'codeHash' | 'attempts' | 'expiresAt' | 'verifiedAt'
+>;
 
 function isOf({ purpose, email, memberId, flowHash }: CodeTarget): SQL | undefined {
   return and(
@@ -43,7 +40,7 @@ function isOf({ purpose, email, memberId, flowHash }: CodeTarget): SQL | undefin
   );
 }
 
-/** Kills the code sent before; a proof already made stays. */
+/** Invalidates the open code; an existing proof stays. */
 export async function replaceCodes(db: Executor, target: CodeTarget, now: Date): Promise<void> {
   await db
     .update(verifications)
@@ -59,7 +56,7 @@ export async function insertCode(
   await db.insert(verifications).values({ ...target, ...values });
 }
 
-/** The newest code that was not replaced or used, held until the transaction ends. */
+/** The newest code that is neither replaced nor used, locked until the transaction ends. */
 export async function findCodeForUpdate(
   db: Executor,
   target: CodeTarget,
@@ -88,7 +85,7 @@ export async function updateCode(
   await db.update(verifications).set(values).where(eq(verifications.id, id));
 }
 
-/** Whether a proof made after `since` is there: unused, already used, or none at all. */
+/** State of the proofs made after `since`. */
 export async function findProof(
   db: Executor,
   target: CodeTarget,
@@ -102,7 +99,7 @@ export async function findProof(
   return rows.some((row) => row.usedAt === null) ? 'open' : 'used';
 }
 
-/** Uses the proofs made after `since` up; false when somebody was faster. */
+/** Consumes the proofs made after `since`; false when a parallel request was faster. */
 export async function useProof(
   db: Executor,
   target: CodeTarget,
@@ -112,14 +109,7 @@ export async function useProof(
   const rows = await db
     .update(verifications)
     .set({ usedAt: now })
-    .where(
-      and(
-        isOf(target),
-        isNotNull(verifications.verifiedAt),
-        gt(verifications.verifiedAt, since),
-        isNull(verifications.usedAt),
-      ),
-    )
+    .where(and(isOf(target), gt(verifications.verifiedAt, since), isNull(verifications.usedAt)))
     .returning({ id: verifications.id });
   return rows.length > 0;
 }
@@ -131,20 +121,8 @@ export async function insertFlow(
   await db.insert(resetFlows).values(values);
 }
 
-interface FlowMember {
-  id: number;
-  username: string;
-  email: string;
-  name: string;
-  nickname: string;
-}
-
-/** The member of a running reset. */
-export async function findFlowMember(
-  db: Executor,
-  flowHash: Buffer,
-  now: Date,
-): Promise<FlowMember | null> {
+/** Null when the reset expired or the member withdrew. */
+export async function findFlowMember(db: Executor, flowHash: Buffer, now: Date) {
   const [row] = await db
     .select({
       id: members.id,
@@ -165,7 +143,7 @@ export async function findFlowMember(
   return row ?? null;
 }
 
-/** Ends every running reset of the member with its codes. */
+/** Also invalidates their codes, which are looked up through the flow. */
 export async function deleteFlows(db: Executor, memberId: number): Promise<void> {
   await db.delete(resetFlows).where(eq(resetFlows.memberId, memberId));
 }

@@ -12,7 +12,7 @@ export function verificationFeature(
   app: FastifyInstance,
   { verification: { codes, cookie } }: { verification: VerificationService },
 ): void {
-  const callerOf = (request: FastifyRequest) => ({
+  const codeRequestOf = (request: FastifyRequest) => ({
     actor: request.actor,
     flow: readCookie(request, cookie),
     address: addressKey(request.ip),
@@ -22,15 +22,15 @@ export function verificationFeature(
     { emailCheck, verifyCode },
     {
       emailCheck: async ({ body, request, reply }) => {
-        const caller = callerOf(request);
-        const flow = caller.flow ?? randomToken();
-        const answer = await codes.send(body.email, { ...caller, flow });
+        const codeRequest = codeRequestOf(request);
+        const flow = codeRequest.flow ?? randomToken();
+        const sent = await codes.send(body.email, { ...codeRequest, flow });
         setCookie(reply, cookie, flow);
-        return answer;
+        return sent;
       },
 
       verifyCode: async ({ body, request }) => {
-        await codes.verify(body.email, body.code, callerOf(request));
+        await codes.verify(body.email, body.code, codeRequestOf(request));
         return { message: '인증되었습니다.' };
       },
     },

@@ -9,7 +9,7 @@ import { addSeconds } from '../clock.ts';
 import { freeLostJobs } from '../jobs/queue.repo.ts';
 import { startWorker, workerOptions } from '../jobs/worker.ts';
 import type { Mail, MailTransport } from './email.ts';
-import { createMailQueue } from './email-queue.ts';
+import { createEmailQueue } from './email-queue.ts';
 
 const POLL_SECONDS = 10;
 const log = pino({ level: 'silent' });
@@ -36,7 +36,7 @@ function workingTransport(): MailTransport {
 
 /** A queue with a worker that does what is due when told. */
 function queueWith(transport: MailTransport) {
-  const queue = createMailQueue({ db: t.db, clock, transport, log });
+  const queue = createEmailQueue({ db: t.db, clock, transport, log });
   const flush = () =>
     runOnce({ ...workerOptions({ pool: t.pool, log }), concurrency: 1 }, queue.tasks);
   return { ...queue, flush };

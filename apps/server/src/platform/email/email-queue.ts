@@ -26,14 +26,14 @@ interface Deps {
   log: Log;
 }
 
-export type MailQueue = ReturnType<typeof createMailQueue>;
+export type EmailQueue = ReturnType<typeof createEmailQueue>;
 
 /**
  * Mails go out at least once, from any of several servers, after a restart too: the row and the job
  * that delivers it are written in the transaction that causes them. The row may hold a code and is
  * deleted when it is sent or of no use any more.
  */
-export function createMailQueue({ db, clock, transport, log }: Deps) {
+export function createEmailQueue({ db, clock, transport, log }: Deps) {
   async function deliver(job: unknown): Promise<void> {
     const { id, attempt } = z.parse(payload, job);
     const mail = await findMail(db, id);
