@@ -1,11 +1,11 @@
--- Written by hand: the function below, which an index needs, and everything after the last generated
--- index (triggers and their functions, storage settings). The rest is generated from src/db/schema.
---
--- The distinct pairs of neighbouring characters of a text, lower case, in composed form, without
--- pairs that hold white space. Two Korean syllables are one pair, so a search for two syllables or
--- for a part of a word can use an index on any PostgreSQL, whatever its locale and extensions.
--- Kept to the first 20,000 characters. The cost is about a microsecond a character: without it the
--- planner would rather compute the pairs of every post than use the index.
+-- Written by hand: the text_grams function, which an index needs, and everything after the last
+-- generated index (triggers with their functions, storage settings). The rest is generated from
+-- src/db/schema. text_grams returns the distinct pairs of adjacent characters of a text in lower
+-- case and composed form, without pairs that contain white space. Two Korean syllables are one
+-- pair, so a search for two syllables or for a part of a word can use an index on any PostgreSQL,
+-- whatever its locale and extensions. It reads the first 20,000 characters only. The declared cost
+-- (about a microsecond per character) keeps the planner from computing the pairs of every post
+-- instead of using the index.
 CREATE FUNCTION text_grams(source text) RETURNS text[]
 LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT COST 2000
 RETURN (
@@ -619,10 +619,10 @@ CREATE INDEX "posts_deleted_idx" ON "posts" USING btree ("deleted_at") WHERE "po
 CREATE INDEX "posts_title_grams_idx" ON "posts" USING gin (text_grams("title"));--> statement-breakpoint
 CREATE INDEX "posts_content_grams_idx" ON "posts" USING gin (text_grams("content_text"));--> statement-breakpoint
 
--- Order of the popular list. Likes of others weigh 3, comments 2, ten views 1; a post loses half of
--- its weight every 36 hours. Written as a sum of a logarithm and the time of writing, the order of two
--- posts never changes by waiting, so the value is stored and indexed, and nothing has to be refreshed.
--- Views move the score only at every tenth: nine of ten updates touch no index of the post.
+-- Sort key of the popular list. Likes by other members weigh 3, comments 2, ten views 1; a post
+-- loses half of its weight every 36 hours. As the sum of a logarithm and the creation time, the key
+-- keeps two posts in order as time passes, so it is stored and indexed and never needs a refresh.
+-- Views change it only at every tenth, so nine of ten updates touch no index of the post.
 CREATE FUNCTION posts_hot_score() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.hot_score :=
@@ -635,10 +635,11 @@ END $$;
 CREATE TRIGGER posts_hot_score BEFORE INSERT OR UPDATE OF like_count, self_like_count, comment_count, view_count, created_at
   ON posts FOR EACH ROW EXECUTE FUNCTION posts_hot_score();
 --> statement-breakpoint
--- Room in each page for those updates.
+-- Leaves space in each page for those updates.
 ALTER TABLE posts SET (fillfactor = 80);
 --> statement-breakpoint
--- The next position in the post. Writers hold the lock of the post's row, so no two take the same one.
+-- Assigns the next position in the post. Writers hold the lock on the post's row, so no two get the
+-- same one.
 CREATE FUNCTION comments_position() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   SELECT coalesce(max(position), 0) + 1 INTO NEW.position FROM comments WHERE post_id = NEW.post_id;
@@ -648,8 +649,8 @@ END $$;
 CREATE TRIGGER comments_position BEFORE INSERT ON comments
   FOR EACH ROW WHEN (NEW.position = 0) EXECUTE FUNCTION comments_position();
 --> statement-breakpoint
--- The chain link of one audit row: a hash of the row before it and everything that the row says. The
--- fixed search path keeps a temporary table of the same name from numbering or linking a row wrongly.
+-- Chain link of an audit row: a hash of the previous row's hash and all columns of this row. The
+-- fixed search path prevents a temporary table of the same name from shadowing the log.
 create function audit_hash(previous bytea, entry audit_entries) returns bytea language sql stable
 set search_path = pg_catalog, public, pg_temp as $$
   select sha256(previous || convert_to(jsonb_build_array(
@@ -658,8 +659,9 @@ set search_path = pg_catalog, public, pg_temp as $$
   )::text, 'UTF8'))
 $$;
 --> statement-breakpoint
--- Numbers without a hole, in the order of commit: writers wait here for each other, so this comes last
--- in a transaction. The lock's number is any fixed one that nothing else uses.
+-- Numbers rows without gaps, in commit order. Writers wait here for each other, so callers add
+-- their audit row last in a transaction. The lock number is arbitrary but must stay unused
+-- elsewhere.
 create function chain_audit_entry() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -686,7 +688,7 @@ create trigger audit_entries_append_only before update or delete or truncate on 
 create trigger audit_entries_append_only_rows before update or delete on audit_entries
   for each row execute function refuse_audit_change();
 --> statement-breakpoint
--- ALWAYS: session_replication_role = replica does not switch them off.
+-- ALWAYS: session_replication_role = replica does not disable them.
 alter table audit_entries enable always trigger audit_entries_chain;
 --> statement-breakpoint
 alter table audit_entries enable always trigger audit_entries_append_only;

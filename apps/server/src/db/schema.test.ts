@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import * as schema from './schema/index.ts';
 
-/** What each column with a list of values accepts. */
+/** Values that each enum column accepts. */
 const LISTS: Record<string, readonly string[]> = {
   'banners.banner_type': BANNER_TYPES,
   'board_counters.board_type': BOARD_TYPES,
@@ -34,7 +34,7 @@ const LISTS: Record<string, readonly string[]> = {
   'reveal_requests.target_type': CONTENT_TYPES,
   'verifications.purpose': schema.VERIFICATION_PURPOSES,
 };
-/** Typed in the code only. */
+/** Checked by TypeScript only. */
 const UNCHECKED = ['notifications.sub_type'];
 
 let database: TestDatabase;
@@ -76,7 +76,7 @@ describe('columns with a list of values', () => {
     expect(columns.sort()).toEqual([...Object.keys(LISTS), ...UNCHECKED].sort());
   });
 
-  it('refuse a board that nobody knows', async () => {
+  it('refuse an unknown board', async () => {
     const insert = `insert into posts (board_type, title, content, content_text)
       values ('LOUNGE', 'a', 'b', 'b')`;
     await expect(database.pool.query(insert)).rejects.toMatchObject({ code: '23514' });

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { check, date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { checkEnum, createdAt, id, instant } from './columns.ts';
 
-/** Meals of both cafeterias on one Korean day; a day without a row is not posted yet. */
+/** Meals of both cafeterias on one Korean day; without a row the day is not posted yet. */
 export const cafeteriaDays = pgTable(
   'cafeteria_days',
   {
@@ -22,7 +22,6 @@ export const cafeteriaDays = pgTable(
   ],
 );
 
-/** Event and video banners of the main page. */
 export const banners = pgTable(
   'banners',
   {
