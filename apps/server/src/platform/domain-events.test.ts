@@ -9,7 +9,7 @@ function createHub() {
 }
 
 describe('domain events', () => {
-  it('tell every handler; one that fails is logged and stops nobody', async () => {
+  it('reach every handler; one that fails is logged and stops no other', async () => {
     const { hub, log } = createHub();
     const told: string[] = [];
     hub.on('access-changed', () => {
@@ -22,7 +22,7 @@ describe('domain events', () => {
     expect(log.error).toHaveBeenCalledTimes(1);
   });
 
-  it('are dealt with after the database came back [REL-05]', async () => {
+  it('are handled after the database is reachable again [REL-05]', async () => {
     const { hub, log } = createHub();
     let tries = 0;
     hub.on('access-changed', async () => {
@@ -35,7 +35,7 @@ describe('domain events', () => {
     expect(log.error).not.toHaveBeenCalled();
   });
 
-  it('drain waits for what handlers emit themselves', async () => {
+  it('drain waits for events that handlers emit', async () => {
     const { hub } = createHub();
     const told: string[] = [];
     hub.on('access-changed', () => hub.emit('notifications-stored', {}));

@@ -18,7 +18,7 @@ describe('loggableError [AUDIT-05]', () => {
     expect(logged.stack).toContain('    at ');
   });
 
-  it('survives a circle of causes and things that are no errors', () => {
+  it('handles circular causes and values that are not errors', () => {
     const circle = new Error('round');
     circle.cause = circle;
     expect(loggableError(circle).message).toBe('round');

@@ -5,11 +5,11 @@ import { dirname, join, relative } from 'node:path';
 import { DatabaseStartError, errnoOf } from './errors.ts';
 import { eachEntry } from './files.ts';
 
-/** The PostgreSQL programs that npm installed for this machine. */
+/** The PostgreSQL programs installed by npm. */
 export interface PostgresBinaries {
-  /** The folder with bin, lib and share. */
+  /** Folder with bin, lib and share. */
   readonly root: string;
-  /** As npm knows it, e.g. `18.4.0-beta.17`. */
+  /** Version of the npm package, e.g. `18.4.0-beta.17`. */
   readonly version: string;
   readonly postgres: string;
   readonly initdb: string;
@@ -48,14 +48,17 @@ function findPackage(): string {
   }
 }
 
-/** npm packages hold no symbolic links; the package lists them and its install script may not run. */
+/**
+ * Restores symbolic links, which npm packages cannot contain; the package's own install script may
+ * not run.
+ */
 async function restoreLinks(packageFolder: string): Promise<void> {
   const list = await readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8');
   const entries: SymlinkEntry[] = JSON.parse(list);
   for (const { source, target } of entries) {
     const link = join(packageFolder, target);
     await symlink(relative(dirname(link), join(packageFolder, source)), link).catch((error) => {
-      // Another start made it in the same moment: as good as ours.
+      // A concurrent start created it.
       if (errnoOf(error) !== 'EEXIST') {
         throw error;
       }
@@ -88,7 +91,9 @@ async function makeExecutable(binaries: PostgresBinaries): Promise<void> {
   }
 }
 
-/** Finds the programs and completes what an install without scripts leaves out. Safe in parallel. */
+/**
+ * Finds the programs and completes an install that ran without scripts. Safe to run concurrently.
+ */
 export async function locateBinaries(): Promise<PostgresBinaries> {
   const packageFolder = findPackage();
   const manifest: { version: string } = JSON.parse(
@@ -111,8 +116,8 @@ export async function locateBinaries(): Promise<PostgresBinaries> {
 }
 
 /**
- * A copy that every user can read and run, kept per version (about 60 MB).
- * A copy cut off half-way never carries the final name.
+ * Copies the programs (about 60 MB) to a folder per version where every user can run them. The
+ * final rename makes an interrupted copy harmless.
  */
 export async function shareBinaries(
   binaries: PostgresBinaries,

@@ -39,8 +39,8 @@ function closed(server: Server): Promise<void> {
 }
 
 /**
- * Claim first, look second: of two processes that claim at the same moment at least one sees the
- * other, so never both hold the lock. When both see each other both step back and try again.
+ * Claims first and checks afterwards: of two concurrent processes at least one sees the other, so
+ * both never hold the lock. When both see each other both release their claim and retry.
  */
 async function contend(place: LockPlace, folder: string): Promise<FolderLock> {
   let rival: string | undefined;
@@ -67,7 +67,7 @@ async function contend(place: LockPlace, folder: string): Promise<FolderLock> {
   throw inUse(folder, rival ?? 'unknown');
 }
 
-/** Errors of bind(2) that mean "no sockets in this file system", not "somebody else is here". */
+/** Errors of bind(2) that mean that the file system does not support sockets. */
 const NO_SOCKETS_HERE = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EINVAL', 'ENOSYS'];
 
 async function contendIn(place: LockPlace, folder: string): Promise<FolderLock> {
@@ -99,17 +99,16 @@ async function acquire(folder: string, lockName: string): Promise<FolderLock> {
 }
 
 /**
- * One server per DATA_DIR. The claim is a listening socket inside the folder, so the
- * kernel drops it with the process: a lock left by `kill -9` is free at once, a reused process id
- * or a second container on the same volume cannot confuse it. A refusal changes no byte.
- *
- * @throws DatabaseStartError FOLDER_IN_USE (names the process), FOLDER_UNUSABLE
+ * Allows one server per DATA_DIR. The claim is a listening socket inside the folder, so the kernel
+ * releases it with the process: a lock left by `kill -9` is free at once, and a reused process id
+ * or a second container on the same volume causes no confusion. A refusal changes no byte. @throws
+ * DatabaseStartError FOLDER_IN_USE (names the process), FOLDER_UNUSABLE
  */
 export function acquireFolderLock(dataDir: string): Promise<FolderLock> {
   return acquire(dataDir, 'server.lock');
 }
 
-/** The same promise for the folder that holds the cluster, which may lie outside DATA_DIR. */
+/** The same for the folder with the cluster, which may be outside DATA_DIR. */
 export function acquireClusterLock(home: string): Promise<FolderLock> {
   return acquire(home, 'postgres.lock');
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const POLL_MS = 20;
 
-/** Asks again and again until the answer is yes (true) or the time is over (false). */
+/** Polls until the condition holds (true) or the time is over (false). */
 export async function waitUntil(
   holds: () => boolean | Promise<boolean>,
   timeoutMs: number,

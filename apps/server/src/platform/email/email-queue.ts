@@ -5,12 +5,11 @@ import { addJob } from '../jobs/queue.repo.ts';
 import { checkMail, type Mail, type MailTransport } from './email.ts';
 import { deleteMail, findMail, insertMail, type QueuedMail } from './email-queue.repo.ts';
 
-/** Name of the job that delivers one mail. */
 const TASK = 'email';
-/** Waits between tries. The longest one, a poll of the worker and a delivery fit into 30 seconds. */
+/** Backoff. The longest pause, a poll of the worker and a delivery fit into 30 seconds. */
 const BACKOFF_SECONDS = [2, 5, 10];
 const PATIENT_BACKOFF_SECONDS = [...BACKOFF_SECONDS, 20, 60, 300, 900];
-/** Mails without an end of use are tried this long. */
+/** How long e-mails without an expiry are retried. */
 const GIVE_UP_SECONDS = 3 * 24 * 60 * 60;
 
 const payload = z.object({ id: z.number(), attempt: z.number() });
@@ -29,9 +28,9 @@ interface Deps {
 export type MailQueue = ReturnType<typeof createMailQueue>;
 
 /**
- * Mails go out at least once, from any of several servers, after a restart too: the row and the job
- * that delivers it are written in the transaction that causes them. The row may hold a code and is
- * deleted when it is sent or of no use any more.
+ * Delivers e-mails at least once, from any of several servers and across restarts: the row and its
+ * job are written in the transaction that causes them. The row may contain a code and is deleted
+ * once it is sent or expired.
  */
 export function createMailQueue({ db, clock, transport, log }: Deps) {
   async function deliver(job: unknown): Promise<void> {
@@ -55,8 +54,8 @@ export function createMailQueue({ db, clock, transport, log }: Deps) {
 
   return {
     /**
-     * Writes the mail in the caller's transaction. After `usefulUntil` it is dropped instead of
-     * sent. Throws VALIDATION_FAILED for an address or subject with line breaks and the like.
+     * Stores the e-mail in the caller's transaction. After `usefulUntil` it is dropped instead of
+     * sent. Throws VALIDATION_FAILED for an address or subject that could inject a header.
      */
     async enqueue(
       executor: Executor,
@@ -69,7 +68,7 @@ export function createMailQueue({ db, clock, transport, log }: Deps) {
       await addJob(executor, TASK, { id, attempt: 1 });
     },
 
-    /** What a worker does with the jobs. */
+    /** Handlers for the worker. */
     tasks: { [TASK]: deliver },
   };
 }

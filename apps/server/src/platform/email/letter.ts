@@ -3,11 +3,11 @@ import type { Mail } from './email.ts';
 export interface MailNames {
   siteName: string;
   departmentName: string;
-  /** Configured address of the site: links never come from a request. */
+  /** From the configuration: links never depend on a request. */
   publicUrl: string;
 }
 
-/** Makes mails with the site's greeting and footer around `lines`. */
+/** Builds e-mails with the site's greeting and footer around `lines`. */
 export function createLetters({ siteName, departmentName, publicUrl }: MailNames) {
   return (to: string, title: string, ...lines: string[]): Mail => ({
     to,

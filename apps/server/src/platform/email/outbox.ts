@@ -12,7 +12,7 @@ export interface OutboxMail extends Mail {
   date: string;
 }
 
-/** Mails as `.eml` files in a folder, for installations without SMTP. */
+/** E-mails as `.eml` files in a folder, for installations without SMTP. */
 export interface Outbox extends MailTransport {
   /** Newest first, at most 200. */
   list(): Promise<OutboxMail[]>;
@@ -23,7 +23,6 @@ const COUNTER_DIGITS = 8;
 
 interface Options {
   folder: string;
-  /** MAIL_FROM. */
   from: string;
   clock: Clock;
 }
@@ -59,7 +58,7 @@ export function createOutbox({ folder, from, clock }: Options): Outbox {
   };
 }
 
-/** Sorts by time, then by the order of writing. */
+/** Sorts by time, then by writing order. */
 function fileName(date: Date, counter: number): string {
   const instant = date.toISOString().replace(/[-:.]/g, '');
   const order = String(counter).padStart(COUNTER_DIGITS, '0');

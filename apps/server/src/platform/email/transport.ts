@@ -7,11 +7,11 @@ import { createSmtpTransport } from './smtp.ts';
 
 export interface MailParts {
   transport: MailTransport;
-  /** Readable at /dev/outbox: null with SMTP, and null while DEMO is off. */
+  /** Shown at /dev/outbox: null with SMTP, and null while DEMO is off. */
   outbox: Outbox | null;
 }
 
-/** SMTP when SMTP_URL is set, else files in DATA_DIR/outbox. */
+/** SMTP when SMTP_URL is set, otherwise files in DATA_DIR/outbox. */
 export function createMailTransport(env: Env, clock: Clock): MailParts {
   if (env.SMTP_URL !== undefined) {
     return {

@@ -14,12 +14,14 @@ import { startAt } from './live-resume.ts';
 import { LiveStream, type StreamOwner, type StreamSink } from './live-stream.ts';
 import { Wheel } from './live-wheel.ts';
 
-/** Seconds a refused eleventh stream is asked to wait. */
+/** Retry-After for the eleventh stream of a member. */
 const LIMIT_RETRY_SECONDS = 30;
-/** Clients of a stopping server come back spread over a time that grows with their number. */
+/**
+ * Retry delays of a stopping server's clients are spread over a range that grows with their number.
+ */
 const SPREAD_MS = { min: 1_000, max: 12_000 };
 
-/** Signs of life written before others get their turn again. */
+/** Heartbeats written before other work gets a turn on the event loop. */
 const BEATS_AT_ONCE = 25;
 
 interface Deps {
@@ -28,14 +30,17 @@ interface Deps {
   seal: Seal;
   bus: LiveBus;
   log: Log;
-  /** Those of the sessions that may still be used, each with the roles of its member. */
+  /** Returns the usable ones among the sessions, each with the roles of its member. */
   findLiveSessions: (ids: string[]) => Promise<Map<string, readonly Role[]>>;
 }
 
 export interface OpenInput {
   owner: StreamOwner;
   lastEventId: string | undefined;
-  /** Starts the answer; called once nothing can be refused any more. Null: the caller has left. */
+  /**
+   * Starts the response, after the last check that could refuse it. Null: the client has
+   * disconnected.
+   */
   connect: (stream: LiveStream) => StreamSink | null;
 }
 
@@ -51,8 +56,8 @@ export function createLiveStreams(deps: Deps) {
 
   return {
     /**
-     * Opens a stream: says hello, tells what was missed, then goes on. Throws STREAM_LIMIT for the
-     * eleventh of a member and UNAVAILABLE while the server stops.
+     * Opens a stream: hello, missed events, then new ones. Throws STREAM_LIMIT for the eleventh
+     * stream of a member and UNAVAILABLE while the server stops.
      */
     async open({ owner, lastEventId, connect }: OpenInput): Promise<void> {
       if (isStopping) throw new AppError('UNAVAILABLE', { retryAfter: 1 });
@@ -78,19 +83,18 @@ export function createLiveStreams(deps: Deps) {
       }
     },
 
-    /** Ends those streams of the member whose session is over or whose roles changed. */
+    /** Ends the member's streams whose session is over or whose roles changed. */
     async recheck(memberId: number): Promise<void> {
       const streams = channels.get(memberId)?.channel.streams;
       if (streams !== undefined) await endDead([...streams]);
     },
 
-    /** A round of the heartbeat through all streams, which otherwise takes 20 s. */
+    /** Runs a full heartbeat round, which otherwise takes 20 s. */
     beat: () => wheel.turn(),
 
-    /** How many are open. */
     count: () => count,
 
-    /** Sends everybody away, with a time to come back that differs, and takes nobody any more. */
+    /** Closes all streams with a jittered retry and refuses new ones. */
     async stop(): Promise<void> {
       isStopping = true;
       wheel.stop();
@@ -125,7 +129,7 @@ export function createLiveStreams(deps: Deps) {
     channels.delete(memberId);
   }
 
-  /** What could not be read now is found by the next round of the wheel. */
+  /** Events that cannot be read now are read in the wheel's next round. */
   async function bringUp(channel: LiveChannel): Promise<void> {
     try {
       await channel.pump();
@@ -134,7 +138,7 @@ export function createLiveStreams(deps: Deps) {
     }
   }
 
-  /** Signs of life, ends of tokens and sessions, and news that the bus has lost. */
+  /** Sends heartbeats, ends expired streams, and reads events whose bus message was lost. */
   async function visit(streams: readonly LiveStream[]): Promise<void> {
     const now = clock.now().getTime();
     for (const [index, stream] of streams.entries()) {
