@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 
-/** Takes down who was here; neither call makes a request wait. */
+/** Records visits without delaying the request. */
 interface VisitBook {
   note(memberId: number): void;
   settle(): Promise<void>;
 }
 
-/** Notes the member of every request that the session plugin has let in. */
+/** Records the member of every authenticated request. */
 export const visitsPlugin = fp(async (app: FastifyInstance, options: { visits: VisitBook }) => {
   app.addHook('preValidation', async ({ actor }) => {
     if (actor !== null) options.visits.note(actor.memberId);
