@@ -27,7 +27,7 @@ export const NO_LIMITS: RateProfile = {
 };
 
 export interface SignedIn extends TestMember {
-  /** Headers that carry the member's access token. */
+  /** Headers with the member's access token. */
   headers: { authorization: string };
   refreshToken: string;
   device: string;
@@ -43,11 +43,11 @@ export interface TestApp {
   seal: Seal;
   clock: TestClock;
   dataDir: string;
-  /** Sends what waits in the mail queue; answers the mails sent so far, newest first. */
+  /** Delivers the e-mail queue and returns the e-mails sent so far, newest first. */
   mails(): Promise<OutboxMail[]>;
   /** Log lines written so far. */
   logs: string[];
-  /** Makes a member of the role and signs it in. */
+  /** Creates a member with the role and signs it in. */
   signIn(role?: Role): Promise<SignedIn>;
   /** Signs an existing member in on a new device. */
   signInAs(member: TestMember): Promise<SignedIn>;
@@ -74,11 +74,11 @@ export interface CallResult {
 
 export interface TestAppOptions {
   env?: Record<string, string>;
-  /** `true`: the limits of production instead of none. */
+  /** `true`: the production limits instead of none. */
   productionRates?: boolean;
 }
 
-/** The whole server on a database of its own, without a socket. */
+/** The whole server on a separate database, without a socket. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase(inject('adminUrl'));
   const dataDir = await mkdtemp(join(tmpdir(), 'naru-app-'));
@@ -162,7 +162,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   };
 }
 
-/** Does what the worker does, whatever the time of the database is. */
+/** Does the worker's job, independent of the database's time. */
 async function deliverMails(db: TestDatabase['db'], { tasks }: Services['mailQueue']) {
   const { rows } = await db.execute<{ id: number }>(sql`select id from mail_queue order by id`);
   for (const { id } of rows) await tasks.email({ id, attempt: 1 });

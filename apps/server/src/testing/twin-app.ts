@@ -14,7 +14,7 @@ export interface TwinApp {
   close(): Promise<void>;
 }
 
-/** A second server on the database, files and secrets of the first: nothing else is shared. */
+/** A second server on the first one's database, files and secrets; they share nothing else. */
 export async function createTwin(t: TestApp): Promise<TwinApp> {
   const client = connect(t.database.url, { onError: () => undefined });
   const env = readEnv({ DEMO: 'on', DATA_DIR: t.dataDir });

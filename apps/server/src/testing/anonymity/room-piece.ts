@@ -2,10 +2,10 @@ import { answerQuestion, createLecturePost } from '../factories/lecture-posts.ts
 import { createLectureRoom } from '../factories/lecture-rooms.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
 
-/** What was played in a lecture room. */
+/** State of the lecture room after the script. */
 export interface PlayedRoom {
   id: number;
-  /** An anonymous question with an answer, and one of somebody else that waits. */
+  /** An anonymous question with an answer, and one by another member that waits. */
   questions: [number, number];
   comments: number[];
   replies: number[];
@@ -14,7 +14,7 @@ export interface PlayedRoom {
 interface Parts {
   cast: Record<'author' | 'first' | 'second', SignedIn>;
   people: Record<'haneul' | 'bada', SignedIn>;
-  /** Owner of the room, the same person in every world. */
+  /** Owner of the room, the same member in every world. */
   professor: SignedIn;
   neighbour: SignedIn;
   viewers: SignedIn[];
@@ -22,7 +22,10 @@ interface Parts {
 
 const MINUTE = 60;
 
-/** The same piece with another cast: a question asked anonymously, talked about and answered. */
+/**
+ * Plays the script in a lecture room: an anonymous question with comments and an answer. Only the
+ * cast differs between the worlds.
+ */
 export async function playRoomPiece(t: TestApp, parts: Parts): Promise<PlayedRoom> {
   const { cast, people, professor, neighbour, viewers } = parts;
   const id = await createLectureRoom(t, { title: '해양 기계 학습', professorId: professor.id });

@@ -7,7 +7,7 @@ import { presign } from '../matrix/world.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
 import { type PlayedRoom, playRoomPiece } from './room-piece.ts';
 
-/** The people who may have written the secret items: as different as members can be. */
+/** The possible authors of the secret items: members that differ in every way. */
 export const PEOPLE = {
   haneul: { role: 'STUDENT', nickname: '하늘돛', image: '/files/haneul.webp' },
   bada: { role: 'PROFESSOR', nickname: '바다책', image: '/files/bada.webp' },
@@ -16,20 +16,20 @@ export const PEOPLE = {
 export type Person = keyof typeof PEOPLE;
 const NAMES = Object.keys(PEOPLE) as Person[];
 
-/** Who plays which part: the author of the secret post and the two first voices below it. */
+/** Assigns the roles: the author of the secret post and the first two commenters below it. */
 export interface Cast {
   author: Person;
   first: Person;
   second: Person;
 }
 
-/** A world after the play, with everybody who looks at it. */
+/** A world after the script, with all viewers. */
 export interface Stage {
   t: TestApp;
   people: Record<Person, SignedIn>;
   cast: Record<keyof Cast, SignedIn>;
   viewers: Record<Role, SignedIn>;
-  /** The secret post, a secret post of somebody else, and an open one per person. */
+  /** The secret post, another member's secret post, and an open one per person. */
   posts: number[];
   secretPosts: [number, number];
   /** Top-level comments. */
@@ -84,7 +84,7 @@ async function gather(t: TestApp) {
   return { people, viewers, posts };
 }
 
-/** Reports to the staff, one of something that its author removes later, and a wish to learn the author. */
+/** Files reports, one about something that its author removes later, and a reveal request. */
 async function reportAll(
   t: TestApp,
   { STUDENT: reporter, ADMIN: admin }: Record<Role, SignedIn>,
@@ -104,8 +104,8 @@ async function reportAll(
 }
 
 /**
- * Plays the same piece with another cast: a secret post with a picture, comments and replies of
- * all, an edit, a deletion that leaves a placeholder, a view and likes by the same persons.
+ * Plays the script: a secret post with a picture, comments and replies by all, an edit, a deletion
+ * that leaves a placeholder, a view and likes. Only the cast differs between the worlds.
  */
 export async function playSecretPiece(t: TestApp, parts: Cast): Promise<Stage> {
   const { people, viewers, posts } = await gather(t);
@@ -156,7 +156,7 @@ export async function playSecretPiece(t: TestApp, parts: Cast): Promise<Stage> {
   });
   const outside = await writeComment(t, cast.author, foreign, { content: '이웃 글의 목소리' });
 
-  // Always the same person, who is the author in one world and a stranger in the other.
+  // Always the same person: the author in one world, another member in the other.
   t.clock.advance(1);
   await t.call('GET', `/api/post/${secret}`, { as: people.haneul });
   await t.call('POST', `/api/post/${secret}/like`, { as: people.haneul });

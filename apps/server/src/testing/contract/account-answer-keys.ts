@@ -3,7 +3,6 @@ const CHOICES = [
   ...['comment', 'friend', 'like', 'notice', 'other'].map((kind) => `choices.${kind}`),
 ];
 
-/** Keys of the calls about the own account; see answer-keys.ts. */
 export const ACCOUNT_ANSWER_KEYS: Record<string, readonly string[]> = {
   'POST /api/member/verify-password': ['message', 'reauthUntil'],
   'POST /api/member/reset-password': ['message'],

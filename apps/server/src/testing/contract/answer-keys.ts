@@ -47,8 +47,8 @@ const COMMENT = [
 const within = (path: string, names: readonly string[]) => names.map((name) => `${path}${name}`);
 
 /**
- * Every name in the success answer of each call, written down so that no new one slips out unseen.
- * `[]` stands for the elements of a list.
+ * Every key in the success response of each call, listed so that a new one is noticed. `[]` stands
+ * for the elements of a list.
  */
 export const ANSWER_KEYS: Record<string, readonly string[]> = {
   ...PEOPLE_ANSWER_KEYS,

@@ -27,7 +27,6 @@ const SETTINGS = [
 
 const within = (path: string, names: readonly string[]) => names.map((name) => `${path}${name}`);
 
-/** Keys of the calls of the console's content panels; see answer-keys.ts. */
 export const CONSOLE_ANSWER_KEYS: Record<string, readonly string[]> = {
   'GET /api/admin/stats': [
     'points',

@@ -37,7 +37,6 @@ const PAGE = ['currentPage', 'posts', 'totalCount', 'totalPages'];
 
 const within = (path: string, names: readonly string[]) => names.map((name) => `${path}${name}`);
 
-/** Keys of the calls about posts, answers and files of lecture rooms; see answer-keys.ts. */
 export const lecturePostAnswerKeys = (
   comment: readonly string[],
 ): Record<string, readonly string[]> => ({

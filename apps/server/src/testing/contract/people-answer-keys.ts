@@ -13,7 +13,6 @@ const MENU_DAY = [
   'studentState',
 ];
 
-/** Keys of the calls about people, notices, menus and banners; see answer-keys.ts. */
 export const PEOPLE_ANSWER_KEYS: Record<string, readonly string[]> = {
   'GET /api/member/summary/:id': [
     'email',

@@ -2,7 +2,7 @@ import { asc } from 'drizzle-orm';
 import { cafeteriaDays } from '../../db/schema/index.ts';
 import type { TestApp } from '../test-app.ts';
 
-/** Posts the menus of a day; both cafeterias open unless told. */
+/** Stores the meals of a day; both cafeterias are open by default. */
 export async function createMenuDay(
   t: TestApp,
   values: Pick<typeof cafeteriaDays.$inferInsert, 'day'> &
@@ -13,7 +13,6 @@ export async function createMenuDay(
     .values({ studentState: 'OPEN', staffState: 'OPEN', student: {}, staff: {}, ...values });
 }
 
-/** Stored days in their order. */
 export function readMenuDays(t: TestApp) {
   return t.db.select().from(cafeteriaDays).orderBy(asc(cafeteriaDays.day));
 }

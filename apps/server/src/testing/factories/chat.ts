@@ -7,7 +7,7 @@ interface Person {
   id: number;
 }
 
-/** A room of two friends with nothing in it; answers its id. */
+/** An empty chat room of two friends; returns its id. */
 export async function createRoom(t: TestApp, a: Person, b: Person): Promise<number> {
   await befriend(t.db, a, b);
   const [room] = await t.db
@@ -25,7 +25,7 @@ export async function createRoom(t: TestApp, a: Person, b: Person): Promise<numb
   return room.id;
 }
 
-/** Sends a message through the API, ten seconds after the former one; answers it. */
+/** Sends a message through the API, ten seconds after the previous one. */
 export async function sendMail(t: TestApp, as: SignedIn, roomId: number, content = '안녕하세요') {
   t.clock.advance(10);
   const { status, json } = await t.call('POST', `/api/mail/send-mail/${roomId}`, {
@@ -36,7 +36,7 @@ export async function sendMail(t: TestApp, as: SignedIn, roomId: number, content
   return json.sentMessage;
 }
 
-/** Puts messages into a room, by both sides in turn: far more than anybody would type. */
+/** Inserts messages of both members in turn directly: more than the API's limit allows. */
 export async function fillRoom(
   t: TestApp,
   roomId: number,

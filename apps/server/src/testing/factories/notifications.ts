@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { notifications } from '../../db/schema/index.ts';
 import type { TestApp } from '../test-app.ts';
 
-/** An unread notice of the member; answers its id. */
+/** An unread notification of the member; returns its id. */
 export async function createNotice(
   t: TestApp,
   member: { id: number },
@@ -23,7 +23,7 @@ export async function createNotice(
   return row.id;
 }
 
-/** Stored notifications of the member in the order of writing. */
+/** Stored notifications of the member, oldest first. */
 export async function readNotices(t: TestApp, member: { id: number }) {
   return t.db
     .select()

@@ -1,8 +1,8 @@
 import { ROLES, type Role } from '@naru/contract/roles';
 
 /**
- * Columns of the role matrix: nobody, each role, and for calls on an object that belongs to somebody
- * a student who owns it and one who does not. Role columns act on an object of somebody else.
+ * Columns of the role matrix: anonymous, each role, and for calls on owned objects a student who
+ * owns the object and one who does not. Role columns act on another member's object.
  */
 export const COLUMNS = ['An', ...ROLES, 'Own', 'Non'] as const;
 export type Column = 'An' | Role | 'Own' | 'Non';
@@ -14,7 +14,7 @@ interface Line {
   call: string;
   /** One of several kinds of request to the same call. */
   variant?: string;
-  /** Expected status per column, in the order of COLUMNS; null: no such cell. */
+  /** Expected status per column, in the order of COLUMNS; null: not applicable. */
   cells: Cells;
 }
 
@@ -33,7 +33,7 @@ const from = (role: Role, status: number, below: number, ...owner: number[]): Ce
 ];
 const signedIn = (status = OK): Cells => from('USER', status, status);
 const authorOnly: Cells = from('USER', 403, 403, OK, 403);
-/** Calls on what the caller takes part in; the role columns take part too. */
+/** For calls on objects the caller participates in; the role columns participate too. */
 const own = (status: number, foreign: number): Cells =>
   from('USER', status, status, status, foreign);
 const roomMemberOnly = (status = OK): Cells => from('USER', 404, 404, status, 404);
@@ -43,7 +43,6 @@ const LECTURE_UP = 'POST /api/post/lecture-post-up';
 const LECTURE_COMMENT = 'POST /api/lecture-room/:postId/comments';
 const LECTURE_ANSWER = '/api/lecture-room/:lectureId/posts/:postId/answer';
 
-/** The role matrix for every call that exists. */
 export const ROLE_MATRIX: readonly Line[] = [
   { call: 'POST /api/auth/refresh', cells: everybody(OK) },
   { call: 'POST /api/api/auth/refresh', cells: everybody(OK) },
@@ -246,5 +245,5 @@ export const ROLE_MATRIX: readonly Line[] = [
   { call: 'GET /dev/outbox', cells: everybody(OK) },
 ];
 
-/** Reading matter beside the contract: open to everybody, holds no data. */
+/** Documentation outside the contract: public, contains no data. */
 export const DOCUMENTATION = /^(GET|HEAD) \/api\/(openapi\.json|docs(\/.*)?)$/;
