@@ -6,7 +6,7 @@ import type { NOTICE_TYPES } from './notifications.ts';
 import { defineRoutes } from './route.ts';
 import { TEXTS } from './texts.ts';
 
-/** A few words about oneself, may be empty. */
+/** Self-introduction; may be empty. */
 const introField = optionalText(LIMITS.introMax, TEXTS.introLength);
 
 export const passwordBody = z.object({ password: passwordField });
@@ -17,24 +17,24 @@ export const passwordChangeBody = z.object({
 export const nicknameBody = z.object({ nickname: nicknameField });
 export const introBody = z.object({ intro: introField });
 
-/** Id of a session, as the list of sessions gives it; any other text is one that is not there. */
+/** Session id from the list of sessions; any other text is unknown. */
 const sessionIdParam = z.string().check(z.maxLength(100, TEXTS.idInvalid));
 
-/** A login that is still good on one device. */
+/** An active login on one device. */
 export const sessionSchema = z.object({
   id: z.string(),
-  /** Korean words for the device, e.g. `Windows PC · Chrome`. */
+  /** Korean description of the device, e.g. `Windows PC · Chrome`. */
   device: z.string(),
   isPhone: z.boolean(),
   createdAt: dateSchema,
-  /** Last time its tokens were renewed. */
+  /** Time of the last token refresh. */
   lastUsedAt: dateSchema,
-  /** The session of this very call. */
+  /** The session of this request. */
   current: z.boolean(),
 });
 export type AccountSession = z.output<typeof sessionSchema>;
 
-/** Which kinds of notices a member wants. Security notices are always told, under any kind. */
+/** Kinds of notifications a member wants. Security notifications cannot be muted. */
 export const noticeChoicesSchema = z.object({
   comment: z.boolean(),
   like: z.boolean(),
@@ -47,8 +47,8 @@ export type NoticeChoices = z.output<typeof noticeChoicesSchema>;
 const choicesAnswer = z.object({ choices: noticeChoicesSchema });
 
 /**
- * What a member does with its own account. REAUTH_REQUIRED asks for `verify-password` first, which
- * opens the gate of this session for 15 minutes.
+ * A member's own account. REAUTH_REQUIRED requires `verify-password` first, which re-authenticates
+ * the session for 15 minutes.
  */
 export const accountRoutes = defineRoutes({
   verifyPassword: {
@@ -59,7 +59,7 @@ export const accountRoutes = defineRoutes({
     body: passwordBody,
     response: z.object({
       message: z.boolean(),
-      /** Until when this session counts as proven; null after a wrong password. */
+      /** End of the re-authenticated period; null after a wrong password. */
       reauthUntil: z.nullable(dateSchema),
     }),
     errors: ['LOGIN_THROTTLED', 'UNAVAILABLE'],

@@ -4,12 +4,10 @@ import { LIMITS } from './limits.ts';
 import { defineRoutes } from './route.ts';
 import { TEXTS } from './texts.ts';
 
-/** Categories of the student cafeteria. */
 export const STUDENT_CATEGORIES = ['SET_MENU', 'WESTERN', 'SNACK', 'RAMEN'] as const;
-/** Meals of the staff cafeteria. */
 export const STAFF_MEALS = ['BREAKFAST', 'LUNCH', 'DINNER'] as const;
 
-/** Whether a cafeteria cooks that day. */
+/** Whether a cafeteria serves meals on a day. */
 export const MENU_STATES = ['OPEN', 'CLOSED', 'NOT_POSTED'] as const;
 export type MenuState = (typeof MENU_STATES)[number];
 
@@ -27,7 +25,7 @@ export type MenuDay = z.output<typeof menuDaySchema>;
 
 const digits = (pattern: RegExp) => z.string().check(z.regex(pattern, TEXTS.valueInvalid));
 
-/** A day of the calendar, yyyy-mm-dd. */
+/** A calendar day, yyyy-mm-dd. */
 const menuDateField = z
   .string()
   .check(
@@ -42,11 +40,11 @@ const writtenDishes = z.prefault(
   [],
 );
 
-/** A day as staff writes it; a cafeteria that is open cooks something. */
+/** A day as staff writes it; an open cafeteria must have a dish. */
 const writtenDay = {
   studentState: z.enum(MENU_STATES),
   staffState: z.enum(MENU_STATES),
-  /** Kept only while the cafeteria is open. */
+  /** Stored only while the cafeteria is open. */
   studentCafeteria: z.object({
     SET_MENU: writtenDishes,
     WESTERN: writtenDishes,
@@ -60,7 +58,7 @@ const writtenDay = {
   }),
 };
 
-/** True when an open cafeteria has a dish, or it is not open. */
+/** True unless an open cafeteria has no dish. */
 function isCooked(state: MenuState, lists: Readonly<Record<string, readonly string[]>>): boolean {
   return state !== 'OPEN' || Object.values(lists).some((list) => list.length > 0);
 }
@@ -78,7 +76,7 @@ export const menuDayBody = z
   .object({ date: menuDateField, ...writtenDay })
   .check(studentCooks, staffCooks);
 
-/** What a file would change, or has changed. */
+/** Changes that a file would make, or has made. */
 const menuChangeSchema = z.object({
   date: z.string(),
   cafeteria: z.enum(['student', 'staff']),
@@ -87,7 +85,7 @@ const menuChangeSchema = z.object({
 });
 export type MenuChange = z.output<typeof menuChangeSchema>;
 
-/** What is wrong with a line of a file; lines count from 1, the heading included. */
+/** An error in a line of a file; lines count from 1, including the heading. */
 export const menuLineErrorSchema = z.object({ line: z.number(), message: z.string() });
 export type MenuLineError = z.output<typeof menuLineErrorSchema>;
 
@@ -95,7 +93,7 @@ export const menuImportSchema = z.object({
   /** False for a preview and for a file with any error. */
   saved: z.boolean(),
   changes: z.array(menuChangeSchema),
-  /** Parts of the file that are stored like that already. */
+  /** Parts of the file that are already stored. */
   unchanged: z.number(),
   errors: z.array(menuLineErrorSchema),
 });
@@ -157,14 +155,14 @@ export const menuRoutes = defineRoutes({
       csv: z
         .string({ error: TEXTS.menuFileEmpty })
         .check(z.maxLength(LIMITS.menuFileMax, TEXTS.menuFileTooLarge)),
-      /** True: only answer what would change. */
+      /** True: only return the changes. */
       preview: z.prefault(z.boolean(), true),
     }),
     response: menuImportSchema,
   },
 });
 
-/** False for a day that is in no calendar, as the 31st of November. */
+/** False for a day that does not exist, such as November 31. */
 function isCalendarDay(value: string): boolean {
   const day = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === value;

@@ -8,12 +8,12 @@ export const mailMessageSchema = z.object({
   senderId: z.number(),
   content: z.string(),
   date: dateSchema,
-  /** The sender's own mark, so that an optimistic message is not shown twice. */
+  /** Client-generated id, so that an optimistic message is not shown twice. */
   clientId: z.nullable(z.string()),
 });
 export type MailMessage = z.output<typeof mailMessageSchema>;
 
-/** The other side of a room. A member who left or is suspended keeps no name. */
+/** The other member of a room. A withdrawn or suspended member has no name. */
 const partnerSchema = z.object({
   id: z.number(),
   nickName: z.string(),
@@ -25,10 +25,10 @@ export const mailRoomSchema = z.object({
   roomId: z.number(),
   partner: partnerSchema,
   newMailCount: z.number(),
-  /** Newest message that the caller may see. */
+  /** Newest message that is visible to the viewer. */
   lastMessage: z.nullable(z.string()),
   lastDate: z.nullable(dateSchema),
-  /** False after the friendship ended, a block, or when the partner is gone. */
+  /** False after the friendship ended, after a block, or when the partner is gone. */
   canSend: z.boolean(),
 });
 export type MailRoom = z.output<typeof mailRoomSchema>;
@@ -112,7 +112,7 @@ export const mailRoutes = defineRoutes({
     params: roomParams,
     body: z.object({
       content: mailField,
-      /** Not trusted: the room decides. */
+      /** Ignored; the room determines the partner. */
       partnerId: z.nullish(idField),
       clientId: z.nullish(z.string().check(z.regex(/^[\w-]{8,64}$/))),
     }),

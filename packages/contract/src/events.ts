@@ -4,20 +4,26 @@ import { NOTICE_TOPICS, noticeSchema } from './notifications.ts';
 import { defineRoutes } from './route.ts';
 
 /**
- * What the server tells a tab as it happens. Each carries all that the screen needs, or only a hint
- * to load again; none reveals an anonymous author.
+ * Live events. Each carries all that the screen needs, or only a hint to reload; none reveals an
+ * anonymous author.
  */
 export const liveEventSchema = z.discriminatedUnion('type', [
-  /** A new or regrouped notice; `unreadCount` is the bell's number, `stale` what to load again. */
+  /**
+   * A new or regrouped notification; `unreadCount` is the bell's number, `stale` lists what to
+   * reload.
+   */
   z.object({
     type: z.literal('notice'),
     notice: noticeSchema,
     unreadCount: z.number(),
     stale: z.optional(z.enum(NOTICE_TOPICS)),
   }),
-  /** Notices were read in another tab. */
+  /** Notifications were read in another tab. */
   z.object({ type: z.literal('notice-read'), unreadCount: z.number() }),
-  /** A message in a room, also one's own from another tab; `newMailCount` is the mail badge. */
+  /**
+   * A message in a chat room, also the member's own from another tab; `newMailCount` is the chat
+   * badge.
+   */
   z.object({
     type: z.literal('mail'),
     roomId: z.number(),
@@ -32,9 +38,9 @@ export const liveEventSchema = z.discriminatedUnion('type', [
     readId: z.number(),
     newMailCount: z.number(),
   }),
-  /** Requests or friendships changed: load the lists again. */
+  /** Requests or friendships changed: reload the lists. */
   z.object({ type: z.literal('friend'), memberId: z.number(), friendRequestCount: z.number() }),
-  /** Comments or likes of a post that concerns the member changed: load it again. */
+  /** Comments or likes of a post that concerns the member changed: reload it. */
   z.object({ type: z.literal('post'), postId: z.number() }),
 ]);
 export type LiveEvent = z.output<typeof liveEventSchema>;

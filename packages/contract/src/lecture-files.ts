@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { intQuery } from './fields.ts';
 import { defineRoutes } from './route.ts';
 
-/** Files of the materials tab on their way in and out. */
+/** Upload and download of files in the materials tab. */
 export const lectureFileRoutes = defineRoutes({
   attachmentPresign: {
     method: 'GET',
@@ -12,8 +12,8 @@ export const lectureFileRoutes = defineRoutes({
     query: z.object({
       filename: z.string().check(z.maxLength(255)),
       /**
-       * What the PUT will carry as its type. Browsers do not know all types: may be empty; the name
-       * and the bytes decide.
+       * Content type of the PUT. May be empty because browsers do not know all types; name and
+       * bytes decide.
        */
       contentType: z.prefault(z.string().check(z.maxLength(100)), ''),
       size: intQuery(0, 999_999_999, 0),

@@ -3,11 +3,11 @@ import { dateSchema, idField, idParam, messageSchema } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { defineRoutes } from './route.ts';
 
-/** What a member can mute; everything else is `other` with a subType. */
+/** Types that a member can mute; everything else is `other` with a subType. */
 export const NOTICE_TYPES = ['comment', 'like', 'friend', 'notice', 'other'] as const;
 export type NoticeType = (typeof NOTICE_TYPES)[number];
 
-/** Tells notifications of one type apart. */
+/** Distinguishes notifications of one type. */
 export const NOTICE_SUB_TYPES = [
   'reply',
   'comment',
@@ -28,7 +28,7 @@ export const NOTICE_SUB_TYPES = [
 ] as const;
 export type NoticeSubType = (typeof NOTICE_SUB_TYPES)[number];
 
-/** What else has changed with a notification; open pages load it again. */
+/** What else changed together with a notification; open pages reload it. */
 export const NOTICE_TOPICS = ['access', 'inquiries', 'lectureRoom'] as const;
 export type NoticeTopic = (typeof NOTICE_TOPICS)[number];
 
@@ -36,7 +36,7 @@ export const noticeSchema = z.object({
   id: z.number(),
   type: z.enum(NOTICE_TYPES),
   subType: z.nullable(z.enum(NOTICE_SUB_TYPES)),
-  /** A whole Korean sentence; names nobody when it is about an anonymous post. */
+  /** A complete Korean sentence, without a name when it is about an anonymous post. */
   content: z.string(),
   date: dateSchema,
   read: z.boolean(),

@@ -1,9 +1,6 @@
 import { LIMITS } from './limits.ts';
 
-/**
- * Korean sentences that the server and the browser both show. Sentences quoted in Korean by the
- * requirements are kept letter by letter; the others are ours.
- */
+/** Korean sentences shared by server and browser. Those quoted by the requirements are verbatim. */
 export const TEXTS = {
   usernameRequired: '학번 또는 교번을 입력해 주세요.',
   usernameFormat: '아이디는 영문자와 숫자 4~20자로 입력해 주세요.',
@@ -107,7 +104,7 @@ export const TEXTS = {
   idInvalid: '올바른 번호가 아닙니다.',
 } as const;
 
-/** What is said when a call has succeeded: the server answers it, the browser shows it at once. */
+/** Success messages: the server returns them, and the browser shows them optimistically. */
 export const DONE = {
   lectureCreated: '강의를 만들었습니다.',
   lectureRemoved: '강의를 삭제했습니다.',
