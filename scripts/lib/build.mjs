@@ -10,7 +10,7 @@ const TARGETS = [
   { title: 'Building the web app', folder: 'apps/web', result: 'index.html' },
   { title: 'Building the server', folder: 'apps/server', result: 'main.js' },
 ];
-/** Nothing in these takes part in a build. */
+/** Folders without build inputs. */
 const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'migrations', '.cache']);
 const SKIPPED_FILES = /\.(test\.tsx?|fixture\.ts|md)$/;
 
@@ -24,7 +24,7 @@ function filesBelow(path) {
   });
 }
 
-/** A hash over the names and contents of everything a build is made from. */
+/** A hash over the names and contents of all build inputs. */
 function contentHash(paths) {
   const hash = createHash('sha256');
   const files = paths.flatMap((path) => {
@@ -46,7 +46,7 @@ async function build({ title, folder, result }) {
   if (isFresh && existsSync(join(output, result))) {
     return;
   }
-  // Gone before the work begins: a build that is cut off must not look finished.
+  // Removed first: an interrupted build must not look finished.
   rmSync(stampFile, { force: true });
   await withProgress(title, async () => {
     const { code, output: text } = await runTool('vite/bin/vite.js', ['build'], {
@@ -61,7 +61,7 @@ async function build({ title, folder, result }) {
   writeFileSync(stampFile, stamp);
 }
 
-/** Builds what does not match its sources any more; takes a fraction of a second when all does. */
+/** Builds whatever is out of date; takes a fraction of a second when nothing is. */
 export async function ensureBuilt() {
   for (const target of TARGETS) {
     await build(target);

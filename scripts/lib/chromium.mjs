@@ -31,7 +31,7 @@ async function aptGet(...args) {
   }
 }
 
-/** The path of a Chromium; root on Debian gets it installed, everybody else a sentence. */
+/** Returns the path of a Chromium. Root on Debian gets it installed, other users an instruction. */
 export async function ensureChromium() {
   const found = findChromium();
   if (found) {

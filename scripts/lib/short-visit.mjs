@@ -57,9 +57,7 @@ async function visit(url) {
 
 /**
  * Starts the built server on an empty folder with the given Node, signs in, reads a list and stops
- * the server.
- *
- * @throws PlainError when a step fails or the server does not exit with 0
+ * the server. @throws PlainError when a step fails or the server does not exit with 0
  */
 export async function startAndVisit(node, entry, folder) {
   const dataDir = mkdtempSync(join(folder, 'data-'));

@@ -1,2 +1,5 @@
-/** Releases that `npm run test:node` tries: the oldest supported one, then each newer line's newest. */
+/**
+ * Releases that `npm run test:node` tests: the oldest supported one, then the newest of each later
+ * line.
+ */
 export const SUPPORTED_NODES = ['20.19.6', '22.23.3', '24.21.0', '26.10.0'];

@@ -8,7 +8,7 @@ function readReport(path) {
   }
 }
 
-/** Totals of vitest's JSON report. A file that could not even be loaded counts as one failure. */
+/** Totals of vitest's JSON report. A file that failed to load counts as one failure. */
 export function vitestTotals(path) {
   const report = readReport(path);
   if (!report) {
@@ -20,7 +20,7 @@ export function vitestTotals(path) {
   return { passed: report.numPassedTests, failed: report.numFailedTests + broken };
 }
 
-/** Totals of Playwright's JSON report. A test that passed on a second try has passed. */
+/** Totals of Playwright's JSON report. A test that passed on a retry counts as passed. */
 export function playwrightTotals(path) {
   const stats = readReport(path)?.stats;
   return stats
