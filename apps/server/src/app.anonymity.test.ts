@@ -28,7 +28,10 @@ afterAll(async () => {
   await two.t.close();
 });
 
-/** Random ids and keys become their places in the play; what a request has of its own is cut. */
+/**
+ * Replaces random ids and keys by their position in the script; removes values that every request
+ * has.
+ */
 function plain(stage: Stage, text: string): string {
   const { room } = stage;
   const named = [
@@ -45,7 +48,7 @@ function plain(stage: Stage, text: string): string {
     .replace(/"uptime":\d+/g, '"uptime":0');
 }
 
-/** Where the anonymous questions of the room are seen, and what is said below. */
+/** Reads that show the anonymous questions of the room and their comments. */
 function roomReads({ room }: Stage): string[] {
   return [
     `/api/lecture-room/posts?lectureId=${room.id}&type=LECTURE_Q`,
@@ -65,7 +68,7 @@ function tell(stage: Stage, { status, text, headers }: CallResult) {
   return { status, headers: kept, text: plain(stage, text) };
 }
 
-/** Reads as one viewer. */
+/** Responses that one viewer receives. */
 async function read(stage: Stage, role: Role, urls: string[]) {
   const { t } = stage;
   const told: unknown[] = [];
@@ -110,7 +113,7 @@ describe('secret items look the same whoever wrote them', () => {
     expect(missing).toEqual([]);
   });
 
-  it('the play has what it takes: voices, a placeholder, an edited comment, a picture [ANON-07]', async () => {
+  it('the script contains aliases, a placeholder, an edited comment and a picture [ANON-07]', async () => {
     for (const { t, secretPosts, viewers } of [one, two]) {
       const url = `/api/post/${secretPosts[0]}`;
       const { json } = await t.call('GET', `${url}/comments`, { as: viewers.ADMIN });
@@ -137,7 +140,7 @@ describe('secret items look the same whoever wrote them', () => {
     },
   );
 
-  it.each(ROLES)('no secret answer to a %s names or pictures one of the three', async (role) => {
+  it.each(ROLES)('no secret response to a %s names or pictures one of the three', async (role) => {
     const secretReads = [
       ...one.secretPosts.flatMap((id) => [`/api/post/${id}`, `/api/post/${id}/comments`]),
       ...one.comments.map((id) => `/api/post/${id}/replies`),
@@ -170,7 +173,7 @@ describe('secret items look the same whoever wrote them', () => {
     expect(json.dto.createdDate).toMatch(/:00\+09:00$/);
   });
 
-  it('a new name, a new picture, a withdrawal of the author change nothing [ANON-10, ANON-11]', async () => {
+  it('a new name, a new picture and a withdrawal of the author change nothing [ANON-10, ANON-11]', async () => {
     const urls = [
       ...one.secretPosts.flatMap((id) => [`/api/post/${id}`, `/api/post/${id}/comments`]),
       '/api/post?boardType=SECRET',
@@ -190,7 +193,7 @@ describe('secret items look the same whoever wrote them', () => {
     });
   });
 
-  it('a view of the author counts like any other [ANON-15]', async () => {
+  it('a view by the author counts like any other [ANON-15]', async () => {
     for (const { t, secretPosts, cast, viewers } of [one, two]) {
       const url = `/api/post/${secretPosts[0]}`;
       t.clock.advance(24 * 60 * 60);
@@ -202,7 +205,7 @@ describe('secret items look the same whoever wrote them', () => {
     }
   });
 
-  it('no row of the database joins a secret item to its writer [ANON-27]', async () => {
+  it('no database row links a secret item to its writer [ANON-27]', async () => {
     const { cast, secretPosts, comments, replies, picture, room } = one;
     const items = [
       ...[...secretPosts, ...comments, ...replies, picture.slice(7, -5)],
@@ -216,12 +219,12 @@ describe('secret items look the same whoever wrote them', () => {
       Object.entries(values).some(
         ([name, value]) =>
           /_(id|by)$/.test(name) &&
-          // A room, by a number that some member has too.
+          // A room whose id equals some member's id.
           name !== 'lecture_id' &&
           writers.some((id) => id === value),
       ),
     );
-    // What any reader or staff does: it tells nothing about who wrote.
+    // Actions of readers and staff, which do not reveal the writer.
     const byReaders = ['comment_likes', 'post_likes', 'post_scraps', 'post_views'].concat([
       'inquiries',
       'audit_entries',

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Every name in an answer, with the way down to it; all elements of a list share one. */
+/** Every key in a response with its path; all elements of a list share one. */
 function keysOf(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((one) => keysOf(one, `${path}[]`));
   if (typeof value !== 'object' || value === null) return [];
@@ -71,7 +71,7 @@ async function answerOf(call: string, route: Route) {
 
 const calls = [...contractCalls()].filter(([, route]) => route.response !== null);
 
-describe('answers hold what they should and nothing else', () => {
+describe('responses contain their declared keys and nothing else', () => {
   it.each(calls)('%s [API-09]', async (call, route) => {
     const { status, json } = await answerOf(call, route);
     expect(status).toBeLessThan(300);
@@ -81,11 +81,11 @@ describe('answers hold what they should and nothing else', () => {
   });
 
   it.each(calls.filter(([call]) => call.startsWith('GET')))(
-    '%s tells no address, number or real name of others [API-09, PRIV-15]',
+    '%s contains no e-mail address, student number or real name of others [API-09, PRIV-15]',
     async (call, route) => {
       const { text } = await answerOf(call, route);
       for (const member of Object.values(world.byRole).concat(world.other)) {
-        // The outbox of the demo, and what ADMIN looks people up with.
+        // The demo's outbox, and the user search of ADMIN.
         if (/\/(outbox|search-users)$/.test(call)) continue;
         for (const secret of [member.email, member.username, member.name]) {
           expect(text).not.toContain(`"${secret}"`);

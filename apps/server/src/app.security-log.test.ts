@@ -15,7 +15,7 @@ const events = () =>
     .filter((line) => line.msg === 'security event')
     .map((line) => line.event);
 
-it('a whole life of an account leaves events, but no secret and no name [AUDIT-03, AUDIT-05, CODE-13]', async () => {
+it('the whole life cycle of an account logs events, but no secret and no name [AUDIT-03, AUDIT-05, CODE-13]', async () => {
   const visitor = createVisitor(t);
   const person = {
     username: 'canary2026',
@@ -86,7 +86,7 @@ it('a whole life of an account leaves events, but no secret and no name [AUDIT-0
   }
 });
 
-it('a failing database leaves no address, code or password in the log [AUDIT-05]', async () => {
+it('a failing database logs no address, code or password [AUDIT-05]', async () => {
   const broken = await createTestApp();
   try {
     const visitor = createVisitor(broken);

@@ -10,7 +10,6 @@ import { setRoles } from './testing/matrix/world.ts';
 import { createTestApp, type SignedIn, type TestApp } from './testing/test-app.ts';
 import { createTwin, type TwinApp } from './testing/twin-app.ts';
 
-/** Two servers on one database: quality marks these tests 2x. */
 let t: TestApp;
 let twin: TwinApp;
 let crowd: SignedIn[];
@@ -31,7 +30,7 @@ afterAll(async () => {
   await t.close();
 });
 
-/** Every other request goes to the other server. */
+/** Alternates between the two servers. */
 const call = (n: number) => (n % 2 === 0 ? t.call : twin.call);
 const writePost = (n: number, as: SignedIn) =>
   call(n)('POST', '/api/post/post-up', {
@@ -40,7 +39,7 @@ const writePost = (n: number, as: SignedIn) =>
   });
 
 describe('two servers on one database', () => {
-  it('a grant and a revocation count on the other one at once [SESS-25, SESS-26]', async () => {
+  it('a grant and a revocation on one take effect on the other at once [SESS-25, SESS-26]', async () => {
     const user = await t.signIn('USER');
     expect((await writePost(1, user)).status).toBe(403);
     await setRoles(t, user.id, ['USER', 'STUDENT']);
@@ -79,7 +78,7 @@ describe('two servers on one database', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(49);
   });
 
-  it('50 voices get the numbers 1 to 50, places and counters are exact [ANON-08]', async () => {
+  it('50 aliases get the numbers 1 to 50, positions and counters are exact [ANON-08]', async () => {
     const answers = await Promise.all(
       crowd.map((as, n) =>
         call(n)('POST', `/api/post/${postId}/comments`, { as, body: { content: `${n}` } }),
@@ -117,7 +116,7 @@ describe('two servers on one database', () => {
     expect(Math.max(...last.map(({ json }) => json.currentCount))).toBe(50);
   });
 
-  it('no comment lands on a post that the other server deletes [RACE-10]', async () => {
+  it('no comment is added to a post that the other server deletes [RACE-10]', async () => {
     const sent = crowd.map((as, n) =>
       call(n)('POST', `/api/post/${postId}/comments`, { as, body: { content: `${n}` } }),
     );

@@ -64,7 +64,7 @@ export interface ServiceParts {
   secrets: readonly string[];
   seal: Seal;
   mailTransport: MailTransport;
-  /** Set when its mails may be read at /dev/outbox. */
+  /** Set when /dev/outbox shows its e-mails. */
   outbox: Outbox | null;
   version: string;
   log: Log;
@@ -72,7 +72,7 @@ export interface ServiceParts {
 
 export type Services = ReturnType<typeof createServices>;
 
-/** The only place where features meet; the type of each says what it takes of `tools`. */
+/** The only place where features are wired together; each takes a typed subset of `tools`. */
 export function createServices(parts: ServiceParts) {
   const { db, env, clock, secrets, seal, log } = parts;
   const publicUrl = env.PUBLIC_URL;
