@@ -50,9 +50,7 @@ valuesOnly = true;
 const values = await check(config.forbidden.filter(({ name }) => VALUE_RULE.test(name)));
 
 const violations = [all, values, ...folders].flatMap(({ summary }) => summary.violations);
-for (const violation of violations) {
-  show(violation);
-}
+for (const violation of violations) show(violation);
 // A rule for a renamed folder would never match again.
 const sources = all.modules.map(({ source }) => source);
 const idle = config.forbidden

@@ -13,9 +13,7 @@ const options = { env: { CI: 'true', TMPDIR: temp.path, NODE_ENV: 'test' }, outp
 
 async function succeed(running) {
   const { code, output } = await running;
-  if (code !== 0) {
-    throw new PlainError(output.trimEnd());
-  }
+  if (code !== 0) throw new PlainError(output.trimEnd());
 }
 
 async function testWhatChanged() {

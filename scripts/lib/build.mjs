@@ -17,9 +17,7 @@ const SKIPPED_FILES = /\.(test\.tsx?|fixture\.ts|md)$/;
 function filesBelow(path) {
   return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
     const child = join(path, entry.name);
-    if (entry.isDirectory()) {
-      return SKIPPED_FOLDERS.has(entry.name) ? [] : filesBelow(child);
-    }
+    if (entry.isDirectory()) return SKIPPED_FOLDERS.has(entry.name) ? [] : filesBelow(child);
     return SKIPPED_FILES.test(entry.name) ? [] : [child];
   });
 }
@@ -43,9 +41,7 @@ async function build({ title, folder, result }) {
   const stampFile = join(output, '.built-from');
   const stamp = contentHash([...SHARED, folder]);
   const isFresh = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
-  if (isFresh && existsSync(join(output, result))) {
-    return;
-  }
+  if (isFresh && existsSync(join(output, result))) return;
   // Removed first: an interrupted build must not look finished.
   rmSync(stampFile, { force: true });
   await withProgress(title, async () => {
@@ -54,18 +50,14 @@ async function build({ title, folder, result }) {
       output: 'collect',
       env: { NODE_ENV: 'production' },
     });
-    if (code !== 0) {
-      throw new PlainError(`${text}\n${title} failed.`);
-    }
+    if (code !== 0) throw new PlainError(`${text}\n${title} failed.`);
   });
   writeFileSync(stampFile, stamp);
 }
 
 /** Builds whatever is out of date; takes a fraction of a second when nothing is. */
 export async function ensureBuilt() {
-  for (const target of TARGETS) {
-    await build(target);
-  }
+  for (const target of TARGETS) await build(target);
 }
 
 /** The built server, to be imported or run. */

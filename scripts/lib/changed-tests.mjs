@@ -21,9 +21,7 @@ function featureOf(file) {
 }
 
 function isTestOf(test, file) {
-  if (test === file) {
-    return true;
-  }
+  if (test === file) return true;
   const isContract = file.startsWith('packages/contract/');
   return (
     (roomOf(test) === roomOf(file) && roomOf(file) !== WHOLE_SERVER && !isContract) ||

@@ -7,9 +7,7 @@ export class StepFailed extends Error {}
 
 export async function expectSuccess(running) {
   const { code } = await running;
-  if (code !== 0) {
-    throw new StepFailed(`exit code ${code}`);
-  }
+  if (code !== 0) throw new StepFailed(`exit code ${code}`);
 }
 
 const PROJECTS = ['packages/contract', 'packages/demo', 'apps/server', 'apps/web', 'e2e'];

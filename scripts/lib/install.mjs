@@ -29,15 +29,11 @@ function isForThisMachine({ os, cpu, libc }) {
 
 /** Whether npm's hidden lock file agrees with the lock (for an install by hand). */
 export function isInstalled(lockText, hiddenText) {
-  if (!hiddenText) {
-    return false;
-  }
+  if (!hiddenText) return false;
   const wanted = JSON.parse(lockText).packages;
   const present = JSON.parse(hiddenText).packages;
   return Object.entries(wanted).every(([path, entry]) => {
-    if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) {
-      return true;
-    }
+    if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) return true;
     const found = present[path];
     if (!found) {
       return Boolean(entry.optional || entry.peer) && !(entry.os && isForThisMachine(entry));
@@ -57,9 +53,7 @@ function npmCommand() {
 export async function ensureInstalled() {
   const lockText = readFileSync(LOCK, 'utf8');
   const stamp = stampOf(lockText);
-  if (readOrEmpty(STAMP) === stamp) {
-    return;
-  }
+  if (readOrEmpty(STAMP) === stamp) return;
   if (!isInstalled(lockText, readOrEmpty(HIDDEN_LOCK))) {
     const [command, first] = npmCommand();
     // The build needs the development packages, regardless of NODE_ENV.

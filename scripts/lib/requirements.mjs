@@ -10,9 +10,7 @@ export function parseRules(page, text) {
     const [, id, rule] = RULE.exec(line) ?? [];
     if (id) {
       rules.push(id);
-      if (!WHY.test(rule)) {
-        problems.push(`${page}:${index + 1}: ${id} has no reason`);
-      }
+      if (!WHY.test(rule)) problems.push(`${page}:${index + 1}: ${id} has no reason`);
     } else if (line.startsWith('- ')) {
       problems.push(`${page}:${index + 1}: not a rule with an id`);
     }

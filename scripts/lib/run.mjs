@@ -40,9 +40,7 @@ export function endOnSignals() {
     return [signal, handler];
   });
   return () => {
-    for (const [signal, handler] of handlers) {
-      process.off(signal, handler);
-    }
+    for (const [signal, handler] of handlers) process.off(signal, handler);
   };
 }
 
@@ -58,9 +56,7 @@ export function start(command, args, { output = 'inherit', env = {}, cwd = root 
     env: { ...process.env, ...env },
     stdio: ['ignore', stdio, stdio],
   });
-  if (child.pid) {
-    groups.add(child.pid);
-  }
+  if (child.pid) groups.add(child.pid);
   const chunks = [];
   child.stdout?.on('data', (chunk) => chunks.push(chunk));
   child.stderr?.on('data', (chunk) => chunks.push(chunk));
@@ -84,12 +80,8 @@ export async function run(command, args, { timeoutMs = 35 * 60_000, ...options }
   });
   const first = await Promise.race([ended, late]);
   clearTimeout(timer);
-  if (pid) {
-    await endGroup(pid, first === 'late' ? 10_000 : 2_000);
-  }
-  if (first !== 'late') {
-    return first;
-  }
+  if (pid) await endGroup(pid, first === 'late' ? 10_000 : 2_000);
+  if (first !== 'late') return first;
   const { output } = await ended;
   return { code: 124, output: `${output}\nStopped after ${timeoutMs / 60_000} minutes.\n` };
 }

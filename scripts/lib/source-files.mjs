@@ -10,9 +10,7 @@ const IGNORED = new Set(['node_modules', 'dist', 'data', '.cache', 'coverage', '
 export function filesBelow(folder) {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) {
-      return IGNORED.has(entry.name) ? [] : filesBelow(path);
-    }
+    if (entry.isDirectory()) return IGNORED.has(entry.name) ? [] : filesBelow(path);
     return entry.isFile() ? [path] : [];
   });
 }

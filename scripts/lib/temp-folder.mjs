@@ -12,9 +12,7 @@ function workingFolder(pid) {
 
 /** Databases leave their parent's process group, so they are found by their working folder. */
 function processesIn(folder) {
-  if (process.platform !== 'linux') {
-    return [];
-  }
+  if (process.platform !== 'linux') return [];
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((pid) => `${workingFolder(pid)}${sep}`.startsWith(folder + sep))

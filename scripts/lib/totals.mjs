@@ -11,9 +11,7 @@ function readReport(path) {
 /** Totals of vitest's JSON report. A file that failed to load counts as one failure. */
 export function vitestTotals(path) {
   const report = readReport(path);
-  if (!report) {
-    return { passed: 0, failed: 0 };
-  }
+  if (!report) return { passed: 0, failed: 0 };
   const broken = report.testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
   ).length;

@@ -150,9 +150,7 @@ async function createApp(parts: ServerParts, client: DatabaseClient, stops: Stop
     version,
     log,
   });
-  if (env.DEMO) {
-    await step(print, 'Looking after the demo content', () => services.demo.fill());
-  }
+  if (env.DEMO) await step(print, 'Looking after the demo content', () => services.demo.fill());
   const worker = await startWorker({ ...client, log }, services.mailQueue.tasks, services.jobs);
   stops.push(() => worker.stop());
   const rates = DEFAULT_RATES;

@@ -59,9 +59,7 @@ async function restoreLinks(packageFolder: string): Promise<void> {
     const link = join(packageFolder, target);
     await symlink(relative(dirname(link), join(packageFolder, source)), link).catch((error) => {
       // A concurrent start created it.
-      if (errnoOf(error) !== 'EEXIST') {
-        throw error;
-      }
+      if (errnoOf(error) !== 'EEXIST') throw error;
     });
   }
 }
@@ -85,9 +83,7 @@ async function linksAreThere(packageFolder: string): Promise<boolean> {
 async function makeExecutable(binaries: PostgresBinaries): Promise<void> {
   for (const file of [binaries.postgres, binaries.initdb]) {
     const { mode } = await stat(file);
-    if ((mode & 0o111) !== 0o111) {
-      await chmod(file, mode | 0o555);
-    }
+    if ((mode & 0o111) !== 0o111) await chmod(file, mode | 0o555);
   }
 }
 
@@ -101,9 +97,7 @@ export async function locateBinaries(): Promise<PostgresBinaries> {
   );
   const binaries = binariesAt(join(packageFolder, 'native'), manifest.version);
   try {
-    if (!(await linksAreThere(packageFolder))) {
-      await restoreLinks(packageFolder);
-    }
+    if (!(await linksAreThere(packageFolder))) await restoreLinks(packageFolder);
     await makeExecutable(binaries);
   } catch (error) {
     throw new DatabaseStartError(
@@ -127,9 +121,7 @@ export async function shareBinaries(
   const target = join(sharedRoot, `postgresql-${binaries.version}`);
   const copy = binariesAt(target, binaries.version);
   const complete = await stat(copy.postgres).catch(() => null);
-  if (complete) {
-    return copy;
-  }
+  if (complete) return copy;
   log(`Copying the database programs to ${sharedRoot}, where the database user may run them.`);
   await mkdir(sharedRoot, { recursive: true, mode: 0o755 });
   const draft = `${target}.new-${randomBytes(4).toString('hex')}`;
@@ -142,9 +134,7 @@ export async function shareBinaries(
   });
   await rename(draft, target).catch(async (error) => {
     await rm(draft, { recursive: true, force: true });
-    if (!['EEXIST', 'ENOTEMPTY'].includes(errnoOf(error))) {
-      throw error;
-    }
+    if (!['EEXIST', 'ENOTEMPTY'].includes(errnoOf(error))) throw error;
   });
   return copy;
 }

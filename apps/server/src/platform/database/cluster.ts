@@ -14,9 +14,7 @@ async function readIfThere(path: string): Promise<string> {
   try {
     return (await readFile(path, 'utf8')).trim();
   } catch (error) {
-    if (errnoOf(error) === 'ENOENT') {
-      return '';
-    }
+    if (errnoOf(error) === 'ENOENT') return '';
     throw error;
   }
 }
@@ -28,9 +26,7 @@ async function readIfThere(path: string): Promise<string> {
 export async function superuserPassword(dataDir: string): Promise<string> {
   const path = join(dataDir, 'postgres-password');
   const known = await readIfThere(path);
-  if (known) {
-    return known;
-  }
+  if (known) return known;
   if (await statOrNull(join(dataDir, 'postgres', 'PG_VERSION'))) {
     throw new DatabaseStartError(
       'FOLDER_UNUSABLE',
@@ -89,13 +85,9 @@ async function runInitdb(
       '--no-instructions',
       ...(durable ? [] : ['--no-sync']),
     ]);
-    if (result.ok) {
-      return;
-    }
+    if (result.ok) return;
     output = result.output;
-    if (!output.includes('invalid locale name')) {
-      break;
-    }
+    if (!output.includes('invalid locale name')) break;
   }
   throw new DatabaseStartError(
     'INIT_FAILED',

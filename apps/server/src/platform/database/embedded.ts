@@ -60,9 +60,7 @@ async function startOnFreePort(
       const retry = /could not (bind|create any TCP)|pre-existing shared memory/.test(
         messageOf(error),
       );
-      if (!retry || attempt === PORT_ATTEMPTS) {
-        throw error;
-      }
+      if (!retry || attempt === PORT_ATTEMPTS) throw error;
     }
   }
 }

@@ -16,9 +16,7 @@ export async function eachEntry(
   const entry = await lstat(path);
   await visit(path, entry);
   if (entry.isDirectory()) {
-    for (const name of await readdir(path)) {
-      await eachEntry(join(path, name), visit);
-    }
+    for (const name of await readdir(path)) await eachEntry(join(path, name), visit);
   }
 }
 
@@ -30,9 +28,7 @@ export async function statOrNull(path: string): Promise<Stats | null> {
   try {
     return await stat(path);
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(errnoOf(error))) {
-      return null;
-    }
+    if (['ENOENT', 'ENOTDIR'].includes(errnoOf(error))) return null;
     throw error;
   }
 }

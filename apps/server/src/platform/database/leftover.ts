@@ -33,9 +33,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {
-    if (errnoOf(error) !== 'ESRCH') {
-      throw error;
-    }
+    if (errnoOf(error) !== 'ESRCH') throw error;
   }
 }
 
@@ -61,9 +59,7 @@ export async function stopProcess(
 ): Promise<boolean> {
   for (const step of STOP_STEPS) {
     signal(pid, step.signal);
-    if (await waitUntil(hasEnded, step.patienceMs)) {
-      return true;
-    }
+    if (await waitUntil(hasEnded, step.patienceMs)) return true;
   }
   return false;
 }
@@ -78,9 +74,7 @@ export async function stopLeftover(path: string, log: (line: string) => void): P
   const pidFile = join(cluster, 'postmaster.pid');
   const text = await readFile(pidFile, 'utf8').catch(() => '');
   const pid = Number.parseInt(text, 10);
-  if (!(pid > 0) || !(await isRunning(pid))) {
-    return;
-  }
+  if (!(pid > 0) || !(await isRunning(pid))) return;
   if (!(await worksOn(pid, cluster))) {
     await rm(pidFile, { force: true });
     return;

@@ -73,9 +73,7 @@ export async function placeInside(folder: string): Promise<LockPlace> {
   if (Buffer.byteLength(join(folder, LONGEST_NAME)) <= MAX_SOCKET_PATH_BYTES) {
     return placeAt(folder, folder, nothingToClose);
   }
-  if (process.platform !== 'linux') {
-    return placeBeside(folder);
-  }
+  if (process.platform !== 'linux') return placeBeside(folder);
   // A socket path is short, a folder path may not be: use the open descriptor as the folder's name.
   const handle = await open(folder);
   return placeAt(folder, `/proc/self/fd/${handle.fd}`, () => handle.close());

@@ -22,9 +22,7 @@ function inUse(folder: string, claim: string): DatabaseStartError {
 
 async function livingClaim(place: LockPlace, own?: string): Promise<string | undefined> {
   for (const name of await place.list()) {
-    if (name !== own && (await place.isAlive(name))) {
-      return name;
-    }
+    if (name !== own && (await place.isAlive(name))) return name;
   }
   return undefined;
 }
@@ -46,9 +44,7 @@ async function contend(place: LockPlace, folder: string): Promise<FolderLock> {
   let rival: string | undefined;
   for (let attempt = 0; attempt < TIE_ATTEMPTS; attempt += 1) {
     rival = await livingClaim(place);
-    if (rival) {
-      break;
-    }
+    if (rival) break;
     const own = `${process.pid}-${randomBytes(6).toString('hex')}.sock`;
     const server = await place.claim(own);
     rival = await livingClaim(place, own);
@@ -84,9 +80,7 @@ async function acquire(folder: string, lockName: string): Promise<FolderLock> {
   try {
     return await contendIn(await placeInside(lockFolder), folder);
   } catch (error) {
-    if (error instanceof DatabaseStartError) {
-      throw error;
-    }
+    if (error instanceof DatabaseStartError) throw error;
     if (NO_SOCKETS_HERE.includes(errnoOf(error))) {
       return contendIn(await placeBeside(lockFolder), folder);
     }

@@ -6,9 +6,7 @@ const [dataDir = '', mode = 'lock'] = process.argv.slice(2);
 
 async function own(): Promise<string> {
   await acquireFolderLock(dataDir);
-  if (mode === 'lock') {
-    return 'locked';
-  }
+  if (mode === 'lock') return 'locked';
   const database = await startEmbedded({
     dataDir,
     durable: false,

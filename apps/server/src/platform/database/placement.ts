@@ -63,9 +63,7 @@ async function canRun(launcher: Launcher, binaries: PostgresBinaries): Promise<b
 async function currentHome(dataDir: string): Promise<string> {
   const path = join(dataDir, CLUSTER);
   const entry = await lstat(path).catch(() => null);
-  if (!entry?.isSymbolicLink()) {
-    return dataDir;
-  }
+  if (!entry?.isSymbolicLink()) return dataDir;
   const target = resolve(dataDir, await readlink(path));
   const home = dirname(await realpath(target).catch(() => target));
   if (!(await statOrNull(home))) {
@@ -79,9 +77,7 @@ async function currentHome(dataDir: string): Promise<string> {
 
 async function runnable(launcher: Launcher, question: Question): Promise<PostgresBinaries> {
   const { binaries, machine, log } = question;
-  if (await canRun(launcher, binaries)) {
-    return binaries;
-  }
+  if (await canRun(launcher, binaries)) return binaries;
   const copy = await shareBinaries(binaries, machine.sharedRoot, log);
   const check = await run(launcher, copy.postgres, ['--version']);
   if (!check.ok) {
@@ -139,9 +135,7 @@ async function asUser(owner: Owner, home: string, question: Question): Promise<P
 export async function choosePlacement(question: Question): Promise<Placement> {
   const { dataDir, binaries, machine, log } = question;
   const home = await currentHome(dataDir);
-  if (machine.uid !== 0) {
-    return { launcher: directLauncher(), binaries, home };
-  }
+  if (machine.uid !== 0) return { launcher: directLauncher(), binaries, home };
   const existing = await statOrNull(join(home, CLUSTER));
   if (existing && existing.uid !== 0) {
     return asUser({ uid: existing.uid, gid: existing.gid }, home, question);

@@ -111,9 +111,7 @@ export function startPostgres(task: PostgresTask): Promise<RunningPostgres> {
     child.once('exit', (code, signal) => end(signal ? `ended by ${signal}` : `exit code ${code}`));
   });
   const stop = async (): Promise<void> => {
-    if (child.pid !== undefined && !hasEnded) {
-      await stopProcess(child.pid, () => hasEnded);
-    }
+    if (child.pid !== undefined && !hasEnded) await stopProcess(child.pid, () => hasEnded);
   };
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
@@ -125,15 +123,11 @@ export function startPostgres(task: PostgresTask): Promise<RunningPostgres> {
       reject(startFailed(reason, tail));
     });
     const stderr = child.stderr;
-    if (!stderr) {
-      return;
-    }
+    if (!stderr) return;
     createInterface({ input: stderr }).on('line', (line) => {
       tail.push(line);
       tail.splice(0, tail.length - TAIL_LINES);
-      if (!ROUTINE.test(line)) {
-        task.log(line);
-      }
+      if (!ROUTINE.test(line)) task.log(line);
       if (line.includes(READY) && child.pid !== undefined) {
         clearTimeout(timer);
         resolve({ pid: child.pid, ended, stop });

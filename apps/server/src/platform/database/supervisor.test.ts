@@ -24,9 +24,7 @@ const pause = vi.fn(async () => undefined);
 function startWith(...results: Array<Error | RunningPostgres>) {
   return vi.fn(async () => {
     const next = results.length > 1 ? results.shift() : results[0];
-    if (!next || next instanceof Error) {
-      throw next ?? new Error('nothing left');
-    }
+    if (!next || next instanceof Error) throw next ?? new Error('nothing left');
     return next;
   });
 }

@@ -40,9 +40,7 @@ export function supervise(first: RunningPostgres, supervision: Supervision): Sup
 
   async function tryAgain(attempt: number): Promise<RunningPostgres | undefined> {
     await pause(PAUSES_MS[attempt] ?? DISK_FULL_PAUSE_MS, stopping.signal);
-    if (stopping.signal.aborted) {
-      return undefined;
-    }
+    if (stopping.signal.aborted) return undefined;
     try {
       const next = await start();
       if (stopping.signal.aborted) {
@@ -52,9 +50,7 @@ export function supervise(first: RunningPostgres, supervision: Supervision): Sup
       return next;
     } catch (error) {
       // Keeps retrying while the disk is full: the operator has to free space.
-      if (attempt + 1 >= PAUSES_MS.length && !isDiskFull(error)) {
-        throw error;
-      }
+      if (attempt + 1 >= PAUSES_MS.length && !isDiskFull(error)) throw error;
       return tryAgain(attempt + 1);
     }
   }
@@ -67,18 +63,14 @@ export function supervise(first: RunningPostgres, supervision: Supervision): Sup
   async function watch(): Promise<void> {
     for (;;) {
       const reason = await current.ended;
-      if (stopping.signal.aborted) {
-        return;
-      }
+      if (stopping.signal.aborted) return;
       log(`The database ended unexpectedly (${reason}); starting it again.`);
       if (endsTooOften()) {
         onUnexpectedExit(`the database ended ${quickEnds} times right after its start (${reason})`);
         return;
       }
       const next = await tryAgain(0);
-      if (!next) {
-        return;
-      }
+      if (!next) return;
       current = next;
       readyAt = performance.now();
       log('The database is back.');
@@ -86,9 +78,7 @@ export function supervise(first: RunningPostgres, supervision: Supervision): Sup
   }
 
   const watching = watch().catch((error) => {
-    if (!stopping.signal.aborted) {
-      onUnexpectedExit(messageOf(error));
-    }
+    if (!stopping.signal.aborted) onUnexpectedExit(messageOf(error));
   });
 
   return {

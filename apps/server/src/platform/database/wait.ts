@@ -9,12 +9,8 @@ export async function waitUntil(
 ): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
-    if (await holds()) {
-      return true;
-    }
-    if (performance.now() >= deadline) {
-      return false;
-    }
+    if (await holds()) return true;
+    if (performance.now() >= deadline) return false;
     await delay(POLL_MS);
   }
 }
