@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 
-interface OutboxMail {
+interface OutboxEmail {
   to: string;
   subject: string;
   text: string;
@@ -16,7 +16,7 @@ export async function readCodeFrom(client: APIRequestContext, address: string): 
   let code = '';
   await expect(async () => {
     const answer = await client.get('/api/dev/outbox');
-    const mails: OutboxMail[] = await answer.json();
+    const mails: OutboxEmail[] = await answer.json();
     const mail = mails.find(({ to }) => to.includes(address));
     code = /\b(\d{6})\b/.exec(mail?.text ?? '')?.[1] ?? '';
     expect(code).toMatch(/^\d{6}$/);

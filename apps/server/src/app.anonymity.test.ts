@@ -1,7 +1,11 @@
 import { ROLES, type Role } from '@naru/contract/roles';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ABOUT_THE_CALLER, READS, WRITES } from './testing/anonymity/scripts.ts';
-import { PEOPLE, playSecretPiece, type Stage } from './testing/anonymity/stage.ts';
+import {
+  type AnonymityWorld,
+  buildAnonymityWorld,
+  PEOPLE,
+} from './testing/anonymity/anonymity-world.ts';
+import { READS, VIEWER_ONLY_CALLS, WRITES } from './testing/anonymity/calls.ts';
 import { changeMember } from './testing/factories/comments.ts';
 import { contractCalls } from './testing/matrix/mounted.ts';
 import { readAllRows } from './testing/matrix/snapshot.ts';
@@ -9,15 +13,15 @@ import { clearThrottles } from './testing/matrix/world.ts';
 import { type CallResult, createTestApp } from './testing/test-app.ts';
 
 /** Two worlds that differ only in who wrote the secret items. */
-let one: Stage;
-let two: Stage;
+let one: AnonymityWorld;
+let two: AnonymityWorld;
 beforeAll(async () => {
-  one = await playSecretPiece(await createTestApp(), {
+  one = await buildAnonymityWorld(await createTestApp(), {
     author: 'haneul',
     first: 'bada',
     second: 'areum',
   });
-  two = await playSecretPiece(await createTestApp(), {
+  two = await buildAnonymityWorld(await createTestApp(), {
     author: 'bada',
     first: 'areum',
     second: 'haneul',
@@ -32,7 +36,7 @@ afterAll(async () => {
  * Replaces random ids and keys by their position in the script; removes values that every request
  * has.
  */
-function plain(stage: Stage, text: string): string {
+function plain(stage: AnonymityWorld, text: string): string {
   const { room } = stage;
   const named = [
     ...[...stage.posts, ...stage.comments, ...stage.replies],
@@ -49,7 +53,7 @@ function plain(stage: Stage, text: string): string {
 }
 
 /** Reads that show the anonymous questions of the room and their comments. */
-function roomReads({ room }: Stage): string[] {
+function roomReads({ room }: AnonymityWorld): string[] {
   return [
     `/api/lecture-room/posts?lectureId=${room.id}&type=LECTURE_Q`,
     ...room.questions.flatMap((id) => [
@@ -60,7 +64,7 @@ function roomReads({ room }: Stage): string[] {
   ];
 }
 
-function tell(stage: Stage, { status, text, headers }: CallResult) {
+function tell(stage: AnonymityWorld, { status, text, headers }: CallResult) {
   const kept = Object.entries(headers)
     .filter(([name]) => !['content-length', 'date', 'last-modified'].includes(name))
     .map(([name, value]) => `${name}: ${plain(stage, String(value))}`)
@@ -69,7 +73,7 @@ function tell(stage: Stage, { status, text, headers }: CallResult) {
 }
 
 /** Responses that one viewer receives. */
-async function read(stage: Stage, role: Role, urls: string[]) {
+async function read(stage: AnonymityWorld, role: Role, urls: string[]) {
   const { t } = stage;
   const told: unknown[] = [];
   const as = await t.signInAs(stage.viewers[role]);
@@ -81,7 +85,7 @@ async function read(stage: Stage, role: Role, urls: string[]) {
   return told;
 }
 
-async function write(stage: Stage, role: Role, call: string) {
+async function write(stage: AnonymityWorld, role: Role, call: string) {
   const [method = ''] = call.split(' ');
   const as = await stage.t.signInAs(stage.viewers[role]);
   const told: unknown[] = [];
@@ -108,7 +112,7 @@ describe('secret items look the same whoever wrote them', () => {
       (call) =>
         READS[call] === undefined &&
         WRITES[call] === undefined &&
-        !ABOUT_THE_CALLER.some((pattern) => pattern.test(call)),
+        !VIEWER_ONLY_CALLS.some((pattern) => pattern.test(call)),
     );
     expect(missing).toEqual([]);
   });

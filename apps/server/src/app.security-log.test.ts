@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
-import { createVisitor, lastCode, mailsTo, wrongCode } from './testing/visitor.ts';
+import { createVisitor, emailsTo, lastCode, wrongCode } from './testing/visitor.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -80,7 +80,7 @@ it('the whole life cycle of an account logs events, but no secret and no name [A
     expect(secret).not.toBe('');
     expect(logs).not.toContain(secret);
   }
-  const mails = (await mailsTo(t, email)).map((mail) => mail.subject + mail.text).join('\n');
+  const mails = (await emailsTo(t, email)).map((mail) => mail.subject + mail.text).join('\n');
   for (const typed of [username, person.nickname, person.name, '비밀-']) {
     expect(mails, '[CODE-15]').not.toContain(typed);
   }

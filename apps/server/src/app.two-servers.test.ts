@@ -7,17 +7,17 @@ import {
 } from './testing/factories/comments.ts';
 import { TEST_PASSWORD } from './testing/factories/members.ts';
 import { setRoles } from './testing/matrix/world.ts';
+import { createSecondServer, type SecondServer } from './testing/second-server.ts';
 import { createTestApp, type SignedIn, type TestApp } from './testing/test-app.ts';
-import { createTwin, type TwinApp } from './testing/twin-app.ts';
 
 let t: TestApp;
-let twin: TwinApp;
+let twin: SecondServer;
 let crowd: SignedIn[];
 let author: SignedIn;
 let postId: number;
 beforeAll(async () => {
   t = await createTestApp();
-  twin = await createTwin(t);
+  twin = await createSecondServer(t);
 });
 beforeEach(async () => {
   t.clock.advance(60);

@@ -9,7 +9,7 @@ import { systemClock } from './platform/clock.ts';
 import { startEmbedded } from './platform/database/embedded.ts';
 import { messageOf } from './platform/database/errors.ts';
 import { acquireFolderLock } from './platform/database/lock.ts';
-import { createMailTransport } from './platform/email/transport.ts';
+import { createEmailTransport } from './platform/email/transport.ts';
 import { startWorker } from './platform/jobs/worker.ts';
 import type { Log } from './platform/log.ts';
 import { loadSeal } from './platform/seal.ts';
@@ -138,20 +138,20 @@ async function createApp(parts: ServerParts, client: DatabaseClient, stops: Stop
   const { db } = client;
   const secrets = await loadSecrets(env.TOKEN_SECRET, env.DATA_DIR);
   const seal = await loadSeal(db, secrets);
-  const mail = createMailTransport(env, systemClock);
+  const mail = createEmailTransport(env, systemClock);
   const services = createServices({
     db,
     env,
     clock: systemClock,
     secrets,
     seal,
-    mailTransport: mail.transport,
+    emailTransport: mail.transport,
     outbox: mail.outbox,
     version,
     log,
   });
   if (env.DEMO) await step(print, 'Looking after the demo content', () => services.demo.fill());
-  const worker = await startWorker({ ...client, log }, services.mailQueue.tasks, services.jobs);
+  const worker = await startWorker({ ...client, log }, services.emailQueue.tasks, services.jobs);
   stops.push(() => worker.stop());
   const rates = DEFAULT_RATES;
   const app = await buildApp({ env, services, rates, version, log, requestLevel, webRoot });

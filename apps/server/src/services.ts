@@ -42,8 +42,8 @@ import { createVerificationMails } from './features/verification/verification.em
 import { createVerificationService } from './features/verification/verification.service.ts';
 import type { Clock } from './platform/clock.ts';
 import { createDomainEvents } from './platform/domain-events.ts';
-import type { MailTransport } from './platform/email/email.ts';
-import { createMailQueue } from './platform/email/email-queue.ts';
+import type { EmailTransport } from './platform/email/email.ts';
+import { createEmailQueue } from './platform/email/email-queue.ts';
 import type { Outbox } from './platform/email/outbox.ts';
 import { createHashing } from './platform/hashing.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
@@ -63,7 +63,7 @@ export interface ServiceParts {
   /** Newest first. */
   secrets: readonly string[];
   seal: Seal;
-  mailTransport: MailTransport;
+  emailTransport: EmailTransport;
   /** Set when /dev/outbox shows its e-mails. */
   outbox: Outbox | null;
   version: string;
@@ -76,15 +76,15 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices(parts: ServiceParts) {
   const { db, env, clock, secrets, seal, log } = parts;
   const publicUrl = env.PUBLIC_URL;
-  const mailNames = { ...SITE, publicUrl };
+  const emailNames = { ...SITE, publicUrl };
   const bus = createLocalBus();
   const events = createDomainEvents(log);
   const throttle = createThrottle(clock);
   const hashing = createHashing();
   const audit = createAuditService({ db, clock });
   const live = createLive({ db, clock, seal, bus });
-  const mailQueue = createMailQueue({ db, clock, transport: parts.mailTransport, log });
-  const basics = { db, clock, seal, log, events, throttle, hashing, audit, live, mailQueue };
+  const emailQueue = createEmailQueue({ db, clock, transport: parts.emailTransport, log });
+  const basics = { db, clock, seal, log, events, throttle, hashing, audit, live, emailQueue };
 
   const ties = createFriendTies();
   const notices = createNoticesService(basics);
@@ -108,7 +108,7 @@ export function createServices(parts: ServiceParts) {
     notices,
     publicUrl,
     secrets,
-    mails: createSessionMails(mailNames),
+    mails: createSessionMails(emailNames),
   });
   const streams = createLiveStreams({ ...tools, bus, findLiveSessions: sessions.findLive });
   events.on('access-changed', ({ memberId }) => streams.recheck(memberId));
@@ -116,7 +116,7 @@ export function createServices(parts: ServiceParts) {
     ...tools,
     publicUrl,
     secrets,
-    mails: createVerificationMails(mailNames),
+    mails: createVerificationMails(emailNames),
     signupDomains: env.SIGNUP_EMAIL_DOMAINS,
     isEmailTaken,
   });
@@ -125,7 +125,7 @@ export function createServices(parts: ServiceParts) {
     notices,
     sessions,
     verification,
-    mails: createCredentialMails(mailNames),
+    mails: createCredentialMails(emailNames),
     signupDomains: env.SIGNUP_EMAIL_DOMAINS,
     studentDomains: env.STUDENT_EMAIL_DOMAINS,
     placeNames: [SITE.universityName, SITE.departmentName],
@@ -145,7 +145,7 @@ export function createServices(parts: ServiceParts) {
     sessions,
     friends,
     files: pictures,
-    farewell: createAccountMails(mailNames).accountRemoved,
+    farewell: createAccountMails(emailNames).accountRemoved,
   });
 
   const boards = createBoardsService(tools);
@@ -172,12 +172,12 @@ export function createServices(parts: ServiceParts) {
   const stats = createStatsService({ ...tools, visits });
 
   const contents = createContents();
-  const people = createAdminService({ ...tools, mails: createRoleMails(mailNames) });
+  const people = createAdminService({ ...tools, mails: createRoleMails(emailNames) });
   const staff = { ...tools, sessions, contents, people };
-  const inquiries = createInquiriesService({ ...staff, mails: createInquiryMails(mailNames) });
+  const inquiries = createInquiriesService({ ...staff, mails: createInquiryMails(emailNames) });
   const moderation = createModerationService({
     ...staff,
-    mails: createSuspensionMails(mailNames),
+    mails: createSuspensionMails(emailNames),
     cleanHtml: resanitizePost,
   });
 
@@ -210,7 +210,7 @@ export function createServices(parts: ServiceParts) {
     events,
     audit,
     live,
-    mailQueue,
+    emailQueue,
     publicUrl,
     streams,
     notices,

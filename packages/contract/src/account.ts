@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { codeField, emailField, newPasswordField, nicknameField, passwordField } from './auth.ts';
 import { dateSchema, messageSchema, optionalText } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import type { NOTICE_TYPES } from './notifications.ts';
+import type { NOTIFICATION_TYPES } from './notifications.ts';
 import { defineRoutes } from './route.ts';
 import { TEXTS } from './texts.ts';
 
@@ -35,16 +35,16 @@ export const sessionSchema = z.object({
 export type AccountSession = z.output<typeof sessionSchema>;
 
 /** Kinds of notifications a member wants. Security notifications cannot be muted. */
-export const noticeChoicesSchema = z.object({
+export const notificationChoicesSchema = z.object({
   comment: z.boolean(),
   like: z.boolean(),
   friend: z.boolean(),
   notice: z.boolean(),
   other: z.boolean(),
-} satisfies Record<(typeof NOTICE_TYPES)[number], z.ZodMiniBoolean>);
-export type NoticeChoices = z.output<typeof noticeChoicesSchema>;
+} satisfies Record<(typeof NOTIFICATION_TYPES)[number], z.ZodMiniBoolean>);
+export type NotificationChoices = z.output<typeof notificationChoicesSchema>;
 
-const choicesAnswer = z.object({ choices: noticeChoicesSchema });
+const choicesAnswer = z.object({ choices: notificationChoicesSchema });
 
 /**
  * A member's own account. REAUTH_REQUIRED requires `verify-password` first, which re-authenticates
@@ -130,7 +130,7 @@ export const accountRoutes = defineRoutes({
     path: '/api/member/notice-choices',
     summary: 'Choose kinds of notices; those left out stay as they are',
     access: 'signedIn',
-    body: z.object({ choices: z.partial(noticeChoicesSchema) }),
+    body: z.object({ choices: z.partial(notificationChoicesSchema) }),
     response: choicesAnswer,
   },
   setProfileImage: {

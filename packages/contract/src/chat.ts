@@ -3,7 +3,7 @@ import { dateSchema, idField, idParam, intQuery, messageSchema, textField } from
 import { LIMITS } from './limits.ts';
 import { defineRoutes } from './route.ts';
 
-export const mailMessageSchema = z.object({
+export const chatMessageSchema = z.object({
   id: z.number(),
   senderId: z.number(),
   content: z.string(),
@@ -11,7 +11,7 @@ export const mailMessageSchema = z.object({
   /** Client-generated id, so that an optimistic message is not shown twice. */
   clientId: z.nullable(z.string()),
 });
-export type MailMessage = z.output<typeof mailMessageSchema>;
+export type ChatMessage = z.output<typeof chatMessageSchema>;
 
 /** The other member of a room. A withdrawn or suspended member has no name. */
 const partnerSchema = z.object({
@@ -21,7 +21,7 @@ const partnerSchema = z.object({
   isLeft: z.boolean(),
 });
 
-export const mailRoomSchema = z.object({
+export const chatRoomSchema = z.object({
   roomId: z.number(),
   partner: partnerSchema,
   newMailCount: z.number(),
@@ -31,18 +31,18 @@ export const mailRoomSchema = z.object({
   /** False after the friendship ended, after a block, or when the partner is gone. */
   canSend: z.boolean(),
 });
-export type MailRoom = z.output<typeof mailRoomSchema>;
+export type ChatRoom = z.output<typeof chatRoomSchema>;
 
 /** Message: 1 to 2,000 graphemes of plain text. */
-export const mailField = textField(
-  LIMITS.mailMax,
+export const chatMessageField = textField(
+  LIMITS.chatMessageMax,
   '메시지를 입력해 주세요.',
-  `메시지는 ${LIMITS.mailMax.toLocaleString('ko-KR')}자 이하로 입력해 주세요.`,
+  `메시지는 ${LIMITS.chatMessageMax.toLocaleString('ko-KR')}자 이하로 입력해 주세요.`,
 );
 
 const roomParams = z.object({ roomId: idParam });
 
-export const mailRoutes = defineRoutes({
+export const chatRoutes = defineRoutes({
   create: {
     method: 'POST',
     path: '/api/mail/new',
@@ -76,7 +76,7 @@ export const mailRoutes = defineRoutes({
     path: '/api/mail/my-room',
     summary: 'Rooms of the caller, newest message first',
     access: 'signedIn',
-    response: z.object({ roomDtos: z.array(mailRoomSchema) }),
+    response: z.object({ roomDtos: z.array(chatRoomSchema) }),
   },
   checkNew: {
     method: 'GET',
@@ -96,7 +96,7 @@ export const mailRoutes = defineRoutes({
       size: intQuery(1, LIMITS.postPageSizeMax, LIMITS.mailPageSize),
     }),
     response: z.object({
-      messages: z.array(mailMessageSchema),
+      messages: z.array(chatMessageSchema),
       last: z.boolean(),
       /** The partner has read up to this message. */
       partnerReadId: z.number(),
@@ -111,13 +111,13 @@ export const mailRoutes = defineRoutes({
     access: 'signedIn',
     params: roomParams,
     body: z.object({
-      content: mailField,
+      content: chatMessageField,
       /** Ignored; the room determines the partner. */
       partnerId: z.nullish(idField),
       clientId: z.nullish(z.string().check(z.regex(/^[\w-]{8,64}$/))),
     }),
     status: 201,
-    response: z.object({ sentMessage: mailMessageSchema }),
+    response: z.object({ sentMessage: chatMessageSchema }),
     errors: ['ROOM_NOT_FOUND', 'NOT_FRIENDS', 'MAIL_THROTTLED'],
   },
 });

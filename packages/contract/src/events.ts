@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { mailMessageSchema } from './chat.ts';
-import { NOTICE_TOPICS, noticeSchema } from './notifications.ts';
+import { chatMessageSchema } from './chat.ts';
+import { NOTIFICATION_TOPICS, notificationSchema } from './notifications.ts';
 import { defineRoutes } from './route.ts';
 
 /**
@@ -14,9 +14,9 @@ export const liveEventSchema = z.discriminatedUnion('type', [
    */
   z.object({
     type: z.literal('notice'),
-    notice: noticeSchema,
+    notice: notificationSchema,
     unreadCount: z.number(),
-    stale: z.optional(z.enum(NOTICE_TOPICS)),
+    stale: z.optional(z.enum(NOTIFICATION_TOPICS)),
   }),
   /** Notifications were read in another tab. */
   z.object({ type: z.literal('notice-read'), unreadCount: z.number() }),
@@ -27,7 +27,7 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('mail'),
     roomId: z.number(),
-    message: mailMessageSchema,
+    message: chatMessageSchema,
     newMailCount: z.number(),
   }),
   /** `memberId` has read the room up to `readId`. */

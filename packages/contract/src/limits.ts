@@ -47,29 +47,29 @@ export const LIMITS = {
   fontSizeMin: 1,
   fontSizeMax: 100,
   /** Graphemes of a chat message. */
-  mailMax: 2000,
+  chatMessageMax: 2000,
   mailPageSize: 20,
   /** Chat messages of one member in 10 seconds. */
-  mailBurst: 20,
+  chatMessageBurst: 20,
   /** Days until a refused friend request may be repeated. */
   friendRetryDays: 7,
   /** Open event streams of one member. */
   streamsPerMember: 10,
   /** Notifications in the bell's list. */
-  noticePageSize: 50,
+  notificationPageSize: 50,
   readAllMax: 500,
   /** Days back and ahead with meals. */
-  menuDays: 14,
+  cafeteriaDaysShown: 14,
   /** Days back and ahead that staff may edit. */
-  menuEditDays: 60,
+  cafeteriaEditDays: 60,
   /** Days in one save of the editor. */
-  menuSaveDays: 31,
+  cafeteriaSaveDays: 31,
   menuDishes: 20,
   dishMax: 40,
   /** Lines of an uploaded meal file without its heading. */
-  menuFileLines: 1000,
+  mealFileLines: 1000,
   /** Code units of an uploaded meal file. */
-  menuFileMax: 150_000,
+  mealFileMax: 150_000,
   bannersNormal: 6,
   bannersMedia: 3,
   bannerTitleMax: 40,

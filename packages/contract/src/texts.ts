@@ -76,7 +76,7 @@ export const TEXTS = {
   menuOpenEmpty: '운영하는 식당에는 메뉴를 한 가지 이상 적어 주세요.',
   menuDateInvalid: '올바른 날짜가 아닙니다.',
   menuDateRepeated: '같은 날짜가 두 번 들어 있습니다.',
-  menuFileTooLarge: `파일이 너무 큽니다. ${LIMITS.menuFileLines.toLocaleString('ko-KR')}줄 이하로 나누어 올려 주세요.`,
+  menuFileTooLarge: `파일이 너무 큽니다. ${LIMITS.mealFileLines.toLocaleString('ko-KR')}줄 이하로 나누어 올려 주세요.`,
   menuFileEmpty: '파일에 식단이 없습니다.',
   valueInvalid: '올바른 값을 입력해 주세요.',
   characterInvalid: '사용할 수 없는 문자가 들어 있습니다.',

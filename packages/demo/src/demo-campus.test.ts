@@ -9,8 +9,8 @@ describe('demo menus', () => {
   it('reach as far as can be asked for, seen from the Korean day of filling', () => {
     const days = demoMenuDays(new Date('2026-11-19T15:30:00Z')).map(({ day }) => day);
     expect(days[0]).toBe('2026-11-06');
-    expect(days[LIMITS.menuDays]).toBe('2026-11-20');
-    expect(days.length).toBeGreaterThan(2 * LIMITS.menuDays);
+    expect(days[LIMITS.cafeteriaDaysShown]).toBe('2026-11-20');
+    expect(days.length).toBeGreaterThan(2 * LIMITS.cafeteriaDaysShown);
     expect(new Set(days).size).toBe(days.length);
   });
 

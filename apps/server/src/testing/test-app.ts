@@ -8,7 +8,7 @@ import pino from 'pino';
 import { inject } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
-import { createOutbox, type OutboxMail } from '../platform/email/outbox.ts';
+import { createOutbox, type OutboxEmail } from '../platform/email/outbox.ts';
 import { loggableError } from '../platform/error-log.ts';
 import { loadSeal, type Seal } from '../platform/seal.ts';
 import { DEFAULT_RATES, type RateProfile } from '../plugins/rate-limit.ts';
@@ -44,7 +44,7 @@ export interface TestApp {
   clock: TestClock;
   dataDir: string;
   /** Delivers the e-mail queue and returns the e-mails sent so far, newest first. */
-  mails(): Promise<OutboxMail[]>;
+  mails(): Promise<OutboxEmail[]>;
   /** Log lines written so far. */
   logs: string[];
   /** Creates a member with the role and signs it in. */
@@ -105,7 +105,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clock,
     secrets,
     seal,
-    mailTransport: outbox,
+    emailTransport: outbox,
     outbox,
     version: 'test',
     log,
@@ -147,7 +147,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clock,
     dataDir,
     mails: async () => {
-      await deliverMails(db, services.mailQueue);
+      await deliverEmails(db, services.emailQueue);
       return outbox.list();
     },
     logs,
@@ -163,7 +163,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
 }
 
 /** Does the worker's job, independent of the database's time. */
-async function deliverMails(db: TestDatabase['db'], { tasks }: Services['mailQueue']) {
+async function deliverEmails(db: TestDatabase['db'], { tasks }: Services['emailQueue']) {
   const { rows } = await db.execute<{ id: number }>(sql`select id from mail_queue order by id`);
   for (const { id } of rows) await tasks.email({ id, attempt: 1 });
 }

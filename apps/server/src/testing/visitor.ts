@@ -51,7 +51,7 @@ export function createVisitor(t: TestApp, jar: Record<string, string> = {}): Vis
   };
 }
 
-export interface SentMail {
+export interface SentEmail {
   to: string;
   subject: string;
   text: string;
@@ -59,21 +59,21 @@ export interface SentMail {
 }
 
 /** E-mails in the outbox for an address, oldest first. */
-export async function mailsTo(t: TestApp, to: string): Promise<SentMail[]> {
+export async function emailsTo(t: TestApp, to: string): Promise<SentEmail[]> {
   const { rows } = await t.db.execute(
     sql`select recipient as "to", subject, text, useful_until as "usefulUntil"
       from mail_queue where recipient = ${to} order by id`,
   );
-  return rows as unknown as SentMail[];
+  return rows as unknown as SentEmail[];
 }
 
-export function codeIn(mail: SentMail | undefined): string {
+export function codeIn(mail: SentEmail | undefined): string {
   return /인증 코드: (\d{6})\n/.exec(mail?.text ?? '')?.[1] ?? '';
 }
 
 /** The code of the newest e-mail to an address. */
 export async function lastCode(t: TestApp, to: string): Promise<string> {
-  return codeIn((await mailsTo(t, to)).at(-1));
+  return codeIn((await emailsTo(t, to)).at(-1));
 }
 
 /** A well-formed code that is wrong. */

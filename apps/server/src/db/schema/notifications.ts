@@ -1,4 +1,4 @@
-import { NOTICE_SUB_TYPES, NOTICE_TYPES } from '@naru/contract/notifications';
+import { NOTIFICATION_SUB_TYPES, NOTIFICATION_TYPES } from '@naru/contract/notifications';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bigintId, bytes, checkEnum, createdAt, id, instant } from './columns.ts';
@@ -16,9 +16,9 @@ export const notifications = pgTable(
     memberId: bigintId('member_id')
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    type: text('type', { enum: NOTICE_TYPES }).notNull(),
+    type: text('type', { enum: NOTIFICATION_TYPES }).notNull(),
     /** Without a constraint, so that a new kind of notification needs no migration. */
-    subType: text('sub_type', { enum: NOTICE_SUB_TYPES }),
+    subType: text('sub_type', { enum: NOTIFICATION_SUB_TYPES }),
     content: text('content').notNull(),
     targetUrl: text('target_url'),
     /** Replaces `content` and the target when the notification is about an anonymous post. */
@@ -36,7 +36,7 @@ export const notifications = pgTable(
     uniqueIndex('notifications_group_key')
       .on(t.memberId, t.groupKey)
       .where(sql`${t.readAt} is null and ${t.groupKey} is not null`),
-    checkEnum('notifications_type_check', t.type, NOTICE_TYPES),
+    checkEnum('notifications_type_check', t.type, NOTIFICATION_TYPES),
   ],
 );
 
@@ -47,11 +47,11 @@ export const notificationMutes = pgTable(
     memberId: bigintId('member_id')
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    type: text('type', { enum: NOTICE_TYPES }).notNull(),
+    type: text('type', { enum: NOTIFICATION_TYPES }).notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.memberId, t.type] }),
-    checkEnum('notification_mutes_type_check', t.type, NOTICE_TYPES),
+    checkEnum('notification_mutes_type_check', t.type, NOTIFICATION_TYPES),
   ],
 );
 

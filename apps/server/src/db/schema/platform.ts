@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { bigintId, bytes, createdAt, id, instant } from './columns.ts';
 
 /** E-mails that are not sent yet; a graphile-worker job delivers each and deletes it. */
-export const mailQueue = pgTable('mail_queue', {
+export const emailQueue = pgTable('mail_queue', {
   id: id(),
   recipient: text('recipient').notNull(),
   subject: text('subject').notNull(),

@@ -1,4 +1,8 @@
-import type { NoticeSubType, NoticeTopic, NoticeType } from '@naru/contract/notifications';
+import type {
+  NotificationSubType,
+  NotificationTopic,
+  NotificationType,
+} from '@naru/contract/notifications';
 import { type NotificationTarget, type PostRef, targetOfPost, targetUrl } from './targets.ts';
 import { type RoleNews, TEXTS } from './texts.ts';
 
@@ -56,15 +60,15 @@ type Facts = DirectFacts & BroadcastFacts;
 type Audience = 'members' | 'staff' | 'security' | 'everybody' | 'lectureMembers';
 
 interface Entry<F> {
-  type: NoticeType;
-  subType?: NoticeSubType;
+  type: NotificationType;
+  subType?: NotificationSubType;
   audience: Audience;
   text: (facts: F) => string;
   target: (facts: F) => NotificationTarget;
   /** Notifications with the same key share a line while it is unread. */
   group?: (facts: F) => string;
   /** What open pages load again, besides what the target says. */
-  stale?: NoticeTopic;
+  stale?: NotificationTopic;
 }
 
 const account = () => ({ kind: 'account' }) as const;
@@ -222,13 +226,13 @@ export interface NotificationOf<K extends keyof Facts> {
 
 /** A notification as it is stored and sent. */
 export interface RenderedNotification {
-  type: NoticeType;
-  subType: NoticeSubType | null;
+  type: NotificationType;
+  subType: NotificationSubType | null;
   audience: Audience;
   content: string;
   targetUrl: string;
   groupKey: string | null;
-  stale: NoticeTopic | undefined;
+  stale: NotificationTopic | undefined;
 }
 
 export function renderNotification<K extends keyof Facts>(

@@ -1,7 +1,7 @@
-import { createLetters, type MailNames } from '../../platform/email/letter.ts';
+import { createEmailTemplate, type EmailNames } from '../../platform/email/email-template.ts';
 
-export function createAccountMails(names: MailNames) {
-  const letter = createLetters(names);
+export function createAccountMails(names: EmailNames) {
+  const letter = createEmailTemplate(names);
   return {
     /** The last mail to somebody who left. */
     accountRemoved: (to: string) =>

@@ -5,12 +5,12 @@ import {
   boardFavorites,
   chatRoomMembers,
   chatRooms,
+  emailQueue,
   eventStreams,
   events,
   inquiries,
   lectureMarks,
   lectures,
-  mailQueue,
   memberConsents,
   memberRoles,
   members,
@@ -77,7 +77,7 @@ export async function deleteBelongings(
   await db
     .delete(verifications)
     .where(or(eq(verifications.memberId, memberId), eq(verifications.email, email)));
-  await db.delete(mailQueue).where(eq(mailQueue.recipient, email));
+  await db.delete(emailQueue).where(eq(emailQueue.recipient, email));
   await db.delete(memberRoles).where(eq(memberRoles.memberId, memberId));
   await db.delete(memberConsents).where(eq(memberConsents.memberId, memberId));
   await db.delete(notifications).where(eq(notifications.memberId, memberId));

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openEventStream } from '../../testing/event-stream.ts';
-import { createRoom, sendMail } from '../../testing/factories/chat.ts';
+import { createChatRoom, sendChatMessage } from '../../testing/factories/chat.ts';
 import { writeComment } from '../../testing/factories/comments.ts';
 import { createPicture } from '../../testing/factories/files.ts';
 import { befriend, createBlock, createRequest } from '../../testing/factories/friends.ts';
@@ -184,8 +184,8 @@ describe('DELETE /member/me', () => {
 
   it('the partner of a chat keeps its words, the name is gone [CHAT-12]', async () => {
     const [me, friend] = [await t.signIn(), await t.signIn()];
-    const roomId = await createRoom(t, me, friend);
-    await sendMail(t, me, roomId, '남는 말');
+    const roomId = await createChatRoom(t, me, friend);
+    await sendChatMessage(t, me, roomId, '남는 말');
     await leave(me);
     const reader = await t.signInAs(friend);
     const rooms = (await t.call('GET', '/api/mail/my-room', { as: reader })).json.roomDtos;
@@ -279,7 +279,7 @@ describe('DELETE /member/me', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => remove(me)));
     expect(countStatuses(answers)).toEqual({ 200: 1, 401: 19 });
     const pair = await Promise.all([t.signIn(), t.signIn()]);
-    await createRoom(t, pair[0], pair[1]);
+    await createChatRoom(t, pair[0], pair[1]);
     await Promise.all(pair.map((as) => prove(t, as)));
     expect(countStatuses(await Promise.all(pair.map(remove)))).toEqual({ 200: 2 });
   });

@@ -5,8 +5,8 @@ import { isLastAdmin, lockAdmins } from '../../domain/access/admins.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
-import type { Mail } from '../../platform/email/email.ts';
-import type { MailQueue } from '../../platform/email/email-queue.ts';
+import type { Email } from '../../platform/email/email.ts';
+import type { EmailQueue } from '../../platform/email/email-queue.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit, Live } from '../../platform/live/live.ts';
 import type { AuditService } from '../audit/audit.service.ts';
@@ -29,9 +29,9 @@ export interface RemovalDeps {
   proof: Pick<SessionsService['proof'], 'require'>;
   friends: Pick<FriendsService, 'removeAllTies'>;
   files: Pick<Pictures, 'dropProfilePictures' | 'eraseProfilePictures'>;
-  mailQueue: MailQueue;
+  emailQueue: EmailQueue;
   /** The last mail to somebody who left. */
-  farewell: (to: string) => Mail;
+  farewell: (to: string) => Email;
   audit: Pick<AuditService, 'record'>;
   events: Pick<DomainEventHub, 'emit'>;
 }
@@ -42,7 +42,7 @@ export interface RemovalDeps {
  * all. Its student number, address and nickname are free again. Throws REAUTH_REQUIRED, LAST_ADMIN.
  */
 export function createRemoval(deps: RemovalDeps) {
-  const { clock, live, proof, files, mailQueue, audit, events } = deps;
+  const { clock, live, proof, files, emailQueue, audit, events } = deps;
 
   return async (actor: Actor): Promise<void> => {
     const pictures = await live.transaction((tx, emit) => remove(tx, emit, actor));
@@ -68,7 +68,7 @@ export function createRemoval(deps: RemovalDeps) {
     const pictures = await files.dropProfilePictures(tx, memberId);
     await erasePerson(tx, memberId, createPlaceholders(), now);
     await forgetNickname(tx, names.nickname, WITHDRAWN_NAME);
-    await mailQueue.enqueue(tx, deps.farewell(names.email));
+    await emailQueue.enqueue(tx, deps.farewell(names.email));
     await audit.record(tx, {
       actorId: memberId,
       action: 'member.withdraw',

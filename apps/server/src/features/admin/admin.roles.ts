@@ -7,7 +7,7 @@ import type { RoleNews } from '../../domain/notifications/texts.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
-import type { MailQueue } from '../../platform/email/email-queue.ts';
+import type { EmailQueue } from '../../platform/email/email-queue.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit, Live } from '../../platform/live/live.ts';
 import type { AuditService } from '../audit/audit.service.ts';
@@ -29,7 +29,7 @@ interface Deps {
   live: Pick<Live, 'transaction'>;
   events: Pick<DomainEventHub, 'emit'>;
   notices: Pick<NoticesService, 'notify'>;
-  mailQueue: Pick<MailQueue, 'enqueue'>;
+  emailQueue: Pick<EmailQueue, 'enqueue'>;
   mails: RoleMails;
   audit: Pick<AuditService, 'record'>;
 }
@@ -144,9 +144,9 @@ export function createRoles(deps: Deps) {
       kind: 'memberRoleChanged',
       to: others.map(({ id }) => id),
     });
-    await deps.mailQueue.enqueue(tx, deps.mails.own(user.email, news));
+    await deps.emailQueue.enqueue(tx, deps.mails.own(user.email, news));
     for (const { email } of others) {
-      await deps.mailQueue.enqueue(tx, deps.mails.admin(email, news));
+      await deps.emailQueue.enqueue(tx, deps.mails.admin(email, news));
     }
   }
 }

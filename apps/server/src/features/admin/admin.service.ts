@@ -4,7 +4,7 @@ import type { Db, Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
-import type { MailQueue } from '../../platform/email/email-queue.ts';
+import type { EmailQueue } from '../../platform/email/email-queue.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live/live.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
@@ -27,7 +27,7 @@ interface Deps {
   live: Pick<Live, 'transaction'>;
   events: Pick<DomainEventHub, 'emit'>;
   notices: Pick<NoticesService, 'notify'>;
-  mailQueue: Pick<MailQueue, 'enqueue'>;
+  emailQueue: Pick<EmailQueue, 'enqueue'>;
   mails: RoleMails;
   audit: Pick<AuditService, 'record'>;
 }

@@ -1,4 +1,4 @@
-import type { MenuLineError } from '@naru/contract/cafeteria';
+import type { MealLineError } from '@naru/contract/cafeteria';
 import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes } from '@naru/contract/text';
 import { TEXTS } from '@naru/contract/texts';
@@ -36,7 +36,7 @@ const CLOSED = '휴무';
 
 const FILE_TEXTS = {
   date: '날짜를 2026-11-23처럼 적어 주세요.',
-  reach: `오늘 기준 앞뒤 ${LIMITS.menuEditDays}일까지의 식단만 올릴 수 있습니다.`,
+  reach: `오늘 기준 앞뒤 ${LIMITS.cafeteriaEditDays}일까지의 식단만 올릴 수 있습니다.`,
   cafeteria: '식당은 학생식당 또는 교직원식당으로 적어 주세요.',
   student: '학생식당의 구분은 정식, 양식, 분식, 라면, 휴무 가운데 하나여야 합니다.',
   staff: '교직원식당의 구분은 조식, 중식, 석식, 휴무 가운데 하나여야 합니다.',
@@ -61,7 +61,7 @@ interface Entry {
 export function readMenuFile(
   csv: string,
   today: string,
-): { parts: FilePart[]; errors: MenuLineError[] } {
+): { parts: FilePart[]; errors: MealLineError[] } {
   const { lines, errors } = readMenuCsv(csv);
   const entries: Entry[] = [];
   for (const line of lines) {
@@ -77,7 +77,7 @@ export function readMenuFile(
 function readLine(row: MenuLine, today: string): Entry | string {
   const date = readDate(row.date);
   if (date === null) return FILE_TEXTS.date;
-  if (!isInReach(date, today, LIMITS.menuEditDays)) return FILE_TEXTS.reach;
+  if (!isInReach(date, today, LIMITS.cafeteriaEditDays)) return FILE_TEXTS.reach;
   const cafeteria = CAFETERIA_NAMES.get(row.cafeteria.replaceAll(/\s/g, ''));
   if (cafeteria === undefined) return FILE_TEXTS.cafeteria;
   const dishes = splitDishes(row.dishes);
@@ -113,7 +113,7 @@ function splitDishes(text: string): string[] {
 }
 
 /** Lines that say the same twice, or closed and cooked at once. */
-function findClashes(entries: readonly Entry[]): MenuLineError[] {
+function findClashes(entries: readonly Entry[]): MealLineError[] {
   const seen = new Map<string, number>();
   const states = new Map<string, boolean>();
   return entries.flatMap(({ line, date, cafeteria, category }) => {

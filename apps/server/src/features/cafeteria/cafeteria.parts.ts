@@ -1,13 +1,13 @@
 import {
-  type MenuDay,
-  type MenuState,
+  type CafeteriaDay,
+  type CafeteriaState,
   STAFF_MEALS,
   STUDENT_CATEGORIES,
 } from '@naru/contract/cafeteria';
 
 /** One cafeteria on one day: what a line of a file, a tab of the editor and a change are about. */
 export interface MenuPart {
-  state: MenuState;
+  state: CafeteriaState;
   /** By category or meal, those with any dish. */
   dishes: Record<string, string[]>;
 }
@@ -21,7 +21,7 @@ const CATEGORIES: Record<Cafeteria, readonly string[]> = {
 };
 
 /** The part of a day; nothing is cooked while the cafeteria is not open. */
-export function partOf(day: MenuDay, cafeteria: Cafeteria): MenuPart {
+export function partOf(day: CafeteriaDay, cafeteria: Cafeteria): MenuPart {
   return cafeteria === 'student'
     ? toPart('student', day.studentState, day.studentCafeteria)
     : toPart('staff', day.staffState, day.staffCafeteria);
@@ -30,7 +30,7 @@ export function partOf(day: MenuDay, cafeteria: Cafeteria): MenuPart {
 /** In the order of the categories, so that equal parts are equal as JSON. */
 export function toPart(
   cafeteria: Cafeteria,
-  state: MenuState,
+  state: CafeteriaState,
   lists: Readonly<Record<string, string[]>>,
 ): MenuPart {
   const cooked = CATEGORIES[cafeteria]

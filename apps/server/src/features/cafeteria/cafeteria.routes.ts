@@ -1,10 +1,10 @@
-import { menuRoutes } from '@naru/contract/cafeteria';
+import { cafeteriaRoutes } from '@naru/contract/cafeteria';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import type { MenusService } from './cafeteria.service.ts';
 
 export function menusFeature(app: FastifyInstance, { menus }: { menus: MenusService }): void {
-  mountRoutes(app, menuRoutes, {
+  mountRoutes(app, cafeteriaRoutes, {
     day: ({ params }) =>
       menus.getDay(Number(params.year), Number(params.month), Number(params.day)),
     week: async ({ query }) => ({ days: await menus.listWeek(query.from) }),

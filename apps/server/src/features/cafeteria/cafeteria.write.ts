@@ -1,4 +1,4 @@
-import type { MenuChange, MenuDay, MenuImport } from '@naru/contract/cafeteria';
+import type { CafeteriaDay, MealChange, MealImport } from '@naru/contract/cafeteria';
 import { LIMITS } from '@naru/contract/limits';
 import type { Db, Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -17,7 +17,7 @@ import {
   upsertMenuDays,
 } from './cafeteria.repo.ts';
 
-const OUT_OF_REACH = `식단은 오늘 기준 앞뒤 ${LIMITS.menuEditDays}일까지만 적을 수 있습니다.`;
+const OUT_OF_REACH = `식단은 오늘 기준 앞뒤 ${LIMITS.cafeteriaEditDays}일까지만 적을 수 있습니다.`;
 const BROKEN_FILE = '파일에 고칠 줄이 있어 저장하지 않았습니다.';
 const WEEK = 7;
 
@@ -34,7 +34,7 @@ export function createMenuWriting({ db, clock, audit }: Deps) {
   /** Days as they will be, and what that changes. */
   async function plan(executor: Executor, dates: readonly string[], parts: readonly FilePart[]) {
     const stored = await findMenuDays(executor, dates);
-    const changes: MenuChange[] = [];
+    const changes: MealChange[] = [];
     const days = dates.map((date) => {
       const before = presentMenuDay(date, stored.get(date) ?? null);
       const after = { student: partOf(before, 'student'), staff: partOf(before, 'staff') };
@@ -85,7 +85,7 @@ export function createMenuWriting({ db, clock, audit }: Deps) {
 
   return {
     /** Seven days for the editor. VALIDATION_FAILED beyond the reach of the editor. */
-    async listWeek(from: string): Promise<MenuDay[]> {
+    async listWeek(from: string): Promise<CafeteriaDay[]> {
       refuseFar([from], kstDay(clock.now()));
       const dates = daysFrom(from, WEEK);
       const rows = await listMenuDays(db, from, dates.at(-1) ?? from);
@@ -95,7 +95,7 @@ export function createMenuWriting({ db, clock, audit }: Deps) {
     },
 
     /** Sets whole days, all or none; answers them as they are stored now. */
-    async save(actor: Actor, days: readonly MenuDay[]): Promise<MenuDay[]> {
+    async save(actor: Actor, days: readonly CafeteriaDay[]): Promise<CafeteriaDay[]> {
       const dates = days.map(({ date }) => date);
       refuseFar(dates, kstDay(clock.now()));
       const parts = days.flatMap((day) =>
@@ -115,7 +115,7 @@ export function createMenuWriting({ db, clock, audit }: Deps) {
      * A file with any error changes nothing: a preview tells them, else VALIDATION_FAILED names every
      * bad line.
      */
-    async importFile(actor: Actor, csv: string, isPreview: boolean): Promise<MenuImport> {
+    async importFile(actor: Actor, csv: string, isPreview: boolean): Promise<MealImport> {
       const { parts, errors } = readMenuFile(csv, kstDay(clock.now()));
       if (errors.length > 0) {
         if (isPreview) return { saved: false, changes: [], unchanged: 0, errors };
@@ -137,6 +137,6 @@ export function createMenuWriting({ db, clock, audit }: Deps) {
 }
 
 function refuseFar(dates: readonly string[], today: string): void {
-  if (dates.every((date) => isInReach(date, today, LIMITS.menuEditDays))) return;
+  if (dates.every((date) => isInReach(date, today, LIMITS.cafeteriaEditDays))) return;
   throw new AppError('VALIDATION_FAILED', { message: OUT_OF_REACH });
 }

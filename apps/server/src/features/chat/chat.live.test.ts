@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EventStream, openEventStream } from '../../testing/event-stream.ts';
-import { createRoom } from '../../testing/factories/chat.ts';
+import { createChatRoom } from '../../testing/factories/chat.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   [me, friend] = [await t.signIn('STUDENT'), await t.signIn('STUDENT')];
-  roomId = await createRoom(t, me, friend);
+  roomId = await createChatRoom(t, me, friend);
 });
 afterEach(() => {
   for (const stream of streams.splice(0)) stream.close();

@@ -1,10 +1,10 @@
-import { mailRoutes } from '@naru/contract/chat';
+import { chatRoutes } from '@naru/contract/chat';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import type { MailService } from './chat.service.ts';
 
 export function mailFeature(app: FastifyInstance, { mail }: { mail: MailService }): void {
-  mountRoutes(app, mailRoutes, {
+  mountRoutes(app, chatRoutes, {
     create: ({ actor, query }) => mail.create(actor, query.id),
     read: ({ actor, params }) => mail.read(actor, params.roomId),
     leave: ({ actor, params }) => mail.leave(actor, params.roomId),

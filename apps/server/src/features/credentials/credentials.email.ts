@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { isDuplicate } from '../../platform/database/duplicates.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { isDomainOf } from '../../platform/email/addresses.ts';
-import type { MailQueue } from '../../platform/email/email-queue.ts';
+import type { EmailQueue } from '../../platform/email/email-queue.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live/live.ts';
 import { type EventLog, report } from '../../platform/security-events.ts';
@@ -23,7 +23,7 @@ interface Deps {
   clock: Clock;
   sessions: Pick<SessionsService, 'getOwner' | 'proof'>;
   verification: VerificationService;
-  mailQueue: Pick<MailQueue, 'enqueue'>;
+  emailQueue: Pick<EmailQueue, 'enqueue'>;
   mails: CredentialMails;
   live: Pick<Live, 'transaction'>;
   notices: Pick<NoticesService, 'notify'>;
@@ -48,7 +48,7 @@ export interface EmailChange {
  * DUPLICATE, VERIFICATION_REQUIRED and the refusals of the code.
  */
 export function createEmailChange(deps: Deps) {
-  const { db, clock, sessions, verification, mailQueue, mails } = deps;
+  const { db, clock, sessions, verification, emailQueue, mails } = deps;
   const { live, notices, events, audit, log } = deps;
 
   return async (actor: Actor, input: EmailChange): Promise<void> => {
@@ -97,7 +97,7 @@ export function createEmailChange(deps: Deps) {
     if (await isEmailTaken(tx, email)) throw taken();
     await updateEmail(tx, owner.id, email);
     await verification.flows.endAll(tx, owner.id);
-    await mailQueue.enqueue(tx, mails.emailChanged(owner.email, email));
+    await emailQueue.enqueue(tx, mails.emailChanged(owner.email, email));
     const isOfStudents = isDomainOf(email, deps.studentDomains, false);
     const grant = { memberId: owner.id, role: 'STUDENT', grantedAt: clock.now() } as const;
     if (!isOfStudents || !(await grantRole(tx, grant))) return false;

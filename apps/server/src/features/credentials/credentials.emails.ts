@@ -1,10 +1,10 @@
 import { maskEmail } from '../../platform/email/addresses.ts';
-import { createLetters, type MailNames } from '../../platform/email/letter.ts';
+import { createEmailTemplate, type EmailNames } from '../../platform/email/email-template.ts';
 
 /** Texts hold nothing that a person typed. */
-export function createCredentialMails(names: MailNames) {
+export function createCredentialMails(names: EmailNames) {
   const { publicUrl } = names;
-  const letter = createLetters(names);
+  const letter = createEmailTemplate(names);
 
   return {
     passwordChanged: (to: string) =>

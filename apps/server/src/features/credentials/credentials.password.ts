@@ -1,7 +1,7 @@
 import { ERRORS } from '@naru/contract/errors';
 import type { Actor } from '../../platform/actor.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
-import type { MailQueue } from '../../platform/email/email-queue.ts';
+import type { EmailQueue } from '../../platform/email/email-queue.ts';
 import { type AppError, fieldError } from '../../platform/errors.ts';
 import type { Hashing } from '../../platform/hashing.ts';
 import type { Live } from '../../platform/live/live.ts';
@@ -18,7 +18,7 @@ interface Deps {
   policy: PasswordPolicy;
   sessions: SessionsService;
   verification: Pick<VerificationService, 'flows'>;
-  mailQueue: Pick<MailQueue, 'enqueue'>;
+  emailQueue: Pick<EmailQueue, 'enqueue'>;
   mails: CredentialMails;
   live: Pick<Live, 'transaction'>;
   notices: Pick<NoticesService, 'notify'>;
@@ -33,7 +33,7 @@ interface Deps {
  * UNAVAILABLE.
  */
 export function createPasswordChange(deps: Deps) {
-  const { hashing, policy, sessions, verification, mailQueue, mails } = deps;
+  const { hashing, policy, sessions, verification, emailQueue, mails } = deps;
   const { live, notices, events, log } = deps;
 
   return async (actor: Actor, input: { currentPassword: string; newPassword: string }) => {
@@ -48,7 +48,7 @@ export function createPasswordChange(deps: Deps) {
       await sessions.forgetProof(tx, actor);
       await verification.flows.endAll(tx, owner.id);
       await sessions.forgetFailures(tx, owner.username);
-      await mailQueue.enqueue(tx, mails.passwordChangedByOwner(owner.email));
+      await emailQueue.enqueue(tx, mails.passwordChangedByOwner(owner.email));
       await notices.notify(tx, emit, { kind: 'passwordChanged', facts: null, to: [owner.id] });
     });
     report(log, 'password changed', { memberId: owner.id });

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { maskEmail } from '../../platform/email/addresses.ts';
-import type { MailQueue } from '../../platform/email/email-queue.ts';
+import type { EmailQueue } from '../../platform/email/email-queue.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Hashing } from '../../platform/hashing.ts';
 import type { Live } from '../../platform/live/live.ts';
@@ -25,7 +25,7 @@ interface Deps {
   policy: PasswordPolicy;
   sessions: Pick<SessionsService, 'endAll' | 'forgetFailures'>;
   verification: Pick<VerificationService, 'flows' | 'proofs'>;
-  mailQueue: Pick<MailQueue, 'enqueue'>;
+  emailQueue: Pick<EmailQueue, 'enqueue'>;
   mails: CredentialMails;
   live: Pick<Live, 'transaction'>;
   notices: Pick<NoticesService, 'notify'>;
@@ -34,7 +34,7 @@ interface Deps {
 }
 
 export function createReset(deps: Deps) {
-  const { db, throttle, hashing, policy, sessions, mailQueue, mails } = deps;
+  const { db, throttle, hashing, policy, sessions, emailQueue, mails } = deps;
   const { live, notices, events, log } = deps;
   const { flows, proofs } = deps.verification;
 
@@ -75,7 +75,7 @@ export function createReset(deps: Deps) {
         await sessions.endAll(tx, member.id);
         await flows.endAll(tx, member.id);
         await sessions.forgetFailures(tx, member.username);
-        await mailQueue.enqueue(tx, mails.passwordChanged(member.email));
+        await emailQueue.enqueue(tx, mails.passwordChanged(member.email));
         const to = [member.id];
         await notices.notify(tx, emit, { kind: 'passwordChanged', facts: null, to });
       });

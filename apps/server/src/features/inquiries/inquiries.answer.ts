@@ -4,7 +4,7 @@ import { lockAdmins } from '../../domain/access/admins.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
-import type { MailQueue } from '../../platform/email/email-queue.ts';
+import type { EmailQueue } from '../../platform/email/email-queue.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit, Live } from '../../platform/live/live.ts';
 import type { AdminService } from '../admin/admin.service.ts';
@@ -25,7 +25,7 @@ interface Deps {
   live: Pick<Live, 'transaction'>;
   events: Pick<DomainEventHub, 'emit'>;
   notices: Pick<NoticesService, 'notify'>;
-  mailQueue: Pick<MailQueue, 'enqueue'>;
+  emailQueue: Pick<EmailQueue, 'enqueue'>;
   mails: InquiryMails;
   audit: Pick<AuditService, 'record'>;
   people: Pick<AdminService, 'grantIn' | 'getUser'>;
@@ -114,7 +114,7 @@ export function createAnswering(deps: Deps) {
       to: [row.memberId],
     });
     const { email } = await deps.people.getUser(tx, row.memberId);
-    await deps.mailQueue.enqueue(tx, deps.mails[what](email, row.id));
+    await deps.emailQueue.enqueue(tx, deps.mails[what](email, row.id));
   }
 }
 

@@ -5,7 +5,7 @@ import type { Db, Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
-import type { MailQueue } from '../../platform/email/email-queue.ts';
+import type { EmailQueue } from '../../platform/email/email-queue.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live/live.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
@@ -34,7 +34,7 @@ interface Deps {
   events: Pick<DomainEventHub, 'emit'>;
   throttle: Throttle;
   notices: Pick<NoticesService, 'notify'>;
-  mailQueue: Pick<MailQueue, 'enqueue'>;
+  emailQueue: Pick<EmailQueue, 'enqueue'>;
   mails: InquiryMails;
   audit: Pick<AuditService, 'record'>;
   people: Pick<AdminService, 'grantIn' | 'getUser'>;

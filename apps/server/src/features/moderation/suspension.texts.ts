@@ -1,8 +1,8 @@
-import { createLetters, type MailNames } from '../../platform/email/letter.ts';
+import { createEmailTemplate, type EmailNames } from '../../platform/email/email-template.ts';
 
 /** `day` is the last day of the suspension. The reason was typed by a person and stands in no mail: it is shown at the login. */
-export function createSuspensionMails(names: MailNames) {
-  const letter = createLetters(names);
+export function createSuspensionMails(names: EmailNames) {
+  const letter = createEmailTemplate(names);
   return {
     suspended: (to: string, day: string) =>
       letter(

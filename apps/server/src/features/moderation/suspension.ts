@@ -6,7 +6,7 @@ import { isLastAdmin, lockAdmins } from '../../domain/access/admins.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, type Clock, kstDay, startOfKstDay } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
-import type { MailQueue } from '../../platform/email/email-queue.ts';
+import type { EmailQueue } from '../../platform/email/email-queue.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { AdminService } from '../admin/admin.service.ts';
@@ -26,7 +26,7 @@ interface Deps {
   events: Pick<DomainEventHub, 'emit'>;
   sessions: Pick<SessionsService, 'endAll'>;
   notices: Pick<NoticesService, 'notify'>;
-  mailQueue: Pick<MailQueue, 'enqueue'>;
+  emailQueue: Pick<EmailQueue, 'enqueue'>;
   mails: SuspensionMails;
   audit: Pick<AuditService, 'record'>;
   people: Pick<AdminService, 'getUser' | 'findActiveRoles'>;
@@ -64,7 +64,7 @@ export function createSuspensions(deps: Deps) {
         await updateSuspension(tx, id, { suspendedUntil, suspendedReason: reason });
         await deps.sessions.endAll(tx, id);
         await deps.notices.notify(tx, emit, { kind: 'suspended', facts: { until }, to: [id] });
-        await deps.mailQueue.enqueue(tx, deps.mails.suspended(user.email, until));
+        await deps.emailQueue.enqueue(tx, deps.mails.suspended(user.email, until));
         const before = user.suspendedUntil;
         await record(tx, actor, {
           action: 'member.suspend',
@@ -85,7 +85,7 @@ export function createSuspensions(deps: Deps) {
         if (user.suspendedUntil === null) return user;
         await updateSuspension(tx, id, { suspendedUntil: null, suspendedReason: null });
         await deps.notices.notify(tx, emit, { kind: 'suspensionLifted', facts: null, to: [id] });
-        await deps.mailQueue.enqueue(tx, deps.mails.lifted(user.email));
+        await deps.emailQueue.enqueue(tx, deps.mails.lifted(user.email));
         const detail = { before: user.suspendedUntil };
         await record(tx, actor, { action: 'member.lift', id, detail });
         return people.getUser(tx, id);

@@ -50,7 +50,7 @@ export function createNoticesService({ db, clock, seal, live, throttle, events }
     /** The newest 50 unread notices, or with `all` read ones among them. */
     async list({ memberId }: Actor, options: { all: boolean }) {
       const [rows, unreadCount] = await Promise.all([
-        listNotices(db, memberId, { withRead: options.all, limit: LIMITS.noticePageSize }),
+        listNotices(db, memberId, { withRead: options.all, limit: LIMITS.notificationPageSize }),
         countUnread(db, memberId),
       ]);
       return { notices: rows.map((row) => presentNotice(row, seal)), unreadCount };

@@ -1,9 +1,9 @@
-import { createLetters, type MailNames } from '../../platform/email/letter.ts';
+import { createEmailTemplate, type EmailNames } from '../../platform/email/email-template.ts';
 
 /** Texts hold nothing that a person typed. */
-export function createSessionMails(names: MailNames) {
+export function createSessionMails(names: EmailNames) {
   const { publicUrl } = names;
-  const letter = createLetters(names);
+  const letter = createEmailTemplate(names);
   return {
     /** A refresh token was used that had been replaced long before (RFC 9700). */
     sessionEnded: (to: string) =>

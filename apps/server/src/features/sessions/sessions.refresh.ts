@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/client.ts';
 import { addSeconds, type Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
-import type { MailQueue } from '../../platform/email/email-queue.ts';
+import type { EmailQueue } from '../../platform/email/email-queue.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit, Live } from '../../platform/live/live.ts';
 import { equalBytes, sha256 } from '../../platform/secrets.ts';
@@ -31,7 +31,7 @@ interface Deps {
   clock: Clock;
   tokens: AccessTokens;
   refreshTokens: RefreshTokens;
-  mailQueue: Pick<MailQueue, 'enqueue'>;
+  emailQueue: Pick<EmailQueue, 'enqueue'>;
   mails: SessionMails;
   live: Pick<Live, 'transaction'>;
   notices: Pick<NoticesService, 'notify'>;
@@ -50,7 +50,7 @@ type Outcome =
  * session with all its tokens and tells the member. Throws REFRESH_INVALID.
  */
 export function createRefresh(deps: Deps) {
-  const { clock, tokens, refreshTokens, mailQueue, mails, live, notices, events, log } = deps;
+  const { clock, tokens, refreshTokens, emailQueue, mails, live, notices, events, log } = deps;
 
   return async (input: { refreshToken: string; device: string | null }): Promise<Tokens> => {
     const sessionId = refreshTokens.sessionOf(input.refreshToken);
@@ -84,7 +84,7 @@ export function createRefresh(deps: Deps) {
     const box = isCurrent ? null : graceBox(session, hash, now);
     if (!isCurrent && box === null) {
       await revokeSession(tx, session.id, now);
-      await mailQueue.enqueue(tx, mails.sessionEnded(email));
+      await emailQueue.enqueue(tx, mails.sessionEnded(email));
       const { memberId } = session;
       await notices.notify(tx, emit, { kind: 'sessionEnded', facts: null, to: [memberId] });
       return { kind: 'reused', memberId };

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { hostCookie } from '../../platform/cookies.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
-import type { MailQueue } from '../../platform/email/email-queue.ts';
+import type { EmailQueue } from '../../platform/email/email-queue.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Hashing } from '../../platform/hashing.ts';
 import type { Live } from '../../platform/live/live.ts';
@@ -38,7 +38,7 @@ interface Deps {
   secrets: readonly string[];
   throttle: Throttle;
   hashing: Hashing;
-  mailQueue: Pick<MailQueue, 'enqueue'>;
+  emailQueue: Pick<EmailQueue, 'enqueue'>;
   mails: SessionMails;
   live: Pick<Live, 'transaction'>;
   notices: Pick<NoticesService, 'notify'>;

@@ -1,4 +1,4 @@
-import type { OutboxMail } from '../../platform/email/outbox.ts';
+import type { OutboxEmail } from '../../platform/email/outbox.ts';
 
 /**
  * Styles stand in attributes: the content security policy allows neither a style element nor another
@@ -18,7 +18,7 @@ const STYLES = {
 } as const;
 
 /** The mails of this installation as a page; everything that came from a mail is escaped. */
-export function renderOutboxPage(mails: readonly OutboxMail[]): string {
+export function renderOutboxPage(mails: readonly OutboxEmail[]): string {
   const list =
     mails.length === 0
       ? tag('p', 'lead', '아직 보낸 메일이 없습니다.')
@@ -44,7 +44,7 @@ ${list}
 `;
 }
 
-function renderMail(mail: OutboxMail): string {
+function renderMail(mail: OutboxEmail): string {
   const date = escapeHtml(mail.date);
   const seen = escapeHtml(mail.date.slice(0, 19).replace('T', ' '));
   const about = `받는 사람 ${escapeHtml(mail.to)} · <time datetime="${date}">${seen}</time>`;

@@ -15,10 +15,14 @@ describe('the outbox of the demo', () => {
 
   it('shows mails as JSON and as a page, newest first, with nothing of them running', async () => {
     const evil = '<script>alert("x")</script> & \'끝\'';
-    await t.services.mailQueue.enqueue(t.db, { to: 'a@kmou.ac.kr', subject: '첫 메일', text: 'a' });
+    await t.services.emailQueue.enqueue(t.db, {
+      to: 'a@kmou.ac.kr',
+      subject: '첫 메일',
+      text: 'a',
+    });
     await t.mails();
     t.clock.advance(60);
-    await t.services.mailQueue.enqueue(t.db, { to: 'b@kmou.ac.kr', subject: evil, text: evil });
+    await t.services.emailQueue.enqueue(t.db, { to: 'b@kmou.ac.kr', subject: evil, text: evil });
     await t.mails();
     const { json } = await t.call('GET', '/api/dev/outbox');
     expect(json).toEqual([

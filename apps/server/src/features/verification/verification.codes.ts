@@ -4,7 +4,7 @@ import type { Db, Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, type Clock, toKst } from '../../platform/clock.ts';
 import { isDomainOf, maskEmail } from '../../platform/email/addresses.ts';
-import type { MailQueue } from '../../platform/email/email-queue.ts';
+import type { EmailQueue } from '../../platform/email/email-queue.ts';
 import { AppError } from '../../platform/errors.ts';
 import { equalBytes, sha256 } from '../../platform/secrets.ts';
 import { type EventLog, report } from '../../platform/security-events.ts';
@@ -41,7 +41,7 @@ interface Deps {
   db: Db;
   clock: Clock;
   throttle: Throttle;
-  mailQueue: Pick<MailQueue, 'enqueue'>;
+  emailQueue: Pick<EmailQueue, 'enqueue'>;
   mails: VerificationMails;
   /** Key of the codes' hashes. */
   codeKey: Buffer;
@@ -62,7 +62,7 @@ export interface CodeCaller {
 type Verdict = 'right' | 'CODE_INCORRECT' | 'CODE_EXPIRED' | 'CODE_TRIES_EXCEEDED';
 
 export function createCodes(deps: Deps) {
-  const { db, clock, throttle, mailQueue, mails, codeKey, log } = deps;
+  const { db, clock, throttle, emailQueue, mails, codeKey, log } = deps;
 
   return {
     /**
@@ -84,7 +84,7 @@ export function createCodes(deps: Deps) {
         const isTaken = await deps.isEmailTaken(tx, target.email);
         await replaceCodes(tx, target, now);
         await insertCode(tx, target, { codeHash: hashOf(target, code), createdAt: now, expiresAt });
-        await mailQueue.enqueue(tx, mailOf(target, code, isTaken), { usefulUntil: expiresAt });
+        await emailQueue.enqueue(tx, mailOf(target, code, isTaken), { usefulUntil: expiresAt });
       });
       return {
         message: '인증 코드를 보냈습니다. 메일함을 확인해 주세요.',

@@ -1,7 +1,7 @@
 import type { Db, Executor } from '../../db/client.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { hostCookie } from '../../platform/cookies.ts';
-import type { MailQueue } from '../../platform/email/email-queue.ts';
+import type { EmailQueue } from '../../platform/email/email-queue.ts';
 import { deriveKey } from '../../platform/secrets.ts';
 import type { EventLog } from '../../platform/security-events.ts';
 import type { Throttle } from '../../platform/throttle.ts';
@@ -17,7 +17,7 @@ interface Deps {
   /** Newest first. */
   secrets: readonly string[];
   throttle: Throttle;
-  mailQueue: Pick<MailQueue, 'enqueue'>;
+  emailQueue: Pick<EmailQueue, 'enqueue'>;
   mails: VerificationMails;
   /** Domains that may sign up; empty for any. */
   signupDomains: readonly string[];

@@ -3,7 +3,7 @@ import type { Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseStartError, errnoOf, messageOf } from './errors.ts';
-import { type LockPlace, placeBeside, placeInside } from './lock-place.ts';
+import { type SocketFolder, socketsBeside, socketsInside } from './socket-folder.ts';
 
 export interface FolderLock {
   release(): Promise<void>;
@@ -20,14 +20,14 @@ function inUse(folder: string, claim: string): DatabaseStartError {
   );
 }
 
-async function livingClaim(place: LockPlace, own?: string): Promise<string | undefined> {
+async function livingClaim(place: SocketFolder, own?: string): Promise<string | undefined> {
   for (const name of await place.list()) {
     if (name !== own && (await place.isAlive(name))) return name;
   }
   return undefined;
 }
 
-async function discardDead(place: LockPlace, own: string): Promise<void> {
+async function discardDead(place: SocketFolder, own: string): Promise<void> {
   const others = (await place.list()).filter((name) => name !== own);
   await Promise.all(others.map((name) => place.discard(name)));
 }
@@ -40,7 +40,7 @@ function closed(server: Server): Promise<void> {
  * Claims first and checks afterwards: of two concurrent processes at least one sees the other, so
  * both never hold the lock. When both see each other both release their claim and retry.
  */
-async function contend(place: LockPlace, folder: string): Promise<FolderLock> {
+async function contend(place: SocketFolder, folder: string): Promise<FolderLock> {
   let rival: string | undefined;
   for (let attempt = 0; attempt < TIE_ATTEMPTS; attempt += 1) {
     rival = await livingClaim(place);
@@ -66,7 +66,7 @@ async function contend(place: LockPlace, folder: string): Promise<FolderLock> {
 /** Errors of bind(2) that mean that the file system does not support sockets. */
 const NO_SOCKETS_HERE = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EINVAL', 'ENOSYS'];
 
-async function contendIn(place: LockPlace, folder: string): Promise<FolderLock> {
+async function contendIn(place: SocketFolder, folder: string): Promise<FolderLock> {
   try {
     return await contend(place, folder);
   } catch (error) {
@@ -78,11 +78,11 @@ async function contendIn(place: LockPlace, folder: string): Promise<FolderLock> 
 async function acquire(folder: string, lockName: string): Promise<FolderLock> {
   const lockFolder = join(folder, lockName);
   try {
-    return await contendIn(await placeInside(lockFolder), folder);
+    return await contendIn(await socketsInside(lockFolder), folder);
   } catch (error) {
     if (error instanceof DatabaseStartError) throw error;
     if (NO_SOCKETS_HERE.includes(errnoOf(error))) {
-      return contendIn(await placeBeside(lockFolder), folder);
+      return contendIn(await socketsBeside(lockFolder), folder);
     }
     throw new DatabaseStartError(
       'FOLDER_UNUSABLE',

@@ -8,14 +8,14 @@ import { createTestClock } from '../../testing/test-clock.ts';
 import { addSeconds } from '../clock.ts';
 import { freeLostJobs } from '../jobs/queue.repo.ts';
 import { startWorker, workerOptions } from '../jobs/worker.ts';
-import type { Mail, MailTransport } from './email.ts';
-import { createMailQueue } from './email-queue.ts';
+import type { Email, EmailTransport } from './email.ts';
+import { createEmailQueue } from './email-queue.ts';
 
 const POLL_SECONDS = 10;
 const log = pino({ level: 'silent' });
 const clock = createTestClock();
 let t: TestDatabase;
-let sent: Mail[];
+let sent: Email[];
 beforeAll(async () => {
   t = await createTestDatabase(inject('adminUrl'));
 });
@@ -28,15 +28,15 @@ beforeEach(async () => {
 });
 afterAll(() => t.drop());
 
-const MAIL: Mail = { to: 'student@g.kmou.ac.kr', subject: '인증 코드', text: '코드: 123456' };
+const MAIL: Email = { to: 'student@g.kmou.ac.kr', subject: '인증 코드', text: '코드: 123456' };
 
-function workingTransport(): MailTransport {
+function workingTransport(): EmailTransport {
   return { send: async (mail) => void sent.push(mail) };
 }
 
 /** A queue with a worker that runs due jobs on demand. */
-function queueWith(transport: MailTransport) {
-  const queue = createMailQueue({ db: t.db, clock, transport, log });
+function queueWith(transport: EmailTransport) {
+  const queue = createEmailQueue({ db: t.db, clock, transport, log });
   const flush = () =>
     runOnce({ ...workerOptions({ pool: t.pool, log }), concurrency: 1 }, queue.tasks);
   return { ...queue, flush };
@@ -60,7 +60,7 @@ async function countRows() {
 describe('enqueue', () => {
   it('refuses an address or a subject that injects a header', async () => {
     const queue = queueWith(workingTransport());
-    const bad: Partial<Mail>[] = [
+    const bad: Partial<Email>[] = [
       { to: 'a@b.kr\r\nBcc: c@d.kr' },
       { to: 'a@b.kr, c@d.kr' },
       { to: 'a@b.kr;c@d.kr' },
@@ -100,8 +100,8 @@ describe('the worker', () => {
   });
 
   it('wakes up on its own after an enqueue', async () => {
-    let arrive: (mail: Mail) => void = () => undefined;
-    const arrived = new Promise<Mail>((resolve) => {
+    let arrive: (mail: Email) => void = () => undefined;
+    const arrived = new Promise<Email>((resolve) => {
       arrive = resolve;
     });
     const queue = queueWith({ send: async (mail) => arrive(mail) });

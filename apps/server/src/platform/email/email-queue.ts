@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import type { Db, Executor } from '../../db/client.ts';
 import { addSeconds, type Clock } from '../clock.ts';
 import { addJob } from '../jobs/queue.repo.ts';
-import { checkMail, type Mail, type MailTransport } from './email.ts';
-import { deleteMail, findMail, insertMail, type QueuedMail } from './email-queue.repo.ts';
+import { checkEmail, type Email, type EmailTransport } from './email.ts';
+import { deleteEmail, findEmail, insertEmail, type QueuedEmail } from './email-queue.repo.ts';
 
 const TASK = 'email';
 /** Backoff. The longest pause, a poll of the worker and a delivery fit into 30 seconds. */
@@ -21,25 +21,25 @@ interface Log {
 interface Deps {
   db: Db;
   clock: Clock;
-  transport: MailTransport;
+  transport: EmailTransport;
   log: Log;
 }
 
-export type MailQueue = ReturnType<typeof createMailQueue>;
+export type EmailQueue = ReturnType<typeof createEmailQueue>;
 
 /**
  * Delivers e-mails at least once, from any of several servers and across restarts: the row and its
  * job are written in the transaction that causes them. The row may contain a code and is deleted
  * once it is sent or expired.
  */
-export function createMailQueue({ db, clock, transport, log }: Deps) {
+export function createEmailQueue({ db, clock, transport, log }: Deps) {
   async function deliver(job: unknown): Promise<void> {
     const { id, attempt } = z.parse(payload, job);
-    const mail = await findMail(db, id);
+    const mail = await findEmail(db, id);
     if (mail === null) return;
     if (clock.now() >= endOfUse(mail)) {
       log.warn({ mail: id }, 'mail dropped: too late to be of use');
-      return deleteMail(db, id);
+      return deleteEmail(db, id);
     }
     try {
       await transport.send({ to: mail.to, subject: mail.subject, text: mail.text });
@@ -49,7 +49,7 @@ export function createMailQueue({ db, clock, transport, log }: Deps) {
       const runAt = addSeconds(clock.now(), backoff(mail, attempt));
       return addJob(db, TASK, { id, attempt: attempt + 1 }, { runAt });
     }
-    await deleteMail(db, id);
+    await deleteEmail(db, id);
   }
 
   return {
@@ -59,12 +59,12 @@ export function createMailQueue({ db, clock, transport, log }: Deps) {
      */
     async enqueue(
       executor: Executor,
-      mail: Mail,
+      mail: Email,
       options: { usefulUntil?: Date } = {},
     ): Promise<void> {
-      checkMail(mail);
+      checkEmail(mail);
       const usefulUntil = options.usefulUntil ?? null;
-      const id = await insertMail(executor, mail, { usefulUntil, createdAt: clock.now() });
+      const id = await insertEmail(executor, mail, { usefulUntil, createdAt: clock.now() });
       await addJob(executor, TASK, { id, attempt: 1 });
     },
 
@@ -73,12 +73,12 @@ export function createMailQueue({ db, clock, transport, log }: Deps) {
   };
 }
 
-function endOfUse({ usefulUntil, createdAt }: QueuedMail): Date {
+function endOfUse({ usefulUntil, createdAt }: QueuedEmail): Date {
   return usefulUntil ?? addSeconds(createdAt, GIVE_UP_SECONDS);
 }
 
 /** Seconds until the next try. */
-function backoff({ usefulUntil }: QueuedMail, attempt: number): number {
+function backoff({ usefulUntil }: QueuedEmail, attempt: number): number {
   const steps = usefulUntil === null ? PATIENT_BACKOFF_SECONDS : BACKOFF_SECONDS;
   return steps[Math.min(attempt, steps.length) - 1] ?? 0;
 }

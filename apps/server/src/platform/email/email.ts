@@ -1,15 +1,15 @@
 import { AppError } from '../errors.ts';
 
 /** One plain-text e-mail to one recipient. */
-export interface Mail {
+export interface Email {
   to: string;
   subject: string;
   text: string;
 }
 
 /** Hands an e-mail to SMTP or the outbox folder. Throws when that fails. */
-export interface MailTransport {
-  send(mail: Mail): Promise<void>;
+export interface EmailTransport {
+  send(mail: Email): Promise<void>;
 }
 
 /** One address without a display name, quotes, lists or characters that could end a header. */
@@ -17,6 +17,6 @@ const ADDRESS = /^[^\s@<>,;:"'`\\()[\]\p{Cc}]{1,64}@[\p{L}\p{N}.-]{1,190}$/u;
 const CONTROL = /\p{Cc}/u;
 
 /** Throws VALIDATION_FAILED for an address or subject that could inject a header. */
-export function checkMail(mail: Mail): void {
+export function checkEmail(mail: Email): void {
   if (!ADDRESS.test(mail.to) || CONTROL.test(mail.subject)) throw new AppError('VALIDATION_FAILED');
 }

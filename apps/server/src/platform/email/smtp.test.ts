@@ -3,11 +3,11 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Mail } from './email.ts';
+import type { Email } from './email.ts';
 import { createSmtpTransport } from './smtp.ts';
 
 const FROM = '나루 <no-reply@naru.localhost>';
-const MAIL: Mail = {
+const MAIL: Email = {
   to: 'student@g.kmou.ac.kr',
   subject: '[나루] 비밀번호 재설정 인증 코드',
   text: '인증 코드: 243417\n똠방각하 펲시콜라',

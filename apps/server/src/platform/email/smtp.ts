@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { MailTransport } from './email.ts';
+import type { EmailTransport } from './email.ts';
 
 const CONNECT_MS = 5_000;
 const SILENCE_MS = 8_000;
@@ -15,7 +15,11 @@ interface Options {
 }
 
 /** Delivers through SMTP with one connection per e-mail and a deadline of 10 seconds. */
-export function createSmtpTransport({ url, from, deadline = DELIVERY_MS }: Options): MailTransport {
+export function createSmtpTransport({
+  url,
+  from,
+  deadline = DELIVERY_MS,
+}: Options): EmailTransport {
   const smtp = createTransport({
     url,
     connectionTimeout: CONNECT_MS,

@@ -116,7 +116,7 @@ export async function deleteOldEvents(db: Executor, before: Date): Promise<numbe
   return result.rowCount ?? 0;
 }
 
-export async function deleteOldNotices(db: Executor, before: Date): Promise<number> {
+export async function deleteOldNotifications(db: Executor, before: Date): Promise<number> {
   const result = await db.delete(notifications).where(lt(notifications.createdAt, before));
   return result.rowCount ?? 0;
 }

@@ -4,7 +4,7 @@ import {
   blankComments,
   deleteDeadSessions,
   deleteOldEvents,
-  deleteOldNotices,
+  deleteOldNotifications,
   deleteOldResetFlows,
   deleteOldThrottles,
   deleteOldVerifications,
@@ -20,7 +20,7 @@ const DAY = 24 * 60 * 60;
 const DELETED_DAYS = 30;
 /** How far back a stream can resume. */
 const EVENT_DAYS = 2;
-const NOTICE_DAYS = 180;
+const NOTIFICATION_DAYS = 180;
 /** The statistics look back six months. */
 const VISIT_DAYS = 400;
 const DEAD_SESSION_DAYS = 30;
@@ -95,7 +95,7 @@ export function createJobs(deps: Deps) {
       schedule: '47 * * * *',
       run: async () => ({
         events: await deleteOldEvents(db, daysAgo(EVENT_DAYS)),
-        notices: await deleteOldNotices(db, daysAgo(NOTICE_DAYS)),
+        notices: await deleteOldNotifications(db, daysAgo(NOTIFICATION_DAYS)),
       }),
     },
     notifications: {

@@ -9,7 +9,7 @@ import type { Seal } from '../seal.ts';
 import { findLastSeqs } from './live.repo.ts';
 import type { LiveBus } from './live-bus.ts';
 import { LiveChannel } from './live-channel.ts';
-import { keepPlaces, takePlace } from './live-places.ts';
+import { keepListening, startListening } from './live-listening.ts';
 import { startAt } from './live-resume.ts';
 import { LiveStream, type StreamOwner, type StreamSink } from './live-stream.ts';
 import { Wheel } from './live-wheel.ts';
@@ -69,14 +69,14 @@ export function createLiveStreams(deps: Deps) {
       channel.streams.add(stream);
       count += 1;
       try {
-        const last = await takePlace(db, owner.memberId, clock.now());
+        const last = await startListening(db, owner.memberId, clock.now());
         const { seq, hello } = await startAt(db, owner.memberId, { lastEventId, last });
         if (stream.isClosed) throw new AppError('UNAVAILABLE', { retryAfter: 1 });
         const sink = connect(stream);
         if (sink === null) return stream.close();
         stream.start(sink, seq, hello);
         wheel.add(stream);
-        if (channel.isBehind(last)) await bringUp(channel);
+        if (channel.isBehind(last)) await pumpOrRetry(channel);
       } catch (error) {
         stream.cut();
         throw error;
@@ -86,7 +86,7 @@ export function createLiveStreams(deps: Deps) {
     /** Ends the member's streams whose session is over or whose roles changed. */
     async recheck(memberId: number): Promise<void> {
       const streams = channels.get(memberId)?.channel.streams;
-      if (streams !== undefined) await endDead([...streams]);
+      if (streams !== undefined) await discardStale([...streams]);
     },
 
     /** Runs a full heartbeat round, which otherwise takes 20 s. */
@@ -112,7 +112,7 @@ export function createLiveStreams(deps: Deps) {
     if (known !== undefined) return known.channel;
     const channel = new LiveChannel(memberId, deps);
     const unsubscribe = bus.subscribe(memberId, (seq) => {
-      if (channel.isBehind(seq)) void bringUp(channel);
+      if (channel.isBehind(seq)) void pumpOrRetry(channel);
     });
     channels.set(memberId, { channel, unsubscribe });
     return channel;
@@ -130,7 +130,7 @@ export function createLiveStreams(deps: Deps) {
   }
 
   /** Events that cannot be read now are read in the wheel's next round. */
-  async function bringUp(channel: LiveChannel): Promise<void> {
+  async function pumpOrRetry(channel: LiveChannel): Promise<void> {
     try {
       await channel.pump();
     } catch (error) {
@@ -147,14 +147,14 @@ export function createLiveStreams(deps: Deps) {
       if (index % BEATS_AT_ONCE === BEATS_AT_ONCE - 1) await setImmediate();
     }
     try {
-      await endDead(streams);
+      await discardStale(streams);
       await catchUp(streams);
     } catch (error) {
       log.warn({ err: error }, 'live streams not checked');
     }
   }
 
-  async function endDead(streams: readonly LiveStream[]): Promise<void> {
+  async function discardStale(streams: readonly LiveStream[]): Promise<void> {
     const ids = [...new Set(streams.map(({ owner }) => owner.sessionId))];
     if (ids.length === 0) return;
     const alive = await deps.findLiveSessions(ids);
@@ -168,10 +168,10 @@ export function createLiveStreams(deps: Deps) {
     const open = streams.filter(({ isClosed }) => !isClosed);
     const memberIds = [...new Set(open.map(({ owner }) => owner.memberId))];
     if (memberIds.length === 0) return;
-    await keepPlaces(db, memberIds, clock.now());
+    await keepListening(db, memberIds, clock.now());
     for (const { memberId, lastSeq } of await findLastSeqs(db, memberIds)) {
       const channel = channels.get(memberId)?.channel;
-      if (channel?.isBehind(lastSeq) === true) await bringUp(channel);
+      if (channel?.isBehind(lastSeq) === true) await pumpOrRetry(channel);
     }
   }
 }

@@ -87,7 +87,7 @@ export async function recordListening(
 /**
  * Number of a member's newest event; null when it has not been recorded as listening since `since`.
  */
-export async function findPlace(
+export async function findLastSeq(
   db: Executor,
   memberId: number,
   since: Date,

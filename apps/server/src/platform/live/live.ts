@@ -11,7 +11,7 @@ import {
 } from './live.repo.ts';
 import type { LiveBus } from './live-bus.ts';
 import { sealEvent } from './live-events.ts';
-import { listeningSince, takePlace } from './live-places.ts';
+import { listeningSince, startListening } from './live-listening.ts';
 
 /**
  * Adds an event for a member to the transaction. An event function is called right before the
@@ -74,7 +74,7 @@ export function createLive({ db, clock, seal, bus }: Deps): Live {
       hints.set(tx, [...(hints.get(tx) ?? []), hint]);
     },
 
-    place: (memberId) => takePlace(db, memberId, clock.now()),
+    place: (memberId) => startListening(db, memberId, clock.now()),
 
     listeners: (executor, page) =>
       listListeners(executor, { ...page, since: listeningSince(clock.now()) }),
@@ -84,7 +84,11 @@ export function createLive({ db, clock, seal, bus }: Deps): Live {
   async function store(tx: Tx, waiting: readonly Waiting[]): Promise<Map<number, number>> {
     if (waiting.length === 0) return new Map();
     const now = clock.now();
-    const places = await lockHeard(tx, [...new Set(waiting.map(({ memberId }) => memberId))], now);
+    const places = await lockListening(
+      tx,
+      [...new Set(waiting.map(({ memberId }) => memberId))],
+      now,
+    );
     const rows: NewEvent[] = [];
     for (const { memberId, build } of waiting) {
       const last = places.get(memberId);
@@ -102,7 +106,7 @@ export function createLive({ db, clock, seal, bus }: Deps): Live {
  * Returns the last numbers of the streams with listeners. Streams without any are locked too, so
  * that a stream opening meanwhile waits for the commit and reads its result.
  */
-async function lockHeard(tx: Tx, memberIds: number[], now: Date): Promise<Map<number, number>> {
+async function lockListening(tx: Tx, memberIds: number[], now: Date): Promise<Map<number, number>> {
   await addMissingStreams(tx, memberIds);
   const places = new Map<number, number>();
   for (const { memberId, listenedAt, lastSeq } of await lockStreams(tx, memberIds)) {

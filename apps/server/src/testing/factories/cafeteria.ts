@@ -3,7 +3,7 @@ import { cafeteriaDays } from '../../db/schema/index.ts';
 import type { TestApp } from '../test-app.ts';
 
 /** Stores the meals of a day; both cafeterias are open by default. */
-export async function createMenuDay(
+export async function createCafeteriaDay(
   t: TestApp,
   values: Pick<typeof cafeteriaDays.$inferInsert, 'day'> &
     Partial<typeof cafeteriaDays.$inferInsert>,
@@ -13,6 +13,6 @@ export async function createMenuDay(
     .values({ studentState: 'OPEN', staffState: 'OPEN', student: {}, staff: {}, ...values });
 }
 
-export function readMenuDays(t: TestApp) {
+export function readCafeteriaDays(t: TestApp) {
   return t.db.select().from(cafeteriaDays).orderBy(asc(cafeteriaDays.day));
 }

@@ -8,7 +8,7 @@ interface Person {
 }
 
 /** An empty chat room of two friends; returns its id. */
-export async function createRoom(t: TestApp, a: Person, b: Person): Promise<number> {
+export async function createChatRoom(t: TestApp, a: Person, b: Person): Promise<number> {
   await befriend(t.db, a, b);
   const [room] = await t.db
     .insert(chatRooms)
@@ -26,7 +26,12 @@ export async function createRoom(t: TestApp, a: Person, b: Person): Promise<numb
 }
 
 /** Sends a message through the API, ten seconds after the previous one. */
-export async function sendMail(t: TestApp, as: SignedIn, roomId: number, content = '안녕하세요') {
+export async function sendChatMessage(
+  t: TestApp,
+  as: SignedIn,
+  roomId: number,
+  content = '안녕하세요',
+) {
   t.clock.advance(10);
   const { status, json } = await t.call('POST', `/api/mail/send-mail/${roomId}`, {
     as,
@@ -37,7 +42,7 @@ export async function sendMail(t: TestApp, as: SignedIn, roomId: number, content
 }
 
 /** Inserts messages of both members in turn directly: more than the API's limit allows. */
-export async function fillRoom(
+export async function fillChatRoom(
   t: TestApp,
   roomId: number,
   { count, a, b }: { count: number; a: Person; b: Person },

@@ -3,7 +3,7 @@ import { notifications } from '../../db/schema/index.ts';
 import type { TestApp } from '../test-app.ts';
 
 /** An unread notification of the member; returns its id. */
-export async function createNotice(
+export async function createNotification(
   t: TestApp,
   member: { id: number },
   values: Partial<typeof notifications.$inferInsert> = {},
@@ -24,7 +24,7 @@ export async function createNotice(
 }
 
 /** Stored notifications of the member, oldest first. */
-export async function readNotices(t: TestApp, member: { id: number }) {
+export async function readNotifications(t: TestApp, member: { id: number }) {
   return t.db
     .select()
     .from(notifications)

@@ -1,7 +1,7 @@
 import type { BoardType } from '@naru/contract/boards';
 import { writeComment } from '../factories/comments.ts';
 import { TEST_PASSWORD } from '../factories/members.ts';
-import { createNotice } from '../factories/notifications.ts';
+import { createNotification } from '../factories/notifications.ts';
 import { createPost } from '../factories/posts.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
 import { ACCOUNT_REQUESTS } from './account-requests.ts';
@@ -9,7 +9,7 @@ import type { Build, Cell } from './build.ts';
 import { CONSOLE_REQUESTS } from './console-requests.ts';
 import { LECTURE_POST_REQUESTS, onLecturePost } from './lecture-post-requests.ts';
 import { LECTURE_REQUESTS } from './lecture-requests.ts';
-import { PEOPLE_REQUESTS } from './people-requests.ts';
+import { SOCIAL_REQUESTS } from './social-requests.ts';
 import { STAFF_REQUESTS } from './staff-requests.ts';
 import { presign, type World } from './world.ts';
 
@@ -180,11 +180,11 @@ export const REQUESTS: Record<string, Build> = {
   'POST /api/member/reset-password/no-login': reset,
   'GET /api/member/me': plain('/api/member/me'),
   'GET /api/member/my-roles': plain('/api/member/my-roles'),
-  ...PEOPLE_REQUESTS,
+  ...SOCIAL_REQUESTS,
   ...ACCOUNT_REQUESTS,
   'GET /api/member/my-notices': plain('/api/member/my-notices'),
   'POST /api/notice/read/:id': async ({ t }, { owner }) => ({
-    url: `/api/notice/read/${await createNotice(t, owner)}`,
+    url: `/api/notice/read/${await createNotification(t, owner)}`,
   }),
   'POST /api/notice/read-all': plain('/api/notice/read-all', { noticeIds: [] }),
 

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
 import { AskHost } from '../../ui/ask-host.tsx';
 import { toast } from '../../ui/toast.ts';
-import { NoticeChoices } from './notice-choices.tsx';
+import { NotificationChoices } from './notice-choices.tsx';
 import { DeleteAccount } from './own-data.tsx';
 import { PasswordGate } from './password-gate.tsx';
 import { refusePicture } from './picture-form.tsx';
@@ -142,7 +142,7 @@ describe('NoticeChoices', () => {
       [CHOICES]: { body: { choices: wanted } },
       'PUT /api/member/notice-choices': () => answer,
     });
-    renderWithClient(<NoticeChoices />);
+    renderWithClient(<NotificationChoices />);
     const like = await screen.findByRole('checkbox', { name: '좋아요' });
     fireEvent.click(like);
     await waitFor(() => expect(like).toHaveProperty('checked', false));
@@ -155,7 +155,7 @@ describe('NoticeChoices', () => {
       [CHOICES]: { body: { choices: wanted } },
       'PUT /api/member/notice-choices': refusal,
     });
-    renderWithClient(<NoticeChoices />);
+    renderWithClient(<NotificationChoices />);
     const like = await screen.findByRole('checkbox', { name: '좋아요' });
     const friend = screen.getByRole('checkbox', { name: '친구 요청과 수락' });
     const told = vi.spyOn(toast, 'error');

@@ -1,4 +1,4 @@
-import type { NoticeChoices as Choices } from '@naru/contract/account';
+import type { NotificationChoices as Choices } from '@naru/contract/account';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -16,7 +16,7 @@ const LABELS: [keyof Choices, string][] = [
 ];
 
 /** A switch for each kind of notices. */
-export function NoticeChoices() {
+export function NotificationChoices() {
   const { data, error, refetch } = useQuery(choicesQuery);
   const choose = useChoose();
   if (error && !data) {

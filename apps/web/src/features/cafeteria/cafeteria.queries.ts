@@ -1,4 +1,4 @@
-import type { MenuDay } from '@naru/contract/cafeteria';
+import type { CafeteriaDay } from '@naru/contract/cafeteria';
 import { queryOptions } from '@tanstack/react-query';
 import { mealKeys } from '../../entities/cafeteria/cafeteria-keys.ts';
 import { api } from '../../lib/api/api.ts';
@@ -24,7 +24,7 @@ export function menuDayQuery(day: string) {
 }
 
 /** The answer itself, or what it wraps in `data`; missing lists are empty. */
-export function unwrapMenu(answer: MenuDay | { data: MenuDay }): MenuDay {
+export function unwrapMenu(answer: CafeteriaDay | { data: CafeteriaDay }): CafeteriaDay {
   const menu = 'data' in answer ? answer.data : answer;
   return {
     ...menu,

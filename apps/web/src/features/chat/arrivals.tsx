@@ -1,7 +1,7 @@
-import type { MailMessage } from '@naru/contract/chat';
+import type { ChatMessage } from '@naru/contract/chat';
 import { useEffect, useState } from 'react';
 
-type ArrivalsProps = { newest: MailMessage | undefined; name: string };
+type ArrivalsProps = { newest: ChatMessage | undefined; name: string };
 
 /** Reads out what the partner writes while the room is open. */
 export function Arrivals({ newest, name }: ArrivalsProps) {

@@ -1,8 +1,8 @@
-import type { MailMessage } from '@naru/contract/chat';
+import type { ChatMessage } from '@naru/contract/chat';
 
 /** What this tab knows of a room: messages by id, oldest first, each once. */
 export type RoomLog = {
-  messages: readonly MailMessage[];
+  messages: readonly ChatMessage[];
   /** Nothing older than the first message. */
   last: boolean;
   /** The partner has read up to this message. */
@@ -16,9 +16,9 @@ export type LogPage = Pick<RoomLog, 'messages' | 'last' | 'partnerReadId'>;
 
 /** Both lists as one, by id, each message once; the second list's state of a message counts. */
 export function mergeMessages(
-  known: readonly MailMessage[],
-  added: readonly MailMessage[],
-): MailMessage[] {
+  known: readonly ChatMessage[],
+  added: readonly ChatMessage[],
+): ChatMessage[] {
   const byId = new Map(known.map((message) => [message.id, message]));
   for (const message of added) byId.set(message.id, message);
   return [...byId.values()].sort((a, b) => a.id - b.id);
@@ -64,7 +64,7 @@ export function prependPage(known: RoomLog, older: LogPage): RoomLog {
 }
 
 /** The log with a message that was sent or arrived; unchanged when it is there already. */
-export function appendMessage(known: RoomLog, message: MailMessage): RoomLog {
+export function appendMessage(known: RoomLog, message: ChatMessage): RoomLog {
   if (known.messages.some(({ id }) => id === message.id)) return known;
   return { ...known, messages: mergeMessages(known.messages, [message]) };
 }

@@ -1,4 +1,4 @@
-import type { MailMessage, MailRoom } from '@naru/contract/chat';
+import type { ChatMessage, ChatRoom } from '@naru/contract/chat';
 import { LIMITS } from '@naru/contract/limits';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { chatKeys } from '../../entities/chat/chat-keys.ts';
@@ -19,7 +19,7 @@ const MOST_PAGES = 6;
 /** Rooms of the caller, newest message first. */
 export const roomsQuery = queryOptions({
   queryKey: chatKeys.rooms,
-  queryFn: async ({ signal }): Promise<MailRoom[]> =>
+  queryFn: async ({ signal }): Promise<ChatRoom[]> =>
     (await api('GET /api/mail/my-room', { signal })).roomDtos,
 });
 
@@ -37,14 +37,14 @@ export function changeLog(
 }
 
 /** Puts a message that arrived or was sent into its room's log, once. */
-export function addToLog(client: QueryClient, roomId: number, message: MailMessage): void {
+export function addToLog(client: QueryClient, roomId: number, message: ChatMessage): void {
   const state = client.getQueryState(chatKeys.log(roomId));
   if (state?.data !== undefined) {
     changeLog(client, roomId, (log) => appendMessage(log, message));
     return;
   }
   if (state?.fetchStatus !== 'fetching') return;
-  client.setQueryData<MailMessage[]>(chatKeys.early(roomId), (early = []) => [...early, message]);
+  client.setQueryData<ChatMessage[]>(chatKeys.early(roomId), (early = []) => [...early, message]);
 }
 
 export function forgetLog(client: QueryClient, roomId: number): void {
@@ -72,7 +72,7 @@ async function catchUp(client: QueryClient, roomId: number, signal: AbortSignal)
     const older = await fetchPage({ roomId, beforeId, size: LIMITS.postPageSizeMax, signal });
     page = joinPages(older, page);
   }
-  const early = client.getQueryData<MailMessage[]>(chatKeys.early(roomId)) ?? [];
+  const early = client.getQueryData<ChatMessage[]>(chatKeys.early(roomId)) ?? [];
   client.removeQueries({ queryKey: chatKeys.early(roomId) });
   const oldest = page.messages[0]?.id ?? 0;
   const close = early.filter(({ id }) => id >= oldest);

@@ -1,4 +1,4 @@
-import type { MailMessage } from '@naru/contract/chat';
+import type { ChatMessage } from '@naru/contract/chat';
 import type { RoomLog } from './chat.log.ts';
 import { formatChatDay, formatChatTime } from './chat.time.ts';
 import type { Outgoing } from './unsent.ts';
@@ -32,7 +32,7 @@ export type DayRow = { kind: 'day'; key: string; date: string };
 
 export type LogRow = MessageRow | DayRow;
 
-function fromServer(message: MailMessage): ShownMessage {
+function fromServer(message: ChatMessage): ShownMessage {
   const { id, senderId, content, date, clientId } = message;
   const key = clientId === null ? `m${id}` : `c${senderId}-${clientId}`;
   return { key, senderId, content, date, id, outgoing: null };
@@ -46,7 +46,7 @@ function fromOutgoing(outgoing: Outgoing): ShownMessage {
 
 /** The server's messages, then what is not there yet: a message is never shown twice. */
 export function shownMessages(
-  messages: readonly MailMessage[],
+  messages: readonly ChatMessage[],
   outgoing: readonly Outgoing[],
 ): ShownMessage[] {
   const shown = messages.map(fromServer);

@@ -9,7 +9,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { MAIL_TEXTS } from './chat.texts.ts';
 
 /** From here on the counter is shown. */
-const COUNTER_FROM = LIMITS.mailMax - 100;
+const COUNTER_FROM = LIMITS.chatMessageMax - 100;
 /** Fingers: Enter makes a new line there, as on every phone keyboard, and the button sends. */
 const TOUCH = '(pointer: coarse)';
 
@@ -35,11 +35,11 @@ export function Composer({ ref, text, onText, onSend }: ComposerProps) {
   const isTouch = useMedia(TOUCH);
   const counterId = useId();
   const count = countGraphemes(text);
-  const isTooLong = count > LIMITS.mailMax;
+  const isTooLong = count > LIMITS.chatMessageMax;
 
   const send = (whole: string): boolean => {
     const content = whole.normalize('NFC').trim();
-    if (content === '' || countGraphemes(content) > LIMITS.mailMax) return false;
+    if (content === '' || countGraphemes(content) > LIMITS.chatMessageMax) return false;
     const isTaken = onSend(content);
     if (isTaken) onText('');
     return isTaken;
@@ -99,7 +99,7 @@ export function Composer({ ref, text, onText, onSend }: ComposerProps) {
         )}
         {count >= COUNTER_FROM && (
           <span className={isTooLong ? 'text-buoy' : 'text-ink-3'}>
-            {count.toLocaleString('ko-KR')}/{LIMITS.mailMax.toLocaleString('ko-KR')}
+            {count.toLocaleString('ko-KR')}/{LIMITS.chatMessageMax.toLocaleString('ko-KR')}
           </span>
         )}
         {!isTouch && <span className="sr-only">{MAIL_TEXTS.keyHint}</span>}

@@ -1,4 +1,4 @@
-import type { MailRoom } from '@naru/contract/chat';
+import type { ChatRoom } from '@naru/contract/chat';
 import { Link } from '@tanstack/react-router';
 import { MessagesSquare } from 'lucide-react';
 import { PATHS } from '../../app/paths.ts';
@@ -11,7 +11,7 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { MAIL_TEXTS, unreadText } from './chat.texts.ts';
 
 type RoomListProps = {
-  rooms: readonly MailRoom[];
+  rooms: readonly ChatRoom[];
   openId: number | undefined;
   onFriends: () => void;
   /** Before the room opens. */
@@ -51,7 +51,7 @@ export function RoomList({ rooms, openId, onFriends, onSelect }: RoomListProps) 
 }
 
 type RoomLinkProps = {
-  room: MailRoom;
+  room: ChatRoom;
   isOpen: boolean;
   /** With a room open another takes its place, so that back leads out of the rooms. */
   replaces: boolean;

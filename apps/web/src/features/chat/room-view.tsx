@@ -1,4 +1,4 @@
-import type { MailRoom } from '@naru/contract/chat';
+import type { ChatRoom } from '@naru/contract/chat';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CloudOff, MessageCircleDashed } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
@@ -28,7 +28,7 @@ import { useOutgoing } from './use-unsent.ts';
 export const ON_DECK = '[&>span]:bg-paper!';
 
 type RoomViewProps = {
-  room: MailRoom;
+  room: ChatRoom;
   myId: number;
   /** The reader came here by choosing the room: the focus follows. */
   takesFocus: boolean;
@@ -100,7 +100,7 @@ export function RoomView({ room, myId, takesFocus, onBack, onLeft }: RoomViewPro
 
 type LogProps = OutgoingActions & {
   log: RoomLog;
-  room: MailRoom;
+  room: ChatRoom;
   myId: number;
   outgoing: readonly Outgoing[];
 };

@@ -1,4 +1,4 @@
-import type { MailMessage } from '@naru/contract/chat';
+import type { ChatMessage } from '@naru/contract/chat';
 import { createStore } from '../../lib/store.ts';
 import { loadWriting, removeWriting, saveWriting, writingName } from '../../lib/stored-writing.ts';
 import { MAIL_TEXTS } from './chat.texts.ts';
@@ -99,7 +99,7 @@ export function dropRoom(memberId: number, roomId: number): void {
 
 /** What arrived is no longer unsent, also when its answer was lost or another tab had sent it. */
 export function settleArrived(
-  messages: readonly MailMessage[],
+  messages: readonly ChatMessage[],
   memberId: number,
   roomId: number,
 ): void {

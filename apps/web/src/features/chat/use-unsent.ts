@@ -1,4 +1,4 @@
-import type { MailMessage } from '@naru/contract/chat';
+import type { ChatMessage } from '@naru/contract/chat';
 import { useEffect, useMemo } from 'react';
 import { useStore } from '../../lib/store.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from './unsent.ts';
 import { useSender } from './use-sender.ts';
 
-const NONE: readonly MailMessage[] = [];
+const NONE: readonly ChatMessage[] = [];
 
 /** The member's unconfirmed messages of a room, and what can be done with them. */
 export function useOutgoing(memberId: number, roomId: number, messages = NONE) {

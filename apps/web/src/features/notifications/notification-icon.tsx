@@ -1,4 +1,4 @@
-import type { Notice } from '@naru/contract/notifications';
+import type { NotificationItem } from '@naru/contract/notifications';
 import { Bell, Heart, Megaphone, MessageCircle, Users } from 'lucide-react';
 import { cx } from '../../ui/cx.ts';
 import { NOTICE_KINDS } from './notifications.texts.ts';
@@ -12,7 +12,7 @@ const LOOKS = {
 };
 
 /** The kind of a notice as a tinted sign. */
-export function NoticeIcon(props: { type: Notice['type']; read: boolean }) {
+export function NoticeIcon(props: { type: NotificationItem['type']; read: boolean }) {
   const { Icon, tint } = LOOKS[props.type];
   return (
     <span

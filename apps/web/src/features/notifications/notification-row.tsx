@@ -1,4 +1,4 @@
-import type { Notice } from '@naru/contract/notifications';
+import type { NotificationItem } from '@naru/contract/notifications';
 import { X } from 'lucide-react';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -7,7 +7,7 @@ import { NoticeIcon } from './notification-icon.tsx';
 import { NOTICE_TEXTS } from './notifications.texts.ts';
 
 type NoticeRowProps = {
-  notice: Notice;
+  notice: NotificationItem;
   /** Marks it as read and leads to its target. */
   onOpen: () => void;
   /** Marks it as read and stays. */

@@ -1,4 +1,4 @@
-import type { Notice } from '@naru/contract/notifications';
+import type { NotificationItem } from '@naru/contract/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { BellOff, CheckCheck, CloudOff, History } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -13,7 +13,7 @@ import { noticesQuery, useMarking, useMarkRead } from './notifications.queries.t
 import { NOTICE_TEXTS } from './notifications.texts.ts';
 
 /** The list behind the bell. `onGo` leads to the page that a notice is about. */
-export function NoticesPanel(props: { onGo: (notice: Notice) => void }) {
+export function NoticesPanel(props: { onGo: (notice: NotificationItem) => void }) {
   const [view, setView] = useState<NoticeView>('unread');
   const query = useQuery({ ...noticesQuery(view), refetchInterval: usePollInterval() });
   const marking = useMarking();
@@ -22,18 +22,18 @@ export function NoticesPanel(props: { onGo: (notice: Notice) => void }) {
   const notices = query.data && shownNotices(query.data.notices, marking, view);
   const unread = (notices ?? []).filter(({ read }) => !read);
 
-  const open = (notice: Notice) => {
+  const open = (notice: NotificationItem) => {
     if (!notice.read) markRead([notice.id]);
     props.onGo(notice);
   };
   /** The row with the focus is about to go: its neighbour takes over. */
-  const focusNear = ({ id }: Notice) => {
+  const focusNear = ({ id }: NotificationItem) => {
     const at = notices?.findIndex((notice) => notice.id === id) ?? -1;
     const near = view === 'all' ? notices?.[at] : (notices?.[at + 1] ?? notices?.[at - 1]);
     const row = list.current?.querySelector<HTMLElement>(`[data-notice="${near?.id}"]`);
     (row ?? list.current)?.focus();
   };
-  const dismiss = (notice: Notice) => {
+  const dismiss = (notice: NotificationItem) => {
     focusNear(notice);
     markRead([notice.id]);
   };
@@ -74,10 +74,10 @@ export function NoticesPanel(props: { onGo: (notice: Notice) => void }) {
 }
 
 type NoticeRowsProps = {
-  notices: readonly Notice[];
+  notices: readonly NotificationItem[];
   view: NoticeView;
-  onOpen: (notice: Notice) => void;
-  onDismiss: (notice: Notice) => void;
+  onOpen: (notice: NotificationItem) => void;
+  onDismiss: (notice: NotificationItem) => void;
 };
 
 function NoticeRows(props: NoticeRowsProps) {

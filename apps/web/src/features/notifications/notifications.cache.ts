@@ -1,4 +1,4 @@
-import type { Notice } from '@naru/contract/notifications';
+import type { NotificationItem } from '@naru/contract/notifications';
 import type { ResultOf } from '../../lib/api/endpoints.ts';
 
 export type NoticeList = ResultOf<'GET /api/member/my-notices'>;
@@ -8,10 +8,10 @@ export type NoticeView = 'unread' | 'all';
 
 /** What the reader sees while marks are on their way: as if the server had said yes. */
 export function shownNotices(
-  notices: readonly Notice[],
+  notices: readonly NotificationItem[],
   marking: readonly number[],
   view: NoticeView,
-): Notice[] {
+): NotificationItem[] {
   if (view === 'unread') return notices.filter(({ id }) => !marking.includes(id));
   return notices.map((notice) =>
     marking.includes(notice.id) ? { ...notice, read: true } : notice,

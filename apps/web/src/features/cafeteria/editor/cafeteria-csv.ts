@@ -1,4 +1,4 @@
-import type { MenuDay } from '@naru/contract/cafeteria';
+import type { CafeteriaDay } from '@naru/contract/cafeteria';
 import { LIMITS } from '@naru/contract/limits';
 import { MENU_EDITOR_TEXTS } from './editor.texts.ts';
 import { CAFETERIAS, CATEGORIES } from './week-draft.ts';
@@ -7,10 +7,10 @@ const HEADING = '날짜,식당,구분,메뉴';
 /** Spreadsheets take the file for UTF-8 only with it. */
 const BYTE_ORDER_MARK = '\ufeff';
 /** Four bytes a unit at most, and room for a byte order mark. */
-export const FILE_BYTES_MAX = LIMITS.menuFileMax * 4;
+export const FILE_BYTES_MAX = LIMITS.mealFileMax * 4;
 
 /** A week as a file that can be edited in a spreadsheet and read in again. */
-export function toCsv(days: readonly MenuDay[]): string {
+export function toCsv(days: readonly CafeteriaDay[]): string {
   const rows = days.flatMap((day) =>
     CAFETERIAS.flatMap((cafeteria) => {
       const state = cafeteria === 'student' ? day.studentState : day.staffState;

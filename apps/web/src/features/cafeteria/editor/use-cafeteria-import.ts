@@ -1,4 +1,4 @@
-import type { MenuImport } from '@naru/contract/cafeteria';
+import type { MealImport } from '@naru/contract/cafeteria';
 import { useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { alertDialog } from '../../../ui/ask.ts';
@@ -8,7 +8,7 @@ import { useImportMenus, usePreviewMenus } from './cafeteria-editor.queries.ts';
 import { IMPORT_TEXTS } from './editor.texts.ts';
 
 /** A chosen file and what the server says of it. */
-type Chosen = { name: string; csv: string; preview: MenuImport };
+type Chosen = { name: string; csv: string; preview: MealImport };
 
 /** From the file to the saved menus: read, preview, save. A later file replaces an earlier one. */
 export function useMenuImport(onImported: () => void) {

@@ -1,7 +1,7 @@
 import {
-  type MenuDay,
-  type MenuState,
-  menuDayBody,
+  type CafeteriaDay,
+  type CafeteriaState,
+  cafeteriaDayBody,
   STAFF_MEALS,
   STUDENT_CATEGORIES,
 } from '@naru/contract/cafeteria';
@@ -12,7 +12,7 @@ export const CAFETERIAS = ['student', 'staff'] as const;
 export type Cafeteria = (typeof CAFETERIAS)[number];
 
 /** A cafeteria on a day as the editor holds it: one text a category, one dish a line. */
-export type DraftPart = { state: MenuState; texts: Record<string, string> };
+export type DraftPart = { state: CafeteriaState; texts: Record<string, string> };
 export type DraftDay = { date: string } & Record<Cafeteria, DraftPart>;
 
 /** Categories of a cafeteria with their Korean names, in order. */
@@ -21,8 +21,8 @@ export const CATEGORIES: Record<Cafeteria, readonly (readonly [key: string, labe
   staff: STAFF_MEALS.map((key) => [key, MEAL_LABELS[key]]),
 };
 
-export function toDraftDay(day: MenuDay): DraftDay {
-  const part = (state: MenuState, lists: Record<string, string[]>): DraftPart => ({
+export function toDraftDay(day: CafeteriaDay): DraftDay {
+  const part = (state: CafeteriaState, lists: Record<string, string[]>): DraftPart => ({
     state,
     texts: Object.fromEntries(Object.entries(lists).map(([key, list]) => [key, list.join('\n')])),
   });
@@ -34,7 +34,7 @@ export function toDraftDay(day: MenuDay): DraftDay {
 }
 
 /** The day as it is sent; what stands in a cafeteria that is not open stays behind. */
-export function toMenuDay({ date, student, staff }: DraftDay): MenuDay {
+export function toMenuDay({ date, student, staff }: DraftDay): CafeteriaDay {
   const dishes = (part: DraftPart, key: string) =>
     part.state === 'OPEN' ? linesOf(part.texts[key]) : [];
   return {
@@ -56,7 +56,10 @@ export function toMenuDay({ date, student, staff }: DraftDay): MenuDay {
 }
 
 /** Days that differ from what is stored. */
-export function changedDays(days: readonly DraftDay[], stored: readonly DraftDay[]): MenuDay[] {
+export function changedDays(
+  days: readonly DraftDay[],
+  stored: readonly DraftDay[],
+): CafeteriaDay[] {
   return days.map(toMenuDay).filter((day, index) => {
     const before = stored[index];
     return before === undefined || JSON.stringify(toMenuDay(before)) !== JSON.stringify(day);
@@ -69,7 +72,7 @@ const CLOSED: DraftPart = { state: 'CLOSED', texts: {} };
 /** What the server would refuse, by category; an open cafeteria without any dish under the first. */
 export function findPartErrors(cafeteria: Cafeteria, part: DraftPart): Record<string, string> {
   const day = { date: '2000-01-01', student: CLOSED, staff: CLOSED, [cafeteria]: part };
-  const { error } = z.safeParse(menuDayBody, toMenuDay(day));
+  const { error } = z.safeParse(cafeteriaDayBody, toMenuDay(day));
   const errors: Record<string, string> = {};
   for (const { path, message } of error?.issues ?? []) {
     const [place, category = CATEGORIES[cafeteria][0]?.[0]] = path.map(String);

@@ -27,7 +27,7 @@ const SETTINGS = [
 
 const within = (path: string, names: readonly string[]) => names.map((name) => `${path}${name}`);
 
-export const CONSOLE_ANSWER_KEYS: Record<string, readonly string[]> = {
+export const CONSOLE_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'GET /api/admin/stats': [
     'points',
     ...within('points[].', [...FIGURES, 'from', 'to']),

@@ -5,7 +5,7 @@ import { createMember } from '../factories/members.ts';
 import { createPost } from '../factories/posts.ts';
 import { presign } from '../matrix/world.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
-import { type PlayedRoom, playRoomPiece } from './room-piece.ts';
+import { type AnonymityRoom, buildLectureRoom } from './lecture-room.ts';
 
 /** The possible authors of the secret items: members that differ in every way. */
 export const PEOPLE = {
@@ -24,7 +24,7 @@ export interface Cast {
 }
 
 /** A world after the script, with all viewers. */
-export interface Stage {
+export interface AnonymityWorld {
   t: TestApp;
   people: Record<Person, SignedIn>;
   cast: Record<keyof Cast, SignedIn>;
@@ -36,7 +36,7 @@ export interface Stage {
   comments: number[];
   replies: number[];
   picture: string;
-  room: PlayedRoom;
+  room: AnonymityRoom;
 }
 
 const MINUTE = 60;
@@ -107,7 +107,7 @@ async function reportAll(
  * Plays the script: a secret post with a picture, comments and replies by all, an edit, a deletion
  * that leaves a placeholder, a view and likes. Only the cast differs between the worlds.
  */
-export async function playSecretPiece(t: TestApp, parts: Cast): Promise<Stage> {
+export async function buildAnonymityWorld(t: TestApp, parts: Cast): Promise<AnonymityWorld> {
   const { people, viewers, posts } = await gather(t);
   const { STUDENT: neighbour } = viewers;
   const cast = {
@@ -147,7 +147,7 @@ export async function playSecretPiece(t: TestApp, parts: Cast): Promise<Stage> {
     as: cast.author,
     body: { content: '고친 말' },
   });
-  const room = await playRoomPiece(t, {
+  const room = await buildLectureRoom(t, {
     cast,
     people,
     professor: viewers.PROFESSOR,

@@ -1,6 +1,6 @@
 import type { Route } from '@naru/contract/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ANSWER_KEYS } from './testing/contract/answer-keys.ts';
+import { RESPONSE_KEYS } from './testing/contract/response-keys.ts';
 import { writeComment } from './testing/factories/comments.ts';
 import { createPicture } from './testing/factories/files.ts';
 import { createPost } from './testing/factories/posts.ts';
@@ -76,7 +76,7 @@ describe('responses contain their declared keys and nothing else', () => {
     const { status, json } = await answerOf(call, route);
     expect(status).toBeLessThan(300);
     expect([...new Set(keysOf(json))].toSorted()).toEqual(
-      [...(ANSWER_KEYS[call] ?? [])].toSorted(),
+      [...(RESPONSE_KEYS[call] ?? [])].toSorted(),
     );
   });
 

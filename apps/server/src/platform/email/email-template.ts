@@ -1,6 +1,6 @@
-import type { Mail } from './email.ts';
+import type { Email } from './email.ts';
 
-export interface MailNames {
+export interface EmailNames {
   siteName: string;
   departmentName: string;
   /** From the configuration: links never depend on a request. */
@@ -8,8 +8,8 @@ export interface MailNames {
 }
 
 /** Builds e-mails with the site's greeting and footer around `lines`. */
-export function createLetters({ siteName, departmentName, publicUrl }: MailNames) {
-  return (to: string, title: string, ...lines: string[]): Mail => ({
+export function createEmailTemplate({ siteName, departmentName, publicUrl }: EmailNames) {
+  return (to: string, title: string, ...lines: string[]): Email => ({
     to,
     subject: `[${siteName}] ${title}`,
     text: [

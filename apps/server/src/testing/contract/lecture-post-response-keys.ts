@@ -37,7 +37,7 @@ const PAGE = ['currentPage', 'posts', 'totalCount', 'totalPages'];
 
 const within = (path: string, names: readonly string[]) => names.map((name) => `${path}${name}`);
 
-export const lecturePostAnswerKeys = (
+export const lecturePostResponseKeys = (
   comment: readonly string[],
 ): Record<string, readonly string[]> => ({
   'GET /api/lecture-room/posts': [...PAGE, ...within('posts[].', ITEM)],

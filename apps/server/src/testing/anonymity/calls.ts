@@ -1,14 +1,14 @@
 import { BOARD_TYPES, type BoardType, LECTURE_BOARD_TYPES } from '@naru/contract/boards';
 import { ANSWER_FILTERS, POST_FILTERS } from '@naru/contract/choices';
 import { STATS_RANGES } from '@naru/contract/stats';
-import { PEOPLE, type Stage } from './stage.ts';
+import { type AnonymityWorld, PEOPLE } from './anonymity-world.ts';
 
 const NICKNAMES = Object.values(PEOPLE).map(({ nickname }) => nickname);
 const WORDS = [...NICKNAMES, '속마음'];
 const SEARCHED: readonly BoardType[] = ['SECRET', 'POPULAR', 'FREE'];
 
 /** Every URL of each GET call that could reveal an author. */
-export const READS: Record<string, (stage: Stage) => string[]> = {
+export const READS: Record<string, (stage: AnonymityWorld) => string[]> = {
   'GET /api/member/me': () => ['/api/member/me'],
   'GET /api/member/my-roles': () => ['/api/member/my-roles'],
   'GET /api/post': () => [
@@ -110,23 +110,23 @@ interface Write {
 
 const onPosts =
   (suffix: string, body?: unknown) =>
-  ({ secretPosts, room }: Stage): Write[] =>
+  ({ secretPosts, room }: AnonymityWorld): Write[] =>
     [...secretPosts, ...room.questions].map((id) => ({ url: `/api/post/${id}${suffix}`, body }));
 const onComments =
   (suffix: string, body?: unknown) =>
-  ({ comments, replies, room }: Stage): Write[] =>
+  ({ comments, replies, room }: AnonymityWorld): Write[] =>
     [...comments, ...replies, ...room.comments, ...room.replies].map((id) => ({
       url: `/api/comment/${id}${suffix}`,
       body,
     }));
 const onAnswers =
   (body?: unknown) =>
-  ({ room }: Stage): Write[] =>
+  ({ room }: AnonymityWorld): Write[] =>
     room.questions.map((id) => ({ url: `/api/lecture-room/${room.id}/posts/${id}/answer`, body }));
 const title = '바꾼 제목';
 
 /** Every change another member can try on secret items; run in this order, deletions last. */
-export const WRITES: Record<string, (stage: Stage) => Write[]> = {
+export const WRITES: Record<string, (stage: AnonymityWorld) => Write[]> = {
   'POST /api/post/summary-multi': () => [
     {
       url: '/api/post/summary-multi',
@@ -205,7 +205,7 @@ export const WRITES: Record<string, (stage: Stage) => Write[]> = {
 };
 
 /** Calls whose responses depend on the viewer only. */
-export const ABOUT_THE_CALLER: readonly RegExp[] = [
+export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   /^POST \/api\/(api\/)?auth\//,
   /^(POST|PUT|DELETE) \/api\/member\//,
   /^GET \/api\/member\/(sessions|notice-choices)$/,

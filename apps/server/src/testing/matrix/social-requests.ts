@@ -1,4 +1,4 @@
-import { createRoom } from '../factories/chat.ts';
+import { createChatRoom } from '../factories/chat.ts';
 import { befriend, createRequest } from '../factories/friends.ts';
 import type { Build, Cell } from './build.ts';
 import type { World } from './world.ts';
@@ -39,7 +39,7 @@ const onStranger =
 const onRoom =
   (url: string, body?: unknown): Build =>
   async (world, { owner }) => ({
-    url: `${url}${await createRoom(world.t, owner, await stranger(world))}`,
+    url: `${url}${await createChatRoom(world.t, owner, await stranger(world))}`,
     ...(body !== undefined && { body }),
   });
 
@@ -47,7 +47,7 @@ const plain =
   (url: string): Build =>
   () => ({ url });
 
-export const PEOPLE_REQUESTS: Record<string, Build> = {
+export const SOCIAL_REQUESTS: Record<string, Build> = {
   'GET /api/member/summary/:id': onStranger('/api/member/summary/'),
   'GET /api/friend/search': ({ other }) => ({
     url: `/api/friend/search?nickname=${encodeURIComponent(other.nickname)}`,

@@ -3,7 +3,7 @@ import { createLectureRoom } from '../factories/lecture-rooms.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
 
 /** State of the lecture room after the script. */
-export interface PlayedRoom {
+export interface AnonymityRoom {
   id: number;
   /** An anonymous question with an answer, and one by another member that waits. */
   questions: [number, number];
@@ -26,7 +26,7 @@ const MINUTE = 60;
  * Plays the script in a lecture room: an anonymous question with comments and an answer. Only the
  * cast differs between the worlds.
  */
-export async function playRoomPiece(t: TestApp, parts: Parts): Promise<PlayedRoom> {
+export async function buildLectureRoom(t: TestApp, parts: Parts): Promise<AnonymityRoom> {
   const { cast, people, professor, neighbour, viewers } = parts;
   const id = await createLectureRoom(t, { title: '해양 기계 학습', professorId: professor.id });
   t.clock.advance(MINUTE);

@@ -11,7 +11,7 @@ const LONGEST_NAME = '4194304-0123456789ab.sock';
 const CONNECT_DEADLINE_MS = 1_000;
 
 /** A folder of sockets: one per process that claims it, including stale ones of dead processes. */
-export interface LockPlace {
+export interface SocketFolder {
   /** Names of the claims, live or stale. */
   list(): Promise<string[]>;
   /** Whether the claiming process lives. The kernel responds, so the process may be busy. */
@@ -53,7 +53,7 @@ function listens(path: string): Promise<Server> {
 }
 
 async function placeAt(folder: string, address: string, close: () => Promise<void>) {
-  const place: LockPlace = {
+  const place: SocketFolder = {
     list: async () => (await readdir(folder)).filter((name) => name.endsWith('.sock')),
     isAlive: (name) => connects(join(address, name)),
     claim: (name) => listens(join(address, name)),
@@ -68,19 +68,19 @@ async function nothingToClose(): Promise<void> {}
 /**
  * Sockets inside the folder itself: visible to every process and container that shares the folder.
  */
-export async function placeInside(folder: string): Promise<LockPlace> {
+export async function socketsInside(folder: string): Promise<SocketFolder> {
   await mkdir(folder, { recursive: true });
   if (Buffer.byteLength(join(folder, LONGEST_NAME)) <= MAX_SOCKET_PATH_BYTES) {
     return placeAt(folder, folder, nothingToClose);
   }
-  if (process.platform !== 'linux') return placeBeside(folder);
+  if (process.platform !== 'linux') return socketsBeside(folder);
   // A socket path is short, a folder path may not be: use the open descriptor as the folder's name.
   const handle = await open(folder);
   return placeAt(folder, `/proc/self/fd/${handle.fd}`, () => handle.close());
 }
 
 /** Fallback for long paths and file systems without sockets: visible on this machine only. */
-export async function placeBeside(folder: string): Promise<LockPlace> {
+export async function socketsBeside(folder: string): Promise<SocketFolder> {
   const key = createHash('sha256')
     .update(await realpath(folder))
     .digest('hex');

@@ -13,7 +13,7 @@ const MENU_DAY = [
   'studentState',
 ];
 
-export const PEOPLE_ANSWER_KEYS: Record<string, readonly string[]> = {
+export const SOCIAL_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'GET /api/member/summary/:id': [
     'email',
     'friendStatus',
