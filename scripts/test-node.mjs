@@ -15,7 +15,7 @@ const { makeTempFolder } = await import('./lib/temp-folder.mjs');
 const SHORT_TESTS = [
   'packages/contract',
   'apps/server/src/platform',
-  'apps/server/src/app.answers.test.ts',
+  'apps/server/src/app.responses.test.ts',
   'apps/server/src/app.headers.test.ts',
   'apps/server/src/app.payloads.test.ts',
 ];

@@ -33,18 +33,18 @@ afterAll(async () => {
 });
 
 /**
- * Replaces random ids and keys by their position in the script; removes values that every request
+ * Replaces random ids and keys by their index in the world; removes values that every request
  * has.
  */
-function plain(stage: AnonymityWorld, text: string): string {
-  const { room } = stage;
+function plain(world: AnonymityWorld, text: string): string {
+  const { room } = world;
   const named = [
-    ...[...stage.posts, ...stage.comments, ...stage.replies],
+    ...[...world.posts, ...world.comments, ...world.replies],
     ...[...room.questions, ...room.comments, ...room.replies],
   ].filter((id) => id >= 2 ** 40);
   return named
     .reduce((left, id, place) => left.replaceAll(String(id), `#${place}`), text)
-    .replaceAll(stage.picture.slice('/files/'.length, -'.webp'.length), 'PICTURE')
+    .replaceAll(world.picture.slice('/files/'.length, -'.webp'.length), 'PICTURE')
     .replace(/\/files\/upload\/[^"]+/g, '/files/upload/TOKEN')
     .replace(/"fileUrl":"[^"]+"/g, '"fileUrl":"FILE"')
     .replace(/"requestId":"[^"]+"/g, '"requestId":"ID"')
@@ -64,41 +64,41 @@ function roomReads({ room }: AnonymityWorld): string[] {
   ];
 }
 
-function tell(stage: AnonymityWorld, { status, text, headers }: CallResult) {
+function comparable(world: AnonymityWorld, { status, text, headers }: CallResult) {
   const kept = Object.entries(headers)
     .filter(([name]) => !['content-length', 'date', 'last-modified'].includes(name))
-    .map(([name, value]) => `${name}: ${plain(stage, String(value))}`)
+    .map(([name, value]) => `${name}: ${plain(world, String(value))}`)
     .toSorted();
-  return { status, headers: kept, text: plain(stage, text) };
+  return { status, headers: kept, text: plain(world, text) };
 }
 
 /** Responses that one viewer receives. */
-async function read(stage: AnonymityWorld, role: Role, urls: string[]) {
-  const { t } = stage;
-  const told: unknown[] = [];
-  const as = await t.signInAs(stage.viewers[role]);
+async function read(world: AnonymityWorld, role: Role, urls: string[]) {
+  const { t } = world;
+  const responses: unknown[] = [];
+  const as = await t.signInAs(world.viewers[role]);
   for (const url of urls) {
     const answer = await t.call('GET', url, { as });
     expect(answer.status, url).not.toBe(429);
-    told.push([plain(stage, url), tell(stage, answer)]);
+    responses.push([plain(world, url), comparable(world, answer)]);
   }
-  return told;
+  return responses;
 }
 
-async function write(stage: AnonymityWorld, role: Role, call: string) {
+async function write(world: AnonymityWorld, role: Role, call: string) {
   const [method = ''] = call.split(' ');
-  const as = await stage.t.signInAs(stage.viewers[role]);
-  const told: unknown[] = [];
-  for (const { url, body } of WRITES[call]?.(stage) ?? []) {
-    await clearThrottles(stage.t);
-    const answer = await stage.t.call(method, url, {
+  const as = await world.t.signInAs(world.viewers[role]);
+  const responses: unknown[] = [];
+  for (const { url, body } of WRITES[call]?.(world) ?? []) {
+    await clearThrottles(world.t);
+    const answer = await world.t.call(method, url, {
       as,
       ...(body !== undefined && { body }),
     });
     expect(answer.status, `${call} ${url}`).toBeLessThan(500);
-    told.push([plain(stage, url), tell(stage, answer)]);
+    responses.push([plain(world, url), comparable(world, answer)]);
   }
-  return told;
+  return responses;
 }
 
 beforeEach(() => {
@@ -117,7 +117,7 @@ describe('secret items look the same whoever wrote them', () => {
     expect(missing).toEqual([]);
   });
 
-  it('the script contains aliases, a placeholder, an edited comment and a picture [ANON-07]', async () => {
+  it('the world contains aliases, a placeholder, an edited comment and a picture [ANON-07]', async () => {
     for (const { t, secretPosts, viewers } of [one, two]) {
       const url = `/api/post/${secretPosts[0]}`;
       const { json } = await t.call('GET', `${url}/comments`, { as: viewers.ADMIN });
@@ -154,9 +154,9 @@ describe('secret items look the same whoever wrote them', () => {
       '/api/post/like?size=50',
       '/api/post/scraps?size=50',
     ];
-    const told = JSON.stringify(await read(one, role, secretReads));
-    for (const { nickname } of Object.values(PEOPLE)) expect(told).not.toContain(nickname);
-    expect(told).not.toMatch(/haneul|bada|areum|writerId":[1-9]|@g\.kmou/);
+    const responses = JSON.stringify(await read(one, role, secretReads));
+    for (const { nickname } of Object.values(PEOPLE)) expect(responses).not.toContain(nickname);
+    expect(responses).not.toMatch(/haneul|bada|areum|writerId":[1-9]|@g\.kmou/);
   });
 
   it('a search for writers finds no secret post [ANON-18]', async () => {
@@ -185,7 +185,7 @@ describe('secret items look the same whoever wrote them', () => {
       ...roomReads(one),
     ];
     const before = await read(one, 'ADMIN', urls);
-    const { author, first } = one.cast;
+    const { author, first } = one.authors;
     await changeMember(one.t, author.id, { nickname: '새이름', profileImageUrl: '/files/n.webp' });
     expect(await read(one, 'ADMIN', urls)).toEqual(before);
     await changeMember(one.t, first.id, { withdrawnAt: one.t.clock.now() });
@@ -198,24 +198,24 @@ describe('secret items look the same whoever wrote them', () => {
   });
 
   it('a view by the author counts like any other [ANON-15]', async () => {
-    for (const { t, secretPosts, cast, viewers } of [one, two]) {
+    for (const { t, secretPosts, authors, viewers } of [one, two]) {
       const url = `/api/post/${secretPosts[0]}`;
       t.clock.advance(24 * 60 * 60);
       const user = await t.signInAs(viewers.USER);
       const before = (await t.call('GET', url, { as: user })).json.dto.viewCount;
-      await t.call('GET', url, { as: await t.signInAs(cast.author) });
+      await t.call('GET', url, { as: await t.signInAs(authors.author) });
       const { json } = await t.call('GET', url, { as: user });
       expect(json.dto.viewCount).toBe(before + 1);
     }
   });
 
   it('no database row links a secret item to its writer [ANON-27]', async () => {
-    const { cast, secretPosts, comments, replies, picture, room } = one;
+    const { authors, secretPosts, comments, replies, picture, room } = one;
     const items = [
       ...[...secretPosts, ...comments, ...replies, picture.slice(7, -5)],
       ...[...room.questions, ...room.comments, ...room.replies],
     ];
-    const writers = [cast.author.id, cast.first.id, cast.second.id];
+    const writers = [authors.author.id, authors.first.id, authors.second.id];
     const rows = (await readAllRows(one.t)).filter(({ values }) =>
       Object.values(values).some((value) => items.some((item) => item === value)),
     );

@@ -52,7 +52,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   site.inject({ method: 'GET', url, headers });
 
 /** One response of every kind: pages, files, calls, each refusal. */
-async function answers(): Promise<[string, Awaited<ReturnType<typeof get>>][]> {
+async function responses(): Promise<[string, Awaited<ReturnType<typeof get>>][]> {
   const comment = (payload: string | object, headers: Record<string, string>) =>
     site.inject({ method: 'POST', url: '/api/post/1/comments', payload, headers });
   return [
@@ -77,7 +77,7 @@ async function answers(): Promise<[string, Awaited<ReturnType<typeof get>>][]> {
 
 describe('headers of every response', () => {
   it('are equally strict on pages, files, calls and refusals [HEAD-01, HEAD-02, HEAD-03, HEAD-06, HEAD-09]', async () => {
-    for (const [kind, { headers }] of await answers()) {
+    for (const [kind, { headers }] of await responses()) {
       expect(headers['strict-transport-security'], kind).toMatch(
         /^max-age=(3153600\d|[4-9]\d{7});\s*includeSubDomains/,
       );
@@ -164,7 +164,7 @@ describe('headers of every response', () => {
     'https://naru.example.evil.example',
     'https://evilnaru.example',
     'http://naru.example',
-  ])('answers the origin %s without any permission [HEAD-04]', async (origin) => {
+  ])('responds to the origin %s without any permission [HEAD-04]', async (origin) => {
     const plain = await get('/api/member/me', { ...student.headers, origin });
     const preflight = await site.inject({
       method: 'OPTIONS',
@@ -201,7 +201,7 @@ describe('headers of every response', () => {
   });
 
   it('no refusal contains a stack, SQL or a path of the server [API-04]', async () => {
-    for (const [kind, { statusCode, body }] of await answers()) {
+    for (const [kind, { statusCode, body }] of await responses()) {
       if (statusCode < 400) continue;
       expect(body, kind).not.toMatch(/\bat \w+ \(|node_modules|select |insert |\.ts:|\/src\//i);
       expect(Object.keys(JSON.parse(body)), kind).toEqual(

@@ -11,13 +11,13 @@ import { createSecondServer, type SecondServer } from './testing/second-server.t
 import { createTestApp, type SignedIn, type TestApp } from './testing/test-app.ts';
 
 let t: TestApp;
-let twin: SecondServer;
+let other: SecondServer;
 let crowd: SignedIn[];
 let author: SignedIn;
 let postId: number;
 beforeAll(async () => {
   t = await createTestApp();
-  twin = await createSecondServer(t);
+  other = await createSecondServer(t);
 });
 beforeEach(async () => {
   t.clock.advance(60);
@@ -26,12 +26,12 @@ beforeEach(async () => {
   postId = await createThread(t, author, 'SECRET');
 });
 afterAll(async () => {
-  await twin.close();
+  await other.close();
   await t.close();
 });
 
 /** Alternates between the two servers. */
-const call = (n: number) => (n % 2 === 0 ? t.call : twin.call);
+const call = (n: number) => (n % 2 === 0 ? t.call : other.call);
 const writePost = (n: number, as: SignedIn) =>
   call(n)('POST', '/api/post/post-up', {
     as,
@@ -49,9 +49,9 @@ describe('two servers on one database', () => {
   });
 
   it('a logout on one ends the session on the other [SESS-13]', async () => {
-    expect((await twin.call('GET', '/api/member/me', { as: author })).status).toBe(200);
+    expect((await other.call('GET', '/api/member/me', { as: author })).status).toBe(200);
     expect((await t.call('POST', '/api/member/logout', { as: author })).status).toBe(200);
-    const { status, json } = await twin.call('GET', '/api/member/me', { as: author });
+    const { status, json } = await other.call('GET', '/api/member/me', { as: author });
     expect([status, json.error]).toEqual([401, 'TOKEN_INVALID']);
   });
 
@@ -65,7 +65,7 @@ describe('two servers on one database', () => {
     expect(statuses.slice(0, 4)).toEqual([401, 401, 401, 401]);
     expect(statuses.at(-1)).toBe(429);
     const right = { username: author.username, password: TEST_PASSWORD };
-    expect((await twin.call('POST', '/api/member/login', { body: right })).status).toBe(429);
+    expect((await other.call('POST', '/api/member/login', { body: right })).status).toBe(429);
   });
 
   it('exactly one of 50 comments of a member passes in a second', async () => {
@@ -85,10 +85,10 @@ describe('two servers on one database', () => {
       ),
     );
     expect(answers.every(({ status }) => status === 201)).toBe(true);
-    const { post, comments, voices } = await readThread(t, postId);
-    const places = Array.from({ length: 50 }, (_, n) => n + 1);
-    expect(voices.map((voice) => voice.number)).toEqual(places);
-    expect(comments.map((row) => row.position)).toEqual(places);
+    const { post, comments, aliases } = await readThread(t, postId);
+    const positions = Array.from({ length: 50 }, (_, n) => n + 1);
+    expect(aliases.map((alias) => alias.number)).toEqual(positions);
+    expect(comments.map((row) => row.position)).toEqual(positions);
     expect(post.commentCount).toBe(50);
   });
 
@@ -122,7 +122,7 @@ describe('two servers on one database', () => {
     );
     const [answers, removed] = await Promise.all([
       Promise.all(sent),
-      twin.call('DELETE', `/api/post/${postId}`, { as: author }),
+      other.call('DELETE', `/api/post/${postId}`, { as: author }),
     ]);
     expect(removed.status).toBe(200);
     expect(answers.every(({ status }) => status === 201 || status === 404)).toBe(true);

@@ -3,9 +3,7 @@ import { LIMITS } from './limits.ts';
 import { titleField } from './post-fields.ts';
 import { TEXTS } from './texts.ts';
 
-/**
- * Won as a number, from text like `12,000원`; null unless it is an integer from 0 to the maximum.
- */
+/** Parses won from text like `12,000원`; null unless an integer from 0 to the maximum. */
 export function readPrice(text: string): number | null {
   const digits = text.replace(/[,\s원]/g, '');
   if (!/^\d{1,9}$/.test(digits)) return null;

@@ -28,9 +28,7 @@ export const lectureSchema = z.object({
   /** Plain text; empty when there is none, like the following ones. */
   intro: z.string(),
   themeColor: z.string(),
-  /**
-   * Display name: as given, otherwise the nickname of its professor; empty when both are unknown.
-   */
+  /** As given, otherwise the professor's nickname; empty when both are unknown. */
   professorName: z.string(),
   professorNickname: z.nullable(z.string()),
   professorId: z.nullable(z.number()),

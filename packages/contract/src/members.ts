@@ -39,9 +39,7 @@ export const meSchema = z.object({
 });
 export type Me = z.output<typeof meSchema>;
 
-/**
- * The profile card. `email` is null unless its owner shows it; ADMIN and the owner always see it.
- */
+/** `email` is null unless its owner shows it; ADMIN and the owner always see it. */
 export const memberCardSchema = z.object({
   id: z.number(),
   nickname: z.string(),

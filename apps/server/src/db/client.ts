@@ -20,10 +20,7 @@ export interface DatabaseClient {
 
 const CONNECT_MS = 2_000;
 const STATEMENT_MS = 15_000;
-/**
- * Slightly longer than the statement timeout: catches a server that accepts statements and never
- * responds.
- */
+/** Longer than the statement timeout: for a server that never responds. */
 const SILENCE_MS = 18_000;
 
 // Counts and ids stay below 2^53, so a plain number holds them.

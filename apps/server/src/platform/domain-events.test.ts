@@ -11,14 +11,14 @@ function createHub() {
 describe('domain events', () => {
   it('reach every handler; one that fails is logged and stops no other', async () => {
     const { hub, log } = createHub();
-    const told: string[] = [];
+    const received: string[] = [];
     hub.on('access-changed', () => {
       throw new Error('broken');
     });
-    hub.on('access-changed', async ({ memberId }) => void told.push(`second ${memberId}`));
+    hub.on('access-changed', async ({ memberId }) => void received.push(`second ${memberId}`));
     expect(hub.emit('access-changed', EVENT)).toBeUndefined();
     await hub.drain();
-    expect(told).toEqual(['second 7']);
+    expect(received).toEqual(['second 7']);
     expect(log.error).toHaveBeenCalledTimes(1);
   });
 
@@ -37,14 +37,14 @@ describe('domain events', () => {
 
   it('drain waits for events that handlers emit', async () => {
     const { hub } = createHub();
-    const told: string[] = [];
+    const received: string[] = [];
     hub.on('access-changed', () => hub.emit('notifications-stored', {}));
     hub.on('notifications-stored', async () => {
       await Promise.resolve();
-      told.push('stored');
+      received.push('stored');
     });
     hub.emit('access-changed', EVENT);
     await hub.drain();
-    expect(told).toEqual(['stored']);
+    expect(received).toEqual(['stored']);
   });
 });

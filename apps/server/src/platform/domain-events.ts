@@ -46,7 +46,7 @@ export function createDomainEvents(log: Pick<Log, 'error'>): DomainEventHub {
   const handlers = new Map<DomainEventName, ((event: never) => Promise<void> | void)[]>();
   const running = new Set<Promise<void>>();
 
-  async function tell(name: DomainEventName, event: unknown): Promise<void> {
+  async function notify(name: DomainEventName, event: unknown): Promise<void> {
     for (const handler of handlers.get(name) ?? []) {
       try {
         await persist(async () => handler(event as never));
@@ -58,7 +58,7 @@ export function createDomainEvents(log: Pick<Log, 'error'>): DomainEventHub {
 
   return {
     emit(name, event) {
-      const work = tell(name, event).finally(() => running.delete(work));
+      const work = notify(name, event).finally(() => running.delete(work));
       running.add(work);
     },
     on(name, handler) {

@@ -30,11 +30,11 @@ export interface Hashing {
 
 export function createHashing(options: { slots?: number; waiting?: number } = {}): Hashing {
   const slots = createSlots(options.slots ?? SLOTS, options.waiting ?? WAITING);
-  const nobody = hash(randomToken(), PARAMETERS);
-  nobody.catch(() => undefined);
+  const unmatchable = hash(randomToken(), PARAMETERS);
+  unmatchable.catch(() => undefined);
   const turn: HashingTurn = {
     verify: async (stored, password) => {
-      const isRight = await verify(stored ?? (await nobody), password);
+      const isRight = await verify(stored ?? (await unmatchable), password);
       return stored !== null && isRight;
     },
     hash: (password) => hash(password, PARAMETERS),

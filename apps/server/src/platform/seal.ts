@@ -18,9 +18,7 @@ export interface Seal {
   seal(memberId: number): Buffer;
   /** Returns null when the seal was not made by this installation. */
   open(sealed: Buffer): number | null;
-  /**
-   * Encrypts a text deterministically, e.g. the target of a notification about an anonymous post.
-   */
+  /** Encrypts a text deterministically, e.g. the target of a notification. */
   sealText(text: string): Buffer;
   /** Returns null when the text was not sealed by this installation. */
   openText(sealed: Buffer): string | null;

@@ -19,9 +19,7 @@ export interface SignedTokens {
   sign(payload: string | Buffer, expiresAt: Date): string;
   /** Reads a genuine token, expired or not; null for anything else. */
   read(token: string): Signed | null;
-  /**
-   * Returns the payload of a genuine token that has not expired at `now`; null for anything else.
-   */
+  /** Returns the payload of a genuine, unexpired token; null for anything else. */
   verify(token: string, now: Date): Buffer | null;
 }
 

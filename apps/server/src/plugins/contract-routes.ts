@@ -45,9 +45,7 @@ export interface MountOptions {
 
 z.config({ customError: () => TEXTS.valueInvalid });
 
-/**
- * Makes Fastify validate and serialise with the contract's schemas; call before mounting any route.
- */
+/** Makes Fastify use the contract's schemas; call before mounting any route. */
 export function useContractSchemas(app: FastifyInstance): void {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler<Schema>(({ schema }) => compileSerializer(schema));

@@ -20,7 +20,7 @@ export interface EventStream {
   /** Everything the server sent. */
   text: () => string;
   /** The response of a refused stream. */
-  // biome-ignore lint/suspicious/noExplicitAny: answers are asserted field by field
+  // biome-ignore lint/suspicious/noExplicitAny: responses are asserted field by field
   json: () => any;
   isClosed: () => boolean;
   /** Waits until the condition holds; throws after 20 s. */
@@ -29,7 +29,7 @@ export interface EventStream {
   // biome-ignore lint/suspicious/noExplicitAny: payloads are asserted field by field
   next: (type: string) => Promise<any>;
   /** Events without hello, reset and bye. */
-  told: () => StreamEvent[];
+  received: () => StreamEvent[];
   lastId: () => string;
   close: () => void;
 }
@@ -110,7 +110,7 @@ export async function openEventStream(
       seen = index + 1;
       return events[index]?.data;
     },
-    told: () => events.filter(({ event }) => !CONTROL.has(event)),
+    received: () => events.filter(({ event }) => !CONTROL.has(event)),
     lastId: () => events.findLast(({ id }) => id !== null)?.id ?? '',
     close: () => call.destroy(),
   };

@@ -65,7 +65,7 @@ export interface CallOptions {
 
 export interface CallResult {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: answers are asserted field by field
+  // biome-ignore lint/suspicious/noExplicitAny: responses are asserted field by field
   json: any;
   headers: Record<string, string | string[] | number | undefined>;
   cookies: { name: string; value: string; [key: string]: unknown }[];

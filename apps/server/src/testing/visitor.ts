@@ -3,7 +3,7 @@ import type { TestApp } from './test-app.ts';
 
 export interface Answer {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: answers are asserted field by field
+  // biome-ignore lint/suspicious/noExplicitAny: responses are asserted field by field
   json: any;
   headers: Record<string, string | string[] | number | undefined>;
   cookies: { name: string; value: string; [key: string]: unknown }[];

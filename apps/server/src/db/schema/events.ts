@@ -24,9 +24,7 @@ export const events = pgTable(
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
     seq: bigintId('seq').notNull(),
-    /**
-     * The event as sealed JSON: a database dump does not link an anonymous post to its recipients.
-     */
+    /** Sealed JSON: a database dump does not link an anonymous post to its recipients. */
     payload: bytes('payload').notNull(),
     createdAt: createdAt(),
   },

@@ -32,7 +32,7 @@ const send = (as: SignedIn, content: string) =>
   t.call('POST', `/api/mail/send-mail/${roomId}`, { as, body: { content } });
 const toldContents = (stream: EventStream) =>
   stream
-    .told()
+    .received()
     .filter(({ event }) => event === 'mail')
     .map(({ data }) => data.message.content);
 
@@ -61,7 +61,7 @@ describe('live mail', () => {
     expect((await send(me, '못 보낼 말')).status).toBe(403);
     await theirs.next('friend');
     expect(toldContents(theirs)).toEqual(['한 번']);
-    expect(stranger.told()).toEqual([]);
+    expect(stranger.received()).toEqual([]);
   });
 
   it('whoever left the room hears no more of it, until it is brought back [LIVE-05]', async () => {
@@ -73,7 +73,7 @@ describe('live mail', () => {
     await t.call('PUT', `/api/mail/read-room/${roomId}`, { as: friend });
     await send(friend, '돌아와요');
     expect(await mine.next('mail')).toMatchObject({ message: { content: '돌아와요' } });
-    expect(mine.told().map(({ event }) => event)).toEqual(['mail', 'mail-read', 'mail']);
+    expect(mine.received().map(({ event }) => event)).toEqual(['mail', 'mail-read', 'mail']);
   });
 
   it('a tab that comes back gets what it missed, in order, nothing twice [LIVE-10]', async () => {

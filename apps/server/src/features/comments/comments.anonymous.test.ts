@@ -32,7 +32,7 @@ const names = (json: { comments: { writerNickname: string }[] }) =>
   json.comments.map((row) => row.writerNickname);
 
 describe('comments below a secret post', () => {
-  it('names voices by their first comment, the author 글쓴이, without any identity [ANON-02, ANON-08]', async () => {
+  it('names aliases by their first comment, the author 글쓴이, without any identity [ANON-02, ANON-08]', async () => {
     await changeMember(t, one.id, { profileImageUrl: '/files/face.webp' });
     await writeComment(t, two, postId);
     await writeComment(t, author, postId);
@@ -114,11 +114,11 @@ describe('comments below a secret post', () => {
       ),
     );
     expect(answers.every(({ status }) => status === 201)).toBe(true);
-    const { voices } = await readThread(t, postId);
-    expect(voices.map((voice) => voice.number)).toEqual(
+    const { aliases } = await readThread(t, postId);
+    expect(aliases.map((alias) => alias.number)).toEqual(
       Array.from({ length: 50 }, (_, n) => n + 1),
     );
-    expect(names((await list(admin)).json)).toEqual(voices.map((voice) => `익명${voice.number}`));
+    expect(names((await list(admin)).json)).toEqual(aliases.map((alias) => `익명${alias.number}`));
   });
 
   it('ids are random, times cut to the minute, and the order of writing stays [ANON-09]', async () => {

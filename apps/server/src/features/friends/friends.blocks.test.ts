@@ -132,7 +132,7 @@ describe('live changes between members', () => {
     await theirs.next('friend');
     await unblock(me, other.id);
     await mine.next('friend');
-    expect(theirs.told()).toHaveLength(1);
-    expect(mine.told()).toHaveLength(2);
+    expect(theirs.received()).toHaveLength(1);
+    expect(mine.received()).toHaveLength(2);
   });
 });

@@ -1,6 +1,4 @@
-/**
- * SQLSTATE classes, error codes and messages that mean the database is unreachable or overloaded.
- */
+/** SQLSTATEs, errnos and messages of an unreachable or overloaded database. */
 const AWAY = /^(08|57P|53[234]|57014|40P01|40001|55P03)|^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND)/;
 const AWAY_TEXT =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end/;

@@ -87,9 +87,7 @@ async function makeExecutable(binaries: PostgresBinaries): Promise<void> {
   }
 }
 
-/**
- * Finds the programs and completes an install that ran without scripts. Safe to run concurrently.
- */
+/** Finds the programs and completes an install that ran without scripts. Concurrency-safe. */
 export async function locateBinaries(): Promise<PostgresBinaries> {
   const packageFolder = findPackage();
   const manifest: { version: string } = JSON.parse(

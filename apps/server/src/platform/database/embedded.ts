@@ -35,9 +35,7 @@ export interface EmbeddedDatabase {
 
 const PORT_ATTEMPTS = 5;
 
-/**
- * Turns a failed system call into one sentence for the operator; returns other errors unchanged.
- */
+/** Turns a failed system call into a sentence for the operator; keeps other errors. */
 function asStartError(error: unknown, dataDir: string): unknown {
   return error instanceof DatabaseStartError || !errnoOf(error)
     ? error

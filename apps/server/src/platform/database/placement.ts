@@ -57,9 +57,7 @@ async function canRun(launcher: Launcher, binaries: PostgresBinaries): Promise<b
   return (await run(launcher, binaries.postgres, ['--version'])).ok;
 }
 
-/**
- * The target of `postgres` in DATA_DIR: a plain folder (or nothing yet), or a link to another home.
- */
+/** `postgres` in DATA_DIR is a plain folder (or missing), or a link to another home. */
 async function currentHome(dataDir: string): Promise<string> {
   const path = join(dataDir, CLUSTER);
   const entry = await lstat(path).catch(() => null);
@@ -114,7 +112,7 @@ async function asUser(owner: Owner, home: string, question: Question): Promise<P
     if (existing || home !== dataDir) {
       throw new DatabaseStartError(
         'NOT_PERMITTED',
-        `The database cannot run as root here and its account may not enter ${home}. Allow user namespaces, or move DATA_DIR to a folder everybody may enter.`,
+        `The database cannot run as root here and its account may not enter ${home}. Allow user namespaces, or move DATA_DIR to a folder that every user may enter.`,
       );
     }
     place = await openHome(question);

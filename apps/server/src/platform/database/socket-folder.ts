@@ -65,9 +65,7 @@ async function placeAt(folder: string, address: string, close: () => Promise<voi
 
 async function nothingToClose(): Promise<void> {}
 
-/**
- * Sockets inside the folder itself: visible to every process and container that shares the folder.
- */
+/** Sockets inside the folder: visible to every process and container that shares it. */
 export async function socketsInside(folder: string): Promise<SocketFolder> {
   await mkdir(folder, { recursive: true });
   if (Buffer.byteLength(join(folder, LONGEST_NAME)) <= MAX_SOCKET_PATH_BYTES) {

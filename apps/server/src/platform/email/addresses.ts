@@ -1,6 +1,4 @@
-/**
- * Whether the address belongs to one of the domains; `whenEmpty` is the result for an empty list.
- */
+/** Whether the address is of one of the domains; `whenEmpty` is the result without domains. */
 export function isDomainOf(email: string, domains: readonly string[], whenEmpty: boolean): boolean {
   if (domains.length === 0) return whenEmpty;
   return domains.includes(email.slice(email.lastIndexOf('@') + 1));

@@ -27,9 +27,7 @@ export async function purgePosts(db: Executor, before: Date): Promise<number> {
   });
 }
 
-/**
- * Deletes chat rooms that both members left before `before`, with their messages; returns how many.
- */
+/** Deletes chat rooms that both members left before `before`; returns how many. */
 export async function purgeRooms(db: Executor, before: Date): Promise<number> {
   const old = db
     .select({ roomId: chatRoomMembers.roomId })

@@ -48,9 +48,7 @@ interface Deps {
   sendNotifications: () => Promise<number>;
 }
 
-/**
- * Scheduled background jobs. Each computes its cut-off from the given clock, not from its schedule.
- */
+/** Scheduled jobs. Each computes its cut-off from the clock, not from its schedule. */
 export function createJobs(deps: Deps) {
   const { db, clock, sweepFiles, sweepAttachments, findBrokenAudit, sendNotifications } = deps;
   const daysAgo = (days: number) => addSeconds(clock.now(), -days * DAY);

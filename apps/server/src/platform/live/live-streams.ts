@@ -16,9 +16,7 @@ import { Wheel } from './live-wheel.ts';
 
 /** Retry-After for the eleventh stream of a member. */
 const LIMIT_RETRY_SECONDS = 30;
-/**
- * Retry delays of a stopping server's clients are spread over a range that grows with their number.
- */
+/** Jitter of the retry delay at shutdown; the range grows with the number of clients. */
 const SPREAD_MS = { min: 1_000, max: 12_000 };
 
 /** Heartbeats written before other work gets a turn on the event loop. */

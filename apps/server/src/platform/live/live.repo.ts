@@ -84,9 +84,7 @@ export async function recordListening(
     );
 }
 
-/**
- * Number of a member's newest event; null when it has not been recorded as listening since `since`.
- */
+/** Number of the member's newest event; null unless recorded as listening since `since`. */
 export async function findLastSeq(
   db: Executor,
   memberId: number,

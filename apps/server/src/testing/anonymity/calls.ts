@@ -8,7 +8,7 @@ const WORDS = [...NICKNAMES, '속마음'];
 const SEARCHED: readonly BoardType[] = ['SECRET', 'POPULAR', 'FREE'];
 
 /** Every URL of each GET call that could reveal an author. */
-export const READS: Record<string, (stage: AnonymityWorld) => string[]> = {
+export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
   'GET /api/member/me': () => ['/api/member/me'],
   'GET /api/member/my-roles': () => ['/api/member/my-roles'],
   'GET /api/post': () => [
@@ -126,7 +126,7 @@ const onAnswers =
 const title = '바꾼 제목';
 
 /** Every change another member can try on secret items; run in this order, deletions last. */
-export const WRITES: Record<string, (stage: AnonymityWorld) => Write[]> = {
+export const WRITES: Record<string, (world: AnonymityWorld) => Write[]> = {
   'POST /api/post/summary-multi': () => [
     {
       url: '/api/post/summary-multi',
@@ -139,10 +139,10 @@ export const WRITES: Record<string, (stage: AnonymityWorld) => Write[]> = {
   'POST /api/post/:id/unScrap': onPosts('/unScrap'),
   'POST /api/comment/:id/like': onComments('/like'),
   'POST /api/comment/:id/unlike': onComments('/unlike'),
-  'POST /api/post/:id/accept': (stage) =>
-    stage.secretPosts.map((id) => ({
+  'POST /api/post/:id/accept': (world) =>
+    world.secretPosts.map((id) => ({
       url: `/api/post/${id}/accept`,
-      body: { commentId: stage.comments[0] },
+      body: { commentId: world.comments[0] },
     })),
   'PUT /api/post/post-up/:postId': ({ secretPosts }) =>
     secretPosts.map((id) => ({

@@ -63,7 +63,7 @@ export async function readThread(t: TestApp, postId: number) {
       .from(comments)
       .where(eq(comments.postId, postId))
       .orderBy(comments.position),
-    voices: await t.db
+    aliases: await t.db
       .select()
       .from(anonymousNumbers)
       .where(eq(anonymousNumbers.postId, postId))

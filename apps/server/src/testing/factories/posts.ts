@@ -24,9 +24,7 @@ interface PostValues {
 
 let counter = 0;
 
-/**
- * Writes a post as `author`, who needs the board's role; returns its id. Title and text are unique.
- */
+/** Writes a unique post as `author`, who needs the board's role; returns its id. */
 export async function createPost(
   t: TestApp,
   author: SignedIn,

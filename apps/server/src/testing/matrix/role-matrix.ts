@@ -21,7 +21,7 @@ interface Line {
 const OK = 200;
 const MADE = 201;
 
-const everybody = (status: number, ...owner: number[]): Cells => [
+const forAll = (status: number, ...owner: number[]): Cells => [
   ...COLUMNS.slice(0, 8).map(() => status),
   ...(owner.length > 0 ? owner : [null, null]),
 ];
@@ -44,16 +44,16 @@ const LECTURE_COMMENT = 'POST /api/lecture-room/:postId/comments';
 const LECTURE_ANSWER = '/api/lecture-room/:lectureId/posts/:postId/answer';
 
 export const ROLE_MATRIX: readonly Line[] = [
-  { call: 'POST /api/auth/refresh', cells: everybody(OK) },
-  { call: 'POST /api/api/auth/refresh', cells: everybody(OK) },
-  { call: 'POST /api/member/login', cells: everybody(OK) },
+  { call: 'POST /api/auth/refresh', cells: forAll(OK) },
+  { call: 'POST /api/api/auth/refresh', cells: forAll(OK) },
+  { call: 'POST /api/member/login', cells: forAll(OK) },
   { call: 'POST /api/member/logout', cells: signedIn() },
-  { call: 'POST /api/auth/check-duplicate', cells: everybody(OK) },
-  { call: 'POST /api/auth/email-check', cells: everybody(OK) },
-  { call: 'POST /api/auth/verify-code', cells: everybody(OK) },
-  { call: 'POST /api/member/join', cells: everybody(MADE) },
-  { call: 'POST /api/member/verify-id', cells: everybody(OK) },
-  { call: 'POST /api/member/reset-password/no-login', cells: everybody(OK) },
+  { call: 'POST /api/auth/check-duplicate', cells: forAll(OK) },
+  { call: 'POST /api/auth/email-check', cells: forAll(OK) },
+  { call: 'POST /api/auth/verify-code', cells: forAll(OK) },
+  { call: 'POST /api/member/join', cells: forAll(MADE) },
+  { call: 'POST /api/member/verify-id', cells: forAll(OK) },
+  { call: 'POST /api/member/reset-password/no-login', cells: forAll(OK) },
   { call: 'GET /api/member/me', cells: signedIn() },
   { call: 'GET /api/member/my-roles', cells: signedIn() },
   { call: 'GET /api/member/summary/:id', cells: signedIn() },
@@ -192,8 +192,8 @@ export const ROLE_MATRIX: readonly Line[] = [
   { call: `DELETE ${LECTURE_ANSWER}`, cells: from('MANAGER', OK, 403) },
   { call: `DELETE ${LECTURE_ANSWER}`, variant: 'own room', cells: from('PROFESSOR', OK, 403) },
   { call: 'GET /api/lecture-room/attachment-presign', cells: from('STUDENT', OK, 403) },
-  { call: 'PUT /files/attachment-upload/:token', cells: everybody(OK, OK, 403) },
-  { call: 'GET /files/attachments/:token', cells: everybody(OK) },
+  { call: 'PUT /files/attachment-upload/:token', cells: forAll(OK, OK, 403) },
+  { call: 'GET /files/attachments/:token', cells: forAll(OK) },
 
   { call: 'GET /api/Menu/:year/:month/:day', cells: signedIn() },
   { call: 'GET /api/menu/:year/:month/:day', cells: signedIn() },
@@ -212,8 +212,8 @@ export const ROLE_MATRIX: readonly Line[] = [
   { call: 'PUT /api/admin/settings', cells: from('ADMIN', OK, 403) },
 
   { call: 'GET /api/aws/S3/presign', cells: from('STUDENT', OK, 403) },
-  { call: 'PUT /files/upload/:token', cells: everybody(OK, OK, 403) },
-  { call: 'GET /files/:name', cells: everybody(OK) },
+  { call: 'PUT /files/upload/:token', cells: forAll(OK, OK, 403) },
+  { call: 'GET /files/:name', cells: forAll(OK) },
 
   { call: 'POST /api/inquiry', cells: signedIn(MADE) },
   { call: 'GET /api/inquiries', cells: from('ADMIN', OK, 403) },
@@ -238,11 +238,11 @@ export const ROLE_MATRIX: readonly Line[] = [
   { call: 'POST /api/admin/reveals/:id/approve', cells: from('ADMIN', OK, 403) },
   { call: 'POST /api/admin/reveals/:id/reject', cells: from('ADMIN', OK, 403) },
 
-  { call: 'GET /api/health', cells: everybody(OK) },
-  { call: 'GET /api/config', cells: everybody(OK) },
-  { call: 'POST /api/csp-report', cells: everybody(204) },
-  { call: 'GET /api/dev/outbox', cells: everybody(OK) },
-  { call: 'GET /dev/outbox', cells: everybody(OK) },
+  { call: 'GET /api/health', cells: forAll(OK) },
+  { call: 'GET /api/config', cells: forAll(OK) },
+  { call: 'POST /api/csp-report', cells: forAll(204) },
+  { call: 'GET /api/dev/outbox', cells: forAll(OK) },
+  { call: 'GET /dev/outbox', cells: forAll(OK) },
 ];
 
 /** Documentation outside the contract: public, contains no data. */

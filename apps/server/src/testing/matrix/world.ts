@@ -41,9 +41,7 @@ export async function createWorld(t: TestApp): Promise<World> {
   };
 }
 
-/**
- * The member for tests that walk the contract: the student, or an ADMIN where students are refused.
- */
+/** The student, or an ADMIN where students are refused. */
 export function callerOf({ student, byRole }: World, { access }: Pick<Route, 'access'>): SignedIn {
   const required = ROLES.find((role) => role === access);
   return required !== undefined && roleRank(required) > roleRank('STUDENT')
