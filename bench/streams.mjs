@@ -63,10 +63,7 @@ async function openRooms(people) {
   return rooms;
 }
 
-/**
- * Sends at a constant rate, independent of response times; returns each duration and the number of
- * failures.
- */
+/** Sends at a constant rate; returns each duration and the number of failures. */
 async function sendMessages(rooms) {
   const answers = [];
   const running = [];

@@ -44,10 +44,7 @@ export function endOnSignals() {
   };
 }
 
-/**
- * Starts a command in its own process group, without stdin. `output`: 'inherit' shows it, 'collect'
- * keeps it for the result.
- */
+/** Starts a command in its own process group, without stdin; `collect` returns its output. */
 export function start(command, args, { output = 'inherit', env = {}, cwd = root } = {}) {
   const stdio = output === 'inherit' ? 'inherit' : 'pipe';
   const child = spawn(command, args, {

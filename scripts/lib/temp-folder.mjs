@@ -19,10 +19,7 @@ function processesIn(folder) {
     .map(Number);
 }
 
-/**
- * Creates a folder for all temporary files of one run. `remove` ends the processes that still use
- * it.
- */
+/** Creates a folder for temporary files. `remove` ends the processes that still use it. */
 export function makeTempFolder() {
   const path = realpathSync(mkdtempSync(join(tmpdir(), 'naru-run-')));
   // The database may run as another account, which must be able to enter.

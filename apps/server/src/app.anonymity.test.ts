@@ -32,10 +32,7 @@ afterAll(async () => {
   await two.t.close();
 });
 
-/**
- * Replaces random ids and keys by their index in the world; removes values that every request
- * has.
- */
+/** Replaces random ids and keys by their index; removes values that every request has. */
 function plain(world: AnonymityWorld, text: string): string {
   const { room } = world;
   const named = [

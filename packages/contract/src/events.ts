@@ -3,15 +3,9 @@ import { chatMessageSchema } from './chat.ts';
 import { NOTIFICATION_TOPICS, notificationSchema } from './notifications.ts';
 import { defineRoutes } from './route.ts';
 
-/**
- * Live events. Each carries all that the screen needs, or only a hint to reload; none reveals an
- * anonymous author.
- */
+/** Each event carries its data or only a hint to reload; none reveals an anonymous author. */
 export const liveEventSchema = z.discriminatedUnion('type', [
-  /**
-   * A new or regrouped notification; `unreadCount` is the bell's number, `stale` lists what to
-   * reload.
-   */
+  /** A new or regrouped notification; `stale` lists what to reload. */
   z.object({
     type: z.literal('notice'),
     notice: notificationSchema,
@@ -20,10 +14,7 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   }),
   /** Notifications were read in another tab. */
   z.object({ type: z.literal('notice-read'), unreadCount: z.number() }),
-  /**
-   * A message in a chat room, also the member's own from another tab; `newMailCount` is the chat
-   * badge.
-   */
+  /** A chat message, also the member's own from another tab; `newMailCount` is the badge. */
   z.object({
     type: z.literal('mail'),
     roomId: z.number(),

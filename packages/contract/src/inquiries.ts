@@ -99,10 +99,7 @@ const inquiryText = textField(LIMITS.inquiryMax, TEXTS.inquiryRequired, TEXTS.in
 const answerText = textField(LIMITS.inquiryMax, TEXTS.answerRequired, TEXTS.answerLength);
 export const answerBody = z.object({ answer: answerText });
 
-/**
- * `targetRole` belongs to role requests, `targetType` with `targetId` to reports; ignored
- * elsewhere.
- */
+/** `targetRole` is for role requests, `targetType` and `targetId` for reports; else ignored. */
 export const inquiryBody = z
   .object({
     title: inquiryTitle,

@@ -11,10 +11,7 @@ export const lectureFileRoutes = defineRoutes({
     access: 'STUDENT',
     query: z.object({
       filename: z.string().check(z.maxLength(255)),
-      /**
-       * Content type of the PUT. May be empty because browsers do not know all types; name and
-       * bytes decide.
-       */
+      /** Content type of the PUT; may be empty, because name and bytes decide. */
       contentType: z.prefault(z.string().check(z.maxLength(100)), ''),
       size: intQuery(0, 999_999_999, 0),
     }),

@@ -27,10 +27,7 @@ export const meSchema = z.object({
   reauthUntil: z.nullable(dateSchema),
   postCount: z.number(),
   commentCount: z.number(),
-  /**
-   * Badges of the header: unread notifications, chat rooms with unread messages, pending friend
-   * requests.
-   */
+  /** Header badges: unread notifications, chat rooms with unread messages, friend requests. */
   newNoticeCount: z.number(),
   newMailCount: z.number(),
   friendRequestCount: z.number(),

@@ -34,10 +34,7 @@ interface ConnectOptions {
   waitMs?: number;
 }
 
-/**
- * Opens a connection pool. Connections that break while idle are dropped and reported, never
- * thrown.
- */
+/** Opens a pool. Connections that break while idle are reported and dropped, never thrown. */
 export function connect(url: string, options: ConnectOptions): DatabaseClient {
   const pool = new pg.Pool({
     connectionString: url,

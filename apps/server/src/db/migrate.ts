@@ -61,10 +61,7 @@ async function checkServer(client: pg.Client, durable: boolean): Promise<void> {
   }
 }
 
-/**
- * Refuses tables with an unknown migration history: from a later version, or from before the
- * release.
- */
+/** Refuses an unknown migration history: of a later version, or from before the release. */
 async function refuseUnknown(client: pg.Client, folder: string): Promise<void> {
   const { rows: present } = await client.query(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as found`,

@@ -2,10 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { copyFile, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/**
- * Writes a file atomically and durably: a temporary file, fsync, rename, fsync of the folder. The
- * folder must exist.
- */
+/** Writes a file atomically and durably. The folder must exist. */
 export async function writeFileAtomically(path: string, bytes: Buffer): Promise<void> {
   const folder = dirname(path);
   const temporary = join(folder, `.new-${randomBytes(8).toString('hex')}`);

@@ -10,10 +10,7 @@ const KEY_BYTES = 64;
 /** None of the secrets decrypts the keys of this database. */
 export class SealError extends Error {}
 
-/**
- * Encrypts the authors of anonymous content, deterministically: the same member gives the same
- * seal.
- */
+/** Encrypts the authors of anonymous content; deterministic: one seal per member. */
 export interface Seal {
   seal(memberId: number): Buffer;
   /** Returns null when the seal was not made by this installation. */

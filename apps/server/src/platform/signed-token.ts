@@ -11,10 +11,7 @@ interface Signed {
   expiresAt: Date;
 }
 
-/**
- * Tokens of one purpose: `base64url(payload, mac).<expiry, epoch seconds>`. The payload is
- * readable.
- */
+/** `base64url(payload, mac).<expiry, epoch seconds>`; the payload is readable. */
 export interface SignedTokens {
   sign(payload: string | Buffer, expiresAt: Date): string;
   /** Reads a genuine token, expired or not; null for anything else. */

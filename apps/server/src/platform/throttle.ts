@@ -8,10 +8,7 @@ export interface Limit {
   max: number;
   /** Length of the window. */
   seconds: number;
-  /**
-   * Rounds the window's end down to a multiple of this, so that the stored end reveals no exact
-   * time.
-   */
+  /** Rounds the window's end down to a multiple of this, to hide the exact time. */
   cutSeconds?: number;
 }
 
@@ -24,10 +21,7 @@ export interface GrowingDelay {
   seconds: number;
 }
 
-/**
- * Rate limit counters in the database: shared by all servers, kept over a restart, exact under
- * races.
- */
+/** Rate limits in the database: shared by all servers, durable, exact under races. */
 export interface Throttle {
   /** Counts a hit; throws `code` with Retry-After once the limit is exceeded. */
   hit(db: Executor, key: string, limit: Limit, code: ErrorCode): Promise<void>;

@@ -34,10 +34,7 @@ type AnswerOf<R extends Route> = R['response'] extends null
 export type Handlers<T extends RouteTable> = { [K in keyof T]: Handler<T[K]> };
 
 export interface MountOptions {
-  /**
-   * `false`: exempt from the requests-per-minute limit, for resources that a page loads by the
-   * dozen.
-   */
+  /** `false`: exempt from the rate limit, for resources that a page loads by the dozen. */
   isMetered?: boolean;
   /** `false`: sends the bytes uncompressed, with their length. */
   isCompressed?: boolean;

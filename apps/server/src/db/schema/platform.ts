@@ -33,10 +33,7 @@ export const settings = pgTable('settings', {
   updatedAt: instant('updated_at').notNull().defaultNow(),
 });
 
-/**
- * Keys of this installation, encrypted with TOKEN_SECRET: a dump without that secret decrypts
- * nothing.
- */
+/** Keys of this installation, encrypted with TOKEN_SECRET and useless without it. */
 export const wrappedKeys = pgTable('wrapped_keys', {
   name: text('name').primaryKey(),
   wrapped: bytes('wrapped').notNull(),
@@ -61,10 +58,7 @@ export const auditEntries = pgTable(
     /** Network address of the actor. */
     address: text('address'),
     createdAt: createdAt(),
-    /**
-     * SHA-256 of the previous row's hash and this row: reveals a row that was changed behind the
-     * triggers.
-     */
+    /** SHA-256 of the previous hash and this row: reveals a change behind the triggers. */
     hash: bytes('hash').notNull().default(sql`''::bytea`),
   },
   (t) => [

@@ -4,10 +4,7 @@ const AWAY_TEXT =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end/;
 const FULL = /^(53100|ENOSPC)$/;
 
-/**
- * Classifies an error by the driver's code inside the query builder's wrappers; null: anything
- * else.
- */
+/** Classifies a driver error inside the query builder's wrappers; null: anything else. */
 export function backendTrouble(error: unknown): 'full' | 'away' | null {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; depth += 1) {
     const code = String((cause as { code?: unknown }).code ?? '');

@@ -48,10 +48,7 @@ function findPackage(): string {
   }
 }
 
-/**
- * Restores symbolic links, which npm packages cannot contain; the package's own install script may
- * not run.
- */
+/** Restores symbolic links, which npm packages cannot contain (install scripts may not run). */
 async function restoreLinks(packageFolder: string): Promise<void> {
   const list = await readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8');
   const entries: SymlinkEntry[] = JSON.parse(list);

@@ -19,10 +19,7 @@ async function readIfThere(path: string): Promise<string> {
   }
 }
 
-/**
- * The superuser's password, generated once and readable by its owner only. It is written before the
- * cluster that needs it.
- */
+/** The superuser's password, generated once, before the cluster that needs it. */
 export async function superuserPassword(dataDir: string): Promise<string> {
   const path = join(dataDir, 'postgres-password');
   const known = await readIfThere(path);

@@ -2,10 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises';
 import type { Owner } from './files.ts';
 
-/**
- * Starts database programs; as root under another identity, because PostgreSQL refuses to run as
- * root.
- */
+/** Starts database programs; for root under another identity, which PostgreSQL requires. */
 export interface Launcher {
   readonly kind: 'direct' | 'namespace' | 'user';
   /** Required owner of the program's files; undefined: the user of this process. */

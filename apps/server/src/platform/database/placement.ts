@@ -19,10 +19,7 @@ export interface Machine {
   uid: number;
   unshare: string;
   passwdFile: string;
-  /**
-   * A folder every user may enter, for copies when the database's account cannot enter root's
-   * folder.
-   */
+  /** For copies when the database's account cannot enter root's folder. */
   sharedRoot: string;
 }
 

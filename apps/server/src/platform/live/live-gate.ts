@@ -4,10 +4,7 @@ const WINDOW_MS = 1_000;
 /** Maximum of remembered addresses; the least recently active one is evicted first. */
 const MOST_ADDRESSES = 2_000;
 
-/**
- * Sliding-window limit of new streams per second and address. In memory of this process, a few
- * hundred kilobytes at most.
- */
+/** Sliding-window limit of new streams per second and address, in this process. */
 export class LiveGate {
   readonly #max: number;
   readonly #clock: Clock;

@@ -35,10 +35,7 @@ interface Deps {
 export interface OpenInput {
   owner: StreamOwner;
   lastEventId: string | undefined;
-  /**
-   * Starts the response, after the last check that could refuse it. Null: the client has
-   * disconnected.
-   */
+  /** Starts the response, after the last check. Null: the client has disconnected. */
   connect: (stream: LiveStream) => StreamSink | null;
 }
 

@@ -46,10 +46,7 @@ const COMMENT = [
 
 const within = (path: string, names: readonly string[]) => names.map((name) => `${path}${name}`);
 
-/**
- * Every key in the success response of each call, listed so that a new one is noticed. `[]` stands
- * for the elements of a list.
- */
+/** Every key in the success response of each call; `[]` stands for the elements of a list. */
 export const RESPONSE_KEYS: Record<string, readonly string[]> = {
   ...SOCIAL_RESPONSE_KEYS,
   ...ACCOUNT_RESPONSE_KEYS,

@@ -3,10 +3,7 @@ import { befriend, createRequest } from '../factories/friends.ts';
 import type { Build, Cell } from './build.ts';
 import type { World } from './world.ts';
 
-/**
- * The member whose friends and requests the call addresses: the caller, in the column Non another
- * one.
- */
+/** The member the call addresses: the caller, in the column Non another one. */
 const personOf = ({ other }: World, { caller, owner, isForged }: Cell) =>
   isForged ? owner : (caller ?? other);
 
