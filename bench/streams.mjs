@@ -63,7 +63,7 @@ async function openRooms(people) {
   return rooms;
 }
 
-/** Sends at a steady pace whatever the answers take; answers how long each took, and how many failed. */
+/** Sends at a constant rate; returns each duration and the number of failures. */
 async function sendMessages(rooms) {
   const answers = [];
   const running = [];

@@ -4,7 +4,7 @@ import config from '../.dependency-cruiser.cjs';
 import { root } from './lib/root.mjs';
 
 const FOLDERS = ['packages/contract/src', 'packages/demo/src', 'apps/server/src', 'apps/web/src'];
-/** In each of them something must have been read. */
+/** Each of them must contain parsed files. */
 const WATCHED = [...FOLDERS, 'apps/server/src/domain/'];
 const VALUE_RULE = /^value-/;
 
@@ -12,8 +12,8 @@ let valuesOnly = false;
 const parseFile = swc.parseFileSync;
 
 /**
- * dependency-cruiser reads TypeScript through swc here (it knows no TypeScript 7), but tells swc
- * nothing of JSX and does not tell type imports from others: both are added at this point.
+ * dependency-cruiser parses TypeScript through swc here (it does not support TypeScript 7), but
+ * does not enable JSX and does not mark type-only imports: this wrapper adds both.
  */
 swc.parseFileSync = (file, options) => {
   const tree = parseFile(file, { ...options, tsx: file.endsWith('.tsx') });
@@ -41,7 +41,8 @@ process.chdir(root);
 const folderRules = config.forbidden.filter(({ scope }) => scope === 'folder');
 const fileRules = config.forbidden.filter((rule) => !folderRules.includes(rule));
 const all = await check(fileRules.filter(({ name }) => !VALUE_RULE.test(name)));
-// Cycles of folders count inside the rule's own folder only: app/ holds paths.ts and imports all.
+// Folder cycles count inside the rule's own folder only: app/ holds paths.ts and imports
+// everything.
 const folders = await Promise.all(
   folderRules.map((rule) => check([rule], { includeOnly: rule.from.path })),
 );
@@ -49,16 +50,14 @@ valuesOnly = true;
 const values = await check(config.forbidden.filter(({ name }) => VALUE_RULE.test(name)));
 
 const violations = [all, values, ...folders].flatMap(({ summary }) => summary.violations);
-for (const violation of violations) {
-  show(violation);
-}
-// A rule about a folder that was renamed would never find anything again.
+for (const violation of violations) show(violation);
+// A rule for a renamed folder would never match again.
 const sources = all.modules.map(({ source }) => source);
 const idle = config.forbidden
   .filter(({ from }) => from.path && !sources.some((source) => new RegExp(from.path).test(source)))
   .map(({ name }) => name);
 if (idle.length > 0) console.error(`No file is under the rules ${idle.join(', ')}.`);
-// Without a parser for TypeScript the tool reads nothing and finds nothing wrong: that is no pass.
+// Without a TypeScript parser the tool reads nothing and reports no errors: that must not pass.
 const blind = WATCHED.filter((folder) =>
   [all, values].some(
     ({ modules }) =>

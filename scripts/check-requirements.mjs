@@ -42,11 +42,7 @@ for (const file of [...sourceFiles(), ...filesBelow('docs')].filter((name) => TE
 
 const untested = rules.filter((id) => !tested.has(id));
 console.log(`${untested.length} of ${rules.length} requirements are named by no test:`);
-for (const line of compact(untested)) {
-  console.log(`  ${line}`);
-}
-for (const problem of problems) {
-  console.error(problem);
-}
+for (const line of compact(untested)) console.log(`  ${line}`);
+for (const problem of problems) console.error(problem);
 console.log(`${rules.length} requirements, ${problems.length} problems.`);
 process.exitCode = rules.length === 0 || problems.length > 0 ? 1 : 0;

@@ -11,7 +11,7 @@ const id = (prefix, number) => `${prefix}-${number}`;
 const rule = (name, end = ' _Why: people._') => `- **${name}** Something holds.${end}`;
 
 describe('the pages of requirements', () => {
-  it('have one id and a reason for each rule', () => {
+  it('have a unique id and a reason for each rule', () => {
     const text = ['# Title', rule('ABC-01'), rule('ABC-02', ''), '- a line without an id'].join(
       '\n',
     );
@@ -21,18 +21,18 @@ describe('the pages of requirements', () => {
     });
   });
 
-  it('name no id twice', () => {
+  it('contain no id twice', () => {
     expect(repeated(['ABC-01', 'ABC-02', 'ABC-01', 'ABC-01'])).toEqual(['ABC-01']);
   });
 });
 
 describe('citations', () => {
-  it('are found by the prefixes of the rules, with their line', () => {
+  it('are found by the prefixes of the rules, with their line number', () => {
     const text = `first\n// [${id('ABC', '07')}] and ${id('UTF', 8)} and ${id('XABC', '01')}`;
     expect(findIds(text, ['ABC-01'])).toEqual([{ id: id('ABC', '07'), line: 2 }]);
   });
 
-  it('of documents outside are found, plain words are not', () => {
+  it('of external documents are found, ordinary words are not', () => {
     const old = ['decisions', 'quality', 'spec'].map((name) => `${name} 4`);
     const fine = ['a decision 0011', 'good quality pictures', 'the spec says'];
     expect(findOutsideCitations([...old, ...fine].join('\n'))).toEqual([1, 2, 3]);

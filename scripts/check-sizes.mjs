@@ -15,8 +15,6 @@ const tooLong = files.flatMap((file) => {
   return lines > limit ? [`${file}: ${lines} lines, allowed are ${limit}`] : [];
 });
 
-for (const line of tooLong) {
-  console.error(line);
-}
+for (const line of tooLong) console.error(line);
 console.log(`${files.length} source files checked, ${tooLong.length} too long.`);
 process.exitCode = files.length === 0 || tooLong.length > 0 ? 1 : 0;

@@ -13,9 +13,7 @@ const options = { env: { CI: 'true', TMPDIR: temp.path, NODE_ENV: 'test' }, outp
 
 async function succeed(running) {
   const { code, output } = await running;
-  if (code !== 0) {
-    throw new PlainError(output.trimEnd());
-  }
+  if (code !== 0) throw new PlainError(output.trimEnd());
 }
 
 async function testWhatChanged() {
@@ -27,7 +25,7 @@ async function testWhatChanged() {
   return tests === undefined ? 'all' : `${tests.length} files`;
 }
 
-/** Runs one step after the other; answers how many failed. */
+/** Runs the steps one after the other; returns how many failed. */
 async function runLane(steps) {
   let failed = 0;
   for (const [title, work] of steps) {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { root } from './lib/root.mjs';
 
 /*
- * Run after a change of dependencies. A registry that lacks the packages of other systems makes npm
- * leave them out of the lock file, and `npm ci` then refuses it everywhere. This names them again:
- * version as asked for, system and processor from the name.
+ * Run this after a change of dependencies. A registry without the packages of other systems makes
+ * npm drop them from the lock file, and `npm ci` then refuses the lock file everywhere. This script
+ * adds them again: version as requested, system and processor from the name.
  */
 const SYSTEMS = [
   'darwin',

@@ -11,7 +11,7 @@ const env = {
   NODE_ENV: 'development',
   PORT: apiPort,
   NARU_API_PORT: apiPort,
-  // The browser talks to Vite, which passes /api, /files and /dev/outbox on to the server.
+  // The browser talks to Vite, which proxies /api, /files and /dev/outbox to the server.
   PUBLIC_URL: process.env.PUBLIC_URL ?? `http://127.0.0.1:${webPort}`,
 };
 
@@ -28,7 +28,7 @@ const server = tool('tsx/dist/cli.mjs', [
 ]);
 const web = tool('vite/bin/vite.js', ['--port', webPort, '--strictPort'], `${root}/apps/web`);
 
-// Whichever ends first takes the other with it.
+// The first process to end stops the other.
 const { code } = await Promise.race([server.ended, web.ended]);
 await endAll();
 process.exit(code);

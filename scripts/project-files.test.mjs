@@ -10,17 +10,17 @@ const major = (version) => version.split('.')[0];
 const { engines, scripts } = JSON.parse(read('package.json'));
 
 describe('supported Node releases', () => {
-  it('begin where engines does', () => {
+  it('start where `engines` does', () => {
     const oldest = SUPPORTED_NODES[0].split('.').slice(0, 2).join('.');
     expect(engines.node).toBe(`>=${oldest}`);
   });
 
-  it('are the ones the workflow runs the gate on', () => {
+  it('are the ones that the workflow runs the gate on', () => {
     const { matrix } = parse(read('.github/workflows/gate.yml')).jobs.gate.strategy;
     expect(matrix.node.map(major)).toEqual(SUPPORTED_NODES.map(major));
   });
 
-  it('include the one of .nvmrc and of the devcontainer', () => {
+  it('include those of .nvmrc and of the devcontainer', () => {
     const preferred = read('.nvmrc').trim();
     expect(SUPPORTED_NODES.map(major)).toContain(preferred);
     const { image } = JSON.parse(read('.devcontainer/devcontainer.json'));
@@ -35,7 +35,7 @@ describe('supported Node releases', () => {
 });
 
 describe('workflow', () => {
-  it('runs the command of the README, with no right to write', () => {
+  it('runs the command of the README without write permissions', () => {
     const { jobs, permissions } = parse(read('.github/workflows/gate.yml'));
     expect(jobs.gate.steps.map(({ run }) => run).filter(Boolean)).toEqual(['npm test']);
     expect(scripts.test).toBeDefined();
@@ -47,7 +47,7 @@ describe('issue forms', () => {
   const folder = '.github/ISSUE_TEMPLATE';
   const forms = readdirSync(join(root, folder)).filter((name) => name !== 'config.yml');
 
-  it.each(forms)('%s has a name, a description and fields with ids of their own', (name) => {
+  it.each(forms)('%s has a name, a description and fields with unique ids', (name) => {
     const form = parse(read(`${folder}/${name}`));
     expect(form).toMatchObject({ name: expect.any(String), description: expect.any(String) });
     const ids = form.body.map(({ id }) => id);
@@ -58,13 +58,13 @@ describe('issue forms', () => {
     }
   });
 
-  it('leave weaknesses to SECURITY.md', () => {
+  it('refer vulnerabilities to SECURITY.md', () => {
     expect(existsSync(join(root, 'SECURITY.md'))).toBe(true);
   });
 });
 
 describe('renovate.json', () => {
-  it('pins exactly, waits before it trusts a release, and keeps to the oldest Node', () => {
+  it('pins exactly, delays new releases, and keeps to the oldest Node', () => {
     const config = JSON.parse(read('renovate.json'));
     expect(config).toMatchObject({
       rangeStrategy: 'pin',
@@ -73,7 +73,7 @@ describe('renovate.json', () => {
     });
   });
 
-  it('finds every dependency pinned as it wants', () => {
+  it('finds every dependency pinned as configured', () => {
     const manifests = ['package.json', 'apps/server/package.json', 'apps/web/package.json'];
     const ranges = manifests.flatMap((path) => {
       const { dependencies = {}, devDependencies = {} } = JSON.parse(read(path));

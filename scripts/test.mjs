@@ -80,7 +80,7 @@ const ok = await runSteps();
 const [unit, browser] = [vitestTotals(vitestReport), playwrightTotals(playwrightReport)];
 const passed = unit.passed + browser.passed;
 const failedTests = unit.failed + browser.failed;
-// A step that failed without a failed test (types, a crash) is a failure all the same.
+// A step that failed without a failed test (types, a crash) counts as a failure too.
 const failed = ok ? failedTests : Math.max(failedTests, 1);
 process.exitCode = ok && failed === 0 && passed > 0 ? 0 : 1;
 console.log(`\n${passed} passed, ${failed} failed`);

@@ -14,8 +14,8 @@ import { loadSecrets } from '../../apps/server/src/platform/secrets.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Writes students with a session each straight into the database of a running server; every two of
- * them are friends. Answers their ids and access tokens.
+ * Inserts students with a session each into the database of a running server; every two of them are
+ * friends. Returns their ids and access tokens.
  */
 export async function addPeople(dataDir, count) {
   const client = connect(await runningUrl(dataDir), { onError: () => undefined, max: 2 });

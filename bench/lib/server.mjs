@@ -6,7 +6,7 @@ import { endAll, start } from '../../scripts/lib/run.mjs';
 
 const READY_MS = 60_000;
 
-/** A port nobody uses at this moment. */
+/** A port that is free at this moment. */
 export async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => probe.once('listening', resolve));
@@ -15,7 +15,7 @@ export async function freePort() {
   return port;
 }
 
-/** Starts the built server on a data folder; answers when it serves. */
+/** Starts the built server on a data folder; resolves when it serves. */
 export async function startServer({ dataDir, port }) {
   const { pid, ended } = start(process.execPath, [serverEntry], {
     output: 'collect',
@@ -35,12 +35,12 @@ export async function startServer({ dataDir, port }) {
   await Promise.race([untilHealthy(port), early]);
   return {
     pid,
-    /** Resident memory of the server process in MB; its database is a process of its own. */
+    /** Resident memory of the server process in MB, without its database processes. */
     memory: () => {
       const status = readFileSync(`/proc/${pid}/status`, 'utf8');
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
     },
-    /** Seconds of processor time so far. */
+    /** Processor time so far, in seconds. */
     cpuSeconds: () => {
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
       return (Number(fields[11]) + Number(fields[12])) / 100;

@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Streams of one loopback address: as many as a server lets in within a second. */
+/** Streams per loopback address: the server's limit of new streams per second. */
 const PER_ADDRESS = 50;
-/** Text kept of a stream while an event is still incomplete. */
+/** Maximum length kept of an incomplete event. */
 const REST = 600;
 
-/** One event stream over a bare socket, so that thousands fit into one process. */
+/** One event stream over a raw socket, so that thousands fit into one process. */
 export class StreamClient {
   constructor({ port, person, index, onText }) {
     this.port = port;
@@ -20,7 +20,7 @@ export class StreamClient {
     this.rest = '';
   }
 
-  /** Resolves once the stream has said hello; rejects when it is refused or breaks before. */
+  /** Resolves after the hello event; rejects when the stream is refused or breaks before. */
   open() {
     return new Promise((resolve, reject) => {
       const socket = connect({
@@ -61,7 +61,7 @@ export class StreamClient {
     this.onText(text);
   }
 
-  /** Comes back after a break, as browsers do: after the time asked for, then again and again. */
+  /** Reconnects after a break as browsers do: after the requested delay, then repeatedly. */
   async comeBack() {
     await delay(this.retry ?? 1_000);
     for (let most = 1_000; ; most = Math.min(most * 2, 20_000)) {

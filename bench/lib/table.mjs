@@ -1,10 +1,8 @@
-/** The value below which the given share of the numbers lies. */
 export function percentile(numbers, share) {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** Prints lines of name and value in two columns. */
 export function printTable(title, lines) {
   const width = Math.max(...lines.map(([name]) => name.length));
   console.log(`\n${title}`);

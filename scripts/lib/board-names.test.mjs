@@ -9,7 +9,7 @@ const names = POST_BOARD_TYPES.join('|');
 const COMPARISON = new RegExp(`[!=]== ?'(${names})'|case '(${names})'`);
 const CODE = /^apps\/\w+\/src\/.+(?<!\.(test|fixture))\.tsx?$/;
 
-it('asks the descriptor of a board how it behaves, never its name', () => {
+it('reads the behaviour of a board from its descriptor, never from its name', () => {
   const files = sourceFiles().filter((file) => CODE.test(file) && !/\/(testing|demo)\//.test(file));
   expect(files.length).toBeGreaterThan(500);
   const naming = files.filter((file) => COMPARISON.test(readFileSync(join(root, file), 'utf8')));

@@ -10,21 +10,19 @@ const TARGETS = [
   { title: 'Building the web app', folder: 'apps/web', result: 'index.html' },
   { title: 'Building the server', folder: 'apps/server', result: 'main.js' },
 ];
-/** Nothing in these takes part in a build. */
+/** Folders without build inputs. */
 const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'migrations', '.cache']);
 const SKIPPED_FILES = /\.(test\.tsx?|fixture\.ts|md)$/;
 
 function filesBelow(path) {
   return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
     const child = join(path, entry.name);
-    if (entry.isDirectory()) {
-      return SKIPPED_FOLDERS.has(entry.name) ? [] : filesBelow(child);
-    }
+    if (entry.isDirectory()) return SKIPPED_FOLDERS.has(entry.name) ? [] : filesBelow(child);
     return SKIPPED_FILES.test(entry.name) ? [] : [child];
   });
 }
 
-/** A hash over the names and contents of everything a build is made from. */
+/** A hash over the names and contents of all build inputs. */
 function contentHash(paths) {
   const hash = createHash('sha256');
   const files = paths.flatMap((path) => {
@@ -43,10 +41,8 @@ async function build({ title, folder, result }) {
   const stampFile = join(output, '.built-from');
   const stamp = contentHash([...SHARED, folder]);
   const isFresh = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
-  if (isFresh && existsSync(join(output, result))) {
-    return;
-  }
-  // Gone before the work begins: a build that is cut off must not look finished.
+  if (isFresh && existsSync(join(output, result))) return;
+  // Removed first: an interrupted build must not look finished.
   rmSync(stampFile, { force: true });
   await withProgress(title, async () => {
     const { code, output: text } = await runTool('vite/bin/vite.js', ['build'], {
@@ -54,18 +50,14 @@ async function build({ title, folder, result }) {
       output: 'collect',
       env: { NODE_ENV: 'production' },
     });
-    if (code !== 0) {
-      throw new PlainError(`${text}\n${title} failed.`);
-    }
+    if (code !== 0) throw new PlainError(`${text}\n${title} failed.`);
   });
   writeFileSync(stampFile, stamp);
 }
 
-/** Builds what does not match its sources any more; takes a fraction of a second when all does. */
+/** Builds whatever is out of date; takes a fraction of a second when nothing is. */
 export async function ensureBuilt() {
-  for (const target of TARGETS) {
-    await build(target);
-  }
+  for (const target of TARGETS) await build(target);
 }
 
 /** The built server, to be imported or run. */

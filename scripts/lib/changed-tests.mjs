@@ -7,12 +7,12 @@ const TEST = /\.test\.(ts|tsx|mjs)$/;
 /** Tests of the whole server; they take minutes and run in `npm test` only. */
 const WHOLE_SERVER = 'apps/server/src';
 
-/** What belongs together: a feature or page of a wing, else the folder. */
+/** The unit that is tested together: a feature or page folder, otherwise the file's folder. */
 function roomOf(file) {
   return /^apps\/\w+\/src\/(features|pages)\/[^/]+/.exec(file)?.[0] ?? dirname(file);
 }
 
-/** The name of a feature, which is the same in the contract and in both wings. */
+/** The name of a feature, which is the same in contract, server and web. */
 function featureOf(file) {
   return (
     /^packages\/contract\/src\/([^./]+)/.exec(file)?.[1] ??
@@ -21,9 +21,7 @@ function featureOf(file) {
 }
 
 function isTestOf(test, file) {
-  if (test === file) {
-    return true;
-  }
+  if (test === file) return true;
   const isContract = file.startsWith('packages/contract/');
   return (
     (roomOf(test) === roomOf(file) && roomOf(file) !== WHOLE_SERVER && !isContract) ||
@@ -31,7 +29,7 @@ function isTestOf(test, file) {
   );
 }
 
-/** Those of `tests` that stand beside one of the changed files, or in the feature of its name. */
+/** Returns those of `tests` that are next to a changed file, or in the feature of its name. */
 export function testsOf(changed, tests) {
   return tests.filter((test) => changed.some((file) => isTestOf(test, file)));
 }
@@ -51,7 +49,7 @@ function changedFiles() {
     : `${changed}${added}`.split('\0').filter(Boolean);
 }
 
-/** Paths of the test files of what changed; undefined when nobody can tell. */
+/** Paths of the test files of what changed; undefined when that cannot be determined. */
 export function changedTests() {
   const changed = changedFiles();
   return (

@@ -2,21 +2,19 @@ import { join } from 'node:path';
 import { root } from './root.mjs';
 import { run, runTool } from './run.mjs';
 
-/** A step whose command has said what is wrong. */
+/** A failed step whose command has already printed the cause. */
 export class StepFailed extends Error {}
 
 export async function expectSuccess(running) {
   const { code } = await running;
-  if (code !== 0) {
-    throw new StepFailed(`exit code ${code}`);
-  }
+  if (code !== 0) throw new StepFailed(`exit code ${code}`);
 }
 
 const PROJECTS = ['packages/contract', 'packages/demo', 'apps/server', 'apps/web', 'e2e'];
 
 /**
- * What is checked without running the product: a title and its work each. `options` go to every
- * command; `output: 'collect'` keeps what they print for the caller of `report`.
+ * Static checks, each with a title and a function. `options` go to every command; with `output:
+ * 'collect'` the caller of `report` gets the output.
  */
 export function staticChecks(options, report = expectSuccess) {
   const tool = (path, ...args) => report(runTool(path, args, options));

@@ -15,9 +15,7 @@ const ADVICE =
 
 function findChromium() {
   const named = process.env.CHROMIUM_PATH;
-  if (named) {
-    return existsSync(named) ? named : undefined;
-  }
+  if (named) return existsSync(named) ? named : undefined;
   return PLACES.find((path) => existsSync(path));
 }
 
@@ -26,28 +24,20 @@ async function aptGet(...args) {
     output: 'collect',
     env: { DEBIAN_FRONTEND: 'noninteractive' },
   });
-  if (code !== 0) {
-    throw new PlainError(`${output}\n${ADVICE}`);
-  }
+  if (code !== 0) throw new PlainError(`${output}\n${ADVICE}`);
 }
 
-/** The path of a Chromium; root on Debian gets it installed, everybody else a sentence. */
+/** Returns the path of a Chromium. Root on Debian gets it installed, other users an instruction. */
 export async function ensureChromium() {
   const found = findChromium();
-  if (found) {
-    return found;
-  }
+  if (found) return found;
   const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (process.env.CHROMIUM_PATH || !canInstall) {
-    throw new PlainError(ADVICE);
-  }
+  if (process.env.CHROMIUM_PATH || !canInstall) throw new PlainError(ADVICE);
   await withProgress('Installing Chromium (apt-get)', async () => {
     await aptGet('update', '-q');
     await aptGet('install', '-y', '-q', '--no-install-recommends', 'chromium');
   });
   const installed = findChromium();
-  if (!installed) {
-    throw new PlainError(ADVICE);
-  }
+  if (!installed) throw new PlainError(ADVICE);
   return installed;
 }

@@ -27,17 +27,13 @@ function isForThisMachine({ os, cpu, libc }) {
   return fits(os, process.platform) && fits(cpu, process.arch) && !libc;
 }
 
-/** Whether npm's own note of what it installed agrees with the lock (for an install by hand). */
+/** Whether npm's hidden lock file agrees with the lock (for an install by hand). */
 export function isInstalled(lockText, hiddenText) {
-  if (!hiddenText) {
-    return false;
-  }
+  if (!hiddenText) return false;
   const wanted = JSON.parse(lockText).packages;
   const present = JSON.parse(hiddenText).packages;
   return Object.entries(wanted).every(([path, entry]) => {
-    if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) {
-      return true;
-    }
+    if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) return true;
     const found = present[path];
     if (!found) {
       return Boolean(entry.optional || entry.peer) && !(entry.os && isForThisMachine(entry));
@@ -53,16 +49,14 @@ function npmCommand() {
     : ['npm', []];
 }
 
-/** Installs the locked packages when they are missing or others than the lock says. */
+/** Installs the locked packages when they are missing or differ from the lock. */
 export async function ensureInstalled() {
   const lockText = readFileSync(LOCK, 'utf8');
   const stamp = stampOf(lockText);
-  if (readOrEmpty(STAMP) === stamp) {
-    return;
-  }
+  if (readOrEmpty(STAMP) === stamp) return;
   if (!isInstalled(lockText, readOrEmpty(HIDDEN_LOCK))) {
     const [command, first] = npmCommand();
-    // Building needs the development packages, whatever NODE_ENV says.
+    // The build needs the development packages, regardless of NODE_ENV.
     const args = [...first, 'ci', '--include=dev', '--no-audit', '--no-fund'];
     await withProgress('Installing packages (npm ci)', async () => {
       const result = await run(command, args, { output: 'collect', timeoutMs: 20 * 60_000 });

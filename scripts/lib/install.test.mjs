@@ -23,7 +23,7 @@ const complete = {
 };
 
 describe('isInstalled', () => {
-  it('is false without a note of an install', () => {
+  it('is false without a hidden lock file', () => {
     expect(isInstalled(wanted, '')).toBe(false);
   });
 
@@ -37,7 +37,7 @@ describe('isInstalled', () => {
     expect(isInstalled(wanted, lockOf(present))).toBe(false);
   });
 
-  it('is true when only packages of other machines are missing', () => {
+  it('is true when only packages of other systems are missing', () => {
     expect(isInstalled(wanted, lockOf(complete))).toBe(true);
   });
 });

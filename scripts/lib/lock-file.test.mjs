@@ -5,7 +5,7 @@ import { root } from './root.mjs';
 
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 
-/** Looks a package up as Node does: beside the one that needs it, then further and further out. */
+/** Resolves a package as Node does: next to the dependent, then in each parent folder. */
 function isLocked(from, name) {
   const folders = from.split('/node_modules/');
   return folders.some((_, index) => {
@@ -16,8 +16,8 @@ function isLocked(from, name) {
     : Boolean(packages[`node_modules/${name}`]);
 }
 
-// A registry without the packages of other systems makes npm leave them out of the lock, and then
-// `npm ci` refuses the lock everywhere.
+// A registry without the packages of other systems makes npm drop them from the lock, and then `npm
+// ci` refuses the lock everywhere.
 it('locks the optional packages of every system', () => {
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter((name) => !isLocked(path, name)),

@@ -4,7 +4,7 @@ export function seconds(ms) {
   return `${(ms / 1_000).toFixed(1)} s`;
 }
 
-/** Shows a long step with its running time: in one line on a terminal, every 10 s elsewhere. */
+/** Shows a long step with its running time: on one line of a terminal, otherwise every 10 s. */
 export async function withProgress(title, work) {
   const began = performance.now();
   const elapsed = () => `${Math.round((performance.now() - began) / 1_000)} s`;
@@ -25,7 +25,7 @@ export async function withProgress(title, work) {
   }
 }
 
-/** A failure whose message says all there is to say; no stack needed. */
+/** A failure whose message is sufficient without a stack. */
 export class PlainError extends Error {}
 
 export function exitWith(error) {

@@ -1,4 +1,4 @@
-// Old syntax on purpose: this file must still load where the rest would not.
+// Old syntax on purpose: this file must load in Node versions that the others do not support.
 const wanted = [20, 19];
 const found = process.versions.node.split('.').map(Number);
 

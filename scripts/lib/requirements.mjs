@@ -2,7 +2,7 @@ const RULE = /^- \*\*([A-Z]+-\d{2,3})\*\* (.+)$/;
 const WHY = / _Why: .+_$/;
 const OUTSIDE = /\b(?:decisions|quality|spec) [0-9A-Z]/;
 
-/** The rules of one page, and what is wrong with them. */
+/** Parses the rules of one page and collects its errors. */
 export function parseRules(page, text) {
   const rules = [];
   const problems = [];
@@ -10,9 +10,7 @@ export function parseRules(page, text) {
     const [, id, rule] = RULE.exec(line) ?? [];
     if (id) {
       rules.push(id);
-      if (!WHY.test(rule)) {
-        problems.push(`${page}:${index + 1}: ${id} has no reason`);
-      }
+      if (!WHY.test(rule)) problems.push(`${page}:${index + 1}: ${id} has no reason`);
     } else if (line.startsWith('- ')) {
       problems.push(`${page}:${index + 1}: not a rule with an id`);
     }
@@ -22,7 +20,7 @@ export function parseRules(page, text) {
 
 export const repeated = (ids) => [...new Set(ids.filter((id, n) => ids.indexOf(id) !== n))];
 
-/** Finds ids with a prefix that some rule has, with the number of their line. */
+/** Finds ids with the prefix of a known rule, with their line numbers. */
 export function findIds(text, rules) {
   const prefixes = [...new Set(rules.map((id) => id.replace(/-\d+$/, '')))];
   const pattern = new RegExp(`\\b(?:${prefixes.join('|')})-\\d{1,3}\\b`, 'g');
@@ -31,7 +29,7 @@ export function findIds(text, rules) {
     .flatMap((line, index) => (line.match(pattern) ?? []).map((id) => ({ id, line: index + 1 })));
 }
 
-/** Lines that cite a document which is not part of the repository. */
+/** Lines that cite a document outside the repository. */
 export const findOutsideCitations = (text) =>
   text.split('\n').flatMap((line, index) => (OUTSIDE.test(line) ? [index + 1] : []));
 

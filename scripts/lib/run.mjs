@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { root } from './root.mjs';
 
-/** Groups of processes that live now; each command runs as a group so that nothing survives it. */
+/** Running process groups; each command is a group, so that none of its processes survives it. */
 const groups = new Set();
 
 function signalGroup(pid, signal) {
@@ -14,7 +14,7 @@ function signalGroup(pid, signal) {
   }
 }
 
-/** Ends a command with everything it started: politely first, then for good. */
+/** Ends a process group: SIGTERM first, then SIGKILL. */
 async function endGroup(pid, patienceMs) {
   const deadline = performance.now() + patienceMs;
   let alive = signalGroup(pid, 'SIGTERM');
@@ -30,7 +30,7 @@ export async function endAll(patienceMs = 10_000) {
   await Promise.all([...groups].map((pid) => endGroup(pid, patienceMs)));
 }
 
-/** Passes Ctrl+C and SIGTERM on to the running commands. Returns a function that undoes it. */
+/** Forwards Ctrl+C and SIGTERM to the running commands. Returns a function that undoes it. */
 export function endOnSignals() {
   const handlers = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => {
     const handler = () => {
@@ -40,16 +40,11 @@ export function endOnSignals() {
     return [signal, handler];
   });
   return () => {
-    for (const [signal, handler] of handlers) {
-      process.off(signal, handler);
-    }
+    for (const [signal, handler] of handlers) process.off(signal, handler);
   };
 }
 
-/**
- * Starts a command in its own process group, without a terminal to read from.
- * `output`: 'inherit' shows it, 'collect' keeps it for the result.
- */
+/** Starts a command in its own process group, without stdin; `collect` returns its output. */
 export function start(command, args, { output = 'inherit', env = {}, cwd = root } = {}) {
   const stdio = output === 'inherit' ? 'inherit' : 'pipe';
   const child = spawn(command, args, {
@@ -58,9 +53,7 @@ export function start(command, args, { output = 'inherit', env = {}, cwd = root 
     env: { ...process.env, ...env },
     stdio: ['ignore', stdio, stdio],
   });
-  if (child.pid) {
-    groups.add(child.pid);
-  }
+  if (child.pid) groups.add(child.pid);
   const chunks = [];
   child.stdout?.on('data', (chunk) => chunks.push(chunk));
   child.stderr?.on('data', (chunk) => chunks.push(chunk));
@@ -75,7 +68,7 @@ export function start(command, args, { output = 'inherit', env = {}, cwd = root 
   return { pid: child.pid, ended };
 }
 
-/** Runs a command to its end, then ends whatever it left behind. */
+/** Runs a command to its end, then ends the processes it left behind. */
 export async function run(command, args, { timeoutMs = 35 * 60_000, ...options } = {}) {
   const { pid, ended } = start(command, args, options);
   let timer;
@@ -84,17 +77,13 @@ export async function run(command, args, { timeoutMs = 35 * 60_000, ...options }
   });
   const first = await Promise.race([ended, late]);
   clearTimeout(timer);
-  if (pid) {
-    await endGroup(pid, first === 'late' ? 10_000 : 2_000);
-  }
-  if (first !== 'late') {
-    return first;
-  }
+  if (pid) await endGroup(pid, first === 'late' ? 10_000 : 2_000);
+  if (first !== 'late') return first;
   const { output } = await ended;
   return { code: 124, output: `${output}\nStopped after ${timeoutMs / 60_000} minutes.\n` };
 }
 
-/** A tool of node_modules by the path of its script, run by this very Node. */
+/** Runs a script of node_modules with the current Node. */
 export function runTool(script, args, options) {
   return run(process.execPath, [`${root}/node_modules/${script}`, ...args], options);
 }

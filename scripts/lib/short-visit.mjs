@@ -22,9 +22,7 @@ async function untilHealthy(url, hasEnded) {
   const deadline = performance.now() + START_DEADLINE_MS;
   while (!hasEnded() && performance.now() < deadline) {
     const response = await fetch(`${url}/api/health`).catch(() => undefined);
-    if (response?.ok) {
-      return true;
-    }
+    if (response?.ok) return true;
     await delay(100);
   }
   return false;
@@ -50,16 +48,12 @@ async function visit(url) {
     headers: { authorization: `Bearer ${accessToken}` },
   });
   const { pageResponse } = await (await expectStatus(list, 'The list of posts')).json();
-  if (pageResponse.posts.length === 0) {
-    throw new PlainError('The list of posts is empty.');
-  }
+  if (pageResponse.posts.length === 0) throw new PlainError('The list of posts is empty.');
 }
 
 /**
  * Starts the built server on an empty folder with the given Node, signs in, reads a list and stops
- * the server.
- *
- * @throws PlainError when a step fails or the server does not exit with 0
+ * the server. @throws PlainError when a step fails or the server does not exit with 0
  */
 export async function startAndVisit(node, entry, folder) {
   const dataDir = mkdtempSync(join(folder, 'data-'));
@@ -77,13 +71,9 @@ export async function startAndVisit(node, entry, folder) {
   const url = `http://127.0.0.1:${port}`;
   const healthy = await untilHealthy(url, () => ended);
   const failure = healthy ? await visit(url).catch((error) => error) : undefined;
-  if (!ended) {
-    process.kill(server.pid, 'SIGTERM');
-  }
+  if (!ended) process.kill(server.pid, 'SIGTERM');
   const { code, output } = await server.ended;
-  if (failure) {
-    throw failure;
-  }
+  if (failure) throw failure;
   if (!healthy || code !== 0) {
     throw new PlainError(
       `${output}\nThe server did not start and stop cleanly (exit code ${code}).`,

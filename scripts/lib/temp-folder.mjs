@@ -10,21 +10,19 @@ function workingFolder(pid) {
   }
 }
 
-/** Databases leave their parent's process group; they are found by the folder they work in. */
+/** Databases leave their parent's process group, so they are found by their working folder. */
 function processesIn(folder) {
-  if (process.platform !== 'linux') {
-    return [];
-  }
+  if (process.platform !== 'linux') return [];
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((pid) => `${workingFolder(pid)}${sep}`.startsWith(folder + sep))
     .map(Number);
 }
 
-/** A folder for everything temporary of one run. `remove` ends what still works in it. */
+/** Creates a folder for temporary files. `remove` ends the processes that still use it. */
 export function makeTempFolder() {
   const path = realpathSync(mkdtempSync(join(tmpdir(), 'naru-run-')));
-  // The database may run as another user, who must be able to pass through.
+  // The database may run as another account, which must be able to enter.
   chmodSync(path, 0o755);
   return {
     path,
@@ -33,7 +31,7 @@ export function makeTempFolder() {
         try {
           process.kill(pid, 'SIGKILL');
         } catch {
-          // Ended by itself in the meantime.
+          // The process has ended in the meantime.
         }
       }
       rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });

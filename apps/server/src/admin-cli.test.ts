@@ -42,7 +42,7 @@ describe('npm run admin [AUTH-23]', () => {
   const onDatabase = (...args: string[]) =>
     admin(args, { DATABASE_URL: t.database.url, TOKEN_SECRET: 'x'.repeat(32) });
 
-  it('refuses to guess: no username, an unknown one, a wrong setting', async () => {
+  it('rejects a missing or unknown username and an invalid setting', async () => {
     expect(await onDatabase()).toEqual({
       out: '',
       error: 'Usage: npm run admin -- <username>',
@@ -55,7 +55,7 @@ describe('npm run admin [AUTH-23]', () => {
     expect(setting).toEqual({ out: '', error: 'PORT is not a port number', code: 1 });
   });
 
-  it('makes a member an ADMIN once, and writes it down', async () => {
+  it('makes a member an ADMIN once, and audits it', async () => {
     const member = await createMember(t.db, 'USER');
     const first = await onDatabase(member.username.toUpperCase());
     expect(first.out).toBe(`${member.username.toUpperCase()} is an ADMIN now.`);
@@ -69,7 +69,7 @@ describe('npm run admin [AUTH-23]', () => {
     ]);
   });
 
-  it('makes no database of its own, and works beside a running server', async () => {
+  it('does not create a database, and works beside a running server', async () => {
     const missing = await admin(['x'], { DATA_DIR: folder });
     expect(missing.error).toBe(
       `There is no database in ${folder}. Start the server once and sign up first.`,

@@ -9,7 +9,7 @@ import { startEmbedded } from './platform/database/embedded.ts';
 import { DatabaseStartError } from './platform/database/errors.ts';
 import { runningUrl } from './platform/database/running.ts';
 
-/** A refusal whose sentence says all there is to say. */
+/** A refusal whose message is sufficient without a stack. */
 class RefusedError extends Error {}
 
 interface OpenDatabase {
@@ -50,7 +50,7 @@ async function grant(url: string, username: string): Promise<string> {
   throw new RefusedError(`No member has the username ${username}. Sign up with it first.`);
 }
 
-/** The database of the settings; an embedded one is used through its server while that runs. */
+/** The configured database; an embedded one is used through its server while that runs. */
 async function openDatabase(env: Env): Promise<OpenDatabase> {
   if (env.DATABASE_URL !== undefined) return borrowed(env.DATABASE_URL);
   if (!existsSync(join(env.DATA_DIR, 'postgres'))) {

@@ -1,7 +1,11 @@
 import { ROLES, type Role } from '@naru/contract/roles';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ABOUT_THE_CALLER, READS, WRITES } from './testing/anonymity/scripts.ts';
-import { PEOPLE, playSecretPiece, type Stage } from './testing/anonymity/stage.ts';
+import {
+  type AnonymityWorld,
+  buildAnonymityWorld,
+  PEOPLE,
+} from './testing/anonymity/anonymity-world.ts';
+import { READS, VIEWER_ONLY_CALLS, WRITES } from './testing/anonymity/calls.ts';
 import { changeMember } from './testing/factories/comments.ts';
 import { contractCalls } from './testing/matrix/mounted.ts';
 import { readAllRows } from './testing/matrix/snapshot.ts';
@@ -9,15 +13,15 @@ import { clearThrottles } from './testing/matrix/world.ts';
 import { type CallResult, createTestApp } from './testing/test-app.ts';
 
 /** Two worlds that differ only in who wrote the secret items. */
-let one: Stage;
-let two: Stage;
+let one: AnonymityWorld;
+let two: AnonymityWorld;
 beforeAll(async () => {
-  one = await playSecretPiece(await createTestApp(), {
+  one = await buildAnonymityWorld(await createTestApp(), {
     author: 'haneul',
     first: 'bada',
     second: 'areum',
   });
-  two = await playSecretPiece(await createTestApp(), {
+  two = await buildAnonymityWorld(await createTestApp(), {
     author: 'bada',
     first: 'areum',
     second: 'haneul',
@@ -28,16 +32,16 @@ afterAll(async () => {
   await two.t.close();
 });
 
-/** Random ids and keys become their places in the play; what a request has of its own is cut. */
-function plain(stage: Stage, text: string): string {
-  const { room } = stage;
+/** Replaces random ids and keys by their index; removes values that every request has. */
+function plain(world: AnonymityWorld, text: string): string {
+  const { room } = world;
   const named = [
-    ...[...stage.posts, ...stage.comments, ...stage.replies],
+    ...[...world.posts, ...world.comments, ...world.replies],
     ...[...room.questions, ...room.comments, ...room.replies],
   ].filter((id) => id >= 2 ** 40);
   return named
     .reduce((left, id, place) => left.replaceAll(String(id), `#${place}`), text)
-    .replaceAll(stage.picture.slice('/files/'.length, -'.webp'.length), 'PICTURE')
+    .replaceAll(world.picture.slice('/files/'.length, -'.webp'.length), 'PICTURE')
     .replace(/\/files\/upload\/[^"]+/g, '/files/upload/TOKEN')
     .replace(/"fileUrl":"[^"]+"/g, '"fileUrl":"FILE"')
     .replace(/"requestId":"[^"]+"/g, '"requestId":"ID"')
@@ -45,8 +49,8 @@ function plain(stage: Stage, text: string): string {
     .replace(/"uptime":\d+/g, '"uptime":0');
 }
 
-/** Where the anonymous questions of the room are seen, and what is said below. */
-function roomReads({ room }: Stage): string[] {
+/** Reads that show the anonymous questions of the room and their comments. */
+function roomReads({ room }: AnonymityWorld): string[] {
   return [
     `/api/lecture-room/posts?lectureId=${room.id}&type=LECTURE_Q`,
     ...room.questions.flatMap((id) => [
@@ -57,41 +61,41 @@ function roomReads({ room }: Stage): string[] {
   ];
 }
 
-function tell(stage: Stage, { status, text, headers }: CallResult) {
+function comparable(world: AnonymityWorld, { status, text, headers }: CallResult) {
   const kept = Object.entries(headers)
     .filter(([name]) => !['content-length', 'date', 'last-modified'].includes(name))
-    .map(([name, value]) => `${name}: ${plain(stage, String(value))}`)
+    .map(([name, value]) => `${name}: ${plain(world, String(value))}`)
     .toSorted();
-  return { status, headers: kept, text: plain(stage, text) };
+  return { status, headers: kept, text: plain(world, text) };
 }
 
-/** Reads as one viewer. */
-async function read(stage: Stage, role: Role, urls: string[]) {
-  const { t } = stage;
-  const told: unknown[] = [];
-  const as = await t.signInAs(stage.viewers[role]);
+/** Responses that one viewer receives. */
+async function read(world: AnonymityWorld, role: Role, urls: string[]) {
+  const { t } = world;
+  const responses: unknown[] = [];
+  const as = await t.signInAs(world.viewers[role]);
   for (const url of urls) {
     const answer = await t.call('GET', url, { as });
     expect(answer.status, url).not.toBe(429);
-    told.push([plain(stage, url), tell(stage, answer)]);
+    responses.push([plain(world, url), comparable(world, answer)]);
   }
-  return told;
+  return responses;
 }
 
-async function write(stage: Stage, role: Role, call: string) {
+async function write(world: AnonymityWorld, role: Role, call: string) {
   const [method = ''] = call.split(' ');
-  const as = await stage.t.signInAs(stage.viewers[role]);
-  const told: unknown[] = [];
-  for (const { url, body } of WRITES[call]?.(stage) ?? []) {
-    await clearThrottles(stage.t);
-    const answer = await stage.t.call(method, url, {
+  const as = await world.t.signInAs(world.viewers[role]);
+  const responses: unknown[] = [];
+  for (const { url, body } of WRITES[call]?.(world) ?? []) {
+    await clearThrottles(world.t);
+    const answer = await world.t.call(method, url, {
       as,
       ...(body !== undefined && { body }),
     });
     expect(answer.status, `${call} ${url}`).toBeLessThan(500);
-    told.push([plain(stage, url), tell(stage, answer)]);
+    responses.push([plain(world, url), comparable(world, answer)]);
   }
-  return told;
+  return responses;
 }
 
 beforeEach(() => {
@@ -105,12 +109,12 @@ describe('secret items look the same whoever wrote them', () => {
       (call) =>
         READS[call] === undefined &&
         WRITES[call] === undefined &&
-        !ABOUT_THE_CALLER.some((pattern) => pattern.test(call)),
+        !VIEWER_ONLY_CALLS.some((pattern) => pattern.test(call)),
     );
     expect(missing).toEqual([]);
   });
 
-  it('the play has what it takes: voices, a placeholder, an edited comment, a picture [ANON-07]', async () => {
+  it('the world contains aliases, a placeholder, an edited comment and a picture [ANON-07]', async () => {
     for (const { t, secretPosts, viewers } of [one, two]) {
       const url = `/api/post/${secretPosts[0]}`;
       const { json } = await t.call('GET', `${url}/comments`, { as: viewers.ADMIN });
@@ -137,7 +141,7 @@ describe('secret items look the same whoever wrote them', () => {
     },
   );
 
-  it.each(ROLES)('no secret answer to a %s names or pictures one of the three', async (role) => {
+  it.each(ROLES)('no secret response to a %s names or pictures one of the three', async (role) => {
     const secretReads = [
       ...one.secretPosts.flatMap((id) => [`/api/post/${id}`, `/api/post/${id}/comments`]),
       ...one.comments.map((id) => `/api/post/${id}/replies`),
@@ -147,9 +151,9 @@ describe('secret items look the same whoever wrote them', () => {
       '/api/post/like?size=50',
       '/api/post/scraps?size=50',
     ];
-    const told = JSON.stringify(await read(one, role, secretReads));
-    for (const { nickname } of Object.values(PEOPLE)) expect(told).not.toContain(nickname);
-    expect(told).not.toMatch(/haneul|bada|areum|writerId":[1-9]|@g\.kmou/);
+    const responses = JSON.stringify(await read(one, role, secretReads));
+    for (const { nickname } of Object.values(PEOPLE)) expect(responses).not.toContain(nickname);
+    expect(responses).not.toMatch(/haneul|bada|areum|writerId":[1-9]|@g\.kmou/);
   });
 
   it('a search for writers finds no secret post [ANON-18]', async () => {
@@ -170,7 +174,7 @@ describe('secret items look the same whoever wrote them', () => {
     expect(json.dto.createdDate).toMatch(/:00\+09:00$/);
   });
 
-  it('a new name, a new picture, a withdrawal of the author change nothing [ANON-10, ANON-11]', async () => {
+  it('a new name, a new picture and a withdrawal of the author change nothing [ANON-10, ANON-11]', async () => {
     const urls = [
       ...one.secretPosts.flatMap((id) => [`/api/post/${id}`, `/api/post/${id}/comments`]),
       '/api/post?boardType=SECRET',
@@ -178,7 +182,7 @@ describe('secret items look the same whoever wrote them', () => {
       ...roomReads(one),
     ];
     const before = await read(one, 'ADMIN', urls);
-    const { author, first } = one.cast;
+    const { author, first } = one.authors;
     await changeMember(one.t, author.id, { nickname: '새이름', profileImageUrl: '/files/n.webp' });
     expect(await read(one, 'ADMIN', urls)).toEqual(before);
     await changeMember(one.t, first.id, { withdrawnAt: one.t.clock.now() });
@@ -190,25 +194,25 @@ describe('secret items look the same whoever wrote them', () => {
     });
   });
 
-  it('a view of the author counts like any other [ANON-15]', async () => {
-    for (const { t, secretPosts, cast, viewers } of [one, two]) {
+  it('a view by the author counts like any other [ANON-15]', async () => {
+    for (const { t, secretPosts, authors, viewers } of [one, two]) {
       const url = `/api/post/${secretPosts[0]}`;
       t.clock.advance(24 * 60 * 60);
       const user = await t.signInAs(viewers.USER);
       const before = (await t.call('GET', url, { as: user })).json.dto.viewCount;
-      await t.call('GET', url, { as: await t.signInAs(cast.author) });
+      await t.call('GET', url, { as: await t.signInAs(authors.author) });
       const { json } = await t.call('GET', url, { as: user });
       expect(json.dto.viewCount).toBe(before + 1);
     }
   });
 
-  it('no row of the database joins a secret item to its writer [ANON-27]', async () => {
-    const { cast, secretPosts, comments, replies, picture, room } = one;
+  it('no database row links a secret item to its writer [ANON-27]', async () => {
+    const { authors, secretPosts, comments, replies, picture, room } = one;
     const items = [
       ...[...secretPosts, ...comments, ...replies, picture.slice(7, -5)],
       ...[...room.questions, ...room.comments, ...room.replies],
     ];
-    const writers = [cast.author.id, cast.first.id, cast.second.id];
+    const writers = [authors.author.id, authors.first.id, authors.second.id];
     const rows = (await readAllRows(one.t)).filter(({ values }) =>
       Object.values(values).some((value) => items.some((item) => item === value)),
     );
@@ -216,12 +220,12 @@ describe('secret items look the same whoever wrote them', () => {
       Object.entries(values).some(
         ([name, value]) =>
           /_(id|by)$/.test(name) &&
-          // A room, by a number that some member has too.
+          // A room whose id equals some member's id.
           name !== 'lecture_id' &&
           writers.some((id) => id === value),
       ),
     );
-    // What any reader or staff does: it tells nothing about who wrote.
+    // Actions of readers and staff, which do not reveal the writer.
     const byReaders = ['comment_likes', 'post_likes', 'post_scraps', 'post_views'].concat([
       'inquiries',
       'audit_entries',

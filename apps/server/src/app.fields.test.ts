@@ -57,7 +57,7 @@ async function requestOf(call: string, route: Route): Promise<MatrixRequest> {
   return request;
 }
 
-/** Sends one changed body after the other; answers those that were not refused with 400. */
+/** Sends the changed bodies one after the other; returns those that were not refused with 400. */
 async function sendAll(
   { call, route }: { call: string; route: Route },
   request: MatrixRequest,
@@ -78,7 +78,7 @@ async function sendAll(
   return passed;
 }
 
-describe('bodies that are not what the contract says', () => {
+describe('bodies that violate the contract', () => {
   it.each(withBody)('$call refuses values of other types [API-14]', async (line) => {
     const { call, route, schema } = line;
     const request = await requestOf(call, route);
@@ -140,7 +140,7 @@ describe('bodies that are not what the contract says', () => {
   );
 });
 
-describe('queries that are not what the contract says', () => {
+describe('queries that violate the contract', () => {
   it.each(withQuery)(
     '$call refuses them in $name [INPUT-13, INPUT-14]',
     async ({ call, route, name }) => {
@@ -154,7 +154,7 @@ describe('queries that are not what the contract says', () => {
         const { status } = await t.call(method, `${path}?${rest}${rest && '&'}${name}=${value}`, {
           as: callerOf(world, route),
         });
-        // Bytes that are no UTF-8 arrive as the replacement character: harmless text.
+        // Invalid UTF-8 arrives as the replacement character: harmless text.
         const allowed = value === 'a%00b' ? [400] : [200, 400, 404, 415];
         expect(allowed, `${name}=${value}`).toContain(status);
       }

@@ -9,7 +9,7 @@ import { contractCalls } from './testing/matrix/mounted.ts';
 import { clearThrottles, createWorld, type World } from './testing/matrix/world.ts';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
 
-/** Requests per call; the same ones at every run. */
+/** Requests per call, the same in every run. */
 const RUNS = 40;
 const SEED = 20_261_120;
 
@@ -44,8 +44,8 @@ function requestsOf(call: string, route: Route) {
     }));
 }
 
-describe('whatever is sent, the server answers from its catalogue', () => {
-  // The event stream never ends: features/events has its tests, on a real socket.
+describe('responds to any input from its error catalogue', () => {
+  // The event stream never ends; features/events tests it on a real socket.
   const calls = [...contractCalls()].filter(([call]) => call !== 'GET /api/events');
   it.each(calls)('%s [INPUT-11]', async (call, route) => {
     await clearThrottles(t);

@@ -13,7 +13,7 @@ import { createTestApp, type SignedIn, type TestApp } from './testing/test-app.t
 let t: TestApp;
 let student: SignedIn;
 let user: SignedIn;
-/** The same services behind https, with a web app in front. */
+/** The same services behind https, with a web app. */
 let site: Awaited<ReturnType<typeof buildApp>>;
 let webRoot: string;
 let fileUrl: string;
@@ -51,8 +51,8 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) =>
   site.inject({ method: 'GET', url, headers });
 
-/** One answer of every kind: pages, files, calls, each refusal. */
-async function answers(): Promise<[string, Awaited<ReturnType<typeof get>>][]> {
+/** One response of every kind: pages, files, calls, each refusal. */
+async function responses(): Promise<[string, Awaited<ReturnType<typeof get>>][]> {
   const comment = (payload: string | object, headers: Record<string, string>) =>
     site.inject({ method: 'POST', url: '/api/post/1/comments', payload, headers });
   return [
@@ -75,9 +75,9 @@ async function answers(): Promise<[string, Awaited<ReturnType<typeof get>>][]> {
   ];
 }
 
-describe('headers of every answer', () => {
-  it('sends the same protection on pages, files, calls and refusals [HEAD-01, HEAD-02, HEAD-03, HEAD-06, HEAD-09]', async () => {
-    for (const [kind, { headers }] of await answers()) {
+describe('headers of every response', () => {
+  it('are equally strict on pages, files, calls and refusals [HEAD-01, HEAD-02, HEAD-03, HEAD-06, HEAD-09]', async () => {
+    for (const [kind, { headers }] of await responses()) {
       expect(headers['strict-transport-security'], kind).toMatch(
         /^max-age=(3153600\d|[4-9]\d{7});\s*includeSubDomains/,
       );
@@ -92,13 +92,13 @@ describe('headers of every answer', () => {
     }
   });
 
-  it('sends no HSTS where the site has no https [HEAD-01]', async () => {
+  it('contain no HSTS where the site has no https [HEAD-01]', async () => {
     const { headers } = await t.call('GET', '/api/health');
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
   it.each(['/login/register', '/login/register/', '/login/register?step=reset'])(
-    'the page that resets passwords tells no referrer: %s [HEAD-03]',
+    'the password reset page sends no referrer: %s [HEAD-03]',
     async (url) => {
       const { statusCode, headers } = await get(url);
       expect([statusCode, headers['referrer-policy']]).toEqual([200, 'no-referrer']);
@@ -131,7 +131,7 @@ describe('headers of every answer', () => {
     expect(policy.get('report-to')).toBe('csp');
   });
 
-  it('every call answers no-store [HEAD-05]', async () => {
+  it('every call responds with no-store [HEAD-05]', async () => {
     const leaving = await t.signIn('STUDENT');
     for (const [call, route] of contractCalls()) {
       const [method = '', path = ''] = call.split(' ');
@@ -142,7 +142,7 @@ describe('headers of every answer', () => {
     }
   });
 
-  it('calls answer JSON to a browser too, whatever it accepts [HEAD-09]', async () => {
+  it('calls respond with JSON to a browser too, whatever it accepts [HEAD-09]', async () => {
     for (const [call, route] of contractCalls()) {
       const [method = '', path = ''] = call.split(' ');
       if (method !== 'GET' || route.response === null) continue;
@@ -164,7 +164,7 @@ describe('headers of every answer', () => {
     'https://naru.example.evil.example',
     'https://evilnaru.example',
     'http://naru.example',
-  ])('answers the origin %s without any permission [HEAD-04]', async (origin) => {
+  ])('responds to the origin %s without any permission [HEAD-04]', async (origin) => {
     const plain = await get('/api/member/me', { ...student.headers, origin });
     const preflight = await site.inject({
       method: 'OPTIONS',
@@ -182,7 +182,7 @@ describe('headers of every answer', () => {
     expect(preflight.statusCode).toBeGreaterThanOrEqual(400);
   });
 
-  it('an unexpected error shows its number only [API-04]', async () => {
+  it('an unexpected error shows only its request id [API-04]', async () => {
     const list = t.services.comments.list;
     t.services.comments.list = () => {
       throw new Error('select password_hash from members where /srv/naru/secret');
@@ -200,8 +200,8 @@ describe('headers of every answer', () => {
     }
   });
 
-  it('no refusal holds a stack, SQL or a path of the server [API-04]', async () => {
-    for (const [kind, { statusCode, body }] of await answers()) {
+  it('no refusal contains a stack, SQL or a path of the server [API-04]', async () => {
+    for (const [kind, { statusCode, body }] of await responses()) {
       if (statusCode < 400) continue;
       expect(body, kind).not.toMatch(/\bat \w+ \(|node_modules|select |insert |\.ts:|\/src\//i);
       expect(Object.keys(JSON.parse(body)), kind).toEqual(

@@ -6,7 +6,7 @@ import { takeSnapshot } from './testing/matrix/snapshot.ts';
 import { callerOf, clearThrottles, createWorld, type World } from './testing/matrix/world.ts';
 import { createTestApp, type SignedIn, type TestApp } from './testing/test-app.ts';
 
-/** Ids that are none, as they stand in an address. */
+/** Malformed ids in a URL. */
 const ODD_IDS = [
   '-1',
   '0',
@@ -47,7 +47,7 @@ const ODD_IDS = [
   '1)%3B--',
   '9'.repeat(10_240),
 ];
-/** Well-formed ids that nothing has. */
+/** Well-formed ids of nothing. */
 const MISSING_IDS = ['2147483647', '2147483648', '4294967296', '9007199254740991'];
 
 const calls = [...contractCalls()].filter(
@@ -71,14 +71,14 @@ async function bodyOf(call: string): Promise<unknown> {
   return (await build(world, cell)).body;
 }
 
-/** The addresses of a call with this id in each of its places. */
+/** The URLs of a call with this id in each of its id parameters. */
 function urlsOf(call: string, id: string): string[] {
   const path = (call.split(' ')[1] ?? '').replace(':type', 'POST');
   const places = path.match(/:\w+/g) ?? [];
   return places.map((place) => path.replace(/:\w+/g, (one) => (one === place ? id : '1')));
 }
 
-/** What is wrong with the answers to one id, or nothing. */
+/** Faults in the responses to one id. */
 async function findFaults(call: string, id: string, as: SignedIn, body: unknown) {
   const [method = ''] = call.split(' ');
   const allowed = MISSING_IDS.includes(id) ? [404] : [400, 404, 414];
@@ -92,9 +92,9 @@ async function findFaults(call: string, id: string, as: SignedIn, body: unknown)
   return faults;
 }
 
-describe('ids in addresses', () => {
+describe('ids in URLs', () => {
   it.each(calls)(
-    '%s answers odd and missing ids with 4xx and changes nothing [API-15]',
+    '%s responds to malformed and missing ids with 4xx and changes nothing [API-15]',
     async (call, route) => {
       const body = await bodyOf(call);
       await clearThrottles(t);
@@ -111,7 +111,7 @@ describe('ids in addresses', () => {
     },
   );
 
-  it('what is private or gone answers word for word like what never was [ROLE-21]', async () => {
+  it('private or deleted objects are indistinguishable from missing ones [ROLE-21]', async () => {
     const { student, other } = world;
     const gone = await createThread(t, other);
     await deleteThread(t, gone);
@@ -142,7 +142,7 @@ describe('ids in addresses', () => {
     }
   });
 
-  it('the ids beside an own one are those of others and never confused [ROLE-21]', async () => {
+  it('ids next to an own one belong to others and are never mixed up [ROLE-21]', async () => {
     const { student, other } = world;
     const own = await REQUESTS['PUT /api/comment/:id']?.(world, {
       caller: student,

@@ -19,13 +19,13 @@ const HOSTS = {
   forwarded: `host=${EVIL};proto=https`,
   'x-original-url': `//${EVIL}/`,
 };
-/** Names under which sites elsewhere take an address to go to. */
+/** Query parameters that commonly cause open redirects. */
 const WAYS = ['redirect', 'next', 'url', 'returnTo', 'targetUrl', 'callback'];
 const PLACES = [`https://${EVIL}`, `//${EVIL}`, `/\\${EVIL}`, `https:${EVIL}`, `%2f%2f${EVIL}`];
 
 let t: TestApp;
 let world: World;
-/** The same services with a web app in front. */
+/** The same services with a web app. */
 let site: TestApp['app'];
 let webRoot: string;
 beforeAll(async () => {
@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 beforeEach(() => clearThrottles(t));
 
-// The stream has no end; it holds events, and those come from the tables of the other calls.
+// Without the event stream, which never ends; its events come from the tables of the other calls.
 const CALLS = ROLE_MATRIX.map(({ call }) => call).filter((call) => call !== 'GET /api/events');
 
 const send = (method: string, request: MatrixRequest, headers = {}) =>
@@ -70,7 +70,7 @@ async function buildRequest(call: string): Promise<MatrixRequest> {
 
 describe('links', () => {
   it.each(CALLS)(
-    '%s goes and points nowhere else, whatever host is named [HTML-18, HTML-17]',
+    '%s links and redirects only inside the site, whatever the Host header [HTML-18, HTML-17]',
     async (call) => {
       const [method = ''] = call.split(' ');
       const request = await buildRequest(call);
@@ -83,7 +83,7 @@ describe('links', () => {
     },
   );
 
-  it('the links of mails are those of the configured address [HTML-18]', async () => {
+  it('links in e-mails use the configured address [HTML-18]', async () => {
     const mails = await t.mails();
     expect(mails.length).toBeGreaterThan(0);
     for (const { text } of mails) {
@@ -94,7 +94,7 @@ describe('links', () => {
     }
   });
 
-  it('no call takes an address to go to from its query [HTML-17]', async () => {
+  it('no call takes a redirect target from its query [HTML-17]', async () => {
     for (const call of CALLS.filter((name) => name.startsWith('GET '))) {
       const request = await buildRequest(call);
       const mark = request.url.includes('?') ? '&' : '?';

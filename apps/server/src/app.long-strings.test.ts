@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { inputSchema } from './testing/contract/json-schemas.ts';
 import { contractCalls } from './testing/matrix/mounted.ts';
 
-/** Strings on which careless expressions go back and forth. */
+/** Strings that make vulnerable regular expressions backtrack. */
 const LENGTH = 100_000;
 const STRINGS = [
   'a',
@@ -28,7 +28,7 @@ const parts = [...contractCalls()].flatMap(([call, route]) =>
 );
 
 describe('very long strings in every field', () => {
-  // An expression that goes back and forth would need hours here, not the time a test may take.
+  // A backtracking expression would need hours here, far beyond the test's timeout.
   it.each(parts)('$call [INPUT-10]', ({ schema, names }) => {
     for (const name of Object.keys(names)) {
       for (const text of STRINGS) {

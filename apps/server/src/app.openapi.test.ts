@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('GET /api/openapi.json', () => {
-  it('describes every mounted call and no other one [API-07, API-08]', () => {
+  it('describes every mounted call and no other [API-07, API-08]', () => {
     const places = (calls: Iterable<string>) => [...calls].map((call) => call).toSorted();
     const router = t.routes.filter(
       (call) => !DOCUMENTATION.test(call) && !call.startsWith('HEAD '),
@@ -47,7 +47,7 @@ describe('GET /api/openapi.json', () => {
     );
   });
 
-  it('names parameters, body, answer, rights and errors of each call as the contract does', () => {
+  it('lists parameters, body, response, access and errors of each call as the contract does', () => {
     expect(document.openapi).toMatch(/^3\.1\./);
     for (const [call, route] of contractCalls()) {
       const operation = described.get(call);
@@ -76,7 +76,7 @@ describe('GET /api/openapi.json', () => {
 });
 
 describe('GET /api/docs', () => {
-  it('shows the calls to a reader', async () => {
+  it('shows the calls in Swagger UI', async () => {
     const { status, text, headers } = await t.call('GET', '/api/docs/');
     expect(status).toBe(200);
     expect(headers['content-type']).toContain('text/html');

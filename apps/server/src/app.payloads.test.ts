@@ -36,7 +36,7 @@ const withBody = [...contractCalls()].flatMap(([call, route]) =>
       ],
 );
 
-/** Values that no honest request leaves behind. */
+/** Values that no valid request produces. */
 const NUMBER = 987_654_321;
 const TEXT = 'unwanted-value';
 const DATE = '2001-02-03T04:05:06+09:00';
@@ -72,9 +72,9 @@ const EXTRAS: Record<string, unknown> = {
   pinned: true,
 };
 
-describe('bodies with more than the contract knows', () => {
+describe('bodies with fields outside the contract', () => {
   it.each(withBody)(
-    '$call takes none of it over [API-10, API-11]',
+    '$call stores none of them [API-10, API-11]',
     async ({ call, route, status, own }) => {
       const build = REQUESTS[call];
       if (build === undefined) throw new Error('no request for this call');
@@ -118,7 +118,7 @@ describe('bodies with more than the contract knows', () => {
   });
 });
 
-describe('bodies too big or of another kind', () => {
+describe('bodies that are too large or of another type', () => {
   const post = (body: unknown, headers: Record<string, string> = {}) =>
     t.call('POST', `/api/post/${postId}/comments`, { as: student, body, headers });
   const json = { 'content-type': 'application/json' };
@@ -151,7 +151,7 @@ describe('bodies too big or of another kind', () => {
     expect(many.status).toBe(400);
   });
 
-  it('answers a list of more parts than a call takes arguments [INPUT-03]', async () => {
+  it('responds to a list with more parts than a call takes arguments [INPUT-03]', async () => {
     const list = `[${Array.from({ length: 120_000 }, () => 0).join(',')}]`;
     const { status, json: body } = await t.call('POST', '/api/member/login', {
       body: list,
@@ -166,7 +166,7 @@ describe('bodies too big or of another kind', () => {
   });
 
   it.each(['gzip', 'br', 'deflate', 'identity, gzip'])(
-    'refuses a body in the coding %s, or counts what it inflates to [INPUT-05]',
+    'refuses a body with the encoding %s, or limits its inflated size [INPUT-05]',
     async (coding) => {
       const { status } = await post(gzipSync(JSON.stringify({ content: 'a'.repeat(500_000) })), {
         ...json,
@@ -211,7 +211,7 @@ describe('bodies too big or of another kind', () => {
     expect([201, 400, 415]).toContain((await send('{"content":"제대로"}')).status);
   });
 
-  it('a body without a content type is refused [INPUT-06]', async () => {
+  it('refuses a body without a content type [INPUT-06]', async () => {
     const before = await takeSnapshot(t);
     const body = '{"content":"a"}';
     const head = `POST /api/post/${postId}/comments HTTP/1.1\r\nhost: x\r\nconnection: close\r\n`;
@@ -224,7 +224,7 @@ describe('bodies too big or of another kind', () => {
   });
 });
 
-describe('requests that are bombs or riddles', () => {
+describe('malicious requests', () => {
   const send = (bytes: string) => sendRaw(portOf(t.app), bytes, { untilClosed: true });
   const line = (n: number) => `x-h${n}: 1\r\n`;
 
@@ -266,7 +266,7 @@ describe('requests that are bombs or riddles', () => {
   });
 
   it.each(['/api/post?query=', '/api/post/', '/main/', '/files/'])(
-    'refuses an address of more than 8 KB: %s [INPUT-12]',
+    'refuses a URL of more than 8 KB: %s [INPUT-12]',
     async (start) => {
       const { status, text } = await sendRaw(
         portOf(t.app),

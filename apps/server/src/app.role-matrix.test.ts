@@ -40,7 +40,7 @@ async function send(method: string, request: MatrixRequest, caller: SignedIn | n
   });
 }
 
-/** The body; an event stream has no end and is left. */
+/** Returns the body, or nothing for an event stream, which never ends. */
 async function readText(answer: Response): Promise<string> {
   const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true;
   if (!isStream) return answer.text();

@@ -27,20 +27,20 @@ const write = (as: SignedIn, boardType: string, more: object = {}) =>
   });
 
 describe('roles', () => {
-  it('the highest of several roles counts [ROLE-02]', async () => {
+  it('checks the highest of several roles [ROLE-02]', async () => {
     await setRoles(t, user.id, ['USER', 'MANAGER']);
     expect((await write(user, 'notice')).status).toBe(201);
     await setRoles(t, user.id, ['MANAGER', 'STUDENT', 'USER']);
     expect((await write(user, 'notice')).status).toBe(201);
   });
 
-  it('no roles at all count as USER [ROLE-03]', async () => {
+  it('treats a member without roles as USER [ROLE-03]', async () => {
     await setRoles(t, user.id, []);
     expect((await t.call('GET', '/api/member/me', { as: user })).status).toBe(200);
     expect((await write(user, 'free')).status).toBe(403);
   });
 
-  it('a USER registers no market item; a price on another board has no effect [ROLE-08]', async () => {
+  it('refuses a market item by a USER; a price on another board has no effect [ROLE-08]', async () => {
     const { status, json } = await write(user, 'MARKET', { price: 1000 });
     expect([status, json.error]).toEqual([403, 'MARKET_DENIED']);
     const made = await write(author, 'free', { price: 1000 });
@@ -50,28 +50,28 @@ describe('roles', () => {
   });
 
   it.each(['LECTURE_Q', 'LECTURE_N', 'popular', 'POPULAR', '', 'nowhere', '__proto__'])(
-    'no post on the board %j [ROLE-12]',
+    'refuses a post on the board %j [ROLE-12]',
     async (boardType) => {
       expect((await write(await t.signIn('SYSTEM'), boardType)).status).toBe(400);
     },
   );
 
-  it('after a revocation the same token is refused at the next write [SESS-25]', async () => {
+  it('refuses the same token at the next write after a revocation [SESS-25]', async () => {
     await setRoles(t, user.id, ['USER', 'STUDENT']);
     expect((await write(user, 'free')).status).toBe(201);
     await setRoles(t, user.id, ['USER']);
     expect((await write(user, 'free')).status).toBe(403);
   });
 
-  it('after a grant the same token passes [SESS-26]', async () => {
+  it('accepts the same token after a grant [SESS-26]', async () => {
     expect((await write(user, 'notice_sc')).status).toBe(403);
     await setRoles(t, user.id, ['USER', 'STUDENT_COUNCIL']);
     expect((await write(user, 'notice_sc')).status).toBe(201);
   });
 });
 
-describe('other methods and overrides [ROLE-19]', () => {
-  it('HEAD asks for the same rights as GET', async () => {
+describe('other methods and method overrides [ROLE-19]', () => {
+  it('HEAD requires the same access as GET', async () => {
     expect((await t.call('HEAD', '/api/member/me')).status).toBe(401);
     const { status, text } = await t.call('HEAD', '/api/member/me', { as: user });
     expect([status, text]).toEqual([200, '']);
@@ -95,20 +95,17 @@ describe('other methods and overrides [ROLE-19]', () => {
     },
   );
 
-  it.each(['OPTIONS', 'PATCH', 'TRACE'])(
-    '%s is answered with 4xx and changes nothing',
-    async (m) => {
-      const before = await takeSnapshot(t);
-      for (const path of ['/api/member/me', `/api/post/${postId}`, '/api/post/post-up']) {
-        const { status } = await sendRaw(portOf(t.app), rawRequest(m, path));
-        expect([400, 401, 404, 405]).toContain(status);
-      }
-      expect(await takeSnapshot(t)).toEqual(before);
-    },
-  );
+  it.each(['OPTIONS', 'PATCH', 'TRACE'])('%s gets a 4xx and changes nothing', async (m) => {
+    const before = await takeSnapshot(t);
+    for (const path of ['/api/member/me', `/api/post/${postId}`, '/api/post/post-up']) {
+      const { status } = await sendRaw(portOf(t.app), rawRequest(m, path));
+      expect([400, 401, 404, 405]).toContain(status);
+    }
+    expect(await takeSnapshot(t)).toEqual(before);
+  });
 });
 
-describe('tricks with the path [ROLE-20]', () => {
+describe('path manipulation [ROLE-20]', () => {
   const tricks = (path: string) => [
     `/${path}`,
     `${path}/`,
@@ -128,7 +125,7 @@ describe('tricks with the path [ROLE-20]', () => {
     `/files/..%2f${path.slice(1)}`,
   ];
 
-  it.each(tricks('/api/member/me'))('GET %s without a token shows nobody', async (path) => {
+  it.each(tricks('/api/member/me'))('GET %s without a token returns no member', async (path) => {
     const { status } = await sendRaw(portOf(t.app), rawRequest('GET', path));
     expect([400, 401, 404]).toContain(status);
   });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
-import { createVisitor, lastCode, mailsTo, wrongCode } from './testing/visitor.ts';
+import { createVisitor, emailsTo, lastCode, wrongCode } from './testing/visitor.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const events = () =>
     .filter((line) => line.msg === 'security event')
     .map((line) => line.event);
 
-it('a whole life of an account leaves events, but no secret and no name [AUDIT-03, AUDIT-05, CODE-13]', async () => {
+it('the whole life cycle of an account logs events, but no secret and no name [AUDIT-03, AUDIT-05, CODE-13]', async () => {
   const visitor = createVisitor(t);
   const person = {
     username: 'canary2026',
@@ -80,18 +80,18 @@ it('a whole life of an account leaves events, but no secret and no name [AUDIT-0
     expect(secret).not.toBe('');
     expect(logs).not.toContain(secret);
   }
-  const mails = (await mailsTo(t, email)).map((mail) => mail.subject + mail.text).join('\n');
+  const mails = (await emailsTo(t, email)).map((mail) => mail.subject + mail.text).join('\n');
   for (const typed of [username, person.nickname, person.name, '비밀-']) {
     expect(mails, '[CODE-15]').not.toContain(typed);
   }
 });
 
-it('a failing database leaves no address, code or password in the log [AUDIT-05]', async () => {
+it('a failing database logs no address, code or password [AUDIT-05]', async () => {
   const broken = await createTestApp();
   try {
     const visitor = createVisitor(broken);
     const email = 'canary.storm@g.kmou.ac.kr';
-    await broken.db.execute(sql`alter table mail_queue rename column subject to gone`);
+    await broken.db.execute(sql`alter table email_queue rename column subject to gone`);
     await broken.db.execute(sql`alter table members rename column username to gone`);
     const sent = await visitor.post('/api/auth/email-check', { email });
     const login = { username: 'canarystorm', password: '노을빛-비밀-third' };

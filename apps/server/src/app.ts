@@ -41,7 +41,7 @@ import { visitsPlugin } from './plugins/visits.ts';
 import type { Services } from './services.ts';
 
 const BODY_BYTES = 262_144;
-/** Never reached: longer addresses are refused by the request limits, with the usual answer. */
+/** Never reached: the request limits refuse longer URLs with the usual response. */
 const URL_PART = 16_384;
 const REQUEST_MS = 60_000;
 
@@ -51,15 +51,15 @@ export interface AppParts {
   rates: RateProfile;
   version: string;
   log: Log;
-  /** Level at which answered requests are logged, `info` unless told. */
+  /** Level of the request log, `info` by default. */
   requestLevel?: 'info' | 'debug';
-  /** Is told of every route, as `METHOD /path`. */
+  /** Called for every route as `METHOD /path`. */
   onRoute?: (call: string) => void;
   /** Folder of the built web app; without it only the API is served. */
   webRoot?: string;
 }
 
-/** The whole HTTP server from given parts; knows nothing of the process. */
+/** Builds the whole HTTP server from the given parts, independent of the process. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { env, services } = parts;
   const loggerInstance: FastifyBaseLogger = parts.log;

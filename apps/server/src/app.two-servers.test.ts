@@ -7,18 +7,17 @@ import {
 } from './testing/factories/comments.ts';
 import { TEST_PASSWORD } from './testing/factories/members.ts';
 import { setRoles } from './testing/matrix/world.ts';
+import { createSecondServer, type SecondServer } from './testing/second-server.ts';
 import { createTestApp, type SignedIn, type TestApp } from './testing/test-app.ts';
-import { createTwin, type TwinApp } from './testing/twin-app.ts';
 
-/** Two servers on one database: quality marks these tests 2x. */
 let t: TestApp;
-let twin: TwinApp;
+let other: SecondServer;
 let crowd: SignedIn[];
 let author: SignedIn;
 let postId: number;
 beforeAll(async () => {
   t = await createTestApp();
-  twin = await createTwin(t);
+  other = await createSecondServer(t);
 });
 beforeEach(async () => {
   t.clock.advance(60);
@@ -27,12 +26,12 @@ beforeEach(async () => {
   postId = await createThread(t, author, 'SECRET');
 });
 afterAll(async () => {
-  await twin.close();
+  await other.close();
   await t.close();
 });
 
-/** Every other request goes to the other server. */
-const call = (n: number) => (n % 2 === 0 ? t.call : twin.call);
+/** Alternates between the two servers. */
+const call = (n: number) => (n % 2 === 0 ? t.call : other.call);
 const writePost = (n: number, as: SignedIn) =>
   call(n)('POST', '/api/post/post-up', {
     as,
@@ -40,7 +39,7 @@ const writePost = (n: number, as: SignedIn) =>
   });
 
 describe('two servers on one database', () => {
-  it('a grant and a revocation count on the other one at once [SESS-25, SESS-26]', async () => {
+  it('a grant and a revocation on one take effect on the other at once [SESS-25, SESS-26]', async () => {
     const user = await t.signIn('USER');
     expect((await writePost(1, user)).status).toBe(403);
     await setRoles(t, user.id, ['USER', 'STUDENT']);
@@ -50,9 +49,9 @@ describe('two servers on one database', () => {
   });
 
   it('a logout on one ends the session on the other [SESS-13]', async () => {
-    expect((await twin.call('GET', '/api/member/me', { as: author })).status).toBe(200);
+    expect((await other.call('GET', '/api/member/me', { as: author })).status).toBe(200);
     expect((await t.call('POST', '/api/member/logout', { as: author })).status).toBe(200);
-    const { status, json } = await twin.call('GET', '/api/member/me', { as: author });
+    const { status, json } = await other.call('GET', '/api/member/me', { as: author });
     expect([status, json.error]).toEqual([401, 'TOKEN_INVALID']);
   });
 
@@ -66,7 +65,7 @@ describe('two servers on one database', () => {
     expect(statuses.slice(0, 4)).toEqual([401, 401, 401, 401]);
     expect(statuses.at(-1)).toBe(429);
     const right = { username: author.username, password: TEST_PASSWORD };
-    expect((await twin.call('POST', '/api/member/login', { body: right })).status).toBe(429);
+    expect((await other.call('POST', '/api/member/login', { body: right })).status).toBe(429);
   });
 
   it('exactly one of 50 comments of a member passes in a second', async () => {
@@ -79,17 +78,17 @@ describe('two servers on one database', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(49);
   });
 
-  it('50 voices get the numbers 1 to 50, places and counters are exact [ANON-08]', async () => {
+  it('50 aliases get the numbers 1 to 50, positions and counters are exact [ANON-08]', async () => {
     const answers = await Promise.all(
       crowd.map((as, n) =>
         call(n)('POST', `/api/post/${postId}/comments`, { as, body: { content: `${n}` } }),
       ),
     );
     expect(answers.every(({ status }) => status === 201)).toBe(true);
-    const { post, comments, voices } = await readThread(t, postId);
-    const places = Array.from({ length: 50 }, (_, n) => n + 1);
-    expect(voices.map((voice) => voice.number)).toEqual(places);
-    expect(comments.map((row) => row.position)).toEqual(places);
+    const { post, comments, aliases } = await readThread(t, postId);
+    const positions = Array.from({ length: 50 }, (_, n) => n + 1);
+    expect(aliases.map((alias) => alias.number)).toEqual(positions);
+    expect(comments.map((row) => row.position)).toEqual(positions);
     expect(post.commentCount).toBe(50);
   });
 
@@ -117,13 +116,13 @@ describe('two servers on one database', () => {
     expect(Math.max(...last.map(({ json }) => json.currentCount))).toBe(50);
   });
 
-  it('no comment lands on a post that the other server deletes [RACE-10]', async () => {
+  it('no comment is added to a post that the other server deletes [RACE-10]', async () => {
     const sent = crowd.map((as, n) =>
       call(n)('POST', `/api/post/${postId}/comments`, { as, body: { content: `${n}` } }),
     );
     const [answers, removed] = await Promise.all([
       Promise.all(sent),
-      twin.call('DELETE', `/api/post/${postId}`, { as: author }),
+      other.call('DELETE', `/api/post/${postId}`, { as: author }),
     ]);
     expect(removed.status).toBe(200);
     expect(answers.every(({ status }) => status === 201 || status === 404)).toBe(true);

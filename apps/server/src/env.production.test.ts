@@ -3,7 +3,7 @@ import { readEnv } from './env.ts';
 
 const DATABASE_URL = 'postgres://naru@db.example/naru';
 
-it('a server with a database of its own starts with no missing and no weak secret [OPS-08]', () => {
+it('a server with DATABASE_URL does not start with a missing or weak secret [OPS-08]', () => {
   expect(() => readEnv({ DATABASE_URL })).toThrow('TOKEN_SECRET');
   for (const weak of ['x', 'x'.repeat(31), `${'x'.repeat(32)},short`]) {
     expect(() => readEnv({ DATABASE_URL, TOKEN_SECRET: weak })).toThrow('TOKEN_SECRET');

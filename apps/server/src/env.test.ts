@@ -5,7 +5,7 @@ const SECRET = 'a-secret-of-at-least-thirty-two-characters';
 const DATABASE_URL = 'postgres://naru:naru@127.0.0.1:5432/naru';
 
 describe('readEnv', () => {
-  it('needs nothing: embedded database, loopback, demo on', () => {
+  it('needs no variables: embedded database, loopback, demo on', () => {
     const env = readEnv({});
     expect(env).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, DATA_DIR: './data', DEMO: true });
     expect(env.PUBLIC_URL).toBe('http://127.0.0.1:3000');
@@ -29,7 +29,7 @@ describe('readEnv', () => {
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name} `));
   });
 
-  it('asks for TOKEN_SECRET together with DATABASE_URL [SESS-20]', () => {
+  it('requires TOKEN_SECRET together with DATABASE_URL [SESS-20]', () => {
     expect(() => readEnv({ DATABASE_URL })).toThrow(EnvError);
     expect(readEnv({ DATABASE_URL, TOKEN_SECRET: SECRET }).DATABASE_URL).toBe(DATABASE_URL);
   });
@@ -40,7 +40,7 @@ describe('readEnv', () => {
     expect(readEnv({ PUBLIC_URL: 'https://naru.example.ac.kr', DEMO: 'on' }).DEMO).toBe(true);
   });
 
-  it('believes no proxy unless told [AUTH-20]', () => {
+  it('trusts no proxy by default [AUTH-20]', () => {
     expect(readEnv({}).TRUST_PROXY).toEqual([]);
     expect(readEnv({ TRUST_PROXY: '10.0.0.1, 10.1.0.0/16' }).TRUST_PROXY).toHaveLength(2);
   });
@@ -54,20 +54,20 @@ describe('readEnv', () => {
     });
   });
 
-  it('turns the demo off beyond this machine or on a given database', () => {
+  it('turns the demo off when other machines can connect or a database is given', () => {
     expect(readEnv({ HOST: '0.0.0.0' }).DEMO).toBe(false);
     expect(readEnv({ HOST: '0.0.0.0' }).STUDENT_EMAIL_DOMAINS).toEqual([]);
     expect(readEnv({ DATABASE_URL, TOKEN_SECRET: SECRET }).DEMO).toBe(false);
     expect(readEnv({ DATABASE_URL, TOKEN_SECRET: SECRET, DEMO: 'on' }).DEMO).toBe(true);
   });
 
-  it('takes empty values for unset and lists apart', () => {
+  it('treats empty values as unset and splits lists', () => {
     const env = readEnv({ PORT: '', SIGNUP_EMAIL_DOMAINS: ' A.kr, b.kr ,' });
     expect(env.PORT).toBe(3000);
     expect(env.SIGNUP_EMAIL_DOMAINS).toEqual(['a.kr', 'b.kr']);
   });
 
-  it('refuses what this version cannot do yet instead of ignoring it', () => {
+  it('refuses settings that this version does not support yet instead of ignoring them', () => {
     expect(() => readEnv({ REDIS_URL: 'redis://127.0.0.1' })).toThrow(/^REDIS_URL /);
     expect(() => readEnv({ S3_ENDPOINT: 'https://s3.example' })).toThrow(/^S3_ENDPOINT /);
     expect(() => readEnv({ S3_BUCKET: 'naru' })).toThrow(/^S3_BUCKET /);

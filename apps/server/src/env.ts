@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What the demo takes for student addresses unless told otherwise. */
+/** E-mail domains of students in the demo, by default. */
 const DEMO_STUDENT_DOMAINS = ['g.kmou.ac.kr', 'kmou.ac.kr'] as const;
 const LOOPBACK = new Set(['127.0.0.1', '::1', '[::1]', 'localhost']);
 
@@ -55,7 +55,7 @@ const schema = z.object({
   DATA_DIR: z.prefault(z.string(), './data'),
   PUBLIC_URL: address(/^https?:$/),
   DATABASE_URL: address(/^postgres(ql)?:$/),
-  /** Addresses or ranges of proxies whose X-Forwarded-For is believed. */
+  /** Addresses or ranges of proxies whose X-Forwarded-For is trusted. */
   TRUST_PROXY: z.prefault(list, ''),
   REDIS_URL: address(/^rediss?:$/),
   S3_ENDPOINT: address(/^https?:$/),
@@ -68,7 +68,7 @@ const schema = z.object({
   DEMO: flag,
   STUDENT_EMAIL_DOMAINS: z.prefault(list, ''),
   SIGNUP_EMAIL_DOMAINS: z.prefault(list, ''),
-  /** First and last day of lectures by term; 16 weeks from March and September else. */
+  /** First and last day of lectures by term; default: 16 weeks from March and September. */
   TERM_DATES: z.prefault(termDates, ''),
   TOKEN_SECRET: secret,
   LOG_LEVEL: z.prefault(
@@ -79,14 +79,14 @@ const schema = z.object({
 
 export type Env = Omit<z.output<typeof schema>, 'DEMO' | 'PUBLIC_URL'> & {
   DEMO: boolean;
-  /** Where the site is reached from outside, without a slash at the end. */
+  /** Public URL of the site, without a trailing slash. */
   PUBLIC_URL: string;
 };
 
 /** A wrong or missing setting; the message is one line that names it. */
 export class EnvError extends Error {}
 
-/** Not available yet in this version: refused rather than ignored. */
+/** Not supported yet: refused rather than ignored. */
 const RESERVED = [
   'REDIS_URL',
   'S3_ENDPOINT',
@@ -96,9 +96,7 @@ const RESERVED = [
   'S3_SECRET_KEY',
 ] as const;
 
-/**
- * Reads the environment. Throws EnvError with one line that names the wrong value.
- */
+/** Reads the environment. Throws EnvError with one line that names the wrong value. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
@@ -132,7 +130,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 
 /**
  * The demo, with its public password, is on by default only when the database is embedded and only
- * this machine can connect; a PUBLIC_URL elsewhere means that a proxy lets others in.
+ * this machine can connect; an external PUBLIC_URL means that a proxy lets others in.
  */
 function isDemoDefault(env: z.output<typeof schema>): boolean {
   const outside = env.PUBLIC_URL === undefined ? env.HOST : new URL(env.PUBLIC_URL).hostname;
@@ -144,7 +142,7 @@ interface TermDates {
   to: string;
 }
 
-/** Days of lectures by term, key `2026-2`; null when the list is not well-formed. */
+/** Days of lectures by term, key `2026-2`; null when the list is malformed. */
 function readTermDates(value: string): Map<string, TermDates> | null {
   const dates = new Map<string, TermDates>();
   for (const entry of value.split(',').map((one) => one.trim())) {
@@ -158,7 +156,7 @@ function readTermDates(value: string): Map<string, TermDates> | null {
   return dates;
 }
 
-/** The calendar has this day. */
+/** False for days that do not exist, such as February 30. */
 function isDay(day: string): boolean {
   const time = Date.parse(day);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);

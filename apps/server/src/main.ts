@@ -8,14 +8,14 @@ import { SealError } from './platform/seal.ts';
 import { createServer, type Server, StartError, StopRequested } from './server.ts';
 
 const STOP_MS = 12_000;
-/** Said in one sentence, without a stack. */
+/** Printed as one sentence, without a stack. */
 const EXPECTED = [EnvError, DatabaseStartError, SealError, StartError];
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 let stopping: Promise<void> | undefined;
 
-/** Answers what is under way, then ends; after 12 s it ends anyway. */
+/** Completes running requests, then exits; after 12 s at the latest. */
 function stopOnce(server: Server): Promise<void> {
   stopping ??= (async () => {
     const late = setTimeout(() => process.exit(1), STOP_MS);
@@ -29,7 +29,7 @@ function stopOnce(server: Server): Promise<void> {
 async function main(): Promise<void> {
   const env = readEnv(process.env);
   env.DATA_DIR = resolve(env.DATA_DIR);
-  // A person reads along: the log goes to stderr, and every request would drown what matters.
+  // On a terminal the log goes to stderr without requests, which would bury the important lines.
   const isTerminal = process.stderr.isTTY === true;
   const log = createLog(env.LOG_LEVEL, isTerminal);
   const server = createServer({
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
       void stopOnce(server);
     },
   });
-  // Before the start: a signal in the middle of it must not leave a database behind.
+  // Installed before the start: a signal during it must not leave a database running.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => void stopOnce(server));
   }

@@ -9,7 +9,7 @@ import { systemClock } from './platform/clock.ts';
 import { startEmbedded } from './platform/database/embedded.ts';
 import { messageOf } from './platform/database/errors.ts';
 import { acquireFolderLock } from './platform/database/lock.ts';
-import { createMailTransport } from './platform/email/transport.ts';
+import { createEmailTransport } from './platform/email/transport.ts';
 import { startWorker } from './platform/jobs/worker.ts';
 import type { Log } from './platform/log.ts';
 import { loadSeal } from './platform/seal.ts';
@@ -17,39 +17,38 @@ import { loadSecrets } from './platform/secrets.ts';
 import { DEFAULT_RATES } from './plugins/rate-limit.ts';
 import { createServices, type Services } from './services.ts';
 
-/** A start that cannot succeed as things are; the message is one sentence for the operator. */
+/** A start that cannot succeed; the message is one sentence for the operator. */
 export class StartError extends Error {}
 
 export interface ServerParts {
   env: Env;
   log: Log;
-  /** Level at which answered requests are logged. */
   requestLevel: 'info' | 'debug';
   version: string;
   webRoot: string;
-  /** Progress for the person at the terminal. */
+  /** Prints progress to the terminal. */
   print: (line: string) => void;
-  /** Something the server cannot live without is gone for good. */
+  /** Called when the server cannot continue. */
   onFatal: (reason: string) => void;
 }
 
 export interface Server {
   /**
    * Starts everything in order; a step that fails undoes the ones before it. Throws StartError,
-   * DatabaseStartError or SealError for an expected cause, StopRequested when `stop` came between.
+   * DatabaseStartError or SealError for an expected cause, StopRequested when `stop` was called
+   * meanwhile.
    */
   start(): Promise<void>;
-  /** Undoes what has been started, in reverse order, also in the middle of the start. */
+  /** Undoes what has been started, in reverse order, also during the start. */
   stop(): Promise<void>;
 }
 
-/** The start was broken off by a stop. */
+/** The start was aborted by a stop. */
 export class StopRequested extends Error {}
 
 type App = Awaited<ReturnType<typeof buildApp>>;
 type Stop = () => Promise<unknown> | unknown;
 
-/** What has been started so far. */
 interface Progress {
   stops: Stop[];
   isStopping: boolean;
@@ -139,14 +138,14 @@ async function createApp(parts: ServerParts, client: DatabaseClient, stops: Stop
   const { db } = client;
   const secrets = await loadSecrets(env.TOKEN_SECRET, env.DATA_DIR);
   const seal = await loadSeal(db, secrets);
-  const mail = createMailTransport(env, systemClock);
+  const mail = createEmailTransport(env, systemClock);
   const services = createServices({
     db,
     env,
     clock: systemClock,
     secrets,
     seal,
-    mailTransport: mail.transport,
+    emailTransport: mail.transport,
     outbox: mail.outbox,
     version,
     log,
@@ -187,7 +186,7 @@ function announce({ env, print }: ServerParts, demo: Services['demo']): void {
   if (env.SMTP_URL === undefined) print(`Mails: ${env.PUBLIC_URL}/dev/outbox`);
 }
 
-/** Shows what is being done and how long it took. */
+/** Prints a step and its duration. */
 async function step<T>(
   print: (line: string) => void,
   name: string,

@@ -41,7 +41,7 @@ import { createVerificationEmails } from './features/verification/verification.e
 import { createVerificationService } from './features/verification/verification.service.ts';
 import type { Clock } from './platform/clock.ts';
 import { createDomainEvents } from './platform/domain-events.ts';
-import type { MailTransport } from './platform/email/email.ts';
+import type { EmailTransport } from './platform/email/email.ts';
 import { createEmailQueue } from './platform/email/email-queue.ts';
 import type { Outbox } from './platform/email/outbox.ts';
 import { createHashing } from './platform/hashing.ts';
@@ -62,8 +62,8 @@ export interface ServiceParts {
   /** Newest first. */
   secrets: readonly string[];
   seal: Seal;
-  mailTransport: MailTransport;
-  /** Set when its mails may be read at /dev/outbox. */
+  emailTransport: EmailTransport;
+  /** Set when /dev/outbox shows its e-mails. */
   outbox: Outbox | null;
   version: string;
   log: Log;
@@ -71,18 +71,18 @@ export interface ServiceParts {
 
 export type Services = ReturnType<typeof createServices>;
 
-/** The only place where features meet; the type of each says what it takes of `tools`. */
+/** The only place where features are wired together; each takes a typed subset of `tools`. */
 export function createServices(parts: ServiceParts) {
   const { db, env, clock, secrets, seal, log } = parts;
   const publicUrl = env.PUBLIC_URL;
-  const mailNames = { ...SITE, publicUrl };
+  const emailNames = { ...SITE, publicUrl };
   const bus = createLocalBus();
   const events = createDomainEvents(log);
   const throttle = createThrottle(clock);
   const hashing = createHashing();
   const audit = createAuditService({ db, clock });
   const live = createLive({ db, clock, seal, bus });
-  const emailQueue = createEmailQueue({ db, clock, transport: parts.mailTransport, log });
+  const emailQueue = createEmailQueue({ db, clock, transport: parts.emailTransport, log });
   const basics = { db, clock, seal, log, events, throttle, hashing, audit, live, emailQueue };
 
   const notifications = createNotificationsService(basics);
@@ -105,7 +105,7 @@ export function createServices(parts: ServiceParts) {
     ...tools,
     publicUrl,
     secrets,
-    emails: createSessionEmails(mailNames),
+    emails: createSessionEmails(emailNames),
   });
   const streams = createLiveStreams({ ...tools, bus, findLiveSessions: sessions.findLive });
   events.on('access-changed', ({ memberId }) => streams.recheck(memberId));
@@ -113,7 +113,7 @@ export function createServices(parts: ServiceParts) {
     ...tools,
     publicUrl,
     secrets,
-    emails: createVerificationEmails(mailNames),
+    emails: createVerificationEmails(emailNames),
     signupDomains: env.SIGNUP_EMAIL_DOMAINS,
     isEmailTaken,
   });
@@ -121,7 +121,7 @@ export function createServices(parts: ServiceParts) {
     ...tools,
     sessions,
     verification,
-    emails: createCredentialEmails(mailNames),
+    emails: createCredentialEmails(emailNames),
     signupDomains: env.SIGNUP_EMAIL_DOMAINS,
     studentDomains: env.STUDENT_EMAIL_DOMAINS,
     institutionNames: [SITE.universityName, SITE.departmentName],
@@ -141,7 +141,7 @@ export function createServices(parts: ServiceParts) {
     sessions,
     friends,
     files: pictures,
-    farewell: createAccountEmails(mailNames).accountRemoved,
+    farewell: createAccountEmails(emailNames).accountRemoved,
   });
 
   const boards = createBoardsService(tools);
@@ -168,12 +168,12 @@ export function createServices(parts: ServiceParts) {
   const stats = createStatsService({ ...tools, visits });
 
   const contents = createContents();
-  const people = createAdminService({ ...tools, mails: createRoleMails(mailNames) });
+  const people = createAdminService({ ...tools, mails: createRoleMails(emailNames) });
   const staff = { ...tools, sessions, contents, people };
-  const inquiries = createInquiriesService({ ...staff, mails: createInquiryMails(mailNames) });
+  const inquiries = createInquiriesService({ ...staff, mails: createInquiryMails(emailNames) });
   const moderation = createModerationService({
     ...staff,
-    mails: createSuspensionMails(mailNames),
+    mails: createSuspensionMails(emailNames),
     cleanHtml: resanitizePost,
   });
 

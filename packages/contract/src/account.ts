@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { codeField, emailField, newPasswordField, nicknameField, passwordField } from './auth.ts';
 import { dateSchema, messageSchema, optionalText } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import type { NOTICE_TYPES } from './notifications.ts';
+import type { NOTIFICATION_TYPES } from './notifications.ts';
 import { defineRoutes } from './route.ts';
 import { TEXTS } from './texts.ts';
 
-/** A few words about oneself, may be empty. */
+/** Self-introduction; may be empty. */
 const introField = optionalText(LIMITS.introMax, TEXTS.introLength);
 
 export const passwordBody = z.object({ password: passwordField });
@@ -17,38 +17,38 @@ export const passwordChangeBody = z.object({
 export const nicknameBody = z.object({ nickname: nicknameField });
 export const introBody = z.object({ intro: introField });
 
-/** Id of a session, as the list of sessions gives it; any other text is one that is not there. */
+/** Session id from the list of sessions; any other text is unknown. */
 const sessionIdParam = z.string().check(z.maxLength(100, TEXTS.idInvalid));
 
-/** A login that is still good on one device. */
+/** An active login on one device. */
 export const sessionSchema = z.object({
   id: z.string(),
-  /** Korean words for the device, e.g. `Windows PC · Chrome`. */
+  /** Korean description of the device, e.g. `Windows PC · Chrome`. */
   device: z.string(),
   isPhone: z.boolean(),
   createdAt: dateSchema,
-  /** Last time its tokens were renewed. */
+  /** Time of the last token refresh. */
   lastUsedAt: dateSchema,
-  /** The session of this very call. */
+  /** The session of this request. */
   current: z.boolean(),
 });
 export type AccountSession = z.output<typeof sessionSchema>;
 
-/** Which kinds of notices a member wants. Security notices are always told, under any kind. */
-export const noticeChoicesSchema = z.object({
+/** Kinds of notifications a member wants. Security notifications cannot be muted. */
+export const notificationChoicesSchema = z.object({
   comment: z.boolean(),
   like: z.boolean(),
   friend: z.boolean(),
   notice: z.boolean(),
   other: z.boolean(),
-} satisfies Record<(typeof NOTICE_TYPES)[number], z.ZodMiniBoolean>);
-export type NoticeChoices = z.output<typeof noticeChoicesSchema>;
+} satisfies Record<(typeof NOTIFICATION_TYPES)[number], z.ZodMiniBoolean>);
+export type NotificationChoices = z.output<typeof notificationChoicesSchema>;
 
-const choicesAnswer = z.object({ choices: noticeChoicesSchema });
+const choicesAnswer = z.object({ choices: notificationChoicesSchema });
 
 /**
- * What a member does with its own account. REAUTH_REQUIRED asks for `verify-password` first, which
- * opens the gate of this session for 15 minutes.
+ * A member's own account. REAUTH_REQUIRED requires `verify-password` first, which re-authenticates
+ * the session for 15 minutes.
  */
 export const accountRoutes = defineRoutes({
   verifyPassword: {
@@ -59,7 +59,7 @@ export const accountRoutes = defineRoutes({
     body: passwordBody,
     response: z.object({
       message: z.boolean(),
-      /** Until when this session counts as proven; null after a wrong password. */
+      /** End of the re-authenticated period; null after a wrong password. */
       reauthUntil: z.nullable(dateSchema),
     }),
     errors: ['LOGIN_THROTTLED', 'UNAVAILABLE'],
@@ -130,7 +130,7 @@ export const accountRoutes = defineRoutes({
     path: '/api/member/notice-choices',
     summary: 'Choose kinds of notices; those left out stay as they are',
     access: 'signedIn',
-    body: z.object({ choices: z.partial(noticeChoicesSchema) }),
+    body: z.object({ choices: z.partial(notificationChoicesSchema) }),
     response: choicesAnswer,
   },
   setProfileImage: {

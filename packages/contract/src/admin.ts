@@ -6,7 +6,7 @@ import { ROLES } from './roles.ts';
 import { defineRoutes } from './route.ts';
 import { TEXTS } from './texts.ts';
 
-/** A member as ADMIN sees it. Never a hash, a token or a session. */
+/** A member as ADMIN sees it. Never contains a hash, a token or a session. */
 export const adminUserSchema = z.object({
   id: z.number(),
   username: z.string(),
@@ -17,13 +17,13 @@ export const adminUserSchema = z.object({
   roles: z.array(z.enum(ROLES)),
   profileThumbnails: z.nullable(z.string()),
   createdDate: dateSchema,
-  /** Null when not suspended now. */
+  /** Null when not suspended. */
   suspendedUntil: z.nullable(dateSchema),
   suspendedReason: z.nullable(z.string()),
 });
 export type AdminUser = z.output<typeof adminUserSchema>;
 
-/** Everything the audit log can hold, with its Korean title. */
+/** Audited actions with their Korean titles. */
 export const AUDIT_ACTIONS = {
   'role.grant': '권한 부여',
   'role.revoke': '권한 회수',
@@ -71,7 +71,7 @@ export const AUDIT_TARGETS = [
 ] as const;
 export type AuditTarget = (typeof AUDIT_TARGETS)[number];
 
-/** One line of the audit log; lines are never changed or taken away. */
+/** One entry of the append-only audit log. */
 export const auditEntrySchema = z.object({
   id: z.number(),
   /** One of AUDIT_ACTIONS. */
@@ -80,12 +80,12 @@ export const auditEntrySchema = z.object({
   actorNickname: z.string(),
   /** One of AUDIT_TARGETS. */
   targetType: z.string(),
-  /** 0 when it is about no single thing. */
+  /** 0 when there is no single target. */
   targetId: z.number(),
-  /** Nickname of a member, title of an inquiry; empty for what may be anonymous. */
+  /** Nickname of a member, title of an inquiry; empty for targets that may be anonymous. */
   targetLabel: z.string(),
   reason: z.nullable(z.string()),
-  /** Before, after and the like, as text. */
+  /** Values before, after and the like, as text. */
   detail: z.array(z.object({ name: z.string(), value: z.string() })),
   address: z.nullable(z.string()),
   createdAt: dateSchema,
@@ -113,7 +113,7 @@ export const suspensionBody = z.object({
   reason: reasonField,
 });
 
-/** A change of a role as the console asks for it: always with a reason. */
+/** A role change in the console; always with a reason. */
 export const roleChangeForm = z.object({
   role: z.pipe(z.string(), z.enum(ROLES, { error: TEXTS.roleRequired })),
   reason: reasonField,
@@ -195,7 +195,7 @@ export const adminRoutes = defineRoutes({
       page: pageQuery,
       size: intQuery(1, LIMITS.postPageSizeMax, LIMITS.auditPageSize),
       action: z.optional(z.enum(AUDIT_ACTION_NAMES)),
-      /** Part of the nickname of who did it. */
+      /** Part of the actor's nickname. */
       actor: wordField,
       targetType: z.optional(z.enum(AUDIT_TARGETS)),
       targetId: z.optional(idParam),

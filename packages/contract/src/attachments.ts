@@ -1,4 +1,4 @@
-/** Endings of the files that the materials tab of a room takes. */
+/** File extensions that the materials tab accepts. */
 export const ATTACHMENT_ENDINGS = [
   'pdf',
   'hwp',

@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { codeField, emailField, joinBody, newPasswordField } from './auth.ts';
 import { TEXTS } from './texts.ts';
 
-/** Forms that hold more, or less, than the body of the call they end in. */
+/** Forms with more or fewer fields than the body of the call they submit. */
 
 const agreed = z.boolean().check(z.refine((value) => value, { error: TEXTS.consentRequired }));
 const { username, password, email, nickname, name } = joinBody.shape;
 
-/** Compares in composed form, as the password itself is stored. */
+/** Compares in NFC, as the password itself is stored. */
 const isSame = (one: string, other: string) => one === other.normalize('NFC');
 
-/** Sign-up: the password twice and two boxes. */
+/** Sign-up: the password twice and two checkboxes. */
 export const signUpForm = z
   .object({
     username,
@@ -30,7 +30,7 @@ export const signUpForm = z
   );
 export type SignUpInput = z.input<typeof signUpForm>;
 
-/** The last step of a reset. */
+/** The last step of a password reset. */
 export const newPasswordForm = z
   .object({
     newPassword: newPasswordField,
@@ -43,7 +43,7 @@ export const newPasswordForm = z
     }),
   );
 
-/** The second step of a change of the own password: the new one again. */
+/** The second step of a password change: the new password again. */
 export const passwordAgainForm = (newPassword: string) =>
   z.object({
     passwordAgain: z.string().check(

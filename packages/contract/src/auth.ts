@@ -23,7 +23,7 @@ const usernameField = z.pipe(
     ),
 );
 
-/** Student or staff number where a member is looked up; any text up to 255 characters. */
+/** Student or staff number for look-ups; any text up to 255 characters. */
 const usernameLookupField = z.pipe(
   z
     .string({ error: TEXTS.usernameRequired })
@@ -34,7 +34,7 @@ const usernameLookupField = z.pipe(
   ),
 );
 
-/** A present password, in composed form; leading and trailing spaces count. */
+/** A current password, in NFC; leading and trailing spaces count. */
 export const passwordField = z.pipe(
   z
     .string({ error: TEXTS.passwordRequired })
@@ -45,7 +45,7 @@ export const passwordField = z.pipe(
   z.transform((value: string) => value.normalize('NFC')),
 );
 
-/** A new password: 8 to 128 code points, nothing cut. Common ones are refused later. */
+/** A new password: 8 to 128 code points, never truncated. The server also refuses common ones. */
 export const newPasswordField = z.pipe(
   passwordField,
   z
@@ -55,7 +55,7 @@ export const newPasswordField = z.pipe(
     ),
 );
 
-/** An e-mail address: trimmed, lower case, one plain recipient. */
+/** E-mail address: trimmed, lower case, a single plain recipient. */
 export const emailField = z.pipe(
   z.pipe(
     z
@@ -75,7 +75,7 @@ export const emailField = z.pipe(
     ),
 );
 
-/** The address of a code's owner: an e-mail, or the masked address that verify-id answered. */
+/** Recipient of a code: an e-mail address, or the masked address that verify-id returned. */
 const codeAddressField = z.union([
   emailField,
   z.string().check(z.regex(/^[^\s@*]\*+@[a-z0-9.-]{1,255}$/, TEXTS.emailFormat)),
@@ -93,7 +93,6 @@ const nameField = z.pipe(
   z.string().check(z.regex(/^[\p{L}\p{M}\p{N} .'-]+$/u, TEXTS.nameFormat)),
 );
 
-/** Verification code: 6 digits. */
 export const codeField = z.pipe(
   z.pipe(
     z.string({ error: TEXTS.codeRequired }).check(z.maxLength(32, TEXTS.codeFormat)),
@@ -107,7 +106,7 @@ export const codeField = z.pipe(
     ),
 );
 
-/** Versions of the terms and the privacy policy a new member agreed to. */
+/** Versions of the terms and the privacy policy that a new member agreed to. */
 const consentField = z.object(
   { terms: versionField(), privacy: versionField() },
   { error: TEXTS.consentRequired },
@@ -140,12 +139,12 @@ const duplicateBody = z.object({
   username: z.optional(usernameField),
   email: z.optional(emailField),
   nickname: z.optional(nicknameField),
-  /** With `password`, whether that would be accepted: known before a code is on its way. */
+  /** Together with `password`: validates the password before a code is sent. */
   name: z.optional(nameField),
   password: z.optional(newPasswordField),
 });
 
-/** When a sent code ends and when another may be asked for. */
+/** When the code expires and when another may be requested. */
 const codeSentSchema = z.object({
   message: z.string(),
   expiresAt: dateSchema,

@@ -13,24 +13,24 @@ export const bannerSchema = z.object({
   id: z.number(),
   title: z.string(),
   content: z.string(),
-  /** Where a click leads (http or https); the video's address on media banners. */
+  /** Target of a click (http or https); the video's URL on media banners. */
   targetUrl: z.nullable(z.string()),
   bannerType: z.enum(BANNER_TYPES),
   displayOrder: z.number(),
-  /** The 11 characters of the video on media banners. */
+  /** The 11-character video id on media banners. */
   videoId: z.nullable(z.string()),
 });
 export type Banner = z.output<typeof bannerSchema>;
 
-/** What both kinds have; the place in the list decides between equal orders. */
+/** Fields of both kinds; the list position decides between equal orders. */
 const common = {
-  /** Keeps its id when it has one of the stored set, gets a new one otherwise. */
+  /** Kept when a stored banner has this id, otherwise replaced by a new one. */
   id: z.nullish(idField),
   content: z.prefault(optionalText(LIMITS.bannerContentMax, TEXTS.bannerContentLength), ''),
   displayOrder: z.prefault(z.int().check(z.minimum(0), z.maximum(1000)), 0),
 };
 
-/** An event banner: a title, a line below it, and where a click leads, if anywhere. */
+/** An event banner: title, subtitle and an optional target of a click. */
 export const normalBannerBody = z.object({
   ...common,
   bannerType: z.literal('NORMAL'),
@@ -51,7 +51,7 @@ export const normalBannerBody = z.object({
   ),
 });
 
-/** A video banner: the link has to give the 11 characters of a video. */
+/** A video banner: the link must contain a video id. */
 export const mediaBannerBody = z.object({
   ...common,
   bannerType: z.literal('MEDIA'),
@@ -73,7 +73,6 @@ export const mediaBannerBody = z.object({
 export const bannerBody = z.discriminatedUnion('bannerType', [normalBannerBody, mediaBannerBody]);
 export type BannerInput = z.output<typeof bannerBody>;
 
-/** At most 6 and 3. */
 const bannerListBody = z.array(bannerBody).check(
   z.maxLength(LIMITS.bannersNormal + LIMITS.bannersMedia, TEXTS.bannersNormalLimit),
   z.refine((list) => countOf(list, 'NORMAL') <= LIMITS.bannersNormal, {
@@ -102,7 +101,7 @@ export const bannerRoutes = defineRoutes({
     summary: 'Replace the whole set of the types sent, or of the types named, in one step',
     access: 'STUDENT_COUNCIL',
     query: z.object({
-      /** `NORMAL,MEDIA`: also the types of which nothing is left. */
+      /** `NORMAL,MEDIA`: the types to replace, including those left without banners. */
       types: z.optional(
         z.pipe(
           z.string().check(z.regex(/^(NORMAL|MEDIA)(,(NORMAL|MEDIA))?$/, TEXTS.valueInvalid)),

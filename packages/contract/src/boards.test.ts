@@ -56,7 +56,7 @@ describe('LECTURE_BOARDS', () => {
 });
 
 describe('isNoticeBoard', () => {
-  it('holds for the notice boards and the notices of a room', () => {
+  it('holds for the notice boards and the notice board of a room', () => {
     const types = ['NOTICE', 'NOTICE_SC', 'NOTICE_UNIV', 'NOTICE_DEPT', 'LECTURE_N'] as const;
     for (const type of types) expect(isNoticeBoard(type)).toBe(true);
     for (const type of ['FREE', 'MARKET', 'POPULAR', 'LECTURE_Q'] as const) {
@@ -76,7 +76,7 @@ describe('postBoardName', () => {
     expect(postBoardName(type)).toBe(name);
   });
 
-  it('calls no two boards the same', () => {
+  it('returns distinct names for all boards', () => {
     const names = [...BOARD_TYPES, ...LECTURE_BOARD_TYPES].map(postBoardName);
     expect(new Set(names).size).toBe(names.length);
   });

@@ -1,22 +1,22 @@
 import { canOwnRooms, hasRole, type Role } from './roles.ts';
 
-/** Letter of the international maritime signal flag that stands for the board. */
+/** Letter of the international maritime signal flag of the board. */
 export type FlagLetter = 'N' | 'Q' | 'F' | 'S' | 'R' | 'M' | 'P' | 'D' | 'U' | 'C';
 
-/** What a board is and how it behaves: everything that differs between boards is a field here. */
+/** Everything that differs between boards is a field here. */
 interface BoardTraits {
   name: string;
   flag: FlagLetter;
   group: 'notice' | 'community' | 'market';
-  /** Lowest role that may write; null: nobody writes there (a computed list). */
+  /** Lowest role that may write; null: read-only (a computed list). */
   writeRole: Role | null;
-  /** Authors are hidden from everyone. */
+  /** Authors are hidden from every viewer. */
   anonymous: boolean;
-  /** `item`: something for sale, with a price, a state and one picture, written in a dialog. */
+  /** `item`: a market item with a price, a state and one picture, written in a dialog. */
   form: 'article' | 'item';
-  /** Its author marks one comment as the answer. */
+  /** The author of a post marks one comment as the answer. */
   acceptsAnswers: boolean;
-  /** Put before the title of a new post that does not start with it. */
+  /** Prepended to the title of a new post that does not start with it. */
   titlePrefix: string | null;
   /** Label of the link from a post to its original page on another site. */
   homepageLabel: string | null;
@@ -32,7 +32,7 @@ const article = {
 const notice = { ...article, group: 'notice' } as const;
 const community = { ...article, group: 'community', writeRole: 'STUDENT' } as const;
 
-/** Boards a member can open under /main/community/{slug}, in their order. Upper case on the wire. */
+/** Boards under /main/community/{slug} in display order. Upper case on the wire. */
 const TRAITS = {
   NOTICE: {
     ...notice,
@@ -80,17 +80,16 @@ export const BOARDS = Object.fromEntries(
 interface LectureBoardTraits {
   /** Label of the tab, and the category of a post. */
   name: string;
-  /** What stands for it in an address. */
+  /** Path segment of the board. */
   slug: string;
-  /** Lowest role that may write there besides the professor of the room. */
+  /** Lowest role that may write besides the professor of the room. */
   writeRole: Role;
-  /** Its posts are questions that wait for one official answer. */
+  /** Its posts are questions with one official answer. */
   answeredByProfessor: boolean;
-  /** A post may be anonymous if its author wishes. */
+  /** The author may choose to be anonymous. */
   allowsAnonymous: boolean;
-  /** Posts carry files. */
   hasFiles: boolean;
-  /** Every member of the room is told of a post, and it is never masked. */
+  /** Every member of the room is notified of a post, and the post is never masked for blocks. */
   isNotice: boolean;
 }
 
@@ -102,7 +101,7 @@ const tab = {
   isNotice: false,
 } as const;
 
-/** Boards of a lecture room, in the order of its tabs. */
+/** Boards of a lecture room, in tab order. */
 const LECTURE_TRAITS = {
   LECTURE_Q: {
     ...tab,
@@ -143,22 +142,22 @@ export function canWriteInRoom(
   return (isOwner && canOwnRooms(roles)) || hasRole(roles, LECTURE_BOARDS[type].writeRole);
 }
 
-/** Name shown for every author of an anonymous post. */
+/** Display name of every author of an anonymous post. */
 export const ANONYMOUS_NAME = '익명';
-/** Name shown for the post's author in the thread below an anonymous post. */
+/** Display name of the post's author in the thread below an anonymous post. */
 export const ANONYMOUS_AUTHOR_NAME = '글쓴이';
-/** Name shown for a member whose account is gone. */
+/** Display name of a withdrawn member. */
 export const WITHDRAWN_NAME = '탈퇴한 회원';
-/** Name shown to somebody for the members it blocks. */
+/** Display name of members that the viewer blocks. */
 export const BLOCKED_NAME = '차단한 회원';
 
-/** The board of a slug or wire name in either case, or null when there is none. */
+/** Finds a board by its slug or by its wire name in either case. */
 export function findBoard(value: string): Board | null {
   const type = value.toUpperCase();
   return BOARD_TYPES.some((known) => known === type) ? BOARDS[type as BoardType] : null;
 }
 
-/** Any place a post stands in: a board, or a board of a lecture room. */
+/** The boards of posts: community boards and boards of lecture rooms. */
 export const POST_BOARD_TYPES = [...BOARD_TYPES, ...LECTURE_BOARD_TYPES] as const;
 
 export type PostBoardType = (typeof POST_BOARD_TYPES)[number];
@@ -167,14 +166,14 @@ export function isLectureBoard(type: PostBoardType): type is LectureBoardType {
   return type in LECTURE_BOARDS;
 }
 
-/** Notices are for everybody, whoever wrote them. */
+/** Notices reach every member, even those who block the author. */
 export function isNoticeBoard(type: PostBoardType): boolean {
   return isLectureBoard(type) ? LECTURE_BOARDS[type].isNotice : BOARDS[type].group === 'notice';
 }
 
 /**
- * The name of the board of a wire name wherever a post stands outside its board. A board of a lecture
- * room says so: its tab alone, as 질문, would be mistaken for another board.
+ * Display name of a board outside of it. Boards of lecture rooms are marked as such: the bare tab
+ * label 질문 would be mistaken for another board.
  */
 export function postBoardName(type: string): string {
   const board = findBoard(type);
@@ -183,7 +182,7 @@ export function postBoardName(type: string): string {
   return lectureBoard ? `강의실 ${lectureBoard.name}` : '게시판';
 }
 
-/** The lecture board of a wire name in either case, of a tab's label or slug; null for others. */
+/** Finds a lecture board by wire name in either case, tab label or slug. */
 export function findLectureBoard(value: string): LectureBoard | null {
   const upper = value.toUpperCase();
   const lower = value.toLowerCase();

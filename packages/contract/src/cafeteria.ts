@@ -4,31 +4,29 @@ import { LIMITS } from './limits.ts';
 import { defineRoutes } from './route.ts';
 import { TEXTS } from './texts.ts';
 
-/** Categories of the student cafeteria. */
 export const STUDENT_CATEGORIES = ['SET_MENU', 'WESTERN', 'SNACK', 'RAMEN'] as const;
-/** Meals of the staff cafeteria. */
 export const STAFF_MEALS = ['BREAKFAST', 'LUNCH', 'DINNER'] as const;
 
-/** Whether a cafeteria cooks that day. */
-export const MENU_STATES = ['OPEN', 'CLOSED', 'NOT_POSTED'] as const;
-export type MenuState = (typeof MENU_STATES)[number];
+/** Whether a cafeteria serves meals on a day. */
+export const CAFETERIA_STATES = ['OPEN', 'CLOSED', 'NOT_POSTED'] as const;
+export type CafeteriaState = (typeof CAFETERIA_STATES)[number];
 
 const dishes = z.array(z.string());
 
-export const menuDaySchema = z.object({
+export const cafeteriaDaySchema = z.object({
   /** yyyy-mm-dd */
   date: z.string(),
-  studentState: z.enum(MENU_STATES),
-  staffState: z.enum(MENU_STATES),
+  studentState: z.enum(CAFETERIA_STATES),
+  staffState: z.enum(CAFETERIA_STATES),
   studentCafeteria: z.object({ SET_MENU: dishes, WESTERN: dishes, SNACK: dishes, RAMEN: dishes }),
   staffCafeteria: z.object({ BREAKFAST: dishes, LUNCH: dishes, DINNER: dishes }),
 });
-export type MenuDay = z.output<typeof menuDaySchema>;
+export type CafeteriaDay = z.output<typeof cafeteriaDaySchema>;
 
 const digits = (pattern: RegExp) => z.string().check(z.regex(pattern, TEXTS.valueInvalid));
 
-/** A day of the calendar, yyyy-mm-dd. */
-const menuDateField = z
+/** A calendar day, yyyy-mm-dd. */
+const cafeteriaDateField = z
   .string()
   .check(
     z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: TEXTS.menuDateInvalid, abort: true }),
@@ -42,11 +40,11 @@ const writtenDishes = z.prefault(
   [],
 );
 
-/** A day as staff writes it; a cafeteria that is open cooks something. */
+/** A day as staff writes it; an open cafeteria must have a dish. */
 const writtenDay = {
-  studentState: z.enum(MENU_STATES),
-  staffState: z.enum(MENU_STATES),
-  /** Kept only while the cafeteria is open. */
+  studentState: z.enum(CAFETERIA_STATES),
+  staffState: z.enum(CAFETERIA_STATES),
+  /** Stored only while the cafeteria is open. */
   studentCafeteria: z.object({
     SET_MENU: writtenDishes,
     WESTERN: writtenDishes,
@@ -60,48 +58,51 @@ const writtenDay = {
   }),
 };
 
-/** True when an open cafeteria has a dish, or it is not open. */
-function isCooked(state: MenuState, lists: Readonly<Record<string, readonly string[]>>): boolean {
+/** True unless an open cafeteria has no dish. */
+function isCooked(
+  state: CafeteriaState,
+  lists: Readonly<Record<string, readonly string[]>>,
+): boolean {
   return state !== 'OPEN' || Object.values(lists).some((list) => list.length > 0);
 }
 
-const studentCooks = z.refine<Pick<MenuDay, 'studentState' | 'studentCafeteria'>>(
+const studentCooks = z.refine<Pick<CafeteriaDay, 'studentState' | 'studentCafeteria'>>(
   (day) => isCooked(day.studentState, day.studentCafeteria),
   { error: TEXTS.menuOpenEmpty, path: ['studentCafeteria'] },
 );
-const staffCooks = z.refine<Pick<MenuDay, 'staffState' | 'staffCafeteria'>>(
+const staffCooks = z.refine<Pick<CafeteriaDay, 'staffState' | 'staffCafeteria'>>(
   (day) => isCooked(day.staffState, day.staffCafeteria),
   { error: TEXTS.menuOpenEmpty, path: ['staffCafeteria'] },
 );
 
-export const menuDayBody = z
-  .object({ date: menuDateField, ...writtenDay })
+export const cafeteriaDayBody = z
+  .object({ date: cafeteriaDateField, ...writtenDay })
   .check(studentCooks, staffCooks);
 
-/** What a file would change, or has changed. */
-const menuChangeSchema = z.object({
+/** Changes that a file would make, or has made. */
+const mealChangeSchema = z.object({
   date: z.string(),
   cafeteria: z.enum(['student', 'staff']),
-  before: z.object({ state: z.enum(MENU_STATES), dishes: z.record(z.string(), dishes) }),
-  after: z.object({ state: z.enum(MENU_STATES), dishes: z.record(z.string(), dishes) }),
+  before: z.object({ state: z.enum(CAFETERIA_STATES), dishes: z.record(z.string(), dishes) }),
+  after: z.object({ state: z.enum(CAFETERIA_STATES), dishes: z.record(z.string(), dishes) }),
 });
-export type MenuChange = z.output<typeof menuChangeSchema>;
+export type MealChange = z.output<typeof mealChangeSchema>;
 
-/** What is wrong with a line of a file; lines count from 1, the heading included. */
-export const menuLineErrorSchema = z.object({ line: z.number(), message: z.string() });
-export type MenuLineError = z.output<typeof menuLineErrorSchema>;
+/** An error in a line of a file; lines count from 1, including the heading. */
+export const mealLineErrorSchema = z.object({ line: z.number(), message: z.string() });
+export type MealLineError = z.output<typeof mealLineErrorSchema>;
 
-export const menuImportSchema = z.object({
+export const mealImportSchema = z.object({
   /** False for a preview and for a file with any error. */
   saved: z.boolean(),
-  changes: z.array(menuChangeSchema),
-  /** Parts of the file that are stored like that already. */
+  changes: z.array(mealChangeSchema),
+  /** Parts of the file that are already stored. */
   unchanged: z.number(),
-  errors: z.array(menuLineErrorSchema),
+  errors: z.array(mealLineErrorSchema),
 });
-export type MenuImport = z.output<typeof menuImportSchema>;
+export type MealImport = z.output<typeof mealImportSchema>;
 
-export const menuRoutes = defineRoutes({
+export const cafeteriaRoutes = defineRoutes({
   day: {
     method: 'GET',
     path: '/api/Menu/:year/:month/:day',
@@ -113,24 +114,24 @@ export const menuRoutes = defineRoutes({
       month: digits(/^\d{1,2}$/),
       day: digits(/^\d{1,2}$/),
     }),
-    response: menuDaySchema,
+    response: cafeteriaDaySchema,
   },
   week: {
     method: 'GET',
     path: '/api/admin/menus',
     summary: 'Menus of 7 days from the given one, for the editor',
     access: 'MANAGER',
-    query: z.object({ from: menuDateField }),
-    response: z.object({ days: z.array(menuDaySchema) }),
+    query: z.object({ from: cafeteriaDateField }),
+    response: z.object({ days: z.array(cafeteriaDaySchema) }),
   },
   save: {
     method: 'PUT',
     path: '/api/admin/menus/:date',
     summary: 'Set the menus of one day',
     access: 'MANAGER',
-    params: z.object({ date: menuDateField }),
+    params: z.object({ date: cafeteriaDateField }),
     body: z.object(writtenDay).check(studentCooks, staffCooks),
-    response: menuDaySchema,
+    response: cafeteriaDaySchema,
   },
   saveDays: {
     method: 'PUT',
@@ -138,15 +139,15 @@ export const menuRoutes = defineRoutes({
     summary: 'Set the menus of several days, all or none',
     access: 'MANAGER',
     body: z.object({
-      days: z.array(menuDayBody).check(
+      days: z.array(cafeteriaDayBody).check(
         z.minLength(1, TEXTS.valueInvalid),
-        z.maxLength(LIMITS.menuSaveDays, TEXTS.valueInvalid),
+        z.maxLength(LIMITS.cafeteriaSaveDays, TEXTS.valueInvalid),
         z.refine((days) => new Set(days.map(({ date }) => date)).size === days.length, {
           error: TEXTS.menuDateRepeated,
         }),
       ),
     }),
-    response: z.object({ days: z.array(menuDaySchema) }),
+    response: z.object({ days: z.array(cafeteriaDaySchema) }),
   },
   importFile: {
     method: 'POST',
@@ -156,15 +157,15 @@ export const menuRoutes = defineRoutes({
     body: z.object({
       csv: z
         .string({ error: TEXTS.menuFileEmpty })
-        .check(z.maxLength(LIMITS.menuFileMax, TEXTS.menuFileTooLarge)),
-      /** True: only answer what would change. */
+        .check(z.maxLength(LIMITS.mealFileMax, TEXTS.menuFileTooLarge)),
+      /** True: only return the changes. */
       preview: z.prefault(z.boolean(), true),
     }),
-    response: menuImportSchema,
+    response: mealImportSchema,
   },
 });
 
-/** False for a day that is in no calendar, as the 31st of November. */
+/** False for a day that does not exist, such as November 31. */
 function isCalendarDay(value: string): boolean {
   const day = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === value;

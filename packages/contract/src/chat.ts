@@ -3,17 +3,17 @@ import { dateSchema, idField, idParam, intQuery, messageSchema, textField } from
 import { LIMITS } from './limits.ts';
 import { defineRoutes } from './route.ts';
 
-export const mailMessageSchema = z.object({
+export const chatMessageSchema = z.object({
   id: z.number(),
   senderId: z.number(),
   content: z.string(),
   date: dateSchema,
-  /** The sender's own mark, so that an optimistic message is not shown twice. */
+  /** Client-generated id, so that an optimistic message is not shown twice. */
   clientId: z.nullable(z.string()),
 });
-export type MailMessage = z.output<typeof mailMessageSchema>;
+export type ChatMessage = z.output<typeof chatMessageSchema>;
 
-/** The other side of a room. A member who left or is suspended keeps no name. */
+/** The other member of a room. A withdrawn or suspended member has no name. */
 const partnerSchema = z.object({
   id: z.number(),
   nickName: z.string(),
@@ -21,28 +21,28 @@ const partnerSchema = z.object({
   isLeft: z.boolean(),
 });
 
-export const mailRoomSchema = z.object({
+export const chatRoomSchema = z.object({
   roomId: z.number(),
   partner: partnerSchema,
   newMailCount: z.number(),
-  /** Newest message that the caller may see. */
+  /** Newest message that is visible to the viewer. */
   lastMessage: z.nullable(z.string()),
   lastDate: z.nullable(dateSchema),
-  /** False after the friendship ended, a block, or when the partner is gone. */
+  /** False after the friendship ended, after a block, or when the partner is gone. */
   canSend: z.boolean(),
 });
-export type MailRoom = z.output<typeof mailRoomSchema>;
+export type ChatRoom = z.output<typeof chatRoomSchema>;
 
 /** Message: 1 to 2,000 graphemes of plain text. */
-export const mailField = textField(
-  LIMITS.mailMax,
+export const chatMessageField = textField(
+  LIMITS.chatMessageMax,
   '메시지를 입력해 주세요.',
-  `메시지는 ${LIMITS.mailMax.toLocaleString('ko-KR')}자 이하로 입력해 주세요.`,
+  `메시지는 ${LIMITS.chatMessageMax.toLocaleString('ko-KR')}자 이하로 입력해 주세요.`,
 );
 
 const roomParams = z.object({ roomId: idParam });
 
-export const mailRoutes = defineRoutes({
+export const chatRoutes = defineRoutes({
   create: {
     method: 'POST',
     path: '/api/mail/new',
@@ -76,7 +76,7 @@ export const mailRoutes = defineRoutes({
     path: '/api/mail/my-room',
     summary: 'Rooms of the caller, newest message first',
     access: 'signedIn',
-    response: z.object({ roomDtos: z.array(mailRoomSchema) }),
+    response: z.object({ roomDtos: z.array(chatRoomSchema) }),
   },
   checkNew: {
     method: 'GET',
@@ -96,7 +96,7 @@ export const mailRoutes = defineRoutes({
       size: intQuery(1, LIMITS.postPageSizeMax, LIMITS.mailPageSize),
     }),
     response: z.object({
-      messages: z.array(mailMessageSchema),
+      messages: z.array(chatMessageSchema),
       last: z.boolean(),
       /** The partner has read up to this message. */
       partnerReadId: z.number(),
@@ -111,13 +111,13 @@ export const mailRoutes = defineRoutes({
     access: 'signedIn',
     params: roomParams,
     body: z.object({
-      content: mailField,
-      /** Not trusted: the room decides. */
+      content: chatMessageField,
+      /** Ignored; the room determines the partner. */
       partnerId: z.nullish(idField),
       clientId: z.nullish(z.string().check(z.regex(/^[\w-]{8,64}$/))),
     }),
     status: 201,
-    response: z.object({ sentMessage: mailMessageSchema }),
+    response: z.object({ sentMessage: chatMessageSchema }),
     errors: ['ROOM_NOT_FOUND', 'NOT_FRIENDS', 'MAIL_THROTTLED'],
   },
 });

@@ -23,7 +23,6 @@ export const commentSchema = z.object({
   content: z.string(),
   text: z.string(),
   createdDate: dateSchema,
-  /** Changed after it was written. */
   edited: z.boolean(),
   /** A placeholder: it was deleted but still has replies. */
   deleted: z.boolean(),
@@ -33,14 +32,14 @@ export const commentSchema = z.object({
   writerRoles: z.array(z.string()),
   /** Written by the author of the post. */
   isPostAuthor: z.boolean(),
-  /** Written by the caller. */
+  /** Written by the viewer. */
   isAuthor: z.boolean(),
   countChildren: z.number(),
   likes: z.number(),
   liked: z.boolean(),
-  /** Whom a reply answers, when that is a reply itself. */
+  /** Writer of the reply that this reply responds to; null for the others. */
   targetNickname: z.nullable(z.string()),
-  /** True when the caller blocks the writer: words and name are left out. */
+  /** True when the viewer blocks the writer: content and name are left out. */
   blocked: z.optional(z.boolean()),
 });
 export type Comment = z.output<typeof commentSchema>;
@@ -95,7 +94,7 @@ export const commentRoutes = defineRoutes({
     body: z.object({
       content: commentField,
       parentId: z.nullish(idField),
-      /** The reply that is answered, inside the thread of parentId. */
+      /** The reply that this one responds to, in the thread of `parentId`. */
       replyToId: z.nullish(idField),
       /** Ignored; the server builds links itself. */
       targetUrl: z.nullish(z.string()),
@@ -163,7 +162,7 @@ export const commentRoutes = defineRoutes({
           lectureRoomId: z.nullable(z.number()),
           content: z.string(),
           createdDate: dateSchema,
-          /** Title of the post the comment stands under. */
+          /** Title of the post that the comment belongs to. */
           title: z.string(),
         }),
       ),

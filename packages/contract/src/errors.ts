@@ -4,8 +4,8 @@ interface CatalogueEntry {
 }
 
 /**
- * Every error the server answers with: its code, HTTP status and the Korean sentence for the user.
- * A route may answer a more exact sentence under the same code.
+ * Every error of the API: code, HTTP status and the Korean sentence for the user. A route may
+ * return a more specific sentence under the same code.
  */
 export const ERRORS = {
   VALIDATION_FAILED: e(400, '입력한 내용을 다시 확인해 주세요.'),
@@ -115,20 +115,19 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** One field's complaint inside an error answer. */
 export interface FieldError {
   field: string;
   message: string;
 }
 
-/** Body of every answer with a status of 400 or more. */
+/** Body of every response with a status of 400 or more. */
 export interface ErrorBody {
   error: ErrorCode;
   message: string;
   errors?: FieldError[];
-  /** With ROOM_EXISTS: the room that is there already. */
+  /** With ROOM_EXISTS: the existing chat room. */
   roomId?: number;
-  /** With LECTURE_OVERLAP: the lectures of the caller's timetable that are in the way. */
+  /** With LECTURE_OVERLAP: the conflicting lectures of the member's timetable. */
   conflicts?: { id: number; title: string }[];
   requestId: string;
 }

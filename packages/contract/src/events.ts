@@ -1,27 +1,24 @@
 import * as z from 'zod/mini';
-import { mailMessageSchema } from './chat.ts';
-import { NOTICE_TOPICS, noticeSchema } from './notifications.ts';
+import { chatMessageSchema } from './chat.ts';
+import { NOTIFICATION_TOPICS, notificationSchema } from './notifications.ts';
 import { defineRoutes } from './route.ts';
 
-/**
- * What the server tells a tab as it happens. Each carries all that the screen needs, or only a hint
- * to load again; none reveals an anonymous author.
- */
+/** Each event carries its data or only a hint to reload; none reveals an anonymous author. */
 export const liveEventSchema = z.discriminatedUnion('type', [
-  /** A new or regrouped notice; `unreadCount` is the bell's number, `stale` what to load again. */
+  /** A new or regrouped notification; `stale` lists what to reload. */
   z.object({
     type: z.literal('notice'),
-    notice: noticeSchema,
+    notice: notificationSchema,
     unreadCount: z.number(),
-    stale: z.optional(z.enum(NOTICE_TOPICS)),
+    stale: z.optional(z.enum(NOTIFICATION_TOPICS)),
   }),
-  /** Notices were read in another tab. */
+  /** Notifications were read in another tab. */
   z.object({ type: z.literal('notice-read'), unreadCount: z.number() }),
-  /** A message in a room, also one's own from another tab; `newMailCount` is the mail badge. */
+  /** A chat message, also the member's own from another tab; `newMailCount` is the badge. */
   z.object({
     type: z.literal('mail'),
     roomId: z.number(),
-    message: mailMessageSchema,
+    message: chatMessageSchema,
     newMailCount: z.number(),
   }),
   /** `memberId` has read the room up to `readId`. */
@@ -32,9 +29,9 @@ export const liveEventSchema = z.discriminatedUnion('type', [
     readId: z.number(),
     newMailCount: z.number(),
   }),
-  /** Requests or friendships changed: load the lists again. */
+  /** Requests or friendships changed: reload the lists. */
   z.object({ type: z.literal('friend'), memberId: z.number(), friendRequestCount: z.number() }),
-  /** Comments or likes of a post that concerns the member changed: load it again. */
+  /** Comments or likes of a post that concerns the member changed: reload it. */
   z.object({ type: z.literal('post'), postId: z.number() }),
 ]);
 export type LiveEvent = z.output<typeof liveEventSchema>;

@@ -4,13 +4,10 @@ import { LIMITS } from './limits.ts';
 import { countGraphemes } from './text.ts';
 import { TEXTS } from './texts.ts';
 
-/** Code units that no grapheme limit of ours can need; longer input is refused before counting. */
+/** Upper bound of code units per grapheme; longer input is refused before counting. */
 const UNITS_PER_GRAPHEME = 24;
 
-/**
- * Text in composed form (NFC), trimmed, with 1 to `max` graphemes. The client and the server count
- * the same.
- */
+/** Text in NFC, trimmed, with 1 to `max` graphemes. Client and server count the same way. */
 export function textField(max: number, required: string, tooLong: string) {
   return z.pipe(
     z.pipe(
@@ -35,7 +32,7 @@ export function optionalText(max: number, tooLong: string) {
   );
 }
 
-/** An id in a path or a query: a positive whole number below 2^53, printed without tricks. */
+/** An id in a path or query: a positive integer below 2^53 in canonical decimal form. */
 export const idParam = z.pipe(
   z.string().check(
     z.regex(/^[1-9]\d{0,15}$/, TEXTS.idInvalid),
@@ -44,10 +41,9 @@ export const idParam = z.pipe(
   z.transform((value: string) => Number(value)),
 );
 
-/** An id in a body. */
 export const idField = z.int().check(z.minimum(1));
 
-/** A whole number in a query, between `min` and `max` (both included). */
+/** An integer in a query, between `min` and `max` (both inclusive). */
 export function intText(min: number, max: number) {
   return z.pipe(
     z.string().check(z.regex(/^\d{1,9}$/, TEXTS.valueInvalid)),
@@ -58,15 +54,15 @@ export function intText(min: number, max: number) {
   );
 }
 
-/** The same, with a number for those who tell none. */
+/** The same with a default. */
 export function intQuery(min: number, max: number, fallback: number) {
   return z.prefault(intText(min, max), String(fallback));
 }
 
-/** Page of a list: zero-based. */
+/** Zero-based page of a list. */
 export const pageQuery = intQuery(0, LIMITS.pageMax, 0);
 
-/** A board in either case; answers are upper case. */
+/** A board in either case; the output is upper case. */
 export const boardTypeField = z.pipe(
   z
     .string()
@@ -76,14 +72,13 @@ export const boardTypeField = z.pipe(
   z.transform((value: string): BoardType => findBoard(value)?.type ?? BOARDS.FREE.type),
 );
 
-/** A board in an answer. */
 export const boardTypeSchema = z.enum(BOARD_TYPES);
 
-/** A board in an answer that may be about a lecture room too. */
+/** A board in a response that may be about a lecture room too. */
 export const postBoardSchema = z.enum(POST_BOARD_TYPES);
 
-/** An instant in an answer: ISO 8601 with the Korean offset. */
+/** An instant in a response: ISO 8601 with the Korean offset. */
 export const dateSchema = z.string();
 
-/** An answer that only confirms, with a sentence for the user. */
+/** A response that only confirms, with a sentence for the user. */
 export const messageSchema = z.object({ message: z.string() });

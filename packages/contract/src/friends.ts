@@ -4,11 +4,11 @@ import { LIMITS } from './limits.ts';
 import { defineRoutes } from './route.ts';
 import { TEXTS } from './texts.ts';
 
-/** What stands between the caller and a member. */
+/** Relation between the viewer and a member. */
 export const FRIEND_STATUSES = ['none', 'sent', 'received', 'friend'] as const;
 export type FriendStatus = (typeof FRIEND_STATUSES)[number];
 
-/** A member in a list: never a student number, a real name or an address. */
+/** A member in a list: never with a student number, a real name or an e-mail address. */
 export const memberSummarySchema = z.object({
   id: z.number(),
   nickName: z.string(),

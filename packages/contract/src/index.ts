@@ -1,4 +1,4 @@
-/** Plain names without schemas: safe to import in the browser's first load. */
+/** Plain values without schemas: safe to import in the browser's initial bundle. */
 export * from './boards.ts';
 export * from './choices.ts';
 export * from './errors.ts';

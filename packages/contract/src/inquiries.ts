@@ -16,11 +16,11 @@ export const INQUIRY_CATEGORY_TITLES: Record<InquiryCategory, string> = {
 export const INQUIRY_STATES = ['PROCESSING', 'COMPLETED'] as const;
 export type InquiryState = (typeof INQUIRY_STATES)[number];
 
-/** Roles that can be asked for; never ADMIN or SYSTEM. */
+/** Roles that can be requested; never ADMIN or SYSTEM. */
 export const REQUESTABLE_ROLES = ['STUDENT', 'PROFESSOR', 'STUDENT_COUNCIL', 'MANAGER'] as const;
 export type RequestableRole = (typeof REQUESTABLE_ROLES)[number];
 
-/** Where a list stands; `page.totalPages` is the wire's name. Pages count from 0. */
+/** Paging of a list; `page.totalPages` is the wire name. Pages count from 0. */
 export const pageInfoSchema = z.object({
   currentPage: z.number(),
   size: z.number(),
@@ -29,13 +29,13 @@ export const pageInfoSchema = z.object({
 });
 export type PageInfo = z.output<typeof pageInfoSchema>;
 
-/** What is reported, as ADMIN sees it. The writer of anonymous content is 익명 for everybody. */
+/** The reported target as ADMIN sees it. The writer of anonymous content is 익명 for every viewer. */
 export const reportTargetSchema = z.object({
   type: z.enum(REPORT_TARGETS),
   id: z.number(),
-  /** Title of the post (for a comment: of the post above it); nickname of a member. */
+  /** Title of the post (for a comment: of its post); nickname of a member. */
   title: z.string(),
-  /** The first 200 graphemes of its text, plain; the intro of a member. */
+  /** The first 200 graphemes of the plain text; the intro of a member. */
   excerpt: z.string(),
   /** A board or a board of a lecture room; null for a member. */
   boardType: z.nullable(z.string()),
@@ -45,12 +45,12 @@ export const reportTargetSchema = z.object({
   /** Null when it is anonymous or withdrawn. */
   writerId: z.nullable(z.number()),
   writerNickname: z.string(),
-  /** It was removed since; then title and excerpt are empty. */
+  /** Removed since; title and excerpt are then empty. */
   deleted: z.boolean(),
 });
 export type ReportTargetView = z.output<typeof reportTargetSchema>;
 
-/** An inquiry. Its owner and ADMIN see it, nobody else. */
+/** An inquiry. Only its owner and ADMIN see it. */
 export const inquirySchema = z.object({
   id: z.number(),
   title: z.string(),
@@ -59,25 +59,24 @@ export const inquirySchema = z.object({
   targetRole: z.nullable(z.enum(REQUESTABLE_ROLES)),
   state: z.enum(INQUIRY_STATES),
   userId: z.number(),
-  /** Nickname of the asker; the real name stands in `asker` of the detail. */
+  /** Nickname of the asker; the real name is in `asker` of the detail. */
   userName: z.string(),
   createdAt: dateSchema,
   completeDateTime: z.nullable(dateSchema),
   reply: z.nullable(z.string()),
   responderNickname: z.nullable(z.string()),
-  /** What a report is about. */
   targetType: z.nullable(z.enum(REPORT_TARGETS)),
   targetId: z.nullable(z.number()),
-  /** The asked role was granted from this inquiry. */
+  /** The requested role was granted from this inquiry. */
   granted: z.boolean(),
-  /** The own finished inquiry that this one goes on from. */
+  /** The owner's completed inquiry that this one continues. */
   previousId: z.nullable(z.number()),
 });
 export type Inquiry = z.output<typeof inquirySchema>;
 
 export const inquiryDetailSchema = z.object({
   ...inquirySchema.shape,
-  /** What staff added after the answer, oldest first. */
+  /** Additions by staff after the answer, oldest first. */
   followUps: z.array(
     z.object({
       id: z.number(),
@@ -86,11 +85,11 @@ export const inquiryDetailSchema = z.object({
       createdAt: dateSchema,
     }),
   ),
-  /** For ADMIN only, null for the owner: who asks. Every look at it is in the audit log. */
+  /** Identity of the asker, for ADMIN only; null for the owner. Every view of it is audited. */
   asker: z.nullable(
     z.object({ username: z.string(), name: z.string(), roles: z.array(z.enum(ROLES)) }),
   ),
-  /** For ADMIN only, null for the owner: what the report is about. */
+  /** The reported target, for ADMIN only; null for the owner. */
   target: z.nullable(reportTargetSchema),
 });
 export type InquiryDetail = z.output<typeof inquiryDetailSchema>;
@@ -100,7 +99,7 @@ const inquiryText = textField(LIMITS.inquiryMax, TEXTS.inquiryRequired, TEXTS.in
 const answerText = textField(LIMITS.inquiryMax, TEXTS.answerRequired, TEXTS.answerLength);
 export const answerBody = z.object({ answer: answerText });
 
-/** `targetRole` belongs to role requests, `targetType` with `targetId` to reports; elsewhere they are ignored. */
+/** `targetRole` is for role requests, `targetType` and `targetId` for reports; else ignored. */
 export const inquiryBody = z
   .object({
     title: inquiryTitle,
@@ -166,7 +165,7 @@ export const inquiryRoutes = defineRoutes({
     response: z.object({
       inquiryDtoList: z.array(inquirySchema),
       page: pageInfoSchema,
-      /** How many there are in each state, whatever is searched. */
+      /** Totals per state, independent of the search. */
       counts: z.object({ processing: z.number(), completed: z.number() }),
     }),
   },

@@ -27,18 +27,18 @@ describe('readPrice', () => {
 });
 
 describe('itemForm', () => {
-  it('lets a whole item pass', () => {
+  it('accepts a complete item', () => {
     expect(z.parse(itemForm, GOOD)).toEqual({ ...GOOD, price: 12_000 });
   });
 
   it.each(['title', 'price', 'description'] as const)(
-    'asks for everything when %s is blank',
+    'requires every field when %s is blank',
     (field) => {
       expect(messagesOf({ ...GOOD, [field]: '  ' })).toEqual({ [field]: [TEXTS.marketRequired] });
     },
   );
 
-  it('names a wrong price and a long title', () => {
+  it('reports an invalid price and a long title', () => {
     expect(messagesOf({ ...GOOD, price: '1e3' })).toEqual({ price: [TEXTS.priceFormat] });
     expect(messagesOf({ ...GOOD, title: '가'.repeat(101) })).toEqual({
       title: [TEXTS.titleLength],

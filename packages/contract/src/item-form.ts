@@ -3,7 +3,7 @@ import { LIMITS } from './limits.ts';
 import { titleField } from './post-fields.ts';
 import { TEXTS } from './texts.ts';
 
-/** Won as a number, from text like `12,000원`; null when it is no whole number from 0 to the maximum. */
+/** Parses won from text like `12,000원`; null unless an integer from 0 to the maximum. */
 export function readPrice(text: string): number | null {
   const digits = text.replace(/[,\s원]/g, '');
   if (!/^\d{1,9}$/.test(digits)) return null;
@@ -11,7 +11,7 @@ export function readPrice(text: string): number | null {
   return price <= LIMITS.priceMax ? price : null;
 }
 
-/** A market item as it is typed; the call takes the description as HTML. */
+/** A market item as typed; the call takes the description as HTML. */
 export const itemForm = z.object({
   title: titleField(TEXTS.marketRequired),
   price: z.pipe(

@@ -45,7 +45,7 @@ const lectureTimeField = z.pipe(
   z.transform((slot): Schedule => ({ dow: slot.day, startTime: slot.start, endTime: slot.end })),
 );
 
-/** Up to three slots that do not share an hour, sorted by day and hour. */
+/** Up to three slots that do not overlap, sorted by day and hour. */
 const lectureTimesField = z.pipe(
   z.prefault(
     z.array(lectureTimeField).check(z.maxLength(LIMITS.lectureTimesMax, TEXTS.lectureTimesTooMany)),
@@ -69,7 +69,7 @@ function isFreeOfOverlaps(slots: readonly Schedule[]): boolean {
   );
 }
 
-/** Optional plain text; missing, null and blank are the same empty text. */
+/** Optional plain text; missing, null and blank become the empty text. */
 function textOrNone(max: number, tooLong: string) {
   return z.pipe(
     z.pipe(
@@ -80,7 +80,7 @@ function textOrNone(max: number, tooLong: string) {
   );
 }
 
-/** A lecture as it is created and changed. */
+/** Body of creating and editing a lecture. */
 export const lectureBody = z.object({
   title: titleField(TEXTS.lectureTitleRequired, TEXTS.lectureTitleLength),
   grade: z
@@ -90,7 +90,7 @@ export const lectureBody = z.object({
       z.maximum(LIMITS.gradeMax, TEXTS.lectureGradeRequired),
     ),
   semester: z.union([z.literal(1), z.literal(2)], { error: TEXTS.lectureSemesterRequired }),
-  /** The current academic year unless told. */
+  /** Defaults to the current academic year. */
   year: z.nullish(z.int().check(z.minimum(LIMITS.termYearMin), z.maximum(LIMITS.termYearMax))),
   intro: textOrNone(LIMITS.introMax, TEXTS.lectureIntroLength),
   /** `#rrggbb` in either case. */
@@ -103,11 +103,11 @@ export const lectureBody = z.object({
   lectureTimes: lectureTimesField,
   room: textOrNone(LIMITS.lectureRoomMax, TEXTS.lectureRoomLength),
   professorName: textOrNone(LIMITS.lectureProfessorMax, TEXTS.lectureProfessorLength),
-  /** The member who owns the room; without effect below MANAGER. */
+  /** Owner of the room; ignored below MANAGER. */
   professorId: z.nullish(z.int().check(z.minimum(1))),
-  /** Null: the hours count. */
+  /** Null: the weekly hours count. */
   credit: z.nullish(z.int().check(z.minimum(0), z.maximum(LIMITS.creditMax))),
-  /** Only those who have it in their timetable, and staff, read its boards. */
+  /** Restricts the boards to staff and members with the lecture in their timetable. */
   membersOnly: z.prefault(z.boolean(), false),
 });
 export type LectureInput = z.output<typeof lectureBody>;

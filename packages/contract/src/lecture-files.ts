@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { intQuery } from './fields.ts';
 import { defineRoutes } from './route.ts';
 
-/** Files of the materials tab on their way in and out. */
+/** Upload and download of files in the materials tab. */
 export const lectureFileRoutes = defineRoutes({
   attachmentPresign: {
     method: 'GET',
@@ -11,10 +11,7 @@ export const lectureFileRoutes = defineRoutes({
     access: 'STUDENT',
     query: z.object({
       filename: z.string().check(z.maxLength(255)),
-      /**
-       * What the PUT will carry as its type. Browsers do not know all types: may be empty; the name
-       * and the bytes decide.
-       */
+      /** Content type of the PUT; may be empty, because name and bytes decide. */
       contentType: z.prefault(z.string().check(z.maxLength(100)), ''),
       size: intQuery(0, 999_999_999, 0),
     }),

@@ -22,7 +22,7 @@ export const attachmentSchema = z.object({
   name: z.string(),
   bytes: z.number(),
   contentType: z.string(),
-  /** Address of the download, signed for the next hour. */
+  /** Download URL, signed for the next hour. */
   url: z.string(),
 });
 export type Attachment = z.output<typeof attachmentSchema>;
@@ -31,7 +31,7 @@ export type Attachment = z.output<typeof attachmentSchema>;
 export const lecturePostItemSchema = z.object({
   id: z.number(),
   title: z.string(),
-  /** SECRET when asked anonymously, else the board. */
+  /** SECRET when asked anonymously, otherwise the board. */
   lecturePostType: z.enum(['SECRET', ...LECTURE_BOARD_TYPES]),
   boardType: z.enum(LECTURE_BOARD_TYPES),
   anonymous: z.boolean(),
@@ -51,17 +51,17 @@ export const lecturePostItemSchema = z.object({
   isAuthor: z.boolean(),
   lectureRoomId: z.number(),
   lectureTitle: z.string(),
-  /** True when the caller blocks the author: words and name are left out. */
+  /** True when the viewer blocks the author: content and name are left out. */
   blocked: z.optional(z.boolean()),
 });
 export type LecturePostItem = z.output<typeof lecturePostItemSchema>;
 
 export const lecturePostSchema = z.object({
   ...lecturePostItemSchema.shape,
-  /** HTML from the server's sanitiser. */
+  /** Sanitised HTML. */
   content: z.string(),
   imageUrls: z.array(z.string()),
-  /** HTML from the server's sanitiser; null while the question waits. */
+  /** Sanitised HTML; null while the question waits. */
   answer: z.nullable(z.string()),
   answerUpdatedDate: z.nullable(dateSchema),
   answerWriter: z.nullable(
@@ -74,7 +74,7 @@ export const lecturePostSchema = z.object({
   ),
   isLike: z.boolean(),
   isScrapped: z.boolean(),
-  /** The caller may write or change the answer. */
+  /** The viewer may write or edit the answer. */
   canAnswer: z.boolean(),
   attachments: z.array(attachmentSchema),
 });
@@ -105,7 +105,7 @@ export const lecturePostBody = z.object({
   title: titleField(TEXTS.lecturePostRequired),
   content: contentField(TEXTS.lecturePostRequired),
   imageUrls: imageUrlsField,
-  /** Asked without a name; only on the question tab. */
+  /** Asked anonymously; only on the question tab. */
   anonymous: z.prefault(z.boolean(), false),
   /** Keys of uploaded files, in order; only in the materials tab. */
   attachments: z.prefault(
@@ -131,7 +131,7 @@ export const lecturePostRoutes = defineRoutes({
       type: boardField,
       page: pageQuery,
       size: intQuery(1, LIMITS.lecturePostPageSize, LIMITS.lecturePostPageSize),
-      /** Of questions only. */
+      /** For questions only. */
       filter: z.prefault(z.enum(ANSWER_FILTERS, { error: TEXTS.valueInvalid }), 'all'),
     }),
     response: z.object({

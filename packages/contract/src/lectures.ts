@@ -14,7 +14,7 @@ const scheduleSchema = z.object({
   dow: z.enum(DAYS),
   /** Hour of the day, 0 to 22. */
   startTime: z.number(),
-  /** Hour of the day, 1 to 23; not included. */
+  /** Hour of the day, 1 to 23; exclusive. */
   endTime: z.number(),
 });
 
@@ -27,41 +27,40 @@ export const lectureSchema = z.object({
   year: z.number(),
   /** Plain text; empty when there is none, like the following ones. */
   intro: z.string(),
-  /** `#rrggbb`, lower case. */
   themeColor: z.string(),
-  /** The name to show: as given, else the nickname of its professor; empty when neither is known. */
+  /** As given, otherwise the professor's nickname; empty when both are unknown. */
   professorName: z.string(),
   professorNickname: z.nullable(z.string()),
   professorId: z.nullable(z.number()),
   professorThumbnail: z.nullable(z.string()),
-  /** Where it is held. */
+  /** Location. */
   room: z.string(),
   /** As given; null when the hours count. */
   credit: z.nullable(z.number()),
-  /** Credits that count: `credit`, else its hours a week. */
+  /** Effective credits: `credit`, otherwise the hours per week. */
   credits: z.number(),
   schedules: z.array(scheduleSchema),
-  /** Members who have it in their timetable. */
+  /** Members with the lecture in their timetable. */
   markedCount: z.number(),
-  /** In the caller's timetable, which is its favorite star too. */
+  /** In the viewer's timetable, which is its favorite star too. */
   isMarked: z.boolean(),
   membersOnly: z.boolean(),
-  /** The caller may read its boards. */
+  /** The viewer may read its boards. */
   canRead: z.boolean(),
-  /** The caller may change and remove the lecture. */
+  /** The viewer may edit and delete the lecture. */
   canEdit: z.boolean(),
-  /** The caller may answer its questions. */
+  /** The viewer may answer its questions. */
   canManage: z.boolean(),
-  /** The caller is its professor. */
+  /** The viewer is its professor. */
   isOwner: z.boolean(),
   createdDate: dateSchema,
 });
 export type Lecture = z.output<typeof lectureSchema>;
 
-/** A lecture of the caller's timetable. */
+/** A lecture of the viewer's timetable. */
 export const markedLectureSchema = z.object({
   ...lectureSchema.shape,
-  /** Posts of others in its boards since the caller last looked; 100 stands for 100 and more. */
+  /** Unread posts of other members in its boards; 100 stands for 100 and more. */
   unreadCount: z.number(),
 });
 export type MarkedLecture = z.output<typeof markedLectureSchema>;
@@ -76,7 +75,7 @@ export type KnownTerm = z.output<typeof knownTermSchema>;
 
 const currentTermSchema = z.object({
   ...termSchema.shape,
-  /** First and last day of its lectures, yyyy-mm-dd; the rest of the term is vacation. */
+  /** First and last day of lectures, yyyy-mm-dd; the rest of the term is vacation. */
   from: z.string(),
   to: z.string(),
 });
@@ -117,14 +116,14 @@ export const lectureRoutes = defineRoutes({
     query: z.object({
       ...termQuery.shape,
       grade: z.optional(intText(1, LIMITS.gradeMax)),
-      /** Searched in title, professor and intro. */
+      /** Matches title, professor and intro. */
       query: z.optional(
         z.pipe(
           z.string().check(z.maxLength(LIMITS.queryMax, TEXTS.queryLength)),
           z.transform((value: string) => value.normalize('NFC').trim()),
         ),
       ),
-      /** Only the rooms whose professor the caller is. */
+      /** Only rooms whose professor is the viewer. */
       mine: z.optional(z.enum(['true', 'false'], { error: TEXTS.valueInvalid })),
       page: pageQuery,
       size: intQuery(1, LIMITS.lecturePageSize, LIMITS.lecturePageSize),
@@ -163,7 +162,7 @@ export const lectureRoutes = defineRoutes({
     }),
     response: z.object({
       ...markedSchema.shape,
-      /** Lectures that were taken out for it. */
+      /** Lectures removed to make room for it. */
       removed: z.array(z.object({ id: z.number(), title: z.string() })),
     }),
     errors: ['LECTURE_NOT_FOUND', 'LECTURE_OVERLAP', 'LECTURE_MARKED', 'TIMETABLE_FULL'],

@@ -6,7 +6,7 @@ import { defineRoutes } from './route.ts';
 
 const roleSchema = z.enum(ROLES);
 
-/** The caller. `nickName` and `profileImageUrl` repeat a value under a second name. */
+/** The signed-in member. `nickName` and `profileImageUrl` repeat a value under a second name. */
 export const meSchema = z.object({
   id: z.number(),
   username: z.string(),
@@ -18,25 +18,25 @@ export const meSchema = z.object({
   profileThumbnails: z.nullable(z.string()),
   profileImageUrl: z.nullable(z.string()),
   roles: z.array(roleSchema),
-  /** Boards marked with the star, in the order of marking. */
+  /** Favorite boards in the order of marking. */
   favoriteBoards: z.array(boardTypeSchema),
-  /** The profile card shows the address to everybody. */
+  /** The profile card shows the e-mail address to every member. */
   emailPublic: z.boolean(),
   joinedAt: dateSchema,
-  /** Until when this session counts as proven by password; null: not at all. */
+  /** End of the session's re-authenticated period; null: not re-authenticated. */
   reauthUntil: z.nullable(dateSchema),
   postCount: z.number(),
   commentCount: z.number(),
-  /** Unread notices, rooms with unread mail, friend requests that wait: the badges of the header. */
+  /** Header badges: unread notifications, chat rooms with unread messages, friend requests. */
   newNoticeCount: z.number(),
   newMailCount: z.number(),
   friendRequestCount: z.number(),
-  /** Newest live event at the moment of this answer: the stream goes on from here. */
+  /** Number of the newest live event at the time of this response: the stream continues from it. */
   liveSeq: z.number(),
 });
 export type Me = z.output<typeof meSchema>;
 
-/** What the profile card shows. `email` is null unless its owner shows it; ADMIN and oneself see it. */
+/** `email` is null unless its owner shows it; ADMIN and the owner always see it. */
 export const memberCardSchema = z.object({
   id: z.number(),
   nickname: z.string(),
@@ -48,7 +48,7 @@ export const memberCardSchema = z.object({
   isFriend: z.boolean(),
   friendStatus: z.enum(FRIEND_STATUSES),
   isMe: z.boolean(),
-  /** The caller blocks this member. */
+  /** The viewer blocks this member. */
   isBlocked: z.boolean(),
 });
 export type MemberCard = z.output<typeof memberCardSchema>;

@@ -11,7 +11,7 @@ export type ContentType = (typeof CONTENT_TYPES)[number];
 
 /** One report in the queue. */
 export const reportSchema = z.object({
-  /** The inquiry that holds the report. */
+  /** The inquiry that contains the report. */
   inquiryId: z.number(),
   state: z.enum(INQUIRY_STATES),
   title: z.string(),
@@ -19,31 +19,31 @@ export const reportSchema = z.object({
   reporterId: z.number(),
   reporterNickname: z.string(),
   createdAt: dateSchema,
-  /** Null when it names nothing. */
+  /** Null when the report has no target. */
   target: z.nullable(reportTargetSchema),
-  /** Open reports of the same thing, this one included. */
+  /** Open reports of the same target, including this one. */
   openReports: z.number(),
 });
 export type Report = z.output<typeof reportSchema>;
 
-/** Content that staff removed less than 30 days ago, or its author after somebody reported it. */
+/** Content removed by staff, or by its author after a report, less than 30 days ago. */
 export const removedItemSchema = z.object({
   type: z.enum(CONTENT_TYPES),
   id: z.number(),
   /** A board or a board of a lecture room. */
   boardType: z.string(),
-  /** Of a comment: the title of the post above it. */
+  /** For a comment: the title of its post. */
   title: z.string(),
   /** The first 200 graphemes, plain text. */
   excerpt: z.string(),
-  /** 익명 for anonymous content, for everybody. */
+  /** 익명 for anonymous content, for every viewer. */
   writerNickname: z.string(),
   createdDate: dateSchema,
   removedAt: dateSchema,
   /** Null: removed by its author. */
   removedByNickname: z.nullable(z.string()),
   reason: z.nullable(z.string()),
-  /** Then it is gone for good. */
+  /** When it is deleted permanently. */
   purgedAt: dateSchema,
 });
 export type RemovedItem = z.output<typeof removedItemSchema>;
@@ -53,16 +53,16 @@ export const removedDetailSchema = z.object({
   /** Sanitised HTML of a post, plain text of a comment. */
   content: z.string(),
   imageUrls: z.array(z.string()),
-  /** The post above a comment is there still; a comment without it cannot be restored. */
+  /** False for a comment whose post is gone. */
   restorable: z.boolean(),
 });
 export type RemovedDetail = z.output<typeof removedDetailSchema>;
 
 export const STORED_REVEAL_STATES = ['PENDING', 'APPROVED', 'REJECTED'] as const;
-/** EXPIRED: approved, but the time to look is over. */
+/** EXPIRED: approved, but the time to open it is over. */
 const REVEAL_STATES = [...STORED_REVEAL_STATES, 'EXPIRED'] as const;
 
-/** The wish of one ADMIN to learn who wrote something anonymous. Every ADMIN sees all of them. */
+/** A request by one ADMIN to reveal an anonymous author. Visible to every ADMIN. */
 export const revealSchema = z.object({
   id: z.number(),
   targetType: z.enum(CONTENT_TYPES),
@@ -72,31 +72,31 @@ export const revealSchema = z.object({
   /** The post to open, with the lecture it belongs to; null when it is gone. */
   postId: z.nullable(z.number()),
   lectureId: z.nullable(z.number()),
-  /** Title of the post, for a comment of the post above it; empty when it is gone. */
+  /** Title of the post, for a comment of its post; empty when it is gone. */
   title: z.string(),
-  /** The first 200 graphemes of what it is about; empty when it is gone. */
+  /** The first 200 graphemes of the target; empty when it is gone. */
   excerpt: z.string(),
   reason: z.string(),
   state: z.enum(REVEAL_STATES),
   requesterId: z.number(),
   requesterNickname: z.string(),
-  /** Who decided; null while pending. */
+  /** The ADMIN who decided; null while pending. */
   approverId: z.nullable(z.number()),
   approverNickname: z.nullable(z.string()),
   createdAt: dateSchema,
   decidedAt: z.nullable(dateSchema),
-  /** Until when the two may look; null unless approved. */
+  /** End of the period in which the two ADMINs may open it; null unless approved. */
   openUntil: z.nullable(dateSchema),
-  /** The caller may approve or reject it. */
+  /** The viewer may approve or reject it. */
   canDecide: z.boolean(),
-  /** The caller is one of the two and may look now. */
+  /** The viewer is one of the two ADMINs and may open it now. */
   canOpen: z.boolean(),
 });
 export type Reveal = z.output<typeof revealSchema>;
 
 export const revealDetailSchema = z.object({
   ...revealSchema.shape,
-  /** Only for the two, only after the approval, only until `openUntil`; each look is in the audit log. */
+  /** Only for the two ADMINs, after the approval and until `openUntil`; every view is audited. */
   identity: z.nullable(
     z.object({ id: z.number(), username: z.string(), name: z.string(), nickname: z.string() }),
   ),

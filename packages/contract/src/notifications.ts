@@ -3,12 +3,12 @@ import { dateSchema, idField, idParam, messageSchema } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { defineRoutes } from './route.ts';
 
-/** What a member can mute; everything else is `other` with a subType. */
-export const NOTICE_TYPES = ['comment', 'like', 'friend', 'notice', 'other'] as const;
-export type NoticeType = (typeof NOTICE_TYPES)[number];
+/** Types that a member can mute; everything else is `other` with a subType. */
+export const NOTIFICATION_TYPES = ['comment', 'like', 'friend', 'notice', 'other'] as const;
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
-/** Tells notifications of one type apart. */
-export const NOTICE_SUB_TYPES = [
+/** Distinguishes notifications of one type. */
+export const NOTIFICATION_SUB_TYPES = [
   'reply',
   'comment',
   'accept',
@@ -26,35 +26,35 @@ export const NOTICE_SUB_TYPES = [
   'suspension-lifted',
   'reveal',
 ] as const;
-export type NoticeSubType = (typeof NOTICE_SUB_TYPES)[number];
+export type NotificationSubType = (typeof NOTIFICATION_SUB_TYPES)[number];
 
-/** What else has changed with a notification; open pages load it again. */
-export const NOTICE_TOPICS = ['access', 'inquiries', 'lectureRoom'] as const;
-export type NoticeTopic = (typeof NOTICE_TOPICS)[number];
+/** What else changed together with a notification; open pages reload it. */
+export const NOTIFICATION_TOPICS = ['access', 'inquiries', 'lectureRoom'] as const;
+export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number];
 
-export const noticeSchema = z.object({
+export const notificationSchema = z.object({
   id: z.number(),
-  type: z.enum(NOTICE_TYPES),
-  subType: z.nullable(z.enum(NOTICE_SUB_TYPES)),
-  /** A whole Korean sentence; names nobody when it is about an anonymous post. */
+  type: z.enum(NOTIFICATION_TYPES),
+  subType: z.nullable(z.enum(NOTIFICATION_SUB_TYPES)),
+  /** A complete Korean sentence, without a name when it is about an anonymous post. */
   content: z.string(),
   date: dateSchema,
   read: z.boolean(),
   /** A path of this site. */
   targetUrl: z.string(),
 });
-export type Notice = z.output<typeof noticeSchema>;
+export type NotificationItem = z.output<typeof notificationSchema>;
 
 const unreadSchema = z.object({ ...messageSchema.shape, unreadCount: z.number() });
 
-export const noticeRoutes = defineRoutes({
+export const notificationRoutes = defineRoutes({
   list: {
     method: 'GET',
     path: '/api/member/my-notices',
     summary: 'Unread notices, newest first; with `all=true` read ones too',
     access: 'signedIn',
     query: z.object({ all: z.optional(z.enum(['true', 'false'])) }),
-    response: z.object({ notices: z.array(noticeSchema), unreadCount: z.number() }),
+    response: z.object({ notices: z.array(notificationSchema), unreadCount: z.number() }),
   },
   read: {
     method: 'POST',

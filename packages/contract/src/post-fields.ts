@@ -3,7 +3,7 @@ import { textField } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { TEXTS } from './texts.ts';
 
-/** Room for 100 family emoji; keeps a page of 50 titles below 256 KB. */
+/** Enough for 100 family emoji; keeps a page of 50 titles below 256 KB. */
 const TITLE_UNITS = 1_200;
 
 /** Title: plain text, 1 to 100 graphemes on one line. */
@@ -16,7 +16,7 @@ export const titleField = (required: string, tooLong: string = TEXTS.titleLength
     ),
   );
 
-/** HTML: at most 64 KB; sanitised by the server. */
+/** HTML of at most 64 KB; sanitised by the server. */
 export const contentField = (required: string) =>
   z.string({ error: required }).check(
     z.minLength(1, required),
@@ -25,13 +25,13 @@ export const contentField = (required: string) =>
     }),
   );
 
-/** Title and text of a form with the editor; `required` is what the form asks for. */
+/** Title and text of a form with the editor; `required` is the message for an empty text. */
 export const writingForm = (required: string) =>
   z.object({ title: titleField(required), content: contentField(required) });
 
 const imageUrlField = z.string().check(z.maxLength(500, TEXTS.imageForeign));
 
-/** First image address, a list, or null; answered as a list. */
+/** The first image URL, a list, or null; the output is a list. */
 export const imageUrlsField = z.pipe(
   z.nullish(
     z.union([
@@ -44,7 +44,7 @@ export const imageUrlsField = z.pipe(
   ),
 );
 
-/** Bytes of the text in UTF-8, without building them. */
+/** Length in UTF-8 bytes, without encoding the text. */
 function utf8Length(text: string): number {
   let bytes = 0;
   for (const char of text) {

@@ -15,7 +15,6 @@ import { contentField, imageUrlsField, titleField } from './post-fields.ts';
 import { defineRoutes } from './route.ts';
 import { TEXTS } from './texts.ts';
 
-/** State of a market item. */
 export const TRADE_STATUSES = ['ON_SALE', 'RESERVED', 'SOLD'] as const;
 export type TradeStatus = (typeof TRADE_STATUSES)[number];
 
@@ -37,7 +36,7 @@ export const postItemSchema = z.object({
   pinned: z.boolean(),
   /** A question with an accepted answer. */
   answered: z.boolean(),
-  /** True when the caller blocks the author: title, text, pictures and name are left out. */
+  /** True when the viewer blocks the author: title, text, pictures and name are left out. */
   blocked: z.optional(z.boolean()),
 });
 export type PostItem = z.output<typeof postItemSchema>;
@@ -51,7 +50,7 @@ const postPageSchema = z.object({
 
 export const postDetailSchema = z.object({
   ...postItemSchema.shape,
-  /** HTML from the server's sanitiser. */
+  /** Sanitised HTML. */
   content: z.string(),
   /** The same list under its second name. */
   image_urls: z.array(z.string()),
@@ -66,12 +65,12 @@ export const postDetailSchema = z.object({
 });
 export type PostDetail = z.output<typeof postDetailSchema>;
 
-/** Price in won, a whole number from 0 to 100,000,000. */
+/** Price in won, an integer from 0 to 100,000,000. */
 const priceField = z
   .int({ error: TEXTS.priceFormat })
   .check(z.minimum(0, TEXTS.priceFormat), z.maximum(LIMITS.priceMax, TEXTS.priceFormat));
 
-/** The board written on; required like title and content. */
+/** Board of a new post; required like title and content. */
 const writtenBoardField = z.pipe(
   z.string({ error: TEXTS.postRequired }).check(z.minLength(1, TEXTS.postRequired)),
   boardTypeField,
@@ -119,7 +118,7 @@ const likedSchema = z.object({
   lectureRoomId: z.nullable(z.number()),
 });
 
-/** `deleted` scraps keep their line without the content. */
+/** Scraps with `deleted` keep their row without the content. */
 const scrapSchema = z.object({
   ...likedSchema.shape,
   postId: z.number(),

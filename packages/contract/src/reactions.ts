@@ -6,7 +6,7 @@ const params = z.object({ id: idParam });
 const countSchema = z.object({ currentCount: z.number(), liked: z.boolean() });
 const scrapSchema = z.object({ ...messageSchema.shape, isScrapped: z.boolean() });
 
-/** Likes and scraps of posts; every call may be repeated. */
+/** Likes and scraps of posts; every call is idempotent. */
 export const reactionRoutes = defineRoutes({
   like: {
     method: 'POST',

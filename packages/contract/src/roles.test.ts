@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { canAnswerQuestions, hasRole, highestRole, isProfessor, sortRoles } from './roles.ts';
 
 describe('roles', () => {
-  it('are sorted by rank, without words that this version does not know', () => {
+  it('are sorted by rank, without unknown names', () => {
     expect(sortRoles(['ADMIN', 'CAPTAIN', 'USER', 'PROFESSOR'])).toEqual([
       'USER',
       'PROFESSOR',

@@ -1,4 +1,4 @@
-/** Roles, lowest to highest. The order is the rank: a check passes at or above it. */
+/** Lowest to highest; the order is the rank: a check passes at or above it. */
 export const ROLES = [
   'USER',
   'STUDENT',
@@ -26,7 +26,7 @@ export function roleRank(role: Role): number {
   return ROLES.indexOf(role);
 }
 
-/** The known ones among the roles of a member, lowest first. */
+/** The known roles among the given ones, lowest first. */
 export function sortRoles(roles: readonly string[]): Role[] {
   return ROLES.filter((role) => roles.includes(role));
 }
@@ -41,17 +41,17 @@ export function hasRole(roles: readonly string[], required: Role): boolean {
   return roleRank(highestRole(roles)) >= roleRank(required);
 }
 
-/** May own lecture rooms. They are given to professors only; a higher role keeps them. */
+/** May own lecture rooms. Rooms are assigned to professors only; a higher role keeps them. */
 export function canOwnRooms(roles: readonly string[]): boolean {
   return hasRole(roles, 'PROFESSOR');
 }
 
-/** Holds the role itself: no higher role makes a professor. */
+/** Has the role itself: a higher role does not imply it. */
 export function isProfessor(roles: readonly string[]): boolean {
   return roles.includes('PROFESSOR');
 }
 
-/** Answers questions: a professor those of the own rooms, MANAGER and above all of them. */
+/** A professor answers questions in the own rooms, MANAGER and above in all of them. */
 export function canAnswerQuestions(roles: readonly string[]): boolean {
   return isProfessor(roles) || hasRole(roles, 'MANAGER');
 }

@@ -3,39 +3,39 @@ import type { ErrorCode } from './errors.ts';
 import type { Role } from './roles.ts';
 
 /**
- * Who may call a route: `public` anybody; `signedIn` any member; `signedInOrExpired` a member whose
- * access token may be out of date; a role: members at or above it.
+ * Who may call a route. `public`: no token needed; `signedIn`: any member; `signedInOrExpired`: a
+ * member whose access token may have expired; a role: members at or above it.
  */
 export type Access = 'public' | 'signedIn' | 'signedInOrExpired' | Role;
 
 export type Schema = z.ZodMiniType;
 
-/** One line of the contract table. Paths are whole, `:name` marks a parameter. */
+/** One route of the contract. Paths are absolute, `:name` marks a parameter. */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
-  /** Further paths that answer the same. */
+  /** Further paths with the same response. */
   aliases?: readonly string[];
   summary: string;
   access: Access;
   params?: Schema;
   query?: Schema;
   body?: Schema;
-  /** The body is `multipart/form-data` with one file in this field, in place of `body`. */
+  /** The body is `multipart/form-data` with one file in this field, instead of `body`. */
   multipart?: string;
-  /** Success status; 200 unless told. */
+  /** Status of success; 200 by default. */
   status?: 200 | 201;
-  /** Shape of the success answer; `null` when the answer is not JSON. */
+  /** Shape of the success response; `null` when it is not JSON. */
   response: Schema | null;
-  /** Codes this route adds to those every route can answer. */
+  /** Error codes in addition to those that every route may return. */
   errors?: readonly ErrorCode[];
-  /** Sentence's code when the role is too low; PERMISSION_DENIED unless told. */
+  /** Error code when the role is too low; PERMISSION_DENIED by default. */
   denied?: ErrorCode;
 }
 
 export type RouteTable = Record<string, Route>;
 
-/** Keeps the exact types of a feature's table. */
+/** Keeps the literal types of a feature's table. */
 export function defineRoutes<const T extends RouteTable>(routes: T): T {
   return routes;
 }
@@ -43,17 +43,17 @@ export function defineRoutes<const T extends RouteTable>(routes: T): T {
 type Output<S> = S extends Schema ? z.output<S> : undefined;
 type Input<S> = S extends Schema ? z.input<S> : undefined;
 
-/** What a handler receives. */
+/** Input of a handler, after validation. */
 export interface RouteInput<R extends Route> {
   params: Output<R['params']>;
   query: Output<R['query']>;
   body: Output<R['body']>;
 }
 
-/** What a handler answers. */
+/** Result of a handler, before serialisation. */
 export type RouteAnswer<R extends Route> = Input<R['response']>;
 
-/** What a caller sends; parts that the route does not have are absent. */
+/** Request of a client; parts that the route does not have are absent. */
 export type RouteRequest<R extends Route> = (R['params'] extends Schema
   ? { params: Record<keyof z.input<R['params']>, string | number> }
   : unknown) &
@@ -62,5 +62,5 @@ export type RouteRequest<R extends Route> = (R['params'] extends Schema
 
 type QueryOf<Q> = { [K in keyof Q]?: string | number | undefined };
 
-/** What a caller gets back. */
+/** Response that a client receives. */
 export type RouteResult<R extends Route> = Output<R['response']>;

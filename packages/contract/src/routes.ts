@@ -2,8 +2,8 @@ import { accountRoutes } from './account.ts';
 import { adminRoutes } from './admin.ts';
 import { authRoutes } from './auth.ts';
 import { bannerRoutes } from './banners.ts';
-import { menuRoutes } from './cafeteria.ts';
-import { mailRoutes } from './chat.ts';
+import { cafeteriaRoutes } from './cafeteria.ts';
+import { chatRoutes } from './chat.ts';
 import { commentRoutes } from './comments.ts';
 import { eventRoutes } from './events.ts';
 import { boardRoutes } from './favorites.ts';
@@ -15,7 +15,7 @@ import { lecturePostRoutes } from './lecture-posts.ts';
 import { lectureRoutes } from './lectures.ts';
 import { memberRoutes } from './members.ts';
 import { moderationRoutes } from './moderation.ts';
-import { noticeRoutes } from './notifications.ts';
+import { notificationRoutes } from './notifications.ts';
 import { postRoutes } from './posts.ts';
 import { reactionRoutes } from './reactions.ts';
 import { settingsRoutes } from './settings.ts';
@@ -28,8 +28,8 @@ export const routes = {
   members: memberRoutes,
   account: accountRoutes,
   friends: friendRoutes,
-  mail: mailRoutes,
-  notices: noticeRoutes,
+  mail: chatRoutes,
+  notices: notificationRoutes,
   events: eventRoutes,
   boards: boardRoutes,
   posts: postRoutes,
@@ -39,7 +39,7 @@ export const routes = {
   lectures: lectureRoutes,
   lecturePosts: lecturePostRoutes,
   lectureFiles: lectureFileRoutes,
-  menus: menuRoutes,
+  menus: cafeteriaRoutes,
   banners: bannerRoutes,
   stats: statsRoutes,
   settings: settingsRoutes,

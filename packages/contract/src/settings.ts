@@ -6,11 +6,11 @@ import { defineRoutes } from './route.ts';
 import { TEXTS } from './texts.ts';
 import { webLinkField } from './web-link.ts';
 
-/** Whether an entry of the menus opens, or shows the lock modal. */
+/** Whether a menu entry opens, or shows the lock modal. */
 export const SWITCH_STATES = ['locked', 'open'] as const;
 export type SwitchState = (typeof SWITCH_STATES)[number];
 
-/** What an ADMIN sets for everybody; /api/config answers the same. */
+/** Settings by an ADMIN for the whole site; /api/config returns them too. */
 export const siteSettingsSchema = z.object({
   directMessage: z.enum(SWITCH_STATES),
   studyRoomMenu: z.enum(SWITCH_STATES),
@@ -25,7 +25,6 @@ const quickLinkField = z.object({
   url: webLinkField(TEXTS.linkRequired),
 });
 
-/** The rules of the form, alike on both sides. */
 export const siteSettingsBody = z.object({
   directMessage: z.enum(SWITCH_STATES),
   studyRoomMenu: z.enum(SWITCH_STATES),

@@ -5,19 +5,19 @@ export const siteConfigSchema = z.object({
   siteName: z.string(),
   universityName: z.string(),
   departmentName: z.string(),
-  /** Text and address of the external sites. */
+  /** Label and URL of the external sites. */
   quickLinks: z.array(z.object({ label: z.string(), url: z.string() })),
   footer: z.object({ about: z.string(), contact: z.string(), email: z.string() }),
-  /** Entries that stay behind the lock modal until an ADMIN opens them. */
+  /** Menu entries behind the lock modal until an ADMIN opens them. */
   settings: z.object({
     studyRoomMenu: z.enum(['locked', 'open']),
     directMessage: z.enum(['locked', 'open']),
   }),
-  /** Mail domains that may sign up; empty: any. */
+  /** E-mail domains that may sign up; empty: any. */
   signupEmailDomains: z.array(z.string()),
-  /** Mail domains that make a new member a student. */
+  /** E-mail domains that make a new member a student. */
   studentEmailDomains: z.array(z.string()),
-  /** Demo content and accounts are on. */
+  /** Demo content and accounts are enabled. */
   demo: z.boolean(),
 });
 export type SiteConfig = z.output<typeof siteConfigSchema>;

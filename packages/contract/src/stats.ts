@@ -3,24 +3,24 @@ import { dateSchema, intQuery, pageQuery } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { defineRoutes } from './route.ts';
 
-/** How the figures are summed up: by day, by week from Monday, by calendar month. */
+/** Aggregation of the figures: by day, by week from Monday, by calendar month. */
 export const STATS_RANGES = ['daily', 'weekly', 'monthly'] as const;
 export type StatsRange = (typeof STATS_RANGES)[number];
 
-/** Points of each range, the one under way last. */
+/** Points of each range, the current one last. */
 export const STATS_POINTS: Record<StatsRange, number> = { daily: 7, weekly: 4, monthly: 6 };
 
 const figures = {
-  /** Members who were here, each counted once per Korean day; weeks and months sum their days. */
+  /** Distinct members per Korean day; weeks and months sum their days. */
   visitors: z.number(),
-  /** Posts written, those that still stand. */
+  /** Posts written and not deleted since. */
   posts: z.number(),
-  /** Comments and replies written, those that still stand. */
+  /** Comments and replies written and not deleted since. */
   comments: z.number(),
 };
 
 export const statsPointSchema = z.object({
-  /** First and last Korean day, yyyy-mm-dd, both included. */
+  /** First and last Korean day, yyyy-mm-dd, both inclusive. */
   from: z.string(),
   to: z.string(),
   ...figures,
@@ -35,13 +35,13 @@ export const statsSchema = z.object({
 });
 export type Stats = z.output<typeof statsSchema>;
 
-/** A post of today as the console lists it; on anonymous ones the writer is always 익명. */
+/** A post of today in the console; the writer of anonymous ones is always 익명. */
 export const todayPostSchema = z.object({
   id: z.number(),
   title: z.string(),
   boardType: z.string(),
   boardName: z.string(),
-  /** Set on posts of a study room. */
+  /** Set on posts of lecture rooms. */
   lectureId: z.nullable(z.number()),
   writerNickname: z.string(),
   createdDate: dateSchema,

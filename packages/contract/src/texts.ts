@@ -1,9 +1,6 @@
 import { LIMITS } from './limits.ts';
 
-/**
- * Korean sentences that the server and the browser both show. Sentences quoted in Korean by the
- * requirements are kept letter by letter; the others are ours.
- */
+/** Korean sentences shared by server and browser. Those quoted by the requirements are verbatim. */
 export const TEXTS = {
   usernameRequired: '학번 또는 교번을 입력해 주세요.',
   usernameFormat: '아이디는 영문자와 숫자 4~20자로 입력해 주세요.',
@@ -79,7 +76,7 @@ export const TEXTS = {
   menuOpenEmpty: '운영하는 식당에는 메뉴를 한 가지 이상 적어 주세요.',
   menuDateInvalid: '올바른 날짜가 아닙니다.',
   menuDateRepeated: '같은 날짜가 두 번 들어 있습니다.',
-  menuFileTooLarge: `파일이 너무 큽니다. ${LIMITS.menuFileLines.toLocaleString('ko-KR')}줄 이하로 나누어 올려 주세요.`,
+  menuFileTooLarge: `파일이 너무 큽니다. ${LIMITS.mealFileLines.toLocaleString('ko-KR')}줄 이하로 나누어 올려 주세요.`,
   menuFileEmpty: '파일에 식단이 없습니다.',
   valueInvalid: '올바른 값을 입력해 주세요.',
   characterInvalid: '사용할 수 없는 문자가 들어 있습니다.',
@@ -107,7 +104,7 @@ export const TEXTS = {
   idInvalid: '올바른 번호가 아닙니다.',
 } as const;
 
-/** What is said when a call has succeeded: the server answers it, the browser shows it at once. */
+/** Success messages: the server returns them, and the browser shows them optimistically. */
 export const DONE = {
   lectureCreated: '강의를 만들었습니다.',
   lectureRemoved: '강의를 삭제했습니다.',

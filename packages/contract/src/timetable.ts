@@ -1,4 +1,4 @@
-/** Days on the wire, Monday first. Their place plus one is the number in the database. */
+/** Days on the wire, Monday first; index + 1 is the number in the database. */
 export const DAYS = [
   'MONDAY',
   'TUESDAY',
@@ -21,12 +21,12 @@ export const DAY_NAMES: Record<Day, string> = {
   SUNDAY: '일',
 };
 
-/** Period n begins at the hour n + 8. */
+/** Period n begins at hour n + 8. */
 export const PERIOD_OFFSET = 8;
-/** Rows that the timetable always shows. */
+/** Number of timetable rows that are always shown. */
 export const PERIODS = 10;
 
-/** The eight colours offered for a lecture; any other `#rrggbb` may be chosen too. */
+/** The eight colours offered for a lecture; any other `#rrggbb` is valid too. */
 export const THEME_PALETTE = [
   '#cfe2ff',
   '#cdeeea',
@@ -46,7 +46,7 @@ export interface Term {
   semester: Semester;
 }
 
-/** When a lecture is held: whole hours of 0 to 23, the end not included. */
+/** A weekly slot: whole hours of 0 to 23, end exclusive. */
 export interface Schedule {
   dow: Day;
   startTime: number;
@@ -58,17 +58,16 @@ export function termName({ year, semester }: Term): string {
   return `${year}년 ${semester}학기`;
 }
 
-/** True when two slots share an hour; one may begin at the hour at which the other ends. */
+/** True when two slots share an hour; the end is exclusive. */
 export function slotsOverlap(a: Schedule, b: Schedule): boolean {
   return a.dow === b.dow && a.startTime < b.endTime && b.startTime < a.endTime;
 }
 
-/** True when any slot of one lecture shares an hour with any of another. */
 export function schedulesOverlap(a: readonly Schedule[], b: readonly Schedule[]): boolean {
   return a.some((slot) => b.some((other) => slotsOverlap(slot, other)));
 }
 
-/** Hours a week; they are the credits when a lecture tells none. */
+/** Hours per week: the credits of a lecture without explicit credits. */
 export function scheduleHours(schedules: readonly Schedule[]): number {
   return schedules.reduce((sum, slot) => sum + slot.endTime - slot.startTime, 0);
 }

@@ -1,12 +1,12 @@
 const VIDEO_ID = /^[A-Za-z0-9_-]{11}$/;
 const SITES = ['youtube.com', 'www.youtube.com', 'm.youtube.com', 'music.youtube.com'];
 const PRIVATE_SITES = ['youtube-nocookie.com', 'www.youtube-nocookie.com'];
-/** Addresses that hold the id after a word: /embed/..., /shorts/... */
+/** Path segments before the id: /embed/..., /shorts/... */
 const WORDS = ['embed', 'shorts', 'live', 'v', 'e'];
 
 /**
- * The 11 characters of the video behind a YouTube address in any of its forms, or null. The scheme
- * may be missing. Nothing but these characters is ever put into a page.
+ * Returns the 11-character video id of any form of a YouTube URL, or null. The scheme may be
+ * missing. Only these characters are ever put into a page.
  */
 export function findVideoId(link: string): string | null {
   const url = readAddress(link.trim());

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { LIMITS } from './limits.ts';
 import { TEXTS } from './texts.ts';
 
-/** True for a whole address that a browser opens as a page: http or https, with a host. */
+/** True for an absolute http or https URL with a host. */
 export function isWebLink(address: string): boolean {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return false;
   const { hostname, username, password } = new URL(address);
   return hostname !== '' && username === '' && password === '';
 }
 
-/** An address of another site, trimmed: http or https and nothing else. */
+/** An external URL, trimmed: http or https only. */
 export function webLinkField(required: string) {
   return z.pipe(
     z.pipe(

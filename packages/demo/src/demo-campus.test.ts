@@ -9,8 +9,8 @@ describe('demoCafeteriaDays', () => {
   it('covers the readable range from the day of filling in Korea', () => {
     const days = demoCafeteriaDays(new Date('2026-11-19T15:30:00Z')).map(({ day }) => day);
     expect(days[0]).toBe('2026-11-06');
-    expect(days[LIMITS.menuDays]).toBe('2026-11-20');
-    expect(days.length).toBeGreaterThan(2 * LIMITS.menuDays);
+    expect(days[LIMITS.cafeteriaDaysShown]).toBe('2026-11-20');
+    expect(days.length).toBeGreaterThan(2 * LIMITS.cafeteriaDaysShown);
     expect(new Set(days).size).toBe(days.length);
   });
 

@@ -1,4 +1,4 @@
-import { mailField } from '@naru/contract/chat';
+import { chatMessageField } from '@naru/contract/chat';
 import { createTestApp, type SignedIn, type TestApp } from '@naru/server/testing/test-app';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -32,7 +32,7 @@ describe('demo members', () => {
       expect(times).toEqual(times.toSorted((a, b) => b - a));
       for (const { by, text } of room.messages) {
         expect(room.of).toContain(by);
-        expect(z.parse(mailField, text)).toBe(text);
+        expect(z.parse(chatMessageField, text)).toBe(text);
       }
       for (const [nickname, count] of Object.entries(room.unread)) {
         const last = room.messages.slice(-count);

@@ -10,7 +10,6 @@ export type Tx = PgTransaction<
   NoSchema,
   ExtractTablesWithRelations<NoSchema>
 >;
-/** Anything a repo can run SQL on. */
 export type Executor = Db | Tx;
 
 export interface DatabaseClient {
@@ -21,25 +20,21 @@ export interface DatabaseClient {
 
 const CONNECT_MS = 2_000;
 const STATEMENT_MS = 15_000;
-/** A little longer: for a server that accepts statements and never answers. */
+/** Longer than the statement timeout: for a server that never responds. */
 const SILENCE_MS = 18_000;
 
 // Counts and ids stay below 2^53, so a plain number holds them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 interface ConnectOptions {
-  /** A connection that broke while idle. */
+  /** Called for a connection that broke while idle. */
   onError: (error: Error) => void;
-  /** Connections at most. */
   max?: number;
-  /** How long a statement waits for a free connection before it fails. */
+  /** How long a statement waits for a free connection before it fails, in milliseconds. */
   waitMs?: number;
 }
 
-/**
- * A pool on the database at `url`. Connections that break while idle are dropped and reported,
- * never thrown.
- */
+/** Opens a pool. Connections that break while idle are reported and dropped, never thrown. */
 export function connect(url: string, options: ConnectOptions): DatabaseClient {
   const pool = new pg.Pool({
     connectionString: url,
@@ -53,10 +48,11 @@ export function connect(url: string, options: ConnectOptions): DatabaseClient {
   });
   let isClosing = false;
   pool.on('error', (error) => {
-    // A connection that is still saying goodbye when its server stops is no news.
+    // Errors of connections that are still closing at shutdown are expected.
     if (!isClosing) options.onError(error);
   });
-  // A connection that breaks in use fails its statement; without a listener it ends the process.
+  // A connection that breaks in use fails its statement; without this listener it would end the
+  // process.
   pool.on('connect', (connection) => void connection.on('error', () => undefined));
   return {
     db: drizzle(pool),

@@ -8,7 +8,7 @@ import { workerOptions } from '../platform/jobs/worker.ts';
 import { connect } from './client.ts';
 import { migrateDatabase } from './migrate.ts';
 
-/** A role that owns its database and may do nothing else, as behind DATABASE_URL. */
+/** A role that owns its database and has no other rights, as typical behind DATABASE_URL. */
 const name = `owner_${randomBytes(4).toString('hex')}`;
 let admin: pg.Client;
 let url: string;
@@ -29,7 +29,7 @@ afterAll(async () => {
   await admin.end();
 });
 
-it('the owner of a database migrates it, by two servers at once too, and runs jobs', async () => {
+it('the owner of a database migrates it, also from two servers at once, and runs jobs', async () => {
   await Promise.all([1, 2].map(() => migrateDatabase(url, { durable: false })));
   await migrateDatabase(url, { durable: false });
   const client = connect(url, {

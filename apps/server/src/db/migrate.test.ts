@@ -23,7 +23,7 @@ const add = (at: number) =>
   database.pool.query(`insert into ${HISTORY} (hash, created_at) values ('other', ${at})`);
 
 describe('migrateDatabase', () => {
-  it('does nothing more with a migrated database', async () => {
+  it('leaves a migrated database unchanged', async () => {
     await migrate();
     const { rows } = await database.pool.query(`select count(*) as n from ${HISTORY}`);
     expect(rows[0].n).toBe(1);
@@ -34,7 +34,7 @@ describe('migrateDatabase', () => {
     await expect(migrate()).rejects.toThrow('from a newer version of Naru');
   });
 
-  it('refuses a database with another history and says what to do', async () => {
+  it('refuses a database with another migration history and names the remedy', async () => {
     await database.pool.query(`delete from ${HISTORY}`);
     await add(applied - 2);
     await add(applied - 1);

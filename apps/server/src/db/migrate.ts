@@ -6,11 +6,11 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 
-/** Any fixed number: servers that start together wait here for the one that migrates. */
+/** Arbitrary number: servers that start together wait on this lock for the one that migrates. */
 const ADVISORY_LOCK = 7_203_001;
 const OLDEST_SERVER = 150_000;
 
-/** The migrations folder, both from the sources and from the built file. */
+/** Resolves the migrations folder next to the sources as well as next to the bundle. */
 function migrationsFolder(): string {
   const candidates = ['../migrations', '../../migrations'].map((path) =>
     fileURLToPath(new URL(path, import.meta.url)),
@@ -21,8 +21,9 @@ function migrationsFolder(): string {
 }
 
 /**
- * Brings the database to this version, one server at a time (advisory lock). Throws when its tables
- * are not from this program's migrations, or when it is older than PostgreSQL 15 or not durable.
+ * Migrates the database to this version, one server at a time (advisory lock). Throws when its
+ * tables are not from this program's migrations, or when PostgreSQL is older than 15 or not
+ * durable.
  */
 export async function migrateDatabase(url: string, options: { durable: boolean }): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
@@ -39,7 +40,7 @@ export async function migrateDatabase(url: string, options: { durable: boolean }
   }
 }
 
-/** Settings without which an answered write could be lost. */
+/** Refuses settings with which an acknowledged write could be lost. */
 async function checkServer(client: pg.Client, durable: boolean): Promise<void> {
   const { rows } = await client.query<Record<string, string>>(
     `select current_setting('server_version_num') as version, current_setting('fsync') as fsync,
@@ -60,7 +61,7 @@ async function checkServer(client: pg.Client, durable: boolean): Promise<void> {
   }
 }
 
-/** Refuses tables of another history of migrations: a later version's, or one before the release. */
+/** Refuses an unknown migration history: of a later version, or from before the release. */
 async function refuseUnknown(client: pg.Client, folder: string): Promise<void> {
   const { rows: present } = await client.query(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as found`,

@@ -1,10 +1,10 @@
 import { BANNER_TYPES } from '@naru/contract/banners';
 import { BOARD_TYPES, POST_BOARD_TYPES } from '@naru/contract/boards';
-import { MENU_STATES } from '@naru/contract/cafeteria';
+import { CAFETERIA_STATES } from '@naru/contract/cafeteria';
 import { INQUIRY_CATEGORIES, REPORT_TARGETS } from '@naru/contract/choices';
 import { INQUIRY_STATES, REQUESTABLE_ROLES } from '@naru/contract/inquiries';
 import { CONTENT_TYPES, STORED_REVEAL_STATES } from '@naru/contract/moderation';
-import { NOTICE_TYPES } from '@naru/contract/notifications';
+import { NOTIFICATION_TYPES } from '@naru/contract/notifications';
 import { TRADE_STATUSES } from '@naru/contract/posts';
 import { ROLES } from '@naru/contract/roles';
 import { is } from 'drizzle-orm';
@@ -13,28 +13,28 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import * as schema from './schema/index.ts';
 
-/** What each column with a list of values accepts. */
+/** Values that each enum column accepts. */
 const LISTS: Record<string, readonly string[]> = {
   'banners.banner_type': BANNER_TYPES,
   'board_counters.board_type': BOARD_TYPES,
   'board_favorites.board_type': BOARD_TYPES,
-  'cafeteria_days.staff_state': MENU_STATES,
-  'cafeteria_days.student_state': MENU_STATES,
+  'cafeteria_days.staff_state': CAFETERIA_STATES,
+  'cafeteria_days.student_state': CAFETERIA_STATES,
   'friendships.status': schema.FRIENDSHIP_STATUSES,
   'inquiries.category': INQUIRY_CATEGORIES,
   'inquiries.state': INQUIRY_STATES,
   'inquiries.target_role': REQUESTABLE_ROLES,
   'inquiries.target_type': REPORT_TARGETS,
   'member_roles.role': ROLES,
-  'notification_mutes.type': NOTICE_TYPES,
-  'notifications.type': NOTICE_TYPES,
+  'notification_mutes.type': NOTIFICATION_TYPES,
+  'notifications.type': NOTIFICATION_TYPES,
   'posts.board_type': POST_BOARD_TYPES,
   'posts.trade_status': TRADE_STATUSES,
   'reveal_requests.state': STORED_REVEAL_STATES,
   'reveal_requests.target_type': CONTENT_TYPES,
   'verifications.purpose': schema.VERIFICATION_PURPOSES,
 };
-/** Typed in the code only. */
+/** Checked by TypeScript only. */
 const UNCHECKED = ['notifications.sub_type'];
 
 let database: TestDatabase;
@@ -76,7 +76,7 @@ describe('columns with a list of values', () => {
     expect(columns.sort()).toEqual([...Object.keys(LISTS), ...UNCHECKED].sort());
   });
 
-  it('refuse a board that nobody knows', async () => {
+  it('refuse an unknown board', async () => {
     const insert = `insert into posts (board_type, title, content, content_text)
       values ('LOUNGE', 'a', 'b', 'b')`;
     await expect(database.pool.query(insert)).rejects.toMatchObject({ code: '23514' });

@@ -32,7 +32,7 @@ const run = (statement: string) =>
   );
 const DENIED = '42501';
 
-it('the role of the server reads and writes every table', async () => {
+it('the server role reads and writes every table', async () => {
   const { rows } = await server.db.execute<{ name: string }>(
     sql`select relname as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r' and not (
@@ -45,7 +45,7 @@ it('the role of the server reads and writes every table', async () => {
   expect(await run('delete from settings')).toBe('done');
 });
 
-it('it adds and runs jobs, and cannot change the tables of the library', async () => {
+it('the server role adds and runs jobs, and cannot change the tables of graphile-worker', async () => {
   let seen: unknown;
   await addJob(server.db, 'greet', { name: '나루' });
   await runOnce(
@@ -62,7 +62,7 @@ it('it adds and runs jobs, and cannot change the tables of the library', async (
   expect(await run('create table graphile_worker.other (id int)')).toBe(DENIED);
 });
 
-it('it adds to the audit log and reads it, and that is all [AUDIT-01]', async () => {
+it('the server role adds to the audit log and reads it, and can do nothing else there [AUDIT-01]', async () => {
   const add = `insert into audit_entries (actor_id, action, target_type, target_id) values (1, 'x', 'x', 1)`;
   expect(await run(add)).toBe('done');
   const owner = new URL(database.url).username;
@@ -89,7 +89,7 @@ it('it adds to the audit log and reads it, and that is all [AUDIT-01]', async ()
   expect((await server.db.execute(sql`select * from audit_entries`)).rows).toEqual(before.rows);
 });
 
-it('a temporary table in front of the log changes no number and no link of it [AUDIT-01]', async () => {
+it('a temporary table that shadows the log changes no number and no link of it [AUDIT-01]', async () => {
   await server.db.transaction(async (tx) => {
     const columns = 'actor_id, action, target_type, target_id';
     for (const statement of [

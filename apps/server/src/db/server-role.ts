@@ -4,11 +4,10 @@ import pg from 'pg';
 const ROLE = 'naru_server';
 
 /**
- * Makes the role that the server works as and answers the address to connect with. It reads and
- * writes rows, but cannot change tables, triggers or functions, and of the audit log it can only
- * add and read lines. `url` is that of an owner who may make roles; the password is a new one at
- * every start. The only tables with row level security are those of graphile-worker, which has no
- * policies: they are for their owner and for roles that bypass it.
+ * Creates the role that the server works as and returns the URL to connect with. The role reads and
+ * writes rows, but cannot change tables, triggers or functions, and can only add and read audit
+ * entries. `url` is that of an owner who may create roles; every start sets a new password.
+ * BYPASSRLS is needed because graphile-worker's tables have row level security without policies.
  */
 export async function prepareServerRole(url: string): Promise<string> {
   const password = randomBytes(24).toString('hex');
@@ -16,7 +15,7 @@ export async function prepareServerRole(url: string): Promise<string> {
   await client.connect();
   try {
     const { rows } = await client.query('select 1 from pg_roles where rolname = $1', [ROLE]);
-    // The password is hexadecimal: utility statements take no parameters.
+    // The password is hexadecimal, so no escaping is needed: utility statements take no parameters.
     await client.query(`
       begin;
       ${rows.length === 0 ? 'create' : 'alter'} role ${ROLE} login nosuperuser nocreatedb nocreaterole

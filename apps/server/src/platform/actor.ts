@@ -1,6 +1,6 @@
 import type { Role } from '@naru/contract/roles';
 
-/** The signed-in caller of a use case; roles are read from the database at every request. */
+/** The signed-in member who acts; roles are read from the database on every request. */
 export interface Actor {
   memberId: number;
   sessionId: string;

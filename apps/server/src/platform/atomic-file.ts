@@ -2,10 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { copyFile, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/**
- * Writes a whole file or nothing, and on the disk for good when it answers: a new name first, then a
- * rename, each synced. The folder must exist.
- */
+/** Writes a file atomically and durably. The folder must exist. */
 export async function writeFileAtomically(path: string, bytes: Buffer): Promise<void> {
   const folder = dirname(path);
   const temporary = join(folder, `.new-${randomBytes(8).toString('hex')}`);
@@ -25,15 +22,12 @@ export async function writeFileAtomically(path: string, bytes: Buffer): Promise<
   await syncFolder(folder);
 }
 
-/**
- * Puts a file under another name, as a whole or not at all, on the disk for good when it answers; the
- * old name is gone. The folder must exist.
- */
+/** Moves a file atomically and durably, also across file systems. The target folder must exist. */
 export async function moveFileAtomically(from: string, to: string): Promise<void> {
   const folder = dirname(to);
   const temporary = join(folder, `.new-${randomBytes(8).toString('hex')}`);
   try {
-    // Another disk cannot take over the name, only the bytes.
+    // A rename across file systems fails; copy the bytes instead.
     await rename(from, temporary).catch(() => copyFile(from, temporary));
     const file = await open(temporary, 'r+');
     try {
@@ -51,7 +45,7 @@ export async function moveFileAtomically(from: string, to: string): Promise<void
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder; its file systems keep the order themselves.
+  // Windows cannot open a folder for fsync.
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {

@@ -1,14 +1,14 @@
 const KST_OFFSET_MS = 9 * 60 * 60 * 1000;
 const MINUTE_MS = 60_000;
 
-/** The only source of "now": tests hand in their own. */
+/** The only source of the current time; tests pass their own. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** ISO 8601 with the Korean offset, to the second, e.g. 2026-11-20T14:02:00+09:00. */
+/** ISO 8601 with the Korean offset, to the second: 2026-11-20T14:02:00+09:00. */
 export function toKst(date: Date): string {
   return `${new Date(date.getTime() + KST_OFFSET_MS).toISOString().slice(0, 19)}+09:00`;
 }
@@ -18,12 +18,10 @@ export function kstDay(date: Date): string {
   return toKst(date).slice(0, 10);
 }
 
-/** When the Korean calendar day (yyyy-mm-dd) begins. */
 export function startOfKstDay(day: string): Date {
   return new Date(`${day}T00:00:00+09:00`);
 }
 
-/** The instant at the start of its minute. */
 export function cutToMinute(date: Date): Date {
   return new Date(Math.floor(date.getTime() / MINUTE_MS) * MINUTE_MS);
 }

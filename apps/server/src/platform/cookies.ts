@@ -10,7 +10,7 @@ export interface CookieLine {
   };
 }
 
-/** A cookie that scripts cannot read, locked to this host where the site has https. */
+/** An HttpOnly cookie; with the __Host- prefix where the site uses https. */
 export function hostCookie(publicUrl: string, name: string, maxAge: number): CookieLine {
   const secure = publicUrl.startsWith('https:');
   return {

@@ -9,20 +9,20 @@ function createHub() {
 }
 
 describe('domain events', () => {
-  it('tell every handler; one that fails is logged and stops nobody', async () => {
+  it('reach every handler; one that fails is logged and stops no other', async () => {
     const { hub, log } = createHub();
-    const told: string[] = [];
+    const received: string[] = [];
     hub.on('access-changed', () => {
       throw new Error('broken');
     });
-    hub.on('access-changed', async ({ memberId }) => void told.push(`second ${memberId}`));
+    hub.on('access-changed', async ({ memberId }) => void received.push(`second ${memberId}`));
     expect(hub.emit('access-changed', EVENT)).toBeUndefined();
     await hub.drain();
-    expect(told).toEqual(['second 7']);
+    expect(received).toEqual(['second 7']);
     expect(log.error).toHaveBeenCalledTimes(1);
   });
 
-  it('are dealt with after the database came back [REL-05]', async () => {
+  it('are handled after the database is reachable again [REL-05]', async () => {
     const { hub, log } = createHub();
     let tries = 0;
     hub.on('access-changed', async () => {
@@ -35,16 +35,16 @@ describe('domain events', () => {
     expect(log.error).not.toHaveBeenCalled();
   });
 
-  it('drain waits for what handlers emit themselves', async () => {
+  it('drain waits for events that handlers emit', async () => {
     const { hub } = createHub();
-    const told: string[] = [];
+    const received: string[] = [];
     hub.on('access-changed', () => hub.emit('notifications-stored', {}));
     hub.on('notifications-stored', async () => {
       await Promise.resolve();
-      told.push('stored');
+      received.push('stored');
     });
     hub.emit('access-changed', EVENT);
     await hub.drain();
-    expect(told).toEqual(['stored']);
+    expect(received).toEqual(['stored']);
   });
 });

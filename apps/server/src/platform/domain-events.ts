@@ -2,17 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { backendTrouble } from './database/away.ts';
 import type { Log } from './log.ts';
 
-/** Pauses before a handler is tried again while the database is away or busy. */
+/** Backoff before a handler is retried while the database is unreachable or busy. */
 const PAUSES_MS = [250, 500, 1000, 2000, 4000];
 
 /**
- * Hints to other features after the commit. A lost one delays something and loses nothing: what must
- * happen is written in the transaction of its cause.
+ * Hints to other features after a commit. A lost one only delays: whatever must happen is written
+ * in the transaction of its cause.
  */
 export interface DomainEvents {
-  /** Sessions of the member ended, or its roles or suspension changed; streams look by themselves too. */
+  /** The member's sessions, roles or suspension changed. Streams also check this periodically. */
   'access-changed': { memberId: number };
-  /** Notifications wait to be written for their members; a job looks for them too. */
+  /** Stored notifications wait for delivery. A job also looks for them periodically. */
   'notifications-stored': Record<never, never>;
 }
 
@@ -21,14 +21,14 @@ export type DomainEventName = keyof DomainEvents;
 type Handler<K extends DomainEventName> = (event: DomainEvents[K]) => Promise<void> | void;
 
 export interface DomainEventHub {
-  /** Tells the handlers; returns at once and never throws. Call it after the commit. */
+  /** Notifies the handlers; returns at once and never throws. Call it after the commit. */
   emit<K extends DomainEventName>(name: K, event: DomainEvents[K]): void;
   on<K extends DomainEventName>(name: K, handler: Handler<K>): void;
-  /** Waits until everything told so far has been dealt with. */
+  /** Resolves when all events emitted so far, and those that handlers emit, are handled. */
   drain(): Promise<void>;
 }
 
-/** Nobody waits for an answer here: what fails for want of a database is done a little later. */
+/** Retries while the database is unreachable; no request waits for this. */
 async function persist(work: () => Promise<void>): Promise<void> {
   for (const pause of PAUSES_MS) {
     try {
@@ -41,12 +41,12 @@ async function persist(work: () => Promise<void>): Promise<void> {
   return work();
 }
 
-/** Handlers run one after the other per event; a failing one is logged and stops nobody. */
+/** Handlers run one after the other per event; a failing one is logged and the next still runs. */
 export function createDomainEvents(log: Pick<Log, 'error'>): DomainEventHub {
   const handlers = new Map<DomainEventName, ((event: never) => Promise<void> | void)[]>();
   const running = new Set<Promise<void>>();
 
-  async function tell(name: DomainEventName, event: unknown): Promise<void> {
+  async function notify(name: DomainEventName, event: unknown): Promise<void> {
     for (const handler of handlers.get(name) ?? []) {
       try {
         await persist(async () => handler(event as never));
@@ -58,7 +58,7 @@ export function createDomainEvents(log: Pick<Log, 'error'>): DomainEventHub {
 
   return {
     emit(name, event) {
-      const work = tell(name, event).finally(() => running.delete(work));
+      const work = notify(name, event).finally(() => running.delete(work));
       running.add(work);
     },
     on(name, handler) {

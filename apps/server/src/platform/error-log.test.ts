@@ -4,7 +4,7 @@ import { loggableError } from './error-log.ts';
 
 describe('loggableError [AUDIT-05]', () => {
   it('keeps the statement and the cause of a failed query, not its values', () => {
-    const cause = Object.assign(new Error('relation "mail_queue" does not exist'), {
+    const cause = Object.assign(new Error('relation "email_queue" does not exist'), {
       code: '42P01',
       detail: 'Key (email)=(secret@kmou.ac.kr) already exists.',
     });
@@ -12,13 +12,13 @@ describe('loggableError [AUDIT-05]', () => {
     const logged = loggableError(error);
     expect(logged).toMatchObject({
       message: 'Failed query: insert into x values ($1)',
-      cause: { message: 'relation "mail_queue" does not exist', code: '42P01' },
+      cause: { message: 'relation "email_queue" does not exist', code: '42P01' },
     });
     expect(JSON.stringify(logged)).not.toMatch(/secret|123456/);
     expect(logged.stack).toContain('    at ');
   });
 
-  it('survives a circle of causes and things that are no errors', () => {
+  it('handles circular causes and values that are not errors', () => {
     const circle = new Error('round');
     circle.cause = circle;
     expect(loggableError(circle).message).toBe('round');

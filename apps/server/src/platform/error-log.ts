@@ -1,9 +1,9 @@
-/** What of an error may be written to the log. */
+/** The parts of an error that may be logged. */
 export interface LoggableError {
   type: string;
   message: string;
   code?: string;
-  /** Where it was thrown: calls only, no message. */
+  /** Call sites only, without the message. */
   stack: string;
   cause?: LoggableError | undefined;
 }
@@ -11,8 +11,8 @@ export interface LoggableError {
 const CAUSES_MAX = 5;
 
 /**
- * Serialiser of `err` for the log. The query builder puts every value of a failed statement into
- * its error, addresses, codes and hashes among them: they stay out.
+ * Serialiser of `err` for the log. Drops the parameter values that the query builder puts into its
+ * errors (addresses, codes, hashes).
  */
 export function loggableError(error: unknown, depth = 0): LoggableError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' };
@@ -27,7 +27,7 @@ export function loggableError(error: unknown, depth = 0): LoggableError {
   };
 }
 
-/** A statement keeps its `$1`; what stood for it is dropped. */
+/** The statement keeps its `$1`; the parameters are dropped. */
 function withoutValues(error: Error): string {
   const [statement = ''] = 'params' in error ? error.message.split('\nparams: ') : [error.message];
   return statement;

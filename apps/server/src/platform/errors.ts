@@ -1,19 +1,18 @@
 import { ERRORS, type ErrorBody, type ErrorCode, type FieldError } from '@naru/contract/errors';
 
 interface AppErrorOptions {
-  /** A more exact sentence than the catalogue's. */
+  /** Replaces the catalogue's sentence. */
   message?: string;
-  /** Complaints per field. */
   errors?: FieldError[];
   /** Seconds for the Retry-After header. */
   retryAfter?: number;
-  /** With ROOM_EXISTS: the room that is there already. */
+  /** With ROOM_EXISTS: the existing chat room. */
   roomId?: number;
-  /** With LECTURE_OVERLAP: the lectures in the way. */
+  /** With LECTURE_OVERLAP: the conflicting lectures. */
   conflicts?: ErrorBody['conflicts'];
 }
 
-/** An expected failure: becomes the answer of its catalogue entry. */
+/** An expected failure that maps to an entry of the error catalogue. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -33,7 +32,7 @@ export class AppError extends Error {
   }
 }
 
-/** A refusal that stands at one field of a form. */
+/** A VALIDATION_FAILED error at one field of a form. */
 export function fieldError(
   field: string,
   message: string,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createHashing } from './hashing.ts';
 
-/** Work that ends when it is told to. */
+/** Work that ends on demand. */
 function held() {
   let release = () => {};
   const done = new Promise<void>((resolve) => {
@@ -32,7 +32,7 @@ describe('hashing [PASS-07]', () => {
     expect(started).toEqual([0, 1, 2, 3]);
   });
 
-  it('answers 503 with Retry-After when the waiting list is full, and goes on after that', async () => {
+  it('responds with 503 and Retry-After when the queue is full, and recovers', async () => {
     const hashing = createHashing({ slots: 1, waiting: 2 });
     const gate = held();
     const running = [1, 2, 3].map(() => hashing.inTurn(() => gate.done));
@@ -46,14 +46,14 @@ describe('hashing [PASS-07]', () => {
     await expect(hashing.inTurn(async () => 'free again')).resolves.toBe('free again');
   });
 
-  it('gives a slot back when the work fails', async () => {
+  it('frees a slot when the work fails', async () => {
     const hashing = createHashing({ slots: 1, waiting: 0 });
     const fail = () => hashing.inTurn(() => Promise.reject(new Error('broken')));
     await expect(fail()).rejects.toThrow('broken');
     await expect(fail()).rejects.toThrow('broken');
   });
 
-  it('hashes passwords beyond 72 bytes whole and never matches nobody [PASS-02]', async () => {
+  it('hashes passwords beyond 72 bytes whole, and a missing hash matches nothing [PASS-02]', async () => {
     const long = 'a'.repeat(100);
     await createHashing().inTurn(async (turn) => {
       const stored = await turn.hash(`${long}1`);

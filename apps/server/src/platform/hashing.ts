@@ -6,17 +6,17 @@ import { randomToken } from './secrets.ts';
 /** Argon2id, 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** One core stays free for everybody who is reading. */
+/** Leaves one core free for other requests. */
 const SLOTS = Math.max(1, Math.min(4, availableParallelism() - 1));
 const WAITING = 100;
 const RETRY_SECONDS = 2;
 
-/** One turn in the queue; both calls cost the same time. */
+/** One slot of the queue; both calls take the same time. */
 export interface HashingTurn {
-  /** True when the password is the right one; null stands for a hash that nothing matches. */
+  /** True when the password matches. Null stands for an unknown member and never matches. */
   verify(stored: string | null, password: string): Promise<boolean>;
   hash(password: string): Promise<string>;
-  /** The hash was made with other parameters than today's. */
+  /** The hash uses other parameters than the current ones. */
   isOutdated(stored: string): boolean;
 }
 
@@ -30,11 +30,11 @@ export interface Hashing {
 
 export function createHashing(options: { slots?: number; waiting?: number } = {}): Hashing {
   const slots = createSlots(options.slots ?? SLOTS, options.waiting ?? WAITING);
-  const nobody = hash(randomToken(), PARAMETERS);
-  nobody.catch(() => undefined);
+  const unmatchable = hash(randomToken(), PARAMETERS);
+  unmatchable.catch(() => undefined);
   const turn: HashingTurn = {
     verify: async (stored, password) => {
-      const isRight = await verify(stored ?? (await nobody), password);
+      const isRight = await verify(stored ?? (await unmatchable), password);
       return stored !== null && isRight;
     },
     hash: (password) => hash(password, PARAMETERS),
@@ -59,7 +59,7 @@ export function createHashing(options: { slots?: number; waiting?: number } = {}
   };
 }
 
-/** First come, first served. */
+/** FIFO. */
 function createSlots(free: number, longestQueue: number) {
   let left = free;
   const queue: (() => void)[] = [];

@@ -2,12 +2,12 @@ import pino, { type Logger } from 'pino';
 import pretty from 'pino-pretty';
 import { type LoggableError, loggableError } from './error-log.ts';
 
-/** Structured log of the server; lines never hold content, codes, passwords or tokens. */
+/** Structured log; lines never contain content, codes, passwords or tokens. */
 export type Log = Logger;
 
 const STDERR = 2;
 
-/** Writes JSON lines, or one coloured line per event for a person at a terminal. */
+/** Writes JSON lines, or one coloured line per event on a terminal. */
 export function createLog(level: string, isTerminal: boolean): Log {
   const options = { level, serializers: { err: loggableError } };
   if (!isTerminal) return pino(options, pino.destination({ dest: STDERR, sync: false }));
@@ -24,7 +24,7 @@ export function createLog(level: string, isTerminal: boolean): Log {
   return pino(options, stream);
 }
 
-/** `job done: job=files pictures=0`, `security event: login failed`; stacks of errors only when they are asked for. */
+/** Formats a line for the terminal: `job done: job=files pictures=0`. */
 export function describe(line: Record<string, unknown>, withStacks: boolean): string {
   const { msg, err, event, level: _level, time: _time, pid: _pid, hostname: _host, ...rest } = line;
   const details = Object.entries(rest).map(([key, value]) => `${key}=${plain(value)}`);

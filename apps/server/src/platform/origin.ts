@@ -1,6 +1,6 @@
 /**
- * Whether a browser may call from where it is: no Origin header, the site's own one, or the host
- * the request came to.
+ * Accepts requests without an Origin header, from the site's own origin, or from the host the
+ * request was sent to.
  */
 export function isOwnOrigin(
   origin: string | undefined,

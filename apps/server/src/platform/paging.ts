@@ -1,6 +1,6 @@
 import type { PageInfo } from '@naru/contract/inquiries';
 
-/** What is asked for: `page` counts from 0. */
+/** `page` counts from 0. */
 export interface PageQuery {
   page: number;
   size: number;

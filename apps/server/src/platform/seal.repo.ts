@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Executor } from '../db/client.ts';
 import { wrappedKeys } from '../db/schema/index.ts';
 
-/** Stores the wrapped key unless there is one already; answers the one that counts. */
+/** Stores the wrapped key unless one exists; returns the stored one. */
 export async function keepFirstKey(db: Executor, name: string, wrapped: Buffer): Promise<Buffer> {
   await db.insert(wrappedKeys).values({ name, wrapped }).onConflictDoNothing();
   const [row] = await db.select().from(wrappedKeys).where(eq(wrappedKeys.name, name));

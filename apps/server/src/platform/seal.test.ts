@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe('createSeal', () => {
-  it('gives one seal per member and opens only its own [ANON-27]', () => {
+  it('returns the same seal per member and opens only its own [ANON-27]', () => {
     const seal = createSeal(Buffer.alloc(64, 1));
     const other = createSeal(Buffer.alloc(64, 2));
     expect(seal.seal(7).equals(seal.seal(7))).toBe(true);
@@ -24,7 +24,7 @@ describe('createSeal', () => {
 });
 
 describe('loadSeal', () => {
-  it('keeps one key through restarts and a rotation of the secret', async () => {
+  it('keeps one key across restarts and a rotation of the secret', async () => {
     const { db } = database;
     const sealed = (await loadSeal(db, [OLD])).seal(42);
     expect((await loadSeal(db, [OLD])).open(sealed)).toBe(42);
@@ -32,7 +32,7 @@ describe('loadSeal', () => {
     expect((await loadSeal(db, [NEW])).open(sealed)).toBe(42);
   });
 
-  it('says so when no secret opens the key', async () => {
+  it('throws a SealError when no secret opens the key', async () => {
     await expect(loadSeal(database.db, ['a-foreign-secret-of-another-place-00'])).rejects.toThrow(
       'TOKEN_SECRET',
     );

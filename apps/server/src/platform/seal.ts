@@ -7,21 +7,21 @@ import { deriveKey } from './secrets.ts';
 const KEY_NAME = 'author-seal';
 const KEY_BYTES = 64;
 
-/** None of the secrets opens the keys of this database. */
+/** None of the secrets decrypts the keys of this database. */
 export class SealError extends Error {}
 
-/** Seals the authors of anonymous content: the same member gives the same seal. */
+/** Encrypts the authors of anonymous content; deterministic: one seal per member. */
 export interface Seal {
   seal(memberId: number): Buffer;
-  /** The member id, or null when the seal was not made by this installation. */
+  /** Returns null when the seal was not made by this installation. */
   open(sealed: Buffer): number | null;
-  /** Seals words, e.g. where a notice about an anonymous post leads; the same words give the same seal. */
+  /** Encrypts a text deterministically, e.g. the target of a notification. */
   sealText(text: string): Buffer;
-  /** The words, or null when they were not sealed by this installation. */
+  /** Returns null when the text was not sealed by this installation. */
   openText(sealed: Buffer): string | null;
 }
 
-/** Keeps words and member ids apart: neither opens as the other. */
+/** Separates texts from member ids: neither opens as the other. */
 const TEXT_CONTEXT = Buffer.from('text');
 
 export function createSeal(key: Uint8Array): Seal {
@@ -49,9 +49,9 @@ export function createSeal(key: Uint8Array): Seal {
 }
 
 /**
- * Loads the sealing key. It is stored wrapped under the newest of `secrets`, so a dump of the
- * database alone opens nothing; when a secret was rotated the key is wrapped anew. Throws SealError when
- * none of the secrets opens it.
+ * Loads the sealing key. It is stored encrypted with the newest of `secrets`, so that a database
+ * dump alone decrypts nothing, and re-encrypted after a rotation. Throws SealError when none of the
+ * secrets decrypts it.
  */
 export async function loadSeal(db: Db, secrets: readonly string[]): Promise<Seal> {
   const wrap = (secret: string) => aessiv(deriveKey(secret, `wrap ${KEY_NAME}`, KEY_BYTES));

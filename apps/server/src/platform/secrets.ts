@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const SECRET_BYTES = 48;
 
 /**
- * The installation's secrets, newest first. From TOKEN_SECRET (several parted by commas during a
- * rotation), else from a file in DATA_DIR that is made on the first start.
+ * The installation's secrets, newest first: from TOKEN_SECRET (comma-separated during a rotation),
+ * otherwise from a file in DATA_DIR that the first start creates.
  */
 export async function loadSecrets(given: string | undefined, dataDir: string): Promise<string[]> {
   if (given !== undefined) return given.split(',').map((part) => part.trim());
@@ -26,7 +26,7 @@ export async function loadSecrets(given: string | undefined, dataDir: string): P
   return [secret];
 }
 
-/** A 32-byte key for one purpose, drawn from a secret. */
+/** Derives a key of `length` bytes for one purpose. */
 export function deriveKey(secret: string, purpose: string, length = 32): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'naru', purpose, length));
 }
@@ -35,7 +35,7 @@ export function sha256(value: string | Buffer): Buffer {
   return createHash('sha256').update(value).digest();
 }
 
-/** 256 random bits as text for addresses and cookies. */
+/** Random bits as text for URLs and cookies. */
 export function randomToken(bytes = 32): string {
   return randomBytes(bytes).toString('base64url');
 }

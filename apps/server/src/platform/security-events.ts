@@ -1,5 +1,5 @@
 /**
- * Where security events go: structured, with a member id at most, never names, addresses, codes,
+ * Sink for security events: structured, with a member id at most, never names, addresses, codes,
  * passwords or tokens.
  */
 export interface EventLog {
@@ -24,7 +24,6 @@ export type SecurityEvent =
 
 const ALARMS: ReadonlySet<SecurityEvent> = new Set(['refresh reused', 'mail ceiling reached']);
 
-/** Writes one security event. */
 export function report(log: EventLog, event: SecurityEvent, fields: { memberId?: number } = {}) {
   log[ALARMS.has(event) ? 'warn' : 'info']({ event, ...fields }, 'security event');
 }

@@ -11,7 +11,7 @@ const later = new Date(now.getTime() + 60_000);
 const tokens = signedToken('test', [NEW]);
 
 describe('signed tokens', () => {
-  it.each(['', 'a', '한글 {"key":1}', 'x'.repeat(300)])('give back the payload %j', (payload) => {
+  it.each(['', 'a', '한글 {"key":1}', 'x'.repeat(300)])('return the payload %j', (payload) => {
     const token = tokens.sign(payload, later);
     expect(token).toMatch(/^[\w-]+\.\d{10}$/);
     expect(String(tokens.verify(token, now))).toBe(payload);
@@ -25,8 +25,8 @@ describe('signed tokens', () => {
     expect(String(tokens.read(token)?.payload)).toBe('payload');
   });
 
-  // Of the last character before the dot all bits are used, then some.
-  it.each([32, 17])('of %d bytes are refused after any change of a character', (length) => {
+  // With 18 bytes the last character before the dot has unused bits.
+  it.each([32, 18])('of %d bytes are refused after a change of any character', (length) => {
     const token = tokens.sign('x'.repeat(length), later);
     const others = Array.from(token, (own, at) =>
       Array.from('AQgw_019.')
@@ -37,7 +37,7 @@ describe('signed tokens', () => {
     expect(others.filter((other) => tokens.read(other) !== null)).toEqual([]);
   });
 
-  it('are refused with anything before or behind, and in part', () => {
+  it('are refused with a prefix, with a suffix, and truncated', () => {
     const token = tokens.sign('payload', later);
     const [body = '', expiry = ''] = token.split('.');
     const forged = [`${token}0`, ` ${token}`, `A${token}`, body, expiry, `${body}=.${expiry}`, ''];
@@ -45,7 +45,7 @@ describe('signed tokens', () => {
     expect(forged.filter((other) => tokens.read(other) !== null)).toEqual([]);
   });
 
-  it('take no part of the expiry for payload', () => {
+  it('do not treat part of the expiry as payload', () => {
     const token = tokens.sign('7', new Date(1_234_567_890_000));
     const mac = Buffer.from(token.split('.')[0] ?? '', 'base64url').subarray(1);
     const shifted = Buffer.concat([Buffer.from('71'), mac]).toString('base64url');
@@ -53,7 +53,7 @@ describe('signed tokens', () => {
     expect(tokens.read(`${shifted}.0234567890`)).toBeNull();
   });
 
-  it('are signed with the newest secret; former ones stay valid until they are taken away', () => {
+  it('are signed with the newest secret; older ones stay valid until they are removed', () => {
     const former = signedToken('test', [OLD]).sign('payload', later);
     const rotated = signedToken('test', [NEW, OLD]);
     expect(String(rotated.verify(former, now))).toBe('payload');
@@ -63,11 +63,11 @@ describe('signed tokens', () => {
     expect(signedToken('test', []).read(former)).toBeNull();
   });
 
-  it('of one purpose are nothing for another', () => {
+  it('of one purpose are invalid for another', () => {
     expect(signedToken('other', [NEW]).read(tokens.sign('payload', later))).toBeNull();
   });
 
-  it('keep their format: sessions live longer than a version of the server', () => {
+  it('keep their format: sessions outlive a version of the server', () => {
     const body = Buffer.alloc(48, 7);
     const expiry = '1795132800';
     const mac = createHmac('sha256', deriveKey(NEW, 'refresh token'))

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { deriveKey, equalBytes } from './secrets.ts';
 
-/** Long enough to be unguessable, short enough for addresses (RFC 2104, 5). */
+/** Unguessable, yet short enough for URLs (RFC 2104, section 5). */
 const MAC_BYTES = 16;
-/** Ten digits of epoch seconds, until 2286: a fixed width keeps payload and expiry apart. */
+/** Ten digits of epoch seconds, until 2286: the fixed width separates payload and expiry. */
 const SHAPE = /^([\w-]{22,1000})\.(\d{10})$/;
 
 interface Signed {
@@ -11,18 +11,18 @@ interface Signed {
   expiresAt: Date;
 }
 
-/** Tokens of one purpose: `base64url(payload, mac).<expiry, epoch seconds>`. The payload is readable. */
+/** `base64url(payload, mac).<expiry, epoch seconds>`; the payload is readable. */
 export interface SignedTokens {
   sign(payload: string | Buffer, expiresAt: Date): string;
   /** Reads a genuine token, expired or not; null for anything else. */
   read(token: string): Signed | null;
-  /** The payload of a genuine token that has not expired at `now`; null for anything else. */
+  /** Returns the payload of a genuine, unexpired token; null for anything else. */
   verify(token: string, now: Date): Buffer | null;
 }
 
 /**
  * Signs with the newest of `secrets` (newest first) and accepts all of them, so that a rotation
- * invalidates nothing. A token of one purpose is not genuine for another.
+ * invalidates nothing. A token of one purpose is invalid for another.
  */
 export function signedToken(purpose: string, secrets: readonly string[]): SignedTokens {
   const keys = secrets.map((secret) => deriveKey(secret, purpose));
@@ -30,7 +30,7 @@ export function signedToken(purpose: string, secrets: readonly string[]): Signed
   function read(token: string): Signed | null {
     const [, text = '', expiry = ''] = SHAPE.exec(token) ?? [];
     const bytes = Buffer.from(text, 'base64url');
-    // Base64 has several spellings of the same bytes; only one of them was signed.
+    // Several Base64 texts decode to the same bytes; only the canonical one was signed.
     if (text === '' || bytes.toString('base64url') !== text) return null;
     const payload = bytes.subarray(0, -MAC_BYTES);
     const mac = bytes.subarray(-MAC_BYTES);

@@ -20,7 +20,7 @@ const isOver = (now: Date) => sql`${throttles.windowEndsAt} <= ${now}`;
 const nextCount = (now: Date, amount = 1) =>
   sql<number>`case when ${isOver(now)} then ${amount}::int else ${throttles.count} + ${amount}::int end`;
 
-/** Adds `amount` in a window that begins with its first hit; one atomic statement. */
+/** Adds `amount` in a window that starts with its first hit, in one atomic statement. */
 export async function addToWindow(
   db: Executor,
   key: string,
@@ -69,7 +69,7 @@ async function upsert(db: Executor, first: Counter, set: Record<string, SQL>): P
   return row ?? first;
 }
 
-/** The counters among `keys` whose window still runs. */
+/** Returns the counters among `keys` whose window has not ended. */
 export async function findCounters(
   db: Executor,
   keys: readonly string[],

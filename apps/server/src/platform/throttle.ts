@@ -5,36 +5,34 @@ import { AppError } from './errors.ts';
 import { addToWindow, addWithDelay, deleteCounter, findCounters } from './throttle.repo.ts';
 
 export interface Limit {
-  /** Hits allowed in one window. */
   max: number;
   /** Length of the window. */
   seconds: number;
-  /** Ends the window at a whole multiple of this: a stored end that tells no exact time. */
+  /** Rounds the window's end down to a multiple of this, to hide the exact time. */
   cutSeconds?: number;
 }
 
-/** A delay that grows: 1 s at the `free`-th failure, then twice as long each time. */
+/** Exponential backoff: 1 s at the `free`-th failure, then twice as long each time. */
 export interface GrowingDelay {
   free: number;
-  /** Longest delay in seconds. */
+  /** Maximum in seconds. */
   longest: number;
-  /** Seconds after the last failure until it is forgotten. */
+  /** Seconds after the last failure until the counter is cleared. */
   seconds: number;
 }
 
-/** Counters in the database: shared by all servers, kept over a restart, exact under races. */
+/** Rate limits in the database: shared by all servers, durable, exact under races. */
 export interface Throttle {
-  /** Counts a hit; throws `code` with Retry-After when the limit is passed. */
+  /** Counts a hit; throws `code` with Retry-After once the limit is exceeded. */
   hit(db: Executor, key: string, limit: Limit, code: ErrorCode): Promise<void>;
-  /** Counts `amount` hits, one unless told, without judging them. */
+  /** Counts `amount` hits (default 1) without checking the limit. */
   count(db: Executor, key: string, limit: Limit, amount?: number): Promise<void>;
-  /** Counts a failure that makes the next try of this key wait. */
+  /** Counts a failure and delays the next try for this key. */
   fail(db: Executor, key: string, delay: GrowingDelay): Promise<void>;
-  /** Hits so far in the running window, and the seconds until it ends. */
+  /** Hits so far in the current window, and the seconds until it ends. */
   peek(db: Executor, key: string): Promise<{ count: number; seconds: number }>;
   /** Seconds this key has to wait after its failures; 0 when it may try. */
   waitOf(db: Executor, key: string): Promise<number>;
-  /** Forgets a counter. */
   clear(db: Executor, key: string): Promise<void>;
 }
 
@@ -72,7 +70,7 @@ export function createThrottle(clock: Clock): Throttle {
   };
 }
 
-/** A cut window is shorter than a whole one, by less than `cutSeconds`. */
+/** A rounded window is shorter than a full one by less than `cutSeconds`. */
 function windowEnd(now: Date, { seconds, cutSeconds }: Limit): Date {
   const end = addSeconds(now, seconds);
   if (cutSeconds === undefined) return end;

@@ -11,7 +11,7 @@ import { AppError } from '../platform/errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The signed-in caller; null on public routes without a valid token. */
+    /** The signed-in member; null on public routes without a valid token. */
     actor: Actor | null;
   }
   interface FastifyContextConfig {
@@ -19,14 +19,14 @@ declare module 'fastify' {
   }
 }
 
-/** The caller as a handler sees it: certain unless the route is public. */
+/** Never null unless the route is public. */
 type ActorOf<R extends Route> = R['access'] extends 'public' ? Actor | null : Actor;
 
 export type Handler<R extends Route> = (
   input: RouteInput<R> & { actor: ActorOf<R>; request: FastifyRequest; reply: FastifyReply },
 ) => AnswerOf<R>;
 
-/** Nothing when the answer is not JSON: the handler sends it by `reply`. */
+/** Void when the response is not JSON: the handler sends it through `reply`. */
 type AnswerOf<R extends Route> = R['response'] extends null
   ? Promise<void>
   : Promise<RouteAnswer<R>> | RouteAnswer<R>;
@@ -34,23 +34,23 @@ type AnswerOf<R extends Route> = R['response'] extends null
 export type Handlers<T extends RouteTable> = { [K in keyof T]: Handler<T[K]> };
 
 export interface MountOptions {
-  /** `false`: outside the limit of requests a minute, for what a page fetches by the dozen. */
+  /** `false`: exempt from the rate limit, for resources that a page loads by the dozen. */
   isMetered?: boolean;
-  /** `false`: the bytes are sent as they are, with their length. */
+  /** `false`: sends the bytes uncompressed, with their length. */
   isCompressed?: boolean;
 }
 
 z.config({ customError: () => TEXTS.valueInvalid });
 
-/** Has Fastify check and write with the contract's schemas; before any route is mounted. */
+/** Makes Fastify use the contract's schemas; call before mounting any route. */
 export function useContractSchemas(app: FastifyInstance): void {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler<Schema>(({ schema }) => compileSerializer(schema));
 }
 
 /**
- * Registers a feature's contract table: checks the caller, validates in, serialises out. Fields that
- * the contract does not declare never leave.
+ * Registers a feature's contract table: checks access, validates the input and serialises the
+ * response. Fields that the contract does not declare are never sent.
  */
 export function mountRoutes<T extends RouteTable>(
   app: FastifyInstance,
@@ -105,7 +105,7 @@ function mountRoute(
   });
 }
 
-/** The role a route asks for, or null when being signed in is enough (or not even needed). */
+/** The role a route requires, or null when none is needed. */
 function requiredRole(route: Route): Role | null {
   switch (route.access) {
     case 'public':
@@ -117,7 +117,7 @@ function requiredRole(route: Route): Role | null {
   }
 }
 
-/** Throws the route's 403 when the caller's roles are too low. */
+/** Throws the route's 403 when the actor's roles are too low. */
 export function checkRole(route: Route, actor: Actor): void {
   const required = requiredRole(route);
   if (required !== null && !hasRole(actor.roles, required)) {
@@ -125,19 +125,19 @@ export function checkRole(route: Route, actor: Actor): void {
   }
 }
 
-/** Undeclared fields are dropped; a missing required field is a fault of ours. */
+/** Drops undeclared fields; throws on a missing required one, which is a programming error. */
 function compileSerializer(schema: Schema): (data: unknown) => string {
   const json = z.toJSONSchema(schema, { target: 'draft-7', io: 'input', unrepresentable: 'any' });
   return fastJson(json as Parameters<typeof fastJson>[0]);
 }
 
-/** NUL and halves of surrogate pairs cannot be stored as text. */
+/** PostgreSQL cannot store NUL and unpaired surrogates as text. */
 function refuseBrokenText(value: unknown): void {
   const waiting: unknown[] = [value];
   while (waiting.length > 0) {
     const next = waiting.pop();
     if (typeof next === 'string') refuseBroken(next);
-    // One by one: a body may hold more parts than a call takes arguments.
+    // No spread: a body may hold more parts than a call takes arguments.
     else for (const part of partsOf(next)) waiting.push(part);
   }
 }
@@ -158,7 +158,7 @@ function isWellFormed(text: string): boolean {
   return !/\p{Surrogate}/u.test(text);
 }
 
-/** Every code a route may answer with, for the documentation. */
+/** Every code a route may respond with, for the documentation. */
 export function errorCodesOf(route: Route): (keyof typeof ERRORS)[] {
   const codes = new Set<keyof typeof ERRORS>(route.errors ?? []);
   if (route.access !== 'public')

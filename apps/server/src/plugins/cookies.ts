@@ -3,7 +3,7 @@ import type { CookieLine } from '../platform/cookies.ts';
 
 const SHAPE = /^[\w-]{1,128}$/;
 
-/** The value of one of our cookies; null when it is missing or malformed. */
+/** Returns null when the cookie is missing or malformed. */
 export function readCookie(request: FastifyRequest, { name }: CookieLine): string | null {
   const value = request.cookies[name];
   return value !== undefined && SHAPE.test(value) ? value : null;

@@ -7,7 +7,7 @@ import { AppError } from '../platform/errors.ts';
 
 const RETRY_SECONDS = 2;
 
-/** Fastify's own refusals and the catalogue entry that stands for each. */
+/** Fastify's own errors and their entries of the error catalogue. */
 const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'MEDIA_TYPE_UNSUPPORTED',
@@ -28,7 +28,7 @@ interface Refusal {
   conflicts?: ErrorBody['conflicts'];
 }
 
-/** One answer for everything that fails: the catalogue's code, a Korean sentence, the request's id. */
+/** Turns every failure into the catalogue's code, a Korean sentence and the request id. */
 export const errorsPlugin = fp(async (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = toRefusal(error);
@@ -38,7 +38,7 @@ export const errorsPlugin = fp(async (app: FastifyInstance) => {
   });
 });
 
-/** Sends the catalogue's answer for a code outside the error handler. */
+/** Sends the catalogue's error outside the error handler. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, code: ErrorCode) {
   return send(request, reply, plain(code));
 }

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import { fieldError } from '../platform/errors.ts';
 
-/** One file and a few small fields that nobody looks at. */
+/** One file and a few small fields, which are ignored. */
 export function fileFormLimits(maxBytes: number) {
   return {
-    // One more than allowed: whoever stores the file sees that it is too large.
+    // One byte more than allowed, so that storing the file detects that it is too large.
     fileSize: maxBytes + 1,
     files: 1,
     fields: 10,
@@ -21,15 +21,14 @@ interface Form {
 }
 
 interface Wanted {
-  /** Name of the file's field. */
   field: string;
-  /** What is said when there is none. */
+  /** Message when the file is missing. */
   missing: string;
 }
 
 /**
- * Gives the file of the form to `store`, as a stream that fails when the rest of the form is not in
- * order: a file counts only with its whole form. Throws VALIDATION_FAILED without one.
+ * Passes the form's file to `store` as a stream that fails when the rest of the form is invalid: a
+ * file counts only with its complete form. Throws VALIDATION_FAILED without a file.
  */
 export async function takeFile<T>(
   form: Form,

@@ -6,7 +6,7 @@ import fp from 'fastify-plugin';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { errorCodesOf } from './contract-routes.ts';
 
-/** The pages of the documentation: as strict as ours, without trusted types, which they do not know. */
+/** As strict as the site's policy, but without trusted types, which Swagger UI does not support. */
 const DOCS_POLICY = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -20,7 +20,7 @@ const DOCS_POLICY = {
   'frame-ancestors': "'none'",
 };
 
-/** OpenAPI 3.1 of every mounted call at /api/openapi.json, readable at /api/docs. */
+/** OpenAPI 3.1 of every mounted call at /api/openapi.json, with a UI at /api/docs. */
 export const openApiPlugin = fp(async (app: FastifyInstance, options: { version: string }) => {
   await app.register(swagger, {
     openapi: {
@@ -56,7 +56,7 @@ export const openApiPlugin = fp(async (app: FastifyInstance, options: { version:
   });
 });
 
-/** For the reader only: the form is taken apart by its route. */
+/** For the documentation only: the route parses the form itself. */
 function fileForm(field: string) {
   return {
     consumes: ['multipart/form-data'],

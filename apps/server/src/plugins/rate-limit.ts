@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '../platform/errors.ts';
 
-/** Requests a minute: per member when signed in, else per address. */
+/** Requests per minute: per member when signed in, otherwise per address. */
 export interface RateProfile {
   read: number;
   write: number;
   anonymous: number;
   search: number;
-  /** New event streams a second and address. */
+  /** New event streams per second and address. */
   newStreams: number;
 }
 
@@ -23,7 +23,7 @@ export const DEFAULT_RATES: RateProfile = {
 
 const CACHE_ENTRIES = 20_000;
 
-/** Counts in this process; the finer limits on guesses and sends live in the database. */
+/** Counts in this process; the stricter limits on guesses and sent codes are in the database. */
 export const rateLimitPlugin = fp(async (app: FastifyInstance, options: { rates: RateProfile }) => {
   await app.register(rateLimit, {
     hook: 'preValidation',
@@ -67,7 +67,7 @@ export function addressKey(ip: string): string {
   return normalizeIP(ip, 64);
 }
 
-/** A limit of one kind of request beside the general one; throws TOO_MANY_REQUESTS. */
+/** A separate limit for one kind of request; throws TOO_MANY_REQUESTS. */
 export function createLimit(app: FastifyInstance, max: number) {
   const count = app.createRateLimit({ max });
   return async (request: FastifyRequest): Promise<void> => {

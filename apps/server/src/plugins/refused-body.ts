@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** Read and thrown away after a refused upload, so that the sender sees the answer. */
+/** Read and discarded after a refused upload, so that the client receives the response. */
 const DRAIN_BYTES = 1_048_576;
 
-/** Reads a little of a body nobody wants, then hangs up on a sender who does not stop. */
+/** Reads a limited part of a refused body, then disconnects a client that keeps sending. */
 export function drainBody(body: Readable, reply: FastifyReply): void {
   let left = DRAIN_BYTES;
   body.on('data', (chunk: Buffer) => {

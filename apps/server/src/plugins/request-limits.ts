@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '../platform/errors.ts';
 
-/** Bytes of an address. */
+/** Bytes of a URL. */
 const URL_MAX = 8192;
 /** Header lines of a request; browsers send about 20. */
 const HEADERS_MAX = 100;
 
-/** Refuses overlong addresses and header bombs before anything else looks at them. */
+/** Refuses overlong URLs and excessive headers before any other hook runs. */
 export const requestLimitsPlugin = fp(async (app: FastifyInstance) => {
   app.addHook('onRequest', async ({ raw }) => {
     if ((raw.url ?? '').length > URL_MAX) throw new AppError('URL_TOO_LONG');
@@ -16,8 +16,8 @@ export const requestLimitsPlugin = fp(async (app: FastifyInstance) => {
 });
 
 /**
- * Where a request is routed: addresses with broken escapes go to a call that does not exist, so that
- * they get the usual 404 with the usual headers.
+ * Rewrites URLs with malformed escapes to a path that does not exist, so that they get the usual
+ * 404 with the usual headers.
  */
 export function readableUrl(url: string): string {
   try {

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 
 /**
- * One line per answer: route pattern, status, time. No addresses of objects and no member: a log
- * line must not join a secret post to the person who wrote it.
+ * Logs route pattern, status and time of each response. Never URLs or members: a line must not link
+ * a secret post to its author.
  */
 export const requestLogPlugin = fp(
   async (app: FastifyInstance, options: { level: 'info' | 'debug' }) => {

@@ -7,14 +7,14 @@ const YEAR_SECONDS = 31_536_000;
 const PERMISSIONS =
   'camera=(), microphone=(), geolocation=(), payment=(), usb=(), display-capture=(), browsing-topics=()';
 
-/** Videos of media banners, framed only after a click on play. */
+/** Videos of media banners, loaded only after a click on play. */
 const VIDEO_HOST = 'https://www.youtube-nocookie.com';
 const REPORT_PATH = siteRoutes.cspReport.path;
 const REPORT_GROUP = 'csp';
-/** Passwords are reset there. */
+/** Passwords are reset on this page. */
 const RESET_PAGE = /^\/login\/register\/?(?:[?]|$)/i;
 
-/** Headers of every answer. */
+/** Sets the security headers of every response. */
 export const securityPlugin = fp(async (app: FastifyInstance, options: { publicUrl: string }) => {
   const secure = options.publicUrl.startsWith('https:');
   await app.register(helmet, {

@@ -5,14 +5,14 @@ import type { Actor } from '../platform/actor.ts';
 import { AppError } from '../platform/errors.ts';
 import { checkRole } from './contract-routes.ts';
 
-/** Turns an access token into its member, or throws TOKEN_INVALID or TOKEN_EXPIRED. */
+/** Resolves an access token to its member, or throws TOKEN_INVALID or TOKEN_EXPIRED. */
 export interface Authenticator {
   authenticate(token: string, options?: { allowExpired?: boolean }): Promise<Actor>;
 }
 
 /**
- * Decides who calls before a byte of the body is read. Roles come from the database at every
- * request, so a grant or a revocation counts at once.
+ * Authenticates and authorises before the body is read. Roles come from the database on every
+ * request, so a grant or revocation takes effect at once.
  */
 export const sessionPlugin = fp(
   async (app: FastifyInstance, options: { authenticator: Authenticator }) => {
@@ -35,7 +35,7 @@ export const sessionPlugin = fp(
   },
 );
 
-/** Who tries what only ADMIN may is written to the log. */
+/** Logs refused attempts on ADMIN calls as security events. */
 function admit(route: Route, actor: Actor, log: FastifyBaseLogger): void {
   try {
     checkRole(route, actor);
@@ -48,7 +48,6 @@ function admit(route: Route, actor: Actor, log: FastifyBaseLogger): void {
   }
 }
 
-/** The access token of the Authorization header. */
 export function bearerToken(request: FastifyRequest): string | null {
   const header = request.headers.authorization;
   const match = header === undefined ? null : /^Bearer ([\w.-]+)$/i.exec(header);

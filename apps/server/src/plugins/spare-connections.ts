@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 
 /**
- * Cuts connections without a request when the server stops. Browsers open some that they may never use,
- * and Node waits a minute for the first request of each.
+ * Closes idle connections when the server stops. Browsers open spare connections, and Node would
+ * wait a minute for the first request of each.
  */
 export const spareConnectionsPlugin = fp(async (app: FastifyInstance) => {
   const spare = new Set<Socket>();

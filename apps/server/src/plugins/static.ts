@@ -6,14 +6,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { sendError } from './errors.ts';
 
-/** Compression; registered before anything that answers. */
+/** Compresses responses; register it before any route. */
 export const compressPlugin = fp(async (app: FastifyInstance) => {
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
 });
 
 /**
- * The built web app: hashed files for ever, `index.html` for every page address. Unknown files and
- * unknown calls stay 404. Without a built web app every unknown address is 404.
+ * Serves the built web app: hashed files with immutable caching, `index.html` for every page URL.
+ * Unknown files and calls stay 404, and so does everything without a built web app.
  */
 export const staticPlugin = fp(
   async (app: FastifyInstance, options: { webRoot: string | undefined }) => {
@@ -32,7 +32,7 @@ async function serveFiles(app: FastifyInstance, webRoot: string): Promise<void> 
     root: webRoot,
     index: false,
     dotfiles: 'ignore',
-    // A folder is no file: `/` is a page, and so is everything else that ends in a slash.
+    // Paths that end in a slash are pages, never folders.
     allowedPath: (path) => !/(?:\.map|\/)$/.test(path),
     cacheControl: false,
     setHeaders: (reply, path) => {

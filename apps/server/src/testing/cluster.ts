@@ -3,13 +3,12 @@ import { startEmbedded } from '../platform/database/embedded.ts';
 import { makeDataFolder } from './data-folder.ts';
 
 export interface TestCluster {
-  /** Superuser on the `postgres` database; make a database of your own from a template with it. */
+  /** Superuser on the `postgres` database, for creating databases from a template. */
   readonly adminUrl: string;
-  /** Stops the cluster and removes its folder. */
   stop(): Promise<void>;
 }
 
-/** One throw-away PostgreSQL per test run, the same engine as in production. */
+/** Starts a temporary PostgreSQL for the test run, the same engine as in production. */
 export async function startTestCluster(): Promise<TestCluster> {
   const dataDir = await makeDataFolder('naru-test-');
   const lines: string[] = [];

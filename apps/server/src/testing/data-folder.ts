@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Makes an empty temporary data folder that any account may enter. Where user namespaces are
+ * Creates an empty temporary data folder that any account may enter. Where user namespaces are
  * forbidden, root's database runs as another account and would otherwise keep its files elsewhere.
  */
 export async function makeDataFolder(prefix: string): Promise<string> {

@@ -7,7 +7,7 @@ export interface DatabaseOwner {
   readonly pid: number;
   /** The first line it printed: `locked`, the database's URL, or the error. */
   readonly answer: string;
-  /** kill -9, and wait until it is gone. */
+  /** Sends SIGKILL and waits for the end. */
   kill(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ async function kill(child: ChildProcess): Promise<void> {
   running.delete(child);
 }
 
-/** Starts another process that claims the folder, and waits for its answer. */
+/** Starts another process that claims the folder, and waits for its first line. */
 export async function startOwner(
   dataDir: string,
   mode: 'lock' | 'database',

@@ -4,22 +4,22 @@ import { connect, type DatabaseClient } from '../db/client.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 
 const TEMPLATE = 'naru_template';
-/** Tests of races queue many statements on a machine that may be busy with other tests. */
+/** Race tests queue many statements on a machine that may be busy with other tests. */
 const PATIENT_MS = 30_000;
 
 export interface TestDatabase extends DatabaseClient {
   url: string;
-  /** Ends the connections and drops the database. */
+  /** Closes the connections and drops the database. */
   drop(): Promise<void>;
 }
 
-/** Makes the migrated database that every test file copies. Once per run. */
+/** Creates the migrated database that every test file copies. Once per run. */
 export async function createTemplate(adminUrl: string): Promise<void> {
   await runAdmin(adminUrl, `create database ${TEMPLATE}`);
   await migrateDatabase(withDatabase(adminUrl, TEMPLATE), { durable: false });
 }
 
-/** A fresh, migrated, empty database for one test file. */
+/** A migrated, empty database for one test file. */
 export async function createTestDatabase(adminUrl: string): Promise<TestDatabase> {
   const name = `t_${randomBytes(6).toString('hex')}`;
   await runAdmin(adminUrl, `create database ${name} template ${TEMPLATE}`);

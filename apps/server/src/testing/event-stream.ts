@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { portOf } from './raw-http.ts';
 import type { SignedIn, TestApp } from './test-app.ts';
 
-/** Long: a busy machine takes its time, and a passing test never waits for it. */
+/** Generous for busy machines; a passing test never waits this long. */
 const WAIT_MS = 20_000;
 
 export interface StreamEvent {
@@ -15,21 +15,21 @@ export interface StreamEvent {
 export interface EventStream {
   status: number;
   headers: Record<string, string | string[] | undefined>;
-  /** Events so far, hello included. */
+  /** Events so far, including hello. */
   events: StreamEvent[];
   /** Everything the server sent. */
   text: () => string;
-  /** The answer of a refused stream. */
-  // biome-ignore lint/suspicious/noExplicitAny: answers are asserted field by field
+  /** The response of a refused stream. */
+  // biome-ignore lint/suspicious/noExplicitAny: responses are asserted field by field
   json: () => any;
   isClosed: () => boolean;
   /** Waits until the condition holds; throws after 20 s. */
   until: (condition: () => boolean) => Promise<void>;
-  /** Waits for the event of the type after those seen before; answers its payload. */
+  /** Waits for the next unseen event of the type and returns its payload. */
   // biome-ignore lint/suspicious/noExplicitAny: payloads are asserted field by field
   next: (type: string) => Promise<any>;
-  /** Events about something, without hello, reset and bye. */
-  told: () => StreamEvent[];
+  /** Events without hello, reset and bye. */
+  received: () => StreamEvent[];
   lastId: () => string;
   close: () => void;
 }
@@ -110,13 +110,13 @@ export async function openEventStream(
       seen = index + 1;
       return events[index]?.data;
     },
-    told: () => events.filter(({ event }) => !CONTROL.has(event)),
+    received: () => events.filter(({ event }) => !CONTROL.has(event)),
     lastId: () => events.findLast(({ id }) => id !== null)?.id ?? '',
     close: () => call.destroy(),
   };
 }
 
-/** Comments and lines without data give null. */
+/** Returns null for comments and blocks without data. */
 function parse(block: string): StreamEvent | null {
   const fields = new Map(
     block.split('\n').map((line): [string, string] => {

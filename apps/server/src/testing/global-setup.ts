@@ -4,7 +4,7 @@ import { createTemplate } from './database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Superuser URL of the cluster of this run; `inject('adminUrl')` in a test. */
+    /** Superuser URL of the run's cluster; `inject('adminUrl')` in a test. */
     adminUrl: string;
   }
 }

@@ -1,14 +1,14 @@
 import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Long: a busy machine takes its time, and a passing test never waits for it. */
+/** Generous for busy machines; a passing test never waits this long. */
 const ANSWER_MS = 20_000;
 
 export interface RawAnswer {
-  /** 0 when the connection ended without an answer. */
+  /** 0 when the connection ended without a response. */
   status: number;
   text: string;
-  /** The server hung up. */
+  /** The server closed the connection. */
   isClosed: boolean;
 }
 
@@ -20,8 +20,8 @@ export function portOf(app: FastifyInstance): number {
 }
 
 /**
- * Sends bytes as they are and collects what comes back until the server hangs up, or until the first
- * answer is there and nothing more is expected.
+ * Sends raw bytes and collects the response until the server closes the connection, or until the
+ * first response when no more is expected.
  */
 export async function sendRaw(
   port: number,
@@ -46,7 +46,7 @@ export async function sendRaw(
   });
 }
 
-/** A request whose path is sent letter by letter. */
+/** A request whose path is sent verbatim. */
 export function rawRequest(
   method: string,
   path: string,

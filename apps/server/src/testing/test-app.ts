@@ -8,7 +8,7 @@ import pino from 'pino';
 import { inject } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
-import { createOutbox, type OutboxMail } from '../platform/email/outbox.ts';
+import { createOutbox, type OutboxEmail } from '../platform/email/outbox.ts';
 import { loggableError } from '../platform/error-log.ts';
 import { loadSeal, type Seal } from '../platform/seal.ts';
 import { DEFAULT_RATES, type RateProfile } from '../plugins/rate-limit.ts';
@@ -27,7 +27,7 @@ export const NO_LIMITS: RateProfile = {
 };
 
 export interface SignedIn extends TestMember {
-  /** Headers that carry the member's access token. */
+  /** Headers with the member's access token. */
   headers: { authorization: string };
   refreshToken: string;
   device: string;
@@ -43,11 +43,11 @@ export interface TestApp {
   seal: Seal;
   clock: TestClock;
   dataDir: string;
-  /** Sends what waits in the mail queue; answers the mails sent so far, newest first. */
-  mails(): Promise<OutboxMail[]>;
+  /** Delivers the e-mail queue and returns the e-mails sent so far, newest first. */
+  mails(): Promise<OutboxEmail[]>;
   /** Log lines written so far. */
   logs: string[];
-  /** Makes a member of the role and signs it in. */
+  /** Creates a member with the role and signs it in. */
   signIn(role?: Role): Promise<SignedIn>;
   /** Signs an existing member in on a new device. */
   signInAs(member: TestMember): Promise<SignedIn>;
@@ -65,7 +65,7 @@ export interface CallOptions {
 
 export interface CallResult {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: answers are asserted field by field
+  // biome-ignore lint/suspicious/noExplicitAny: responses are asserted field by field
   json: any;
   headers: Record<string, string | string[] | number | undefined>;
   cookies: { name: string; value: string; [key: string]: unknown }[];
@@ -74,11 +74,11 @@ export interface CallResult {
 
 export interface TestAppOptions {
   env?: Record<string, string>;
-  /** `true`: the limits of production instead of none. */
+  /** `true`: the production limits instead of none. */
   productionRates?: boolean;
 }
 
-/** The whole server on a database of its own, without a socket. */
+/** The whole server on a separate database, without a socket. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase(inject('adminUrl'));
   const dataDir = await mkdtemp(join(tmpdir(), 'naru-app-'));
@@ -105,7 +105,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clock,
     secrets,
     seal,
-    mailTransport: outbox,
+    emailTransport: outbox,
     outbox,
     version: 'test',
     log,
@@ -164,7 +164,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
 
 /** Does what the worker does, whatever the time of the database is. */
 async function deliverMails(db: TestDatabase['db'], { tasks }: Services['emailQueue']) {
-  const { rows } = await db.execute<{ id: number }>(sql`select id from mail_queue order by id`);
+  const { rows } = await db.execute<{ id: number }>(sql`select id from email_queue order by id`);
   for (const { id } of rows) await tasks.email({ id, attempt: 1 });
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
 
-/** A clock that stands still until it is moved. */
+/** A clock that only moves on demand. */
 export interface TestClock extends Clock {
   set(date: Date): void;
   advance(seconds: number): void;

@@ -3,7 +3,7 @@ import type { TestApp } from './test-app.ts';
 
 export interface Answer {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: answers are asserted field by field
+  // biome-ignore lint/suspicious/noExplicitAny: responses are asserted field by field
   json: any;
   headers: Record<string, string | string[] | number | undefined>;
   cookies: { name: string; value: string; [key: string]: unknown }[];
@@ -15,7 +15,7 @@ interface PostOptions {
   headers?: Record<string, string>;
 }
 
-/** A browser: an address of its own and a cookie jar. */
+/** A browser with its own address and cookie jar. */
 export interface Visitor {
   jar: Record<string, string>;
   post(url: string, body?: unknown, options?: PostOptions): Promise<Answer>;
@@ -51,37 +51,37 @@ export function createVisitor(t: TestApp, jar: Record<string, string> = {}): Vis
   };
 }
 
-export interface SentMail {
+export interface SentEmail {
   to: string;
   subject: string;
   text: string;
   usefulUntil: Date | null;
 }
 
-/** Mails waiting for an address, oldest first. */
-export async function mailsTo(t: TestApp, to: string): Promise<SentMail[]> {
+/** E-mails in the outbox for an address, oldest first. */
+export async function emailsTo(t: TestApp, to: string): Promise<SentEmail[]> {
   const { rows } = await t.db.execute(
     sql`select recipient as "to", subject, text, useful_until as "usefulUntil"
-      from mail_queue where recipient = ${to} order by id`,
+      from email_queue where recipient = ${to} order by id`,
   );
-  return rows as unknown as SentMail[];
+  return rows as unknown as SentEmail[];
 }
 
-export function codeIn(mail: SentMail | undefined): string {
+export function codeIn(mail: SentEmail | undefined): string {
   return /인증 코드: (\d{6})\n/.exec(mail?.text ?? '')?.[1] ?? '';
 }
 
-/** The code of the newest mail to an address. */
+/** The code of the newest e-mail to an address. */
 export async function lastCode(t: TestApp, to: string): Promise<string> {
-  return codeIn((await mailsTo(t, to)).at(-1));
+  return codeIn((await emailsTo(t, to)).at(-1));
 }
 
-/** A code of the right form that is not the right one. */
+/** A well-formed code that is wrong. */
 export function wrongCode(right: string): string {
   return right === '000000' ? '000001' : '000000';
 }
 
-/** Asks for a sign-up code and answers it. */
+/** Requests a sign-up code and enters it. */
 export async function proveEmail(t: TestApp, visitor: Visitor, email: string): Promise<void> {
   await visitor.post('/api/auth/email-check', { email });
   await visitor.post('/api/auth/verify-code', { email, code: await lastCode(t, email) });
@@ -93,7 +93,7 @@ export async function readValue(t: TestApp, query: ReturnType<typeof sql>): Prom
   return Object.values(rows[0] ?? {})[0];
 }
 
-/** How many of the answers had which status. */
+/** Counts the responses by status. */
 export function countStatuses(answers: readonly Answer[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;

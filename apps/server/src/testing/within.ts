@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 const TRIES = 3;
 
 /**
- * Proves that something takes less than `limitMs`; `round` does it and answers how long it took. A
- * machine that is busy with other work makes one round slow, not each of them.
+ * Asserts that something takes less than `limitMs`; `round` does it and returns how long it took. A
+ * busy machine makes one round slow, not each of several.
  */
 export async function expectWithin(limitMs: number, round: () => Promise<number>): Promise<void> {
   let took = Number.POSITIVE_INFINITY;

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@naru/contract/events';
 import type { Me } from '@naru/contract/members';
-import type { NoticeTopic } from '@naru/contract/notifications';
+import type { NotificationTopic } from '@naru/contract/notifications';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { chatKeys } from '../entities/chat/chat-keys.ts';
 import { commentKeys } from '../entities/comments/comment-keys.ts';
@@ -34,7 +34,7 @@ function countsOf(event: LiveEvent): Partial<Me> {
 }
 
 /** Queries that a notification invalidates besides the notifications themselves. */
-const STALE_KEYS: Record<NoticeTopic, readonly QueryKey[]> = {
+const STALE_KEYS: Record<NotificationTopic, readonly QueryKey[]> = {
   // Roles decide what a member sees, so a change invalidates all of it.
   access: [memberKeys.me, postKeys.all, inquiryKeys.all, lectureKeys.all, lecturePostKeys.all],
   inquiries: [inquiryKeys.all],

@@ -6,8 +6,8 @@ export const VERIFICATION_PURPOSES = ['signup', 'reset', 'change'] as const;
 
 /**
  * A login on one device. Tokens and the device cookie are stored as SHA-256 only. After a rotation
- * the new refresh token is kept for a few seconds in a box that only the old one opens, so that a
- * lost answer can be repeated.
+ * the new refresh token stays available for a few seconds, encrypted so that only the old token
+ * opens it: a client that lost the response can repeat the request.
  */
 export const sessions = pgTable(
   'sessions',
@@ -24,12 +24,12 @@ export const sessions = pgTable(
     userAgent: text('user_agent').notNull().default(''),
     createdAt: createdAt(),
     lastUsedAt: instant('last_used_at').notNull().defaultNow(),
-    /** Idle end, 14 days after the last refresh, never past `endsAt`. */
+    /** Idle expiry, 14 days after the last refresh, never past `endsAt`. */
     expiresAt: instant('expires_at').notNull(),
-    /** Absolute end, 30 days after the login. */
+    /** Absolute expiry, 30 days after the login. */
     endsAt: instant('ends_at').notNull(),
     revokedAt: instant('revoked_at'),
-    /** Until when a password proof of this session counts. */
+    /** End of the period in which this session counts as re-authenticated. */
     reauthUntil: instant('reauth_until'),
   },
   (t) => [
@@ -39,18 +39,17 @@ export const sessions = pgTable(
   ],
 );
 
-/** A verification code on its way, and the proof it leaves behind. */
+/** A verification code that was sent, and the proof that remains once it was entered. */
 export const verifications = pgTable(
   'verifications',
   {
     id: id(),
-    /** A code is useless for another purpose. */
+    /** A code is valid for one purpose only. */
     purpose: text('purpose', { enum: VERIFICATION_PURPOSES }).notNull(),
     email: text('email').notNull(),
     memberId: bigintId('member_id').references(() => members.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the flow cookie that ties a reset or a sign-up to one browser. */
+    /** SHA-256 of the flow cookie that binds a reset or sign-up to one browser. */
     flowHash: bytes('flow_hash'),
-    /** Keyed hash of the code. */
     codeHash: bytes('code_hash').notNull(),
     attempts: integer('attempts').notNull().default(0),
     createdAt: createdAt(),
@@ -65,7 +64,7 @@ export const verifications = pgTable(
   ],
 );
 
-/** A running password reset: who, in which browser. */
+/** A password reset in progress, bound to one browser. */
 export const resetFlows = pgTable('reset_flows', {
   flowHash: bytes('flow_hash').primaryKey(),
   memberId: bigintId('member_id')

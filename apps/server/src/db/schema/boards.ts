@@ -3,7 +3,7 @@ import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bigintId, checkEnum, createdAt } from './columns.ts';
 import { members } from './members.ts';
 
-/** Visible posts per board, kept in the transaction that changes them: no list counts rows. */
+/** Visible posts per board, updated in the same transaction, so that no list counts rows. */
 export const boardCounters = pgTable(
   'board_counters',
   {

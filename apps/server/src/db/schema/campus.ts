@@ -1,28 +1,27 @@
 import { BANNER_TYPES } from '@naru/contract/banners';
-import { MENU_STATES } from '@naru/contract/cafeteria';
+import { CAFETERIA_STATES } from '@naru/contract/cafeteria';
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { checkEnum, createdAt, id, instant } from './columns.ts';
 
-/** Meals of both cafeterias on one Korean day; a day without a row is not posted yet. */
+/** Meals of both cafeterias on one Korean day; without a row the day is not posted yet. */
 export const cafeteriaDays = pgTable(
   'cafeteria_days',
   {
     day: date('day', { mode: 'string' }).primaryKey(),
-    studentState: text('student_state', { enum: MENU_STATES }).notNull(),
-    staffState: text('staff_state', { enum: MENU_STATES }).notNull(),
+    studentState: text('student_state', { enum: CAFETERIA_STATES }).notNull(),
+    staffState: text('staff_state', { enum: CAFETERIA_STATES }).notNull(),
     /** Dishes by category: `{ SET_MENU: [...], ... }`. */
     student: jsonb('student').$type<Record<string, string[]>>().notNull(),
     staff: jsonb('staff').$type<Record<string, string[]>>().notNull(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   (t) => [
-    checkEnum('cafeteria_days_student_check', t.studentState, MENU_STATES),
-    checkEnum('cafeteria_days_staff_check', t.staffState, MENU_STATES),
+    checkEnum('cafeteria_days_student_check', t.studentState, CAFETERIA_STATES),
+    checkEnum('cafeteria_days_staff_check', t.staffState, CAFETERIA_STATES),
   ],
 );
 
-/** Event and video banners of the main page. */
 export const banners = pgTable(
   'banners',
   {

@@ -12,7 +12,7 @@ import {
 import { bigintId, createdAt, id, instant } from './columns.ts';
 import { members } from './members.ts';
 
-/** A one-to-one room: one per pair. Locked while a message is added. */
+/** One row per pair of members. Locked while a message is added. */
 export const chatRooms = pgTable(
   'chat_rooms',
   {
@@ -32,7 +32,7 @@ export const chatRooms = pgTable(
   ],
 );
 
-/** One side of a room: what it has read, and what it no longer sees. */
+/** Per-member state of a chat room. */
 export const chatRoomMembers = pgTable(
   'chat_room_members',
   {
@@ -44,9 +44,9 @@ export const chatRoomMembers = pgTable(
       .references(() => members.id),
     /** Newest message read; 0 for none. */
     readId: bigintId('read_id').notNull().default(0),
-    /** Messages up to this one were left behind. */
+    /** Messages up to this id are hidden because the member left the room after them. */
     hiddenId: bigintId('hidden_id').notNull().default(0),
-    /** Out of the room until the other side writes again. */
+    /** The member left; the room reappears with the partner's next message. */
     isOut: boolean('is_out').notNull().default(false),
     outAt: instant('out_at'),
     unreadCount: integer('unread_count').notNull().default(0),
@@ -68,7 +68,7 @@ export const chatMessages = pgTable(
     senderId: bigintId('sender_id')
       .notNull()
       .references(() => members.id),
-    /** The sender's own mark: the same one is stored once. */
+    /** Client-generated id: the same one is stored once (idempotent retry). */
     clientId: text('client_id'),
     content: text('content').notNull(),
     createdAt: createdAt(),

@@ -4,7 +4,7 @@ import { bigintId, bytes, createdAt, id, instant } from './columns.ts';
 import { members } from './members.ts';
 import { posts } from './posts.ts';
 
-/** A comment (parentId null) or a reply (one level). Authors as in posts. */
+/** A comment (`parentId` null) or a reply (one level). Authors are stored as in `posts`. */
 export const comments = pgTable(
   'comments',
   {
@@ -14,11 +14,11 @@ export const comments = pgTable(
       .references(() => posts.id, { onDelete: 'cascade' }),
     parentId: bigintId('parent_id'),
     /**
-     * Order of writing inside the post, 1, 2, 3, ...; set by a trigger. Ids and times cannot give it:
-     * below an anonymous post ids are random and times are cut to the minute.
+     * Order of writing inside the post (1, 2, 3, ...), set by a trigger. Ids and times cannot
+     * provide it: below an anonymous post ids are random and times are cut to the minute.
      */
     position: integer('position').notNull().default(0),
-    /** The reply that this one answers. */
+    /** The reply that this one responds to. */
     replyToId: bigintId('reply_to_id'),
     authorId: bigintId('author_id').references(() => members.id),
     authorSeal: bytes('author_seal'),
@@ -58,7 +58,7 @@ export const commentLikes = pgTable(
   (t) => [primaryKey({ columns: [t.commentId, t.memberId] })],
 );
 
-/** Number of an alias in one anonymous thread (익명1, 익명2, ...): never reused. */
+/** Number of an alias in one anonymous thread (익명1, 익명2, ...); never reused. */
 export const anonymousNumbers = pgTable(
   'anonymous_numbers',
   {

@@ -3,20 +3,20 @@ import { bigintId, bytes, createdAt, instant } from './columns.ts';
 import { members } from './members.ts';
 
 /**
- * Counts the events of a member; its row lock puts them in order of commit. Events are stored only
- * for members who listened lately; when one comes back after longer a number is skipped, so that an
- * old place in the stream is known to have missed something.
+ * Last event number per member; its row lock puts events in commit order. Events are stored only
+ * for members who listened recently. When a member returns after a longer time one number is
+ * skipped, so that a resume from an old cursor is recognised as incomplete.
  */
 export const eventStreams = pgTable('event_streams', {
   memberId: bigintId('member_id')
     .primaryKey()
     .references(() => members.id, { onDelete: 'cascade' }),
   lastSeq: bigintId('last_seq').notNull().default(0),
-  /** When a stream of the member was last known to be open. */
+  /** When an open stream of the member was last recorded. */
   listenedAt: instant('listened_at'),
 });
 
-/** Live events of the last hours, for tabs that come back (resume by `seq`). */
+/** Live events of the last hours, for streams that resume (by `seq`). */
 export const events = pgTable(
   'events',
   {
@@ -24,7 +24,7 @@ export const events = pgTable(
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
     seq: bigintId('seq').notNull(),
-    /** The event as sealed JSON: no dump of the database joins an anonymous post to who is told of it. */
+    /** Sealed JSON: a database dump does not link an anonymous post to its recipients. */
     payload: bytes('payload').notNull(),
     createdAt: createdAt(),
   },

@@ -5,22 +5,21 @@ import { members } from './members.ts';
 import { posts } from './posts.ts';
 
 /**
- * A picture on its way or in use. `ownerId` is cleared when the picture is attached to an anonymous
- * post, so that no row joins the post to a member.
+ * A picture, unused or in use. `ownerId` is cleared when it is attached to an anonymous post, so
+ * that no row links the post to a member.
  */
 export const uploads = pgTable(
   'uploads',
   {
-    /** Random part of the address, `/files/{key}.webp`. */
+    /** Random part of the URL, `/files/{key}.webp`. */
     key: text('key').primaryKey(),
     ownerId: bigintId('owner_id').references(() => members.id, { onDelete: 'set null' }),
-    /** Post it is used in; unused ones are swept after 24 hours. */
+    /** Post that uses it; unused pictures are deleted after 24 hours. */
     postId: bigintId('post_id').references(() => posts.id, { onDelete: 'set null' }),
     /** Member whose profile picture it is. */
     profileOf: bigintId('profile_of').references(() => members.id, { onDelete: 'set null' }),
-    /** Declared type. */
     contentType: text('content_type').notNull(),
-    /** pending until the bytes were checked and re-encoded, then ready. */
+    /** `pending` until the bytes were checked and re-encoded, then `ready`. */
     status: text('status').notNull().default('pending'),
     bytes: integer('bytes').notNull().default(0),
     width: integer('width'),

@@ -5,7 +5,7 @@ import { members } from './members.ts';
 
 export const FRIENDSHIP_STATUSES = ['pending', 'accepted', 'declined'] as const;
 
-/** What stands between two members: one row per pair, whoever asked. */
+/** Friendship or request between two members: one row per pair, whichever side asked. */
 export const friendships = pgTable(
   'friendships',
   {
@@ -30,7 +30,7 @@ export const friendships = pgTable(
   ],
 );
 
-/** Who does not want to hear of whom. */
+/** Members that a member has blocked. */
 export const memberBlocks = pgTable(
   'member_blocks',
   {

@@ -5,7 +5,7 @@ import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { bigintId, checkEnum, createdAt, id, instant } from './columns.ts';
 import { members } from './members.ts';
 
-/** A question to the staff, a request for a role, or a report of something. */
+/** A question to the staff, a role request, or a report. */
 export const inquiries = pgTable(
   'inquiries',
   {
@@ -16,12 +16,10 @@ export const inquiries = pgTable(
     title: text('title').notNull(),
     content: text('content').notNull(),
     category: text('category', { enum: INQUIRY_CATEGORIES }).notNull(),
-    /** Role requests only. */
     targetRole: text('target_role', { enum: REQUESTABLE_ROLES }),
-    /** What a report is about, and its id. */
     targetType: text('target_type', { enum: REPORT_TARGETS }),
     targetId: bigintId('target_id'),
-    /** The finished inquiry that this one goes on from. */
+    /** The completed inquiry that this one continues. */
     previousId: bigintId('previous_id'),
     state: text('state', { enum: INQUIRY_STATES }).notNull().default('PROCESSING'),
     reply: text('reply'),
@@ -46,7 +44,7 @@ export const inquiries = pgTable(
   ],
 );
 
-/** What staff adds after the answer. */
+/** Additions by staff after the answer. */
 export const inquiryFollowUps = pgTable(
   'inquiry_follow_ups',
   {

@@ -3,7 +3,7 @@ import { bigintId, createdAt, instant } from './columns.ts';
 import { members } from './members.ts';
 import { posts } from './posts.ts';
 
-/** The answer of the room's professor or of staff to a question; one a question. */
+/** The official answer to a question, by the room's professor or staff; one per question. */
 export const lectureAnswers = pgTable(
   'lecture_answers',
   {
@@ -13,7 +13,6 @@ export const lectureAnswers = pgTable(
     authorId: bigintId('author_id')
       .notNull()
       .references(() => members.id),
-    /** Sanitised HTML. */
     content: text('content').notNull(),
     createdAt: createdAt(),
     updatedAt: instant('updated_at'),
@@ -21,20 +20,20 @@ export const lectureAnswers = pgTable(
   (t) => [index('lecture_answers_author_idx').on(t.authorId)],
 );
 
-/** A file of the materials tab, on its way or in use. */
+/** A file in the materials tab, unused or in use. */
 export const attachments = pgTable(
   'attachments',
   {
-    /** Random part of the address. */
+    /** Random part of the URL. */
     key: text('key').primaryKey(),
     ownerId: bigintId('owner_id').references(() => members.id, { onDelete: 'set null' }),
-    /** Post it belongs to; unused ones are swept after 24 hours. */
+    /** Post that it belongs to; unused files are deleted after 24 hours. */
     postId: bigintId('post_id').references(() => posts.id, { onDelete: 'set null' }),
     position: smallint('position').notNull().default(0),
-    /** Name as uploaded, composed (NFC), without a path. */
+    /** Name as uploaded, in NFC, without a path. */
     name: text('name').notNull(),
     contentType: text('content_type').notNull(),
-    /** pending until the bytes were checked, then ready. */
+    /** `pending` until the bytes were checked, then `ready`. */
     status: text('status').notNull().default('pending'),
     bytes: integer('bytes').notNull().default(0),
     createdAt: createdAt(),

@@ -24,16 +24,15 @@ export const lectures = pgTable(
     intro: text('intro').notNull().default(''),
     /** `#rrggbb`, lower case. */
     themeColor: text('theme_color').notNull(),
-    /** Where it is held. */
     location: text('location').notNull().default(''),
-    /** Null: the hours of its slots count. */
+    /** Null: the weekly hours count. */
     credit: smallint('credit'),
-    /** The member who owns the room. */
+    /** Owner of the room. */
     professorId: bigintId('professor_id').references(() => members.id),
-    /** Name of a professor without an account here. */
+    /** Name of a professor without an account. */
     professorName: text('professor_name'),
     creatorId: bigintId('creator_id').references(() => members.id),
-    /** Only members who have it in their timetable and staff may read its boards. */
+    /** Only staff and members with the lecture in their timetable may read its boards. */
     membersOnly: boolean('members_only').notNull().default(false),
     markedCount: integer('marked_count').notNull().default(0),
     createdAt: createdAt(),
@@ -53,7 +52,7 @@ export const lectures = pgTable(
   ],
 );
 
-/** When it is held: whole hours, the end not included. `dow` 1 is Monday, 7 Sunday. */
+/** Whole hours, end exclusive. `dow` 1 is Monday, 7 Sunday. */
 export const lectureSlots = pgTable(
   'lecture_slots',
   {
@@ -75,7 +74,7 @@ export const lectureSlots = pgTable(
   ],
 );
 
-/** A lecture in somebody's timetable, which is its favorite star too. */
+/** A lecture in a member's timetable, which is its favorite star too. */
 export const lectureMarks = pgTable(
   'lecture_marks',
   {
@@ -96,8 +95,8 @@ export const lectureMarks = pgTable(
 );
 
 /**
- * Every hour of a member's timetable. Its key is what keeps two lectures of one term from
- * overlapping, however many calls arrive at once.
+ * Every hour of a member's timetable. The primary key keeps two lectures of one term from
+ * overlapping, also under concurrent requests.
  */
 export const timetableHours = pgTable(
   'timetable_hours',

@@ -3,22 +3,20 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bigintId, checkEnum, createdAt, id, instant } from './columns.ts';
 
-/** A person. Personal fields of a withdrawn member are erased; the row stays for its content. */
+/** The row of a withdrawn member stays for its content; personal fields are erased. */
 export const members = pgTable(
   'members',
   {
     id: id(),
-    /** Student or staff number, lower case. */
     username: text('username').notNull(),
     email: text('email').notNull(),
-    /** Composed form (NFC). */
+    /** In NFC. */
     nickname: text('nickname').notNull(),
-    /** Real name: shown to oneself and ADMIN only. */
+    /** Real name: visible to the member and to ADMIN only. */
     name: text('name').notNull(),
     intro: text('intro').notNull().default(''),
-    /** Argon2id in PHC format. */
     passwordHash: text('password_hash').notNull(),
-    /** Address of the profile picture, `/files/...`. */
+    /** URL of the profile picture, `/files/...`. */
     profileImageUrl: text('profile_image_url'),
     emailPublic: boolean('email_public').notNull().default(false),
     suspendedUntil: instant('suspended_until'),
@@ -48,7 +46,7 @@ export const memberRoles = pgTable(
   ],
 );
 
-/** Which version of which document a member agreed to, and when. */
+/** Document versions that a member agreed to. */
 export const memberConsents = pgTable(
   'member_consents',
   {

@@ -5,8 +5,8 @@ import { bigintId, checkEnum, createdAt, id, instant } from './columns.ts';
 import { members } from './members.ts';
 
 /**
- * One ADMIN asks who wrote something anonymous, a second one approves; only then, and only for a
- * short while, the seal is opened.
+ * A request by one ADMIN to learn the author of anonymous content. Once a second ADMIN has approved
+ * it, the seal may be opened for a short time.
  */
 export const revealRequests = pgTable(
   'reveal_requests',
@@ -34,7 +34,7 @@ export const revealRequests = pgTable(
   ],
 );
 
-/** Who was here on which Korean day: the visitors of the statistics. */
+/** Members seen per Korean day, for the visitor statistics. */
 export const dailyVisitors = pgTable(
   'daily_visitors',
   {

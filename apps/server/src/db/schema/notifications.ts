@@ -1,13 +1,13 @@
-import { NOTICE_SUB_TYPES, NOTICE_TYPES } from '@naru/contract/notifications';
+import { NOTIFICATION_SUB_TYPES, NOTIFICATION_TYPES } from '@naru/contract/notifications';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bigintId, bytes, checkEnum, createdAt, id, instant } from './columns.ts';
 import { members } from './members.ts';
 
 /**
- * A line in somebody's bell. Notifications of one group (likes of one post) share a row while it is
- * unread. What is about an anonymous post holds its target sealed: no row joins the post to the
- * member who is notified.
+ * A line in a member's bell. Notifications of one group (likes of one post) share a row while it is
+ * unread. The target is sealed when it is an anonymous post: no row links the post to the notified
+ * member.
  */
 export const notifications = pgTable(
   'notifications',
@@ -16,17 +16,16 @@ export const notifications = pgTable(
     memberId: bigintId('member_id')
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    type: text('type', { enum: NOTICE_TYPES }).notNull(),
-    /** Without a constraint: a new kind of notification needs no migration. */
-    subType: text('sub_type', { enum: NOTICE_SUB_TYPES }),
-    /** Empty when sealed. */
+    type: text('type', { enum: NOTIFICATION_TYPES }).notNull(),
+    /** Without a constraint, so that a new kind of notification needs no migration. */
+    subType: text('sub_type', { enum: NOTIFICATION_SUB_TYPES }),
     content: text('content').notNull(),
     targetUrl: text('target_url'),
-    /** Content and target of a notification about an anonymous post, in place of the two above. */
+    /** Replaces `content` and the target when the notification is about an anonymous post. */
     targetSeal: bytes('target_seal'),
     /** Notifications with the same key are grouped while unread; null: never. */
     groupKey: text('group_key'),
-    /** How many are grouped in it. */
+    /** Number of grouped notifications. */
     count: integer('count').notNull().default(1),
     createdAt: createdAt(),
     readAt: instant('read_at'),
@@ -37,47 +36,47 @@ export const notifications = pgTable(
     uniqueIndex('notifications_group_key')
       .on(t.memberId, t.groupKey)
       .where(sql`${t.readAt} is null and ${t.groupKey} is not null`),
-    checkEnum('notifications_type_check', t.type, NOTICE_TYPES),
+    checkEnum('notifications_type_check', t.type, NOTIFICATION_TYPES),
   ],
 );
 
-/** A type of notification that a member does not want. */
+/** A notification type that a member has muted. */
 export const notificationMutes = pgTable(
   'notification_mutes',
   {
     memberId: bigintId('member_id')
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    type: text('type', { enum: NOTICE_TYPES }).notNull(),
+    type: text('type', { enum: NOTIFICATION_TYPES }).notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.memberId, t.type] }),
-    checkEnum('notification_mutes_type_check', t.type, NOTICE_TYPES),
+    checkEnum('notification_mutes_type_check', t.type, NOTIFICATION_TYPES),
   ],
 );
 
 /**
- * A notification to many members, stored in the transaction of its cause and deleted when the last
- * member is served. The cursor moves in the transaction of each chunk.
+ * A notification to many members (fan-out), stored in the transaction of its cause and deleted
+ * after the last member is served. The cursor moves in the transaction of each chunk.
  */
 export const broadcasts = pgTable('broadcasts', {
   id: id(),
-  /** What happened: a kind of notification and its facts. */
+  /** Kind of notification with its data. */
   notification: jsonb('notification').notNull(),
   actorId: bigintId('actor_id')
     .notNull()
     .references(() => members.id, { onDelete: 'cascade' }),
   createdAt: createdAt(),
-  /** Members up to this one have their row; null: all have, and live events are being written. */
+  /** Members up to this id have their row; null: all have, and live events are being written. */
   writtenTo: bigintId('written_to').default(0),
-  /** Listening members up to this one have their live event. */
+  /** Listening members up to this id have their live event. */
   announcedTo: bigintId('announced_to').notNull().default(0),
 });
 
 /**
- * What happened below an anonymous post and is not yet told, sealed. The rows that name members are
- * written by another transaction than the post's or comment's own: the id of a transaction (xmin)
- * would join the two in a copy of the data folder.
+ * Sealed events below an anonymous post that wait for their notifications. The rows that name
+ * members are written by a later transaction than the post or comment: a shared transaction id
+ * (xmin) would link the two in a copy of the data folder.
  */
 export const pendingNotifications = pgTable('pending_notifications', {
   id: id(),

@@ -2,38 +2,38 @@ import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { bigintId, bytes, createdAt, id, instant } from './columns.ts';
 
-/** Mails that are not sent yet; a job of graphile-worker delivers each and deletes it. */
-export const mailQueue = pgTable('mail_queue', {
+/** E-mails that are not sent yet; a graphile-worker job delivers each and deletes it. */
+export const emailQueue = pgTable('email_queue', {
   id: id(),
   recipient: text('recipient').notNull(),
   subject: text('subject').notNull(),
   text: text('text').notNull(),
-  /** Not sent after this instant: the code in it is dead. */
+  /** The e-mail is dropped after this instant because the code in it has expired. */
   usefulUntil: instant('useful_until'),
   createdAt: createdAt(),
 });
 
-/** Counters of guesses and sends; shared by all servers and kept over a restart. */
+/** Rate limit counters, shared by all servers and kept over a restart. */
 export const throttles = pgTable(
   'throttles',
   {
     key: text('key').primaryKey(),
     count: integer('count').notNull().default(0),
     windowEndsAt: instant('window_ends_at').notNull(),
-    /** Refused until then. */
+    /** Requests are refused until then. */
     blockedUntil: instant('blocked_until'),
   },
   (t) => [index('throttles_window_idx').on(t.windowEndsAt)],
 );
 
-/** Switches an ADMIN sets. */
+/** Switches that an ADMIN sets. */
 export const settings = pgTable('settings', {
   key: text('key').primaryKey(),
   value: text('value').notNull(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
 });
 
-/** Keys of this installation, wrapped under TOKEN_SECRET: a dump without that secret opens nothing. */
+/** Keys of this installation, encrypted with TOKEN_SECRET and useless without it. */
 export const wrappedKeys = pgTable('wrapped_keys', {
   name: text('name').primaryKey(),
   wrapped: bytes('wrapped').notNull(),
@@ -41,8 +41,8 @@ export const wrappedKeys = pgTable('wrapped_keys', {
 });
 
 /**
- * What staff did to content or people. Rows are only ever added: triggers refuse every UPDATE,
- * DELETE and TRUNCATE, and give each row its number and its link of the chain.
+ * Staff actions on content or members. Append-only: triggers refuse every UPDATE, DELETE and
+ * TRUNCATE, and give each row its number and its chain link.
  */
 export const auditEntries = pgTable(
   'audit_entries',
@@ -53,12 +53,12 @@ export const auditEntries = pgTable(
     targetType: text('target_type').notNull(),
     targetId: bigintId('target_id').notNull(),
     reason: text('reason'),
-    /** Before and after, where something was changed. */
+    /** Values before and after a change. */
     detail: jsonb('detail'),
     /** Network address of the actor. */
     address: text('address'),
     createdAt: createdAt(),
-    /** SHA-256 of the former row's hash and this row: a row changed behind the triggers' back shows. */
+    /** SHA-256 of the previous hash and this row: reveals a change behind the triggers. */
     hash: bytes('hash').notNull().default(sql`''::bytea`),
   },
   (t) => [

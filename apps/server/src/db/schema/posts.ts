@@ -17,23 +17,22 @@ import { lectures } from './lectures.ts';
 import { members } from './members.ts';
 
 /**
- * A post of any board. On an anonymous board `authorId` is null and `authorSeal` holds the member
- * id sealed under a key outside the database; its id is random and `createdAt` is cut to the
- * minute, so that neighbours on other boards do not give the author away.
+ * A post on any board. On an anonymous board `authorId` is null and `authorSeal` holds the member
+ * id encrypted with a key outside the database; the id is random and `createdAt` is cut to the
+ * minute, so that posts on other boards do not reveal the author.
  */
 export const posts = pgTable(
   'posts',
   {
     id: id(),
     boardType: text('board_type', { enum: POST_BOARD_TYPES }).notNull(),
-    /** Set on the boards of a lecture room, LECTURE_Q and so on, and only there. */
+    /** Set on the boards of a lecture room (LECTURE_Q, ...) and only there. */
     lectureId: bigintId('lecture_id').references(() => lectures.id),
-    /** The author is hidden from everyone: the secret board, and questions asked anonymously. */
+    /** The author is hidden: secret board, and questions asked anonymously. */
     anonymous: boolean('anonymous').notNull().default(false),
     authorId: bigintId('author_id').references(() => members.id),
     authorSeal: bytes('author_seal'),
     title: text('title').notNull(),
-    /** Sanitised HTML. */
     content: text('content').notNull(),
     /** Plain text of the content, for search and excerpts. */
     contentText: text('content_text').notNull(),
@@ -49,7 +48,7 @@ export const posts = pgTable(
     /** 1 when the author likes the own post: it does not count for the popular list. */
     selfLikeCount: integer('self_like_count').notNull().default(0),
     commentCount: integer('comment_count').notNull().default(0),
-    /** Order of the popular list; never changes by waiting; set by a trigger. */
+    /** Sort key of the popular list, set by a trigger. */
     hotScore: doublePrecision('hot_score').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: instant('updated_at'),
@@ -83,7 +82,7 @@ export const posts = pgTable(
   ],
 );
 
-/** One row per member, post and Korean day: a view counts once a day. */
+/** One row per member, post and Korean day: a member's view counts once a day. */
 export const postViews = pgTable(
   'post_views',
   {

@@ -1,4 +1,8 @@
-import type { NoticeSubType, NoticeTopic, NoticeType } from '@naru/contract/notifications';
+import type {
+  NotificationSubType,
+  NotificationTopic,
+  NotificationType,
+} from '@naru/contract/notifications';
 import { type NotificationTarget, type PostRef, targetOfPost, targetUrl } from './targets.ts';
 import { type RoleChangeFacts, TEXTS } from './texts.ts';
 
@@ -56,15 +60,15 @@ type Facts = DirectFacts & BroadcastFacts;
 type Audience = 'members' | 'staff' | 'security' | 'everybody' | 'lectureMembers';
 
 interface Entry<F> {
-  type: NoticeType;
-  subType?: NoticeSubType;
+  type: NotificationType;
+  subType?: NotificationSubType;
   audience: Audience;
   text: (facts: F) => string;
   target: (facts: F) => NotificationTarget;
   /** A later notification with the same key updates the one that is still unread. */
   group?: (facts: F) => string;
   /** What open pages refetch, besides what the target implies. */
-  stale?: NoticeTopic;
+  stale?: NotificationTopic;
 }
 
 const page = <K extends NotificationTarget['kind']>(kind: K) => {
@@ -216,13 +220,13 @@ export interface NotificationOf<K extends keyof Facts> {
 }
 
 export interface RenderedNotification {
-  type: NoticeType;
-  subType: NoticeSubType | null;
+  type: NotificationType;
+  subType: NotificationSubType | null;
   audience: Audience;
   content: string;
   targetUrl: string;
   groupKey: string | null;
-  stale: NoticeTopic | undefined;
+  stale: NotificationTopic | undefined;
 }
 
 export function renderNotification<K extends keyof Facts>(

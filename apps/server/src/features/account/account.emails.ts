@@ -1,7 +1,7 @@
-import { createLetters, type MailNames } from '../../platform/email/letter.ts';
+import { createEmailTemplate, type EmailNames } from '../../platform/email/email-template.ts';
 
-export function createAccountEmails(names: MailNames) {
-  const letter = createLetters(names);
+export function createAccountEmails(names: EmailNames) {
+  const letter = createEmailTemplate(names);
   return {
     accountRemoved: (to: string) =>
       letter(

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import type { NoticeChoices } from '@naru/contract/account';
+import type { NotificationChoices } from '@naru/contract/account';
 import { WITHDRAWN_NAME } from '@naru/contract/boards';
-import type { Notice } from '@naru/contract/notifications';
+import type { NotificationItem } from '@naru/contract/notifications';
 import type { Db, Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type Clock, kstDay, toKst } from '../../platform/clock.ts';
@@ -45,8 +45,8 @@ export interface ExportDeps {
   proof: Pick<SessionsService['proof'], 'require'>;
   files: Pick<Pictures, 'open'>;
   notifications: {
-    listAll(memberId: number): Promise<Notice[]>;
-    listChoices(member: { memberId: number }): Promise<NoticeChoices>;
+    listAll(memberId: number): Promise<NotificationItem[]>;
+    listChoices(member: { memberId: number }): Promise<NotificationChoices>;
   };
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createRoom } from '../../testing/factories/chat.ts';
+import { createChatRoom } from '../../testing/factories/chat.ts';
 import { createPicture } from '../../testing/factories/files.ts';
 import { createRoleRequest } from '../../testing/factories/inquiries.ts';
 import { clearThrottles } from '../../testing/matrix/world.ts';
@@ -66,7 +66,7 @@ it('a role granted during the removal finds no member and leaves no row', async 
 
 it('a role request granted during the removal is deleted without a deadlock', async () => {
   const id = await createRoleRequest(t, me, 'STUDENT');
-  await createRoom(t, me, admin);
+  await createChatRoom(t, me, admin);
   const { left, result } = await whileLeaving(
     `chat_rooms where ${me.id} in (low_id, high_id)`,
     () => t.call('POST', `/api/inquiry/${id}/grant`, { as: admin }),

@@ -5,12 +5,12 @@ import {
   boardFavorites,
   chatRoomMembers,
   chatRooms,
+  emailQueue,
   eventStreams,
   events,
   inquiries,
   lectureMarks,
   lectures,
-  mailQueue,
   memberConsents,
   memberRoles,
   members,
@@ -90,7 +90,7 @@ export async function deletePrivateData(
   await db
     .delete(verifications)
     .where(or(eq(verifications.memberId, memberId), eq(verifications.email, email)));
-  await db.delete(mailQueue).where(eq(mailQueue.recipient, email));
+  await db.delete(emailQueue).where(eq(emailQueue.recipient, email));
   // Reports concern other members and stay open.
   await db
     .delete(inquiries)

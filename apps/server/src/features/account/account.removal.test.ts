@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openEventStream } from '../../testing/event-stream.ts';
-import { createRoom, sendMail } from '../../testing/factories/chat.ts';
+import { createChatRoom, sendChatMessage } from '../../testing/factories/chat.ts';
 import { writeComment } from '../../testing/factories/comments.ts';
 import { createPicture } from '../../testing/factories/files.ts';
 import { befriend, createBlock, createRequest } from '../../testing/factories/friends.ts';
@@ -116,7 +116,7 @@ describe('DELETE /member/me', () => {
     ]) {
       expect(await findInTables(t, trace), trace).toEqual([]);
     }
-    expect(await findInTables(t, me.email)).toEqual([expect.stringMatching(/^mail_queue: /)]);
+    expect(await findInTables(t, me.email)).toEqual([expect.stringMatching(/^email_queue: /)]);
     expect(await bell()).toContain('탈퇴한 회원이');
     const letter = (await t.mails()).find(({ to }) => to === me.email);
     expect(letter?.subject).toContain('탈퇴가 완료되었습니다');
@@ -184,8 +184,8 @@ describe('DELETE /member/me', () => {
 
   it('keeps the messages for the chat partner, without the name [CHAT-12]', async () => {
     const [me, friend] = [await t.signIn(), await t.signIn()];
-    const roomId = await createRoom(t, me, friend);
-    await sendMail(t, me, roomId, '남는 말');
+    const roomId = await createChatRoom(t, me, friend);
+    await sendChatMessage(t, me, roomId, '남는 말');
     await leave(me);
     const reader = await t.signInAs(friend);
     const rooms = (await t.call('GET', '/api/mail/my-room', { as: reader })).json.roomDtos;
@@ -279,7 +279,7 @@ describe('DELETE /member/me', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => remove(me)));
     expect(countStatuses(answers)).toEqual({ 200: 1, 401: 19 });
     const pair = await Promise.all([t.signIn(), t.signIn()]);
-    await createRoom(t, pair[0], pair[1]);
+    await createChatRoom(t, pair[0], pair[1]);
     await Promise.all(pair.map((as) => prove(t, as)));
     expect(countStatuses(await Promise.all(pair.map(remove)))).toEqual({ 200: 2 });
   });

@@ -5,7 +5,7 @@ import { isLastAdmin, lockAdmins } from '../../domain/access/admins.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
-import type { Mail } from '../../platform/email/email.ts';
+import type { Email } from '../../platform/email/email.ts';
 import type { EmailQueue } from '../../platform/email/email-queue.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit, Live } from '../../platform/live/live.ts';
@@ -31,7 +31,7 @@ export interface RemovalDeps {
   files: Pick<Pictures, 'dropProfilePictures' | 'eraseProfilePictures'>;
   emailQueue: EmailQueue;
   /** The confirmation, sent to the former address. */
-  farewell: (to: string) => Mail;
+  farewell: (to: string) => Email;
   audit: Pick<AuditService, 'record'>;
   events: Pick<DomainEventHub, 'emit'>;
 }

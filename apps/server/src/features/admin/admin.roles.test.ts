@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readAudit, readRoles } from '../../testing/factories/inquiries.ts';
-import { readNotices } from '../../testing/factories/notifications.ts';
+import { readNotifications } from '../../testing/factories/notifications.ts';
 import { setRoles } from '../../testing/matrix/world.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { untilServed } from '../../testing/until-served.ts';
@@ -67,19 +67,19 @@ describe('POST /admin/grant-role', () => {
     const { status, json } = await grant(member.id, 'STUDENT', admin, '학생증 확인');
     expect(status).toBe(200);
     expect(json).toEqual({ message: '권한 부여 완료', roles: ['USER', 'STUDENT'] });
-    expect(await readNotices(t, member)).toEqual([
+    expect(await readNotifications(t, member)).toEqual([
       expect.objectContaining({
         subType: 'role-changed',
         content: '학생 권한이 부여되었습니다.',
       }),
     ]);
-    expect(await readNotices(t, second)).toEqual([
+    expect(await readNotifications(t, second)).toEqual([
       expect.objectContaining({
         subType: 'role-changed',
         content: `${member.username} 회원의 학생 권한을 ${admin.username} 관리자가 부여했습니다.`,
       }),
     ]);
-    expect(await readNotices(t, admin)).toEqual([]);
+    expect(await readNotifications(t, admin)).toEqual([]);
     const recipients = (await t.mails())
       .filter(({ subject }) => subject.includes('권한'))
       .map(({ to }) => to);
@@ -103,7 +103,7 @@ describe('POST /admin/grant-role', () => {
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await readRoles(t, member.id)).toEqual(['MANAGER', 'USER']);
     expect(await readAudit(t, member.id)).toHaveLength(1);
-    expect(await readNotices(t, member)).toHaveLength(1);
+    expect(await readNotifications(t, member)).toHaveLength(1);
   });
 });
 

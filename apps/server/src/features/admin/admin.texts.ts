@@ -1,13 +1,13 @@
 import { ROLE_TITLES } from '@naru/contract/roles';
 import { targetUrl } from '../../domain/notifications/targets.ts';
 import type { RoleChangeFacts } from '../../domain/notifications/texts.ts';
-import { createLetters, type MailNames } from '../../platform/email/letter.ts';
+import { createEmailTemplate, type EmailNames } from '../../platform/email/email-template.ts';
 
 const verb = (isGrant: boolean) => (isGrant ? '부여' : '회수');
 
 /** Contains no free text of members; usernames are letters and digits only. */
-export function createRoleMails(names: MailNames) {
-  const letter = createLetters(names);
+export function createRoleMails(names: EmailNames) {
+  const letter = createEmailTemplate(names);
   return {
     own: (to: string, { role, isGrant }: RoleChangeFacts) =>
       letter(

@@ -1,4 +1,4 @@
-import type { MenuLineError } from '@naru/contract/cafeteria';
+import type { MealLineError } from '@naru/contract/cafeteria';
 import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
 import { CsvError, parse } from 'csv-parse/sync';
@@ -22,7 +22,7 @@ const BAD_QUOTES = '따옴표가 맞지 않습니다.';
 const BAD_QUOTES_MAX = 50;
 
 /** Splits comma- or tab-separated text into lines; `errors` lists the lines that cannot be parsed. */
-export function readCsv(csv: string): { lines: CsvLine[]; errors: MenuLineError[] } {
+export function readCsv(csv: string): { lines: CsvLine[]; errors: MealLineError[] } {
   const { rows, errors } = readRows(csv);
   const heading = rows.findIndex((row) => !isEmpty(row));
   if (heading === -1) {
@@ -30,10 +30,10 @@ export function readCsv(csv: string): { lines: CsvLine[]; errors: MenuLineError[
   }
   const columns = findColumns(rows[heading] ?? []);
   if (columns === null) return { lines: [], errors: [{ line: heading + 1, message: NO_HEADING }] };
-  if (rows.length - heading - 1 > LIMITS.menuFileLines) {
+  if (rows.length - heading - 1 > LIMITS.mealFileLines) {
     return {
       lines: [],
-      errors: [{ line: LIMITS.menuFileLines + 2, message: TEXTS.menuFileTooLarge }],
+      errors: [{ line: LIMITS.mealFileLines + 2, message: TEXTS.menuFileTooLarge }],
     };
   }
   const lines = rows.flatMap((row, index) =>
@@ -45,9 +45,9 @@ export function readCsv(csv: string): { lines: CsvLine[]; errors: MenuLineError[
 }
 
 /** Treats a line with broken quotes as empty and resumes at the next one. */
-function readRows(csv: string): { rows: string[][]; errors: MenuLineError[] } {
+function readRows(csv: string): { rows: string[][]; errors: MealLineError[] } {
   const rows: string[][] = [];
-  const errors: MenuLineError[] = [];
+  const errors: MealLineError[] = [];
   const text = csv.replace(/^\ufeff/, '');
   const delimiter = text.split('\n', 1)[0]?.includes('\t') ? '\t' : ',';
   let rest = Buffer.from(text);

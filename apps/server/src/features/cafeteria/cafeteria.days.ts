@@ -15,7 +15,11 @@ export function calendarDay(year: number, month: number, day: number): string | 
 }
 
 /** Whether `day` is at most `days` days before or after `today` (both yyyy-mm-dd). */
-export function isInReach(day: string, today: string, days: number = LIMITS.menuDays): boolean {
+export function isInReach(
+  day: string,
+  today: string,
+  days: number = LIMITS.cafeteriaDaysShown,
+): boolean {
   return Math.abs(Date.parse(day) - Date.parse(today)) <= days * DAY_MS;
 }
 

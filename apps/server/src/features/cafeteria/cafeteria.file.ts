@@ -1,4 +1,4 @@
-import type { MenuLineError } from '@naru/contract/cafeteria';
+import type { MealLineError } from '@naru/contract/cafeteria';
 import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes } from '@naru/contract/text';
 import { TEXTS } from '@naru/contract/texts';
@@ -35,7 +35,7 @@ const CLOSED = '휴무';
 
 const FILE_TEXTS = {
   date: '날짜를 2026-11-23처럼 적어 주세요.',
-  reach: `오늘 기준 앞뒤 ${LIMITS.menuEditDays}일까지의 식단만 올릴 수 있습니다.`,
+  reach: `오늘 기준 앞뒤 ${LIMITS.cafeteriaEditDays}일까지의 식단만 올릴 수 있습니다.`,
   cafeteria: '식당은 학생식당 또는 교직원식당으로 적어 주세요.',
   student: '학생식당의 구분은 정식, 양식, 분식, 라면, 휴무 가운데 하나여야 합니다.',
   staff: '교직원식당의 구분은 조식, 중식, 석식, 휴무 가운데 하나여야 합니다.',
@@ -60,7 +60,7 @@ interface Entry {
 export function readMealFile(
   csv: string,
   today: string,
-): { parts: DatedPart[]; errors: MenuLineError[] } {
+): { parts: DatedPart[]; errors: MealLineError[] } {
   const { lines, errors } = readCsv(csv);
   const entries: Entry[] = [];
   for (const line of lines) {
@@ -76,7 +76,7 @@ export function readMealFile(
 function readLine(row: CsvLine, today: string): Entry | string {
   const date = readDate(row.date);
   if (date === null) return FILE_TEXTS.date;
-  if (!isInReach(date, today, LIMITS.menuEditDays)) return FILE_TEXTS.reach;
+  if (!isInReach(date, today, LIMITS.cafeteriaEditDays)) return FILE_TEXTS.reach;
   const cafeteria = CAFETERIA_NAMES.get(row.cafeteria.replaceAll(/\s/g, ''));
   if (cafeteria === undefined) return FILE_TEXTS.cafeteria;
   const dishes = splitDishes(row.dishes);
@@ -111,7 +111,7 @@ function splitDishes(text: string): string[] {
 }
 
 /** Finds repeated categories, and days on which a cafeteria is both closed and open. */
-function findClashes(entries: readonly Entry[]): MenuLineError[] {
+function findClashes(entries: readonly Entry[]): MealLineError[] {
   const seen = new Map<string, number>();
   const states = new Map<string, boolean>();
   return entries.flatMap(({ line, date, cafeteria, category }) => {

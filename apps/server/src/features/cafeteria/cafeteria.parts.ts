@@ -1,13 +1,13 @@
 import {
-  type MenuDay,
-  type MenuState,
+  type CafeteriaDay,
+  type CafeteriaState,
   STAFF_MEALS,
   STUDENT_CATEGORIES,
 } from '@naru/contract/cafeteria';
 
 /** What one cafeteria serves on one day. */
 export interface DayPart {
-  state: MenuState;
+  state: CafeteriaState;
   /** By category or meal, without empty ones. */
   dishes: Record<string, string[]>;
 }
@@ -20,7 +20,7 @@ const CATEGORIES: Record<Cafeteria, readonly string[]> = {
   staff: STAFF_MEALS,
 };
 
-export function partOf(day: MenuDay, cafeteria: Cafeteria): DayPart {
+export function partOf(day: CafeteriaDay, cafeteria: Cafeteria): DayPart {
   return cafeteria === 'student'
     ? toPart('student', day.studentState, day.studentCafeteria)
     : toPart('staff', day.staffState, day.staffCafeteria);
@@ -29,7 +29,7 @@ export function partOf(day: MenuDay, cafeteria: Cafeteria): DayPart {
 /** Keeps the order of the categories, so that equal parts are equal as JSON; empty unless open. */
 export function toPart(
   cafeteria: Cafeteria,
-  state: MenuState,
+  state: CafeteriaState,
   lists: Readonly<Record<string, string[]>>,
 ): DayPart {
   const served = CATEGORIES[cafeteria]

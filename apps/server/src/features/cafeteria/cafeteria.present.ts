@@ -1,4 +1,4 @@
-import { MENU_STATES, type MenuDay, type MenuState } from '@naru/contract/cafeteria';
+import { CAFETERIA_STATES, type CafeteriaDay, type CafeteriaState } from '@naru/contract/cafeteria';
 
 interface Stored {
   studentState: string;
@@ -8,7 +8,7 @@ interface Stored {
 }
 
 /** A day without a row is not posted yet. */
-export function presentDay(date: string, row: Stored | undefined): MenuDay {
+export function presentDay(date: string, row: Stored | undefined): CafeteriaDay {
   const studentState = stateOf(row?.studentState);
   const staffState = stateOf(row?.staffState);
   const student = dishesOf(studentState, row?.student);
@@ -31,11 +31,11 @@ export function presentDay(date: string, row: Stored | undefined): MenuDay {
   };
 }
 
-function stateOf(stored: string | undefined): MenuState {
-  return MENU_STATES.find((state) => state === stored) ?? 'NOT_POSTED';
+function stateOf(stored: string | undefined): CafeteriaState {
+  return CAFETERIA_STATES.find((state) => state === stored) ?? 'NOT_POSTED';
 }
 
 /** Returns no dishes unless the cafeteria is open. */
-function dishesOf(state: MenuState, stored: Stored['student'] | undefined) {
+function dishesOf(state: CafeteriaState, stored: Stored['student'] | undefined) {
   return (key: string): string[] => (state === 'OPEN' ? (stored?.[key] ?? []) : []);
 }

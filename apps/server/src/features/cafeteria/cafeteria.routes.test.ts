@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMenuDay } from '../../testing/factories/cafeteria.ts';
+import { createCafeteriaDay } from '../../testing/factories/cafeteria.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 const NOBODY_COOKS = {
@@ -53,7 +53,7 @@ describe('GET /api/Menu/:year/:month/:day', () => {
   });
 
   it('returns every category on both paths', async () => {
-    await createMenuDay(t, {
+    await createCafeteriaDay(t, {
       day: '2026-11-20',
       student: { SET_MENU: ['현미밥', '<b>미역국</b>'], SNACK: ['떡볶이'] },
       staff: { LUNCH: ['보리밥'] },
@@ -77,7 +77,7 @@ describe('GET /api/Menu/:year/:month/:day', () => {
   });
 
   it('returns a closed cafeteria without dishes', async () => {
-    await createMenuDay(t, {
+    await createCafeteriaDay(t, {
       day: '2026-11-21',
       studentState: 'CLOSED',
       student: { SET_MENU: ['남은 밥'] },

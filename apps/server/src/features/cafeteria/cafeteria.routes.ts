@@ -1,4 +1,4 @@
-import { menuRoutes } from '@naru/contract/cafeteria';
+import { cafeteriaRoutes } from '@naru/contract/cafeteria';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import type { MenusService } from './cafeteria.service.ts';
@@ -7,7 +7,7 @@ export function menusFeature(
   app: FastifyInstance,
   { cafeteria }: { cafeteria: MenusService },
 ): void {
-  mountRoutes(app, menuRoutes, {
+  mountRoutes(app, cafeteriaRoutes, {
     day: ({ params }) =>
       cafeteria.getDay(Number(params.year), Number(params.month), Number(params.day)),
     week: async ({ query }) => ({ days: await cafeteria.listWeek(query.from) }),

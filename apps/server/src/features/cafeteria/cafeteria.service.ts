@@ -1,4 +1,4 @@
-import type { MenuDay } from '@naru/contract/cafeteria';
+import type { CafeteriaDay } from '@naru/contract/cafeteria';
 import { LIMITS } from '@naru/contract/limits';
 import type { Db } from '../../db/client.ts';
 import { type Clock, kstDay } from '../../platform/clock.ts';
@@ -10,7 +10,7 @@ import { findDays } from './cafeteria.repo.ts';
 import { createCafeteriaWriting } from './cafeteria.write.ts';
 
 const NO_SUCH_DAY = '올바른 날짜가 아닙니다.';
-const OUT_OF_REACH = `식단은 오늘 기준 앞뒤 ${LIMITS.menuDays}일까지만 볼 수 있습니다.`;
+const OUT_OF_REACH = `식단은 오늘 기준 앞뒤 ${LIMITS.cafeteriaDaysShown}일까지만 볼 수 있습니다.`;
 
 interface Deps {
   db: Db;
@@ -26,7 +26,7 @@ export function createMenusService(deps: Deps) {
     ...createCafeteriaWriting(deps),
 
     /** Throws VALIDATION_FAILED for a day that does not exist or is more than 14 days from today. */
-    async getDay(year: number, month: number, day: number): Promise<MenuDay> {
+    async getDay(year: number, month: number, day: number): Promise<CafeteriaDay> {
       const date = calendarDay(year, month, day);
       if (date === null) throw new AppError('VALIDATION_FAILED', { message: NO_SUCH_DAY });
       if (!isInReach(date, kstDay(clock.now()))) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMenuDay, readMenuDays } from '../../testing/factories/cafeteria.ts';
+import { createCafeteriaDay, readCafeteriaDays } from '../../testing/factories/cafeteria.ts';
 import { readAuditOf } from '../../testing/factories/settings.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
@@ -57,9 +57,9 @@ describe('PUT /api/admin/menus/:date', () => {
     ['2026-11-21', { ...CLOSED, ...NOTHING, staffCafeteria: { LUNCH: '비빔밥' } }],
     ['2026-11-21', CLOSED],
   ])('refuses %s with %j [MEAL-04]', async (date, body) => {
-    const before = await readMenuDays(t);
+    const before = await readCafeteriaDays(t);
     expect((await put(`/api/admin/menus/${date}`, body)).status).toBe(400);
-    expect(await readMenuDays(t)).toEqual(before);
+    expect(await readCafeteriaDays(t)).toEqual(before);
   });
 });
 
@@ -67,11 +67,11 @@ describe('PUT and GET /api/admin/menus', () => {
   it('save a week, all or none, and return it beyond the 14 days of members', async () => {
     const days = ['2026-12-28', '2026-12-29'].map((date) => ({ date, ...CLOSED, ...NOTHING }));
     const broken = [...days, { date: '2026-12-32', ...CLOSED, ...NOTHING }];
-    const before = await readMenuDays(t);
+    const before = await readCafeteriaDays(t);
     expect((await put('/api/admin/menus', { days: broken })).status).toBe(400);
     expect((await put('/api/admin/menus', { days: [...days, days[0]] })).status).toBe(400);
     expect((await put('/api/admin/menus', { days: [] })).status).toBe(400);
-    expect(await readMenuDays(t)).toEqual(before);
+    expect(await readCafeteriaDays(t)).toEqual(before);
     expect((await put('/api/admin/menus', { days })).status).toBe(200);
     const { json } = await t.call('GET', '/api/admin/menus?from=2026-12-28', { as: manager });
     expect(json.days).toHaveLength(7);
@@ -98,20 +98,20 @@ describe('PUT and GET /api/admin/menus', () => {
     await Promise.all(
       dates.map((date) => put(`/api/admin/menus/${date}`, { ...CLOSED, ...NOTHING })),
     );
-    const stored = (await readMenuDays(t)).map((row) => row.day);
+    const stored = (await readCafeteriaDays(t)).map((row) => row.day);
     expect(stored).toEqual(expect.arrayContaining(dates));
   });
 });
 
 describe('POST /api/admin/menus/import', () => {
   it('previews without writing, then saves the same changes', async () => {
-    await createMenuDay(t, { day: '2026-11-25', student: { SET_MENU: ['쌀밥'] }, staff: {} });
+    await createCafeteriaDay(t, { day: '2026-11-25', student: { SET_MENU: ['쌀밥'] }, staff: {} });
     const lines = [
       '2026-11-25,학생식당,정식,쌀밥',
       '2026-11-25,교직원식당,휴무,',
       '2026-11-26,학생식당,양식,"돈까스, 수프"',
     ];
-    const before = await readMenuDays(t);
+    const before = await readCafeteriaDays(t);
     const preview = await load(lines, true);
     expect(preview.json).toEqual({
       saved: false,
@@ -132,7 +132,7 @@ describe('POST /api/admin/menus/import', () => {
         },
       ],
     });
-    expect(await readMenuDays(t)).toEqual(before);
+    expect(await readCafeteriaDays(t)).toEqual(before);
     const saved = await load(lines);
     expect(saved.json).toEqual({ ...preview.json, saved: true });
     expect(await day('2026-11-26')).toMatchObject({
@@ -147,7 +147,7 @@ describe('POST /api/admin/menus/import', () => {
   });
 
   it('changes nothing for a broken file and returns each bad line', async () => {
-    const before = await readMenuDays(t);
+    const before = await readCafeteriaDays(t);
     const lines = [
       '2026-11-27,학생식당,정식,쌀밥',
       '2026-11-31,학생식당,정식,쌀밥',
@@ -169,7 +169,7 @@ describe('POST /api/admin/menus/import', () => {
       { field: 'csv.3', message: '3번째 줄: 날짜를 2026-11-23처럼 적어 주세요.' },
       { field: 'csv.4', message: '4번째 줄: 식당은 학생식당 또는 교직원식당으로 적어 주세요.' },
     ]);
-    expect(await readMenuDays(t)).toEqual(before);
+    expect(await readCafeteriaDays(t)).toEqual(before);
   });
 
   it('refuses a missing and a too long text', async () => {

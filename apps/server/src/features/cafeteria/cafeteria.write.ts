@@ -1,4 +1,4 @@
-import type { MenuChange, MenuDay, MenuImport } from '@naru/contract/cafeteria';
+import type { CafeteriaDay, MealChange, MealImport } from '@naru/contract/cafeteria';
 import { LIMITS } from '@naru/contract/limits';
 import type { Db, Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -11,7 +11,7 @@ import { CAFETERIAS, isSamePart, partOf } from './cafeteria.parts.ts';
 import { presentDay } from './cafeteria.present.ts';
 import { type DayRow, findDays, lockCafeteria, upsertDays } from './cafeteria.repo.ts';
 
-const OUT_OF_REACH = `식단은 오늘 기준 앞뒤 ${LIMITS.menuEditDays}일까지만 적을 수 있습니다.`;
+const OUT_OF_REACH = `식단은 오늘 기준 앞뒤 ${LIMITS.cafeteriaEditDays}일까지만 적을 수 있습니다.`;
 const BROKEN_FILE = '파일에 고칠 줄이 있어 저장하지 않았습니다.';
 const WEEK = 7;
 
@@ -24,7 +24,7 @@ interface Deps {
 type Action = 'menu.save' | 'menu.import';
 
 export function createCafeteriaWriting({ db, clock, audit }: Deps) {
-  async function readDays(dates: readonly string[]): Promise<MenuDay[]> {
+  async function readDays(dates: readonly string[]): Promise<CafeteriaDay[]> {
     const stored = await findDays(db, dates);
     return dates.map((date) => presentDay(date, stored.get(date)));
   }
@@ -33,7 +33,7 @@ export function createCafeteriaWriting({ db, clock, audit }: Deps) {
   async function plan(executor: Executor, parts: readonly DatedPart[]) {
     const dates = [...new Set(parts.map(({ date }) => date))].toSorted();
     const stored = await findDays(executor, dates);
-    const changes: MenuChange[] = [];
+    const changes: MealChange[] = [];
     const days = dates.map((date) => {
       const before = presentDay(date, stored.get(date));
       const after = { student: partOf(before, 'student'), staff: partOf(before, 'staff') };
@@ -83,13 +83,13 @@ export function createCafeteriaWriting({ db, clock, audit }: Deps) {
 
   return {
     /** Returns seven days. Throws VALIDATION_FAILED when `from` is out of the editor's range. */
-    async listWeek(from: string): Promise<MenuDay[]> {
+    async listWeek(from: string): Promise<CafeteriaDay[]> {
       requireEditable([from], kstDay(clock.now()));
       return readDays(daysFrom(from, WEEK));
     },
 
     /** Replaces whole days in one transaction; returns them as stored. */
-    async save(actor: Actor, days: readonly MenuDay[]): Promise<MenuDay[]> {
+    async save(actor: Actor, days: readonly CafeteriaDay[]): Promise<CafeteriaDay[]> {
       const dates = days.map(({ date }) => date);
       requireEditable(dates, kstDay(clock.now()));
       const parts = days.flatMap((day) =>
@@ -104,7 +104,7 @@ export function createCafeteriaWriting({ db, clock, audit }: Deps) {
      * A file with errors changes nothing: a preview returns them, an import throws VALIDATION_FAILED
      * with every bad line.
      */
-    async importFile(actor: Actor, csv: string, isPreview: boolean): Promise<MenuImport> {
+    async importFile(actor: Actor, csv: string, isPreview: boolean): Promise<MealImport> {
       const { parts, errors } = readMealFile(csv, kstDay(clock.now()));
       if (errors.length > 0) {
         if (isPreview) return { saved: false, changes: [], unchanged: 0, errors };
@@ -125,6 +125,6 @@ export function createCafeteriaWriting({ db, clock, audit }: Deps) {
 }
 
 function requireEditable(dates: readonly string[], today: string): void {
-  if (dates.every((date) => isInReach(date, today, LIMITS.menuEditDays))) return;
+  if (dates.every((date) => isInReach(date, today, LIMITS.cafeteriaEditDays))) return;
   throw new AppError('VALIDATION_FAILED', { message: OUT_OF_REACH });
 }

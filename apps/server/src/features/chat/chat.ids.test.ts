@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRoom, sendMail } from '../../testing/factories/chat.ts';
+import { createChatRoom, sendChatMessage } from '../../testing/factories/chat.ts';
 import { takeSnapshot } from '../../testing/matrix/snapshot.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
@@ -9,8 +9,8 @@ let roomId: number;
 beforeAll(async () => {
   t = await createTestApp();
   const [a, b] = [await t.signIn('STUDENT'), await t.signIn('STUDENT')];
-  roomId = await createRoom(t, a, b);
-  await sendMail(t, a, roomId);
+  roomId = await createChatRoom(t, a, b);
+  await sendChatMessage(t, a, roomId);
   outsider = await t.signIn('ADMIN');
 });
 afterAll(() => t.close());

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EventStream, openEventStream } from '../../testing/event-stream.ts';
-import { createRoom } from '../../testing/factories/chat.ts';
+import { createChatRoom } from '../../testing/factories/chat.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   [me, friend] = [await t.signIn('STUDENT'), await t.signIn('STUDENT')];
-  roomId = await createRoom(t, me, friend);
+  roomId = await createChatRoom(t, me, friend);
 });
 afterEach(() => {
   for (const stream of streams.splice(0)) stream.close();
@@ -32,7 +32,7 @@ const send = (as: SignedIn, content: string) =>
   t.call('POST', `/api/mail/send-mail/${roomId}`, { as, body: { content } });
 const receivedContents = (stream: EventStream) =>
   stream
-    .told()
+    .received()
     .filter(({ event }) => event === 'mail')
     .map(({ data }) => data.message.content);
 
@@ -61,7 +61,7 @@ describe('live chat', () => {
     expect((await send(me, '못 보낼 말')).status).toBe(403);
     await theirs.next('friend');
     expect(receivedContents(theirs)).toEqual(['한 번']);
-    expect(stranger.told()).toEqual([]);
+    expect(stranger.received()).toEqual([]);
   });
 
   it('sends no event to a member who left the room, until a message brings it back [LIVE-05]', async () => {
@@ -73,7 +73,7 @@ describe('live chat', () => {
     await t.call('PUT', `/api/mail/read-room/${roomId}`, { as: friend });
     await send(friend, '돌아와요');
     expect(await mine.next('mail')).toMatchObject({ message: { content: '돌아와요' } });
-    expect(mine.told().map(({ event }) => event)).toEqual(['mail', 'mail-read', 'mail']);
+    expect(mine.received().map(({ event }) => event)).toEqual(['mail', 'mail-read', 'mail']);
   });
 
   it('sends a reconnecting tab what it missed, in order and once [LIVE-10]', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRoom, fillRoom } from '../../testing/factories/chat.ts';
+import { createChatRoom, fillChatRoom } from '../../testing/factories/chat.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { explain, recordStatements } from '../posts/posts.fixture.ts';
 
@@ -11,8 +11,8 @@ beforeAll(async () => {
   me = await t.signIn('STUDENT');
   for (let room = 0; room < 20; room += 1) {
     const friend = await t.signIn('STUDENT');
-    roomId = await createRoom(t, me, friend);
-    await fillRoom(t, roomId, { count: 5_000, a: me, b: friend });
+    roomId = await createChatRoom(t, me, friend);
+    await fillChatRoom(t, roomId, { count: 5_000, a: me, b: friend });
   }
   await t.database.pool.query('analyze');
 }, 120_000);

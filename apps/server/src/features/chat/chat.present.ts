@@ -1,5 +1,5 @@
 import { WITHDRAWN_NAME } from '@naru/contract/boards';
-import type { MailMessage, MailRoom } from '@naru/contract/chat';
+import type { ChatMessage, ChatRoom } from '@naru/contract/chat';
 import { cutGraphemes } from '@naru/contract/text';
 import { toKst } from '../../platform/clock.ts';
 import { isLeft } from './chat.policy.ts';
@@ -9,7 +9,7 @@ import type { MessageRow } from './chat.repo.ts';
 /** Graphemes of a preview. */
 const PREVIEW = 50;
 
-export function presentMessage(row: MessageRow): MailMessage {
+export function presentMessage(row: MessageRow): ChatMessage {
   return {
     id: row.id,
     senderId: row.senderId,
@@ -19,7 +19,7 @@ export function presentMessage(row: MessageRow): MailMessage {
   };
 }
 
-export function presentRoom(row: RoomRow, now: Date): MailRoom {
+export function presentRoom(row: RoomRow, now: Date): ChatRoom {
   const hasLeft = isLeft(row.partner, now);
   const { lastMessage, lastMessageAt } = row;
   return {

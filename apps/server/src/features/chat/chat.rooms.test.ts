@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createRoom, fillRoom, sendMail } from '../../testing/factories/chat.ts';
+import { createChatRoom, fillChatRoom, sendChatMessage } from '../../testing/factories/chat.ts';
 import { befriend, changePerson, createBlock } from '../../testing/factories/friends.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
@@ -75,10 +75,10 @@ describe('POST /mail/new', () => {
 describe('GET /mail/my-room and /mail/check-new', () => {
   it('return the own rooms only, newest message first [ROLE-23, CHAT-06]', async () => {
     const third = await t.signIn('STUDENT');
-    const first = await createRoom(t, me, friend);
-    const second = await createRoom(t, me, third);
-    await createRoom(t, friend, third);
-    await sendMail(t, friend, first, `첫 줄\n${'가'.repeat(60)}`);
+    const first = await createChatRoom(t, me, friend);
+    const second = await createChatRoom(t, me, third);
+    await createChatRoom(t, friend, third);
+    await sendChatMessage(t, friend, first, `첫 줄\n${'가'.repeat(60)}`);
     const { json } = await t.call(
       'GET',
       `/api/mail/my-room?userId=${third.id}&memberId=${third.id}&id=${third.id}`,
@@ -111,8 +111,8 @@ describe('GET /mail/my-room and /mail/check-new', () => {
   });
 
   it('counts rooms, not messages, and no room with a blocked member [CHAT-13]', async () => {
-    const roomId = await createRoom(t, me, friend);
-    for (const text of ['하나', '둘', '셋']) await sendMail(t, friend, roomId, text);
+    const roomId = await createChatRoom(t, me, friend);
+    for (const text of ['하나', '둘', '셋']) await sendChatMessage(t, friend, roomId, text);
     expect((await rooms(me))[0].newMailCount).toBe(3);
     expect(await countNew(me)).toBe(1);
     await createBlock(t.db, me, friend);
@@ -121,7 +121,7 @@ describe('GET /mail/my-room and /mail/check-new', () => {
   });
 
   it('shows a withdrawn or suspended partner as gone [CHAT-12]', async () => {
-    const roomId = await createRoom(t, me, friend);
+    const roomId = await createChatRoom(t, me, friend);
     await changePerson(t.db, friend, { profileImageUrl: '/files/a.webp' });
     const hour = new Date(t.clock.now().getTime() + 3_600_000);
     for (const values of [{ suspendedUntil: hour }, { withdrawnAt: t.clock.now() }]) {
@@ -138,8 +138,8 @@ describe('GET /mail/my-room and /mail/check-new', () => {
 
 describe('GET /mail/messages/:roomId', () => {
   it('returns 404 to all non-members of the room, also ADMIN and SYSTEM [CHAT-04]', async () => {
-    const roomId = await createRoom(t, me, friend);
-    await sendMail(t, me, roomId);
+    const roomId = await createChatRoom(t, me, friend);
+    await sendChatMessage(t, me, roomId);
     expect((await t.call('GET', `/api/mail/messages/${roomId}`)).status).toBe(401);
     const missing = await messages(me, 9_007_199_254_740_991);
     for (const role of ['USER', 'STUDENT', 'MANAGER', 'ADMIN', 'SYSTEM'] as const) {
@@ -158,13 +158,13 @@ describe('GET /mail/messages/:roomId', () => {
     '?size=1e9',
     '?size=',
   ])('refuses %s [LIST-07]', async (query) => {
-    const roomId = await createRoom(t, me, friend);
+    const roomId = await createChatRoom(t, me, friend);
     expect((await messages(me, roomId, query)).status).toBe(400);
   });
 
   it('pages back through 300 messages without a gap or a duplicate [CHAT-09]', async () => {
-    const roomId = await createRoom(t, me, friend);
-    await fillRoom(t, roomId, { count: 300, a: me, b: friend });
+    const roomId = await createChatRoom(t, me, friend);
+    await fillChatRoom(t, roomId, { count: 300, a: me, b: friend });
     const seen: { id: number; content: string }[] = [];
     let query = '';
     for (let page = 1; page <= 15; page += 1) {
@@ -180,8 +180,8 @@ describe('GET /mail/messages/:roomId', () => {
   });
 
   it('returns exactly the fields of the contract [API-09]', async () => {
-    const roomId = await createRoom(t, me, friend);
-    const sent = await sendMail(t, me, roomId, '<b>굵게</b> & <script>');
+    const roomId = await createChatRoom(t, me, friend);
+    const sent = await sendChatMessage(t, me, roomId, '<b>굵게</b> & <script>');
     expect((await messages(friend, roomId)).json).toEqual({
       messages: [
         {
@@ -200,16 +200,16 @@ describe('GET /mail/messages/:roomId', () => {
 
 describe('PUT /mail/read-room/:roomId', () => {
   it('returns 404 outside the room and keeps the counts [CHAT-06]', async () => {
-    const roomId = await createRoom(t, me, friend);
-    await sendMail(t, me, roomId);
+    const roomId = await createChatRoom(t, me, friend);
+    await sendChatMessage(t, me, roomId);
     expect((await read(await t.signIn('ADMIN'), roomId)).status).toBe(404);
     expect(await countNew(friend)).toBe(1);
   });
 
   it('marks all messages as read and shows it to the partner', async () => {
-    const roomId = await createRoom(t, me, friend);
-    await sendMail(t, me, roomId);
-    const last = await sendMail(t, me, roomId);
+    const roomId = await createChatRoom(t, me, friend);
+    await sendChatMessage(t, me, roomId);
+    const last = await sendChatMessage(t, me, roomId);
     expect((await read(friend, roomId)).status).toBe(200);
     expect((await read(friend, roomId)).status).toBe(200);
     expect(await countNew(friend)).toBe(0);
@@ -219,8 +219,8 @@ describe('PUT /mail/read-room/:roomId', () => {
 
 describe('DELETE /mail/exit-room/:roomId', () => {
   it('hides the room and its messages from the leaving member only [CHAT-08]', async () => {
-    const roomId = await createRoom(t, me, friend);
-    await sendMail(t, friend, roomId, '예전 이야기');
+    const roomId = await createChatRoom(t, me, friend);
+    await sendChatMessage(t, friend, roomId, '예전 이야기');
     expect((await leave(me, roomId)).json.message).toBe('채팅방에서 나갔습니다.');
     expect(await rooms(me)).toEqual([]);
     expect(await countNew(me)).toBe(0);
@@ -241,10 +241,10 @@ describe('DELETE /mail/exit-room/:roomId', () => {
   });
 
   it('brings the room back with a new message, showing only that one [CHAT-08]', async () => {
-    const roomId = await createRoom(t, me, friend);
-    await sendMail(t, friend, roomId, '예전 이야기');
+    const roomId = await createChatRoom(t, me, friend);
+    await sendChatMessage(t, friend, roomId, '예전 이야기');
     await leave(me, roomId);
-    await sendMail(t, friend, roomId, '새 이야기');
+    await sendChatMessage(t, friend, roomId, '새 이야기');
     expect(await countNew(me)).toBe(1);
     expect((await rooms(me))[0]).toMatchObject({
       roomId,
@@ -255,8 +255,8 @@ describe('DELETE /mail/exit-room/:roomId', () => {
   });
 
   it('purges a room that both left after 30 days [CHAT-08]', async () => {
-    const roomId = await createRoom(t, me, friend);
-    await sendMail(t, me, roomId);
+    const roomId = await createChatRoom(t, me, friend);
+    await sendChatMessage(t, me, roomId);
     await leave(me, roomId);
     t.clock.advance(40 * 24 * 60 * 60);
     expect(await t.services.jobs.content.run()).toMatchObject({ rooms: 0 });

@@ -1,4 +1,4 @@
-import type { MailMessage, MailRoom } from '@naru/contract/chat';
+import type { ChatMessage, ChatRoom } from '@naru/contract/chat';
 import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -25,7 +25,7 @@ export function createChatRooms({ db, clock }: Deps) {
 
   return {
     /** Sorted by newest message. */
-    async listRooms(actor: Actor): Promise<MailRoom[]> {
+    async listRooms(actor: Actor): Promise<ChatRoom[]> {
       const now = clock.now();
       return (await listRooms(db, actor.memberId)).map((row) => presentRoom(row, now));
     },
@@ -41,7 +41,7 @@ export function createChatRooms({ db, clock }: Deps) {
       actor: Actor,
       roomId: number,
       { beforeId = NEWEST, size }: { beforeId?: number | undefined; size: number },
-    ): Promise<{ messages: MailMessage[]; last: boolean; partnerReadId: number }> {
+    ): Promise<{ messages: ChatMessage[]; last: boolean; partnerReadId: number }> {
       const view = await findView({ roomId, memberId: actor.memberId });
       if (view === null) throw new AppError('ROOM_NOT_FOUND');
       const limit = size + 1;

@@ -1,10 +1,10 @@
-import { mailRoutes } from '@naru/contract/chat';
+import { chatRoutes } from '@naru/contract/chat';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import type { ChatService } from './chat.service.ts';
 
 export function chatFeature(app: FastifyInstance, { chat }: { chat: ChatService }): void {
-  mountRoutes(app, mailRoutes, {
+  mountRoutes(app, chatRoutes, {
     create: ({ actor, query }) => chat.create(actor, query.id),
     read: ({ actor, params }) => chat.read(actor, params.roomId),
     leave: ({ actor, params }) => chat.leave(actor, params.roomId),

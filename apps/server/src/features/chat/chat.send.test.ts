@@ -1,6 +1,6 @@
 import { LIMITS } from '@naru/contract/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createRoom, sendMail } from '../../testing/factories/chat.ts';
+import { createChatRoom, sendChatMessage } from '../../testing/factories/chat.ts';
 import { changePerson, createBlock } from '../../testing/factories/friends.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { untilServed } from '../../testing/until-served.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   [me, friend] = [await t.signIn('STUDENT'), await t.signIn('STUDENT')];
-  roomId = await createRoom(t, me, friend);
+  roomId = await createChatRoom(t, me, friend);
 });
 afterAll(() => t.close());
 
@@ -46,7 +46,7 @@ describe('POST /mail/send-mail/:roomId', () => {
     { content: '' },
     { content: ' \n\t ' },
     { content: '\u0000' },
-    { content: '가'.repeat(LIMITS.mailMax + 1) },
+    { content: '가'.repeat(LIMITS.chatMessageMax + 1) },
     { content: ['가'] },
     { content: '가', clientId: 'short' },
     { content: '가', clientId: 'x'.repeat(65) },
@@ -80,11 +80,11 @@ describe('POST /mail/send-mail/:roomId', () => {
   });
 
   it('limits a message to 2,000 graphemes [INPUT-17]', async () => {
-    expect((await send(me, { content: '👨‍👩‍👧'.repeat(LIMITS.mailMax) })).status).toBe(201);
+    expect((await send(me, { content: '👨‍👩‍👧'.repeat(LIMITS.chatMessageMax) })).status).toBe(201);
   });
 
   it('keeps the room readable but refuses messages after the friendship ended [CHAT-07]', async () => {
-    await sendMail(t, me, roomId, '친구일 때');
+    await sendChatMessage(t, me, roomId, '친구일 때');
     await t.call('DELETE', `/api/friend/${friend.id}`, { as: me });
     for (const as of [me, friend]) {
       const { status, json } = await send(as, { content: '나' });

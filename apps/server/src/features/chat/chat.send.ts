@@ -1,4 +1,4 @@
-import type { MailMessage } from '@naru/contract/chat';
+import type { ChatMessage } from '@naru/contract/chat';
 import { LIMITS } from '@naru/contract/limits';
 import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -11,7 +11,7 @@ import { presentMessage } from './chat.present.ts';
 import { countNewRooms, findPartner } from './chat.read.repo.ts';
 import { findByClientId, insertMessage, lockSide } from './chat.repo.ts';
 
-const BURST = { max: LIMITS.mailBurst, seconds: 10 };
+const BURST = { max: LIMITS.chatMessageBurst, seconds: 10 };
 
 interface NewMessage {
   content: string;
@@ -43,7 +43,7 @@ export function createChatSend({ clock, live, throttle, friends }: Deps) {
       actor: Actor,
       roomId: number,
       { content, clientId }: NewMessage,
-    ): Promise<{ sentMessage: MailMessage }> {
+    ): Promise<{ sentMessage: ChatMessage }> {
       const senderId = actor.memberId;
       return live.transaction(async (tx, emit) => {
         const side = requireSide(await lockSide(tx, senderId, roomId));
@@ -68,7 +68,7 @@ async function emitMessage(
   emit: Emit,
   memberId: number,
   roomId: number,
-  message: MailMessage,
+  message: ChatMessage,
 ): Promise<void> {
   await emit(memberId, async (tx) => ({
     type: 'mail',

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRoom } from '../../testing/factories/chat.ts';
+import { createChatRoom } from '../../testing/factories/chat.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { untilServed } from '../../testing/until-served.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
   t = await createTestApp();
   people = await Promise.all(Array.from({ length: 5 }, () => t.signIn('STUDENT')));
   const pairs = people.flatMap((a, i) => people.slice(i + 1).map((b) => [a, b] as const));
-  roomIds = await Promise.all(pairs.map(([a, b]) => createRoom(t, a, b)));
+  roomIds = await Promise.all(pairs.map(([a, b]) => createChatRoom(t, a, b)));
 });
 afterAll(() => t.close());
 

@@ -114,7 +114,7 @@ describe('comments below a secret post', () => {
       ),
     );
     expect(answers.every(({ status }) => status === 201)).toBe(true);
-    const { voices: numbers } = await readThread(t, postId);
+    const { aliases: numbers } = await readThread(t, postId);
     expect(numbers.map((row) => row.number)).toEqual(Array.from({ length: 50 }, (_, n) => n + 1));
     expect(names((await list(admin)).json)).toEqual(numbers.map((row) => `익명${row.number}`));
   });

@@ -1,10 +1,10 @@
 import { maskEmail } from '../../platform/email/addresses.ts';
-import { createLetters, type MailNames } from '../../platform/email/letter.ts';
+import { createEmailTemplate, type EmailNames } from '../../platform/email/email-template.ts';
 
 /** No text contains user input but the masked new address. */
-export function createCredentialEmails(names: MailNames) {
+export function createCredentialEmails(names: EmailNames) {
   const { publicUrl } = names;
-  const letter = createLetters(names);
+  const letter = createEmailTemplate(names);
 
   return {
     passwordChanged: (to: string) =>

@@ -6,8 +6,8 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import {
   countStatuses,
   createVisitor,
+  emailsTo,
   lastCode,
-  mailsTo,
   proveEmail,
   readValue,
   type Visitor,
@@ -115,7 +115,7 @@ describe('the code of a reset', () => {
     const sent = await visitor.post('/api/auth/email-check', { email: json.email });
     expect(sent.status).toBe(200);
     expect(JSON.stringify(sent.json)).not.toContain(member.email);
-    const [letter] = await mailsTo(t, member.email);
+    const [letter] = await emailsTo(t, member.email);
     expect(letter?.subject).toBe('[나루] 비밀번호 재설정 인증 코드');
   });
 
@@ -132,7 +132,7 @@ describe('the code of a reset', () => {
     expect(foreign.json.error).toBe('VERIFICATION_REQUIRED');
     t.clock.advance(1800);
     expect((await visitor.post('/api/auth/email-check', { email: json.email })).status).toBe(403);
-    expect(await mailsTo(t, member.email)).toEqual([]);
+    expect(await emailsTo(t, member.email)).toEqual([]);
   });
 
   it('is useless in another browser [AUTH-30]', async () => {
@@ -241,7 +241,7 @@ describe('POST /member/reset-password/no-login', () => {
       );
       expect(again.status).toBe(401);
     }
-    const confirmation = (await mailsTo(t, member.email)).at(-1);
+    const confirmation = (await emailsTo(t, member.email)).at(-1);
     expect(confirmation?.subject).toBe('[나루] 비밀번호가 변경되었습니다');
     expect(confirmation?.text).not.toContain(NEW_PASSWORD);
     expect(await canLogIn(member, TEST_PASSWORD)).toBe(false);

@@ -160,10 +160,10 @@ describe('the heartbeat', () => {
     for (const postId of [1, 2]) {
       await elsewhere.transaction((_tx, emit) => emit(member.id, { type: 'post', postId }));
     }
-    expect(stream.told()).toEqual([]);
+    expect(stream.received()).toEqual([]);
     await t.services.streams.beat();
-    await stream.until(() => stream.told().length === 2);
-    expect(stream.told().map(({ data }) => data.postId)).toEqual([1, 2]);
+    await stream.until(() => stream.received().length === 2);
+    expect(stream.received().map(({ data }) => data.postId)).toEqual([1, 2]);
   });
 
   it('survives a short outage of the database', async () => {

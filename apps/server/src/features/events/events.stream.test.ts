@@ -83,7 +83,7 @@ describe('GET /api/events', () => {
     expect(await second.next('post')).toEqual({ type: 'post', postId: 7 });
     await emitPost(other.id, 8);
     await foreign.next('post');
-    expect(foreign.told()).toHaveLength(1);
+    expect(foreign.received()).toHaveLength(1);
   });
 
   it('sends a comment, its notification and the read mark to the pages of the member [LIVE-10]', () =>
@@ -99,7 +99,7 @@ describe('GET /api/events', () => {
       expect(unreadCount).toBe(1);
       await t.call('POST', `/api/notice/read/${notice.id}`, { as: member });
       expect(await tab.next('notice-read')).toEqual({ type: 'notice-read', unreadCount: 0 });
-      expect(page.told().map(({ id }) => Number(id))).toEqual([1, 2, 3]);
+      expect(page.received().map(({ id }) => Number(id))).toEqual([1, 2, 3]);
       return took;
     }));
 
@@ -123,7 +123,7 @@ describe('GET /api/events', () => {
     await t.call('PUT', `/api/post/post-up/${postId}`, { as: author, body });
     expect(await theirs.next('post')).toEqual({ type: 'post', postId });
     await t.services.events.drain();
-    expect([own.told(), silent.told()]).toEqual([[], []]);
+    expect([own.received(), silent.received()]).toEqual([[], []]);
   });
 
   it('responds to HEAD without a stream', async () => {
@@ -140,7 +140,7 @@ describe('GET /api/events', () => {
     await emitPost(other.id, 1);
     await emitPost(member.id, 2);
     expect(await stream.next('post')).toEqual({ type: 'post', postId: 2 });
-    expect(stream.told()).toHaveLength(1);
+    expect(stream.received()).toHaveLength(1);
   });
 
   it('refuses the eleventh stream of a member, until one closes [LIVE-08]', async () => {
@@ -198,7 +198,7 @@ describe('Last-Event-ID', () => {
     expect(second.events[0]).toMatchObject({ id: '1', event: 'hello', data: { seq: 1 } });
     await emitPost(member.id, 2);
     await second.next('post');
-    expect(second.told().map(({ data }) => data.postId)).toEqual([2]);
+    expect(second.received().map(({ data }) => data.postId)).toEqual([2]);
   });
 
   it('resumes from the liveSeq of GET /member/me', async () => {
@@ -220,17 +220,17 @@ describe('Last-Event-ID', () => {
     const storm = Promise.all(numbers.map((n) => turn(() => emitPost(member.id, n))));
     for (let seen = 0; seen < numbers.length; ) {
       const stream = await listen(member, { 'last-event-id': lastId });
-      await stream.until(() => stream.told().length > 0);
+      await stream.until(() => stream.received().length > 0);
       stream.close();
       lastId = stream.lastId();
-      got.push(...stream.told().map(({ id }) => Number(id)));
+      got.push(...stream.received().map(({ id }) => Number(id)));
       seen = got.length;
     }
     await storm;
-    await steady.until(() => steady.told().length === numbers.length);
+    await steady.until(() => steady.received().length === numbers.length);
     expect(got).toEqual(numbers);
-    expect(steady.told().map(({ id }) => Number(id))).toEqual(numbers);
-    const posts = steady.told().map(({ data }) => data.postId);
+    expect(steady.received().map(({ id }) => Number(id))).toEqual(numbers);
+    const posts = steady.received().map(({ data }) => data.postId);
     expect([...posts].sort((a, b) => a - b)).toEqual(numbers);
   });
 
@@ -245,8 +245,8 @@ describe('Last-Event-ID', () => {
     await Promise.all(
       Array.from({ length: 20 }, (_, n) => (n % 2 ? both(one.id, two.id) : both(two.id, one.id))),
     );
-    await first.until(() => first.told().length === 20);
-    await second.until(() => second.told().length === 20);
+    await first.until(() => first.received().length === 20);
+    await second.until(() => second.received().length === 20);
   });
 
   it('sends no event of a failed transaction', async () => {
@@ -259,7 +259,7 @@ describe('Last-Event-ID', () => {
     await expect(failing).rejects.toThrow('rolled back');
     await emitPost(member.id, 14);
     await stream.next('post');
-    expect(stream.told().map(({ data }) => data.postId)).toEqual([14]);
+    expect(stream.received().map(({ data }) => data.postId)).toEqual([14]);
   });
 
   it.each(['99999', '-1', '1.5', 'abc', '9'.repeat(40), `${'\u00ff{['.repeat(1500)}`])(
@@ -270,7 +270,7 @@ describe('Last-Event-ID', () => {
       expect(await stream.next('reset')).toEqual({ type: 'reset', seq: 0 });
       await emitPost(member.id, 3);
       await stream.next('post');
-      expect(stream.told()).toHaveLength(1);
+      expect(stream.received()).toHaveLength(1);
     },
   );
 
@@ -278,7 +278,7 @@ describe('Last-Event-ID', () => {
     const member = await t.signIn();
     const first = await listen(member);
     for (const postId of [1, 2, 3]) await emitPost(member.id, postId);
-    await first.until(() => first.told().length === 3);
+    await first.until(() => first.received().length === 3);
     await t.db.execute(`delete from events where member_id = ${member.id} and seq <= 2`);
     const late = await listen(member, { 'last-event-id': '1' });
     expect(await late.next('reset')).toEqual({ type: 'reset', seq: 3 });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EventStream, openEventStream } from '../../testing/event-stream.ts';
 import { befriend, createRequest, readTies } from '../../testing/factories/friends.ts';
-import { readNotices } from '../../testing/factories/notifications.ts';
+import { readNotifications } from '../../testing/factories/notifications.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { untilServed } from '../../testing/until-served.ts';
 
@@ -73,7 +73,7 @@ describe('POST /friend/block', () => {
     expect(await card(other, me.id)).toMatchObject({ friendStatus: 'sent', isBlocked: false });
 
     expect(await requests(me)).toEqual([]);
-    expect(await readNotices(t, me)).toEqual([]);
+    expect(await readNotifications(t, me)).toEqual([]);
     expect((await card(me, other.id)).friendStatus).toBe('none');
     const accepted = await t.call('POST', '/api/friend/accept-friend', {
       as: me,
@@ -132,7 +132,7 @@ describe('live changes between members', () => {
     await theirs.next('friend');
     await unblock(me, other.id);
     await mine.next('friend');
-    expect(theirs.told()).toHaveLength(1);
-    expect(mine.told()).toHaveLength(2);
+    expect(theirs.received()).toHaveLength(1);
+    expect(mine.received()).toHaveLength(2);
   });
 });

@@ -5,7 +5,7 @@ import {
   createRequest,
   readTies,
 } from '../../testing/factories/friends.ts';
-import { readNotices } from '../../testing/factories/notifications.ts';
+import { readNotifications } from '../../testing/factories/notifications.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { untilServed } from '../../testing/until-served.ts';
 
@@ -57,14 +57,14 @@ describe('POST /friend/add-friend', () => {
       message: '친구 추가 요청이 전송되었습니다.',
     });
     expect(await readTies(t.db, me, other)).toEqual({ requesterId: me.id, status: 'pending' });
-    expect(await readNotices(t, other)).toEqual([
+    expect(await readNotifications(t, other)).toEqual([
       expect.objectContaining({
         type: 'friend',
         subType: 'request',
         content: `${me.nickname}님이 친구 요청을 보냈습니다.`,
       }),
     ]);
-    expect(await readNotices(t, me)).toEqual([]);
+    expect(await readNotifications(t, me)).toEqual([]);
   });
 
   it('returns 409 for a second request and for a friend [FRIEND-02]', async () => {
@@ -85,7 +85,7 @@ describe('POST /friend/add-friend', () => {
     expect(status).toBe(201);
     expect(json).toEqual({ friendStatus: 'friend', message: '친구가 되었습니다.' });
     expect((await readTies(t.db, me, other))?.status).toBe('accepted');
-    expect((await readNotices(t, me)).map(({ subType }) => subType)).toEqual(['accept']);
+    expect((await readNotifications(t, me)).map(({ subType }) => subType)).toEqual(['accept']);
   });
 
   it('allows another request 7 days after a refusal, by the refusing member at once [FRIEND-02]', async () => {
@@ -140,7 +140,7 @@ describe('POST /friend/accept-friend and /friend/decline-friend', () => {
     const { status, json } = await accept(other, me.id);
     expect(status).toBe(200);
     expect(json.friendStatus).toBe('friend');
-    expect((await readNotices(t, me)).map(({ content }) => content)).toEqual([
+    expect((await readNotifications(t, me)).map(({ content }) => content)).toEqual([
       `${other.nickname}님과 친구가 되었습니다.`,
     ]);
     expect((await accept(other, me.id)).status).toBe(404);
@@ -151,7 +151,7 @@ describe('POST /friend/accept-friend and /friend/decline-friend', () => {
     const { status, json } = await decline(other, me.id);
     expect(status).toBe(200);
     expect(json.friendStatus).toBe('none');
-    expect(await readNotices(t, me)).toEqual([]);
+    expect(await readNotifications(t, me)).toEqual([]);
     expect((await decline(other, me.id)).status).toBe(404);
     expect((await accept(other, me.id)).status).toBe(404);
   });
@@ -202,7 +202,7 @@ describe('friends under races', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => add(me, other.id)));
     expect(statuses(answers)).toEqual([201, ...Array.from({ length: 49 }, () => 409)]);
     expect((await readTies(t.db, me, other))?.status).toBe('pending');
-    expect(await readNotices(t, other)).toHaveLength(1);
+    expect(await readNotifications(t, other)).toHaveLength(1);
   });
 
   it('makes one friendship of 50 parallel crossing requests [RACE-03]', async () => {

@@ -6,7 +6,7 @@ import {
   readInquiry,
   readRoles,
 } from '../../testing/factories/inquiries.ts';
-import { readNotices } from '../../testing/factories/notifications.ts';
+import { readNotifications } from '../../testing/factories/notifications.ts';
 import { createPost } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { untilServed } from '../../testing/until-served.ts';
@@ -96,7 +96,7 @@ describe('POST /inquiry/:id/complete', () => {
       responderNickname: admin.nickname,
     });
     expect(json.inquiry.completeDateTime).toMatch(/\+09:00$/);
-    expect(await readNotices(t, asker)).toEqual([
+    expect(await readNotifications(t, asker)).toEqual([
       expect.objectContaining({
         type: 'other',
         subType: 'inquiry-completed',
@@ -124,7 +124,7 @@ describe('POST /inquiry/:id/complete', () => {
     expect(reply).toBe(winner?.json.inquiry.reply);
     expect((await complete(id, '다시')).json.error).toBe('INQUIRY_COMPLETED');
     expect((await readInquiry(t, id)).reply).toBe(reply);
-    expect(await readNotices(t, asker)).toHaveLength(1);
+    expect(await readNotifications(t, asker)).toHaveLength(1);
   });
 
   it('does not notify a withdrawn member', async () => {
@@ -150,7 +150,7 @@ describe('POST /inquiry/:id/follow-up', () => {
     ]);
     const own = await t.call('GET', `/api/inquiries/${id}`, { as: asker });
     expect(own.json.followUps).toEqual(json.inquiry.followUps);
-    expect((await readNotices(t, asker)).at(-1)?.subType).toBe('inquiry-follow-up');
+    expect((await readNotifications(t, asker)).at(-1)?.subType).toBe('inquiry-follow-up');
   });
 });
 
@@ -175,7 +175,7 @@ describe('POST /inquiry/:id/grant', () => {
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await readRoles(t, asker.id)).toEqual(['PROFESSOR', 'USER']);
     expect(await readAudit(t, asker.id)).toHaveLength(1);
-    expect(await readNotices(t, asker)).toHaveLength(1);
+    expect(await readNotifications(t, asker)).toHaveLength(1);
   });
 
   it('checks the category and the state again [INQ-02]', async () => {

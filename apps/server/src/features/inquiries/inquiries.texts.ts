@@ -1,9 +1,9 @@
 import { targetUrl } from '../../domain/notifications/targets.ts';
-import { createLetters, type MailNames } from '../../platform/email/letter.ts';
+import { createEmailTemplate, type EmailNames } from '../../platform/email/email-template.ts';
 
 /** Contains no free text of members; the answer is shown on the site only. */
-export function createInquiryMails(names: MailNames) {
-  const letter = createLetters(names);
+export function createInquiryMails(names: EmailNames) {
+  const letter = createEmailTemplate(names);
   const answered = (to: string, id: number, what: string) =>
     letter(
       to,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeComment } from '../../testing/factories/comments.ts';
 import { readAudit } from '../../testing/factories/inquiries.ts';
-import { readNotices } from '../../testing/factories/notifications.ts';
+import { readNotifications } from '../../testing/factories/notifications.ts';
 import { createPost } from '../../testing/factories/posts.ts';
 import { findInTables } from '../../testing/matrix/snapshot.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -76,9 +76,9 @@ describe('POST /admin/reveals', () => {
     expect(seen.json.reveals[0]).toMatchObject({ id: json.reveal.id, canDecide: true });
     expectNoAuthor(seen.text);
     for (const admin of [second, third]) {
-      expect((await readNotices(t, admin)).at(-1)?.subType).toBe('reveal');
+      expect((await readNotifications(t, admin)).at(-1)?.subType).toBe('reveal');
     }
-    expect(await readNotices(t, first)).toEqual([]);
+    expect(await readNotifications(t, first)).toEqual([]);
   });
 
   it('accepts one pending request per target, also among 10 in parallel', async () => {
@@ -110,7 +110,7 @@ describe('approval and rejection', () => {
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     const losers = responses.filter(({ status }) => status !== 200);
     expect(new Set(losers.map(({ json }) => json.error))).toEqual(new Set(['REVEAL_DECIDED']));
-    expect((await readNotices(t, first)).at(-1)?.subType).toBe('reveal');
+    expect((await readNotifications(t, first)).at(-1)?.subType).toBe('reveal');
   });
 
   it('a rejection reveals nothing and allows a new request', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readAudit, readSuspension } from '../../testing/factories/inquiries.ts';
 import { TEST_PASSWORD } from '../../testing/factories/members.ts';
-import { readNotices } from '../../testing/factories/notifications.ts';
+import { readNotifications } from '../../testing/factories/notifications.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { untilServed } from '../../testing/until-served.ts';
 
@@ -91,7 +91,7 @@ describe('POST /admin/members/:id/suspend', () => {
 
   it('notifies, e-mails without the reason, and records the suspension', async () => {
     await suspend(member.id);
-    expect(await readNotices(t, member)).toContainEqual(
+    expect(await readNotifications(t, member)).toContainEqual(
       expect.objectContaining({
         subType: 'suspended',
         content: '2030-05-12까지 이용이 정지되었습니다.',
@@ -143,7 +143,7 @@ describe('POST /admin/members/:id/lift', () => {
       'member.lift',
       'member.suspend',
     ]);
-    const notified = (await readNotices(t, member)).map(({ subType }) => subType);
+    const notified = (await readNotifications(t, member)).map(({ subType }) => subType);
     expect(notified).toContain('suspension-lifted');
   });
 

@@ -1,8 +1,8 @@
-import { createLetters, type MailNames } from '../../platform/email/letter.ts';
+import { createEmailTemplate, type EmailNames } from '../../platform/email/email-template.ts';
 
 /** `day` is the last day of the suspension. The reason is free text, so only the login shows it. */
-export function createSuspensionMails(names: MailNames) {
-  const letter = createLetters(names);
+export function createSuspensionMails(names: EmailNames) {
+  const letter = createEmailTemplate(names);
   return {
     suspended: (to: string, day: string) =>
       letter(

@@ -62,7 +62,11 @@ export function createSuspensions(deps: Deps) {
         if (await isLastAdmin(tx, id, clock.now())) throw new AppError('LAST_ADMIN');
         await updateSuspension(tx, id, { suspendedUntil, suspendedReason: reason });
         await deps.sessions.endAll(tx, id);
-        await deps.notifications.notify(tx, emit, { kind: 'suspended', facts: { until }, to: [id] });
+        await deps.notifications.notify(tx, emit, {
+          kind: 'suspended',
+          facts: { until },
+          to: [id],
+        });
         await deps.emailQueue.enqueue(tx, deps.mails.suspended(user.email, until));
         const detail = { before: user.suspendedUntil, until };
         await audit.record(tx, { ...entryOf(actor, 'member.suspend', id), reason, detail });

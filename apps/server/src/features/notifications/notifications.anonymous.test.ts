@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEvent } from '../../platform/live/live-events.ts';
 import { writeComment } from '../../testing/factories/comments.ts';
 import { readEvents } from '../../testing/factories/events.ts';
-import { readNotices } from '../../testing/factories/notifications.ts';
+import { readNotifications } from '../../testing/factories/notifications.ts';
 import { createPost } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
@@ -90,7 +90,7 @@ describe('notifications about an anonymous post', () => {
   it('store neither post nor text in the clear, and differ per member [ANON-27]', async () => {
     const [author, actor] = [await t.signIn(), await t.signIn()];
     const { postId } = await actOnPost(author, actor);
-    const rows = await readNotices(t, author);
+    const rows = await readNotifications(t, author);
     expect(rows).toHaveLength(4);
     for (const row of rows) {
       expect([row.content, row.targetUrl]).toEqual(['', null]);
@@ -108,9 +108,10 @@ describe('notifications about an anonymous post', () => {
     const reply = await writeComment(t, other, postId, { parentId: parent.id });
     await writeComment(t, actor, postId, { parentId: parent.id, replyToId: reply.id });
     await t.services.events.drain();
-    const seals = [...(await readNotices(t, author)), ...(await readNotices(t, other))].map((row) =>
-      row.targetSeal?.toString('hex'),
-    );
+    const seals = [
+      ...(await readNotifications(t, author)),
+      ...(await readNotifications(t, other)),
+    ].map((row) => row.targetSeal?.toString('hex'));
     expect(new Set(seals).size).toBe(seals.length);
   });
 
@@ -124,15 +125,15 @@ describe('notifications about an anonymous post', () => {
     const open = await createPost(t, author);
     await writeComment(t, actor, open);
     await t.services.events.drain();
-    expect(await readNotices(t, author)).toHaveLength(4);
+    expect(await readNotifications(t, author)).toHaveLength(4);
   });
 
   it('reach only the author, not friends or others in the thread [ANON-24]', async () => {
     const [author, actor, bystander] = [await t.signIn(), await t.signIn(), await t.signIn()];
     await t.services.live.place(bystander.id);
     await actOnPost(author, actor);
-    expect(await readNotices(t, bystander)).toEqual([]);
+    expect(await readNotifications(t, bystander)).toEqual([]);
     expect(await readEvents(t, bystander)).toEqual([]);
-    expect(await readNotices(t, actor)).toEqual([]);
+    expect(await readNotifications(t, actor)).toEqual([]);
   });
 });

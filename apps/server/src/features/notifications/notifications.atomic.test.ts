@@ -3,7 +3,7 @@ import { writeComment } from '../../testing/factories/comments.ts';
 import { createLecturePost } from '../../testing/factories/lecture-posts.ts';
 import { createLectureRoom } from '../../testing/factories/lecture-rooms.ts';
 import { TEST_PASSWORD } from '../../testing/factories/members.ts';
-import { readNotices } from '../../testing/factories/notifications.ts';
+import { readNotifications } from '../../testing/factories/notifications.ts';
 import { createPost } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
@@ -101,7 +101,7 @@ describe('a notification', () => {
       expect([200, 201], name).toContain((await run()).status);
       expect(await ofAuthor(), name).toBe(await writerOf(rows()));
     }
-    expect(await readNotices(t, author)).toHaveLength(6);
+    expect(await readNotifications(t, author)).toHaveLength(6);
   });
 
   it('that cannot be written rolls its cause back, with its live events', async () => {
@@ -133,7 +133,7 @@ describe('a notification', () => {
     expect(await count(sessions)).toBe(before);
     await repairNotifications();
     expect((await login()).status).toBe(200);
-    expect(await readNotices(t, author)).toMatchObject([{ subType: 'new-device' }]);
+    expect(await readNotifications(t, author)).toMatchObject([{ subType: 'new-device' }]);
   });
 });
 
@@ -144,7 +144,7 @@ describe('a notification about an anonymous post', () => {
     const comment = await writeComment(t, actor, postId);
     await t.services.events.drain();
     const cause = await writerOf(`comments where id = ${comment.id}`);
-    expect(await readNotices(t, author)).toHaveLength(1);
+    expect(await readNotifications(t, author)).toHaveLength(1);
     expect(await ofAuthor()).not.toBe(cause);
     expect(await writerOf(`events where member_id = ${author.id}`)).not.toBe(cause);
     expect(await count('pending_notifications')).toBe(0);
@@ -167,7 +167,7 @@ describe('a notification about an anonymous post', () => {
     }
     await repairNotifications();
     await Promise.all([t.services.jobs.notifications.run(), t.services.jobs.notifications.run()]);
-    expect(await readNotices(t, author)).toHaveLength(1);
+    expect(await readNotifications(t, author)).toHaveLength(1);
     expect(await count('pending_notifications')).toBe(0);
   });
 

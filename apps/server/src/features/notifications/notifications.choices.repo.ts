@@ -1,9 +1,9 @@
-import type { NoticeType } from '@naru/contract/notifications';
+import type { NotificationType } from '@naru/contract/notifications';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { notificationMutes } from '../../db/schema/index.ts';
 
-export async function listMutes(db: Executor, memberId: number): Promise<NoticeType[]> {
+export async function listMutes(db: Executor, memberId: number): Promise<NotificationType[]> {
   const rows = await db
     .select({ type: notificationMutes.type })
     .from(notificationMutes)
@@ -14,7 +14,7 @@ export async function listMutes(db: Executor, memberId: number): Promise<NoticeT
 export async function insertMutes(
   db: Executor,
   memberId: number,
-  types: readonly NoticeType[],
+  types: readonly NotificationType[],
 ): Promise<void> {
   if (types.length === 0) return;
   await db
@@ -26,7 +26,7 @@ export async function insertMutes(
 export async function deleteMutes(
   db: Executor,
   memberId: number,
-  types: readonly NoticeType[],
+  types: readonly NotificationType[],
 ): Promise<void> {
   if (types.length === 0) return;
   await db

@@ -1,14 +1,16 @@
-import type { NoticeChoices } from '@naru/contract/account';
-import { NOTICE_TYPES, type NoticeType } from '@naru/contract/notifications';
+import type { NotificationChoices } from '@naru/contract/account';
+import { NOTIFICATION_TYPES, type NotificationType } from '@naru/contract/notifications';
 import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { deleteMutes, insertMutes, listMutes } from './notifications.choices.repo.ts';
 
 /** Kinds of notifications that a member wants; all by default. */
 export function createNotificationChoices(db: Db) {
-  const listChoices = async ({ memberId }: Pick<Actor, 'memberId'>): Promise<NoticeChoices> => {
+  const listChoices = async ({
+    memberId,
+  }: Pick<Actor, 'memberId'>): Promise<NotificationChoices> => {
     const muted = await listMutes(db, memberId);
-    const isWanted = (type: NoticeType) => !muted.includes(type);
+    const isWanted = (type: NotificationType) => !muted.includes(type);
     return {
       comment: isWanted('comment'),
       like: isWanted('like'),
@@ -24,10 +26,10 @@ export function createNotificationChoices(db: Db) {
     /** Changes the given kinds and returns all. Existing notifications stay. */
     async setChoices(
       { memberId }: Actor,
-      choices: Partial<Record<keyof NoticeChoices, boolean | undefined>>,
-    ): Promise<NoticeChoices> {
-      const wanted = NOTICE_TYPES.filter((kind) => choices[kind] === true);
-      const muted = NOTICE_TYPES.filter((kind) => choices[kind] === false);
+      choices: Partial<Record<keyof NotificationChoices, boolean | undefined>>,
+    ): Promise<NotificationChoices> {
+      const wanted = NOTIFICATION_TYPES.filter((kind) => choices[kind] === true);
+      const muted = NOTIFICATION_TYPES.filter((kind) => choices[kind] === false);
       await deleteMutes(db, memberId, wanted);
       await insertMutes(db, memberId, muted);
       return listChoices({ memberId });

@@ -1,4 +1,4 @@
-import type { Notice } from '@naru/contract/notifications';
+import type { NotificationItem } from '@naru/contract/notifications';
 import { targetUrl } from '../../domain/notifications/targets.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { Seal } from '../../platform/seal.ts';
@@ -20,7 +20,7 @@ export function sealNotificationText(seal: Seal, memberId: number, text: Notific
   return seal.sealText(JSON.stringify({ memberId, ...text }));
 }
 
-export function presentNotification(row: NotificationRow, seal: Seal): Notice {
+export function presentNotification(row: NotificationRow, seal: Seal): NotificationItem {
   const { content, targetUrl } = textOf(row, seal);
   return {
     id: row.id,

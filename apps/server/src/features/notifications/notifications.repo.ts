@@ -1,4 +1,4 @@
-import type { NoticeType } from '@naru/contract/notifications';
+import type { NotificationType } from '@naru/contract/notifications';
 import { and, asc, desc, eq, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { memberBlocks, members, notificationMutes, notifications } from '../../db/schema/index.ts';
@@ -9,7 +9,7 @@ export type NewNotificationRow = typeof notifications.$inferInsert;
 interface Reach {
   memberIds: readonly number[];
   /** Skips members who muted this type. */
-  wanting: NoticeType | null;
+  wanting: NotificationType | null;
   /** Skips members with a block between them and this member. */
   notApartFrom: number | null;
 }
@@ -33,7 +33,7 @@ export async function listReachable(db: Executor, reach: Reach): Promise<number[
   return rows.map(({ id }) => id);
 }
 
-function muteOf(db: Executor, type: NoticeType) {
+function muteOf(db: Executor, type: NotificationType) {
   return db
     .select({ type: notificationMutes.type })
     .from(notificationMutes)

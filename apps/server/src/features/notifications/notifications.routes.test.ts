@@ -1,7 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEST_PASSWORD } from '../../testing/factories/members.ts';
-import { createNotice, readNotices } from '../../testing/factories/notifications.ts';
+import { createNotification, readNotifications } from '../../testing/factories/notifications.ts';
 import { createPost } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
@@ -17,7 +17,7 @@ const list = (as: SignedIn, query = '') => t.call('GET', `/api/member/my-notices
 const readAll = (as: SignedIn, noticeIds: unknown) =>
   t.call('POST', '/api/notice/read-all', { as, body: { noticeIds } });
 const unreadOf = async (member: SignedIn) =>
-  (await readNotices(t, member)).filter(({ readAt }) => readAt === null).map(({ id }) => id);
+  (await readNotifications(t, member)).filter(({ readAt }) => readAt === null).map(({ id }) => id);
 
 describe('GET /api/member/my-notices', () => {
   it('refuses callers without a token', async () => {
@@ -26,11 +26,11 @@ describe('GET /api/member/my-notices', () => {
 
   it('returns the own unread ones, newest first, whatever id the request names [ROLE-23]', async () => {
     const [member, other] = [await t.signIn(), await t.signIn()];
-    const first = await createNotice(t, member);
-    const read = await createNotice(t, member, { readAt: t.clock.now() });
+    const first = await createNotification(t, member);
+    const read = await createNotification(t, member, { readAt: t.clock.now() });
     t.clock.advance(5);
-    const second = await createNotice(t, member);
-    await createNotice(t, other);
+    const second = await createNotification(t, member);
+    await createNotification(t, other);
     const { json } = await list(member, `?memberId=${other.id}&userId=${other.id}`);
     expect(json.notices.map(({ id }: { id: number }) => id)).toEqual([second, first]);
     expect(json.unreadCount).toBe(2);
@@ -43,15 +43,15 @@ describe('GET /api/member/my-notices', () => {
 
   it('returns the newest 50 and counts all', async () => {
     const member = await t.signIn();
-    for (let n = 0; n < 60; n += 1) await createNotice(t, member);
+    for (let n = 0; n < 60; n += 1) await createNotification(t, member);
     const { json } = await list(member, '?all=true');
-    expect(json.notices).toHaveLength(LIMITS.noticePageSize);
+    expect(json.notices).toHaveLength(LIMITS.notificationPageSize);
     expect(json.unreadCount).toBe(60);
   });
 
   it('matches the unread count of GET /member/me', async () => {
     const member = await t.signIn();
-    await createNotice(t, member);
+    await createNotification(t, member);
     const { json } = await t.call('GET', '/api/member/me', { as: member });
     expect(json.meDto.newNoticeCount).toBe(1);
   });
@@ -66,7 +66,7 @@ describe('POST /api/notice/read/:id', () => {
 
   it('returns 404 for those of others, which stay unread, as for missing ones [NOTIF-05]', async () => {
     const [member, other] = [await t.signIn(), await t.signIn('ADMIN')];
-    const id = await createNotice(t, member);
+    const id = await createNotification(t, member);
     const foreign = await t.call('POST', `/api/notice/read/${id}`, { as: other });
     const missing = await t.call('POST', '/api/notice/read/999999999', { as: other });
     expect([foreign.status, foreign.json.error]).toEqual([404, 'NOTICE_NOT_FOUND']);
@@ -76,7 +76,7 @@ describe('POST /api/notice/read/:id', () => {
 
   it('marks one; idempotent', async () => {
     const member = await t.signIn();
-    const [id, kept] = [await createNotice(t, member), await createNotice(t, member)];
+    const [id, kept] = [await createNotification(t, member), await createNotification(t, member)];
     for (const _ of [1, 2]) {
       const { status, json } = await t.call('POST', `/api/notice/read/${id}`, { as: member });
       expect([status, json.unreadCount]).toEqual([200, 1]);
@@ -96,8 +96,8 @@ describe('POST /api/notice/read-all', () => {
 
   it('marks the own ones and keeps those of others [NOTIF-06]', async () => {
     const [member, other] = [await t.signIn(), await t.signIn()];
-    const [own, kept] = [await createNotice(t, member), await createNotice(t, member)];
-    const foreign = await createNotice(t, other);
+    const [own, kept] = [await createNotification(t, member), await createNotification(t, member)];
+    const foreign = await createNotification(t, other);
     const { status, json } = await readAll(member, [own, foreign, 999_999_999]);
     expect([status, json.unreadCount]).toEqual([200, 1]);
     expect(await unreadOf(member)).toEqual([kept]);
@@ -106,7 +106,7 @@ describe('POST /api/notice/read-all', () => {
 
   it('marks all with an empty list [NOTIF-04]', async () => {
     const [member, other] = [await t.signIn(), await t.signIn()];
-    for (const one of [member, member, other]) await createNotice(t, one);
+    for (const one of [member, member, other]) await createNotification(t, one);
     expect((await readAll(member, [])).json.unreadCount).toBe(0);
     expect(await unreadOf(other)).toHaveLength(1);
   });
@@ -115,7 +115,7 @@ describe('POST /api/notice/read-all', () => {
     const [member, actor] = [await t.signIn(), await t.signIn()];
     const id = await createPost(t, member);
     const post = { id, boardType: 'FREE', lectureId: null, title: '제목' } as const;
-    for (let n = 0; n < 5; n += 1) await createNotice(t, member);
+    for (let n = 0; n < 5; n += 1) await createNotification(t, member);
     const early = await unreadOf(member);
     const notify = (n: number) =>
       t.services.live.transaction((tx, emit) =>
@@ -143,7 +143,7 @@ describe('security notifications', () => {
     });
   const kinds = async (member: SignedIn) => {
     await t.services.events.drain();
-    return (await readNotices(t, member)).map(({ subType }) => subType);
+    return (await readNotifications(t, member)).map(({ subType }) => subType);
   };
 
   it('report a login on a new device, but not on a known one [AUTH-22]', async () => {

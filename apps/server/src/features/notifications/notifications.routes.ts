@@ -1,4 +1,4 @@
-import { noticeRoutes } from '@naru/contract/notifications';
+import { notificationRoutes } from '@naru/contract/notifications';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import type { NotificationsService } from './notifications.service.ts';
@@ -9,7 +9,7 @@ export function notificationsFeature(
   app: FastifyInstance,
   { notifications }: { notifications: NotificationsService },
 ): void {
-  mountRoutes(app, noticeRoutes, {
+  mountRoutes(app, notificationRoutes, {
     list: ({ actor, query }) => notifications.list(actor, { all: query.all === 'true' }),
     read: async ({ actor, params }) => ({
       message: READ,

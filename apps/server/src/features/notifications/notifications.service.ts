@@ -54,7 +54,10 @@ export function createNotificationsService({ db, clock, seal, live, throttle, ev
     /** The newest 50 unread notifications, or with `all` the newest 50. */
     async list({ memberId }: Actor, options: { all: boolean }) {
       const [rows, unreadCount] = await Promise.all([
-        listNotifications(db, memberId, { withRead: options.all, limit: LIMITS.noticePageSize }),
+        listNotifications(db, memberId, {
+          withRead: options.all,
+          limit: LIMITS.notificationPageSize,
+        }),
         countUnread(db, memberId),
       ]);
       return { notices: rows.map((row) => presentNotification(row, seal)), unreadCount };

@@ -1,9 +1,9 @@
 import { BOARDS } from '@naru/contract/boards';
-import type { Notice } from '@naru/contract/notifications';
+import type { NotificationItem } from '@naru/contract/notifications';
 import { countGraphemes } from '@naru/contract/text';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acceptComment, changeMember, writeComment } from '../../testing/factories/comments.ts';
-import { readNotices } from '../../testing/factories/notifications.ts';
+import { readNotifications } from '../../testing/factories/notifications.ts';
 import { createPost } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 /** Unread notifications of the member after all pending work, newest first. */
-async function bellOf(member: SignedIn): Promise<Notice[]> {
+async function bellOf(member: SignedIn): Promise<NotificationItem[]> {
   await t.services.events.drain();
   const { status, json } = await t.call('GET', '/api/member/my-notices', { as: member });
   expect(status).toBe(200);
@@ -88,7 +88,7 @@ describe('a comment', () => {
     await changeMember(t, author.id, { withdrawnAt: t.clock.now() });
     await writeComment(t, reader, postId);
     await t.services.events.drain();
-    expect(await readNotices(t, author)).toEqual([]);
+    expect(await readNotifications(t, author)).toEqual([]);
   });
 });
 

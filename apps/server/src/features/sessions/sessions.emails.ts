@@ -1,9 +1,9 @@
-import { createLetters, type MailNames } from '../../platform/email/letter.ts';
+import { createEmailTemplate, type EmailNames } from '../../platform/email/email-template.ts';
 
 /** No text contains user input. */
-export function createSessionEmails(names: MailNames) {
+export function createSessionEmails(names: EmailNames) {
   const { publicUrl } = names;
-  const letter = createLetters(names);
+  const letter = createEmailTemplate(names);
   return {
     /** A refresh token that was rotated long ago was used again (RFC 9700). */
     sessionEnded: (to: string) =>

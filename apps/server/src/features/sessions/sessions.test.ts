@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../../platform/secrets.ts';
 import { createMember, TEST_PASSWORD } from '../../testing/factories/members.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { createVisitor, mailsTo, readValue, type Visitor } from '../../testing/visitor.ts';
+import { createVisitor, emailsTo, readValue, type Visitor } from '../../testing/visitor.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -119,7 +119,7 @@ describe('POST /api/auth/refresh', () => {
     expect((await refresh(visitor, refreshToken)).status).toBe(401);
     expect(await statusOf(json.accessToken)).toBe('401 TOKEN_INVALID');
     expect((await refresh(visitor, json.refreshToken)).status).toBe(401);
-    expect(await mailsTo(t, member.email)).toEqual([
+    expect(await emailsTo(t, member.email)).toEqual([
       expect.objectContaining({ subject: '[나루] 로그인 보안 알림' }),
     ]);
     expect(t.logs.some((line) => line.includes('"event":"refresh reused"'))).toBe(true);

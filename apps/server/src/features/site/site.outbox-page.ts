@@ -1,4 +1,4 @@
-import type { OutboxMail } from '../../platform/email/outbox.ts';
+import type { OutboxEmail } from '../../platform/email/outbox.ts';
 
 /**
  * Inline attributes, because the content security policy forbids style elements and the page must
@@ -18,7 +18,7 @@ const STYLES = {
 } as const;
 
 /** Escapes everything that comes from an e-mail. */
-export function renderOutboxPage(emails: readonly OutboxMail[]): string {
+export function renderOutboxPage(emails: readonly OutboxEmail[]): string {
   const list =
     emails.length === 0
       ? tag('p', 'lead', '아직 보낸 메일이 없습니다.')
@@ -44,7 +44,7 @@ ${list}
 `;
 }
 
-function renderEmail(email: OutboxMail): string {
+function renderEmail(email: OutboxEmail): string {
   const date = escapeHtml(email.date);
   const shownDate = escapeHtml(email.date.slice(0, 19).replace('T', ' '));
   const about = `받는 사람 ${escapeHtml(email.to)} · <time datetime="${date}">${shownDate}</time>`;

@@ -6,8 +6,8 @@ import {
   codeIn,
   countStatuses,
   createVisitor,
+  emailsTo,
   lastCode,
-  mailsTo,
   readValue,
   type Visitor,
   wrongCode,
@@ -83,7 +83,7 @@ describe('POST /auth/email-check, rejected', () => {
       if (minute === 50) expect(sent).toBe(5);
     }
     expect(sent).toBe(10);
-    expect(await mailsTo(t, email)).toHaveLength(10);
+    expect(await emailsTo(t, email)).toHaveLength(10);
     t.clock.advance(24 * HOUR);
     expect((await send(email)).status).toBe(200);
   });
@@ -95,7 +95,7 @@ describe('POST /auth/email-check, rejected', () => {
     }
     const email = freshEmail();
     expect((await send(email, visitor)).status).toBe(429);
-    expect(await mailsTo(t, email)).toEqual([]);
+    expect(await emailsTo(t, email)).toEqual([]);
     expect((await send(email)).status).toBe(200);
   });
 
@@ -103,7 +103,7 @@ describe('POST /auth/email-check, rejected', () => {
     const email = freshEmail();
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(email)));
     expect(countStatuses(answers)).toEqual({ 200: 1, 429: 49 });
-    expect(await mailsTo(t, email)).toHaveLength(1);
+    expect(await emailsTo(t, email)).toHaveLength(1);
   });
 
   it('stops all codes at the ceiling per minute and logs an alarm [CODE-09]', async () => {
@@ -144,7 +144,7 @@ describe('POST /auth/email-check', () => {
     const now = t.clock.now().getTime();
     expect(Date.parse(json.expiresAt) - now).toBe(300_000);
     expect(Date.parse(json.resendAt) - now).toBe(60_000);
-    const [letter] = await mailsTo(t, email);
+    const [letter] = await emailsTo(t, email);
     expect(letter?.subject).toBe('[나루] 회원가입 인증 코드');
     expect(codeIn(letter)).toMatch(/^\d{6}$/);
     expect(letter?.text).not.toContain(email);
@@ -158,7 +158,7 @@ describe('POST /auth/email-check', () => {
       { email },
       { headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' } },
     );
-    const [letter] = await mailsTo(t, email);
+    const [letter] = await emailsTo(t, email);
     expect(letter?.text).toContain('http://127.0.0.1:3000');
     expect(letter?.text).not.toContain('evil');
   });
@@ -173,7 +173,7 @@ describe('POST /auth/email-check', () => {
       cookies.map(({ value, ...rest }) => ({ ...rest, length: String(value).length })),
     );
     expect(shapes[0]).toEqual(shapes[1]);
-    const [letter] = await mailsTo(t, member.email);
+    const [letter] = await emailsTo(t, member.email);
     expect(letter?.subject).toBe('[나루] 이미 가입된 이메일입니다');
     expect(codeIn(letter)).toBe('');
     const tries = await Promise.all([verify(member.email, '123456'), verify(email, '1234567')]);
@@ -260,7 +260,7 @@ describe('POST /auth/verify-code', () => {
     await send(email);
     t.clock.advance(200);
     await send(email);
-    const [first, second] = (await mailsTo(t, email)).map(codeIn);
+    const [first, second] = (await emailsTo(t, email)).map(codeIn);
     t.clock.advance(200);
     if (first !== second) expect((await verify(email, first ?? '')).status).toBe(400);
     expect((await verify(email, second ?? '')).status).toBe(200);
@@ -344,7 +344,7 @@ describe('POST /auth/verify-code', () => {
     const token = member.headers.authorization.slice(7);
     const visitor = createVisitor(t);
     await visitor.post(SEND, { email }, { token });
-    const [letter] = await mailsTo(t, email);
+    const [letter] = await emailsTo(t, email);
     expect(letter?.subject).toBe('[나루] 이메일 변경 인증 코드');
     const code = codeIn(letter);
     expect((await verify(email, code, visitor)).json.error).toBe('CODE_EXPIRED');

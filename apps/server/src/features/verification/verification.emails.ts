@@ -1,12 +1,12 @@
 import { LIMITS } from '@naru/contract/limits';
-import type { Mail } from '../../platform/email/email.ts';
-import { createLetters, type MailNames } from '../../platform/email/letter.ts';
+import type { Email } from '../../platform/email/email.ts';
+import { createEmailTemplate, type EmailNames } from '../../platform/email/email-template.ts';
 
 /** No text contains user input but the code. */
-export function createVerificationEmails(names: MailNames) {
+export function createVerificationEmails(names: EmailNames) {
   const { publicUrl } = names;
-  const letter = createLetters(names);
-  const codeLetter = (to: string, title: string, intro: string, code: string): Mail =>
+  const letter = createEmailTemplate(names);
+  const codeLetter = (to: string, title: string, intro: string, code: string): Email =>
     letter(
       to,
       title,
@@ -39,7 +39,7 @@ export function createVerificationEmails(names: MailNames) {
       ),
 
     /** Sent instead of a code to an address that has an account. */
-    alreadyMember: (to: string): Mail =>
+    alreadyMember: (to: string): Email =>
       letter(
         to,
         '이미 가입된 이메일입니다',

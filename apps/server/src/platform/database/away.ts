@@ -1,10 +1,10 @@
-/** PostgreSQL's and the network's ways of saying that the database is away or has no room. */
+/** SQLSTATEs, errnos and messages of an unreachable or overloaded database. */
 const AWAY = /^(08|57P|53[234]|57014|40P01|40001|55P03)|^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND)/;
 const AWAY_TEXT =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end/;
 const FULL = /^(53100|ENOSPC)$/;
 
-/** Looks through the wrappers of the query builder for the driver's own code; null: something else. */
+/** Classifies a driver error inside the query builder's wrappers; null: anything else. */
 export function backendTrouble(error: unknown): 'full' | 'away' | null {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; depth += 1) {
     const code = String((cause as { code?: unknown }).code ?? '');

@@ -5,11 +5,11 @@ import { dirname, join, relative } from 'node:path';
 import { DatabaseStartError, errnoOf } from './errors.ts';
 import { eachEntry } from './files.ts';
 
-/** The PostgreSQL programs that npm installed for this machine. */
+/** The PostgreSQL programs installed by npm. */
 export interface PostgresBinaries {
-  /** The folder with bin, lib and share. */
+  /** Folder with bin, lib and share. */
   readonly root: string;
-  /** As npm knows it, e.g. `18.4.0-beta.17`. */
+  /** Version of the npm package, e.g. `18.4.0-beta.17`. */
   readonly version: string;
   readonly postgres: string;
   readonly initdb: string;
@@ -48,17 +48,15 @@ function findPackage(): string {
   }
 }
 
-/** npm packages hold no symbolic links; the package lists them and its install script may not run. */
+/** Restores symbolic links, which npm packages cannot contain (install scripts may not run). */
 async function restoreLinks(packageFolder: string): Promise<void> {
   const list = await readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8');
   const entries: SymlinkEntry[] = JSON.parse(list);
   for (const { source, target } of entries) {
     const link = join(packageFolder, target);
     await symlink(relative(dirname(link), join(packageFolder, source)), link).catch((error) => {
-      // Another start made it in the same moment: as good as ours.
-      if (errnoOf(error) !== 'EEXIST') {
-        throw error;
-      }
+      // A concurrent start created it.
+      if (errnoOf(error) !== 'EEXIST') throw error;
     });
   }
 }
@@ -82,13 +80,11 @@ async function linksAreThere(packageFolder: string): Promise<boolean> {
 async function makeExecutable(binaries: PostgresBinaries): Promise<void> {
   for (const file of [binaries.postgres, binaries.initdb]) {
     const { mode } = await stat(file);
-    if ((mode & 0o111) !== 0o111) {
-      await chmod(file, mode | 0o555);
-    }
+    if ((mode & 0o111) !== 0o111) await chmod(file, mode | 0o555);
   }
 }
 
-/** Finds the programs and completes what an install without scripts leaves out. Safe in parallel. */
+/** Finds the programs and completes an install that ran without scripts. Concurrency-safe. */
 export async function locateBinaries(): Promise<PostgresBinaries> {
   const packageFolder = findPackage();
   const manifest: { version: string } = JSON.parse(
@@ -96,9 +92,7 @@ export async function locateBinaries(): Promise<PostgresBinaries> {
   );
   const binaries = binariesAt(join(packageFolder, 'native'), manifest.version);
   try {
-    if (!(await linksAreThere(packageFolder))) {
-      await restoreLinks(packageFolder);
-    }
+    if (!(await linksAreThere(packageFolder))) await restoreLinks(packageFolder);
     await makeExecutable(binaries);
   } catch (error) {
     throw new DatabaseStartError(
@@ -111,8 +105,8 @@ export async function locateBinaries(): Promise<PostgresBinaries> {
 }
 
 /**
- * A copy that every user can read and run, kept per version (about 60 MB).
- * A copy cut off half-way never carries the final name.
+ * Copies the programs (about 60 MB) to a folder per version where every user can run them. The
+ * final rename makes an interrupted copy harmless.
  */
 export async function shareBinaries(
   binaries: PostgresBinaries,
@@ -122,9 +116,7 @@ export async function shareBinaries(
   const target = join(sharedRoot, `postgresql-${binaries.version}`);
   const copy = binariesAt(target, binaries.version);
   const complete = await stat(copy.postgres).catch(() => null);
-  if (complete) {
-    return copy;
-  }
+  if (complete) return copy;
   log(`Copying the database programs to ${sharedRoot}, where the database user may run them.`);
   await mkdir(sharedRoot, { recursive: true, mode: 0o755 });
   const draft = `${target}.new-${randomBytes(4).toString('hex')}`;
@@ -137,9 +129,7 @@ export async function shareBinaries(
   });
   await rename(draft, target).catch(async (error) => {
     await rm(draft, { recursive: true, force: true });
-    if (!['EEXIST', 'ENOTEMPTY'].includes(errnoOf(error))) {
-      throw error;
-    }
+    if (!['EEXIST', 'ENOTEMPTY'].includes(errnoOf(error))) throw error;
   });
   return copy;
 }

@@ -14,23 +14,16 @@ async function readIfThere(path: string): Promise<string> {
   try {
     return (await readFile(path, 'utf8')).trim();
   } catch (error) {
-    if (errnoOf(error) === 'ENOENT') {
-      return '';
-    }
+    if (errnoOf(error) === 'ENOENT') return '';
     throw error;
   }
 }
 
-/**
- * The superuser's password, made once and kept in DATA_DIR for its owner only.
- * It is on disk before the cluster that needs it.
- */
+/** The superuser's password, generated once, before the cluster that needs it. */
 export async function superuserPassword(dataDir: string): Promise<string> {
   const path = join(dataDir, 'postgres-password');
   const known = await readIfThere(path);
-  if (known) {
-    return known;
-  }
+  if (known) return known;
   if (await statOrNull(join(dataDir, 'postgres', 'PG_VERSION'))) {
     throw new DatabaseStartError(
       'FOLDER_UNUSABLE',
@@ -63,8 +56,8 @@ async function checkVersion(cluster: string, placement: Placement): Promise<void
 }
 
 /**
- * Texts sort and compare the same everywhere (builtin provider), but what counts as a letter for
- * the trigram search comes from the system: without a UTF-8 name it would drop all Hangul.
+ * Sorting and comparison use the builtin provider, but the trigram search takes its letter classes
+ * from the system locale: without a UTF-8 locale it would drop all Hangul.
  */
 const LETTER_LOCALES = ['C.UTF-8', 'en_US.UTF-8', 'C'];
 
@@ -89,13 +82,9 @@ async function runInitdb(
       '--no-instructions',
       ...(durable ? [] : ['--no-sync']),
     ]);
-    if (result.ok) {
-      return;
-    }
+    if (result.ok) return;
     output = result.output;
-    if (!output.includes('invalid locale name')) {
-      break;
-    }
+    if (!output.includes('invalid locale name')) break;
   }
   throw new DatabaseStartError(
     'INIT_FAILED',
@@ -129,8 +118,8 @@ async function removeDrafts(home: string): Promise<void> {
 }
 
 /**
- * The folder of a usable cluster, created on the first start. A creation that is cut off leaves a
- * draft, never half a cluster under the final name; the next start removes it.
+ * Returns the folder of a usable cluster and creates it on the first start. An interrupted creation
+ * leaves only a draft folder, which the next start removes.
  */
 export async function ensureCluster(
   placement: Placement,

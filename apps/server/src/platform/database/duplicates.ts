@@ -1,6 +1,5 @@
 const UNIQUE_VIOLATION = '23505';
 
-/** Whether a statement failed because a unique value is taken. */
 export function isDuplicate(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; depth += 1) {
     if ('code' in cause && cause.code === UNIQUE_VIOLATION) return true;

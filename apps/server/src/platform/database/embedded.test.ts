@@ -50,7 +50,7 @@ afterEach(async () => {
 });
 
 describe('startEmbedded', () => {
-  it('creates a cluster, keeps data over a stop and a start, and leaves no process', async () => {
+  it('creates a cluster, keeps data across a restart, and leaves no process', async () => {
     const first = await start();
     await query(first.url, "create table note as select '바다' as text");
     const pid = await postmaster();
@@ -60,7 +60,7 @@ describe('startEmbedded', () => {
     expect(await query(second.url, 'select text from note')).toEqual(['바다']);
   });
 
-  it('is durable, speaks UTF-8 and answers on the loopback address with a password only [REL-02]', async () => {
+  it('is durable, uses UTF-8 and listens on the loopback address with a password only [REL-02]', async () => {
     const { url } = await start();
     const settings = ['fsync', 'synchronous_commit', 'full_page_writes', 'server_encoding'];
     const values = settings.map((name) => `current_setting('${name}')`);
@@ -72,19 +72,19 @@ describe('startEmbedded', () => {
     await expect(query(stranger.href, 'select 1')).rejects.toThrow('password');
   });
 
-  it('knows Hangul as letters, which the trigram search needs', async () => {
+  it('treats Hangul as letters, which the trigram search needs', async () => {
     const { url } = await start({ durable: false });
     await query(url, 'create extension pg_trgm');
     expect(await query(url, "select cardinality(show_trgm('한글'))")).toEqual([3]);
   });
 
-  it('refuses a second start on the same folder and leaves the first one alone', async () => {
+  it('refuses a second start on the same folder and leaves the first one running', async () => {
     const first = await start({ durable: false });
     await expect(start()).rejects.toMatchObject({ code: 'FOLDER_IN_USE' });
     expect(await query(first.url, 'select 1')).toEqual([1]);
   });
 
-  it('comes back with its data on the same URL when the database is killed [REL-01]', async () => {
+  it('restarts with its data on the same URL when the database is killed [REL-01]', async () => {
     const { url } = await start();
     await query(url, 'create table note as select 7 as n');
     process.kill(await postmaster(), 'SIGKILL');
@@ -93,7 +93,7 @@ describe('startEmbedded', () => {
     expect(lines.filter((line) => line.startsWith('gone'))).toEqual([]);
   });
 
-  it('takes over from a server killed with -9, its data included [REL-01]', async () => {
+  it('takes over the data of a server killed with -9 [REL-01]', async () => {
     const owner = await startOwner(folder, 'database');
     await query(owner.answer, 'create table note as select 7 as n');
     const orphan = await postmaster();
@@ -104,7 +104,7 @@ describe('startEmbedded', () => {
     expect(await postmaster()).not.toBe(orphan);
   });
 
-  it('does not stop a stranger whose process id stands in a stale postmaster.pid', async () => {
+  it('does not stop an unrelated process whose id is in a stale postmaster.pid', async () => {
     const first = await start({ durable: false });
     await first.stop();
     await writeFile(join(folder, 'postgres', 'postmaster.pid'), `${process.pid}\n`);
@@ -112,7 +112,7 @@ describe('startEmbedded', () => {
     expect(await query(url, 'select 1')).toEqual([1]);
   });
 
-  it('removes what a creation cut off half-way left', async () => {
+  it('removes what an interrupted creation left', async () => {
     await mkdir(join(folder, 'postgres.new-cut', 'base'), { recursive: true });
     await writeFile(join(folder, 'postgres.new-cut', 'PG_VERSION'), '18\n');
     await start({ durable: false });
@@ -120,7 +120,7 @@ describe('startEmbedded', () => {
     expect(names.filter((name) => name.includes('new'))).toEqual([]);
   });
 
-  it('says in one sentence why a foreign or outdated folder is refused', async () => {
+  it('explains in one sentence why it refuses a foreign or outdated folder', async () => {
     await mkdir(join(folder, 'postgres'));
     await writeFile(join(folder, 'postgres', 'letter.txt'), 'mine');
     await expect(start()).rejects.toMatchObject({ code: 'FOLDER_UNUSABLE' });
@@ -139,20 +139,20 @@ describe.runIf(process.getuid?.() === 0)('startEmbedded as root [REL-04]', () =>
     return (await stat(join(folder, 'postgres', 'PG_VERSION'))).uid;
   }
 
-  it('runs in place below a folder only root may enter', async () => {
+  it('runs in place below a folder that only root may enter', async () => {
     await chmod(folder, 0o700);
     const { url } = await start({ durable: false });
     expect(await query(url, 'select 1')).toEqual([1]);
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
   });
 
-  it('runs as an ordinary account in place where user namespaces are forbidden', async () => {
+  it('runs in place as an ordinary account where user namespaces are forbidden', async () => {
     const { url } = await start({ durable: false, machine: forbidden });
     expect(await query(url, 'select 1')).toEqual([1]);
     expect(await owner()).not.toBe(0);
   });
 
-  it('keeps the files in a shared folder where neither is possible, and finds them again', async () => {
+  it('keeps the files in a shared folder where neither works, and finds them again', async () => {
     await chmod(folder, 0o700);
     const shared = await mkdtemp('/var/tmp/naru-shared-');
     try {
@@ -169,7 +169,7 @@ describe.runIf(process.getuid?.() === 0)('startEmbedded as root [REL-04]', () =>
     }
   });
 
-  it('follows data made as root when user namespaces are forbidden later', async () => {
+  it('keeps using data created as root when user namespaces are forbidden later', async () => {
     const first = await start({ durable: false });
     await query(first.url, 'create table note as select 7 as n');
     await first.stop();

@@ -14,28 +14,28 @@ import {
 import { type Supervisor, supervise } from './supervisor.ts';
 
 export interface EmbeddedOptions {
-  /** Made when missing. Holds the cluster and the superuser's password. */
+  /** Created when missing. Holds the cluster and the superuser's password. */
   dataDir: string;
-  /** One line at a time, for the operator; never statement texts or values. */
+  /** Called with one line for the operator; never with statement texts or values. */
   log: (line: string) => void;
-  /** The database ended and could not be started again: the server should stop with an error. */
+  /** The database ended and could not be restarted: the server should stop with an error. */
   onUnexpectedExit: (reason: string) => void;
-  /** False trades every promise about crashes for speed. For tests only. */
+  /** False trades crash safety for speed; for tests only. */
   durable?: boolean;
-  /** For tests: what to believe about this machine. */
+  /** Overrides properties of this machine in tests. */
   machine?: Partial<Machine>;
 }
 
 export interface EmbeddedDatabase {
-  /** Stays valid while the database is restarted after a crash. */
+  /** Stays valid when the database restarts after a crash. */
   readonly url: string;
-  /** Returns when the database has written everything and ended. */
+  /** Resolves when the database has flushed everything and ended. */
   stop(): Promise<void>;
 }
 
 const PORT_ATTEMPTS = 5;
 
-/** A failed system call (no permission, disk full, ...) as one sentence; other errors as they are. */
+/** Turns a failed system call into a sentence for the operator; keeps other errors. */
 function asStartError(error: unknown, dataDir: string): unknown {
   return error instanceof DatabaseStartError || !errnoOf(error)
     ? error
@@ -46,7 +46,7 @@ function asStartError(error: unknown, dataDir: string): unknown {
       );
 }
 
-/** Between the look for a free port and its use somebody else may take it. */
+/** Another process may take the port between the search and its use. */
 async function startOnFreePort(
   task: Omit<PostgresTask, 'port'>,
 ): Promise<{ first: RunningPostgres; port: number }> {
@@ -58,9 +58,7 @@ async function startOnFreePort(
       const retry = /could not (bind|create any TCP)|pre-existing shared memory/.test(
         messageOf(error),
       );
-      if (!retry || attempt === PORT_ATTEMPTS) {
-        throw error;
-      }
+      if (!retry || attempt === PORT_ATTEMPTS) throw error;
     }
   }
 }
@@ -103,10 +101,9 @@ async function startIn(dataDir: string, options: EmbeddedOptions): Promise<Embed
 }
 
 /**
- * Starts the PostgreSQL server that npm installed, on the loopback address and a free port, with
- * its files in `<dataDir>/postgres`. Runs as a normal user and as root (PostgreSQL itself refuses
- * root), restarts the database when it dies, and first stops one left by a killed server.
- *
+ * Starts the PostgreSQL server installed by npm on the loopback address and a free port, with its
+ * files in `<dataDir>/postgres`. Works as a normal user and as root (which PostgreSQL itself
+ * refuses), restarts the database when it dies, and first stops one left by a killed server.
  * @throws DatabaseStartError with one sentence for the operator
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {

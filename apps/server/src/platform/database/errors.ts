@@ -6,7 +6,7 @@ export type DatabaseStartCode =
   | 'INIT_FAILED'
   | 'START_FAILED';
 
-/** A start that cannot succeed as things are. `message` is one plain sentence for the operator. */
+/** A start that cannot succeed on this machine. `message` is one sentence for the operator. */
 export class DatabaseStartError extends Error {
   override readonly name = 'DatabaseStartError';
   readonly code: DatabaseStartCode;

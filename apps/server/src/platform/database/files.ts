@@ -8,7 +8,7 @@ export interface Owner {
   gid: number;
 }
 
-/** Visits the folder itself and everything below it; links are seen, not followed. */
+/** Visits the folder and everything below it; does not follow links. */
 export async function eachEntry(
   path: string,
   visit: (path: string, entry: Stats) => Promise<void>,
@@ -16,9 +16,7 @@ export async function eachEntry(
   const entry = await lstat(path);
   await visit(path, entry);
   if (entry.isDirectory()) {
-    for (const name of await readdir(path)) {
-      await eachEntry(join(path, name), visit);
-    }
+    for (const name of await readdir(path)) await eachEntry(join(path, name), visit);
   }
 }
 
@@ -30,14 +28,12 @@ export async function statOrNull(path: string): Promise<Stats | null> {
   try {
     return await stat(path);
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(errnoOf(error))) {
-      return null;
-    }
+    if (['ENOENT', 'ENOTDIR'].includes(errnoOf(error))) return null;
     throw error;
   }
 }
 
-/** Makes a rename or a new file in this folder survive a power cut. */
+/** Makes a rename or new file in this folder survive a power failure. */
 export async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, constants.O_RDONLY);
   try {

@@ -2,10 +2,10 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises';
 import type { Owner } from './files.ts';
 
-/** How a database program is started: PostgreSQL refuses to run as root, so root needs a disguise. */
+/** Starts database programs; for root under another identity, which PostgreSQL requires. */
 export interface Launcher {
   readonly kind: 'direct' | 'namespace' | 'user';
-  /** Who must own the files the program works on; undefined = whoever runs this process. */
+  /** Required owner of the program's files; undefined: the user of this process. */
   readonly owner: Owner | undefined;
   spawn(file: string, args: readonly string[], options?: SpawnOptions): ChildProcess;
 }
@@ -14,7 +14,7 @@ export interface Account extends Owner {
   name: string;
 }
 
-/** Nothing of the operator's shell (PGDATA, PGPORT, LC_ALL, ...) may change how the database runs. */
+/** The operator's environment (PGDATA, PGPORT, LC_ALL, ...) must not influence the database. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }
@@ -32,8 +32,8 @@ export function directLauncher(): Launcher {
 }
 
 /**
- * Still root to the file system, somebody else in its own eyes: works in folders only root may
- * enter and copies nothing. The account must have a name, because initdb looks it up.
+ * Runs programs in a user namespace: root for the file system, an ordinary account for PostgreSQL.
+ * Works in folders only root may enter. The account needs a name because initdb looks it up.
  */
 export function namespaceLauncher(unshare: string, account: Account): Launcher {
   const disguise = ['--user', `--map-user=${account.uid}`, `--map-group=${account.gid}`, '--'];
@@ -52,7 +52,7 @@ export function userLauncher({ uid, gid }: Owner): Launcher {
   };
 }
 
-/** `nobody` where it exists, else any account but root. */
+/** `nobody` where it exists, otherwise any account but root. */
 export async function findAccount(passwdFile: string): Promise<Account | undefined> {
   const text = await readFile(passwdFile, 'utf8').catch(() => '');
   const accounts = text
@@ -65,7 +65,7 @@ export async function findAccount(passwdFile: string): Promise<Account | undefin
 
 export interface RunResult {
   ok: boolean;
-  /** Both streams in the order they came, without the final line break. */
+  /** stdout and stderr interleaved, trimmed at the end. */
   output: string;
 }
 

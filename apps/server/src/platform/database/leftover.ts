@@ -7,14 +7,14 @@ import { waitUntil } from './wait.ts';
 
 const execute = promisify(execFile);
 
-/** Fast stop first; an immediate one (recovers from the log at the next start) when that hangs. */
+/** A fast stop first; an immediate one (with crash recovery at the next start) when that hangs. */
 const STOP_STEPS: ReadonlyArray<{ signal: NodeJS.Signals; patienceMs: number }> = [
   { signal: 'SIGINT', patienceMs: 10_000 },
   { signal: 'SIGQUIT', patienceMs: 5_000 },
   { signal: 'SIGKILL', patienceMs: 5_000 },
 ];
 
-/** An ended process whose parent has not looked yet (no init in a container) does not count. */
+/** A zombie whose parent has not reaped it (no init in a container) counts as ended. */
 async function isZombie(pid: number): Promise<boolean> {
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return /^[ZX]/.test(status.slice(status.lastIndexOf(')') + 2));
@@ -33,13 +33,11 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {
-    if (errnoOf(error) !== 'ESRCH') {
-      throw error;
-    }
+    if (errnoOf(error) !== 'ESRCH') throw error;
   }
 }
 
-/** A process id may have been given to somebody else: only a database working on this folder counts. */
+/** The process id may have been reused: only a database working on this folder counts. */
 async function worksOn(pid: number, cluster: string): Promise<boolean> {
   if (process.platform === 'linux') {
     const [folder, command] = await Promise.all([
@@ -54,33 +52,29 @@ async function worksOn(pid: number, cluster: string): Promise<boolean> {
   return stdout.includes('postgres') && stdout.includes(cluster);
 }
 
-/** Stops a database process and waits for its end. False when even SIGKILL did not help. */
+/** Stops a database process and waits for its end. False when even SIGKILL had no effect. */
 export async function stopProcess(
   pid: number,
   hasEnded: () => boolean | Promise<boolean>,
 ): Promise<boolean> {
   for (const step of STOP_STEPS) {
     signal(pid, step.signal);
-    if (await waitUntil(hasEnded, step.patienceMs)) {
-      return true;
-    }
+    if (await waitUntil(hasEnded, step.patienceMs)) return true;
   }
   return false;
 }
 
 /**
- * Ends a database that outlived its server (`kill -9`, crash), and removes a `postmaster.pid`
- * whose process id now belongs to somebody else, which PostgreSQL itself would refuse to start over.
- * The caller holds the cluster's lock, so no living server owns what is found here.
+ * Ends a database that outlived its server (`kill -9`, crash), and removes a `postmaster.pid` whose
+ * process id was reused, which would stop PostgreSQL from starting. The caller must hold the
+ * cluster's lock, so that no running server owns the database.
  */
 export async function stopLeftover(path: string, log: (line: string) => void): Promise<void> {
   const cluster = await realpath(path);
   const pidFile = join(cluster, 'postmaster.pid');
   const text = await readFile(pidFile, 'utf8').catch(() => '');
   const pid = Number.parseInt(text, 10);
-  if (!(pid > 0) || !(await isRunning(pid))) {
-    return;
-  }
+  if (!(pid > 0) || !(await isRunning(pid))) return;
   if (!(await worksOn(pid, cluster))) {
     await rm(pidFile, { force: true });
     return;

@@ -14,7 +14,7 @@ async function acquire(dataDir = folder): Promise<FolderLock> {
   return lock;
 }
 
-/** Every name, size and time of change below a folder. */
+/** Every name, size and modification time below a folder. */
 async function fingerprint(path: string): Promise<string[]> {
   const names = await readdir(path, { recursive: true });
   const lines = await Promise.all(
@@ -48,7 +48,7 @@ describe('acquireFolderLock', () => {
     expect(await fingerprint(folder)).toEqual(before);
   });
 
-  it('takes over at once what kill -9 left [REL-03]', async () => {
+  it('takes over a lock left by kill -9 at once [REL-03]', async () => {
     const owner = await startOwner(folder, 'lock');
     await owner.kill();
     await acquire();
@@ -61,27 +61,27 @@ describe('acquireFolderLock', () => {
     await acquire();
   });
 
-  it('refuses a second claim of the same process, and is free after the release', async () => {
+  it('refuses a second claim by the same process, and is free after the release', async () => {
     const lock = await acquireFolderLock(folder);
     await expect(acquireFolderLock(folder)).rejects.toMatchObject({ code: 'FOLDER_IN_USE' });
     await lock.release();
     await acquire();
   });
 
-  it('gives a folder to at most one of many that ask at once', async () => {
+  it('gives a folder to at most one of many concurrent claims', async () => {
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => acquire()));
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1);
     await Promise.all(held.splice(0).map((lock) => lock.release()));
     await acquire();
   });
 
-  it('holds in a folder whose path is longer than a socket address', async () => {
+  it('works in a folder whose path is longer than a socket address', async () => {
     const deep = join(folder, '가'.repeat(60), 'x'.repeat(80));
     await acquire(deep);
     await expect(acquireFolderLock(deep)).rejects.toMatchObject({ code: 'FOLDER_IN_USE' });
   });
 
-  it('says in one sentence that a folder cannot be used', async () => {
+  it('explains in one sentence that a folder cannot be used', async () => {
     await writeFile(join(folder, 'file'), '');
     await expect(acquire(join(folder, 'file'))).rejects.toMatchObject({
       code: 'FOLDER_UNUSABLE',

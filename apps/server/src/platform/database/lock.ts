@@ -3,7 +3,7 @@ import type { Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseStartError, errnoOf, messageOf } from './errors.ts';
-import { type LockPlace, placeBeside, placeInside } from './lock-place.ts';
+import { type SocketFolder, socketsBeside, socketsInside } from './socket-folder.ts';
 
 export interface FolderLock {
   release(): Promise<void>;
@@ -20,16 +20,14 @@ function inUse(folder: string, claim: string): DatabaseStartError {
   );
 }
 
-async function livingClaim(place: LockPlace, own?: string): Promise<string | undefined> {
+async function livingClaim(place: SocketFolder, own?: string): Promise<string | undefined> {
   for (const name of await place.list()) {
-    if (name !== own && (await place.isAlive(name))) {
-      return name;
-    }
+    if (name !== own && (await place.isAlive(name))) return name;
   }
   return undefined;
 }
 
-async function discardDead(place: LockPlace, own: string): Promise<void> {
+async function discardDead(place: SocketFolder, own: string): Promise<void> {
   const others = (await place.list()).filter((name) => name !== own);
   await Promise.all(others.map((name) => place.discard(name)));
 }
@@ -39,16 +37,14 @@ function closed(server: Server): Promise<void> {
 }
 
 /**
- * Claim first, look second: of two processes that claim at the same moment at least one sees the
- * other, so never both hold the lock. When both see each other both step back and try again.
+ * Claims first and checks afterwards: of two concurrent processes at least one sees the other, so
+ * both never hold the lock. When both see each other both release their claim and retry.
  */
-async function contend(place: LockPlace, folder: string): Promise<FolderLock> {
+async function contend(place: SocketFolder, folder: string): Promise<FolderLock> {
   let rival: string | undefined;
   for (let attempt = 0; attempt < TIE_ATTEMPTS; attempt += 1) {
     rival = await livingClaim(place);
-    if (rival) {
-      break;
-    }
+    if (rival) break;
     const own = `${process.pid}-${randomBytes(6).toString('hex')}.sock`;
     const server = await place.claim(own);
     rival = await livingClaim(place, own);
@@ -67,10 +63,10 @@ async function contend(place: LockPlace, folder: string): Promise<FolderLock> {
   throw inUse(folder, rival ?? 'unknown');
 }
 
-/** Errors of bind(2) that mean "no sockets in this file system", not "somebody else is here". */
+/** Errors of bind(2) that mean that the file system does not support sockets. */
 const NO_SOCKETS_HERE = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EINVAL', 'ENOSYS'];
 
-async function contendIn(place: LockPlace, folder: string): Promise<FolderLock> {
+async function contendIn(place: SocketFolder, folder: string): Promise<FolderLock> {
   try {
     return await contend(place, folder);
   } catch (error) {
@@ -82,13 +78,11 @@ async function contendIn(place: LockPlace, folder: string): Promise<FolderLock> 
 async function acquire(folder: string, lockName: string): Promise<FolderLock> {
   const lockFolder = join(folder, lockName);
   try {
-    return await contendIn(await placeInside(lockFolder), folder);
+    return await contendIn(await socketsInside(lockFolder), folder);
   } catch (error) {
-    if (error instanceof DatabaseStartError) {
-      throw error;
-    }
+    if (error instanceof DatabaseStartError) throw error;
     if (NO_SOCKETS_HERE.includes(errnoOf(error))) {
-      return contendIn(await placeBeside(lockFolder), folder);
+      return contendIn(await socketsBeside(lockFolder), folder);
     }
     throw new DatabaseStartError(
       'FOLDER_UNUSABLE',
@@ -99,17 +93,16 @@ async function acquire(folder: string, lockName: string): Promise<FolderLock> {
 }
 
 /**
- * One server per DATA_DIR. The claim is a listening socket inside the folder, so the
- * kernel drops it with the process: a lock left by `kill -9` is free at once, a reused process id
- * or a second container on the same volume cannot confuse it. A refusal changes no byte.
- *
- * @throws DatabaseStartError FOLDER_IN_USE (names the process), FOLDER_UNUSABLE
+ * Allows one server per DATA_DIR. The claim is a listening socket inside the folder, so the kernel
+ * releases it with the process: a lock left by `kill -9` is free at once, and a reused process id
+ * or a second container on the same volume causes no confusion. A refusal changes no byte. @throws
+ * DatabaseStartError FOLDER_IN_USE (names the process), FOLDER_UNUSABLE
  */
 export function acquireFolderLock(dataDir: string): Promise<FolderLock> {
   return acquire(dataDir, 'server.lock');
 }
 
-/** The same promise for the folder that holds the cluster, which may lie outside DATA_DIR. */
+/** The same for the folder with the cluster, which may be outside DATA_DIR. */
 export function acquireClusterLock(home: string): Promise<FolderLock> {
   return acquire(home, 'postgres.lock');
 }

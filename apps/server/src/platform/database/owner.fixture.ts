@@ -1,14 +1,12 @@
 import { startEmbedded } from './embedded.ts';
 import { acquireFolderLock } from './lock.ts';
 
-/** A server reduced to its claims, run as a process of its own so that a test can kill it. */
+/** A server reduced to its locks, run as a separate process that a test can kill. */
 const [dataDir = '', mode = 'lock'] = process.argv.slice(2);
 
 async function own(): Promise<string> {
   await acquireFolderLock(dataDir);
-  if (mode === 'lock') {
-    return 'locked';
-  }
+  if (mode === 'lock') return 'locked';
   const database = await startEmbedded({
     dataDir,
     durable: false,

@@ -13,13 +13,13 @@ import {
   userLauncher,
 } from './launcher.ts';
 
-/** What the machine offers; tests replace parts of it. */
+/** Properties of the machine that decide the placement; tests override some. */
 export interface Machine {
   /** -1 where the system has no user ids. */
   uid: number;
   unshare: string;
   passwdFile: string;
-  /** A folder every user may enter, for copies when root's own folder is closed to the database. */
+  /** For copies when the database's account cannot enter root's folder. */
   sharedRoot: string;
 }
 
@@ -33,7 +33,7 @@ export const thisMachine: Machine = {
 export interface Placement {
   launcher: Launcher;
   binaries: PostgresBinaries;
-  /** The folder that holds `postgres` (the cluster). DATA_DIR itself unless only root may enter it. */
+  /** The folder with `postgres` (the cluster): DATA_DIR itself unless only root may enter it. */
   home: string;
 }
 
@@ -54,13 +54,11 @@ async function canRun(launcher: Launcher, binaries: PostgresBinaries): Promise<b
   return (await run(launcher, binaries.postgres, ['--version'])).ok;
 }
 
-/** Where `postgres` in DATA_DIR leads: a plain folder (or nothing yet), or a link to another home. */
+/** `postgres` in DATA_DIR is a plain folder (or missing), or a link to another home. */
 async function currentHome(dataDir: string): Promise<string> {
   const path = join(dataDir, CLUSTER);
   const entry = await lstat(path).catch(() => null);
-  if (!entry?.isSymbolicLink()) {
-    return dataDir;
-  }
+  if (!entry?.isSymbolicLink()) return dataDir;
   const target = resolve(dataDir, await readlink(path));
   const home = dirname(await realpath(target).catch(() => target));
   if (!(await statOrNull(home))) {
@@ -74,9 +72,7 @@ async function currentHome(dataDir: string): Promise<string> {
 
 async function runnable(launcher: Launcher, question: Question): Promise<PostgresBinaries> {
   const { binaries, machine, log } = question;
-  if (await canRun(launcher, binaries)) {
-    return binaries;
-  }
+  if (await canRun(launcher, binaries)) return binaries;
   const copy = await shareBinaries(binaries, machine.sharedRoot, log);
   const check = await run(launcher, copy.postgres, ['--version']);
   if (!check.ok) {
@@ -88,11 +84,12 @@ async function runnable(launcher: Launcher, question: Question): Promise<Postgre
   return copy;
 }
 
-/** A new home that everybody may pass through; DATA_DIR keeps a link to it. */
+/** Creates a home that every user may enter and links it from DATA_DIR. */
 async function openHome(question: Question): Promise<string> {
   const { dataDir, machine } = question;
   const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
-  // A fresh DATA_DIR at the same path must not find the data of an earlier one: hence the rest.
+  // The random suffix keeps a new DATA_DIR at the same path from finding the data of an earlier
+  // one.
   const home = join(machine.sharedRoot, `${hash}-${randomBytes(3).toString('hex')}`);
   await mkdir(home, { recursive: true });
   await chmod(machine.sharedRoot, 0o755);
@@ -101,7 +98,7 @@ async function openHome(question: Question): Promise<string> {
   return home;
 }
 
-/** Root without user namespaces: the database runs as an ordinary account, in place if it can. */
+/** Root without user namespaces: runs the database as an ordinary account, in place if possible. */
 async function asUser(owner: Owner, home: string, question: Question): Promise<Placement> {
   const { dataDir, log } = question;
   const launcher = userLauncher(owner);
@@ -112,7 +109,7 @@ async function asUser(owner: Owner, home: string, question: Question): Promise<P
     if (existing || home !== dataDir) {
       throw new DatabaseStartError(
         'NOT_PERMITTED',
-        `The database cannot run as root here and its account may not enter ${home}. Allow user namespaces, or move DATA_DIR to a folder everybody may enter.`,
+        `The database cannot run as root here and its account may not enter ${home}. Allow user namespaces, or move DATA_DIR to a folder that every user may enter.`,
       );
     }
     place = await openHome(question);
@@ -127,15 +124,13 @@ async function asUser(owner: Owner, home: string, question: Question): Promise<P
 }
 
 /**
- * Decides who runs the database and where its files are. Existing files decide first: they stay
- * with the account that owns them.
+ * Decides which account runs the database and where its files are. Existing files stay with the
+ * account that owns them.
  */
 export async function choosePlacement(question: Question): Promise<Placement> {
   const { dataDir, binaries, machine, log } = question;
   const home = await currentHome(dataDir);
-  if (machine.uid !== 0) {
-    return { launcher: directLauncher(), binaries, home };
-  }
+  if (machine.uid !== 0) return { launcher: directLauncher(), binaries, home };
   const existing = await statOrNull(join(home, CLUSTER));
   if (existing && existing.uid !== 0) {
     return asUser({ uid: existing.uid, gid: existing.gid }, home, question);

@@ -6,9 +6,9 @@ import type { Placement } from './placement.ts';
 
 export interface RunningPostgres {
   readonly pid: number;
-  /** Resolves with a short reason when the process is gone, wanted or not. */
+  /** Resolves with a short reason when the process has ended, expected or not. */
   readonly ended: Promise<string>;
-  /** Stops it: open transactions are rolled back, everything committed is on disk. */
+  /** Stops the database: rolls back open transactions; committed data is on disk. */
   stop(): Promise<void>;
 }
 
@@ -20,17 +20,17 @@ export interface PostgresTask {
   log: (line: string) => void;
 }
 
-/** Crash recovery after a hard stop may replay a lot; past this the start counts as failed. */
+/** Generous, because crash recovery after a hard stop may replay a lot of log. */
 const READY_WITHIN_MS = 120_000;
 const READY = 'database system is ready to accept connections';
 const TAIL_LINES = 8;
-/** Lines of every ordinary start and stop, said better by the server's own log. */
+/** Lines of every ordinary start and stop, which the server logs itself. */
 const ROUTINE =
   /LOG: {2}(starting PostgreSQL|listening on|database system (was|is) shut down|database system is ready|received fast shutdown|aborting any active|background worker|shutting down|checkpoint )/;
 
 /**
- * `log` level: failed statements are the application's to report, and their text and values
- * (names, addresses) must not reach the log this way.
+ * The application reports failed statements; their text and values (names, addresses) must not
+ * reach the log from here.
  */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
@@ -47,7 +47,7 @@ const SETTINGS = {
 
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 
-/** For throw-away clusters of tests. Background vacuum would hold their template databases open. */
+/** For test clusters. Autovacuum would keep their template databases open. */
 const THROW_AWAY = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -88,14 +88,15 @@ function startFailed(reason: string, tail: readonly string[]): DatabaseStartErro
 /** Starts PostgreSQL on an existing cluster and waits until it accepts connections. */
 export function startPostgres(task: PostgresTask): Promise<RunningPostgres> {
   const { launcher, binaries } = task.placement;
-  // A group of its own: Ctrl+C in the terminal must reach the server first, not the database.
+  // A process group of its own: Ctrl+C in the terminal must not reach the database before the
+  // server.
   const child = launcher.spawn(binaries.postgres, commandLine(task), {
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
   });
   const tail: string[] = [];
   let hasEnded = false;
-  // A server that exits without a stop (a crash, a failed start) must not leave its database behind.
+  // A server that exits without a stop (crash, failed start) must not leave its database running.
   const onExit = (): void => {
     child.kill('SIGINT');
   };
@@ -110,9 +111,7 @@ export function startPostgres(task: PostgresTask): Promise<RunningPostgres> {
     child.once('exit', (code, signal) => end(signal ? `ended by ${signal}` : `exit code ${code}`));
   });
   const stop = async (): Promise<void> => {
-    if (child.pid !== undefined && !hasEnded) {
-      await stopProcess(child.pid, () => hasEnded);
-    }
+    if (child.pid !== undefined && !hasEnded) await stopProcess(child.pid, () => hasEnded);
   };
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
@@ -124,15 +123,11 @@ export function startPostgres(task: PostgresTask): Promise<RunningPostgres> {
       reject(startFailed(reason, tail));
     });
     const stderr = child.stderr;
-    if (!stderr) {
-      return;
-    }
+    if (!stderr) return;
     createInterface({ input: stderr }).on('line', (line) => {
       tail.push(line);
       tail.splice(0, tail.length - TAIL_LINES);
-      if (!ROUTINE.test(line)) {
-        task.log(line);
-      }
+      if (!ROUTINE.test(line)) task.log(line);
       if (line.includes(READY) && child.pid !== undefined) {
         clearTimeout(timer);
         resolve({ pid: child.pid, ended, stop });

@@ -3,14 +3,12 @@ import { join } from 'node:path';
 import { SUPERUSER } from './cluster.ts';
 import { DatabaseStartError } from './errors.ts';
 
-/** Line of `postmaster.pid` that holds the port, counted from zero. */
+/** Zero-based line of `postmaster.pid` that holds the port. */
 const PORT_LINE = 3;
 
 /**
- * Address of the embedded database that a running server keeps in `dataDir`.
- *
- * @throws DatabaseStartError FOLDER_IN_USE when it cannot be found out, so that the caller asks for
- * the server to be stopped
+ * Reads the URL of the embedded database that a running server keeps in `dataDir`. @throws
+ * DatabaseStartError FOLDER_IN_USE when it cannot be determined: the server has to be stopped first
  */
 export async function runningUrl(dataDir: string): Promise<string> {
   try {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { RunningPostgres } from './postgres-process.ts';
 import { supervise } from './supervisor.ts';
 
-/** A busy machine may take longer than the default second; a passing test never waits for it. */
+/** A busy machine may need longer than the default second; a passing test never waits this long. */
 const PATIENT_MS = 20_000;
 
 interface Fake extends RunningPostgres {
@@ -24,9 +24,7 @@ const pause = vi.fn(async () => undefined);
 function startWith(...results: Array<Error | RunningPostgres>) {
   return vi.fn(async () => {
     const next = results.length > 1 ? results.shift() : results[0];
-    if (!next || next instanceof Error) {
-      throw next ?? new Error('nothing left');
-    }
+    if (!next || next instanceof Error) throw next ?? new Error('nothing left');
     return next;
   });
 }
@@ -47,7 +45,7 @@ afterEach(() => {
 });
 
 describe('supervise', () => {
-  it('tries again until the old processes are gone', async () => {
+  it('retries until the old processes are gone', async () => {
     const first = fakePostgres();
     const start = startWith(new Error('shared memory block is still in use'), fakePostgres());
     const supervisor = watch(first, start);
@@ -66,7 +64,7 @@ describe('supervise', () => {
     expect(onUnexpectedExit).toHaveBeenCalledWith('corrupt');
   });
 
-  it('waits as long as the disk is full [REL-08]', async () => {
+  it('retries as long as the disk is full [REL-08]', async () => {
     const first = fakePostgres();
     const full = Array.from({ length: 200 }, () => new Error('No space left on device'));
     const supervisor = watch(first, startWith(...full, fakePostgres()));
@@ -86,7 +84,7 @@ describe('supervise', () => {
     expect(start).toHaveBeenCalledTimes(4);
   });
 
-  it('does not restart what was stopped, nor during a pause', async () => {
+  it('does not restart after a stop, nor during a pause', async () => {
     const start = startWith(fakePostgres());
     await watch(fakePostgres(), start).stop();
     const dying = fakePostgres();
@@ -101,7 +99,7 @@ describe('supervise', () => {
     expect(start).not.toHaveBeenCalled();
   });
 
-  it('stops a restart that was under way when the stop came', async () => {
+  it('stops a restart that was in progress when the stop was requested', async () => {
     const [dying, next] = [fakePostgres(), fakePostgres()];
     let ready: (postgres: RunningPostgres) => void = () => undefined;
     const start = vi.fn(

@@ -5,9 +5,9 @@ import type { RunningPostgres } from './postgres-process.ts';
 export interface Supervision {
   start: () => Promise<RunningPostgres>;
   log: (line: string) => void;
-  /** The database is gone and stays gone; the reason is for the log. */
+  /** The database cannot be restarted; the reason is for the log. */
   onUnexpectedExit: (reason: string) => void;
-  /** Returns early, without an error, when the signal fires. Tests do not wait. */
+  /** Resolves early, without an error, when the signal fires. Tests replace it. */
   pause?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -15,10 +15,10 @@ export interface Supervisor {
   stop(): Promise<void>;
 }
 
-/** Pauses before each new try; together about 12 s, longer than the old processes need to go. */
+/** Backoff between retries; about 12 s in total, longer than the old processes need to end. */
 const PAUSES_MS = [50, 200, 500, 1_000, 2_000, 3_000, 5_000];
 const DISK_FULL_PAUSE_MS = 2_000;
-/** So many ends in a row right after a good start are a fault that restarting does not cure. */
+/** Ends in a row right after a successful start before giving up. */
 const MAX_QUICK_ENDS = 5;
 const QUICK_MS = 1_000;
 
@@ -40,9 +40,7 @@ export function supervise(first: RunningPostgres, supervision: Supervision): Sup
 
   async function tryAgain(attempt: number): Promise<RunningPostgres | undefined> {
     await pause(PAUSES_MS[attempt] ?? DISK_FULL_PAUSE_MS, stopping.signal);
-    if (stopping.signal.aborted) {
-      return undefined;
-    }
+    if (stopping.signal.aborted) return undefined;
     try {
       const next = await start();
       if (stopping.signal.aborted) {
@@ -51,10 +49,8 @@ export function supervise(first: RunningPostgres, supervision: Supervision): Sup
       }
       return next;
     } catch (error) {
-      // A full disk is the operator's to free; the database comes back by itself once it is.
-      if (attempt + 1 >= PAUSES_MS.length && !isDiskFull(error)) {
-        throw error;
-      }
+      // Keeps retrying while the disk is full: the operator has to free space.
+      if (attempt + 1 >= PAUSES_MS.length && !isDiskFull(error)) throw error;
       return tryAgain(attempt + 1);
     }
   }
@@ -67,18 +63,14 @@ export function supervise(first: RunningPostgres, supervision: Supervision): Sup
   async function watch(): Promise<void> {
     for (;;) {
       const reason = await current.ended;
-      if (stopping.signal.aborted) {
-        return;
-      }
+      if (stopping.signal.aborted) return;
       log(`The database ended unexpectedly (${reason}); starting it again.`);
       if (endsTooOften()) {
         onUnexpectedExit(`the database ended ${quickEnds} times right after its start (${reason})`);
         return;
       }
       const next = await tryAgain(0);
-      if (!next) {
-        return;
-      }
+      if (!next) return;
       current = next;
       readyAt = performance.now();
       log('The database is back.');
@@ -86,9 +78,7 @@ export function supervise(first: RunningPostgres, supervision: Supervision): Sup
   }
 
   const watching = watch().catch((error) => {
-    if (!stopping.signal.aborted) {
-      onUnexpectedExit(messageOf(error));
-    }
+    if (!stopping.signal.aborted) onUnexpectedExit(messageOf(error));
   });
 
   return {

@@ -2,19 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const POLL_MS = 20;
 
-/** Asks again and again until the answer is yes (true) or the time is over (false). */
+/** Polls until the condition holds (true) or the time is over (false). */
 export async function waitUntil(
   holds: () => boolean | Promise<boolean>,
   timeoutMs: number,
 ): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
-    if (await holds()) {
-      return true;
-    }
-    if (performance.now() >= deadline) {
-      return false;
-    }
+    if (await holds()) return true;
+    if (performance.now() >= deadline) return false;
     await delay(POLL_MS);
   }
 }

@@ -1,40 +1,40 @@
 import { eq } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { mailQueue } from '../../db/schema/index.ts';
-import type { Mail } from './email.ts';
+import { emailQueue } from '../../db/schema/index.ts';
+import type { Email } from './email.ts';
 
-export interface QueuedMail extends Mail {
+export interface QueuedEmail extends Email {
   usefulUntil: Date | null;
   createdAt: Date;
 }
 
-export async function insertMail(
+export async function insertEmail(
   db: Executor,
-  { to: recipient, subject, text }: Mail,
+  { to: recipient, subject, text }: Email,
   times: { usefulUntil: Date | null; createdAt: Date },
 ): Promise<number> {
   const [row] = await db
-    .insert(mailQueue)
+    .insert(emailQueue)
     .values({ recipient, subject, text, ...times })
-    .returning({ id: mailQueue.id });
+    .returning({ id: emailQueue.id });
   if (row === undefined) throw new Error('The mail was not stored');
   return row.id;
 }
 
-export async function findMail(db: Executor, id: number): Promise<QueuedMail | null> {
+export async function findEmail(db: Executor, id: number): Promise<QueuedEmail | null> {
   const [row] = await db
     .select({
-      to: mailQueue.recipient,
-      subject: mailQueue.subject,
-      text: mailQueue.text,
-      usefulUntil: mailQueue.usefulUntil,
-      createdAt: mailQueue.createdAt,
+      to: emailQueue.recipient,
+      subject: emailQueue.subject,
+      text: emailQueue.text,
+      usefulUntil: emailQueue.usefulUntil,
+      createdAt: emailQueue.createdAt,
     })
-    .from(mailQueue)
-    .where(eq(mailQueue.id, id));
+    .from(emailQueue)
+    .where(eq(emailQueue.id, id));
   return row ?? null;
 }
 
-export async function deleteMail(db: Executor, id: number): Promise<void> {
-  await db.delete(mailQueue).where(eq(mailQueue.id, id));
+export async function deleteEmail(db: Executor, id: number): Promise<void> {
+  await db.delete(emailQueue).where(eq(emailQueue.id, id));
 }

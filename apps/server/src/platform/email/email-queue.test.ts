@@ -8,41 +8,41 @@ import { createTestClock } from '../../testing/test-clock.ts';
 import { addSeconds } from '../clock.ts';
 import { freeLostJobs } from '../jobs/queue.repo.ts';
 import { startWorker, workerOptions } from '../jobs/worker.ts';
-import type { Mail, MailTransport } from './email.ts';
+import type { Email, EmailTransport } from './email.ts';
 import { createEmailQueue } from './email-queue.ts';
 
 const POLL_SECONDS = 10;
 const log = pino({ level: 'silent' });
 const clock = createTestClock();
 let t: TestDatabase;
-let sent: Mail[];
+let sent: Email[];
 beforeAll(async () => {
   t = await createTestDatabase(inject('adminUrl'));
 });
 beforeEach(async () => {
   sent = [];
-  // The worker lives by the time of the database.
+  // The worker uses the database's time.
   clock.set(new Date());
-  await t.db.execute(sql`delete from mail_queue`);
+  await t.db.execute(sql`delete from email_queue`);
   await t.db.execute(sql`delete from graphile_worker._private_jobs`);
 });
 afterAll(() => t.drop());
 
-const MAIL: Mail = { to: 'student@g.kmou.ac.kr', subject: '인증 코드', text: '코드: 123456' };
+const MAIL: Email = { to: 'student@g.kmou.ac.kr', subject: '인증 코드', text: '코드: 123456' };
 
-function workingTransport(): MailTransport {
+function workingTransport(): EmailTransport {
   return { send: async (mail) => void sent.push(mail) };
 }
 
 /** A queue with a worker that does what is due when told. */
-function queueWith(transport: MailTransport) {
+function queueWith(transport: EmailTransport) {
   const queue = createEmailQueue({ db: t.db, clock, transport, log });
   const flush = () =>
     runOnce({ ...workerOptions({ pool: t.pool, log }), concurrency: 1 }, queue.tasks);
   return { ...queue, flush };
 }
 
-/** Moves the clock; what is due by then is due by the time of the database. */
+/** Moves the clock and makes the jobs due by then due in the database's time. */
 async function advance(seconds: number) {
   clock.advance(seconds);
   await t.db.execute(sql`update graphile_worker._private_jobs set run_at = now()
@@ -51,16 +51,16 @@ async function advance(seconds: number) {
 
 async function countRows() {
   const { rows } = await t.db.execute<{ mails: number; jobs: number }>(
-    sql`select (select count(*)::int from mail_queue) as mails,
+    sql`select (select count(*)::int from email_queue) as mails,
       (select count(*)::int from graphile_worker.jobs) as jobs`,
   );
   return rows[0];
 }
 
 describe('enqueue', () => {
-  it('refuses an address or a subject with another header in it', async () => {
+  it('refuses an address or a subject that injects a header', async () => {
     const queue = queueWith(workingTransport());
-    const bad: Partial<Mail>[] = [
+    const bad: Partial<Email>[] = [
       { to: 'a@b.kr\r\nBcc: c@d.kr' },
       { to: 'a@b.kr, c@d.kr' },
       { to: 'a@b.kr;c@d.kr' },
@@ -90,7 +90,7 @@ describe('enqueue', () => {
 });
 
 describe('the worker', () => {
-  it('sends what was committed, once, and forgets it', async () => {
+  it('sends committed e-mails once and deletes them', async () => {
     const queue = queueWith(workingTransport());
     await t.db.transaction((tx) => queue.enqueue(tx, MAIL));
     await queue.flush();
@@ -99,9 +99,9 @@ describe('the worker', () => {
     await expect.poll(countRows).toEqual({ mails: 0, jobs: 0 });
   });
 
-  it('wakes up by itself after an enqueue', async () => {
-    let arrive: (mail: Mail) => void = () => undefined;
-    const arrived = new Promise<Mail>((resolve) => {
+  it('wakes up on its own after an enqueue', async () => {
+    let arrive: (mail: Email) => void = () => undefined;
+    const arrived = new Promise<Email>((resolve) => {
       arrive = resolve;
     });
     const queue = queueWith({ send: async (mail) => arrive(mail) });
@@ -111,7 +111,7 @@ describe('the worker', () => {
     await worker.stop();
   });
 
-  it('sends within 30 s after the other side is back, while the code is alive [REL-07]', async () => {
+  it('sends within 30 s after the mail server is back, while the code is valid [REL-07]', async () => {
     let isAway = true;
     const queue = queueWith({
       send: async (mail) => {
@@ -133,7 +133,7 @@ describe('the worker', () => {
     expect(sent).toEqual([MAIL]);
   });
 
-  it('drops a mail whose code has died', async () => {
+  it('drops an e-mail whose code has expired', async () => {
     const queue = queueWith(workingTransport());
     await queue.enqueue(t.db, MAIL, { usefulUntil: addSeconds(clock.now(), 300) });
     await advance(301);
@@ -142,7 +142,7 @@ describe('the worker', () => {
     await expect.poll(countRows).toEqual({ mails: 0, jobs: 0 });
   });
 
-  it('tries a mail without an end of use for three days', async () => {
+  it('retries an e-mail without an expiry for three days', async () => {
     const queue = queueWith({ send: () => Promise.reject(new Error('ECONNREFUSED')) });
     await queue.enqueue(t.db, MAIL);
     await queue.flush();
@@ -154,7 +154,7 @@ describe('the worker', () => {
     await expect.poll(countRows).toEqual({ mails: 0, jobs: 0 });
   });
 
-  it('one refused mail holds up no other', async () => {
+  it('delivers other e-mails although one is refused', async () => {
     const queue = queueWith({
       send: async (mail) => {
         if (mail.to.startsWith('bad')) throw new Error('550 no such user');
@@ -167,7 +167,7 @@ describe('the worker', () => {
     expect(sent).toEqual([MAIL]);
   });
 
-  it('takes over the mails of a worker that was killed while sending [REL-07]', async () => {
+  it('takes over the e-mails of a worker that was killed while sending [REL-07]', async () => {
     const other = queueWith(workingTransport());
     await other.enqueue(t.db, MAIL);
     const lockFor = (seconds: number) =>
@@ -183,7 +183,7 @@ describe('the worker', () => {
     expect(sent).toEqual([MAIL]);
   });
 
-  it('sends each of 100 mails once with five servers at work', async () => {
+  it('sends each of 100 e-mails once with five servers at work', async () => {
     const queues = Array.from({ length: 5 }, () => queueWith(workingTransport()));
     const addresses = Array.from({ length: 100 }, (_, index) => `m${index}@g.kmou.ac.kr`);
     await Promise.all(
@@ -195,7 +195,7 @@ describe('the worker', () => {
 });
 
 describe('stop', () => {
-  it('waits for the mails on their way and begins no further one', async () => {
+  it('waits for deliveries in progress and starts no further one', async () => {
     let finish: () => void = () => undefined;
     const finished = new Promise<void>((resolve) => {
       finish = resolve;

@@ -2,15 +2,14 @@ import * as z from 'zod/mini';
 import type { Db, Executor } from '../../db/client.ts';
 import { addSeconds, type Clock } from '../clock.ts';
 import { addJob } from '../jobs/queue.repo.ts';
-import { checkMail, type Mail, type MailTransport } from './email.ts';
-import { deleteMail, findMail, insertMail, type QueuedMail } from './email-queue.repo.ts';
+import { checkEmail, type Email, type EmailTransport } from './email.ts';
+import { deleteEmail, findEmail, insertEmail, type QueuedEmail } from './email-queue.repo.ts';
 
-/** Name of the job that delivers one mail. */
 const TASK = 'email';
-/** Waits between tries. The longest one, a poll of the worker and a delivery fit into 30 seconds. */
+/** Backoff. The longest pause, a poll of the worker and a delivery fit into 30 seconds. */
 const BACKOFF_SECONDS = [2, 5, 10];
 const PATIENT_BACKOFF_SECONDS = [...BACKOFF_SECONDS, 20, 60, 300, 900];
-/** Mails without an end of use are tried this long. */
+/** How long e-mails without an expiry are retried. */
 const GIVE_UP_SECONDS = 3 * 24 * 60 * 60;
 
 const payload = z.object({ id: z.number(), attempt: z.number() });
@@ -22,25 +21,25 @@ interface Log {
 interface Deps {
   db: Db;
   clock: Clock;
-  transport: MailTransport;
+  transport: EmailTransport;
   log: Log;
 }
 
 export type EmailQueue = ReturnType<typeof createEmailQueue>;
 
 /**
- * Mails go out at least once, from any of several servers, after a restart too: the row and the job
- * that delivers it are written in the transaction that causes them. The row may hold a code and is
- * deleted when it is sent or of no use any more.
+ * Delivers e-mails at least once, from any of several servers and across restarts: the row and its
+ * job are written in the transaction that causes them. The row may contain a code and is deleted
+ * once it is sent or expired.
  */
 export function createEmailQueue({ db, clock, transport, log }: Deps) {
   async function deliver(job: unknown): Promise<void> {
     const { id, attempt } = z.parse(payload, job);
-    const mail = await findMail(db, id);
+    const mail = await findEmail(db, id);
     if (mail === null) return;
     if (clock.now() >= endOfUse(mail)) {
       log.warn({ mail: id }, 'mail dropped: too late to be of use');
-      return deleteMail(db, id);
+      return deleteEmail(db, id);
     }
     try {
       await transport.send({ to: mail.to, subject: mail.subject, text: mail.text });
@@ -50,36 +49,36 @@ export function createEmailQueue({ db, clock, transport, log }: Deps) {
       const runAt = addSeconds(clock.now(), backoff(mail, attempt));
       return addJob(db, TASK, { id, attempt: attempt + 1 }, { runAt });
     }
-    await deleteMail(db, id);
+    await deleteEmail(db, id);
   }
 
   return {
     /**
-     * Writes the mail in the caller's transaction. After `usefulUntil` it is dropped instead of
-     * sent. Throws VALIDATION_FAILED for an address or subject with line breaks and the like.
+     * Stores the e-mail in the caller's transaction. After `usefulUntil` it is dropped instead of
+     * sent. Throws VALIDATION_FAILED for an address or subject that could inject a header.
      */
     async enqueue(
       executor: Executor,
-      mail: Mail,
+      mail: Email,
       options: { usefulUntil?: Date } = {},
     ): Promise<void> {
-      checkMail(mail);
+      checkEmail(mail);
       const usefulUntil = options.usefulUntil ?? null;
-      const id = await insertMail(executor, mail, { usefulUntil, createdAt: clock.now() });
+      const id = await insertEmail(executor, mail, { usefulUntil, createdAt: clock.now() });
       await addJob(executor, TASK, { id, attempt: 1 });
     },
 
-    /** What a worker does with the jobs. */
+    /** Handlers for the worker. */
     tasks: { [TASK]: deliver },
   };
 }
 
-function endOfUse({ usefulUntil, createdAt }: QueuedMail): Date {
+function endOfUse({ usefulUntil, createdAt }: QueuedEmail): Date {
   return usefulUntil ?? addSeconds(createdAt, GIVE_UP_SECONDS);
 }
 
 /** Seconds until the next try. */
-function backoff({ usefulUntil }: QueuedMail, attempt: number): number {
+function backoff({ usefulUntil }: QueuedEmail, attempt: number): number {
   const steps = usefulUntil === null ? PATIENT_BACKOFF_SECONDS : BACKOFF_SECONDS;
   return steps[Math.min(attempt, steps.length) - 1] ?? 0;
 }

@@ -1,22 +1,22 @@
 import { AppError } from '../errors.ts';
 
-/** One plain-text mail to one person. */
-export interface Mail {
+/** One plain-text e-mail to one recipient. */
+export interface Email {
   to: string;
   subject: string;
   text: string;
 }
 
-/** Takes a mail over to the outside: SMTP, or the outbox folder. Throws when it could not. */
-export interface MailTransport {
-  send(mail: Mail): Promise<void>;
+/** Hands an e-mail to SMTP or the outbox folder. Throws when that fails. */
+export interface EmailTransport {
+  send(mail: Email): Promise<void>;
 }
 
-/** One address without a display name, quotes, lists or anything a mail header could end at. */
+/** One address without a display name, quotes, lists or characters that could end a header. */
 const ADDRESS = /^[^\s@<>,;:"'`\\()[\]\p{Cc}]{1,64}@[\p{L}\p{N}.-]{1,190}$/u;
 const CONTROL = /\p{Cc}/u;
 
-/** Throws VALIDATION_FAILED for an address or a subject that could smuggle in a header. */
-export function checkMail(mail: Mail): void {
+/** Throws VALIDATION_FAILED for an address or subject that could inject a header. */
+export function checkEmail(mail: Email): void {
   if (!ADDRESS.test(mail.to) || CONTROL.test(mail.subject)) throw new AppError('VALIDATION_FAILED');
 }

@@ -21,17 +21,17 @@ const KOREAN = {
 };
 
 describe('the outbox', () => {
-  it('is empty before the first mail, without a folder too', async () => {
+  it('is empty before the first e-mail, also without a folder', async () => {
     await rm(folder, { recursive: true });
     expect(await outbox.list()).toEqual([]);
   });
 
-  it('gives a Korean mail back letter by letter', async () => {
+  it('returns a Korean e-mail unchanged', async () => {
     await outbox.send(KOREAN);
     expect(await outbox.list()).toEqual([{ ...KOREAN, date: '2026-11-20T14:00:30+09:00' }]);
   });
 
-  it('writes one .eml a mail, as a mail server would get it, and nothing else', async () => {
+  it('writes one .eml per e-mail in wire format and nothing else', async () => {
     await outbox.send(KOREAN);
     const names = await readdir(folder);
     expect(names).toHaveLength(1);
@@ -42,7 +42,7 @@ describe('the outbox', () => {
     expect(/[^\r]\n/.test(raw)).toBe(false);
   });
 
-  it('lists the newest first, in the order of writing within one instant, at most 200', async () => {
+  it('lists at most 200, newest first, in writing order within one instant', async () => {
     for (let index = 0; index < 205; index += 1) {
       if (index === 100) clock.advance(60);
       await outbox.send({ ...KOREAN, subject: `메일 ${index}` });

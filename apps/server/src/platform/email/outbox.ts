@@ -5,17 +5,17 @@ import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
 import { writeFileAtomically } from '../atomic-file.ts';
 import { type Clock, toKst } from '../clock.ts';
-import type { Mail, MailTransport } from './email.ts';
+import type { Email, EmailTransport } from './email.ts';
 
-export interface OutboxMail extends Mail {
+export interface OutboxEmail extends Email {
   /** ISO 8601 with the Korean offset. */
   date: string;
 }
 
-/** Mails as `.eml` files in a folder, for installations without SMTP. */
-export interface Outbox extends MailTransport {
+/** E-mails as `.eml` files in a folder, for installations without SMTP. */
+export interface Outbox extends EmailTransport {
   /** Newest first, at most 200. */
-  list(): Promise<OutboxMail[]>;
+  list(): Promise<OutboxEmail[]>;
 }
 
 const LIST_MAX = 200;
@@ -23,7 +23,6 @@ const COUNTER_DIGITS = 8;
 
 interface Options {
   folder: string;
-  /** MAIL_FROM. */
   from: string;
   clock: Clock;
 }
@@ -52,21 +51,21 @@ export function createOutbox({ folder, from, clock }: Options): Outbox {
     },
 
     async list() {
-      const names = await listMailFiles(folder);
+      const names = await listEmailFiles(folder);
       const newest = names.sort().reverse().slice(0, LIST_MAX);
-      return Promise.all(newest.map((name) => readMail(join(folder, name))));
+      return Promise.all(newest.map((name) => readEmail(join(folder, name))));
     },
   };
 }
 
-/** Sorts by time, then by the order of writing. */
+/** Sorts by time, then by writing order. */
 function fileName(date: Date, counter: number): string {
   const instant = date.toISOString().replace(/[-:.]/g, '');
   const order = String(counter).padStart(COUNTER_DIGITS, '0');
   return `${instant}-${order}-${randomBytes(4).toString('hex')}.eml`;
 }
 
-async function listMailFiles(folder: string): Promise<string[]> {
+async function listEmailFiles(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).filter((name) => name.endsWith('.eml'));
   } catch (error) {
@@ -75,7 +74,7 @@ async function listMailFiles(folder: string): Promise<string[]> {
   }
 }
 
-async function readMail(path: string): Promise<OutboxMail> {
+async function readEmail(path: string): Promise<OutboxEmail> {
   const parsed = await PostalMime.parse(await readFile(path));
   return {
     to: parsed.to?.[0]?.address ?? '',

@@ -3,11 +3,11 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Mail } from './email.ts';
+import type { Email } from './email.ts';
 import { createSmtpTransport } from './smtp.ts';
 
 const FROM = '나루 <no-reply@naru.localhost>';
-const MAIL: Mail = {
+const MAIL: Email = {
   to: 'student@g.kmou.ac.kr',
   subject: '[나루] 비밀번호 재설정 인증 코드',
   text: '인증 코드: 243417\n똠방각하 펲시콜라',
@@ -42,7 +42,7 @@ async function startSmtp(onMail: (mail: Received) => Error | null, port = 0) {
   return `smtp://127.0.0.1:${portOf(server.server)}`;
 }
 
-/** A server that accepts connections and does what it likes with them. */
+/** A server with freely programmable (bad) behaviour. */
 async function startTarpit(onSocket: (socket: Socket) => void) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -64,7 +64,7 @@ function portOf(server: Pick<Server, 'address'>): number {
 }
 
 describe('SMTP', () => {
-  it('delivers Korean letter by letter, to one recipient', async () => {
+  it('delivers Korean text unchanged, to one recipient', async () => {
     const received: Received[] = [];
     const url = await startSmtp((mail) => {
       received.push(mail);
@@ -78,7 +78,7 @@ describe('SMTP', () => {
     expect(parsed.text?.trimEnd()).toBe(MAIL.text);
   });
 
-  it('throws when the server is away, and works again when it is back [REL-07]', async () => {
+  it('throws when the server is down, and works again afterwards [REL-07]', async () => {
     const closed = createServer();
     closed.listen(0, '127.0.0.1');
     await once(closed, 'listening');
@@ -97,7 +97,7 @@ describe('SMTP', () => {
     await expect(transport.send(MAIL)).rejects.toThrow(/mailbox unavailable/);
   });
 
-  it('hangs up on a server that drips for ever [REL-07]', async () => {
+  it('disconnects from a server that sends endlessly slowly [REL-07]', async () => {
     const { url, sockets } = await startTarpit((socket) => {
       const drip = setInterval(() => socket.write('2'), 20);
       socket.on('close', () => clearInterval(drip));

@@ -1,22 +1,25 @@
 import { createTransport } from 'nodemailer';
-import type { MailTransport } from './email.ts';
+import type { EmailTransport } from './email.ts';
 
 const CONNECT_MS = 5_000;
 const SILENCE_MS = 8_000;
-/** A whole delivery, however slowly the other side drips. */
+/** Limits the whole delivery, however slowly the server responds. */
 const DELIVERY_MS = 10_000;
 
 interface Options {
-  /** SMTP_URL, `smtp:` or `smtps:`; name and password inside. */
+  /** SMTP_URL (`smtp:` or `smtps:`) with user and password. */
   url: string;
-  /** MAIL_FROM. */
   from: string;
   /** Milliseconds for one delivery. */
   deadline?: number;
 }
 
-/** Delivers through SMTP, a connection per mail; gives up after 10 seconds and hangs up. */
-export function createSmtpTransport({ url, from, deadline = DELIVERY_MS }: Options): MailTransport {
+/** Delivers through SMTP with one connection per e-mail and a deadline of 10 seconds. */
+export function createSmtpTransport({
+  url,
+  from,
+  deadline = DELIVERY_MS,
+}: Options): EmailTransport {
   const smtp = createTransport({
     url,
     connectionTimeout: CONNECT_MS,

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import type { Env } from '../../env.ts';
 import type { Clock } from '../clock.ts';
-import type { MailTransport } from './email.ts';
+import type { EmailTransport } from './email.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { createSmtpTransport } from './smtp.ts';
 
-export interface MailParts {
-  transport: MailTransport;
-  /** Readable at /dev/outbox: null with SMTP, and null while DEMO is off. */
+export interface EmailParts {
+  transport: EmailTransport;
+  /** Shown at /dev/outbox: null with SMTP, and null while DEMO is off. */
   outbox: Outbox | null;
 }
 
-/** SMTP when SMTP_URL is set, else files in DATA_DIR/outbox. */
-export function createMailTransport(env: Env, clock: Clock): MailParts {
+/** SMTP when SMTP_URL is set, otherwise files in DATA_DIR/outbox. */
+export function createEmailTransport(env: Env, clock: Clock): EmailParts {
   if (env.SMTP_URL !== undefined) {
     return {
       transport: createSmtpTransport({ url: env.SMTP_URL, from: env.MAIL_FROM }),

@@ -18,7 +18,7 @@ import {
 
 const BATCH = 500;
 
-/** Erases posts deleted before that, with all that hangs on them; answers how many. */
+/** Deletes posts that were soft-deleted before `before`, with all dependants; returns how many. */
 export async function purgePosts(db: Executor, before: Date): Promise<number> {
   const old = db.select({ id: posts.id }).from(posts).where(lt(posts.deletedAt, before));
   return inBatches(async () => {
@@ -27,7 +27,7 @@ export async function purgePosts(db: Executor, before: Date): Promise<number> {
   });
 }
 
-/** Erases rooms that both sides left before that, with their messages; answers how many. */
+/** Deletes chat rooms that both members left before `before`; returns how many. */
 export async function purgeRooms(db: Executor, before: Date): Promise<number> {
   const old = db
     .select({ roomId: chatRoomMembers.roomId })
@@ -35,7 +35,8 @@ export async function purgeRooms(db: Executor, before: Date): Promise<number> {
     .groupBy(chatRoomMembers.roomId)
     .having(sql`bool_and(${chatRoomMembers.isOut}) and max(${chatRoomMembers.outAt}) < ${before}`);
   return inBatches(async () => {
-    // The room's own row is looked at again under its lock: a message that comes meanwhile saves it.
+    // The condition is rechecked under the row lock: a message that arrives meanwhile keeps the
+    // room.
     const result = await db
       .delete(chatRooms)
       .where(
@@ -48,7 +49,7 @@ export async function purgeRooms(db: Executor, before: Date): Promise<number> {
   });
 }
 
-/** Erases comments deleted before that, those without any reply left below them. */
+/** Deletes comments that were soft-deleted before `before` and have no reply left. */
 export async function purgeComments(db: Executor, before: Date): Promise<number> {
   const replies = alias(comments, 'replies');
   const old = db
@@ -68,7 +69,7 @@ export async function purgeComments(db: Executor, before: Date): Promise<number>
   });
 }
 
-/** Empties the deleted comments that stay as the placeholder above their replies. */
+/** Blanks the soft-deleted comments that stay as placeholders above their replies. */
 export async function blankComments(db: Executor, before: Date): Promise<number> {
   const result = await db
     .update(comments)
@@ -96,7 +97,6 @@ export async function deleteOldResetFlows(db: Executor, before: Date): Promise<n
   return result.rowCount ?? 0;
 }
 
-/** Counters whose window and block are both over. */
 export async function deleteOldThrottles(db: Executor, before: Date): Promise<number> {
   const result = await db
     .delete(throttles)
@@ -109,38 +109,34 @@ export async function deleteOldThrottles(db: Executor, before: Date): Promise<nu
   return result.rowCount ?? 0;
 }
 
-/** Live events that no tab resumes from any more. */
 export async function deleteOldEvents(db: Executor, before: Date): Promise<number> {
   const result = await db.delete(events).where(lt(events.createdAt, before));
   return result.rowCount ?? 0;
 }
 
-/** Notices of long ago, read or not. */
-export async function deleteOldNotices(db: Executor, before: Date): Promise<number> {
+export async function deleteOldNotifications(db: Executor, before: Date): Promise<number> {
   const result = await db.delete(notifications).where(lt(notifications.createdAt, before));
   return result.rowCount ?? 0;
 }
 
-/** Sessions that ended before that: by logout, by idling, or by their absolute end. */
+/** Sessions that ended before `before`: by logout, idle expiry or absolute expiry. */
 export async function deleteDeadSessions(db: Executor, before: Date): Promise<number> {
   const ended = sql`least(${sessions.expiresAt}, ${sessions.endsAt}, ${sessions.revokedAt})`;
   const result = await db.delete(sessions).where(lt(ended, before));
   return result.rowCount ?? 0;
 }
 
-/** Views of days before that: they only keep a second look at the same day from counting. */
 export async function deleteOldViews(db: Executor, beforeDay: string): Promise<number> {
   const result = await db.delete(postViews).where(lt(postViews.day, beforeDay));
   return result.rowCount ?? 0;
 }
 
-/** Who was here on days before that. */
 export async function deleteOldVisits(db: Executor, beforeDay: string): Promise<number> {
   const result = await db.delete(dailyVisitors).where(lt(dailyVisitors.day, beforeDay));
   return result.rowCount ?? 0;
 }
 
-/** Short statements one after the other, so that nobody waits long for a row. */
+/** Short statements one after the other, so that no request waits long for a row lock. */
 async function inBatches(run: () => Promise<number>): Promise<number> {
   for (let total = 0; ; ) {
     const count = await run();

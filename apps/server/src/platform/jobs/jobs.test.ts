@@ -19,13 +19,13 @@ async function count(table: string, where = 'true'): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Access tokens die with the moved clock: a fresh one for each test. */
+/** Access tokens expire with the moved clock, so each test signs in anew. */
 async function startAgain(): Promise<void> {
   author = await t.signIn('STUDENT');
 }
 
 describe('the purge of content', () => {
-  it('erases a deleted post after 30 days, with comments, likes and pictures', async () => {
+  it('deletes a soft-deleted post after 30 days, with comments, likes and pictures', async () => {
     await startAgain();
     const [gone, kept] = [await createThread(t, author), await createThread(t, author)];
     await writeComment(t, author, gone);
@@ -43,7 +43,7 @@ describe('the purge of content', () => {
     expect(await count('uploads', `'/files/' || key || '.webp' = '${url}'`)).toBe(0);
   });
 
-  it('erases deleted comments, and empties the placeholder above replies', async () => {
+  it('deletes comments, and blanks the placeholder above replies', async () => {
     await startAgain();
     const postId = await createThread(t, author);
     const lonely = await writeComment(t, author, postId);
@@ -65,7 +65,7 @@ describe('the purge of content', () => {
 });
 
 describe('the record of views', () => {
-  it('keeps today and yesterday, in Korean days, and no post forgets its number', async () => {
+  it('keeps today and yesterday in Korean days, and the view count of every post', async () => {
     await startAgain();
     const reader = await t.signIn('STUDENT');
     const postId = await createThread(t, author);
@@ -82,7 +82,7 @@ describe('the record of views', () => {
 });
 
 describe('the record of visits', () => {
-  it('keeps what the statistics look at, and forgets it after 400 days', async () => {
+  it('keeps what the statistics read and deletes it after 400 days', async () => {
     await startAgain();
     await t.call('GET', '/api/banners', { as: author });
     await t.services.visits.settle();
@@ -97,7 +97,7 @@ describe('the record of visits', () => {
 });
 
 describe('the clean-up of accounts', () => {
-  it('forgets spent codes, resets and counters', async () => {
+  it('deletes used codes, resets and counters', async () => {
     await startAgain();
     const now = t.clock.now();
     const [old, fresh] = [new Date(now.getTime() - 8 * DAY * 1000), now];
@@ -121,7 +121,7 @@ describe('the clean-up of accounts', () => {
     expect(await count('throttles', `key like 'test %'`)).toBe(2);
   });
 
-  it('forgets sessions 30 days after their end, and no living one', async () => {
+  it('deletes sessions 30 days after their end, and no active one', async () => {
     const revoked = await t.signIn('STUDENT');
     const living = await t.signIn('STUDENT');
     const isOf = (member: SignedIn) => `member_id = ${member.id}`;

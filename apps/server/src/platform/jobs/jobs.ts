@@ -4,7 +4,7 @@ import {
   blankComments,
   deleteDeadSessions,
   deleteOldEvents,
-  deleteOldNotices,
+  deleteOldNotifications,
   deleteOldResetFlows,
   deleteOldThrottles,
   deleteOldVerifications,
@@ -16,39 +16,39 @@ import {
 } from './jobs.repo.ts';
 
 const DAY = 24 * 60 * 60;
-/** How long deleted posts and comments can still be looked into, left rooms too (109). */
+/** How long soft-deleted posts, comments and left chat rooms are kept. */
 const DELETED_DAYS = 30;
-/** How far back a tab that comes back can resume its stream. */
+/** How far back a stream can resume. */
 const EVENT_DAYS = 2;
-const NOTICE_DAYS = 180;
-/** The statistics look back six months; a year on, nobody has to know who was here. */
+const NOTIFICATION_DAYS = 180;
+/** The statistics look back six months. */
 const VISIT_DAYS = 400;
 const DEAD_SESSION_DAYS = 30;
-/** Longer than any limit that counts codes or guesses. */
+/** Longer than any window that counts codes or guesses. */
 const SPENT_DAYS = 2;
 
 export interface Job {
   name: string;
-  /** Cron pattern in UTC, nine hours behind Korea. */
+  /** Cron pattern in UTC (KST is UTC+9). */
   schedule: string;
-  /** Answers how many rows or files it did away with, by kind. Safe to break off and repeat. */
+  /** Returns how many rows or files it removed, by kind. Idempotent, also after an interruption. */
   run(): Promise<Record<string, number>>;
 }
 
 interface Deps {
   db: Db;
   clock: Clock;
-  /** Removes unused pictures; answers how many. */
+  /** Removes unused pictures; returns how many. */
   sweepFiles: () => Promise<number>;
   /** The same for files of lecture rooms. */
   sweepAttachments: () => Promise<number>;
-  /** Number of the first line of the audit log that was changed, or null. */
+  /** Returns the number of the first audit entry that was tampered with, or null. */
   findBrokenAudit: () => Promise<number | null>;
-  /** Writes notifications that a server stored and did not finish; returns how many. */
+  /** Delivers notifications that a server stored but did not finish; returns how many. */
   sendNotifications: () => Promise<number>;
 }
 
-/** What is done without anybody asking. Each job looks at the given clock, not at its schedule. */
+/** Scheduled jobs. Each computes its cut-off from the clock, not from its schedule. */
 export function createJobs(deps: Deps) {
   const { db, clock, sweepFiles, sweepAttachments, findBrokenAudit, sendNotifications } = deps;
   const daysAgo = (days: number) => addSeconds(clock.now(), -days * DAY);
@@ -83,7 +83,7 @@ export function createJobs(deps: Deps) {
       schedule: '40 19 * * *',
       run: async () => {
         const line = await findBrokenAudit();
-        // A failed job is an error in the server's log.
+        // Logged as an error of the job.
         if (line !== null) throw new Error(`line ${line} of the audit log was changed`);
         return { brokenLines: 0 };
       },
@@ -93,7 +93,7 @@ export function createJobs(deps: Deps) {
       schedule: '47 * * * *',
       run: async () => ({
         events: await deleteOldEvents(db, daysAgo(EVENT_DAYS)),
-        notices: await deleteOldNotices(db, daysAgo(NOTICE_DAYS)),
+        notices: await deleteOldNotifications(db, daysAgo(NOTIFICATION_DAYS)),
       }),
     },
     notifications: {

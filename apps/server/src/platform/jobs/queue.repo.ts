@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 
 export interface JobOptions {
-  /** Not before this instant; at once unless told. */
+  /** Not before this instant; default: at once. */
   runAt?: Date;
-  /** A waiting job with this key is replaced. */
+  /** Replaces a waiting job with this key. */
   key?: string;
   /** Jobs of one queue run one after the other, across all servers. */
   queue?: string;
@@ -23,8 +23,8 @@ export async function addJob(
 }
 
 /**
- * Frees the jobs of servers that died at work; the library itself waits four hours. A delivery ends
- * within 10 seconds, all other jobs are safe to run twice.
+ * Unlocks the jobs of servers that crashed; graphile-worker itself waits four hours. Safe because a
+ * delivery ends within 10 seconds and all other jobs are idempotent.
  */
 export async function freeLostJobs(db: Executor): Promise<void> {
   await db.execute(sql`select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))

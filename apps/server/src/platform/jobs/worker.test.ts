@@ -27,7 +27,7 @@ function job(name: string, run: () => Promise<Record<string, number>>): Record<s
 }
 
 describe('background jobs', () => {
-  it('run one at a time on all servers, and once however many servers ask for them', async () => {
+  it('run one at a time on all servers, and once however many servers request them', async () => {
     let atWork = 0;
     let most = 0;
     const done: string[] = [];
@@ -42,7 +42,7 @@ describe('background jobs', () => {
     const jobs = { ...job('files', work('files')), ...job('content', work('content')) };
     for (const name of ['files', 'content', 'files', 'content']) await isDue(name);
     const workers = await Promise.all([start(jobs), start(jobs), start(jobs)]);
-    // Each start puts the jobs off by a minute, still one of each.
+    // Each start postpones the jobs by a minute and leaves one of each.
     expect((await t.db.execute(sql`select 1 from graphile_worker.jobs`)).rowCount).toBe(2);
     for (const name of ['files', 'content']) await isDue(name);
     const wake = async () => {
@@ -55,7 +55,7 @@ describe('background jobs', () => {
     expect(most).toBe(1);
   });
 
-  it('a failure is logged, and the job runs again at its next time', async () => {
+  it('log a failure and run again at the next scheduled time', async () => {
     let runs = 0;
     const worker = await start(
       job('audit', async () => {
@@ -83,7 +83,7 @@ describe('background jobs', () => {
     expect(rows[0]?.seconds).toBeLessThanOrEqual(60);
   });
 
-  it('are due in the night of Korea', () => {
+  it('are due at night in Korea', () => {
     const nothing = async () => 0;
     const jobs = createJobs({
       db: t.db,

@@ -5,12 +5,12 @@ import type { Log } from '../log.ts';
 import type { Job } from './jobs.ts';
 import { addJob, freeLostJobs } from './queue.repo.ts';
 
-/** Jobs at work at once in one server; more than one, so that a slow mail server holds up nobody. */
+/** Concurrent jobs per server; above 1 so that a slow mail server does not block other jobs. */
 const CONCURRENCY = 10;
-/** New jobs are announced; retries, which become due later, are found by looking. */
+/** New jobs wake the worker; retries, which become due later, are found by polling. */
 const POLL_MS = 10_000;
 const FREE_LOST_MS = 10_000;
-/** A server that is not on at night still gets its jobs done. */
+/** Runs the jobs on servers that are off at night, too. */
 const FIRST_RUN_MS = 60_000;
 const RESTART_MS = 5_000;
 const BACKGROUND = 'background';
@@ -20,11 +20,11 @@ interface Deps extends Pick<DatabaseClient, 'db' | 'pool'> {
 }
 
 export interface Worker {
-  /** Takes no more jobs and waits for those at work. */
+  /** Accepts no more jobs and waits for running ones. */
   stop(): Promise<void>;
 }
 
-/** Options of graphile-worker that hold wherever it runs. */
+/** Options of graphile-worker that tests share with the server. */
 export function workerOptions({ pool, log }: Pick<Deps, 'pool' | 'log'>) {
   return {
     pgPool: pool,
@@ -38,7 +38,6 @@ export function workerOptions({ pool, log }: Pick<Deps, 'pool' | 'log'>) {
   };
 }
 
-/** The schedule of the jobs for graphile-worker. */
 export function cronItems(jobs: Record<string, Job>) {
   return parseCronItems(
     Object.values(jobs).map(({ name, schedule }) => ({
@@ -50,7 +49,7 @@ export function cronItems(jobs: Record<string, Job>) {
   );
 }
 
-/** Works on jobs as they come; background jobs run by schedule, one at a time on all servers. */
+/** Works off jobs; scheduled jobs run one at a time on all servers. */
 export async function startWorker(
   deps: Deps,
   tasks: TaskList,
@@ -93,7 +92,7 @@ export async function startWorker(
   };
 }
 
-/** A failure is logged and tried again at the next time. */
+/** A failure is logged; the job runs again at its next scheduled time. */
 async function runJob(log: Log, job: Job): Promise<void> {
   try {
     log.info({ job: job.name, ...(await job.run()) }, 'job done');

@@ -1,17 +1,17 @@
-/** Told that the member's events now reach up to `seq`. */
+/** Called when the member's events reach up to `seq`. */
 export type LiveListener = (seq: number) => void;
 
 /**
- * Carries "there is news for this member" between servers. It carries no content and may lose or
- * repeat a word: listeners read the database, and open streams look there by themselves now and then.
+ * Carries "member has new events" between servers. Messages have no content and may be lost or
+ * repeated: listeners read the database, and open streams poll it periodically.
  */
 export interface LiveBus {
   publish(memberId: number, seq: number): void;
-  /** Answers what ends the subscription. */
+  /** Returns a function that unsubscribes. */
   subscribe(memberId: number, listener: LiveListener): () => void;
 }
 
-/** The driver for one server: listeners are called at once. */
+/** The in-process driver for one server: listeners are called synchronously. */
 export function createLocalBus(): LiveBus {
   const listeners = new Map<number, Set<LiveListener>>();
   return {

@@ -7,11 +7,11 @@ import type { LiveStream } from './live-stream.ts';
 
 const PAGE = 100;
 
-/** The open streams of one member; reads an event once for all of them. */
+/** The open streams of one member on this server; reads each event once for all of them. */
 export class LiveChannel {
   readonly memberId: number;
   readonly streams = new Set<LiveStream>();
-  /** The newest event that this server has heard of. */
+  /** The newest event this server was notified of. */
   #newest = 0;
   readonly #db: Db;
   readonly #seal: Seal;
@@ -24,7 +24,7 @@ export class LiveChannel {
     this.#seal = deps.seal;
   }
 
-  /** Brings every stream up to the newest event. Throws when the database is away. */
+  /** Sends all pending events to every stream. Throws when the database is unreachable. */
   pump(): Promise<void> {
     this.#hasNews = true;
     this.#pumping ??= this.#deliver().finally(() => {
@@ -33,7 +33,7 @@ export class LiveChannel {
     return this.#pumping;
   }
 
-  /** Whether an open stream has not got an event that is known to be there. */
+  /** Whether an open stream lacks an event that is known to exist. */
   isBehind(seq: number): boolean {
     this.#newest = Math.max(this.#newest, seq);
     for (const stream of this.streams) {
@@ -50,7 +50,7 @@ export class LiveChannel {
   }
 
   async #deliverPage(): Promise<boolean> {
-    // A stream that joins meanwhile may need older events first: it is served by the next round.
+    // A stream that joins meanwhile may need older events first: the next round serves it.
     const streams = [...this.streams].filter(({ seq }) => seq !== null);
     if (streams.length === 0) return false;
     const from = Math.min(...streams.map(({ seq }) => seq ?? 0));

@@ -4,13 +4,13 @@ import type { Seal } from '../seal.ts';
 
 const SALT_LENGTH = 16;
 
-/** Salted: events of the same words look different for each member they are stored for. */
+/** Salted: equal events look different for each member they are stored for. */
 export function sealEvent(seal: Seal, event: LiveEvent): Buffer {
   const salt = randomBytes((SALT_LENGTH * 3) / 4).toString('base64');
   return seal.sealText(`${salt}${JSON.stringify(event)}`);
 }
 
-/** The event, or null when it was not sealed by this installation. */
+/** Returns null when the event was not sealed by this installation. */
 export function openEvent(seal: Seal, payload: Buffer): LiveEvent | null {
   const text = seal.openText(payload);
   return text === null ? null : JSON.parse(text.slice(SALT_LENGTH));

@@ -13,7 +13,7 @@ function openGate() {
 }
 
 describe('new streams of one address [LIVE-08]', () => {
-  it('are 50 in any second, and those turned away do not make it longer', () => {
+  it('are limited to 50 in any second, and refused ones do not extend the limit', () => {
     const { clock, enter } = openGate();
     expect(enter('a', 30)).toBe(30);
     clock.advance(0.5);
@@ -32,7 +32,7 @@ describe('new streams of one address [LIVE-08]', () => {
     expect(enter('b', 50)).toBe(50);
   });
 
-  it('are counted again at once when the clock is set back', () => {
+  it('are counted correctly when the clock is set back', () => {
     const { clock, enter } = openGate();
     enter('a', 1000);
     clock.advance(-3600);

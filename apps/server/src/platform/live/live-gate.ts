@@ -1,17 +1,14 @@
 import type { Clock } from '../clock.ts';
 
 const WINDOW_MS = 1_000;
-/** Addresses remembered at a time; the one that has been quiet for longest goes first. */
+/** Maximum of remembered addresses; the least recently active one is evicted first. */
 const MOST_ADDRESSES = 2_000;
 
-/**
- * Lets in so many new streams a second and address: whatever second is looked at, not only whole
- * ones. Counts in this process and keeps some hundred kilobytes at most.
- */
+/** Sliding-window limit of new streams per second and address, in this process. */
 export class LiveGate {
   readonly #max: number;
   readonly #clock: Clock;
-  /** When each address was let in, those within the last second; the latest to enter stands last. */
+  /** Admission times of the last second by address, in order of the latest admission. */
   readonly #entries = new Map<string, number[]>();
 
   constructor(max: number, clock: Clock) {
@@ -19,12 +16,12 @@ export class LiveGate {
     this.#clock = clock;
   }
 
-  /** How many addresses are remembered. */
+  /** Number of remembered addresses. */
   get size(): number {
     return this.#entries.size;
   }
 
-  /** False: too many came from there. Those turned away do not count. */
+  /** False: the limit of the address is reached. Refused attempts do not count. */
   enter(address: string): boolean {
     const now = this.#clock.now().getTime();
     const isRecent = (at: number) => at <= now && at > now - WINDOW_MS;

@@ -2,19 +2,20 @@ import type { Db } from '../../db/client.ts';
 import { countEvents } from './live.repo.ts';
 import { helloFrame, resetFrame } from './live-frames.ts';
 
-/** Missed events beyond this number are not told one by one: loading the lists again is cheaper. */
+/** With more missed events than this the client reloads its lists instead, which is cheaper. */
 const CATCH_UP_MAX = 200;
 const SEQ = /^\d{1,15}$/;
 
 export interface Start {
-  /** The stream goes on after this event. */
+  /** The stream continues after this event. */
   seq: number;
   hello: string;
 }
 
 /**
- * Where a stream begins: at the newest event `last`, or after the client's last one when all that
- * followed is still there. An unknown or too old place begins at the newest with the event `reset`.
+ * Decides where a stream starts: after the client's last event when all later ones are still
+ * stored, otherwise at the newest event `last`, with a `reset` frame for an unknown or outdated
+ * cursor.
  */
 export async function startAt(
   db: Db,
@@ -31,7 +32,7 @@ export async function startAt(
   return { seq: last, hello: helloFrame(last) + resetFrame(last) };
 }
 
-/** Numbers have no gaps while somebody listens, so counting finds whether anything is missing. */
+/** Numbers have no gaps while the member listens, so counting detects missing events. */
 async function canResume(db: Db, memberId: number, after: number, last: number): Promise<boolean> {
   const missed = last - after;
   if (missed < 0 || missed > CATCH_UP_MAX) return false;

@@ -21,7 +21,7 @@ function openStream() {
 }
 
 describe('a stream', () => {
-  it('writes nothing before its hello, and no event twice or backwards', () => {
+  it('writes nothing before its hello, and no event twice or out of order', () => {
     const { stream, sink, written } = openStream();
     stream.send(1, 'one');
     stream.beat();
@@ -31,7 +31,7 @@ describe('a stream', () => {
     expect(written).toEqual(['hello', 'event 2', 'event 3']);
   });
 
-  it('is cut when its reader takes nothing for half a megabyte [REL-10]', () => {
+  it('is cut when its reader consumes nothing for half a megabyte [REL-10]', () => {
     const { stream, sink, written, state, onClose } = openStream();
     stream.start(sink, 0, 'hello');
     state.waiting = 512 * 1024;
@@ -49,7 +49,7 @@ describe('a stream', () => {
 });
 
 describe('the wheel', () => {
-  it('visits everybody in one round, and has no timer without members', async () => {
+  it('visits all members in one round, and has no timer without members', async () => {
     const visited: string[] = [];
     const start = vi.spyOn(globalThis, 'setInterval');
     const stop = vi.spyOn(globalThis, 'clearInterval');

@@ -1,32 +1,32 @@
 import { type ByeReason, byeFrame, HEARTBEAT } from './live-frames.ts';
 
-/** Bytes that may wait for a slow reader; beyond it the stream is cut and resumes later. */
+/** Bytes buffered for a slow reader; beyond it the stream is cut and resumes later. */
 const BUFFER_BYTES = 512 * 1024;
 
-/** Where a stream's text goes. */
+/** Where a stream writes its text. */
 export interface StreamSink {
   write(data: Buffer | string): void;
-  /** Writes the last text and closes when it has left. */
+  /** Writes the last text and closes once it is flushed. */
   end(text: string): void;
   /** Closes at once. */
   cut(): void;
-  /** Bytes written that the reader has not taken yet. */
+  /** Bytes written that the reader has not consumed yet. */
   waitingBytes(): number;
 }
 
 export interface StreamOwner {
   memberId: number;
   sessionId: string;
-  /** The roles at the opening, as one text. */
+  /** The roles at the opening, joined to one text. */
   roles: string;
-  /** Milliseconds since 1970 at which the access token runs out. */
+  /** Expiry of the access token, in milliseconds since 1970. */
   expiresAt: number;
 }
 
-/** One open stream. Small: there may be ten thousand of them, and it has no timer of its own. */
+/** One open stream. Kept small, without a timer of its own: a server holds up to ten thousand. */
 export class LiveStream {
   readonly owner: StreamOwner;
-  /** Number of the last event written; null until the stream has said hello. */
+  /** Number of the last event written; null before the hello frame. */
   seq: number | null = null;
   isClosed = false;
   #sink: StreamSink | null = null;
@@ -37,14 +37,14 @@ export class LiveStream {
     this.#onClose = onClose;
   }
 
-  /** Begins to write, from the event after `seq` on. */
+  /** Starts writing with the event after `seq`. */
   start(sink: StreamSink, seq: number, hello: string): void {
     this.#sink = sink;
     this.#write(hello);
     this.seq = seq;
   }
 
-  /** Writes an event unless the stream has it already. */
+  /** Writes an event unless the stream already has it. */
   send(seq: number, frame: Buffer | string): void {
     if (this.seq === null || this.seq >= seq) return;
     this.#write(frame);
@@ -55,7 +55,7 @@ export class LiveStream {
     this.#write(HEARTBEAT);
   }
 
-  /** Says why, and when to come back, and closes. */
+  /** Sends the reason with a retry delay and closes. */
   end(reason: ByeReason, retry: number): void {
     if (this.isClosed) return;
     this.#sink?.end(byeFrame(reason, retry));
@@ -67,7 +67,7 @@ export class LiveStream {
     this.close();
   }
 
-  /** The other side is gone, or the last words are on their way. */
+  /** The connection is gone, or the last frame is on its way. */
   close(): void {
     if (this.isClosed) return;
     this.isClosed = true;

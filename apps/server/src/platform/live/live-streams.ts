@@ -9,17 +9,17 @@ import type { Seal } from '../seal.ts';
 import { findLastSeqs } from './live.repo.ts';
 import type { LiveBus } from './live-bus.ts';
 import { LiveChannel } from './live-channel.ts';
-import { keepPlaces, takePlace } from './live-places.ts';
+import { keepListening, startListening } from './live-listening.ts';
 import { startAt } from './live-resume.ts';
 import { LiveStream, type StreamOwner, type StreamSink } from './live-stream.ts';
 import { Wheel } from './live-wheel.ts';
 
-/** Seconds a refused eleventh stream is asked to wait. */
+/** Retry-After for the eleventh stream of a member. */
 const LIMIT_RETRY_SECONDS = 30;
-/** Clients of a stopping server come back spread over a time that grows with their number. */
+/** Jitter of the retry delay at shutdown; the range grows with the number of clients. */
 const SPREAD_MS = { min: 1_000, max: 12_000 };
 
-/** Signs of life written before others get their turn again. */
+/** Heartbeats written before other work gets a turn on the event loop. */
 const BEATS_AT_ONCE = 25;
 
 interface Deps {
@@ -28,14 +28,14 @@ interface Deps {
   seal: Seal;
   bus: LiveBus;
   log: Log;
-  /** Those of the sessions that may still be used, each with the roles of its member. */
+  /** Returns the usable ones among the sessions, each with the roles of its member. */
   findLiveSessions: (ids: string[]) => Promise<Map<string, readonly Role[]>>;
 }
 
 export interface OpenInput {
   owner: StreamOwner;
   lastEventId: string | undefined;
-  /** Starts the answer; called once nothing can be refused any more. Null: the caller has left. */
+  /** Starts the response, after the last check. Null: the client has disconnected. */
   connect: (stream: LiveStream) => StreamSink | null;
 }
 
@@ -51,8 +51,8 @@ export function createLiveStreams(deps: Deps) {
 
   return {
     /**
-     * Opens a stream: says hello, tells what was missed, then goes on. Throws STREAM_LIMIT for the
-     * eleventh of a member and UNAVAILABLE while the server stops.
+     * Opens a stream: hello, missed events, then new ones. Throws STREAM_LIMIT for the eleventh
+     * stream of a member and UNAVAILABLE while the server stops.
      */
     async open({ owner, lastEventId, connect }: OpenInput): Promise<void> {
       if (isStopping) throw new AppError('UNAVAILABLE', { retryAfter: 1 });
@@ -64,33 +64,32 @@ export function createLiveStreams(deps: Deps) {
       channel.streams.add(stream);
       count += 1;
       try {
-        const last = await takePlace(db, owner.memberId, clock.now());
+        const last = await startListening(db, owner.memberId, clock.now());
         const { seq, hello } = await startAt(db, owner.memberId, { lastEventId, last });
         if (stream.isClosed) throw new AppError('UNAVAILABLE', { retryAfter: 1 });
         const sink = connect(stream);
         if (sink === null) return stream.close();
         stream.start(sink, seq, hello);
         wheel.add(stream);
-        if (channel.isBehind(last)) await bringUp(channel);
+        if (channel.isBehind(last)) await pumpOrRetry(channel);
       } catch (error) {
         stream.cut();
         throw error;
       }
     },
 
-    /** Ends those streams of the member whose session is over or whose roles changed. */
+    /** Ends the member's streams whose session is over or whose roles changed. */
     async recheck(memberId: number): Promise<void> {
       const streams = channels.get(memberId)?.channel.streams;
-      if (streams !== undefined) await endDead([...streams]);
+      if (streams !== undefined) await discardStale([...streams]);
     },
 
-    /** A round of the heartbeat through all streams, which otherwise takes 20 s. */
+    /** Runs a full heartbeat round, which otherwise takes 20 s. */
     beat: () => wheel.turn(),
 
-    /** How many are open. */
     count: () => count,
 
-    /** Sends everybody away, with a time to come back that differs, and takes nobody any more. */
+    /** Closes all streams with a jittered retry and refuses new ones. */
     async stop(): Promise<void> {
       isStopping = true;
       wheel.stop();
@@ -108,7 +107,7 @@ export function createLiveStreams(deps: Deps) {
     if (known !== undefined) return known.channel;
     const channel = new LiveChannel(memberId, deps);
     const unsubscribe = bus.subscribe(memberId, (seq) => {
-      if (channel.isBehind(seq)) void bringUp(channel);
+      if (channel.isBehind(seq)) void pumpOrRetry(channel);
     });
     channels.set(memberId, { channel, unsubscribe });
     return channel;
@@ -125,8 +124,8 @@ export function createLiveStreams(deps: Deps) {
     channels.delete(memberId);
   }
 
-  /** What could not be read now is found by the next round of the wheel. */
-  async function bringUp(channel: LiveChannel): Promise<void> {
+  /** Events that cannot be read now are read in the wheel's next round. */
+  async function pumpOrRetry(channel: LiveChannel): Promise<void> {
     try {
       await channel.pump();
     } catch (error) {
@@ -134,7 +133,7 @@ export function createLiveStreams(deps: Deps) {
     }
   }
 
-  /** Signs of life, ends of tokens and sessions, and news that the bus has lost. */
+  /** Sends heartbeats, ends expired streams, and reads events whose bus message was lost. */
   async function visit(streams: readonly LiveStream[]): Promise<void> {
     const now = clock.now().getTime();
     for (const [index, stream] of streams.entries()) {
@@ -143,14 +142,14 @@ export function createLiveStreams(deps: Deps) {
       if (index % BEATS_AT_ONCE === BEATS_AT_ONCE - 1) await setImmediate();
     }
     try {
-      await endDead(streams);
+      await discardStale(streams);
       await catchUp(streams);
     } catch (error) {
       log.warn({ err: error }, 'live streams not checked');
     }
   }
 
-  async function endDead(streams: readonly LiveStream[]): Promise<void> {
+  async function discardStale(streams: readonly LiveStream[]): Promise<void> {
     const ids = [...new Set(streams.map(({ owner }) => owner.sessionId))];
     if (ids.length === 0) return;
     const alive = await deps.findLiveSessions(ids);
@@ -164,10 +163,10 @@ export function createLiveStreams(deps: Deps) {
     const open = streams.filter(({ isClosed }) => !isClosed);
     const memberIds = [...new Set(open.map(({ owner }) => owner.memberId))];
     if (memberIds.length === 0) return;
-    await keepPlaces(db, memberIds, clock.now());
+    await keepListening(db, memberIds, clock.now());
     for (const { memberId, lastSeq } of await findLastSeqs(db, memberIds)) {
       const channel = channels.get(memberId)?.channel;
-      if (channel?.isBehind(lastSeq) === true) await bringUp(channel);
+      if (channel?.isBehind(lastSeq) === true) await pumpOrRetry(channel);
     }
   }
 }

@@ -1,9 +1,9 @@
-/** Seconds between two visits to one stream (a stream shows a sign of life). */
+/** Seconds between two visits to one stream (the heartbeat interval). */
 const SLOTS = 20;
 const TICK_MS = 1_000;
 
 /**
- * Visits each member of a large set every 20 s, a twentieth each second, with one timer for all;
+ * Visits each member of a large set every 20 s, a twentieth each second, with a single timer;
  * without members there is no timer.
  */
 export class Wheel<T> {
@@ -33,7 +33,7 @@ export class Wheel<T> {
     this.#timer = null;
   }
 
-  /** Visits everybody now. */
+  /** Visits all members now. */
   async turn(): Promise<void> {
     for (let tick = 0; tick < SLOTS; tick += 1) await this.#tick();
   }

@@ -21,7 +21,7 @@ export async function addMissingStreams(db: Executor, memberIds: number[]): Prom
   await db.insert(eventStreams).values(rows).onConflictDoNothing();
 }
 
-/** The streams, held until the transaction ends; always locked in the order of member ids. */
+/** Locks the streams in the order of member ids until the transaction ends. */
 export async function lockStreams(db: Executor, memberIds: number[]) {
   return db
     .select()
@@ -47,8 +47,8 @@ export async function insertEvents(
 }
 
 /**
- * Puts on record that somebody listens; answers the number of the newest event. After a time without
- * record a number is left out, so that older places in the stream are seen to have missed something.
+ * Records the member as listening and returns the newest event's number. Skips one number after a
+ * time without a record, so that older cursors are recognised as incomplete.
  */
 export async function openEventStream(
   db: Executor,
@@ -70,7 +70,7 @@ export async function openEventStream(
   return row.lastSeq;
 }
 
-/** Keeps the members on record, those whose record is older than `before`. */
+/** Updates the listening record of members whose record is older than `before`. */
 export async function recordListening(
   db: Executor,
   memberIds: number[],
@@ -84,8 +84,8 @@ export async function recordListening(
     );
 }
 
-/** Number of the newest event of a member on record since `since`; null when it is not. */
-export async function findPlace(
+/** Number of the member's newest event; null unless recorded as listening since `since`. */
+export async function findLastSeq(
   db: Executor,
   memberId: number,
   since: Date,
@@ -97,7 +97,7 @@ export async function findPlace(
   return row?.lastSeq ?? null;
 }
 
-/** Members on record since `since`. */
+/** Members recorded as listening since `since`. */
 export async function listListeners(
   db: Executor,
   page: { afterId: number; limit: number; since: Date },
@@ -111,7 +111,6 @@ export async function listListeners(
   return rows.map(({ memberId }) => memberId);
 }
 
-/** Newest numbers of the members' streams. */
 export async function findLastSeqs(
   db: Executor,
   memberIds: number[],
@@ -122,7 +121,6 @@ export async function findLastSeqs(
     .where(inArray(eventStreams.memberId, memberIds));
 }
 
-/** Events after `seq`, in order. */
 export async function listEventsAfter(
   db: Executor,
   memberId: number,
@@ -137,7 +135,6 @@ export async function listEventsAfter(
     .limit(limit);
 }
 
-/** How many events there are after `seq` and up to `last`. */
 export async function countEvents(
   db: Executor,
   memberId: number,

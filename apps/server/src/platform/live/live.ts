@@ -11,12 +11,12 @@ import {
 } from './live.repo.ts';
 import type { LiveBus } from './live-bus.ts';
 import { sealEvent } from './live-events.ts';
-import { listeningSince, takePlace } from './live-places.ts';
+import { listeningSince, startListening } from './live-listening.ts';
 
 /**
- * Takes an event for a member into the transaction. The event may be a function: it is then built
- * right before the commit, with the member's stream locked, so that counts in it are those of its
- * place in the order. Events of one member arrive in the order of commit.
+ * Adds an event for a member to the transaction. An event function is called right before the
+ * commit, with the member's stream locked, so that counts in it match its position. Events of one
+ * member arrive in commit order.
  */
 export type Emit = (
   memberId: number,
@@ -25,15 +25,15 @@ export type Emit = (
 
 export interface Live {
   /**
-   * A transaction whose live events are stored with it and delivered after its commit. Streams are
-   * locked last and in the order of member ids: callers may emit in any order.
+   * Runs a transaction whose live events are stored with it and delivered after its commit. Streams
+   * are locked last and in the order of member ids, so `emit` may be called in any order.
    */
   transaction<T>(work: (tx: Tx, emit: Emit) => Promise<T>): Promise<T>;
-  /** Runs `hint` after the commit of such a transaction; it may be lost with the server. */
+  /** Runs `hint` after the commit of such a transaction; it is lost if the server crashes. */
   afterCommit(tx: Tx, hint: () => void): void;
   /**
-   * Number of the member's newest event. From here on events are stored for the member, so that a
-   * page read after it and a stream resumed from it miss nothing between them.
+   * Returns the member's last event number and starts storing its events: a page read after this
+   * call and a stream resumed from the number miss nothing in between.
    */
   place(memberId: number): Promise<number>;
   /** Members for whom events are stored, in the order of their ids. */
@@ -74,17 +74,21 @@ export function createLive({ db, clock, seal, bus }: Deps): Live {
       hints.set(tx, [...(hints.get(tx) ?? []), hint]);
     },
 
-    place: (memberId) => takePlace(db, memberId, clock.now()),
+    place: (memberId) => startListening(db, memberId, clock.now()),
 
     listeners: (executor, page) =>
       listListeners(executor, { ...page, since: listeningSince(clock.now()) }),
   };
 
-  /** Answers the new last number of each stream that somebody may listen to. */
+  /** Returns the new last number of each stream that has listeners. */
   async function store(tx: Tx, waiting: readonly Waiting[]): Promise<Map<number, number>> {
     if (waiting.length === 0) return new Map();
     const now = clock.now();
-    const places = await lockHeard(tx, [...new Set(waiting.map(({ memberId }) => memberId))], now);
+    const places = await lockListening(
+      tx,
+      [...new Set(waiting.map(({ memberId }) => memberId))],
+      now,
+    );
     const rows: NewEvent[] = [];
     for (const { memberId, build } of waiting) {
       const last = places.get(memberId);
@@ -99,10 +103,10 @@ export function createLive({ db, clock, seal, bus }: Deps): Live {
 }
 
 /**
- * The last numbers of the streams that somebody may listen to. The others are locked too: a stream
- * that opens meanwhile waits for the commit and so finds what it will not be told.
+ * Returns the last numbers of the streams with listeners. Streams without any are locked too, so
+ * that a stream opening meanwhile waits for the commit and reads its result.
  */
-async function lockHeard(tx: Tx, memberIds: number[], now: Date): Promise<Map<number, number>> {
+async function lockListening(tx: Tx, memberIds: number[], now: Date): Promise<Map<number, number>> {
   await addMissingStreams(tx, memberIds);
   const places = new Map<number, number>();
   for (const { memberId, listenedAt, lastSeq } of await lockStreams(tx, memberIds)) {

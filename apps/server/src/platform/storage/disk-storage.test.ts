@@ -28,7 +28,7 @@ async function filesBelow(): Promise<string[]> {
 }
 
 describe('the disk storage', () => {
-  it('gives back what was put, whole and in part, until it is removed', async () => {
+  it('returns a stored object whole and in part, until it is removed', async () => {
     expect(await storage.get(KEY)).toBeNull();
     await storage.put(KEY, BYTES, 'image/webp');
     const whole = await storage.get(KEY);
@@ -42,7 +42,7 @@ describe('the disk storage', () => {
     expect(await filesBelow()).toEqual([]);
   });
 
-  it('takes a file over: its bytes are there, its old name is not', async () => {
+  it('moves a file: its bytes are stored, its old name is gone', async () => {
     const place = await mkdtemp(join(tmpdir(), 'naru-moved-'));
     const path = join(place, 'incoming');
     await writeFile(path, BYTES);
@@ -54,7 +54,7 @@ describe('the disk storage', () => {
     await rm(place, { recursive: true });
   });
 
-  it('is whole when 20 write the same key at once', async () => {
+  it('stores a whole object when 20 writes of the same key run at once', async () => {
     const versions = Array.from({ length: 20 }, (_, index) => Buffer.alloc(100_000, index));
     await Promise.all(versions.map((bytes) => storage.put(KEY, bytes, 'image/webp')));
     const stored = await storage.get(KEY);

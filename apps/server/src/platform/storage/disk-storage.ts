@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { moveFileAtomically, writeFileAtomically } from '../atomic-file.ts';
 import { isObjectKey, type ObjectStorage, type StoredObject } from './storage.ts';
 
-/** Objects as files, in a folder for each two letters a key can begin with. */
+/** Stores objects as files, in a folder per first two characters of the key. */
 export function createDiskStorage(folder: string): ObjectStorage {
   const folderOf = (key: string) => join(folder, key.slice(0, 2).toLowerCase());
 
@@ -32,7 +32,7 @@ export function createDiskStorage(folder: string): ObjectStorage {
   };
 }
 
-/** Links are not followed: nobody but us puts files here. */
+/** Does not follow links: only this server writes here. */
 async function openObject(path: string): Promise<StoredObject | null> {
   const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(
     nullWhenMissing,

@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('the sweep takes old files, leaves new ones and passes over those that vanish', async () => {
+it('the sweep removes old files, keeps new ones and ignores those that vanish', async () => {
   const incoming = join(folder, 'incoming');
   await mkdir(incoming);
   await writeFile(join(incoming, 'old'), 'x');
   await utimes(join(incoming, 'old'), 1, 1);
   await writeFile(join(incoming, 'new'), 'x');
-  // Listed, but gone when it is looked at: what a finished upload leaves to the sweep.
+  // Listed but missing at stat, like a finished upload during the sweep.
   await symlink(join(folder, 'nowhere'), join(incoming, 'vanished'));
   expect(await createSpool(incoming).sweep(60_000)).toBe(1);
   expect((await readdir(incoming)).sort()).toEqual(['new', 'vanished']);

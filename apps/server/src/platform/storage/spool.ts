@@ -5,24 +5,22 @@ import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** The body is longer than it may be. */
 export class SpoolLimitError extends Error {}
 
 export interface SpooledFile {
   path: string;
-  /** Bytes. */
   size: number;
   discard(): Promise<void>;
 }
 
-/** Bodies on their way in, in files: a hundred uploads at once cost no memory. */
+/** Buffers request bodies in files, so that a hundred concurrent uploads cost no memory. */
 export interface Spool {
   /**
-   * Takes a body over. Throws SpoolLimitError at the first byte past `maxBytes`, and the stream's own
-   * error when it breaks off; then no file is left.
+   * Stores a body. Throws SpoolLimitError at the first byte past `maxBytes`, and the stream's own
+   * error when it aborts; then no file is left.
    */
   receive(body: Readable, maxBytes: number): Promise<SpooledFile>;
-  /** Removes what killed servers left behind, by age of the file in the real time of the disk. */
+  /** Removes files of crashed servers by their modification time (real time, not the clock). */
   sweep(olderThanMs: number): Promise<number>;
 }
 
@@ -34,7 +32,7 @@ export function createSpool(folder: string): Spool {
       const discard = () => rm(path, { force: true });
       const counter = countBytes(maxBytes);
       try {
-        // The body is not destroyed with the file: the socket behind it still carries the answer.
+        // Keeps the body's stream open: its socket still carries the response.
         await pipeline(
           body.iterator({ destroyOnReturn: false }),
           counter.stream,
@@ -53,7 +51,7 @@ export function createSpool(folder: string): Spool {
       const paths = names.map((name) => join(folder, name));
       const old = await Promise.all(
         paths.map(async (path) => {
-          // Its upload may end and take the file away at any moment.
+          // A finishing upload may remove its file at any moment.
           const found = await stat(path).catch(() => null);
           return found !== null && found.mtimeMs < before ? path : null;
         }),

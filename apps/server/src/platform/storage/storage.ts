@@ -1,32 +1,31 @@
 import type { Readable } from 'node:stream';
 
 export interface StoredObject {
-  /** Bytes. */
   size: number;
-  /** The bytes from `start` to `end`, both inclusive; all of them without a range. */
+  /** Bytes from `start` to `end`, both inclusive; without a range all of them. */
   open(range?: { start: number; end: number }): Readable;
-  /** Gives up the object unread; harmless after `open`. */
+  /** Releases an unread object; harmless after `open`. */
   close(): Promise<void>;
 }
 
 /**
- * Where files live. Objects are named by the server, never by a client, and never change: a new
- * content gets a new key. The disk is one driver; S3 is to be another, with the same promises.
+ * Object storage. The server chooses the keys, never a client, and objects are immutable: new
+ * content gets a new key. The disk is one driver; S3 would be another with the same guarantees.
  */
 export interface ObjectStorage {
-  /** Durable once it answers; whole or not at all. */
+  /** Atomic, and durable once it resolves. */
   put(key: string, bytes: Buffer, contentType: string): Promise<void>;
-  /** The same for a file of this machine, which is gone afterwards; its bytes are never all in memory. */
+  /** The same for a local file, which is moved; its bytes are never all in memory. */
   putFile(key: string, path: string): Promise<void>;
-  /** Null for an unknown key, and for anything that is not a key. */
+  /** Null for an unknown or malformed key. */
   get(key: string): Promise<StoredObject | null>;
-  /** Removing what is not there is fine. */
+  /** Ignores missing objects. */
   remove(keys: readonly string[]): Promise<void>;
 }
 
 const KEY = /^[A-Za-z0-9][A-Za-z0-9_-]{15,79}\.[a-z0-9]{2,5}$/;
 
-/** Keys have no folders, no dots but the one of the ending, and do not begin like an option. */
+/** Keys contain no folders, one dot (before the extension), and do not start like an option. */
 export function isObjectKey(key: string): boolean {
   return KEY.test(key);
 }

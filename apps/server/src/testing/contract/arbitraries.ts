@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { alternatives, type JsonSchema } from './json-schemas.ts';
 
-/** Texts that have broken servers before, beside any other text. */
+/** Texts that commonly break servers. */
 const NASTY = [
   '',
   ' ',
@@ -39,7 +39,7 @@ const numbers = fc.oneof(
   fc.constantFrom(2 ** 31, 2 ** 53, 2 ** 63, -0),
 );
 
-/** Mostly the right shape, sometimes anything at all. */
+/** Mostly values of the right shape, sometimes anything. */
 export function inputOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   const right = fc.oneof(...alternatives(schema).map(shapeOf));
   return fc.oneof({ weight: 6, arbitrary: right }, { weight: 1, arbitrary: fc.jsonValue() });
@@ -64,7 +64,7 @@ function objectOf(properties: Record<string, JsonSchema>): fc.Arbitrary<unknown>
   return fc.record(fields, { requiredKeys: [] });
 }
 
-/** A part of an address, with its escapes right or wrong. */
+/** A path segment, with valid or malformed escapes. */
 export const pathPart: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 0, max: 30 }).map(String) },
   {
@@ -74,7 +74,7 @@ export const pathPart: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('%', '%zz', '%ff', '%00', 'a%2fb', '..%2f', '%2e%2e') },
 );
 
-/** A query of known names with any values, some twice. */
+/** A query string of known names with any values, some repeated. */
 export function queryOf(names: readonly string[]): fc.Arbitrary<string> {
   const pair = fc
     .tuple(fc.constantFrom(...names, 'id', 'userId', '__proto__'), pathPart)

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 export type JsonType = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object';
 
-/** The part of JSON Schema that the contract's inputs come out as. */
+/** The subset of JSON Schema that the contract's inputs use. */
 export interface JsonSchema {
   type?: string | string[];
   anyOf?: JsonSchema[];
@@ -13,7 +13,6 @@ export interface JsonSchema {
   required?: string[];
 }
 
-/** What a schema of the contract takes in. */
 export function inputSchema(schema: Schema): JsonSchema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
 }
@@ -29,12 +28,12 @@ export function acceptedTypes(schema: JsonSchema): Set<JsonType> {
 }
 
 export interface Field {
-  /** Names from the body down to the field. */
+  /** Keys from the body down to the field. */
   path: string[];
   schema: JsonSchema;
 }
 
-/** Every field of a body, nested ones included; of a list the fields of the first element. */
+/** Every field of a body, including nested ones; of a list those of the first element. */
 export function fieldsOf(schema: JsonSchema, path: string[] = []): Field[] {
   const item = schema.items === undefined ? undefined : alternatives(schema.items)[0];
   return [

@@ -2,7 +2,7 @@ import { asc, desc, eq } from 'drizzle-orm';
 import { auditEntries, banners } from '../../db/schema/index.ts';
 import type { TestApp } from '../test-app.ts';
 
-/** An event banner unless told; answers its id. */
+/** Creates an event banner by default; returns its id. */
 export async function createBanner(
   t: TestApp,
   values: Partial<typeof banners.$inferInsert> = {},
@@ -15,7 +15,6 @@ export async function createBanner(
   return row.id;
 }
 
-/** Stored banners, events first, in their order. */
 export async function readBanners(t: TestApp) {
   return t.db
     .select()
@@ -23,7 +22,6 @@ export async function readBanners(t: TestApp) {
     .orderBy(desc(banners.bannerType), asc(banners.displayOrder), asc(banners.id));
 }
 
-/** What is on record about banners, oldest first. */
 export function readBannerAudit(t: TestApp) {
   return t.db
     .select()

@@ -2,8 +2,8 @@ import { asc } from 'drizzle-orm';
 import { cafeteriaDays } from '../../db/schema/index.ts';
 import type { TestApp } from '../test-app.ts';
 
-/** Posts the menus of a day; both cafeterias open unless told. */
-export async function createMenuDay(
+/** Stores the meals of a day; both cafeterias are open by default. */
+export async function createCafeteriaDay(
   t: TestApp,
   values: Pick<typeof cafeteriaDays.$inferInsert, 'day'> &
     Partial<typeof cafeteriaDays.$inferInsert>,
@@ -13,7 +13,6 @@ export async function createMenuDay(
     .values({ studentState: 'OPEN', staffState: 'OPEN', student: {}, staff: {}, ...values });
 }
 
-/** Stored days in their order. */
-export function readMenuDays(t: TestApp) {
+export function readCafeteriaDays(t: TestApp) {
   return t.db.select().from(cafeteriaDays).orderBy(asc(cafeteriaDays.day));
 }

@@ -7,8 +7,8 @@ interface Person {
   id: number;
 }
 
-/** A room of two friends with nothing in it; answers its id. */
-export async function createRoom(t: TestApp, a: Person, b: Person): Promise<number> {
+/** An empty chat room of two friends; returns its id. */
+export async function createChatRoom(t: TestApp, a: Person, b: Person): Promise<number> {
   await befriend(t.db, a, b);
   const [room] = await t.db
     .insert(chatRooms)
@@ -25,8 +25,13 @@ export async function createRoom(t: TestApp, a: Person, b: Person): Promise<numb
   return room.id;
 }
 
-/** Sends a message through the API, ten seconds after the former one; answers it. */
-export async function sendMail(t: TestApp, as: SignedIn, roomId: number, content = '안녕하세요') {
+/** Sends a message through the API, ten seconds after the previous one. */
+export async function sendChatMessage(
+  t: TestApp,
+  as: SignedIn,
+  roomId: number,
+  content = '안녕하세요',
+) {
   t.clock.advance(10);
   const { status, json } = await t.call('POST', `/api/mail/send-mail/${roomId}`, {
     as,
@@ -36,8 +41,8 @@ export async function sendMail(t: TestApp, as: SignedIn, roomId: number, content
   return json.sentMessage;
 }
 
-/** Puts messages into a room, by both sides in turn: far more than anybody would type. */
-export async function fillRoom(
+/** Inserts messages of both members in turn directly: more than the API's limit allows. */
+export async function fillChatRoom(
   t: TestApp,
   roomId: number,
   { count, a, b }: { count: number; a: Person; b: Person },

@@ -36,7 +36,7 @@ export async function createThread(
   return row.id;
 }
 
-/** Writes a comment through the API, a second after the former one; answers it. */
+/** Writes a comment through the API, a second after the previous one. */
 export async function writeComment(
   t: TestApp,
   as: SignedIn,
@@ -52,7 +52,7 @@ export async function writeComment(
   return json.comment;
 }
 
-/** Stored rows of a thread: the post, its comments in the order of writing, its voices. */
+/** Stored rows of a thread: the post, its comments in writing order, its anonymous numbers. */
 export async function readThread(t: TestApp, postId: number) {
   const [post] = await t.db.select().from(posts).where(eq(posts.id, postId));
   if (post === undefined) throw new Error('no such post');
@@ -63,7 +63,7 @@ export async function readThread(t: TestApp, postId: number) {
       .from(comments)
       .where(eq(comments.postId, postId))
       .orderBy(comments.position),
-    voices: await t.db
+    aliases: await t.db
       .select()
       .from(anonymousNumbers)
       .where(eq(anonymousNumbers.postId, postId))
@@ -75,7 +75,7 @@ export async function countCommentLikes(t: TestApp, commentId: number): Promise<
   return t.db.$count(commentLikes, eq(commentLikes.commentId, commentId));
 }
 
-/** Deletes a post the way the posts feature does: the row stays. */
+/** Soft-deletes a post as the posts feature does. */
 export async function deleteThread(t: TestApp, postId: number): Promise<void> {
   await t.db.update(posts).set({ deletedAt: t.clock.now() }).where(eq(posts.id, postId));
 }
@@ -95,7 +95,7 @@ export async function changeMember(
   await t.db.update(members).set(values).where(eq(members.id, memberId));
 }
 
-/** What is on record about a comment. */
+/** Audit entries about a comment. */
 export async function readAudit(t: TestApp, commentId: number) {
   return t.db
     .select()

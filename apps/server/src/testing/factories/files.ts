@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '../../db/client.ts';
 import { uploads } from '../../db/schema/index.ts';
 
-/** The address of a checked picture of the member, free to be used in a post; a row without objects. */
+/** Returns the URL of an unused, checked picture of the member; without stored objects. */
 export async function createPicture(
   db: Db,
   owner: { id: number },

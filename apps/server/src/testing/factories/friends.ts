@@ -21,7 +21,7 @@ async function insertPair(
   });
 }
 
-/** A request that waits. */
+/** A pending friend request. */
 export async function createRequest(db: Db, from: Person, to: Person): Promise<void> {
   await insertPair(db, from, to, {});
 }
@@ -34,7 +34,7 @@ export async function createBlock(db: Db, blocker: Person, blocked: Person): Pro
   await db.insert(memberBlocks).values({ blockerId: blocker.id, blockedId: blocked.id });
 }
 
-/** What is stored between two members: whose request, in which state; null for nothing. */
+/** The stored state between two members, and who requested it; null for none. */
 export async function readTies(db: Db, a: Person, b: Person) {
   const rows = await db
     .select({ requesterId: friendships.requesterId, status: friendships.status })

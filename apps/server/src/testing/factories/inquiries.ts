@@ -13,7 +13,7 @@ type InquiryValues = Partial<typeof inquiries.$inferInsert>;
 
 let counter = 0;
 
-/** An inquiry of the member, processing unless told; answers its id. */
+/** An inquiry of the member, in progress by default; returns its id. */
 export async function createInquiry(
   t: TestApp,
   member: { id: number },
@@ -36,7 +36,6 @@ export async function createInquiry(
   return row?.id ?? 0;
 }
 
-/** A role request. */
 export function createRoleRequest(
   t: TestApp,
   member: { id: number },
@@ -45,7 +44,7 @@ export function createRoleRequest(
   return createInquiry(t, member, { category: 'ROLE_REQUEST', targetRole });
 }
 
-/** A pending wish to learn who wrote the post; answers its id. */
+/** A pending request to reveal the post's author; returns its id. */
 export async function createReveal(
   t: TestApp,
   requester: { id: number },
@@ -65,14 +64,13 @@ export async function createReveal(
   return row?.id ?? 0;
 }
 
-/** The stored inquiry. */
 export async function readInquiry(t: TestApp, id: number) {
   const [row] = await t.db.select().from(inquiries).where(eq(inquiries.id, id));
   if (row === undefined) throw new Error(`no inquiry ${id}`);
   return row;
 }
 
-/** Lines of the audit log about one thing, newest first. */
+/** Audit entries about one target, newest first. */
 export function readAudit(t: TestApp, targetId: number) {
   return t.db
     .select()
@@ -81,7 +79,6 @@ export function readAudit(t: TestApp, targetId: number) {
     .orderBy(desc(auditEntries.id));
 }
 
-/** The stored roles of a member. */
 export async function readRoles(t: TestApp, memberId: number): Promise<string[]> {
   const rows = await t.db
     .select({ role: memberRoles.role })
@@ -90,7 +87,6 @@ export async function readRoles(t: TestApp, memberId: number): Promise<string[]>
   return rows.map(({ role }) => role).toSorted();
 }
 
-/** The stored suspension of a member. */
 export async function readSuspension(t: TestApp, memberId: number) {
   const [row] = await t.db
     .select({ until: members.suspendedUntil, reason: members.suspendedReason })

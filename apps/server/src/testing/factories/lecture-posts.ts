@@ -18,7 +18,7 @@ let counter = 0;
 
 const actorOf = ({ id, roles }: SignedIn) => ({ memberId: id, sessionId: '', roles });
 
-/** Writes on a board of a room, a question unless told; answers its id. */
+/** Writes on a board of a room, a question by default; returns its id. */
 export async function createLecturePost(
   t: TestApp,
   author: SignedIn,
@@ -38,7 +38,7 @@ export async function createLecturePost(
   });
 }
 
-/** Writes the answer of a question as `by`, who may. */
+/** Answers a question as `by`, who must be allowed to. */
 export async function answerQuestion(
   t: TestApp,
   by: SignedIn,
@@ -49,13 +49,11 @@ export async function answerQuestion(
   await t.services.lecturePosts.answer(actorOf(by), lectureId, postId, { content });
 }
 
-/** The stored answer, or null. */
 export async function readAnswer(t: TestApp, postId: number) {
   const [row] = await t.db.select().from(lectureAnswers).where(eq(lectureAnswers.postId, postId));
   return row ?? null;
 }
 
-/** The stored row of a file, or null. */
 export async function readAttachment(t: TestApp, key: string) {
   const [row] = await t.db.select().from(attachments).where(eq(attachments.key, key));
   return row ?? null;

@@ -4,7 +4,7 @@ import type { TestApp } from '../test-app.ts';
 
 let counter = 0;
 
-/** A lecture room without slots; answers its id. */
+/** A lecture room without slots; returns its id. */
 export async function createLectureRoom(
   t: TestApp,
   values: Partial<typeof lectures.$inferInsert> = {},
@@ -26,7 +26,7 @@ export async function createLectureRoom(
   return row.id;
 }
 
-/** Puts the room into the member's timetable. */
+/** Adds the room to the member's timetable. */
 export async function markRoom(
   t: TestApp,
   member: { id: number },
@@ -37,7 +37,7 @@ export async function markRoom(
     .values({ memberId: member.id, lectureId, createdAt: t.clock.now() });
 }
 
-/** Sets what no call can set. */
+/** Sets columns that no call can set. */
 export async function changeRoom(
   t: TestApp,
   id: number,
@@ -46,7 +46,6 @@ export async function changeRoom(
   await t.db.update(lectures).set(values).where(eq(lectures.id, id));
 }
 
-/** Takes the room out of the member's timetable. */
 export async function unmarkRoom(
   t: TestApp,
   member: { id: number },

@@ -13,7 +13,7 @@ import type { SignedIn, TestApp } from '../test-app.ts';
 
 let counter = 0;
 
-/** What a form sends for a lecture; the title is unique. */
+/** The body of the lecture form; the title is unique. */
 export function lectureForm(values: Partial<z.input<typeof lectureBody>> = {}) {
   counter += 1;
   return {
@@ -26,7 +26,7 @@ export function lectureForm(values: Partial<z.input<typeof lectureBody>> = {}) {
   };
 }
 
-/** Creates a lecture as `creator`, without counting for the daily limit; answers its id. */
+/** Creates a lecture as `creator`, without counting for the daily limit; returns its id. */
 export async function createLecture(
   t: TestApp,
   creator: SignedIn,
@@ -39,20 +39,18 @@ export async function createLecture(
   return id;
 }
 
-/** Puts a lecture into a member's timetable. */
 export async function markLecture(t: TestApp, member: SignedIn, lectureId: number): Promise<void> {
   const actor = { memberId: member.id, sessionId: '', roles: member.roles };
   await t.services.lectures.mark(actor, lectureId, false);
 }
 
-/** The stored row. */
 export async function readLecture(t: TestApp, id: number) {
   const [row] = await t.db.select().from(lectures).where(eq(lectures.id, id));
   if (row === undefined) throw new Error(`no lecture ${id}`);
   return row;
 }
 
-/** What the audit log holds of the member's work on lectures, oldest first. */
+/** Audit entries about the actor's lectures, oldest first. */
 export function readLectureAudit(t: TestApp, actor: { id: number }) {
   return t.db
     .select({ action: auditEntries.action, targetId: auditEntries.targetId })
@@ -70,13 +68,12 @@ export async function readHours(t: TestApp, member: { id: number }): Promise<str
   return rows.map(({ dow, hour }) => `${dow}-${String(hour).padStart(2, '0')}`).toSorted();
 }
 
-/** Lectures in a member's timetable. */
 export async function readMarks(t: TestApp, member: { id: number }): Promise<number[]> {
   const rows = await t.db.select().from(lectureMarks).where(eq(lectureMarks.memberId, member.id));
   return rows.map(({ lectureId }) => lectureId).toSorted((a, b) => a - b);
 }
 
-/** Stores a post of a room; `author` null: nobody's. */
+/** Stores a post of a room; `author` null: of no member. */
 export async function storeLecturePost(
   t: TestApp,
   author: { id: number } | null,

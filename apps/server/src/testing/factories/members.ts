@@ -12,16 +12,15 @@ export interface TestMember {
   roles: Role[];
 }
 
-/** Password of every member the factory makes. */
 export const TEST_PASSWORD = 'harbour-light-29';
 
-/** The same for all: no answer differs by when a test ran. */
+/** The same for all, so that no response depends on when a test ran. */
 const JOINED_AT = new Date('2026-03-02T00:00:00Z');
 
 let hash: string | undefined;
 let counter = 0;
 
-/** One hash for all of them, with cheap parameters: logging in upgrades it. */
+/** One hash for all of them, with cheap parameters: the first login upgrades it. */
 function testHash(): string {
   hash ??= hashSync(TEST_PASSWORD, {
     memoryCost: 1024,
@@ -31,7 +30,7 @@ function testHash(): string {
   return hash;
 }
 
-/** A member with every role up to `role`; unique names. */
+/** A member with every role up to `role`; names are unique. */
 export async function createMember(
   db: Db,
   role: Role = 'STUDENT',

@@ -2,8 +2,8 @@ import { asc, eq } from 'drizzle-orm';
 import { notifications } from '../../db/schema/index.ts';
 import type { TestApp } from '../test-app.ts';
 
-/** An unread notice of the member; answers its id. */
-export async function createNotice(
+/** An unread notification of the member; returns its id. */
+export async function createNotification(
   t: TestApp,
   member: { id: number },
   values: Partial<typeof notifications.$inferInsert> = {},
@@ -23,8 +23,8 @@ export async function createNotice(
   return row.id;
 }
 
-/** Stored notifications of the member in the order of writing. */
-export async function readNotices(t: TestApp, member: { id: number }) {
+/** Stored notifications of the member, oldest first. */
+export async function readNotifications(t: TestApp, member: { id: number }) {
   return t.db
     .select()
     .from(notifications)

@@ -24,7 +24,7 @@ interface PostValues {
 
 let counter = 0;
 
-/** Writes a post as `author` (who needs the board's role) and answers its id; title and text are unique. */
+/** Writes a unique post as `author`, who needs the board's role; returns its id. */
 export async function createPost(
   t: TestApp,
   author: SignedIn,
@@ -45,14 +45,13 @@ export async function createPost(
   );
 }
 
-/** The stored row. */
 export async function readPost(t: TestApp, id: number) {
   const [row] = await t.db.select().from(posts).where(eq(posts.id, id));
   if (row === undefined) throw new Error(`no post ${id}`);
   return row;
 }
 
-/** Sets what no call can set. */
+/** Sets columns that no call can set. */
 export async function changePost(
   t: TestApp,
   id: number,
@@ -61,12 +60,12 @@ export async function changePost(
   await t.db.update(posts).set(values).where(eq(posts.id, id));
 }
 
-/** Rows, deleted ones too; of one board or of all. */
+/** Counts rows including soft-deleted ones, of one board or of all. */
 export function countPosts(t: TestApp, boardType?: BoardType): Promise<number> {
   return t.db.$count(posts, boardType && eq(posts.boardType, boardType));
 }
 
-/** The kept count of visible posts. */
+/** The stored count of visible posts. */
 export async function readBoardCounter(t: TestApp, boardType: BoardType): Promise<number> {
   const [row] = await t.db
     .select()
@@ -88,7 +87,6 @@ export function countFavorites(t: TestApp, member: { id: number }): Promise<numb
   return t.db.$count(boardFavorites, eq(boardFavorites.memberId, member.id));
 }
 
-/** What is on record about a post. */
 export function readPostAudit(t: TestApp, postId: number) {
   return t.db
     .select()

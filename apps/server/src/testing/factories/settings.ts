@@ -6,7 +6,7 @@ export function countSettings(t: TestApp): Promise<number> {
   return t.db.$count(settings);
 }
 
-/** Sets what is stored, readable or not. */
+/** Stores a value, valid or not. */
 export async function storeSetting(t: TestApp, key: string, value: string): Promise<void> {
   await t.db
     .insert(settings)
@@ -14,7 +14,7 @@ export async function storeSetting(t: TestApp, key: string, value: string): Prom
     .onConflictDoUpdate({ target: settings.key, set: { value } });
 }
 
-/** What is on record of an action, oldest first. */
+/** Audit entries of an action, oldest first. */
 export function readAuditOf(t: TestApp, action: string) {
   return t.db
     .select()

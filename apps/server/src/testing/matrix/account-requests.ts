@@ -9,7 +9,7 @@ const unique = () => {
   return counter.toString(36);
 };
 
-/** Opens the gate of a session. */
+/** Re-authenticates the session. */
 async function prove(t: TestApp, as: SignedIn): Promise<void> {
   await t.call('POST', '/api/member/verify-password', { as, body: { password: TEST_PASSWORD } });
 }
@@ -25,7 +25,7 @@ const proven =
     return { url };
   };
 
-/** Not to a student address: that would make a student of the USER of all other lines. */
+/** Not a student address: it would make the USER of all other lines a student. */
 const setEmail: Build = async ({ t }, { caller }) => {
   const email = `moved${unique()}@example.com`;
   const url = '/api/member/set-email';
@@ -49,14 +49,14 @@ const setProfileImage: Build = ({ png }) => ({
   headers: { 'content-type': 'multipart/form-data; boundary=form' },
 });
 
-/** A second session of the caller; in the column Non somebody else's. */
+/** A second session of the caller; in the column Non one of another member. */
 const endSession: Build = async ({ t, other }, { caller, owner, isForged }) => {
   const session = await t.signInAs(isForged ? owner : (caller ?? other));
   const { json } = await t.call('GET', '/api/member/sessions', { as: session });
   return { url: `/api/member/sessions/${json.sessions[0].id}` };
 };
 
-/** Somebody of the caller's role who is not needed any more. */
+/** A disposable member with the caller's role. */
 const remove: Build = async ({ t }, { caller }) => {
   const url = '/api/member/me';
   if (caller === null) return { url };
@@ -65,7 +65,6 @@ const remove: Build = async ({ t }, { caller }) => {
   return { url, headers: leaver.headers };
 };
 
-/** Requests of the calls about the own account. */
 export const ACCOUNT_REQUESTS: Record<string, Build> = {
   'POST /api/member/verify-password': plain('/api/member/verify-password', {
     password: TEST_PASSWORD,

@@ -12,10 +12,10 @@ export interface MatrixRequest {
 export interface Cell {
   /** Null in the column An. */
   caller: SignedIn | null;
-  /** Whose object the request is about. */
+  /** Owner of the object that the request addresses. */
   owner: SignedIn;
   variant: string | undefined;
-  /** Column Non of a call that does not go by the object's owner alone. */
+  /** Column Non of a call that does not depend on the object's owner alone. */
   isForged: boolean;
 }
 

@@ -12,7 +12,6 @@ const MENU = {
   staffCafeteria: {},
 };
 
-/** Requests of the console's content panels. */
 export const CONSOLE_REQUESTS: Record<string, Build> = {
   'GET /api/admin/stats': plain('/api/admin/stats?range=weekly'),
   'GET /api/admin/today-posts': plain('/api/admin/today-posts'),

@@ -10,7 +10,7 @@ let counter = 0;
 const PDF = Buffer.from('%PDF-1.7\n%%EOF\n');
 const presignUrl = '/api/lecture-room/attachment-presign?filename=a.pdf';
 
-/** A room of the caller's own for variants that say so, of nobody else. */
+/** A room owned by the caller for variants that ask for it, otherwise by no member. */
 const roomOf = ({ t }: World, { caller, variant }: Cell) =>
   createLectureRoom(t, {
     professorId: variant?.includes('own room') === true ? (caller?.id ?? null) : null,
@@ -91,7 +91,7 @@ const onAnswer =
     return { url, ...(body !== undefined && { body }) };
   };
 
-/** Below it one comment, so that lists have something to show. */
+/** Adds a comment, so that lists are not empty. */
 const comments: Build = async (world, cell) => {
   const { postId } = await questionOf(world, cell);
   world.t.clock.advance(1);
@@ -102,7 +102,6 @@ const comments: Build = async (world, cell) => {
   return { url: `/api/post/lecture/${postId}/comments` };
 };
 
-/** Requests of the calls about posts, answers and files of lecture rooms. */
 export const LECTURE_POST_REQUESTS: Record<string, Build> = {
   'GET /api/lecture-room/posts': async (world, cell) => ({
     url: `/api/lecture-room/posts?lectureId=${(await questionOf(world, cell)).lectureId}&type=LECTURE_Q`,
@@ -128,7 +127,7 @@ export const LECTURE_POST_REQUESTS: Record<string, Build> = {
   'GET /files/attachments/:token': download,
 };
 
-/** The calls of all posts on a post of a room. */
+/** Runs the general post calls on a lecture post. */
 export const onLecturePost =
   (suffix: string): Build =>
   async (world, cell) => {

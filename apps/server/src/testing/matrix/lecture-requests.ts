@@ -4,7 +4,7 @@ import type { World } from './world.ts';
 
 let counter = 0;
 
-/** A year of its own: lectures of different terms never overlap. */
+/** A distinct year for each lecture: lectures of different terms never overlap. */
 function nextYear(): number {
   counter += 1;
   return 2000 + (counter % 100);
@@ -27,7 +27,6 @@ const onTimetable =
     return { url };
   };
 
-/** Requests of the calls about lecture rooms and the timetable. */
 export const LECTURE_REQUESTS: Record<string, Build> = {
   'GET /api/lecture-room/list': async (world, cell) => {
     await lectureOf(world, cell);

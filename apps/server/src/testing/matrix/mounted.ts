@@ -1,7 +1,7 @@
 import type { Route } from '@naru/contract/route';
 import { routes } from '@naru/contract/routes';
 
-/** Every call of the contract as `METHOD /path`, aliases included. */
+/** Every call of the contract as `METHOD /path`, including aliases. */
 export function contractCalls(): Map<string, Route> {
   const calls = new Map<string, Route>();
   for (const table of Object.values(routes)) {

@@ -1,7 +1,7 @@
 import type { BoardType } from '@naru/contract/boards';
 import { writeComment } from '../factories/comments.ts';
 import { TEST_PASSWORD } from '../factories/members.ts';
-import { createNotice } from '../factories/notifications.ts';
+import { createNotification } from '../factories/notifications.ts';
 import { createPost } from '../factories/posts.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
 import { ACCOUNT_REQUESTS } from './account-requests.ts';
@@ -9,7 +9,7 @@ import type { Build, Cell } from './build.ts';
 import { CONSOLE_REQUESTS } from './console-requests.ts';
 import { LECTURE_POST_REQUESTS, onLecturePost } from './lecture-post-requests.ts';
 import { LECTURE_REQUESTS } from './lecture-requests.ts';
-import { PEOPLE_REQUESTS } from './people-requests.ts';
+import { SOCIAL_REQUESTS } from './social-requests.ts';
 import { STAFF_REQUESTS } from './staff-requests.ts';
 import { presign, type World } from './world.ts';
 
@@ -29,7 +29,7 @@ const onPost =
     url: `/api/post/${await postOf(t, cell)}${suffix}`,
     ...(body !== undefined && { body }),
   });
-/** The same on a post of a lecture room for variants that say so. */
+/** For variants that ask for it, runs the call on a lecture post. */
 const anyPost =
   (suffix: string): Build =>
   (world, cell) =>
@@ -53,7 +53,7 @@ async function codeTo(t: TestApp, email: string): Promise<string> {
   return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
 }
 
-/** Sends a code to an address, as the caller would; answers the cookies it sets. */
+/** Requests a code as the caller; returns the cookies that the response sets. */
 async function sendCode(
   t: TestApp,
   email: string,
@@ -135,7 +135,7 @@ const createBody = (boardType: string) => ({
 
 const upload: Build = async ({ t, png, other }, { owner, isForged }) => {
   const { uploadUrl } = await presign(t, owner.roles.includes('STUDENT') ? owner : other);
-  // Not the very last character: some of its bits stand for nothing.
+  // Not the last character: some of its bits are unused.
   const forged = uploadUrl.replace(/.(?=.{4}$)/, (one) => (one === 'A' ? 'B' : 'A'));
   const url = isForged ? forged : uploadUrl;
   return { url, body: png, headers: { 'content-type': 'image/png' } };
@@ -154,7 +154,7 @@ const reply: Build = async ({ t }, cell) => {
   return { url: `/api/post/${postId}/comments`, body: { content: '답글', parentId: parent.id } };
 };
 
-/** How to make the request of each line of the matrix, by method and path. */
+/** Builds the request of each line of the matrix, by method and path. */
 export const REQUESTS: Record<string, Build> = {
   'POST /api/auth/refresh': refresh('/api/auth/refresh'),
   'POST /api/api/auth/refresh': refresh('/api/api/auth/refresh'),
@@ -180,11 +180,11 @@ export const REQUESTS: Record<string, Build> = {
   'POST /api/member/reset-password/no-login': reset,
   'GET /api/member/me': plain('/api/member/me'),
   'GET /api/member/my-roles': plain('/api/member/my-roles'),
-  ...PEOPLE_REQUESTS,
+  ...SOCIAL_REQUESTS,
   ...ACCOUNT_REQUESTS,
   'GET /api/member/my-notices': plain('/api/member/my-notices'),
   'POST /api/notice/read/:id': async ({ t }, { owner }) => ({
-    url: `/api/notice/read/${await createNotice(t, owner)}`,
+    url: `/api/notice/read/${await createNotification(t, owner)}`,
   }),
   'POST /api/notice/read-all': plain('/api/notice/read-all', { noticeIds: [] }),
 

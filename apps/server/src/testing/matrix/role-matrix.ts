@@ -1,8 +1,8 @@
 import { ROLES, type Role } from '@naru/contract/roles';
 
 /**
- * Columns of the role matrix: nobody, each role, and for calls on an object that belongs to somebody
- * a student who owns it and one who does not. Role columns act on an object of somebody else.
+ * Columns of the role matrix: anonymous, each role, and for calls on owned objects a student who
+ * owns the object and one who does not. Role columns act on another member's object.
  */
 export const COLUMNS = ['An', ...ROLES, 'Own', 'Non'] as const;
 export type Column = 'An' | Role | 'Own' | 'Non';
@@ -14,14 +14,14 @@ interface Line {
   call: string;
   /** One of several kinds of request to the same call. */
   variant?: string;
-  /** Expected status per column, in the order of COLUMNS; null: no such cell. */
+  /** Expected status per column, in the order of COLUMNS; null: not applicable. */
   cells: Cells;
 }
 
 const OK = 200;
 const MADE = 201;
 
-const everybody = (status: number, ...owner: number[]): Cells => [
+const forAll = (status: number, ...owner: number[]): Cells => [
   ...COLUMNS.slice(0, 8).map(() => status),
   ...(owner.length > 0 ? owner : [null, null]),
 ];
@@ -33,7 +33,7 @@ const from = (role: Role, status: number, below: number, ...owner: number[]): Ce
 ];
 const signedIn = (status = OK): Cells => from('USER', status, status);
 const authorOnly: Cells = from('USER', 403, 403, OK, 403);
-/** Calls on what the caller takes part in; the role columns take part too. */
+/** For calls on objects the caller participates in; the role columns participate too. */
 const own = (status: number, foreign: number): Cells =>
   from('USER', status, status, status, foreign);
 const roomMemberOnly = (status = OK): Cells => from('USER', 404, 404, status, 404);
@@ -43,18 +43,17 @@ const LECTURE_UP = 'POST /api/post/lecture-post-up';
 const LECTURE_COMMENT = 'POST /api/lecture-room/:postId/comments';
 const LECTURE_ANSWER = '/api/lecture-room/:lectureId/posts/:postId/answer';
 
-/** The role matrix for every call that exists. */
 export const ROLE_MATRIX: readonly Line[] = [
-  { call: 'POST /api/auth/refresh', cells: everybody(OK) },
-  { call: 'POST /api/api/auth/refresh', cells: everybody(OK) },
-  { call: 'POST /api/member/login', cells: everybody(OK) },
+  { call: 'POST /api/auth/refresh', cells: forAll(OK) },
+  { call: 'POST /api/api/auth/refresh', cells: forAll(OK) },
+  { call: 'POST /api/member/login', cells: forAll(OK) },
   { call: 'POST /api/member/logout', cells: signedIn() },
-  { call: 'POST /api/auth/check-duplicate', cells: everybody(OK) },
-  { call: 'POST /api/auth/email-check', cells: everybody(OK) },
-  { call: 'POST /api/auth/verify-code', cells: everybody(OK) },
-  { call: 'POST /api/member/join', cells: everybody(MADE) },
-  { call: 'POST /api/member/verify-id', cells: everybody(OK) },
-  { call: 'POST /api/member/reset-password/no-login', cells: everybody(OK) },
+  { call: 'POST /api/auth/check-duplicate', cells: forAll(OK) },
+  { call: 'POST /api/auth/email-check', cells: forAll(OK) },
+  { call: 'POST /api/auth/verify-code', cells: forAll(OK) },
+  { call: 'POST /api/member/join', cells: forAll(MADE) },
+  { call: 'POST /api/member/verify-id', cells: forAll(OK) },
+  { call: 'POST /api/member/reset-password/no-login', cells: forAll(OK) },
   { call: 'GET /api/member/me', cells: signedIn() },
   { call: 'GET /api/member/my-roles', cells: signedIn() },
   { call: 'GET /api/member/summary/:id', cells: signedIn() },
@@ -193,8 +192,8 @@ export const ROLE_MATRIX: readonly Line[] = [
   { call: `DELETE ${LECTURE_ANSWER}`, cells: from('MANAGER', OK, 403) },
   { call: `DELETE ${LECTURE_ANSWER}`, variant: 'own room', cells: from('PROFESSOR', OK, 403) },
   { call: 'GET /api/lecture-room/attachment-presign', cells: from('STUDENT', OK, 403) },
-  { call: 'PUT /files/attachment-upload/:token', cells: everybody(OK, OK, 403) },
-  { call: 'GET /files/attachments/:token', cells: everybody(OK) },
+  { call: 'PUT /files/attachment-upload/:token', cells: forAll(OK, OK, 403) },
+  { call: 'GET /files/attachments/:token', cells: forAll(OK) },
 
   { call: 'GET /api/Menu/:year/:month/:day', cells: signedIn() },
   { call: 'GET /api/menu/:year/:month/:day', cells: signedIn() },
@@ -213,8 +212,8 @@ export const ROLE_MATRIX: readonly Line[] = [
   { call: 'PUT /api/admin/settings', cells: from('ADMIN', OK, 403) },
 
   { call: 'GET /api/aws/S3/presign', cells: from('STUDENT', OK, 403) },
-  { call: 'PUT /files/upload/:token', cells: everybody(OK, OK, 403) },
-  { call: 'GET /files/:name', cells: everybody(OK) },
+  { call: 'PUT /files/upload/:token', cells: forAll(OK, OK, 403) },
+  { call: 'GET /files/:name', cells: forAll(OK) },
 
   { call: 'POST /api/inquiry', cells: signedIn(MADE) },
   { call: 'GET /api/inquiries', cells: from('ADMIN', OK, 403) },
@@ -239,12 +238,12 @@ export const ROLE_MATRIX: readonly Line[] = [
   { call: 'POST /api/admin/reveals/:id/approve', cells: from('ADMIN', OK, 403) },
   { call: 'POST /api/admin/reveals/:id/reject', cells: from('ADMIN', OK, 403) },
 
-  { call: 'GET /api/health', cells: everybody(OK) },
-  { call: 'GET /api/config', cells: everybody(OK) },
-  { call: 'POST /api/csp-report', cells: everybody(204) },
-  { call: 'GET /api/dev/outbox', cells: everybody(OK) },
-  { call: 'GET /dev/outbox', cells: everybody(OK) },
+  { call: 'GET /api/health', cells: forAll(OK) },
+  { call: 'GET /api/config', cells: forAll(OK) },
+  { call: 'POST /api/csp-report', cells: forAll(204) },
+  { call: 'GET /api/dev/outbox', cells: forAll(OK) },
+  { call: 'GET /dev/outbox', cells: forAll(OK) },
 ];
 
-/** Reading matter beside the contract: open to everybody, holds no data. */
+/** Documentation outside the contract: public, contains no data. */
 export const DOCUMENTATION = /^(GET|HEAD) \/api\/(openapi\.json|docs(\/.*)?)$/;

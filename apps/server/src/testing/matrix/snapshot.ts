@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { TestApp } from '../test-app.ts';
 
 /**
- * Rows and a checksum of every table: equal snapshots mean that nothing was written. What
- * follows from earlier calls is waited for. Visits are left out: a refused request is one too.
+ * Row count and checksum of every table: equal snapshots mean that nothing was written. Waits for
+ * side effects of earlier calls. Excludes visits, which refused requests record too.
  */
 export async function takeSnapshot(t: TestApp): Promise<Record<string, string>> {
   await t.services.events.drain();
@@ -11,7 +11,7 @@ export async function takeSnapshot(t: TestApp): Promise<Record<string, string>> 
     sql`select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'daily_visitors' order by 1`,
   );
   const parts = tables.rows.map(
-    // A sum needs no order; sorting every table for one checksum takes five times as long.
+    // A sum is independent of order; sorting every table for one checksum takes five times as long.
     ({ name }) => sql`select ${name} as name, count(*) || ' ' ||
       coalesce(sum(hashtextextended(t::text, 0)), 0) as state
       from ${sql.identifier(name)} t`,
@@ -22,7 +22,7 @@ export async function takeSnapshot(t: TestApp): Promise<Record<string, string>> 
   return Object.fromEntries(rows.map(({ name, state }) => [name, state]));
 }
 
-/** Names of the tables with a row that holds `text` somewhere. */
+/** Names of the tables with a row that contains `text`. */
 export async function findInTables(
   t: TestApp,
   text: string,

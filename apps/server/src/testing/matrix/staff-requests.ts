@@ -14,7 +14,7 @@ const plain =
 const stranger = ({ t }: World) => t.signIn('STUDENT');
 const actorOf = ({ id, roles }: SignedIn) => ({ memberId: id, sessionId: '', roles });
 
-/** About an inquiry of somebody else than all callers. */
+/** An inquiry of a member other than the callers. */
 const onInquiry =
   (verb: string, state: 'PROCESSING' | 'COMPLETED', body: unknown): Build =>
   async (world) => ({
@@ -51,7 +51,6 @@ const onReveal =
     return { url: `/api/admin/reveals/${id}${suffix}` };
   };
 
-/** Requests of the calls about inquiries, roles and moderation. */
 export const STAFF_REQUESTS: Record<string, Build> = {
   'POST /api/inquiry': plain('/api/inquiry', {
     title: '문의합니다',

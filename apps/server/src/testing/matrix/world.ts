@@ -5,13 +5,13 @@ import sharp from 'sharp';
 import { memberRoles, throttles } from '../../db/schema/index.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
 
-/** Everybody the matrix needs, and one checked picture. */
+/** All members the matrix needs, and one checked picture. */
 export interface World {
   t: TestApp;
   byRole: Record<Role, SignedIn>;
   /** The student of the columns Own and Non. */
   student: SignedIn;
-  /** Owner of the objects that are not the caller's; SYSTEM, so that it may write everywhere. */
+  /** Owner of the objects of the role columns; SYSTEM, so that it may write everywhere. */
   other: SignedIn;
   png: Buffer;
   fileUrl: string;
@@ -41,7 +41,7 @@ export async function createWorld(t: TestApp): Promise<World> {
   };
 }
 
-/** Who tries a call in the tests that walk the contract: the student, or an ADMIN where students are refused. */
+/** The student, or an ADMIN where students are refused. */
 export function callerOf({ student, byRole }: World, { access }: Pick<Route, 'access'>): SignedIn {
   const required = ROLES.find((role) => role === access);
   return required !== undefined && roleRank(required) > roleRank('STUDENT')
@@ -57,12 +57,12 @@ export async function presign(
   return (await t.call('GET', url, { as })).json;
 }
 
-/** Forgets all counters, so that the number of cases never meets a limit. */
+/** Clears all rate limits, so that many cases in a row hit none. */
 export async function clearThrottles(t: TestApp): Promise<void> {
   await t.db.delete(throttles);
 }
 
-/** Replaces the roles of a member, as a grant or a revocation does. */
+/** Replaces a member's roles, as a grant or a revocation does. */
 export async function setRoles(t: TestApp, memberId: number, roles: Role[]): Promise<void> {
   await t.db.delete(memberRoles).where(eq(memberRoles.memberId, memberId));
   if (roles.length > 0) {

@@ -1,4 +1,4 @@
-import type { Notice } from '@naru/contract/notifications';
+import type { NotificationItem } from '@naru/contract/notifications';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import { FriendsPanel } from '../../features/friends/friends-panel.tsx';
@@ -20,7 +20,7 @@ export function HeaderPanels({ name, anchor, onOpen, onClose }: HeaderPanelsProp
   const router = useRouter();
   useCloseOnLeave(onClose);
   // A notification only navigates within this site, whatever its URL.
-  const go = async ({ type, targetUrl }: Notice) => {
+  const go = async ({ type, targetUrl }: NotificationItem) => {
     onClose();
     await router.navigate({ href: safeReturnPath(targetUrl) ?? PATHS.main });
     // Friends have no page of their own, only this panel.

@@ -1,4 +1,4 @@
-import type { NoticeChoices } from '@naru/contract/account';
+import type { NotificationChoices } from '@naru/contract/account';
 import type { Me } from '@naru/contract/members';
 import {
   queryOptions,
@@ -54,7 +54,7 @@ export function useShowMe() {
   };
 }
 
-function opposite(choices: Partial<NoticeChoices>): Partial<NoticeChoices> {
+function opposite(choices: Partial<NotificationChoices>): Partial<NotificationChoices> {
   return Object.fromEntries(Object.entries(choices).map(([kind, wanted]) => [kind, !wanted]));
 }
 
@@ -64,7 +64,7 @@ export function useChoose() {
   const { queryKey } = choicesQuery;
   return useMutation({
     scope: { id: 'notice-choices' },
-    mutationFn: (choices: Partial<NoticeChoices>) =>
+    mutationFn: (choices: Partial<NotificationChoices>) =>
       api('PUT /api/member/notice-choices', { body: { choices } }),
     onMutate: async (choices) => {
       await client.cancelQueries({ queryKey });

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
 import { AskHost } from '../../ui/ask-host.tsx';
 import { toast } from '../../ui/toast.ts';
-import { NotificationChoices } from './notification-choices.tsx';
+import { NotificationChoicesForm } from './notification-choices.tsx';
 import { DeleteAccount } from './own-data.tsx';
 import { PasswordGate } from './password-gate.tsx';
 import { refusePicture } from './picture-form.tsx';
@@ -142,7 +142,7 @@ describe('NotificationChoices', () => {
       [CHOICES]: { body: { choices: wanted } },
       'PUT /api/member/notice-choices': () => answer,
     });
-    renderWithClient(<NotificationChoices />);
+    renderWithClient(<NotificationChoicesForm />);
     const like = await screen.findByRole('checkbox', { name: '좋아요' });
     fireEvent.click(like);
     await waitFor(() => expect(like).toHaveProperty('checked', false));
@@ -155,7 +155,7 @@ describe('NotificationChoices', () => {
       [CHOICES]: { body: { choices: wanted } },
       'PUT /api/member/notice-choices': refusal,
     });
-    renderWithClient(<NotificationChoices />);
+    renderWithClient(<NotificationChoicesForm />);
     const like = await screen.findByRole('checkbox', { name: '좋아요' });
     const friend = screen.getByRole('checkbox', { name: '친구 요청과 수락' });
     const errorToast = vi.spyOn(toast, 'error');

@@ -1,11 +1,11 @@
-import type { NoticeChoices } from '@naru/contract/account';
+import type { NotificationChoices } from '@naru/contract/account';
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { choicesQuery, useChoose } from './account.queries.ts';
 import { ACCOUNT_TEXTS } from './account.texts.ts';
 
-const LABELS: [keyof NoticeChoices, string][] = [
+const LABELS: [keyof NotificationChoices, string][] = [
   ['comment', '내 글의 댓글과 내 댓글의 답글'],
   ['like', '좋아요'],
   ['friend', '친구 요청과 수락'],
@@ -13,7 +13,7 @@ const LABELS: [keyof NoticeChoices, string][] = [
   ['other', '그 밖의 소식 (답변 채택, 강의실, 문의 답변 등)'],
 ];
 
-export function NotificationChoices() {
+export function NotificationChoicesForm() {
   const query = useQuery(choicesQuery);
   const choose = useChoose();
   const { data } = query;

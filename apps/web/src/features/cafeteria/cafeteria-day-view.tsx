@@ -1,6 +1,6 @@
 import {
-  type MenuDay,
-  type MenuState,
+  type CafeteriaDay,
+  type CafeteriaState,
   STAFF_MEALS,
   STUDENT_CATEGORIES,
 } from '@naru/contract/cafeteria';
@@ -25,7 +25,7 @@ const PANEL = 'grid min-h-47 content-start';
 const IN_PANEL = 'min-h-47 justify-center py-0!';
 
 type CafeteriaDayViewProps = {
-  menu: MenuDay | undefined;
+  menu: CafeteriaDay | undefined;
   error: unknown;
   onRetry: () => void;
 };
@@ -76,7 +76,7 @@ type DishesProps<Key extends string> = {
   label: string;
   names: Record<Key, string>;
   keys: readonly Key[];
-  state: MenuState | undefined;
+  state: CafeteriaState | undefined;
   lists: Record<Key, string[]> | undefined;
   preferred: Key;
   onPrefer: (key: Key) => void;

@@ -16,7 +16,7 @@ export function addDays(day: string, days: number): string {
 
 /** Whether the server returns this day: 14 days back and ahead. */
 export function isInReach(day: string, today: string): boolean {
-  return Math.abs(Date.parse(day) - Date.parse(today)) <= LIMITS.menuDays * DAY_MS;
+  return Math.abs(Date.parse(day) - Date.parse(today)) <= LIMITS.cafeteriaDaysShown * DAY_MS;
 }
 
 /** `11월 20일 금요일`. */

@@ -1,4 +1,4 @@
-import type { MenuDay } from '@naru/contract/cafeteria';
+import type { CafeteriaDay } from '@naru/contract/cafeteria';
 import { queryOptions } from '@tanstack/react-query';
 import { mealKeys } from '../../entities/cafeteria/cafeteria-keys.ts';
 import { api } from '../../lib/api/api.ts';
@@ -23,7 +23,7 @@ export function mealDayQuery(day: string) {
 }
 
 /** Unwraps `data` and fills in missing lists. */
-export function unwrapMeals(answer: MenuDay | { data: MenuDay }): MenuDay {
+export function unwrapMeals(answer: CafeteriaDay | { data: CafeteriaDay }): CafeteriaDay {
   const menu = 'data' in answer ? answer.data : answer;
   return {
     ...menu,

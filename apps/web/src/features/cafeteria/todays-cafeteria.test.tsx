@@ -1,4 +1,4 @@
-import type { MenuDay } from '@naru/contract/cafeteria';
+import type { CafeteriaDay } from '@naru/contract/cafeteria';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { TodaysCafeteria } from './todays-cafeteria.tsx';
 const PATIENT = { timeout: 15_000 };
 const NOW = new Date('2026-11-20T05:00:00Z');
 
-const menu = (values: Partial<MenuDay> = {}): MenuDay => ({
+const menu = (values: Partial<CafeteriaDay> = {}): CafeteriaDay => ({
   date: '2026-11-20',
   studentState: 'OPEN',
   staffState: 'OPEN',

@@ -1,8 +1,8 @@
-import type { MailMessage } from '@naru/contract/chat';
+import type { ChatMessage } from '@naru/contract/chat';
 import { useEffect, useState } from 'react';
 
 /** Announces new messages of the partner to screen readers. */
-export function Arrivals({ newest, name }: { newest: MailMessage | undefined; name: string }) {
+export function Arrivals({ newest, name }: { newest: ChatMessage | undefined; name: string }) {
   const [known, setKnown] = useState(newest?.id ?? 0);
   const [text, setText] = useState('');
   useEffect(() => {

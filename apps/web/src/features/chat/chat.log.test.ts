@@ -1,4 +1,4 @@
-import type { MailMessage } from '@naru/contract/chat';
+import type { ChatMessage } from '@naru/contract/chat';
 import { describe, expect, it } from 'vitest';
 import {
   advanceRead,
@@ -12,11 +12,11 @@ import {
   refreshLog,
 } from './chat.log.ts';
 
-function message(id: number, clientId: string | null = null): MailMessage {
+function message(id: number, clientId: string | null = null): ChatMessage {
   return { id, senderId: 1, content: `글 ${id}`, date: '2026-11-20T10:00:00+09:00', clientId };
 }
 
-function run(from: number, to: number): MailMessage[] {
+function run(from: number, to: number): ChatMessage[] {
   return Array.from({ length: to - from + 1 }, (_, at) => message(from + at));
 }
 
@@ -24,7 +24,7 @@ function page(from: number, to: number, more: Partial<LogPage> = {}): LogPage {
   return { messages: run(from, to), last: false, partnerReadId: 0, ...more };
 }
 
-function idsOf(log: { messages: readonly MailMessage[] }): number[] {
+function idsOf(log: { messages: readonly ChatMessage[] }): number[] {
   return log.messages.map(({ id }) => id);
 }
 

@@ -1,8 +1,8 @@
-import type { MailMessage } from '@naru/contract/chat';
+import type { ChatMessage } from '@naru/contract/chat';
 
 /** Cached messages of a room, unique and sorted by id. */
 export type RoomLog = {
-  messages: readonly MailMessage[];
+  messages: readonly ChatMessage[];
   /** Whether the first message of the room is loaded. */
   last: boolean;
   partnerReadId: number;
@@ -15,9 +15,9 @@ export type LogPage = Pick<RoomLog, 'messages' | 'last' | 'partnerReadId'>;
 
 /** Merges by id; `added` overrides `known`. */
 export function mergeMessages(
-  known: readonly MailMessage[],
-  added: readonly MailMessage[],
-): MailMessage[] {
+  known: readonly ChatMessage[],
+  added: readonly ChatMessage[],
+): ChatMessage[] {
   const byId = new Map(known.map((message) => [message.id, message]));
   for (const message of added) byId.set(message.id, message);
   return [...byId.values()].sort((a, b) => a.id - b.id);
@@ -61,7 +61,7 @@ export function prependPage(known: RoomLog, older: LogPage): RoomLog {
 }
 
 /** Returns the same object when the message is already there. */
-export function appendMessage(known: RoomLog, message: MailMessage): RoomLog {
+export function appendMessage(known: RoomLog, message: ChatMessage): RoomLog {
   if (known.messages.some(({ id }) => id === message.id)) return known;
   return { ...known, messages: mergeMessages(known.messages, [message]) };
 }

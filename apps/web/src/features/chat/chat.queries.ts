@@ -1,4 +1,4 @@
-import type { MailMessage, MailRoom } from '@naru/contract/chat';
+import type { ChatMessage, ChatRoom } from '@naru/contract/chat';
 import { LIMITS } from '@naru/contract/limits';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { chatKeys } from '../../entities/chat/chat-keys.ts';
@@ -18,7 +18,7 @@ const MAX_PAGES = 6;
 
 export const roomsQuery = queryOptions({
   queryKey: chatKeys.rooms,
-  queryFn: async ({ signal }): Promise<MailRoom[]> =>
+  queryFn: async ({ signal }): Promise<ChatRoom[]> =>
     (await api('GET /api/mail/my-room', { signal })).roomDtos,
 });
 
@@ -35,14 +35,14 @@ export function changeLog(
 }
 
 /** Adds a message once; during the first fetch it is buffered under `chatKeys.early`. */
-export function addToLog(client: QueryClient, roomId: number, message: MailMessage): void {
+export function addToLog(client: QueryClient, roomId: number, message: ChatMessage): void {
   const state = client.getQueryState(chatKeys.log(roomId));
   if (state?.data !== undefined) {
     changeLog(client, roomId, (log) => appendMessage(log, message));
     return;
   }
   if (state?.fetchStatus !== 'fetching') return;
-  client.setQueryData<MailMessage[]>(chatKeys.early(roomId), (early = []) => [...early, message]);
+  client.setQueryData<ChatMessage[]>(chatKeys.early(roomId), (early = []) => [...early, message]);
 }
 
 export function evictLog(client: QueryClient, roomId: number): void {
@@ -70,7 +70,7 @@ async function catchUp(client: QueryClient, roomId: number, signal: AbortSignal)
     const older = await fetchPage({ roomId, beforeId, size: LIMITS.postPageSizeMax, signal });
     page = joinPages(older, page);
   }
-  const early = client.getQueryData<MailMessage[]>(chatKeys.early(roomId)) ?? [];
+  const early = client.getQueryData<ChatMessage[]>(chatKeys.early(roomId)) ?? [];
   client.removeQueries({ queryKey: chatKeys.early(roomId) });
   const oldest = page.messages[0]?.id ?? 0;
   const close = early.filter(({ id }) => id >= oldest);

@@ -1,8 +1,8 @@
-import type { MailRoom } from '@naru/contract/chat';
+import type { ChatRoom } from '@naru/contract/chat';
 import { describe, expect, it } from 'vitest';
 import { withoutRoom, withRead, withSent } from './chat.rooms.ts';
 
-function room(roomId: number): MailRoom {
+function room(roomId: number): ChatRoom {
   return {
     roomId,
     partner: { id: roomId + 100, nickName: '해솔', profileThumbnails: null, isLeft: false },

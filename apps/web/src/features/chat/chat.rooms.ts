@@ -1,9 +1,9 @@
-import type { MailMessage, MailRoom } from '@naru/contract/chat';
+import type { ChatMessage, ChatRoom } from '@naru/contract/chat';
 
-type Rooms = readonly MailRoom[];
+type Rooms = readonly ChatRoom[];
 
 /** Moves the room of a sent message to the front, with the message as preview. */
-export function withSent(rooms: Rooms, roomId: number, message: MailMessage): MailRoom[] {
+export function withSent(rooms: Rooms, roomId: number, message: ChatMessage): ChatRoom[] {
   const room = rooms.find((other) => other.roomId === roomId);
   if (!room) return [...rooms];
   const lastMessage = message.content.replace(/\s+/gu, ' ').trim();
@@ -11,10 +11,10 @@ export function withSent(rooms: Rooms, roomId: number, message: MailMessage): Ma
   return [touched, ...rooms.filter((other) => other.roomId !== roomId)];
 }
 
-export function withRead(rooms: Rooms, roomId: number): MailRoom[] {
+export function withRead(rooms: Rooms, roomId: number): ChatRoom[] {
   return rooms.map((room) => (room.roomId === roomId ? { ...room, newMailCount: 0 } : room));
 }
 
-export function withoutRoom(rooms: Rooms, roomId: number): MailRoom[] {
+export function withoutRoom(rooms: Rooms, roomId: number): ChatRoom[] {
   return rooms.filter((room) => room.roomId !== roomId);
 }

@@ -1,4 +1,4 @@
-import type { MailMessage } from '@naru/contract/chat';
+import type { ChatMessage } from '@naru/contract/chat';
 import { describe, expect, it } from 'vitest';
 import { buildRows, firstDay, type LogRow, type MessageRow, shownMessages } from './chat.rows.ts';
 import type { PendingMessage } from './outbox.ts';
@@ -6,7 +6,7 @@ import type { PendingMessage } from './outbox.ts';
 const ME = 1;
 const PARTNER = 2;
 
-function message(id: number, senderId: number, date: string, clientId?: string): MailMessage {
+function message(id: number, senderId: number, date: string, clientId?: string): ChatMessage {
   return { id, senderId, content: `글 ${id}`, date, clientId: clientId ?? null };
 }
 
@@ -24,7 +24,7 @@ function pending(clientId: string, more: Partial<PendingMessage> = {}): PendingM
   };
 }
 
-function rowsOf(messages: MailMessage[], out: PendingMessage[] = [], partnerReadId = 0): LogRow[] {
+function rowsOf(messages: ChatMessage[], out: PendingMessage[] = [], partnerReadId = 0): LogRow[] {
   return buildRows({ messages, partnerReadId }, out, ME);
 }
 

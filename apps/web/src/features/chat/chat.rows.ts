@@ -1,4 +1,4 @@
-import type { MailMessage } from '@naru/contract/chat';
+import type { ChatMessage } from '@naru/contract/chat';
 import type { RoomLog } from './chat.log.ts';
 import { formatChatDay, formatChatTime } from './chat.time.ts';
 import type { PendingMessage } from './outbox.ts';
@@ -30,7 +30,7 @@ export type DayRow = { kind: 'day'; key: string; date: string };
 
 export type LogRow = MessageRow | DayRow;
 
-function fromServer(message: MailMessage): ShownMessage {
+function fromServer(message: ChatMessage): ShownMessage {
   const { id, senderId, content, date, clientId } = message;
   const key = clientId === null ? `m${id}` : `c${senderId}-${clientId}`;
   return { key, senderId, content, date, id, pending: null };
@@ -44,7 +44,7 @@ function fromPending(pending: PendingMessage): ShownMessage {
 
 /** Confirmed messages, then pending ones, without duplicates. */
 export function shownMessages(
-  messages: readonly MailMessage[],
+  messages: readonly ChatMessage[],
   pending: readonly PendingMessage[],
 ): ShownMessage[] {
   const shown = messages.map(fromServer);

@@ -31,7 +31,7 @@ export const CHAT_TEXTS = {
   composer: '메시지 입력',
   placeholder: '메시지를 입력해 주세요.',
   send: '보내기',
-  tooLong: `메시지는 ${LIMITS.mailMax.toLocaleString('ko-KR')}자 이하로 입력해 주세요.`,
+  tooLong: `메시지는 ${LIMITS.chatMessageMax.toLocaleString('ko-KR')}자 이하로 입력해 주세요.`,
   keyHint: 'Enter로 보내고, Shift+Enter로 줄을 바꿉니다.',
   left: TEXTS.partnerLeft,
   strangers: TEXTS.friendsOnly,

@@ -8,7 +8,7 @@ import { cx } from '../../ui/cx.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 import { CHAT_TEXTS } from './chat.texts.ts';
 
-const COUNTER_FROM = LIMITS.mailMax - 100;
+const COUNTER_FROM = LIMITS.chatMessageMax - 100;
 const TOUCH = '(pointer: coarse)';
 
 type ComposerProps = {
@@ -33,11 +33,11 @@ export function Composer({ ref, text, onText, onSend }: ComposerProps) {
   const isTouch = useMedia(TOUCH);
   const counterId = useId();
   const count = countGraphemes(text);
-  const isTooLong = count > LIMITS.mailMax;
+  const isTooLong = count > LIMITS.chatMessageMax;
 
   const send = (typed: string): boolean => {
     const content = typed.normalize('NFC').trim();
-    if (content === '' || countGraphemes(content) > LIMITS.mailMax) return false;
+    if (content === '' || countGraphemes(content) > LIMITS.chatMessageMax) return false;
     const isAccepted = onSend(content);
     if (isAccepted) onText('');
     return isAccepted;
@@ -97,7 +97,7 @@ export function Composer({ ref, text, onText, onSend }: ComposerProps) {
         )}
         {count >= COUNTER_FROM && (
           <span className={isTooLong ? 'text-buoy' : 'text-ink-3'}>
-            {count.toLocaleString('ko-KR')}/{LIMITS.mailMax.toLocaleString('ko-KR')}
+            {count.toLocaleString('ko-KR')}/{LIMITS.chatMessageMax.toLocaleString('ko-KR')}
           </span>
         )}
         {!isTouch && <span className="sr-only">{CHAT_TEXTS.keyHint}</span>}

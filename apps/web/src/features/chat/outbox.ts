@@ -1,4 +1,4 @@
-import type { MailMessage } from '@naru/contract/chat';
+import type { ChatMessage } from '@naru/contract/chat';
 import { createStore } from '../../lib/store.ts';
 import { loadWriting, removeWriting, saveWriting, writingName } from '../../lib/stored-writing.ts';
 import { CHAT_TEXTS } from './chat.texts.ts';
@@ -98,7 +98,7 @@ export function dropRoom(memberId: number, roomId: number): void {
 
 /** Also covers a lost response and a message sent by another tab. */
 export function removeArrived(
-  messages: readonly MailMessage[],
+  messages: readonly ChatMessage[],
   memberId: number,
   roomId: number,
 ): void {

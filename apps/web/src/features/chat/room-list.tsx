@@ -1,4 +1,4 @@
-import type { MailRoom } from '@naru/contract/chat';
+import type { ChatRoom } from '@naru/contract/chat';
 import { Link } from '@tanstack/react-router';
 import { MessagesSquare } from 'lucide-react';
 import { PATHS } from '../../app/paths.ts';
@@ -11,7 +11,7 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { CHAT_TEXTS, unreadText } from './chat.texts.ts';
 
 type RoomListProps = {
-  rooms: readonly MailRoom[];
+  rooms: readonly ChatRoom[];
   openId: number | undefined;
   onFriends: () => void;
   onSelect: () => void;
@@ -49,7 +49,7 @@ export function RoomList({ rooms, openId, onFriends, onSelect }: RoomListProps) 
 }
 
 type RoomLinkProps = {
-  room: MailRoom;
+  room: ChatRoom;
   isOpen: boolean;
   /** Replaces the history entry of the open room, so that Back leaves the rooms. */
   replaces: boolean;

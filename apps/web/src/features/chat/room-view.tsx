@@ -1,4 +1,4 @@
-import type { MailRoom } from '@naru/contract/chat';
+import type { ChatRoom } from '@naru/contract/chat';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CloudOff, MessageCircleDashed } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
@@ -28,7 +28,7 @@ import { useOutbox } from './use-outbox.ts';
 export const ON_DECK = '[&>span]:bg-paper!';
 
 type RoomViewProps = {
-  room: MailRoom;
+  room: ChatRoom;
   myId: number;
   /** Moves the focus into the room when it opens. */
   takesFocus: boolean;
@@ -100,7 +100,7 @@ export function RoomView({ room, myId, takesFocus, onBack, onLeft }: RoomViewPro
 
 type LogProps = PendingActions & {
   log: RoomLog;
-  room: MailRoom;
+  room: ChatRoom;
   myId: number;
   pending: readonly PendingMessage[];
 };

@@ -1,4 +1,4 @@
-import type { MailMessage } from '@naru/contract/chat';
+import type { ChatMessage } from '@naru/contract/chat';
 import { useEffect, useMemo } from 'react';
 import { useStore } from '../../lib/store.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from './outbox.ts';
 import { useSender } from './use-sender.ts';
 
-const NONE: readonly MailMessage[] = [];
+const NONE: readonly ChatMessage[] = [];
 
 export function useOutbox(memberId: number, roomId: number, messages = NONE) {
   const sender = useSender();

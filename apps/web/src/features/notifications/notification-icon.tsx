@@ -1,4 +1,4 @@
-import type { Notice } from '@naru/contract/notifications';
+import type { NotificationItem } from '@naru/contract/notifications';
 import { Bell, Heart, Megaphone, MessageCircle, Users } from 'lucide-react';
 import { cx } from '../../ui/cx.ts';
 import { NOTIFICATION_KINDS } from './notifications.texts.ts';
@@ -11,7 +11,7 @@ const LOOKS = {
   other: { Icon: Bell, tint: 'bg-violet-weak text-violet' },
 };
 
-export function NotificationIcon(props: { type: Notice['type']; read: boolean }) {
+export function NotificationIcon(props: { type: NotificationItem['type']; read: boolean }) {
   const { Icon, tint } = LOOKS[props.type];
   return (
     <span

@@ -1,4 +1,4 @@
-import type { Notice } from '@naru/contract/notifications';
+import type { NotificationItem } from '@naru/contract/notifications';
 import { X } from 'lucide-react';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -7,7 +7,7 @@ import { NotificationIcon } from './notification-icon.tsx';
 import { NOTIFICATION_TEXTS } from './notifications.texts.ts';
 
 type NotificationRowProps = {
-  notification: Notice;
+  notification: NotificationItem;
   /** Marks it as read and navigates to its target. */
   onOpen: () => void;
   /** Only marks it as read. */

@@ -1,4 +1,4 @@
-import type { Notice } from '@naru/contract/notifications';
+import type { NotificationItem } from '@naru/contract/notifications';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { meQuery } from '../../entities/member/me.ts';
@@ -7,7 +7,7 @@ import { NotificationsPanel } from './notifications-panel.tsx';
 
 const LIST = 'GET /api/member/my-notices';
 
-function notification(id: number, part: Partial<Notice> = {}): Notice {
+function notification(id: number, part: Partial<NotificationItem> = {}): NotificationItem {
   return {
     id,
     type: 'comment',
@@ -20,7 +20,7 @@ function notification(id: number, part: Partial<Notice> = {}): Notice {
   };
 }
 
-const listOf = (...notices: Notice[]) => ({
+const listOf = (...notices: NotificationItem[]) => ({
   body: { notices, unreadCount: notices.filter(({ read }) => !read).length },
 });
 

@@ -1,4 +1,4 @@
-import type { Notice } from '@naru/contract/notifications';
+import type { NotificationItem } from '@naru/contract/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { BellOff, CheckCheck, CloudOff, History } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -13,7 +13,7 @@ import { notificationsQuery, useMarkRead, usePendingMarks } from './notification
 import { NOTIFICATION_TEXTS } from './notifications.texts.ts';
 
 /** The list behind the bell; `onGo` navigates to the target of a notification. */
-export function NotificationsPanel(props: { onGo: (notification: Notice) => void }) {
+export function NotificationsPanel(props: { onGo: (notification: NotificationItem) => void }) {
   const [view, setView] = useState<NotificationView>('unread');
   const query = useQuery({ ...notificationsQuery(view), refetchInterval: usePollInterval() });
   const marking = usePendingMarks();
@@ -22,19 +22,19 @@ export function NotificationsPanel(props: { onGo: (notification: Notice) => void
   const notifications = query.data && withMarks(query.data.notices, marking, view);
   const unread = (notifications ?? []).filter(({ read }) => !read);
 
-  const open = (notification: Notice) => {
+  const open = (notification: NotificationItem) => {
     if (!notification.read) markRead([notification.id]);
     props.onGo(notification);
   };
   /** Moves the focus from the row about to disappear to its neighbour. */
-  const focusNear = ({ id }: Notice) => {
+  const focusNear = ({ id }: NotificationItem) => {
     const at = notifications?.findIndex((notification) => notification.id === id) ?? -1;
     const near =
       view === 'all' ? notifications?.[at] : (notifications?.[at + 1] ?? notifications?.[at - 1]);
     const row = list.current?.querySelector<HTMLElement>(`[data-notice="${near?.id}"]`);
     (row ?? list.current)?.focus();
   };
-  const dismiss = (notification: Notice) => {
+  const dismiss = (notification: NotificationItem) => {
     focusNear(notification);
     markRead([notification.id]);
   };
@@ -82,10 +82,10 @@ export function NotificationsPanel(props: { onGo: (notification: Notice) => void
 }
 
 type NotificationRowsProps = {
-  notifications: readonly Notice[];
+  notifications: readonly NotificationItem[];
   view: NotificationView;
-  onOpen: (notification: Notice) => void;
-  onDismiss: (notification: Notice) => void;
+  onOpen: (notification: NotificationItem) => void;
+  onDismiss: (notification: NotificationItem) => void;
 };
 
 function NotificationRows(props: NotificationRowsProps) {

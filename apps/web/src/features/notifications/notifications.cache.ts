@@ -1,4 +1,4 @@
-import type { Notice } from '@naru/contract/notifications';
+import type { NotificationItem } from '@naru/contract/notifications';
 import type { ResultOf } from '../../lib/api/endpoints.ts';
 
 export type NotificationList = ResultOf<'GET /api/member/my-notices'>;
@@ -8,10 +8,10 @@ export type NotificationView = 'unread' | 'all';
 
 /** The optimistic list: as if the server had already marked the ids in `marking` as read. */
 export function withMarks(
-  notifications: readonly Notice[],
+  notifications: readonly NotificationItem[],
   marking: readonly number[],
   view: NotificationView,
-): Notice[] {
+): NotificationItem[] {
   if (view === 'unread') return notifications.filter(({ id }) => !marking.includes(id));
   return notifications.map((notification) =>
     marking.includes(notification.id) ? { ...notification, read: true } : notification,

@@ -1,4 +1,4 @@
-import type { MailMessage, MailRoom } from '@naru/contract/chat';
+import type { ChatMessage, ChatRoom } from '@naru/contract/chat';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PATHS } from '../../app/paths.ts';
@@ -12,7 +12,7 @@ const ROOMS = 'GET /api/mail/my-room';
 const LOG = 'GET /api/mail/messages/7';
 const away = { status: 403, body: { error: 'FORBIDDEN', message: '점검 중입니다.' } };
 
-const roomOf = (part: Partial<MailRoom> = {}): MailRoom => ({
+const roomOf = (part: Partial<ChatRoom> = {}): ChatRoom => ({
   roomId: 7,
   partner: { id: 2, nickName: '갈매기', profileThumbnails: null, isLeft: false },
   newMailCount: 0,
@@ -21,8 +21,8 @@ const roomOf = (part: Partial<MailRoom> = {}): MailRoom => ({
   canSend: true,
   ...part,
 });
-const rooms = (...roomDtos: MailRoom[]) => ({ body: { roomDtos } });
-const log = (...messages: MailMessage[]) => ({
+const rooms = (...roomDtos: ChatRoom[]) => ({ body: { roomDtos } });
+const log = (...messages: ChatMessage[]) => ({
   body: { messages, last: true, partnerReadId: 0 },
 });
 

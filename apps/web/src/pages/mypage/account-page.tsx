@@ -2,7 +2,7 @@ import type { Me } from '@naru/contract/members';
 import { useMe } from '../../entities/member/me.ts';
 import { useGate } from '../../features/account/account.queries.ts';
 import { ACCOUNT_TEXTS } from '../../features/account/account.texts.ts';
-import { NotificationChoices } from '../../features/account/notification-choices.tsx';
+import { NotificationChoicesForm } from '../../features/account/notification-choices.tsx';
 import { DataExport, DeleteAccount } from '../../features/account/own-data.tsx';
 import { PasswordForm } from '../../features/account/password-form.tsx';
 import { PasswordGate } from '../../features/account/password-gate.tsx';
@@ -69,7 +69,7 @@ function Account({ me }: { me: Me }) {
         <PasswordForm username={me.username} />
       </AccountSection>
       <AccountSection title="알림">
-        <NotificationChoices />
+        <NotificationChoicesForm />
       </AccountSection>
       <AccountSection title="로그인한 기기">
         <SessionList />

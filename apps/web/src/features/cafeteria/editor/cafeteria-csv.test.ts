@@ -1,8 +1,8 @@
-import type { MenuDay } from '@naru/contract/cafeteria';
+import type { CafeteriaDay } from '@naru/contract/cafeteria';
 import { describe, expect, it } from 'vitest';
 import { decodeCsv, toCsv } from './cafeteria-csv.ts';
 
-const DAY: MenuDay = {
+const DAY: CafeteriaDay = {
   date: '2026-11-23',
   studentState: 'OPEN',
   staffState: 'CLOSED',

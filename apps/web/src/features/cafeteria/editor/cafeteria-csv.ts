@@ -1,4 +1,4 @@
-import type { MenuDay } from '@naru/contract/cafeteria';
+import type { CafeteriaDay } from '@naru/contract/cafeteria';
 import { LIMITS } from '@naru/contract/limits';
 import { EDITOR_TEXTS } from './editor.texts.ts';
 import { CAFETERIAS, CATEGORIES } from './week-draft.ts';
@@ -7,10 +7,10 @@ const HEADING = '날짜,식당,구분,메뉴';
 /** Makes spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 /** At most four bytes per UTF-16 unit. */
-export const FILE_BYTES_MAX = LIMITS.menuFileMax * 4;
+export const FILE_BYTES_MAX = LIMITS.mealFileMax * 4;
 
 /** A week as CSV that can be edited in a spreadsheet and imported again. */
-export function toCsv(days: readonly MenuDay[]): string {
+export function toCsv(days: readonly CafeteriaDay[]): string {
   const rows = days.flatMap((day) =>
     CAFETERIAS.flatMap((cafeteria) => {
       const state = cafeteria === 'student' ? day.studentState : day.staffState;

@@ -1,4 +1,4 @@
-import type { MenuDay } from '@naru/contract/cafeteria';
+import type { CafeteriaDay } from '@naru/contract/cafeteria';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { mealKeys } from '../../../entities/cafeteria/cafeteria-keys.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -21,7 +21,7 @@ export function mealWeekQuery(monday: string) {
 export function useSaveDays() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (days: MenuDay[]) => api('PUT /api/admin/menus', { body: { days } }),
+    mutationFn: (days: CafeteriaDay[]) => api('PUT /api/admin/menus', { body: { days } }),
     onSuccess: () => void client.invalidateQueries({ queryKey: mealKeys.all }),
   });
 }

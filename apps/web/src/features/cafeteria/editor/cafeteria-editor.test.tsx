@@ -1,4 +1,4 @@
-import type { MenuDay } from '@naru/contract/cafeteria';
+import type { CafeteriaDay } from '@naru/contract/cafeteria';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { invalidateAutomatic } from '../../../lib/api/query-client.ts';
@@ -10,7 +10,7 @@ import { CafeteriaEditor } from './cafeteria-editor.tsx';
 const NO_STUDENT = { SET_MENU: [], WESTERN: [], SNACK: [], RAMEN: [] };
 const NO_STAFF = { BREAKFAST: [], LUNCH: [], DINNER: [] };
 
-function day(date: string, dishes: string[] = []): MenuDay {
+function day(date: string, dishes: string[] = []): CafeteriaDay {
   return {
     date,
     studentState: dishes.length > 0 ? 'OPEN' : 'NOT_POSTED',
@@ -22,7 +22,7 @@ function day(date: string, dishes: string[] = []): MenuDay {
 const week = (monday: string, dishes: string[] = []) =>
   Array.from({ length: 7 }, (_, n) => day(addDays(monday, n), n === 0 ? dishes : []));
 
-let weeks: Record<string, MenuDay[]>;
+let weeks: Record<string, CafeteriaDay[]>;
 let calls: string[];
 let importAnswer: () => { status?: number; body: unknown };
 beforeEach(() => {

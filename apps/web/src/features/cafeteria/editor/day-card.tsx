@@ -1,4 +1,4 @@
-import { MENU_STATES, type MenuState } from '@naru/contract/cafeteria';
+import { CAFETERIA_STATES, type CafeteriaState } from '@naru/contract/cafeteria';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -9,7 +9,7 @@ import { nameOfDay } from '../cafeteria-days.ts';
 import { EDITOR_TEXTS } from './editor.texts.ts';
 import { CATEGORIES, type Cafeteria, type DraftPart, findPartErrors } from './week-draft.ts';
 
-const STATES = MENU_STATES.map((value) => ({ value, label: EDITOR_TEXTS[value] }));
+const STATES = CAFETERIA_STATES.map((value) => ({ value, label: EDITOR_TEXTS[value] }));
 
 type Props = {
   date: string;
@@ -17,7 +17,7 @@ type Props = {
   cafeteria: Cafeteria;
   part: DraftPart;
   showErrors: boolean;
-  onState: (state: MenuState) => void;
+  onState: (state: CafeteriaState) => void;
   onText: (category: string, text: string) => void;
 };
 

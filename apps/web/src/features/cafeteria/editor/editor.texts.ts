@@ -53,7 +53,7 @@ export const IMPORT_TEXTS = {
   template: '양식 내려받기',
   reading: '파일을 읽는 중입니다.',
   unreadable: '파일을 읽을 수 없습니다. CSV 파일인지 확인해 주세요.',
-  tooLarge: `파일이 너무 큽니다. ${LIMITS.menuFileLines.toLocaleString('ko-KR')}줄 이하로 나누어 올려 주세요.`,
+  tooLarge: `파일이 너무 큽니다. ${LIMITS.mealFileLines.toLocaleString('ko-KR')}줄 이하로 나누어 올려 주세요.`,
   previewFailed: '파일을 확인하지 못했습니다.',
   errorsTitle: '고칠 줄이 있어 저장할 수 없습니다.',
   line: '줄',

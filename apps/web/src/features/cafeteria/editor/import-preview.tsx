@@ -1,10 +1,10 @@
-import type { MenuChange, MenuImport, MenuLineError } from '@naru/contract/cafeteria';
+import type { MealChange, MealImport, MealLineError } from '@naru/contract/cafeteria';
 import { CircleAlert } from 'lucide-react';
 import { nameOfDay } from '../cafeteria-days.ts';
 import { EDITOR_TEXTS, IMPORT_TEXTS } from './editor.texts.ts';
 import { CATEGORIES } from './week-draft.ts';
 
-export function ImportPreview({ preview }: { preview: MenuImport }) {
+export function ImportPreview({ preview }: { preview: MealImport }) {
   const { errors, changes } = preview;
   if (errors.length > 0) return <Errors errors={errors} />;
   if (changes.length === 0) return <p className="text-ink-2">{IMPORT_TEXTS.nothing}</p>;
@@ -22,7 +22,7 @@ export function ImportPreview({ preview }: { preview: MenuImport }) {
   );
 }
 
-function Errors({ errors }: { errors: readonly MenuLineError[] }) {
+function Errors({ errors }: { errors: readonly MealLineError[] }) {
   return (
     <div role="alert">
       <h3 className="mb-2 flex items-center gap-1.5 font-bold text-buoy">
@@ -55,7 +55,7 @@ function Errors({ errors }: { errors: readonly MenuLineError[] }) {
   );
 }
 
-function Change({ change }: { change: MenuChange }) {
+function Change({ change }: { change: MealChange }) {
   const { date, cafeteria, before, after } = change;
   return (
     <li className="rounded-ctl border border-line p-3">
@@ -76,7 +76,7 @@ function Change({ change }: { change: MenuChange }) {
   );
 }
 
-type PartProps = Pick<MenuChange, 'cafeteria'> & { part: MenuChange['before'] };
+type PartProps = Pick<MealChange, 'cafeteria'> & { part: MealChange['before'] };
 
 function Dishes({ cafeteria, part }: PartProps) {
   if (part.state !== 'OPEN') return <dd>{EDITOR_TEXTS[part.state]}</dd>;

@@ -1,4 +1,4 @@
-import type { MenuImport } from '@naru/contract/cafeteria';
+import type { MealImport } from '@naru/contract/cafeteria';
 import { useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { alertDialog } from '../../../ui/ask.ts';
@@ -7,7 +7,7 @@ import { decodeCsv, FILE_BYTES_MAX } from './cafeteria-csv.ts';
 import { useImportMeals, usePreviewMeals } from './cafeteria-editor.queries.ts';
 import { IMPORT_TEXTS } from './editor.texts.ts';
 
-type Chosen = { name: string; csv: string; preview: MenuImport };
+type Chosen = { name: string; csv: string; preview: MealImport };
 
 /** Reads, previews and saves a CSV file; a later file replaces an earlier one. */
 export function useCafeteriaImport(onImported: () => void) {

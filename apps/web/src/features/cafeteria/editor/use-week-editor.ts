@@ -1,4 +1,4 @@
-import type { MenuDay, MenuState } from '@naru/contract/cafeteria';
+import type { CafeteriaDay, CafeteriaState } from '@naru/contract/cafeteria';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -21,7 +21,7 @@ import {
 import { weekBy } from './weeks.ts';
 
 /** The draft of one week; only changed days are saved. */
-export function useWeekEditor(monday: string, initial: readonly MenuDay[]) {
+export function useWeekEditor(monday: string, initial: readonly CafeteriaDay[]) {
   const client = useQueryClient();
   const [stored, setStored] = useState(() => initial.map(toDraftDay));
   const [days, setDays] = useState(stored);
@@ -50,7 +50,7 @@ export function useWeekEditor(monday: string, initial: readonly MenuDay[]) {
     isSaving: saving.isPending,
     wrong: showErrors ? findWrongCafeteria(days) : null,
 
-    setState: (date: string, state: MenuState) => change(date, (part) => ({ ...part, state })),
+    setState: (date: string, state: CafeteriaState) => change(date, (part) => ({ ...part, state })),
     setText: (date: string, category: string, text: string) =>
       change(date, (part) => ({ ...part, texts: { ...part.texts, [category]: text } })),
 

@@ -1,4 +1,4 @@
-import type { MenuDay } from '@naru/contract/cafeteria';
+import type { CafeteriaDay } from '@naru/contract/cafeteria';
 import { describe, expect, it } from 'vitest';
 import {
   changedDays,
@@ -9,7 +9,7 @@ import {
 } from './week-draft.ts';
 import { isWeekInReach, mondayOf, nameOfWeek, weekBy } from './weeks.ts';
 
-const DAY: MenuDay = {
+const DAY: CafeteriaDay = {
   date: '2026-11-20',
   studentState: 'OPEN',
   staffState: 'CLOSED',

@@ -1,7 +1,7 @@
 import {
-  type MenuDay,
-  type MenuState,
-  menuDayBody,
+  type CafeteriaDay,
+  type CafeteriaState,
+  cafeteriaDayBody,
   STAFF_MEALS,
   STUDENT_CATEGORIES,
 } from '@naru/contract/cafeteria';
@@ -12,7 +12,7 @@ export const CAFETERIAS = ['student', 'staff'] as const;
 export type Cafeteria = (typeof CAFETERIAS)[number];
 
 /** One cafeteria on one day: a text per category with one dish per line. */
-export type DraftPart = { state: MenuState; texts: Record<string, string> };
+export type DraftPart = { state: CafeteriaState; texts: Record<string, string> };
 export type DraftDay = { date: string } & Record<Cafeteria, DraftPart>;
 
 export const CATEGORIES: Record<Cafeteria, readonly (readonly [key: string, label: string])[]> = {
@@ -20,8 +20,8 @@ export const CATEGORIES: Record<Cafeteria, readonly (readonly [key: string, labe
   staff: STAFF_MEALS.map((key) => [key, MEAL_LABELS[key]]),
 };
 
-export function toDraftDay(day: MenuDay): DraftDay {
-  const part = (state: MenuState, lists: Record<string, string[]>): DraftPart => ({
+export function toDraftDay(day: CafeteriaDay): DraftDay {
+  const part = (state: CafeteriaState, lists: Record<string, string[]>): DraftPart => ({
     state,
     texts: Object.fromEntries(Object.entries(lists).map(([key, list]) => [key, list.join('\n')])),
   });
@@ -33,7 +33,7 @@ export function toDraftDay(day: MenuDay): DraftDay {
 }
 
 /** The request body of a day; drops the dishes of a cafeteria that is not open. */
-export function toMenuDay({ date, student, staff }: DraftDay): MenuDay {
+export function toMenuDay({ date, student, staff }: DraftDay): CafeteriaDay {
   const dishes = (part: DraftPart, key: string) =>
     part.state === 'OPEN' ? linesOf(part.texts[key]) : [];
   return {
@@ -55,7 +55,10 @@ export function toMenuDay({ date, student, staff }: DraftDay): MenuDay {
 }
 
 /** Days that differ from the stored ones. */
-export function changedDays(days: readonly DraftDay[], stored: readonly DraftDay[]): MenuDay[] {
+export function changedDays(
+  days: readonly DraftDay[],
+  stored: readonly DraftDay[],
+): CafeteriaDay[] {
   return days.map(toMenuDay).filter((day, index) => {
     const before = stored[index];
     return before === undefined || JSON.stringify(toMenuDay(before)) !== JSON.stringify(day);
@@ -68,7 +71,7 @@ const CLOSED: DraftPart = { state: 'CLOSED', texts: {} };
 /** Errors by category; those of the whole cafeteria appear under its first category. */
 export function findPartErrors(cafeteria: Cafeteria, part: DraftPart): Record<string, string> {
   const day = { date: '2000-01-01', student: CLOSED, staff: CLOSED, [cafeteria]: part };
-  const { error } = z.safeParse(menuDayBody, toMenuDay(day));
+  const { error } = z.safeParse(cafeteriaDayBody, toMenuDay(day));
   const errors: Record<string, string> = {};
   for (const { path, message } of error?.issues ?? []) {
     const [field, category = CATEGORIES[cafeteria][0]?.[0]] = path.map(String);

@@ -1,4 +1,4 @@
-import type { MenuDay } from '@naru/contract/cafeteria';
+import type { CafeteriaDay } from '@naru/contract/cafeteria';
 import { CopyPlus, Download, FileUp } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { saveFile } from '../../../lib/save-file.ts';
@@ -17,7 +17,7 @@ import { CAFETERIAS, toMenuDay } from './week-draft.ts';
 
 type Props = {
   monday: string;
-  initial: readonly MenuDay[];
+  initial: readonly CafeteriaDay[];
   /** Mirrors whether there are unsaved changes. */
   dirty: RefObject<boolean>;
   onImported: () => void;

@@ -15,8 +15,8 @@ export function weekBy(monday: string, weeks: number): string {
 /** Whether staff may edit every day of the week. */
 export function isWeekInReach(monday: string, today: string): boolean {
   return (
-    monday >= addDays(today, -LIMITS.menuEditDays) &&
-    addDays(monday, WEEK - 1) <= addDays(today, LIMITS.menuEditDays)
+    monday >= addDays(today, -LIMITS.cafeteriaEditDays) &&
+    addDays(monday, WEEK - 1) <= addDays(today, LIMITS.cafeteriaEditDays)
   );
 }
 

@@ -5,9 +5,9 @@ import { createMember } from '../factories/members.ts';
 import { createPost } from '../factories/posts.ts';
 import { presign } from '../matrix/world.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
-import { type PlayedRoom, playRoomPiece } from './room-piece.ts';
+import { type AnonymityRoom, buildLectureRoom } from './lecture-room.ts';
 
-/** The people who may have written the secret items: as different as members can be. */
+/** The possible authors of the secret items: members that differ in every way. */
 export const PEOPLE = {
   haneul: { role: 'STUDENT', nickname: '하늘돛', image: '/files/haneul.webp' },
   bada: { role: 'PROFESSOR', nickname: '바다책', image: '/files/bada.webp' },
@@ -16,27 +16,27 @@ export const PEOPLE = {
 export type Person = keyof typeof PEOPLE;
 const NAMES = Object.keys(PEOPLE) as Person[];
 
-/** Who plays which part: the author of the secret post and the two first voices below it. */
-export interface Cast {
+/** The author of the secret post and the first two commenters below it. */
+export interface Authors {
   author: Person;
   first: Person;
   second: Person;
 }
 
-/** A world after the play, with everybody who looks at it. */
-export interface Stage {
+/** A test server with secret items of known authors, and all viewers. */
+export interface AnonymityWorld {
   t: TestApp;
   people: Record<Person, SignedIn>;
-  cast: Record<keyof Cast, SignedIn>;
+  authors: Record<keyof Authors, SignedIn>;
   viewers: Record<Role, SignedIn>;
-  /** The secret post, a secret post of somebody else, and an open one per person. */
+  /** The secret post, another member's secret post, and an open one per person. */
   posts: number[];
   secretPosts: [number, number];
   /** Top-level comments. */
   comments: number[];
   replies: number[];
   picture: string;
-  room: PlayedRoom;
+  room: AnonymityRoom;
 }
 
 const MINUTE = 60;
@@ -84,7 +84,7 @@ async function gather(t: TestApp) {
   return { people, viewers, posts };
 }
 
-/** Reports to the staff, one of something that its author removes later, and a wish to learn the author. */
+/** Files reports, one about something that its author removes later, and a reveal request. */
 async function reportAll(
   t: TestApp,
   { STUDENT: reporter, ADMIN: admin }: Record<Role, SignedIn>,
@@ -104,20 +104,20 @@ async function reportAll(
 }
 
 /**
- * Plays the same piece with another cast: a secret post with a picture, comments and replies of
- * all, an edit, a deletion that leaves a placeholder, a view and likes by the same persons.
+ * Creates a secret post with a picture, comments and replies by all, an edit, a deletion
+ * that leaves a placeholder, a view and likes. Only the authors differ between the worlds.
  */
-export async function playSecretPiece(t: TestApp, parts: Cast): Promise<Stage> {
+export async function buildAnonymityWorld(t: TestApp, input: Authors): Promise<AnonymityWorld> {
   const { people, viewers, posts } = await gather(t);
   const { STUDENT: neighbour } = viewers;
-  const cast = {
-    author: people[parts.author],
-    first: people[parts.first],
-    second: people[parts.second],
+  const authors = {
+    author: people[input.author],
+    first: people[input.first],
+    second: people[input.second],
   };
-  const picture = await uploadPicture(t, cast.author);
+  const picture = await uploadPicture(t, authors.author);
   t.clock.advance(MINUTE);
-  const secret = await createPost(t, cast.author, {
+  const secret = await createPost(t, authors.author, {
     boardType: 'SECRET',
     title: '아무도 모르게',
     content: `<p>속마음입니다</p><img src="${picture}" alt="">`,
@@ -130,33 +130,36 @@ export async function playSecretPiece(t: TestApp, parts: Cast): Promise<Stage> {
     content: '<p>다른 속마음</p>',
   });
 
-  const say = (
+  const comment = (
     as: SignedIn,
     content: string,
     more: { parentId?: number; replyToId?: number } = {},
   ) => writeComment(t, as, secret, { content, ...more });
-  const top = await say(cast.first, '첫 목소리');
-  const answer = await say(cast.author, '글쓴이의 말');
-  const reply = await say(cast.second, '둘째의 답글', { parentId: top.id });
-  const second = await say(cast.author, '답글에 답글', { parentId: top.id, replyToId: reply.id });
-  const gone = await say(cast.second, '지울 말');
-  const last = await say(cast.first, '남는 답글', { parentId: gone.id });
+  const top = await comment(authors.first, '첫 목소리');
+  const answer = await comment(authors.author, '글쓴이의 말');
+  const reply = await comment(authors.second, '둘째의 답글', { parentId: top.id });
+  const second = await comment(authors.author, '답글에 답글', {
+    parentId: top.id,
+    replyToId: reply.id,
+  });
+  const gone = await comment(authors.second, '지울 말');
+  const last = await comment(authors.first, '남는 답글', { parentId: gone.id });
   await reportAll(t, viewers, { secret, comments: [top.id, gone.id] });
-  await t.call('DELETE', `/api/comment/${gone.id}`, { as: cast.second });
+  await t.call('DELETE', `/api/comment/${gone.id}`, { as: authors.second });
   await t.call('PUT', `/api/comment/${answer.id}`, {
-    as: cast.author,
+    as: authors.author,
     body: { content: '고친 말' },
   });
-  const room = await playRoomPiece(t, {
-    cast,
+  const room = await buildLectureRoom(t, {
+    authors,
     people,
     professor: viewers.PROFESSOR,
     neighbour,
     viewers: Object.values(viewers),
   });
-  const outside = await writeComment(t, cast.author, foreign, { content: '이웃 글의 목소리' });
+  const outside = await writeComment(t, authors.author, foreign, { content: '이웃 글의 목소리' });
 
-  // Always the same person, who is the author in one world and a stranger in the other.
+  // Always the same person: the author in one world, another member in the other.
   t.clock.advance(1);
   await t.call('GET', `/api/post/${secret}`, { as: people.haneul });
   await t.call('POST', `/api/post/${secret}/like`, { as: people.haneul });
@@ -172,7 +175,7 @@ export async function playSecretPiece(t: TestApp, parts: Cast): Promise<Stage> {
   return {
     t,
     people,
-    cast,
+    authors,
     viewers,
     posts: [secret, foreign, ...posts],
     secretPosts: [secret, foreign],

@@ -1,6 +1,6 @@
 import type { Route } from '@naru/contract/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ANSWER_KEYS } from './testing/contract/answer-keys.ts';
+import { RESPONSE_KEYS } from './testing/contract/response-keys.ts';
 import { writeComment } from './testing/factories/comments.ts';
 import { createPicture } from './testing/factories/files.ts';
 import { createPost } from './testing/factories/posts.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Every name in an answer, with the way down to it; all elements of a list share one. */
+/** Every key in a response with its path; all elements of a list share one. */
 function keysOf(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((one) => keysOf(one, `${path}[]`));
   if (typeof value !== 'object' || value === null) return [];
@@ -71,21 +71,21 @@ async function answerOf(call: string, route: Route) {
 
 const calls = [...contractCalls()].filter(([, route]) => route.response !== null);
 
-describe('answers hold what they should and nothing else', () => {
+describe('responses contain their declared keys and nothing else', () => {
   it.each(calls)('%s [API-09]', async (call, route) => {
     const { status, json } = await answerOf(call, route);
     expect(status).toBeLessThan(300);
     expect([...new Set(keysOf(json))].toSorted()).toEqual(
-      [...(ANSWER_KEYS[call] ?? [])].toSorted(),
+      [...(RESPONSE_KEYS[call] ?? [])].toSorted(),
     );
   });
 
   it.each(calls.filter(([call]) => call.startsWith('GET')))(
-    '%s tells no address, number or real name of others [API-09, PRIV-15]',
+    '%s contains no e-mail address, student number or real name of others [API-09, PRIV-15]',
     async (call, route) => {
       const { text } = await answerOf(call, route);
       for (const member of Object.values(world.byRole).concat(world.other)) {
-        // The outbox of the demo, and what ADMIN looks people up with.
+        // The demo's outbox, and the user search of ADMIN.
         if (/\/(outbox|search-users)$/.test(call)) continue;
         for (const secret of [member.email, member.username, member.name]) {
           expect(text).not.toContain(`"${secret}"`);

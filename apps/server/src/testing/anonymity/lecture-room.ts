@@ -2,19 +2,19 @@ import { answerQuestion, createLecturePost } from '../factories/lecture-posts.ts
 import { createLectureRoom } from '../factories/lecture-rooms.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
 
-/** What was played in a lecture room. */
-export interface PlayedRoom {
+/** The lecture room of an AnonymityWorld. */
+export interface AnonymityRoom {
   id: number;
-  /** An anonymous question with an answer, and one of somebody else that waits. */
+  /** An anonymous question with an answer, and one by another member that waits. */
   questions: [number, number];
   comments: number[];
   replies: number[];
 }
 
-interface Parts {
-  cast: Record<'author' | 'first' | 'second', SignedIn>;
+interface Input {
+  authors: Record<'author' | 'first' | 'second', SignedIn>;
   people: Record<'haneul' | 'bada', SignedIn>;
-  /** Owner of the room, the same person in every world. */
+  /** Owner of the room, the same member in every world. */
   professor: SignedIn;
   neighbour: SignedIn;
   viewers: SignedIn[];
@@ -22,12 +22,12 @@ interface Parts {
 
 const MINUTE = 60;
 
-/** The same piece with another cast: a question asked anonymously, talked about and answered. */
-export async function playRoomPiece(t: TestApp, parts: Parts): Promise<PlayedRoom> {
-  const { cast, people, professor, neighbour, viewers } = parts;
+/** Creates a room with an anonymous question, comments and an answer. */
+export async function buildLectureRoom(t: TestApp, input: Input): Promise<AnonymityRoom> {
+  const { authors, people, professor, neighbour, viewers } = input;
   const id = await createLectureRoom(t, { title: '해양 기계 학습', professorId: professor.id });
   t.clock.advance(MINUTE);
-  const question = await createLecturePost(t, cast.author, id, {
+  const question = await createLecturePost(t, authors.author, id, {
     title: '이름 없이 묻습니다',
     content: '<p>속마음 질문</p>',
     anonymous: true,
@@ -38,7 +38,7 @@ export async function playRoomPiece(t: TestApp, parts: Parts): Promise<PlayedRoo
     content: '<p>다른 속마음 질문</p>',
     anonymous: true,
   });
-  const say = async (as: SignedIn, content: string, parentId?: number): Promise<number> => {
+  const comment = async (as: SignedIn, content: string, parentId?: number): Promise<number> => {
     t.clock.advance(1);
     const body = { content, ...(parentId !== undefined && { parentId }) };
     const url = `/api/lecture-room/${question}/comments`;
@@ -46,10 +46,10 @@ export async function playRoomPiece(t: TestApp, parts: Parts): Promise<PlayedRoo
     if (status !== 201) throw new Error(`comment refused: ${text}`);
     return json.comment.id;
   };
-  const top = await say(cast.first, '강의실의 첫 목소리');
-  const reply = await say(cast.author, '물은 이의 답글', top);
-  const second = await say(cast.second, '둘째의 답글', top);
-  const last = await say(cast.author, '물은 이의 말');
+  const top = await comment(authors.first, '강의실의 첫 목소리');
+  const reply = await comment(authors.author, '물은 이의 답글', top);
+  const second = await comment(authors.second, '둘째의 답글', top);
+  const last = await comment(authors.author, '물은 이의 말');
   await answerQuestion(t, professor, { lectureId: id, postId: question });
   await t.call('GET', `/api/post/${id}/${question}`, { as: people.haneul });
   await t.call('POST', `/api/post/${question}/like`, { as: people.haneul });

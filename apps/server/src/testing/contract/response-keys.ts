@@ -1,9 +1,9 @@
-import { ACCOUNT_ANSWER_KEYS } from './account-answer-keys.ts';
-import { CONSOLE_ANSWER_KEYS } from './console-answer-keys.ts';
-import { LECTURE_ANSWER_KEYS } from './lecture-answer-keys.ts';
-import { lecturePostAnswerKeys } from './lecture-post-answer-keys.ts';
-import { PEOPLE_ANSWER_KEYS } from './people-answer-keys.ts';
-import { STAFF_ANSWER_KEYS } from './staff-answer-keys.ts';
+import { ACCOUNT_RESPONSE_KEYS } from './account-response-keys.ts';
+import { CONSOLE_RESPONSE_KEYS } from './console-response-keys.ts';
+import { lecturePostResponseKeys } from './lecture-post-response-keys.ts';
+import { LECTURE_RESPONSE_KEYS } from './lecture-response-keys.ts';
+import { SOCIAL_RESPONSE_KEYS } from './social-response-keys.ts';
+import { STAFF_RESPONSE_KEYS } from './staff-response-keys.ts';
 
 const POST_ITEM = [
   'answered',
@@ -46,17 +46,14 @@ const COMMENT = [
 
 const within = (path: string, names: readonly string[]) => names.map((name) => `${path}${name}`);
 
-/**
- * Every name in the success answer of each call, written down so that no new one slips out unseen.
- * `[]` stands for the elements of a list.
- */
-export const ANSWER_KEYS: Record<string, readonly string[]> = {
-  ...PEOPLE_ANSWER_KEYS,
-  ...ACCOUNT_ANSWER_KEYS,
-  ...CONSOLE_ANSWER_KEYS,
-  ...LECTURE_ANSWER_KEYS,
-  ...lecturePostAnswerKeys(COMMENT),
-  ...STAFF_ANSWER_KEYS,
+/** Every key in the success response of each call; `[]` stands for the elements of a list. */
+export const RESPONSE_KEYS: Record<string, readonly string[]> = {
+  ...SOCIAL_RESPONSE_KEYS,
+  ...ACCOUNT_RESPONSE_KEYS,
+  ...CONSOLE_RESPONSE_KEYS,
+  ...LECTURE_RESPONSE_KEYS,
+  ...lecturePostResponseKeys(COMMENT),
+  ...STAFF_RESPONSE_KEYS,
   'POST /api/auth/refresh': ['accessToken', 'refreshToken'],
   'POST /api/api/auth/refresh': ['accessToken', 'refreshToken'],
   'POST /api/member/login': ['accessToken', 'refreshToken'],

@@ -8,14 +8,14 @@ import { createOutbox } from '../platform/email/outbox.ts';
 import { createServices } from '../services.ts';
 import { callApp, NO_LIMITS, TEST_SECRET, type TestApp } from './test-app.ts';
 
-export interface TwinApp {
+export interface SecondServer {
   app: FastifyInstance;
   call: TestApp['call'];
   close(): Promise<void>;
 }
 
-/** A second server on the database, files and secrets of the first: nothing else is shared. */
-export async function createTwin(t: TestApp): Promise<TwinApp> {
+/** A second server on the first one's database, files and secrets; they share nothing else. */
+export async function createSecondServer(t: TestApp): Promise<SecondServer> {
   const client = connect(t.database.url, { onError: () => undefined });
   const env = readEnv({ DEMO: 'on', DATA_DIR: t.dataDir });
   const log = pino({ level: 'silent' });
@@ -30,7 +30,7 @@ export async function createTwin(t: TestApp): Promise<TwinApp> {
     clock: t.clock,
     secrets: [TEST_SECRET],
     seal: t.seal,
-    mailTransport: outbox,
+    emailTransport: outbox,
     outbox,
     version: 'test',
     log,

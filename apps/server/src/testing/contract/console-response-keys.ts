@@ -27,8 +27,11 @@ const SETTINGS = [
 
 const within = (path: string, names: readonly string[]) => names.map((name) => `${path}${name}`);
 
-/** Keys of the calls of the console's content panels; see answer-keys.ts. */
-export const CONSOLE_ANSWER_KEYS: Record<string, readonly string[]> = {
+/** Cafeteria, banners, statistics and settings: the public calls and those of the console. */
+export const CONSOLE_RESPONSE_KEYS: Record<string, readonly string[]> = {
+  'GET /api/menu/:year/:month/:day': MENU_DAY,
+  'GET /api/banners': ['mediaBanners', 'normalBanners'],
+  'GET /api/Menu/:year/:month/:day': MENU_DAY,
   'GET /api/admin/stats': [
     'points',
     ...within('points[].', [...FIGURES, 'from', 'to']),

@@ -29,8 +29,7 @@ const LECTURE = [
 
 const saved = ['id', 'message', 'lecture', ...LECTURE.map((name) => `lecture.${name}`)];
 
-/** Keys of the calls about lecture rooms and the timetable; see answer-keys.ts. */
-export const LECTURE_ANSWER_KEYS: Record<string, readonly string[]> = {
+export const LECTURE_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'GET /api/lecture-room/list': [
     'currentPage',
     'data',

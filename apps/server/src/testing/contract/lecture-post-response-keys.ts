@@ -37,8 +37,7 @@ const PAGE = ['currentPage', 'posts', 'totalCount', 'totalPages'];
 
 const within = (path: string, names: readonly string[]) => names.map((name) => `${path}${name}`);
 
-/** Keys of the calls about posts, answers and files of lecture rooms; see answer-keys.ts. */
-export const lecturePostAnswerKeys = (
+export const lecturePostResponseKeys = (
   comment: readonly string[],
 ): Record<string, readonly string[]> => ({
   'GET /api/lecture-room/posts': [...PAGE, ...within('posts[].', ITEM)],

@@ -1,14 +1,14 @@
 import { BOARD_TYPES, type BoardType, LECTURE_BOARD_TYPES } from '@naru/contract/boards';
 import { ANSWER_FILTERS, POST_FILTERS } from '@naru/contract/choices';
 import { STATS_RANGES } from '@naru/contract/stats';
-import { PEOPLE, type Stage } from './stage.ts';
+import { type AnonymityWorld, PEOPLE } from './anonymity-world.ts';
 
 const NICKNAMES = Object.values(PEOPLE).map(({ nickname }) => nickname);
 const WORDS = [...NICKNAMES, '속마음'];
 const SEARCHED: readonly BoardType[] = ['SECRET', 'POPULAR', 'FREE'];
 
-/** Every address of each GET call that could tell who wrote something. */
-export const READS: Record<string, (stage: Stage) => string[]> = {
+/** Every URL of each GET call that could reveal an author. */
+export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
   'GET /api/member/me': () => ['/api/member/me'],
   'GET /api/member/my-roles': () => ['/api/member/my-roles'],
   'GET /api/post': () => [
@@ -110,23 +110,23 @@ interface Write {
 
 const onPosts =
   (suffix: string, body?: unknown) =>
-  ({ secretPosts, room }: Stage): Write[] =>
+  ({ secretPosts, room }: AnonymityWorld): Write[] =>
     [...secretPosts, ...room.questions].map((id) => ({ url: `/api/post/${id}${suffix}`, body }));
 const onComments =
   (suffix: string, body?: unknown) =>
-  ({ comments, replies, room }: Stage): Write[] =>
+  ({ comments, replies, room }: AnonymityWorld): Write[] =>
     [...comments, ...replies, ...room.comments, ...room.replies].map((id) => ({
       url: `/api/comment/${id}${suffix}`,
       body,
     }));
 const onAnswers =
   (body?: unknown) =>
-  ({ room }: Stage): Write[] =>
+  ({ room }: AnonymityWorld): Write[] =>
     room.questions.map((id) => ({ url: `/api/lecture-room/${room.id}/posts/${id}/answer`, body }));
 const title = '바꾼 제목';
 
-/** Every change a third person can try on secret items; in this order, deletions last. */
-export const WRITES: Record<string, (stage: Stage) => Write[]> = {
+/** Every change another member can try on secret items; run in this order, deletions last. */
+export const WRITES: Record<string, (world: AnonymityWorld) => Write[]> = {
   'POST /api/post/summary-multi': () => [
     {
       url: '/api/post/summary-multi',
@@ -139,10 +139,10 @@ export const WRITES: Record<string, (stage: Stage) => Write[]> = {
   'POST /api/post/:id/unScrap': onPosts('/unScrap'),
   'POST /api/comment/:id/like': onComments('/like'),
   'POST /api/comment/:id/unlike': onComments('/unlike'),
-  'POST /api/post/:id/accept': (stage) =>
-    stage.secretPosts.map((id) => ({
+  'POST /api/post/:id/accept': (world) =>
+    world.secretPosts.map((id) => ({
       url: `/api/post/${id}/accept`,
-      body: { commentId: stage.comments[0] },
+      body: { commentId: world.comments[0] },
     })),
   'PUT /api/post/post-up/:postId': ({ secretPosts }) =>
     secretPosts.map((id) => ({
@@ -204,8 +204,8 @@ export const WRITES: Record<string, (stage: Stage) => Write[]> = {
   'DELETE /api/post/:id': onPosts(''),
 };
 
-/** Calls whose answers are about the caller alone. */
-export const ABOUT_THE_CALLER: readonly RegExp[] = [
+/** Calls whose responses depend on the viewer only. */
+export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   /^POST \/api\/(api\/)?auth\//,
   /^(POST|PUT|DELETE) \/api\/member\//,
   /^GET \/api\/member\/(sessions|notice-choices)$/,
@@ -213,7 +213,6 @@ export const ABOUT_THE_CALLER: readonly RegExp[] = [
   /^GET \/api\/member\/export$/,
   /^(POST|DELETE) \/api\/(post|board)\/favorites$/,
   /^POST \/api\/post\/(lecture-)?post-up$/,
-  // Files of the materials tab, where nothing is anonymous.
   /^GET \/api\/lecture-room\/attachment-presign$/,
   /^(GET|PUT) \/files\/attachment/,
   /^PUT \/files\/upload\/:token$/,
@@ -222,17 +221,15 @@ export const ABOUT_THE_CALLER: readonly RegExp[] = [
   /^(POST|PUT|DELETE) \/api\/lecture-room(\/mark|\/:lectureId(\/seen)?)?$/,
   /^(POST|PUT|DELETE) \/api\/mail\//,
   /^POST \/api\/notice\//,
-  // Write inquiries and the standing of members.
   /^POST \/api\/inquiry\/:id\//,
   /^(POST|DELETE) \/api\/admin\/(grant-role|revoke-role|members)/,
   /^POST \/api\/admin\/removed\//,
-  // Opens the way to the author for two ADMINs: compared in features/moderation.
+  // Reveals the author to two ADMINs: compared in features/moderation.
   /^POST \/api\/admin\/reveals\/:id\/approve$/,
-  // Write banners, menus and settings, which nobody's posts are part of.
   /^(POST|DELETE) \/api\/banners/,
   /^(POST|PUT) \/api\/admin\/menus/,
   /^PUT \/api\/admin\/settings$/,
-  // Compared in features/notices and features/events, where ids of notices are left out.
+  // Compared in features/notifications and features/events, which ignore notification ids.
   /^GET \/api\/member\/my-notices$/,
   /^GET \/api\/events$/,
 ];

@@ -112,8 +112,7 @@ const ANSWERED = ['message', ...inside('inquiry', [...DETAIL, ...ASKER])];
 const REVEAL_ANSWER = ['message', ...inside('reveal', REVEAL)];
 const USER_ANSWER = ['message', ...inside('user', USER)];
 
-/** Keys of the calls about inquiries, roles and moderation; see answer-keys.ts. */
-export const STAFF_ANSWER_KEYS: Record<string, readonly string[]> = {
+export const STAFF_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'POST /api/inquiry': ['message', ...inside('inquiry', INQUIRY)],
   'GET /api/inquiries': [
     ...listOf('inquiryDtoList', INQUIRY),

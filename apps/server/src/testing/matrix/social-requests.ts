@@ -1,9 +1,9 @@
-import { createRoom } from '../factories/chat.ts';
+import { createChatRoom } from '../factories/chat.ts';
 import { befriend, createRequest } from '../factories/friends.ts';
 import type { Build, Cell } from './build.ts';
 import type { World } from './world.ts';
 
-/** Whose friends and requests the call is about: the caller's, in the column Non somebody else's. */
+/** The member the call addresses: the caller, in the column Non another one. */
 const personOf = ({ other }: World, { caller, owner, isForged }: Cell) =>
   isForged ? owner : (caller ?? other);
 
@@ -32,11 +32,11 @@ const onStranger =
     return isBody ? { url, body: { id } } : { url: `${url}${id}` };
   };
 
-/** A room of the owner with a friend. */
+/** A chat room of the owner and a friend. */
 const onRoom =
   (url: string, body?: unknown): Build =>
   async (world, { owner }) => ({
-    url: `${url}${await createRoom(world.t, owner, await stranger(world))}`,
+    url: `${url}${await createChatRoom(world.t, owner, await stranger(world))}`,
     ...(body !== undefined && { body }),
   });
 
@@ -44,8 +44,7 @@ const plain =
   (url: string): Build =>
   () => ({ url });
 
-/** Requests of the calls about people. */
-export const PEOPLE_REQUESTS: Record<string, Build> = {
+export const SOCIAL_REQUESTS: Record<string, Build> = {
   'GET /api/member/summary/:id': onStranger('/api/member/summary/'),
   'GET /api/friend/search': ({ other }) => ({
     url: `/api/friend/search?nickname=${encodeURIComponent(other.nickname)}`,

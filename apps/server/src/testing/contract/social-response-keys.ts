@@ -1,20 +1,4 @@
-const MENU_DAY = [
-  'date',
-  'staffCafeteria',
-  'staffCafeteria.BREAKFAST',
-  'staffCafeteria.DINNER',
-  'staffCafeteria.LUNCH',
-  'staffState',
-  'studentCafeteria',
-  'studentCafeteria.RAMEN',
-  'studentCafeteria.SET_MENU',
-  'studentCafeteria.SNACK',
-  'studentCafeteria.WESTERN',
-  'studentState',
-];
-
-/** Keys of the calls about people, notices, menus and banners; see answer-keys.ts. */
-export const PEOPLE_ANSWER_KEYS: Record<string, readonly string[]> = {
+export const SOCIAL_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'GET /api/member/summary/:id': [
     'email',
     'friendStatus',
@@ -92,9 +76,6 @@ export const PEOPLE_ANSWER_KEYS: Record<string, readonly string[]> = {
     'unreadCount',
   ],
   'POST /api/notice/read-all': ['message', 'unreadCount'],
-  'GET /api/menu/:year/:month/:day': MENU_DAY,
-  'GET /api/banners': ['mediaBanners', 'normalBanners'],
-  'GET /api/Menu/:year/:month/:day': MENU_DAY,
   'POST /api/friend/add-friend': ['friendStatus', 'message'],
   'POST /api/friend/accept-friend': ['friendStatus', 'message'],
   'POST /api/friend/decline-friend': ['friendStatus', 'message'],

@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { errnoOf } from './errors.ts';
 
-/** Bytes of a socket address on the systems we know: 108 on Linux, 104 on macOS, one for the end. */
+/** The limit is 108 bytes on Linux and 104 on macOS, with one byte for the terminator. */
 const MAX_SOCKET_PATH_BYTES = 103;
 const LONGEST_NAME = '4194304-0123456789ab.sock';
 const CONNECT_DEADLINE_MS = 1_000;
 
-/** A folder of sockets: one per living process that claims it, left-overs of dead ones included. */
-export interface LockPlace {
-  /** Names of the claims, dead or alive. */
+/** A folder of sockets: one per process that claims it, including stale ones of dead processes. */
+export interface SocketFolder {
+  /** Names of the claims, live or stale. */
   list(): Promise<string[]>;
-  /** Whether the process behind a claim lives. The kernel answers, not the process: it may be busy. */
+  /** Whether the claiming process lives. The kernel responds, so the process may be busy. */
   isAlive(name: string): Promise<boolean>;
-  /** Throws EPERM, ENOTSUP, ... where the file system holds no sockets. */
+  /** Throws EPERM, ENOTSUP, ... where the file system does not support sockets. */
   claim(name: string): Promise<Server>;
   discard(name: string): Promise<void>;
   close(): Promise<void>;
@@ -31,7 +31,8 @@ function connects(path: string): Promise<boolean> {
     };
     socket.setTimeout(CONNECT_DEADLINE_MS, () => settle(true));
     socket.once('connect', () => settle(true));
-    // Only these two prove that nobody listens; anything else (EACCES, EAGAIN) must not free a lock.
+    // Only these two errors prove that no process listens; others (EACCES, EAGAIN) must not free a
+    // lock.
     socket.once('error', (error) =>
       settle(!['ECONNREFUSED', 'ENOENT', 'ENOTSOCK'].includes(errnoOf(error))),
     );
@@ -52,7 +53,7 @@ function listens(path: string): Promise<Server> {
 }
 
 async function placeAt(folder: string, address: string, close: () => Promise<void>) {
-  const place: LockPlace = {
+  const place: SocketFolder = {
     list: async () => (await readdir(folder)).filter((name) => name.endsWith('.sock')),
     isAlive: (name) => connects(join(address, name)),
     claim: (name) => listens(join(address, name)),
@@ -64,22 +65,20 @@ async function placeAt(folder: string, address: string, close: () => Promise<voi
 
 async function nothingToClose(): Promise<void> {}
 
-/** The place inside the folder itself: seen by every process and container that shares the folder. */
-export async function placeInside(folder: string): Promise<LockPlace> {
+/** Sockets inside the folder: visible to every process and container that shares it. */
+export async function socketsInside(folder: string): Promise<SocketFolder> {
   await mkdir(folder, { recursive: true });
   if (Buffer.byteLength(join(folder, LONGEST_NAME)) <= MAX_SOCKET_PATH_BYTES) {
     return placeAt(folder, folder, nothingToClose);
   }
-  if (process.platform !== 'linux') {
-    return placeBeside(folder);
-  }
-  // A socket address is short, a path need not be: name the folder by its open descriptor.
+  if (process.platform !== 'linux') return socketsBeside(folder);
+  // A socket path is short, a folder path may not be: use the open descriptor as the folder's name.
   const handle = await open(folder);
   return placeAt(folder, `/proc/self/fd/${handle.fd}`, () => handle.close());
 }
 
-/** The second choice, for long paths and file systems without sockets: seen by this machine only. */
-export async function placeBeside(folder: string): Promise<LockPlace> {
+/** Fallback for long paths and file systems without sockets: visible on this machine only. */
+export async function socketsBeside(folder: string): Promise<SocketFolder> {
   const key = createHash('sha256')
     .update(await realpath(folder))
     .digest('hex');

@@ -3,8 +3,7 @@ const CHOICES = [
   ...['comment', 'friend', 'like', 'notice', 'other'].map((kind) => `choices.${kind}`),
 ];
 
-/** Keys of the calls about the own account; see answer-keys.ts. */
-export const ACCOUNT_ANSWER_KEYS: Record<string, readonly string[]> = {
+export const ACCOUNT_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'POST /api/member/verify-password': ['message', 'reauthUntil'],
   'POST /api/member/reset-password': ['message'],
   'POST /api/member/set-nickname': ['message', 'nickname'],
