@@ -125,10 +125,17 @@ test('banners are sorted by mouse and by keyboard drag, with announcements', asy
   const [one, two, ...others] = await titles();
   const handle = page.getByRole('button', { name: /^행사 배너 1 옮기기/ });
   await handle.focus();
+  const [firstBox, secondBox] = [
+    await cards.nth(0).boundingBox(),
+    await cards.nth(1).boundingBox(),
+  ];
+  if (firstBox === null || secondBox === null) throw new Error('nothing to drag');
+  // Longer lists have two columns.
+  const arrow = secondBox.y === firstBox.y ? 'ArrowRight' : 'ArrowDown';
   // dnd-kit accepts the next key once it has announced the result of the previous one.
   for (const [key, announcement] of [
     ['Space', '1번째 자리입니다.'],
-    ['ArrowDown', '2번째 자리입니다.'],
+    [arrow, '2번째 자리입니다.'],
     ['Space', '행사 배너 1번을 2번째로 옮겼습니다.'],
   ] as const) {
     await page.keyboard.press(key);
@@ -142,7 +149,7 @@ test('banners are sorted by mouse and by keyboard drag, with announcements', asy
   if (from === null || to === null) throw new Error('nothing to drag');
   await page.mouse.move(from.x + 15, from.y + 15);
   await page.mouse.down();
-  await page.mouse.move(from.x + 15, to.y + 40, { steps: 12 });
+  await page.mouse.move(to.x + (from.x - firstBox.x) + 15, to.y + 40, { steps: 12 });
   await page.mouse.up();
   await expect.poll(titles).toEqual([one, two, ...others]);
 });
