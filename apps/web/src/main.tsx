@@ -32,7 +32,7 @@ requestAnimationFrame(() => {
     void import('./app/layout/mobile-menu.tsx');
     void import('./app/layout/profile-panel.tsx');
     void import('./ui/ask-dialog.tsx');
-    void import('./ui/lock-dialog.tsx');
+    void import('./app/layout/study-lock.tsx');
     void import('./ui/tooltip-bubble.tsx');
   }, 0);
 });

@@ -15,9 +15,7 @@ import { TopMenu } from './top-menu.tsx';
 
 // Loaded on first use; `main.tsx` prefetches them when the browser is idle.
 const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }));
-const LockDialog = lazy(async () => ({
-  default: (await import('../../ui/lock-dialog.tsx')).LockDialog,
-}));
+const StudyLock = lazy(async () => ({ default: (await import('./study-lock.tsx')).StudyLock }));
 
 export function Header() {
   const [menuOpen, setMenuOpen] = useState(false);
@@ -80,7 +78,7 @@ export function Header() {
               }}
             />
           )}
-          {locked && <LockDialog open onClose={() => setLocked(false)} name="스터디룸" />}
+          {locked && <StudyLock onClose={() => setLocked(false)} />}
         </Suspense>
       </ErrorBoundary>
     </header>
