@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test';
 
 // `npm test` finds (or installs) a Chromium and names it here; no browser is ever downloaded.
-const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
+const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium-headless-shell';
 
 export default defineConfig({
   testDir: './e2e',

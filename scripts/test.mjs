@@ -38,17 +38,19 @@ function runPlaywright() {
   );
 }
 
+/** Both only wait for downloads most of the time, so they run in parallel. */
+async function ensureTools() {
+  const [packages, browser] = await Promise.allSettled([ensureInstalled(), ensureChromium()]);
+  if (packages.status === 'rejected') throw packages.reason;
+  if (browser.status === 'rejected') throw browser.reason;
+  chromium = browser.value;
+}
+
 const steps = [
-  ['Packages', ensureInstalled],
+  ['Packages and browser', ensureTools],
   ...staticChecks({ env }),
   ['Unit and API tests', runVitest],
   ['Build', ensureBuilt],
-  [
-    'Browser',
-    async () => {
-      chromium = await ensureChromium();
-    },
-  ],
   ['Browser tests', runPlaywright],
 ];
 
