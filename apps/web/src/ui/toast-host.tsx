@@ -1,15 +1,4 @@
-import { lazy, Suspense } from 'react';
-import { ErrorBoundary } from 'react-error-boundary';
+import { lazyPart } from './lazy-part.tsx';
 
-const Toaster = lazy(async () => ({ default: (await import('./toaster.tsx')).Toaster }));
-
-/** Renders toasts; mounted once near the root, outside the first load. */
-export function ToastHost() {
-  return (
-    <ErrorBoundary fallback={null}>
-      <Suspense>
-        <Toaster />
-      </Suspense>
-    </ErrorBoundary>
-  );
-}
+/** Renders toasts; mounted once near the root. */
+export const ToastHost = lazyPart(async () => (await import('./toaster.tsx')).Toaster);

@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Bell, Mail, Users } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useRef, useState } from 'react';
-import { ErrorBoundary } from 'react-error-boundary';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { meQuery } from '../../entities/member/me.ts';
 import type { PanelName } from '../../lib/header-panel.ts';
 import { useLiveEvent, usePollInterval } from '../../lib/live/use-live.ts';
 import { isLoggedIn } from '../../lib/session/session.ts';
 import { CountBubble } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { PATHS } from '../paths.ts';
 import { spokenCount } from './counts.ts';
 
-const HeaderPanels = lazy(async () => ({
-  default: (await import('./header-panels.tsx')).HeaderPanels,
-}));
+const HeaderPanels = lazyPart(async () => (await import('./header-panels.tsx')).HeaderPanels);
 
 const BUBBLE = 'absolute top-0 right-0';
 
@@ -69,19 +67,15 @@ export function HeaderActions({ panel, onPanel }: HeaderActionsProps) {
         <CountBubble count={newNoticeCount} className={BUBBLE} />
       </PanelButton>
       <NotificationAnnouncer />
-      <ErrorBoundary fallback={null} resetKeys={[panel]}>
-        <Suspense>
-          {panel && (
-            <HeaderPanels
-              key={panel}
-              name={panel}
-              anchor={panel === 'friends' ? friends : bell}
-              onOpen={onPanel}
-              onClose={() => onPanel(null)}
-            />
-          )}
-        </Suspense>
-      </ErrorBoundary>
+      {panel && (
+        <HeaderPanels
+          key={panel}
+          name={panel}
+          anchor={panel === 'friends' ? friends : bell}
+          onOpen={onPanel}
+          onClose={() => onPanel(null)}
+        />
+      )}
     </>
   );
 }
@@ -92,7 +86,7 @@ type PanelButtonProps = {
   open: boolean;
   onToggle: () => void;
   className?: string;
-  children: React.ReactNode;
+  children: ReactNode;
 };
 
 function PanelButton(props: PanelButtonProps) {

@@ -21,7 +21,6 @@ export type CarouselAction =
   | { type: 'next' | 'previous'; at: number; instant: boolean }
   /** By timer or swipe: not throttled. */
   | { type: 'step'; by: 1 | -1; instant: boolean }
-  | { type: 'go'; page: number; instant: boolean }
   | { type: 'arrive' }
   /** The number of pages changed; `page` shows the same first item. */
   | { type: 'resize'; count: number; page: number };
@@ -45,19 +44,13 @@ export function carouselReducer(state: CarouselState, action: CarouselAction): C
       return moved(state, state.position - 1, action.instant, { previousAt: action.at });
     case 'step':
       return moved(state, state.position + action.by, action.instant);
-    case 'go':
-      return action.page === pageOf(state)
-        ? state
-        : moved(state, Math.max(0, Math.min(action.page, state.count - 1)), action.instant);
     case 'arrive':
       return state.moving ? { ...state, moving: false, position: pageOf(state) } : state;
-    case 'resize':
-      return action.count === state.count
-        ? state
-        : {
-            ...startCarousel(action.count),
-            position: Math.max(0, Math.min(action.page, action.count - 1)),
-          };
+    case 'resize': {
+      const { count, page } = action;
+      if (count === state.count) return state;
+      return { ...startCarousel(count), position: Math.max(0, Math.min(page, count - 1)) };
+    }
   }
 }
 

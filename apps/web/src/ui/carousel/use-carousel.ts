@@ -10,19 +10,13 @@ import {
 import { REDUCED_MOTION, useMedia } from '../../lib/use-media.ts';
 import { carouselReducer, pageOf, SLIDE_MS, startCarousel } from './carousel-state.ts';
 
-type CarouselOptions = {
-  pages: number;
-  /** Milliseconds between automatic page turns. */
-  autoMs: number;
-};
-
 export type Carousel = ReturnType<typeof useCarousel>;
 
 /**
  * Turns pages by click, key and timer. The timer pauses on hover, focus, a hidden tab or the pause
- * button, and never runs with reduced motion.
+ * button, and never runs with reduced motion. `autoMs`: between automatic page turns.
  */
-export function useCarousel({ pages, autoMs }: CarouselOptions) {
+export function useCarousel({ pages, autoMs }: { pages: number; autoMs: number }) {
   const [state, dispatch] = useReducer(carouselReducer, pages, startCarousel);
   const instant = useMedia(REDUCED_MOTION);
   const hidden = useSyncExternalStore(onVisibility, () => document.visibilityState === 'hidden');
@@ -69,7 +63,6 @@ export function useCarousel({ pages, autoMs }: CarouselOptions) {
     stopped,
     next,
     previous,
-    go: (target: number) => dispatch({ type: 'go', page: target, instant }),
     swipe: (by: 1 | -1) => dispatch({ type: 'step', by, instant }),
     /** Pauses while a finger drags the row. */
     hold: setHeld,
