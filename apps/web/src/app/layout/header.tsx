@@ -3,7 +3,7 @@ import { MenuIcon, ShieldCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useHasRole } from '../../entities/member/me.ts';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
-import { closeHeaderPanel, headerPanel } from '../../lib/header-panel.ts';
+import { headerPanel } from '../../lib/header-panel.ts';
 import { isLoggedIn } from '../../lib/session/session.ts';
 import { useStore } from '../../lib/store.ts';
 import { Flag } from '../../ui/flag.tsx';
@@ -25,7 +25,7 @@ export function Header() {
   const [locked, setLocked] = useState(false);
   const mayAdmin = useHasRole('STUDENT_COUNCIL');
   const member = isLoggedIn();
-  useEffect(() => closeHeaderPanel, []);
+  useEffect(() => () => headerPanel.set(null), []);
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-paper pt-[env(safe-area-inset-top)]">
       <div className="page-wrap flex h-[var(--header-h)] items-center gap-6 max-lg:gap-3">

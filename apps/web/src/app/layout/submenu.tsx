@@ -18,8 +18,6 @@ export function topItemClass(on: boolean): string {
   return cx(ITEM, on ? 'bg-sea-weak text-sea' : 'text-ink-2 hover:bg-hover hover:text-ink');
 }
 
-export const SUBMENU_ROW = 'flex items-center gap-2.5 rounded-md px-3 py-2 font-medium text-md';
-
 const CLOSE_DELAY_MS = 140;
 
 /** Opens by hover, click or keyboard; closes on Esc, pointer leave and blur. */
