@@ -3,12 +3,9 @@ import { controlClass } from './control-class.ts';
 import { useFieldControl } from './field-context.ts';
 import { type TextControlProps, useTextControl } from './text-control.ts';
 
-type NativeProps = Omit<
-  TextareaHTMLAttributes<HTMLTextAreaElement>,
-  keyof TextControlProps<HTMLTextAreaElement>
->;
-
-export type TextAreaProps = NativeProps & TextControlProps<HTMLTextAreaElement>;
+type ControlProps = TextControlProps<HTMLTextAreaElement>;
+type TextAreaProps = ControlProps &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, keyof ControlProps>;
 
 /**
  * Hangul-safe text area that grows with its text. With `onSubmitText` Enter submits and Shift+Enter

@@ -3,12 +3,9 @@ import { controlClass } from './control-class.ts';
 import { useFieldControl } from './field-context.ts';
 import { type TextControlProps, useTextControl } from './text-control.ts';
 
-type NativeProps = Omit<
-  InputHTMLAttributes<HTMLInputElement>,
-  keyof TextControlProps<HTMLInputElement>
->;
-
-export type TextInputProps = NativeProps & TextControlProps<HTMLInputElement>;
+type ControlProps = TextControlProps<HTMLInputElement>;
+export type TextInputProps = ControlProps &
+  Omit<InputHTMLAttributes<HTMLInputElement>, keyof ControlProps>;
 
 /**
  * Hangul-safe one-line input. Controlled by `value` and `onText`, or by `register('name')` of

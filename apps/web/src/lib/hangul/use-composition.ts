@@ -119,7 +119,7 @@ export function useComposition<E extends TextElement>(
   }
 
   function onKeyDown(event: KeyboardEvent<E>): void {
-    if (isEnter(event.nativeEvent) && !ownsEnter(event)) return;
+    if (event.defaultPrevented || (isEnter(event.nativeEvent) && !ownsEnter(event))) return;
     const verdict = gate.keyDown(event.nativeEvent);
     if (verdict !== 'none') act(verdict, event);
   }
