@@ -12,8 +12,7 @@ import { meQuery } from '../entities/member/me.ts';
 import { memberKeys } from '../entities/member/member-keys.ts';
 import { notificationKeys } from '../entities/notifications/notification-keys.ts';
 import { postKeys } from '../entities/posts/post-keys.ts';
-import { invalidateAutomatic } from '../lib/api/query-client.ts';
-import { reloadQueries } from '../lib/api/reload-queries.ts';
+import { invalidateAutomatic, reloadQueries } from '../lib/api/query-client.ts';
 import { openLiveConnection } from '../lib/live/connection.ts';
 import { onLiveEvent } from '../lib/live/live.ts';
 

@@ -1,11 +1,13 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { AskHost } from '../ui/ask-host.tsx';
 import { cx } from '../ui/cx.ts';
-import { ToastHost } from '../ui/toast-host.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { MAIN_ID } from './focus.ts';
 import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
 import { ProfileCardHost } from './layout/profile-card-host.tsx';
+
+const Toaster = lazyPart(async () => (await import('../ui/toaster.tsx')).Toaster);
 
 function useRouteFlag(name: 'bare' | 'noFooter'): boolean {
   return useMatches({ select: (matches) => matches.some((match) => match.staticData[name]) });
@@ -49,7 +51,7 @@ export function Shell() {
       {!bare && !noFooter && <Footer />}
       {!bare && <ProfileCardHost />}
       <AskHost />
-      <ToastHost />
+      <Toaster />
     </div>
   );
 }

@@ -1,7 +1,34 @@
 import { CircleAlert } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { createContext, type ReactNode, use, useId } from 'react';
 import { cx } from './cx.ts';
-import { FieldContext } from './field-context.ts';
+
+type FieldWiring = {
+  id: string;
+  describedBy?: string;
+  invalid: boolean;
+  required: boolean;
+};
+
+const FieldContext = createContext<FieldWiring | null>(null);
+
+type OwnProps = {
+  id?: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: boolean | 'true' | 'false' | 'grammar' | 'spelling';
+  required?: boolean;
+};
+
+/** Id and aria attributes of a control inside `Field`; own props win. */
+export function useFieldControl(own: OwnProps) {
+  const field = use(FieldContext);
+  const fallback = useId();
+  return {
+    id: own.id ?? field?.id ?? fallback,
+    'aria-describedby': own['aria-describedby'] ?? field?.describedBy,
+    'aria-invalid': own['aria-invalid'] ?? (field?.invalid || undefined),
+    'aria-required': (own.required ?? field?.required) || undefined,
+  };
+}
 
 type FieldProps = {
   label: string;

@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes } from 'react';
 import { controlClass } from './control-class.ts';
-import { useFieldControl } from './field-context.ts';
+import { useFieldControl } from './field.tsx';
 import { type TextControlProps, useTextControl } from './text-control.ts';
 
 type ControlProps = TextControlProps<HTMLInputElement>;

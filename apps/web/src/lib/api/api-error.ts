@@ -7,17 +7,6 @@ export type ApiErrorCode = ErrorCode | 'NETWORK' | 'UNREADABLE';
 const NETWORK_TEXT = '네트워크에 연결할 수 없습니다. 연결을 확인하고 다시 시도해 주세요.';
 const SERVER_TEXT = '서버 오류가 발생했습니다. 다시 시도해 주세요.';
 
-type ApiErrorParts = {
-  status: number;
-  code: ApiErrorCode;
-  message: string;
-  errors?: readonly FieldError[];
-  requestId?: string;
-  retryAfter?: number;
-  roomId?: number;
-  conflicts?: ErrorBody['conflicts'];
-};
-
 /** Thrown by every failed call; `message` is Korean and shown to the user. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -44,6 +33,9 @@ export class ApiError extends Error {
     this.conflicts = parts.conflicts;
   }
 }
+
+type ApiErrorParts = Pick<ApiError, 'status' | 'code' | 'message'> &
+  Partial<Pick<ApiError, 'errors' | 'requestId' | 'retryAfter' | 'roomId' | 'conflicts'>>;
 
 export function networkError(): ApiError {
   return new ApiError({ status: 0, code: 'NETWORK', message: NETWORK_TEXT });

@@ -1,6 +1,34 @@
+import { ERRORS } from '@naru/contract/errors';
+import type { IMAGE_TYPES as ContractTypes } from '@naru/contract/files';
+import { LIMITS } from '@naru/contract/limits';
+import { api } from './api.ts';
 import { ApiError, errorFrom, networkError } from './api-error.ts';
 
+const NAME_MAX = 200;
 const UNKNOWN_UPLOAD_ERROR = '이미지 업로드 실패';
+
+/** Copy of the contract's list without its schemas; the compiler keeps them equal. */
+export const IMAGE_TYPES: typeof ContractTypes = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+];
+
+/** Returns why an image cannot be uploaded, or null. The server checks again. */
+export function findImageProblem(file: File): string | null {
+  if (!IMAGE_TYPES.some((type) => type === file.type)) return ERRORS.IMAGE_TYPE_UNSUPPORTED.message;
+  return file.size > LIMITS.imageMaxBytes ? ERRORS.IMAGE_TOO_LARGE.message : null;
+}
+
+/** Uploads an image and returns its URL. Throws ApiError. */
+export async function uploadImage(file: File): Promise<string> {
+  const { uploadUrl, fileUrl } = await api('GET /api/aws/S3/presign', {
+    query: { filename: file.name.slice(-NAME_MAX), contentType: file.type },
+  });
+  await putFile(uploadUrl, file);
+  return fileUrl;
+}
 
 type UploadOptions = { onProgress?: (part: number) => void; signal?: AbortSignal };
 

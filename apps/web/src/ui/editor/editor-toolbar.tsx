@@ -1,5 +1,8 @@
+import { LIMITS } from '@naru/contract/limits';
 import { type ChainedCommands, type Editor, useEditorState } from '@tiptap/react';
 import {
+  AArrowDown,
+  AArrowUp,
   Bold,
   Code,
   Heading2,
@@ -17,8 +20,9 @@ import {
   Undo2,
 } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
-import { FontSizeControl } from './font-size-control.tsx';
-import { ToolbarButton, ToolbarLine } from './toolbar-button.tsx';
+import { cx } from '../cx.ts';
+import { Tooltip } from '../tooltip.tsx';
+import { BASE_FONT_SIZE, clampFontSize } from './editor-schema.ts';
 
 type Toggle = {
   label: string;
@@ -110,4 +114,73 @@ export function EditorToolbar({ editor, onImage, onLink }: EditorToolbarProps) {
       />
     </Toolbar.Root>
   );
+}
+
+function sizeAt(editor: Editor): number {
+  const size: unknown = editor.getAttributes('textStyle').fontSize;
+  return typeof size === 'string' ? clampFontSize(Number.parseFloat(size)) : BASE_FONT_SIZE;
+}
+
+function setSize(editor: Editor, px: number): void {
+  const size = clampFontSize(px);
+  const chain = editor.chain().focus();
+  if (size === BASE_FONT_SIZE) chain.unsetFontSize().run();
+  else chain.setFontSize(`${size}px`).run();
+}
+
+/** Font size in steps of 1 px. */
+function FontSizeControl({ editor }: { editor: Editor }) {
+  const size = useEditorState({ editor, selector: ({ editor: current }) => sizeAt(current) });
+  return (
+    <fieldset aria-label="글자 크기" className="flex shrink-0 items-center">
+      <ToolbarButton
+        label="글자 작게"
+        icon={AArrowDown}
+        disabled={size <= LIMITS.fontSizeMin}
+        onPress={() => setSize(editor, size - 1)}
+      />
+      <output className="min-w-11 text-center font-semibold text-ink-2 text-sm">{size}px</output>
+      <ToolbarButton
+        label="글자 크게"
+        icon={AArrowUp}
+        disabled={size >= LIMITS.fontSizeMax}
+        onPress={() => setSize(editor, size + 1)}
+      />
+    </fieldset>
+  );
+}
+
+type ToolbarButtonProps = {
+  icon: LucideIcon;
+  label: string;
+  pressed?: boolean;
+  disabled?: boolean;
+  onPress: () => void;
+};
+
+/** Pressing it keeps the selection of the text. */
+function ToolbarButton(props: ToolbarButtonProps) {
+  const { icon: Icon, label, pressed, disabled, onPress } = props;
+  return (
+    <Tooltip text={label}>
+      <Toolbar.Button
+        type="button"
+        aria-label={label}
+        aria-pressed={pressed}
+        disabled={disabled}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onPress}
+        className={cx(
+          'grid size-9 shrink-0 place-items-center rounded-md text-ink-2 transition-colors duration-100 hover:bg-hover hover:text-ink disabled:opacity-40 max-md:size-11',
+          pressed && 'bg-sea-weak text-sea hover:bg-sea-weak hover:text-sea',
+        )}
+      >
+        <Icon size={18} aria-hidden="true" />
+      </Toolbar.Button>
+    </Tooltip>
+  );
+}
+
+function ToolbarLine() {
+  return <Toolbar.Separator className="mx-1 h-5 w-px shrink-0 self-center bg-line" />;
 }

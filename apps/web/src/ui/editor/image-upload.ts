@@ -2,7 +2,7 @@ import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
 import type { Editor } from '@tiptap/core';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { findImageProblem, uploadImage } from '../../lib/api/upload-image.ts';
+import { findImageProblem, uploadImage } from '../../lib/api/upload.ts';
 import { toast } from '../toast.ts';
 import { countUploads, listImages } from './editor-html.ts';
 

@@ -2,7 +2,7 @@ import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useRef, useState } from 'react';
 import { alertDialog } from '../ask.ts';
 import './editor.css';
-import { IMAGE_TYPES } from '../../lib/api/image-types.ts';
+import { IMAGE_TYPES } from '../../lib/api/upload.ts';
 import { setEditorHtml } from './editor-html.ts';
 import { editorExtensions } from './editor-schema.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
