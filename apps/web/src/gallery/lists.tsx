@@ -1,12 +1,11 @@
 import { Inbox, Plus } from 'lucide-react';
-import type { ComponentProps } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { CarouselButtons } from '../ui/carousel/carousel-buttons.tsx';
 import { CarouselPages } from '../ui/carousel/carousel-pages.tsx';
 import { useCarousel } from '../ui/carousel/use-carousel.ts';
 import { Pagination } from '../ui/pagination.tsx';
-import { ListFrame } from '../ui/query-list.tsx';
+import { QueryList } from '../ui/query-list.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { Specimen, Specimens, WithState } from './specimen.tsx';
@@ -19,41 +18,33 @@ const TABS = [
 ] as const;
 type Tab = (typeof TABS)[number]['value'];
 
-type FrameProps = ComponentProps<typeof ListFrame>;
-
-const failure = { title: '글을 불러오지 못했습니다.', text: '잠시 후 다시 시도해 주세요.' };
+const error = new Error('');
 const emptyPage = { currentPage: 0, totalPages: 2, totalElements: 0 };
-const page = { ...emptyPage, totalElements: 3 };
-const FRAME: FrameProps = {
-  label: '글',
-  failure: null,
-  page: undefined,
-  isStale: false,
-  onRetry: () => undefined,
-  onPage: () => undefined,
-  empty: {
-    icon: <Inbox size={22} aria-hidden="true" />,
-    title: '아직 글이 없습니다.',
-    text: '첫 글을 남겨 보세요.',
-    action: (
-      <Button variant="primary" icon={<Plus size={16} aria-hidden="true" />}>
-        글쓰기
-      </Button>
-    ),
-  },
-  children: ['중간고사 범위', '과제 제출 방법', '교재 질문'].map((title) => (
-    <p key={title} className="flex h-12 items-center border-line border-t px-5">
-      {title}
-    </p>
-  )),
+const data = { page: { ...emptyPage, totalElements: 3 } };
+const LOADING = {
+  data: undefined,
+  error: null,
+  isPlaceholderData: false,
+  refetch: () => undefined,
 };
-const FRAMES: Record<string, Partial<FrameProps>> = {
-  '불러오는 중': {},
-  실패: { failure },
-  '비어 있음': { page: emptyPage },
-  '글 있음': { page },
-  '앞 쪽을 보이며 실패': { failure, page, isStale: true },
+const QUERIES = {
+  '불러오는 중': LOADING,
+  실패: { ...LOADING, error },
+  '비어 있음': { ...LOADING, data: { page: emptyPage } },
+  '글 있음': { ...LOADING, data },
+  '앞 쪽을 보이며 실패': { ...LOADING, error, data, isPlaceholderData: true },
 };
+const EMPTY = {
+  icon: <Inbox size={22} aria-hidden="true" />,
+  title: '아직 글이 없습니다.',
+  text: '첫 글을 남겨 보세요.',
+  action: (
+    <Button variant="primary" icon={<Plus size={16} aria-hidden="true" />}>
+      글쓰기
+    </Button>
+  ),
+};
+const TITLES = ['중간고사 범위', '과제 제출 방법', '교재 질문'];
 
 export function Lists() {
   return (
@@ -76,9 +67,26 @@ export function Lists() {
         <Skeleton className="w-40" />
       </Specimen>
       <div className="grid gap-4 md:grid-cols-2">
-        {Object.entries(FRAMES).map(([name, frame]) => (
+        {Object.entries(QUERIES).map(([name, query]) => (
           <Card key={name} as="section" aria-label={`목록, ${name}`} className="overflow-hidden">
-            <ListFrame {...FRAME} {...frame} label={name} />
+            <QueryList<typeof data>
+              label={name}
+              query={query}
+              texts={{
+                failed: '글을 불러오지 못했습니다.',
+                tryLater: '잠시 후 다시 시도해 주세요.',
+              }}
+              onPage={() => undefined}
+              empty={EMPTY}
+            >
+              {() =>
+                TITLES.map((title) => (
+                  <p key={title} className="flex h-12 items-center border-line border-t px-5">
+                    {title}
+                  </p>
+                ))
+              }
+            </QueryList>
           </Card>
         ))}
       </div>

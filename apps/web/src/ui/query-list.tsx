@@ -1,91 +1,59 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { messageOf } from '../lib/api/api-error.ts';
 import { cx } from './cx.ts';
+import { LoadState } from './load-state.tsx';
 import { Pagination } from './pagination.tsx';
-import { SkeletonRows } from './skeleton.tsx';
-import { EmptyState, ErrorState } from './states.tsx';
+import { EmptyState } from './states.tsx';
 import { useExistingPage } from './use-existing-page.ts';
 
-type ListFrameProps = {
+type Page = { currentPage: number; totalPages: number; totalElements: number };
+
+type QueryListProps<Data> = {
   /** Names the pages for screen readers. */
   label: string;
-  /** Null while nothing failed. */
-  failure: { title: string; text?: string } | null;
-  onRetry: () => void;
-  /** Undefined while the first page loads. */
-  page: { currentPage: number; totalPages: number; totalElements: number } | undefined;
+  query: {
+    data: Data | undefined;
+    error: unknown;
+    /** Shows rows of the previous page. */
+    isPlaceholderData: boolean;
+    refetch: () => unknown;
+  };
+  texts: { failed: string; tryLater: string };
   onPage: (page: number) => void;
-  /** Shows rows of the previous page. */
-  isStale: boolean;
   empty: { icon: ReactNode; title: string; text?: string; action?: ReactNode };
-  /** Rows; rendered only if there are some. */
-  children: ReactNode;
+  /** Renders the rows; called only if there are some. */
+  children: (data: Data) => ReactNode;
 };
 
-/** A paged list with its loading, failed, empty and stale states. */
-export function ListFrame(props: ListFrameProps) {
-  const { label, failure, page, isStale, empty } = props;
+/** A list loaded page by page, with its loading, failed, empty and stale states. */
+export function QueryList<Data extends { page: Page }>(props: QueryListProps<Data>) {
+  const { label, query, texts, onPage, empty } = props;
+  const { data, error, isPlaceholderData: isStale } = query;
   useExistingPage({
-    page: page?.currentPage ?? 0,
-    totalPages: isStale ? undefined : page?.totalPages,
-    onPage: props.onPage,
+    page: data?.page.currentPage ?? 0,
+    totalPages: isStale ? undefined : data?.page.totalPages,
+    onPage,
   });
-  if (page === undefined) {
-    return failure ? (
-      <ErrorState {...failure} onRetry={props.onRetry} />
-    ) : (
-      <SkeletonRows rows={5} />
-    );
+  if (!data) {
+    return <LoadState query={query} failed={texts.failed} fallback={texts.tryLater} rows={5} />;
   }
-  const isEmpty = page.totalElements === 0 || page.currentPage >= page.totalPages;
+  const { currentPage, totalPages, totalElements } = data.page;
+  const isEmpty = totalElements === 0 || currentPage >= totalPages;
   return (
     <>
-      {failure && (
+      {error !== null && (
         <p role="alert" className="border-line border-t bg-buoy-weak px-5 py-2.5 text-buoy text-md">
-          {failure.title} {failure.text}
+          {texts.failed} {messageOf(error, texts.tryLater)}
         </p>
       )}
       {isEmpty ? (
         <EmptyState {...empty} />
       ) : (
         <div className={cx(isStale && 'opacity-70')} aria-busy={isStale}>
-          {props.children}
+          {props.children(data)}
         </div>
       )}
-      <Pagination
-        label={label}
-        page={page.currentPage}
-        totalPages={page.totalPages}
-        onPage={props.onPage}
-      />
+      <Pagination label={label} page={currentPage} totalPages={totalPages} onPage={onPage} />
     </>
-  );
-}
-
-type FrameProps = ComponentProps<typeof ListFrame>;
-
-type QueryListProps<Data> = Pick<FrameProps, 'label' | 'onPage' | 'empty'> & {
-  query: UseQueryResult<Data>;
-  texts: { failed: string; tryLater: string };
-  children: (data: Data) => ReactNode;
-};
-
-/** A `ListFrame` whose states follow a paged query. */
-export function QueryList<Data extends { page: NonNullable<FrameProps['page']> }>(
-  props: QueryListProps<Data>,
-) {
-  const { query, texts, children, ...frame } = props;
-  const { data, error, isPlaceholderData, refetch } = query;
-  return (
-    <ListFrame
-      {...frame}
-      failure={error && { title: texts.failed, text: messageOf(error, texts.tryLater) }}
-      onRetry={() => void refetch()}
-      page={data?.page}
-      isStale={isPlaceholderData}
-    >
-      {data && children(data)}
-    </ListFrame>
   );
 }

@@ -41,17 +41,6 @@ export function networkError(): ApiError {
   return new ApiError({ status: 0, code: 'NETWORK', message: NETWORK_TEXT });
 }
 
-function isErrorBody(body: unknown): body is ErrorBody {
-  return (
-    typeof body === 'object' &&
-    body !== null &&
-    'error' in body &&
-    typeof body.error === 'string' &&
-    'message' in body &&
-    typeof body.message === 'string'
-  );
-}
-
 function secondsOf(response: Response): number | undefined {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   return Number.isFinite(seconds) ? seconds : undefined;
@@ -59,13 +48,13 @@ function secondsOf(response: Response): number | undefined {
 
 /** Parses a response with a status of 400 or more; tolerates foreign bodies. */
 export async function errorFrom(response: Response): Promise<ApiError> {
-  const body: unknown = await response.json().catch(() => null);
+  const body: Partial<ErrorBody> | null = await response.json().catch(() => null);
+  const { error, message, ...rest } = body ?? {};
   const common = { status: response.status, retryAfter: secondsOf(response) };
-  if (!isErrorBody(body)) {
+  if (typeof error !== 'string' || typeof message !== 'string') {
     return new ApiError({ ...common, code: 'UNREADABLE', message: SERVER_TEXT });
   }
-  const { error, ...rest } = body;
-  return new ApiError({ ...rest, ...common, code: error });
+  return new ApiError({ ...rest, ...common, code: error, message });
 }
 
 /** Codes whose message is generic: the screen's `fallback` is better. */

@@ -8,13 +8,7 @@
  * In every order one key press must submit once, after the composition ends. Pure state, driven by
  * `useComposition`.
  */
-export type KeyLike = {
-  key: string;
-  code: string;
-  keyCode: number;
-  isComposing: boolean;
-  repeat: boolean;
-};
+type KeyLike = Pick<KeyboardEvent, 'key' | 'code' | 'keyCode' | 'isComposing' | 'repeat'>;
 
 /** `wait`: submit when the composition ends. `swallow`: already handled. */
 export type EnterVerdict = 'submit' | 'wait' | 'swallow' | 'none';
@@ -32,13 +26,6 @@ export function createEnterGate() {
   /** The waiting key was released: no second keydown of the same press can follow. */
   let released = false;
   let spent = false;
-
-  function take(): boolean {
-    if (!waiting) return false;
-    waiting = false;
-    spent = !released;
-    return true;
-  }
 
   return {
     get composing() {
@@ -71,15 +58,12 @@ export function createEnterGate() {
       released = true;
       spent = false;
     },
-    /** True once for an Enter that waited until its composition ended. */
-    takeWaiting(): boolean {
-      return !composing && take();
-    },
-    /**
-     * True once for an Enter whose composition continues although the IME did not consume the key.
-     */
-    takeStuck(): boolean {
-      return composing && take();
+    /** True once for a waiting Enter. */
+    take(): boolean {
+      if (!waiting) return false;
+      waiting = false;
+      spent = !released;
+      return true;
     },
     reset() {
       composing = false;

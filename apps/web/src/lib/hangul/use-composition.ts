@@ -78,7 +78,7 @@ export function useComposition<E extends TextElement>(
     setTimeout(() => {
       if (!element.isConnected || gate.composing) return;
       report(element);
-      if (gate.takeWaiting()) submit(element);
+      if (gate.take()) submit(element);
     }, 0);
   }
 
@@ -96,7 +96,7 @@ export function useComposition<E extends TextElement>(
     const element = event.currentTarget;
     event.preventDefault();
     setTimeout(() => {
-      if (!element.isConnected || !gate.takeStuck()) return;
+      if (!element.isConnected || !gate.composing || !gate.take()) return;
       // Blurring ends a composition in every browser.
       element.blur();
       element.focus();

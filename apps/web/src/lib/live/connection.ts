@@ -42,25 +42,19 @@ export function openLiveConnection({ lastId, onReset }: Options): { stop: () => 
   function receive(message: EventSourceMessage): void {
     failures = 0;
     liveState.set('live');
-    if (message.event === 'hello') onHello();
-    else if (message.event === 'reset') onReset();
-    else if (message.event === 'bye') onBye(JSON.parse(message.data) as Bye);
+    if (message.event === 'hello') {
+      // After `ended` the member's roles have changed, and with them all that depends on roles.
+      if (hasEnded) onReset();
+      hasEnded = false;
+    } else if (message.event === 'reset') onReset();
+    else if (message.event === 'bye') {
+      const { reason, retry } = JSON.parse(message.data) as Bye;
+      retryAfter = retry;
+      hasEnded = reason === 'ended';
+    }
     // Every other event is one of the contract.
     else publishLive(JSON.parse(message.data) as LiveEvent);
     if (message.id !== undefined) last = message.id;
-  }
-
-  function onBye({ reason, retry }: Bye): void {
-    retryAfter = retry;
-    hasEnded = reason === 'ended';
-  }
-
-  /**
-   * Reconnecting after `ended` means that the member's roles changed, and all that depends on them.
-   */
-  function onHello(): void {
-    if (hasEnded) onReset();
-    hasEnded = false;
   }
 
   async function follow(): Promise<void> {
