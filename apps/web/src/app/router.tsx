@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { stringifySearch } from '../lib/api/send.ts';
 import { NotFoundPage } from '../pages/site/not-found-page.tsx';
 import { Card } from '../ui/card.tsx';
 import { Page } from '../ui/page.tsx';
@@ -7,7 +8,7 @@ import { SkeletonRows } from '../ui/skeleton.tsx';
 import { LoadError } from '../ui/states.tsx';
 import { focusPageOnNavigation } from './focus.ts';
 import { routeTree } from './route-tree.ts';
-import { parseSearch, stringifySearch } from './search.ts';
+import { parseSearch } from './search.ts';
 
 export function createAppRouter(queryClient: QueryClient) {
   const router = createRouter({
