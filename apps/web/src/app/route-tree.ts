@@ -39,7 +39,49 @@ const guestPage = { ...rootPage, staticData: { bare: true }, beforeLoad: require
 const memberPage = { ...rootPage, beforeLoad: requireLogin };
 const roomPage = { ...rootPage, beforeLoad: enterRoom };
 
-const entryRoutes = [
+const studyRoute = createRoute({
+  ...memberPage,
+  path: PATHS.study,
+  validateSearch: studySearch,
+  component: lazy(() => import('../pages/study/study-dashboard-page.tsx'), 'StudyDashboardPage'),
+});
+
+const catalogRoute = createRoute({
+  getParentRoute: () => studyRoute,
+  path: 'catalog',
+  component: lazy(() => import('../pages/study/catalog-page.tsx'), 'CatalogPage'),
+});
+
+const mypageRoute = createRoute({
+  ...memberPage,
+  path: PATHS.mypage,
+  staticData: { noFooter: true },
+  component: lazy(() => import('../pages/mypage/mypage-layout.tsx'), 'MypageLayout'),
+});
+
+const mypagePage = { getParentRoute: () => mypageRoute };
+
+const mypageRoutes = [
+  createRoute({
+    ...mypagePage,
+    path: '/',
+    beforeLoad: () => {
+      throw redirect({ to: PATHS.mypageActivity, replace: true });
+    },
+  }),
+  createRoute({
+    ...mypagePage,
+    path: 'activity',
+    component: lazy(() => import('../pages/mypage/activity-page.tsx'), 'ActivityPage'),
+  }),
+  createRoute({
+    ...mypagePage,
+    path: 'account',
+    component: lazy(() => import('../pages/mypage/account-page.tsx'), 'AccountPage'),
+  }),
+] as const;
+
+const pageRoutes = [
   createRoute({
     ...rootPage,
     path: PATHS.root,
@@ -59,9 +101,6 @@ const entryRoutes = [
     validateSearch: registerSearch,
     component: lazy(() => import('../pages/auth/register-page.tsx'), 'RegisterPage'),
   }),
-] as const;
-
-const communityRoutes = [
   createRoute({
     ...memberPage,
     path: PATHS.main,
@@ -97,22 +136,6 @@ const communityRoutes = [
       throw redirect({ to: PATHS.board, params, replace: true });
     },
   }),
-] as const;
-
-const studyRoute = createRoute({
-  ...memberPage,
-  path: PATHS.study,
-  validateSearch: studySearch,
-  component: lazy(() => import('../pages/study/study-dashboard-page.tsx'), 'StudyDashboardPage'),
-});
-
-const catalogRoute = createRoute({
-  getParentRoute: () => studyRoute,
-  path: 'catalog',
-  component: lazy(() => import('../pages/study/catalog-page.tsx'), 'CatalogPage'),
-});
-
-const studyRoutes = [
   studyRoute.addChildren([catalogRoute]),
   createRoute({
     ...memberPage,
@@ -146,38 +169,6 @@ const studyRoutes = [
     validateSearch: lectureSearch,
     component: lazy(() => import('../pages/study/lecture-post-page.tsx'), 'LecturePostPage'),
   }),
-] as const;
-
-const mypageRoute = createRoute({
-  ...memberPage,
-  path: PATHS.mypage,
-  staticData: { noFooter: true },
-  component: lazy(() => import('../pages/mypage/mypage-layout.tsx'), 'MypageLayout'),
-});
-
-const mypagePage = { getParentRoute: () => mypageRoute };
-
-const mypageRoutes = [
-  createRoute({
-    ...mypagePage,
-    path: '/',
-    beforeLoad: () => {
-      throw redirect({ to: PATHS.mypageActivity, replace: true });
-    },
-  }),
-  createRoute({
-    ...mypagePage,
-    path: 'activity',
-    component: lazy(() => import('../pages/mypage/activity-page.tsx'), 'ActivityPage'),
-  }),
-  createRoute({
-    ...mypagePage,
-    path: 'account',
-    component: lazy(() => import('../pages/mypage/account-page.tsx'), 'AccountPage'),
-  }),
-] as const;
-
-const personalRoutes = [
   createRoute({
     ...memberPage,
     path: PATHS.chat,
@@ -197,9 +188,6 @@ const personalRoutes = [
     path: PATHS.inquiry,
     component: lazy(() => import('../pages/support/inquiry-page.tsx'), 'InquiryPage'),
   }),
-] as const;
-
-const siteRoutes = [
   createRoute({
     ...rootPage,
     path: PATHS.admin,
@@ -246,11 +234,4 @@ const galleryRoutes =
       ]
     : [];
 
-export const routeTree = rootRoute.addChildren([
-  ...entryRoutes,
-  ...communityRoutes,
-  ...studyRoutes,
-  ...personalRoutes,
-  ...siteRoutes,
-  ...galleryRoutes,
-]);
+export const routeTree = rootRoute.addChildren([...pageRoutes, ...galleryRoutes]);

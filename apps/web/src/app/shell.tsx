@@ -9,20 +9,18 @@ import { ProfileCardHost } from './layout/profile-card-host.tsx';
 
 const Toaster = lazyPart(async () => (await import('../ui/toaster.tsx')).Toaster);
 
-function useRouteFlag(name: 'bare' | 'noFooter'): boolean {
-  return useMatches({ select: (matches) => matches.some((match) => match.staticData[name]) });
-}
-
 /** Layout of every page: skip link, header, main, footer, and the hosts of toasts and dialogs. */
 export function Shell() {
-  const bare = useRouteFlag('bare');
-  const noFooter = useRouteFlag('noFooter');
-  const fillsPhone = useMatches({
-    select: (matches) =>
-      matches.some(({ staticData: { fillsPhoneWith: name }, search }) => {
+  const { bare, noFooter, fillsPhone } = useMatches({
+    select: (matches) => ({
+      bare: matches.some(({ staticData }) => staticData.bare),
+      noFooter: matches.some(({ staticData }) => staticData.noFooter),
+      fillsPhone: matches.some(({ staticData: { fillsPhoneWith: name }, search }) => {
         const values: Record<string, unknown> = search;
         return name !== undefined && values[name] !== undefined;
       }),
+    }),
+    structuralSharing: true,
   });
   return (
     <div className="flex min-h-dvh flex-col">

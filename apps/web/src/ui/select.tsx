@@ -1,8 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { Ref, SelectHTMLAttributes } from 'react';
-import { controlClass } from './control-class.ts';
 import { cx } from './cx.ts';
-import { useFieldControl } from './field.tsx';
+import { controlClass, useFieldControl } from './field.tsx';
 
 type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
   ref?: Ref<HTMLSelectElement>;

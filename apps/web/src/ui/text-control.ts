@@ -11,6 +11,8 @@ import {
   useComposition,
 } from '../lib/hangul/use-composition.ts';
 
+import { controlClass, useFieldControl } from './field.tsx';
+
 export type TextControlProps<E extends TextElement> = CompositionOptions & {
   ref?: Ref<E>;
   /** Every raw change, even during a composition: only for `register` of react-hook-form. */
@@ -28,22 +30,28 @@ function both<T>(first: ((event: T) => void) | undefined, second?: (event: T) =>
   };
 }
 
-/** Runs the caller's handlers beside those of the Hangul layer. */
-export function useTextControl<E extends TextElement, P extends TextControlProps<E>>(props: P) {
-  const { ref, value, onText, onSubmitText, ...rest } = props;
+type NativeProps = { className?: string } & Parameters<typeof useFieldControl>[0];
+
+/** Props of the native control; runs the caller's handlers beside those of the Hangul layer. */
+export function useTextControl<E extends TextElement, P extends TextControlProps<E> & NativeProps>(
+  props: P,
+  look: string,
+) {
+  const { ref, value, onText, onSubmitText, className = '', ...rest } = props;
   const inner = useRef<E>(null);
   useImperativeHandle<E | null, E | null>(ref, () => inner.current, []);
   const layer = useComposition(inner, { value, onText, onSubmitText });
   return {
-    rest,
-    handlers: {
-      ref: inner,
-      onKeyDown: both(props.onKeyDown, layer.onKeyDown),
-      onKeyUp: both(props.onKeyUp, layer.onKeyUp),
-      onBlur: both(layer.onBlur, props.onBlur),
-      onInput: both(props.onInput, layer.onInput),
-      onCompositionStart: both(layer.onCompositionStart, props.onCompositionStart),
-      onCompositionEnd: both(layer.onCompositionEnd, props.onCompositionEnd),
-    },
+    defaultValue: value,
+    ...rest,
+    ...useFieldControl(rest),
+    ref: inner,
+    className: controlClass(`${look} ${className}`),
+    onKeyDown: both(props.onKeyDown, layer.onKeyDown),
+    onKeyUp: both(props.onKeyUp, layer.onKeyUp),
+    onBlur: both(layer.onBlur, props.onBlur),
+    onInput: both(props.onInput, layer.onInput),
+    onCompositionStart: both(layer.onCompositionStart, props.onCompositionStart),
+    onCompositionEnd: both(layer.onCompositionEnd, props.onCompositionEnd),
   };
 }

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes } from 'react';
-import { controlClass } from './control-class.ts';
-import { useFieldControl } from './field.tsx';
 import { type TextControlProps, useTextControl } from './text-control.ts';
+
+const LOOK = 'h-10 px-3 max-md:h-11';
 
 type ControlProps = TextControlProps<HTMLInputElement>;
 export type TextInputProps = ControlProps &
@@ -12,17 +12,6 @@ export type TextInputProps = ControlProps &
  * react-hook-form. `onSubmitText` fires exactly once per Enter.
  */
 export function TextInput(props: TextInputProps) {
-  const { rest, handlers } = useTextControl<HTMLInputElement, TextInputProps>(props);
-  const { className, ...native } = rest;
-  const wiring = useFieldControl(native);
-  return (
-    <input
-      type="text"
-      defaultValue={props.value}
-      {...native}
-      {...wiring}
-      {...handlers}
-      className={controlClass(`h-10 px-3 max-md:h-11 ${className ?? ''}`)}
-    />
-  );
+  const control = useTextControl<HTMLInputElement, TextInputProps>(props, LOOK);
+  return <input type="text" {...control} />;
 }

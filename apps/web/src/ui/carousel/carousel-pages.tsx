@@ -8,8 +8,7 @@ import {
   useRef,
 } from 'react';
 import { cx } from '../cx.ts';
-import { SLIDE_MS } from './carousel-state.ts';
-import type { Carousel } from './use-carousel.ts';
+import { type Carousel, SLIDE_MS } from './use-carousel.ts';
 
 /** Pixels until a touch counts as a swipe; share of the width that turns the page. */
 const SLOP = 8;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CarouselState, carouselReducer, pageOf, startCarousel } from './carousel-state.ts';
+import { type CarouselState, carouselReducer, pageOf, startCarousel } from './use-carousel.ts';
 
 const next = (state: CarouselState, at: number, instant = false) =>
   carouselReducer(state, { type: 'next', at, instant });

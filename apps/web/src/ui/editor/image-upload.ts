@@ -43,16 +43,9 @@ export async function insertImages(editor: Editor, files: File[], at?: number): 
   await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, work));
 }
 
-type Waiting = {
-  uploadId: string;
-  file: File;
-  src: string;
-  alt: string;
-  width: number | null;
-  height: number | null;
-};
+type Waiting = Awaited<ReturnType<typeof prepare>>;
 
-async function prepare(file: File): Promise<Waiting> {
+async function prepare(file: File) {
   lastId += 1;
   // Read before the await, because the next file increments it.
   const uploadId = `u${lastId}`;
