@@ -7,8 +7,7 @@ type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   label: ReactNode;
 };
 
-export function Checkbox(props: CheckboxProps) {
-  const { label, className, ...rest } = props;
+export function Checkbox({ label, className, ...rest }: CheckboxProps) {
   const wiring = useFieldControl(rest);
   return (
     <label

@@ -54,8 +54,7 @@ type FlagProps = {
   className?: string;
 };
 
-export function Flag(props: FlagProps) {
-  const { name, size = 20, title, className } = props;
+export function Flag({ name, size = 20, title, className }: FlagProps) {
   const { field, shapes }: Drawing = FLAGS[name];
   const box = {
     className: cx(

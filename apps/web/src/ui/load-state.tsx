@@ -17,8 +17,7 @@ type LoadStateProps = {
 };
 
 /** What stands in for data until its first load: a skeleton, or the error with a retry. */
-export function LoadState(props: LoadStateProps) {
-  const { query, failed, fallback, rows, label, skeleton } = props;
+export function LoadState({ query, failed, fallback, rows, label, skeleton }: LoadStateProps) {
   if (!query.error) return skeleton ?? <SkeletonRows rows={rows} label={label} />;
   return (
     <ErrorState title={failed} text={messageOf(query.error, fallback)} onRetry={query.refetch} />

@@ -11,8 +11,7 @@ type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
 };
 
 /** The native select. */
-export function Select(props: SelectProps) {
-  const { options, placeholder, className, ...rest } = props;
+export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   const wiring = useFieldControl(rest);
   return (
     <span className={cx('relative inline-flex min-w-0', className)}>

@@ -26,8 +26,7 @@ type CarouselPagesProps = {
 };
 
 /** The row of pages with a clone at both ends; only the visible page is focusable. */
-export function CarouselPages(props: CarouselPagesProps) {
-  const { carousel, label, renderPage, className } = props;
+export function CarouselPages({ carousel, label, renderPage, className }: CarouselPagesProps) {
   const { pages, page, position, moving } = carousel;
   const swipe = useSwipe(carousel);
   const frame = useFocusOnTurn(page);
