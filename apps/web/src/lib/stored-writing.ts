@@ -17,10 +17,8 @@ export function writingName(
 
 function read(name: string): StoredWriting<unknown> | null {
   try {
-    const value: Partial<StoredWriting<unknown>> | null = JSON.parse(
-      localStorage.getItem(name) ?? 'null',
-    );
-    const { savedAt, content } = value ?? {};
+    const text = localStorage.getItem(name) ?? 'null';
+    const { savedAt, content }: Partial<StoredWriting<unknown>> = JSON.parse(text) ?? {};
     return typeof savedAt === 'number' ? { savedAt, content } : null;
   } catch {
     return null;

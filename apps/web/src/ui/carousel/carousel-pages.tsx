@@ -7,7 +7,6 @@ import {
   useEffect,
   useRef,
 } from 'react';
-import { cx } from '../cx.ts';
 import { type Carousel, SLIDE_MS } from './use-carousel.ts';
 
 /** Pixels until a touch counts as a swipe; share of the width that turns the page. */
@@ -22,11 +21,10 @@ type CarouselPagesProps = {
   label: string;
   /** Renders a page; called again for its clone. */
   renderPage: (page: number) => ReactNode;
-  className?: string;
 };
 
 /** The row of pages with a clone at both ends; only the visible page is focusable. */
-export function CarouselPages({ carousel, label, renderPage, className }: CarouselPagesProps) {
+export function CarouselPages({ carousel, label, renderPage }: CarouselPagesProps) {
   const { pages, page, position, moving } = carousel;
   const swipe = useSwipe(carousel);
   const frame = useFocusOnTurn(page);
@@ -40,7 +38,7 @@ export function CarouselPages({ carousel, label, renderPage, className }: Carous
     '--slide': moving ? `${SLIDE_MS}ms` : '0ms',
   } as CSSProperties;
   return (
-    <div {...frame} className={cx('overflow-clip', className)}>
+    <div {...frame} className="overflow-clip">
       <div
         {...swipe}
         aria-live={carousel.isRunning ? 'off' : 'polite'}
