@@ -1,8 +1,9 @@
 import './app/styles.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { bridgeLive } from './app/live-bridge.ts';
-import { Providers } from './app/providers.tsx';
 import { createAppRouter } from './app/router.tsx';
 import { bridgeSession } from './app/session-bridge.ts';
 import { createQueryClient } from './lib/api/query-client.ts';
@@ -18,7 +19,9 @@ const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <Providers queryClient={queryClient} router={router} />
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
     </StrictMode>,
   );
 }

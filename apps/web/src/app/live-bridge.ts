@@ -12,26 +12,9 @@ import { meQuery } from '../entities/member/me.ts';
 import { memberKeys } from '../entities/member/member-keys.ts';
 import { notificationKeys } from '../entities/notifications/notification-keys.ts';
 import { postKeys } from '../entities/posts/post-keys.ts';
-import { invalidateAutomatic } from '../lib/api/query-client.ts';
-import { reloadQueries } from '../lib/api/reload-queries.ts';
+import { invalidateAutomatic, reloadQueries } from '../lib/api/query-client.ts';
 import { openLiveConnection } from '../lib/live/connection.ts';
 import { onLiveEvent } from '../lib/live/live.ts';
-
-/** Header counts carried by an event. */
-function countsOf(event: LiveEvent): Partial<Me> {
-  switch (event.type) {
-    case 'notice':
-    case 'notice-read':
-      return { newNoticeCount: event.unreadCount };
-    case 'mail':
-    case 'mail-read':
-      return { newMailCount: event.newMailCount };
-    case 'friend':
-      return { friendRequestCount: event.friendRequestCount };
-    case 'post':
-      return {};
-  }
-}
 
 /** Queries that a notification invalidates besides the notifications themselves. */
 const STALE_KEYS: Record<NotificationTopic, readonly QueryKey[]> = {
@@ -41,24 +24,34 @@ const STALE_KEYS: Record<NotificationTopic, readonly QueryKey[]> = {
   lectureRoom: [lecturePostKeys.all, lectureKeys.all],
 };
 
-/** Queries that an event invalidates. */
-function staleKeys(event: LiveEvent): readonly QueryKey[] {
+/** What an event changes: header counts that it carries, and queries that it invalidates. */
+function effectOf(event: LiveEvent): { counts?: Partial<Me>; stale: readonly QueryKey[] } {
   switch (event.type) {
-    case 'notice':
-      return [notificationKeys.all, ...(event.stale === undefined ? [] : STALE_KEYS[event.stale])];
+    case 'notice': {
+      const others = event.stale === undefined ? [] : STALE_KEYS[event.stale];
+      return {
+        counts: { newNoticeCount: event.unreadCount },
+        stale: [notificationKeys.all, ...others],
+      };
+    }
     case 'notice-read':
-      return [notificationKeys.all];
+      return { counts: { newNoticeCount: event.unreadCount }, stale: [notificationKeys.all] };
     case 'mail':
     case 'mail-read':
-      return [chatKeys.rooms];
+      return { counts: { newMailCount: event.newMailCount }, stale: [chatKeys.rooms] };
     case 'friend':
-      return [friendKeys.all, memberKeys.card(event.memberId), chatKeys.rooms];
+      return {
+        counts: { friendRequestCount: event.friendRequestCount },
+        stale: [friendKeys.all, memberKeys.card(event.memberId), chatKeys.rooms],
+      };
     case 'post':
-      return [
-        postKeys.detail(event.postId),
-        lecturePostKeys.inAnyRoom(event.postId),
-        commentKeys.thread(event.postId),
-      ];
+      return {
+        stale: [
+          postKeys.detail(event.postId),
+          lecturePostKeys.inAnyRoom(event.postId),
+          commentKeys.thread(event.postId),
+        ],
+      };
   }
 }
 
@@ -70,11 +63,9 @@ export function bridgeLive(client: QueryClient): void {
   let connection: { stop: () => void } | null = null;
 
   onLiveEvent((event) => {
-    client.setQueryData(
-      meQuery.queryKey,
-      (me: Me | undefined) => me && { ...me, ...countsOf(event) },
-    );
-    for (const queryKey of staleKeys(event)) void reloadQueries(client, queryKey);
+    const { counts, stale } = effectOf(event);
+    client.setQueryData(meQuery.queryKey, (me: Me | undefined) => me && { ...me, ...counts });
+    for (const queryKey of stale) void reloadQueries(client, queryKey);
   });
 
   const follow = () => {

@@ -32,13 +32,10 @@ export const PATHS = {
   galleryKit: '/dev/ui/kit',
 } as const;
 
-function boardPath(boardType: string): string {
-  return PATHS.board.replace('$boardType', encodeURIComponent(boardType.toLowerCase()));
-}
-
 /** `/main/community/free/post/7`, where no typed link can be used. */
 export function postPath(boardType: string, postId: number): string {
-  return `${boardPath(boardType)}/post/${postId}`;
+  const board = PATHS.board.replace('$boardType', encodeURIComponent(boardType.toLowerCase()));
+  return `${board}/post/${postId}`;
 }
 
 /** `/main/study-dashboard/3/7` */

@@ -1,16 +1,237 @@
-import { galleryRoutes } from '../gallery/gallery-routes.ts';
-import { rootRoute } from './root-route.ts';
-import { communityRoutes } from './routes/community.ts';
-import { entryRoutes } from './routes/entry.ts';
-import { personalRoutes } from './routes/personal.ts';
-import { siteRoutes } from './routes/site.ts';
-import { studyRoutes } from './routes/study.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent as lazy,
+  notFound,
+  redirect,
+} from '@tanstack/react-router';
+import { isLoggedIn } from '../lib/session/session.ts';
+import { type GuardInput, requireGuest, requireLogin, requireRole } from './guards.ts';
+import { PATHS } from './paths.ts';
+import {
+  adminSearch,
+  boardSearch,
+  chatSearch,
+  lectureSearch,
+  loginSearch,
+  pageSearch,
+  registerSearch,
+  studySearch,
+  supportSearch,
+} from './search.ts';
+import { Shell } from './shell.tsx';
 
-export const routeTree = rootRoute.addChildren([
-  ...entryRoutes,
-  ...communityRoutes,
-  ...studyRoutes,
-  ...personalRoutes,
-  ...siteRoutes,
-  ...galleryRoutes,
-]);
+const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Shell });
+
+const ID = /^[1-9]\d{0,15}$/;
+
+type RoomInput = Pick<GuardInput, 'location'> & { params: Record<string, string> };
+
+/** Requires a login and numeric ids; any other id is a 404. */
+function enterRoom(input: RoomInput): void {
+  requireLogin(input);
+  if (!Object.values(input.params).every((id) => ID.test(id))) throw notFound();
+}
+
+const rootPage = { getParentRoute: () => rootRoute };
+const guestPage = { ...rootPage, staticData: { bare: true }, beforeLoad: requireGuest };
+const memberPage = { ...rootPage, beforeLoad: requireLogin };
+const roomPage = { ...rootPage, beforeLoad: enterRoom };
+
+const studyRoute = createRoute({
+  ...memberPage,
+  path: PATHS.study,
+  validateSearch: studySearch,
+  component: lazy(() => import('../pages/study/study-dashboard-page.tsx'), 'StudyDashboardPage'),
+});
+
+const catalogRoute = createRoute({
+  getParentRoute: () => studyRoute,
+  path: 'catalog',
+  component: lazy(() => import('../pages/study/catalog-page.tsx'), 'CatalogPage'),
+});
+
+const mypageRoute = createRoute({
+  ...memberPage,
+  path: PATHS.mypage,
+  staticData: { noFooter: true },
+  component: lazy(() => import('../pages/mypage/mypage-layout.tsx'), 'MypageLayout'),
+});
+
+const mypagePage = { getParentRoute: () => mypageRoute };
+
+const mypageRoutes = [
+  createRoute({
+    ...mypagePage,
+    path: '/',
+    beforeLoad: () => {
+      throw redirect({ to: PATHS.mypageActivity, replace: true });
+    },
+  }),
+  createRoute({
+    ...mypagePage,
+    path: 'activity',
+    component: lazy(() => import('../pages/mypage/activity-page.tsx'), 'ActivityPage'),
+  }),
+  createRoute({
+    ...mypagePage,
+    path: 'account',
+    component: lazy(() => import('../pages/mypage/account-page.tsx'), 'AccountPage'),
+  }),
+] as const;
+
+const pageRoutes = [
+  createRoute({
+    ...rootPage,
+    path: PATHS.root,
+    beforeLoad: () => {
+      throw redirect({ to: isLoggedIn() ? PATHS.main : PATHS.login, replace: true });
+    },
+  }),
+  createRoute({
+    ...guestPage,
+    path: PATHS.login,
+    validateSearch: loginSearch,
+    component: lazy(() => import('../pages/auth/login-page.tsx'), 'LoginPage'),
+  }),
+  createRoute({
+    ...guestPage,
+    path: PATHS.register,
+    validateSearch: registerSearch,
+    component: lazy(() => import('../pages/auth/register-page.tsx'), 'RegisterPage'),
+  }),
+  createRoute({
+    ...memberPage,
+    path: PATHS.main,
+    component: lazy(() => import('../pages/home/home-page.tsx'), 'HomePage'),
+  }),
+  createRoute({
+    ...memberPage,
+    path: PATHS.board,
+    validateSearch: boardSearch,
+    component: lazy(() => import('../pages/community/board-page.tsx'), 'BoardPage'),
+  }),
+  createRoute({
+    ...memberPage,
+    path: PATHS.post,
+    // Keeps the list's page and search for "back to list".
+    validateSearch: boardSearch,
+    component: lazy(() => import('../pages/community/post-page.tsx'), 'PostPage'),
+  }),
+  createRoute({
+    ...memberPage,
+    path: PATHS.write,
+    component: lazy(() => import('../pages/write/write-page.tsx'), 'WritePage'),
+  }),
+  createRoute({
+    ...memberPage,
+    path: PATHS.edit,
+    component: lazy(() => import('../pages/write/write-page.tsx'), 'WritePage'),
+  }),
+  createRoute({
+    ...rootPage,
+    path: PATHS.oldBoard,
+    beforeLoad: ({ params }) => {
+      throw redirect({ to: PATHS.board, params, replace: true });
+    },
+  }),
+  studyRoute.addChildren([catalogRoute]),
+  createRoute({
+    ...memberPage,
+    path: PATHS.studyWaiting,
+    validateSearch: pageSearch,
+    component: lazy(
+      () => import('../pages/study/waiting-questions-page.tsx'),
+      'WaitingQuestionsPage',
+    ),
+  }),
+  createRoute({
+    ...roomPage,
+    path: PATHS.lecture,
+    validateSearch: lectureSearch,
+    component: lazy(() => import('../pages/study/lecture-room-page.tsx'), 'LectureRoomPage'),
+  }),
+  createRoute({
+    ...roomPage,
+    path: PATHS.lectureWrite,
+    validateSearch: lectureSearch,
+    component: lazy(() => import('../pages/study/lecture-write-page.tsx'), 'LectureWritePage'),
+  }),
+  createRoute({
+    ...roomPage,
+    path: PATHS.lectureEdit,
+    component: lazy(() => import('../pages/study/lecture-write-page.tsx'), 'LectureWritePage'),
+  }),
+  createRoute({
+    ...roomPage,
+    path: PATHS.lecturePost,
+    validateSearch: lectureSearch,
+    component: lazy(() => import('../pages/study/lecture-post-page.tsx'), 'LecturePostPage'),
+  }),
+  createRoute({
+    ...memberPage,
+    path: PATHS.chat,
+    staticData: { noFooter: true, fillsPhoneWith: 'room' },
+    validateSearch: chatSearch,
+    component: lazy(() => import('../pages/chat/chat-page.tsx'), 'ChatPage'),
+  }),
+  mypageRoute.addChildren(mypageRoutes),
+  createRoute({
+    ...memberPage,
+    path: PATHS.support,
+    validateSearch: supportSearch,
+    component: lazy(() => import('../pages/support/support-page.tsx'), 'SupportPage'),
+  }),
+  createRoute({
+    ...memberPage,
+    path: PATHS.inquiry,
+    component: lazy(() => import('../pages/support/inquiry-page.tsx'), 'InquiryPage'),
+  }),
+  createRoute({
+    ...rootPage,
+    path: PATHS.admin,
+    validateSearch: adminSearch,
+    beforeLoad: requireRole('STUDENT_COUNCIL'),
+    component: lazy(() => import('../pages/admin/admin-page.tsx'), 'AdminPage'),
+  }),
+  createRoute({
+    ...memberPage,
+    path: PATHS.health,
+    component: lazy(() => import('../pages/site/health-page.tsx'), 'HealthPage'),
+  }),
+  createRoute({
+    ...rootPage,
+    path: PATHS.terms,
+    component: lazy(() => import('../pages/site/terms-page.tsx'), 'TermsPage'),
+  }),
+  createRoute({
+    ...rootPage,
+    path: PATHS.privacy,
+    component: lazy(() => import('../pages/site/privacy-page.tsx'), 'PrivacyPage'),
+  }),
+] as const;
+
+/**
+ * Gallery of `ui/` in development and in builds with `VITE_GALLERY=1`. All of it is inside the
+ * condition, so that other builds drop it.
+ */
+const galleryRoutes =
+  import.meta.env.DEV || import.meta.env.VITE_GALLERY === '1'
+    ? [
+        createRoute({
+          ...rootPage,
+          path: PATHS.gallery,
+          staticData: { bare: true },
+          component: lazy(() => import('../gallery/gallery-page.tsx'), 'GalleryPage'),
+        }),
+        createRoute({
+          ...rootPage,
+          path: PATHS.galleryKit,
+          staticData: { bare: true },
+          component: lazy(() => import('../gallery/kit-page.tsx'), 'KitPage'),
+        }),
+      ]
+    : [];
+
+export const routeTree = rootRoute.addChildren([...pageRoutes, ...galleryRoutes]);

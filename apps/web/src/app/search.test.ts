@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { boardSearch, parseSearch, stringifySearch, studySearch } from './search.ts';
+import { stringifySearch } from '../lib/api/send.ts';
+import { boardSearch, parseSearch, studySearch } from './search.ts';
 
 describe('search parameters', () => {
   it('keep a query that looks like a number as text', () => {

@@ -14,15 +14,6 @@ export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
 }
 
-export function stringifySearch(search: Record<string, unknown>): string {
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(search)) {
-    if (value !== undefined && value !== null && value !== '') params.set(name, String(value));
-  }
-  const text = params.toString();
-  return text ? `?${text}` : '';
-}
-
 // The router needs these validators before any page loads. Schemas would add zod to the first load
 // (33 kB, 10 kB compressed), so values are compared with lists of the contract; invalid values are
 // dropped.

@@ -1,26 +1,26 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { AskHost } from '../ui/ask-host.tsx';
 import { cx } from '../ui/cx.ts';
-import { ToastHost } from '../ui/toast-host.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { MAIN_ID } from './focus.ts';
 import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
 import { ProfileCardHost } from './layout/profile-card-host.tsx';
 
-function useRouteFlag(name: 'bare' | 'noFooter'): boolean {
-  return useMatches({ select: (matches) => matches.some((match) => match.staticData[name]) });
-}
+const Toaster = lazyPart(async () => (await import('../ui/toaster.tsx')).Toaster);
 
 /** Layout of every page: skip link, header, main, footer, and the hosts of toasts and dialogs. */
 export function Shell() {
-  const bare = useRouteFlag('bare');
-  const noFooter = useRouteFlag('noFooter');
-  const fillsPhone = useMatches({
-    select: (matches) =>
-      matches.some(({ staticData: { fillsPhoneWith: name }, search }) => {
+  const { bare, noFooter, fillsPhone } = useMatches({
+    select: (matches) => ({
+      bare: matches.some(({ staticData }) => staticData.bare),
+      noFooter: matches.some(({ staticData }) => staticData.noFooter),
+      fillsPhone: matches.some(({ staticData: { fillsPhoneWith: name }, search }) => {
         const values: Record<string, unknown> = search;
         return name !== undefined && values[name] !== undefined;
       }),
+    }),
+    structuralSharing: true,
   });
   return (
     <div className="flex min-h-dvh flex-col">
@@ -49,7 +49,7 @@ export function Shell() {
       {!bare && !noFooter && <Footer />}
       {!bare && <ProfileCardHost />}
       <AskHost />
-      <ToastHost />
+      <Toaster />
     </div>
   );
 }

@@ -1,18 +1,20 @@
 import { Bell, Check, Plus, Star } from 'lucide-react';
-import { useState } from 'react';
+import type { ComponentProps } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { DayInput } from '../ui/day-input.tsx';
+import { RichEditor } from '../ui/editor/rich-editor.tsx';
 import { Field } from '../ui/field.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { RangeInput } from '../ui/range-input.tsx';
+import { SaveBar } from '../ui/save-bar.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { Specimen, Specimens } from './specimen.tsx';
+import { Specimen, Specimens, WithState } from './specimen.tsx';
 
 const VARIANTS = ['primary', 'secondary', 'ghost', 'danger', 'danger-ghost'] as const;
 const SIZES = ['sm', 'md', 'lg'] as const;
@@ -21,20 +23,10 @@ const ORDERS = [
   { value: 'old', label: '오래된순' },
   { value: 'none', label: '추천순', disabled: true },
 ] as const;
+type Order = (typeof ORDERS)[number]['value'];
 const icon = <Plus size={16} aria-hidden="true" />;
 
-export function Inputs() {
-  return (
-    <>
-      <Buttons />
-      <Fields />
-      <Choices />
-    </>
-  );
-}
-
-function Buttons() {
-  const [on, setOn] = useState(true);
+export function Buttons() {
   return (
     <Specimens title="버튼">
       {VARIANTS.map((variant) => (
@@ -63,9 +55,13 @@ function Buttons() {
         <IconButton label="알림">
           <Bell size={20} aria-hidden="true" />
         </IconButton>
-        <IconButton label="즐겨찾기" pressed={on} onClick={() => setOn(!on)}>
-          <Star size={20} aria-hidden="true" className={on ? 'fill-gold text-gold' : ''} />
-        </IconButton>
+        <WithState initial={true}>
+          {(on, setOn) => (
+            <IconButton label="즐겨찾기" pressed={on} onClick={() => setOn(!on)}>
+              <Star size={20} aria-hidden="true" className={on ? 'fill-gold text-gold' : ''} />
+            </IconButton>
+          )}
+        </WithState>
         <IconButton label="확인" disabled>
           <Check size={20} aria-hidden="true" />
         </IconButton>
@@ -74,67 +70,92 @@ function Buttons() {
   );
 }
 
-function Fields() {
-  const [title, setTitle] = useState('강의 교재 팝니다');
-  const [text, setText] = useState('');
-  const [zoom, setZoom] = useState(2);
-  const [day, setDay] = useState('2026-11-21');
+const DAY = (
+  <WithState initial="2026-11-21">
+    {(day, onDay) => <DayInput value={day} onDay={onDay} />}
+  </WithState>
+);
+const ZOOM = (
+  <WithState initial={2}>
+    {(zoom, onValue) => <RangeInput min={1} max={4} step={0.05} value={zoom} onValue={onValue} />}
+  </WithState>
+);
+const CHOICE = <Select options={ORDERS} placeholder="골라 주세요." />;
+const FIELDS: ComponentProps<typeof Field>[] = [
+  { label: '틀린 값', error: '제목을 입력해 주세요.', children: <TextInput value="" /> },
+  { label: '못 고치는 값', children: <TextInput value="20250001" disabled /> },
+  { label: '읽기만 하는 값', children: <TextInput value="20250001" readOnly /> },
+  { label: '비밀번호', children: <PasswordInput value="naru" autoComplete="off" /> },
+  { label: '날짜', children: DAY },
+  { label: '내용', hint: '여러 줄을 적습니다.', children: <TextArea placeholder="내용" /> },
+  { label: '틀린 내용', error: '내용을 입력해 주세요.', children: <TextArea value="" /> },
+  { label: '확대', children: ZOOM },
+  { label: '게시판', children: CHOICE },
+  { label: '못 고르는 게시판', children: <Select options={ORDERS} disabled /> },
+  { label: '틀린 게시판', error: '게시판을 골라 주세요.', children: CHOICE },
+];
+
+export function Fields() {
   return (
     <Specimens title="입력">
       <div className="grid gap-5 md:grid-cols-2">
-        <Field label="제목" required counter={{ count: title.length, max: 10 }}>
-          <TextInput value={title} onText={setTitle} />
-        </Field>
-        <Field label="틀린 값" error="제목을 입력해 주세요." hint="한 줄로 적습니다.">
-          <TextInput value="" />
-        </Field>
-        <Field label="못 고치는 값">
-          <TextInput value="20250001" disabled />
-        </Field>
-        <Field label="읽기만 하는 값">
-          <TextInput value="20250001" readOnly />
-        </Field>
-        <Field label="비밀번호">
-          <PasswordInput value="naru" autoComplete="off" />
-        </Field>
-        <Field label="날짜">
-          <DayInput value={day} onDay={setDay} />
-        </Field>
-        <Field label="내용" hint="여러 줄을 적습니다.">
-          <TextArea value={text} onText={setText} placeholder="내용을 적어 주세요." />
-        </Field>
-        <Field label="틀린 내용" error="내용을 입력해 주세요.">
-          <TextArea value="" />
-        </Field>
-        <Field label="확대">
-          <RangeInput min={1} max={4} step={0.05} value={zoom} onValue={setZoom} />
-        </Field>
-        <Field label="게시판">
-          <Select options={ORDERS} placeholder="골라 주세요." />
-        </Field>
-        <Field label="못 고르는 게시판">
-          <Select options={ORDERS} disabled />
-        </Field>
-        <Field label="틀린 게시판" error="게시판을 골라 주세요.">
-          <Select options={ORDERS} placeholder="골라 주세요." />
-        </Field>
+        <WithState initial="강의 교재 팝니다">
+          {(title, onText) => (
+            <Field label="제목" required counter={{ count: title.length, max: 10 }}>
+              <TextInput value={title} onText={onText} />
+            </Field>
+          )}
+        </WithState>
+        {FIELDS.map((field) => (
+          <Field key={field.label} {...field} />
+        ))}
       </div>
-    </Specimens>
-  );
-}
-
-function Choices() {
-  const [order, setOrder] = useState<(typeof ORDERS)[number]['value']>('new');
-  return (
-    <Specimens title="선택">
       <Specimen name="Checkbox">
         <Checkbox label="켜짐" defaultChecked />
         <Checkbox label="꺼짐" />
         <Checkbox label="못 누름" disabled />
       </Specimen>
       <Specimen name="Segmented">
-        <Segmented label="순서" items={ORDERS} value={order} onChange={setOrder} />
+        <WithState<Order> initial="new">
+          {(order, onChange) => (
+            <Segmented label="순서" items={ORDERS} value={order} onChange={onChange} />
+          )}
+        </WithState>
       </Specimen>
+    </Specimens>
+  );
+}
+
+const HTML =
+  '<h2>모임 안내</h2><p><strong>금요일</strong>에 <a href="https://example.com">도서관</a>에서 만납니다.</p><ul><li>노트북</li><li>교재</li></ul>';
+const EDITORS = [
+  { label: '내용', initialHtml: HTML },
+  { label: '빈 내용', initialHtml: '', invalid: true },
+];
+
+export function Editing() {
+  return (
+    <Specimens title="글쓰기">
+      <WithState initial={false}>
+        {(isDirty, setDirty) => (
+          <>
+            {EDITORS.map((editor) => (
+              <RichEditor
+                key={editor.label}
+                {...editor}
+                placeholder="내용을 적어 주세요."
+                onChange={() => setDirty(true)}
+                onReady={() => undefined}
+              />
+            ))}
+            <SaveBar status={isDirty ? '저장하지 않은 변경이 있습니다.' : '바꾼 내용이 없습니다.'}>
+              <Button variant="primary" disabled={!isDirty} onClick={() => setDirty(false)}>
+                저장
+              </Button>
+            </SaveBar>
+          </>
+        )}
+      </WithState>
     </Specimens>
   );
 }

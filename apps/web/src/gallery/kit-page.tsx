@@ -1,6 +1,5 @@
 import { Page, PageHeading } from '../ui/page.tsx';
-import { Editing } from './editing.tsx';
-import { Inputs } from './inputs.tsx';
+import { Buttons, Editing, Fields } from './inputs.tsx';
 import { Layers } from './layers.tsx';
 import { Lists } from './lists.tsx';
 import { Marks } from './marks.tsx';
@@ -10,7 +9,8 @@ export function KitPage() {
   return (
     <Page title="디자인 시스템" className="grid grid-cols-1 gap-4">
       <PageHeading>디자인 시스템</PageHeading>
-      <Inputs />
+      <Buttons />
+      <Fields />
       <Marks />
       <Lists />
       <Layers />

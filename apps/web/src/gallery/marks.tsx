@@ -46,7 +46,6 @@ export function Marks() {
       <Specimen name="Spinner, ProgressBar">
         <Spinner label="불러오는 중" />
         <ProgressBar label="올리는 중" value={0.4} className="w-40" />
-        <ProgressBar label="처리하는 중" className="w-40" />
       </Specimen>
     </Specimens>
   );

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 
 export function Specimens(props: { title: string; children: ReactNode }) {
@@ -17,5 +18,32 @@ export function Specimen(props: { name: string; children: ReactNode }) {
       <h3 className="font-semibold text-ink-3 text-sm">{props.name}</h3>
       <div className="flex flex-wrap items-start gap-3">{props.children}</div>
     </div>
+  );
+}
+
+type WithStateProps<T> = { initial: T; children: (value: T, set: (next: T) => void) => ReactNode };
+
+/** Holds the value of a controlled component. */
+export function WithState<T>({ initial, children }: WithStateProps<T>) {
+  const [value, setValue] = useState(initial);
+  return children(value, setValue);
+}
+
+type OpenerProps = {
+  name: string;
+  children: (close: () => void, anchor: RefObject<HTMLElement | null>) => ReactNode;
+};
+
+/** A button that opens a layer. */
+export function Opener({ name, children }: OpenerProps) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <Button ref={button} onClick={() => setOpen(true)}>
+        {name} 열기
+      </Button>
+      {open && children(() => setOpen(false), button)}
+    </>
   );
 }

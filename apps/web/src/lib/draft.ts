@@ -2,7 +2,6 @@ import { findBoard } from '@naru/contract/boards';
 import { readTokens } from './session/tokens.ts';
 import {
   loadWriting,
-  parseWritingName,
   removeWriting,
   type StoredWriting,
   saveWriting,
@@ -54,7 +53,7 @@ export function removeDraft(key: DraftKey): void {
 /** On a shared computer an anonymous draft would reveal its author. */
 export function removeAnonymousDrafts(): void {
   for (const name of writingNames()) {
-    const boardType = parseWritingName('draft', name)?.[1];
-    if (boardType !== undefined && isAnonymous(boardType)) removeWriting(name);
+    const [, kind, , boardType = ''] = name.split('.');
+    if (kind === 'draft' && isAnonymous(boardType)) removeWriting(name);
   }
 }

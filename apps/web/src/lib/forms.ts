@@ -48,11 +48,15 @@ export function useSchemaForm<In extends FieldValues, Out>(
   const fields = Object.keys(defaultValues ?? {}) as FieldPath<In>[];
 
   function refuse(error: unknown, failure: Failure<In> = {}) {
-    const text = textOf(error, failure);
-    const found = error instanceof ApiError ? findFields(error, fields, failure, text) : [];
-    for (const { field, message } of found) form.setError(field, { type: 'server', message });
+    const isApiError = error instanceof ApiError;
+    const { title, text: fallback, unknownText = fallback } = failure;
+    const text = messageOf(error, isApiError ? fallback : unknownText);
+    const found = isApiError ? findFields(error, fields, failure, text) : [];
+    for (const { field, message } of found) {
+      form.setError(field as FieldPath<In>, { type: 'server', message });
+    }
     if (found[0]) focusOn(found[0].field);
-    else setProblem({ title: failure.title, text });
+    else setProblem({ title, text });
   }
 
   /** For an error inside a list, first focuses the control of the whole list. */
@@ -87,36 +91,20 @@ export function useSchemaForm<In extends FieldValues, Out>(
   return { ...form, problem, setProblem, refuse, submit };
 }
 
-function textOf(
-  error: unknown,
-  { text, unknownText = text }: Pick<Failure<FieldValues>, 'text' | 'unknownText'>,
-): string {
-  return messageOf(error, error instanceof ApiError ? text : unknownText);
-}
-
-/** The fields named by the server, else the one from `fieldOf`. */
+/** The server's first error at or below each field, else one for the field from `fieldOf`. */
 function findFields<In extends FieldValues>(
   error: ApiError,
   fields: readonly FieldPath<In>[],
   { fieldOf }: Failure<In>,
   text: string,
 ) {
-  const found = serverFieldErrors(error, fields);
-  const field = found.length === 0 ? fieldOf?.(error) : undefined;
-  return field ? [{ field, message: error.errors[0]?.message ?? text }] : found;
-}
-
-/** The first server error at or below each field. */
-function serverFieldErrors<F extends string>(
-  { errors }: ApiError,
-  fields: readonly F[],
-): { field: F; message: string }[] {
+  const { errors } = error;
   const first = errors.filter(({ field }, at) => errors.findIndex((e) => e.field === field) === at);
-  return fields.flatMap((name) =>
-    first
-      .filter(({ field }) => field === name || field.startsWith(`${name}.`))
-      .map(({ field, message }) => ({ field: field as F, message })),
+  const found = fields.flatMap((name) =>
+    first.filter(({ field }) => field === name || field.startsWith(`${name}.`)),
   );
+  const field = found.length === 0 ? fieldOf?.(error) : undefined;
+  return field ? [{ field, message: errors[0]?.message ?? text }] : found;
 }
 
 /** The first error at or below `name`, with its path. */

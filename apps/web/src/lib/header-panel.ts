@@ -4,11 +4,3 @@ export type PanelName = 'friends' | 'notifications';
 
 /** The open panel of the header; pages may open one too. */
 export const headerPanel = createStore<PanelName | null>(null);
-
-export function openHeaderPanel(name: PanelName): void {
-  headerPanel.set(name);
-}
-
-export function closeHeaderPanel(): void {
-  headerPanel.set(null);
-}

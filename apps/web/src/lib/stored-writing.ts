@@ -8,26 +8,18 @@ export type StoredWriting<T> = { savedAt: number; content: T };
 const PREFIXES = { draft: 'naru.draft.', unsent: 'naru.unsent.' } as const;
 const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
 
-export type WritingKind = keyof typeof PREFIXES;
-
-export function writingName(kind: WritingKind, ...parts: readonly (string | number)[]): string {
+export function writingName(
+  kind: keyof typeof PREFIXES,
+  ...parts: readonly (string | number)[]
+): string {
   return PREFIXES[kind] + parts.join('.');
-}
-
-/** The parts passed to `writingName`; null for another kind. */
-export function parseWritingName(kind: WritingKind, name: string): string[] | null {
-  const prefix = PREFIXES[kind];
-  return name.startsWith(prefix) ? name.slice(prefix.length).split('.') : null;
 }
 
 function read(name: string): StoredWriting<unknown> | null {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(name) ?? 'null');
-    if (typeof value !== 'object' || value === null) return null;
-    if (!('savedAt' in value) || typeof value.savedAt !== 'number' || !('content' in value)) {
-      return null;
-    }
-    return { savedAt: value.savedAt, content: value.content };
+    const text = localStorage.getItem(name) ?? 'null';
+    const { savedAt, content }: Partial<StoredWriting<unknown>> = JSON.parse(text) ?? {};
+    return typeof savedAt === 'number' ? { savedAt, content } : null;
   } catch {
     return null;
   }

@@ -1,20 +1,15 @@
-import { lazy, Suspense } from 'react';
-import { ErrorBoundary } from 'react-error-boundary';
 import { useStore } from '../lib/store.ts';
 import { questions } from './ask.ts';
+import { lazyPart } from './lazy-part.tsx';
 
-const AskDialog = lazy(async () => ({ default: (await import('./ask-dialog.tsx')).AskDialog }));
+const AskDialog = lazyPart(
+  async () => (await import('./ask-dialog.tsx')).AskDialog,
+  // A dialog that fails to load counts as cancelled.
+  ({ question }) => question.answer(false),
+);
 
 /** Renders the dialogs of `confirmDialog` and `alertDialog`; mounted once near the root. */
 export function AskHost() {
   const question = useStore(questions)[0];
-  if (!question) return null;
-  return (
-    // A dialog that fails to load counts as cancelled.
-    <ErrorBoundary fallback={null} onError={() => question.answer(false)}>
-      <Suspense>
-        <AskDialog key={question.id} question={question} />
-      </Suspense>
-    </ErrorBoundary>
-  );
+  return question && <AskDialog key={question.id} question={question} />;
 }

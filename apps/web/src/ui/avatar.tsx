@@ -18,8 +18,7 @@ function initialOf(name: string, anonymous: boolean): string {
 }
 
 /** Decorative: the name is shown beside it as text. */
-export function Avatar(props: AvatarProps) {
-  const { name, src, size = 32, anonymous = false, className } = props;
+export function Avatar({ name, src, size = 32, anonymous = false, className }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const box = { width: size, height: size, fontSize: Math.round(size * 0.4) };
   if (src && !anonymous && broken !== src) {

@@ -27,12 +27,10 @@ export function Badge(props: { tone?: BadgeTone; children: ReactNode; className?
   );
 }
 
-const MOST = 9;
-
 /** Null at zero, `9+` above 9. */
 export function bubbleText(count: number): string | null {
   if (count <= 0) return null;
-  return count > MOST ? `${MOST}+` : String(count);
+  return count > 9 ? '9+' : String(count);
 }
 
 /** Unread count on an icon. Decorative: the button's name contains the number. */

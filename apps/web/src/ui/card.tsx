@@ -6,8 +6,7 @@ type CardProps = HTMLAttributes<HTMLElement> & {
   ref?: (element: HTMLElement | null) => void;
 };
 
-export function Card(props: CardProps) {
-  const { as: Tag = 'div', className, ...rest } = props;
+export function Card({ as: Tag = 'div', className, ...rest }: CardProps) {
   return (
     <Tag
       {...rest}

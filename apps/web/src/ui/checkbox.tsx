@@ -1,14 +1,13 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import { cx } from './cx.ts';
-import { useFieldControl } from './field-context.ts';
+import { useFieldControl } from './field.tsx';
 
 type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   ref?: Ref<HTMLInputElement>;
   label: ReactNode;
 };
 
-export function Checkbox(props: CheckboxProps) {
-  const { label, className, ...rest } = props;
+export function Checkbox({ label, className, ...rest }: CheckboxProps) {
   const wiring = useFieldControl(rest);
   return (
     <label

@@ -1,6 +1,5 @@
 import type { Ref } from 'react';
-import { controlClass } from './control-class.ts';
-import { useFieldControl } from './field-context.ts';
+import { controlClass, useFieldControl } from './field.tsx';
 
 type DayInputProps = {
   ref?: Ref<HTMLInputElement>;

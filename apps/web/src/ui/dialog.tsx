@@ -22,7 +22,6 @@ type DialogProps = {
   /** Called on Esc, Back, the backdrop and the close button. */
   onClose: () => void;
   title: string;
-  hideTitle?: boolean;
   children: ReactNode;
   /** Buttons; stay visible while the content scrolls. */
   footer?: ReactNode;
@@ -83,9 +82,7 @@ function OpenDialog(props: DialogProps) {
           )}
         >
           <div className="flex max-h-[inherit] min-h-0 flex-col">
-            <div
-              className={cx('flex items-center gap-2 px-5 pt-4 pb-2', props.hideTitle && 'sr-only')}
-            >
+            <div className="flex items-center gap-2 px-5 pt-4 pb-2">
               <Radix.Title className="min-w-0 flex-1 font-bold text-lg">{props.title}</Radix.Title>
               {dismissable && role === 'dialog' && (
                 <IconButton label="닫기" tooltip={false} onClick={props.onClose} className="-mr-2">

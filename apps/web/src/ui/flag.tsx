@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 const BLUE = '#0b4aa8';
@@ -6,54 +5,43 @@ const RED = '#d9301e';
 const YELLOW = '#f5c518';
 const WHITE = '#fff';
 
-function field(fill: string, shapes?: ReactNode): ReactNode {
-  return (
-    <>
-      <path fill={fill} d="M0 0h16v16H0z" />
-      {shapes}
-    </>
-  );
-}
+const SALTIRE =
+  'M0 0h2.6L8 5.4 13.4 0H16v2.6L10.6 8l5.4 5.4V16h-2.6L8 10.6 2.6 16H0v-2.6L5.4 8 0 2.6z';
+const CHECKS =
+  'M0 0h4v4H0zM8 0h4v4H8zM4 4h4v4H4zM12 4h4v4h-4zM0 8h4v4H0zM8 8h4v4H8zM4 12h4v4H4zM12 12h4v4h-4z';
+const CROSS = 'M6 0h4v6h6v4h-6v6H6v-6H0V6h6z';
 
-function shape(fill: string, d: string): ReactNode {
-  return <path fill={fill} d={d} />;
-}
+type Drawing = { field: string; shapes: readonly (readonly [fill: string, path: string])[] };
 
 /** International maritime signal flags on a 16 x 16 field. */
 const FLAGS = {
-  A: field(WHITE, shape(BLUE, 'M8 0h8l-3.5 8 3.5 8H8z')),
-  C: field(BLUE, [
-    <path key="w" fill={WHITE} d="M0 3.2h16v9.6H0z" />,
-    <path key="r" fill={RED} d="M0 6.4h16v3.2H0z" />,
-  ]),
-  D: field(YELLOW, shape(BLUE, 'M0 4h16v8H0z')),
-  E: field(BLUE, shape(RED, 'M0 8h16v8H0z')),
-  F: field(WHITE, shape(RED, 'M8 0l8 8-8 8-8-8z')),
-  G: field(YELLOW, shape(BLUE, 'M2.67 0h2.67v16H2.67zM8 0h2.67v16H8zM13.33 0H16v16h-2.67z')),
-  H: field(WHITE, shape(RED, 'M8 0h8v16H8z')),
-  J: field(BLUE, shape(WHITE, 'M0 5.33h16v5.34H0z')),
-  K: field(YELLOW, shape(BLUE, 'M8 0h8v16H8z')),
-  M: field(
-    BLUE,
-    shape(
-      WHITE,
-      'M0 0h2.6L8 5.4 13.4 0H16v2.6L10.6 8l5.4 5.4V16h-2.6L8 10.6 2.6 16H0v-2.6L5.4 8 0 2.6z',
-    ),
-  ),
-  N: field(
-    WHITE,
-    shape(
-      BLUE,
-      'M0 0h4v4H0zM8 0h4v4H8zM4 4h4v4H4zM12 4h4v4h-4zM0 8h4v4H0zM8 8h4v4H8zM4 12h4v4H4zM12 12h4v4h-4z',
-    ),
-  ),
-  P: field(BLUE, shape(WHITE, 'M4.5 4.5h7v7h-7z')),
-  Q: field(YELLOW),
-  R: field(RED, shape(YELLOW, 'M6 0h4v6h6v4h-6v6H6v-6H0V6h6z')),
-  S: field(WHITE, shape(BLUE, 'M4 4h8v8H4z')),
-  U: field(WHITE, shape(RED, 'M0 0h8v8H0zM8 8h8v8H8z')),
-  X: field(WHITE, shape(BLUE, 'M6 0h4v6h6v4h-6v6H6v-6H0V6h6z')),
-} as const;
+  A: { field: WHITE, shapes: [[BLUE, 'M8 0h8l-3.5 8 3.5 8H8z']] },
+  C: {
+    field: BLUE,
+    shapes: [
+      [WHITE, 'M0 3.2h16v9.6H0z'],
+      [RED, 'M0 6.4h16v3.2H0z'],
+    ],
+  },
+  D: { field: YELLOW, shapes: [[BLUE, 'M0 4h16v8H0z']] },
+  E: { field: BLUE, shapes: [[RED, 'M0 8h16v8H0z']] },
+  F: { field: WHITE, shapes: [[RED, 'M8 0l8 8-8 8-8-8z']] },
+  G: {
+    field: YELLOW,
+    shapes: [[BLUE, 'M2.67 0h2.67v16H2.67zM8 0h2.67v16H8zM13.33 0H16v16h-2.67z']],
+  },
+  H: { field: WHITE, shapes: [[RED, 'M8 0h8v16H8z']] },
+  J: { field: BLUE, shapes: [[WHITE, 'M0 5.33h16v5.34H0z']] },
+  K: { field: YELLOW, shapes: [[BLUE, 'M8 0h8v16H8z']] },
+  M: { field: BLUE, shapes: [[WHITE, SALTIRE]] },
+  N: { field: WHITE, shapes: [[BLUE, CHECKS]] },
+  P: { field: BLUE, shapes: [[WHITE, 'M4.5 4.5h7v7h-7z']] },
+  Q: { field: YELLOW, shapes: [] },
+  R: { field: RED, shapes: [[YELLOW, CROSS]] },
+  S: { field: WHITE, shapes: [[BLUE, 'M4 4h8v8H4z']] },
+  U: { field: WHITE, shapes: [[RED, 'M0 0h8v8H0zM8 8h8v8H8z']] },
+  X: { field: WHITE, shapes: [[BLUE, CROSS]] },
+} as const satisfies Record<string, Drawing>;
 
 export type FlagName = keyof typeof FLAGS;
 
@@ -66,8 +54,8 @@ type FlagProps = {
   className?: string;
 };
 
-export function Flag(props: FlagProps) {
-  const { name, size = 20, title, className } = props;
+export function Flag({ name, size = 20, title, className }: FlagProps) {
+  const { field, shapes }: Drawing = FLAGS[name];
   const box = {
     className: cx(
       'inline-block shrink-0 overflow-hidden border border-[rgb(14_34_56/28%)] align-[-0.2em]',
@@ -77,12 +65,15 @@ export function Flag(props: FlagProps) {
   };
   const drawing = (
     <svg viewBox="0 0 16 16" width="100%" height="100%" className="block" aria-hidden="true">
-      {FLAGS[name]}
+      <path fill={field} d="M0 0h16v16H0z" />
+      {shapes.map(([fill, path]) => (
+        <path key={path} fill={fill} d={path} />
+      ))}
     </svg>
   );
-  if (!title) return <span {...box}>{drawing}</span>;
+  const named = title ? { role: 'img', 'aria-label': title, title } : {};
   return (
-    <span {...box} role="img" aria-label={title} title={title}>
+    <span {...box} {...named}>
       {drawing}
     </span>
   );

@@ -5,8 +5,7 @@ import { type ButtonLook, buttonClass } from './button-class.ts';
 type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> &
   ButtonLook & { ref?: Ref<HTMLAnchorElement>; icon?: ReactNode };
 
-function ButtonAnchor(props: AnchorProps) {
-  const { variant, size, block, icon, className, children, ...rest } = props;
+function ButtonAnchor({ variant, size, block, icon, className, children, ...rest }: AnchorProps) {
   return (
     <a {...rest} className={buttonClass({ variant, size, block }, className)}>
       {icon}

@@ -2,14 +2,8 @@ import { Lock } from 'lucide-react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
-type LockDialogProps = {
-  open: boolean;
-  onClose: () => void;
-  name: string;
-};
-
 /** "Coming later" modal of a locked feature. */
-export function LockDialog(props: LockDialogProps) {
+export function LockDialog(props: { open: boolean; onClose: () => void; name: string }) {
   return (
     <Dialog
       open={props.open}

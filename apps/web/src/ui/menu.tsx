@@ -6,8 +6,6 @@ import { useCloseWatcher } from './use-close-watcher.ts';
 export type MenuItem = {
   label: string;
   icon?: ReactNode;
-  /** Shown at the right end: a state, a shortcut. */
-  aside?: ReactNode;
   danger?: boolean;
   disabled?: boolean;
   onSelect: () => void;
@@ -20,8 +18,6 @@ type MenuProps = {
   trigger: ReactNode;
   triggerClassName?: string;
   items: readonly (MenuItem | 'line')[];
-  /** Content above the items, not selectable. */
-  header?: ReactNode;
 };
 
 /** A button with a dropdown menu. */
@@ -70,7 +66,6 @@ export function Menu(props: MenuProps) {
           }}
           className="z-40 min-w-44 max-w-[calc(100vw-16px)] animate-pop-in rounded-ctl border border-line bg-paper p-1.5 text-ink shadow-pop"
         >
-          {props.header}
           {props.items.map((item, at) =>
             item === 'line' ? (
               <DropdownMenu.Separator
@@ -94,7 +89,6 @@ export function Menu(props: MenuProps) {
               >
                 {item.icon}
                 <span className="flex-1">{item.label}</span>
-                {item.aside}
               </DropdownMenu.Item>
             ),
           )}

@@ -1,6 +1,13 @@
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, useEffect } from 'react';
 import { cx } from './cx.ts';
-import { useDocumentTitle } from './use-document-title.ts';
+
+const APP_NAME = '나루';
+
+export function useDocumentTitle(title: string): void {
+  useEffect(() => {
+    document.title = title ? `${title} · ${APP_NAME}` : APP_NAME;
+  }, [title]);
+}
 
 const WIDTHS = { wide: '', reading: 'max-w-[880px]', form: 'max-w-[480px]' };
 

@@ -1,7 +1,12 @@
-import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
-import type { MouseEvent, ReactNode } from 'react';
+import {
+  ChevronLeft,
+  ChevronRight,
+  ChevronsLeft,
+  ChevronsRight,
+  type LucideIcon,
+} from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { cx } from './cx.ts';
-import { pageWindow } from './page-window.ts';
 
 type PaginationProps = {
   /** Zero-based. */
@@ -23,12 +28,8 @@ export function Pagination(props: PaginationProps) {
       aria-label={label}
       className="flex flex-wrap items-center justify-center gap-1 p-4 max-md:gap-0 max-md:px-1"
     >
-      <Step {...props} to={0} label="첫 페이지" off={page <= 0}>
-        <ChevronsLeft size={16} aria-hidden="true" />
-      </Step>
-      <Step {...props} to={page - 1} label="이전 페이지" off={page <= 0}>
-        <ChevronLeft size={16} aria-hidden="true" />
-      </Step>
+      <Step {...props} to={0} label="첫 페이지" off={page <= 0} Icon={ChevronsLeft} />
+      <Step {...props} to={page - 1} label="이전 페이지" off={page <= 0} Icon={ChevronLeft} />
       {pageWindow(page, totalPages).map((slot) =>
         slot.kind === 'gap' ? (
           <span
@@ -46,17 +47,11 @@ export function Pagination(props: PaginationProps) {
             label={`${slot.page + 1}페이지`}
             current={slot.page === page}
             edge={slot.edge}
-          >
-            {slot.page + 1}
-          </Step>
+          />
         ),
       )}
-      <Step {...props} to={page + 1} label="다음 페이지" off={page >= last}>
-        <ChevronRight size={16} aria-hidden="true" />
-      </Step>
-      <Step {...props} to={last} label="마지막 페이지" off={page >= last}>
-        <ChevronsRight size={16} aria-hidden="true" />
-      </Step>
+      <Step {...props} to={page + 1} label="다음 페이지" off={page >= last} Icon={ChevronRight} />
+      <Step {...props} to={last} label="마지막 페이지" off={page >= last} Icon={ChevronsRight} />
     </nav>
   );
 }
@@ -68,36 +63,57 @@ type StepProps = PaginationProps & {
   /** Hidden on phones, where the outer buttons lead to the same page. */
   edge?: boolean;
   off?: boolean;
-  children: ReactNode;
+  /** Shown instead of the page number. */
+  Icon?: LucideIcon;
 };
 
-function Step(props: StepProps) {
-  const look = cx(
-    'grid h-9 min-w-9 place-items-center rounded-ctl px-1 font-semibold text-md max-md:h-11 max-md:min-w-[2.125rem]',
-    props.current ? 'bg-ink text-paper' : 'text-ink-2 hover:bg-hover hover:text-ink',
-    props.off && 'opacity-40',
-    props.edge && 'max-md:hidden',
-  );
+function Step({ to, label, current, edge, off, Icon, hrefOf, onPage }: StepProps) {
   const common = {
-    'aria-label': props.label,
-    'aria-current': props.current ? ('page' as const) : undefined,
-    className: look,
+    'aria-label': label,
+    'aria-current': current ? ('page' as const) : undefined,
+    className: cx(
+      'grid h-9 min-w-9 place-items-center rounded-ctl px-1 font-semibold text-md max-md:h-11 max-md:min-w-[2.125rem]',
+      current ? 'bg-ink text-paper' : 'text-ink-2 hover:bg-hover hover:text-ink',
+      off && 'opacity-40',
+      edge && 'max-md:hidden',
+    ),
+    children: Icon ? <Icon size={16} aria-hidden="true" /> : to + 1,
   };
-  if (props.off || !props.hrefOf) {
-    return (
-      <button type="button" {...common} disabled={props.off} onClick={() => props.onPage(props.to)}>
-        {props.children}
-      </button>
-    );
+  if (off || !hrefOf) {
+    return <button type="button" {...common} disabled={off} onClick={() => onPage(to)} />;
   }
   const onClick = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
-    props.onPage(props.to);
+    onPage(to);
   };
-  return (
-    <a {...common} href={props.hrefOf(props.to)} onClick={onClick}>
-      {props.children}
-    </a>
-  );
+  return <a {...common} href={hrefOf(to)} onClick={onClick} />;
+}
+
+type PageSlot =
+  /** `edge`: the first or last page beyond a gap; hidden on narrow screens. */
+  { kind: 'page'; page: number; edge: boolean } | { kind: 'gap'; after: number };
+
+const SIDE = 2;
+const SPAN = SIDE * 2 + 1;
+
+/**
+ * Items of a pager: up to five pages around the current one, the first and the last page, and gaps
+ * between. Pages are zero-based; `current` is clamped to the range.
+ */
+export function pageWindow(current: number, total: number): PageSlot[] {
+  if (total <= 0) return [];
+  const last = total - 1;
+  const at = Math.min(Math.max(0, Math.trunc(current)), last);
+  const from = Math.max(0, Math.min(at - SIDE, total - SPAN));
+  const to = Math.min(last, from + SPAN - 1);
+  const slots: PageSlot[] = [];
+  if (from > 0) slots.push({ kind: 'page', page: 0, edge: true });
+  if (from > 1) slots.push({ kind: 'gap', after: 0 });
+  for (let page = from; page <= to; page += 1) {
+    slots.push({ kind: 'page', page, edge: false });
+  }
+  if (to < last - 1) slots.push({ kind: 'gap', after: to });
+  if (to < last) slots.push({ kind: 'page', page: last, edge: true });
+  return slots;
 }

@@ -18,8 +18,7 @@ type PopoverProps = {
  * Closes on Esc, an outside press and focus loss, but not while a dialog is above it. Mount it
  * while open.
  */
-export function Popover(props: PopoverProps) {
-  const { title, hideTitle, anchor, onClose, className, children } = props;
+export function Popover({ title, hideTitle, anchor, onClose, className, children }: PopoverProps) {
   const titleId = useId();
   const box = useRef<HTMLDivElement>(null);
   useCloseWatcher(true, onClose);

@@ -1,10 +1,9 @@
 import { cx } from './cx.ts';
 
-/** `value` from 0 to 1; indeterminate without it. */
-export function ProgressBar(props: { label: string; value?: number; className?: string }) {
+/** `value` from 0 to 1. */
+export function ProgressBar(props: { label: string; value: number; className?: string }) {
   const { label, value, className } = props;
-  const percent =
-    value === undefined ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100);
+  const percent = Math.round(Math.min(1, Math.max(0, value)) * 100);
   return (
     <div
       role="progressbar"
@@ -15,11 +14,8 @@ export function ProgressBar(props: { label: string; value?: number; className?: 
       className={cx('h-1.5 overflow-hidden rounded-full bg-line', className)}
     >
       <div
-        className={cx(
-          'h-full rounded-full bg-sea transition-[width] duration-150',
-          percent === undefined && 'w-1/3 animate-shimmer',
-        )}
-        style={percent === undefined ? undefined : { width: `${percent}%` }}
+        className="h-full rounded-full bg-sea transition-[width] duration-150"
+        style={{ width: `${percent}%` }}
       />
     </div>
   );

@@ -1,31 +1,59 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { messageOf } from '../lib/api/api-error.ts';
-import { ListFrame } from './list-frame.tsx';
+import { cx } from './cx.ts';
+import { LoadState } from './load-state.tsx';
+import { Pagination } from './pagination.tsx';
+import { EmptyState } from './states.tsx';
+import { useExistingPage } from './use-existing-page.ts';
 
-type FrameProps = ComponentProps<typeof ListFrame>;
+type Page = { currentPage: number; totalPages: number; totalElements: number };
 
-type QueryListProps<Data> = Pick<FrameProps, 'label' | 'onPage' | 'empty'> & {
-  query: UseQueryResult<Data>;
+type QueryListProps<Data> = {
+  /** Names the pages for screen readers. */
+  label: string;
+  query: {
+    data: Data | undefined;
+    error: unknown;
+    /** Shows rows of the previous page. */
+    isPlaceholderData: boolean;
+    refetch: () => unknown;
+  };
   texts: { failed: string; tryLater: string };
+  onPage: (page: number) => void;
+  empty: { icon: ReactNode; title: string; text?: string; action?: ReactNode };
+  /** Renders the rows; called only if there are some. */
   children: (data: Data) => ReactNode;
 };
 
-/** A `ListFrame` whose states follow a paged query. */
-export function QueryList<Data extends { page: NonNullable<FrameProps['page']> }>(
-  props: QueryListProps<Data>,
-) {
-  const { query, texts, children, ...frame } = props;
-  const { data, error, isPlaceholderData, refetch } = query;
+/** A list loaded page by page, with its loading, failed, empty and stale states. */
+export function QueryList<Data extends { page: Page }>(props: QueryListProps<Data>) {
+  const { label, query, texts, onPage, empty } = props;
+  const { data, error, isPlaceholderData: isStale } = query;
+  useExistingPage({
+    page: data?.page.currentPage ?? 0,
+    totalPages: isStale ? undefined : data?.page.totalPages,
+    onPage,
+  });
+  if (!data) {
+    return <LoadState query={query} failed={texts.failed} fallback={texts.tryLater} rows={5} />;
+  }
+  const { currentPage, totalPages, totalElements } = data.page;
+  const isEmpty = totalElements === 0 || currentPage >= totalPages;
   return (
-    <ListFrame
-      {...frame}
-      failure={error && { title: texts.failed, text: messageOf(error, texts.tryLater) }}
-      onRetry={() => void refetch()}
-      page={data?.page}
-      isStale={isPlaceholderData}
-    >
-      {data && children(data)}
-    </ListFrame>
+    <>
+      {error !== null && (
+        <p role="alert" className="border-line border-t bg-buoy-weak px-5 py-2.5 text-buoy text-md">
+          {texts.failed} {messageOf(error, texts.tryLater)}
+        </p>
+      )}
+      {isEmpty ? (
+        <EmptyState {...empty} />
+      ) : (
+        <div className={cx(isStale && 'opacity-70')} aria-busy={isStale}>
+          {props.children(data)}
+        </div>
+      )}
+      <Pagination label={label} page={currentPage} totalPages={totalPages} onPage={onPage} />
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useFieldControl } from './field-context.ts';
+import { useFieldControl } from './field.tsx';
 
 type RangeInputProps = {
   min: number;

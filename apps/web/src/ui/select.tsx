@@ -1,8 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { Ref, SelectHTMLAttributes } from 'react';
-import { controlClass } from './control-class.ts';
 import { cx } from './cx.ts';
-import { useFieldControl } from './field-context.ts';
+import { controlClass, useFieldControl } from './field.tsx';
 
 type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
   ref?: Ref<HTMLSelectElement>;
@@ -12,8 +11,7 @@ type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
 };
 
 /** The native select. */
-export function Select(props: SelectProps) {
-  const { options, placeholder, className, ...rest } = props;
+export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   const wiring = useFieldControl(rest);
   return (
     <span className={cx('relative inline-flex min-w-0', className)}>

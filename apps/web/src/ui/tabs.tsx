@@ -2,16 +2,10 @@ import { Tabs as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-export type TabItem<V extends string> = {
-  value: V;
-  label: ReactNode;
-  disabled?: boolean;
-};
-
 type TabsProps<V extends string> = {
   /** Accessible name of the tab list. */
   label: string;
-  items: readonly TabItem<V>[];
+  items: readonly { value: V; label: ReactNode; disabled?: boolean }[];
   value: V;
   onChange: (value: V) => void;
   /** pill: over a list in a card. segmented: a joined bar. line: page level. */

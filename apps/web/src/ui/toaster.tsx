@@ -4,7 +4,6 @@ import type { CSSProperties } from 'react';
 import { Toaster as Sonner, toast } from 'sonner';
 
 const TOAST_MS = 4000;
-const MAX_VISIBLE = 3;
 
 const ICONS = {
   success: <CircleCheck size={18} aria-hidden="true" className="text-tide" />,
@@ -12,8 +11,6 @@ const ICONS = {
   info: <Info size={18} aria-hidden="true" className="text-sea" />,
   close: <X size={16} aria-hidden="true" />,
 };
-
-const WIDTH = { '--width': '380px' } as CSSProperties;
 
 const CLASSES = {
   toast:
@@ -34,11 +31,10 @@ const PHONE_OFFSET = { bottom: 'calc(16px + env(safe-area-inset-bottom))' };
 /** Restarts the timer of all toasts. */
 function setDuration(duration: number): void {
   for (const shown of toast.getToasts()) {
-    if (
-      'title' in shown &&
-      (shown.type === 'success' || shown.type === 'error' || shown.type === 'info')
-    )
-      toast[shown.type](shown.title, { id: shown.id, duration });
+    if (!('title' in shown)) continue;
+    const { id, type, title } = shown;
+    if (type === 'success' || type === 'error' || type === 'info')
+      toast[type](title, { id, duration });
   }
 }
 
@@ -69,11 +65,11 @@ export function Toaster() {
       expand
       closeButton
       duration={TOAST_MS}
-      visibleToasts={MAX_VISIBLE}
+      visibleToasts={3}
       gap={8}
       customAriaLabel="알림"
       hotkey={[]}
-      style={WIDTH}
+      style={{ '--width': '380px' } as CSSProperties}
       icons={ICONS}
       offset={OFFSET}
       mobileOffset={PHONE_OFFSET}

@@ -9,7 +9,7 @@ type Theme = 'light' | 'dark';
 function tokens(theme: Theme): Map<string, string> {
   const found = new Map<string, string>();
   for (const [, name, light, dark] of css.matchAll(
-    /--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g,
+    /--color-([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g,
   )) {
     const value = theme === 'light' ? light : dark;
     if (name && value) found.set(name, value);

@@ -1,10 +1,8 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
-import { ErrorBoundary } from 'react-error-boundary';
+import { type ReactNode, useRef, useState } from 'react';
+import { lazyPart } from './lazy-part.tsx';
 
 // Positioning weighs 18 kB, so the bubble loads when first shown.
-const TooltipBubble = lazy(async () => ({
-  default: (await import('./tooltip-bubble.tsx')).TooltipBubble,
-}));
+const TooltipBubble = lazyPart(async () => (await import('./tooltip-bubble.tsx')).TooltipBubble);
 
 /**
  * A hint on hover and keyboard focus. Visual only: the child must carry its own accessible name.
@@ -25,13 +23,7 @@ export function Tooltip(props: { text: string; children: ReactNode }) {
       onBlur={hide}
     >
       {props.children}
-      {open && (
-        <ErrorBoundary fallback={null}>
-          <Suspense>
-            <TooltipBubble anchor={anchor} text={props.text} onClose={hide} />
-          </Suspense>
-        </ErrorBoundary>
-      )}
+      {open && <TooltipBubble anchor={anchor} text={props.text} onClose={hide} />}
     </span>
   );
 }

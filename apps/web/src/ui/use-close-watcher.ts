@@ -1,5 +1,16 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
+// Missing in the DOM library of TypeScript. Chromium only.
+declare global {
+  class CloseWatcher extends EventTarget {
+    onclose: (() => void) | null;
+    destroy(): void;
+  }
+  interface Window {
+    CloseWatcher?: typeof CloseWatcher;
+  }
+}
+
 /** While `open`, Back on Android calls `onClose` instead of leaving the page (Chromium). */
 export function useCloseWatcher(open: boolean, onClose: () => void): void {
   const latest = useRef(onClose);

@@ -5,6 +5,7 @@ import { PATHS } from '../paths.ts';
 
 const LINK = 'inline-flex min-h-6 items-center hover:text-ink hover:underline max-md:min-h-11';
 
+/** Members get the inquiry form, guests a mailto link. */
 export function Footer() {
   const { data } = useSiteConfig();
   return (
@@ -25,26 +26,19 @@ export function Footer() {
           <Link to={PATHS.privacy} className={`${LINK} font-bold text-ink-2`}>
             개인정보 처리방침
           </Link>
-          <SupportLink email={data?.footer.email} />
+          {isLoggedIn() ? (
+            <Link to={PATHS.support} className={LINK}>
+              문의하기
+            </Link>
+          ) : (
+            data && (
+              <a href={`mailto:${data.footer.email}`} className={LINK}>
+                문의하기
+              </a>
+            )
+          )}
         </nav>
       </div>
     </footer>
-  );
-}
-
-/** Members get the inquiry form, guests a mailto link. */
-function SupportLink(props: { email: string | undefined }) {
-  if (isLoggedIn()) {
-    return (
-      <Link to={PATHS.support} className={LINK}>
-        문의하기
-      </Link>
-    );
-  }
-  if (props.email === undefined) return null;
-  return (
-    <a href={`mailto:${props.email}`} className={LINK}>
-      문의하기
-    </a>
   );
 }

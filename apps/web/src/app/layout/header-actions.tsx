@@ -1,23 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Bell, Mail, Users } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useRef, useState } from 'react';
-import { ErrorBoundary } from 'react-error-boundary';
+import { useRef, useState } from 'react';
 import { meQuery } from '../../entities/member/me.ts';
 import type { PanelName } from '../../lib/header-panel.ts';
 import { useLiveEvent, usePollInterval } from '../../lib/live/use-live.ts';
 import { isLoggedIn } from '../../lib/session/session.ts';
 import { CountBubble } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { PATHS } from '../paths.ts';
-import { spokenCount } from './counts.ts';
 
-const HeaderPanels = lazy(async () => ({
-  default: (await import('./header-panels.tsx')).HeaderPanels,
-}));
+const HeaderPanels = lazyPart(async () => (await import('./header-panels.tsx')).HeaderPanels);
 
 const BUBBLE = 'absolute top-0 right-0';
+
+/** Accessible name of a button with a count bubble: `알림, 읽지 않은 알림 3개`. */
+export function spokenCount(name: string, what: string, count: number): string {
+  return count > 0 ? `${name}, ${what} ${count.toLocaleString('ko-KR')}개` : name;
+}
 
 type HeaderActionsProps = {
   panel: PanelName | null;
@@ -35,79 +37,53 @@ export function HeaderActions({ panel, onPanel }: HeaderActionsProps) {
   const bell = useRef<HTMLButtonElement>(null);
   const { friendRequestCount = 0, newMailCount = 0, newNoticeCount = 0 } = me ?? {};
   const mailName = spokenCount('메일', '읽지 않은 채팅방', newMailCount);
-  const toggle = (name: PanelName) => onPanel(panel === name ? null : name);
+  const opens = (name: PanelName) => ({
+    'aria-haspopup': 'dialog' as const,
+    'aria-expanded': panel === name,
+    onClick: () => onPanel(panel === name ? null : name),
+  });
   return (
     <>
-      <PanelButton
-        ref={friends}
-        label={spokenCount('친구', '받은 친구 요청', friendRequestCount)}
-        open={panel === 'friends'}
-        onToggle={() => toggle('friends')}
-        className="max-md:hidden"
-      >
-        <Users size={20} aria-hidden="true" />
-        <CountBubble count={friendRequestCount} className={BUBBLE} />
-      </PanelButton>
+      <span className="max-md:hidden">
+        <IconButton
+          ref={friends}
+          label={spokenCount('친구', '받은 친구 요청', friendRequestCount)}
+          {...opens('friends')}
+        >
+          <Users size={20} aria-hidden="true" />
+          <CountBubble count={friendRequestCount} className={BUBBLE} />
+        </IconButton>
+      </span>
       <Tooltip text={mailName}>
         <Link
           to={PATHS.chat}
           aria-label={mailName}
           className="relative grid size-10 shrink-0 place-items-center rounded-ctl text-ink-2 hover:bg-hover hover:text-ink max-md:size-11"
-          activeProps={{ className: 'bg-sea-weak text-sea', 'aria-current': 'page' }}
+          activeProps={{ className: 'bg-sea-weak text-sea' }}
         >
           <Mail size={20} aria-hidden="true" />
           <CountBubble count={newMailCount} className={BUBBLE} />
         </Link>
       </Tooltip>
-      <PanelButton
+      <IconButton
         ref={bell}
         label={spokenCount('알림', '읽지 않은 알림', newNoticeCount)}
-        open={panel === 'notifications'}
-        onToggle={() => toggle('notifications')}
+        {...opens('notifications')}
       >
         <Bell size={20} aria-hidden="true" />
         <CountBubble count={newNoticeCount} className={BUBBLE} />
-      </PanelButton>
-      <NotificationAnnouncer />
-      <ErrorBoundary fallback={null} resetKeys={[panel]}>
-        <Suspense>
-          {panel && (
-            <HeaderPanels
-              key={panel}
-              name={panel}
-              anchor={panel === 'friends' ? friends : bell}
-              onOpen={onPanel}
-              onClose={() => onPanel(null)}
-            />
-          )}
-        </Suspense>
-      </ErrorBoundary>
-    </>
-  );
-}
-
-type PanelButtonProps = {
-  ref: RefObject<HTMLButtonElement | null>;
-  label: string;
-  open: boolean;
-  onToggle: () => void;
-  className?: string;
-  children: React.ReactNode;
-};
-
-function PanelButton(props: PanelButtonProps) {
-  return (
-    <span className={props.className}>
-      <IconButton
-        ref={props.ref}
-        label={props.label}
-        aria-haspopup="dialog"
-        aria-expanded={props.open}
-        onClick={props.onToggle}
-      >
-        {props.children}
       </IconButton>
-    </span>
+      <NotificationAnnouncer />
+      {panel && (
+        <HeaderPanels
+          key={panel}
+          name={panel}
+          anchor={panel === 'friends' ? friends : bell}
+          onOpen={onPanel}
+          onClose={() => onPanel(null)}
+        />
+      )}
+    </>
   );
 }
 

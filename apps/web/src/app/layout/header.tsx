@@ -1,21 +1,23 @@
+import { Link } from '@tanstack/react-router';
 import { MenuIcon, ShieldCheck } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { ErrorBoundary } from 'react-error-boundary';
+import { useEffect, useState } from 'react';
 import { useHasRole } from '../../entities/member/me.ts';
-import { closeHeaderPanel, headerPanel } from '../../lib/header-panel.ts';
+import { useSiteConfig } from '../../entities/settings/site-config.ts';
+import { headerPanel } from '../../lib/header-panel.ts';
 import { isLoggedIn } from '../../lib/session/session.ts';
 import { useStore } from '../../lib/store.ts';
+import { Flag } from '../../ui/flag.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PATHS } from '../paths.ts';
 import { HeaderActions } from './header-actions.tsx';
-import { Logo } from './logo.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { TopMenu } from './top-menu.tsx';
 
 // Loaded on first use; `main.tsx` prefetches them when the browser is idle.
-const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }));
-const StudyLock = lazy(async () => ({ default: (await import('./study-lock.tsx')).StudyLock }));
+const MobileMenu = lazyPart(async () => (await import('./mobile-menu.tsx')).MobileMenu);
+const StudyLock = lazyPart(async () => (await import('./study-lock.tsx')).StudyLock);
 
 export function Header() {
   const [menuOpen, setMenuOpen] = useState(false);
@@ -23,7 +25,7 @@ export function Header() {
   const [locked, setLocked] = useState(false);
   const mayAdmin = useHasRole('STUDENT_COUNCIL');
   const member = isLoggedIn();
-  useEffect(() => closeHeaderPanel, []);
+  useEffect(() => () => headerPanel.set(null), []);
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-paper pt-[env(safe-area-inset-top)]">
       <div className="page-wrap flex h-[var(--header-h)] items-center gap-6 max-lg:gap-3">
@@ -62,25 +64,34 @@ export function Header() {
           </IconButton>
         </div>
       </div>
-      {/* A chunk that fails to load (offline, new release) must not break the page. */}
-      <ErrorBoundary fallback={null} resetKeys={[menuOpen, locked]}>
-        <Suspense>
-          {menuOpen && (
-            <MobileMenu
-              onClose={() => setMenuOpen(false)}
-              onFriends={() => {
-                setMenuOpen(false);
-                headerPanel.set('friends');
-              }}
-              onLocked={() => {
-                setMenuOpen(false);
-                setLocked(true);
-              }}
-            />
-          )}
-          {locked && <StudyLock onClose={() => setLocked(false)} />}
-        </Suspense>
-      </ErrorBoundary>
+      {menuOpen && (
+        <MobileMenu
+          onClose={() => setMenuOpen(false)}
+          onFriends={() => {
+            setMenuOpen(false);
+            headerPanel.set('friends');
+          }}
+          onLocked={() => {
+            setMenuOpen(false);
+            setLocked(true);
+          }}
+        />
+      )}
+      {locked && <StudyLock onClose={() => setLocked(false)} />}
     </header>
+  );
+}
+
+function Logo() {
+  const { data } = useSiteConfig();
+  return (
+    <Link to={PATHS.root} className="flex min-h-11 shrink-0 items-center gap-2.5">
+      <Flag name="N" size={26} />
+      <span className="font-extrabold text-xl tracking-[-0.02em]">나루</span>
+      {/* The minimum width prevents a layout shift while the name loads. */}
+      <span className="whitespace-nowrap font-medium text-ink-3 text-xs max-lg:sr-only lg:min-w-21">
+        {data?.departmentName}
+      </span>
+    </Link>
   );
 }

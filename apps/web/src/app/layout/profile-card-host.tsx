@@ -1,12 +1,13 @@
 import { useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
-import { ErrorBoundary } from 'react-error-boundary';
+import { useEffect } from 'react';
 import { closeProfile, shownProfile } from '../../entities/member/profile-card.ts';
 import { useStore } from '../../lib/store.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const MemberProfile = lazy(async () => ({
-  default: (await import('./member-profile.tsx')).MemberProfile,
-}));
+const MemberProfile = lazyPart(
+  async () => (await import('./member-profile.tsx')).MemberProfile,
+  closeProfile,
+);
 
 /** Renders the profile card that `openProfile` requests; navigation closes it. */
 export function ProfileCardHost() {
@@ -15,11 +16,5 @@ export function ProfileCardHost() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
   useEffect(() => closeProfile, [pathname]);
   if (memberId === null) return null;
-  return (
-    <ErrorBoundary fallback={null} resetKeys={[memberId]} onError={closeProfile}>
-      <Suspense>
-        <MemberProfile key={memberId} memberId={memberId} onClose={closeProfile} />
-      </Suspense>
-    </ErrorBoundary>
-  );
+  return <MemberProfile key={memberId} memberId={memberId} onClose={closeProfile} />;
 }

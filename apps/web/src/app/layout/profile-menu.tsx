@@ -1,13 +1,14 @@
-import { lazy, Suspense, useRef, useState } from 'react';
-import { ErrorBoundary } from 'react-error-boundary';
+import { useRef, useState } from 'react';
 import { useMe } from '../../entities/member/me.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 
-const ProfilePanel = lazy(async () => ({
-  default: (await import('./profile-panel.tsx')).ProfilePanel,
-}));
+const ProfilePanel = lazyPart(
+  async () => (await import('./profile-panel.tsx')).ProfilePanel,
+  () => toast.error('메뉴를 불러오지 못했습니다.'),
+);
 
 export function ProfileMenu() {
   const { data: me } = useMe();
@@ -36,15 +37,7 @@ export function ProfileMenu() {
           </span>
         )}
       </button>
-      <ErrorBoundary
-        fallback={null}
-        resetKeys={[open]}
-        onError={() => toast.error('메뉴를 불러오지 못했습니다.')}
-      >
-        <Suspense>
-          {open && <ProfilePanel title={label} anchor={button} onClose={() => setOpen(false)} />}
-        </Suspense>
-      </ErrorBoundary>
+      {open && <ProfilePanel title={label} anchor={button} onClose={() => setOpen(false)} />}
     </>
   );
 }

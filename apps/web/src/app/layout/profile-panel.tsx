@@ -1,5 +1,5 @@
 import { highestRole } from '@naru/contract/roles';
-import { LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react';
+import { LogOut, type LucideIcon, Monitor, Moon, Sun, UserRound } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useMe } from '../../entities/member/me.ts';
 import { RoleTag } from '../../entities/member/role-tag.tsx';
@@ -13,40 +13,32 @@ import { Popover } from '../../ui/popover.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { PATHS } from '../paths.ts';
 
-const THEMES: { value: Theme; label: string; Icon: typeof Sun }[] = [
-  { value: 'system', label: '기기 설정', Icon: Monitor },
-  { value: 'light', label: '밝게', Icon: Sun },
-  { value: 'dark', label: '어둡게', Icon: Moon },
+const THEMES: readonly [Theme, label: string, LucideIcon][] = [
+  ['system', '기기 설정', Monitor],
+  ['light', '밝게', Sun],
+  ['dark', '어둡게', Moon],
 ];
 
-function ThemeSwitch(props: { className?: string }) {
-  const chosen = useStore(theme);
-  return (
-    <Segmented
-      label="화면 테마"
-      value={chosen}
-      onChange={chooseTheme}
-      className={props.className}
-      items={THEMES.map(({ value, label, Icon }) => ({
-        value,
-        label: (
-          <>
-            <Icon size={14} aria-hidden="true" className="shrink-0" />
-            {label}
-          </>
-        ),
-      }))}
-    />
-  );
-}
+const THEME_ITEMS = THEMES.map(([value, name, Icon]) => ({
+  value,
+  label: (
+    <>
+      <Icon size={14} aria-hidden="true" className="shrink-0" />
+      {name}
+    </>
+  ),
+}));
 
-/** Loaded when first opened. */
-export function ProfilePanel(props: {
+type ProfilePanelProps = {
   title: string;
   anchor: RefObject<HTMLElement | null>;
   onClose: () => void;
-}) {
+};
+
+/** Loaded when first opened. */
+export function ProfilePanel(props: ProfilePanelProps) {
   const { data: me } = useMe();
+  const chosen = useStore(theme);
   const role = me && highestRole(me.roles);
   return (
     <Popover {...props} hideTitle className="grid w-80 gap-4 rounded-ctl p-4">
@@ -71,14 +63,14 @@ export function ProfilePanel(props: {
       >
         마이페이지
       </LinkButton>
-      <ThemeSwitch className="w-full" />
-      <Button
-        block
-        icon={<LogOut size={16} aria-hidden="true" />}
-        onClick={() => {
-          void logOut();
-        }}
-      >
+      <Segmented
+        label="화면 테마"
+        value={chosen}
+        onChange={chooseTheme}
+        className="w-full"
+        items={THEME_ITEMS}
+      />
+      <Button block icon={<LogOut size={16} aria-hidden="true" />} onClick={() => void logOut()}>
         로그아웃
       </Button>
     </Popover>

@@ -1,5 +1,5 @@
 import { LockDialog } from '../../ui/lock-dialog.tsx';
-import { useStudyEntries } from './study-entries.ts';
+import { useStudyEntries } from './menu-entries.tsx';
 
 /** The notice of the locked study room; goes when the settings arrive and say that it is open. */
 export function StudyLock({ onClose }: { onClose: () => void }) {

@@ -1,13 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { cx } from '../../ui/cx.ts';
 
 const ITEM =
@@ -18,39 +10,7 @@ export function topItemClass(on: boolean): string {
   return cx(ITEM, on ? 'bg-sea-weak text-sea' : 'text-ink-2 hover:bg-hover hover:text-ink');
 }
 
-export const SUBMENU_ROW = 'flex items-center gap-2.5 rounded-md px-3 py-2 font-medium text-md';
-
 const CLOSE_DELAY_MS = 140;
-
-/** Opens by hover, click or keyboard; closes on Esc, pointer leave and blur. */
-function useDisclosure() {
-  const [open, setOpen] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const button = useRef<HTMLButtonElement>(null);
-  const show = () => {
-    clearTimeout(timer.current);
-    setOpen(true);
-  };
-  const hide = () => {
-    clearTimeout(timer.current);
-    setOpen(false);
-  };
-  const box = {
-    onPointerEnter: (event: PointerEvent) => event.pointerType === 'mouse' && show(),
-    onPointerLeave: (event: PointerEvent) => {
-      if (event.pointerType === 'mouse') timer.current = setTimeout(hide, CLOSE_DELAY_MS);
-    },
-    onBlur: (event: FocusEvent<HTMLElement>) => {
-      if (!event.currentTarget.contains(event.relatedTarget)) hide();
-    },
-    onKeyDown: (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !open) return;
-      hide();
-      button.current?.focus();
-    },
-  };
-  return { open, show, hide, box, button };
-}
 
 type SubmenuProps = {
   name: string;
@@ -59,11 +19,34 @@ type SubmenuProps = {
   children: (close: () => void) => ReactNode;
 };
 
+/** Opens by hover, click or keyboard; closes on Esc, pointer leave and blur. */
 export function Submenu({ name, on, children }: SubmenuProps) {
-  const { open, show, hide, box, button } = useDisclosure();
+  const [open, setOpen] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const button = useRef<HTMLButtonElement>(null);
   const id = useId();
+  const toggle = (next: boolean) => {
+    clearTimeout(timer.current);
+    setOpen(next);
+  };
+  const hide = () => toggle(false);
   return (
-    <div className="relative" {...box}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering and leaving extend to the rows
+    <div
+      className="relative"
+      onPointerEnter={(event) => event.pointerType === 'mouse' && toggle(true)}
+      onPointerLeave={(event) => {
+        if (event.pointerType === 'mouse') timer.current = setTimeout(hide, CLOSE_DELAY_MS);
+      }}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) hide();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        hide();
+        button.current?.focus();
+      }}
+    >
       <button
         ref={button}
         type="button"
@@ -72,7 +55,7 @@ export function Submenu({ name, on, children }: SubmenuProps) {
         aria-controls={id}
         className={topItemClass(on)}
         // Hover has already opened the menu, so a mouse click must not close it.
-        onClick={(event) => (open && event.detail === 0 ? hide() : show())}
+        onClick={(event) => toggle(!open || event.detail > 0)}
       >
         {name}
         <ChevronDown

@@ -4,7 +4,7 @@ import type { Me } from '@naru/contract/members';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { reloadQueries } from '../../lib/api/reload-queries.ts';
+import { reloadQueries } from '../../lib/api/query-client.ts';
 import { alertDialog } from '../../ui/ask.ts';
 import { toast } from '../../ui/toast.ts';
 import { commentKeys } from './comment-keys.ts';

@@ -4,8 +4,7 @@ import { PATHS } from '../../app/paths.ts';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { Card } from '../../ui/card.tsx';
 import { Flag } from '../../ui/flag.tsx';
-import { PageHeading } from '../../ui/page.tsx';
-import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { PageHeading, useDocumentTitle } from '../../ui/page.tsx';
 import { AuthIntro } from './auth-intro.tsx';
 
 type AuthFrameProps = {

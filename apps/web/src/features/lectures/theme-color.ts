@@ -8,7 +8,7 @@ export type BlockColors = { background: string; text: string; edge: string };
 
 /** Target contrast; black or white reach at least 4.5 on every colour. */
 const GOOD_CONTRAST = 7;
-/** `--paper` of the dark theme. */
+/** `--color-paper` of the dark theme. */
 const DARK_PAPER: Rgb = [0x11, 0x1d, 0x2a];
 const STEP = 0.02;
 

@@ -15,7 +15,7 @@ export const SERIES = [
 export type Series = (typeof SERIES)[number];
 
 export function Mark({ mark, x, y }: { mark: Series['mark']; x: number; y: number }) {
-  const look = { fill: 'var(--paper)', stroke: 'currentColor', strokeWidth: 2 };
+  const look = { fill: 'var(--color-paper)', stroke: 'currentColor', strokeWidth: 2 };
   if (mark === 'circle') return <circle cx={x} cy={y} r={4.5} {...look} />;
   if (mark === 'square') return <rect x={x - 4} y={y - 4} width={8} height={8} {...look} />;
   return <path d={`M${x} ${y - 5.5}L${x + 5.5} ${y}L${x} ${y + 5.5}L${x - 5.5} ${y}Z`} {...look} />;

@@ -52,7 +52,7 @@ export function StatsChart({ stats }: { stats: Stats }) {
         {at !== null && (
           <path
             d={`M${frame.xOf(at)} ${PAD.top}V${HEIGHT - PAD.bottom}`}
-            stroke="var(--line-strong)"
+            stroke="var(--color-line-strong)"
             strokeDasharray="3 3"
           />
         )}

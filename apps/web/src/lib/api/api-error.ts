@@ -7,17 +7,6 @@ export type ApiErrorCode = ErrorCode | 'NETWORK' | 'UNREADABLE';
 const NETWORK_TEXT = '네트워크에 연결할 수 없습니다. 연결을 확인하고 다시 시도해 주세요.';
 const SERVER_TEXT = '서버 오류가 발생했습니다. 다시 시도해 주세요.';
 
-type ApiErrorParts = {
-  status: number;
-  code: ApiErrorCode;
-  message: string;
-  errors?: readonly FieldError[];
-  requestId?: string;
-  retryAfter?: number;
-  roomId?: number;
-  conflicts?: ErrorBody['conflicts'];
-};
-
 /** Thrown by every failed call; `message` is Korean and shown to the user. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -45,19 +34,11 @@ export class ApiError extends Error {
   }
 }
 
+type ApiErrorParts = Pick<ApiError, 'status' | 'code' | 'message'> &
+  Partial<Pick<ApiError, 'errors' | 'requestId' | 'retryAfter' | 'roomId' | 'conflicts'>>;
+
 export function networkError(): ApiError {
   return new ApiError({ status: 0, code: 'NETWORK', message: NETWORK_TEXT });
-}
-
-function isErrorBody(body: unknown): body is ErrorBody {
-  return (
-    typeof body === 'object' &&
-    body !== null &&
-    'error' in body &&
-    typeof body.error === 'string' &&
-    'message' in body &&
-    typeof body.message === 'string'
-  );
 }
 
 function secondsOf(response: Response): number | undefined {
@@ -67,13 +48,13 @@ function secondsOf(response: Response): number | undefined {
 
 /** Parses a response with a status of 400 or more; tolerates foreign bodies. */
 export async function errorFrom(response: Response): Promise<ApiError> {
-  const body: unknown = await response.json().catch(() => null);
+  const body: Partial<ErrorBody> | null = await response.json().catch(() => null);
+  const { error, message, ...rest } = body ?? {};
   const common = { status: response.status, retryAfter: secondsOf(response) };
-  if (!isErrorBody(body)) {
+  if (typeof error !== 'string' || typeof message !== 'string') {
     return new ApiError({ ...common, code: 'UNREADABLE', message: SERVER_TEXT });
   }
-  const { error, ...rest } = body;
-  return new ApiError({ ...rest, ...common, code: error });
+  return new ApiError({ ...rest, ...common, code: error, message });
 }
 
 /** Codes whose message is generic: the screen's `fallback` is better. */

@@ -37,27 +37,18 @@ export function endIfDead(error: ApiError, token: string | null): void {
   if (current === token) endSession('ended');
 }
 
-async function recover(
-  endpoint: string,
-  request: RawRequest,
-  token: string | null,
-  error: unknown,
-) {
-  if (!(error instanceof ApiError) || error.status !== 401) throw error;
-  if (error.code === 'TOKEN_EXPIRED' && token) {
-    return send(endpoint, request, await refreshAccess(token));
-  }
-  endIfDead(error, token);
-  throw error;
-}
-
-async function callRaw(endpoint: string, request: RawRequest & Options): Promise<unknown> {
+async function callRaw(endpoint: string, request: RawRequest & Options = {}): Promise<unknown> {
   if (request.anonymous) return send(endpoint, request, null);
   const token = await currentAccess();
   try {
     return await send(endpoint, request, token);
   } catch (error) {
-    return recover(endpoint, request, token, error);
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    if (error.code === 'TOKEN_EXPIRED' && token) {
+      return send(endpoint, request, await refreshAccess(token));
+    }
+    endIfDead(error, token);
+    throw error;
   }
 }
 
@@ -69,10 +60,8 @@ export async function api<E extends Endpoint>(
   endpoint: E,
   ...[request]: Arguments<E>
 ): Promise<ResultOf<E>> {
-  const raw: RawRequest & Options = request ?? {};
-  const result = await callRaw(endpoint, raw);
   // Server tests validate every response against its schema.
-  return result as ResultOf<E>;
+  return (await callRaw(endpoint, request)) as ResultOf<E>;
 }
 
 /** Like `api`, for routes that return a file. */
@@ -80,6 +69,5 @@ export async function apiFile<E extends Endpoint>(
   endpoint: E,
   ...[request]: Arguments<E>
 ): Promise<Blob> {
-  const raw: RawRequest & Options = request ?? {};
-  return (await callRaw(endpoint, { ...raw, isFile: true })) as Blob;
+  return (await callRaw(endpoint, { ...request, isFile: true })) as Blob;
 }

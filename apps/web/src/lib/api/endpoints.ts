@@ -11,12 +11,8 @@ type KeyOf<R> = R extends { method: infer M extends string; path: infer P extend
 /** `'GET /api/post/:id'`: method and path of a contract route, checked by the compiler. */
 export type Endpoint = KeyOf<AnyRoute>;
 
-type RouteAt<E extends Endpoint> = AnyRoute extends infer R
-  ? R extends Route
-    ? KeyOf<R> extends E
-      ? R
-      : never
-    : never
+type RouteAt<E extends Endpoint> = E extends `${infer Method} ${infer Path}`
+  ? Extract<AnyRoute, Route & { method: Method; path: Path }>
   : never;
 
 /** The `params`, `query` and `body` that the route declares. */

@@ -28,6 +28,15 @@ export function invalidateAutomatic(client: QueryClient, queryKey?: QueryKey): P
   });
 }
 
+/**
+ * Invalidates `queryKey`. Cancels first loads in flight: they may predate the change, and
+ * invalidation alone would accept their result.
+ */
+export async function reloadQueries(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  await client.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined });
+  await invalidateAutomatic(client, queryKey);
+}
+
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

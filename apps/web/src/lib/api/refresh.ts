@@ -14,10 +14,6 @@ function exclusively(work: () => Promise<string>): Promise<string> {
   return 'locks' in navigator ? navigator.locks.request(LOCK, work) : work();
 }
 
-function isRefused(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 401 || error.status === 400);
-}
-
 function signedOut(): ApiError {
   return new ApiError({
     status: 401,
@@ -43,7 +39,7 @@ async function exchange(stale: string): Promise<string> {
     return fresh.accessToken;
   } catch (error) {
     // Only an explicit rejection ends the session; network and server errors do not.
-    if (isRefused(error)) endSession('ended');
+    if (error instanceof ApiError && [400, 401].includes(error.status)) endSession('ended');
     throw error;
   }
 }

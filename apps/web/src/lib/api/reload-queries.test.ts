@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
-import { reloadQueries } from './reload-queries.ts';
+import { reloadQueries } from './query-client.ts';
 
 describe('reloadQueries', () => {
   it('discards a first load that was in flight before the change', async () => {

@@ -18,12 +18,17 @@ export function buildUrl(path: string, request: RawRequest): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(request.params?.[name] ?? '')),
   );
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(request.query ?? {})) {
-    if (value !== undefined && value !== '') search.set(name, String(value));
+  return filled + stringifySearch(request.query ?? {});
+}
+
+/** `?page=2&query=text`, without undefined, null and empty values; empty without any other. */
+export function stringifySearch(search: Record<string, unknown>): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    if (value !== undefined && value !== null && value !== '') params.set(name, String(value));
   }
-  const text = search.toString();
-  return text ? `${filled}?${text}` : filled;
+  const text = params.toString();
+  return text ? `?${text}` : '';
 }
 
 function isAbort(error: unknown): boolean {

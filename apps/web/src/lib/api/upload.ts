@@ -1,13 +1,35 @@
-import { ApiError, errorFrom, networkError } from './api-error.ts';
+import { ERRORS } from '@naru/contract/errors';
+import type { IMAGE_TYPES as ContractTypes } from '@naru/contract/files';
+import { LIMITS } from '@naru/contract/limits';
+import { api } from './api.ts';
+import { errorFrom, networkError } from './api-error.ts';
 
-const UNKNOWN_UPLOAD_ERROR = '이미지 업로드 실패';
+const NAME_MAX = 200;
+
+/** Copy of the contract's list without its schemas; the compiler keeps them equal. */
+export const IMAGE_TYPES: typeof ContractTypes = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+];
+
+/** Returns why an image cannot be uploaded, or null. The server checks again. */
+export function findImageProblem(file: File): string | null {
+  if (!IMAGE_TYPES.some((type) => type === file.type)) return ERRORS.IMAGE_TYPE_UNSUPPORTED.message;
+  return file.size > LIMITS.imageMaxBytes ? ERRORS.IMAGE_TOO_LARGE.message : null;
+}
+
+/** Uploads an image and returns its URL. Throws ApiError. */
+export async function uploadImage(file: File): Promise<string> {
+  const { uploadUrl, fileUrl } = await api('GET /api/aws/S3/presign', {
+    query: { filename: file.name.slice(-NAME_MAX), contentType: file.type },
+  });
+  await putFile(uploadUrl, file);
+  return fileUrl;
+}
 
 type UploadOptions = { onProgress?: (part: number) => void; signal?: AbortSignal };
-
-function failure(request: XMLHttpRequest): Promise<ApiError> {
-  if (request.status === 0) return Promise.resolve(networkError());
-  return errorFrom(new Response(request.responseText, { status: request.status }));
-}
 
 /** PUTs a file to a signed URL without the authorization header. `onProgress` gets 0 to 1. */
 export function putFile(url: string, file: Blob, options: UploadOptions = {}): Promise<void> {
@@ -21,13 +43,12 @@ export function putFile(url: string, file: Blob, options: UploadOptions = {}): P
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);
     };
     request.onloadend = () => {
+      const { status, responseText } = request;
       signal?.removeEventListener('abort', abort);
       if (signal?.aborted) reject(signal.reason);
-      else if (request.status >= 200 && request.status < 300) resolve();
-      else
-        failure(request).then(reject, () =>
-          reject(new ApiError({ status: 0, code: 'UNREADABLE', message: UNKNOWN_UPLOAD_ERROR })),
-        );
+      else if (status === 0) reject(networkError());
+      else if (status >= 200 && status < 300) resolve();
+      else void errorFrom(new Response(responseText, { status })).then(reject);
     };
     signal?.addEventListener('abort', abort);
     request.send(file);

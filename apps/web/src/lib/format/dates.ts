@@ -1,12 +1,8 @@
-/** All days are in Asia/Seoul. */
-const parts = new Intl.DateTimeFormat('en-CA', {
+/** Prints `2026-11-20 14:02`: the Swedish format is ISO 8601. All days are in Asia/Seoul. */
+const KOREAN_TIME = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Asia/Seoul',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
+  dateStyle: 'short',
+  timeStyle: 'short',
 });
 
 const SECOND = 1000;
@@ -22,10 +18,6 @@ const MONTH_DAYS = 30;
 const YEAR_DAYS = 365;
 const LAST_MONTHS = 11;
 
-function partsOf(date: Date): Record<string, string> {
-  return Object.fromEntries(parts.formatToParts(date).map(({ type, value }) => [type, value]));
-}
-
 function parse(iso: string): Date | null {
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) ? null : date;
@@ -33,22 +25,18 @@ function parse(iso: string): Date | null {
 
 /** `2026-11-20`; empty for an invalid date. */
 export function formatDay(iso: string): string {
-  const date = parse(iso);
-  return date ? koreanDay(date.getTime()) : '';
+  return formatListDate(iso).slice(0, 10);
 }
 
 /** `2026-11-20` from epoch milliseconds. */
 export function koreanDay(time: number): string {
-  const { year, month, day } = partsOf(new Date(time));
-  return `${year}-${month}-${day}`;
+  return KOREAN_TIME.format(time).slice(0, 10);
 }
 
-/** `2026-11-20 14:02` */
+/** `2026-11-20 14:02`; empty for an invalid date. */
 export function formatListDate(iso: string): string {
   const date = parse(iso);
-  if (!date) return '';
-  const { hour, minute } = partsOf(date);
-  return `${formatDay(iso)} ${hour}:${minute}`;
+  return date ? KOREAN_TIME.format(date) : '';
 }
 
 /** Age in ms, clamped at zero for clocks that run ahead; null for an invalid date. */

@@ -7,7 +7,6 @@ import {
   useReducer,
   useRef,
 } from 'react';
-import { createEnterGate, type EnterVerdict, isEnter } from './enter-gate.ts';
 
 export type TextElement = HTMLInputElement | HTMLTextAreaElement;
 
@@ -78,7 +77,7 @@ export function useComposition<E extends TextElement>(
     setTimeout(() => {
       if (!element.isConnected || gate.composing) return;
       report(element);
-      if (gate.takeWaiting()) submit(element);
+      if (gate.take()) submit(element);
     }, 0);
   }
 
@@ -96,7 +95,7 @@ export function useComposition<E extends TextElement>(
     const element = event.currentTarget;
     event.preventDefault();
     setTimeout(() => {
-      if (!element.isConnected || !gate.takeStuck()) return;
+      if (!element.isConnected || !gate.composing || !gate.take()) return;
       // Blurring ends a composition in every browser.
       element.blur();
       element.focus();
@@ -119,7 +118,7 @@ export function useComposition<E extends TextElement>(
   }
 
   function onKeyDown(event: KeyboardEvent<E>): void {
-    if (isEnter(event.nativeEvent) && !ownsEnter(event)) return;
+    if (event.defaultPrevented || (isEnter(event.nativeEvent) && !ownsEnter(event))) return;
     const verdict = gate.keyDown(event.nativeEvent);
     if (verdict !== 'none') act(verdict, event);
   }
@@ -135,6 +134,84 @@ export function useComposition<E extends TextElement>(
     onCompositionEnd: (event: CompositionEvent<E>) => {
       gate.compositionEnd();
       settle(event.currentTarget);
+    },
+  };
+}
+
+type KeyLike = Pick<
+  globalThis.KeyboardEvent,
+  'key' | 'code' | 'keyCode' | 'isComposing' | 'repeat'
+>;
+
+/** `wait`: submit when the composition ends. `swallow`: already handled. */
+type EnterVerdict = 'submit' | 'wait' | 'swallow' | 'none';
+
+const IME_KEY_CODE = 229;
+
+/** Includes an Enter that the input method consumed (`key` is `Process`). */
+function isEnter(event: Pick<KeyLike, 'key' | 'code'>): boolean {
+  return event.key === 'Enter' || event.code === 'Enter' || event.code === 'NumpadEnter';
+}
+
+/**
+ * Decides what an Enter means while Hangul is being composed. Browsers differ:
+ *
+ * - Chromium sends the Enter that ends a composition as a keydown with `isComposing` (keyCode 229),
+ *   then `compositionend`, and on some systems a second, plain keydown for the same key press.
+ * - Safari sends `compositionend` first, then a keydown with keyCode 229 and `isComposing` false.
+ *
+ * In every order one key press must submit once, after the composition ends. Pure state, driven by
+ * `useComposition`.
+ */
+function createEnterGate() {
+  let composing = false;
+  let waiting = false;
+  /** The waiting key was released: no second keydown of the same press can follow. */
+  let released = false;
+  let spent = false;
+
+  return {
+    get composing() {
+      return composing;
+    },
+    compositionStart() {
+      composing = true;
+      waiting = false;
+    },
+    compositionEnd() {
+      composing = false;
+    },
+    keyDown(event: KeyLike): EnterVerdict {
+      if (!isEnter(event)) {
+        spent = false;
+        waiting = false;
+        return 'none';
+      }
+      if (spent) return 'swallow';
+      if (event.isComposing || composing || event.keyCode === IME_KEY_CODE) {
+        waiting = true;
+        released = false;
+        return 'wait';
+      }
+      waiting = false;
+      return event.repeat ? 'swallow' : 'submit';
+    },
+    keyUp(event: KeyLike) {
+      if (!isEnter(event)) return;
+      released = true;
+      spent = false;
+    },
+    /** True once for a waiting Enter. */
+    take(): boolean {
+      if (!waiting) return false;
+      waiting = false;
+      spent = !released;
+      return true;
+    },
+    reset() {
+      composing = false;
+      waiting = false;
+      spent = false;
     },
   };
 }

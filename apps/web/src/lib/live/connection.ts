@@ -4,8 +4,9 @@ import { currentAccess, endIfDead } from '../api/api.ts';
 import { ApiError, errorFrom } from '../api/api-error.ts';
 import { refreshAccess } from '../api/refresh.ts';
 import { liveState, publishLive } from './live.ts';
-import { backoff, pause } from './pause.ts';
 
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 20_000;
 /** The server sends a keep-alive every 20 s; a stream silent for longer is dead. */
 const SILENCE_MS = 50_000;
 /** Consecutive failures after which lists are polled. */
@@ -41,25 +42,19 @@ export function openLiveConnection({ lastId, onReset }: Options): { stop: () => 
   function receive(message: EventSourceMessage): void {
     failures = 0;
     liveState.set('live');
-    if (message.event === 'hello') onHello();
-    else if (message.event === 'reset') onReset();
-    else if (message.event === 'bye') onBye(JSON.parse(message.data) as Bye);
+    if (message.event === 'hello') {
+      // After `ended` the member's roles have changed, and with them all that depends on roles.
+      if (hasEnded) onReset();
+      hasEnded = false;
+    } else if (message.event === 'reset') onReset();
+    else if (message.event === 'bye') {
+      const { reason, retry } = JSON.parse(message.data) as Bye;
+      retryAfter = retry;
+      hasEnded = reason === 'ended';
+    }
     // Every other event is one of the contract.
     else publishLive(JSON.parse(message.data) as LiveEvent);
     if (message.id !== undefined) last = message.id;
-  }
-
-  function onBye({ reason, retry }: Bye): void {
-    retryAfter = retry;
-    hasEnded = reason === 'ended';
-  }
-
-  /**
-   * Reconnecting after `ended` means that the member's roles changed, and all that depends on them.
-   */
-  function onHello(): void {
-    if (hasEnded) onReset();
-    hasEnded = false;
   }
 
   async function follow(): Promise<void> {
@@ -141,4 +136,25 @@ function createSilenceTimer() {
     },
     end: () => clearTimeout(timer),
   };
+}
+
+/** Exponential backoff in ms with jitter, so that tabs do not reconnect together. */
+function backoff(failures: number): number {
+  const most = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures, 6));
+  return most / 2 + Math.random() * (most / 2);
+}
+
+/** Resolves after the delay, when the network returns, or on abort. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', end);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    window.addEventListener('online', end);
+    signal.addEventListener('abort', end);
+  });
 }

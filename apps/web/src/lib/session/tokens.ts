@@ -23,18 +23,11 @@ export function refreshExpiry(refreshToken: string): number | null {
   return seconds === undefined ? null : Number(seconds) * 1000;
 }
 
-type Claims = { sub?: unknown; exp?: unknown };
-
-function isClaims(value: unknown): value is Claims {
-  return typeof value === 'object' && value !== null;
-}
-
-function readClaims(accessToken: string): Claims {
+function readClaims(accessToken: string): { sub?: unknown; exp?: unknown } {
   try {
     const payload = accessToken.split('.')[1] ?? '';
     const json = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
-    const claims: unknown = JSON.parse(json);
-    return isClaims(claims) ? claims : {};
+    return JSON.parse(json) ?? {};
   } catch {
     return {};
   }

@@ -9,7 +9,7 @@ import { RoomList } from '../../features/chat/room-list.tsx';
 import { RoomsSkeleton } from '../../features/chat/room-skeleton.tsx';
 import { useChatLive } from '../../features/chat/use-chat-live.ts';
 import { useVisibleHeight } from '../../features/chat/use-visible-height.ts';
-import { openHeaderPanel } from '../../lib/header-panel.ts';
+import { headerPanel } from '../../lib/header-panel.ts';
 import { usePollInterval } from '../../lib/live/use-live.ts';
 import { PHONE, useMedia } from '../../lib/use-media.ts';
 import { Card } from '../../ui/card.tsx';
@@ -67,7 +67,7 @@ function Rooms(props: { openId: number | undefined; onSelect: () => void }) {
     ...roomsQuery,
     refetchInterval: usePollInterval(),
   });
-  const onFriends = () => openHeaderPanel('friends');
+  const onFriends = () => headerPanel.set('friends');
   return (
     <section
       aria-label={CHAT_TEXTS.rooms}

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import { IconButton } from '../icon-button.tsx';
 import type { Carousel } from './use-carousel.ts';
@@ -17,40 +18,27 @@ export function CarouselButtons({ carousel, label, brief, className }: CarouselB
   const { pages, page, canRun, stopped } = carousel;
   if (pages < 2) return null;
   const Sign = stopped ? Play : Pause;
+  const button = (does: string, onClick: () => void, icon: ReactNode) => (
+    <IconButton label={`${label} ${does}`} tooltip={false} onClick={onClick} className={className}>
+      {icon}
+    </IconButton>
+  );
   return (
     <div className="flex items-center">
-      {canRun && (
-        <IconButton
-          label={stopped ? `${label} 자동 넘김 시작` : `${label} 자동 넘김 멈춤`}
-          tooltip={false}
-          onClick={carousel.toggle}
-          className={className}
-        >
-          <Sign size={15} aria-hidden="true" className="fill-current" />
-        </IconButton>
-      )}
-      <IconButton
-        label={`${label} 이전`}
-        tooltip={false}
-        onClick={carousel.previous}
-        className={className}
-      >
-        <ChevronLeft size={20} aria-hidden="true" />
-      </IconButton>
+      {canRun &&
+        button(
+          stopped ? '자동 넘김 시작' : '자동 넘김 멈춤',
+          carousel.toggle,
+          <Sign size={15} aria-hidden="true" className="fill-current" />,
+        )}
+      {button('이전', carousel.previous, <ChevronLeft size={20} aria-hidden="true" />)}
       <span
         aria-hidden="true"
         className={cx('min-w-9 text-center text-sm', brief && 'max-sm:hidden')}
       >
         {page + 1} / {pages}
       </span>
-      <IconButton
-        label={`${label} 다음`}
-        tooltip={false}
-        onClick={carousel.next}
-        className={className}
-      >
-        <ChevronRight size={20} aria-hidden="true" />
-      </IconButton>
+      {button('다음', carousel.next, <ChevronRight size={20} aria-hidden="true" />)}
     </div>
   );
 }

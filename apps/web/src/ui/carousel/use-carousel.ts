@@ -1,28 +1,80 @@
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type PointerEvent,
-  useEffect,
-  useReducer,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type HTMLAttributes, useEffect, useReducer, useState, useSyncExternalStore } from 'react';
 import { REDUCED_MOTION, useMedia } from '../../lib/use-media.ts';
-import { carouselReducer, pageOf, SLIDE_MS, startCarousel } from './carousel-state.ts';
 
-type CarouselOptions = {
-  pages: number;
-  /** Milliseconds between automatic page turns. */
-  autoMs: number;
+/** Slide duration in ms; clicks within the throttle are ignored. */
+export const SLIDE_MS = 400;
+const NEXT_THROTTLE_MS = 500;
+const PREVIOUS_THROTTLE_MS = 1000;
+
+/**
+ * Position of the row of pages. A clone of the last page is at -1, a clone of the first at `count`:
+ * a loop slides to the clone and then jumps to the page itself.
+ */
+export type CarouselState = {
+  count: number;
+  position: number;
+  /** Sliding, until `arrive`. */
+  moving: boolean;
+  nextAt: number;
+  previousAt: number;
 };
+
+type CarouselAction =
+  /** By click or key; `at` in ms. `instant`: without a slide. */
+  | { type: 'next' | 'previous'; at: number; instant: boolean }
+  /** By timer or swipe: not throttled. */
+  | { type: 'step'; by: 1 | -1; instant: boolean }
+  | { type: 'arrive' }
+  /** The number of pages changed; `page` shows the same first item. */
+  | { type: 'resize'; count: number; page: number };
+
+export function startCarousel(count: number): CarouselState {
+  return { count, position: 0, moving: false, nextAt: -Infinity, previousAt: -Infinity };
+}
+
+/** The visible or target page, zero-based. */
+export function pageOf({ count, position }: CarouselState): number {
+  return count === 0 ? 0 : (position + count) % count;
+}
+
+export function carouselReducer(state: CarouselState, action: CarouselAction): CarouselState {
+  switch (action.type) {
+    case 'next':
+      if (action.at - state.nextAt < NEXT_THROTTLE_MS) return state;
+      return moved(state, state.position + 1, action.instant, { nextAt: action.at });
+    case 'previous':
+      if (action.at - state.previousAt < PREVIOUS_THROTTLE_MS) return state;
+      return moved(state, state.position - 1, action.instant, { previousAt: action.at });
+    case 'step':
+      return moved(state, state.position + action.by, action.instant);
+    case 'arrive':
+      return state.moving ? { ...state, moving: false, position: pageOf(state) } : state;
+    case 'resize': {
+      const { count, page } = action;
+      if (count === state.count) return state;
+      return { ...startCarousel(count), position: Math.max(0, Math.min(page, count - 1)) };
+    }
+  }
+}
+
+function moved(
+  state: CarouselState,
+  position: number,
+  instant: boolean,
+  times?: Partial<CarouselState>,
+): CarouselState {
+  if (state.count < 2 || state.moving) return state;
+  const next = { ...state, ...times, position };
+  return instant ? { ...next, position: pageOf(next) } : { ...next, moving: true };
+}
 
 export type Carousel = ReturnType<typeof useCarousel>;
 
 /**
  * Turns pages by click, key and timer. The timer pauses on hover, focus, a hidden tab or the pause
- * button, and never runs with reduced motion.
+ * button, and never runs with reduced motion. `autoMs`: between automatic page turns.
  */
-export function useCarousel({ pages, autoMs }: CarouselOptions) {
+export function useCarousel({ pages, autoMs }: { pages: number; autoMs: number }) {
   const [state, dispatch] = useReducer(carouselReducer, pages, startCarousel);
   const instant = useMedia(REDUCED_MOTION);
   const hidden = useSyncExternalStore(onVisibility, () => document.visibilityState === 'hidden');
@@ -58,6 +110,23 @@ export function useCarousel({ pages, autoMs }: CarouselOptions) {
   const next = () => dispatch({ type: 'next', at: Date.now(), instant });
   const previous = () => dispatch({ type: 'previous', at: Date.now(), instant });
 
+  /** Handlers for the element around pages and buttons. */
+  const region: HTMLAttributes<HTMLElement> = {
+    onPointerEnter: ({ pointerType }) => setHovered(pointerType === 'mouse'),
+    onPointerLeave: () => setHovered(false),
+    onFocus: ({ target }) => setFocused(target.matches(':focus-visible')),
+    onBlur: ({ currentTarget, relatedTarget }) => {
+      if (!currentTarget.contains(relatedTarget)) setFocused(false);
+    },
+    onKeyDown: (event) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (event.key === 'ArrowRight') next();
+      else if (event.key === 'ArrowLeft') previous();
+      else return;
+      event.preventDefault();
+    },
+  };
+
   return {
     pages,
     page,
@@ -69,27 +138,11 @@ export function useCarousel({ pages, autoMs }: CarouselOptions) {
     stopped,
     next,
     previous,
-    go: (target: number) => dispatch({ type: 'go', page: target, instant }),
     swipe: (by: 1 | -1) => dispatch({ type: 'step', by, instant }),
     /** Pauses while a finger drags the row. */
     hold: setHeld,
     toggle: () => setStopped((was) => !was),
-    /** Handlers for the element around pages and buttons. */
-    region: {
-      onPointerEnter: (event: PointerEvent) => setHovered(event.pointerType === 'mouse'),
-      onPointerLeave: () => setHovered(false),
-      onFocus: (event: FocusEvent) => setFocused(event.target.matches(':focus-visible')),
-      onBlur: (event: FocusEvent) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false);
-      },
-      onKeyDown: (event: KeyboardEvent) => {
-        if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-        if (event.key === 'ArrowRight') next();
-        else if (event.key === 'ArrowLeft') previous();
-        else return;
-        event.preventDefault();
-      },
-    },
+    region,
   };
 }
 

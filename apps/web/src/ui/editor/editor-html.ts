@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import { DOMParser as ModelParser } from '@tiptap/pm/model';
+import { DOMParser as ModelParser, type Node } from '@tiptap/pm/model';
 import DOMPurify from 'dompurify';
 
 /**
@@ -23,25 +23,25 @@ export function getEditorHtml(editor: Editor): string {
   return editor.getHTML().replace(/<img[^>]*data-uploading[^>]*>/g, '');
 }
 
-/** URLs of the images, in order. */
-export function listImages(editor: Editor): string[] {
-  const urls: string[] = [];
+function imagesOf(editor: Editor): Node[] {
+  const images: Node[] = [];
   editor.state.doc.descendants((node) => {
-    if (node.type.name === 'image' && node.attrs.uploadId === null)
-      urls.push(String(node.attrs.src));
+    if (node.type.name === 'image') images.push(node);
   });
-  return urls;
+  return images;
+}
+
+/** URLs of the uploaded images, in order. */
+export function listImages(editor: Editor): string[] {
+  const uploaded = imagesOf(editor).filter(({ attrs }) => attrs.uploadId === null);
+  return uploaded.map(({ attrs }) => String(attrs.src));
 }
 
 export function countUploads(editor: Editor): number {
-  let count = 0;
-  editor.state.doc.descendants((node) => {
-    if (node.type.name === 'image' && node.attrs.uploadId !== null) count += 1;
-  });
-  return count;
+  return imagesOf(editor).filter(({ attrs }) => attrs.uploadId !== null).length;
 }
 
 /** True without text and images. */
 export function isEditorBlank(editor: Editor): boolean {
-  return editor.getText().trim() === '' && listImages(editor).length + countUploads(editor) === 0;
+  return editor.getText().trim() === '' && imagesOf(editor).length === 0;
 }

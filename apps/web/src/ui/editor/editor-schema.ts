@@ -67,7 +67,7 @@ export function editorExtensions(placeholder: string): Extensions {
         isAllowedUri: (uri) => /^https?:\/\//i.test(uri),
         HTMLAttributes: { rel: 'noopener noreferrer nofollow ugc', target: '_blank' },
       },
-      dropcursor: { color: 'var(--sea)', width: 2 },
+      dropcursor: { color: 'var(--color-sea)', width: 2 },
     }),
     TextStyle,
     PixelFontSize,

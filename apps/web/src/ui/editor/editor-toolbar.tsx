@@ -1,5 +1,8 @@
-import { type Editor, useEditorState } from '@tiptap/react';
+import { LIMITS } from '@naru/contract/limits';
+import { type ChainedCommands, type Editor, useEditorState } from '@tiptap/react';
 import {
+  AArrowDown,
+  AArrowUp,
   Bold,
   Code,
   Heading2,
@@ -17,80 +20,46 @@ import {
   Undo2,
 } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
-import { FontSizeControl } from './font-size-control.tsx';
-import { ToolbarButton, ToolbarLine } from './toolbar-button.tsx';
+import { cx } from '../cx.ts';
+import { Tooltip } from '../tooltip.tsx';
+import { BASE_FONT_SIZE, clampFontSize } from './editor-schema.ts';
 
 type Toggle = {
   label: string;
   icon: LucideIcon;
-  isOn: (editor: Editor) => boolean;
-  press: (editor: Editor) => void;
+  /** Node or mark of the schema, with the attributes it must have to count as on. */
+  name: string;
+  attributes?: object;
+  run: (chain: ChainedCommands) => ChainedCommands;
 };
 
 const MARKS: Toggle[] = [
-  {
-    label: '굵게',
-    icon: Bold,
-    isOn: (editor) => editor.isActive('bold'),
-    press: (editor) => editor.chain().focus().toggleBold().run(),
-  },
-  {
-    label: '기울임',
-    icon: Italic,
-    isOn: (editor) => editor.isActive('italic'),
-    press: (editor) => editor.chain().focus().toggleItalic().run(),
-  },
-  {
-    label: '밑줄',
-    icon: Underline,
-    isOn: (editor) => editor.isActive('underline'),
-    press: (editor) => editor.chain().focus().toggleUnderline().run(),
-  },
-  {
-    label: '취소선',
-    icon: Strikethrough,
-    isOn: (editor) => editor.isActive('strike'),
-    press: (editor) => editor.chain().focus().toggleStrike().run(),
-  },
+  { label: '굵게', icon: Bold, name: 'bold', run: (chain) => chain.toggleBold() },
+  { label: '기울임', icon: Italic, name: 'italic', run: (chain) => chain.toggleItalic() },
+  { label: '밑줄', icon: Underline, name: 'underline', run: (chain) => chain.toggleUnderline() },
+  { label: '취소선', icon: Strikethrough, name: 'strike', run: (chain) => chain.toggleStrike() },
 ];
 
+const heading = (label: string, icon: LucideIcon, level: 2 | 3): Toggle => ({
+  label,
+  icon,
+  name: 'heading',
+  attributes: { level },
+  run: (chain) => chain.toggleHeading({ level }),
+});
+
 const BLOCKS: Toggle[] = [
-  {
-    label: '큰 제목',
-    icon: Heading2,
-    isOn: (editor) => editor.isActive('heading', { level: 2 }),
-    press: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
-  },
-  {
-    label: '작은 제목',
-    icon: Heading3,
-    isOn: (editor) => editor.isActive('heading', { level: 3 }),
-    press: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
-  },
-  {
-    label: '목록',
-    icon: List,
-    isOn: (editor) => editor.isActive('bulletList'),
-    press: (editor) => editor.chain().focus().toggleBulletList().run(),
-  },
+  heading('큰 제목', Heading2, 2),
+  heading('작은 제목', Heading3, 3),
+  { label: '목록', icon: List, name: 'bulletList', run: (chain) => chain.toggleBulletList() },
   {
     label: '번호 목록',
     icon: ListOrdered,
-    isOn: (editor) => editor.isActive('orderedList'),
-    press: (editor) => editor.chain().focus().toggleOrderedList().run(),
+    name: 'orderedList',
+    run: (chain) => chain.toggleOrderedList(),
   },
-  {
-    label: '인용',
-    icon: TextQuote,
-    isOn: (editor) => editor.isActive('blockquote'),
-    press: (editor) => editor.chain().focus().toggleBlockquote().run(),
-  },
-  {
-    label: '코드',
-    icon: Code,
-    isOn: (editor) => editor.isActive('codeBlock'),
-    press: (editor) => editor.chain().focus().toggleCodeBlock().run(),
-  },
+  { label: '인용', icon: TextQuote, name: 'blockquote', run: (chain) => chain.toggleBlockquote() },
+  { label: '코드', icon: Code, name: 'codeBlock', run: (chain) => chain.toggleCodeBlock() },
 ];
 
 type EditorToolbarProps = { editor: Editor; onImage: () => void; onLink: () => void };
@@ -100,23 +69,23 @@ export function EditorToolbar({ editor, onImage, onLink }: EditorToolbarProps) {
   const state = useEditorState({
     editor,
     selector: ({ editor: current }) => ({
-      marks: MARKS.map((toggle) => toggle.isOn(current)),
-      blocks: BLOCKS.map((toggle) => toggle.isOn(current)),
+      active: [...MARKS, ...BLOCKS]
+        .filter(({ name, attributes }) => current.isActive(name, attributes))
+        .map(({ label }) => label),
       isLink: current.isActive('link'),
       canUndo: current.can().undo(),
       canRedo: current.can().redo(),
     }),
   });
-  const toggles = (list: Toggle[], on: boolean[]) =>
-    list.map(({ label, icon, press }, index) => (
-      <ToolbarButton
-        key={label}
-        label={label}
-        icon={icon}
-        pressed={on[index] ?? false}
-        onPress={() => press(editor)}
-      />
-    ));
+  const toggle = ({ label, icon, run }: Toggle) => (
+    <ToolbarButton
+      key={label}
+      label={label}
+      icon={icon}
+      pressed={state.active.includes(label)}
+      onPress={() => run(editor.chain().focus()).run()}
+    />
+  );
   return (
     <Toolbar.Root
       aria-label="글 서식"
@@ -127,9 +96,9 @@ export function EditorToolbar({ editor, onImage, onLink }: EditorToolbarProps) {
       <ToolbarLine />
       <FontSizeControl editor={editor} />
       <ToolbarLine />
-      {toggles(MARKS, state.marks)}
+      {MARKS.map(toggle)}
       <ToolbarLine />
-      {toggles(BLOCKS, state.blocks)}
+      {BLOCKS.map(toggle)}
       <ToolbarLine />
       <ToolbarButton
         label="되돌리기"
@@ -145,4 +114,73 @@ export function EditorToolbar({ editor, onImage, onLink }: EditorToolbarProps) {
       />
     </Toolbar.Root>
   );
+}
+
+function sizeAt(editor: Editor): number {
+  const size: unknown = editor.getAttributes('textStyle').fontSize;
+  return typeof size === 'string' ? clampFontSize(Number.parseFloat(size)) : BASE_FONT_SIZE;
+}
+
+function setSize(editor: Editor, px: number): void {
+  const size = clampFontSize(px);
+  const chain = editor.chain().focus();
+  if (size === BASE_FONT_SIZE) chain.unsetFontSize().run();
+  else chain.setFontSize(`${size}px`).run();
+}
+
+/** Font size in steps of 1 px. */
+function FontSizeControl({ editor }: { editor: Editor }) {
+  const size = useEditorState({ editor, selector: ({ editor: current }) => sizeAt(current) });
+  return (
+    <fieldset aria-label="글자 크기" className="flex shrink-0 items-center">
+      <ToolbarButton
+        label="글자 작게"
+        icon={AArrowDown}
+        disabled={size <= LIMITS.fontSizeMin}
+        onPress={() => setSize(editor, size - 1)}
+      />
+      <output className="min-w-11 text-center font-semibold text-ink-2 text-sm">{size}px</output>
+      <ToolbarButton
+        label="글자 크게"
+        icon={AArrowUp}
+        disabled={size >= LIMITS.fontSizeMax}
+        onPress={() => setSize(editor, size + 1)}
+      />
+    </fieldset>
+  );
+}
+
+type ToolbarButtonProps = {
+  icon: LucideIcon;
+  label: string;
+  pressed?: boolean;
+  disabled?: boolean;
+  onPress: () => void;
+};
+
+/** Pressing it keeps the selection of the text. */
+function ToolbarButton(props: ToolbarButtonProps) {
+  const { icon: Icon, label, pressed, disabled, onPress } = props;
+  return (
+    <Tooltip text={label}>
+      <Toolbar.Button
+        type="button"
+        aria-label={label}
+        aria-pressed={pressed}
+        disabled={disabled}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onPress}
+        className={cx(
+          'grid size-9 shrink-0 place-items-center rounded-md text-ink-2 transition-colors duration-100 hover:bg-hover hover:text-ink disabled:opacity-40 max-md:size-11',
+          pressed && 'bg-sea-weak text-sea hover:bg-sea-weak hover:text-sea',
+        )}
+      >
+        <Icon size={18} aria-hidden="true" />
+      </Toolbar.Button>
+    </Tooltip>
+  );
+}
+
+function ToolbarLine() {
+  return <Toolbar.Separator className="mx-1 h-5 w-px shrink-0 self-center bg-line" />;
 }

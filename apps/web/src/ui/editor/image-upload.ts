@@ -2,7 +2,7 @@ import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
 import type { Editor } from '@tiptap/core';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { findImageProblem, uploadImage } from '../../lib/api/upload-image.ts';
+import { findImageProblem, uploadImage } from '../../lib/api/upload.ts';
 import { toast } from '../toast.ts';
 import { countUploads, listImages } from './editor-html.ts';
 
@@ -43,16 +43,9 @@ export async function insertImages(editor: Editor, files: File[], at?: number): 
   await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, work));
 }
 
-type Waiting = {
-  uploadId: string;
-  file: File;
-  src: string;
-  alt: string;
-  width: number | null;
-  height: number | null;
-};
+type Waiting = Awaited<ReturnType<typeof prepare>>;
 
-async function prepare(file: File): Promise<Waiting> {
+async function prepare(file: File) {
   lastId += 1;
   // Read before the await, because the next file increments it.
   const uploadId = `u${lastId}`;

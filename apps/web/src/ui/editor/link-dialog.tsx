@@ -13,10 +13,6 @@ type LinkDialogProps = {
   onUnlink: () => void;
 };
 
-function linkFormatText(): string {
-  return `올바른 링크 형식을 입력해 주세요 (${location.host})`;
-}
-
 function isWebAddress(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
 }
@@ -37,7 +33,7 @@ function LinkForm({ current, onClose, onLink, onUnlink }: LinkDialogProps) {
   function submit(text: string) {
     const address = text.trim();
     if (isWebAddress(address)) onLink(address);
-    else setError(linkFormatText());
+    else setError(`올바른 링크 형식을 입력해 주세요 (${location.host})`);
   }
 
   return (

@@ -3,7 +3,7 @@ import { LIMITS } from '@naru/contract/limits';
 import type { PostDetail } from '@naru/contract/posts';
 import { countGraphemes } from '@naru/contract/text';
 import { useRef, useState } from 'react';
-import { uploadImage } from '../../../lib/api/upload-image.ts';
+import { uploadImage } from '../../../lib/api/upload.ts';
 import { formatPrice } from '../../../lib/format/numbers.ts';
 import { useSchemaForm } from '../../../lib/forms.ts';
 import { confirmDialog } from '../../../ui/ask.ts';

@@ -2,7 +2,7 @@ import { IMAGE_TYPES } from '@naru/contract/images';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type FileRejection, useDropzone } from 'react-dropzone';
-import { findImageProblem } from '../../../lib/api/upload-image.ts';
+import { findImageProblem } from '../../../lib/api/upload.ts';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toast.ts';

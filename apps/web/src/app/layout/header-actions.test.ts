@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bubbleText } from '../../ui/badge.tsx';
-import { spokenCount } from './counts.ts';
+import { spokenCount } from './header-actions.tsx';
 
 describe('header counts', () => {
   it.each([
