@@ -7,7 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ItemPicture } from './item-picture.tsx';
 import type { ListLocation } from './posts.types.ts';
-import { Price, TradeBadge } from './trade-badge.tsx';
+import { Price, TradeBadge, tradeStatusOf } from './trade-badge.tsx';
 
 /** Length of the date in an ISO timestamp. */
 const DAY_LENGTH = 10;
@@ -32,7 +32,8 @@ type ItemCardProps = {
 
 /** A market item in a list; the whole card is the link. */
 export function ItemCard({ post, look, location, aside, children }: ItemCardProps) {
-  const isSold = post.tradeStatus === 'SOLD';
+  const status = tradeStatusOf(post);
+  const isSold = status === 'SOLD';
   const board = BOARDS[location?.boardType ?? post.boardType];
   return (
     <li className="group relative min-w-0">
@@ -46,8 +47,8 @@ export function ItemCard({ post, look, location, aside, children }: ItemCardProp
             isSold && 'opacity-50',
           )}
         />
-        {post.tradeStatus && post.tradeStatus !== 'ON_SALE' && (
-          <TradeBadge status={post.tradeStatus} className="absolute top-2 left-2 shadow-card" />
+        {status !== 'ON_SALE' && (
+          <TradeBadge status={status} className="absolute top-2 left-2 shadow-card" />
         )}
       </div>
       <Link
@@ -63,7 +64,7 @@ export function ItemCard({ post, look, location, aside, children }: ItemCardProp
       >
         <bdi>{post.title}</bdi>
       </Link>
-      <Price price={post.price} className={cx('h-7 text-lg', isSold && 'text-ink-3')} />
+      <Price item={post} className={cx('h-7 text-lg', isSold && 'text-ink-3')} />
       <p className="flex h-5 min-w-0 items-center gap-1.5 text-ink-3 text-xs">
         <bdi className="truncate">{post.writerNickname}</bdi>
         <span aria-hidden="true">·</span>

@@ -1,6 +1,3 @@
-import { TRADE_STATUSES, type TradeStatus } from '@naru/contract/posts';
-import type { BadgeTone } from '../../ui/badge.tsx';
-
 /** Sentences quoted in the requirements stay as they are. */
 export const POST_TEXTS = {
   empty: '게시글이 없습니다.',
@@ -24,14 +21,3 @@ export const POST_TEXTS = {
   unaccepted: '답변 채택을 취소했습니다.',
   acceptFailed: '답변을 채택하지 못했습니다.',
 } as const;
-
-export const TRADE_LABELS: Record<TradeStatus, { label: string; tone: BadgeTone }> = {
-  ON_SALE: { label: '판매 중', tone: 'tide' },
-  RESERVED: { label: '예약 중', tone: 'gold' },
-  SOLD: { label: '판매 완료', tone: 'plain' },
-};
-
-export const TRADE_STATUS_OPTIONS = TRADE_STATUSES.map((value) => ({
-  value,
-  label: TRADE_LABELS[value].label,
-}));
