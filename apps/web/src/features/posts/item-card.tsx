@@ -6,7 +6,7 @@ import { PATHS } from '../../app/paths.ts';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ItemPicture } from './item-picture.tsx';
-import type { ListLocation } from './posts.types.ts';
+import type { ListLocation } from './post-list.tsx';
 import { Price, TradeBadge, tradeStatusOf } from './trade-badge.tsx';
 
 /** Length of the date in an ISO timestamp. */

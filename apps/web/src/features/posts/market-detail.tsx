@@ -1,5 +1,5 @@
 import { imageVariantUrl } from '@naru/contract/images';
-import { type PostDetail, postBody } from '@naru/contract/posts';
+import type { PostDetail } from '@naru/contract/posts';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -51,6 +51,7 @@ export function MarketDetail({ post }: { post: PostDetail }) {
 }
 
 export function TradeStatusControl({ post }: { post: PostDetail }) {
+  const { boardType, title, content } = post;
   const saving = useSaveItem(post.id);
   return (
     <Segmented
@@ -59,11 +60,13 @@ export function TradeStatusControl({ post }: { post: PostDetail }) {
       value={saving.isPending ? (saving.variables.tradeStatus ?? 'ON_SALE') : tradeStatusOf(post)}
       onChange={(tradeStatus) => {
         if (saving.isPending) return;
-        // An update carries every field; the server refuses an item without a price.
-        const body = postBody.parse({ ...post, price: post.price ?? 0, tradeStatus });
-        saving.mutate(body, {
-          onError: (error) => toast.error(messageOf(error, ITEM_TEXTS.statusFailed)),
-        });
+        // An update carries every field, and the server refuses an item without a price.
+        const price = post.price ?? 0;
+        const imageUrls = post.imageUrls.slice(0, 1);
+        saving.mutate(
+          { boardType, title, content, imageUrls, price, tradeStatus },
+          { onError: (error) => toast.error(messageOf(error, ITEM_TEXTS.statusFailed)) },
+        );
       }}
     />
   );

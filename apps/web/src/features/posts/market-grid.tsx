@@ -2,10 +2,10 @@ import { BOARDS } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import type { PostItem } from '@naru/contract/posts';
 import { Eye, Heart, MessageCircle } from 'lucide-react';
+import { RowCount } from '../../entities/posts/row-marks.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ItemCard, ItemSkeletons } from './item-card.tsx';
-import { RowCount } from './post-row.tsx';
-import type { ListLocation } from './posts.types.ts';
+import type { ListLocation } from './post-list.tsx';
 
 const GRID =
   'grid grid-cols-2 gap-x-4 gap-y-6 border-line border-t px-5 py-5 max-md:gap-x-3 max-md:px-4 md:grid-cols-3 lg:grid-cols-5';

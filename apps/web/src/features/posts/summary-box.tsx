@@ -7,8 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import { Flag } from '../../ui/flag.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { POST_TEXTS } from './posts.texts.ts';
-import { type Summaries, SummaryPanel } from './summary-panel.tsx';
-import { SummaryRow } from './summary-rows.tsx';
+import { type Summaries, SummaryPanel, SummaryRow } from './summary-panel.tsx';
 
 type SummaryBoxProps = {
   title: string;

@@ -1,4 +1,4 @@
-import { type PostItem, TRADE_STATUSES, type TradeStatus } from '@naru/contract/posts';
+import type { PostItem, TradeStatus } from '@naru/contract/posts';
 import { formatPrice } from '../../lib/format/numbers.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -9,7 +9,10 @@ const LOOKS: Record<TradeStatus, { label: string; tone: BadgeTone }> = {
   SOLD: { label: '판매 완료', tone: 'plain' },
 };
 
-export const TRADE_OPTIONS = TRADE_STATUSES.map((value) => ({ value, label: LOOKS[value].label }));
+// The list of the contract comes with its schemas: it would load zod with the home page.
+const STATUSES = Object.keys(LOOKS) as TradeStatus[];
+
+export const TRADE_OPTIONS = STATUSES.map((value) => ({ value, label: LOOKS[value].label }));
 
 /** Items from before trade states count as on sale. */
 export function tradeStatusOf(item: Pick<PostItem, 'tradeStatus'>): TradeStatus {

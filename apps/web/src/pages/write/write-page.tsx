@@ -6,8 +6,7 @@ import { useEffect } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { UnknownBoard } from '../../features/boards/unknown-board.tsx';
-import { EditLoader } from '../../features/posts/write/edit-loader.tsx';
-import { PostForm } from '../../features/posts/write/post-form.tsx';
+import { EditLoader, PostForm } from '../../features/posts/write/post-form.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
@@ -86,9 +85,7 @@ function Permitted({ board, postId }: { board: Board; postId: string | undefined
       <PostForm
         key={board.type}
         board={board}
-        postId={null}
         memberId={me.id}
-        initial={{ title: '', html: '' }}
         onSaved={toList}
         onCancel={toList}
       />
