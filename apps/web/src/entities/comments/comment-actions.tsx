@@ -4,10 +4,9 @@ import { CircleCheck, Heart } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { cx } from '../../ui/cx.ts';
-import { useReport } from '../report/use-report.ts';
-import { isUnsent } from './comments.cache.ts';
+import { useReport } from '../report/report-button.tsx';
 import { useLikeComment } from './comments.mutations.ts';
-import { COMMENT_TEXTS } from './comments.texts.ts';
+import { isUnsent } from './comments.queries.ts';
 import { replyButtonId, useThread } from './thread-context.ts';
 
 const ACTION =
@@ -75,7 +74,7 @@ function AcceptAction({ comment }: { comment: Comment }) {
       className={cx(ACTION, 'text-tide')}
     >
       <CircleCheck size={14} aria-hidden="true" />
-      {accepted ? COMMENT_TEXTS.unaccept : COMMENT_TEXTS.accept}
+      {accepted ? '채택 취소' : '채택'}
     </button>
   );
 }

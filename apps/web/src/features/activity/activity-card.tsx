@@ -19,7 +19,13 @@ import {
   type ActivitySection,
   activityQuery,
 } from './activity.queries.ts';
-import { ACTIVITY_TEXTS } from './activity.texts.ts';
+
+const EMPTY: Record<ActivitySection, string> = {
+  comments: '작성한 댓글이 없습니다.',
+  posts: '작성한 글이 없습니다.',
+  liked: '좋아요한 글이 없습니다.',
+  scraps: '스크랩한 글이 없습니다.',
+};
 
 type ActivityCardProps = {
   /** Also the DOM id that links jump to. */
@@ -50,7 +56,7 @@ export function ActivityCard({ section, title, icon }: ActivityCardProps) {
       </div>
       {error && !data && (
         <ErrorState
-          title={messageOf(error, ACTIVITY_TEXTS.failed)}
+          title={messageOf(error, '불러오지 못했습니다. 잠시 후 다시 시도해 주세요.')}
           onRetry={() => void refetch()}
         />
       )}
@@ -77,7 +83,7 @@ function Rows({
   title: string;
   data: ActivityPage;
 }) {
-  if (data.rows.length === 0) return <EmptyState title={ACTIVITY_TEXTS.empty[section]} />;
+  if (data.rows.length === 0) return <EmptyState title={EMPTY[section]} />;
   return (
     <ul aria-label={title}>
       {data.rows.map((row) => (
@@ -101,7 +107,7 @@ function Row({ row }: { row: ActivityRow }) {
       <span className="flex items-center gap-2">
         <Badge tone="plain">{postBoardName(row.boardType)}</Badge>
         <bdi className="min-w-0 truncate font-semibold">
-          {row.deleted ? ACTIVITY_TEXTS.deleted : row.title}
+          {row.deleted ? '삭제된 글입니다.' : row.title}
         </bdi>
       </span>
       {row.text && !row.deleted && (

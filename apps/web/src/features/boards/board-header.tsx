@@ -1,9 +1,13 @@
 import type { Board } from '@naru/contract/boards';
+import { Star } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useMe } from '../../entities/member/me.ts';
+import { cx } from '../../ui/cx.ts';
 import { Flag } from '../../ui/flag.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { PageHeading } from '../../ui/page.tsx';
+import { useFavorite } from './boards.queries.ts';
 import { boardNote } from './boards.texts.ts';
-import { FavoriteStar } from './favorite-star.tsx';
 import { WriteButton } from './write-button.tsx';
 
 /** `action` replaces the write button. */
@@ -20,5 +24,26 @@ export function BoardHeader(props: { board: Board; action?: ReactNode }) {
       </div>
       {note && <p className="mt-1 text-ink-3 text-md">{note}</p>}
     </div>
+  );
+}
+
+export function FavoriteStar({ board }: { board: Board }) {
+  const { data: me } = useMe();
+  const favorite = useFavorite(board);
+  const on = me?.favoriteBoards.includes(board.type) ?? false;
+  return (
+    <IconButton
+      label={on ? '즐겨찾기에서 빼기' : '즐겨찾기에 추가'}
+      pressed={on}
+      disabled={!me}
+      onClick={() => favorite.mutate(!on)}
+      className="-ml-1.5"
+    >
+      <Star
+        size={20}
+        aria-hidden="true"
+        className={cx('transition-colors duration-100', on && 'fill-gold text-gold')}
+      />
+    </IconButton>
   );
 }

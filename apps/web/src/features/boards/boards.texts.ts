@@ -1,17 +1,5 @@
 import type { Board, BoardType } from '@naru/contract/boards';
 import { ROLE_TITLES } from '@naru/contract/roles';
-import { DONE } from '@naru/contract/texts';
-
-export const BOARD_TEXTS = {
-  unknown: '존재하지 않는 게시판입니다.',
-  unknownHint: '주소를 다시 확인하거나 메뉴에서 게시판을 골라 주세요.',
-  write: '글쓰기',
-  writeDenied: '글쓰기 권한이 없습니다.',
-  favoriteOn: DONE.favoriteAdded,
-  favoriteOff: '즐겨찾기에서 뺐습니다.',
-  favoriteFailed: '즐겨찾기를 바꾸지 못했습니다.',
-  favoritesEmpty: '게시판 이름 옆의 별을 누르면 여기에 모입니다.',
-} as const;
 
 const NOTES: Partial<Record<BoardType, string>> = {
   SECRET: '글과 댓글의 작성자가 보이지 않으며, 관리자 두 명이 함께 승인할 때만 확인할 수 있습니다.',

@@ -6,7 +6,9 @@ import { useMe } from '../../entities/member/me.ts';
 import { alertDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { BOARD_TEXTS, writeDeniedReason } from './boards.texts.ts';
+import { writeDeniedReason } from './boards.texts.ts';
+
+const DENIED = '글쓰기 권한이 없습니다.';
 
 /** Renders nothing on computed lists and on item boards, which do not use the post editor. */
 export function WriteButton({ board }: { board: Board }) {
@@ -20,12 +22,11 @@ export function WriteButton({ board }: { board: Board }) {
         variant="primary"
         icon={<PenLine size={16} aria-hidden="true" />}
       >
-        {BOARD_TEXTS.write}
+        글쓰기
       </LinkButton>
     );
   }
-  const explain = () =>
-    alertDialog({ title: BOARD_TEXTS.writeDenied, body: writeDeniedReason(board) });
+  const explain = () => alertDialog({ title: DENIED, body: writeDeniedReason(board) });
   return (
     <Button
       onClick={() => void explain()}
@@ -33,8 +34,8 @@ export function WriteButton({ board }: { board: Board }) {
       className="text-ink-3"
       aria-haspopup="dialog"
     >
-      {BOARD_TEXTS.write}
-      <span className="sr-only">: {BOARD_TEXTS.writeDenied}</span>
+      글쓰기
+      <span className="sr-only">: {DENIED}</span>
     </Button>
   );
 }

@@ -5,7 +5,6 @@ import { messageOf } from '../../lib/api/api-error.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ImageDialog, type ShownImage } from './image-dialog.tsx';
-import { ITEM_TEXTS } from './item/item.texts.ts';
 import { ItemPicture } from './item-picture.tsx';
 import { PostContent } from './post-content.tsx';
 import { ITEM_GRID } from './post-skeleton.tsx';
@@ -65,7 +64,7 @@ export function TradeStatusControl({ post }: { post: PostDetail }) {
         const imageUrls = post.imageUrls.slice(0, 1);
         saving.mutate(
           { boardType, title, content, imageUrls, price, tradeStatus },
-          { onError: (error) => toast.error(messageOf(error, ITEM_TEXTS.statusFailed)) },
+          { onError: (error) => toast.error(messageOf(error, '거래 상태를 바꾸지 못했습니다.')) },
         );
       }}
     />

@@ -24,18 +24,18 @@ export function EmptyList({ board, query, pastEnd, onReset, write }: EmptyListPr
     return (
       <EmptyState
         icon={<SearchX size={22} aria-hidden="true" />}
-        title={POST_TEXTS.searchEmpty}
-        text={POST_TEXTS.searchEmptyHint}
+        title="검색 결과가 없습니다."
+        text="검색어를 줄이거나 검색 범위를 바꿔 보세요."
         action={<Button onClick={onReset}>전체 글 보기</Button>}
       />
     );
   }
-  const writeHint = write === null ? undefined : POST_TEXTS.emptyHint;
+  const writeHint = write === null ? undefined : '첫 글을 남겨 보세요.';
   const hint = board.form === 'item' ? POST_TEXTS.emptyMarket : writeHint;
   return (
     <EmptyState
       icon={<FileText size={22} aria-hidden="true" />}
-      title={pastEnd ? POST_TEXTS.emptyPage : POST_TEXTS.empty}
+      title={pastEnd ? '이 페이지에는 글이 없습니다.' : POST_TEXTS.empty}
       text={pastEnd ? undefined : hint}
       action={pastEnd ? <Button onClick={onReset}>첫 페이지로</Button> : write}
     />
@@ -47,13 +47,15 @@ type FailedProps = { error: unknown; onRetry: () => unknown };
 export function ListFailed(props: FailedProps) {
   return (
     <div className="border-line border-t">
-      <LoadError title={POST_TEXTS.listFailed} fallback={POST_TEXTS.tryLater} {...props} />
+      <LoadError title="글 목록을 불러오지 못했습니다." fallback={POST_TEXTS.tryLater} {...props} />
     </div>
   );
 }
 
 export function PostFailed(props: FailedProps) {
-  return <LoadError title={POST_TEXTS.detailFailed} fallback={POST_TEXTS.tryLater} {...props} />;
+  return (
+    <LoadError title="게시글을 불러오지 못했습니다." fallback={POST_TEXTS.tryLater} {...props} />
+  );
 }
 
 /** The post does not exist, or the id cannot be one. */
@@ -69,7 +71,7 @@ export function PostNotFound({ back }: { back: ReactNode }) {
           <FileX2 size={26} aria-hidden="true" />
         </span>
         <PageHeading className="text-xl">{POST_TEXTS.notFound}</PageHeading>
-        <p className="text-ink-3">{POST_TEXTS.notFoundHint}</p>
+        <p className="text-ink-3">삭제되었거나 주소가 잘못된 글입니다.</p>
         <div className="mt-4">{back}</div>
       </Card>
     </Page>

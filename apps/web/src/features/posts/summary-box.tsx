@@ -6,7 +6,6 @@ import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Flag } from '../../ui/flag.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { POST_TEXTS } from './posts.texts.ts';
 import { type Summaries, SummaryPanel, SummaryRow } from './summary-panel.tsx';
 
 type SummaryBoxProps = {
@@ -57,7 +56,7 @@ export function PopularBox({ summaries }: { summaries: Summaries }) {
       <div className="flex items-center gap-2.5 px-5 pt-4 pb-3 max-md:px-4">
         <Flag name={board.flag} size={20} />
         <h2 className="font-bold text-lg">{board.name}</h2>
-        <p className="text-ink-3 text-xs">{POST_TEXTS.popularHint}</p>
+        <p className="text-ink-3 text-xs">최근 14일</p>
         <BoardLink type="POPULAR" className="-mr-2 ml-auto" />
       </div>
       <SummaryPanel

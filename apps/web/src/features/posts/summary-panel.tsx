@@ -54,7 +54,7 @@ export function SummaryPanel({ summaries, type, row }: SummaryPanelProps) {
         <EmptyState
           icon={<FileText size={22} aria-hidden="true" />}
           title={POST_TEXTS.empty}
-          text={POST_TEXTS.summaryEmpty}
+          text="새 글이 올라오면 여기에 보여 드립니다."
           className={STATE}
         />
       );

@@ -6,7 +6,6 @@ import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { toast } from '../../ui/toast.ts';
 import { patchPost } from './posts.queries.ts';
-import { POST_TEXTS } from './posts.texts.ts';
 
 /** The accepted answer and the right to choose it; undefined on boards without answers. */
 export function useAnswer({ id, boardType, acceptedCommentId, isAuthor }: PostDetail) {
@@ -18,9 +17,9 @@ export function useAnswer({ id, boardType, acceptedCommentId, isAuthor }: PostDe
     onSuccess: (accepted) => {
       const answered = accepted.acceptedCommentId !== null;
       patchPost(client, id, { ...accepted, answered });
-      toast.success(answered ? POST_TEXTS.accepted : POST_TEXTS.unaccepted);
+      toast.success(answered ? '답변을 채택했습니다.' : '답변 채택을 취소했습니다.');
     },
-    onError: (error) => toast.error(messageOf(error, POST_TEXTS.acceptFailed)),
+    onError: (error) => toast.error(messageOf(error, '답변을 채택하지 못했습니다.')),
   });
   if (!BOARDS[boardType].acceptsAnswers) return undefined;
   return { commentId: acceptedCommentId, canAccept: isAuthor || isStaff, accept: mutate };

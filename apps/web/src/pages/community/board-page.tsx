@@ -1,13 +1,26 @@
 import { type Board, findBoard } from '@naru/contract/boards';
-import { getRouteApi } from '@tanstack/react-router';
+import type { PostItem } from '@naru/contract/posts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { useEffect } from 'react';
 import { PATHS } from '../../app/paths.ts';
+import type { BoardSearch as Search } from '../../app/search.ts';
+import { useHasRole } from '../../entities/member/me.ts';
+import type { PostList as ListOf } from '../../entities/posts/post-keys.ts';
 import { BoardHeader } from '../../features/boards/board-header.tsx';
 import { BoardSearch } from '../../features/boards/board-search.tsx';
 import { UnknownBoard } from '../../features/boards/unknown-board.tsx';
+import { WriteButton } from '../../features/boards/write-button.tsx';
 import { RegisterButton } from '../../features/posts/item/register-button.tsx';
+import { MarketGrid, MarketSkeleton } from '../../features/posts/market-grid.tsx';
+import { PostList, PostListSkeleton } from '../../features/posts/post-list.tsx';
+import { EmptyList, ListFailed } from '../../features/posts/post-states.tsx';
+import { postListQuery } from '../../features/posts/posts.queries.ts';
 import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Page } from '../../ui/page.tsx';
-import { BoardPosts } from './board-posts.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
 
 const route = getRouteApi(PATHS.board);
 
@@ -41,5 +54,107 @@ function KnownBoard({ board }: { board: Board }) {
         />
       </Card>
     </Page>
+  );
+}
+
+type BoardPostsProps = {
+  board: Board;
+  search: Search;
+  onSearch: (search: Search) => void;
+};
+
+/** URL state of a zero-based page; the first page has no number. */
+function atPage(search: Search, page: number): Search {
+  return { ...search, page: page > 0 ? page + 1 : undefined };
+}
+
+function usePrefetchNext(list: ListOf, totalPages: number): void {
+  const client = useQueryClient();
+  const { boardType, page, filter, query } = list;
+  useEffect(() => {
+    if (page + 1 >= totalPages) return;
+    void client.prefetchQuery(postListQuery({ boardType, page: page + 1, filter, query }));
+  }, [client, boardType, page, filter, query, totalPages]);
+}
+
+export function BoardPosts(props: BoardPostsProps) {
+  const { board, search, onSearch } = props;
+  const { filter, query } = search;
+  const list: ListOf = { boardType: board.type, page: (search.page ?? 1) - 1, filter, query };
+  const { data, error, isPlaceholderData, refetch } = useQuery(postListQuery(list));
+  const { totalPages = 0, totalCount = 0, posts = [] } = data?.pageResponse ?? {};
+  usePrefetchNext(list, isPlaceholderData ? 0 : totalPages);
+  const router = useRouter();
+  const hrefOf = (page: number) =>
+    router.buildLocation({
+      to: PATHS.board,
+      params: { boardType: board.slug },
+      search: atPage(search, page),
+    }).href;
+
+  if (error && !data) return <ListFailed error={error} onRetry={() => void refetch()} />;
+  if (!data) return board.form === 'item' ? <MarketSkeleton /> : <PostListSkeleton />;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {isPlaceholderData ? '불러오는 중입니다.' : `${totalPages}쪽 중 ${list.page + 1}쪽`}
+      </p>
+      {query && <SearchSummary query={query} count={totalCount} onClear={() => onSearch({})} />}
+      <div
+        aria-busy={isPlaceholderData}
+        className={cx('transition-opacity duration-150', isPlaceholderData && 'opacity-50')}
+      >
+        <Posts {...props} posts={posts} pastEnd={posts.length === 0 && totalCount > 0} />
+      </div>
+      <Pagination
+        page={list.page}
+        totalPages={totalPages}
+        onPage={(page) => onSearch(atPage(search, page))}
+        hrefOf={hrefOf}
+      />
+    </>
+  );
+}
+
+function Posts(props: BoardPostsProps & { posts: readonly PostItem[]; pastEnd: boolean }) {
+  const { board, search, onSearch, posts, pastEnd } = props;
+  const canWrite = useHasRole(board.writeRole ?? 'SYSTEM') && board.writeRole !== null;
+  if (posts.length === 0) {
+    return (
+      <div className="border-line border-t">
+        <EmptyList
+          board={board}
+          query={search.query}
+          pastEnd={pastEnd}
+          onReset={() => onSearch(pastEnd ? atPage(search, 0) : {})}
+          write={canWrite && board.form !== 'item' ? <WriteButton board={board} /> : null}
+        />
+      </div>
+    );
+  }
+  const location = { boardType: board.type, search };
+  return board.form === 'item' ? (
+    <MarketGrid posts={posts} location={location} />
+  ) : (
+    <PostList posts={posts} location={location} />
+  );
+}
+
+function SearchSummary(props: { query: string; count: number; onClear: () => void }) {
+  return (
+    <div className="flex items-center gap-2 px-5 pb-3 text-md max-md:px-4">
+      <p role="status" className="min-w-0 truncate text-ink-2">
+        <bdi className="font-bold text-ink">‘{props.query}’</bdi> 검색 결과{' '}
+        <span className="font-bold text-sea">{props.count.toLocaleString('ko-KR')}</span>건
+      </p>
+      <button
+        type="button"
+        onClick={props.onClear}
+        className="inline-flex shrink-0 items-center gap-1 rounded-md px-2 py-1 font-semibold text-ink-3 text-sm hover:bg-hover hover:text-ink max-md:min-h-11"
+      >
+        <X size={14} aria-hidden="true" />
+        검색 지우기
+      </button>
+    </div>
   );
 }

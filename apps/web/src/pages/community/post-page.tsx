@@ -1,10 +1,21 @@
 import { BOARDS, type Board, findBoard } from '@naru/contract/boards';
+import type { PostDetail } from '@naru/contract/posts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS, postPath } from '../../app/paths.ts';
 import type { BoardSearch } from '../../app/search.ts';
+import { boardThreadApi } from '../../entities/comments/thread-api.ts';
+import { ThreadView } from '../../entities/comments/thread-view.tsx';
+import { ShareButton } from '../../entities/posts/share-button.tsx';
+import { LikeButton } from '../../entities/reactions/like-button.tsx';
+import { ScrapButton } from '../../entities/reactions/scrap-button.tsx';
+import { ReportButton } from '../../entities/report/report-button.tsx';
 import { UnknownBoard } from '../../features/boards/unknown-board.tsx';
+import { BoardPostMenu } from '../../features/posts/board-post-menu.tsx';
+import { HomepageLink } from '../../features/posts/homepage-link.tsx';
+import { MarketDetail } from '../../features/posts/market-detail.tsx';
+import { PostContent } from '../../features/posts/post-content.tsx';
 import { PostHead } from '../../features/posts/post-head.tsx';
 import {
   ItemBodySkeleton,
@@ -12,11 +23,11 @@ import {
   PostHeadSkeleton,
 } from '../../features/posts/post-skeleton.tsx';
 import { isMissing, PostFailed, PostNotFound } from '../../features/posts/post-states.tsx';
-import { findListedPost, postDetailQuery } from '../../features/posts/posts.queries.ts';
+import { findListedPost, patchPost, postDetailQuery } from '../../features/posts/posts.queries.ts';
+import { useAnswer } from '../../features/posts/use-answer.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
-import { BackToList } from './back-to-list.tsx';
-import { PostActions, PostBody } from './post-view.tsx';
 
 const route = getRouteApi(PATHS.post);
 const POST_ID = /^[1-9]\d{0,14}$/;
@@ -61,4 +72,68 @@ function KnownPost({ id, board, search }: KnownPostProps) {
       </Card>
     </Page>
   );
+}
+
+function usePatch(id: number) {
+  const client = useQueryClient();
+  return (patch: Partial<PostDetail>) => patchPost(client, id, patch);
+}
+
+type PostActionsProps = {
+  post: PostDetail;
+  /** The list the reader came from; `popular` lists posts of other boards. */
+  board: Board;
+};
+
+export function PostActions({ post, board }: PostActionsProps) {
+  const navigate = useNavigate();
+  const show = usePatch(post.id);
+  // Replaces the entry: Back must not lead to the deleted post.
+  const onRemoved = () =>
+    void navigate({ to: PATHS.board, params: { boardType: board.slug }, replace: true });
+  return (
+    <>
+      <ScrapButton
+        postId={post.id}
+        isScrapped={post.isScrapped}
+        show={(isScrapped) => show({ isScrapped })}
+      />
+      <ShareButton path={postPath(BOARDS[post.boardType].slug, post.id)} />
+      {!post.isAuthor && <ReportButton post={post} />}
+      <BoardPostMenu post={post} onRemoved={onRemoved} />
+    </>
+  );
+}
+
+export function PostBody({ post }: { post: PostDetail }) {
+  const show = usePatch(post.id);
+  const answer = useAnswer(post);
+  return (
+    <>
+      <div className="py-7 max-md:py-5">
+        {BOARDS[post.boardType].form === 'item' ? (
+          <MarketDetail post={post} />
+        ) : (
+          <PostContent html={post.content} />
+        )}
+        <HomepageLink boardType={post.boardType} targetUrl={post.targetUrl} />
+      </div>
+      <div className="flex justify-center pb-8">
+        <LikeButton postId={post.id} state={post} show={show} />
+      </div>
+      <ThreadView
+        post={{ ...post, anonymous: BOARDS[post.boardType].anonymous }}
+        threadApi={boardThreadApi}
+        onCount={(commentCount) => show({ commentCount })}
+        answer={answer}
+      />
+    </>
+  );
+}
+
+/** Links to the list page that the reader came from. */
+export function BackToList(props: { board: Board; search: BoardSearch; button?: boolean }) {
+  const { board, search, button } = props;
+  const params = { boardType: board.slug };
+  return <BackLink to={PATHS.board} params={params} search={search} button={button} />;
 }

@@ -5,8 +5,7 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PATHS } from '../../../app/paths.ts';
 import { PageHeading } from '../../../ui/page.tsx';
-import { AnswerBadge } from '../answer-badge.tsx';
-import { tabOf } from '../lecture-post-row.tsx';
+import { AnswerBadge, tabOf } from '../lecture-post-row.tsx';
 
 type LecturePostHeadProps = {
   post: LecturePost;

@@ -8,11 +8,9 @@ import { type Writing, WritingForm } from '../../../entities/writing/writing-for
 import { api } from '../../../lib/api/api.ts';
 import { ANONYMOUS_DRAFTS, type DraftKey } from '../../../lib/draft.ts';
 import { toast } from '../../../ui/toast.ts';
-import { LECTURE_POST_TEXTS } from '../lecture-posts.texts.ts';
 import { AttachmentsField } from './attachments-field.tsx';
-import { CategoryFields } from './category-fields.tsx';
+import { CategoryFields, useCategory } from './category-fields.tsx';
 import { type Attachments, useAttachments } from './use-attachments.ts';
-import { useCategory } from './use-category.ts';
 
 type LecturePostFormProps = {
   lectureId: number;
@@ -71,13 +69,13 @@ export function LecturePostForm(props: LecturePostFormProps) {
 
 const FORM_TEXTS = {
   required: TEXTS.lecturePostRequired,
-  unknownFailure: LECTURE_POST_TEXTS.serverFailed,
+  unknownFailure: '서버 오류가 발생했습니다.',
 };
 
 /** Shows why the files are incomplete; true when all are stored. */
 function areComplete({ isUploading, hasFailed }: Attachments): boolean {
-  if (isUploading) toast.info(LECTURE_POST_TEXTS.filesUploading);
-  else if (hasFailed) toast.error(LECTURE_POST_TEXTS.filesFailed);
+  if (isUploading) toast.info('파일을 올리고 있습니다. 끝난 뒤에 다시 눌러 주세요.');
+  else if (hasFailed) toast.error('올리지 못한 파일이 있습니다. 다시 올리거나 목록에서 빼 주세요.');
   return !(isUploading || hasFailed);
 }
 

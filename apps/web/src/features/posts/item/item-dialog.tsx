@@ -18,7 +18,6 @@ import { TextInput } from '../../../ui/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSaveItem } from '../save-post.ts';
 import { TRADE_OPTIONS, tradeStatusOf } from '../trade-badge.tsx';
-import { ITEM_TEXTS } from './item.texts.ts';
 import { htmlToText, textToHtml } from './item-html.ts';
 import { type Picture, PictureField } from './picture-field.tsx';
 
@@ -67,11 +66,14 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
         imageUrls: await storePicture(),
         tradeStatus: status,
       });
-      toast.success(post === undefined ? ITEM_TEXTS.created : ITEM_TEXTS.updated);
+      toast.success(post === undefined ? '물품이 등록되었습니다.' : '물품 정보를 수정했습니다.');
       onClose();
     },
     {
-      text: post === undefined ? ITEM_TEXTS.createFailed : ITEM_TEXTS.updateFailed,
+      text:
+        post === undefined
+          ? '물품을 등록하지 못했습니다. 다시 시도해 주세요.'
+          : '물품 정보를 수정하지 못했습니다. 다시 시도해 주세요.',
       fieldOf: ({ errors: named }) => (named[0]?.field === 'content' ? 'description' : undefined),
     },
   );
@@ -81,8 +83,8 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
     const leaves =
       !(isDirty || isTouched.current) ||
       (await confirmDialog({
-        title: ITEM_TEXTS.leaveTitle,
-        body: ITEM_TEXTS.leaveBody,
+        title: '입력한 내용을 버릴까요?',
+        body: '등록하지 않은 내용은 사라집니다.',
         confirmLabel: '버리기',
         cancelLabel: '계속 쓰기',
         danger: true,
@@ -105,7 +107,7 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
     <Dialog
       open
       onClose={() => void close()}
-      title={post === undefined ? ITEM_TEXTS.open : '물품 수정'}
+      title={post === undefined ? '물품 등록' : '물품 수정'}
       shape="sheet"
       footer={
         <>

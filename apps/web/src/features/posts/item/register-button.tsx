@@ -5,7 +5,6 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { useMe } from '../../../entities/member/me.ts';
 import { alertDialog } from '../../../ui/ask.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ITEM_TEXTS } from './item.texts.ts';
 
 const ItemDialog = lazy(async () => ({ default: (await import('./item-dialog.tsx')).ItemDialog }));
 
@@ -20,9 +19,11 @@ export function RegisterButton() {
         aria-haspopup="dialog"
         icon={<Lock size={14} aria-hidden="true" />}
         className="text-ink-3"
-        onClick={() => void alertDialog({ title: ITEM_TEXTS.open, body: ITEM_TEXTS.denied })}
+        onClick={() =>
+          void alertDialog({ title: '물품 등록', body: '물품 등록은 학생 이상만 가능합니다.' })
+        }
       >
-        {ITEM_TEXTS.open}
+        물품 등록
       </Button>
     );
   }
@@ -34,7 +35,7 @@ export function RegisterButton() {
         icon={<Plus size={16} aria-hidden="true" />}
         onClick={() => setOpen(true)}
       >
-        {ITEM_TEXTS.open}
+        물품 등록
       </Button>
       <ErrorBoundary fallback={null} resetKeys={[open]}>
         <Suspense>{open && <ItemDialog onClose={() => setOpen(false)} />}</Suspense>
