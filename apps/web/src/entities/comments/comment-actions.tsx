@@ -16,8 +16,7 @@ const ABOUT_MAX = 40;
 const QUIET = 'text-ink-3 hover:text-ink';
 
 /** Like, reply, report, and on questions accepting the answer. */
-export function CommentActions(props: { comment: Comment; children?: ReactNode }) {
-  const { comment, children } = props;
+export function CommentActions({ comment, children }: { comment: Comment; children?: ReactNode }) {
   const { canWrite, replyingTo, openReply, closeReply } = useThread();
   const replying = replyingTo === comment.id;
   return (

@@ -111,13 +111,9 @@ function EditForm({ comment, onDone }: { comment: Comment; onDone: () => void })
   );
 }
 
-type CommentHeadProps = {
-  comment: Comment;
-  accepted: boolean;
-  onEdit: () => void;
-};
+type CommentHeadProps = { comment: Comment; accepted: boolean; onEdit: () => void };
 
-export function CommentHead({ comment, accepted, onEdit }: CommentHeadProps) {
+function CommentHead({ comment, accepted, onEdit }: CommentHeadProps) {
   const { thread } = useThread();
   // The server may already name the author of an anonymous post 글쓴이; then no badge.
   const marked = comment.isPostAuthor && comment.writerNickname !== POST_AUTHOR;

@@ -36,28 +36,21 @@ export function replaceIn(comments: readonly Comment[], id: number, next: Commen
 
 export function mapPages(
   pages: CommentPages,
-  change: (comments: readonly Comment[]) => Comment[],
+  change: (comments: readonly Comment[], at: number) => Comment[],
 ): CommentPages {
   return {
     ...pages,
-    pages: pages.pages.map((page) => ({ ...page, comments: change(page.comments) })),
+    pages: pages.pages.map((page, at) => ({ ...page, comments: change(page.comments, at) })),
   };
 }
 
 /** Adds a top-level comment: at the end for `oldest`, at the start for `newest`. */
 export function addToPages(pages: CommentPages, comment: Comment, sort: CommentSort): CommentPages {
   const at = sort === 'newest' ? 0 : pages.pages.length - 1;
-  return {
-    ...pages,
-    pages: pages.pages.map((page, index) => {
-      if (index !== at) return page;
-      const { comments } = page;
-      return {
-        ...page,
-        comments: sort === 'newest' ? [comment, ...comments] : [...comments, comment],
-      };
-    }),
-  };
+  return mapPages(pages, (comments, index) => {
+    if (index !== at) return [...comments];
+    return sort === 'newest' ? [comment, ...comments] : [...comments, comment];
+  });
 }
 
 export function setCount(pages: CommentPages, commentCount: number): CommentPages {

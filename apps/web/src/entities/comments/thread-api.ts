@@ -7,11 +7,7 @@ import type { CommentPage } from './comments.queries.ts';
 
 type ListRequest = { postId: number; page: number; sort: CommentSort; signal: AbortSignal };
 
-type CommentInput = {
-  content: string;
-  parentId: number | null;
-  replyToId: number | null;
-};
+type CommentInput = { content: string; parentId: number | null; replyToId: number | null };
 
 /**
  * Boards and lecture rooms list and add comments by different routes; the rest goes by comment id.

@@ -8,10 +8,10 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useMe } from '../member/me.ts';
 import { CommentList } from './comment-list.tsx';
 import { NewComment } from './new-comment.tsx';
-import { createSubmitGate } from './submit-gate.ts';
 import type { ThreadApi } from './thread-api.ts';
 import {
   type AcceptedAnswer,
+  createSubmitGate,
   replyButtonId,
   ThreadContext,
   type ThreadContextValue,

@@ -16,8 +16,7 @@ type PostAuthorProps = {
 };
 
 /** For an anonymous post only the constant name is known. */
-export function PostAuthor(props: PostAuthorProps) {
-  const { post, image, roles, anonymous, meta } = props;
+export function PostAuthor({ post, image, roles, anonymous, meta }: PostAuthorProps) {
   return (
     <div className="flex min-w-0 items-center gap-3">
       <Avatar name={post.writerNickname} src={image} size={40} anonymous={anonymous} />

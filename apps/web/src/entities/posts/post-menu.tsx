@@ -42,14 +42,6 @@ export function PostMenu({ post, onEdit, onRemoved }: PostMenuProps) {
   );
 }
 
-const TEXTS = {
-  ask: '이 글을 삭제하시겠습니까?',
-  hint: '삭제한 글은 되돌릴 수 없습니다.',
-  reasonRequired: '삭제 사유를 입력해 주세요.',
-  removed: '게시글이 삭제되었습니다.',
-  failed: '게시글을 삭제하지 못했습니다.',
-} as const;
-
 type RemoveDialogProps = {
   postId: number;
   /** Another member's post: staff must give a reason, which is recorded. */
@@ -58,23 +50,22 @@ type RemoveDialogProps = {
   onRemoved: () => void;
 };
 
-export function RemoveDialog(props: RemoveDialogProps) {
-  const { postId, moderated, onClose, onRemoved } = props;
+function RemoveDialog({ postId, moderated, onClose, onRemoved }: RemoveDialogProps) {
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const remove = useRemovePost(postId);
   const count = countGraphemes(reason);
   const submit = () => {
     if (count > LIMITS.reasonMax) return;
-    if (moderated && reason.trim() === '') return setProblem(TEXTS.reasonRequired);
+    if (moderated && reason.trim() === '') return setProblem('삭제 사유를 입력해 주세요.');
     remove.mutate(reason.trim() || undefined, {
       onSuccess: () => {
-        toast.success(TEXTS.removed);
+        toast.success('게시글이 삭제되었습니다.');
         onRemoved();
       },
       onError: (error) => {
         onClose();
-        void alertDialog({ title: TEXTS.failed, body: messageOf(error) });
+        void alertDialog({ title: '게시글을 삭제하지 못했습니다.', body: messageOf(error) });
       },
     });
   };
@@ -83,7 +74,7 @@ export function RemoveDialog(props: RemoveDialogProps) {
       open
       role="alertdialog"
       size="sm"
-      title={TEXTS.ask}
+      title="이 글을 삭제하시겠습니까?"
       describedBy="remove-hint"
       onClose={onClose}
       footer={
@@ -98,7 +89,7 @@ export function RemoveDialog(props: RemoveDialogProps) {
       }
     >
       <p id="remove-hint" className="text-ink-2">
-        {TEXTS.hint}
+        삭제한 글은 되돌릴 수 없습니다.
       </p>
       {moderated && (
         <Field

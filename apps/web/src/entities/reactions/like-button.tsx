@@ -3,11 +3,7 @@ import { formatCount } from '../../lib/format/numbers.ts';
 import { cx } from '../../ui/cx.ts';
 import { type LikeState, usePostLike } from './reactions.queries.ts';
 
-type LikeButtonProps = {
-  postId: number;
-  state: LikeState;
-  show: (state: LikeState) => void;
-};
+type LikeButtonProps = { postId: number; state: LikeState; show: (state: LikeState) => void };
 
 /** Updates optimistically and settles on the server's count. */
 export function LikeButton(props: LikeButtonProps) {

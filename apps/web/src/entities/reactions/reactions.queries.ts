@@ -4,7 +4,12 @@ import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { alertDialog } from '../../ui/ask.ts';
 import { toast } from '../../ui/toast.ts';
-import { reactionKeys } from './reaction-keys.ts';
+
+/** Mutation keys. */
+export const reactionKeys = {
+  like: (postId: number) => ['reactions', 'like', postId] as const,
+  scrap: (postId: number) => ['reactions', 'scrap', postId] as const,
+} as const;
 
 export type LikeState = { isLike: boolean; likeCount: number };
 
@@ -47,10 +52,7 @@ export function usePostLike({ postId, state, show }: LikeOptions) {
   });
 }
 
-type ScrapOptions = {
-  postId: number;
-  show: (isScrapped: boolean) => void;
-};
+type ScrapOptions = { postId: number; show: (isScrapped: boolean) => void };
 
 export function usePostScrap({ postId, show }: ScrapOptions) {
   const client = useQueryClient();

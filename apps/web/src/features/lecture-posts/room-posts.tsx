@@ -120,8 +120,7 @@ const EMPTY_TITLES = {
   answered: '답변이 달린 질문이 아직 없습니다.',
 };
 
-function EmptyTab(props: RoomPostsProps & { pastEnd: boolean }) {
-  const { search, onSearch, write, pastEnd } = props;
+function EmptyTab({ search, onSearch, write, pastEnd }: RoomPostsProps & { pastEnd: boolean }) {
   const filter = search.filter ?? 'all';
   const reset = () => onSearch({ tab: search.tab, filter: pastEnd ? search.filter : undefined });
   const isWhole = filter === 'all' && !pastEnd;

@@ -10,13 +10,8 @@ const ItemDialog = lazy(async () => ({
   default: (await import('./item/item-dialog.tsx')).ItemDialog,
 }));
 
-type BoardPostMenuProps = {
-  post: PostDetail;
-  onRemoved: () => void;
-};
-
 /** Market items open in their own dialog, other posts in the editor. */
-export function BoardPostMenu({ post, onRemoved }: BoardPostMenuProps) {
+export function BoardPostMenu({ post, onRemoved }: { post: PostDetail; onRemoved: () => void }) {
   const navigate = useNavigate();
   const [editing, setEditing] = useState(false);
   const edit = () => {

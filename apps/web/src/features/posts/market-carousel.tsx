@@ -11,10 +11,10 @@ import { CarouselPages } from '../../ui/carousel/carousel-pages.tsx';
 import { useCarousel } from '../../ui/carousel/use-carousel.ts';
 import { Flag } from '../../ui/flag.tsx';
 import { EmptyState, LoadError } from '../../ui/states.tsx';
-import { ItemCard, ItemSkeletons } from './item-card.tsx';
+import { ItemCard, ItemSkeletons } from './market-grid.tsx';
 import { POST_TEXTS } from './posts.texts.ts';
+import type { Summaries } from './summary-box.tsx';
 import { BoardLink } from './summary-box.tsx';
-import type { Summaries } from './summary-panel.tsx';
 
 const PER_PAGE_PHONE = 2;
 const PER_PAGE = 4;

@@ -10,8 +10,7 @@ function imageAt(target: EventTarget): ShownImage | null {
 }
 
 /** The sanitised text of a post; its pictures open in full size. */
-export function PostContent(props: { html: string; className?: string }) {
-  const { html, className } = props;
+export function PostContent({ html, className }: { html: string; className?: string }) {
   const [image, setImage] = useState<ShownImage | null>(null);
   const trusted = useMemo(() => sanitizePost(html), [html]);
   const open = (target: EventTarget) => {

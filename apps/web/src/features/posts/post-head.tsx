@@ -18,12 +18,7 @@ export type HeadPost = PostItem & {
   acceptedCommentId?: number | null;
 };
 
-type PostHeadProps = {
-  post: HeadPost;
-  actions?: ReactNode;
-};
-
-export function PostHead({ post, actions }: PostHeadProps) {
+export function PostHead({ post, actions }: { post: HeadPost; actions?: ReactNode }) {
   const board = BOARDS[post.boardType];
   return (
     <header className="border-line border-b pb-5">

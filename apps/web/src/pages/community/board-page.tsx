@@ -8,10 +8,9 @@ import { PATHS } from '../../app/paths.ts';
 import type { BoardSearch as Search } from '../../app/search.ts';
 import { useHasRole } from '../../entities/member/me.ts';
 import type { PostList as ListOf } from '../../entities/posts/post-keys.ts';
-import { BoardHeader } from '../../features/boards/board-header.tsx';
+import { BoardHeader, WriteButton } from '../../features/boards/board-header.tsx';
 import { BoardSearch } from '../../features/boards/board-search.tsx';
 import { UnknownBoard } from '../../features/boards/unknown-board.tsx';
-import { WriteButton } from '../../features/boards/write-button.tsx';
 import { RegisterButton } from '../../features/posts/item/register-button.tsx';
 import { MarketGrid, MarketSkeleton } from '../../features/posts/market-grid.tsx';
 import { PostList, PostListSkeleton } from '../../features/posts/post-list.tsx';
@@ -57,11 +56,7 @@ function KnownBoard({ board }: { board: Board }) {
   );
 }
 
-type BoardPostsProps = {
-  board: Board;
-  search: Search;
-  onSearch: (search: Search) => void;
-};
+type BoardPostsProps = { board: Board; search: Search; onSearch: (search: Search) => void };
 
 /** URL state of a zero-based page; the first page has no number. */
 function atPage(search: Search, page: number): Search {
@@ -77,7 +72,7 @@ function usePrefetchNext(list: ListOf, totalPages: number): void {
   }, [client, boardType, page, filter, query, totalPages]);
 }
 
-export function BoardPosts(props: BoardPostsProps) {
+function BoardPosts(props: BoardPostsProps) {
   const { board, search, onSearch } = props;
   const { filter, query } = search;
   const list: ListOf = { boardType: board.type, page: (search.page ?? 1) - 1, filter, query };
@@ -92,7 +87,7 @@ export function BoardPosts(props: BoardPostsProps) {
       search: atPage(search, page),
     }).href;
 
-  if (error && !data) return <ListFailed error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ListFailed error={error} onRetry={refetch} />;
   if (!data) return board.form === 'item' ? <MarketSkeleton /> : <PostListSkeleton />;
   return (
     <>
@@ -116,8 +111,9 @@ export function BoardPosts(props: BoardPostsProps) {
   );
 }
 
-function Posts(props: BoardPostsProps & { posts: readonly PostItem[]; pastEnd: boolean }) {
-  const { board, search, onSearch, posts, pastEnd } = props;
+type PostsProps = BoardPostsProps & { posts: readonly PostItem[]; pastEnd: boolean };
+
+function Posts({ board, search, onSearch, posts, pastEnd }: PostsProps) {
   const canWrite = useHasRole(board.writeRole ?? 'SYSTEM') && board.writeRole !== null;
   if (posts.length === 0) {
     return (

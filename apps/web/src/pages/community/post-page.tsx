@@ -43,9 +43,7 @@ export function PostPage() {
   return <KnownPost key={postId} id={Number(postId)} board={board} search={search} />;
 }
 
-type KnownPostProps = { id: number; board: Board; search: BoardSearch };
-
-function KnownPost({ id, board, search }: KnownPostProps) {
+function KnownPost({ id, board, search }: { id: number; board: Board; search: BoardSearch }) {
   const client = useQueryClient();
   // The cached list row already holds the head of the post.
   const [row] = useState(() => findListedPost(client, id));
@@ -68,15 +66,10 @@ function KnownPost({ id, board, search }: KnownPostProps) {
         {!head && !error && <PostHeadSkeleton />}
         {post && <PostBody post={post} />}
         {!post && !error && (isItem ? <ItemBodySkeleton /> : <PostBodySkeleton />)}
-        {!post && error && <PostFailed error={error} onRetry={() => void refetch()} />}
+        {!post && error && <PostFailed error={error} onRetry={refetch} />}
       </Card>
     </Page>
   );
-}
-
-function usePatch(id: number) {
-  const client = useQueryClient();
-  return (patch: Partial<PostDetail>) => patchPost(client, id, patch);
 }
 
 type PostActionsProps = {
@@ -85,9 +78,9 @@ type PostActionsProps = {
   board: Board;
 };
 
-export function PostActions({ post, board }: PostActionsProps) {
+function PostActions({ post, board }: PostActionsProps) {
   const navigate = useNavigate();
-  const show = usePatch(post.id);
+  const client = useQueryClient();
   // Replaces the entry: Back must not lead to the deleted post.
   const onRemoved = () =>
     void navigate({ to: PATHS.board, params: { boardType: board.slug }, replace: true });
@@ -96,7 +89,7 @@ export function PostActions({ post, board }: PostActionsProps) {
       <ScrapButton
         postId={post.id}
         isScrapped={post.isScrapped}
-        show={(isScrapped) => show({ isScrapped })}
+        show={(isScrapped) => patchPost(client, post.id, { isScrapped })}
       />
       <ShareButton path={postPath(BOARDS[post.boardType].slug, post.id)} />
       {!post.isAuthor && <ReportButton post={post} />}
@@ -105,8 +98,9 @@ export function PostActions({ post, board }: PostActionsProps) {
   );
 }
 
-export function PostBody({ post }: { post: PostDetail }) {
-  const show = usePatch(post.id);
+function PostBody({ post }: { post: PostDetail }) {
+  const client = useQueryClient();
+  const show = (patch: Partial<PostDetail>) => patchPost(client, post.id, patch);
   const answer = useAnswer(post);
   return (
     <>
@@ -131,9 +125,9 @@ export function PostBody({ post }: { post: PostDetail }) {
   );
 }
 
+type BackToListProps = { board: Board; search: BoardSearch; button?: boolean };
+
 /** Links to the list page that the reader came from. */
-export function BackToList(props: { board: Board; search: BoardSearch; button?: boolean }) {
-  const { board, search, button } = props;
-  const params = { boardType: board.slug };
-  return <BackLink to={PATHS.board} params={params} search={search} button={button} />;
+function BackToList({ board: { slug }, ...rest }: BackToListProps) {
+  return <BackLink to={PATHS.board} params={{ boardType: slug }} {...rest} />;
 }

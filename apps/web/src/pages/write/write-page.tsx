@@ -26,8 +26,7 @@ export function WritePage() {
   );
 }
 
-function Writing(props: { board: Board; postId: string | undefined }) {
-  const { board, postId } = props;
+function Writing({ board, postId }: { board: Board; postId: string | undefined }) {
   if (board.writeRole === null || board.form === 'item') return <NotHere board={board} />;
   return (
     <>

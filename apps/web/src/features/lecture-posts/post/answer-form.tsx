@@ -3,8 +3,10 @@ import { DONE, TEXTS } from '@naru/contract/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Editor } from '@tiptap/react';
 import { useId, useRef, useState } from 'react';
-import { lecturePostKeys } from '../../../entities/lecture-posts/lecture-post-keys.ts';
-import { refreshRooms } from '../../../entities/lecture-posts/refresh-rooms.ts';
+import {
+  lecturePostKeys,
+  refreshRooms,
+} from '../../../entities/lecture-posts/lecture-post-keys.ts';
 import { useDraft } from '../../../entities/writing/use-draft.ts';
 import { WRITING_TEXTS } from '../../../entities/writing/writing.texts.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -16,11 +18,7 @@ import { FormAlert } from '../../../ui/form-alert.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useLeaveWarning } from '../../../ui/use-leave-warning.ts';
 
-type AnswerFormProps = {
-  post: LecturePost;
-  memberId: number;
-  onDone: () => void;
-};
+type AnswerFormProps = { post: LecturePost; memberId: number; onDone: () => void };
 
 /** Creates or updates the answer, starting from a stored draft if there is one. */
 export function AnswerForm({ post, memberId, onDone }: AnswerFormProps) {

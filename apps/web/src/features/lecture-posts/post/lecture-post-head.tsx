@@ -7,11 +7,7 @@ import { PATHS } from '../../../app/paths.ts';
 import { PageHeading } from '../../../ui/page.tsx';
 import { AnswerBadge, tabOf } from '../lecture-post-row.tsx';
 
-type LecturePostHeadProps = {
-  post: LecturePost;
-  author: ReactNode;
-  actions: ReactNode;
-};
+type LecturePostHeadProps = { post: LecturePost; author: ReactNode; actions: ReactNode };
 
 const CRUMB =
   'min-w-0 truncate rounded-sm font-semibold text-ink-2 hover:text-ink max-md:-my-3 max-md:py-3';

@@ -2,8 +2,10 @@ import { LECTURE_BOARDS, type LectureBoardType } from '@naru/contract/boards';
 import type { LecturePost, LecturePostInput } from '@naru/contract/lecture-posts';
 import { TEXTS } from '@naru/contract/texts';
 import { useQueryClient } from '@tanstack/react-query';
-import { lecturePostKeys } from '../../../entities/lecture-posts/lecture-post-keys.ts';
-import { refreshRooms } from '../../../entities/lecture-posts/refresh-rooms.ts';
+import {
+  lecturePostKeys,
+  refreshRooms,
+} from '../../../entities/lecture-posts/lecture-post-keys.ts';
 import { type Writing, WritingForm } from '../../../entities/writing/writing-form.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { ANONYMOUS_DRAFTS, type DraftKey } from '../../../lib/draft.ts';

@@ -43,8 +43,7 @@ function prefixHint({ titlePrefix }: Board): string | undefined {
 }
 
 /** Loads the member's own post into the form; `postId` comes unchecked from the address. */
-export function EditLoader(props: Omit<PostFormProps, 'post'> & { postId: string }) {
-  const { postId, ...form } = props;
+export function EditLoader({ postId, ...form }: Omit<PostFormProps, 'post'> & { postId: string }) {
   const id = Number(postId);
   const isId = Number.isSafeInteger(id) && id > 0;
   const query = useQuery({ ...editablePostQuery(id), enabled: isId });
