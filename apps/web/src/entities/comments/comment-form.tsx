@@ -5,7 +5,6 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 
-/** Length from which the counter is shown. */
 const COUNTER_FROM = LIMITS.commentMax - 100;
 
 type CommentFormProps = {

@@ -30,7 +30,6 @@ export function refreshContent(client: QueryClient): Promise<unknown> {
   return Promise.all(CHANGED.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** Removes content with a recorded reason. */
 export function useRemoveContent() {
   const client = useQueryClient();
   return useMutation({

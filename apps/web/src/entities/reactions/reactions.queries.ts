@@ -4,12 +4,7 @@ import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { alertDialog } from '../../ui/ask.ts';
 import { toast } from '../../ui/toast.ts';
-
-/** Mutation keys. */
-export const reactionKeys = {
-  like: (postId: number) => ['reactions', 'like', postId] as const,
-  scrap: (postId: number) => ['reactions', 'scrap', postId] as const,
-} as const;
+import { reactionKeys } from './reaction-keys.ts';
 
 export type LikeState = { isLike: boolean; likeCount: number };
 

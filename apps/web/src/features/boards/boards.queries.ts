@@ -30,7 +30,6 @@ export function withFavorite(
   return on ? [...others, type] : others;
 }
 
-/** Adds or removes a favorite optimistically. */
 export function useFavorite(board: Board) {
   const client = useQueryClient();
   const mutationKey = boardKeys.favorite(board.type);

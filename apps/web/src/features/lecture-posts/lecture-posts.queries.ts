@@ -61,7 +61,6 @@ export function waitingQuery(page: number) {
   });
 }
 
-/** Patches the cached post. */
 export function patchLecturePost(
   client: QueryClient,
   { id, lectureRoomId }: Pick<LecturePost, 'id' | 'lectureRoomId'>,

@@ -25,7 +25,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Column grid shared by rows and skeletons. */
 const ROW_GRID =
   'md:grid md:h-12 md:grid-cols-[minmax(0,1fr)_7.5rem_8.5rem_3.5rem_3.5rem] md:items-center md:gap-x-4 md:px-5 lg:grid-cols-[minmax(0,1fr)_9rem_9rem_4rem_4rem]';
 

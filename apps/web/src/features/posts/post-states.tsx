@@ -10,7 +10,6 @@ import { POST_TEXTS } from './posts.texts.ts';
 
 type EmptyListProps = {
   board: Board;
-  /** Search text, if any. */
   query?: string;
   /** The page number exceeds the number of pages. */
   pastEnd: boolean;

@@ -86,7 +86,6 @@ export function PopularBox({ summaries }: { summaries: Summaries }) {
   );
 }
 
-/** Links from a box to its board. */
 export function BoardLink({ type, className }: { type: BoardType; className: string }) {
   const { slug, name } = BOARDS[type];
   return (

@@ -17,11 +17,7 @@ import { HomepageLink } from '../../features/posts/homepage-link.tsx';
 import { MarketDetail } from '../../features/posts/market-detail.tsx';
 import { PostContent } from '../../features/posts/post-content.tsx';
 import { PostHead } from '../../features/posts/post-head.tsx';
-import {
-  ItemBodySkeleton,
-  PostBodySkeleton,
-  PostHeadSkeleton,
-} from '../../features/posts/post-skeleton.tsx';
+import { PostBodySkeleton, PostHeadSkeleton } from '../../features/posts/post-skeleton.tsx';
 import { isMissing, PostFailed, PostNotFound } from '../../features/posts/post-states.tsx';
 import { findListedPost, patchPost, postDetailQuery } from '../../features/posts/posts.queries.ts';
 import { useAnswer } from '../../features/posts/use-answer.ts';
@@ -65,7 +61,7 @@ function KnownPost({ id, board, search }: { id: number; board: Board; search: Bo
         )}
         {!head && !error && <PostHeadSkeleton />}
         {post && <PostBody post={post} />}
-        {!post && !error && (isItem ? <ItemBodySkeleton /> : <PostBodySkeleton />)}
+        {!post && !error && <PostBodySkeleton isItem={isItem} />}
         {!post && error && <PostFailed error={error} onRetry={refetch} />}
       </Card>
     </Page>

@@ -46,7 +46,6 @@ function Writing({ board, postId }: { board: Board; postId: string | undefined }
   );
 }
 
-/** For boards that accept no posts here. */
 function NotHere({ board }: { board: Board }) {
   return (
     <>
@@ -79,24 +78,13 @@ function Permitted({ board, postId }: { board: Board; postId: string | undefined
   // Replaces the entry: Back must not lead to an empty or stale form.
   const toList = () =>
     void navigate({ to: PATHS.board, params: { boardType: board.slug }, replace: true });
-  if (postId === undefined) {
-    return (
-      <PostForm
-        key={board.type}
-        board={board}
-        memberId={me.id}
-        onSaved={toList}
-        onCancel={toList}
-      />
-    );
-  }
+  const form = { board, memberId: me.id, onSaved: toList };
+  if (postId === undefined) return <PostForm key={board.type} {...form} onCancel={toList} />;
   return (
     <EditLoader
       key={postId}
-      board={board}
+      {...form}
       postId={postId}
-      memberId={me.id}
-      onSaved={toList}
       onCancel={() => void navigate({ to: PATHS.post, params: { boardType: board.slug, postId } })}
     />
   );

@@ -103,7 +103,6 @@ export function AnswerForm({ post, memberId, onDone }: AnswerFormProps) {
   );
 }
 
-/** Creates or updates the answer to a question. */
 function useSaveAnswer({ id, lectureRoomId }: LecturePost) {
   const client = useQueryClient();
   return useMutation({

@@ -12,7 +12,6 @@ import { putFile } from '../../../lib/api/upload.ts';
 const ANY_TYPE = 'application/octet-stream';
 const NAME_MAX = 255;
 
-/** `accept` of the file input. */
 export const ATTACHMENT_ACCEPT = ATTACHMENT_ENDINGS.map((ending) => `.${ending}`).join(',');
 
 /** Why a file cannot be uploaded, or null; the server also checks its bytes. */
