@@ -63,7 +63,7 @@ export function CommentList({ sort }: { sort: CommentSort }) {
 }
 
 /** A top-level comment with its reply box and its collapsible replies. */
-export function CommentThread({ comment }: { comment: Comment }) {
+function CommentThread({ comment }: { comment: Comment }) {
   const { replyingTo } = useThread();
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -145,7 +145,7 @@ function Replies({ parent }: { parent: Comment }) {
   );
 }
 
-export function CommentsSkeleton(props: { label: string; rows: number }) {
+function CommentsSkeleton(props: { label: string; rows: number }) {
   return (
     <SkeletonList {...props} className="flex gap-3 py-4">
       <Skeleton className="h-8 w-8 rounded-full!" />
@@ -158,7 +158,7 @@ export function CommentsSkeleton(props: { label: string; rows: number }) {
 }
 
 /** Scrolls to the comment in the URL hash (`#comment-7`) once comments are loaded. */
-export function useHashTarget(ready: boolean): void {
+function useHashTarget(ready: boolean): void {
   useEffect(() => {
     const { hash } = window.location;
     if (!ready || !/^#comment-\d+$/.test(hash)) return;

@@ -18,7 +18,7 @@ export function isUnsent(comment: Pick<Comment, 'id'>): boolean {
   return comment.id < 0;
 }
 
-export function changeIn(
+function changeIn(
   comments: readonly Comment[],
   id: number,
   change: (comment: Comment) => Comment,
@@ -34,7 +34,7 @@ export function replaceIn(comments: readonly Comment[], id: number, next: Commen
   return found ? changeIn(comments, id, () => next) : [...comments, next];
 }
 
-export function mapPages(
+function mapPages(
   pages: CommentPages,
   change: (comments: readonly Comment[], at: number) => Comment[],
 ): CommentPages {

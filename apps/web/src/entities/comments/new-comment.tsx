@@ -34,7 +34,7 @@ function keyOf({ memberId, postId, replyTo, isAnonymous }: DraftTarget): DraftKe
  * The text of a comment form, saved as a draft: debounced, and at once when the form unmounts or
  * the page is hidden.
  */
-export function useCommentDraft({ memberId, postId, replyTo, isAnonymous }: DraftTarget) {
+function useCommentDraft({ memberId, postId, replyTo, isAnonymous }: DraftTarget) {
   const [text, showText] = useState(() => {
     const key = keyOf({ memberId, postId, replyTo, isAnonymous });
     return key ? (loadDraft(key, isText)?.content ?? '') : '';

@@ -88,13 +88,13 @@ export function useDraft({ keys, initial, onFull }: Options) {
       [flush],
     ),
     /** Hides the offer; the stored draft stays until overwritten. */
-    dismiss: useCallback(() => setFound(null), []),
+    dismiss: () => setFound(null),
     /** Removes all drafts after publishing or discarding. */
-    drop: useCallback(() => {
+    drop: () => {
       waiting.current = null;
       clearTimeout(timer.current);
       setFound(null);
       latest.current.keys.forEach(removeDraft);
-    }, []),
+    },
   };
 }

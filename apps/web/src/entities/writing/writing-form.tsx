@@ -221,7 +221,7 @@ function clockOf(instant: number): string {
 }
 
 /** Offers to restore the draft of an earlier visit. */
-export function DraftBar(props: { savedAt: number; onRestore: () => void; onDrop: () => void }) {
+function DraftBar(props: { savedAt: number; onRestore: () => void; onDrop: () => void }) {
   return (
     <section
       aria-label="임시 저장된 글"

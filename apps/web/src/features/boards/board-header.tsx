@@ -18,10 +18,6 @@ const NOTES: Partial<Record<BoardType, string>> = {
   POPULAR: '최근 14일 동안 반응이 많았던 글입니다.',
 };
 
-export function boardNote(board: Board): string | undefined {
-  return NOTES[board.type];
-}
-
 const STUDENT_HINT =
   '\n학생이라면 학교 메일로 가입해 주세요. 이미 가입했다면 화면 아래의 문의하기로 알려 주세요.';
 
@@ -37,7 +33,7 @@ export function writeDeniedReason(board: Board): string {
 /** `action` replaces the write button. */
 export function BoardHeader(props: { board: Board; action?: ReactNode }) {
   const { board } = props;
-  const note = boardNote(board);
+  const note = NOTES[board.type];
   return (
     <div className="px-5 pt-5 pb-4 max-md:px-4 max-md:pt-4 max-md:pb-3">
       <div className="flex min-h-11 items-center gap-2.5">

@@ -7,7 +7,6 @@ import { PATHS } from '../../app/paths.ts';
 import { CommentMark, ROW_LINK, RowCount } from '../../entities/posts/row-marks.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { daysSince, waitingLabel } from './waiting-age.ts';
 
 /** Search parameters of a room's list, kept in the address of a post for the way back. */
 export type RoomSearch = {
@@ -89,15 +88,23 @@ type AnswerBadgeProps = {
 /** Answer state of a question; nothing on other tabs. */
 export function AnswerBadge({ post, className }: AnswerBadgeProps) {
   if (!LECTURE_BOARDS[post.boardType].answeredByProfessor) return null;
-  return post.answered ? (
-    <Badge tone="tide" className={className}>
-      <CircleCheck size={12} aria-hidden="true" />
-      답변 완료
-    </Badge>
-  ) : (
-    <Badge tone="gold" className={className}>
-      <Hourglass size={12} aria-hidden="true" />
-      답변 대기
+  const Icon = post.answered ? CircleCheck : Hourglass;
+  return (
+    <Badge tone={post.answered ? 'tide' : 'gold'} className={className}>
+      <Icon size={12} aria-hidden="true" />
+      {post.answered ? '답변 완료' : '답변 대기'}
     </Badge>
   );
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Whole days since `iso`, never negative. */
+export function daysSince(iso: string, now = Date.now()): number {
+  const age = now - new Date(iso).getTime();
+  return Number.isNaN(age) ? 0 : Math.max(0, Math.floor(age / DAY_MS));
+}
+
+export function waitingLabel(days: number): string {
+  return days <= 0 ? '오늘 질문' : `${days}일째 대기`;
 }

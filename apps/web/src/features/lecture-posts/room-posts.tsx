@@ -11,8 +11,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, LoadError } from '../../ui/states.tsx';
-import type { RoomSearch } from './lecture-post-row.tsx';
-import { LecturePostRow } from './lecture-post-row.tsx';
+import { LecturePostRow, type RoomSearch } from './lecture-post-row.tsx';
 import { roomListQuery } from './lecture-posts.queries.ts';
 
 const FILTERS = [
@@ -59,10 +58,7 @@ function RoomList(props: RoomPostsProps) {
   const filter = board.answeredByProfessor ? (search.filter ?? 'all') : 'all';
   const list: ListOf = { lectureId, board: board.type, page, filter };
   const { data, error, isPlaceholderData, refetch } = useQuery(roomListQuery(list));
-  const atPage = (next: number): RoomSearch => ({
-    ...search,
-    page: next > 0 ? next + 1 : undefined,
-  });
+  const atPage = (next: number) => ({ ...search, page: next > 0 ? next + 1 : undefined });
 
   if (error && !data) {
     return (

@@ -11,7 +11,7 @@ import type { PostList as ListOf } from '../../entities/posts/post-keys.ts';
 import { BoardHeader, WriteButton } from '../../features/boards/board-header.tsx';
 import { BoardSearch } from '../../features/boards/board-search.tsx';
 import { UnknownBoard } from '../../features/boards/unknown-board.tsx';
-import { RegisterButton } from '../../features/posts/item/register-button.tsx';
+import { RegisterButton } from '../../features/posts/item/item-buttons.tsx';
 import { MarketGrid, MarketSkeleton } from '../../features/posts/market-grid.tsx';
 import { PostList, PostListSkeleton } from '../../features/posts/post-list.tsx';
 import { EmptyList, ListFailed } from '../../features/posts/post-states.tsx';
@@ -32,7 +32,9 @@ export function BoardPage() {
 
 function KnownBoard({ board }: { board: Board }) {
   const search = route.useSearch();
+  const { filter, query } = search;
   const navigate = route.useNavigate();
+  const onSearch = (next: Search) => void navigate({ search: next });
   return (
     <Page title={board.name}>
       <Card as="section" className="overflow-clip">
@@ -40,17 +42,8 @@ function KnownBoard({ board }: { board: Board }) {
           board={board}
           action={board.form === 'item' ? <RegisterButton /> : undefined}
         />
-        <BoardSearch
-          board={board}
-          filter={search.filter}
-          query={search.query}
-          onSearch={(next) => void navigate({ search: next })}
-        />
-        <BoardPosts
-          board={board}
-          search={search}
-          onSearch={(next) => void navigate({ search: next })}
-        />
+        <BoardSearch board={board} filter={filter} query={query} onSearch={onSearch} />
+        <BoardPosts board={board} search={search} onSearch={onSearch} />
       </Card>
     </Page>
   );

@@ -11,8 +11,8 @@ import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { daysSince, waitingLabel } from '../lecture-post-row.tsx';
 import { patchLecturePost } from '../lecture-posts.queries.ts';
-import { daysSince, waitingLabel } from '../waiting-age.ts';
 
 // The editor is large and few readers answer.
 const AnswerForm = lazy(async () => ({

@@ -15,7 +15,7 @@ const NAME_MAX = 255;
 export const ATTACHMENT_ACCEPT = ATTACHMENT_ENDINGS.map((ending) => `.${ending}`).join(',');
 
 /** Why a file cannot be uploaded, or null; the server also checks its bytes. */
-export function refuseAttachment(file: Pick<File, 'name' | 'size'>): string | null {
+function refuseAttachment(file: Pick<File, 'name' | 'size'>): string | null {
   const ending = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase();
   if (!ATTACHMENT_ENDINGS.some((known) => known === ending)) {
     return ERRORS.ATTACHMENT_TYPE_UNSUPPORTED.message;
@@ -27,7 +27,7 @@ export function refuseAttachment(file: Pick<File, 'name' | 'size'>): string | nu
 type UploadOptions = { onProgress: (part: number) => void; signal: AbortSignal };
 
 /** Uploads a file and returns its key. Throws ApiError. */
-export async function uploadAttachment(file: File, options: UploadOptions): Promise<string> {
+async function uploadAttachment(file: File, options: UploadOptions): Promise<string> {
   const contentType = file.type || ANY_TYPE;
   const { uploadUrl, key } = await api('GET /api/lecture-room/attachment-presign', {
     query: { filename: file.name.slice(-NAME_MAX), contentType, size: file.size },
