@@ -106,6 +106,8 @@ export function repliesQuery(postId: number, parentId: number) {
 
 const SORTS: readonly CommentSort[] = ['oldest', 'newest'];
 
+type ChangeAll = (comments: readonly Comment[]) => Comment[];
+
 /** Updates the cached comments of one thread in every loaded order. */
 export function threadCache(client: QueryClient, postId: number) {
   const inLists = (change: (pages: CommentPages, sort: CommentSort) => CommentPages) => {
@@ -115,15 +117,12 @@ export function threadCache(client: QueryClient, postId: number) {
       );
     }
   };
-  const inReplies = (parentId: number, change: (replies: readonly Comment[]) => Comment[]) =>
+  const inReplies = (parentId: number, change: ChangeAll) =>
     client.setQueryData(
       commentKeys.replies(postId, parentId),
       (replies: readonly Comment[] | undefined) => (replies ? change(replies) : undefined),
     );
-  const inSiblings = (
-    parentId: number | null,
-    change: (comments: readonly Comment[]) => Comment[],
-  ) => {
+  const inSiblings = (parentId: number | null, change: ChangeAll) => {
     if (parentId === null) inLists((pages) => mapPages(pages, change));
     else inReplies(parentId, change);
   };

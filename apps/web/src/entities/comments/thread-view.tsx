@@ -1,5 +1,5 @@
-import type { PostBoardType } from '@naru/contract/boards';
 import type { CommentSort } from '@naru/contract/comments';
+import type { PostDetail } from '@naru/contract/posts';
 import { hasRole } from '@naru/contract/roles';
 import { useId, useState } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
@@ -7,6 +7,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useMe } from '../member/me.ts';
 import { CommentList } from './comment-list.tsx';
+import type { Thread } from './comments.mutations.ts';
 import { NewComment } from './new-comment.tsx';
 import type { ThreadApi } from './thread-api.ts';
 import {
@@ -23,14 +24,8 @@ const SORT_ITEMS: readonly { value: CommentSort; label: string }[] = [
 ];
 
 type ThreadViewProps = {
-  post: {
-    id: number;
-    boardType: PostBoardType;
-    /** Names in the thread are hidden. */
-    anonymous: boolean;
-    isAuthor: boolean;
-    commentCount: number;
-  };
+  post: Pick<PostDetail, 'id' | 'isAuthor' | 'commentCount'> &
+    Pick<Thread, 'boardType' | 'anonymous'>;
   threadApi: ThreadApi;
   onCount: (count: number) => void;
   /** Questions only. */

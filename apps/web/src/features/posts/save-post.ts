@@ -14,7 +14,7 @@ export async function savePost(postId: number | null, body: PostBody): Promise<n
   return id;
 }
 
-/** `savePost` for a market item, which is shown in lists while its dialog is open. */
+/** Saves a market item and reloads the lists, which stay on screen behind its dialog. */
 export function useSaveItem(postId: number | null) {
   const client = useQueryClient();
   return useMutation({

@@ -14,6 +14,8 @@ import { AttachmentsField } from './attachments-field.tsx';
 import { CategoryFields, useCategory } from './category-fields.tsx';
 import { type Attachments, useAttachments } from './use-attachments.ts';
 
+const SERVER_FAILED = '서버 오류가 발생했습니다.';
+
 type LecturePostFormProps = {
   lectureId: number;
   memberId: number;
@@ -62,7 +64,7 @@ export function LecturePostForm(props: LecturePostFormProps) {
       isNew={post === null}
       draftKeys={isAnonymous ? [secret, named] : [named, secret]}
       initial={{ title: post?.title ?? '', html: post?.content ?? '' }}
-      texts={FORM_TEXTS}
+      texts={{ required: TEXTS.lecturePostRequired, unknownFailure: SERVER_FAILED }}
       choices={category.choices}
       onRestoreChoices={category.restore}
       isTouched={attachments.hasNew}
@@ -75,11 +77,6 @@ export function LecturePostForm(props: LecturePostFormProps) {
     />
   );
 }
-
-const FORM_TEXTS = {
-  required: TEXTS.lecturePostRequired,
-  unknownFailure: '서버 오류가 발생했습니다.',
-};
 
 /** Shows why the files are incomplete; true when all are stored. */
 function areComplete({ isUploading, hasFailed }: Attachments): boolean {

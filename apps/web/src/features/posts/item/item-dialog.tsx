@@ -21,6 +21,9 @@ import { TRADE_OPTIONS, tradeStatusOf } from '../trade-badge.tsx';
 import { htmlToText, textToHtml } from './item-html.ts';
 import { type Picture, PictureField } from './picture-field.tsx';
 
+const FIELDS = ['title', 'price', 'description'] as const;
+type FieldName = (typeof FIELDS)[number];
+
 /** Shown once, however many fields are missing. */
 const MISSING = { text: TEXTS.marketRequired };
 
@@ -92,15 +95,13 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
     if (leaves) onClose();
   }
 
-  const isMissing = (name: keyof typeof errors) => errors[name]?.message === MISSING.text;
-  /** A missing field is only marked: the message for all of them stands above the buttons. */
-  const errorOf = (name: keyof typeof errors) =>
-    isMissing(name) ? undefined : errors[name]?.message;
-  const control = (name: 'title' | 'price' | 'description') => ({
+  const missing = FIELDS.filter((name) => errors[name]?.message === MISSING.text);
+  // A missing field is only marked: one message for all of them stands above the buttons.
+  const errorOf = (name: FieldName) => (missing.includes(name) ? undefined : errors[name]?.message);
+  const control = (name: FieldName) => ({
     ...register(name),
-    'aria-invalid': isMissing(name) || undefined,
+    'aria-invalid': missing.includes(name) || undefined,
   });
-  const isIncomplete = isMissing('title') || isMissing('price') || isMissing('description');
   const [title, priceText] = watch(['title', 'price']);
   const price = readPrice(priceText);
   return (
@@ -160,7 +161,7 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
             placeholder="상태와 거래 장소를 적어 주세요. 전화번호는 적지 않는 것이 좋습니다."
           />
         </Field>
-        <FormAlert problem={isIncomplete ? MISSING : form.problem} />
+        <FormAlert problem={missing.length > 0 ? MISSING : form.problem} />
       </div>
     </Dialog>
   );
