@@ -6,7 +6,7 @@ import { getRouteApi, useMatchRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import { useHasRole, useMe } from '../../entities/member/me.ts';
-import { WaitingLink } from '../../features/lecture-posts/waiting-list.tsx';
+import { WaitingLink } from '../../features/lecture-posts/waiting-link.tsx';
 import { weekTimeOf } from '../../features/lectures/hub/next-lecture.ts';
 import { NextStrip } from '../../features/lectures/hub/next-strip.tsx';
 import { MyRooms, OwnRooms } from '../../features/lectures/hub/room-lists.tsx';

@@ -8,7 +8,7 @@ import type { LectureSearch } from '../../app/search.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { tabOf } from '../../features/lecture-posts/lecture-post-row.tsx';
 import { RoomPosts } from '../../features/lecture-posts/room-posts.tsx';
-import { WaitingLink } from '../../features/lecture-posts/waiting-list.tsx';
+import { WaitingLink } from '../../features/lecture-posts/waiting-link.tsx';
 import { writableBoards } from '../../features/lecture-posts/write-rights.ts';
 import { lectureQuery, roomWeekQuery } from '../../features/lectures/lectures.queries.ts';
 import { DailyQuote } from '../../features/lectures/room/daily-quote.tsx';
