@@ -7,12 +7,6 @@ import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { toast } from '../../ui/toast.ts';
 import { chatKeys } from './chat-keys.ts';
 
-const TEXTS = {
-  created: DONE.roomCreated,
-  exists: '이미 같은 채팅방이 존재합니다.',
-  failed: '채팅방 생성에 실패했습니다.',
-} as const;
-
 /** Creates the chat room with a friend, or opens the existing one. */
 export function useOpenRoom(onOpened: () => void) {
   const client = useQueryClient();
@@ -25,16 +19,15 @@ export function useOpenRoom(onOpened: () => void) {
   return useMutation({
     mutationFn: (memberId: number) => api('POST /api/mail/new', { query: { id: memberId } }),
     onSuccess: ({ roomId }) => {
-      toast.success(TEXTS.created);
+      toast.success(DONE.roomCreated);
       enter(roomId);
     },
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'ROOM_EXISTS' && error.roomId) {
-        toast.info(TEXTS.exists);
-        enter(error.roomId);
-        return;
+        toast.info('이미 같은 채팅방이 존재합니다.');
+        return enter(error.roomId);
       }
-      toast.error(messageOf(error, TEXTS.failed));
+      toast.error(messageOf(error, '채팅방 생성에 실패했습니다.'));
     },
   });
 }

@@ -4,10 +4,9 @@ import { CircleCheck, Heart } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { cx } from '../../ui/cx.ts';
-import { useReport } from '../report/use-report.ts';
-import { isUnsent } from './comments.cache.ts';
+import { useReport } from '../report/report-button.tsx';
 import { useLikeComment } from './comments.mutations.ts';
-import { COMMENT_TEXTS } from './comments.texts.ts';
+import { isUnsent } from './comments.queries.ts';
 import { replyButtonId, useThread } from './thread-context.ts';
 
 const ACTION =
@@ -17,8 +16,7 @@ const ABOUT_MAX = 40;
 const QUIET = 'text-ink-3 hover:text-ink';
 
 /** Like, reply, report, and on questions accepting the answer. */
-export function CommentActions(props: { comment: Comment; children?: ReactNode }) {
-  const { comment, children } = props;
+export function CommentActions({ comment, children }: { comment: Comment; children?: ReactNode }) {
   const { canWrite, replyingTo, openReply, closeReply } = useThread();
   const replying = replyingTo === comment.id;
   return (
@@ -75,7 +73,7 @@ function AcceptAction({ comment }: { comment: Comment }) {
       className={cx(ACTION, 'text-tide')}
     >
       <CircleCheck size={14} aria-hidden="true" />
-      {accepted ? COMMENT_TEXTS.unaccept : COMMENT_TEXTS.accept}
+      {accepted ? '채택 취소' : '채택'}
     </button>
   );
 }

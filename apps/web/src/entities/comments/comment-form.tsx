@@ -4,9 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { COMMENT_TEXTS } from './comments.texts.ts';
 
-/** Length from which the counter is shown. */
 const COUNTER_FROM = LIMITS.commentMax - 100;
 
 type CommentFormProps = {
@@ -72,7 +70,7 @@ export function CommentForm(props: CommentFormProps) {
       </Field>
       <div className="flex items-center justify-end gap-2">
         <span className="mr-auto text-ink-3 text-xs max-md:hidden" aria-hidden="true">
-          {COMMENT_TEXTS.keyHint}
+          Ctrl+Enter로 등록
         </span>
         {onCancel && (
           <Button size="sm" variant="ghost" onClick={onCancel}>
@@ -87,7 +85,7 @@ export function CommentForm(props: CommentFormProps) {
           pending={pending}
           disabled={!isSendable(text)}
         >
-          {props.submitLabel ?? COMMENT_TEXTS.submit}
+          {props.submitLabel ?? '등록'}
         </Button>
       </div>
     </form>

@@ -1,13 +1,19 @@
 import type { Comment } from '@naru/contract/comments';
+import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { confirmDialog } from '../../ui/ask.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
+import { EditMenu } from '../../ui/edit-menu.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { useHasRole } from '../member/me.ts';
+import { PersonName } from '../member/person-name.tsx';
+import { TopRoleTag } from '../member/role-tag.tsx';
 import { CommentActions } from './comment-actions.tsx';
 import { CommentForm } from './comment-form.tsx';
-import { CommentHead } from './comment-head.tsx';
-import { isUnsent } from './comments.cache.ts';
-import { useEditComment } from './comments.mutations.ts';
-import { COMMENT_TEXTS } from './comments.texts.ts';
+import { POST_AUTHOR, useEditComment, useRemoveComment } from './comments.mutations.ts';
+import { isUnsent } from './comments.queries.ts';
 import { useThread } from './thread-context.ts';
 
 type CommentItemProps = {
@@ -30,7 +36,7 @@ export function CommentItem({ comment, actions, children }: CommentItemProps) {
           className="mt-0.5 size-[34px] shrink-0 rounded-full border border-line-strong border-dashed"
         />
         <div className="min-w-0 flex-1">
-          <p className="flex min-h-9 items-center text-ink-3">{COMMENT_TEXTS.deleted}</p>
+          <p className="flex min-h-9 items-center text-ink-3">삭제된 댓글입니다.</p>
           <div className="-ml-2">{actions}</div>
           {children}
         </div>
@@ -102,5 +108,64 @@ function EditForm({ comment, onDone }: { comment: Comment; onDone: () => void })
         autoFocus
       />
     </div>
+  );
+}
+
+type CommentHeadProps = { comment: Comment; accepted: boolean; onEdit: () => void };
+
+function CommentHead({ comment, accepted, onEdit }: CommentHeadProps) {
+  const { thread } = useThread();
+  // The server may already name the author of an anonymous post 글쓴이; then no badge.
+  const marked = comment.isPostAuthor && comment.writerNickname !== POST_AUTHOR;
+  return (
+    <div className="flex min-h-7 items-center gap-x-2">
+      <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
+        <PersonName
+          name={comment.writerNickname}
+          memberId={thread.anonymous ? null : comment.writerId}
+          className={cx('font-bold text-md', comment.isPostAuthor && !marked && 'text-buoy')}
+        />
+        {!thread.anonymous && <TopRoleTag roles={comment.writerRoles} from="PROFESSOR" />}
+        {marked && <Badge tone="buoy">{POST_AUTHOR}</Badge>}
+        {accepted && (
+          <Badge tone="tide" className="bg-paper">
+            <CircleCheck size={12} aria-hidden="true" />
+            채택된 답변
+          </Badge>
+        )}
+        <span className="text-ink-3 text-sm">
+          <TimeText date={comment.createdDate} kind="community" />
+          {comment.edited && ' (수정됨)'}
+        </span>
+      </p>
+      {!isUnsent(comment) && <CommentMenu comment={comment} onEdit={onEdit} />}
+    </div>
+  );
+}
+
+function CommentMenu({ comment, onEdit }: Pick<CommentHeadProps, 'comment' | 'onEdit'>) {
+  const { thread, canWrite, focusThread } = useThread();
+  const isStaff = useHasRole('MANAGER');
+  const remove = useRemoveComment(thread, comment);
+  if (!comment.isAuthor && !isStaff) return null;
+  const askRemove = async () => {
+    const hint = '삭제한 댓글은 되돌릴 수 없습니다.';
+    const isConfirmed = await confirmDialog({
+      title: '이 댓글을 삭제하시겠습니까?',
+      body: comment.isAuthor ? hint : `다른 회원의 댓글입니다. ${hint}`,
+      confirmLabel: '삭제',
+      danger: true,
+    });
+    if (isConfirmed) await remove.mutateAsync().then(focusThread, () => undefined);
+  };
+  return (
+    <span className="-my-2 -mr-2 ml-auto shrink-0">
+      <EditMenu
+        small
+        label="댓글 메뉴"
+        onEdit={comment.isAuthor && canWrite ? onEdit : undefined}
+        onRemove={() => void askRemove()}
+      />
+    </span>
   );
 }

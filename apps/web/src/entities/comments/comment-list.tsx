@@ -1,14 +1,16 @@
 import type { Comment, CommentSort } from '@naru/contract/comments';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { MessageCircle } from 'lucide-react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { ChevronDown, CornerDownRight, MessageCircle } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { messageOf } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
 import { EmptyState, LoadError } from '../../ui/states.tsx';
-import { CommentsSkeleton } from './comment-skeleton.tsx';
-import { CommentThread } from './comment-thread.tsx';
-import { commentsQuery } from './comments.queries.ts';
-import { COMMENT_TEXTS } from './comments.texts.ts';
+import { CommentItem } from './comment-item.tsx';
+import { commentsQuery, repliesQuery } from './comments.queries.ts';
+import { ReplyForm } from './new-comment.tsx';
 import { useThread } from './thread-context.ts';
-import { useHashTarget } from './use-hash-target.ts';
 
 export function CommentList({ sort }: { sort: CommentSort }) {
   const { thread, canWrite } = useThread();
@@ -18,10 +20,10 @@ export function CommentList({ sort }: { sort: CommentSort }) {
   if (error && !data) {
     return (
       <LoadError
-        title={COMMENT_TEXTS.loadFailed}
+        title="댓글을 불러오지 못했습니다."
         error={error}
-        fallback={COMMENT_TEXTS.tryLater}
-        onRetry={() => void refetch()}
+        fallback="잠시 후 다시 시도해 주세요."
+        onRetry={refetch}
       />
     );
   }
@@ -31,8 +33,8 @@ export function CommentList({ sort }: { sort: CommentSort }) {
     return (
       <EmptyState
         icon={<MessageCircle size={22} aria-hidden="true" />}
-        title={COMMENT_TEXTS.empty}
-        text={canWrite ? COMMENT_TEXTS.emptyHint : undefined}
+        title="아직 댓글이 없습니다."
+        text={canWrite ? '첫 댓글을 남겨 보세요.' : undefined}
         className="py-8"
       />
     );
@@ -58,4 +60,108 @@ export function CommentList({ sort }: { sort: CommentSort }) {
       )}
     </>
   );
+}
+
+/** A top-level comment with its reply box and its collapsible replies. */
+function CommentThread({ comment }: { comment: Comment }) {
+  const { replyingTo } = useThread();
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <CommentItem
+      comment={comment}
+      actions={
+        comment.countChildren > 0 && (
+          <RepliesToggle
+            id={id}
+            open={open}
+            count={comment.countChildren}
+            onToggle={() => setOpen(!open)}
+          />
+        )
+      }
+    >
+      {replyingTo === comment.id && (
+        <ReplyForm parentId={comment.id} onSend={() => setOpen(true)} />
+      )}
+      <div id={id}>{open && <Replies parent={comment} />}</div>
+    </CommentItem>
+  );
+}
+
+type RepliesToggleProps = { id: string; open: boolean; count: number; onToggle: () => void };
+
+function RepliesToggle({ id, open, count, onToggle }: RepliesToggleProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={open}
+      aria-controls={id}
+      onClick={onToggle}
+      className="inline-flex h-8 items-center gap-1 rounded-md px-2 font-semibold text-sea text-sm hover:bg-hover max-md:h-11"
+    >
+      <ChevronDown
+        size={15}
+        aria-hidden="true"
+        className={cx('transition-transform duration-100', open && 'rotate-180')}
+      />
+      답글 {count}개 {open ? '숨기기' : '보기'}
+    </button>
+  );
+}
+
+function Replies({ parent }: { parent: Comment }) {
+  const { thread, replyingTo } = useThread();
+  const { data, error, refetch } = useQuery(repliesQuery(thread.postId, parent.id));
+  if (error && !data) {
+    return (
+      <div role="alert" className="mt-2 flex flex-wrap items-center gap-3 text-md">
+        <span className="text-ink-2">{messageOf(error, '답글을 불러오지 못했습니다.')}</span>
+        <Button size="sm" onClick={() => void refetch()}>
+          다시 시도
+        </Button>
+      </div>
+    );
+  }
+  if (!data) return <CommentsSkeleton label="답글을 불러오는 중입니다." rows={1} />;
+  if (data.length === 0) return null;
+  return (
+    <ul aria-label="답글" className="mt-1 grid">
+      {data.map((reply) => (
+        <li key={reply.id} className="flex gap-2 border-line border-t first:border-t-0">
+          <CornerDownRight
+            size={16}
+            aria-hidden="true"
+            className="mt-6 shrink-0 text-ink-3 max-md:hidden"
+          />
+          <div className="min-w-0 flex-1">
+            <CommentItem comment={reply}>
+              {replyingTo === reply.id && <ReplyForm parentId={parent.id} replyTo={reply} />}
+            </CommentItem>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CommentsSkeleton(props: { label: string; rows: number }) {
+  return (
+    <SkeletonList {...props} className="flex gap-3 py-4">
+      <Skeleton className="h-8 w-8 rounded-full!" />
+      <div className="grid flex-1 gap-2.5">
+        <Skeleton className="h-3.5! w-24" />
+        <Skeleton className="w-3/4" />
+      </div>
+    </SkeletonList>
+  );
+}
+
+/** Scrolls to the comment in the URL hash (`#comment-7`) once comments are loaded. */
+function useHashTarget(ready: boolean): void {
+  useEffect(() => {
+    const { hash } = window.location;
+    if (!ready || !/^#comment-\d+$/.test(hash)) return;
+    document.getElementById(hash.slice(1))?.scrollIntoView({ block: 'start' });
+  }, [ready]);
 }

@@ -7,8 +7,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { shownToasts } from '../../testing/shown-toasts.ts';
 import { questions } from '../../ui/ask.ts';
 import { commentKeys } from './comment-keys.ts';
-import type { CommentPages } from './comments.cache.ts';
 import { type Thread, unsentComment, useAddComment } from './comments.mutations.ts';
+import type { CommentPages } from './comments.queries.ts';
 import { boardThreadApi, lectureThreadApi } from './thread-api.ts';
 
 const ME: Me = {

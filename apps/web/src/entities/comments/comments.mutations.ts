@@ -1,6 +1,7 @@
 import type { PostBoardType } from '@naru/contract/boards';
 import type { Comment } from '@naru/contract/comments';
 import type { Me } from '@naru/contract/members';
+import { DONE } from '@naru/contract/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
@@ -8,11 +9,11 @@ import { reloadQueries } from '../../lib/api/query-client.ts';
 import { alertDialog } from '../../ui/ask.ts';
 import { toast } from '../../ui/toast.ts';
 import { commentKeys } from './comment-keys.ts';
-import { asPlaceholder, withLike } from './comments.cache.ts';
-import { threadCache } from './comments.queries.ts';
-import { COMMENT_TEXTS } from './comments.texts.ts';
-import { removeComment } from './remove-comment.ts';
+import { asPlaceholder, threadCache, withLike } from './comments.queries.ts';
 import type { ThreadApi } from './thread-api.ts';
+
+/** Name of the post's author in an anonymous thread. */
+export const POST_AUTHOR = '글쓴이';
 
 export type Thread = {
   postId: number;
@@ -40,7 +41,7 @@ let lastUnsent = 0;
 export function unsentComment(thread: Thread, input: NewComment): Comment {
   lastUnsent -= 1;
   const { me, anonymous, isPostAuthor } = thread;
-  const anonymousName = isPostAuthor ? COMMENT_TEXTS.author : '익명';
+  const anonymousName = isPostAuthor ? POST_AUTHOR : '익명';
   return {
     id: lastUnsent,
     postId: thread.postId,
@@ -102,7 +103,7 @@ export function useEditComment(thread: Thread, target: Comment) {
     mutationFn: (content: string) =>
       api('PUT /api/comment/:id', { params: { id: target.id }, body: { content } }),
     onSuccess: ({ comment }) => cache.change(target, () => comment),
-    onError: (error) => toast.error(messageOf(error, COMMENT_TEXTS.editFailed)),
+    onError: (error) => toast.error(messageOf(error, '댓글을 수정하지 못했습니다.')),
   });
 }
 
@@ -118,11 +119,11 @@ export function useRemoveComment(thread: Thread, target: Comment) {
       if (target.parentId !== null) cache.countReplies(target.parentId, -1);
       cache.setCount(commentCount);
       thread.onCount(commentCount);
-      toast.success(COMMENT_TEXTS.removed);
+      toast.success(DONE.commentRemoved);
       void client.invalidateQueries({ queryKey: commentKeys.lists(thread.postId) });
     },
     onError: (error) => {
-      void alertDialog({ title: COMMENT_TEXTS.removeFailed, body: messageOf(error) });
+      void alertDialog({ title: '댓글을 삭제하지 못했습니다.', body: messageOf(error) });
     },
   });
 }
@@ -146,7 +147,12 @@ export function useLikeComment(thread: Thread, target: Comment) {
     },
     onError: (error, liked) => {
       cache.change(target, (comment) => withLike(comment, !liked));
-      toast.error(messageOf(error, COMMENT_TEXTS.likeFailed));
+      toast.error(messageOf(error, '좋아요를 처리하지 못했습니다.'));
     },
   });
+}
+
+/** `reason` is recorded when staff delete another member's comment. */
+export function removeComment(id: number, reason?: string) {
+  return api('DELETE /api/comment/:id', { params: { id }, query: { reason } });
 }

@@ -3,9 +3,8 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Thread } from './comments.mutations.ts';
 import { NewComment, ReplyForm } from './new-comment.tsx';
-import { createSubmitGate } from './submit-gate.ts';
 import { boardThreadApi } from './thread-api.ts';
-import { ThreadContext, type ThreadContextValue } from './thread-context.ts';
+import { createSubmitGate, ThreadContext, type ThreadContextValue } from './thread-context.ts';
 
 const ME = {
   id: 5,

@@ -1,10 +1,77 @@
 import type { Comment } from '@naru/contract/comments';
 import { Lock } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import {
+  ANONYMOUS_DRAFTS,
+  type DraftKey,
+  loadDraft,
+  removeDraft,
+  saveDraft,
+} from '../../lib/draft.ts';
+import { useDebouncedText } from '../../lib/hangul/use-debounced-text.ts';
 import { CommentForm } from './comment-form.tsx';
 import { useAddComment } from './comments.mutations.ts';
-import { COMMENT_TEXTS } from './comments.texts.ts';
 import { useThread } from './thread-context.ts';
-import { useCommentDraft } from './use-comment-draft.ts';
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+type DraftTarget = {
+  memberId: number | undefined;
+  postId: number;
+  replyTo: number | null;
+  isAnonymous: boolean;
+};
+
+function keyOf({ memberId, postId, replyTo, isAnonymous }: DraftTarget): DraftKey | null {
+  if (memberId === undefined) return null;
+  const kind = replyTo === null ? 'comment' : `reply-${replyTo}`;
+  return { memberId, boardType: isAnonymous ? `${ANONYMOUS_DRAFTS}-${kind}` : kind, postId };
+}
+
+/**
+ * The text of a comment form, saved as a draft: debounced, and at once when the form unmounts or
+ * the page is hidden.
+ */
+function useCommentDraft({ memberId, postId, replyTo, isAnonymous }: DraftTarget) {
+  const [text, showText] = useState(() => {
+    const key = keyOf({ memberId, postId, replyTo, isAnonymous });
+    return key ? (loadDraft(key, isText)?.content ?? '') : '';
+  });
+  // Ahead of the state, so that sending and closing in one step keeps no draft.
+  const newest = useRef(text);
+  const keep = useCallback(() => {
+    const key = keyOf({ memberId, postId, replyTo, isAnonymous });
+    if (!key) return;
+    if (newest.current.trim()) saveDraft(key, newest.current);
+    else removeDraft(key);
+  }, [memberId, postId, replyTo, isAnonymous]);
+
+  const settled = useDebouncedText(text);
+  useEffect(() => {
+    if (settled === newest.current) keep();
+  }, [settled, keep]);
+  useEffect(() => {
+    window.addEventListener('pagehide', keep);
+    return () => {
+      window.removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, [keep]);
+
+  const setText = useCallback((next: string) => {
+    newest.current = next;
+    showText(next);
+  }, []);
+  /** Returns a rejected text to the form, or to the draft if the form is gone. */
+  const restore = (content: string) => {
+    const typed = newest.current;
+    setText(typed ? `${content}\n${typed}` : content);
+    keep();
+  };
+  return { text, setText, restore };
+}
 
 /** Sends through the submit gate; a failed text returns to the form. */
 function useSend(parentId: number | null, replyTo: Comment | undefined) {
@@ -45,9 +112,7 @@ function NewCommentForm() {
   return (
     <CommentForm
       label="댓글 쓰기"
-      placeholder={
-        thread.anonymous ? COMMENT_TEXTS.anonymousPlaceholder : COMMENT_TEXTS.placeholder
-      }
+      placeholder={thread.anonymous ? '익명으로 댓글을 입력해 주세요' : '댓글을 입력해 주세요'}
       text={text}
       onText={setText}
       onSubmit={(content) => void send(content)}
@@ -60,8 +125,8 @@ function CommentDenied() {
     <div className="flex items-start gap-3 rounded-ctl border border-line bg-deck px-4 py-3.5">
       <Lock size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-3" />
       <div>
-        <p className="font-semibold text-md">{COMMENT_TEXTS.denied}</p>
-        <p className="text-ink-3 text-sm">{COMMENT_TEXTS.deniedHint}</p>
+        <p className="font-semibold text-md">댓글 작성 권한이 없습니다.</p>
+        <p className="text-ink-3 text-sm">학생 이상 회원만 댓글과 답글을 쓸 수 있습니다.</p>
       </div>
     </div>
   );
@@ -93,7 +158,7 @@ export function ReplyForm({ parentId, replyTo, onSend }: ReplyFormProps) {
       )}
       <CommentForm
         label="답글 쓰기"
-        placeholder={COMMENT_TEXTS.replyPlaceholder}
+        placeholder="답글을 입력해 주세요"
         text={text}
         onText={setText}
         onSubmit={(content) => void submit(content)}

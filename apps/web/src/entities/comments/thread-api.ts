@@ -3,16 +3,11 @@ import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { alertDialog } from '../../ui/ask.ts';
 import { toast } from '../../ui/toast.ts';
-import type { CommentPage } from './comments.cache.ts';
-import { COMMENT_TEXTS } from './comments.texts.ts';
+import type { CommentPage } from './comments.queries.ts';
 
 type ListRequest = { postId: number; page: number; sort: CommentSort; signal: AbortSignal };
 
-type CommentInput = {
-  content: string;
-  parentId: number | null;
-  replyToId: number | null;
-};
+type CommentInput = { content: string; parentId: number | null; replyToId: number | null };
 
 /**
  * Boards and lecture rooms list and add comments by different routes; the rest goes by comment id.
@@ -29,7 +24,9 @@ export const boardThreadApi: ThreadApi = {
     api('GET /api/post/:id/comments', { params: { id: postId }, query: { page, sort }, signal }),
   add: (postId, body) => api('POST /api/post/:id/comments', { params: { id: postId }, body }),
   showRefusal: (error, isReply) =>
-    toast.error(messageOf(error, isReply ? COMMENT_TEXTS.replyFailed : COMMENT_TEXTS.addFailed)),
+    toast.error(
+      messageOf(error, isReply ? '답글 등록에 실패했습니다.' : '댓글 등록에 실패했습니다.'),
+    ),
 };
 
 export const lectureThreadApi: ThreadApi = {
@@ -43,7 +40,7 @@ export const lectureThreadApi: ThreadApi = {
     api('POST /api/lecture-room/:postId/comments', { params: { postId }, body }),
   showRefusal: (error, isReply) =>
     void alertDialog({
-      title: isReply ? COMMENT_TEXTS.roomReplyFailed : COMMENT_TEXTS.roomAddFailed,
-      body: messageOf(error, COMMENT_TEXTS.tryLater),
+      title: isReply ? '답글 등록 실패' : '댓글 등록 실패',
+      body: messageOf(error, '잠시 후 다시 시도해 주세요.'),
     }),
 };

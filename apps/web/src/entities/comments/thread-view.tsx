@@ -1,19 +1,18 @@
-import type { PostBoardType } from '@naru/contract/boards';
 import type { CommentSort } from '@naru/contract/comments';
+import type { PostDetail } from '@naru/contract/posts';
 import { hasRole } from '@naru/contract/roles';
-
 import { useId, useState } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useMe } from '../member/me.ts';
 import { CommentList } from './comment-list.tsx';
-import { COMMENT_TEXTS } from './comments.texts.ts';
+import type { Thread } from './comments.mutations.ts';
 import { NewComment } from './new-comment.tsx';
-import { createSubmitGate } from './submit-gate.ts';
 import type { ThreadApi } from './thread-api.ts';
 import {
   type AcceptedAnswer,
+  createSubmitGate,
   replyButtonId,
   ThreadContext,
   type ThreadContextValue,
@@ -25,14 +24,8 @@ const SORT_ITEMS: readonly { value: CommentSort; label: string }[] = [
 ];
 
 type ThreadViewProps = {
-  post: {
-    id: number;
-    boardType: PostBoardType;
-    /** Names in the thread are hidden. */
-    anonymous: boolean;
-    isAuthor: boolean;
-    commentCount: number;
-  };
+  post: Pick<PostDetail, 'id' | 'isAuthor' | 'commentCount'> &
+    Pick<Thread, 'boardType' | 'anonymous'>;
   threadApi: ThreadApi;
   onCount: (count: number) => void;
   /** Questions only. */
@@ -71,11 +64,10 @@ export function ThreadView({ post, threadApi, onCount, answer }: ThreadViewProps
       <section aria-labelledby={headingId}>
         <div className="flex items-center justify-between gap-3 pb-3">
           <h2 id={headingId} tabIndex={-1} className="font-bold text-lg">
-            {COMMENT_TEXTS.heading}{' '}
-            <span className="text-sea">{formatCount(post.commentCount)}</span>
+            댓글 <span className="text-sea">{formatCount(post.commentCount)}</span>
           </h2>
           <span role="status" className="sr-only">
-            {COMMENT_TEXTS.heading} {post.commentCount}개
+            댓글 {post.commentCount}개
           </span>
           <Segmented label="댓글 순서" items={SORT_ITEMS} value={sort} onChange={setSort} />
         </div>

@@ -6,13 +6,6 @@ import { toast } from '../../ui/toast.ts';
 import { memberKeys } from '../member/member-keys.ts';
 import { friendKeys } from './friend-keys.ts';
 
-const TEXTS = {
-  blocked: DONE.blocked,
-  blockFailed: '회원을 차단하지 못했습니다.',
-  unblocked: DONE.unblocked,
-  unblockFailed: '차단을 해제하지 못했습니다.',
-} as const;
-
 /** Invalidates what depends on the friendship: lists, profile card, header count. */
 export function refreshFriendship(client: QueryClient, memberId: number): Promise<unknown> {
   return Promise.all(
@@ -30,11 +23,10 @@ export function useBlock(id: number) {
       blocked
         ? api('POST /api/friend/block', { body: { id } })
         : api('DELETE /api/friend/block/:id', { params: { id } }),
-    onSuccess: (_, blocked) => {
-      toast.success(blocked ? TEXTS.blocked : TEXTS.unblocked);
-    },
+    onSuccess: (_, blocked) => toast.success(blocked ? DONE.blocked : DONE.unblocked),
     onError: (error, blocked) => {
-      toast.error(messageOf(error, blocked ? TEXTS.blockFailed : TEXTS.unblockFailed));
+      const failed = blocked ? '회원을 차단하지 못했습니다.' : '차단을 해제하지 못했습니다.';
+      toast.error(messageOf(error, failed));
     },
     onSettled: () => refreshFriendship(client, id),
   });

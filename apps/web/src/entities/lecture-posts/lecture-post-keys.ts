@@ -1,5 +1,7 @@
 import type { LectureBoardType } from '@naru/contract/boards';
 import type { AnswerFilter } from '@naru/contract/choices';
+import type { QueryClient } from '@tanstack/react-query';
+import { lectureKeys } from '../lectures/lecture-keys.ts';
 
 export type RoomList = {
   lectureId: number;
@@ -18,3 +20,14 @@ export const lecturePostKeys = {
     ['lecture-posts', 'detail', postId, lectureId] as const,
   waiting: (page: number) => ['lecture-posts', 'waiting', page] as const,
 } as const;
+
+/** After a post was added, changed or removed: invalidates every room list and count. */
+export async function refreshRooms(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({
+      queryKey: lecturePostKeys.all,
+      predicate: ({ queryKey }) => queryKey[1] !== 'detail',
+    }),
+    client.invalidateQueries({ queryKey: lectureKeys.weeks }),
+  ]);
+}

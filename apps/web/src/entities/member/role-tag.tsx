@@ -31,13 +31,8 @@ export function RoleFlag({ role, size = 16 }: { role: Role; size?: number }) {
   return <Flag name={ROLE_LOOKS[role].flag} size={size} title={ROLE_TITLES[role]} />;
 }
 
-type TopRoleTagProps = {
-  roles: readonly string[];
-  from: Role;
-};
-
 /** A member's highest role, if it is at least `from`. */
-export function TopRoleTag({ roles, from }: TopRoleTagProps) {
+export function TopRoleTag({ roles, from }: { roles: readonly string[]; from: Role }) {
   const role = highestRole(roles);
   return roleRank(role) < roleRank(from) ? null : <RoleTag role={role} />;
 }

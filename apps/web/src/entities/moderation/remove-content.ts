@@ -2,7 +2,7 @@ import type { ContentType } from '@naru/contract/moderation';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { auditKeys } from '../audit/audit-keys.ts';
 import { commentKeys } from '../comments/comment-keys.ts';
-import { removeComment } from '../comments/remove-comment.ts';
+import { removeComment } from '../comments/comments.mutations.ts';
 import { inquiryKeys } from '../inquiries/inquiry-keys.ts';
 import { lecturePostKeys } from '../lecture-posts/lecture-post-keys.ts';
 import { lectureKeys } from '../lectures/lecture-keys.ts';
@@ -30,7 +30,6 @@ export function refreshContent(client: QueryClient): Promise<unknown> {
   return Promise.all(CHANGED.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** Removes content with a recorded reason. */
 export function useRemoveContent() {
   const client = useQueryClient();
   return useMutation({

@@ -2,6 +2,7 @@ import type { PostItem } from '@naru/contract/posts';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { PageHeading } from '../../ui/page.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { PersonName } from '../member/person-name.tsx';
 import { TopRoleTag } from '../member/role-tag.tsx';
@@ -15,9 +16,33 @@ type PostAuthorProps = {
   meta: ReactNode;
 };
 
+type PostHeaderProps = {
+  /** Board or room of the post, with its marks. */
+  crumbs: ReactNode;
+  title: string;
+  author: ReactNode;
+  actions: ReactNode;
+};
+
+export function PostHeader({ crumbs, title, author, actions }: PostHeaderProps) {
+  return (
+    <header className="border-line border-b pb-5">
+      {crumbs}
+      <PageHeading className="mt-2.5 leading-[1.4] [overflow-wrap:anywhere] max-md:text-xl">
+        <bdi>{title}</bdi>
+      </PageHeading>
+      <div className="mt-4 flex items-center justify-between gap-3">
+        {author}
+        <div className="flex shrink-0 items-center gap-1.5 max-md:-mr-2 max-md:gap-0.5">
+          {actions}
+        </div>
+      </div>
+    </header>
+  );
+}
+
 /** For an anonymous post only the constant name is known. */
-export function PostAuthor(props: PostAuthorProps) {
-  const { post, image, roles, anonymous, meta } = props;
+export function PostAuthor({ post, image, roles, anonymous, meta }: PostAuthorProps) {
   return (
     <div className="flex min-w-0 items-center gap-3">
       <Avatar name={post.writerNickname} src={image} size={40} anonymous={anonymous} />

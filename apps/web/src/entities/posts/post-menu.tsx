@@ -1,7 +1,16 @@
+import { LIMITS } from '@naru/contract/limits';
+import { countGraphemes } from '@naru/contract/text';
 import { useState } from 'react';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { alertDialog } from '../../ui/ask.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { EditMenu } from '../../ui/edit-menu.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useHasRole } from '../member/me.ts';
-import { RemoveDialog } from './remove-dialog.tsx';
+import { useRemovePost } from './remove-post.ts';
 
 type PostMenuProps = {
   post: { id: number; isAuthor: boolean };
@@ -30,5 +39,78 @@ export function PostMenu({ post, onEdit, onRemoved }: PostMenuProps) {
         />
       )}
     </>
+  );
+}
+
+type RemoveDialogProps = {
+  postId: number;
+  /** Another member's post: staff must give a reason, which is recorded. */
+  moderated: boolean;
+  onClose: () => void;
+  onRemoved: () => void;
+};
+
+function RemoveDialog({ postId, moderated, onClose, onRemoved }: RemoveDialogProps) {
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const remove = useRemovePost(postId);
+  const count = countGraphemes(reason);
+  const submit = () => {
+    if (count > LIMITS.reasonMax) return;
+    if (moderated && reason.trim() === '') return setProblem('삭제 사유를 입력해 주세요.');
+    remove.mutate(reason.trim() || undefined, {
+      onSuccess: () => {
+        toast.success('게시글이 삭제되었습니다.');
+        onRemoved();
+      },
+      onError: (error) => {
+        onClose();
+        void alertDialog({ title: '게시글을 삭제하지 못했습니다.', body: messageOf(error) });
+      },
+    });
+  };
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      size="sm"
+      title="이 글을 삭제하시겠습니까?"
+      describedBy="remove-hint"
+      onClose={onClose}
+      footer={
+        <>
+          <Button autoFocus={!moderated} onClick={onClose}>
+            취소
+          </Button>
+          <Button variant="danger" pending={remove.isPending} onClick={submit}>
+            삭제
+          </Button>
+        </>
+      }
+    >
+      <p id="remove-hint" className="text-ink-2">
+        삭제한 글은 되돌릴 수 없습니다.
+      </p>
+      {moderated && (
+        <Field
+          label="삭제 사유"
+          hint="다른 회원의 글입니다. 사유는 운영 기록에 남습니다."
+          required
+          error={problem}
+          counter={{ count, max: LIMITS.reasonMax }}
+          className="mt-4"
+        >
+          <TextArea
+            autoFocus
+            value={reason}
+            onText={(text) => {
+              setReason(text);
+              setProblem(null);
+            }}
+            rows={2}
+          />
+        </Field>
+      )}
+    </Dialog>
   );
 }

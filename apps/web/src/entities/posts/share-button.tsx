@@ -2,12 +2,8 @@ import { Link2 } from 'lucide-react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { toast } from '../../ui/toast.ts';
 
-type ShareButtonProps = {
-  /** Path of the post, without list parameters. */
-  path: string;
-};
-
-export function ShareButton({ path }: ShareButtonProps) {
+/** `path`: of the post, without list parameters. */
+export function ShareButton({ path }: { path: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(new URL(path, window.location.href).href);

@@ -2,13 +2,8 @@ import { Heart } from 'lucide-react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { cx } from '../../ui/cx.ts';
 import { type LikeState, usePostLike } from './reactions.queries.ts';
-import { REACTION_TEXTS } from './reactions.texts.ts';
 
-type LikeButtonProps = {
-  postId: number;
-  state: LikeState;
-  show: (state: LikeState) => void;
-};
+type LikeButtonProps = { postId: number; state: LikeState; show: (state: LikeState) => void };
 
 /** Updates optimistically and settles on the server's count. */
 export function LikeButton(props: LikeButtonProps) {
@@ -32,11 +27,11 @@ export function LikeButton(props: LikeButtonProps) {
           aria-hidden="true"
           className={cx('transition-transform duration-150', isLike && 'scale-110 fill-current')}
         />
-        {REACTION_TEXTS.like}
+        좋아요
         <span>{formatCount(likeCount)}</span>
       </button>
       <span role="status" className="sr-only">
-        {REACTION_TEXTS.like} {likeCount}개
+        좋아요 {likeCount}개
       </span>
     </>
   );

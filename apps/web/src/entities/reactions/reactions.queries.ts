@@ -1,10 +1,10 @@
+import { DONE } from '@naru/contract/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { alertDialog } from '../../ui/ask.ts';
 import { toast } from '../../ui/toast.ts';
 import { reactionKeys } from './reaction-keys.ts';
-import { REACTION_TEXTS } from './reactions.texts.ts';
 
 export type LikeState = { isLike: boolean; likeCount: number };
 
@@ -42,15 +42,12 @@ export function usePostLike({ postId, state, show }: LikeOptions) {
     },
     onError: (error, _, before) => {
       if (before) show(before);
-      void alertDialog({ title: REACTION_TEXTS.likeFailed, body: messageOf(error) });
+      void alertDialog({ title: '좋아요를 처리하지 못했습니다.', body: messageOf(error) });
     },
   });
 }
 
-type ScrapOptions = {
-  postId: number;
-  show: (isScrapped: boolean) => void;
-};
+type ScrapOptions = { postId: number; show: (isScrapped: boolean) => void };
 
 export function usePostScrap({ postId, show }: ScrapOptions) {
   const client = useQueryClient();
@@ -64,12 +61,12 @@ export function usePostScrap({ postId, show }: ScrapOptions) {
         : api('POST /api/post/:id/unScrap', { params: { id: postId } }),
     onMutate: (on) => show(on),
     onSuccess: ({ isScrapped }, on) => {
-      toast.success(on ? REACTION_TEXTS.scrapOn : REACTION_TEXTS.scrapOff);
+      toast.success(on ? DONE.scrapped : '스크랩을 취소했습니다.');
       if (client.isMutating({ mutationKey }) <= 1) show(isScrapped);
     },
     onError: (error, on) => {
       show(!on);
-      toast.error(messageOf(error, REACTION_TEXTS.scrapFailed));
+      toast.error(messageOf(error, '스크랩 처리 중 오류가 발생했습니다.'));
     },
   });
 }

@@ -2,7 +2,6 @@ import { Bookmark } from 'lucide-react';
 import { buttonClass } from '../../ui/button-class.ts';
 import { cx } from '../../ui/cx.ts';
 import { usePostScrap } from './reactions.queries.ts';
-import { REACTION_TEXTS } from './reactions.texts.ts';
 
 type ScrapButtonProps = {
   postId: number;
@@ -24,7 +23,7 @@ export function ScrapButton(props: ScrapButtonProps) {
       )}
     >
       <Bookmark size={16} aria-hidden="true" className={cx(isScrapped && 'fill-current')} />
-      <span className="max-md:sr-only">{REACTION_TEXTS.scrap}</span>
+      <span className="max-md:sr-only">스크랩</span>
     </button>
   );
 }

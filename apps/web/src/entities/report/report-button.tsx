@@ -1,6 +1,7 @@
+import { useNavigate } from '@tanstack/react-router';
 import { Siren } from 'lucide-react';
+import { type ReportTarget, reportLink } from '../../app/paths.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useReport } from './use-report.ts';
 
 export function ReportButton({ post }: { post: { id: number; title: string } }) {
   const report = useReport();
@@ -9,4 +10,10 @@ export function ReportButton({ post }: { post: { id: number; title: string } }) 
       <Siren size={18} aria-hidden="true" />
     </IconButton>
   );
+}
+
+/** Opens the support form prefilled for a report. `about` describes the target to the reader. */
+export function useReport() {
+  const navigate = useNavigate();
+  return (target: ReportTarget, about: string) => void navigate(reportLink(target, about));
 }

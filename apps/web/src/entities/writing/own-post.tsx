@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { WRITING_TEXTS } from './writing.texts.ts';
 
 type OwnPostProps<P> = {
   query: UseQueryResult<P>;
@@ -20,7 +19,8 @@ export function OwnPost<P extends { isAuthor: boolean }>(props: OwnPostProps<P>)
   if (isMissing || (post && props.isHere?.(post) === false)) {
     return <EmptyState title={ERRORS.POST_NOT_FOUND.message} />;
   }
-  if (error) return <ErrorState title={WRITING_TEXTS.loadFailed} onRetry={() => void refetch()} />;
+  if (error)
+    return <ErrorState title="게시글을 불러오는데 실패했습니다." onRetry={() => void refetch()} />;
   if (post === undefined) return <SkeletonRows rows={6} />;
   if (!post.isAuthor) return <EmptyState title={ERRORS.PERMISSION_DENIED.message} />;
   return props.children(post);

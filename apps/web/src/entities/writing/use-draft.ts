@@ -10,19 +10,13 @@ export type DraftContent = {
 
 const DEBOUNCE_MS = 600;
 
-function isDraftContent(value: unknown): value is Omit<DraftContent, 'choices'> {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'title' in value &&
-    typeof value.title === 'string' &&
-    'html' in value &&
-    typeof value.html === 'string'
-  );
-}
+/** Drafts of older versions have no `choices`. */
+type StoredContent = Omit<DraftContent, 'choices'> & { choices?: unknown };
 
-function choicesOf(content: object): string {
-  return 'choices' in content && typeof content.choices === 'string' ? content.choices : '';
+function isDraftContent(value: unknown): value is StoredContent {
+  if (typeof value !== 'object' || value === null) return false;
+  const { title, html }: { title?: unknown; html?: unknown } = value;
+  return typeof title === 'string' && typeof html === 'string';
 }
 
 /** The newest draft under any of the keys. */
@@ -30,8 +24,8 @@ function findDraft(keys: readonly DraftKey[]): Draft<DraftContent> | null {
   const drafts = keys.flatMap((key) => {
     const draft = loadDraft(key, isDraftContent);
     if (draft === null) return [];
-    const content = { ...draft.content, choices: choicesOf(draft.content) };
-    return [{ savedAt: draft.savedAt, content }];
+    const choices = String(draft.content.choices ?? '');
+    return [{ ...draft, content: { ...draft.content, choices } }];
   });
   return drafts.sort((a, b) => b.savedAt - a.savedAt)[0] ?? null;
 }
@@ -94,13 +88,13 @@ export function useDraft({ keys, initial, onFull }: Options) {
       [flush],
     ),
     /** Hides the offer; the stored draft stays until overwritten. */
-    dismiss: useCallback(() => setFound(null), []),
+    dismiss: () => setFound(null),
     /** Removes all drafts after publishing or discarding. */
-    drop: useCallback(() => {
+    drop: () => {
       waiting.current = null;
       clearTimeout(timer.current);
       setFound(null);
       latest.current.keys.forEach(removeDraft);
-    }, []),
+    },
   };
 }

@@ -2,6 +2,7 @@ import { LIMITS } from '@naru/contract/limits';
 import { writingForm } from '@naru/contract/post-fields';
 import { countGraphemes } from '@naru/contract/text';
 import type { Editor } from '@tiptap/react';
+import { FileClock } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Controller } from 'react-hook-form';
 import type { DraftKey } from '../../lib/draft.ts';
@@ -21,7 +22,6 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
-import { DraftBar } from './draft-bar.tsx';
 import { type DraftContent, useDraft } from './use-draft.ts';
 import { WRITING_TEXTS } from './writing.texts.ts';
 
@@ -126,11 +126,11 @@ export function WritingForm(props: WritingFormProps) {
       const id = await saveWriting(current, writing.title);
       isSaved.current = true;
       draft.drop();
-      toast.success(isNew ? WRITING_TEXTS.created : WRITING_TEXTS.updated);
+      toast.success(isNew ? '글을 등록했습니다.' : '글을 수정했습니다.');
       onSaved(id);
     },
     {
-      text: isNew ? WRITING_TEXTS.createFailed : WRITING_TEXTS.updateFailed,
+      text: isNew ? '등록 실패. 다시 시도해주세요.' : '수정 실패. 다시 시도해주세요.',
       unknownText: texts.unknownFailure,
     },
   );
@@ -218,4 +218,30 @@ function contentOf(editor: Editor): string {
 
 function clockOf(instant: number): string {
   return formatListDate(new Date(instant).toISOString()).slice(-5);
+}
+
+/** Offers to restore the draft of an earlier visit. */
+function DraftBar(props: { savedAt: number; onRestore: () => void; onDrop: () => void }) {
+  return (
+    <section
+      aria-label="임시 저장된 글"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-ctl bg-sea-weak px-4 py-2.5"
+    >
+      <FileClock size={18} aria-hidden="true" className="shrink-0 text-sea" />
+      <p className="min-w-0 flex-1 basis-60 text-md">
+        <span className="font-semibold">임시 저장된 글이 있습니다.</span>{' '}
+        <span className="text-ink-2">
+          {formatListDate(new Date(props.savedAt).toISOString())}에 저장했습니다.
+        </span>
+      </p>
+      <div className="flex gap-2">
+        <Button size="sm" variant="ghost" onClick={props.onDrop}>
+          버리기
+        </Button>
+        <Button size="sm" variant="primary" onClick={props.onRestore}>
+          이어 쓰기
+        </Button>
+      </div>
+    </section>
+  );
 }

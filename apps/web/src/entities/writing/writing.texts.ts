@@ -1,9 +1,4 @@
 export const WRITING_TEXTS = {
-  created: '글을 등록했습니다.',
-  updated: '글을 수정했습니다.',
-  createFailed: '등록 실패. 다시 시도해주세요.',
-  updateFailed: '수정 실패. 다시 시도해주세요.',
-  loadFailed: '게시글을 불러오는데 실패했습니다.',
   uploading: '이미지를 올리고 있습니다. 끝난 뒤에 다시 눌러 주세요.',
   draftFailed: '브라우저 저장 공간이 부족해 임시 저장하지 못했습니다.',
   leave: {

@@ -13,13 +13,14 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useExistingPage } from '../../ui/use-existing-page.ts';
-import {
-  type ActivityPage,
-  type ActivityRow,
-  type ActivitySection,
-  activityQuery,
-} from './activity.queries.ts';
-import { ACTIVITY_TEXTS } from './activity.texts.ts';
+import { type ActivityRow, type ActivitySection, activityQuery } from './activity.queries.ts';
+
+const EMPTY: Record<ActivitySection, string> = {
+  comments: '작성한 댓글이 없습니다.',
+  posts: '작성한 글이 없습니다.',
+  liked: '좋아요한 글이 없습니다.',
+  scraps: '스크랩한 글이 없습니다.',
+};
 
 type ActivityCardProps = {
   /** Also the DOM id that links jump to. */
@@ -50,12 +51,12 @@ export function ActivityCard({ section, title, icon }: ActivityCardProps) {
       </div>
       {error && !data && (
         <ErrorState
-          title={messageOf(error, ACTIVITY_TEXTS.failed)}
-          onRetry={() => void refetch()}
+          title={messageOf(error, '불러오지 못했습니다. 잠시 후 다시 시도해 주세요.')}
+          onRetry={refetch}
         />
       )}
       {!data && !error && <SkeletonRows rows={3} />}
-      {data && <Rows section={section} title={title} data={data} />}
+      {data && <Rows section={section} title={title} rows={data.rows} />}
       {data && (
         <Pagination
           label={`${title} 페이지`}
@@ -68,20 +69,14 @@ export function ActivityCard({ section, title, icon }: ActivityCardProps) {
   );
 }
 
-function Rows({
-  section,
-  title,
-  data,
-}: {
-  section: ActivitySection;
-  title: string;
-  data: ActivityPage;
-}) {
-  if (data.rows.length === 0) return <EmptyState title={ACTIVITY_TEXTS.empty[section]} />;
+type RowsProps = { section: ActivitySection; title: string; rows: ActivityRow[] };
+
+function Rows({ section, title, rows }: RowsProps) {
+  if (rows.length === 0) return <EmptyState title={EMPTY[section]} />;
   return (
     <ul aria-label={title}>
-      {data.rows.map((row) => (
-        <li key={row.key} className="border-line border-t first:border-t-0">
+      {rows.map((row) => (
+        <li key={row.id} className="border-line border-t first:border-t-0">
           <Row row={row} />
         </li>
       ))}
@@ -89,28 +84,27 @@ function Rows({
   );
 }
 
-function pathOf({ boardType, lectureRoomId, postId }: ActivityRow): string {
+function pathOf({ id, postId = id, boardType, lectureRoomId }: ActivityRow): string {
   return lectureRoomId === null
     ? postPath(boardType, postId)
     : lecturePostPath(lectureRoomId, postId);
 }
 
 function Row({ row }: { row: ActivityRow }) {
+  const text = row.excerpt ?? row.content;
   const content = (
     <>
       <span className="flex items-center gap-2">
         <Badge tone="plain">{postBoardName(row.boardType)}</Badge>
         <bdi className="min-w-0 truncate font-semibold">
-          {row.deleted ? ACTIVITY_TEXTS.deleted : row.title}
+          {row.deleted ? '삭제된 글입니다.' : row.title}
         </bdi>
       </span>
-      {row.text && !row.deleted && (
-        <bdi className="line-clamp-2 text-ink-2 text-md">{row.text}</bdi>
-      )}
+      {text && !row.deleted && <bdi className="line-clamp-2 text-ink-2 text-md">{text}</bdi>}
       <span className="flex flex-wrap items-center gap-x-2.5 text-ink-3 text-sm">
-        {row.writer && !row.deleted && <bdi>{row.writer}</bdi>}
-        <TimeText date={row.date} kind="list" />
-        {row.likeCount !== null && !row.deleted && (
+        {row.writerNickname && !row.deleted && <bdi>{row.writerNickname}</bdi>}
+        <TimeText date={row.createdDate} kind="list" />
+        {row.likeCount !== undefined && !row.deleted && (
           <span className="inline-flex items-center gap-1">
             <Heart size={13} aria-hidden="true" />
             <span className="sr-only">좋아요 </span>

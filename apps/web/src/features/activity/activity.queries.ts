@@ -4,19 +4,23 @@ import { api } from '../../lib/api/api.ts';
 
 const SIZE = 5;
 
+/** A post, comment, like or scrap as the server lists it; only scraps keep deleted posts. */
 export type ActivityRow = {
-  key: number;
-  postId: number;
+  id: number;
+  /** The post itself when absent. */
+  postId?: number;
   boardType: string;
   /** Null outside lecture rooms. */
   lectureRoomId: number | null;
   title: string;
-  /** Text of the comment or excerpt of the post. */
-  text: string | null;
-  writer: string | null;
-  date: string;
-  likeCount: number | null;
-  deleted: boolean;
+  /** Text of a comment. */
+  content?: string;
+  /** Start of a liked or scrapped post. */
+  excerpt?: string;
+  writerNickname?: string;
+  createdDate: string;
+  likeCount?: number;
+  deleted?: boolean;
 };
 
 export type ActivityPage = { rows: ActivityRow[]; totalPages: number; totalElements: number };
@@ -24,59 +28,27 @@ export type ActivityPage = { rows: ActivityRow[]; totalPages: number; totalEleme
 export const ACTIVITY_SECTIONS = ['comments', 'posts', 'liked', 'scraps'] as const;
 export type ActivitySection = (typeof ACTIVITY_SECTIONS)[number];
 
-const PLAIN = { text: null, writer: null, likeCount: null, deleted: false } as const;
+type Loader = (page: number, signal: AbortSignal) => Promise<ActivityPage>;
 
-const LOADERS: Record<
-  ActivitySection,
-  (page: number, signal: AbortSignal) => Promise<ActivityPage>
-> = {
+const LOADERS: Record<ActivitySection, Loader> = {
   async comments(page, signal) {
     const query = { page, pageSize: SIZE };
-    const { posts, ...rest } = await api('GET /api/post/my-comments', { query, signal });
-    const rows = posts.map(({ id, content, createdDate, ...post }) => ({
-      ...PLAIN,
-      ...post,
-      key: id,
-      text: content,
-      date: createdDate,
-    }));
+    const { posts: rows, ...rest } = await api('GET /api/post/my-comments', { query, signal });
     return { ...rest, rows };
   },
   async posts(page, signal) {
     const query = { page, pageSize: SIZE };
-    const { posts, ...rest } = await api('GET /api/post/my-posts', { query, signal });
-    const rows = posts.map(({ id, createdDate, ...post }) => ({
-      ...PLAIN,
-      ...post,
-      key: id,
-      date: createdDate,
-    }));
+    const { posts: rows, ...rest } = await api('GET /api/post/my-posts', { query, signal });
     return { ...rest, rows };
   },
   async liked(page, signal) {
     const query = { page, size: SIZE };
-    const { likes, ...rest } = await api('GET /api/post/like', { query, signal });
-    const rows = likes.map(({ id, excerpt, writerNickname, createdDate, ...post }) => ({
-      ...PLAIN,
-      ...post,
-      key: id,
-      postId: id,
-      text: excerpt,
-      writer: writerNickname,
-      date: createdDate,
-    }));
+    const { likes: rows, ...rest } = await api('GET /api/post/like', { query, signal });
     return { ...rest, rows };
   },
   async scraps(page, signal) {
     const query = { page, size: SIZE };
-    const { scraps, ...rest } = await api('GET /api/post/scraps', { query, signal });
-    const rows = scraps.map(({ id, excerpt, writerNickname, createdDate, ...post }) => ({
-      ...post,
-      key: id,
-      text: excerpt,
-      writer: writerNickname,
-      date: createdDate,
-    }));
+    const { scraps: rows, ...rest } = await api('GET /api/post/scraps', { query, signal });
     return { ...rest, rows };
   },
 };

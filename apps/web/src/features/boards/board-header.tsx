@@ -1,15 +1,39 @@
-import type { Board } from '@naru/contract/boards';
+import type { Board, BoardType } from '@naru/contract/boards';
+import { hasRole, ROLE_TITLES } from '@naru/contract/roles';
+import { Lock, PenLine, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { PATHS } from '../../app/paths.ts';
+import { useMe } from '../../entities/member/me.ts';
+import { alertDialog } from '../../ui/ask.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Flag } from '../../ui/flag.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeading } from '../../ui/page.tsx';
-import { boardNote } from './boards.texts.ts';
-import { FavoriteStar } from './favorite-star.tsx';
-import { WriteButton } from './write-button.tsx';
+import { useFavorite } from './boards.queries.ts';
+
+const NOTES: Partial<Record<BoardType, string>> = {
+  SECRET: '글과 댓글의 작성자가 보이지 않으며, 관리자 두 명이 함께 승인할 때만 확인할 수 있습니다.',
+  POPULAR: '최근 14일 동안 반응이 많았던 글입니다.',
+};
+
+const STUDENT_HINT =
+  '\n학생이라면 학교 메일로 가입해 주세요. 이미 가입했다면 화면 아래의 문의하기로 알려 주세요.';
+
+export function writeDeniedReason(board: Board): string {
+  if (board.writeRole === 'SYSTEM') {
+    return '홈페이지의 공지가 자동으로 올라오는 게시판입니다.';
+  }
+  const title = board.writeRole ? ROLE_TITLES[board.writeRole] : '';
+  const hint = board.writeRole === 'STUDENT' ? STUDENT_HINT : '';
+  return `${title} 이상 회원만 이 게시판에 글을 쓸 수 있습니다.${hint}`;
+}
 
 /** `action` replaces the write button. */
 export function BoardHeader(props: { board: Board; action?: ReactNode }) {
   const { board } = props;
-  const note = boardNote(board);
+  const note = NOTES[board.type];
   return (
     <div className="px-5 pt-5 pb-4 max-md:px-4 max-md:pt-4 max-md:pb-3">
       <div className="flex min-h-11 items-center gap-2.5">
@@ -20,5 +44,58 @@ export function BoardHeader(props: { board: Board; action?: ReactNode }) {
       </div>
       {note && <p className="mt-1 text-ink-3 text-md">{note}</p>}
     </div>
+  );
+}
+
+function FavoriteStar({ board }: { board: Board }) {
+  const { data: me } = useMe();
+  const favorite = useFavorite(board);
+  const on = me?.favoriteBoards.includes(board.type) ?? false;
+  return (
+    <IconButton
+      label={on ? '즐겨찾기에서 빼기' : '즐겨찾기에 추가'}
+      pressed={on}
+      disabled={!me}
+      onClick={() => favorite.mutate(!on)}
+      className="-ml-1.5"
+    >
+      <Star
+        size={20}
+        aria-hidden="true"
+        className={cx('transition-colors duration-100', on && 'fill-gold text-gold')}
+      />
+    </IconButton>
+  );
+}
+
+const DENIED = '글쓰기 권한이 없습니다.';
+
+/** Renders nothing on computed lists and on item boards, which do not use the post editor. */
+export function WriteButton({ board }: { board: Board }) {
+  const { data: me } = useMe();
+  if (!board.writeRole || board.form === 'item' || !me) return null;
+  if (hasRole(me.roles, board.writeRole)) {
+    return (
+      <LinkButton
+        to={PATHS.write}
+        params={{ boardType: board.slug }}
+        variant="primary"
+        icon={<PenLine size={16} aria-hidden="true" />}
+      >
+        글쓰기
+      </LinkButton>
+    );
+  }
+  const explain = () => alertDialog({ title: DENIED, body: writeDeniedReason(board) });
+  return (
+    <Button
+      onClick={() => void explain()}
+      icon={<Lock size={14} aria-hidden="true" />}
+      className="text-ink-3"
+      aria-haspopup="dialog"
+    >
+      글쓰기
+      <span className="sr-only">: {DENIED}</span>
+    </Button>
   );
 }

@@ -1,12 +1,12 @@
 import type { Board, BoardType } from '@naru/contract/boards';
 import type { Me } from '@naru/contract/members';
+import { DONE } from '@naru/contract/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { boardKeys } from '../../entities/boards/board-keys.ts';
 import { meQuery } from '../../entities/member/me.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { toast } from '../../ui/toast.ts';
-import { BOARD_TEXTS } from './boards.texts.ts';
 
 /** Market boards use other endpoints for the same list. */
 function setFavorite(board: Board, on: boolean): Promise<unknown> {
@@ -30,7 +30,6 @@ export function withFavorite(
   return on ? [...others, type] : others;
 }
 
-/** Adds or removes a favorite optimistically. */
 export function useFavorite(board: Board) {
   const client = useQueryClient();
   const mutationKey = boardKeys.favorite(board.type);
@@ -48,10 +47,10 @@ export function useFavorite(board: Board) {
       await client.cancelQueries({ queryKey: meQuery.queryKey });
       show(on);
     },
-    onSuccess: (_, on) => toast.success(on ? BOARD_TEXTS.favoriteOn : BOARD_TEXTS.favoriteOff),
+    onSuccess: (_, on) => toast.success(on ? DONE.favoriteAdded : '즐겨찾기에서 뺐습니다.'),
     onError: (error, on) => {
       show(!on);
-      toast.error(messageOf(error, BOARD_TEXTS.favoriteFailed));
+      toast.error(messageOf(error, '즐겨찾기를 바꾸지 못했습니다.'));
     },
     onSettled: () => {
       if (client.isMutating({ mutationKey }) > 1) return undefined;

@@ -1,9 +1,9 @@
 import { BOARDS } from '@naru/contract/boards';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { writeDeniedReason } from './board-header.tsx';
 import { BoardSearch, filterOptions } from './board-search.tsx';
 import { withFavorite } from './boards.queries.ts';
-import { writeDeniedReason } from './boards.texts.ts';
 
 describe('withFavorite', () => {
   it('adds a board once at the end and removes it', () => {

@@ -5,7 +5,6 @@ import { PATHS } from '../../app/paths.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { Flag } from '../../ui/flag.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { BOARD_TEXTS } from './boards.texts.ts';
 
 export function FavoriteChips() {
   const { data: me, isPending } = useMe();
@@ -20,7 +19,7 @@ export function FavoriteChips() {
       </span>
       {isPending && <Skeleton className="h-9 w-40 rounded-full max-md:h-11" />}
       {me?.favoriteBoards.length === 0 && (
-        <p className="truncate text-ink-3 text-sm">{BOARD_TEXTS.favoritesEmpty}</p>
+        <p className="truncate text-ink-3 text-sm">게시판 이름 옆의 별을 누르면 여기에 모입니다.</p>
       )}
       {me && me.favoriteBoards.length > 0 && (
         <ul className="flex gap-2 md:flex-wrap">

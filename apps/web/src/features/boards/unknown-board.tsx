@@ -3,7 +3,6 @@ import { PATHS } from '../../app/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
-import { BOARD_TEXTS } from './boards.texts.ts';
 
 export function UnknownBoard() {
   return (
@@ -12,8 +11,8 @@ export function UnknownBoard() {
         <span className="mb-2 grid size-14 place-items-center rounded-full bg-sea-weak text-sea">
           <Compass size={26} aria-hidden="true" />
         </span>
-        <PageHeading className="text-xl">{BOARD_TEXTS.unknown}</PageHeading>
-        <p className="text-ink-3">{BOARD_TEXTS.unknownHint}</p>
+        <PageHeading className="text-xl">존재하지 않는 게시판입니다.</PageHeading>
+        <p className="text-ink-3">주소를 다시 확인하거나 메뉴에서 게시판을 골라 주세요.</p>
         <LinkButton to={PATHS.main} variant="primary" className="mt-4">
           홈으로 가기
         </LinkButton>

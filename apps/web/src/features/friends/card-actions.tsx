@@ -3,7 +3,7 @@ import { Ban, EllipsisVertical, Send, Siren, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { useOpenRoom } from '../../entities/chat/use-open-room.ts';
 import { useBlock } from '../../entities/friends/use-block.ts';
-import { useReport } from '../../entities/report/use-report.ts';
+import { useReport } from '../../entities/report/report-button.tsx';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { confirmDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';

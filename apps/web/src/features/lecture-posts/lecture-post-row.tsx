@@ -1,14 +1,20 @@
 import { LECTURE_BOARD_TYPES, LECTURE_BOARDS } from '@naru/contract/boards';
+import type { AnswerFilter } from '@naru/contract/choices';
 import type { LecturePostItem } from '@naru/contract/lecture-posts';
 import { Link } from '@tanstack/react-router';
-import { Eye, Heart, Paperclip } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { CircleCheck, Eye, Heart, Hourglass, Paperclip } from 'lucide-react';
 import { PATHS } from '../../app/paths.ts';
-import { formatCount } from '../../lib/format/numbers.ts';
+import { CommentMark, ROW_LINK, RowCount } from '../../entities/posts/row-marks.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { AnswerBadge } from './answer-badge.tsx';
-import type { RoomSearch } from './lecture-posts.types.ts';
-import { daysSince, waitingLabel } from './waiting-age.ts';
+
+/** Search parameters of a room's list, kept in the address of a post for the way back. */
+export type RoomSearch = {
+  tab?: string | undefined;
+  /** One-based. */
+  page?: number | undefined;
+  filter?: Exclude<AnswerFilter, 'all'> | undefined;
+};
 
 type LecturePostRowProps = {
   post: LecturePostItem;
@@ -28,7 +34,7 @@ export function LecturePostRow({ post, search, showRoom = false }: LecturePostRo
           params={{ lectureId: String(post.lectureRoomId), postId: String(post.id) }}
           search={search}
           state={{ fromList: true }}
-          className="font-medium [overflow-wrap:anywhere] visited:text-ink-2 after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-[-2px]"
+          className={`${ROW_LINK} [overflow-wrap:anywhere]`}
         >
           <bdi>{post.title}</bdi>
         </Link>
@@ -41,8 +47,8 @@ export function LecturePostRow({ post, search, showRoom = false }: LecturePostRo
           <bdi>{post.writerNickname}</bdi>
         </span>
         <TimeText date={post.createdDate} kind="community" />
-        <Count icon={<Heart size={13} />} label="좋아요" count={post.likeCount} />
-        <Count icon={<Eye size={14} />} label="조회" count={post.viewCount} />
+        <RowCount icon={<Heart size={13} />} label="좋아요" count={post.likeCount} />
+        <RowCount icon={<Eye size={14} />} label="조회" count={post.viewCount} />
         {isWaiting && (
           <span className="ml-auto font-semibold text-gold">
             {waitingLabel(daysSince(post.createdDate))}
@@ -57,12 +63,7 @@ function Marks({ post }: { post: LecturePostItem }) {
   const { commentCount, attachmentCount } = post;
   return (
     <span className="whitespace-nowrap text-sm">
-      {commentCount > 0 && (
-        <span className="ml-1.5 font-bold text-sea">
-          <span aria-hidden="true">[{formatCount(commentCount)}]</span>
-          <span className="sr-only">댓글 {commentCount}개</span>
-        </span>
-      )}
+      <CommentMark count={commentCount} className="ml-1.5" />
       {attachmentCount > 0 && (
         <span className="ml-1.5 text-ink-3">
           <Paperclip size={13} aria-hidden="true" className="inline-block align-[-0.12em]" />
@@ -74,17 +75,36 @@ function Marks({ post }: { post: LecturePostItem }) {
   );
 }
 
-function Count(props: { icon: ReactNode; label: string; count: number }) {
-  return (
-    <span className="flex shrink-0 items-center gap-1">
-      <span aria-hidden="true">{props.icon}</span>
-      <span className="sr-only">{props.label} </span>
-      {formatCount(props.count)}
-    </span>
-  );
-}
-
 /** The `tab` parameter of a board; undefined for the first tab. */
 export function tabOf(board: LecturePostItem['boardType']): string | undefined {
   return board === LECTURE_BOARD_TYPES[0] ? undefined : LECTURE_BOARDS[board].slug;
+}
+
+type AnswerBadgeProps = {
+  post: Pick<LecturePostItem, 'boardType' | 'answered'>;
+  className?: string;
+};
+
+/** Answer state of a question; nothing on other tabs. */
+export function AnswerBadge({ post, className }: AnswerBadgeProps) {
+  if (!LECTURE_BOARDS[post.boardType].answeredByProfessor) return null;
+  const Icon = post.answered ? CircleCheck : Hourglass;
+  return (
+    <Badge tone={post.answered ? 'tide' : 'gold'} className={className}>
+      <Icon size={12} aria-hidden="true" />
+      {post.answered ? '답변 완료' : '답변 대기'}
+    </Badge>
+  );
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Whole days since `iso`, never negative. */
+export function daysSince(iso: string, now = Date.now()): number {
+  const age = now - new Date(iso).getTime();
+  return Number.isNaN(age) ? 0 : Math.max(0, Math.floor(age / DAY_MS));
+}
+
+export function waitingLabel(days: number): string {
+  return days <= 0 ? '오늘 질문' : `${days}일째 대기`;
 }

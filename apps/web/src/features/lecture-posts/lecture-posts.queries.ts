@@ -1,7 +1,7 @@
 import type { LecturePost } from '@naru/contract/lecture-posts';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { lecturePostKeys, type RoomList } from '../../entities/lecture-posts/lecture-post-keys.ts';
-import { writingKeys } from '../../entities/writing/writing-keys.ts';
+import { FOR_EDITING, writingKeys } from '../../entities/writing/writing-keys.ts';
 import { api } from '../../lib/api/api.ts';
 
 /** Rows per page; the server allows 50. */
@@ -29,18 +29,15 @@ export function roomListQuery(list: RoomList) {
 export function lecturePostQuery(lectureId: number, postId: number) {
   return queryOptions({
     queryKey: lecturePostKeys.detail(lectureId, postId),
-    queryFn: ({ signal }): Promise<LecturePost> => loadPost(lectureId, postId, signal),
+    queryFn: ({ signal }) => loadPost(lectureId, postId, signal),
   });
 }
 
-/** The post to edit, never from the cache. */
 export function editableLecturePostQuery(lectureId: number, postId: number) {
   return queryOptions({
     queryKey: writingKeys.lecturePost(lectureId, postId),
-    queryFn: ({ signal }): Promise<LecturePost> => loadPost(lectureId, postId, signal),
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
+    queryFn: ({ signal }) => loadPost(lectureId, postId, signal),
+    ...FOR_EDITING,
   });
 }
 
@@ -64,7 +61,6 @@ export function waitingQuery(page: number) {
   });
 }
 
-/** Patches the cached post. */
 export function patchLecturePost(
   client: QueryClient,
   { id, lectureRoomId }: Pick<LecturePost, 'id' | 'lectureRoomId'>,

@@ -1,21 +1,18 @@
 import type { LectureBoard } from '@naru/contract/boards';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { CloudOff, FileText } from 'lucide-react';
+import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import type { RoomList as ListOf } from '../../entities/lecture-posts/lecture-post-keys.ts';
-import { messageOf } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { LecturePostRow } from './lecture-post-row.tsx';
+import { EmptyState, LoadError } from '../../ui/states.tsx';
+import { LecturePostRow, type RoomSearch } from './lecture-post-row.tsx';
 import { roomListQuery } from './lecture-posts.queries.ts';
-import { LECTURE_POST_TEXTS } from './lecture-posts.texts.ts';
-import type { RoomSearch } from './lecture-posts.types.ts';
 
 const FILTERS = [
   { value: 'all', label: '전체' },
@@ -61,19 +58,16 @@ function RoomList(props: RoomPostsProps) {
   const filter = board.answeredByProfessor ? (search.filter ?? 'all') : 'all';
   const list: ListOf = { lectureId, board: board.type, page, filter };
   const { data, error, isPlaceholderData, refetch } = useQuery(roomListQuery(list));
-  const atPage = (next: number): RoomSearch => ({
-    ...search,
-    page: next > 0 ? next + 1 : undefined,
-  });
+  const atPage = (next: number) => ({ ...search, page: next > 0 ? next + 1 : undefined });
 
   if (error && !data) {
     return (
       <div className="border-line border-t">
-        <ErrorState
-          icon={<CloudOff size={22} aria-hidden="true" />}
-          title={LECTURE_POST_TEXTS.listFailed}
-          text={messageOf(error, LECTURE_POST_TEXTS.tryLater)}
-          onRetry={() => void refetch()}
+        <LoadError
+          title="글 목록을 불러오지 못했습니다."
+          error={error}
+          fallback="잠시 후 다시 시도해 주세요."
+          onRetry={refetch}
         />
       </div>
     );
@@ -117,21 +111,20 @@ function RoomList(props: RoomPostsProps) {
 }
 
 const EMPTY_TITLES = {
-  all: LECTURE_POST_TEXTS.empty,
-  waiting: LECTURE_POST_TEXTS.emptyWaiting,
-  answered: LECTURE_POST_TEXTS.emptyAnswered,
+  all: '게시글이 없습니다.',
+  waiting: '답변을 기다리는 질문이 없습니다.',
+  answered: '답변이 달린 질문이 아직 없습니다.',
 };
 
-function EmptyTab(props: RoomPostsProps & { pastEnd: boolean }) {
-  const { search, onSearch, write, pastEnd } = props;
+function EmptyTab({ search, onSearch, write, pastEnd }: RoomPostsProps & { pastEnd: boolean }) {
   const filter = search.filter ?? 'all';
   const reset = () => onSearch({ tab: search.tab, filter: pastEnd ? search.filter : undefined });
   const isWhole = filter === 'all' && !pastEnd;
   return (
     <EmptyState
       icon={<FileText size={22} aria-hidden="true" />}
-      title={pastEnd ? LECTURE_POST_TEXTS.emptyPage : EMPTY_TITLES[filter]}
-      text={isWhole && write !== null ? LECTURE_POST_TEXTS.emptyHint : undefined}
+      title={pastEnd ? '이 페이지에는 글이 없습니다.' : EMPTY_TITLES[filter]}
+      text={isWhole && write !== null ? '첫 글을 남겨 보세요.' : undefined}
       action={
         isWhole ? (
           write

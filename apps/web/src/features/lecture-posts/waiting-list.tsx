@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheckBig, CloudOff } from 'lucide-react';
-import { messageOf } from '../../lib/api/api-error.ts';
+import { CircleCheckBig } from 'lucide-react';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState, LoadError } from '../../ui/states.tsx';
 import { LecturePostRow } from './lecture-post-row.tsx';
 import { waitingQuery } from './lecture-posts.queries.ts';
-import { LECTURE_POST_TEXTS } from './lecture-posts.texts.ts';
 
 type WaitingListProps = {
   /** Zero-based. */
@@ -18,11 +16,11 @@ export function WaitingList({ page, onPage }: WaitingListProps) {
   const { data, error, refetch } = useQuery(waitingQuery(page));
   if (error && !data) {
     return (
-      <ErrorState
-        icon={<CloudOff size={22} aria-hidden="true" />}
-        title={LECTURE_POST_TEXTS.waitingFailed}
-        text={messageOf(error, LECTURE_POST_TEXTS.tryLater)}
-        onRetry={() => void refetch()}
+      <LoadError
+        title="답변 대기 질문을 불러오지 못했습니다."
+        error={error}
+        fallback="잠시 후 다시 시도해 주세요."
+        onRetry={refetch}
       />
     );
   }
@@ -31,8 +29,8 @@ export function WaitingList({ page, onPage }: WaitingListProps) {
     return (
       <EmptyState
         icon={<CircleCheckBig size={22} aria-hidden="true" />}
-        title={LECTURE_POST_TEXTS.waitingEmpty}
-        text={LECTURE_POST_TEXTS.waitingEmptyHint}
+        title="답변을 기다리는 질문이 없습니다."
+        text="새 질문이 올라오면 여기에 오래된 것부터 보여 드립니다."
         className="border-line border-t"
       />
     );

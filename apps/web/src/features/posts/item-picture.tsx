@@ -19,8 +19,7 @@ type ItemPictureProps = {
 };
 
 /** Falls back to a placeholder when there is no picture or it fails to load. */
-export function ItemPicture(props: ItemPictureProps) {
-  const { src, alt, seed, className } = props;
+export function ItemPicture({ src, alt, seed, className }: ItemPictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
   if (src && broken !== src) {
     return (

@@ -3,19 +3,18 @@ import { LIMITS } from '@naru/contract/limits';
 import type { PostItem } from '@naru/contract/posts';
 import { BookOpen, Heart } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { RowCount } from '../../entities/posts/row-marks.tsx';
 import { PHONE, useMedia } from '../../lib/use-media.ts';
 import { Card } from '../../ui/card.tsx';
 import { CarouselButtons } from '../../ui/carousel/carousel-buttons.tsx';
 import { CarouselPages } from '../../ui/carousel/carousel-pages.tsx';
 import { useCarousel } from '../../ui/carousel/use-carousel.ts';
 import { Flag } from '../../ui/flag.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { ItemCard, ItemSkeletons } from './item-card.tsx';
-import { LoadFailed } from './list-states.tsx';
-import { RowCount } from './post-row.tsx';
+import { EmptyState, LoadError } from '../../ui/states.tsx';
+import { ItemCard, ItemSkeletons } from './market-grid.tsx';
 import { POST_TEXTS } from './posts.texts.ts';
+import type { Summaries } from './summary-box.tsx';
 import { BoardLink } from './summary-box.tsx';
-import type { Summaries } from './summary-panel.tsx';
 
 const PER_PAGE_PHONE = 2;
 const PER_PAGE = 4;
@@ -55,9 +54,10 @@ export function MarketCarousel({ summaries }: { summaries: Summaries }) {
     if (error && !data) {
       return (
         <InPlace perPage={perPage}>
-          <LoadFailed
+          <LoadError
             title={POST_TEXTS.summaryFailed}
             error={error}
+            fallback={POST_TEXTS.tryLater}
             onRetry={retry}
             className="py-0!"
           />

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderPage } from '../../testing/fake-page.tsx';
 import { MarketGrid } from './market-grid.tsx';
-import { Price, TradeBadge } from './trade-badge.tsx';
+import { Price, TradeBadge, tradeStatusOf } from './trade-badge.tsx';
 
 const item = (part: Partial<PostItem>): PostItem => ({
   id: 5,
@@ -30,8 +30,8 @@ describe('TradeBadge and Price', () => {
     ['RESERVED', '예약 중'],
     ['SOLD', '판매 완료'],
     [null, '판매 중'],
-  ] as const)('%s is %s [MARKET-06]', (status, word) => {
-    render(<TradeBadge status={status} />);
+  ] as const)('%s is %s [MARKET-06]', (tradeStatus, word) => {
+    render(<TradeBadge status={tradeStatusOf({ tradeStatus })} />);
     expect(screen.getByText(word)).toBeDefined();
   });
 
@@ -40,7 +40,7 @@ describe('TradeBadge and Price', () => {
     [0, '0원나눔'],
     [null, '가격 미정'],
   ])('a price of %s is %s [MARKET-03]', (price, text) => {
-    render(<Price price={price} />);
+    render(<Price item={{ price }} />);
     expect(document.body.textContent).toBe(text);
   });
 });

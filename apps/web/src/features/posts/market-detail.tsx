@@ -1,13 +1,16 @@
 import { imageVariantUrl } from '@naru/contract/images';
 import type { PostDetail } from '@naru/contract/posts';
 import { useState } from 'react';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { toast } from '../../ui/toast.ts';
 import { ImageDialog, type ShownImage } from './image-dialog.tsx';
-import { TradeStatusControl } from './item/trade-status-control.tsx';
 import { ItemPicture } from './item-picture.tsx';
 import { PostContent } from './post-content.tsx';
 import { ITEM_GRID } from './post-skeleton.tsx';
 import { fullImageOf } from './sanitize.ts';
-import { Price, TradeBadge } from './trade-badge.tsx';
+import { useSaveItem } from './save-post.ts';
+import { Price, TRADE_OPTIONS, TradeBadge, tradeStatusOf } from './trade-badge.tsx';
 
 export function MarketDetail({ post }: { post: PostDetail }) {
   const [image, setImage] = useState<ShownImage | null>(null);
@@ -33,15 +36,37 @@ export function MarketDetail({ post }: { post: PostDetail }) {
         {post.isAuthor ? (
           <TradeStatusControl post={post} />
         ) : (
-          <TradeBadge status={post.tradeStatus} />
+          <TradeBadge status={tradeStatusOf(post)} />
         )}
         <p className="mt-2 mb-5">
           <span className="sr-only">가격 </span>
-          <Price price={post.price} className="text-2xl" />
+          <Price item={post} className="text-2xl" />
         </p>
         <PostContent html={post.content} />
       </div>
       <ImageDialog image={image} onClose={() => setImage(null)} />
     </div>
+  );
+}
+
+export function TradeStatusControl({ post }: { post: PostDetail }) {
+  const { boardType, title, content } = post;
+  const saving = useSaveItem(post.id);
+  return (
+    <Segmented
+      label="거래 상태 바꾸기"
+      items={TRADE_OPTIONS}
+      value={saving.isPending ? (saving.variables.tradeStatus ?? 'ON_SALE') : tradeStatusOf(post)}
+      onChange={(tradeStatus) => {
+        if (saving.isPending) return;
+        // An update carries every field, and the server refuses an item without a price.
+        const price = post.price ?? 0;
+        const imageUrls = post.imageUrls.slice(0, 1);
+        saving.mutate(
+          { boardType, title, content, imageUrls, price, tradeStatus },
+          { onError: (error) => toast.error(messageOf(error, '거래 상태를 바꾸지 못했습니다.')) },
+        );
+      }}
+    />
   );
 }

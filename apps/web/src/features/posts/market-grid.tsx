@@ -1,19 +1,121 @@
 import { BOARDS } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import type { PostItem } from '@naru/contract/posts';
+import { Link } from '@tanstack/react-router';
 import { Eye, Heart, MessageCircle } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { PATHS } from '../../app/paths.ts';
+import { RowCount } from '../../entities/posts/row-marks.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ItemCard, ItemSkeletons } from './item-card.tsx';
-import { RowCount } from './post-row.tsx';
-import type { ListLocation } from './posts.types.ts';
+import { ItemPicture } from './item-picture.tsx';
+import type { ListLocation } from './post-list.tsx';
+import { Price, TradeBadge, tradeStatusOf } from './trade-badge.tsx';
 
-const GRID =
+/** Length of the date in an ISO timestamp. */
+const DAY_LENGTH = 10;
+
+/** `slide` has fixed line heights, so that all cards of a page are equally tall. */
+const LOOKS = {
+  grid: { picture: 'aspect-square', title: 'line-clamp-2 leading-6' },
+  slide: { picture: 'aspect-square max-md:aspect-4/3', title: 'block truncate leading-6' },
+};
+type Look = keyof typeof LOOKS;
+
+const PICTURE = 'relative overflow-hidden rounded-ctl border border-line';
+
+type ItemCardProps = {
+  post: PostItem;
+  look: Look;
+  /** The list to return to. */
+  location?: ListLocation;
+  aside?: ReactNode;
+  children?: ReactNode;
+};
+
+/** A market item in a list; the whole card is the link. */
+export function ItemCard({ post, look, location, aside, children }: ItemCardProps) {
+  const status = tradeStatusOf(post);
+  const isSold = status === 'SOLD';
+  const board = BOARDS[location?.boardType ?? post.boardType];
+  return (
+    <li className="group relative min-w-0">
+      <div className={cx(PICTURE, LOOKS[look].picture)}>
+        <ItemPicture
+          src={post.thumbNailUrl}
+          alt=""
+          seed={post.id}
+          className={cx(
+            'transition-transform duration-150 group-hover:scale-[1.03]',
+            isSold && 'opacity-50',
+          )}
+        />
+        {status !== 'ON_SALE' && (
+          <TradeBadge status={status} className="absolute top-2 left-2 shadow-card" />
+        )}
+      </div>
+      <Link
+        to={PATHS.post}
+        params={{ boardType: board.slug, postId: String(post.id) }}
+        search={location?.search}
+        state={location && { fromList: true }}
+        draggable={false}
+        className={cx(
+          'mt-2.5 font-medium after:absolute after:inset-0 after:rounded-ctl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-2',
+          LOOKS[look].title,
+        )}
+      >
+        <bdi>{post.title}</bdi>
+      </Link>
+      <Price item={post} className={cx('h-7 text-lg', isSold && 'text-ink-3')} />
+      <p className="flex h-5 min-w-0 items-center gap-1.5 text-ink-3 text-xs">
+        <bdi className="truncate">{post.writerNickname}</bdi>
+        <span aria-hidden="true">·</span>
+        <time dateTime={post.createdDate} className="shrink-0">
+          {post.createdDate.slice(0, DAY_LENGTH)}
+        </time>
+        {aside && <span className="ml-auto flex shrink-0 pl-1 max-md:hidden">{aside}</span>}
+      </p>
+      {children}
+    </li>
+  );
+}
+
+type ItemSkeletonProps = { look: Look; cards: number; className: string; children?: ReactNode };
+
+/** `children` replaces the line below each card. */
+export function ItemSkeletons({ look, cards, className, children }: ItemSkeletonProps) {
+  return (
+    <div role="status" aria-label="물품을 불러오는 중입니다." className={className}>
+      {Array.from({ length: cards }, (_, card) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all alike and never move
+        <div key={`card-${card}`}>
+          <div className={cx(PICTURE, LOOKS[look].picture)}>
+            <Skeleton className="size-full rounded-none" />
+          </div>
+          <div className="mt-2.5 flex h-6 items-center">
+            <Skeleton className="w-4/5" />
+          </div>
+          <div className="flex h-7 items-center">
+            <Skeleton className="h-5 w-2/5" />
+          </div>
+          <div className="flex h-5 items-center">
+            <Skeleton className="h-3 w-3/5" />
+          </div>
+          {children}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const LIST_GRID =
   'grid grid-cols-2 gap-x-4 gap-y-6 border-line border-t px-5 py-5 max-md:gap-x-3 max-md:px-4 md:grid-cols-3 lg:grid-cols-5';
 const COUNTS = 'flex h-5 items-center gap-2.5 text-ink-3 text-xs';
 
 export function MarketGrid(props: { posts: readonly PostItem[]; location: ListLocation }) {
   return (
-    <ul aria-label={`${BOARDS.MARKET.name} 물품 목록`} className={GRID}>
+    <ul aria-label={`${BOARDS.MARKET.name} 물품 목록`} className={LIST_GRID}>
       {props.posts.map((post) => (
         <ItemCard key={post.id} post={post} look="grid" location={props.location}>
           <p className={COUNTS}>
@@ -29,7 +131,7 @@ export function MarketGrid(props: { posts: readonly PostItem[]; location: ListLo
 
 export function MarketSkeleton() {
   return (
-    <ItemSkeletons look="grid" cards={LIMITS.postPageSize} className={GRID}>
+    <ItemSkeletons look="grid" cards={LIMITS.postPageSize} className={LIST_GRID}>
       <div className={COUNTS}>
         <Skeleton className="h-3 w-1/2" />
       </div>

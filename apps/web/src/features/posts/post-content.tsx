@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useMemo, useState } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { ImageDialog, type ShownImage } from './image-dialog.tsx';
-import { POST_TEXTS } from './posts.texts.ts';
 import { fullImageOf, sanitizePost } from './sanitize.ts';
 
 /** The clicked picture, unless it is inside a link. */
@@ -11,8 +10,7 @@ function imageAt(target: EventTarget): ShownImage | null {
 }
 
 /** The sanitised text of a post; its pictures open in full size. */
-export function PostContent(props: { html: string; className?: string }) {
-  const { html, className } = props;
+export function PostContent({ html, className }: { html: string; className?: string }) {
   const [image, setImage] = useState<ShownImage | null>(null);
   const trusted = useMemo(() => sanitizePost(html), [html]);
   const open = (target: EventTarget) => {
@@ -25,7 +23,7 @@ export function PostContent(props: { html: string; className?: string }) {
     if (open(event.target)) event.preventDefault();
   };
   if (String(trusted).trim() === '') {
-    return <p className="text-ink-3">{POST_TEXTS.noContent}</p>;
+    return <p className="text-ink-3">내용이 없습니다.</p>;
   }
   return (
     <>

@@ -1,48 +1,37 @@
 import { BOARDS } from '@naru/contract/boards';
-import type { PostItem } from '@naru/contract/posts';
+import type { PostDetail, PostItem } from '@naru/contract/posts';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PATHS } from '../../app/paths.ts';
-import { PostAuthor, PostMeta } from '../../entities/posts/post-author.tsx';
+import { PostAuthor, PostHeader, PostMeta } from '../../entities/posts/post-author.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Flag } from '../../ui/flag.tsx';
-import { PageHeading } from '../../ui/page.tsx';
 import { POST_TEXTS } from './posts.texts.ts';
 
 /** A list row suffices to show the head; the rest arrives with the detail. */
-export type HeadPost = PostItem & {
-  writerProfileThumbnails?: string | null;
-  writerRoles?: string[];
-  updatedDate?: string | null;
-  acceptedCommentId?: number | null;
-};
+type HeadPost = PostItem & Partial<PostDetail>;
 
-type PostHeadProps = {
-  post: HeadPost;
-  actions?: ReactNode;
-};
-
-export function PostHead({ post, actions }: PostHeadProps) {
+export function PostHead({ post, actions }: { post: HeadPost; actions?: ReactNode }) {
   const board = BOARDS[post.boardType];
   return (
-    <header className="border-line border-b pb-5">
-      <p className="flex flex-wrap items-center gap-2 text-sm">
-        <Link
-          to={PATHS.board}
-          params={{ boardType: board.slug }}
-          className="flex items-center gap-2 rounded-sm font-semibold text-ink-2 hover:text-ink max-md:-my-3 max-md:py-3"
-        >
-          <Flag name={board.flag} size={18} />
-          {board.name}
-        </Link>
-        {post.pinned && <Badge tone="buoy">{POST_TEXTS.pinned}</Badge>}
-        {post.answered && <AnsweredMark commentId={post.acceptedCommentId} />}
-      </p>
-      <PageHeading className="mt-2.5 leading-[1.4] max-md:text-xl">
-        <bdi>{post.title}</bdi>
-      </PageHeading>
-      <div className="mt-4 flex items-center justify-between gap-3">
+    <PostHeader
+      crumbs={
+        <p className="flex flex-wrap items-center gap-2 text-sm">
+          <Link
+            to={PATHS.board}
+            params={{ boardType: board.slug }}
+            className="flex items-center gap-2 rounded-sm font-semibold text-ink-2 hover:text-ink max-md:-my-3 max-md:py-3"
+          >
+            <Flag name={board.flag} size={18} />
+            {board.name}
+          </Link>
+          {post.pinned && <Badge tone="buoy">{POST_TEXTS.pinned}</Badge>}
+          {post.answered && <AnsweredMark commentId={post.acceptedCommentId} />}
+        </p>
+      }
+      title={post.title}
+      author={
         <PostAuthor
           post={post}
           image={post.writerProfileThumbnails ?? null}
@@ -50,15 +39,12 @@ export function PostHead({ post, actions }: PostHeadProps) {
           anonymous={board.anonymous}
           meta={<PostMeta views={post.viewCount} isEdited={Boolean(post.updatedDate)} />}
         />
-        <div className="flex shrink-0 items-center gap-1.5 max-md:-mr-2 max-md:gap-0.5">
-          {actions}
-        </div>
-      </div>
-    </header>
+      }
+      actions={actions}
+    />
   );
 }
 
-/** Links to the accepted answer. */
 function AnsweredMark(props: { commentId?: number | null }) {
   const badge = (
     <Badge tone="tide">

@@ -1,8 +1,35 @@
-import { BOARDS } from '@naru/contract/boards';
+import { BOARDS, type BoardType } from '@naru/contract/boards';
+import type { PostFilter } from '@naru/contract/choices';
 import type { PostItem } from '@naru/contract/posts';
+import { Link } from '@tanstack/react-router';
+import { Eye, Heart, Image } from 'lucide-react';
+import { PATHS } from '../../app/paths.ts';
+import { CommentMark, ROW_LINK, RowCount } from '../../entities/posts/row-marks.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Flag } from '../../ui/flag.tsx';
 import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
-import { PostRow, ROW_GRID } from './post-row.tsx';
-import type { ListLocation } from './posts.types.ts';
+import { TimeText } from '../../ui/time-text.tsx';
+import { POST_TEXTS } from './posts.texts.ts';
+
+/** Search parameters of a list, kept in the address of a post for the way back. */
+export type ListLocation = {
+  boardType: BoardType;
+  search: { page?: number; filter?: PostFilter; query?: string };
+};
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Opened from a list: going back restores its scroll position. */
+    fromList?: boolean;
+  }
+}
+
+const ROW_GRID =
+  'md:grid md:h-12 md:grid-cols-[minmax(0,1fr)_7.5rem_8.5rem_3.5rem_3.5rem] md:items-center md:gap-x-4 md:px-5 lg:grid-cols-[minmax(0,1fr)_9rem_9rem_4rem_4rem]';
+
+/** Word joiner: keeps the marks on the line of the title's last word. */
+const GLUE = '\u2060';
 
 export function PostList(props: { posts: readonly PostItem[]; location: ListLocation }) {
   const { posts, location } = props;
@@ -12,6 +39,87 @@ export function PostList(props: { posts: readonly PostItem[]; location: ListLoca
         <PostRow key={post.id} post={post} location={location} />
       ))}
     </ul>
+  );
+}
+
+type PostRowProps = { post: PostItem; location: ListLocation };
+
+/** One line on wide screens, two on phones. */
+function PostRow({ post, location }: PostRowProps) {
+  return (
+    <li
+      className={`relative border-line border-t transition-colors duration-100 hover:bg-hover has-[a:focus-visible]:bg-hover max-md:px-4 max-md:py-3 ${ROW_GRID}`}
+    >
+      <PostRowTitle post={post} location={location} />
+      <div className="flex min-w-0 items-center gap-x-3 text-ink-3 text-sm max-md:mt-1 md:contents">
+        <span className="min-w-0 truncate md:text-ink-2">
+          <span className="sr-only">작성자 </span>
+          <bdi>{post.writerNickname}</bdi>
+        </span>
+        <span className="shrink-0">
+          <span className="sr-only">작성일 </span>
+          <TimeText date={post.createdDate} kind="list" />
+        </span>
+        <RowCount
+          icon={<Heart size={13} />}
+          label="좋아요"
+          count={post.likeCount}
+          className="max-md:ml-auto md:justify-end"
+        />
+        <RowCount
+          icon={<Eye size={14} />}
+          label="조회"
+          count={post.viewCount}
+          className="md:justify-end"
+        />
+      </div>
+    </li>
+  );
+}
+
+function PostRowTitle({ post, location }: PostRowProps) {
+  const showBoard = location.boardType !== post.boardType;
+  const { flag, name } = BOARDS[post.boardType];
+  return (
+    <div className="min-w-0 max-md:line-clamp-2 md:flex md:items-center md:gap-2">
+      {showBoard && <Flag name={flag} size={18} title={name} className="max-md:mr-2" />}
+      {post.pinned && !showBoard && (
+        <Badge tone="buoy" className="max-md:mr-2">
+          {POST_TEXTS.pinned}
+        </Badge>
+      )}
+      {post.answered && (
+        <Badge tone="tide" className="max-md:mr-2">
+          {POST_TEXTS.answered}
+        </Badge>
+      )}
+      <Link
+        to={PATHS.post}
+        params={{ boardType: BOARDS[location.boardType].slug, postId: String(post.id) }}
+        search={location.search}
+        state={{ fromList: true }}
+        className={cx(ROW_LINK, 'md:truncate')}
+      >
+        <bdi>{post.title}</bdi>
+      </Link>
+      <TitleMarks comments={post.commentCount} hasImage={post.imageUrls.length > 0} />
+    </div>
+  );
+}
+
+function TitleMarks({ comments, hasImage }: { comments: number; hasImage: boolean }) {
+  if (comments === 0 && !hasImage) return null;
+  return (
+    <span className="shrink-0 whitespace-nowrap text-sm">
+      {GLUE}
+      <CommentMark count={comments} className="max-md:ml-1.5" />
+      {hasImage && (
+        <span className="ml-1.5 text-ink-3">
+          <Image size={14} aria-hidden="true" className="inline-block align-[-0.15em]" />
+          <span className="sr-only">이미지 있음</span>
+        </span>
+      )}
+    </span>
   );
 }
 

@@ -18,29 +18,22 @@ export function PostHeadSkeleton() {
   );
 }
 
-const LABEL = '게시글을 불러오는 중입니다.';
-
-export function PostBodySkeleton() {
+export function PostBodySkeleton({ isItem = false }: { isItem?: boolean }) {
   return (
-    <div role="status" aria-label={LABEL} className="py-7 max-md:py-5">
-      <Lines />
-      <LikeShape />
-    </div>
-  );
-}
-
-export function ItemBodySkeleton() {
-  return (
-    <div role="status" aria-label={LABEL} className="py-7 max-md:py-5">
-      <div className={ITEM_GRID}>
-        <Skeleton className="aspect-square w-full rounded-ctl" />
-        <div>
-          <Skeleton className="h-6 w-16" />
-          <Skeleton className="mt-3 mb-7 h-7 w-32" />
-          <Lines />
+    <div role="status" aria-label="게시글을 불러오는 중입니다." className="py-7 max-md:py-5">
+      {isItem ? (
+        <div className={ITEM_GRID}>
+          <Skeleton className="aspect-square w-full rounded-ctl" />
+          <div>
+            <Skeleton className="h-6 w-16" />
+            <Skeleton className="mt-3 mb-7 h-7 w-32" />
+            <Lines />
+          </div>
         </div>
-      </div>
-      <LikeShape />
+      ) : (
+        <Lines />
+      )}
+      <Skeleton className="mx-auto mt-8 h-11 w-32 rounded-full" />
     </div>
   );
 }
@@ -55,8 +48,4 @@ function Lines() {
       <Skeleton className="w-2/3" />
     </div>
   );
-}
-
-function LikeShape() {
-  return <Skeleton className="mx-auto mt-8 h-11 w-32 rounded-full" />;
 }

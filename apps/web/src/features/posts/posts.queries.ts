@@ -1,9 +1,9 @@
 import type { BoardType } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import type { PostDetail, PostItem } from '@naru/contract/posts';
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { listRequest, type PostList, postKeys } from '../../entities/posts/post-keys.ts';
-import { writingKeys } from '../../entities/writing/writing-keys.ts';
+import { FOR_EDITING, writingKeys } from '../../entities/writing/writing-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import type { ResultOf } from '../../lib/api/endpoints.ts';
 
@@ -13,34 +13,32 @@ type PostPage = ResultOf<'GET /api/post'>;
 export function postListQuery(list: PostList) {
   return queryOptions({
     queryKey: postKeys.list(list),
-    queryFn: ({ signal }): Promise<PostPage> =>
-      api('GET /api/post', {
-        query: { ...listRequest(list), size: LIMITS.postPageSize },
-        signal,
-      }),
+    queryFn: ({ signal }) => {
+      const query = { ...listRequest(list), size: LIMITS.postPageSize };
+      return api('GET /api/post', { query, signal });
+    },
     placeholderData: (previous, query) =>
       query?.queryKey[2] === list.boardType ? previous : undefined,
   });
+}
+
+async function loadPost(id: number, signal: AbortSignal): Promise<PostDetail> {
+  return (await api('GET /api/post/:id', { params: { id }, signal })).dto;
 }
 
 /** Never prefetched: the call counts a view. */
 export function postDetailQuery(id: number) {
   return queryOptions({
     queryKey: postKeys.detail(id),
-    queryFn: async ({ signal }): Promise<PostDetail> =>
-      (await api('GET /api/post/:id', { params: { id }, signal })).dto,
+    queryFn: ({ signal }) => loadPost(id, signal),
   });
 }
 
-/** The post to edit, never from the cache. */
 export function editablePostQuery(postId: number) {
   return queryOptions({
     queryKey: writingKeys.post(postId),
-    queryFn: async ({ signal }): Promise<PostDetail> =>
-      (await api('GET /api/post/:id', { params: { id: postId }, signal })).dto,
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
+    queryFn: ({ signal }) => loadPost(postId, signal),
+    ...FOR_EDITING,
   });
 }
 
@@ -62,12 +60,8 @@ export function findListedPost(client: QueryClient, id: number): PostItem | unde
 }
 
 function patchRow(post: PostItem, patch: Partial<PostDetail>): PostItem {
-  return {
-    ...post,
-    likeCount: patch.likeCount ?? post.likeCount,
-    commentCount: patch.commentCount ?? post.commentCount,
-    answered: patch.answered ?? post.answered,
-  };
+  const { likeCount, commentCount, answered } = { ...post, ...patch };
+  return { ...post, likeCount, commentCount, answered };
 }
 
 /** Patches a post in its cached detail and in every cached list. */
@@ -81,16 +75,5 @@ export function patchPost(client: QueryClient, id: number, patch: Partial<PostDe
       post.id === id ? patchRow(post, patch) : post,
     );
     return { ...page, pageResponse: { ...page.pageResponse, posts } };
-  });
-}
-
-/** Accepts a comment as the answer of a question; null withdraws it. */
-export function useAcceptAnswer(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (commentId: number | null) =>
-      api('POST /api/post/:id/accept', { params: { id }, body: { commentId } }),
-    onSuccess: ({ acceptedCommentId }) =>
-      patchPost(client, id, { acceptedCommentId, answered: acceptedCommentId !== null }),
   });
 }

@@ -1,14 +1,21 @@
 import { BOARDS, type BoardType } from '@naru/contract/boards';
+import { LIMITS } from '@naru/contract/limits';
+import type { PostItem } from '@naru/contract/posts';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { FileText } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { PATHS } from '../../app/paths.ts';
+import { ROW_LINK } from '../../entities/posts/row-marks.tsx';
+import { formatCount } from '../../lib/format/numbers.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Flag } from '../../ui/flag.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, LoadError } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
 import { POST_TEXTS } from './posts.texts.ts';
-import { type Summaries, SummaryPanel } from './summary-panel.tsx';
-import { SummaryRow } from './summary-rows.tsx';
 
 type SummaryBoxProps = {
   title: string;
@@ -58,7 +65,7 @@ export function PopularBox({ summaries }: { summaries: Summaries }) {
       <div className="flex items-center gap-2.5 px-5 pt-4 pb-3 max-md:px-4">
         <Flag name={board.flag} size={20} />
         <h2 className="font-bold text-lg">{board.name}</h2>
-        <p className="text-ink-3 text-xs">{POST_TEXTS.popularHint}</p>
+        <p className="text-ink-3 text-xs">최근 14일</p>
         <BoardLink type="POPULAR" className="-mr-2 ml-auto" />
       </div>
       <SummaryPanel
@@ -79,7 +86,6 @@ export function PopularBox({ summaries }: { summaries: Summaries }) {
   );
 }
 
-/** Links from a box to its board. */
 export function BoardLink({ type, className }: { type: BoardType; className: string }) {
   const { slug, name } = BOARDS[type];
   return (
@@ -93,5 +99,106 @@ export function BoardLink({ type, className }: { type: BoardType; className: str
     >
       <span className="sr-only">{name} </span>전체 보기
     </Link>
+  );
+}
+
+/** State of the one query behind all boxes. */
+export type Summaries = {
+  data: Record<string, PostItem[]> | undefined;
+  error: unknown;
+  retry: () => void;
+};
+
+const ROW = 'relative flex h-12 items-center gap-2.5 border-line border-t px-5 max-md:px-4';
+const STATE = 'min-h-72 justify-center border-line border-t py-4!';
+
+type SummaryPanelProps = {
+  summaries: Summaries;
+  type: BoardType;
+  row: (post: PostItem, index: number) => ReactNode;
+};
+
+/** The posts of one board in a box of constant height. */
+function SummaryPanel({ summaries, type, row }: SummaryPanelProps) {
+  const { data, error, retry } = summaries;
+  const { name } = BOARDS[type];
+  return <div className="min-h-72">{content()}</div>;
+
+  function content() {
+    if (error && !data) {
+      return (
+        <LoadError
+          title={POST_TEXTS.summaryFailed}
+          error={error}
+          fallback={POST_TEXTS.tryLater}
+          onRetry={retry}
+          className={STATE}
+        />
+      );
+    }
+    if (!data) return <SummarySkeleton label={`${name} 글을 불러오는 중입니다.`} />;
+    const posts = (data[type] ?? []).slice(0, LIMITS.summarySize);
+    if (posts.length === 0) {
+      return (
+        <EmptyState
+          icon={<FileText size={22} aria-hidden="true" />}
+          title={POST_TEXTS.empty}
+          text="새 글이 올라오면 여기에 보여 드립니다."
+          className={STATE}
+        />
+      );
+    }
+    return <ul aria-label={name}>{posts.map(row)}</ul>;
+  }
+}
+
+type SummaryRowProps = {
+  post: PostItem;
+  lead?: ReactNode;
+  /** Hides pin and age, for longer titles in narrow boxes. */
+  brief?: boolean;
+};
+
+function SummaryRow({ post, lead, brief = false }: SummaryRowProps) {
+  return (
+    <li className={`${ROW} transition-colors duration-100 hover:bg-hover`}>
+      {lead}
+      {post.pinned && !brief && <Badge tone="buoy">{POST_TEXTS.pinned}</Badge>}
+      <Link
+        to={PATHS.post}
+        params={{ boardType: BOARDS[post.boardType].slug, postId: String(post.id) }}
+        className={`${ROW_LINK} flex-1 truncate`}
+      >
+        <bdi>{post.title}</bdi>
+      </Link>
+      {post.commentCount > 0 && (
+        <span className="shrink-0 font-bold text-sea text-sm">
+          <span className="sr-only">댓글 </span>
+          {formatCount(post.commentCount)}
+        </span>
+      )}
+      {!brief && (
+        <TimeText
+          date={post.createdDate}
+          kind="community"
+          className="shrink-0 text-ink-3 text-sm"
+        />
+      )}
+    </li>
+  );
+}
+
+const WIDTHS = ['w-3/5', 'w-4/5', 'w-1/2', 'w-2/3', 'w-3/4', 'w-2/5'];
+
+function SummarySkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label}>
+      {WIDTHS.map((width) => (
+        <div key={width} className={ROW}>
+          <Skeleton className={width} />
+          <Skeleton className="ml-auto h-3! w-10" />
+        </div>
+      ))}
+    </div>
   );
 }

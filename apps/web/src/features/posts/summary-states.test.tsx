@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { fakeMedia, renderPage } from '../../testing/fake-page.tsx';
 import { MarketCarousel } from './market-carousel.tsx';
+import type { Summaries } from './summary-box.tsx';
 import { PopularBox, SummaryBox } from './summary-box.tsx';
-import type { Summaries } from './summary-panel.tsx';
 
 const TABS = [
   { type: 'NOTICE', label: '조교' },

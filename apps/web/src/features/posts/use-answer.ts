@@ -1,24 +1,26 @@
 import { BOARDS } from '@naru/contract/boards';
 import type { PostDetail } from '@naru/contract/posts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useHasRole } from '../../entities/member/me.ts';
+import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { toast } from '../../ui/toast.ts';
-import { useAcceptAnswer } from './posts.queries.ts';
-import { POST_TEXTS } from './posts.texts.ts';
+import { patchPost } from './posts.queries.ts';
 
 /** The accepted answer and the right to choose it; undefined on boards without answers. */
-export function useAnswer(post: PostDetail) {
+export function useAnswer({ id, boardType, acceptedCommentId, isAuthor }: PostDetail) {
+  const client = useQueryClient();
   const isStaff = useHasRole('MANAGER');
-  const accept = useAcceptAnswer(post.id);
-  if (!BOARDS[post.boardType].acceptsAnswers) return undefined;
-  return {
-    commentId: post.acceptedCommentId,
-    canAccept: post.isAuthor || isStaff,
-    accept: (commentId: number | null) =>
-      accept.mutate(commentId, {
-        onSuccess: () =>
-          toast.success(commentId === null ? POST_TEXTS.unaccepted : POST_TEXTS.accepted),
-        onError: (error) => toast.error(messageOf(error, POST_TEXTS.acceptFailed)),
-      }),
-  };
+  const { mutate } = useMutation({
+    mutationFn: (commentId: number | null) =>
+      api('POST /api/post/:id/accept', { params: { id }, body: { commentId } }),
+    onSuccess: (accepted) => {
+      const answered = accepted.acceptedCommentId !== null;
+      patchPost(client, id, { ...accepted, answered });
+      toast.success(answered ? '답변을 채택했습니다.' : '답변 채택을 취소했습니다.');
+    },
+    onError: (error) => toast.error(messageOf(error, '답변을 채택하지 못했습니다.')),
+  });
+  if (!BOARDS[boardType].acceptsAnswers) return undefined;
+  return { commentId: acceptedCommentId, canAccept: isAuthor || isStaff, accept: mutate };
 }

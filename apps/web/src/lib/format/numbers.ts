@@ -1,8 +1,8 @@
 const won = new Intl.NumberFormat('ko-KR');
 
-/** `12,000원`; `가격 미정` without a price. */
-export function formatPrice(price: number | null | undefined): string {
-  return price === null || price === undefined ? '가격 미정' : `${won.format(price)}원`;
+/** `12,000원`; `가격 미정` for a missing amount. */
+export function formatPrice(amount: number | null | undefined): string {
+  return amount === null || amount === undefined ? '가격 미정' : `${won.format(amount)}원`;
 }
 
 /** `1,204`; `1.2만` from ten thousand. Clamped at zero. */

@@ -1,13 +1,25 @@
 import { type Board, findBoard } from '@naru/contract/boards';
-import { getRouteApi } from '@tanstack/react-router';
+import type { PostItem } from '@naru/contract/posts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { useEffect } from 'react';
 import { PATHS } from '../../app/paths.ts';
-import { BoardHeader } from '../../features/boards/board-header.tsx';
+import type { BoardSearch as Search } from '../../app/search.ts';
+import { useHasRole } from '../../entities/member/me.ts';
+import type { PostList as ListOf } from '../../entities/posts/post-keys.ts';
+import { BoardHeader, WriteButton } from '../../features/boards/board-header.tsx';
 import { BoardSearch } from '../../features/boards/board-search.tsx';
 import { UnknownBoard } from '../../features/boards/unknown-board.tsx';
-import { RegisterButton } from '../../features/posts/item/register-button.tsx';
+import { RegisterButton } from '../../features/posts/item/item-buttons.tsx';
+import { MarketGrid, MarketSkeleton } from '../../features/posts/market-grid.tsx';
+import { PostList, PostListSkeleton } from '../../features/posts/post-list.tsx';
+import { EmptyList, ListFailed } from '../../features/posts/post-states.tsx';
+import { postListQuery } from '../../features/posts/posts.queries.ts';
 import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Page } from '../../ui/page.tsx';
-import { BoardPosts } from './board-posts.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
 
 const route = getRouteApi(PATHS.board);
 
@@ -20,7 +32,9 @@ export function BoardPage() {
 
 function KnownBoard({ board }: { board: Board }) {
   const search = route.useSearch();
+  const { filter, query } = search;
   const navigate = route.useNavigate();
+  const onSearch = (next: Search) => void navigate({ search: next });
   return (
     <Page title={board.name}>
       <Card as="section" className="overflow-clip">
@@ -28,18 +42,108 @@ function KnownBoard({ board }: { board: Board }) {
           board={board}
           action={board.form === 'item' ? <RegisterButton /> : undefined}
         />
-        <BoardSearch
-          board={board}
-          filter={search.filter}
-          query={search.query}
-          onSearch={(next) => void navigate({ search: next })}
-        />
-        <BoardPosts
-          board={board}
-          search={search}
-          onSearch={(next) => void navigate({ search: next })}
-        />
+        <BoardSearch board={board} filter={filter} query={query} onSearch={onSearch} />
+        <BoardPosts board={board} search={search} onSearch={onSearch} />
       </Card>
     </Page>
+  );
+}
+
+type BoardPostsProps = { board: Board; search: Search; onSearch: (search: Search) => void };
+
+/** URL state of a zero-based page; the first page has no number. */
+function atPage(search: Search, page: number): Search {
+  return { ...search, page: page > 0 ? page + 1 : undefined };
+}
+
+function usePrefetchNext(list: ListOf, totalPages: number): void {
+  const client = useQueryClient();
+  const { boardType, page, filter, query } = list;
+  useEffect(() => {
+    if (page + 1 >= totalPages) return;
+    void client.prefetchQuery(postListQuery({ boardType, page: page + 1, filter, query }));
+  }, [client, boardType, page, filter, query, totalPages]);
+}
+
+function BoardPosts(props: BoardPostsProps) {
+  const { board, search, onSearch } = props;
+  const { filter, query } = search;
+  const list: ListOf = { boardType: board.type, page: (search.page ?? 1) - 1, filter, query };
+  const { data, error, isPlaceholderData, refetch } = useQuery(postListQuery(list));
+  const { totalPages = 0, totalCount = 0, posts = [] } = data?.pageResponse ?? {};
+  usePrefetchNext(list, isPlaceholderData ? 0 : totalPages);
+  const router = useRouter();
+  const hrefOf = (page: number) =>
+    router.buildLocation({
+      to: PATHS.board,
+      params: { boardType: board.slug },
+      search: atPage(search, page),
+    }).href;
+
+  if (error && !data) return <ListFailed error={error} onRetry={refetch} />;
+  if (!data) return board.form === 'item' ? <MarketSkeleton /> : <PostListSkeleton />;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {isPlaceholderData ? '불러오는 중입니다.' : `${totalPages}쪽 중 ${list.page + 1}쪽`}
+      </p>
+      {query && <SearchSummary query={query} count={totalCount} onClear={() => onSearch({})} />}
+      <div
+        aria-busy={isPlaceholderData}
+        className={cx('transition-opacity duration-150', isPlaceholderData && 'opacity-50')}
+      >
+        <Posts {...props} posts={posts} pastEnd={posts.length === 0 && totalCount > 0} />
+      </div>
+      <Pagination
+        page={list.page}
+        totalPages={totalPages}
+        onPage={(page) => onSearch(atPage(search, page))}
+        hrefOf={hrefOf}
+      />
+    </>
+  );
+}
+
+type PostsProps = BoardPostsProps & { posts: readonly PostItem[]; pastEnd: boolean };
+
+function Posts({ board, search, onSearch, posts, pastEnd }: PostsProps) {
+  const canWrite = useHasRole(board.writeRole ?? 'SYSTEM') && board.writeRole !== null;
+  if (posts.length === 0) {
+    return (
+      <div className="border-line border-t">
+        <EmptyList
+          board={board}
+          query={search.query}
+          pastEnd={pastEnd}
+          onReset={() => onSearch(pastEnd ? atPage(search, 0) : {})}
+          write={canWrite && board.form !== 'item' ? <WriteButton board={board} /> : null}
+        />
+      </div>
+    );
+  }
+  const location = { boardType: board.type, search };
+  return board.form === 'item' ? (
+    <MarketGrid posts={posts} location={location} />
+  ) : (
+    <PostList posts={posts} location={location} />
+  );
+}
+
+function SearchSummary(props: { query: string; count: number; onClear: () => void }) {
+  return (
+    <div className="flex items-center gap-2 px-5 pb-3 text-md max-md:px-4">
+      <p role="status" className="min-w-0 truncate text-ink-2">
+        <bdi className="font-bold text-ink">‘{props.query}’</bdi> 검색 결과{' '}
+        <span className="font-bold text-sea">{props.count.toLocaleString('ko-KR')}</span>건
+      </p>
+      <button
+        type="button"
+        onClick={props.onClear}
+        className="inline-flex shrink-0 items-center gap-1 rounded-md px-2 py-1 font-semibold text-ink-3 text-sm hover:bg-hover hover:text-ink max-md:min-h-11"
+      >
+        <X size={14} aria-hidden="true" />
+        검색 지우기
+      </button>
+    </div>
   );
 }

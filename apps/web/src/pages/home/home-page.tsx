@@ -1,8 +1,69 @@
+import type { BoardType } from '@naru/contract/boards';
+import { LIMITS } from '@naru/contract/limits';
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { bannersQuery } from '../../features/banners/banners.queries.ts';
+import { EventBanners } from '../../features/banners/event-banners.tsx';
+import { MediaBanners } from '../../features/banners/media-banners.tsx';
 import { FavoriteChips } from '../../features/boards/favorite-chips.tsx';
+import { MarketCarousel } from '../../features/posts/market-carousel.tsx';
+import { postSummaryQuery } from '../../features/posts/posts.queries.ts';
+import { PopularBox, SummaryBox } from '../../features/posts/summary-box.tsx';
+import { useLiveEvent } from '../../lib/live/use-live.ts';
 import { Page, PageHeading } from '../../ui/page.tsx';
-import { HomeBoxes } from './home-boxes.tsx';
 import { HomeCafeteria } from './home-cafeteria.tsx';
 import { QuickLinks } from './quick-links.tsx';
+
+const NOTICE_TABS = [
+  { type: 'NOTICE', label: '조교' },
+  { type: 'NOTICE_SC', label: '학생회' },
+  { type: 'NOTICE_UNIV', label: '학교' },
+  { type: 'NOTICE_DEPT', label: '학과' },
+] as const;
+
+const COMMUNITY_TABS = [
+  { type: 'QNA', label: '질문' },
+  { type: 'FREE', label: '자유' },
+  { type: 'SECRET', label: '비밀' },
+  { type: 'REVIEW', label: '후기' },
+] as const;
+
+/** One request serves all boxes of posts. */
+const TYPES: readonly BoardType[] = [
+  ...NOTICE_TABS.map(({ type }) => type),
+  ...COMMUNITY_TABS.map(({ type }) => type),
+  'MARKET',
+  'POPULAR',
+];
+
+function useBox<T, Key extends readonly unknown[]>(options: UseQueryOptions<T, Error, T, Key>) {
+  const { data, error, refetch } = useQuery(options);
+  return { data, error, retry: () => void refetch() };
+}
+
+function HomeBoxes() {
+  const summaries = useBox(postSummaryQuery(TYPES, LIMITS.carouselSize));
+  const banners = useBox(bannersQuery);
+  useLiveEvent('notice', ({ notice }) => {
+    if (notice.type === 'notice') summaries.retry();
+  });
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid min-w-0 gap-4">
+        <EventBanners banners={banners} />
+        <div className="grid items-start gap-4 md:grid-cols-2">
+          <SummaryBox title="공지사항" tabs={NOTICE_TABS} summaries={summaries} />
+          <SummaryBox title="커뮤니티" tabs={COMMUNITY_TABS} summaries={summaries} />
+        </div>
+        <MarketCarousel summaries={summaries} />
+      </div>
+      <div className="grid min-w-0 items-start gap-4 md:max-lg:grid-cols-2">
+        <HomeCafeteria />
+        <PopularBox summaries={summaries} />
+        <MediaBanners banners={banners} />
+      </div>
+    </div>
+  );
+}
 
 export function HomePage() {
   return (
@@ -11,7 +72,7 @@ export function HomePage() {
       <div className="grid gap-4">
         <QuickLinks />
         <FavoriteChips />
-        <HomeBoxes menu={<HomeCafeteria />} />
+        <HomeBoxes />
       </div>
     </Page>
   );

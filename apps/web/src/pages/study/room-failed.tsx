@@ -1,11 +1,12 @@
 import { CloudOff, DoorClosed } from 'lucide-react';
 import { PATHS } from '../../app/paths.ts';
-import { LECTURE_POST_TEXTS } from '../../features/lecture-posts/lecture-posts.texts.ts';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
+
+const TITLE = '강의 정보를 불러올 수 없습니다.';
 
 /** A missing room, or one that failed to load. */
 export function RoomFailed(props: { error: unknown; onRetry: () => void }) {
@@ -13,14 +14,14 @@ export function RoomFailed(props: { error: unknown; onRetry: () => void }) {
   const isMissing = error instanceof ApiError && error.status === 404;
   const Icon = isMissing ? DoorClosed : CloudOff;
   return (
-    <Page title={LECTURE_POST_TEXTS.roomFailed} width="form">
+    <Page title={TITLE} width="form">
       <Card className="mt-10 flex flex-col items-center gap-2 px-6 py-12 text-center max-md:mt-4">
         <span className="mb-2 grid size-14 place-items-center rounded-full bg-deck text-ink-3">
           <Icon size={26} aria-hidden="true" />
         </span>
         <div role="alert" className="grid gap-2">
-          <PageHeading className="text-xl">{LECTURE_POST_TEXTS.roomFailed}</PageHeading>
-          <p className="text-ink-3">{messageOf(error, LECTURE_POST_TEXTS.tryLater)}</p>
+          <PageHeading className="text-xl">{TITLE}</PageHeading>
+          <p className="text-ink-3">{messageOf(error, '잠시 후 다시 시도해 주세요.')}</p>
         </div>
         <div className="mt-4 flex gap-2">
           {!isMissing && <Button onClick={onRetry}>다시 시도</Button>}

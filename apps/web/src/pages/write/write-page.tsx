@@ -6,8 +6,7 @@ import { useEffect } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { UnknownBoard } from '../../features/boards/unknown-board.tsx';
-import { EditLoader } from '../../features/posts/write/edit-loader.tsx';
-import { PostForm } from '../../features/posts/write/post-form.tsx';
+import { EditLoader, PostForm } from '../../features/posts/write/post-form.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
@@ -27,8 +26,7 @@ export function WritePage() {
   );
 }
 
-function Writing(props: { board: Board; postId: string | undefined }) {
-  const { board, postId } = props;
+function Writing({ board, postId }: { board: Board; postId: string | undefined }) {
   if (board.writeRole === null || board.form === 'item') return <NotHere board={board} />;
   return (
     <>
@@ -48,7 +46,6 @@ function Writing(props: { board: Board; postId: string | undefined }) {
   );
 }
 
-/** For boards that accept no posts here. */
 function NotHere({ board }: { board: Board }) {
   return (
     <>
@@ -81,26 +78,13 @@ function Permitted({ board, postId }: { board: Board; postId: string | undefined
   // Replaces the entry: Back must not lead to an empty or stale form.
   const toList = () =>
     void navigate({ to: PATHS.board, params: { boardType: board.slug }, replace: true });
-  if (postId === undefined) {
-    return (
-      <PostForm
-        key={board.type}
-        board={board}
-        postId={null}
-        memberId={me.id}
-        initial={{ title: '', html: '' }}
-        onSaved={toList}
-        onCancel={toList}
-      />
-    );
-  }
+  const form = { board, memberId: me.id, onSaved: toList };
+  if (postId === undefined) return <PostForm key={board.type} {...form} onCancel={toList} />;
   return (
     <EditLoader
       key={postId}
-      board={board}
+      {...form}
       postId={postId}
-      memberId={me.id}
-      onSaved={toList}
       onCancel={() => void navigate({ to: PATHS.post, params: { boardType: board.slug, postId } })}
     />
   );

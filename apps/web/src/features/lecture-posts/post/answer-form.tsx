@@ -1,9 +1,15 @@
 import type { LecturePost } from '@naru/contract/lecture-posts';
-import { TEXTS } from '@naru/contract/texts';
+import { DONE, TEXTS } from '@naru/contract/texts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Editor } from '@tiptap/react';
 import { useId, useRef, useState } from 'react';
+import {
+  lecturePostKeys,
+  refreshRooms,
+} from '../../../entities/lecture-posts/lecture-post-keys.ts';
 import { useDraft } from '../../../entities/writing/use-draft.ts';
 import { WRITING_TEXTS } from '../../../entities/writing/writing.texts.ts';
+import { api } from '../../../lib/api/api.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { countUploads, getEditorHtml, isEditorBlank } from '../../../ui/editor/editor-html.ts';
@@ -11,14 +17,8 @@ import { RichEditor } from '../../../ui/editor/rich-editor.tsx';
 import { FormAlert } from '../../../ui/form-alert.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useLeaveWarning } from '../../../ui/use-leave-warning.ts';
-import { LECTURE_POST_TEXTS } from '../lecture-posts.texts.ts';
-import { useSaveAnswer } from './answer.mutations.ts';
 
-type AnswerFormProps = {
-  post: LecturePost;
-  memberId: number;
-  onDone: () => void;
-};
+type AnswerFormProps = { post: LecturePost; memberId: number; onDone: () => void };
 
 /** Creates or updates the answer, starting from a stored draft if there is one. */
 export function AnswerForm({ post, memberId, onDone }: AnswerFormProps) {
@@ -53,13 +53,12 @@ export function AnswerForm({ post, memberId, onDone }: AnswerFormProps) {
       onSuccess: () => {
         isDirty.current = false;
         draft.drop();
-        const { answerSaved, answerUpdated } = LECTURE_POST_TEXTS;
-        toast.success(before === '' ? answerSaved : answerUpdated);
+        toast.success(before === '' ? DONE.answerSaved : '답변을 수정했습니다.');
         onDone();
       },
       onError: (error) => {
         isSending.current = false;
-        setProblem({ text: messageOf(error, LECTURE_POST_TEXTS.answerFailed) });
+        setProblem({ text: messageOf(error, '답변을 저장하지 못했습니다.') });
       },
     });
   }
@@ -102,4 +101,19 @@ export function AnswerForm({ post, memberId, onDone }: AnswerFormProps) {
       </div>
     </div>
   );
+}
+
+function useSaveAnswer({ id, lectureRoomId }: LecturePost) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (content: string) =>
+      api('PUT /api/lecture-room/:lectureId/posts/:postId/answer', {
+        params: { lectureId: lectureRoomId, postId: id },
+        body: { content },
+      }),
+    onSuccess: ({ dto }) => {
+      client.setQueryData(lecturePostKeys.detail(lectureRoomId, id), dto);
+      void refreshRooms(client);
+    },
+  });
 }

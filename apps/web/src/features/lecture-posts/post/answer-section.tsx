@@ -1,15 +1,18 @@
 import type { LecturePost } from '@naru/contract/lecture-posts';
+import { DONE } from '@naru/contract/texts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Hourglass, PenLine, Trash2 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { refreshRooms } from '../../../entities/lecture-posts/lecture-post-keys.ts';
+import { api } from '../../../lib/api/api.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { confirmDialog } from '../../../ui/ask.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { LECTURE_POST_TEXTS } from '../lecture-posts.texts.ts';
-import { daysSince, waitingLabel } from '../waiting-age.ts';
-import { useRemoveAnswer } from './answer.mutations.ts';
+import { daysSince, waitingLabel } from '../lecture-post-row.tsx';
+import { patchLecturePost } from '../lecture-posts.queries.ts';
 
 // The editor is large and few readers answer.
 const AnswerForm = lazy(async () => ({
@@ -42,7 +45,7 @@ export function AnswerSection({ post, memberId, author, content }: AnswerSection
           <p className="min-w-0 flex-1 basis-64 text-ink-2 text-md">
             {post.canAnswer
               ? waitingLabel(daysSince(post.createdDate))
-              : LECTURE_POST_TEXTS.answerWaiting}
+              : '아직 답변이 없습니다. 교수님이 답변하면 여기에 바로 나타납니다.'}
           </p>
           {post.canAnswer && (
             <Button
@@ -94,12 +97,13 @@ function Frame({ answered, title, actions, children }: FrameProps) {
 function AnswerActions({ post, onEdit }: { post: LecturePost; onEdit: () => void }) {
   const remove = useRemoveAnswer(post);
   const ask = async () => {
-    const { answerRemoveAsk: title, answerRemoveHint: body } = LECTURE_POST_TEXTS;
-    if (!(await confirmDialog({ title, body, confirmLabel: '삭제', danger: true }))) return;
-    remove.mutate(undefined, {
-      onSuccess: () => toast.success(LECTURE_POST_TEXTS.answerRemoved),
-      onError: (error) => toast.error(messageOf(error, LECTURE_POST_TEXTS.answerRemoveFailed)),
+    const isConfirmed = await confirmDialog({
+      title: '이 답변을 삭제하시겠습니까?',
+      body: '질문은 다시 답변 대기로 돌아갑니다.',
+      confirmLabel: '삭제',
+      danger: true,
     });
+    if (isConfirmed) remove.mutate();
   };
   return (
     <>
@@ -111,4 +115,21 @@ function AnswerActions({ post, onEdit }: { post: LecturePost; onEdit: () => void
       </IconButton>
     </>
   );
+}
+
+function useRemoveAnswer(post: LecturePost) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      api('DELETE /api/lecture-room/:lectureId/posts/:postId/answer', {
+        params: { lectureId: post.lectureRoomId, postId: post.id },
+      }),
+    onSuccess: () => {
+      const gone = { answer: null, answerWriter: null, answerDate: null, answerUpdatedDate: null };
+      patchLecturePost(client, post, { ...gone, answered: false });
+      void refreshRooms(client);
+      toast.success(DONE.answerRemoved);
+    },
+    onError: (error) => toast.error(messageOf(error, '답변을 삭제하지 못했습니다.')),
+  });
 }

@@ -7,7 +7,6 @@ import { formatBytes } from '../../../lib/format/numbers.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { LECTURE_POST_TEXTS } from '../lecture-posts.texts.ts';
 
 type FileListProps = {
   files: readonly Attachment[];
@@ -60,7 +59,7 @@ function FileButton({ file, reload }: { file: Attachment; reload: FileListProps[
     try {
       saveFile(await load(file).catch(loadFresh), file.name);
     } catch (error) {
-      toast.error(messageOf(error, LECTURE_POST_TEXTS.downloadFailed));
+      toast.error(messageOf(error, '파일을 내려받지 못했습니다.'));
     } finally {
       setLoading(false);
     }

@@ -6,8 +6,8 @@ import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { ATTACHMENT_ACCEPT } from './attachments.calls.ts';
 import type { Attachments, ShownFile } from './use-attachments.ts';
+import { ATTACHMENT_ACCEPT } from './use-attachments.ts';
 
 const MEGABYTES = Math.floor(LIMITS.attachmentMaxBytes / 1_048_576);
 

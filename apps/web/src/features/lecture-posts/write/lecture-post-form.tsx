@@ -1,18 +1,20 @@
 import { LECTURE_BOARDS, type LectureBoardType } from '@naru/contract/boards';
-import type { LecturePost, LecturePostInput } from '@naru/contract/lecture-posts';
+import type { LecturePost } from '@naru/contract/lecture-posts';
 import { TEXTS } from '@naru/contract/texts';
 import { useQueryClient } from '@tanstack/react-query';
-import { lecturePostKeys } from '../../../entities/lecture-posts/lecture-post-keys.ts';
-import { refreshRooms } from '../../../entities/lecture-posts/refresh-rooms.ts';
+import {
+  lecturePostKeys,
+  refreshRooms,
+} from '../../../entities/lecture-posts/lecture-post-keys.ts';
 import { type Writing, WritingForm } from '../../../entities/writing/writing-form.tsx';
 import { api } from '../../../lib/api/api.ts';
-import { ANONYMOUS_DRAFTS, type DraftKey } from '../../../lib/draft.ts';
+import { ANONYMOUS_DRAFTS } from '../../../lib/draft.ts';
 import { toast } from '../../../ui/toast.ts';
-import { LECTURE_POST_TEXTS } from '../lecture-posts.texts.ts';
 import { AttachmentsField } from './attachments-field.tsx';
-import { CategoryFields } from './category-fields.tsx';
+import { CategoryFields, useCategory } from './category-fields.tsx';
 import { type Attachments, useAttachments } from './use-attachments.ts';
-import { useCategory } from './use-category.ts';
+
+const SERVER_FAILED = '서버 오류가 발생했습니다.';
 
 type LecturePostFormProps = {
   lectureId: number;
@@ -34,17 +36,24 @@ export function LecturePostForm(props: LecturePostFormProps) {
   const attachments = useAttachments(post?.attachments ?? []);
   const hasFiles = board !== null && LECTURE_BOARDS[board].hasFiles;
   const postId = post?.id ?? null;
+  // An anonymous draft has a key that logout clears; saving removes the draft under both keys.
+  const named = { memberId, boardType: `LECTURE-${lectureId}`, postId };
+  const secret = { ...named, boardType: `${ANONYMOUS_DRAFTS}-${named.boardType}` };
 
   async function save(writing: Writing) {
     // `onCheck` has already rejected a missing category.
     if (board === null) throw new TypeError('a post without a category');
-    const id = await saveLecturePost(postId, {
+    const body = {
       ...writing,
       lectureId,
       boardType: board,
       anonymous: isAnonymous,
       attachments: hasFiles ? attachments.keys : [],
-    });
+    };
+    const { id } =
+      postId === null
+        ? await api('POST /api/post/lecture-post-up', { body })
+        : await api('PUT /api/post/lecture-post-up/:postId', { params: { postId }, body });
     await client.invalidateQueries({ queryKey: lecturePostKeys.inAnyRoom(id) });
     void refreshRooms(client);
     return id;
@@ -53,9 +62,9 @@ export function LecturePostForm(props: LecturePostFormProps) {
   return (
     <WritingForm
       isNew={post === null}
-      draftKeys={draftKeys({ memberId, lectureId, postId, isAnonymous })}
+      draftKeys={isAnonymous ? [secret, named] : [named, secret]}
       initial={{ title: post?.title ?? '', html: post?.content ?? '' }}
-      texts={FORM_TEXTS}
+      texts={{ required: TEXTS.lecturePostRequired, unknownFailure: SERVER_FAILED }}
       choices={category.choices}
       onRestoreChoices={category.restore}
       isTouched={attachments.hasNew}
@@ -69,41 +78,9 @@ export function LecturePostForm(props: LecturePostFormProps) {
   );
 }
 
-const FORM_TEXTS = {
-  required: TEXTS.lecturePostRequired,
-  unknownFailure: LECTURE_POST_TEXTS.serverFailed,
-};
-
 /** Shows why the files are incomplete; true when all are stored. */
 function areComplete({ isUploading, hasFailed }: Attachments): boolean {
-  if (isUploading) toast.info(LECTURE_POST_TEXTS.filesUploading);
-  else if (hasFailed) toast.error(LECTURE_POST_TEXTS.filesFailed);
+  if (isUploading) toast.info('파일을 올리고 있습니다. 끝난 뒤에 다시 눌러 주세요.');
+  else if (hasFailed) toast.error('올리지 못한 파일이 있습니다. 다시 올리거나 목록에서 빼 주세요.');
   return !(isUploading || hasFailed);
-}
-
-type DraftOptions = {
-  memberId: number;
-  lectureId: number;
-  postId: number | null;
-  isAnonymous: boolean;
-};
-
-/** An anonymous draft has a key that logout clears; saving removes the draft under both keys. */
-function draftKeys(options: DraftOptions): [DraftKey, DraftKey] {
-  const { memberId, lectureId, postId, isAnonymous } = options;
-  const named = { memberId, boardType: `LECTURE-${lectureId}`, postId };
-  const secret = { memberId, boardType: `${ANONYMOUS_DRAFTS}-LECTURE-${lectureId}`, postId };
-  return isAnonymous ? [secret, named] : [named, secret];
-}
-
-/** Creates a post in a room, or updates the one with `postId`; returns its id. */
-async function saveLecturePost(
-  postId: number | null,
-  body: Omit<LecturePostInput, 'imageUrls'> & { imageUrls: string[] },
-): Promise<number> {
-  const { id } =
-    postId === null
-      ? await api('POST /api/post/lecture-post-up', { body })
-      : await api('PUT /api/post/lecture-post-up/:postId', { params: { postId }, body });
-  return id;
 }

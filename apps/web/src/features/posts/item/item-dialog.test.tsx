@@ -4,9 +4,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { fakeApi, renderWithClient } from '../../../testing/fake-api.tsx';
 import { AskHost } from '../../../ui/ask-host.tsx';
 import { Toaster } from '../../../ui/toaster.tsx';
+import { TradeStatusControl } from '../market-detail.tsx';
+import { RegisterButton } from './item-buttons.tsx';
 import { ItemDialog } from './item-dialog.tsx';
-import { RegisterButton } from './register-button.tsx';
-import { TradeStatusControl } from './trade-status-control.tsx';
 
 const CREATE = 'POST /api/post/post-up';
 
@@ -63,13 +63,21 @@ const fillAll = () => {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('ItemDialog', () => {
-  it('shows an error under each missing field and sends nothing [MARKET-01]', async () => {
+  it('marks each missing field, says so once and sends nothing [MARKET-01]', async () => {
     const calls = fakeApi({});
     show();
     press('등록');
-    expect(await screen.findAllByText('모든 항목을 입력해 주세요.')).toHaveLength(3);
-    expect(field('물품 이름').getAttribute('aria-invalid')).toBe('true');
+    expect(await screen.findAllByText('모든 항목을 입력해 주세요.')).toHaveLength(1);
+    for (const name of ['물품 이름', '가격(원)', '설명']) {
+      expect(field(name).getAttribute('aria-invalid')).toBe('true');
+    }
     expect(document.activeElement).toBe(field('물품 이름'));
+    fill('물품 이름', '선형대수학');
+    await waitFor(() => expect(field('물품 이름').getAttribute('aria-invalid')).toBeNull());
+    expect(screen.getByText('모든 항목을 입력해 주세요.')).toBeDefined();
+    fill('가격(원)', '12,000');
+    fill('설명', '깨끗합니다.');
+    await waitFor(() => expect(screen.queryByText('모든 항목을 입력해 주세요.')).toBeNull());
     expect(calls).toEqual([]);
   });
 

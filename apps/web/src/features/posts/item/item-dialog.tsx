@@ -2,6 +2,7 @@ import { itemForm, readPrice } from '@naru/contract/item-form';
 import { LIMITS } from '@naru/contract/limits';
 import type { PostDetail } from '@naru/contract/posts';
 import { countGraphemes } from '@naru/contract/text';
+import { TEXTS } from '@naru/contract/texts';
 import { useRef, useState } from 'react';
 import { uploadImage } from '../../../lib/api/upload.ts';
 import { formatPrice } from '../../../lib/format/numbers.ts';
@@ -15,11 +16,16 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { TRADE_STATUS_OPTIONS } from '../posts.texts.ts';
-import { useSaveItem } from './item.calls.ts';
-import { ITEM_TEXTS } from './item.texts.ts';
+import { useSaveItem } from '../save-post.ts';
+import { TRADE_OPTIONS, tradeStatusOf } from '../trade-badge.tsx';
 import { htmlToText, textToHtml } from './item-html.ts';
 import { type Picture, PictureField } from './picture-field.tsx';
+
+const FIELDS = ['title', 'price', 'description'] as const;
+type FieldName = (typeof FIELDS)[number];
+
+/** Shown once, however many fields are missing. */
+const MISSING = { text: TEXTS.marketRequired };
 
 type ItemDialogProps = {
   /** Undefined for a new item. */
@@ -39,34 +45,38 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
   const { errors, isDirty, isSubmitting } = formState;
   const first = post?.imageUrls[0];
   const [picture, setPicture] = useState<Picture>(first === undefined ? null : { url: first });
-  const [status, setStatus] = useState(post?.tradeStatus ?? 'ON_SALE');
+  const [status, setStatus] = useState(post ? tradeStatusOf(post) : 'ON_SALE');
   const isTouched = useRef(false);
   const uploaded = useRef<{ file: File; url: string } | null>(null);
   const saving = useSaveItem(post?.id ?? null);
 
   /** Does not upload the same picture again when only saving failed. */
-  async function storePicture(): Promise<string | null> {
-    if (picture === null || 'url' in picture) return picture?.url ?? null;
+  async function storePicture(): Promise<string[]> {
+    if (picture === null) return [];
+    if ('url' in picture) return [picture.url];
     if (uploaded.current?.file !== picture.file) {
       uploaded.current = { file: picture.file, url: await uploadImage(picture.file) };
     }
-    return uploaded.current.url;
+    return [uploaded.current.url];
   }
 
   const submit = form.submit(
-    async ({ title, price, description }) => {
+    async ({ description, ...values }) => {
       await saving.mutateAsync({
-        title,
+        ...values,
+        boardType: 'MARKET',
         content: textToHtml(description),
-        price,
-        imageUrl: await storePicture(),
+        imageUrls: await storePicture(),
         tradeStatus: status,
       });
-      toast.success(post === undefined ? ITEM_TEXTS.created : ITEM_TEXTS.updated);
+      toast.success(post === undefined ? '물품이 등록되었습니다.' : '물품 정보를 수정했습니다.');
       onClose();
     },
     {
-      text: post === undefined ? ITEM_TEXTS.createFailed : ITEM_TEXTS.updateFailed,
+      text:
+        post === undefined
+          ? '물품을 등록하지 못했습니다. 다시 시도해 주세요.'
+          : '물품 정보를 수정하지 못했습니다. 다시 시도해 주세요.',
       fieldOf: ({ errors: named }) => (named[0]?.field === 'content' ? 'description' : undefined),
     },
   );
@@ -76,8 +86,8 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
     const leaves =
       !(isDirty || isTouched.current) ||
       (await confirmDialog({
-        title: ITEM_TEXTS.leaveTitle,
-        body: ITEM_TEXTS.leaveBody,
+        title: '입력한 내용을 버릴까요?',
+        body: '등록하지 않은 내용은 사라집니다.',
         confirmLabel: '버리기',
         cancelLabel: '계속 쓰기',
         danger: true,
@@ -85,13 +95,20 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
     if (leaves) onClose();
   }
 
+  const missing = FIELDS.filter((name) => errors[name]?.message === MISSING.text);
+  // A missing field is only marked: one message for all of them stands above the buttons.
+  const errorOf = (name: FieldName) => (missing.includes(name) ? undefined : errors[name]?.message);
+  const control = (name: FieldName) => ({
+    ...register(name),
+    'aria-invalid': missing.includes(name) || undefined,
+  });
   const [title, priceText] = watch(['title', 'price']);
   const price = readPrice(priceText);
   return (
     <Dialog
       open
       onClose={() => void close()}
-      title={post === undefined ? ITEM_TEXTS.open : '물품 수정'}
+      title={post === undefined ? '물품 등록' : '물품 수정'}
       shape="sheet"
       footer={
         <>
@@ -113,23 +130,23 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
         <Field
           label="물품 이름"
           required
-          error={errors.title?.message}
+          error={errorOf('title')}
           counter={{ count: countGraphemes(title.trim()), max: LIMITS.titleMax }}
         >
-          <TextInput {...register('title')} />
+          <TextInput {...control('title')} />
         </Field>
         <Field
           label="가격(원)"
           required
-          error={errors.price?.message}
+          error={errorOf('price')}
           hint={price === null ? '나눔이면 0을 입력해 주세요.' : formatPrice(price)}
         >
-          <TextInput {...register('price')} inputMode="numeric" autoComplete="off" />
+          <TextInput {...control('price')} inputMode="numeric" autoComplete="off" />
         </Field>
         {post !== undefined && (
           <Segmented
             label="거래 상태"
-            items={TRADE_STATUS_OPTIONS}
+            items={TRADE_OPTIONS}
             value={status}
             onChange={(next) => {
               isTouched.current = true;
@@ -137,14 +154,14 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
             }}
           />
         )}
-        <Field label="설명" required error={errors.description?.message}>
+        <Field label="설명" required error={errorOf('description')}>
           <TextArea
             rows={5}
-            {...register('description')}
+            {...control('description')}
             placeholder="상태와 거래 장소를 적어 주세요. 전화번호는 적지 않는 것이 좋습니다."
           />
         </Field>
-        <FormAlert problem={form.problem} />
+        <FormAlert problem={missing.length > 0 ? MISSING : form.problem} />
       </div>
     </Dialog>
   );

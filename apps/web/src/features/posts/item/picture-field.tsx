@@ -6,7 +6,6 @@ import { findImageProblem } from '../../../lib/api/upload.ts';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { ITEM_TEXTS } from './item.texts.ts';
 
 /** A stored picture, or one that was just chosen. */
 export type Picture = { url: string } | { file: File } | null;
@@ -17,7 +16,7 @@ function refuse(rejections: FileRejection[]): void {
   const isTooMany = rejections.some(({ errors }) =>
     errors.some(({ code }) => code === 'too-many-files'),
   );
-  toast.error(isTooMany ? ITEM_TEXTS.onlyOne : ITEM_TEXTS.onlyImages);
+  toast.error(isTooMany ? '이미지는 1장만 올릴 수 있습니다.' : '이미지 파일만 올릴 수 있습니다.');
 }
 
 /** Chooses one picture by click, drop or keyboard. */
@@ -52,7 +51,7 @@ export function PictureField(props: { picture: Picture; onPicture: (next: Pictur
         {preview === null ? (
           <span className="grid justify-items-center gap-2 px-4 py-6">
             <ImagePlus size={26} aria-hidden="true" />
-            {isDragActive ? ITEM_TEXTS.dropActive : ITEM_TEXTS.dropHint}
+            {isDragActive ? '여기에 놓으세요.' : '사진 1장을 끌어다 놓거나 눌러서 고르세요.'}
           </span>
         ) : (
           <img

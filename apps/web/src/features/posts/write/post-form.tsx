@@ -1,29 +1,33 @@
-import type { Board, BoardType } from '@naru/contract/boards';
+import type { Board } from '@naru/contract/boards';
+import { ERRORS } from '@naru/contract/errors';
 import { TEXTS } from '@naru/contract/texts';
-import { useQueryClient } from '@tanstack/react-query';
-import { type Writing, WritingForm } from '../../../entities/writing/writing-form.tsx';
-import { api } from '../../../lib/api/api.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { OwnPost } from '../../../entities/writing/own-post.tsx';
+import { WritingForm } from '../../../entities/writing/writing-form.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { editablePostQuery } from '../posts.queries.ts';
+import { savePost } from '../save-post.ts';
 
 type PostFormProps = {
   board: Board;
-  postId: number | null;
   memberId: number;
-  initial: { title: string; html: string };
+  /** Undefined for a new post. */
+  post?: { id: number; title: string; content: string };
   onSaved: () => void;
   onCancel: () => void;
 };
 
-export function PostForm(props: PostFormProps) {
-  const { board, postId, memberId, initial, onSaved, onCancel } = props;
+export function PostForm({ board, memberId, post, onSaved, onCancel }: PostFormProps) {
   const client = useQueryClient();
+  const postId = post?.id ?? null;
   return (
     <WritingForm
-      isNew={postId === null}
+      isNew={post === undefined}
       draftKeys={[{ memberId, boardType: board.type, postId }]}
-      initial={initial}
+      initial={{ title: post?.title ?? '', html: post?.content ?? '' }}
       texts={{ required: TEXTS.postRequired, unknownFailure: '서버 에러 발생' }}
-      titleHint={prefixHint(board, postId)}
-      save={(writing) => savePost(board.type, postId, writing)}
+      titleHint={post === undefined ? prefixHint(board) : undefined}
+      save={(writing) => savePost(postId, { boardType: board.type, ...writing })}
       onSaved={() => {
         void client.invalidateQueries();
         onSaved();
@@ -33,21 +37,20 @@ export function PostForm(props: PostFormProps) {
   );
 }
 
-function prefixHint(board: Board, postId: number | null): string | undefined {
-  if (board.titlePrefix === null || postId !== null) return undefined;
-  return `제목이 ${board.titlePrefix}으로 시작하지 않으면 앞에 붙습니다. 대상이 다르면 등록한 뒤 수정해 주세요.`;
+function prefixHint({ titlePrefix }: Board): string | undefined {
+  if (titlePrefix === null) return undefined;
+  return `제목이 ${titlePrefix}으로 시작하지 않으면 앞에 붙습니다. 대상이 다르면 등록한 뒤 수정해 주세요.`;
 }
 
-/** Creates a post, or updates the one with `postId`; returns its id. */
-async function savePost(
-  boardType: BoardType,
-  postId: number | null,
-  writing: Writing,
-): Promise<number> {
-  const body = { boardType, ...writing };
-  const { id } =
-    postId === null
-      ? await api('POST /api/post/post-up', { body })
-      : await api('PUT /api/post/post-up/:postId', { params: { postId }, body });
-  return id;
+/** Loads the member's own post into the form; `postId` comes unchecked from the address. */
+export function EditLoader({ postId, ...form }: Omit<PostFormProps, 'post'> & { postId: string }) {
+  const id = Number(postId);
+  const isId = Number.isSafeInteger(id) && id > 0;
+  const query = useQuery({ ...editablePostQuery(id), enabled: isId });
+  if (!isId) return <EmptyState title={ERRORS.POST_NOT_FOUND.message} />;
+  return (
+    <OwnPost query={query} isHere={(post) => post.boardType === form.board.type}>
+      {(post) => <PostForm {...form} post={post} />}
+    </OwnPost>
+  );
 }

@@ -3,9 +3,8 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { renderPage } from '../../testing/fake-page.tsx';
-import { EmptyList, ListFailed } from './list-states.tsx';
 import { MarketSkeleton } from './market-grid.tsx';
-import { isMissing, PostFailed, PostNotFound } from './post-states.tsx';
+import { EmptyList, isMissing, ListFailed, PostFailed, PostNotFound } from './post-states.tsx';
 
 const errorOf = (status: number) =>
   new ApiError({ status, code: 'UNAVAILABLE', message: '점검 중입니다.' });

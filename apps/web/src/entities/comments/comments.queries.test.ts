@@ -8,7 +8,7 @@ import {
   replaceIn,
   setCount,
   withLike,
-} from './comments.cache.ts';
+} from './comments.queries.ts';
 
 function comment(id: number, change: Partial<Comment> = {}): Comment {
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSubmitGate } from './submit-gate.ts';
+import { createSubmitGate } from './thread-context.ts';
 
 describe('createSubmitGate', () => {
   it('ignores a submission while one is pending, however long it takes', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysSince, waitingLabel } from './waiting-age.ts';
+import { daysSince, waitingLabel } from './lecture-post-row.tsx';
 
 const NOW = Date.parse('2026-11-20T12:00:00+09:00');
 

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { formatCount } from '../../lib/format/numbers.ts';
+import { cx } from '../../ui/cx.ts';
+
+/** A title link that covers its row; visited ones are dimmed. */
+export const ROW_LINK =
+  'min-w-0 font-medium visited:text-ink-2 after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-[-2px]';
+
+type RowCountProps = { icon: ReactNode; label: string; count: number; className?: string };
+
+export function RowCount({ icon, label, count, className }: RowCountProps) {
+  return (
+    <span className={cx('flex shrink-0 items-center gap-1', className)}>
+      <span aria-hidden="true" className="text-ink-3">
+        {icon}
+      </span>
+      <span className="sr-only">{label} </span>
+      {formatCount(count)}
+    </span>
+  );
+}
+
+/** `[3]` after a title; nothing without comments. */
+export function CommentMark({ count, className }: { count: number; className: string }) {
+  if (count === 0) return null;
+  return (
+    <span className={cx('font-bold text-sea', className)}>
+      <span aria-hidden="true">[{formatCount(count)}]</span>
+      <span className="sr-only">댓글 {count}개</span>
+    </span>
+  );
+}
