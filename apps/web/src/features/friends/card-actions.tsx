@@ -43,11 +43,11 @@ function MessageButton({ card, onLeave }: CardActionsProps) {
   const send = () => {
     if (config?.settings.directMessage !== 'open') setLocked(true);
     else if (card.friendStatus === 'friend') room.mutate(card.id);
-    else toast.info(FRIEND_TEXTS.friendsOnly);
+    else toast.info('친구에게만 메시지를 보낼 수 있습니다.');
   };
   return (
     <>
-      <Button icon={<Send size={16} aria-hidden="true" />} pending={room.isPending} onClick={send}>
+      <Button icon={<Send size={16} />} pending={room.isPending} onClick={send}>
         메시지 보내기
       </Button>
       <LockDialog open={locked} onClose={() => setLocked(false)} name="메시지 보내기" />
@@ -69,27 +69,27 @@ function MoreMenu({ card, onBlock }: { card: MemberCard; onBlock: () => void }) 
   const items: MenuItem[] = [
     {
       label: '차단',
-      icon: <Ban size={16} aria-hidden="true" />,
+      icon: <Ban size={16} />,
       danger: true,
       onSelect: () => void askBlock(),
     },
     {
       label: '신고',
-      icon: <Siren size={16} aria-hidden="true" />,
+      icon: <Siren size={16} />,
       onSelect: () => report({ type: 'MEMBER', id: card.id }, card.nickName),
     },
   ];
   if (card.friendStatus === 'friend') {
     items.unshift({
       label: '친구 삭제',
-      icon: <UserMinus size={16} aria-hidden="true" />,
+      icon: <UserMinus size={16} />,
       onSelect: () => void askRemove(),
     });
   }
   return (
     <Menu
       label="더 보기"
-      trigger={<EllipsisVertical size={18} aria-hidden="true" />}
+      trigger={<EllipsisVertical size={18} />}
       triggerClassName="grid size-10 place-items-center rounded-ctl text-ink-2 hover:bg-hover hover:text-ink max-md:size-11"
       items={items}
     />

@@ -25,12 +25,12 @@ export function FriendList(props: FriendListProps) {
     <PeopleList
       label={FRIEND_TEXTS.title}
       query={query}
-      failedText={FRIEND_TEXTS.loadFailed}
+      failedText="친구 목록을 불러오지 못했습니다."
       empty={
         <EmptyState
-          icon={<UserRound size={22} aria-hidden="true" />}
-          title={FRIEND_TEXTS.empty}
-          action={<Button onClick={props.onSearch}>{FRIEND_TEXTS.emptyAction}</Button>}
+          icon={<UserRound size={22} />}
+          title="친구가 없습니다."
+          action={<Button onClick={props.onSearch}>친구 찾기</Button>}
         />
       }
       row={(member) => <FriendRow key={member.id} member={member} onLeave={props.onLeave} />}
@@ -55,7 +55,7 @@ function FriendRow(props: { member: MemberSummary; onLeave: () => void }) {
         disabled={room.isPending}
         onClick={() => room.mutate(member.id)}
       >
-        <MessageSquare size={18} aria-hidden="true" />
+        <MessageSquare size={18} />
       </IconButton>
       <IconButton
         label={`${member.nickName} 님 친구 삭제`}
@@ -63,7 +63,7 @@ function FriendRow(props: { member: MemberSummary; onLeave: () => void }) {
         disabled={remove.isPending}
         onClick={() => void askRemove()}
       >
-        <UserMinus size={18} aria-hidden="true" />
+        <UserMinus size={18} />
       </IconButton>
     </PersonRow>
   );

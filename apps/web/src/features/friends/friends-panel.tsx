@@ -46,7 +46,7 @@ function FriendsTab(props: { onLeave: () => void; onSearch: () => void }) {
       {showsBlocks ? <BlockList /> : <FriendList {...props} />}
       <div className="mt-auto flex justify-end border-line border-t px-3 py-2">
         <Button variant="ghost" size="sm" onClick={() => setShowsBlocks(!showsBlocks)}>
-          {showsBlocks ? FRIEND_TEXTS.backToFriends : FRIEND_TEXTS.showBlocks}
+          {showsBlocks ? '친구 목록으로' : '차단한 회원 보기'}
         </Button>
       </div>
     </div>

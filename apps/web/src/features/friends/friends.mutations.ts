@@ -1,5 +1,6 @@
 import type { FriendStatus } from '@naru/contract/friends';
 import type { MemberCard } from '@naru/contract/members';
+import { DONE } from '@naru/contract/texts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { refreshFriendship } from '../../entities/friends/use-block.ts';
 import { memberKeys } from '../../entities/member/member-keys.ts';
@@ -10,11 +11,11 @@ import { FRIEND_TEXTS } from './friends.texts.ts';
 
 /** A request that meets a request of the other member makes both friends. */
 export function requestedText(status: FriendStatus): string {
-  return status === 'friend' ? FRIEND_TEXTS.befriended : FRIEND_TEXTS.requested;
+  return status === 'friend' ? FRIEND_TEXTS.befriended : DONE.friendRequested;
 }
 
 export function requestFailure(error: unknown): string {
-  return error instanceof ApiError ? `❌ ${error.message}` : FRIEND_TEXTS.requestFailed;
+  return error instanceof ApiError ? `❌ ${error.message}` : '친구 요청 중 오류가 발생했습니다.';
 }
 
 function setStatus(client: QueryClient, memberId: number, friendStatus: FriendStatus): void {
@@ -57,14 +58,14 @@ export function useAcceptFriend(id: number) {
   return useFriendship(id, {
     call: () => api('POST /api/friend/accept-friend', { body: { idToAccept: id } }),
     done: () => FRIEND_TEXTS.befriended,
-    failed: (error) => messageOf(error, FRIEND_TEXTS.acceptFailed),
+    failed: (error) => messageOf(error, '친구 요청을 수락하지 못했습니다.'),
   });
 }
 
 export function useDeclineFriend(id: number) {
   return useFriendship(id, {
     call: () => api('POST /api/friend/decline-friend', { body: { idToDecline: id } }),
-    failed: (error) => messageOf(error, FRIEND_TEXTS.declineFailed),
+    failed: (error) => messageOf(error, '친구 요청을 거절하지 못했습니다.'),
   });
 }
 
@@ -73,6 +74,6 @@ export function useRemoveFriend(id: number, doneText: string) {
   return useFriendship(id, {
     call: () => api('DELETE /api/friend/:id', { params: { id } }),
     done: () => doneText,
-    failed: (error) => messageOf(error, FRIEND_TEXTS.removeFailed),
+    failed: (error) => messageOf(error, '친구를 삭제하지 못했습니다.'),
   });
 }

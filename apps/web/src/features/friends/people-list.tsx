@@ -21,7 +21,7 @@ export function PeopleList<M extends MemberSummary>(props: PeopleListProps<M>) {
   if (!query.data) {
     return (
       <ErrorState
-        icon={<CloudOff size={22} aria-hidden="true" />}
+        icon={<CloudOff size={22} />}
         title={props.failedText}
         text={messageOf(query.error)}
         onRetry={() => void query.refetch()}

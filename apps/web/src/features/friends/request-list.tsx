@@ -14,13 +14,8 @@ export function RequestList() {
     <PeopleList
       label={FRIEND_TEXTS.tabs.requests}
       query={query}
-      failedText={FRIEND_TEXTS.requestsFailed}
-      empty={
-        <EmptyState
-          icon={<Inbox size={22} aria-hidden="true" />}
-          title={FRIEND_TEXTS.emptyRequests}
-        />
-      }
+      failedText="받은 친구 요청을 불러오지 못했습니다."
+      empty={<EmptyState icon={<Inbox size={22} />} title="받은 친구 요청이 없습니다." />}
       row={(member) => (
         <PersonRow key={member.id} member={member}>
           <RespondButtons memberId={member.id} name={member.nickName} size="sm" />

@@ -9,7 +9,6 @@ import {
   useDeclineFriend,
   useRemoveFriend,
 } from './friends.mutations.ts';
-import { FRIEND_TEXTS } from './friends.texts.ts';
 
 type PersonProps = { memberId: number; name: string; size?: 'sm' | 'md' };
 
@@ -48,7 +47,7 @@ function AddButton({ memberId, name, size }: PersonProps) {
     <Button
       variant="primary"
       size={size}
-      icon={<UserPlus size={16} aria-hidden="true" />}
+      icon={<UserPlus size={16} />}
       aria-label={`${name} 님에게 친구 추가 요청`}
       pending={add.isPending}
       onClick={() => add.mutate()}
@@ -59,7 +58,7 @@ function AddButton({ memberId, name, size }: PersonProps) {
 }
 
 function SentButton({ memberId, name, size }: PersonProps) {
-  const cancel = useRemoveFriend(memberId, FRIEND_TEXTS.cancelled);
+  const cancel = useRemoveFriend(memberId, '친구 요청을 취소했습니다.');
   const askCancel = async () => {
     const title = '보낸 친구 요청을 취소하시겠습니까?';
     if (await confirmDialog({ title, confirmLabel: '요청 취소' })) cancel.mutate();
@@ -67,7 +66,7 @@ function SentButton({ memberId, name, size }: PersonProps) {
   return (
     <Button
       size={size}
-      icon={<Clock size={16} aria-hidden="true" />}
+      icon={<Clock size={16} />}
       aria-label={`${name} 님에게 요청 보냄, 누르면 취소`}
       pending={cancel.isPending}
       onClick={() => void askCancel()}
@@ -88,7 +87,7 @@ export function StatusActions({ status, ...person }: PersonProps & { status: Fri
     case 'friend':
       return (
         <Badge tone="tide">
-          <Check size={12} aria-hidden="true" />
+          <Check size={12} />
           친구
         </Badge>
       );

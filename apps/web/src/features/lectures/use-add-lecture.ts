@@ -1,12 +1,12 @@
 import { ERRORS } from '@naru/contract/errors';
 import type { Lecture } from '@naru/contract/lectures';
+import { DONE } from '@naru/contract/texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { alertDialog, confirmDialog } from '../../ui/ask.ts';
 import { toast } from '../../ui/toast.ts';
 import { useMark } from './lectures.mutations.ts';
 import { marksQuery } from './lectures.queries.ts';
-import { LECTURE_TEXTS } from './lectures.texts.ts';
 import { findObstacle } from './timetable/layout.ts';
 
 type Conflicts = readonly { id: number; title: string }[];
@@ -35,7 +35,7 @@ export function useAddLecture() {
   async function send(lecture: Lecture, replaced: Conflicts): Promise<boolean> {
     try {
       await mark.mutateAsync({ lecture, replaced: replaced.map(({ id }) => id) });
-      toast.success(LECTURE_TEXTS.added);
+      toast.success(DONE.lectureMarked);
       return true;
     } catch (error) {
       return recover(lecture, error);
@@ -49,7 +49,7 @@ export function useAddLecture() {
       return true;
     }
     if (code !== 'LECTURE_OVERLAP' || conflicts === undefined) {
-      toast.error(messageOf(error, LECTURE_TEXTS.addFailed));
+      toast.error(messageOf(error, '시간표에 추가하지 못했습니다. 다시 시도해 주세요.'));
       return false;
     }
     return (await askToReplace(lecture, conflicts)) && send(lecture, conflicts);

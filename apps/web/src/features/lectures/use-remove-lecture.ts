@@ -1,7 +1,6 @@
 import type { Lecture } from '@naru/contract/lectures';
 import { confirmRemoval } from './confirm-removal.ts';
 import { useUnmark } from './lectures.mutations.ts';
-import { LECTURE_TEXTS } from './lectures.texts.ts';
 
 /** Removes a lecture from the timetable after confirmation. */
 export function useRemoveLecture() {
@@ -12,7 +11,7 @@ export function useRemoveLecture() {
       body: `‘${lecture.title}’ 강의의 모든 시간이 시간표에서 빠집니다. 강의실은 그대로 남습니다.`,
       confirmLabel: '빼기',
       run: () => unmark.mutateAsync(lecture),
-      done: LECTURE_TEXTS.removed,
-      failed: LECTURE_TEXTS.removeFailed,
+      done: '시간표에서 뺐습니다.',
+      failed: '시간표에서 빼지 못했습니다. 다시 시도해 주세요.',
     });
 }

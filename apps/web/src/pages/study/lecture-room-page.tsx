@@ -97,7 +97,7 @@ function WriteLink({ lecture, tab }: { lecture: Lecture; tab: string }) {
       search={{ tab }}
       variant="primary"
       size="sm"
-      icon={<PenLine size={15} aria-hidden="true" className="max-md:hidden" />}
+      icon={<PenLine size={15} className="max-md:hidden" />}
     >
       글쓰기
     </LinkButton>
@@ -107,7 +107,7 @@ function WriteLink({ lecture, tab }: { lecture: Lecture; tab: string }) {
 function MembersOnly() {
   return (
     <EmptyState
-      icon={<Lock size={22} aria-hidden="true" />}
+      icon={<Lock size={22} />}
       title="시간표에 추가한 회원만 볼 수 있는 강의입니다."
       text="위의 별을 눌러 시간표에 추가하면 게시판이 열립니다."
     />

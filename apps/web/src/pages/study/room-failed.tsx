@@ -16,7 +16,7 @@ export function RoomFailed(props: { error: unknown; onRetry: () => void }) {
     <Page title={LECTURE_POST_TEXTS.roomFailed} width="form">
       <Card className="mt-10 flex flex-col items-center gap-2 px-6 py-12 text-center max-md:mt-4">
         <span className="mb-2 grid size-14 place-items-center rounded-full bg-deck text-ink-3">
-          <Icon size={26} aria-hidden="true" />
+          <Icon size={26} />
         </span>
         <div role="alert" className="grid gap-2">
           <PageHeading className="text-xl">{LECTURE_POST_TEXTS.roomFailed}</PageHeading>

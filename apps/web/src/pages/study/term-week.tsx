@@ -4,7 +4,6 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Library } from 'lucide-react';
 import type { WeekTime } from '../../features/lectures/hub/next-lecture.ts';
 import { TimetableTools } from '../../features/lectures/hub/timetable-tools.tsx';
-import { LECTURE_TEXTS } from '../../features/lectures/lectures.texts.ts';
 import { Timetable } from '../../features/lectures/timetable/timetable.tsx';
 import { TimetableSkeleton } from '../../features/lectures/timetable/timetable-skeleton.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
@@ -31,7 +30,7 @@ export function TermWeek({ term, marks, now, onRemove, onCatalog }: TermWeekProp
           <TimetableSkeleton />
         ) : (
           <ErrorState
-            title={LECTURE_TEXTS.marksFailed}
+            title="시간표를 불러오지 못했습니다."
             text={messageOf(error)}
             onRetry={() => void refetch()}
           />
@@ -51,9 +50,9 @@ export function TermWeek({ term, marks, now, onRemove, onCatalog }: TermWeekProp
         onRemove={onRemove}
         empty={
           <EmptyState
-            icon={<Library size={22} aria-hidden="true" />}
-            title={LECTURE_TEXTS.empty}
-            text={LECTURE_TEXTS.emptyHint}
+            icon={<Library size={22} />}
+            title="아직 추가한 강의가 없습니다."
+            text="강의실을 둘러보고 한 주를 채워 보세요."
             action={
               onCatalog && (
                 <Button variant="primary" onClick={onCatalog}>

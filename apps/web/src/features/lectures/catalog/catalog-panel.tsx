@@ -55,7 +55,7 @@ export function CatalogPanel(props: CatalogPanelProps) {
           onClick={props.onClose}
           className="-mr-2"
         >
-          <X size={20} aria-hidden="true" />
+          <X size={20} />
         </IconButton>
       </div>
       <div className="px-5 pb-3 max-md:px-4">
@@ -140,7 +140,7 @@ function NoLectures({ isFiltered, onReset, onCreate }: NoLecturesProps) {
   if (isFiltered) {
     return (
       <EmptyState
-        icon={<SearchX size={22} aria-hidden="true" />}
+        icon={<SearchX size={22} />}
         title="조건에 맞는 강의가 없습니다."
         action={<Button onClick={onReset}>조건 지우기</Button>}
         className="py-6"

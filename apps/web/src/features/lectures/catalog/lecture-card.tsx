@@ -51,16 +51,16 @@ export function LectureCard({ lecture, marks, onAdd }: LectureCardProps) {
         </div>
       </div>
       <ul className="grid gap-0.5 text-ink-2 text-sm">
-        <Fact top icon={<Clock size={14} aria-hidden="true" />} name="시간">
+        <Fact top icon={<Clock size={14} />} name="시간">
           {formatSchedules(lecture.schedules)}
         </Fact>
         {lecture.room !== '' && (
-          <Fact top icon={<MapPin size={14} aria-hidden="true" />} name="강의실">
+          <Fact top icon={<MapPin size={14} />} name="강의실">
             {lecture.room}
           </Fact>
         )}
         {lecture.professorName !== '' && (
-          <Fact top icon={<UserRound size={14} aria-hidden="true" />} name="교수">
+          <Fact top icon={<UserRound size={14} />} name="교수">
             {lecture.professorName}
           </Fact>
         )}
@@ -72,7 +72,7 @@ export function LectureCard({ lecture, marks, onAdd }: LectureCardProps) {
         <Button
           size="sm"
           variant={isMarked ? 'ghost' : 'primary'}
-          icon={<MarkIcon size={16} aria-hidden="true" />}
+          icon={<MarkIcon size={16} />}
           aria-label={isMarked ? `${title} 추가됨` : `${title} 추가`}
           onClick={() => onAdd(lecture)}
         >
@@ -82,7 +82,7 @@ export function LectureCard({ lecture, marks, onAdd }: LectureCardProps) {
           to={PATHS.lecture}
           params={{ lectureId: String(lecture.id) }}
           size="sm"
-          icon={<DoorOpen size={16} aria-hidden="true" />}
+          icon={<DoorOpen size={16} />}
           aria-label={`${title} 강의실 입장`}
         >
           입장

@@ -38,7 +38,7 @@ export function ColorField({ ref, value, onValue, error }: ColorFieldProps) {
               className="sr-only"
             />
             <span className="sr-only">{PALETTE_NAMES[at]}</span>
-            {hex === color && <Check size={18} strokeWidth={3} aria-hidden="true" />}
+            {hex === color && <Check size={18} strokeWidth={3} />}
           </label>
         ))}
       </div>

@@ -52,7 +52,7 @@ export function ProfessorField({ professor, onProfessor, error }: ProfessorField
         <p className="flex items-center gap-2 rounded-ctl bg-deck py-1 pr-1 pl-3">
           <bdi className="flex-1 font-semibold">{professor.nickname}</bdi>
           <IconButton label="담당 교수 지우기" tooltip={false} onClick={() => onProfessor(null)}>
-            <X size={18} aria-hidden="true" />
+            <X size={18} />
           </IconButton>
         </p>
       </div>
@@ -71,7 +71,7 @@ export function ProfessorField({ professor, onProfessor, error }: ProfessorField
       <Button
         className="mt-7"
         pending={isBusy}
-        icon={<Search size={16} aria-hidden="true" />}
+        icon={<Search size={16} />}
         onClick={() => void find()}
       >
         찾기

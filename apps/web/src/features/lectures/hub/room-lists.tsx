@@ -46,7 +46,7 @@ export function MyRooms({ lectures, onRemove }: MyRoomsProps) {
               tooltip={false}
               onClick={() => onRemove(lecture)}
             >
-              <X size={18} aria-hidden="true" />
+              <X size={18} />
             </IconButton>
           </li>
         ))}
@@ -79,7 +79,7 @@ export function OwnRooms({ rooms, hasFailed, waiting }: OwnRoomsProps) {
       ) : (
         <p className="border-line border-t px-5 py-3 text-ink-3 text-md empty:hidden">
           {hasFailed && !rooms && LECTURE_TEXTS.listFailed}
-          {rooms && LECTURE_TEXTS.noOwnRooms}
+          {rooms && '이 학기에 맡은 강의실이 없습니다.'}
         </p>
       )}
     </Card>

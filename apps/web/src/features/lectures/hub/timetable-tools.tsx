@@ -12,7 +12,6 @@ import { useMedia } from '../../../lib/use-media.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { termParams } from '../lectures.queries.ts';
-import { LECTURE_TEXTS } from '../lectures.texts.ts';
 import { termKey } from '../terms.ts';
 
 function useShownTheme(): 'light' | 'dark' {
@@ -48,14 +47,14 @@ export function TimetableTools({ term, lectures }: TimetableToolsProps) {
   const name = `시간표-${termKey(term)}`;
 
   const savePicture = () =>
-    run(LECTURE_TEXTS.pictureFailed, async () => {
+    run('그림을 만들지 못했습니다. 다시 시도해 주세요.', async () => {
       const { paintTimetable } = await import('./picture.ts');
       const mark = config?.siteName ?? '';
       saveFile(await paintTimetable({ title, mark, theme: shown, lectures }), `${name}.png`);
     });
 
   const saveCalendar = () =>
-    run(LECTURE_TEXTS.calendarFailed, async () => {
+    run('캘린더 파일을 받지 못했습니다. 다시 시도해 주세요.', async () => {
       const query = termParams(term);
       saveFile(await apiFile('GET /api/lecture-room/timetable.ics', { query }), `${name}.ics`);
     });
@@ -63,13 +62,13 @@ export function TimetableTools({ term, lectures }: TimetableToolsProps) {
   return (
     <div className="-mr-2 flex print:hidden">
       <IconButton label="그림으로 저장" onClick={() => void savePicture()}>
-        <ImageDown size={20} aria-hidden="true" />
+        <ImageDown size={20} />
       </IconButton>
       <IconButton label="캘린더 파일 받기" onClick={() => void saveCalendar()}>
-        <CalendarPlus size={20} aria-hidden="true" />
+        <CalendarPlus size={20} />
       </IconButton>
       <IconButton label="인쇄" onClick={() => window.print()}>
-        <Printer size={20} aria-hidden="true" />
+        <Printer size={20} />
       </IconButton>
     </div>
   );

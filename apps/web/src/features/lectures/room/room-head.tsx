@@ -37,15 +37,15 @@ export function RoomHead({ lecture, onDeleted }: RoomHeadProps) {
       <div className="flex items-center gap-3 py-3 pr-4 pl-7 max-md:pl-5">
         <ul className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-1.5 text-ink-2 text-md">
           <Professor lecture={lecture} />
-          <Fact icon={<Clock size={15} aria-hidden="true" />} name="시간">
+          <Fact icon={<Clock size={15} />} name="시간">
             {formatSchedules(lecture.schedules)}
           </Fact>
           {room !== '' && (
-            <Fact icon={<MapPin size={15} aria-hidden="true" />} name="강의실">
+            <Fact icon={<MapPin size={15} />} name="강의실">
               {room}
             </Fact>
           )}
-          <Fact icon={<Users size={15} aria-hidden="true" />} name="시간표에 추가한 회원">
+          <Fact icon={<Users size={15} />} name="시간표에 추가한 회원">
             {formatCount(markedCount)}명
           </Fact>
         </ul>

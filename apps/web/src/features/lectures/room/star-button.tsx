@@ -18,7 +18,7 @@ export function StarButton({ lecture }: { lecture: Lecture }) {
       }}
       className="inline-flex h-10 shrink-0 items-center gap-2 rounded-full border border-current px-4 font-bold text-md transition-opacity duration-100 hover:opacity-80 focus-visible:outline-current max-md:h-11 max-md:gap-1.5 max-md:px-3"
     >
-      <Star size={18} aria-hidden="true" className={cx(isMarked && 'fill-current')} />
+      <Star size={18} className={cx(isMarked && 'fill-current')} />
       {isMarked ? '내 시간표' : '시간표에 추가'}
     </button>
   );

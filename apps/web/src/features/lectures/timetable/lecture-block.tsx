@@ -68,7 +68,7 @@ export function LectureBlock({ lecture, slot, onRemove }: LectureBlockProps) {
         onClick={onRemove}
         className="absolute top-0.5 right-0.5 grid size-6 place-items-center rounded-md opacity-80 hover:bg-paper hover:text-ink hover:opacity-100 focus-visible:opacity-100 focus-visible:outline-offset-[-2px] max-md:hidden print:hidden"
       >
-        <X size={14} aria-hidden="true" />
+        <X size={14} />
       </button>
     </div>
   );
