@@ -12,7 +12,6 @@ export const GATE_LEAD = '개인정보를 보호하기 위해 비밀번호를 �
 export function PasswordGate({ onProven }: { onProven: () => void }) {
   const { data: me } = useMe();
   const form = useSchemaForm(passwordBody, { password: '' });
-  const { errors, isSubmitting } = form.formState;
 
   const submit = form.submit(
     async (body) => {
@@ -28,9 +27,9 @@ export function PasswordGate({ onProven }: { onProven: () => void }) {
   );
 
   return (
-    <SubmitForm onSubmit={submit} problem={form.problem} pending={isSubmitting} submitLabel="확인">
+    <SubmitForm form={form} onSubmit={submit} submitLabel="확인">
       <input type="hidden" autoComplete="username" value={me?.username ?? ''} readOnly />
-      <Field label="비밀번호" error={errors.password?.message}>
+      <Field label="비밀번호" error={form.formState.errors.password?.message}>
         <PasswordInput
           {...form.register('password')}
           autoComplete="current-password"

@@ -19,7 +19,6 @@ const MAX_BYTES = 4_194_304;
 /** Types that browsers cannot display; they are uploaded uncropped. */
 const UNSUPPORTED = new Set(['image/heic', 'image/heif']);
 
-/** Returns the reason to refuse a file, or null. */
 export function refusePicture(file: { type: string; size: number }): string | null {
   if (!file.type.startsWith('image/')) return '이미지 파일만 올릴 수 있습니다.';
   return file.size > MAX_BYTES ? '이미지 크기는 4MB 이하만 가능합니다.' : null;

@@ -7,11 +7,12 @@ import { useMutation } from '@tanstack/react-query';
 import type { FormEventHandler, ReactNode } from 'react';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { type FormProblem, useSchemaForm } from '../../lib/forms.ts';
+import { useSchemaForm } from '../../lib/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
+import type { FormProgress } from '../../ui/submit-form.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -94,16 +95,14 @@ function IntroForm({ intro }: { intro: string }) {
   );
 }
 
-type SettingFormProps = {
-  form: { problem: FormProblem | null; formState: { isSubmitting: boolean } };
+/** A field with its submit button beside it. */
+export function SettingForm(props: {
+  form: FormProgress;
   submitLabel?: string;
   isChanged?: boolean;
   onSubmit: FormEventHandler;
   children: ReactNode;
-};
-
-/** A field with its submit button beside it. */
-export function SettingForm(props: SettingFormProps) {
+}) {
   const { form, submitLabel = '저장', isChanged = true, onSubmit, children } = props;
   const { isSubmitting } = form.formState;
   return (

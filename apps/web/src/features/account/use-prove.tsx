@@ -6,10 +6,7 @@ import { GATE_LEAD, GATE_TITLE, PasswordGate } from './password-gate.tsx';
 /** Asks for the password in a dialog; resolves to false when the user dismisses it. */
 export type Prove = () => Promise<boolean>;
 
-/**
- * Runs a call and repeats it after a password prompt if the server responds with REAUTH_REQUIRED.
- * Throws that error when the user dismisses the prompt.
- */
+/** Repeats a call after a password prompt on REAUTH_REQUIRED; throws it when that is dismissed. */
 export async function withProof<T>(prove: Prove, call: () => Promise<T>): Promise<T> {
   try {
     return await call();

@@ -14,7 +14,6 @@ const SWELL = 'c60-34 120-34 180 0s120 34 180 0 120-34 180 0 120 34 180 0';
 export const frameLinkClass =
   'inline-flex min-h-11 items-center rounded-ctl px-3 font-semibold text-ink-2 hover:bg-hover hover:text-ink';
 
-/** Layout of the pages before the login. */
 export function AuthFrame(props: {
   title: string;
   lead?: string | undefined;

@@ -75,13 +75,7 @@ export function CodeStep({ code, email, submitLabel, failedText, onVerified }: C
   }
 
   return (
-    <SubmitForm
-      onSubmit={submit}
-      problem={form.problem}
-      submitLabel={submitLabel}
-      pending={formState.isSubmitting}
-      disabled={isOver}
-    >
+    <SubmitForm form={form} onSubmit={submit} submitLabel={submitLabel} disabled={isOver}>
       <p className="text-ink-2 text-md">
         <strong className="font-semibold text-ink">{email}</strong> 주소로 인증 코드를 보냈습니다.
         메일이 보이지 않으면 스팸함도 확인해 주세요.

@@ -14,7 +14,7 @@ export function LoginForm(props: { onDone: () => void }) {
   const client = useQueryClient();
   const form = useSchemaForm(loginBody, { username: '', password: '' }, { mode: 'onTouched' });
   const { register, formState, refuse, setFocus } = form;
-  const { errors, isSubmitting } = formState;
+  const { errors } = formState;
 
   const submit = form.submit(async (body) => {
     try {
@@ -28,12 +28,7 @@ export function LoginForm(props: { onDone: () => void }) {
   });
 
   return (
-    <SubmitForm
-      onSubmit={submit}
-      problem={form.problem}
-      pending={isSubmitting}
-      submitLabel="로그인"
-    >
+    <SubmitForm form={form} onSubmit={submit} submitLabel="로그인">
       <Field label="학번 또는 교번" error={errors.username && TEXTS.usernameRequired}>
         <TextInput
           {...register('username')}

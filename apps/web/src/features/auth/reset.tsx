@@ -24,8 +24,7 @@ const STEPS: { step: Step; label: string }[] = [
 
 export function Reset(props: { onDone: () => void }) {
   const [step, setStep] = useState<Step>('id');
-  const [username, setUsername] = useState('');
-  const [email, setEmail] = useState('');
+  const [{ username, email }, setAccount] = useState({ username: '', email: '' });
   const code = useCode();
 
   return (
@@ -35,8 +34,7 @@ export function Reset(props: { onDone: () => void }) {
         <ResetIdStep
           onFound={async (found, masked) => {
             await code.send(masked);
-            setUsername(found);
-            setEmail(masked);
+            setAccount({ username: found, email: masked });
             setStep('code');
           }}
         />
@@ -98,12 +96,7 @@ function ResetIdStep(props: { onFound: (username: string, maskedEmail: string) =
   );
 
   return (
-    <SubmitForm
-      onSubmit={submit}
-      problem={form.problem}
-      pending={formState.isSubmitting}
-      submitLabel="인증 코드 받기"
-    >
+    <SubmitForm form={form} onSubmit={submit} submitLabel="인증 코드 받기">
       <Field
         label="학번 또는 교번"
         hint="가입할 때 쓴 메일로 인증 코드를 보냅니다."
@@ -136,7 +129,7 @@ function NewPasswordStep({ username, onDone, onExpired }: NewPasswordStepProps) 
     { mode: 'onTouched' },
   );
   const { register, formState } = form;
-  const { errors, isSubmitting } = formState;
+  const { errors } = formState;
 
   const submit = form.submit(
     async ({ newPassword }) => {
@@ -156,12 +149,7 @@ function NewPasswordStep({ username, onDone, onExpired }: NewPasswordStepProps) 
   );
 
   return (
-    <SubmitForm
-      onSubmit={submit}
-      problem={form.problem}
-      pending={isSubmitting}
-      submitLabel="비밀번호 바꾸기"
-    >
+    <SubmitForm form={form} onSubmit={submit} submitLabel="비밀번호 바꾸기">
       <input type="hidden" autoComplete="username" value={username} readOnly />
       <Field
         label="새 비밀번호"

@@ -1,6 +1,6 @@
 import { type SignUpInput, signUpForm } from '@naru/contract/auth-forms';
 import { LIMITS } from '@naru/contract/limits';
-import { type InputHTMLAttributes, type Ref, useEffect, useId, useRef } from 'react';
+import { type InputHTMLAttributes, type Ref, useEffect, useEffectEvent, useId } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
@@ -14,29 +14,26 @@ import { TextInput } from '../../ui/text-input.tsx';
 /** Values of the form that the server stores. */
 export type SignUpValues = Omit<SignUpInput, 'passwordAgain' | 'terms' | 'privacy'>;
 
-type SignUpFormProps = {
-  /** Values typed before the verification step. */
+export function SignUpForm(props: {
   start: SignUpInput;
   /** The server's last error; wrapped, so that the same error shows again. */
   refusal: { error: unknown } | null;
   notice: string | null;
   onSubmit: (values: SignUpValues, raw: SignUpInput) => void;
-};
-
-export function SignUpForm(props: SignUpFormProps) {
+}) {
   const { start, refusal, notice } = props;
   const form = useSchemaForm(signUpForm, start, { mode: 'onTouched' });
   const { register, formState, getValues } = form;
   const { errors } = formState;
 
-  const refuse = useRef(form.refuse);
-  refuse.current = form.refuse;
-  useEffect(() => {
-    if (refusal === null) return;
-    refuse.current(refusal.error, {
+  const showRefusal = useEffectEvent((error: unknown) =>
+    form.refuse(error, {
       text: '오류가 발생했습니다. 다시 시도해 주세요.',
       fieldOf: ({ code }) => (code === 'EMAIL_DOMAIN_DENIED' ? 'email' : undefined),
-    });
+    }),
+  );
+  useEffect(() => {
+    if (refusal !== null) showRefusal(refusal.error);
   }, [refusal]);
 
   const submit = form.submit(({ passwordAgain: _, terms: __, privacy: ___, ...values }) =>
@@ -44,7 +41,7 @@ export function SignUpForm(props: SignUpFormProps) {
   );
 
   return (
-    <SubmitForm onSubmit={submit} problem={form.problem} submitLabel="인증 메일 받기">
+    <SubmitForm form={form} onSubmit={submit} submitLabel="인증 메일 받기">
       {notice && <FormAlert problem={{ text: notice }} />}
       <Field label="학번 또는 교번" required error={errors.username?.message}>
         <TextInput

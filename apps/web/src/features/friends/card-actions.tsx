@@ -11,25 +11,21 @@ import { LockDialog } from '../../ui/lock-dialog.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useRemoveFriend } from './friends.mutations.ts';
-import { FRIEND_TEXTS } from './friends.texts.ts';
-import { StatusActions } from './status-actions.tsx';
-import { UnblockButton } from './unblock-button.tsx';
+import { StatusActions, UnblockButton } from './status-actions.tsx';
 
 type CardActionsProps = { card: MemberCard; onLeave: () => void };
 
 export function CardActions({ card, onLeave }: CardActionsProps) {
-  const block = useBlock(card.id);
   if (card.isMe) return null;
-  const { id, nickName } = card;
   return (
     <div className="flex flex-wrap items-center justify-center gap-2">
       {card.isBlocked ? (
-        <UnblockButton memberId={id} name={nickName} />
+        <UnblockButton member={card} />
       ) : (
         <>
-          <StatusActions status={card.friendStatus} memberId={id} name={nickName} />
+          <StatusActions member={card} />
           <MessageButton card={card} onLeave={onLeave} />
-          <MoreMenu card={card} onBlock={() => block.mutate(true)} />
+          <MoreMenu card={card} />
         </>
       )}
     </div>
@@ -55,16 +51,15 @@ function MessageButton({ card, onLeave }: CardActionsProps) {
   );
 }
 
-function MoreMenu({ card, onBlock }: { card: MemberCard; onBlock: () => void }) {
+function MoreMenu({ card }: { card: MemberCard }) {
   const report = useReport();
-  const remove = useRemoveFriend(card.id, FRIEND_TEXTS.removed);
-  const askRemove = async () => {
-    const title = FRIEND_TEXTS.removeAsk;
-    if (await confirmDialog({ title, confirmLabel: '삭제', danger: true })) remove.mutate();
-  };
+  const block = useBlock(card.id);
+  const { remove } = useRemoveFriend(card.id);
   const askBlock = async () => {
-    const { blockAsk: title, blockHint: body } = FRIEND_TEXTS;
-    if (await confirmDialog({ title, body, confirmLabel: '차단', danger: true })) onBlock();
+    const title = '이 회원을 차단하시겠습니까?';
+    const body = '친구 관계가 끝나고, 서로 친구 요청과 메시지, 알림을 주고받을 수 없습니다.';
+    if (await confirmDialog({ title, body, confirmLabel: '차단', danger: true }))
+      block.mutate(true);
   };
   const items: MenuItem[] = [
     {
@@ -83,7 +78,7 @@ function MoreMenu({ card, onBlock }: { card: MemberCard; onBlock: () => void }) 
     items.unshift({
       label: '친구 삭제',
       icon: <UserMinus size={16} />,
-      onSelect: () => void askRemove(),
+      onSelect: () => void remove(),
     });
   }
   return (

@@ -9,8 +9,7 @@ import { Field } from '../../ui/field.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { friendSearchQuery } from './friends.queries.ts';
-import { PeopleSkeleton } from './people-skeleton.tsx';
-import { PersonRow } from './person-row.tsx';
+import { PeopleSkeleton, PersonRow } from './people-list.tsx';
 import { StatusActions } from './status-actions.tsx';
 
 type Found = MemberSummary & { friendStatus: FriendStatus };
@@ -86,12 +85,7 @@ function SearchResult({ query }: { query: UseQueryResult<Found[]> }) {
     <ul aria-label="찾은 회원">
       {query.data.map((member) => (
         <PersonRow key={member.id} member={member}>
-          <StatusActions
-            status={member.friendStatus}
-            memberId={member.id}
-            name={member.nickName}
-            size="sm"
-          />
+          <StatusActions member={member} size="sm" />
         </PersonRow>
       ))}
     </ul>

@@ -3,20 +3,14 @@ import { DONE } from '@naru/contract/texts';
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Menu } from '../../ui/menu.tsx';
-import { confirmRemoval } from './confirm-removal.ts';
 import { useDeleteLecture } from './lectures.mutations.ts';
+import { confirmRemoval } from './use-remove-lecture.ts';
 
 const LectureDialog = lazy(async () => ({
   default: (await import('./form/lecture-dialog.tsx')).LectureDialog,
 }));
 
-type LectureMenuProps = {
-  lecture: Lecture;
-  onDeleted?: () => void;
-};
-
-/** Edit and delete, for members who may. */
-export function LectureMenu({ lecture, onDeleted }: LectureMenuProps) {
+export function LectureMenu({ lecture, onDeleted }: { lecture: Lecture; onDeleted?: () => void }) {
   const [isEditing, setEditing] = useState(false);
   const deleting = useDeleteLecture();
   if (!lecture.canEdit) return null;

@@ -74,7 +74,6 @@ export function roomWeekQuery(id: number) {
   });
 }
 
-/** A term as query parameters. */
 export function termParams({ year, semester }: Term) {
   return { year: String(year), semester: semester === 1 ? '1' : '2' } as const;
 }

@@ -1,4 +1,5 @@
 import { THEME_PALETTE } from '@naru/contract/timetable';
+import type { CSSProperties } from 'react';
 
 /** Readable text colours for any theme colour in both themes, by WCAG 2.2 contrast. */
 type Rgb = readonly [red: number, green: number, blue: number];
@@ -103,6 +104,21 @@ export function blockColors(themeColor: string, theme: 'light' | 'dark'): BlockC
   }
   const background = toHex(mix(toRgb(shade(hex, 0.5, 0.7)), DARK_PAPER, 0.36));
   return { background, text: readableText(background), edge: shade(hex, 0.66, 0.8) };
+}
+
+/** The colours of both themes as custom properties for `.lecture-block` and `.lecture-dot`. */
+export function blockStyle(themeColor: string): CSSProperties {
+  const light = blockColors(themeColor, 'light');
+  const dark = blockColors(themeColor, 'dark');
+  const properties: Record<`--${string}`, string> = {
+    '--block-light': light.background,
+    '--block-dark': dark.background,
+    '--text-light': light.text,
+    '--text-dark': dark.text,
+    '--edge-light': light.edge,
+    '--edge-dark': dark.edge,
+  };
+  return properties;
 }
 
 /** Names of `THEME_PALETTE`, in its order. */

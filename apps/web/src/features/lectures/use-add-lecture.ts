@@ -24,17 +24,14 @@ function alertDuplicate(): Promise<void> {
   return alertDialog({ title: ERRORS.LECTURE_MARKED.message });
 }
 
-/**
- * Adds a lecture to the timetable of its term; on an overlap it offers to replace the conflicting
- * lectures. Resolves to whether the lecture is in the timetable afterwards.
- */
+/** `add` offers to replace conflicting lectures; resolves to whether the lecture is in the timetable. */
 export function useAddLecture() {
   const client = useQueryClient();
   const mark = useMark();
 
   async function send(lecture: Lecture, replaced: Conflicts): Promise<boolean> {
     try {
-      await mark.mutateAsync({ lecture, replaced: replaced.map(({ id }) => id) });
+      await mark.mutateAsync({ lecture, isMarked: true, replaced: replaced.map(({ id }) => id) });
       toast.success(DONE.lectureMarked);
       return true;
     } catch (error) {

@@ -15,7 +15,6 @@ import { ErrorState } from '../../ui/states.tsx';
 type ProfileCardProps = {
   memberId: number;
   onClose: () => void;
-  /** Renders the buttons below the card. */
   actions: (card: MemberCard) => ReactNode;
 };
 

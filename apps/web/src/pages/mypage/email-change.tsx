@@ -14,7 +14,6 @@ import { toast } from '../../ui/toast.ts';
 
 const FAILED = '이메일을 변경하지 못했습니다.';
 
-/** Enter the new address, verify the code sent to it, save. */
 export function EmailChange({ current, prove }: { current: string; prove: Prove }) {
   const show = useShowMe();
   const code = useCode({ signedIn: true });

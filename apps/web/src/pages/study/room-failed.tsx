@@ -7,7 +7,6 @@ import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 
-/** A missing room, or one that failed to load. */
 export function RoomFailed(props: { error: unknown; onRetry: () => void }) {
   const { error, onRetry } = props;
   const isMissing = error instanceof ApiError && error.status === 404;

@@ -7,9 +7,9 @@ import { LinkButton } from '../../../ui/link-button.tsx';
 import { formatSchedules } from '../days.ts';
 import { Fact } from '../fact.tsx';
 import { LectureMenu } from '../lecture-menu.tsx';
-import { blockStyle } from '../timetable/block-style.ts';
+import { blockStyle } from '../theme-color.ts';
 import { findObstacle } from '../timetable/layout.ts';
-import { previewedLecture } from '../timetable/preview.ts';
+import { previewedLecture } from '../timetable/overlay.tsx';
 
 type LectureCardProps = {
   lecture: Lecture;

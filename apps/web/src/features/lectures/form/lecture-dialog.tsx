@@ -31,7 +31,6 @@ function professorOf(lecture: Lecture | undefined): Professor | null {
   return { id: lecture.professorId, nickname };
 }
 
-/** Creates or updates a lecture. A failure keeps the input. */
 export function LectureDialog(props: LectureDialogProps) {
   const { lecture, onClose } = props;
   const form = useSchemaForm(

@@ -9,8 +9,7 @@ import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { formatSchedules } from '../days.ts';
 import { LectureMenu } from '../lecture-menu.tsx';
-import { LECTURE_TEXTS } from '../lectures.texts.ts';
-import { blockStyle } from '../timetable/block-style.ts';
+import { blockStyle } from '../theme-color.ts';
 
 type MyRoomsProps = {
   lectures: readonly MarkedLecture[];
@@ -78,7 +77,7 @@ export function OwnRooms({ rooms, hasFailed, waiting }: OwnRoomsProps) {
         </ul>
       ) : (
         <p className="border-line border-t px-5 py-3 text-ink-3 text-md empty:hidden">
-          {hasFailed && !rooms && LECTURE_TEXTS.listFailed}
+          {hasFailed && !rooms && '강의실을 불러오지 못했습니다.'}
           {rooms && '이 학기에 맡은 강의실이 없습니다.'}
         </p>
       )}

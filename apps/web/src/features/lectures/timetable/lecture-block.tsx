@@ -6,7 +6,7 @@ import { PATHS } from '../../../app/paths.ts';
 import { CountBubble } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { dayName, formatHours } from '../days.ts';
-import { blockStyle } from './block-style.ts';
+import { blockStyle } from '../theme-color.ts';
 
 type LectureBlockProps = {
   lecture: MarkedLecture;

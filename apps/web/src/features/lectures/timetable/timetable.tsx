@@ -7,7 +7,7 @@ import { PATHS } from '../../../app/paths.ts';
 import { cx } from '../../../ui/cx.ts';
 import { dayName, formatHour, periodOf } from '../days.ts';
 import type { WeekTime } from '../hub/next-lecture.ts';
-import { blockStyle } from './block-style.ts';
+import { blockStyle } from '../theme-color.ts';
 import { type Cell, layOut, type Row } from './layout.ts';
 import { LectureBlock } from './lecture-block.tsx';
 import { TimetableOverlay } from './overlay.tsx';
@@ -19,7 +19,6 @@ type TimetableProps = {
   /** Null in other terms than the current one. */
   now: WeekTime | null;
   onRemove: (lecture: MarkedLecture) => void;
-  /** Shown over the empty grid. */
   empty?: ReactNode;
 };
 
