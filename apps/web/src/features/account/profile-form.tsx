@@ -50,16 +50,12 @@ function NicknameForm({ nickname }: { nickname: string }) {
     },
     { text: '닉네임 저장에 실패했습니다.' },
   );
-  const { errors } = form.formState;
+  const text = form.watch('nickname').trim();
   return (
-    <SettingForm
-      form={form}
-      isChanged={form.watch('nickname').trim() !== nickname}
-      onSubmit={submit}
-    >
+    <SettingForm form={form} isChanged={text !== nickname} onSubmit={submit}>
       <Field
         label="닉네임"
-        error={errors.nickname?.message}
+        error={form.formState.errors.nickname?.message}
         hint="공백과 특수문자 없이 10자까지 쓸 수 있습니다."
       >
         <TextInput {...form.register('nickname')} autoComplete="nickname" />
@@ -80,13 +76,12 @@ function IntroForm({ intro }: { intro: string }) {
     },
     { text: '자기소개 저장에 실패했습니다.' },
   );
-  const { errors } = form.formState;
   const text = form.watch('intro').trim();
   return (
     <SettingForm form={form} isChanged={text !== intro} onSubmit={submit}>
       <Field
         label="자기소개"
-        error={errors.intro?.message}
+        error={form.formState.errors.intro?.message}
         counter={{ count: countGraphemes(text), max: LIMITS.introMax }}
       >
         <TextArea rows={3} {...form.register('intro')} />

@@ -42,9 +42,10 @@ export function SignUp({ onDone, onStep }: { onDone: () => void; onStep: (step: 
   useEffect(() => onStep(step), [onStep, step]);
 
   function backToForm(error: unknown) {
+    const hasFieldErrors = error instanceof ApiError && error.errors.length > 0;
     setRefusal({ error });
     setNotice(
-      hasFieldErrors(error) && verifiedEmail.current !== null
+      hasFieldErrors && verifiedEmail.current !== null
         ? '이메일 인증은 끝났습니다. 표시된 항목을 고친 뒤 다시 진행해 주세요.'
         : null,
     );
@@ -95,7 +96,15 @@ export function SignUp({ onDone, onStep }: { onDone: () => void; onStep: (step: 
     }
   }
 
-  if (step === 'loading') return <Sending />;
+  if (step === 'loading') {
+    return (
+      <div role="status" className="grid justify-items-center gap-4 py-12 text-center">
+        <Spinner size={36} />
+        <p className="font-semibold">인증 메일을 보내고 있습니다.</p>
+        <p className="text-ink-3 text-md">잠시만 기다려 주세요.</p>
+      </div>
+    );
+  }
   const joining = values.current;
   if (step === 'verify' && joining !== null) {
     return (
@@ -123,20 +132,6 @@ export function SignUp({ onDone, onStep }: { onDone: () => void; onStep: (step: 
       notice={notice}
       onSubmit={(next, typed) => void begin(next, typed)}
     />
-  );
-}
-
-function hasFieldErrors(error: unknown): boolean {
-  return error instanceof ApiError && error.errors.length > 0;
-}
-
-function Sending() {
-  return (
-    <div role="status" className="grid justify-items-center gap-4 py-12 text-center">
-      <Spinner size={36} />
-      <p className="font-semibold">인증 메일을 보내고 있습니다.</p>
-      <p className="text-ink-3 text-md">잠시만 기다려 주세요.</p>
-    </div>
   );
 }
 

@@ -1,6 +1,7 @@
-import type { Lecture, LectureInput } from '@naru/contract/lectures';
+import type { Lecture, lectureBody } from '@naru/contract/lectures';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type * as z from 'zod/mini';
 import { lectureKeys } from '../../entities/lectures/lecture-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { type Catalog, lectureQuery, marksQuery } from './lectures.queries.ts';
@@ -69,15 +70,11 @@ export function useSeen(lectureId: number): void {
   }, [client, lectureId]);
 }
 
-type LectureValues = Omit<LectureInput, 'lectureTimes'> & {
-  lectureTimes: { day: string; start: number; end: number }[];
-};
-
 /** Creates a lecture, or updates the one with `id`. */
 export function useSaveLecture(id: number | null) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: LectureValues) => {
+    mutationFn: async (body: z.input<typeof lectureBody>) => {
       const saved =
         id === null
           ? await api('POST /api/lecture-room', { body })

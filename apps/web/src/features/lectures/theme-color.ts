@@ -1,7 +1,6 @@
 import { THEME_PALETTE } from '@naru/contract/timetable';
 import type { CSSProperties } from 'react';
 
-/** Readable text colours for any theme colour in both themes, by WCAG 2.2 contrast. */
 type Rgb = readonly [red: number, green: number, blue: number];
 type Hsl = { hue: number; saturation: number; lightness: number };
 
@@ -11,16 +10,13 @@ export type BlockColors = { background: string; text: string; edge: string };
 const GOOD_CONTRAST = 7;
 /** `--paper` of the dark theme. */
 const DARK_PAPER: Rgb = [0x11, 0x1d, 0x2a];
-const STEP = 0.02;
-
-const HEX = /^#[0-9a-f]{6}$/;
 
 /** Normalises `#ABC` or `aabbcc` to `#rrggbb`; null for anything else. */
 export function readHex(text: string): string | null {
   const digits = text.trim().toLowerCase().replace(/^#/, '');
   const long = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits;
   const hex = `#${long}`;
-  return HEX.test(hex) ? hex : null;
+  return /^#[0-9a-f]{6}$/.test(hex) ? hex : null;
 }
 
 function toRgb(hex: string): Rgb {
@@ -83,10 +79,10 @@ function mix(front: Rgb, back: Rgb, share: number): Rgb {
   return [part(0), part(1), part(2)];
 }
 
-/** A text colour in the hue of the background, darkened or lightened until it is readable. */
+/** A text colour in the hue of the background, of WCAG 2.2 contrast `GOOD_CONTRAST` if possible. */
 function readableText(background: string): string {
   const towardsBlack = contrast(background, '#000000') >= contrast(background, '#ffffff');
-  const step = towardsBlack ? -STEP : STEP;
+  const step = towardsBlack ? -0.02 : 0.02;
   let lightness = towardsBlack ? 0.24 : 0.92;
   while (lightness > 0 && lightness < 1) {
     const text = shade(background, lightness, 0.7);

@@ -1,6 +1,6 @@
 import type { Lecture } from '@naru/contract/lectures';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { confirmDialog } from '../../ui/ask.ts';
+import { type ConfirmOptions, confirmDialog } from '../../ui/ask.ts';
 import { toast } from '../../ui/toast.ts';
 import { useMark } from './lectures.mutations.ts';
 
@@ -17,14 +17,7 @@ export function useRemoveLecture() {
     });
 }
 
-type Removal = {
-  title: string;
-  body: string;
-  confirmLabel: string;
-  run: () => Promise<unknown>;
-  done: string;
-  failed: string;
-};
+type Removal = ConfirmOptions & { run: () => Promise<unknown>; done: string; failed: string };
 
 /** Asks for confirmation, runs the removal and shows its result; true when it succeeded. */
 export async function confirmRemoval({ run, done, failed, ...question }: Removal) {

@@ -59,7 +59,15 @@ function Boards({ lecture }: { lecture: Lecture }) {
   const navigate = route.useNavigate();
   const { data: me } = useMe();
   const board = findLectureBoard(search.tab ?? '') ?? LECTURE_BOARDS.LECTURE_Q;
-  if (!lecture.canRead) return <MembersOnly />;
+  if (!lecture.canRead) {
+    return (
+      <EmptyState
+        icon={<Lock size={22} />}
+        title="시간표에 추가한 회원만 볼 수 있는 강의입니다."
+        text="위의 별을 눌러 시간표에 추가하면 게시판이 열립니다."
+      />
+    );
+  }
 
   const goTo = (next: LectureSearch) => void navigate({ search: next, resetScroll: false });
   const mayWrite = writableBoards(lecture, me?.roles ?? []).includes(board.type);
@@ -97,16 +105,6 @@ function Boards({ lecture }: { lecture: Lecture }) {
         write={write}
       />
     </>
-  );
-}
-
-function MembersOnly() {
-  return (
-    <EmptyState
-      icon={<Lock size={22} />}
-      title="시간표에 추가한 회원만 볼 수 있는 강의입니다."
-      text="위의 별을 눌러 시간표에 추가하면 게시판이 열립니다."
-    />
   );
 }
 

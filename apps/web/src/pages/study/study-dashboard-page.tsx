@@ -14,7 +14,6 @@ import { TermPanel } from '../../features/lectures/hub/term-panel.tsx';
 import { marksQuery, ownRoomsQuery } from '../../features/lectures/lectures.queries.ts';
 import { termKey, termOf } from '../../features/lectures/terms.ts';
 import { useAddLecture } from '../../features/lectures/use-add-lecture.ts';
-import { useRemoveLecture } from '../../features/lectures/use-remove-lecture.ts';
 import { clockNow, subscribeClock } from '../../lib/clock.ts';
 import { koreanDay } from '../../lib/format/dates.ts';
 import { useStore } from '../../lib/store.ts';
@@ -58,7 +57,6 @@ function Dashboard({ term, terms, current }: DashboardProps) {
   const navigate = route.useNavigate();
   const marks = useQuery(marksQuery(termOf(term)));
   const mayCreate = useHasRole('STUDENT');
-  const remove = useRemoveLecture();
   const time = useSyncExternalStore(subscribeClock, clockNow);
   const now = weekTimeOf(time);
   const isCatalogOpen = Boolean(useMatchRoute()({ to: PATHS.studyCatalog }));
@@ -87,7 +85,6 @@ function Dashboard({ term, terms, current }: DashboardProps) {
           term={termOf(term)}
           marks={marks}
           now={current ? now : null}
-          onRemove={(lecture) => void remove(lecture)}
           onCatalog={isCatalogOpen ? undefined : toggleCatalog}
         />
       </div>
@@ -104,7 +101,7 @@ function Dashboard({ term, terms, current }: DashboardProps) {
           onCatalog={toggleCatalog}
           onCreate={mayCreate ? () => isCreating.set(true) : undefined}
         />
-        <MyRooms lectures={lectures ?? []} onRemove={(lecture) => void remove(lecture)} />
+        <MyRooms lectures={lectures ?? []} />
       </aside>
       <Creation term={term} onTerm={(next) => goTo(page, next)} />
     </div>

@@ -12,18 +12,15 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 
-type LoadingQuery = Pick<UseQueryResult, 'error' | 'refetch'>;
-
 type TermWeekProps = {
   term: Term;
   marks: UseQueryResult<MarkedLecture[]>;
   now: WeekTime | null;
-  onRemove: (lecture: MarkedLecture) => void;
   /** Opens the catalogue; undefined while open. */
   onCatalog?: (() => void) | undefined;
 };
 
-export function TermWeek({ term, marks, now, onRemove, onCatalog }: TermWeekProps) {
+export function TermWeek({ term, marks, now, onCatalog }: TermWeekProps) {
   const name = termName(term);
   const { data } = marks;
   if (data === undefined) return <TimetableLoad query={marks} term={name} />;
@@ -36,7 +33,6 @@ export function TermWeek({ term, marks, now, onRemove, onCatalog }: TermWeekProp
         caption={`${name} 시간표`}
         lectures={data}
         now={now}
-        onRemove={onRemove}
         empty={
           <EmptyState
             icon={<Library size={22} />}
@@ -58,7 +54,7 @@ export function TermWeek({ term, marks, now, onRemove, onCatalog }: TermWeekProp
 }
 
 /** What the timetable shows until its first data: its skeleton, or the error with a retry. */
-export function TimetableLoad({ query, term }: { query: LoadingQuery; term?: string }) {
+export function TimetableLoad({ query, term }: { query: UseQueryResult; term?: string }) {
   const { error, refetch } = query;
   return (
     <TimetableCard term={term}>

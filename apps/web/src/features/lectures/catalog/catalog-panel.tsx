@@ -17,7 +17,6 @@ import { TextInput } from '../../../ui/text-input.tsx';
 import { catalogQuery, marksQuery } from '../lectures.queries.ts';
 import { GRADE_OPTIONS, termKey, termOf } from '../terms.ts';
 import { previewedLecture } from '../timetable/overlay.tsx';
-import { useAddLecture } from '../use-add-lecture.ts';
 import { LectureCard } from './lecture-card.tsx';
 
 type CatalogSearch = {
@@ -128,7 +127,6 @@ function CatalogList({ search, term, onReset, onCreate }: CatalogListProps) {
     catalogQuery({ ...termOf(term), grade: search.grade, query }),
   );
   const { data: marks = [] } = useQuery(marksQuery(termOf(term)));
-  const { add } = useAddLecture();
   if (error !== null && data === undefined) {
     return (
       <ErrorState
@@ -154,12 +152,7 @@ function CatalogList({ search, term, onReset, onCreate }: CatalogListProps) {
           className={cx(GRID, 'transition-opacity duration-100', isPlaceholderData && 'opacity-60')}
         >
           {lectures.map((lecture) => (
-            <LectureCard
-              key={lecture.id}
-              lecture={lecture}
-              marks={marks}
-              onAdd={(chosen) => void add(chosen)}
-            />
+            <LectureCard key={lecture.id} lecture={lecture} marks={marks} />
           ))}
         </ul>
       )}
@@ -175,17 +168,14 @@ function CatalogList({ search, term, onReset, onCreate }: CatalogListProps) {
 type NoLecturesProps = Pick<CatalogListProps, 'onReset' | 'onCreate'> & { isFiltered: boolean };
 
 function NoLectures({ isFiltered, onReset, onCreate }: NoLecturesProps) {
-  if (isFiltered) {
-    return (
-      <EmptyState
-        icon={<SearchX size={22} />}
-        title="조건에 맞는 강의가 없습니다."
-        action={<Button onClick={onReset}>조건 지우기</Button>}
-        className="py-6"
-      />
-    );
-  }
-  return (
+  return isFiltered ? (
+    <EmptyState
+      icon={<SearchX size={22} />}
+      title="조건에 맞는 강의가 없습니다."
+      action={<Button onClick={onReset}>조건 지우기</Button>}
+      className="py-6"
+    />
+  ) : (
     <EmptyState
       title="이 학기에는 아직 강의가 없습니다."
       text={onCreate && '첫 강의를 직접 추가해 보세요.'}

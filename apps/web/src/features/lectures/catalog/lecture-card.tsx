@@ -10,15 +10,16 @@ import { LectureMenu } from '../lecture-menu.tsx';
 import { blockStyle } from '../theme-color.ts';
 import { findObstacle } from '../timetable/layout.ts';
 import { previewedLecture } from '../timetable/overlay.tsx';
+import { useAddLecture } from '../use-add-lecture.ts';
 
 type LectureCardProps = {
   lecture: Lecture;
   /** The timetable of the term, to mark overlaps. */
   marks: readonly MarkedLecture[];
-  onAdd: (lecture: Lecture) => void;
 };
 
-export function LectureCard({ lecture, marks, onAdd }: LectureCardProps) {
+export function LectureCard({ lecture, marks }: LectureCardProps) {
+  const { add } = useAddLecture();
   const { title, grade, credits, markedCount, isMarked } = lecture;
   const doesOverlap = !isMarked && findObstacle(marks, lecture)?.kind === 'overlap';
   const MarkIcon = isMarked ? Check : Plus;
@@ -74,7 +75,7 @@ export function LectureCard({ lecture, marks, onAdd }: LectureCardProps) {
           variant={isMarked ? 'ghost' : 'primary'}
           icon={<MarkIcon size={16} />}
           aria-label={isMarked ? `${title} 추가됨` : `${title} 추가`}
-          onClick={() => onAdd(lecture)}
+          onClick={() => void add(lecture)}
         >
           {isMarked ? '추가됨' : '추가'}
         </Button>

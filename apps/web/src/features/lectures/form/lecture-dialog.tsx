@@ -52,16 +52,14 @@ export function LectureDialog(props: LectureDialogProps) {
 
   async function close(): Promise<void> {
     if (isSubmitting) return;
-    const leaves =
-      !isDirty ||
-      (await confirmDialog({
-        title: '입력한 내용을 버릴까요?',
-        body: '저장하지 않은 내용은 사라집니다.',
-        confirmLabel: '버리기',
-        cancelLabel: '계속 쓰기',
-        danger: true,
-      }));
-    if (leaves) onClose();
+    const question = {
+      title: '입력한 내용을 버릴까요?',
+      body: '저장하지 않은 내용은 사라집니다.',
+      confirmLabel: '버리기',
+      cancelLabel: '계속 쓰기',
+      danger: true,
+    };
+    if (!isDirty || (await confirmDialog(question))) onClose();
   }
 
   return (

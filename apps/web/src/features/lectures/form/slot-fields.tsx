@@ -27,8 +27,6 @@ function hourOptions(from: number, to: number) {
 const STARTS = hourOptions(0, LAST_START);
 
 export function SlotFields({ ref, slots, onSlots, error }: SlotFieldsProps) {
-  const change = (at: number, next: Schedule) =>
-    onSlots(slots.map((slot, index) => (index === at ? next : slot)));
   return (
     <fieldset
       ref={ref}
@@ -46,7 +44,7 @@ export function SlotFields({ ref, slots, onSlots, error }: SlotFieldsProps) {
           key={`slot-${at + 1}`}
           label={`${at + 1}번째 시간`}
           slot={slot}
-          onSlot={(next) => change(at, next)}
+          onSlot={(next) => onSlots(slots.map((old, index) => (index === at ? next : old)))}
           onRemove={() => onSlots(slots.filter((_, index) => index !== at))}
         />
       ))}

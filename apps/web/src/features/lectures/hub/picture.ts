@@ -33,19 +33,6 @@ const PAPER = {
   dark: { paper: '#111d2a', ink: '#e6edf5', weak: '#91a2b4', line: '#213146', sea: '#6aaaff' },
 };
 
-type Canvas = Pick<
-  CanvasRenderingContext2D,
-  | 'font'
-  | 'fillStyle'
-  | 'textAlign'
-  | 'fillText'
-  | 'fillRect'
-  | 'measureText'
-  | 'beginPath'
-  | 'roundRect'
-  | 'fill'
->;
-
 function fontOf(weight: number, size: number): string {
   return `${weight} ${size}px ${FAMILY}`;
 }
@@ -59,7 +46,7 @@ export function pictureSize(lectures: readonly PictureLecture[]) {
 }
 
 function drawGrid(
-  canvas: Canvas,
+  canvas: CanvasRenderingContext2D,
   layout: TimetableLayout<PictureLecture>,
   colors: (typeof PAPER)['light'],
 ): void {
@@ -92,7 +79,12 @@ function drawGrid(
 
 type Box = { left: number; top: number; width: number; height: number };
 
-function drawBlock(canvas: Canvas, lecture: PictureLecture, box: Box, theme: 'light' | 'dark') {
+function drawBlock(
+  canvas: CanvasRenderingContext2D,
+  lecture: PictureLecture,
+  box: Box,
+  theme: 'light' | 'dark',
+) {
   const colors = blockColors(lecture.themeColor, theme);
   canvas.fillStyle = colors.background;
   canvas.beginPath();
@@ -121,7 +113,7 @@ function drawBlock(canvas: Canvas, lecture: PictureLecture, box: Box, theme: 'li
 }
 
 /** Expects a canvas that is already scaled. */
-export function drawTimetable(canvas: Canvas, input: PictureInput): void {
+export function drawTimetable(canvas: CanvasRenderingContext2D, input: PictureInput): void {
   const layout = layOut(input.lectures);
   const { width, height } = pictureSize(input.lectures);
   const colors = PAPER[input.theme];
@@ -158,11 +150,7 @@ export function drawTimetable(canvas: Canvas, input: PictureInput): void {
 
 /** Renders the week as a PNG in the page's Korean font. */
 export async function paintTimetable(input: PictureInput): Promise<Blob> {
-  const words = input.lectures.flatMap(({ title, room, professorName }) => [
-    title,
-    room,
-    professorName,
-  ]);
+  const words = input.lectures.map((one) => `${one.title} ${one.room} ${one.professorName}`);
   const fixed = '시간표 교시 미정 월화수목금토일 0123456789:,…';
   const text = [input.title, input.mark, fixed, ...words].join(' ');
   // Loads the needed subsets; a font that fails to load falls back to the system font.

@@ -10,13 +10,10 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { formatSchedules } from '../days.ts';
 import { LectureMenu } from '../lecture-menu.tsx';
 import { blockStyle } from '../theme-color.ts';
+import { useRemoveLecture } from '../use-remove-lecture.ts';
 
-type MyRoomsProps = {
-  lectures: readonly MarkedLecture[];
-  onRemove: (lecture: MarkedLecture) => void;
-};
-
-export function MyRooms({ lectures, onRemove }: MyRoomsProps) {
+export function MyRooms({ lectures }: { lectures: readonly MarkedLecture[] }) {
+  const remove = useRemoveLecture();
   if (lectures.length === 0) return null;
   const unread = lectures.reduce((sum, { unreadCount }) => sum + unreadCount, 0);
   return (
@@ -43,7 +40,7 @@ export function MyRooms({ lectures, onRemove }: MyRoomsProps) {
             <IconButton
               label={`${lecture.title} 시간표에서 빼기`}
               tooltip={false}
-              onClick={() => onRemove(lecture)}
+              onClick={() => void remove(lecture)}
             >
               <X size={18} />
             </IconButton>

@@ -18,13 +18,12 @@ type TimetableProps = {
   lectures: readonly MarkedLecture[];
   /** Null in other terms than the current one. */
   now: WeekTime | null;
-  onRemove: (lecture: MarkedLecture) => void;
   empty?: ReactNode;
 };
 
 const LINE = 'border-line border-t';
 
-export function Timetable({ caption, lectures, now, onRemove, empty }: TimetableProps) {
+export function Timetable({ caption, lectures, now, empty }: TimetableProps) {
   const layout = useMemo(() => layOut(lectures), [lectures]);
   return (
     <>
@@ -59,7 +58,7 @@ export function Timetable({ caption, lectures, now, onRemove, empty }: Timetable
           </thead>
           <tbody>
             {layout.rows.map((row) => (
-              <TimetableRow key={row.hour} row={row} onRemove={onRemove} />
+              <TimetableRow key={row.hour} row={row} />
             ))}
           </tbody>
         </table>
@@ -98,9 +97,7 @@ function Untimed({ lectures }: { lectures: readonly MarkedLecture[] }) {
   );
 }
 
-type RowProps = { row: Row<MarkedLecture>; onRemove: (lecture: MarkedLecture) => void };
-
-function TimetableRow({ row, onRemove }: RowProps) {
+function TimetableRow({ row }: { row: Row<MarkedLecture> }) {
   const period = periodOf(row.hour);
   return (
     <tr className="h-[var(--tt-row)]">
@@ -122,27 +119,20 @@ function TimetableRow({ row, onRemove }: RowProps) {
         </span>
       </th>
       {row.cells.map((cell) => (
-        <TimetableCell key={cell.day} cell={cell} onRemove={onRemove} />
+        <TimetableCell key={cell.day} cell={cell} />
       ))}
     </tr>
   );
 }
 
-type CellProps = { cell: Cell<MarkedLecture>; onRemove: (lecture: MarkedLecture) => void };
-
-function TimetableCell({ cell, onRemove }: CellProps) {
+function TimetableCell({ cell }: { cell: Cell<MarkedLecture> }) {
   return (
     <td rowSpan={cell.span} className={cx('relative border-line border-l p-0', LINE)}>
       {cell.entries.length > 0 && (
         // Positioned absolutely: a long title does not stretch its row.
         <div className="absolute inset-0.5 grid auto-rows-fr gap-0.5">
           {cell.entries.map(({ lecture, slot }) => (
-            <LectureBlock
-              key={`${lecture.id}-${slot.startTime}`}
-              lecture={lecture}
-              slot={slot}
-              onRemove={() => onRemove(lecture)}
-            />
+            <LectureBlock key={`${lecture.id}-${slot.startTime}`} lecture={lecture} slot={slot} />
           ))}
         </div>
       )}
