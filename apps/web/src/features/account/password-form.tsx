@@ -27,14 +27,10 @@ export function passwordFailure(error: unknown): Problem {
   if (!(error instanceof ApiError) || isOffline(error)) {
     return { message: '네트워크 오류가 발생했습니다. 연결을 확인해 주세요.' };
   }
-  if (error.status === 401) {
-    return { field: 'currentPassword', message: CURRENT_INCORRECT };
-  }
+  if (error.status === 401) return { field: 'currentPassword', message: CURRENT_INCORRECT };
   if (error.status === 400) {
-    return {
-      field: 'newPassword',
-      message: messageOf(error, '입력한 비밀번호를 다시 확인해 주세요.'),
-    };
+    const message = messageOf(error, '입력한 비밀번호를 다시 확인해 주세요.');
+    return { field: 'newPassword', message };
   }
   return { message: messageOf(error, `서버 오류가 발생했습니다. (${error.status})`) };
 }

@@ -1,6 +1,6 @@
 import { type SignUpInput, signUpForm } from '@naru/contract/auth-forms';
 import { LIMITS } from '@naru/contract/limits';
-import { type InputHTMLAttributes, type Ref, useEffect, useEffectEvent, useId } from 'react';
+import { type ComponentProps, useEffect, useEffectEvent, useId } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
@@ -105,8 +105,7 @@ function EmailHint() {
   return <>학교 메일({data.studentEmailDomains.join(', ')})로 가입하면 바로 글을 쓸 수 있습니다.</>;
 }
 
-type ConsentBoxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
-  ref?: Ref<HTMLInputElement>;
+type ConsentBoxProps = Omit<ComponentProps<typeof Checkbox>, 'label'> & {
   document: string;
   /** Opens in a new tab, so that nothing typed is lost. */
   to: string;

@@ -114,7 +114,7 @@ function Teaching({ term }: { term: Term }) {
   const teaches = canAnswerQuestions(me?.roles ?? []);
   const rooms = useQuery({ ...ownRoomsQuery(term), enabled: teaches });
   if (!teaches) return null;
-  return <OwnRooms rooms={rooms.data} hasFailed={rooms.error !== null} waiting={<WaitingLink />} />;
+  return <OwnRooms query={rooms} waiting={<WaitingLink />} />;
 }
 
 /** Adds the created lecture to the timetable. */

@@ -1,4 +1,5 @@
 import type { Lecture, MarkedLecture } from '@naru/contract/lectures';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -51,15 +52,11 @@ export function MyRooms({ lectures }: { lectures: readonly MarkedLecture[] }) {
   );
 }
 
-type OwnRoomsProps = {
-  /** Undefined while loading; empty for staff without rooms. */
-  rooms: readonly Lecture[] | undefined;
-  hasFailed: boolean;
-  waiting: ReactNode;
-};
+type OwnRoomsProps = { query: UseQueryResult<Lecture[]>; waiting: ReactNode };
 
 /** The rooms that the member teaches in a term, and their waiting questions. */
-export function OwnRooms({ rooms, hasFailed, waiting }: OwnRoomsProps) {
+export function OwnRooms({ query, waiting }: OwnRoomsProps) {
+  const { data: rooms, error } = query;
   return (
     <Card as="section" aria-label="내가 맡은 강의실" className="overflow-clip">
       <h2 className="px-5 py-3.5 font-bold text-lg">내가 맡은 강의실</h2>
@@ -74,7 +71,7 @@ export function OwnRooms({ rooms, hasFailed, waiting }: OwnRoomsProps) {
         </ul>
       ) : (
         <p className="border-line border-t px-5 py-3 text-ink-3 text-md empty:hidden">
-          {hasFailed && !rooms && '강의실을 불러오지 못했습니다.'}
+          {error && !rooms && '강의실을 불러오지 못했습니다.'}
           {rooms && '이 학기에 맡은 강의실이 없습니다.'}
         </p>
       )}

@@ -21,8 +21,6 @@ type TimetableProps = {
   empty?: ReactNode;
 };
 
-const LINE = 'border-line border-t';
-
 export function Timetable({ caption, lectures, now, empty }: TimetableProps) {
   const layout = useMemo(() => layOut(lectures), [lectures]);
   return (
@@ -103,10 +101,7 @@ function TimetableRow({ row }: { row: Row<MarkedLecture> }) {
     <tr className="h-[var(--tt-row)]">
       <th
         scope="row"
-        className={cx(
-          'whitespace-nowrap p-0 pr-2 text-right align-top text-ink-3 text-xs leading-tight max-md:pr-1',
-          LINE,
-        )}
+        className="whitespace-nowrap border-line border-t p-0 pr-2 text-right align-top text-ink-3 text-xs leading-tight max-md:pr-1"
       >
         <span className="block pt-1.5">
           {period !== null && (
@@ -127,7 +122,7 @@ function TimetableRow({ row }: { row: Row<MarkedLecture> }) {
 
 function TimetableCell({ cell }: { cell: Cell<MarkedLecture> }) {
   return (
-    <td rowSpan={cell.span} className={cx('relative border-line border-l p-0', LINE)}>
+    <td rowSpan={cell.span} className="relative border-line border-t border-l p-0">
       {cell.entries.length > 0 && (
         // Positioned absolutely: a long title does not stretch its row.
         <div className="absolute inset-0.5 grid auto-rows-fr gap-0.5">
