@@ -7,8 +7,7 @@ import { TEXTS } from './texts.ts';
 import { webLinkField } from './web-link.ts';
 
 /** Whether a menu entry opens, or shows the lock modal. */
-export const SWITCH_STATES = ['locked', 'open'] as const;
-export type SwitchState = (typeof SWITCH_STATES)[number];
+const SWITCH_STATES = ['locked', 'open'] as const;
 
 /** Settings by an ADMIN for the whole site; /api/config returns them too. */
 export const siteSettingsSchema = z.object({

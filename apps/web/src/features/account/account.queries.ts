@@ -1,5 +1,6 @@
 import type { NotificationChoices } from '@naru/contract/account';
 import type { Me } from '@naru/contract/members';
+import { DONE } from '@naru/contract/texts';
 import {
   queryOptions,
   skipToken,
@@ -13,7 +14,6 @@ import { accountKeys, memberKeys } from '../../entities/member/member-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { toast } from '../../ui/toast.ts';
-import { ACCOUNT_TEXTS } from './account.texts.ts';
 
 /** Sessions of the viewer, the current one first. */
 export const sessionsQuery = queryOptions({
@@ -71,7 +71,7 @@ export function useChoose() {
       client.setQueryData(queryKey, (now) => now && { ...now, ...choices });
     },
     onError: (error, choices) => {
-      toast.error(messageOf(error, ACCOUNT_TEXTS.choicesSaveFailed));
+      toast.error(messageOf(error, '알림 설정을 저장하지 못했습니다.'));
       client.setQueryData(queryKey, (now) => now && { ...now, ...opposite(choices) });
     },
     onSuccess: (_, choices) =>
@@ -87,6 +87,9 @@ export function useEndSession() {
       id === null
         ? api('DELETE /api/member/sessions')
         : api('DELETE /api/member/sessions/:id', { params: { id } }),
+    onSuccess: (_, id) =>
+      toast.success(id === null ? DONE.otherSessionsEnded : '그 기기에서 로그아웃했습니다.'),
+    onError: (error) => toast.error(messageOf(error, '로그아웃하지 못했습니다.')),
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
 }

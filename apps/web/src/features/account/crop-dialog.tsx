@@ -6,8 +6,7 @@ import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { Field } from '../../ui/field.tsx';
 import { RangeInput } from '../../ui/range-input.tsx';
 import { toast } from '../../ui/toast.ts';
-import { ACCOUNT_TEXTS } from './account.texts.ts';
-import { drawCrop, type Square } from './crop.ts';
+import { drawCrop, IMAGE_FAILED, type Square } from './crop.ts';
 
 type CropDialogProps = {
   src: string;
@@ -34,7 +33,7 @@ export function CropDialog({ src, onClose, onSave }: CropDialogProps) {
     setPending(true);
     try {
       const picture = await drawCrop(image.current, square.current);
-      if (picture === null) toast.error(ACCOUNT_TEXTS.imageFailed);
+      if (picture === null) toast.error(IMAGE_FAILED);
       else await onSave(picture);
     } finally {
       setPending(false);
@@ -76,7 +75,7 @@ export function CropDialog({ src, onClose, onSave }: CropDialogProps) {
             }}
             mediaProps={{
               onError: () => {
-                toast.error(ACCOUNT_TEXTS.imageFailed);
+                toast.error(IMAGE_FAILED);
                 onClose();
               },
             }}

@@ -1,3 +1,5 @@
+export const IMAGE_FAILED = '프로필 이미지 저장에 실패했습니다.';
+
 /** Side of the uploaded square in px. */
 export const CROP_SIZE = 512;
 

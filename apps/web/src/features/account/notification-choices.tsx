@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { choicesQuery, useChoose } from './account.queries.ts';
-import { ACCOUNT_TEXTS } from './account.texts.ts';
 
 const LABELS: [keyof NotificationChoices, string][] = [
   ['comment', '내 글의 댓글과 내 댓글의 답글'],
@@ -17,7 +16,7 @@ export function NotificationChoicesForm() {
   const query = useQuery(choicesQuery);
   const choose = useChoose();
   const { data } = query;
-  if (!data) return <LoadState query={query} failed={ACCOUNT_TEXTS.choicesFailed} rows={3} />;
+  if (!data) return <LoadState query={query} failed="알림 설정을 불러올 수 없습니다." rows={3} />;
   return (
     <fieldset className="grid gap-2.5">
       <legend className="sr-only">받을 알림</legend>
@@ -29,7 +28,7 @@ export function NotificationChoicesForm() {
           onChange={(event) => choose.mutate({ [kind]: event.target.checked })}
         />
       ))}
-      <p className="text-ink-3 text-sm">{ACCOUNT_TEXTS.choicesHint}</p>
+      <p className="text-ink-3 text-sm">로그인과 비밀번호에 관한 보안 알림은 끌 수 없습니다.</p>
     </fieldset>
   );
 }

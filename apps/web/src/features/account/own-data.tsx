@@ -12,8 +12,11 @@ import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
-import { ACCOUNT_TEXTS } from './account.texts.ts';
-import { type Prove, withProof } from './with-proof.ts';
+import { type Prove, withProof } from './use-prove.tsx';
+
+export const REMOVE_LEAD =
+  '계정을 삭제하면 이름, 학번, 이메일과 사진이 지워지고 다시 로그인할 수 없습니다. 쓴 글과 댓글은 ‘탈퇴한 회원’의 것으로 남습니다.';
+const CONFIRMATION = '탈퇴합니다';
 
 /** The user dismissed the password dialog, so no error is shown. */
 function isDismissed(error: unknown): boolean {
@@ -27,7 +30,7 @@ export function DataExport({ prove, nickname }: { prove: Prove; nickname: string
       saveFile(file, `naru-${nickname}.zip`);
     },
     onError: (error) => {
-      if (!isDismissed(error)) toast.error(messageOf(error, ACCOUNT_TEXTS.exportFailed));
+      if (!isDismissed(error)) toast.error(messageOf(error, '내 정보를 내려받지 못했습니다.'));
     },
   });
   return (
@@ -54,8 +57,8 @@ function DeleteDialog({ prove, onClose }: { prove: Prove; onClose: () => void })
   const [problem, setProblem] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
   async function remove() {
-    if (word.trim() !== ACCOUNT_TEXTS.removeWord) {
-      return setProblem(`‘${ACCOUNT_TEXTS.removeWord}’를 그대로 입력해 주세요.`);
+    if (word.trim() !== CONFIRMATION) {
+      return setProblem(`‘${CONFIRMATION}’를 그대로 입력해 주세요.`);
     }
     setPending(true);
     // The live stream may report the end of the session before the response arrives.
@@ -64,18 +67,18 @@ function DeleteDialog({ prove, onClose }: { prove: Prove; onClose: () => void })
       await withProof(prove, () => api('DELETE /api/member/me'));
       endSession('left');
       removeAnonymousDrafts();
-      await alertDialog({ title: ACCOUNT_TEXTS.removed });
+      await alertDialog({ title: '계정이 삭제되었습니다. 그동안 이용해 주셔서 감사합니다.' });
     } catch (error) {
       stopLeaving();
       setPending(false);
-      if (!isDismissed(error)) setProblem(messageOf(error, ACCOUNT_TEXTS.removeFailed));
+      if (!isDismissed(error)) setProblem(messageOf(error, '계정을 삭제하지 못했습니다.'));
     }
   }
   return (
     <Dialog
       open
       onClose={onClose}
-      title={ACCOUNT_TEXTS.removeAsk}
+      title="정말 계정을 삭제하시겠습니까?"
       dismissable={!pending}
       size="sm"
       shape="sheet"
@@ -89,8 +92,8 @@ function DeleteDialog({ prove, onClose }: { prove: Prove; onClose: () => void })
         />
       }
     >
-      <p className="mb-4 text-ink-2 text-md">{ACCOUNT_TEXTS.removeLead}</p>
-      <Field label={`확인을 위해 ‘${ACCOUNT_TEXTS.removeWord}’를 입력해 주세요`} error={problem}>
+      <p className="mb-4 text-ink-2 text-md">{REMOVE_LEAD}</p>
+      <Field label={`확인을 위해 ‘${CONFIRMATION}’를 입력해 주세요`} error={problem}>
         <TextInput
           value={word}
           onText={(text) => {

@@ -60,6 +60,25 @@ describe('PasswordForm', () => {
     expect(field('현재 비밀번호')).toHaveProperty('value', '');
   });
 
+  it('returns to the first step with the typed values and the refused field [PASS-14]', async () => {
+    const weak = '너무 흔한 비밀번호입니다.';
+    const errors = [{ field: 'newPassword', message: weak }];
+    fakeApi({
+      [VERIFY]: { body: { message: true, reauthUntil: null } },
+      [CHANGE]: { status: 400, body: { error: 'PASSWORD_WEAK', message: weak, errors } },
+    });
+    renderWithClient(<PasswordForm username="20250001" />);
+    type('현재 비밀번호', '지금 쓰는 비밀번호');
+    type('새 비밀번호', '새로 만든 긴 비밀번호');
+    press('다음');
+    await screen.findByLabelText('새 비밀번호 확인');
+    type('새 비밀번호 확인', '새로 만든 긴 비밀번호');
+    press('비밀번호 바꾸기');
+    expect(await screen.findByText(weak)).toBeDefined();
+    expect(field('현재 비밀번호')).toHaveProperty('value', '지금 쓰는 비밀번호');
+    expect(document.activeElement).toBe(field('새 비밀번호'));
+  });
+
   it('refetches the sessions after a change, which ends the others [SESS-14]', async () => {
     const SESSIONS = 'GET /api/member/sessions';
     const calls = fakeApi({

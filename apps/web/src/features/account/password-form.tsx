@@ -1,7 +1,8 @@
 import { passwordChangeBody } from '@naru/contract/account';
 import { passwordAgainForm } from '@naru/contract/auth-forms';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { api } from '../../lib/api/api.ts';
 import { ApiError, fieldErrorOf, isOffline, messageOf } from '../../lib/api/api-error.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
@@ -11,12 +12,12 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { sessionsQuery } from './account.queries.ts';
-import { ACCOUNT_TEXTS } from './account.texts.ts';
 
 type Passwords = { currentPassword: string; newPassword: string };
 /** Without `field` the whole call failed. */
 type Problem = { field?: keyof Passwords; message: string };
 
+const CURRENT_INCORRECT = '현재 비밀번호가 올바르지 않습니다.';
 const START: Passwords = { currentPassword: '', newPassword: '' };
 
 /** Returns the text of a failure and, if known, the field of the first step that caused it. */
@@ -24,13 +25,12 @@ export function passwordFailure(error: unknown): Problem {
   const weak = fieldErrorOf(error, 'newPassword');
   if (weak) return { field: 'newPassword', message: weak };
   if (!(error instanceof ApiError) || isOffline(error)) {
-    return { message: ACCOUNT_TEXTS.networkError };
+    return { message: '네트워크 오류가 발생했습니다. 연결을 확인해 주세요.' };
   }
-  if (error.status === 401) {
-    return { field: 'currentPassword', message: ACCOUNT_TEXTS.currentIncorrect };
-  }
+  if (error.status === 401) return { field: 'currentPassword', message: CURRENT_INCORRECT };
   if (error.status === 400) {
-    return { field: 'newPassword', message: messageOf(error, ACCOUNT_TEXTS.passwordInvalid) };
+    const message = messageOf(error, '입력한 비밀번호를 다시 확인해 주세요.');
+    return { field: 'newPassword', message };
   }
   return { message: messageOf(error, `서버 오류가 발생했습니다. (${error.status})`) };
 }
@@ -38,84 +38,50 @@ export function passwordFailure(error: unknown): Problem {
 /** Changes the password in two steps: current and new, then a repetition of the new one. */
 export function PasswordForm({ username }: { username: string }) {
   const client = useQueryClient();
-  const [typed, setTyped] = useState(START);
-  const [step, setStep] = useState<'start' | 'again' | 'back'>('start');
-  const [problem, setProblem] = useState<Problem | null>(null);
-
-  function goBack(next: Passwords, reason: Problem | null) {
-    setTyped(next);
-    setProblem(reason);
-    setStep('back');
-  }
-
-  if (step === 'again') {
-    return (
-      <AgainStep
-        username={username}
-        passwords={typed}
-        onBack={(reason) => goBack(typed, reason)}
-        onChanged={() => {
-          toast.success(ACCOUNT_TEXTS.passwordChanged);
-          void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
-          goBack(START, null);
-        }}
-      />
-    );
-  }
-  return (
-    <FirstStep
-      username={username}
-      start={typed}
-      problem={problem}
-      autoFocus={step === 'back'}
-      onVerified={(passwords) => {
-        setTyped(passwords);
-        setStep('again');
-      }}
-    />
-  );
-}
-
-type FirstStepProps = {
-  username: string;
-  start: Passwords;
-  /** Failure of the previous attempt. */
-  problem: Problem | null;
-  autoFocus: boolean;
-  onVerified: (passwords: Passwords) => void;
-};
-
-function FirstStep({ username, start, problem, autoFocus, onVerified }: FirstStepProps) {
-  const form = useSchemaForm(passwordChangeBody, start);
+  const form = useSchemaForm(passwordChangeBody, START);
   const { register, formState, setError } = form;
   const { errors, isSubmitting } = formState;
-
-  useEffect(() => {
-    if (problem?.field) {
-      setError(problem.field, { message: problem.message }, { shouldFocus: true });
-    }
-  }, [problem, setError]);
+  /** The passwords of the first step; null while it is open. */
+  const [verified, setVerified] = useState<Passwords | null>(null);
 
   const submit = form.submit(
     async (passwords) => {
       const body = { password: passwords.currentPassword };
       const { message } = await api('POST /api/member/verify-password', { body });
-      if (message) return onVerified(passwords);
-      const wrong = { message: ACCOUNT_TEXTS.currentIncorrect };
-      setError('currentPassword', wrong, { shouldFocus: true });
+      if (message) return setVerified(passwords);
+      setError('currentPassword', { message: CURRENT_INCORRECT }, { shouldFocus: true });
     },
-    { text: ACCOUNT_TEXTS.verifyFailed },
+    { text: '확인 중 오류가 발생했습니다.' },
   );
 
+  function openFirstStep(values: Passwords, problem: Problem | null) {
+    form.reset(values);
+    // The fields take the focus only once they are on the page.
+    flushSync(() => setVerified(null));
+    if (problem?.field) {
+      setError(problem.field, { message: problem.message }, { shouldFocus: true });
+    } else form.setFocus('currentPassword');
+  }
+
+  if (verified) {
+    return (
+      <AgainStep
+        username={username}
+        passwords={verified}
+        onBack={(problem) => openFirstStep(verified, problem)}
+        onChanged={() => {
+          toast.success('비밀번호가 변경되었습니다. 다른 기기에서는 로그아웃됩니다.');
+          void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+          openFirstStep(START, null);
+        }}
+      />
+    );
+  }
   return (
     <form noValidate className="grid max-w-[420px] gap-4" onSubmit={submit}>
       <input type="hidden" autoComplete="username" value={username} readOnly />
       <Field label="현재 비밀번호" error={errors.currentPassword?.message}>
-        <PasswordInput
-          {...register('currentPassword')}
-          autoComplete="current-password"
-          autoFocus={autoFocus}
-        />
+        <PasswordInput {...register('currentPassword')} autoComplete="current-password" />
       </Field>
       <Field label="새 비밀번호" error={errors.newPassword?.message}>
         <PasswordInput {...register('newPassword')} autoComplete="new-password" />

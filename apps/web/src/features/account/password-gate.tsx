@@ -2,45 +2,40 @@ import { passwordBody } from '@naru/contract/account';
 import { useMe } from '../../entities/member/me.ts';
 import { api } from '../../lib/api/api.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
-import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { FormAlert } from '../../ui/form-alert.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
-import { ACCOUNT_TEXTS } from './account.texts.ts';
+import { SubmitForm } from '../../ui/submit-form.tsx';
 
-type PasswordGateProps = {
-  onProven: () => void;
-  submitLabel?: string;
-};
+export const GATE_TITLE = '비밀번호 확인';
+export const GATE_LEAD = '개인정보를 보호하기 위해 비밀번호를 한 번 더 확인합니다.';
 
-export function PasswordGate({ onProven, submitLabel = '확인' }: PasswordGateProps) {
+export function PasswordGate({ onProven }: { onProven: () => void }) {
   const { data: me } = useMe();
   const form = useSchemaForm(passwordBody, { password: '' });
-  const { errors, isSubmitting } = form.formState;
 
   const submit = form.submit(
     async (body) => {
       const { message } = await api('POST /api/member/verify-password', { body });
       if (message) return onProven();
-      form.setError('password', { message: ACCOUNT_TEXTS.gateWrong }, { shouldFocus: true });
+      form.setError(
+        'password',
+        { message: '비밀번호가 일치하지 않습니다.' },
+        { shouldFocus: true },
+      );
     },
-    { text: ACCOUNT_TEXTS.gateFailed },
+    { text: '서버 오류가 발생했습니다. 다시 시도해주세요.' },
   );
 
   return (
-    <form noValidate className="grid gap-4" onSubmit={submit}>
+    <SubmitForm form={form} onSubmit={submit} submitLabel="확인">
       <input type="hidden" autoComplete="username" value={me?.username ?? ''} readOnly />
-      <Field label="비밀번호" error={errors.password?.message}>
+      <Field label="비밀번호" error={form.formState.errors.password?.message}>
         <PasswordInput
           {...form.register('password')}
           autoComplete="current-password"
           data-autofocus
         />
       </Field>
-      <FormAlert problem={form.problem} />
-      <Button type="submit" variant="primary" size="lg" block pending={isSubmitting}>
-        {submitLabel}
-      </Button>
-    </form>
+    </SubmitForm>
   );
 }

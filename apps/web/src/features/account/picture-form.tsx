@@ -1,4 +1,5 @@
 import type { Me } from '@naru/contract/members';
+import { DONE } from '@naru/contract/texts';
 import { useMutation } from '@tanstack/react-query';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
@@ -10,7 +11,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useShowMe } from './account.queries.ts';
-import { ACCOUNT_TEXTS } from './account.texts.ts';
+import { IMAGE_FAILED } from './crop.ts';
 
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }));
 
@@ -18,10 +19,9 @@ const MAX_BYTES = 4_194_304;
 /** Types that browsers cannot display; they are uploaded uncropped. */
 const UNSUPPORTED = new Set(['image/heic', 'image/heif']);
 
-/** Returns the reason to refuse a file, or null. */
 export function refusePicture(file: { type: string; size: number }): string | null {
-  if (!file.type.startsWith('image/')) return ACCOUNT_TEXTS.imageOnly;
-  return file.size > MAX_BYTES ? ACCOUNT_TEXTS.imageTooLarge : null;
+  if (!file.type.startsWith('image/')) return '이미지 파일만 올릴 수 있습니다.';
+  return file.size > MAX_BYTES ? '이미지 크기는 4MB 이하만 가능합니다.' : null;
 }
 
 export function PictureForm({ me }: { me: Me }) {
@@ -32,9 +32,9 @@ export function PictureForm({ me }: { me: Me }) {
     mutationFn: () => api('DELETE /api/member/delete-profile-image'),
     onSuccess: () => {
       show({ profileThumbnails: null, profileImageUrl: null });
-      toast.success(ACCOUNT_TEXTS.imageRemoved);
+      toast.success(DONE.pictureRemoved);
     },
-    onError: (error) => toast.error(messageOf(error, ACCOUNT_TEXTS.imageRemoveFailed)),
+    onError: (error) => toast.error(messageOf(error, '프로필 이미지 삭제에 실패했습니다.')),
   });
   useEffect(() => () => URL.revokeObjectURL(src ?? ''), [src]);
 
@@ -45,9 +45,9 @@ export function PictureForm({ me }: { me: Me }) {
       const { imageUrl } = await api('POST /api/member/set-profile-image', { form });
       show({ profileThumbnails: imageUrl, profileImageUrl: imageUrl });
       setSrc(null);
-      toast.success(ACCOUNT_TEXTS.imageSaved);
+      toast.success('프로필 이미지가 저장되었습니다!');
     } catch (error) {
-      toast.error(messageOf(error, ACCOUNT_TEXTS.imageFailed));
+      toast.error(messageOf(error, IMAGE_FAILED));
     }
   }
 
@@ -60,7 +60,7 @@ export function PictureForm({ me }: { me: Me }) {
   }
 
   async function askRemove() {
-    const title = ACCOUNT_TEXTS.imageRemoveAsk;
+    const title = '프로필 이미지를 삭제하시겠습니까?';
     if (await confirmDialog({ title, confirmLabel: '삭제', danger: true })) remove.mutate();
   }
 
@@ -80,17 +80,14 @@ export function PictureForm({ me }: { me: Me }) {
             event.target.value = '';
           }}
         />
-        <Button
-          icon={<ImageUp size={16} aria-hidden="true" />}
-          onClick={() => input.current?.click()}
-        >
+        <Button icon={<ImageUp size={16} />} onClick={() => input.current?.click()}>
           이미지 바꾸기
         </Button>
         {me.profileThumbnails && (
           <Button
             variant="danger-ghost"
             pending={remove.isPending}
-            icon={<Trash2 size={16} aria-hidden="true" />}
+            icon={<Trash2 size={16} />}
             onClick={() => void askRemove()}
           >
             삭제
@@ -98,11 +95,7 @@ export function PictureForm({ me }: { me: Me }) {
         )}
         <p className="w-full text-ink-3 text-sm">4MB 이하의 이미지, 정사각형으로 보입니다.</p>
       </div>
-      <ErrorBoundary
-        fallback={null}
-        resetKeys={[src]}
-        onError={() => toast.error(ACCOUNT_TEXTS.imageFailed)}
-      >
+      <ErrorBoundary fallback={null} resetKeys={[src]} onError={() => toast.error(IMAGE_FAILED)}>
         <Suspense>
           {src && <CropDialog src={src} onClose={() => setSrc(null)} onSave={save} />}
         </Suspense>

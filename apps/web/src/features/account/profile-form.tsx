@@ -2,20 +2,21 @@ import { introBody, nicknameBody } from '@naru/contract/account';
 import { LIMITS } from '@naru/contract/limits';
 import type { Me } from '@naru/contract/members';
 import { countGraphemes } from '@naru/contract/text';
+import { DONE } from '@naru/contract/texts';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEventHandler, ReactNode } from 'react';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { type FormProblem, useSchemaForm } from '../../lib/forms.ts';
+import { useSchemaForm } from '../../lib/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
+import type { FormProgress } from '../../ui/submit-form.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useShowMe } from './account.queries.ts';
-import { ACCOUNT_TEXTS } from './account.texts.ts';
 
 export function ProfileForm({ me }: { me: Me }) {
   return (
@@ -45,19 +46,18 @@ function NicknameForm({ nickname }: { nickname: string }) {
       show({ nickname: saved, nickName: saved });
       // Keeps text that was typed during the call.
       if (form.getValues('nickname') === typed) form.setValue('nickname', body.nickname);
-      toast.success(ACCOUNT_TEXTS.nicknameSaved);
+      toast.success('닉네임이 저장되었습니다.');
     },
-    { text: ACCOUNT_TEXTS.nicknameFailed },
+    { text: '닉네임 저장에 실패했습니다.' },
   );
-  const { errors, isSubmitting } = form.formState;
+  const text = form.watch('nickname').trim();
   return (
-    <SettingForm
-      problem={form.problem}
-      pending={isSubmitting}
-      isChanged={form.watch('nickname').trim() !== nickname}
-      onSubmit={submit}
-    >
-      <Field label="닉네임" error={errors.nickname?.message} hint={ACCOUNT_TEXTS.nicknameHint}>
+    <SettingForm form={form} isChanged={text !== nickname} onSubmit={submit}>
+      <Field
+        label="닉네임"
+        error={form.formState.errors.nickname?.message}
+        hint="공백과 특수문자 없이 10자까지 쓸 수 있습니다."
+      >
         <TextInput {...form.register('nickname')} autoComplete="nickname" />
       </Field>
     </SettingForm>
@@ -72,22 +72,16 @@ function IntroForm({ intro }: { intro: string }) {
       const typed = form.getValues('intro');
       show({ intro: (await api('POST /api/member/set-intro', { body })).intro });
       if (form.getValues('intro') === typed) form.setValue('intro', body.intro);
-      toast.success(ACCOUNT_TEXTS.introSaved);
+      toast.success(DONE.introSaved);
     },
-    { text: ACCOUNT_TEXTS.introFailed },
+    { text: '자기소개 저장에 실패했습니다.' },
   );
-  const { errors, isSubmitting } = form.formState;
   const text = form.watch('intro').trim();
   return (
-    <SettingForm
-      problem={form.problem}
-      pending={isSubmitting}
-      isChanged={text !== intro}
-      onSubmit={submit}
-    >
+    <SettingForm form={form} isChanged={text !== intro} onSubmit={submit}>
       <Field
         label="자기소개"
-        error={errors.intro?.message}
+        error={form.formState.errors.intro?.message}
         counter={{ count: countGraphemes(text), max: LIMITS.introMax }}
       >
         <TextArea rows={3} {...form.register('intro')} />
@@ -96,24 +90,30 @@ function IntroForm({ intro }: { intro: string }) {
   );
 }
 
-type SettingFormProps = {
-  problem: FormProblem | null;
-  pending: boolean;
-  isChanged: boolean;
+/** A field with its submit button beside it. */
+export function SettingForm(props: {
+  form: FormProgress;
+  submitLabel?: string;
+  isChanged?: boolean;
   onSubmit: FormEventHandler;
   children: ReactNode;
-};
-
-function SettingForm({ problem, pending, isChanged, onSubmit, children }: SettingFormProps) {
+}) {
+  const { form, submitLabel = '저장', isChanged = true, onSubmit, children } = props;
+  const { isSubmitting } = form.formState;
   return (
     <form noValidate className="grid gap-2" onSubmit={onSubmit}>
       <div className="flex items-start gap-2 *:first:flex-1">
         {children}
-        <Button type="submit" className="mt-7.5 shrink-0" pending={pending} disabled={!isChanged}>
-          저장
+        <Button
+          type="submit"
+          className="mt-7.5 shrink-0"
+          pending={isSubmitting}
+          disabled={!isChanged}
+        >
+          {submitLabel}
         </Button>
       </div>
-      <FormAlert problem={problem} />
+      <FormAlert problem={form.problem} />
     </form>
   );
 }
@@ -125,9 +125,9 @@ function EmailVisibility({ shown }: { shown: boolean }) {
       api('POST /api/member/set-email-visibility', { body: { emailPublic } }),
     onSuccess: (_, emailPublic) => {
       showMe({ emailPublic });
-      toast.success(ACCOUNT_TEXTS.visibilitySaved);
+      toast.success('이메일 공개 설정이 저장되었습니다.');
     },
-    onError: (error) => toast.error(messageOf(error, ACCOUNT_TEXTS.saveFailed)),
+    onError: (error) => toast.error(messageOf(error, '저장에 실패했습니다.')),
   });
   return (
     <Checkbox

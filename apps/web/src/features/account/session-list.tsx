@@ -1,37 +1,27 @@
 import type { AccountSession } from '@naru/contract/account';
 import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
-import { messageOf } from '../../lib/api/api-error.ts';
 import { confirmDialog } from '../../ui/ask.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { toast } from '../../ui/toast.ts';
 import { sessionsQuery, useEndSession } from './account.queries.ts';
-import { ACCOUNT_TEXTS } from './account.texts.ts';
 
 export function SessionList() {
   const query = useQuery(sessionsQuery);
   const end = useEndSession();
   const { data } = query;
-  if (!data) return <LoadState query={query} failed={ACCOUNT_TEXTS.sessionsFailed} rows={2} />;
-  const run = (id: string | null, done: string) =>
-    end.mutate(id, {
-      onSuccess: () => toast.success(done),
-      onError: (failure) => toast.error(messageOf(failure, ACCOUNT_TEXTS.sessionFailed)),
-    });
+  if (!data) return <LoadState query={query} failed="로그인 기기를 불러올 수 없습니다." rows={2} />;
   const askOne = async ({ id, device: body }: AccountSession) => {
     const title = '이 기기에서 로그아웃하시겠습니까?';
-    if (await confirmDialog({ title, body, confirmLabel: '로그아웃', danger: true })) {
-      run(id, ACCOUNT_TEXTS.sessionEnded);
-    }
+    if (await confirmDialog({ title, body, confirmLabel: '로그아웃', danger: true }))
+      end.mutate(id);
   };
   const askAll = async () => {
     const title = '다른 모든 기기에서 로그아웃하시겠습니까?';
-    if (await confirmDialog({ title, confirmLabel: '모두 로그아웃', danger: true })) {
-      run(null, ACCOUNT_TEXTS.sessionsEnded);
-    }
+    if (await confirmDialog({ title, confirmLabel: '모두 로그아웃', danger: true }))
+      end.mutate(null);
   };
   return (
     <>
@@ -42,11 +32,7 @@ export function SessionList() {
             className="flex items-center gap-3 border-line border-t py-3 first:border-t-0 first:pt-0"
           >
             <span className="grid size-9 shrink-0 place-items-center rounded-full bg-deck text-ink-3">
-              {session.isPhone ? (
-                <Smartphone size={18} aria-hidden="true" />
-              ) : (
-                <Laptop size={18} aria-hidden="true" />
-              )}
+              {session.isPhone ? <Smartphone size={18} /> : <Laptop size={18} />}
             </span>
             <div className="min-w-0 flex-1">
               <p className="flex flex-wrap items-center gap-2 font-semibold text-md">

@@ -1,8 +1,21 @@
 import { useCallback, useRef, useState } from 'react';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ACCOUNT_TEXTS } from './account.texts.ts';
-import { PasswordGate } from './password-gate.tsx';
-import type { Prove } from './with-proof.ts';
+import { GATE_LEAD, GATE_TITLE, PasswordGate } from './password-gate.tsx';
+
+/** Asks for the password in a dialog; resolves to false when the user dismisses it. */
+export type Prove = () => Promise<boolean>;
+
+/** Repeats a call after a password prompt on REAUTH_REQUIRED; throws it when that is dismissed. */
+export async function withProof<T>(prove: Prove, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    const isAsked = error instanceof ApiError && error.code === 'REAUTH_REQUIRED';
+    if (!isAsked || !(await prove())) throw error;
+    return call();
+  }
+}
 
 /** Returns `prove`, which opens the password dialog, and the `dialog` that the page must render. */
 export function useProve() {
@@ -19,14 +32,8 @@ export function useProve() {
     settle.current(proven);
   };
   const dialog = (
-    <Dialog
-      open={isOpen}
-      onClose={() => close(false)}
-      title={ACCOUNT_TEXTS.gateTitle}
-      size="sm"
-      shape="sheet"
-    >
-      <p className="mb-4 text-ink-2 text-md">{ACCOUNT_TEXTS.gateLead}</p>
+    <Dialog open={isOpen} onClose={() => close(false)} title={GATE_TITLE} size="sm" shape="sheet">
+      <p className="mb-4 text-ink-2 text-md">{GATE_LEAD}</p>
       <PasswordGate onProven={() => close(true)} />
     </Dialog>
   );

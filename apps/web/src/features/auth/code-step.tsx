@@ -1,50 +1,81 @@
 import { codeForm } from '@naru/contract/auth-forms';
 import { LIMITS } from '@naru/contract/limits';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { Controller } from 'react-hook-form';
+import { api } from '../../lib/api/api.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { FormAlert } from '../../ui/form-alert.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { SubmitForm } from '../../ui/submit-form.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import type { CodeTimes } from './use-code.ts';
-import { formatCountdown, useCountdown } from './use-countdown.ts';
+import { toast } from '../../ui/toast.ts';
+
+/** `signedIn`: the code is for a change of the member's own address. */
+export function useCode({ signedIn = false } = {}) {
+  /** Times in epoch ms by the browser's clock; 0 before the first code. */
+  const [times, setTimes] = useState({ endsAt: 0, resendAt: 0 });
+  const anonymous = !signedIn;
+
+  async function send(email: string): Promise<void> {
+    const sent = await api('POST /api/auth/email-check', { body: { email }, anonymous });
+    // Adds the server's intervals to the browser's clock, so that clock skew does not matter.
+    const resendAt = Date.now() + LIMITS.codeResendSeconds * 1000;
+    const between = Date.parse(sent.expiresAt) - Date.parse(sent.resendAt);
+    setTimes({ resendAt, endsAt: resendAt + between });
+  }
+
+  const resending = useMutation({
+    mutationFn: send,
+    onSuccess: () => toast.success('인증 코드를 다시 보냈습니다.'),
+    onError: (error) => toast.error(messageOf(error, '인증 코드를 다시 보내지 못했습니다.')),
+  });
+
+  const verify = (email: string, code: string) =>
+    api('POST /api/auth/verify-code', { body: { email, code }, anonymous });
+
+  return { times, send, verify, resend: resending.mutate, resending: resending.isPending };
+}
 
 type CodeStepProps = {
-  /** Shown only; may be masked. */
+  code: ReturnType<typeof useCode>;
+  /** May be masked. */
   email: string;
-  times: CodeTimes;
-  resending: boolean;
   submitLabel: string;
   /** Shown when the server sends no text. */
   failedText: string;
-  /** Rejects with the server's error. */
-  onSubmit: (code: string) => Promise<void>;
-  onResend: () => void;
+  onVerified: () => Promise<void> | void;
 };
 
-const WRONG_CODE: readonly number[] = [400, 403];
-
-export function CodeStep(props: CodeStepProps) {
-  const { email, times, resending } = props;
+export function CodeStep({ code, email, submitLabel, failedText, onVerified }: CodeStepProps) {
+  const { times, resending } = code;
   const form = useSchemaForm(codeForm, { code: '' });
   const { control, formState } = form;
   const left = useCountdown(times.endsAt);
   const untilResend = useCountdown(times.resendAt);
   const isOver = left === 0;
 
-  const submit = form.submit(({ code }) => (isOver ? undefined : props.onSubmit(code)), {
-    text: props.failedText,
-    fieldOf: ({ status }) => (WRONG_CODE.includes(status) ? 'code' : undefined),
-  });
+  const submit = form.submit(
+    async (typed) => {
+      if (isOver) return;
+      await code.verify(email, typed.code);
+      await onVerified();
+    },
+    {
+      text: failedText,
+      fieldOf: ({ status }) => (status === 400 || status === 403 ? 'code' : undefined),
+    },
+  );
 
   function resend() {
     form.clearErrors();
-    props.onResend();
+    code.resend(email);
   }
 
   return (
-    <form noValidate className="grid gap-4" onSubmit={submit}>
+    <SubmitForm form={form} onSubmit={submit} submitLabel={submitLabel} disabled={isOver}>
       <p className="text-ink-2 text-md">
         <strong className="font-semibold text-ink">{email}</strong> 주소로 인증 코드를 보냈습니다.
         메일이 보이지 않으면 스팸함도 확인해 주세요.
@@ -83,17 +114,23 @@ export function CodeStep(props: CodeStepProps) {
           </Button>
         </div>
       </div>
-      <FormAlert problem={form.problem} />
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        block
-        pending={formState.isSubmitting}
-        disabled={isOver}
-      >
-        {props.submitLabel}
-      </Button>
-    </form>
+    </SubmitForm>
   );
+}
+
+/** Whole seconds until `instant` (epoch ms), at least 0; recomputed from the clock on each tick. */
+function useCountdown(instant: number): number {
+  const [now, setNow] = useState(Date.now);
+  const isOver = now >= instant;
+  useEffect(() => {
+    if (isOver) return;
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, [isOver]);
+  return Math.max(0, Math.ceil((instant - now) / 1000));
+}
+
+/** `4:05` */
+function formatCountdown(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -5,18 +5,16 @@ import { meQuery } from '../../entities/member/me.ts';
 import { api } from '../../lib/api/api.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { startSession } from '../../lib/session/session.ts';
-import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { FormAlert } from '../../ui/form-alert.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
+import { SubmitForm } from '../../ui/submit-form.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { AUTH_TEXTS } from './auth.texts.ts';
 
 export function LoginForm(props: { onDone: () => void }) {
   const client = useQueryClient();
   const form = useSchemaForm(loginBody, { username: '', password: '' }, { mode: 'onTouched' });
   const { register, formState, refuse, setFocus } = form;
-  const { errors, isSubmitting } = formState;
+  const { errors } = formState;
 
   const submit = form.submit(async (body) => {
     try {
@@ -24,13 +22,13 @@ export function LoginForm(props: { onDone: () => void }) {
       await client.fetchQuery(meQuery);
       props.onDone();
     } catch (error) {
-      refuse(error, { text: AUTH_TEXTS.genericError });
+      refuse(error, { text: '오류가 발생했습니다. 다시 시도해 주세요.' });
       setFocus('password', { shouldSelect: true });
     }
   });
 
   return (
-    <form noValidate className="grid gap-4" onSubmit={submit}>
+    <SubmitForm form={form} onSubmit={submit} submitLabel="로그인">
       <Field label="학번 또는 교번" error={errors.username && TEXTS.usernameRequired}>
         <TextInput
           {...register('username')}
@@ -44,10 +42,6 @@ export function LoginForm(props: { onDone: () => void }) {
       <Field label="비밀번호" error={errors.password?.message}>
         <PasswordInput {...register('password')} autoComplete="current-password" />
       </Field>
-      <FormAlert problem={form.problem} />
-      <Button type="submit" variant="primary" size="lg" block pending={isSubmitting}>
-        로그인
-      </Button>
-    </form>
+    </SubmitForm>
   );
 }

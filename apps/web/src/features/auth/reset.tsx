@@ -1,9 +1,18 @@
+import { verifyIdBody } from '@naru/contract/auth';
+import { newPasswordForm } from '@naru/contract/auth-forms';
+import { LIMITS } from '@naru/contract/limits';
 import { useState } from 'react';
-import { AUTH_TEXTS } from './auth.texts.ts';
-import { CodeStep } from './code-step.tsx';
-import { NewPasswordStep } from './new-password-step.tsx';
-import { ResetIdStep } from './reset-id-step.tsx';
-import { useCode } from './use-code.ts';
+import { api } from '../../lib/api/api.ts';
+import { ApiError, messageOf } from '../../lib/api/api-error.ts';
+import { useSchemaForm } from '../../lib/forms.ts';
+import { Field } from '../../ui/field.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { SubmitForm } from '../../ui/submit-form.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { toast } from '../../ui/toast.ts';
+import { CodeStep, useCode } from './code-step.tsx';
+
+const RESET_FAILED = '비밀번호를 재설정하는 중 오류가 발생했습니다.';
 
 type Step = 'id' | 'code' | 'password';
 
@@ -15,8 +24,7 @@ const STEPS: { step: Step; label: string }[] = [
 
 export function Reset(props: { onDone: () => void }) {
   const [step, setStep] = useState<Step>('id');
-  const [username, setUsername] = useState('');
-  const [email, setEmail] = useState('');
+  const [{ username, email }, setAccount] = useState({ username: '', email: '' });
   const code = useCode();
 
   return (
@@ -26,24 +34,18 @@ export function Reset(props: { onDone: () => void }) {
         <ResetIdStep
           onFound={async (found, masked) => {
             await code.send(masked);
-            setUsername(found);
-            setEmail(masked);
+            setAccount({ username: found, email: masked });
             setStep('code');
           }}
         />
       )}
-      {step === 'code' && code.times !== null && (
+      {step === 'code' && (
         <CodeStep
+          code={code}
           email={email}
-          times={code.times}
-          resending={code.resending}
           submitLabel="인증하기"
-          failedText={AUTH_TEXTS.codeCheckFailed}
-          onResend={() => void code.resend(email)}
-          onSubmit={async (text) => {
-            await code.verify(email, text);
-            setStep('password');
-          }}
+          failedText="인증 코드를 확인하는 중 오류가 발생했습니다."
+          onVerified={() => setStep('password')}
         />
       )}
       {step === 'password' && (
@@ -75,5 +77,90 @@ function ResetSteps(props: { current: Step }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+function ResetIdStep(props: { onFound: (username: string, maskedEmail: string) => Promise<void> }) {
+  const form = useSchemaForm(verifyIdBody, { username: '' }, { mode: 'onTouched' });
+  const { register, formState } = form;
+
+  const submit = form.submit(
+    async (body) => {
+      const { email } = await api('POST /api/member/verify-id', { body, anonymous: true });
+      await props.onFound(body.username, email);
+    },
+    {
+      text: '아이디를 확인하는 중 오류가 발생했습니다.',
+      fieldOf: ({ code }) => (code === 'MEMBER_NOT_FOUND' ? 'username' : undefined),
+    },
+  );
+
+  return (
+    <SubmitForm form={form} onSubmit={submit} submitLabel="인증 코드 받기">
+      <Field
+        label="학번 또는 교번"
+        hint="가입할 때 쓴 메일로 인증 코드를 보냅니다."
+        error={formState.errors.username?.message}
+      >
+        <TextInput
+          {...register('username')}
+          maxLength={LIMITS.resetIdMax}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+        />
+      </Field>
+    </SubmitForm>
+  );
+}
+
+type NewPasswordStepProps = {
+  username: string;
+  onDone: () => void;
+  /** The verification expired, so the reset must start again. */
+  onExpired: () => void;
+};
+
+function NewPasswordStep({ username, onDone, onExpired }: NewPasswordStepProps) {
+  const form = useSchemaForm(
+    newPasswordForm,
+    { newPassword: '', passwordAgain: '' },
+    { mode: 'onTouched' },
+  );
+  const { register, formState } = form;
+  const { errors } = formState;
+
+  const submit = form.submit(
+    async ({ newPassword }) => {
+      try {
+        const body = { username, newPassword };
+        await api('POST /api/member/reset-password/no-login', { body, anonymous: true });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'VERIFICATION_REQUIRED') throw error;
+        // A toast, because the form unmounts.
+        toast.error(messageOf(error, RESET_FAILED));
+        return onExpired();
+      }
+      toast.success('비밀번호를 바꾸었습니다. 새 비밀번호로 로그인해 주세요.');
+      onDone();
+    },
+    { text: RESET_FAILED },
+  );
+
+  return (
+    <SubmitForm form={form} onSubmit={submit} submitLabel="비밀번호 바꾸기">
+      <input type="hidden" autoComplete="username" value={username} readOnly />
+      <Field
+        label="새 비밀번호"
+        hint={`${LIMITS.passwordMin}자 이상이면 됩니다.`}
+        error={errors.newPassword?.message}
+      >
+        <PasswordInput {...register('newPassword')} autoComplete="new-password" autoFocus />
+      </Field>
+      <Field label="새 비밀번호 확인" error={errors.passwordAgain?.message}>
+        <PasswordInput {...register('passwordAgain')} autoComplete="new-password" />
+      </Field>
+    </SubmitForm>
   );
 }

@@ -1,43 +1,39 @@
 import { type SignUpInput, signUpForm } from '@naru/contract/auth-forms';
 import { LIMITS } from '@naru/contract/limits';
-import { useEffect, useRef } from 'react';
+import { type ComponentProps, useEffect, useEffectEvent, useId } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
-import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
+import { SubmitForm } from '../../ui/submit-form.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { AUTH_TEXTS } from './auth.texts.ts';
-import { ConsentBox } from './consent-box.tsx';
 
 /** Values of the form that the server stores. */
 export type SignUpValues = Omit<SignUpInput, 'passwordAgain' | 'terms' | 'privacy'>;
 
-type SignUpFormProps = {
-  /** Values typed before the verification step. */
+export function SignUpForm(props: {
   start: SignUpInput;
   /** The server's last error; wrapped, so that the same error shows again. */
   refusal: { error: unknown } | null;
   notice: string | null;
   onSubmit: (values: SignUpValues, raw: SignUpInput) => void;
-};
-
-export function SignUpForm(props: SignUpFormProps) {
+}) {
   const { start, refusal, notice } = props;
   const form = useSchemaForm(signUpForm, start, { mode: 'onTouched' });
   const { register, formState, getValues } = form;
   const { errors } = formState;
 
-  const refuse = useRef(form.refuse);
-  refuse.current = form.refuse;
-  useEffect(() => {
-    if (refusal === null) return;
-    refuse.current(refusal.error, {
-      text: AUTH_TEXTS.genericError,
+  const showRefusal = useEffectEvent((error: unknown) =>
+    form.refuse(error, {
+      text: '오류가 발생했습니다. 다시 시도해 주세요.',
       fieldOf: ({ code }) => (code === 'EMAIL_DOMAIN_DENIED' ? 'email' : undefined),
-    });
+    }),
+  );
+  useEffect(() => {
+    if (refusal !== null) showRefusal(refusal.error);
   }, [refusal]);
 
   const submit = form.submit(({ passwordAgain: _, terms: __, privacy: ___, ...values }) =>
@@ -45,7 +41,7 @@ export function SignUpForm(props: SignUpFormProps) {
   );
 
   return (
-    <form noValidate className="grid gap-4" onSubmit={submit}>
+    <SubmitForm form={form} onSubmit={submit} submitLabel="인증 메일 받기">
       {notice && <FormAlert problem={{ text: notice }} />}
       <Field label="학번 또는 교번" required error={errors.username?.message}>
         <TextInput
@@ -94,11 +90,7 @@ export function SignUpForm(props: SignUpFormProps) {
           error={errors.privacy?.message}
         />
       </div>
-      <FormAlert problem={form.problem} />
-      <Button type="submit" variant="primary" size="lg" block>
-        인증 메일 받기
-      </Button>
-    </form>
+    </SubmitForm>
   );
 }
 
@@ -111,4 +103,46 @@ function EmailHint() {
   }
   if (data.studentEmailDomains.length === 0) return null;
   return <>학교 메일({data.studentEmailDomains.join(', ')})로 가입하면 바로 글을 쓸 수 있습니다.</>;
+}
+
+type ConsentBoxProps = Omit<ComponentProps<typeof Checkbox>, 'label'> & {
+  document: string;
+  /** Opens in a new tab, so that nothing typed is lost. */
+  to: string;
+  error?: string;
+};
+
+function ConsentBox({ document, to, error, ...rest }: ConsentBoxProps) {
+  const errorId = useId();
+  return (
+    <div>
+      <div className="flex items-center justify-between gap-3">
+        <Checkbox
+          {...rest}
+          required
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+          label={
+            <>
+              <span className="font-semibold">(필수)</span> {document}에 동의합니다.
+            </>
+          }
+        />
+        <a
+          href={to}
+          target="_blank"
+          rel="noopener"
+          aria-label={`${document} 새 창에서 읽기`}
+          className="inline-flex min-h-11 shrink-0 items-center text-sea text-sm underline-offset-2 hover:underline"
+        >
+          읽기
+        </a>
+      </div>
+      {error && (
+        <p id={errorId} role="alert" className="pb-1 font-medium text-buoy text-sm">
+          {document}에 동의해 주세요.
+        </p>
+      )}
+    </div>
+  );
 }

@@ -1,16 +1,14 @@
 import { CONSENT_VERSIONS } from '@naru/contract/auth';
 import type { SignUpInput } from '@naru/contract/auth-forms';
+import { DONE } from '@naru/contract/texts';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.ts';
-import { AUTH_TEXTS } from './auth.texts.ts';
-import { CodeStep } from './code-step.tsx';
-import { takeInterrupted, useInterruptionMark } from './interruption.ts';
+import { CodeStep, useCode } from './code-step.tsx';
 import { SignUpForm, type SignUpValues } from './sign-up-form.tsx';
-import { useCode } from './use-code.ts';
 
 type Step = 'form' | 'loading' | 'verify';
 
@@ -25,13 +23,17 @@ const START: SignUpInput = {
   privacy: false,
 };
 
+const INTERRUPTION_KEY = 'naru.sign-up';
+
 /** Sign-up: form, e-mail with a code, verification. Typed values stay in memory only. */
 export function SignUp({ onDone, onStep }: { onDone: () => void; onStep: (step: Step) => void }) {
   const [step, setStep] = useState<Step>('form');
   const [raw, setRaw] = useState<SignUpInput>(START);
   const [refusal, setRefusal] = useState<{ error: unknown } | null>(null);
   const [notice, setNotice] = useState<string | null>(() =>
-    takeInterrupted() ? AUTH_TEXTS.interrupted : null,
+    takeInterrupted()
+      ? '인증을 마치기 전에 페이지가 새로 열렸습니다. 처음부터 다시 진행해 주세요.'
+      : null,
   );
   const values = useRef<SignUpValues | null>(null);
   const verifiedEmail = useRef<string | null>(null);
@@ -40,9 +42,12 @@ export function SignUp({ onDone, onStep }: { onDone: () => void; onStep: (step: 
   useEffect(() => onStep(step), [onStep, step]);
 
   function backToForm(error: unknown) {
+    const hasFieldErrors = error instanceof ApiError && error.errors.length > 0;
     setRefusal({ error });
     setNotice(
-      hasFieldErrors(error) && verifiedEmail.current !== null ? AUTH_TEXTS.emailProven : null,
+      hasFieldErrors && verifiedEmail.current !== null
+        ? '이메일 인증은 끝났습니다. 표시된 항목을 고친 뒤 다시 진행해 주세요.'
+        : null,
     );
     setStep('form');
   }
@@ -51,7 +56,7 @@ export function SignUp({ onDone, onStep }: { onDone: () => void; onStep: (step: 
     try {
       const body = { ...joining, consent: CONSENT_VERSIONS };
       await api('POST /api/member/join', { body, anonymous: true });
-      toast.success(AUTH_TEXTS.joined);
+      toast.success(DONE.joined);
       onDone();
     } catch (error) {
       if (await verifyAgain(error, joining)) return;
@@ -74,10 +79,7 @@ export function SignUp({ onDone, onStep }: { onDone: () => void; onStep: (step: 
   }
 
   async function begin(next: SignUpValues, typed: SignUpInput) {
-    const isCodeAlive =
-      values.current?.email === next.email &&
-      code.times !== null &&
-      code.times.resendAt > Date.now();
+    const isCodeAlive = values.current?.email === next.email && code.times.resendAt > Date.now();
     values.current = next;
     setRaw(typed);
     setRefusal(null);
@@ -94,20 +96,25 @@ export function SignUp({ onDone, onStep }: { onDone: () => void; onStep: (step: 
     }
   }
 
-  if (step === 'loading') return <Sending />;
+  if (step === 'loading') {
+    return (
+      <div role="status" className="grid justify-items-center gap-4 py-12 text-center">
+        <Spinner size={36} />
+        <p className="font-semibold">인증 메일을 보내고 있습니다.</p>
+        <p className="text-ink-3 text-md">잠시만 기다려 주세요.</p>
+      </div>
+    );
+  }
   const joining = values.current;
-  if (step === 'verify' && joining !== null && code.times !== null) {
+  if (step === 'verify' && joining !== null) {
     return (
       <>
         <CodeStep
+          code={code}
           email={joining.email}
-          times={code.times}
-          resending={code.resending}
           submitLabel="가입 완료"
-          failedText={AUTH_TEXTS.verifyFailed}
-          onResend={() => void code.resend(joining.email)}
-          onSubmit={async (text) => {
-            await code.verify(joining.email, text);
+          failedText="인증에 실패했습니다. 다시 시도해 주세요."
+          onVerified={async () => {
             verifiedEmail.current = joining.email;
             await finish(joining);
           }}
@@ -128,16 +135,18 @@ export function SignUp({ onDone, onStep }: { onDone: () => void; onStep: (step: 
   );
 }
 
-function hasFieldErrors(error: unknown): boolean {
-  return error instanceof ApiError && error.errors.length > 0;
+/** Returns true once after a reload interrupted the verification. */
+function takeInterrupted(): boolean {
+  const found = sessionStorage.getItem(INTERRUPTION_KEY) !== null;
+  sessionStorage.removeItem(INTERRUPTION_KEY);
+  return found;
 }
 
-function Sending() {
-  return (
-    <div role="status" className="grid justify-items-center gap-4 py-12 text-center">
-      <Spinner size={36} />
-      <p className="font-semibold">인증 메일을 보내고 있습니다.</p>
-      <p className="text-ink-3 text-md">잠시만 기다려 주세요.</p>
-    </div>
-  );
+/** Marks a running verification in the session storage while `active`. */
+function useInterruptionMark(active: boolean): void {
+  useEffect(() => {
+    if (!active) return;
+    sessionStorage.setItem(INTERRUPTION_KEY, '1');
+    return () => sessionStorage.removeItem(INTERRUPTION_KEY);
+  }, [active]);
 }

@@ -9,9 +9,7 @@ import { Field } from '../../ui/field.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { friendSearchQuery } from './friends.queries.ts';
-import { FRIEND_TEXTS } from './friends.texts.ts';
-import { PeopleSkeleton } from './people-skeleton.tsx';
-import { PersonRow } from './person-row.tsx';
+import { PeopleSkeleton, PersonRow } from './people-list.tsx';
 import { StatusActions } from './status-actions.tsx';
 
 type Found = MemberSummary & { friendStatus: FriendStatus };
@@ -36,7 +34,7 @@ export function FriendSearch() {
       <Field
         label="닉네임"
         hideLabel
-        hint={FRIEND_TEXTS.searchHint}
+        hint="정확한 닉네임을 입력해야 찾을 수 있습니다."
         error={error}
         className="px-5 pt-1 pb-4"
       >
@@ -55,7 +53,7 @@ export function FriendSearch() {
           />
           <Button
             className="shrink-0 max-md:h-11"
-            icon={<Search size={16} aria-hidden="true" />}
+            icon={<Search size={16} />}
             pending={query.isFetching}
             onClick={() => search(input.current?.value ?? text)}
           >
@@ -73,28 +71,21 @@ function SearchResult({ query }: { query: UseQueryResult<Found[]> }) {
   if (!query.data) {
     return (
       <ErrorState
-        icon={<CloudOff size={22} aria-hidden="true" />}
-        title={serverMessageOf(query.error, FRIEND_TEXTS.searchFailed)}
+        icon={<CloudOff size={22} />}
+        title={serverMessageOf(query.error, '검색 실패')}
         text={isOffline(query.error) ? messageOf(query.error) : undefined}
         onRetry={() => void query.refetch()}
       />
     );
   }
   if (query.data.length === 0) {
-    return (
-      <EmptyState icon={<SearchX size={22} aria-hidden="true" />} title={FRIEND_TEXTS.noResult} />
-    );
+    return <EmptyState icon={<SearchX size={22} />} title="이 닉네임을 쓰는 회원이 없습니다." />;
   }
   return (
     <ul aria-label="찾은 회원">
       {query.data.map((member) => (
         <PersonRow key={member.id} member={member}>
-          <StatusActions
-            status={member.friendStatus}
-            memberId={member.id}
-            name={member.nickName}
-            size="sm"
-          />
+          <StatusActions member={member} size="sm" />
         </PersonRow>
       ))}
     </ul>

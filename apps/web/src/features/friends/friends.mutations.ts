@@ -1,28 +1,21 @@
 import type { FriendStatus } from '@naru/contract/friends';
 import type { MemberCard } from '@naru/contract/members';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { DONE } from '@naru/contract/texts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refreshFriendship } from '../../entities/friends/use-block.ts';
 import { memberKeys } from '../../entities/member/member-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
+import { type ConfirmOptions, confirmDialog } from '../../ui/ask.ts';
 import { toast } from '../../ui/toast.ts';
-import { FRIEND_TEXTS } from './friends.texts.ts';
 
 /** A request that meets a request of the other member makes both friends. */
 export function requestedText(status: FriendStatus): string {
-  return status === 'friend' ? FRIEND_TEXTS.befriended : FRIEND_TEXTS.requested;
+  return status === 'friend' ? DONE.befriended : DONE.friendRequested;
 }
 
 export function requestFailure(error: unknown): string {
-  return error instanceof ApiError ? `❌ ${error.message}` : FRIEND_TEXTS.requestFailed;
-}
-
-function setStatus(client: QueryClient, memberId: number, friendStatus: FriendStatus): void {
-  client.setQueryData(
-    memberKeys.card(memberId),
-    (card: MemberCard | undefined) =>
-      card && { ...card, friendStatus, isFriend: friendStatus === 'friend' },
-  );
+  return error instanceof ApiError ? `❌ ${error.message}` : '친구 요청 중 오류가 발생했습니다.';
 }
 
 type ChangeOptions = {
@@ -36,7 +29,11 @@ function useFriendship(memberId: number, options: ChangeOptions) {
   return useMutation({
     mutationFn: options.call,
     onSuccess: ({ friendStatus }) => {
-      setStatus(client, memberId, friendStatus);
+      const isFriend = friendStatus === 'friend';
+      client.setQueryData(
+        memberKeys.card(memberId),
+        (card: MemberCard | undefined) => card && { ...card, friendStatus, isFriend },
+      );
       if (options.done) toast.success(options.done(friendStatus));
     },
     onError: (error) => toast.error(options.failed(error)),
@@ -56,23 +53,39 @@ export function useAddFriend(id: number) {
 export function useAcceptFriend(id: number) {
   return useFriendship(id, {
     call: () => api('POST /api/friend/accept-friend', { body: { idToAccept: id } }),
-    done: () => FRIEND_TEXTS.befriended,
-    failed: (error) => messageOf(error, FRIEND_TEXTS.acceptFailed),
+    done: () => DONE.befriended,
+    failed: (error) => messageOf(error, '친구 요청을 수락하지 못했습니다.'),
   });
 }
 
 export function useDeclineFriend(id: number) {
   return useFriendship(id, {
     call: () => api('POST /api/friend/decline-friend', { body: { idToDecline: id } }),
-    failed: (error) => messageOf(error, FRIEND_TEXTS.declineFailed),
+    failed: (error) => messageOf(error, '친구 요청을 거절하지 못했습니다.'),
   });
 }
 
-/** Ends a friendship or withdraws an own request. */
-export function useRemoveFriend(id: number, doneText: string) {
-  return useFriendship(id, {
+/** Ends a friendship or withdraws an own request after a confirmation. */
+function useRemoval(id: number, question: ConfirmOptions, doneText: string) {
+  const { mutate, isPending } = useFriendship(id, {
     call: () => api('DELETE /api/friend/:id', { params: { id } }),
     done: () => doneText,
-    failed: (error) => messageOf(error, FRIEND_TEXTS.removeFailed),
+    failed: (error) => messageOf(error, '친구를 삭제하지 못했습니다.'),
   });
+  const remove = async () => {
+    if (await confirmDialog(question)) mutate();
+  };
+  return { remove, isPending };
+}
+
+export function useRemoveFriend(id: number, nickname?: string) {
+  const title = '정말 이 친구를 삭제하시겠습니까?';
+  const body = nickname && `${nickname} 님`;
+  const question = { title, body, confirmLabel: '삭제', danger: true };
+  return useRemoval(id, question, '친구를 삭제했습니다.');
+}
+
+export function useWithdrawRequest(id: number) {
+  const title = '보낸 친구 요청을 취소하시겠습니까?';
+  return useRemoval(id, { title, confirmLabel: '요청 취소' }, '친구 요청을 취소했습니다.');
 }

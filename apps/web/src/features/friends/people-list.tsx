@@ -1,33 +1,50 @@
 import type { MemberSummary } from '@naru/contract/friends';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { messageOf } from '../../lib/api/api-error.ts';
-import { ErrorState } from '../../ui/states.tsx';
-import { PeopleSkeleton } from './people-skeleton.tsx';
+import { PersonName } from '../../entities/member/person-name.tsx';
+import { TopRoleTag } from '../../entities/member/role-tag.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
+import { LoadError } from '../../ui/states.tsx';
 
-type PeopleListProps<M extends MemberSummary> = {
+type PeopleListProps = {
   label: string;
-  query: UseQueryResult<M[]>;
+  query: UseQueryResult<MemberSummary[]>;
   failedText: string;
   empty: ReactNode;
-  row: (member: M) => ReactNode;
+  row: (member: MemberSummary) => ReactNode;
 };
 
-/** A list of members with its loading, failed and empty states. */
-export function PeopleList<M extends MemberSummary>(props: PeopleListProps<M>) {
-  const { query } = props;
-  if (query.isPending) return <PeopleSkeleton />;
-  if (!query.data) {
-    return (
-      <ErrorState
-        icon={<CloudOff size={22} aria-hidden="true" />}
-        title={props.failedText}
-        text={messageOf(query.error)}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
-  if (query.data.length === 0) return props.empty;
-  return <ul aria-label={props.label}>{query.data.map(props.row)}</ul>;
+export function PeopleList({ label, query, failedText, empty, row }: PeopleListProps) {
+  const { data, error, isPending, refetch } = query;
+  if (isPending) return <PeopleSkeleton rows={4} />;
+  if (!data) return <LoadError title={failedText} error={error} onRetry={() => void refetch()} />;
+  if (data.length === 0) return empty;
+  return <ul aria-label={label}>{data.map(row)}</ul>;
+}
+
+export function PersonRow({ member, children }: { member: MemberSummary; children: ReactNode }) {
+  return (
+    <li className="flex min-h-15 items-center gap-3 border-line border-t py-2 pr-3 pl-5">
+      <Avatar name={member.nickName} src={member.profileThumbnails} size={36} />
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-0.5">
+        <PersonName
+          name={member.nickName}
+          memberId={member.id}
+          className="font-semibold text-md max-md:min-h-11"
+        />
+        <TopRoleTag roles={member.roles} from="STUDENT" />
+      </span>
+      <span className="flex shrink-0 items-center gap-1">{children}</span>
+    </li>
+  );
+}
+
+export function PeopleSkeleton({ rows }: { rows: number }) {
+  return (
+    <SkeletonList rows={rows} className="flex h-15 items-center gap-3 border-line border-t px-5">
+      <Skeleton className="size-9 rounded-full" />
+      <Skeleton className="h-3.5 w-28" />
+    </SkeletonList>
+  );
 }

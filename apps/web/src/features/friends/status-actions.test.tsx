@@ -13,7 +13,9 @@ describe('StatusActions', () => {
     ['received', ['갈매기 님의 친구 요청 수락', '갈매기 님의 친구 요청 거절']],
     ['friend', []],
   ])('offers the actions of the status %s: %j', (status, names) => {
-    renderWithClient(<StatusActions status={status} memberId={2} name="갈매기" />);
+    renderWithClient(
+      <StatusActions member={{ id: 2, nickName: '갈매기', friendStatus: status }} />,
+    );
     const buttons = screen.queryAllByRole('button');
     expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual(names);
     if (status === 'friend') expect(screen.getByText('친구')).toBeDefined();

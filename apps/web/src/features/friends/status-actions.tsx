@@ -1,5 +1,6 @@
-import type { FriendStatus } from '@naru/contract/friends';
-import { Check, Clock, UserPlus } from 'lucide-react';
+import type { FriendStatus, MemberSummary } from '@naru/contract/friends';
+import { Ban, Check, Clock, UserPlus } from 'lucide-react';
+import { useBlock } from '../../entities/friends/use-block.ts';
 import { confirmDialog } from '../../ui/ask.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -7,33 +8,31 @@ import {
   useAcceptFriend,
   useAddFriend,
   useDeclineFriend,
-  useRemoveFriend,
+  useWithdrawRequest,
 } from './friends.mutations.ts';
-import { FRIEND_TEXTS } from './friends.texts.ts';
 
-type PersonProps = { memberId: number; name: string; size?: 'sm' | 'md' };
+type PersonProps = { member: Pick<MemberSummary, 'id' | 'nickName'>; size?: 'sm' | 'md' };
 
-export function RespondButtons({ memberId, name, size }: PersonProps) {
-  const accept = useAcceptFriend(memberId);
-  const decline = useDeclineFriend(memberId);
-  const busy = accept.isPending || decline.isPending;
+export function RespondButtons({ member: { id, nickName }, size }: PersonProps) {
+  const accept = useAcceptFriend(id);
+  const decline = useDeclineFriend(id);
   return (
     <>
       <Button
         variant="primary"
         size={size}
-        aria-label={`${name} 님의 친구 요청 수락`}
+        aria-label={`${nickName} 님의 친구 요청 수락`}
         pending={accept.isPending}
-        disabled={busy && !accept.isPending}
+        disabled={decline.isPending}
         onClick={() => accept.mutate()}
       >
         수락
       </Button>
       <Button
         size={size}
-        aria-label={`${name} 님의 친구 요청 거절`}
+        aria-label={`${nickName} 님의 친구 요청 거절`}
         pending={decline.isPending}
-        disabled={busy && !decline.isPending}
+        disabled={accept.isPending}
         onClick={() => decline.mutate()}
       >
         거절
@@ -42,14 +41,14 @@ export function RespondButtons({ memberId, name, size }: PersonProps) {
   );
 }
 
-function AddButton({ memberId, name, size }: PersonProps) {
-  const add = useAddFriend(memberId);
+function AddButton({ member: { id, nickName }, size }: PersonProps) {
+  const add = useAddFriend(id);
   return (
     <Button
       variant="primary"
       size={size}
-      icon={<UserPlus size={16} aria-hidden="true" />}
-      aria-label={`${name} 님에게 친구 추가 요청`}
+      icon={<UserPlus size={16} />}
+      aria-label={`${nickName} 님에게 친구 추가 요청`}
       pending={add.isPending}
       onClick={() => add.mutate()}
     >
@@ -58,39 +57,57 @@ function AddButton({ memberId, name, size }: PersonProps) {
   );
 }
 
-function SentButton({ memberId, name, size }: PersonProps) {
-  const cancel = useRemoveFriend(memberId, FRIEND_TEXTS.cancelled);
-  const askCancel = async () => {
-    const title = '보낸 친구 요청을 취소하시겠습니까?';
-    if (await confirmDialog({ title, confirmLabel: '요청 취소' })) cancel.mutate();
-  };
+function SentButton({ member: { id, nickName }, size }: PersonProps) {
+  const withdrawal = useWithdrawRequest(id);
   return (
     <Button
       size={size}
-      icon={<Clock size={16} aria-hidden="true" />}
-      aria-label={`${name} 님에게 요청 보냄, 누르면 취소`}
-      pending={cancel.isPending}
-      onClick={() => void askCancel()}
+      icon={<Clock size={16} />}
+      aria-label={`${nickName} 님에게 요청 보냄, 누르면 취소`}
+      pending={withdrawal.isPending}
+      onClick={() => void withdrawal.remove()}
     >
       요청 보냄
     </Button>
   );
 }
 
-export function StatusActions({ status, ...person }: PersonProps & { status: FriendStatus }) {
-  switch (status) {
+type StatusActionsProps = PersonProps & { member: { friendStatus: FriendStatus } };
+
+export function StatusActions(props: StatusActionsProps) {
+  switch (props.member.friendStatus) {
     case 'none':
-      return <AddButton {...person} />;
+      return <AddButton {...props} />;
     case 'sent':
-      return <SentButton {...person} />;
+      return <SentButton {...props} />;
     case 'received':
-      return <RespondButtons {...person} />;
+      return <RespondButtons {...props} />;
     case 'friend':
       return (
         <Badge tone="tide">
-          <Check size={12} aria-hidden="true" />
+          <Check size={12} />
           친구
         </Badge>
       );
   }
+}
+
+export function UnblockButton({ member: { id, nickName }, size }: PersonProps) {
+  const block = useBlock(id);
+  const unblock = async () => {
+    if (await confirmDialog({ title: '차단을 해제하시겠습니까?', confirmLabel: '차단 해제' })) {
+      block.mutate(false);
+    }
+  };
+  return (
+    <Button
+      size={size}
+      icon={<Ban size={16} />}
+      aria-label={`${nickName} 님 차단 해제`}
+      pending={block.isPending}
+      onClick={() => void unblock()}
+    >
+      차단 해제
+    </Button>
+  );
 }

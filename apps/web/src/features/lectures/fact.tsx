@@ -3,7 +3,6 @@ import { cx } from '../../ui/cx.ts';
 
 type FactProps = {
   icon: ReactNode;
-  /** For screen readers. */
   name: string;
   children: ReactNode;
   /** Aligns the icon with the first line of a long text. */

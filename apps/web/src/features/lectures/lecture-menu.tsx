@@ -1,22 +1,16 @@
 import type { Lecture } from '@naru/contract/lectures';
+import { DONE } from '@naru/contract/texts';
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Menu } from '../../ui/menu.tsx';
-import { confirmRemoval } from './confirm-removal.ts';
 import { useDeleteLecture } from './lectures.mutations.ts';
-import { LECTURE_TEXTS } from './lectures.texts.ts';
+import { confirmRemoval } from './use-remove-lecture.ts';
 
 const LectureDialog = lazy(async () => ({
   default: (await import('./form/lecture-dialog.tsx')).LectureDialog,
 }));
 
-type LectureMenuProps = {
-  lecture: Lecture;
-  onDeleted?: () => void;
-};
-
-/** Edit and delete, for members who may. */
-export function LectureMenu({ lecture, onDeleted }: LectureMenuProps) {
+export function LectureMenu({ lecture, onDeleted }: { lecture: Lecture; onDeleted?: () => void }) {
   const [isEditing, setEditing] = useState(false);
   const deleting = useDeleteLecture();
   if (!lecture.canEdit) return null;
@@ -27,8 +21,8 @@ export function LectureMenu({ lecture, onDeleted }: LectureMenuProps) {
       body: `‘${lecture.title}’ 강의실과 그 게시판이 사라지고, 추가한 ${lecture.markedCount}명의 시간표에서도 빠집니다.`,
       confirmLabel: '삭제',
       run: () => deleting.mutateAsync(lecture.id),
-      done: LECTURE_TEXTS.deleted,
-      failed: LECTURE_TEXTS.deleteFailed,
+      done: DONE.lectureRemoved,
+      failed: '강의를 삭제하지 못했습니다. 다시 시도해 주세요.',
     });
     if (isRemoved) onDeleted?.();
   }
@@ -37,17 +31,17 @@ export function LectureMenu({ lecture, onDeleted }: LectureMenuProps) {
     <>
       <Menu
         label={`${lecture.title} 관리`}
-        trigger={<Ellipsis size={18} aria-hidden="true" />}
+        trigger={<Ellipsis size={18} />}
         triggerClassName="grid size-10 shrink-0 place-items-center rounded-ctl text-ink-2 hover:bg-hover hover:text-ink max-md:size-11"
         items={[
           {
             label: '강의 수정',
-            icon: <Pencil size={16} aria-hidden="true" />,
+            icon: <Pencil size={16} />,
             onSelect: () => setEditing(true),
           },
           {
             label: '강의 삭제',
-            icon: <Trash2 size={16} aria-hidden="true" />,
+            icon: <Trash2 size={16} />,
             danger: true,
             onSelect: () => void remove(),
           },

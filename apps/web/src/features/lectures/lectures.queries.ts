@@ -4,16 +4,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type CatalogFilter, lectureKeys } from '../../entities/lectures/lecture-keys.ts';
 import { api } from '../../lib/api/api.ts';
 
-/** Polling of unread counts; no live event covers them. */
-const UNREAD_MS = 60_000;
-/** Polling of an open room (decision 0023). */
-const WEEK_MS = 20_000;
-const TERMS_STALE_MS = 5 * 60_000;
-
 export const termsQuery = queryOptions({
   queryKey: lectureKeys.terms,
   queryFn: ({ signal }) => api('GET /api/lecture-room/terms', { signal }),
-  staleTime: TERMS_STALE_MS,
+  staleTime: 5 * 60_000,
 });
 
 export function marksQuery(term: Term) {
@@ -21,7 +15,8 @@ export function marksQuery(term: Term) {
     queryKey: lectureKeys.marks(term),
     queryFn: async ({ signal }): Promise<MarkedLecture[]> =>
       (await api('GET /api/lecture-room/mark', { query: termParams(term), signal })).markedLecture,
-    refetchInterval: UNREAD_MS,
+    // No live event covers the unread counts.
+    refetchInterval: 60_000,
   });
 }
 
@@ -29,17 +24,12 @@ export function marksQuery(term: Term) {
 export type Catalog = { lectures: Lecture[]; total: number };
 
 export function catalogQuery(filter: CatalogFilter) {
-  const { grade, query } = filter;
   return queryOptions({
     queryKey: lectureKeys.list(filter),
     queryFn: async ({ signal }): Promise<Catalog> => {
-      const params = {
-        ...termParams(filter),
-        grade: grade === null ? undefined : String(grade),
-        query,
-      };
-      const call = api('GET /api/lecture-room/list', { query: params, signal });
-      const { data, totalCount } = await call;
+      const grade = filter.grade === null ? undefined : String(filter.grade);
+      const query = { ...termParams(filter), grade, query: filter.query };
+      const { data, totalCount } = await api('GET /api/lecture-room/list', { query, signal });
       return { lectures: data, total: totalCount };
     },
     placeholderData: keepPreviousData,
@@ -70,11 +60,10 @@ export function roomWeekQuery(id: number) {
     queryKey: lectureKeys.week(id),
     queryFn: ({ signal }) =>
       api('GET /api/lecture-room/:lectureId/stats', { params: { lectureId: id }, signal }),
-    refetchInterval: WEEK_MS,
+    refetchInterval: 20_000,
   });
 }
 
-/** A term as query parameters. */
 export function termParams({ year, semester }: Term) {
   return { year: String(year), semester: semester === 1 ? '1' : '2' } as const;
 }

@@ -6,7 +6,6 @@ export function termKey({ year, semester }: Term): string {
   return `${year}-${semester}`;
 }
 
-/** Inverse of `termKey`. */
 export function termOf(key: string): Term {
   const [year, semester] = key.split('-');
   return { year: Number(year), semester: semester === '1' ? 1 : 2 };

@@ -1,6 +1,6 @@
 import { THEME_PALETTE } from '@naru/contract/timetable';
+import type { CSSProperties } from 'react';
 
-/** Readable text colours for any theme colour in both themes, by WCAG 2.2 contrast. */
 type Rgb = readonly [red: number, green: number, blue: number];
 type Hsl = { hue: number; saturation: number; lightness: number };
 
@@ -10,16 +10,13 @@ export type BlockColors = { background: string; text: string; edge: string };
 const GOOD_CONTRAST = 7;
 /** `--color-paper` of the dark theme. */
 const DARK_PAPER: Rgb = [0x11, 0x1d, 0x2a];
-const STEP = 0.02;
-
-const HEX = /^#[0-9a-f]{6}$/;
 
 /** Normalises `#ABC` or `aabbcc` to `#rrggbb`; null for anything else. */
 export function readHex(text: string): string | null {
   const digits = text.trim().toLowerCase().replace(/^#/, '');
   const long = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits;
   const hex = `#${long}`;
-  return HEX.test(hex) ? hex : null;
+  return /^#[0-9a-f]{6}$/.test(hex) ? hex : null;
 }
 
 function toRgb(hex: string): Rgb {
@@ -82,10 +79,10 @@ function mix(front: Rgb, back: Rgb, share: number): Rgb {
   return [part(0), part(1), part(2)];
 }
 
-/** A text colour in the hue of the background, darkened or lightened until it is readable. */
+/** A text colour in the hue of the background, of WCAG 2.2 contrast `GOOD_CONTRAST` if possible. */
 function readableText(background: string): string {
   const towardsBlack = contrast(background, '#000000') >= contrast(background, '#ffffff');
-  const step = towardsBlack ? -STEP : STEP;
+  const step = towardsBlack ? -0.02 : 0.02;
   let lightness = towardsBlack ? 0.24 : 0.92;
   while (lightness > 0 && lightness < 1) {
     const text = shade(background, lightness, 0.7);
@@ -103,6 +100,21 @@ export function blockColors(themeColor: string, theme: 'light' | 'dark'): BlockC
   }
   const background = toHex(mix(toRgb(shade(hex, 0.5, 0.7)), DARK_PAPER, 0.36));
   return { background, text: readableText(background), edge: shade(hex, 0.66, 0.8) };
+}
+
+/** The colours of both themes as custom properties for `.lecture-block` and `.lecture-dot`. */
+export function blockStyle(themeColor: string): CSSProperties {
+  const light = blockColors(themeColor, 'light');
+  const dark = blockColors(themeColor, 'dark');
+  const properties: Record<`--${string}`, string> = {
+    '--block-light': light.background,
+    '--block-dark': dark.background,
+    '--text-light': light.text,
+    '--text-dark': dark.text,
+    '--edge-light': light.edge,
+    '--edge-dark': dark.edge,
+  };
+  return properties;
 }
 
 /** Names of `THEME_PALETTE`, in its order. */

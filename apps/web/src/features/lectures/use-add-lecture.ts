@@ -1,71 +1,52 @@
 import { ERRORS } from '@naru/contract/errors';
 import type { Lecture } from '@naru/contract/lectures';
+import { DONE } from '@naru/contract/texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { alertDialog, confirmDialog } from '../../ui/ask.ts';
 import { toast } from '../../ui/toast.ts';
 import { useMark } from './lectures.mutations.ts';
 import { marksQuery } from './lectures.queries.ts';
-import { LECTURE_TEXTS } from './lectures.texts.ts';
 import { findObstacle } from './timetable/layout.ts';
 
 type Conflicts = readonly { id: number; title: string }[];
 
-function askToReplace(lecture: Lecture, conflicts: Conflicts): Promise<boolean> {
-  const names = conflicts.map(({ title }) => title).join(', ');
-  return confirmDialog({
-    title: ERRORS.LECTURE_OVERLAP.message,
-    body: `겹치는 강의: ${names}\n시간표에서 빼고 ‘${lecture.title}’ 강의로 바꿀까요?`,
-    confirmLabel: '바꾸기',
-  });
-}
-
-function alertDuplicate(): Promise<void> {
-  return alertDialog({ title: ERRORS.LECTURE_MARKED.message });
-}
-
-/**
- * Adds a lecture to the timetable of its term; on an overlap it offers to replace the conflicting
- * lectures. Resolves to whether the lecture is in the timetable afterwards.
- */
+/** `add` offers to replace the lectures that overlap with the added one. */
 export function useAddLecture() {
   const client = useQueryClient();
   const mark = useMark();
 
-  async function send(lecture: Lecture, replaced: Conflicts): Promise<boolean> {
+  async function send(lecture: Lecture, replaced: Conflicts): Promise<void> {
     try {
-      await mark.mutateAsync({ lecture, replaced: replaced.map(({ id }) => id) });
-      toast.success(LECTURE_TEXTS.added);
-      return true;
+      await mark.mutateAsync({ lecture, isMarked: true, replaced: replaced.map(({ id }) => id) });
+      toast.success(DONE.lectureMarked);
     } catch (error) {
-      return recover(lecture, error);
+      const { code, conflicts } = error instanceof ApiError ? error : {};
+      if (code === 'LECTURE_MARKED') return alertDuplicate();
+      if (code === 'LECTURE_OVERLAP' && conflicts) return askToReplace(lecture, conflicts);
+      toast.error(messageOf(error, '시간표에 추가하지 못했습니다. 다시 시도해 주세요.'));
     }
   }
 
-  async function recover(lecture: Lecture, error: unknown): Promise<boolean> {
-    const { code, conflicts } = error instanceof ApiError ? error : {};
-    if (code === 'LECTURE_MARKED') {
-      await alertDuplicate();
-      return true;
-    }
-    if (code !== 'LECTURE_OVERLAP' || conflicts === undefined) {
-      toast.error(messageOf(error, LECTURE_TEXTS.addFailed));
-      return false;
-    }
-    return (await askToReplace(lecture, conflicts)) && send(lecture, conflicts);
+  async function askToReplace(lecture: Lecture, conflicts: Conflicts): Promise<void> {
+    const names = conflicts.map(({ title }) => title).join(', ');
+    const title = ERRORS.LECTURE_OVERLAP.message;
+    const body = `겹치는 강의: ${names}\n시간표에서 빼고 ‘${lecture.title}’ 강의로 바꿀까요?`;
+    if (await confirmDialog({ title, body, confirmLabel: '바꾸기' }))
+      await send(lecture, conflicts);
   }
 
-  const add = async (lecture: Lecture): Promise<boolean> => {
+  async function add(lecture: Lecture): Promise<void> {
     const marks = client.getQueryData(marksQuery(lecture).queryKey) ?? [];
     const obstacle = findObstacle(marks, lecture);
-    if (obstacle?.kind === 'duplicate') {
-      await alertDuplicate();
-      return true;
-    }
-    const conflicts = obstacle?.conflicts ?? [];
-    const shouldAdd = conflicts.length === 0 || (await askToReplace(lecture, conflicts));
-    return shouldAdd && send(lecture, conflicts);
-  };
+    if (obstacle === null) return send(lecture, []);
+    if (obstacle.kind === 'duplicate') return alertDuplicate();
+    return askToReplace(lecture, obstacle.conflicts);
+  }
 
   return { add, pending: mark.isPending };
+}
+
+function alertDuplicate(): Promise<void> {
+  return alertDialog({ title: ERRORS.LECTURE_MARKED.message });
 }

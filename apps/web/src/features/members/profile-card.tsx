@@ -12,16 +12,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 
-const TEXTS = {
-  title: '프로필',
-  noIntro: '소개가 없습니다.',
-  loadFailed: '사용자 정보를 불러올 수 없습니다.',
-} as const;
-
 type ProfileCardProps = {
   memberId: number;
   onClose: () => void;
-  /** Renders the buttons below the card. */
   actions: (card: MemberCard) => ReactNode;
 };
 
@@ -33,18 +26,12 @@ export function ProfileCard({ memberId: id, onClose, actions }: ProfileCardProps
   const { data, error } = query;
   const isGone = error instanceof ApiError && error.status === 404;
   return (
-    <Dialog open onClose={onClose} title={TEXTS.title} size="sm" shape="sheet">
+    <Dialog open onClose={onClose} title="프로필" size="sm" shape="sheet">
       {query.isPending && <CardSkeleton />}
       {error && !data && (
         <ErrorState
-          icon={
-            isGone ? (
-              <UserX size={22} aria-hidden="true" />
-            ) : (
-              <CloudOff size={22} aria-hidden="true" />
-            )
-          }
-          title={TEXTS.loadFailed}
+          icon={isGone ? <UserX size={22} /> : <CloudOff size={22} />}
+          title="사용자 정보를 불러올 수 없습니다."
           text={messageOf(error)}
           onRetry={isGone ? undefined : () => void query.refetch()}
         />
@@ -68,7 +55,7 @@ function CardBody({ card, actions }: { card: MemberCard; actions: ReactNode }) {
             href={`mailto:${card.email}`}
             className="flex min-h-6 max-w-full items-center gap-1.5 text-ink-3 text-sm hover:text-ink hover:underline"
           >
-            <Mail size={14} aria-hidden="true" className="shrink-0" />
+            <Mail size={14} className="shrink-0" />
             <span className="truncate">{card.email}</span>
           </a>
         )}
@@ -77,7 +64,7 @@ function CardBody({ card, actions }: { card: MemberCard; actions: ReactNode }) {
       <p
         className={`w-full whitespace-pre-line rounded-ctl bg-deck px-4 py-3 text-md ${card.intro ? 'text-ink-2' : 'text-ink-3'}`}
       >
-        {card.intro || TEXTS.noIntro}
+        {card.intro || '소개가 없습니다.'}
       </p>
       <div className="mt-1 empty:hidden">{actions}</div>
     </div>

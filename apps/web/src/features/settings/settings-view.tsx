@@ -1,12 +1,43 @@
+import { LIMITS } from '@naru/contract/limits';
+import { type SiteSettings, siteSettingsBody } from '@naru/contract/settings';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Controller } from 'react-hook-form';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { useFreshData } from '../../lib/api/use-fresh-data.ts';
+import { useSchemaForm } from '../../lib/forms.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { SaveBar } from '../../ui/save-bar.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { settingsQuery } from './settings.queries.ts';
-import { SETTINGS_TEXTS } from './settings.texts.ts';
-import { SettingsForm } from './settings-form.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
+import { settingsQuery, useSaveSettings } from './settings.queries.ts';
+
+const TRY_LATER = '잠시 후 다시 시도해 주세요.';
+const SWITCHES = [
+  {
+    name: 'studyRoomMenu',
+    label: '스터디룸 메뉴',
+    hint: '열면 위쪽 메뉴의 스터디룸이 시간표와 강의 게시판으로 이어집니다.',
+  },
+  {
+    name: 'directMessage',
+    label: '프로필에서 메시지 보내기',
+    hint: '열면 친구의 프로필 카드에서 바로 메일을 시작합니다.',
+  },
+] as const;
+const SWITCH_STATES = [
+  { value: 'locked', label: '잠금' },
+  { value: 'open', label: '열림' },
+] as const;
+const LINK_INDEXES = [0, 1, 2, 3] as const;
 
 export function SettingsView() {
   const found = useQuery(settingsQuery);
@@ -17,13 +48,111 @@ export function SettingsView() {
     <Card className="max-w-[760px] overflow-hidden">
       {error ? (
         <ErrorState
-          title={SETTINGS_TEXTS.loadFailed}
-          text={messageOf(error, SETTINGS_TEXTS.tryLater)}
+          title="설정을 불러오지 못했습니다."
+          text={messageOf(error, TRY_LATER)}
           onRetry={() => void refetch()}
         />
       ) : (
-        <SkeletonRows rows={6} label={SETTINGS_TEXTS.loading} />
+        <SkeletonRows rows={6} label="설정을 불러오는 중입니다." />
       )}
+    </Card>
+  );
+}
+
+function SettingsForm({ initial }: { initial: SiteSettings }) {
+  const form = useSchemaForm(siteSettingsBody, initial, { mode: 'onTouched' });
+  const { register, control, formState, reset } = form;
+  const { errors, isDirty, isSubmitting } = formState;
+  const save = useSaveSettings();
+  useLeaveWarning(() => form.formState.isDirty);
+  const onSubmit = form.submit(
+    async (values) => {
+      const sent = JSON.stringify(form.getValues());
+      const saved = await save.mutateAsync(values);
+      const now = structuredClone(form.getValues());
+      reset(saved);
+      // Keep text that was typed while saving.
+      if (JSON.stringify(now) !== sent) reset(now, { keepDefaultValues: true });
+      toast.success('설정을 저장했습니다.');
+    },
+    { title: '설정을 저장하지 못했습니다.', text: TRY_LATER },
+  );
+  return (
+    <form noValidate onSubmit={onSubmit} className="grid max-w-[760px] gap-4">
+      <Part
+        title="잠긴 메뉴"
+        hint="잠겨 있으면 누구에게나 준비 중이라는 안내가 보입니다. 열면 바로 모두가 쓸 수 있습니다."
+      >
+        {SWITCHES.map(({ name, label, hint }) => (
+          <div
+            key={name}
+            className="flex items-center gap-4 max-sm:flex-col max-sm:items-start max-sm:gap-2"
+          >
+            <div className="min-w-0 flex-1">
+              <p className="font-semibold">{label}</p>
+              <p className="text-ink-3 text-sm">{hint}</p>
+            </div>
+            <Controller
+              name={name}
+              control={control}
+              render={({ field: { value, onChange } }) => (
+                <Segmented label={label} items={SWITCH_STATES} value={value} onChange={onChange} />
+              )}
+            />
+          </div>
+        ))}
+      </Part>
+      <Part title="바로가기" hint="홈 맨 위에 보이는 네 사이트입니다. 새 탭에서 열립니다.">
+        {LINK_INDEXES.map((at) => (
+          <fieldset key={at} className="grid items-start gap-3 sm:grid-cols-[200px_minmax(0,1fr)]">
+            <legend className="sr-only">바로가기 {at + 1}</legend>
+            <Field
+              label={`${at + 1}. 이름`}
+              error={errors.quickLinks?.[at]?.label?.message}
+              required
+            >
+              <TextInput {...register(`quickLinks.${at}.label`)} />
+            </Field>
+            <Field label="주소" error={errors.quickLinks?.[at]?.url?.message} required>
+              <TextInput inputMode="url" {...register(`quickLinks.${at}.url`)} />
+            </Field>
+          </fieldset>
+        ))}
+      </Part>
+      <Part title="아래쪽 안내" hint="모든 화면의 맨 아래에 보입니다.">
+        <Field
+          label="소개 문구"
+          hint={`${LIMITS.footerAboutMax}자까지 쓸 수 있습니다.`}
+          error={errors.footer?.about?.message}
+          required
+        >
+          <TextArea rows={2} {...register('footer.about')} />
+        </Field>
+        <Field label="연락처" error={errors.footer?.contact?.message} required>
+          <TextInput {...register('footer.contact')} />
+        </Field>
+        <Field label="이메일" error={errors.footer?.email?.message} required>
+          <TextInput inputMode="email" {...register('footer.email')} />
+        </Field>
+      </Part>
+      <FormAlert problem={form.problem} />
+      <SaveBar status={isDirty ? '저장하지 않은 변경이 있습니다.' : '바꾼 내용이 없습니다.'}>
+        <Button type="submit" variant="primary" pending={isSubmitting} disabled={!isDirty}>
+          저장
+        </Button>
+      </SaveBar>
+    </form>
+  );
+}
+
+function Part(props: { title: string; hint: string; children: ReactNode }) {
+  return (
+    <Card as="section" className="grid gap-4 p-5 max-md:p-4">
+      <div>
+        <h2 className="font-bold text-lg">{props.title}</h2>
+        <p className="text-ink-3 text-sm">{props.hint}</p>
+      </div>
+      {props.children}
     </Card>
   );
 }

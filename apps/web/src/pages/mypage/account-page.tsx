@@ -1,50 +1,37 @@
 import type { Me } from '@naru/contract/members';
+import { type ReactNode, useId } from 'react';
 import { useMe } from '../../entities/member/me.ts';
 import { useGate } from '../../features/account/account.queries.ts';
-import { ACCOUNT_TEXTS } from '../../features/account/account.texts.ts';
 import { NotificationChoicesForm } from '../../features/account/notification-choices.tsx';
-import { DataExport, DeleteAccount } from '../../features/account/own-data.tsx';
+import { DataExport, DeleteAccount, REMOVE_LEAD } from '../../features/account/own-data.tsx';
 import { PasswordForm } from '../../features/account/password-form.tsx';
-import { PasswordGate } from '../../features/account/password-gate.tsx';
+import { GATE_LEAD, GATE_TITLE, PasswordGate } from '../../features/account/password-gate.tsx';
 import { PictureForm } from '../../features/account/picture-form.tsx';
 import { ProfileForm } from '../../features/account/profile-form.tsx';
-import { AccountSection } from '../../features/account/section.tsx';
 import { SessionList } from '../../features/account/session-list.tsx';
 import { useProve } from '../../features/account/use-prove.tsx';
 import { InquiryHistory } from '../../features/inquiries/inquiry-history.tsx';
-import { messageOf } from '../../lib/api/api-error.ts';
 import { Card } from '../../ui/card.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
 import { EmailChange } from './email-change.tsx';
 
 /** Requires the password first. */
 export function AccountPage() {
-  const { data: me, error, refetch } = useMe();
+  const query = useMe();
   const gate = useGate();
-  if (error && !me) {
-    return (
-      <Card>
-        <ErrorState
-          title={ACCOUNT_TEXTS.loadFailed}
-          text={messageOf(error)}
-          onRetry={() => void refetch()}
-        />
-      </Card>
-    );
-  }
+  const { data: me } = query;
   if (!me) {
     return (
       <Card>
-        <SkeletonRows rows={4} />
+        <LoadState query={query} failed="사용자 정보를 불러올 수 없습니다." rows={4} />
       </Card>
     );
   }
   if (!gate.isOpen) {
     return (
       <Card as="section" className="mx-auto w-full max-w-[420px] px-6 py-7 max-md:px-4">
-        <h2 className="font-bold text-xl">{ACCOUNT_TEXTS.gateTitle}</h2>
-        <p className="mt-1 mb-5 text-ink-2 text-md">{ACCOUNT_TEXTS.gateLead}</p>
+        <h2 className="font-bold text-xl">{GATE_TITLE}</h2>
+        <p className="mt-1 mb-5 text-ink-2 text-md">{GATE_LEAD}</p>
         <PasswordGate onProven={gate.open} />
       </Card>
     );
@@ -79,13 +66,29 @@ function Account({ me }: { me: Me }) {
           <InquiryHistory />
         </div>
       </AccountSection>
-      <AccountSection title="내 정보 내려받기" lead={ACCOUNT_TEXTS.exportLead}>
+      <AccountSection
+        title="내 정보 내려받기"
+        lead="내가 쓴 글과 댓글, 메시지, 설정과 사진을 ZIP 파일 하나로 내려받습니다. 다른 사람의 내용은 들어 있지 않습니다."
+      >
         <DataExport prove={prove} nickname={me.nickname} />
       </AccountSection>
-      <AccountSection title="계정 삭제" lead={ACCOUNT_TEXTS.removeLead}>
+      <AccountSection title="계정 삭제" lead={REMOVE_LEAD}>
         <DeleteAccount prove={prove} />
       </AccountSection>
       {dialog}
     </div>
+  );
+}
+
+function AccountSection(props: { title: string; lead?: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Card as="section" aria-labelledby={id} className="px-6 py-5 max-md:px-4">
+      <h2 id={id} className="font-bold text-lg">
+        {props.title}
+      </h2>
+      {props.lead && <p className="mt-1 text-ink-2 text-md">{props.lead}</p>}
+      <div className="mt-4">{props.children}</div>
+    </Card>
   );
 }

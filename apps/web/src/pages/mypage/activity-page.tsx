@@ -12,10 +12,10 @@ declare module '@tanstack/react-router' {
 }
 
 const SECTIONS = {
-  comments: { title: '작성한 댓글', icon: <MessageSquare size={18} aria-hidden="true" /> },
-  posts: { title: '작성한 글', icon: <FileText size={18} aria-hidden="true" /> },
-  liked: { title: '좋아요한 글', icon: <Heart size={18} aria-hidden="true" /> },
-  scraps: { title: '스크랩한 글', icon: <Bookmark size={18} aria-hidden="true" /> },
+  comments: { title: '작성한 댓글', icon: <MessageSquare size={18} /> },
+  posts: { title: '작성한 글', icon: <FileText size={18} /> },
+  liked: { title: '좋아요한 글', icon: <Heart size={18} /> },
+  scraps: { title: '스크랩한 글', icon: <Bookmark size={18} /> },
 };
 
 /** Scrolls to the section in the history state or URL hash and focuses its heading. */

@@ -1,39 +1,36 @@
 import { emailForm } from '@naru/contract/auth-forms';
+import { DONE } from '@naru/contract/texts';
 import { useState } from 'react';
 import { useShowMe } from '../../features/account/account.queries.ts';
-import { ACCOUNT_TEXTS } from '../../features/account/account.texts.ts';
-import { type Prove, withProof } from '../../features/account/with-proof.ts';
-import { CodeStep } from '../../features/auth/code-step.tsx';
-import { useCode } from '../../features/auth/use-code.ts';
+import { SettingForm } from '../../features/account/profile-form.tsx';
+import { type Prove, withProof } from '../../features/account/use-prove.tsx';
+import { CodeStep, useCode } from '../../features/auth/code-step.tsx';
 import { api } from '../../lib/api/api.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { FormAlert } from '../../ui/form-alert.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 
-type EmailChangeProps = { current: string; prove: Prove };
+const FAILED = '이메일을 변경하지 못했습니다.';
 
-/** Enter the new address, verify the code sent to it, save. */
-export function EmailChange({ current, prove }: EmailChangeProps) {
+export function EmailChange({ current, prove }: { current: string; prove: Prove }) {
   const show = useShowMe();
   const code = useCode({ signedIn: true });
   const [address, setAddress] = useState<string | null>(null);
   const form = useSchemaForm(emailForm, { email: current });
-  const { errors, isSubmitting } = form.formState;
 
   const send = form.submit(
     async ({ email }) => {
       if (email === current) {
-        const unchanged = { message: ACCOUNT_TEXTS.emailUnchanged };
+        const unchanged = { message: '이메일이 변경되지 않았습니다.' };
         return form.setError('email', unchanged, { shouldFocus: true });
       }
       await code.send(email);
       setAddress(email);
     },
     {
-      text: ACCOUNT_TEXTS.emailSendFailed,
+      text: '인증 메일을 보내지 못했습니다.',
       fieldOf: ({ code: why }) => (why === 'EMAIL_DOMAIN_DENIED' ? 'email' : undefined),
     },
   );
@@ -43,27 +40,22 @@ export function EmailChange({ current, prove }: EmailChangeProps) {
       await withProof(prove, () => api('POST /api/member/set-email', { body: { email } }));
       show({ email });
       form.setValue('email', email);
-      toast.success(ACCOUNT_TEXTS.emailSaved);
+      toast.success(DONE.emailChanged);
     } catch (error) {
-      form.refuse(error, { text: ACCOUNT_TEXTS.emailFailed });
+      form.refuse(error, { text: FAILED });
     }
     setAddress(null);
   }
 
-  if (address !== null && code.times) {
+  if (address !== null) {
     return (
       <div className="grid max-w-[420px] gap-3">
         <CodeStep
+          code={code}
           email={address}
-          times={code.times}
-          resending={code.resending}
           submitLabel="이메일 바꾸기"
-          failedText={ACCOUNT_TEXTS.emailFailed}
-          onSubmit={async (digits) => {
-            await code.verify(address, digits);
-            await save(address);
-          }}
-          onResend={() => void code.resend(address)}
+          failedText={FAILED}
+          onVerified={() => save(address)}
         />
         <Button variant="ghost" onClick={() => setAddress(null)}>
           다른 주소 쓰기
@@ -72,21 +64,15 @@ export function EmailChange({ current, prove }: EmailChangeProps) {
     );
   }
   return (
-    <form noValidate className="grid gap-2" onSubmit={send}>
-      <div className="flex items-start gap-2 *:first:flex-1">
-        <Field label="이메일" error={errors.email?.message}>
-          <TextInput
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            {...form.register('email')}
-          />
-        </Field>
-        <Button type="submit" className="mt-7.5 shrink-0" pending={isSubmitting}>
-          인증 코드 받기
-        </Button>
-      </div>
-      <FormAlert problem={form.problem} />
-    </form>
+    <SettingForm form={form} submitLabel="인증 코드 받기" onSubmit={send}>
+      <Field label="이메일" error={form.formState.errors.email?.message}>
+        <TextInput
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          {...form.register('email')}
+        />
+      </Field>
+    </SettingForm>
   );
 }

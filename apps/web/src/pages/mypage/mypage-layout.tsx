@@ -4,13 +4,11 @@ import { LayoutList, Settings } from 'lucide-react';
 import { PATHS } from '../../app/paths.ts';
 import { meQuery } from '../../entities/member/me.ts';
 import { RoleList } from '../../entities/member/role-tag.tsx';
-import { messageOf } from '../../lib/api/api-error.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
 
 const ENTRIES = [
   { to: PATHS.mypageActivity, label: '내 활동', Icon: LayoutList },
@@ -34,7 +32,7 @@ export function MypageLayout() {
                 className="flex min-h-11 items-center gap-2.5 rounded-ctl px-4 font-semibold text-ink-2 text-md hover:bg-hover max-lg:justify-center"
                 activeProps={{ className: 'bg-sea-weak text-sea' }}
               >
-                <Icon size={18} aria-hidden="true" />
+                <Icon size={18} />
                 {label}
               </Link>
             ))}
@@ -48,17 +46,9 @@ export function MypageLayout() {
 
 function ProfileSummary() {
   // Refetches on mount, because the counts change on other screens.
-  const { data: me, error, refetch } = useQuery({ ...meQuery, refetchOnMount: 'always' });
-  if (error && !me) {
-    return (
-      <ErrorState
-        title="사용자 정보를 불러올 수 없습니다."
-        text={messageOf(error)}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!me) return <SkeletonRows rows={2} />;
+  const query = useQuery({ ...meQuery, refetchOnMount: 'always' });
+  const { data: me } = query;
+  if (!me) return <LoadState query={query} failed="사용자 정보를 불러올 수 없습니다." rows={2} />;
   const counts = [
     ['작성한 글', me.postCount],
     ['작성한 댓글', me.commentCount],

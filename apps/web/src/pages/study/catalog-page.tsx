@@ -3,8 +3,7 @@ import { useEffect } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import { useHasRole } from '../../entities/member/me.ts';
 import { CatalogPanel } from '../../features/lectures/catalog/catalog-panel.tsx';
-import { CATALOG_ID, CATALOG_TOGGLE_ID } from './catalog-id.ts';
-import { openLectureDialog } from './creation.ts';
+import { CATALOG_ID, CATALOG_TOGGLE_ID, isCreating } from './dashboard-shared.ts';
 import { useTerm } from './use-term.ts';
 
 const route = getRouteApi(PATHS.study);
@@ -36,7 +35,7 @@ export function CatalogPage() {
         document.getElementById(CATALOG_TOGGLE_ID)?.focus({ preventScroll: true });
         void navigate({ to: PATHS.study, search: (search) => search, resetScroll: false });
       }}
-      onCreate={mayCreate ? openLectureDialog : undefined}
+      onCreate={mayCreate ? () => isCreating.set(true) : undefined}
     />
   );
 }

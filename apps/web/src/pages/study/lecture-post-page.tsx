@@ -4,9 +4,9 @@ import { PATHS } from '../../app/paths.ts';
 import { lecturePostQuery } from '../../features/lecture-posts/lecture-posts.queries.ts';
 import { PostBodySkeleton, PostHeadSkeleton } from '../../features/posts/post-skeleton.tsx';
 import { isMissing, PostFailed, PostNotFound } from '../../features/posts/post-states.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
-import { BackToRoom } from './back-to-room.tsx';
 import { LecturePostView } from './lecture-post-view.tsx';
 
 const route = getRouteApi(PATHS.lecturePost);
@@ -16,13 +16,12 @@ export function LecturePostPage() {
   const search = route.useSearch();
   const query = lecturePostQuery(Number(lectureId), Number(postId));
   const { data: post, error, refetch } = useQuery(query);
-  if (error && isMissing(error)) {
-    return <PostNotFound back={<BackToRoom lectureId={lectureId} search={search} button />} />;
-  }
+  const room = { to: PATHS.lecture, params: { lectureId }, search };
+  if (error && isMissing(error)) return <PostNotFound back={<BackLink {...room} button />} />;
   return (
     <Page title={post?.title ?? '강의실 게시글'} width="reading">
       <div className="mb-2">
-        <BackToRoom lectureId={lectureId} search={search} />
+        <BackLink {...room} />
       </div>
       <Card as="article" className="overflow-clip px-8 py-7 max-md:px-4 max-md:py-5">
         {post ? (

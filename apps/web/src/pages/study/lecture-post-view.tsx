@@ -1,12 +1,19 @@
 import { LECTURE_BOARDS } from '@naru/contract/boards';
 import type { LecturePost } from '@naru/contract/lecture-posts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { lecturePostPath, PATHS } from '../../app/paths.ts';
 import type { LectureSearch } from '../../app/search.ts';
 import { lectureThreadApi } from '../../entities/comments/thread-api.ts';
 import { ThreadView } from '../../entities/comments/thread-view.tsx';
 import { useMe } from '../../entities/member/me.ts';
 import { PostAuthor, PostMeta } from '../../entities/posts/post-author.tsx';
+import { PostMenu } from '../../entities/posts/post-menu.tsx';
+import { ShareButton } from '../../entities/posts/share-button.tsx';
 import { LikeButton } from '../../entities/reactions/like-button.tsx';
+import { ScrapButton } from '../../entities/reactions/scrap-button.tsx';
+import { ReportButton } from '../../entities/report/report-button.tsx';
+import { tabOf } from '../../features/lecture-posts/lecture-post-row.tsx';
 import {
   lecturePostQuery,
   patchLecturePost,
@@ -17,7 +24,6 @@ import { LecturePostHead } from '../../features/lecture-posts/post/lecture-post-
 import { lectureQuery } from '../../features/lectures/lectures.queries.ts';
 import { PostContent } from '../../features/posts/post-content.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { LecturePostActions } from './lecture-post-actions.tsx';
 
 type LecturePostViewProps = { post: LecturePost; search: LectureSearch };
 
@@ -64,6 +70,31 @@ export function LecturePostView({ post, search }: LecturePostViewProps) {
         threadApi={lectureThreadApi}
         onCount={(commentCount) => show({ commentCount })}
       />
+    </>
+  );
+}
+
+function LecturePostActions({ post, search }: LecturePostViewProps) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const params = { lectureId: String(post.lectureRoomId) };
+  const onEdit = () =>
+    void navigate({ to: PATHS.lectureEdit, params: { ...params, postId: String(post.id) } });
+  const onRemoved = () => {
+    const tab = search.tab ?? tabOf(post.boardType);
+    // Replaces the entry: Back must not lead to the deleted post.
+    void navigate({ to: PATHS.lecture, params, search: { ...search, tab }, replace: true });
+  };
+  return (
+    <>
+      <ScrapButton
+        postId={post.id}
+        isScrapped={post.isScrapped}
+        show={(isScrapped) => patchLecturePost(client, post, { isScrapped })}
+      />
+      <ShareButton path={lecturePostPath(post.lectureRoomId, post.id)} />
+      {!post.isAuthor && <ReportButton post={post} />}
+      <PostMenu post={post} onEdit={onEdit} onRemoved={onRemoved} />
     </>
   );
 }

@@ -10,10 +10,10 @@ import { tabOf } from '../../features/lecture-posts/lecture-post-row.tsx';
 import { RoomPosts } from '../../features/lecture-posts/room-posts.tsx';
 import { WaitingLink } from '../../features/lecture-posts/waiting-link.tsx';
 import { writableBoards } from '../../features/lecture-posts/write-rights.ts';
+import { useSeen } from '../../features/lectures/lectures.mutations.ts';
 import { lectureQuery, roomWeekQuery } from '../../features/lectures/lectures.queries.ts';
 import { DailyQuote } from '../../features/lectures/room/daily-quote.tsx';
 import { RoomHead, RoomHeadSkeleton } from '../../features/lectures/room/room-head.tsx';
-import { useSeen } from '../../features/lectures/room/use-seen.ts';
 import { WeekCounts } from '../../features/lectures/room/week-counts.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -59,11 +59,30 @@ function Boards({ lecture }: { lecture: Lecture }) {
   const navigate = route.useNavigate();
   const { data: me } = useMe();
   const board = findLectureBoard(search.tab ?? '') ?? LECTURE_BOARDS.LECTURE_Q;
-  if (!lecture.canRead) return <MembersOnly />;
+  if (!lecture.canRead) {
+    return (
+      <EmptyState
+        icon={<Lock size={22} />}
+        title="시간표에 추가한 회원만 볼 수 있는 강의입니다."
+        text="위의 별을 눌러 시간표에 추가하면 게시판이 열립니다."
+      />
+    );
+  }
 
   const goTo = (next: LectureSearch) => void navigate({ search: next, resetScroll: false });
   const mayWrite = writableBoards(lecture, me?.roles ?? []).includes(board.type);
-  const write = mayWrite ? <WriteLink lecture={lecture} tab={board.slug} /> : null;
+  const write = mayWrite && (
+    <LinkButton
+      to={PATHS.lectureWrite}
+      params={{ lectureId: String(lecture.id) }}
+      search={{ tab: board.slug }}
+      variant="primary"
+      size="sm"
+      icon={<PenLine size={15} className="max-md:hidden" />}
+    >
+      글쓰기
+    </LinkButton>
+  );
   return (
     <>
       <div className="flex items-end gap-3 pr-3 pl-5 max-md:gap-2 max-md:pr-2 max-md:pl-4">
@@ -89,35 +108,8 @@ function Boards({ lecture }: { lecture: Lecture }) {
   );
 }
 
-function WriteLink({ lecture, tab }: { lecture: Lecture; tab: string }) {
-  return (
-    <LinkButton
-      to={PATHS.lectureWrite}
-      params={{ lectureId: String(lecture.id) }}
-      search={{ tab }}
-      variant="primary"
-      size="sm"
-      icon={<PenLine size={15} aria-hidden="true" className="max-md:hidden" />}
-    >
-      글쓰기
-    </LinkButton>
-  );
-}
-
-function MembersOnly() {
-  return (
-    <EmptyState
-      icon={<Lock size={22} aria-hidden="true" />}
-      title="시간표에 추가한 회원만 볼 수 있는 강의입니다."
-      text="위의 별을 눌러 시간표에 추가하면 게시판이 열립니다."
-    />
-  );
-}
-
-type RoomAsideProps = { lectureId: number; mayAnswer: boolean };
-
 /** Optional: the room works if it cannot be loaded. */
-function RoomAside({ lectureId, mayAnswer }: RoomAsideProps) {
+function RoomAside({ lectureId, mayAnswer }: { lectureId: number; mayAnswer: boolean }) {
   const { data } = useQuery(roomWeekQuery(lectureId));
   if (!data && !mayAnswer) return null;
   return (

@@ -8,7 +8,6 @@ import { Page, PageHeading } from '../../ui/page.tsx';
 
 const TITLE = '강의 정보를 불러올 수 없습니다.';
 
-/** A missing room, or one that failed to load. */
 export function RoomFailed(props: { error: unknown; onRetry: () => void }) {
   const { error, onRetry } = props;
   const isMissing = error instanceof ApiError && error.status === 404;
@@ -17,7 +16,7 @@ export function RoomFailed(props: { error: unknown; onRetry: () => void }) {
     <Page title={TITLE} width="form">
       <Card className="mt-10 flex flex-col items-center gap-2 px-6 py-12 text-center max-md:mt-4">
         <span className="mb-2 grid size-14 place-items-center rounded-full bg-deck text-ink-3">
-          <Icon size={26} aria-hidden="true" />
+          <Icon size={26} />
         </span>
         <div role="alert" className="grid gap-2">
           <PageHeading className="text-xl">{TITLE}</PageHeading>

@@ -1,35 +1,136 @@
-import { Outlet } from '@tanstack/react-router';
-import { TimetableSkeleton } from '../../features/lectures/timetable/timetable-skeleton.tsx';
-import { messageOf } from '../../lib/api/api-error.ts';
+import type { CurrentTerm, KnownTerm, Lecture } from '@naru/contract/lectures';
+import { canAnswerQuestions } from '@naru/contract/roles';
+import type { Term } from '@naru/contract/timetable';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Outlet, useMatchRoute } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { PATHS } from '../../app/paths.ts';
+import { useHasRole, useMe } from '../../entities/member/me.ts';
+import { WaitingLink } from '../../features/lecture-posts/waiting-link.tsx';
+import { weekTimeOf } from '../../features/lectures/hub/next-lecture.ts';
+import { NextStrip } from '../../features/lectures/hub/next-strip.tsx';
+import { MyRooms, OwnRooms } from '../../features/lectures/hub/room-lists.tsx';
+import { TermPanel } from '../../features/lectures/hub/term-panel.tsx';
+import { marksQuery, ownRoomsQuery } from '../../features/lectures/lectures.queries.ts';
+import { termKey, termOf } from '../../features/lectures/terms.ts';
+import { useAddLecture } from '../../features/lectures/use-add-lecture.ts';
+import { clockNow, subscribeClock } from '../../lib/clock.ts';
+import { koreanDay } from '../../lib/format/dates.ts';
+import { useStore } from '../../lib/store.ts';
 import { Page, PageHeading } from '../../ui/page.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { Dashboard } from './dashboard.tsx';
-import { TimetableCard } from './timetable-card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { CATALOG_ID, CATALOG_TOGGLE_ID, isCreating } from './dashboard-shared.ts';
+import { TermWeek, TimetableLoad } from './term-week.tsx';
 import { useTerm } from './use-term.ts';
+
+const LectureDialog = lazy(async () => ({
+  default: (await import('../../features/lectures/form/lecture-dialog.tsx')).LectureDialog,
+}));
+
+const route = getRouteApi(PATHS.study);
 
 /** The catalogue is a child route. */
 export function StudyDashboardPage() {
-  const { term, terms, current, error, refetch } = useTerm();
+  const { query, term, terms, current } = useTerm();
   return (
     <Page title="스터디룸" className="grid content-start gap-4">
       {/* Always the same element, to keep the focus while data loads. */}
       <PageHeading hidden>스터디룸</PageHeading>
       {term === undefined ? (
-        <TimetableCard>
-          {error === null ? (
-            <TimetableSkeleton />
-          ) : (
-            <ErrorState
-              title="시간표를 불러오지 못했습니다."
-              text={messageOf(error)}
-              onRetry={() => void refetch()}
-            />
-          )}
-        </TimetableCard>
+        <TimetableLoad query={query} />
       ) : (
         <Dashboard term={term} terms={terms} current={current} />
       )}
       <Outlet />
     </Page>
+  );
+}
+
+type DashboardProps = {
+  term: string;
+  terms: readonly KnownTerm[];
+  /** The current term, if it is shown. */
+  current: CurrentTerm | null;
+};
+
+function Dashboard({ term, terms, current }: DashboardProps) {
+  const navigate = route.useNavigate();
+  const marks = useQuery(marksQuery(termOf(term)));
+  const mayCreate = useHasRole('STUDENT');
+  const time = useSyncExternalStore(subscribeClock, clockNow);
+  const now = weekTimeOf(time);
+  const isCatalogOpen = Boolean(useMatchRoute()({ to: PATHS.studyCatalog }));
+  const page = isCatalogOpen ? PATHS.studyCatalog : PATHS.study;
+  const goTo = (to: typeof page, next = term) =>
+    void navigate({
+      to,
+      search: next === term ? (search) => search : { term: next },
+      resetScroll: false,
+    });
+  const toggleCatalog = () => goTo(isCatalogOpen ? PATHS.study : PATHS.studyCatalog);
+  const lectures = marks.data;
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_320px] items-start gap-4 max-lg:grid-cols-1 print:block">
+      <div className="grid min-w-0 gap-4">
+        {current && lectures === undefined && marks.error === null && (
+          <Skeleton className="h-24 rounded-card print:hidden" />
+        )}
+        {current && lectures && lectures.length > 0 && (
+          <div className="print:hidden">
+            <NextStrip lectures={lectures} now={now} today={koreanDay(time)} term={current} />
+          </div>
+        )}
+        <TermWeek
+          term={termOf(term)}
+          marks={marks}
+          now={current ? now : null}
+          onCatalog={isCatalogOpen ? undefined : toggleCatalog}
+        />
+      </div>
+      <aside aria-label="학기와 강의실" className="grid gap-4 print:hidden">
+        <Teaching term={termOf(term)} />
+        <TermPanel
+          terms={terms}
+          term={term}
+          onTerm={(next) => goTo(page, next)}
+          lectures={lectures}
+          isCatalogOpen={isCatalogOpen}
+          catalogId={CATALOG_ID}
+          toggleId={CATALOG_TOGGLE_ID}
+          onCatalog={toggleCatalog}
+          onCreate={mayCreate ? () => isCreating.set(true) : undefined}
+        />
+        <MyRooms lectures={lectures ?? []} />
+      </aside>
+      <Creation term={term} onTerm={(next) => goTo(page, next)} />
+    </div>
+  );
+}
+
+/** Professors see their rooms of the term, staff the waiting questions of all rooms. */
+function Teaching({ term }: { term: Term }) {
+  const { data: me } = useMe();
+  const teaches = canAnswerQuestions(me?.roles ?? []);
+  const rooms = useQuery({ ...ownRoomsQuery(term), enabled: teaches });
+  if (!teaches) return null;
+  return <OwnRooms query={rooms} waiting={<WaitingLink />} />;
+}
+
+/** Adds the created lecture to the timetable. */
+function Creation({ term, onTerm }: { term: string; onTerm: (term: string) => void }) {
+  const isOpen = useStore(isCreating);
+  const close = () => isCreating.set(false);
+  const { add } = useAddLecture();
+  useEffect(() => () => isCreating.set(false), []);
+  if (!isOpen) return null;
+  const onCreated = (lecture: Lecture) => {
+    onTerm(termKey(lecture));
+    void add(lecture);
+  };
+  return (
+    <Suspense>
+      <LectureDialog term={termOf(term)} onClose={close} onCreated={onCreated} />
+    </Suspense>
   );
 }

@@ -11,16 +11,16 @@ const route = getRouteApi(PATHS.study);
 /** The term in the URL, else the current one. */
 export function useTerm() {
   const { term: wanted } = route.useSearch();
-  const { data, error, refetch } = useQuery(termsQuery);
+  const query = useQuery(termsQuery);
+  const { data } = query;
   const currentKey = data && termKey(data.current);
   const term = wanted ?? currentKey;
   return {
+    query,
     term,
     /** The current term, if it is shown. */
     current: data && term === currentKey ? data.current : null,
     terms: withWanted(data?.terms ?? [], term),
-    error,
-    refetch,
   };
 }
 

@@ -38,7 +38,7 @@ function Permitted() {
   if (!canAnswerQuestions(me.roles)) {
     return (
       <EmptyState
-        icon={<Lock size={22} aria-hidden="true" />}
+        icon={<Lock size={22} />}
         title={ERRORS.PERMISSION_DENIED.message}
         action={
           <LinkButton to={PATHS.study} variant="primary">

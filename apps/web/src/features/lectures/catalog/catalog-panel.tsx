@@ -1,4 +1,5 @@
 import type { KnownTerm } from '@naru/contract/lectures';
+import { LIMITS } from '@naru/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { SearchX, X } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
@@ -7,16 +8,21 @@ import { useDebouncedText } from '../../../lib/hangul/use-debounced-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { Field } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
 import { catalogQuery, marksQuery } from '../lectures.queries.ts';
-import { LECTURE_TEXTS } from '../lectures.texts.ts';
-import { termOf } from '../terms.ts';
-import { previewedLecture } from '../timetable/preview.ts';
-import { useAddLecture } from '../use-add-lecture.ts';
-import { CatalogFilters, type CatalogSearch } from './catalog-filters.tsx';
+import { GRADE_OPTIONS, termKey, termOf } from '../terms.ts';
+import { previewedLecture } from '../timetable/overlay.tsx';
 import { LectureCard } from './lecture-card.tsx';
+
+type CatalogSearch = {
+  query: string;
+  grade: number | null;
+};
 
 type CatalogPanelProps = {
   id: string;
@@ -29,11 +35,10 @@ type CatalogPanelProps = {
 };
 
 const NO_SEARCH: CatalogSearch = { query: '', grade: null };
+const GRADES = [{ value: '', label: '전체 학년' }, ...GRADE_OPTIONS];
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(250px,1fr))] gap-3 px-5 pb-5 max-md:px-4';
 
-/**
- * The catalogue of a term, docked below the timetable, which previews where each lecture would go.
- */
+/** The catalogue of a term, docked below the timetable, which previews each lecture. */
 export function CatalogPanel(props: CatalogPanelProps) {
   const [search, setSearch] = useState(NO_SEARCH);
   const titleId = useId();
@@ -55,27 +60,59 @@ export function CatalogPanel(props: CatalogPanelProps) {
           onClick={props.onClose}
           className="-mr-2"
         >
-          <X size={20} aria-hidden="true" />
+          <X size={20} />
         </IconButton>
       </div>
       <div className="px-5 pb-3 max-md:px-4">
-        <CatalogFilters
-          search={search}
-          onSearch={setSearch}
-          terms={props.terms}
-          term={props.term}
-          onTerm={props.onTerm}
-        />
+        <CatalogFilters {...props} search={search} onSearch={setSearch} />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        <CatalogList
-          search={search}
-          term={props.term}
-          onReset={() => setSearch(NO_SEARCH)}
-          onCreate={props.onCreate}
-        />
+        <CatalogList {...props} search={search} onReset={() => setSearch(NO_SEARCH)} />
       </div>
     </Card>
+  );
+}
+
+type CatalogFiltersProps = Pick<CatalogPanelProps, 'terms' | 'term' | 'onTerm'> & {
+  search: CatalogSearch;
+  onSearch: (search: CatalogSearch) => void;
+};
+
+function CatalogFilters({ search, onSearch, terms, term, onTerm }: CatalogFiltersProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: browsers of 2022 know the role, not the element
+    <form
+      role="search"
+      // The list filters while typing; Enter must not submit and reload the page.
+      onSubmit={(event) => event.preventDefault()}
+      className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-2 max-md:grid-cols-2"
+    >
+      <Field label="강의 검색" hideLabel className="max-md:col-span-2">
+        <TextInput
+          type="search"
+          value={search.query}
+          onText={(query) => onSearch({ ...search, query })}
+          maxLength={LIMITS.queryMax}
+          placeholder="강의명, 교수, 소개에서 검색"
+        />
+      </Field>
+      <Field label="학년" hideLabel>
+        <Select
+          value={search.grade === null ? '' : String(search.grade)}
+          options={GRADES}
+          onChange={({ target }) =>
+            onSearch({ ...search, grade: target.value === '' ? null : Number(target.value) })
+          }
+        />
+      </Field>
+      <Field label="학기" hideLabel>
+        <Select
+          value={term}
+          options={terms.map((known) => ({ value: termKey(known), label: known.name }))}
+          onChange={({ target }) => onTerm(target.value)}
+        />
+      </Field>
+    </form>
   );
 }
 
@@ -90,11 +127,10 @@ function CatalogList({ search, term, onReset, onCreate }: CatalogListProps) {
     catalogQuery({ ...termOf(term), grade: search.grade, query }),
   );
   const { data: marks = [] } = useQuery(marksQuery(termOf(term)));
-  const { add } = useAddLecture();
   if (error !== null && data === undefined) {
     return (
       <ErrorState
-        title={LECTURE_TEXTS.listFailed}
+        title="강의실을 불러오지 못했습니다."
         text={messageOf(error)}
         onRetry={() => void refetch()}
       />
@@ -116,12 +152,7 @@ function CatalogList({ search, term, onReset, onCreate }: CatalogListProps) {
           className={cx(GRID, 'transition-opacity duration-100', isPlaceholderData && 'opacity-60')}
         >
           {lectures.map((lecture) => (
-            <LectureCard
-              key={lecture.id}
-              lecture={lecture}
-              marks={marks}
-              onAdd={(chosen) => void add(chosen)}
-            />
+            <LectureCard key={lecture.id} lecture={lecture} marks={marks} />
           ))}
         </ul>
       )}
@@ -137,17 +168,14 @@ function CatalogList({ search, term, onReset, onCreate }: CatalogListProps) {
 type NoLecturesProps = Pick<CatalogListProps, 'onReset' | 'onCreate'> & { isFiltered: boolean };
 
 function NoLectures({ isFiltered, onReset, onCreate }: NoLecturesProps) {
-  if (isFiltered) {
-    return (
-      <EmptyState
-        icon={<SearchX size={22} aria-hidden="true" />}
-        title="조건에 맞는 강의가 없습니다."
-        action={<Button onClick={onReset}>조건 지우기</Button>}
-        className="py-6"
-      />
-    );
-  }
-  return (
+  return isFiltered ? (
+    <EmptyState
+      icon={<SearchX size={22} />}
+      title="조건에 맞는 강의가 없습니다."
+      action={<Button onClick={onReset}>조건 지우기</Button>}
+      className="py-6"
+    />
+  ) : (
     <EmptyState
       title="이 학기에는 아직 강의가 없습니다."
       text={onCreate && '첫 강의를 직접 추가해 보세요.'}

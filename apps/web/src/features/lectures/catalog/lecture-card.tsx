@@ -7,18 +7,19 @@ import { LinkButton } from '../../../ui/link-button.tsx';
 import { formatSchedules } from '../days.ts';
 import { Fact } from '../fact.tsx';
 import { LectureMenu } from '../lecture-menu.tsx';
-import { blockStyle } from '../timetable/block-style.ts';
+import { blockStyle } from '../theme-color.ts';
 import { findObstacle } from '../timetable/layout.ts';
-import { previewedLecture } from '../timetable/preview.ts';
+import { previewedLecture } from '../timetable/overlay.tsx';
+import { useAddLecture } from '../use-add-lecture.ts';
 
 type LectureCardProps = {
   lecture: Lecture;
   /** The timetable of the term, to mark overlaps. */
   marks: readonly MarkedLecture[];
-  onAdd: (lecture: Lecture) => void;
 };
 
-export function LectureCard({ lecture, marks, onAdd }: LectureCardProps) {
+export function LectureCard({ lecture, marks }: LectureCardProps) {
+  const { add } = useAddLecture();
   const { title, grade, credits, markedCount, isMarked } = lecture;
   const doesOverlap = !isMarked && findObstacle(marks, lecture)?.kind === 'overlap';
   const MarkIcon = isMarked ? Check : Plus;
@@ -51,16 +52,16 @@ export function LectureCard({ lecture, marks, onAdd }: LectureCardProps) {
         </div>
       </div>
       <ul className="grid gap-0.5 text-ink-2 text-sm">
-        <Fact top icon={<Clock size={14} aria-hidden="true" />} name="시간">
+        <Fact top icon={<Clock size={14} />} name="시간">
           {formatSchedules(lecture.schedules)}
         </Fact>
         {lecture.room !== '' && (
-          <Fact top icon={<MapPin size={14} aria-hidden="true" />} name="강의실">
+          <Fact top icon={<MapPin size={14} />} name="강의실">
             {lecture.room}
           </Fact>
         )}
         {lecture.professorName !== '' && (
-          <Fact top icon={<UserRound size={14} aria-hidden="true" />} name="교수">
+          <Fact top icon={<UserRound size={14} />} name="교수">
             {lecture.professorName}
           </Fact>
         )}
@@ -72,9 +73,9 @@ export function LectureCard({ lecture, marks, onAdd }: LectureCardProps) {
         <Button
           size="sm"
           variant={isMarked ? 'ghost' : 'primary'}
-          icon={<MarkIcon size={16} aria-hidden="true" />}
+          icon={<MarkIcon size={16} />}
           aria-label={isMarked ? `${title} 추가됨` : `${title} 추가`}
-          onClick={() => onAdd(lecture)}
+          onClick={() => void add(lecture)}
         >
           {isMarked ? '추가됨' : '추가'}
         </Button>
@@ -82,7 +83,7 @@ export function LectureCard({ lecture, marks, onAdd }: LectureCardProps) {
           to={PATHS.lecture}
           params={{ lectureId: String(lecture.id) }}
           size="sm"
-          icon={<DoorOpen size={16} aria-hidden="true" />}
+          icon={<DoorOpen size={16} />}
           aria-label={`${title} 강의실 입장`}
         >
           입장

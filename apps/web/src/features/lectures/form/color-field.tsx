@@ -3,8 +3,7 @@ import { Check } from 'lucide-react';
 import { type Ref, useId } from 'react';
 import { Field } from '../../../ui/field.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { PALETTE_NAMES, readHex } from '../theme-color.ts';
-import { blockStyle } from '../timetable/block-style.ts';
+import { blockStyle, PALETTE_NAMES, readHex } from '../theme-color.ts';
 
 type ColorFieldProps = {
   ref?: Ref<HTMLInputElement>;
@@ -14,7 +13,6 @@ type ColorFieldProps = {
   error?: string | undefined;
 };
 
-/** A palette, a colour picker and a text field. */
 export function ColorField({ ref, value, onValue, error }: ColorFieldProps) {
   const name = useId();
   const hex = readHex(value);
@@ -38,7 +36,7 @@ export function ColorField({ ref, value, onValue, error }: ColorFieldProps) {
               className="sr-only"
             />
             <span className="sr-only">{PALETTE_NAMES[at]}</span>
-            {hex === color && <Check size={18} strokeWidth={3} aria-hidden="true" />}
+            {hex === color && <Check size={18} strokeWidth={3} />}
           </label>
         ))}
       </div>

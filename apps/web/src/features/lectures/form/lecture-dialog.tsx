@@ -1,4 +1,5 @@
 import type { Lecture } from '@naru/contract/lectures';
+import { DONE } from '@naru/contract/texts';
 import type { Term } from '@naru/contract/timetable';
 import { useSchemaForm } from '../../../lib/forms.ts';
 import { confirmDialog } from '../../../ui/ask.ts';
@@ -7,7 +8,6 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { FormAlert } from '../../../ui/form-alert.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSaveLecture } from '../lectures.mutations.ts';
-import { LECTURE_TEXTS } from '../lectures.texts.ts';
 import { LectureFields } from './lecture-fields.tsx';
 import { lectureForm, newLecture, toTimes, valuesOf } from './lecture-form.ts';
 import type { Professor } from './professor-field.tsx';
@@ -31,7 +31,6 @@ function professorOf(lecture: Lecture | undefined): Professor | null {
   return { id: lecture.professorId, nickname };
 }
 
-/** Creates or updates a lecture. A failure keeps the input. */
 export function LectureDialog(props: LectureDialogProps) {
   const { lecture, onClose } = props;
   const form = useSchemaForm(
@@ -45,24 +44,22 @@ export function LectureDialog(props: LectureDialogProps) {
     async ({ lectureTimes, ...values }) => {
       const saved = await saving.mutateAsync({ ...values, lectureTimes: toTimes(lectureTimes) });
       onClose();
-      toast.success(lecture ? LECTURE_TEXTS.updated : LECTURE_TEXTS.created);
+      toast.success(lecture ? '강의 정보를 수정했습니다.' : DONE.lectureCreated);
       if (!props.lecture) props.onCreated(saved);
     },
-    { title: lecture ? LECTURE_TEXTS.updateFailed : LECTURE_TEXTS.createFailed },
+    { title: lecture ? '강의 수정 실패' : '강의 생성 실패' },
   );
 
   async function close(): Promise<void> {
     if (isSubmitting) return;
-    const leaves =
-      !isDirty ||
-      (await confirmDialog({
-        title: '입력한 내용을 버릴까요?',
-        body: '저장하지 않은 내용은 사라집니다.',
-        confirmLabel: '버리기',
-        cancelLabel: '계속 쓰기',
-        danger: true,
-      }));
-    if (leaves) onClose();
+    const question = {
+      title: '입력한 내용을 버릴까요?',
+      body: '저장하지 않은 내용은 사라집니다.',
+      confirmLabel: '버리기',
+      cancelLabel: '계속 쓰기',
+      danger: true,
+    };
+    if (!isDirty || (await confirmDialog(question))) onClose();
   }
 
   return (

@@ -26,10 +26,7 @@ function termOptions(chosen: number) {
   const now = new Date().getFullYear();
   const years = [...new Set([now + 1, now, now - 1, chosen])].sort((a, b) => b - a);
   return years
-    .flatMap((year): Term[] => [
-      { year, semester: 2 },
-      { year, semester: 1 },
-    ])
+    .flatMap((year) => ([2, 1] as const).map((semester) => ({ year, semester })))
     .map((term) => ({ value: termKey(term), label: termName(term) }));
 }
 
@@ -40,8 +37,6 @@ function creditOptions(hours: number) {
   }));
   return [{ value: '', label: `시간대로 (${hours}학점)` }, ...given];
 }
-
-const readNumber = (text: string) => Number(text);
 
 export function LectureFields({ form, professor }: LectureFieldsProps) {
   const { register, control, setValue, watch } = form;
@@ -65,7 +60,9 @@ export function LectureFields({ form, professor }: LectureFieldsProps) {
           <Select
             placeholder="선택"
             options={GRADE_OPTIONS}
-            {...register('grade', { setValueAs: (text) => (text ? readNumber(text) : undefined) })}
+            {...register('grade', {
+              setValueAs: (text: string) => (text ? Number(text) : undefined),
+            })}
           />
         </Field>
         <Field label="학기" required error={errors.semester?.message ?? errors.year?.message}>
@@ -125,7 +122,9 @@ export function LectureFields({ form, professor }: LectureFieldsProps) {
       <Field label="학점" error={errors.credit?.message}>
         <Select
           options={creditOptions(scheduleHours(lectureTimes))}
-          {...register('credit', { setValueAs: (text) => (text === '' ? null : readNumber(text)) })}
+          {...register('credit', {
+            setValueAs: (text: string) => (text === '' ? null : Number(text)),
+          })}
         />
       </Field>
       <Field

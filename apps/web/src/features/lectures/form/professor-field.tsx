@@ -1,5 +1,6 @@
 import { isProfessor } from '@naru/contract/roles';
 import { TEXTS } from '@naru/contract/texts';
+import { useMutation } from '@tanstack/react-query';
 import { Search, X } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../../lib/api/api.ts';
@@ -18,32 +19,21 @@ type ProfessorFieldProps = {
   error?: string | undefined;
 };
 
-async function findProfessor(nickname: string): Promise<Professor | null> {
-  const { members } = await api('GET /api/friend/search', { query: { nickname } });
-  const [member] = members;
-  return member && isProfessor(member.roles) ? member : null;
-}
-
 /** Lets staff choose the owner of the room by exact nickname. */
 export function ProfessorField({ professor, onProfessor, error }: ProfessorFieldProps) {
   const [nickname, setNickname] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-
-  async function find(): Promise<void> {
-    const trimmed = nickname.trim();
-    if (isBusy || trimmed === '') return;
-    setBusy(true);
-    try {
-      const found = await findProfessor(trimmed);
-      setProblem(found === null ? TEXTS.lectureProfessorUnknown : null);
-      if (found !== null) onProfessor(found);
-    } catch (failure) {
-      setProblem(messageOf(failure));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const search = useMutation({
+    mutationFn: async () => {
+      const query = { nickname: nickname.trim() };
+      const [member] = (await api('GET /api/friend/search', { query })).members;
+      return member && isProfessor(member.roles) ? member : null;
+    },
+    onSuccess: (found) => found && onProfessor(found),
+  });
+  const unknown = search.data === null ? TEXTS.lectureProfessorUnknown : undefined;
+  const find = () => {
+    if (!search.isPending && nickname.trim() !== '') search.mutate();
+  };
 
   if (professor !== null) {
     return (
@@ -52,7 +42,7 @@ export function ProfessorField({ professor, onProfessor, error }: ProfessorField
         <p className="flex items-center gap-2 rounded-ctl bg-deck py-1 pr-1 pl-3">
           <bdi className="flex-1 font-semibold">{professor.nickname}</bdi>
           <IconButton label="담당 교수 지우기" tooltip={false} onClick={() => onProfessor(null)}>
-            <X size={18} aria-hidden="true" />
+            <X size={18} />
           </IconButton>
         </p>
       </div>
@@ -62,17 +52,17 @@ export function ProfessorField({ professor, onProfessor, error }: ProfessorField
     <div className="flex items-start gap-2">
       <Field
         label="담당 교수 회원"
-        error={problem ?? error}
+        error={search.error ? messageOf(search.error) : (unknown ?? error)}
         hint="강의실을 맡을 교수의 정확한 닉네임을 입력해 주세요."
         className="min-w-0 flex-1"
       >
-        <TextInput value={nickname} onText={setNickname} onSubmitText={() => void find()} />
+        <TextInput value={nickname} onText={setNickname} onSubmitText={find} />
       </Field>
       <Button
         className="mt-7"
-        pending={isBusy}
-        icon={<Search size={16} aria-hidden="true" />}
-        onClick={() => void find()}
+        pending={search.isPending}
+        icon={<Search size={16} />}
+        onClick={find}
       >
         찾기
       </Button>

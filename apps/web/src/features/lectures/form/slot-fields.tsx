@@ -27,8 +27,6 @@ function hourOptions(from: number, to: number) {
 const STARTS = hourOptions(0, LAST_START);
 
 export function SlotFields({ ref, slots, onSlots, error }: SlotFieldsProps) {
-  const change = (at: number, next: Schedule) =>
-    onSlots(slots.map((slot, index) => (index === at ? next : slot)));
   return (
     <fieldset
       ref={ref}
@@ -46,7 +44,7 @@ export function SlotFields({ ref, slots, onSlots, error }: SlotFieldsProps) {
           key={`slot-${at + 1}`}
           label={`${at + 1}번째 시간`}
           slot={slot}
-          onSlot={(next) => change(at, next)}
+          onSlot={(next) => onSlots(slots.map((old, index) => (index === at ? next : old)))}
           onRemove={() => onSlots(slots.filter((_, index) => index !== at))}
         />
       ))}
@@ -56,7 +54,7 @@ export function SlotFields({ ref, slots, onSlots, error }: SlotFieldsProps) {
           role="alert"
           className="flex items-start gap-1 font-medium text-buoy text-sm"
         >
-          <CircleAlert size={15} aria-hidden="true" className="mt-[3px] shrink-0" />
+          <CircleAlert size={15} className="mt-[3px] shrink-0" />
           {error}
         </p>
       )}
@@ -65,7 +63,7 @@ export function SlotFields({ ref, slots, onSlots, error }: SlotFieldsProps) {
           size="sm"
           variant="ghost"
           className="justify-self-start"
-          icon={<Plus size={16} aria-hidden="true" />}
+          icon={<Plus size={16} />}
           onClick={() => onSlots(addSlot(slots))}
         >
           시간 추가 ({slots.length}/{LIMITS.lectureTimesMax})
@@ -113,7 +111,7 @@ function SlotRow({ label, slot, onSlot, onRemove }: SlotRowProps) {
         />
       </div>
       <IconButton label={`${label} 빼기`} tooltip={false} onClick={onRemove}>
-        <X size={18} aria-hidden="true" />
+        <X size={18} />
       </IconButton>
       {periods !== null && <p className="col-span-2 px-1 text-ink-3 text-sm">{periods}</p>}
     </div>

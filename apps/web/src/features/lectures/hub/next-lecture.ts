@@ -1,5 +1,5 @@
 import { DAYS, type Day } from '@naru/contract/timetable';
-import type { Entry, TimetableLecture } from '../timetable/layout.ts';
+import { type Entry, entriesOf, type TimetableLecture } from '../timetable/layout.ts';
 
 export type WeekTime = { dow: Day; minutes: number };
 
@@ -27,21 +27,14 @@ export type NextLecture<L extends TimetableLecture> = Entry<L> & {
   later: number;
 };
 
-function entriesOn<L extends TimetableLecture>(lectures: readonly L[], dow: Day): Entry<L>[] {
-  const all = lectures.flatMap((lecture) =>
-    lecture.schedules
-      .filter((slot) => slot.dow === dow)
-      .map((slot): Entry<L> => ({ lecture, slot })),
-  );
-  return all.sort((a, b) => a.slot.startTime - b.slot.startTime);
-}
-
 /** The running or next lecture of today. */
 export function findNextLecture<L extends TimetableLecture>(
   lectures: readonly L[],
   { dow, minutes }: WeekTime,
 ): NextLecture<L> | null {
-  const left = entriesOn(lectures, dow).filter(({ slot }) => minutes < slot.endTime * 60);
+  const left = entriesOf(lectures)
+    .filter(({ slot }) => slot.dow === dow && minutes < slot.endTime * 60)
+    .sort((a, b) => a.slot.startTime - b.slot.startTime);
   const [next] = left;
   if (next === undefined) return null;
   const startsIn = next.slot.startTime * 60 - minutes;

@@ -19,7 +19,7 @@ export function NextStrip({ lectures, now, today, term }: NextStripProps) {
   if (next === null) {
     return (
       <p className="flex items-center gap-2.5 rounded-card border border-line bg-paper px-5 py-3 text-ink-2 shadow-card">
-        <Ship size={18} aria-hidden="true" className="text-ink-3" />
+        <Ship size={18} className="text-ink-3" />
         {vacation ?? '오늘 남은 강의가 없습니다.'}
       </p>
     );
@@ -40,7 +40,7 @@ export function NextStrip({ lectures, now, today, term }: NextStripProps) {
         <span className="truncate text-sm">{facts.join(' · ')}</span>
       </span>
       {later > 0 && <span className="shrink-0 text-sm max-sm:hidden">이후 {later}개</span>}
-      <ChevronRight size={20} aria-hidden="true" className="shrink-0" />
+      <ChevronRight size={20} className="shrink-0" />
     </Link>
   );
 }

@@ -18,7 +18,7 @@ function paper() {
     fillText: (text: string) => words.push(text),
     measureText: (text: string) => ({ width: text.length * 10 }) as TextMetrics,
   };
-  return { canvas, words, fills };
+  return { canvas: canvas as unknown as CanvasRenderingContext2D, words, fills };
 }
 
 const LEARNING = lectureFixture(1, '기계학습', [

@@ -1,17 +1,14 @@
+import type { Lecture } from '@naru/contract/lectures';
 import { DAY_NAMES } from '@naru/contract/timetable';
 import { formatHour, periodOf } from '../days.ts';
 import { blockColors } from '../theme-color.ts';
 import { layOut, type TimetableLayout, type TimetableLecture } from '../timetable/layout.ts';
 import { wrapText } from './wrap-text.ts';
 
-export type PictureLecture = TimetableLecture & {
-  title: string;
-  room: string;
-  professorName: string;
-  themeColor: string;
-};
+type PictureLecture = TimetableLecture &
+  Pick<Lecture, 'title' | 'room' | 'professorName' | 'themeColor'>;
 
-export type PictureInput = {
+type PictureInput = {
   /** `2026년 2학기` */
   title: string;
   /** Site name, shown small in the corner. */
@@ -36,15 +33,6 @@ const PAPER = {
   dark: { paper: '#111d2a', ink: '#e6edf5', weak: '#91a2b4', line: '#213146', sea: '#6aaaff' },
 };
 
-type Canvas = Pick<
-  CanvasRenderingContext2D,
-  'fillText' | 'fillRect' | 'measureText' | 'beginPath' | 'roundRect' | 'fill'
-> & {
-  font: string;
-  fillStyle: CanvasRenderingContext2D['fillStyle'];
-  textAlign: CanvasTextAlign;
-};
-
 function fontOf(weight: number, size: number): string {
   return `${weight} ${size}px ${FAMILY}`;
 }
@@ -58,7 +46,7 @@ export function pictureSize(lectures: readonly PictureLecture[]) {
 }
 
 function drawGrid(
-  canvas: Canvas,
+  canvas: CanvasRenderingContext2D,
   layout: TimetableLayout<PictureLecture>,
   colors: (typeof PAPER)['light'],
 ): void {
@@ -91,7 +79,12 @@ function drawGrid(
 
 type Box = { left: number; top: number; width: number; height: number };
 
-function drawBlock(canvas: Canvas, lecture: PictureLecture, box: Box, theme: 'light' | 'dark') {
+function drawBlock(
+  canvas: CanvasRenderingContext2D,
+  lecture: PictureLecture,
+  box: Box,
+  theme: 'light' | 'dark',
+) {
   const colors = blockColors(lecture.themeColor, theme);
   canvas.fillStyle = colors.background;
   canvas.beginPath();
@@ -120,7 +113,7 @@ function drawBlock(canvas: Canvas, lecture: PictureLecture, box: Box, theme: 'li
 }
 
 /** Expects a canvas that is already scaled. */
-export function drawTimetable(canvas: Canvas, input: PictureInput): void {
+export function drawTimetable(canvas: CanvasRenderingContext2D, input: PictureInput): void {
   const layout = layOut(input.lectures);
   const { width, height } = pictureSize(input.lectures);
   const colors = PAPER[input.theme];
@@ -142,39 +135,25 @@ export function drawTimetable(canvas: Canvas, input: PictureInput): void {
       }
     }
   }
-  drawFoot(canvas, input, layout, colors);
-}
-
-function drawFoot(
-  canvas: Canvas,
-  input: PictureInput,
-  layout: TimetableLayout<PictureLecture>,
-  colors: (typeof PAPER)['light'],
-): void {
-  const { width, height } = pictureSize(input.lectures);
   canvas.font = fontOf(600, 13);
   canvas.fillStyle = colors.weak;
   canvas.textAlign = 'left';
   const untimed = layout.untimed.map(({ title }) => title).join(', ');
-  const lineWidth = width - MARGIN * 2 - 160;
   const measure = (text: string) => canvas.measureText(text).width;
-  const [line] = wrapText(untimed && `시간 미정: ${untimed}`, lineWidth, 1, measure);
+  const footer = untimed && `시간 미정: ${untimed}`;
+  const [line] = wrapText(footer, width - MARGIN * 2 - 160, 1, measure);
   if (line !== undefined) canvas.fillText(line, MARGIN, height - 18);
   canvas.textAlign = 'right';
   canvas.fillStyle = colors.sea;
   canvas.fillText(input.mark, width - MARGIN, height - 18);
 }
 
-/** All text of the picture, to load the needed subsets of the font. */
-function textOf({ title, mark, lectures }: PictureInput): string {
-  const words = lectures.flatMap((lecture) => [lecture.title, lecture.room, lecture.professorName]);
-  return [title, mark, '시간표 교시 미정 월화수목금토일 0123456789:,…', ...words].join(' ');
-}
-
 /** Renders the week as a PNG in the page's Korean font. */
 export async function paintTimetable(input: PictureInput): Promise<Blob> {
-  const text = textOf(input);
-  // A font that fails to load falls back to the system font.
+  const words = input.lectures.map((one) => `${one.title} ${one.room} ${one.professorName}`);
+  const fixed = '시간표 교시 미정 월화수목금토일 0123456789:,…';
+  const text = [input.title, input.mark, fixed, ...words].join(' ');
+  // Loads the needed subsets; a font that fails to load falls back to the system font.
   await Promise.allSettled(
     [500, 600, 700, 800].map((weight) => document.fonts.load(fontOf(weight, 16), text)),
   );

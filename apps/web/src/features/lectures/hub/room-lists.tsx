@@ -1,4 +1,5 @@
 import type { Lecture, MarkedLecture } from '@naru/contract/lectures';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -9,15 +10,11 @@ import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { formatSchedules } from '../days.ts';
 import { LectureMenu } from '../lecture-menu.tsx';
-import { LECTURE_TEXTS } from '../lectures.texts.ts';
-import { blockStyle } from '../timetable/block-style.ts';
+import { blockStyle } from '../theme-color.ts';
+import { useRemoveLecture } from '../use-remove-lecture.ts';
 
-type MyRoomsProps = {
-  lectures: readonly MarkedLecture[];
-  onRemove: (lecture: MarkedLecture) => void;
-};
-
-export function MyRooms({ lectures, onRemove }: MyRoomsProps) {
+export function MyRooms({ lectures }: { lectures: readonly MarkedLecture[] }) {
+  const remove = useRemoveLecture();
   if (lectures.length === 0) return null;
   const unread = lectures.reduce((sum, { unreadCount }) => sum + unreadCount, 0);
   return (
@@ -44,9 +41,9 @@ export function MyRooms({ lectures, onRemove }: MyRoomsProps) {
             <IconButton
               label={`${lecture.title} 시간표에서 빼기`}
               tooltip={false}
-              onClick={() => onRemove(lecture)}
+              onClick={() => void remove(lecture)}
             >
-              <X size={18} aria-hidden="true" />
+              <X size={18} />
             </IconButton>
           </li>
         ))}
@@ -55,15 +52,11 @@ export function MyRooms({ lectures, onRemove }: MyRoomsProps) {
   );
 }
 
-type OwnRoomsProps = {
-  /** Undefined while loading; empty for staff without rooms. */
-  rooms: readonly Lecture[] | undefined;
-  hasFailed: boolean;
-  waiting: ReactNode;
-};
+type OwnRoomsProps = { query: UseQueryResult<Lecture[]>; waiting: ReactNode };
 
 /** The rooms that the member teaches in a term, and their waiting questions. */
-export function OwnRooms({ rooms, hasFailed, waiting }: OwnRoomsProps) {
+export function OwnRooms({ query, waiting }: OwnRoomsProps) {
+  const { data: rooms, error } = query;
   return (
     <Card as="section" aria-label="내가 맡은 강의실" className="overflow-clip">
       <h2 className="px-5 py-3.5 font-bold text-lg">내가 맡은 강의실</h2>
@@ -78,8 +71,8 @@ export function OwnRooms({ rooms, hasFailed, waiting }: OwnRoomsProps) {
         </ul>
       ) : (
         <p className="border-line border-t px-5 py-3 text-ink-3 text-md empty:hidden">
-          {hasFailed && !rooms && LECTURE_TEXTS.listFailed}
-          {rooms && LECTURE_TEXTS.noOwnRooms}
+          {error && !rooms && '강의실을 불러오지 못했습니다.'}
+          {rooms && '이 학기에 맡은 강의실이 없습니다.'}
         </p>
       )}
     </Card>

@@ -50,7 +50,7 @@ export function TermPanel(props: TermPanelProps) {
         <Button
           id={props.toggleId}
           variant="primary"
-          icon={<Library size={18} aria-hidden="true" />}
+          icon={<Library size={18} />}
           aria-expanded={isCatalogOpen}
           aria-controls={isCatalogOpen ? props.catalogId : undefined}
           onClick={props.onCatalog}
@@ -58,7 +58,7 @@ export function TermPanel(props: TermPanelProps) {
           강의실 둘러보기
         </Button>
         {props.onCreate && (
-          <Button icon={<Plus size={18} aria-hidden="true" />} onClick={props.onCreate}>
+          <Button icon={<Plus size={18} />} onClick={props.onCreate}>
             직접 추가하기
           </Button>
         )}

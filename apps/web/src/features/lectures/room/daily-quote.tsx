@@ -25,7 +25,7 @@ export function DailyQuote(props: { quotes: readonly string[] }) {
   return (
     <Card as="section" aria-label="오늘의 한마디" {...carousel.region} className="px-5 py-4">
       <div className="flex items-center gap-2">
-        <Quote size={16} aria-hidden="true" className="text-sea" />
+        <Quote size={16} className="text-sea" />
         <h2 className="flex-1 font-bold text-md">오늘의 한마디</h2>
         <div className="-my-2 -mr-2 flex">
           {canRun && (
@@ -33,12 +33,12 @@ export function DailyQuote(props: { quotes: readonly string[] }) {
               label={stopped ? '한마디 자동 넘김 시작' : '한마디 자동 넘김 멈춤'}
               onClick={carousel.toggle}
             >
-              <ToggleIcon size={16} aria-hidden="true" />
+              <ToggleIcon size={16} />
             </IconButton>
           )}
           {quotes.length > 1 && (
             <IconButton label="다음 한마디" onClick={carousel.next}>
-              <ChevronRight size={18} aria-hidden="true" />
+              <ChevronRight size={18} />
             </IconButton>
           )}
         </div>

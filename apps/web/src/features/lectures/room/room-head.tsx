@@ -1,22 +1,22 @@
 import '../timetable/timetable.css';
 import type { Lecture } from '@naru/contract/lectures';
 import { termName } from '@naru/contract/timetable';
-import { Clock, MapPin, Users } from 'lucide-react';
+import { Clock, MapPin, Star, Users } from 'lucide-react';
 import { PersonName } from '../../../entities/member/person-name.tsx';
 import { formatCount } from '../../../lib/format/numbers.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { PageHeading } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { formatSchedules } from '../days.ts';
 import { Fact } from '../fact.tsx';
 import { LectureMenu } from '../lecture-menu.tsx';
-import { blockStyle } from '../timetable/block-style.ts';
-import { StarButton } from './star-button.tsx';
+import { blockStyle } from '../theme-color.ts';
+import { useAddLecture } from '../use-add-lecture.ts';
+import { useRemoveLecture } from '../use-remove-lecture.ts';
 
-type RoomHeadProps = { lecture: Lecture; onDeleted: () => void };
-
-export function RoomHead({ lecture, onDeleted }: RoomHeadProps) {
+export function RoomHead({ lecture, onDeleted }: { lecture: Lecture; onDeleted: () => void }) {
   const { title, grade, credits, intro, room, markedCount } = lecture;
   return (
     <Card as="section" aria-label="강의 정보" className="overflow-clip">
@@ -37,15 +37,15 @@ export function RoomHead({ lecture, onDeleted }: RoomHeadProps) {
       <div className="flex items-center gap-3 py-3 pr-4 pl-7 max-md:pl-5">
         <ul className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-1.5 text-ink-2 text-md">
           <Professor lecture={lecture} />
-          <Fact icon={<Clock size={15} aria-hidden="true" />} name="시간">
+          <Fact icon={<Clock size={15} />} name="시간">
             {formatSchedules(lecture.schedules)}
           </Fact>
           {room !== '' && (
-            <Fact icon={<MapPin size={15} aria-hidden="true" />} name="강의실">
+            <Fact icon={<MapPin size={15} />} name="강의실">
               {room}
             </Fact>
           )}
-          <Fact icon={<Users size={15} aria-hidden="true" />} name="시간표에 추가한 회원">
+          <Fact icon={<Users size={15} />} name="시간표에 추가한 회원">
             {formatCount(markedCount)}명
           </Fact>
         </ul>
@@ -57,6 +57,26 @@ export function RoomHead({ lecture, onDeleted }: RoomHeadProps) {
         </p>
       )}
     </Card>
+  );
+}
+
+function StarButton({ lecture }: { lecture: Lecture }) {
+  const { add, pending } = useAddLecture();
+  const remove = useRemoveLecture();
+  const { isMarked } = lecture;
+  return (
+    <button
+      type="button"
+      aria-pressed={isMarked}
+      aria-busy={pending || undefined}
+      onClick={() => {
+        if (!pending) void (isMarked ? remove(lecture) : add(lecture));
+      }}
+      className="inline-flex h-10 shrink-0 items-center gap-2 rounded-full border border-current px-4 font-bold text-md transition-opacity duration-100 hover:opacity-80 focus-visible:outline-current max-md:h-11 max-md:gap-1.5 max-md:px-3"
+    >
+      <Star size={18} className={cx(isMarked && 'fill-current')} />
+      {isMarked ? '내 시간표' : '시간표에 추가'}
+    </button>
   );
 }
 

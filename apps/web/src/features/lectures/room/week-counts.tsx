@@ -32,7 +32,7 @@ export function WeekCounts({ week }: { week: LectureWeek }) {
             className="flex items-center gap-2 max-lg:flex-col-reverse max-lg:gap-0.5 max-lg:rounded-ctl max-lg:bg-deck max-lg:py-2"
           >
             <dt className="flex flex-1 items-center gap-2 text-ink-2 text-md max-lg:text-sm">
-              <Icon size={16} aria-hidden="true" className="text-ink-3 max-lg:hidden" />
+              <Icon size={16} className="text-ink-3 max-lg:hidden" />
               {name}
             </dt>
             <dd className={week[of] > 0 ? 'font-bold text-sea' : 'text-ink-3'}>

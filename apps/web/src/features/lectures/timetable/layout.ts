@@ -24,6 +24,10 @@ export type TimetableLayout<L extends TimetableLecture> = {
 
 const WEEKDAYS = 5;
 
+export function entriesOf<L extends TimetableLecture>(lectures: readonly L[]): Entry<L>[] {
+  return lectures.flatMap((lecture) => lecture.schedules.map((slot) => ({ lecture, slot })));
+}
+
 /** Weekdays, and weekend days that have lectures. */
 function daysFor(slots: readonly Schedule[]): readonly Day[] {
   const used = DAYS.slice(WEEKDAYS).filter((day) => slots.some((slot) => slot.dow === day));
@@ -67,9 +71,7 @@ function cellAt<L extends TimetableLecture>(
 }
 
 export function layOut<L extends TimetableLecture>(lectures: readonly L[]): TimetableLayout<L> {
-  const entries = lectures.flatMap((lecture) =>
-    lecture.schedules.map((slot): Entry<L> => ({ lecture, slot })),
-  );
+  const entries = entriesOf(lectures);
   const slots = entries.map((entry) => entry.slot);
   const days = daysFor(slots);
   const hours = hoursFor(slots);
@@ -81,12 +83,8 @@ export function layOut<L extends TimetableLecture>(lectures: readonly L[]): Time
     hour,
     cells: clusters.flatMap(({ day, list }) => cellAt(day, hour, list) ?? []),
   }));
-  return {
-    days,
-    hours,
-    rows,
-    untimed: lectures.filter(({ schedules }) => schedules.length === 0),
-  };
+  const untimed = lectures.filter(({ schedules }) => schedules.length === 0);
+  return { days, hours, rows, untimed };
 }
 
 /** Why a lecture cannot be added to a timetable of the same term. */

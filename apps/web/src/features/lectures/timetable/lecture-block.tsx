@@ -1,23 +1,19 @@
 import type { MarkedLecture } from '@naru/contract/lectures';
-import type { Schedule } from '@naru/contract/timetable';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { PATHS } from '../../../app/paths.ts';
 import { CountBubble } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { dayName, formatHours } from '../days.ts';
-import { blockStyle } from './block-style.ts';
-
-type LectureBlockProps = {
-  lecture: MarkedLecture;
-  slot: Schedule;
-  onRemove: () => void;
-};
+import { blockStyle } from '../theme-color.ts';
+import { useRemoveLecture } from '../use-remove-lecture.ts';
+import type { Entry } from './layout.ts';
 
 /** Lines of the title that fit, by duration in hours. */
 const TITLE_LINES = ['line-clamp-1 max-md:line-clamp-2', 'line-clamp-3', 'line-clamp-5'];
 
-export function LectureBlock({ lecture, slot, onRemove }: LectureBlockProps) {
+export function LectureBlock({ lecture, slot }: Entry<MarkedLecture>) {
+  const remove = useRemoveLecture();
   const hours = slot.endTime - slot.startTime;
   const { title, room, professorName, unreadCount } = lecture;
   return (
@@ -65,10 +61,10 @@ export function LectureBlock({ lecture, slot, onRemove }: LectureBlockProps) {
       <button
         type="button"
         aria-label={`${title} 시간표에서 빼기`}
-        onClick={onRemove}
+        onClick={() => void remove(lecture)}
         className="absolute top-0.5 right-0.5 grid size-6 place-items-center rounded-md opacity-80 hover:bg-paper hover:text-ink hover:opacity-100 focus-visible:opacity-100 focus-visible:outline-offset-[-2px] max-md:hidden print:hidden"
       >
-        <X size={14} aria-hidden="true" />
+        <X size={14} />
       </button>
     </div>
   );

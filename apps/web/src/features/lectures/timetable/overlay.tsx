@@ -1,9 +1,12 @@
-import type { Schedule } from '@naru/contract/timetable';
-import { useStore } from '../../../lib/store.ts';
+import type { Lecture } from '@naru/contract/lectures';
+import type { Day } from '@naru/contract/timetable';
+import { createStore, useStore } from '../../../lib/store.ts';
 import type { WeekTime } from '../hub/next-lecture.ts';
-import { blockStyle } from './block-style.ts';
+import { blockStyle } from '../theme-color.ts';
 import type { TimetableLayout, TimetableLecture } from './layout.ts';
-import { previewedLecture } from './preview.ts';
+
+/** The hovered or focused lecture of the catalogue, which the timetable previews. */
+export const previewedLecture = createStore<Lecture | null>(null);
 
 type Frame = Pick<TimetableLayout<TimetableLecture>, 'days' | 'hours'>;
 
@@ -11,17 +14,15 @@ function percent(part: number, whole: number): string {
   return `${(part / whole) * 100}%`;
 }
 
-/** Position of a slot over the grid; null when it lies outside. */
-function boxOf({ days, hours }: Frame, slot: Schedule) {
-  const column = days.indexOf(slot.dow);
-  const top = slot.startTime - (hours[0] ?? 0);
-  if (column < 0 || top < 0 || top >= hours.length) return null;
-  const height = Math.min(slot.endTime - slot.startTime, hours.length - top);
+/** Position of an hour over the grid; null outside of it. */
+function positionOf({ days, hours }: Frame, day: Day, hour: number) {
+  const column = days.indexOf(day);
+  const row = hour - (hours[0] ?? 0);
+  if (column < 0 || row < 0 || row >= hours.length) return null;
   return {
     left: percent(column, days.length),
     width: percent(1, days.length),
-    top: percent(top, hours.length),
-    height: percent(height, hours.length),
+    top: percent(row, hours.length),
   };
 }
 
@@ -42,12 +43,14 @@ function Preview({ frame }: { frame: Frame }) {
   const lecture = useStore(previewedLecture);
   if (lecture === null || lecture.isMarked) return null;
   return lecture.schedules.map((slot) => {
-    const box = boxOf(frame, slot);
-    if (box === null) return null;
+    const position = positionOf(frame, slot.dow, slot.startTime);
+    if (position === null) return null;
+    const end = Math.min(slot.endTime, (frame.hours.at(-1) ?? 0) + 1);
+    const height = percent(end - slot.startTime, frame.hours.length);
     return (
       <div
         key={`${slot.dow}-${slot.startTime}`}
-        style={box}
+        style={{ ...position, height }}
         className="absolute animate-fade-in p-0.5"
       >
         <div
@@ -62,17 +65,11 @@ function Preview({ frame }: { frame: Frame }) {
 }
 
 function NowLine({ frame, now }: { frame: Frame; now: WeekTime }) {
-  const column = frame.days.indexOf(now.dow);
-  const at = now.minutes / 60 - (frame.hours[0] ?? 0);
-  if (column < 0 || at < 0 || at >= frame.hours.length) return null;
-  const count = frame.days.length;
+  const position = positionOf(frame, now.dow, now.minutes / 60);
+  if (position === null) return null;
   return (
     <div
-      style={{
-        left: percent(column, count),
-        width: percent(1, count),
-        top: percent(at, frame.hours.length),
-      }}
+      style={position}
       className="absolute border-buoy border-t-2 before:absolute before:-top-[5px] before:-left-1 before:size-2 before:rounded-full before:bg-buoy"
     />
   );

@@ -7,7 +7,7 @@ import { PATHS } from '../../../app/paths.ts';
 import { cx } from '../../../ui/cx.ts';
 import { dayName, formatHour, periodOf } from '../days.ts';
 import type { WeekTime } from '../hub/next-lecture.ts';
-import { blockStyle } from './block-style.ts';
+import { blockStyle } from '../theme-color.ts';
 import { type Cell, layOut, type Row } from './layout.ts';
 import { LectureBlock } from './lecture-block.tsx';
 import { TimetableOverlay } from './overlay.tsx';
@@ -18,14 +18,10 @@ type TimetableProps = {
   lectures: readonly MarkedLecture[];
   /** Null in other terms than the current one. */
   now: WeekTime | null;
-  onRemove: (lecture: MarkedLecture) => void;
-  /** Shown over the empty grid. */
   empty?: ReactNode;
 };
 
-const LINE = 'border-line border-t';
-
-export function Timetable({ caption, lectures, now, onRemove, empty }: TimetableProps) {
+export function Timetable({ caption, lectures, now, empty }: TimetableProps) {
   const layout = useMemo(() => layOut(lectures), [lectures]);
   return (
     <>
@@ -60,7 +56,7 @@ export function Timetable({ caption, lectures, now, onRemove, empty }: Timetable
           </thead>
           <tbody>
             {layout.rows.map((row) => (
-              <TimetableRow key={row.hour} row={row} onRemove={onRemove} />
+              <TimetableRow key={row.hour} row={row} />
             ))}
           </tbody>
         </table>
@@ -99,18 +95,13 @@ function Untimed({ lectures }: { lectures: readonly MarkedLecture[] }) {
   );
 }
 
-type RowProps = { row: Row<MarkedLecture>; onRemove: (lecture: MarkedLecture) => void };
-
-function TimetableRow({ row, onRemove }: RowProps) {
+function TimetableRow({ row }: { row: Row<MarkedLecture> }) {
   const period = periodOf(row.hour);
   return (
     <tr className="h-[var(--tt-row)]">
       <th
         scope="row"
-        className={cx(
-          'whitespace-nowrap p-0 pr-2 text-right align-top text-ink-3 text-xs leading-tight max-md:pr-1',
-          LINE,
-        )}
+        className="whitespace-nowrap border-line border-t p-0 pr-2 text-right align-top text-ink-3 text-xs leading-tight max-md:pr-1"
       >
         <span className="block pt-1.5">
           {period !== null && (
@@ -123,27 +114,20 @@ function TimetableRow({ row, onRemove }: RowProps) {
         </span>
       </th>
       {row.cells.map((cell) => (
-        <TimetableCell key={cell.day} cell={cell} onRemove={onRemove} />
+        <TimetableCell key={cell.day} cell={cell} />
       ))}
     </tr>
   );
 }
 
-type CellProps = { cell: Cell<MarkedLecture>; onRemove: (lecture: MarkedLecture) => void };
-
-function TimetableCell({ cell, onRemove }: CellProps) {
+function TimetableCell({ cell }: { cell: Cell<MarkedLecture> }) {
   return (
-    <td rowSpan={cell.span} className={cx('relative border-line border-l p-0', LINE)}>
+    <td rowSpan={cell.span} className="relative border-line border-t border-l p-0">
       {cell.entries.length > 0 && (
         // Positioned absolutely: a long title does not stretch its row.
         <div className="absolute inset-0.5 grid auto-rows-fr gap-0.5">
           {cell.entries.map(({ lecture, slot }) => (
-            <LectureBlock
-              key={`${lecture.id}-${slot.startTime}`}
-              lecture={lecture}
-              slot={slot}
-              onRemove={() => onRemove(lecture)}
-            />
+            <LectureBlock key={`${lecture.id}-${slot.startTime}`} lecture={lecture} slot={slot} />
           ))}
         </div>
       )}

@@ -1,0 +1,94 @@
+import type { MemberSummary } from '@naru/contract/friends';
+import { useQuery } from '@tanstack/react-query';
+import { Ban, Inbox, MessageSquare, UserMinus, UserRound } from 'lucide-react';
+import { useOpenRoom } from '../../entities/chat/use-open-room.ts';
+import { usePollInterval } from '../../lib/live/use-live.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useRemoveFriend } from './friends.mutations.ts';
+import { blocksQuery, friendRequestsQuery, friendsQuery } from './friends.queries.ts';
+import { PeopleList, PersonRow } from './people-list.tsx';
+import { RespondButtons, UnblockButton } from './status-actions.tsx';
+
+export function FriendList(props: {
+  /** Called when a page opens, to close the panel. */
+  onLeave: () => void;
+  onSearch: () => void;
+}) {
+  const query = useQuery({ ...friendsQuery, refetchInterval: usePollInterval() });
+  return (
+    <PeopleList
+      label="친구"
+      query={query}
+      failedText="친구 목록을 불러오지 못했습니다."
+      empty={
+        <EmptyState
+          icon={<UserRound size={22} />}
+          title="친구가 없습니다."
+          action={<Button onClick={props.onSearch}>친구 찾기</Button>}
+        />
+      }
+      row={(member) => <FriendRow key={member.id} member={member} onLeave={props.onLeave} />}
+    />
+  );
+}
+
+function FriendRow({ member, onLeave }: { member: MemberSummary; onLeave: () => void }) {
+  const room = useOpenRoom(onLeave);
+  const { remove, isPending } = useRemoveFriend(member.id, member.nickName);
+  return (
+    <PersonRow member={member}>
+      <IconButton
+        label={`${member.nickName} 님에게 메시지 보내기`}
+        tooltip={false}
+        disabled={room.isPending}
+        onClick={() => room.mutate(member.id)}
+      >
+        <MessageSquare size={18} />
+      </IconButton>
+      <IconButton
+        label={`${member.nickName} 님 친구 삭제`}
+        tooltip={false}
+        disabled={isPending}
+        onClick={() => void remove()}
+      >
+        <UserMinus size={18} />
+      </IconButton>
+    </PersonRow>
+  );
+}
+
+export function RequestList() {
+  const query = useQuery({ ...friendRequestsQuery, refetchInterval: usePollInterval() });
+  return (
+    <PeopleList
+      label="받은 요청"
+      query={query}
+      failedText="받은 친구 요청을 불러오지 못했습니다."
+      empty={<EmptyState icon={<Inbox size={22} />} title="받은 친구 요청이 없습니다." />}
+      row={(member) => (
+        <PersonRow key={member.id} member={member}>
+          <RespondButtons member={member} size="sm" />
+        </PersonRow>
+      )}
+    />
+  );
+}
+
+export function BlockList() {
+  const query = useQuery(blocksQuery);
+  return (
+    <PeopleList
+      label="차단한 회원"
+      query={query}
+      failedText="차단한 회원을 불러오지 못했습니다."
+      empty={<EmptyState icon={<Ban size={22} />} title="차단한 회원이 없습니다." />}
+      row={(member) => (
+        <PersonRow key={member.id} member={member}>
+          <UnblockButton member={member} size="sm" />
+        </PersonRow>
+      )}
+    />
+  );
+}
