@@ -3,6 +3,7 @@ import { TEXTS } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
 import { viewerOf } from '../../domain/access/room-access.ts';
 import { drawAnonymousId, storedAuthor, storedTime } from '../../domain/authorship/author.ts';
+import type { MarketValues } from '../../domain/posts/market.sql.ts';
 import type { ChangeablePost, WritableBoard } from '../../domain/posts/writing.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, type Clock } from '../../platform/clock.ts';
@@ -18,7 +19,6 @@ import {
   lockWriter,
   type NewPost,
   type PostChange,
-  type PostExtras,
   updatePost,
 } from './posts.write.repo.ts';
 
@@ -35,7 +35,7 @@ export interface PostText {
 export interface PostDraft extends PostText {
   title: string;
   isAnonymous: boolean;
-  extra?: PostExtras;
+  market?: MarketValues;
 }
 
 /** Runs in the transaction that writes the post. */
@@ -112,7 +112,7 @@ export function createPostStoring({ live, clock, seal, files }: Deps) {
       actor: Actor,
       head: ChangeablePost,
       draft: PostText &
-        Pick<PostDraft, 'title' | 'extra'> & {
+        Pick<PostDraft, 'title' | 'market'> & {
           otherImages?: (tx: Tx) => Promise<readonly string[]>;
         },
       inTransaction?: InTransaction,
@@ -123,7 +123,7 @@ export function createPostStoring({ live, clock, seal, files }: Deps) {
         contentText: draft.content.text,
         imageUrls: draft.imageUrls,
         updatedAt: storedTime(head.isAnonymous, clock.now()),
-        ...draft.extra,
+        ...draft.market,
       };
       await live.transaction(async (tx, emit) => {
         if (!(await updatePost(tx, head, values))) throw new AppError('POST_NOT_FOUND');
@@ -151,7 +151,7 @@ export function createPostStoring({ live, clock, seal, files }: Deps) {
       content: draft.content.html,
       contentText: draft.content.text,
       imageUrls: draft.imageUrls,
-      ...draft.extra,
+      ...draft.market,
     };
   }
 

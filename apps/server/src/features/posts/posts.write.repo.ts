@@ -7,18 +7,11 @@ import { roomAccess } from '../../domain/access/room-access.sql.ts';
 import type { RoomAccess, RoomViewer } from '../../domain/access/room-access.ts';
 import { hasAuthor } from '../../domain/authorship/author.sql.ts';
 import type { StoredAuthor } from '../../domain/authorship/author.ts';
+import type { MarketValues } from '../../domain/posts/market.sql.ts';
 import type { ChangeablePost } from '../../domain/posts/writing.ts';
 import { AppError } from '../../platform/errors.ts';
 
 export type NewPost = typeof posts.$inferInsert & StoredAuthor;
-
-type CommonColumns =
-  | ('id' | 'boardType' | 'lectureId' | 'anonymous' | keyof StoredAuthor)
-  | ('title' | 'content' | 'contentText' | 'imageUrls')
-  | ('createdAt' | 'updatedAt' | 'deletedAt' | 'deletedBy');
-
-/** Columns that only the forms of some boards set. */
-export type PostExtras = Partial<Omit<NewPost, CommonColumns>>;
 
 /** What the policies need to know of a post. */
 export interface PostHead extends StoredAuthor {
@@ -101,7 +94,7 @@ export type PostChange = Pick<
   NewPost,
   'title' | 'content' | 'contentText' | 'imageUrls' | 'updatedAt'
 > &
-  PostExtras;
+  MarketValues;
 
 /** False for a deleted post. */
 export async function updatePost(
