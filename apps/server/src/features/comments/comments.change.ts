@@ -1,11 +1,9 @@
-import type { Db, Tx } from '../../db/client.ts';
+import type { Tx } from '../../db/client.ts';
 import { viewerOf } from '../../domain/access/room-access.ts';
 import { storedTime } from '../../domain/authorship/author.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Live } from '../../platform/live/live.ts';
-import type { Seal } from '../../platform/seal.ts';
+import type { Tools } from '../../platform/tools.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import { authoriseEdit, authoriseRemoval, type RemovableComment } from './comments.policy.ts';
@@ -13,11 +11,7 @@ import { presentComment } from './comments.present.ts';
 import { findOwnership, prepareFindComment } from './comments.read.repo.ts';
 import { lockAndUncount, markDeleted, uncountReply, updateContent } from './comments.write.repo.ts';
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  seal: Seal;
-  live: Pick<Live, 'transaction'>;
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'live'> {
   notifications: Pick<NotificationsService, 'threadChanged'>;
   audit: Pick<AuditService, 'record'>;
 }

@@ -1,5 +1,5 @@
 import { LIMITS } from '@naru/contract/limits';
-import type { Db, Tx } from '../../db/client.ts';
+import type { Tx } from '../../db/client.ts';
 import { type Readable, viewerOf } from '../../domain/access/room-access.ts';
 import {
   drawAnonymousId,
@@ -8,11 +8,11 @@ import {
   storedTime,
 } from '../../domain/authorship/author.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { addSeconds, type Clock } from '../../platform/clock.ts';
+import { addSeconds } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Emit, Live } from '../../platform/live/live.ts';
-import type { Seal } from '../../platform/seal.ts';
+import type { Emit } from '../../platform/live/live.ts';
 import type { Limit, Throttle } from '../../platform/throttle.ts';
+import type { Tools } from '../../platform/tools.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import { requireThread, type ThreadLocation } from './comments.policy.ts';
 import { presentComment } from './comments.present.ts';
@@ -29,12 +29,7 @@ const THROTTLE_SECONDS = LIMITS.commentThrottleMs / 1000;
 const PER_SECOND: Limit = { max: 1, seconds: THROTTLE_SECONDS };
 const PER_MINUTE: Limit = { max: 30, seconds: 60 };
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  seal: Seal;
-  throttle: Throttle;
-  live: Pick<Live, 'transaction'>;
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'throttle' | 'live'> {
   notifications: Pick<NotificationsService, 'commentCreated'>;
 }
 

@@ -1,15 +1,12 @@
 import type { Tx } from '../../db/client.ts';
 import { roomViewer } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Live } from '../../platform/live/live.ts';
+import type { Tools } from '../../platform/tools.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import { addToLikeCount, deleteLike, findLikeTarget, insertLike } from './comments.likes.repo.ts';
 import { requireComment } from './comments.policy.ts';
 
-interface Deps {
-  clock: Clock;
-  live: Pick<Live, 'transaction'>;
+interface Deps extends Pick<Tools, 'clock' | 'live'> {
   notifications: Pick<NotificationsService, 'commentLiked'>;
 }
 

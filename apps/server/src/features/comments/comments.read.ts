@@ -1,9 +1,8 @@
 import type { CommentSort } from '@naru/contract/comments';
 import { LIMITS } from '@naru/contract/limits';
-import type { Db } from '../../db/client.ts';
 import { viewerOf } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Seal } from '../../platform/seal.ts';
+import type { Tools } from '../../platform/tools.ts';
 import { requireComment, requireThread, type ThreadLocation } from './comments.policy.ts';
 import { presentComment, presentOwnComment } from './comments.present.ts';
 import {
@@ -14,7 +13,7 @@ import {
   prepareListReplies,
 } from './comments.read.repo.ts';
 
-export function createCommentReads({ db, seal }: { db: Db; seal: Seal }) {
+export function createCommentReads({ db, seal }: Pick<Tools, 'db' | 'seal'>) {
   const findThread = prepareFindThread(db);
   const listComments = prepareListComments(db);
   const listReplies = prepareListReplies(db);

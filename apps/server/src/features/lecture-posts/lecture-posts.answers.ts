@@ -1,22 +1,17 @@
 import { TEXTS } from '@naru/contract/texts';
-import type { Db } from '../../db/client.ts';
 import { roomViewer } from '../../domain/access/room-access.ts';
 import { storedTime } from '../../domain/authorship/author.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Live } from '../../platform/live/live.ts';
+import type { Tools } from '../../platform/tools.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import { type AnswerableQuestion, authoriseAnswer } from './lecture-posts.policy.ts';
 import { deleteAnswer, findHead, insertAnswer, updateAnswer } from './lecture-posts.write.repo.ts';
 
-interface Deps {
-  db: Db;
-  clock: Clock;
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'live'> {
   posts: Pick<PostsService, 'storing'>;
-  live: Pick<Live, 'transaction'>;
   notifications: Pick<NotificationsService, 'questionAnswered' | 'threadChanged'>;
   audit: Pick<AuditService, 'record'>;
 }

@@ -1,6 +1,5 @@
 import { LECTURE_BOARDS, type LectureBoardType } from '@naru/contract/boards';
 import type { AnswerFilter } from '@naru/contract/choices';
-import type { Db } from '../../db/client.ts';
 import {
   canManageRoom,
   requireReadable,
@@ -8,9 +7,9 @@ import {
   viewerOf,
 } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { type Clock, kstDay } from '../../platform/clock.ts';
+import { kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Seal } from '../../platform/seal.ts';
+import type { Tools } from '../../platform/tools.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { Attachments } from '../uploads/uploads.service.ts';
 import { prepareReadLecturePost } from './lecture-posts.detail.repo.ts';
@@ -18,10 +17,7 @@ import { findBoardHeader, listBoard, listWaiting } from './lecture-posts.list.re
 import { presentDetail, presentItem, presentWaiting } from './lecture-posts.present.ts';
 import { findHead } from './lecture-posts.write.repo.ts';
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  seal: Seal;
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal'> {
   posts: Pick<PostsService, 'cleanHtml'>;
   attachments: Pick<Attachments, 'listOfPost'>;
 }

@@ -1,11 +1,11 @@
 import { LECTURE_BOARDS } from '@naru/contract/boards';
 import type { LecturePostInput } from '@naru/contract/lecture-posts';
 import { TEXTS } from '@naru/contract/texts';
-import type { Db, Tx } from '../../db/client.ts';
+import type { Tx } from '../../db/client.ts';
 import { requireReadable, roomViewer, viewerOf } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { fieldError } from '../../platform/errors.ts';
-import type { Seal } from '../../platform/seal.ts';
+import type { Tools } from '../../platform/tools.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { Attachments } from '../uploads/uploads.service.ts';
@@ -15,9 +15,7 @@ import { findAnswerHtml, findHead, findRoom } from './lecture-posts.write.repo.t
 const ANONYMOUS_QUESTIONS_ONLY = '익명으로는 질문만 쓸 수 있습니다.';
 const FILES_IN_MATERIALS_ONLY = '파일은 자료실에만 올릴 수 있습니다.';
 
-interface Deps {
-  db: Db;
-  seal: Seal;
+interface Deps extends Pick<Tools, 'db' | 'seal'> {
   posts: Pick<PostsService, 'storing'>;
   attachments: Pick<Attachments, 'attachToPost'>;
   notifications: Pick<NotificationsService, 'lecturePostCreated' | 'threadChanged'>;

@@ -2,11 +2,11 @@ import type { Lecture, LectureInput } from '@naru/contract/lectures';
 import { LIMITS } from '@naru/contract/limits';
 import { isProfessor } from '@naru/contract/roles';
 import { TEXTS } from '@naru/contract/texts';
-import type { Db, Tx } from '../../db/client.ts';
+import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { type Clock, kstDay } from '../../platform/clock.ts';
+import { kstDay } from '../../platform/clock.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
-import type { Throttle } from '../../platform/throttle.ts';
+import type { Tools } from '../../platform/tools.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import { authoriseEdit, isOwnerOrCreator, isStaff } from './lectures.policy.ts';
 import { presentLecture, toSlot } from './lectures.present.ts';
@@ -28,10 +28,7 @@ import { deleteHours, insertHours, lockTimes } from './timetable.repo.ts';
 /** Lectures that one member may create. */
 const DAILY = { max: LIMITS.lecturesPerDay, seconds: 24 * 60 * 60 };
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  throttle: Pick<Throttle, 'hit'>;
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'throttle'> {
   audit: Pick<AuditService, 'record'>;
   calendar: AcademicCalendar;
 }

@@ -6,11 +6,10 @@ import type {
   MarkedLecture,
 } from '@naru/contract/lectures';
 import { termName } from '@naru/contract/timetable';
-import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { addSeconds, type Clock, kstDay } from '../../platform/clock.ts';
+import { addSeconds, kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Seal } from '../../platform/seal.ts';
+import type { Tools } from '../../platform/tools.ts';
 import { countActivity } from './lectures.activity.repo.ts';
 import { LECTURE_QUOTES } from './lectures.config.ts';
 import { presentLecture, presentMarked } from './lectures.present.ts';
@@ -33,10 +32,7 @@ interface LecturePage {
   totalCount: number;
 }
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  seal: Seal;
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal'> {
   calendar: AcademicCalendar;
 }
 

@@ -1,8 +1,7 @@
 import { termName } from '@naru/contract/timetable';
-import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { type Clock, kstDay } from '../../platform/clock.ts';
-import type { Seal } from '../../platform/seal.ts';
+import { kstDay } from '../../platform/clock.ts';
+import type { Tools } from '../../platform/tools.ts';
 import { type LectureRow, listMarked, type TermFilter } from './lectures.read.repo.ts';
 import {
   type AcademicCalendar,
@@ -21,10 +20,7 @@ interface TimetableFile {
   text: string;
 }
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  seal: Seal;
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal'> {
   calendar: AcademicCalendar;
   /** Host name in the UIDs of calendar entries. */
   host: string;

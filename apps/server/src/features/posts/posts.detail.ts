@@ -1,17 +1,13 @@
 import type { PostDetail } from '@naru/contract/posts';
-import type { Db } from '../../db/client.ts';
 import { viewerOf } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { type Clock, kstDay } from '../../platform/clock.ts';
+import { kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Seal } from '../../platform/seal.ts';
+import type { Tools } from '../../platform/tools.ts';
 import { prepareReadPost } from './posts.detail.repo.ts';
 import { presentDetail } from './posts.present.ts';
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  seal: Seal;
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal'> {
   cleanHtml: (html: string) => string;
 }
 

@@ -2,9 +2,9 @@ import type { BoardType } from '@naru/contract/boards';
 import type { PostFilter } from '@naru/contract/choices';
 import { LIMITS } from '@naru/contract/limits';
 import type { PostItem } from '@naru/contract/posts';
-import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { addSeconds, type Clock } from '../../platform/clock.ts';
+import { addSeconds } from '../../platform/clock.ts';
+import type { Tools } from '../../platform/tools.ts';
 import { type Popular, popularIds } from './posts.item.repo.ts';
 import {
   findIds,
@@ -30,7 +30,7 @@ export interface ListInput {
   query?: string | undefined;
 }
 
-export function createPostLists({ db, clock }: { db: Db; clock: Clock }) {
+export function createPostLists({ db, clock }: Pick<Tools, 'db' | 'clock'>) {
   const findHeader = prepareBoardHeader(db);
   const listPage = prepareListPage(db);
 

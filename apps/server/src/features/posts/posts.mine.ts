@@ -1,12 +1,11 @@
 import { postBoardName } from '@naru/contract/boards';
 import { cutGraphemes } from '@naru/contract/text';
-import type { Db } from '../../db/client.ts';
 import { roomViewer, viewerOf } from '../../domain/access/room-access.ts';
 import { isMasked, maskPost } from '../../domain/authorship/mask.ts';
 import { writerName } from '../../domain/authorship/writer.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
-import type { Seal } from '../../platform/seal.ts';
+import type { Tools } from '../../platform/tools.ts';
 import { listLiked, listOwn, listScrapped, type OwnRow, type SavedRow } from './posts.mine.repo.ts';
 
 /** Graphemes. */
@@ -19,7 +18,7 @@ interface PageInput {
   size: number;
 }
 
-export function createOwnLists({ db, seal }: { db: Db; seal: Seal }) {
+export function createOwnLists({ db, seal }: Pick<Tools, 'db' | 'seal'>) {
   return {
     /** Own posts of every board and room, anonymous ones too, newest first. */
     async listMine(actor: Actor, { page, size }: PageInput) {

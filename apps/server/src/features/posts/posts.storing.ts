@@ -6,10 +6,10 @@ import { drawAnonymousId, storedAuthor, storedTime } from '../../domain/authorsh
 import type { MarketValues } from '../../domain/posts/market.sql.ts';
 import type { ChangeablePost, WritableBoard } from '../../domain/posts/writing.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { addSeconds, type Clock } from '../../platform/clock.ts';
+import { addSeconds } from '../../platform/clock.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
-import type { Emit, Live } from '../../platform/live/live.ts';
-import type { Seal } from '../../platform/seal.ts';
+import type { Emit } from '../../platform/live/live.ts';
+import type { Tools } from '../../platform/tools.ts';
 import type { Pictures } from '../uploads/uploads.service.ts';
 import { type CleanContent, fullImageUrl, isBlank, isOwnImage, readContent } from './posts.html.ts';
 import {
@@ -41,10 +41,7 @@ export interface PostDraft extends PostText {
 /** Runs in the transaction that writes the post. */
 type InTransaction = (tx: Tx, postId: number, emit: Emit) => Promise<void>;
 
-interface Deps {
-  live: Pick<Live, 'transaction'>;
-  clock: Clock;
-  seal: Seal;
+interface Deps extends Pick<Tools, 'clock' | 'seal' | 'live'> {
   files: Pick<Pictures, 'attachToPost'>;
 }
 

@@ -3,20 +3,17 @@ import { LIMITS } from '@naru/contract/limits';
 import type { PostInput } from '@naru/contract/posts';
 import { countGraphemes } from '@naru/contract/text';
 import { TEXTS } from '@naru/contract/texts';
-import type { Db } from '../../db/client.ts';
 import { viewerOf } from '../../domain/access/room-access.ts';
 import { marketValues } from '../../domain/posts/market.sql.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
-import type { Seal } from '../../platform/seal.ts';
+import type { Tools } from '../../platform/tools.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import { authoriseChange, authoriseWrite, titleOnCreate } from './posts.policy.ts';
 import { type PostStoring, type PostText, readText } from './posts.storing.ts';
 import { findPostHead } from './posts.write.repo.ts';
 
-interface Deps {
-  db: Db;
-  seal: Seal;
+interface Deps extends Pick<Tools, 'db' | 'seal'> {
   storing: PostStoring;
   notifications: Pick<NotificationsService, 'noticePosted' | 'threadChanged'>;
 }

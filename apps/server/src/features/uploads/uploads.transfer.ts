@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { ErrorCode } from '@naru/contract/errors';
-import type { Db, Tx } from '../../db/client.ts';
-import { addSeconds, type Clock } from '../../platform/clock.ts';
+import type { Tx } from '../../db/client.ts';
+import { addSeconds } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { signedToken } from '../../platform/signed-token.ts';
 import { type Spool, type SpooledFile, SpoolLimitError } from '../../platform/storage/spool.ts';
 import type { ObjectStorage } from '../../platform/storage/storage.ts';
-import type { Throttle } from '../../platform/throttle.ts';
+import type { Tools } from '../../platform/tools.ts';
 import { createKey } from './uploads.keys.ts';
 import { createQuota, type QuotaPolicy } from './uploads.quota.ts';
 import type { Stored, UploadRows } from './uploads.repo.ts';
@@ -23,11 +23,8 @@ const SWEEP_BATCH = 200;
 /** What a browser sends for a type it does not know. */
 const ANY_TYPE = 'application/octet-stream';
 
-export interface UploadDeps {
-  db: Db;
-  clock: Clock;
+export interface UploadDeps extends Pick<Tools, 'db' | 'clock' | 'throttle'> {
   secrets: readonly string[];
-  throttle: Throttle;
   storage: ObjectStorage;
   spool: Spool;
 }
