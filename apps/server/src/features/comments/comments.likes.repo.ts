@@ -17,15 +17,12 @@ export async function findLikeTarget(db: Executor, viewer: RoomViewer, id: numbe
 export async function insertLike(
   db: Executor,
   values: { commentId: number; memberId: number; createdAt: Date },
-): Promise<boolean> {
+) {
   const { rowCount } = await db.insert(commentLikes).values(values).onConflictDoNothing();
   return rowCount === 1;
 }
 
-export async function deleteLike(
-  db: Executor,
-  like: { commentId: number; memberId: number },
-): Promise<boolean> {
+export async function deleteLike(db: Executor, like: { commentId: number; memberId: number }) {
   const { rowCount } = await db
     .delete(commentLikes)
     .where(
@@ -35,7 +32,7 @@ export async function deleteLike(
 }
 
 /** Returns the new count. */
-export async function addToLikeCount(db: Executor, id: number, by: 1 | -1): Promise<number> {
+export async function addToLikeCount(db: Executor, id: number, by: 1 | -1) {
   const [row] = await db
     .update(comments)
     .set({ likeCount: sql`${comments.likeCount} + ${by}` })

@@ -129,7 +129,7 @@ export async function findOwnership(db: Executor, viewer: Viewer, id: number) {
 }
 
 /** Whether a live reply of `parentId` has this id. */
-export async function existsReply(db: Executor, id: number, parentId: number): Promise<boolean> {
+export async function existsReply(db: Executor, id: number, parentId: number) {
   const [row] = await db
     .select({ id: comments.id })
     .from(comments)

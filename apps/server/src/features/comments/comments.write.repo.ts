@@ -37,7 +37,7 @@ export async function lockAndUncount(db: Executor, postId: number, commentId: nu
 export async function countReply(
   db: Executor,
   { postId, parentId }: { postId: number; parentId: number },
-): Promise<boolean> {
+) {
   const { rowCount } = await db
     .update(comments)
     .set({ replyCount: sql`${comments.replyCount} + 1` })
@@ -52,7 +52,7 @@ export async function countReply(
   return rowCount === 1;
 }
 
-export async function uncountReply(db: Executor, parentId: number): Promise<void> {
+export async function uncountReply(db: Executor, parentId: number) {
   await db
     .update(comments)
     .set({ replyCount: sql`${comments.replyCount} - 1` })
@@ -60,11 +60,7 @@ export async function uncountReply(db: Executor, parentId: number): Promise<void
 }
 
 /** Assigns the author the thread's next number, unless it has one. Needs the post's lock. */
-export async function assignAnonymousNumber(
-  db: Executor,
-  postId: number,
-  authorSeal: Buffer,
-): Promise<void> {
+export async function assignAnonymousNumber(db: Executor, postId: number, authorSeal: Buffer) {
   const next = sql<number>`(select coalesce(max(${anonymousNumbers.number}), 0) + 1 from ${anonymousNumbers} where ${anonymousNumbers.postId} = ${postId})`;
   await db
     .insert(anonymousNumbers)
@@ -83,7 +79,7 @@ export async function insertComment(
     content: string;
     createdAt: Date;
   } & StoredAuthor,
-): Promise<number> {
+) {
   const { id, ...rest } = { ...values, postId: thread.id };
   const [row] = await db
     .insert(comments)
@@ -132,7 +128,7 @@ export function updateContent(
   db: Executor,
   { id }: EditableComment,
   values: { content: string; editedAt: Date },
-): Promise<boolean> {
+) {
   return updateLive(db, id, values);
 }
 
@@ -141,15 +137,11 @@ export function markDeleted(
   db: Executor,
   { id }: RemovableComment,
   values: { deletedAt: Date; deletedBy: number | null },
-): Promise<boolean> {
+) {
   return updateLive(db, id, values);
 }
 
-async function updateLive(
-  db: Executor,
-  id: number,
-  values: Partial<typeof comments.$inferInsert>,
-): Promise<boolean> {
+async function updateLive(db: Executor, id: number, values: Partial<typeof comments.$inferInsert>) {
   const { rowCount } = await db
     .update(comments)
     .set(values)

@@ -4,9 +4,9 @@ import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { lectureAnswers, lectures, posts } from '../../db/schema/index.ts';
 import { lectureAccess } from '../../domain/access/room-access.sql.ts';
-import type { RoomAccess, Viewer } from '../../domain/access/room-access.ts';
+import type { Viewer } from '../../domain/access/room-access.ts';
 import { isLive } from '../../domain/posts/post.sql.ts';
-import { type LecturePostRow, newestFirst, selectRows } from './lecture-posts.rows.repo.ts';
+import { newestFirst, selectRows } from './lecture-posts.rows.repo.ts';
 
 interface Board {
   lectureId: number;
@@ -29,11 +29,7 @@ const QUESTION_BOARDS = sql.join(
 const isAnswered = sql`exists (select 1 from ${lectureAnswers} where ${lectureAnswers.postId} = ${posts.id})`;
 
 /** Null for a missing room. */
-export async function findBoardHeader(
-  db: Db,
-  viewer: Viewer,
-  board: Board,
-): Promise<{ access: RoomAccess; total: number } | null> {
+export async function findBoardHeader(db: Db, viewer: Viewer, board: Board) {
   const [row] = await db
     .select({
       access: lectureAccess(viewer),
@@ -45,22 +41,14 @@ export async function findBoardHeader(
 }
 
 /** Newest first; an index-only scan finds the ids of the page. */
-export function listBoard(
-  db: Db,
-  viewer: Viewer,
-  { limit, offset, ...board }: Board & Slice,
-): Promise<LecturePostRow[]> {
+export function listBoard(db: Db, viewer: Viewer, { limit, offset, ...board }: Board & Slice) {
   const hits = sql`select ${posts.id} as hit_id from ${posts}
     where ${onBoard(board)} order by ${newestFirst} limit ${limit} offset ${offset}`;
   return selectRows(db, viewer, hits).orderBy(newestFirst);
 }
 
 /** Unanswered questions of the viewer's rooms, or of all rooms for staff; oldest first. */
-export async function listWaiting(
-  db: Db,
-  viewer: Viewer,
-  { limit, offset }: Slice,
-): Promise<{ rows: LecturePostRow[]; total: number }> {
+export async function listWaiting(db: Db, viewer: Viewer, { limit, offset }: Slice) {
   const isWaiting = sql`${posts.boardType} in (${QUESTION_BOARDS}) and ${isLive} and not ${isAnswered}
     and ${posts.lectureId} in (select ${lectures.id} from ${lectures} where ${lectures.deletedAt} is null
       and (${viewer.isStaff}::boolean or ${lectures.professorId} = ${viewer.ownerId}::bigint))`;

@@ -21,7 +21,7 @@ export interface LecturePostHead extends Room, StoredAuthor {
   isAnonymous: boolean;
 }
 
-export async function findRoom(db: Executor, viewer: RoomViewer, id: number): Promise<Room | null> {
+export async function findRoom(db: Executor, viewer: RoomViewer, id: number) {
   const [row] = await db
     .select({
       lectureId: lectures.id,
@@ -34,11 +34,7 @@ export async function findRoom(db: Executor, viewer: RoomViewer, id: number): Pr
 }
 
 /** Null for deleted posts and posts outside lecture rooms. */
-export async function findHead(
-  db: Executor,
-  viewer: RoomViewer,
-  id: number,
-): Promise<LecturePostHead | null> {
+export async function findHead(db: Executor, viewer: RoomViewer, id: number) {
   const [row] = await db
     .select({
       id: posts.id,
@@ -56,7 +52,7 @@ export async function findHead(
   return row ?? null;
 }
 
-export async function findAnswerHtml(db: Executor, postId: number): Promise<string | null> {
+export async function findAnswerHtml(db: Executor, postId: number) {
   const [row] = await db
     .select({ content: lectureAnswers.content })
     .from(lectureAnswers)
@@ -69,7 +65,7 @@ export async function insertAnswer(
   db: Executor,
   { id: postId }: AnswerableQuestion,
   answer: Omit<typeof lectureAnswers.$inferInsert, 'postId'>,
-): Promise<boolean> {
+) {
   const { rowCount } = await db
     .insert(lectureAnswers)
     .values({ postId, ...answer })
@@ -81,15 +77,12 @@ export async function updateAnswer(
   db: Executor,
   { id: postId }: AnswerableQuestion,
   values: { content: string; updatedAt: Date },
-): Promise<void> {
+) {
   await db.update(lectureAnswers).set(values).where(eq(lectureAnswers.postId, postId));
 }
 
 /** Returns the id of its writer; null when there was none. */
-export async function deleteAnswer(
-  db: Executor,
-  { id: postId }: AnswerableQuestion,
-): Promise<number | null> {
+export async function deleteAnswer(db: Executor, { id: postId }: AnswerableQuestion) {
   const [row] = await db
     .delete(lectureAnswers)
     .where(eq(lectureAnswers.postId, postId))

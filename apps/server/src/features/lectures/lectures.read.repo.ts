@@ -67,7 +67,7 @@ export async function listLectures(
   memberId: number,
   filter: LectureFilter,
   slice: { limit: number; offset: number },
-): Promise<{ rows: LectureRow[]; total: number }> {
+) {
   const where = and(isLive, ...inTerm(filter), matches(filter));
   const rows = await db
     .select({ ...columns(memberId), total: sql<number>`count(*) over ()` })

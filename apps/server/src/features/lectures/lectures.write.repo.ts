@@ -39,7 +39,7 @@ export type EditableLecture = Authorised<'edit', LockedLecture>;
 export async function insertLecture(
   db: Executor,
   values: LectureValues & { creatorId: number; createdAt: Date },
-): Promise<number> {
+) {
   const [row] = await db.insert(lectures).values(values).returning({ id: lectures.id });
   if (row === undefined) throw new Error('the lecture was not stored');
   return row.id;
@@ -49,15 +49,11 @@ export async function updateLecture(
   db: Executor,
   { id }: EditableLecture,
   values: LectureValues & { updatedAt: Date },
-): Promise<void> {
+) {
   await db.update(lectures).set(values).where(eq(lectures.id, id));
 }
 
-export async function replaceSlots(
-  db: Executor,
-  lectureId: number,
-  slots: readonly SlotRow[],
-): Promise<void> {
+export async function replaceSlots(db: Executor, lectureId: number, slots: readonly SlotRow[]) {
   await db.delete(lectureSlots).where(eq(lectureSlots.lectureId, lectureId));
   if (slots.length === 0) return;
   await db.insert(lectureSlots).values(
@@ -72,21 +68,14 @@ export async function replaceSlots(
 }
 
 /** Soft-deletes a lecture and removes it from all timetables. */
-export async function removeLecture(
-  db: Executor,
-  { id }: EditableLecture,
-  deletedAt: Date,
-): Promise<void> {
+export async function removeLecture(db: Executor, { id }: EditableLecture, deletedAt: Date) {
   await db.update(lectures).set({ deletedAt, markedCount: 0 }).where(eq(lectures.id, id));
   await db.delete(timetableHours).where(eq(timetableHours.lectureId, id));
   await db.delete(lectureMarks).where(eq(lectureMarks.lectureId, id));
 }
 
 /** Locks lectures in the order of their ids; missing and removed ones are not in the result. */
-export async function lockLectures(
-  db: Executor,
-  ids: readonly number[],
-): Promise<Map<number, LockedLecture>> {
+export async function lockLectures(db: Executor, ids: readonly number[]) {
   const rows = await db
     .select({
       id: lectures.id,
@@ -106,7 +95,7 @@ export async function lockLectures(
 }
 
 /** False for a withdrawn member. */
-export async function isProfessorMember(db: Executor, memberId: number): Promise<boolean> {
+export async function isProfessorMember(db: Executor, memberId: number) {
   const rows = await db
     .select({ id: members.id })
     .from(members)

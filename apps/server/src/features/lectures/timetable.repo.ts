@@ -11,7 +11,7 @@ const MEMBER_LOCK = 7_203_005;
  * Locks one member's timetable, and the times of all lectures against changes. Take it before any
  * other lock.
  */
-export async function lockTimetable(tx: Tx, memberId: number): Promise<void> {
+export async function lockTimetable(tx: Tx, memberId: number) {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${TIMES_LOCK})`);
   await tx.execute(
     sql`select pg_advisory_xact_lock(${MEMBER_LOCK}::int, hashint8(${memberId}::bigint))`,
@@ -19,7 +19,7 @@ export async function lockTimetable(tx: Tx, memberId: number): Promise<void> {
 }
 
 /** Locks the times of lectures for a change; no timetable changes meanwhile. */
-export async function lockTimes(tx: Tx): Promise<void> {
+export async function lockTimes(tx: Tx) {
   await tx.execute(sql`select pg_advisory_xact_lock(${TIMES_LOCK})`);
 }
 
@@ -27,7 +27,7 @@ export async function lockTimes(tx: Tx): Promise<void> {
 export async function insertMark(
   db: Executor,
   values: { memberId: number; lectureId: number; createdAt: Date; seenAt: Date },
-): Promise<boolean> {
+) {
   const rows = await db
     .insert(lectureMarks)
     .values(values)
@@ -37,11 +37,7 @@ export async function insertMark(
 }
 
 /** Removes lectures from a member's timetable; returns the ids that were in it. */
-export async function deleteMarks(
-  db: Executor,
-  memberId: number,
-  lectureIds: readonly number[],
-): Promise<number[]> {
+export async function deleteMarks(db: Executor, memberId: number, lectureIds: readonly number[]) {
   const isListed = inArray(lectureMarks.lectureId, [...lectureIds]);
   const rows = await db
     .delete(lectureMarks)
@@ -63,7 +59,7 @@ export async function addToMarkedCount(
   db: Executor,
   lectureIds: readonly number[],
   change: 1 | -1,
-): Promise<Map<number, number>> {
+) {
   const rows = await db
     .update(lectures)
     .set({ markedCount: sql`${lectures.markedCount} + ${change}` })
@@ -77,7 +73,7 @@ export async function countTerm(
   db: Executor,
   memberId: number,
   term: { year: number; semester: number },
-): Promise<number> {
+) {
   const [row] = await db
     .select({ total: count() })
     .from(lectureMarks)
@@ -93,11 +89,7 @@ export async function countTerm(
 }
 
 /** Finds the lectures in a member's timetable that overlap with the given one. */
-export async function findConflicts(
-  db: Executor,
-  memberId: number,
-  lectureId: number,
-): Promise<{ id: number; title: string }[]> {
+export async function findConflicts(db: Executor, memberId: number, lectureId: number) {
   const { rows } = await db.execute<{ id: number; title: string }>(sql`
     select distinct o.id, o.title
     from ${lectures} l
@@ -116,11 +108,7 @@ export async function findConflicts(
  * is taken: the primary key decides, also between concurrent writers. The order of the rows prevents
  * deadlocks.
  */
-export async function insertHours(
-  db: Executor,
-  lectureId: number,
-  memberId?: number,
-): Promise<boolean> {
+export async function insertHours(db: Executor, lectureId: number, memberId?: number) {
   const isMember = memberId === undefined ? sql`` : sql`and k.member_id = ${memberId}`;
   const hours = sql`
     from ${lectureMarks} k
@@ -139,7 +127,7 @@ export async function insertHours(
   return rows[0]?.isWhole === true;
 }
 
-export async function deleteHours(db: Executor, lectureId: number): Promise<void> {
+export async function deleteHours(db: Executor, lectureId: number) {
   await db.delete(timetableHours).where(eq(timetableHours.lectureId, lectureId));
 }
 
@@ -147,7 +135,7 @@ export async function deleteHours(db: Executor, lectureId: number): Promise<void
 export async function updateSeen(
   db: Executor,
   values: { memberId: number; lectureId: number; seenAt: Date },
-): Promise<void> {
+) {
   await db
     .update(lectureMarks)
     .set({ seenAt: values.seenAt })

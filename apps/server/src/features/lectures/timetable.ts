@@ -18,11 +18,7 @@ import {
 
 export function createTimetable({ db, clock }: Pick<Tools, 'db' | 'clock'>) {
   /** Returns the new marked counts of the lectures that were in the timetable. */
-  async function removeMarks(
-    tx: Tx,
-    memberId: number,
-    ids: readonly number[],
-  ): Promise<Map<number, number>> {
+  async function removeMarks(tx: Tx, memberId: number, ids: readonly number[]) {
     if (ids.length === 0) return new Map();
     const removed = await deleteMarks(tx, memberId, ids);
     return removed.length === 0 ? new Map() : addToMarkedCount(tx, removed, -1);

@@ -53,7 +53,7 @@ export function prepareListPage(db: Db) {
 export async function findIds(
   db: Db,
   values: { board: BoardType; memberId: number; idsQuery: SQL },
-): Promise<{ isMarked: boolean; ids: number[] }> {
+) {
   const [row] = await db
     .select({
       isMarked: isMarked(values.board, values.memberId),
@@ -64,11 +64,7 @@ export async function findIds(
 }
 
 /** Keeps the order of `ids`; omits posts deleted meanwhile. */
-export async function listByIds(
-  db: Db,
-  memberId: number,
-  ids: readonly number[],
-): Promise<ItemRow[]> {
+export async function listByIds(db: Db, memberId: number, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const rows = await db
     .select(itemColumns(memberId))

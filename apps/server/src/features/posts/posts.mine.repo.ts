@@ -38,11 +38,7 @@ const savedColumns = (memberId: number) => ({
 export type SavedRow = RowOf<ReturnType<typeof savedColumns>>;
 
 /** Includes the member's anonymous posts. */
-export async function listOwn(
-  db: Db,
-  own: AuthorIdentity<number, Buffer>,
-  slice: Slice,
-): Promise<{ rows: OwnRow[]; total: number }> {
+export async function listOwn(db: Db, own: AuthorIdentity<number, Buffer>, slice: Slice) {
   const isOwn = and(
     writtenBy(posts, own),
     isNull(posts.deletedAt),
@@ -78,7 +74,7 @@ async function listSaved(
   viewer: Reader,
   slice: Slice,
   condition: SQL | undefined,
-): Promise<{ rows: SavedRow[]; total: number }> {
+) {
   const isMine = and(
     eq(table.memberId, viewer.memberId),
     sql`${roomAccess(viewer)} = 'open'`,

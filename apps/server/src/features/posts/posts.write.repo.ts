@@ -25,11 +25,7 @@ export interface PostHead extends StoredAuthor {
   isOwnRoom: boolean;
 }
 
-export async function findPostHead(
-  db: Executor,
-  viewer: RoomViewer<number | boolean>,
-  id: number,
-): Promise<PostHead | null> {
+export async function findPostHead(db: Executor, viewer: RoomViewer<number | boolean>, id: number) {
   const [row] = await db
     .select({
       id: posts.id,
@@ -47,18 +43,14 @@ export async function findPostHead(
 }
 
 /** Serialises a member's new posts until the transaction ends, so that a double submit finds the first. */
-export async function lockWriter(db: Executor, memberId: number): Promise<void> {
+export async function lockWriter(db: Executor, memberId: number) {
   await db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`post of ${memberId}`}, 0))`,
   );
 }
 
 /** Finds the same post sent since `since` (double submit). */
-export async function findDuplicate(
-  db: Executor,
-  post: NewPost,
-  since: Date,
-): Promise<number | null> {
+export async function findDuplicate(db: Executor, post: NewPost, since: Date) {
   const [row] = await db
     .select({ id: posts.id })
     .from(posts)
@@ -79,7 +71,7 @@ export async function findDuplicate(
 }
 
 /** Inserts the post and raises the board's counter; null when its random id is taken. */
-export async function insertPost(db: Executor, post: NewPost): Promise<number | null> {
+export async function insertPost(db: Executor, post: NewPost) {
   const [row] = await db
     .insert(posts)
     .values(post)
@@ -97,11 +89,7 @@ export type PostChange = Pick<
   MarketValues;
 
 /** False for a deleted post. */
-export async function updatePost(
-  db: Executor,
-  { id }: ChangeablePost,
-  change: PostChange,
-): Promise<boolean> {
+export async function updatePost(db: Executor, { id }: ChangeablePost, change: PostChange) {
   const { rowCount } = await db.update(posts).set(change).where(isLive(id));
   return rowCount === 1;
 }
@@ -111,7 +99,7 @@ export async function softDeletePost(
   db: Executor,
   head: Authorised<'moderate', PostHead>,
   values: { deletedAt: Date; deletedBy: number | null },
-): Promise<boolean> {
+) {
   const { rowCount } = await db.update(posts).set(values).where(isLive(head.id));
   if (rowCount === 0) return false;
   if (!isLectureBoard(head.boardType)) await addToCounter(db, head.boardType, -1);
@@ -122,7 +110,7 @@ export async function softDeletePost(
  * Locks a live post until the transaction ends, so that neither it nor its comments can be deleted.
  * Returns the pictures of its text. Throws POST_NOT_FOUND.
  */
-export async function lockPost(db: Executor, id: number): Promise<{ imageUrls: string[] }> {
+export async function lockPost(db: Executor, id: number) {
   const [row] = await db
     .select({ imageUrls: posts.imageUrls })
     .from(posts)
@@ -140,7 +128,7 @@ export async function setAcceptedComment(
   db: Executor,
   { id }: Authorised<'moderate', PostHead>,
   commentId: number | null,
-): Promise<boolean> {
+) {
   const isLiveComment = sql`exists (select 1 from ${comments} where ${comments.id} = ${commentId} and ${comments.postId} = ${posts.id} and ${comments.parentId} is null and ${comments.deletedAt} is null)`;
   const { rowCount } = await db
     .update(posts)
@@ -153,7 +141,7 @@ function isLive(id: number) {
   return and(eq(posts.id, id), isNull(posts.deletedAt));
 }
 
-async function addToCounter(db: Executor, boardType: BoardType, step: 1 | -1): Promise<void> {
+async function addToCounter(db: Executor, boardType: BoardType, step: 1 | -1) {
   await db
     .insert(boardCounters)
     .values({ boardType, postCount: Math.max(step, 0) })

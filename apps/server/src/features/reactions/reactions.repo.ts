@@ -14,20 +14,13 @@ export async function lockPost(db: Executor, viewer: RoomViewer, postId: number)
   return row ?? null;
 }
 
-export async function insertLike(
-  db: Executor,
-  like: typeof postLikes.$inferInsert,
-): Promise<boolean> {
+export async function insertLike(db: Executor, like: typeof postLikes.$inferInsert) {
   const { rowCount } = await db.insert(postLikes).values(like).onConflictDoNothing();
   return rowCount === 1;
 }
 
 /** Changes the counters of a locked post; likes by its author are also counted separately. */
-export async function addToLikes(
-  db: Executor,
-  postId: number,
-  step: { all: number; own: number },
-): Promise<void> {
+export async function addToLikes(db: Executor, postId: number, step: { all: number; own: number }) {
   await db
     .update(posts)
     .set({
@@ -45,10 +38,7 @@ export async function findAccess(db: Executor, viewer: RoomViewer, postId: numbe
   return row ?? null;
 }
 
-export async function insertScrap(
-  db: Executor,
-  scrap: typeof postScraps.$inferInsert,
-): Promise<void> {
+export async function insertScrap(db: Executor, scrap: typeof postScraps.$inferInsert) {
   await db.insert(postScraps).values(scrap).onConflictDoNothing();
 }
 

@@ -26,7 +26,7 @@ export const attachmentRows = createUploadRows({
 });
 
 /** Stores the position of each file in `use.keys`. */
-export function attachAll(db: Executor, use: Attach): Promise<number> {
+export function attachAll(db: Executor, use: Attach) {
   const order = sql.join(
     use.keys.map((key) => sql`${key}`),
     sql`, `,
@@ -36,7 +36,7 @@ export function attachAll(db: Executor, use: Attach): Promise<number> {
   });
 }
 
-export async function findName(db: Executor, key: string): Promise<string> {
+export async function findName(db: Executor, key: string) {
   const [row] = await db
     .select({ name: attachments.name })
     .from(attachments)
@@ -44,7 +44,7 @@ export async function findName(db: Executor, key: string): Promise<string> {
   return row?.name ?? '';
 }
 
-export function listOfPost(db: Executor, postId: number): Promise<AttachmentRow[]> {
+export function listOfPost(db: Executor, postId: number) {
   return db
     .select(columns)
     .from(attachments)
@@ -53,7 +53,7 @@ export function listOfPost(db: Executor, postId: number): Promise<AttachmentRow[
 }
 
 /** Returns a ready file whose post and lecture are not deleted, or null. */
-export async function findDownload(db: Executor, key: string): Promise<AttachmentRow | null> {
+export async function findDownload(db: Executor, key: string) {
   const [row] = await db
     .select(columns)
     .from(attachments)

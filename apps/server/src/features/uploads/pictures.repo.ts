@@ -18,7 +18,7 @@ export const pictureRows = createUploadRows({
 export function attachPictures(
   db: Executor,
   { isAnonymous, ...use }: Attach & { isAnonymous: boolean },
-): Promise<number> {
+) {
   return pictureRows.attach(
     db,
     use,
@@ -50,12 +50,7 @@ export function prepareIsPublic(db: Db): (key: string) => Promise<boolean> {
   return async (key) => (await query.execute({ key })).length > 0;
 }
 
-export async function markProfilePicture(
-  db: Executor,
-  key: string,
-  memberId: number,
-  now: Date,
-): Promise<void> {
+export async function markProfilePicture(db: Executor, key: string, memberId: number, now: Date) {
   await db
     .update(uploads)
     .set({ profileOf: memberId, attachedAt: now })
@@ -63,7 +58,7 @@ export async function markProfilePicture(
 }
 
 /** Marks the member's profile pictures for removal; returns their keys. */
-export async function dropProfilePictures(db: Executor, memberId: number): Promise<string[]> {
+export async function dropProfilePictures(db: Executor, memberId: number) {
   const rows = await db
     .update(uploads)
     .set({ profileOf: null, status: STATUS.removing })
@@ -77,7 +72,7 @@ export async function updateProfileImage(
   db: Executor,
   memberId: number,
   profileImageUrl: string | null,
-): Promise<boolean> {
+) {
   const result = await db
     .update(members)
     .set({ profileImageUrl })

@@ -79,11 +79,7 @@ export function createUploadRows(parts: Parts) {
     },
 
     /** Returns null when the sweep deleted the row meanwhile. */
-    async complete(
-      db: Executor,
-      key: string,
-      values: Stored & { readyAt: Date },
-    ): Promise<{ ownerId: number | null } | null> {
+    async complete(db: Executor, key: string, values: Stored & { readyAt: Date }) {
       const [row] = await db
         .update(table)
         .set({ ...values, status: STATUS.ready })
