@@ -13,3 +13,8 @@ export function rangeOf({ page, size }: PageQuery): { limit: number; offset: num
 export function pageInfo({ page, size }: PageQuery, totalElements: number): PageInfo {
   return { currentPage: page, size, totalPages: Math.ceil(totalElements / size), totalElements };
 }
+
+/** `pageInfo` for responses that name the total `totalCount`. */
+export function pageCounts({ page, size }: PageQuery, totalCount: number) {
+  return { currentPage: page, totalPages: Math.ceil(totalCount / size), totalCount };
+}

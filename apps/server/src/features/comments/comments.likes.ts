@@ -3,8 +3,8 @@ import { roomViewer } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tools } from '../../platform/tools.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
-import { addToLikeCount, deleteLike, findLikeTarget, insertLike } from './comments.likes.repo.ts';
 import { requireComment } from './comments.policy.ts';
+import { addToLikeCount, deleteLike, findLikeTarget, insertLike } from './comments.write.repo.ts';
 
 interface Deps extends Pick<Tools, 'clock' | 'live'> {
   notifications: Pick<NotificationsService, 'commentLiked'>;

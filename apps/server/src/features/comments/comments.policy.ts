@@ -11,9 +11,7 @@ import { AppError } from '../../platform/errors.ts';
 /** Comments of board posts and of lecture posts have separate paths. */
 export type ThreadLocation = 'board' | 'room';
 
-/**
- * Throws POST_NOT_FOUND, also for a post at the other location, and LECTURE_MEMBERS_ONLY.
- */
+/** Throws POST_NOT_FOUND, also for a post at the other location, and LECTURE_MEMBERS_ONLY. */
 export function requireThread<T extends { lectureId: number | null; access: RoomAccess }>(
   thread: T | null,
   location: ThreadLocation,

@@ -5,7 +5,7 @@ import { comments, posts } from '../../db/schema/index.ts';
 import { roomAccess, viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
 import type { Viewer } from '../../domain/access/room-access.ts';
 import { isAuthorOf, writtenBy } from '../../domain/authorship/author.sql.ts';
-import { boardType, type CommentRow, isVisible, selectComments } from './comments.rows.repo.ts';
+import { isVisible, selectComments } from './comments.rows.repo.ts';
 
 /** Prepared statements for the top-level comments of a post, including placeholders. */
 export function prepareListComments(db: Db) {
@@ -41,8 +41,7 @@ export function prepareFindComment(db: Db) {
   const query = selectComments(db)
     .where(eq(comments.id, sql.placeholder('id')))
     .prepare('find_comment');
-  return async (viewer: Viewer, id: number): Promise<CommentRow | null> =>
-    (await query.execute({ ...viewer, id }))[0] ?? null;
+  return async (viewer: Viewer, id: number) => (await query.execute({ ...viewer, id }))[0] ?? null;
 }
 
 export function prepareFindThread(db: Db) {
@@ -96,7 +95,7 @@ export async function listOwnComments(
     .select({
       id: comments.id,
       postId: comments.postId,
-      boardType,
+      boardType: posts.boardType,
       lectureId: posts.lectureId,
       content: comments.content,
       createdAt: comments.createdAt,
@@ -110,6 +109,8 @@ export async function listOwnComments(
     .offset(page.offset);
   return { rows, total: totals?.total ?? 0 };
 }
+
+export type OwnCommentRow = Awaited<ReturnType<typeof listOwnComments>>['rows'][number];
 
 /** Null unless the comment and its post are live. */
 export async function findOwnership(db: Executor, viewer: Viewer, id: number) {

@@ -20,6 +20,7 @@ export function commentsFeature(
     }),
     like: ({ actor, params }) => comments.like(actor, params.id),
     unlike: ({ actor, params }) => comments.unlike(actor, params.id),
-    myComments: ({ actor, query }) => comments.listMine(actor, query),
+    myComments: ({ actor, query: { page, pageSize } }) =>
+      comments.listMine(actor, { page, size: pageSize }),
   });
 }

@@ -14,7 +14,6 @@ const { memberId } = viewerPlaceholders;
 
 /** Live, or the placeholder of a deleted comment that has replies. */
 export const isVisible = or(isNull(comments.deletedAt), sql`${comments.replyCount} > 0`);
-export const { boardType } = posts;
 
 /** Needs the placeholders `memberId` and `seal`. */
 export function selectComments(db: Executor) {
@@ -22,7 +21,7 @@ export function selectComments(db: Executor) {
     .select({
       id: comments.id,
       postId: comments.postId,
-      boardType,
+      boardType: posts.boardType,
       ...writerColumns(comments),
       parentId: comments.parentId,
       content: comments.content,

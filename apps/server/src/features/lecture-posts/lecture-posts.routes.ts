@@ -29,8 +29,7 @@ export function lecturePostsFeature(
       await lecturePosts.update(actor, params.postId, body);
       return { id: params.postId, lectureId: body.lectureId, message: '게시글을 수정했습니다.' };
     },
-    comments: ({ actor, params, query }) =>
-      comments.list(actor, params.postId, { ...query, location: 'room' }),
+    comments: ({ actor, params, query }) => comments.list(actor, params.postId, query, 'room'),
     comment: ({ actor, params, body }) => comments.create(actor, params.postId, body, 'room'),
     answer: async ({ actor, params: { lectureId, postId }, body }) => {
       await lecturePosts.answer(actor, lectureId, postId, body);
