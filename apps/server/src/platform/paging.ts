@@ -6,7 +6,12 @@ export interface PageQuery {
   size: number;
 }
 
-export function rangeOf({ page, size }: PageQuery): { limit: number; offset: number } {
+export interface PageRange {
+  limit: number;
+  offset: number;
+}
+
+export function rangeOf({ page, size }: PageQuery): PageRange {
   return { limit: size, offset: page * size };
 }
 

@@ -52,7 +52,7 @@ export type RemovableComment = Authorised<'remove', { id: number }>;
 export function authoriseRemoval<T extends Owned>(
   actor: Actor,
   comment: T | null,
-): Authorised<'remove', T> {
+) {
   const found = requireOwned(comment);
   if (!found.isAuthor && !hasRole(actor.roles, 'MANAGER')) throw new AppError('PERMISSION_DENIED');
   return authorise('remove', found);

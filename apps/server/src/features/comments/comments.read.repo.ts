@@ -131,9 +131,6 @@ export async function findOwnership(db: Executor, viewer: Viewer, id: number) {
 
 /** Whether a live reply of `parentId` has this id. */
 export async function existsReply(db: Executor, id: number, parentId: number) {
-  const [row] = await db
-    .select({ id: comments.id })
-    .from(comments)
-    .where(and(eq(comments.id, id), eq(comments.parentId, parentId), isNull(comments.deletedAt)));
-  return row !== undefined;
+  const isReply = and(eq(comments.id, id), eq(comments.parentId, parentId));
+  return (await db.$count(comments, and(isReply, isNull(comments.deletedAt)))) > 0;
 }

@@ -7,7 +7,7 @@ import type { CommentsService } from './comments.service.ts';
 export function commentsFeature(
   app: FastifyInstance,
   { comments }: { comments: CommentsService },
-): void {
+) {
   mountRoutes(app, commentRoutes, {
     list: ({ actor, params, query }) => comments.list(actor, params.id, query),
     replies: ({ actor, params, query }) =>

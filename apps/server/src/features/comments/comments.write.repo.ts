@@ -5,6 +5,7 @@ import { roomAccess } from '../../domain/access/room-access.sql.ts';
 import type { Readable, RoomViewer } from '../../domain/access/room-access.ts';
 import { hasAuthor } from '../../domain/authorship/author.sql.ts';
 import type { StoredAuthor } from '../../domain/authorship/author.ts';
+import { isLivePost } from '../../domain/posts/post.sql.ts';
 import type { EditableComment, RemovableComment } from './comments.policy.ts';
 
 /**
@@ -16,7 +17,7 @@ export async function lockAndCount(db: Executor, postId: number) {
   const [row] = await db
     .update(posts)
     .set({ commentCount: sql`${posts.commentCount} + 1` })
-    .where(and(eq(posts.id, postId), isNull(posts.deletedAt)))
+    .where(isLivePost(postId))
     .returning({ commentCount: posts.commentCount, authorSeal: posts.authorSeal });
   return row ?? null;
 }
@@ -29,7 +30,7 @@ export async function lockAndUncount(db: Executor, postId: number, commentId: nu
       commentCount: sql`${posts.commentCount} - 1`,
       acceptedCommentId: sql`nullif(${posts.acceptedCommentId}, ${commentId})`,
     })
-    .where(and(eq(posts.id, postId), isNull(posts.deletedAt)))
+    .where(isLivePost(postId))
     .returning({ commentCount: posts.commentCount });
   return row ?? null;
 }

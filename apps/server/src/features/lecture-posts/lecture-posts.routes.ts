@@ -13,7 +13,7 @@ interface Services {
 export function lecturePostsFeature(
   app: FastifyInstance,
   { lecturePosts, comments }: Services,
-): void {
+) {
   mountRoutes(app, lecturePostRoutes, {
     list: ({ actor, query }) => lecturePosts.list(actor, query),
     waiting: ({ actor, query }) => lecturePosts.listWaiting(actor, query),
@@ -32,11 +32,9 @@ export function lecturePostsFeature(
     comments: ({ actor, params, query }) => comments.list(actor, params.postId, query, 'room'),
     comment: ({ actor, params, body }) => comments.create(actor, params.postId, body, 'room'),
     answer: async ({ actor, params: { lectureId, postId }, body }) => {
-      await lecturePosts.answer(actor, lectureId, postId, body);
-      return {
-        dto: await lecturePosts.get(actor, lectureId, postId),
-        message: DONE.answerSaved,
-      };
+      await lecturePosts.answer(actor, lectureId, postId, body.content);
+      const dto = await lecturePosts.get(actor, lectureId, postId);
+      return { dto, message: DONE.answerSaved };
     },
     removeAnswer: async ({ actor, params }) => {
       await lecturePosts.removeAnswer(actor, params.lectureId, params.postId);

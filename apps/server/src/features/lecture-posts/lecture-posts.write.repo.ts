@@ -1,25 +1,11 @@
-import type { LectureBoardType } from '@naru/contract/boards';
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { lectureAnswers, lectures, posts } from '../../db/schema/index.ts';
 import { lectureAccess } from '../../domain/access/room-access.sql.ts';
-import type { RoomAccess, RoomViewer } from '../../domain/access/room-access.ts';
-import type { StoredAuthor } from '../../domain/authorship/author.ts';
+import type { RoomViewer } from '../../domain/access/room-access.ts';
+import { isLivePost } from '../../domain/posts/post.sql.ts';
 import type { AnswerableQuestion } from './lecture-posts.policy.ts';
-import { boardType, lectureId } from './lecture-posts.rows.repo.ts';
-
-export interface Room {
-  lectureId: number;
-  professorId: number | null;
-  access: RoomAccess;
-}
-
-/** What the policies need to know of a lecture post. */
-export interface LecturePostHead extends Room, StoredAuthor {
-  id: number;
-  boardType: LectureBoardType;
-  isAnonymous: boolean;
-}
+import { boardType, lectureId } from './lecture-posts.read.repo.ts';
 
 export async function findRoom(db: Executor, viewer: RoomViewer, id: number) {
   const [row] = await db
@@ -32,6 +18,8 @@ export async function findRoom(db: Executor, viewer: RoomViewer, id: number) {
     .where(eq(lectures.id, id));
   return row ?? null;
 }
+
+export type Room = NonNullable<Awaited<ReturnType<typeof findRoom>>>;
 
 /** Null for deleted posts and posts outside lecture rooms. */
 export async function findHead(db: Executor, viewer: RoomViewer, id: number) {
@@ -48,9 +36,12 @@ export async function findHead(db: Executor, viewer: RoomViewer, id: number) {
     })
     .from(posts)
     .innerJoin(lectures, eq(lectures.id, posts.lectureId))
-    .where(and(eq(posts.id, id), isNull(posts.deletedAt)));
+    .where(isLivePost(id));
   return row ?? null;
 }
+
+/** What the policies need to know of a lecture post. */
+export type LecturePostHead = NonNullable<Awaited<ReturnType<typeof findHead>>>;
 
 export async function findAnswerHtml(db: Executor, postId: number) {
   const [row] = await db

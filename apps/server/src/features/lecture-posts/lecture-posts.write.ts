@@ -26,8 +26,8 @@ export function createLectureWriting({ db, seal, posts, attachments, notificatio
 
   return {
     /**
-     * Returns the first id for the same post sent again within 5 seconds. Throws LECTURE_NOT_FOUND, LECTURE_MEMBERS_ONLY, WRITE_DENIED, VALIDATION_FAILED,
-     * IMAGE_NOT_READY, ATTACHMENT_NOT_READY.
+     * Returns the first id for the same post sent again within 5 seconds. Throws LECTURE_NOT_FOUND,
+     * LECTURE_MEMBERS_ONLY, WRITE_DENIED, VALIDATION_FAILED, IMAGE_NOT_READY, ATTACHMENT_NOT_READY.
      */
     async create(actor: Actor, input: LecturePostInput): Promise<number> {
       const { lectureId, boardType, anonymous: isAnonymous } = input;
@@ -37,16 +37,11 @@ export function createLectureWriting({ db, seal, posts, attachments, notificatio
         throw fieldError('anonymous', ANONYMOUS_QUESTIONS_ONLY);
       }
       const text = readInput(input);
-      const { postId } = await storing.store(
-        actor,
-        board,
-        { ...text, title: input.title, isAnonymous },
-        async (tx, id, emit) => {
-          await attach(tx, actor, id, input);
-          await notifications.lecturePostCreated(tx, emit, { postId: id, actorId: actor.memberId });
-        },
-      );
-      return postId;
+      const draft = { ...text, title: input.title, isAnonymous };
+      return storing.store(actor, board, draft, async (tx, postId, emit) => {
+        await attach(tx, actor, postId, input);
+        await notifications.lecturePostCreated(tx, emit, { postId, actorId: actor.memberId });
+      });
     },
 
     /**
@@ -62,8 +57,8 @@ export function createLectureWriting({ db, seal, posts, attachments, notificatio
         title: input.title,
         otherImages: async (tx: Tx) => storing.imagesOf((await findAnswerHtml(tx, postId)) ?? ''),
       };
-      await storing.change(actor, post, draft, async (tx, id, emit) => {
-        await attach(tx, actor, id, input);
+      await storing.change(actor, post, draft, async (tx, _, emit) => {
+        await attach(tx, actor, postId, input);
         await notifications.threadChanged(tx, emit, { postId, actorId: actor.memberId });
       });
     },
@@ -76,13 +71,8 @@ export function createLectureWriting({ db, seal, posts, attachments, notificatio
     return storing.readText(input, TEXTS.lecturePostRequired);
   }
 
-  async function attach(
-    tx: Tx,
-    { memberId }: Actor,
-    postId: number,
-    { boardType, attachments: keys }: LecturePostInput,
-  ): Promise<void> {
-    if (LECTURE_BOARDS[boardType].hasFiles)
-      await attachments.attachToPost(tx, { memberId, postId, keys });
+  async function attach(tx: Tx, actor: Actor, postId: number, input: LecturePostInput) {
+    if (LECTURE_BOARDS[input.boardType].hasFiles)
+      await attachments.attachToPost(tx, actor, postId, input.attachments);
   }
 }

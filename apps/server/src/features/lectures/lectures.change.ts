@@ -13,10 +13,8 @@ import { presentLecture, toSlot } from './lectures.present.ts';
 import { findLecture } from './lectures.read.repo.ts';
 import { type AcademicCalendar, termOf } from './lectures.terms.ts';
 import {
-  type EditableLecture,
   insertLecture,
   isProfessorMember,
-  type LectureValues,
   type LockedLecture,
   lockLectures,
   removeLecture,
@@ -38,7 +36,7 @@ export function createLectureChanges({ db, clock, throttle, audit, calendar }: D
   async function resolveProfessor(
     tx: Tx,
     actor: Actor,
-    given: number | null | undefined,
+    { professorId: given }: LectureInput,
     former: number | null,
   ): Promise<number | null> {
     if (given === undefined || given === former || !isStaff(actor)) return former;
@@ -47,7 +45,7 @@ export function createLectureChanges({ db, clock, throttle, audit, calendar }: D
   }
 
   /** Throws LECTURE_NOT_FOUND, PERMISSION_DENIED. */
-  async function lockEditable(tx: Tx, actor: Actor, id: number): Promise<EditableLecture> {
+  async function lockEditable(tx: Tx, actor: Actor, id: number) {
     await lockTimes(tx);
     return authoriseEdit((await lockLectures(tx, [id])).get(id), actor, clock.now());
   }
@@ -87,7 +85,7 @@ export function createLectureChanges({ db, clock, throttle, audit, calendar }: D
       const self = isProfessor(actor.roles) ? memberId : null;
       return db.transaction(async (tx) => {
         await throttle.hit(tx, `lecture:${memberId}`, DAILY, 'LECTURE_THROTTLED');
-        const professorId = await resolveProfessor(tx, actor, input.professorId, self);
+        const professorId = await resolveProfessor(tx, actor, input, self);
         const year = input.year ?? termOf(kstDay(now), calendar).year;
         const values = valuesOf(input, year, professorId);
         const id = await insertLecture(tx, { ...values, creatorId: memberId, createdAt: now });
@@ -104,12 +102,7 @@ export function createLectureChanges({ db, clock, throttle, audit, calendar }: D
     async update(actor: Actor, id: number, input: LectureInput): Promise<Lecture> {
       return db.transaction(async (tx) => {
         const lecture = await lockEditable(tx, actor, id);
-        const professorId = await resolveProfessor(
-          tx,
-          actor,
-          input.professorId,
-          lecture.professorId,
-        );
+        const professorId = await resolveProfessor(tx, actor, input, lecture.professorId);
         const values = valuesOf(input, input.year ?? lecture.year, professorId);
         await updateLecture(tx, lecture, { ...values, updatedAt: clock.now() });
         await replaceSlots(tx, id, input.lectureTimes.map(toSlot));
@@ -131,18 +124,8 @@ export function createLectureChanges({ db, clock, throttle, audit, calendar }: D
   };
 }
 
-function valuesOf(input: LectureInput, year: number, professorId: number | null): LectureValues {
-  return {
-    title: input.title,
-    year,
-    semester: input.semester,
-    grade: input.grade,
-    intro: input.intro,
-    themeColor: input.themeColor,
-    location: input.room,
-    credit: input.credit ?? null,
-    professorId,
-    professorName: input.professorName || null,
-    membersOnly: input.membersOnly,
-  };
+function valuesOf(input: LectureInput, year: number, professorId: number | null) {
+  const { lectureTimes, room: location, credit = null, ...fields } = input;
+  const professorName = input.professorName || null;
+  return { ...fields, year, location, credit, professorId, professorName };
 }

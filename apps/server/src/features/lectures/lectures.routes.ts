@@ -8,7 +8,7 @@ import type { LecturesService } from './lectures.service.ts';
 export function lecturesFeature(
   app: FastifyInstance,
   { lectures }: { lectures: LecturesService },
-): void {
+) {
   mountRoutes(app, lectureRoutes, {
     list: ({ actor, query: { mine, ...query } }) =>
       lectures.list(actor, {

@@ -24,33 +24,20 @@ export async function lockTimes(tx: Tx) {
 }
 
 /** Returns false when the member has the lecture already. */
-export async function insertMark(
-  db: Executor,
-  values: { memberId: number; lectureId: number; createdAt: Date; seenAt: Date },
-) {
-  const rows = await db
-    .insert(lectureMarks)
-    .values(values)
-    .onConflictDoNothing()
-    .returning({ lectureId: lectureMarks.lectureId });
-  return rows.length > 0;
+export async function insertMark(db: Executor, values: typeof lectureMarks.$inferInsert) {
+  const { rowCount } = await db.insert(lectureMarks).values(values).onConflictDoNothing();
+  return rowCount === 1;
 }
 
 /** Removes lectures from a member's timetable; returns the ids that were in it. */
 export async function deleteMarks(db: Executor, memberId: number, lectureIds: readonly number[]) {
-  const isListed = inArray(lectureMarks.lectureId, [...lectureIds]);
+  const isListed = (table: typeof lectureMarks | typeof timetableHours) =>
+    and(eq(table.memberId, memberId), inArray(table.lectureId, [...lectureIds]));
   const rows = await db
     .delete(lectureMarks)
-    .where(and(eq(lectureMarks.memberId, memberId), isListed))
+    .where(isListed(lectureMarks))
     .returning({ lectureId: lectureMarks.lectureId });
-  await db
-    .delete(timetableHours)
-    .where(
-      and(
-        eq(timetableHours.memberId, memberId),
-        inArray(timetableHours.lectureId, [...lectureIds]),
-      ),
-    );
+  await db.delete(timetableHours).where(isListed(timetableHours));
   return rows.map(({ lectureId }) => lectureId);
 }
 
@@ -134,12 +121,10 @@ export async function deleteHours(db: Executor, lectureId: number) {
 /** Does nothing when the member does not have the lecture. */
 export async function updateSeen(
   db: Executor,
-  values: { memberId: number; lectureId: number; seenAt: Date },
+  { memberId, lectureId, seenAt }: { memberId: number; lectureId: number; seenAt: Date },
 ) {
   await db
     .update(lectureMarks)
-    .set({ seenAt: values.seenAt })
-    .where(
-      and(eq(lectureMarks.memberId, values.memberId), eq(lectureMarks.lectureId, values.lectureId)),
-    );
+    .set({ seenAt })
+    .where(and(eq(lectureMarks.memberId, memberId), eq(lectureMarks.lectureId, lectureId)));
 }

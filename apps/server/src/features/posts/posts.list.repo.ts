@@ -5,7 +5,6 @@ import { boardCounters, boardFavorites, members, posts } from '../../db/schema/i
 import { isLive } from '../../domain/posts/post.sql.ts';
 import {
   boardOrder,
-  type ItemRow,
   itemColumns,
   type Popular,
   popularIds,
@@ -42,12 +41,8 @@ export function prepareListPage(db: Db) {
     .leftJoin(members, eq(members.id, posts.authorId))
     .orderBy(boardOrder)
     .prepare('list_page');
-  return (values: {
-    board: BoardType;
-    memberId: number;
-    limit: number;
-    offset: number;
-  }): Promise<ItemRow[]> => query.execute(values);
+  return (values: { board: BoardType; memberId: number; limit: number; offset: number }) =>
+    query.execute(values);
 }
 
 export async function findIds(

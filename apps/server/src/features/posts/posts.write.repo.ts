@@ -1,29 +1,17 @@
-import { type BoardType, isLectureBoard, type PostBoardType } from '@naru/contract/boards';
+import { type BoardType, isLectureBoard } from '@naru/contract/boards';
 import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { boardCounters, comments, lectures, posts } from '../../db/schema/index.ts';
 import type { Authorised } from '../../domain/access/authorised.ts';
 import { roomAccess } from '../../domain/access/room-access.sql.ts';
-import type { RoomAccess, RoomViewer } from '../../domain/access/room-access.ts';
+import type { RoomViewer } from '../../domain/access/room-access.ts';
 import { hasAuthor } from '../../domain/authorship/author.sql.ts';
 import type { StoredAuthor } from '../../domain/authorship/author.ts';
-import type { MarketValues } from '../../domain/posts/market.sql.ts';
+import { isLivePost } from '../../domain/posts/post.sql.ts';
 import type { ChangeablePost } from '../../domain/posts/writing.ts';
 import { AppError } from '../../platform/errors.ts';
 
 export type NewPost = typeof posts.$inferInsert & StoredAuthor;
-
-/** What the policies need to know of a post. */
-export interface PostHead extends StoredAuthor {
-  id: number;
-  boardType: PostBoardType;
-  isAnonymous: boolean;
-  /** Null outside lecture rooms. */
-  lectureId: number | null;
-  access: RoomAccess;
-  /** Whether the viewer is the professor of the post's lecture room. */
-  isOwnRoom: boolean;
-}
 
 export async function findPostHead(db: Executor, viewer: RoomViewer<number | boolean>, id: number) {
   const [row] = await db
@@ -31,16 +19,21 @@ export async function findPostHead(db: Executor, viewer: RoomViewer<number | boo
       id: posts.id,
       boardType: posts.boardType,
       isAnonymous: posts.anonymous,
+      /** Null outside lecture rooms. */
       lectureId: posts.lectureId,
       access: roomAccess(viewer),
+      /** Whether the viewer is the professor of the post's lecture room. */
       isOwnRoom: sql<boolean>`${sql`exists (select 1 from ${lectures} where ${lectures.id} = ${posts.lectureId} and ${lectures.professorId} = ${viewer.ownerId})`}`,
       authorId: posts.authorId,
       authorSeal: posts.authorSeal,
     })
     .from(posts)
-    .where(isLive(id));
+    .where(isLivePost(id));
   return row ?? null;
 }
+
+/** What the policies need to know of a post. */
+export type PostHead = NonNullable<Awaited<ReturnType<typeof findPostHead>>>;
 
 /** Serialises a member's new posts until the transaction ends, so that a double submit finds the first. */
 export async function lockWriter(db: Executor, memberId: number) {
@@ -82,15 +75,9 @@ export async function insertPost(db: Executor, post: NewPost) {
   return row.id;
 }
 
-export type PostChange = Pick<
-  NewPost,
-  'title' | 'content' | 'contentText' | 'imageUrls' | 'updatedAt'
-> &
-  MarketValues;
-
 /** False for a deleted post. */
-export async function updatePost(db: Executor, { id }: ChangeablePost, change: PostChange) {
-  const { rowCount } = await db.update(posts).set(change).where(isLive(id));
+export async function updatePost(db: Executor, { id }: ChangeablePost, change: Partial<NewPost>) {
+  const { rowCount } = await db.update(posts).set(change).where(isLivePost(id));
   return rowCount === 1;
 }
 
@@ -100,7 +87,7 @@ export async function softDeletePost(
   head: Authorised<'moderate', PostHead>,
   values: { deletedAt: Date; deletedBy: number | null },
 ) {
-  const { rowCount } = await db.update(posts).set(values).where(isLive(head.id));
+  const { rowCount } = await db.update(posts).set(values).where(isLivePost(head.id));
   if (rowCount === 0) return false;
   if (!isLectureBoard(head.boardType)) await addToCounter(db, head.boardType, -1);
   return true;
@@ -114,7 +101,7 @@ export async function lockPost(db: Executor, id: number) {
   const [row] = await db
     .select({ imageUrls: posts.imageUrls })
     .from(posts)
-    .where(isLive(id))
+    .where(isLivePost(id))
     .for('no key update');
   if (row === undefined) throw new AppError('POST_NOT_FOUND');
   return row;
@@ -135,10 +122,6 @@ export async function setAcceptedComment(
     .set({ acceptedCommentId: commentId })
     .where(and(eq(posts.id, id), commentId === null ? undefined : isLiveComment));
   return rowCount === 1;
-}
-
-function isLive(id: number) {
-  return and(eq(posts.id, id), isNull(posts.deletedAt));
 }
 
 async function addToCounter(db: Executor, boardType: BoardType, step: 1 | -1) {

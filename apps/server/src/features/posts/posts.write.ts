@@ -35,11 +35,10 @@ export function createPostWriting({ db, seal, storing, notifications }: Deps) {
         title,
         isAnonymous: BOARDS[board].anonymous,
       };
-      const { postId } = await storing.store(actor, writable, draft, async (tx, id) => {
+      return storing.store(actor, writable, draft, async (tx, postId) => {
         if (!isNoticeBoard(board)) return;
-        await notifications.noticePosted(tx, { postId: id, actorId: actor.memberId });
+        await notifications.noticePosted(tx, { postId, actorId: actor.memberId });
       });
-      return postId;
     },
 
     /**

@@ -54,9 +54,7 @@ export function createSiteService({ db, env, clock, log, version, settings, outb
     },
 
     /** Newest first. */
-    async listOutbox() {
-      return outbox === null ? [] : outbox.list();
-    },
+    listOutbox: async () => outbox?.list() ?? [],
   };
 }
 

@@ -3,13 +3,6 @@ import type { Executor } from '../../db/client.ts';
 import { attachments, lectures, posts } from '../../db/schema/index.ts';
 import { type Attach, createUploadRows, STATUS } from './uploads.repo.ts';
 
-export interface AttachmentRow {
-  key: string;
-  name: string;
-  bytes: number;
-  contentType: string;
-}
-
 const columns = {
   key: attachments.key,
   name: attachments.name,
@@ -27,13 +20,8 @@ export const attachmentRows = createUploadRows({
 
 /** Stores the position of each file in `use.keys`. */
 export function attachAll(db: Executor, use: Attach) {
-  const order = sql.join(
-    use.keys.map((key) => sql`${key}`),
-    sql`, `,
-  );
-  return attachmentRows.attach(db, use, {
-    position: sql`array_position(array[${order}]::text[], ${attachments.key})`,
-  });
+  const position = sql`array_position(${sql.param(use.keys)}::text[], ${attachments.key})`;
+  return attachmentRows.attach(db, use, { position });
 }
 
 export async function findName(db: Executor, key: string) {

@@ -13,10 +13,10 @@ import { ImageError, type ImageShape } from './image-types.ts';
 import {
   fileUrl,
   keyOfUrl,
-  listVariants,
   objectName,
   objectNames,
   readName,
+  VARIANTS,
 } from './pictures.names.ts';
 import { createProfilePictures } from './pictures.profile.ts';
 import { attachPictures, pictureRows, prepareIsPublic } from './pictures.repo.ts';
@@ -31,10 +31,9 @@ export interface PictureDeps extends UploadDeps {
 }
 
 interface PostPictures {
-  memberId: number;
   postId: number;
   /** URLs of any variant; duplicates are allowed. */
-  urls: readonly string[];
+  imageUrls: readonly string[];
   /** Removes the link between the pictures and the member. */
   isAnonymous: boolean;
 }
@@ -46,7 +45,7 @@ export function createPictures(deps: PictureDeps) {
   const storeAs = (shape: ImageShape) => async (key: string, file: SpooledFile) => {
     if (file.size === 0) throw new AppError('IMAGE_INVALID');
     const { width, height, variants } = await images.encode(file.path, shape).catch(refuse);
-    for (const variant of listVariants()) {
+    for (const variant of VARIANTS) {
       await storage.put(objectName(key, variant), variants[variant], 'image/webp');
     }
     return { bytes: file.size, width, height };
@@ -67,17 +66,15 @@ export function createPictures(deps: PictureDeps) {
 
     /** Returns a URL for one PUT of at most 10 MB of that type within 5 minutes. Throws UPLOAD_QUOTA. */
     async presign({ memberId }: Actor, contentType: ImageType) {
-      const { uploadUrl, key } = await transfer.presign(
-        { ownerId: memberId, contentType },
-        contentType,
-      );
+      const draft = { ownerId: memberId, contentType };
+      const { uploadUrl, key } = await transfer.presign(draft, contentType);
       return { uploadUrl, fileUrl: fileUrl(key) };
     },
 
     /** Also throws IMAGE_TOO_LARGE, IMAGE_TYPE_UNSUPPORTED, IMAGE_INVALID. */
     upload: transfer.upload,
 
-    sweep: () => transfer.sweep(),
+    sweep: transfer.sweep,
 
     /**
      * Stores a picture of the demo content under a new key; the caller inserts the row. Throws
@@ -101,9 +98,10 @@ export function createPictures(deps: PictureDeps) {
      */
     async attachToPost(
       executor: Executor,
-      { memberId, postId, urls, isAnonymous }: PostPictures,
+      { memberId }: Pick<Actor, 'memberId'>,
+      { postId, imageUrls, isAnonymous }: PostPictures,
     ): Promise<void> {
-      const keys = [...new Set(urls.map(requireKey))];
+      const keys = [...new Set(imageUrls.map(requireKey))];
       await pictureRows.release(executor, postId, keys);
       if (keys.length === 0) return;
       const now = clock.now();
