@@ -39,49 +39,30 @@ const ofComment = ({ post, commentId }: PostFacts & { commentId: number }) =>
   targetOfPost(post, commentId);
 const ofInquiry = ({ inquiryId }: InquiryFacts) => ({ kind: 'inquiry', inquiryId }) as const;
 const comment = { type: 'comment', audience: 'members', target: ofComment } as const;
+const like = { type: 'like', audience: 'members' } as const;
 const newPost = { target: ofPost, group: ({ post }: PostFacts) => `post ${post.id}` };
+const answer = { type: 'other', audience: 'members' } as const;
 const friend = { type: 'friend', audience: 'members', target: page('friends') } as const;
 const security = { type: 'other', audience: 'security', target: page('account') } as const;
-const inquiry = {
-  type: 'other',
-  audience: 'staff',
-  target: ofInquiry,
-  stale: 'inquiries',
-} as const;
-const roleChange = {
-  type: 'other',
-  subType: 'role-changed',
-  audience: 'staff',
-  stale: 'access',
-} as const;
-const reveal = {
-  type: 'other',
-  subType: 'reveal',
-  audience: 'staff',
-  target: page('reveals'),
-} as const;
+const staff = { type: 'other', audience: 'staff' } as const;
+const inquiry = { ...staff, target: ofInquiry, stale: 'inquiries' } as const;
+const roleChange = { ...staff, subType: 'role-changed', stale: 'access' } as const;
+const reveal = { ...staff, subType: 'reveal', target: page('reveals') } as const;
 
 /** Described in docs/notifications.md. */
 const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
   comment,
   reply: { ...comment, subType: 'reply' },
-  postLiked: {
-    type: 'like',
-    audience: 'members',
-    target: ofPost,
-    group: ({ post }) => `like post ${post.id}`,
-  },
+  postLiked: { ...like, target: ofPost, group: ({ post }) => `like post ${post.id}` },
   commentLiked: {
-    type: 'like',
+    ...like,
     subType: 'comment',
-    audience: 'members',
     target: ofComment,
     group: ({ commentId }) => `like comment ${commentId}`,
   },
   answerAccepted: {
-    type: 'other',
+    ...answer,
     subType: 'accept',
-    audience: 'members',
     target: ofComment,
     group: ({ commentId }) => `accept ${commentId}`,
   },
@@ -89,9 +70,8 @@ const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
   lectureNoticePosted: { ...newPost, type: 'notice', audience: 'lectureMembers' },
   questionAsked: { ...newPost, type: 'other', subType: 'question', audience: 'members' },
   questionAnswered: {
-    type: 'other',
+    ...answer,
     subType: 'answer',
-    audience: 'members',
     target: ofPost,
     group: ({ post }) => `answer ${post.id}`,
   },
@@ -109,13 +89,8 @@ const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
   inquiryFollowedUp: { ...inquiry, subType: 'inquiry-follow-up' },
   ownRoleChanged: { ...roleChange, target: page('profile') },
   memberRoleChanged: { ...roleChange, target: page('auditLog') },
-  suspended: { type: 'other', subType: 'suspended', audience: 'staff', target: page('support') },
-  suspensionLifted: {
-    type: 'other',
-    subType: 'suspension-lifted',
-    audience: 'staff',
-    target: page('home'),
-  },
+  suspended: { ...staff, subType: 'suspended', target: page('support') },
+  suspensionLifted: { ...staff, subType: 'suspension-lifted', target: page('home') },
   revealRequested: reveal,
   revealApproved: reveal,
   revealRejected: reveal,

@@ -6,10 +6,24 @@ import { AppError } from '../../platform/errors.ts';
 import type { Tools } from '../../platform/tools.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
-import { authoriseEdit, authoriseRemoval, type RemovableComment, requireComment } from './comments.policy.ts';
+import {
+  authoriseEdit,
+  authoriseRemoval,
+  type RemovableComment,
+  requireComment,
+} from './comments.policy.ts';
 import { presentComment } from './comments.present.ts';
 import { findOwnership, prepareFindComment } from './comments.read.repo.ts';
-import { addToLikeCount, deleteLike, findLikeTarget, insertLike, lockAndUncount, markDeleted, uncountReply, updateContent } from './comments.write.repo.ts';
+import {
+  addToLikeCount,
+  deleteLike,
+  findLikeTarget,
+  insertLike,
+  lockAndUncount,
+  markDeleted,
+  uncountReply,
+  updateContent,
+} from './comments.write.repo.ts';
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'live'> {
   notifications: Pick<NotificationsService, 'threadChanged' | 'commentLiked'>;
@@ -20,7 +34,12 @@ export function createCommentChanges({ db, clock, seal, live, notifications, aud
   const findComment = prepareFindComment(db);
 
   /** Returns the like count after `run`. */
-  async function changeLike(actor: Actor, id: number, by: 1 | -1, run: (tx: Tx) => Promise<boolean>) {
+  async function changeLike(
+    actor: Actor,
+    id: number,
+    by: 1 | -1,
+    run: (tx: Tx) => Promise<boolean>,
+  ) {
     const viewer = roomViewer(actor);
     return live.transaction(async (tx, emit) => {
       requireComment(await findLikeTarget(tx, viewer, id));
@@ -52,10 +71,7 @@ export function createCommentChanges({ db, clock, seal, live, notifications, aud
       return { comment: presentComment(row) };
     },
 
-    /**
-     * Allows the author, and MANAGER and above with an audit entry. Throws COMMENT_NOT_FOUND,
-     * PERMISSION_DENIED.
-     */
+    /** Audited unless by the author. Throws COMMENT_NOT_FOUND, PERMISSION_DENIED. */
     async remove(actor: Actor, id: number, reason: string | undefined) {
       return live.transaction(async (tx, emit) => {
         const comment = authoriseRemoval(actor, await findOwnership(tx, viewerOf(seal, actor), id));
@@ -63,17 +79,12 @@ export function createCommentChanges({ db, clock, seal, live, notifications, aud
         const deletedAt = storedTime(comment.isAnonymous, clock.now());
         const deletedBy = isAuthor && comment.isAnonymous ? null : actor.memberId;
         const commentCount = await softDelete(tx, comment, { deletedAt, deletedBy });
+        const { memberId: actorId, address } = actor;
         if (!isAuthor) {
-          await audit.record(tx, {
-            actorId: actor.memberId,
-            action: 'comment.delete',
-            targetType: 'comment',
-            targetId: id,
-            reason,
-            address: actor.address,
-          });
+          const entry = { action: 'comment.delete', targetType: 'comment', targetId: id } as const;
+          await audit.record(tx, { ...entry, actorId, address, reason });
         }
-        await notifications.threadChanged(tx, emit, { postId, actorId: actor.memberId });
+        await notifications.threadChanged(tx, emit, { postId, actorId });
         return { commentCount };
       });
     },

@@ -73,6 +73,7 @@ export function createCommentCreate({ db, clock, seal, throttle, live, notificat
     return { id, commentCount: post.commentCount };
   }
 
+  /** Returns the first one when the same comment was sent within the last second (double submit). */
   async function writeOnce(author: StoredAuthor, target: Target) {
     try {
       return await live.transaction((tx, emit) => write(tx, emit, author, target));

@@ -49,10 +49,7 @@ export function authoriseEdit<T extends Owned>(comment: T | null): Authorised<'e
 export type RemovableComment = Authorised<'remove', { id: number }>;
 
 /** Allows the author, and MANAGER and above. Throws PERMISSION_DENIED. */
-export function authoriseRemoval<T extends Owned>(
-  actor: Actor,
-  comment: T | null,
-) {
+export function authoriseRemoval<T extends Owned>(actor: Actor, comment: T | null) {
   const found = requireOwned(comment);
   if (!found.isAuthor && !hasRole(actor.roles, 'MANAGER')) throw new AppError('PERMISSION_DENIED');
   return authorise('remove', found);

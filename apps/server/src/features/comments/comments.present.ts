@@ -3,8 +3,7 @@ import type { Comment } from '@naru/contract/comments';
 import { maskComment } from '../../domain/authorship/mask.ts';
 import { aliasOf, presentProfile, writerName } from '../../domain/authorship/writer.ts';
 import { toKst } from '../../platform/clock.ts';
-import type { OwnCommentRow } from './comments.read.repo.ts';
-import type { CommentRow } from './comments.rows.repo.ts';
+import type { CommentRow, OwnCommentRow } from './comments.read.repo.ts';
 
 /** Empties a deleted comment and masks one whose author the viewer blocks. */
 export function presentComment(row: CommentRow): Comment {

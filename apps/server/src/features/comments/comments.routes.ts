@@ -4,10 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import type { CommentsService } from './comments.service.ts';
 
-export function commentsFeature(
-  app: FastifyInstance,
-  { comments }: { comments: CommentsService },
-) {
+export function commentsFeature(app: FastifyInstance, { comments }: { comments: CommentsService }) {
   mountRoutes(app, commentRoutes, {
     list: ({ actor, params, query }) => comments.list(actor, params.id, query),
     replies: ({ actor, params, query }) =>

@@ -2,9 +2,7 @@ import { createCommentChanges } from './comments.change.ts';
 import { createCommentCreate } from './comments.create.ts';
 import { createCommentReads } from './comments.read.ts';
 
-type Deps = Parameters<typeof createCommentReads>[0] &
-  Parameters<typeof createCommentCreate>[0] &
-  Parameters<typeof createCommentChanges>[0];
+type Deps = Parameters<typeof createCommentCreate>[0] & Parameters<typeof createCommentChanges>[0];
 
 export type CommentsService = ReturnType<typeof createCommentsService>;
 

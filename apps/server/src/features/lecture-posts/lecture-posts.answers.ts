@@ -64,16 +64,11 @@ export function createLectureAnswers({
         const writerId = await deleteAnswer(tx, head);
         if (writerId === null) throw new AppError('ANSWER_NOT_FOUND');
         await files.attachToPost(tx, actor, { postId, imageUrls, isAnonymous: head.isAnonymous });
-        await notifications.threadChanged(tx, emit, { postId, actorId: actor.memberId });
-        if (writerId === actor.memberId) return;
-        await audit.record(tx, {
-          actorId: actor.memberId,
-          address: actor.address,
-          action: 'answer.delete',
-          targetType: 'post',
-          targetId: postId,
-          detail: { lectureId },
-        });
+        const { memberId: actorId, address } = actor;
+        await notifications.threadChanged(tx, emit, { postId, actorId });
+        if (writerId === actorId) return;
+        const entry = { action: 'answer.delete', targetType: 'post', targetId: postId } as const;
+        await audit.record(tx, { ...entry, actorId, address, detail: { lectureId } });
       });
     },
   };

@@ -28,10 +28,7 @@ export function authoriseWrite(
 }
 
 /** Throws POST_NOT_FOUND, also for a post of another room, and LECTURE_MEMBERS_ONLY. */
-export function requireInRoom(
-  head: LecturePostHead | null,
-  lectureId: number,
-) {
+export function requireInRoom(head: LecturePostHead | null, lectureId: number) {
   return requireReadable(head?.lectureId === lectureId ? head : null, 'POST_NOT_FOUND');
 }
 

@@ -5,7 +5,11 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
 import { attachments, lectureAnswers, lectures, members, posts } from '../../db/schema/index.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
-import { lectureAccess, roomAccess, viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
+import {
+  lectureAccess,
+  roomAccess,
+  viewerPlaceholders,
+} from '../../domain/access/room-access.sql.ts';
 import type { Viewer } from '../../domain/access/room-access.ts';
 import { isAuthorOf } from '../../domain/authorship/author.sql.ts';
 import type { AuthorIdentity } from '../../domain/authorship/author.ts';

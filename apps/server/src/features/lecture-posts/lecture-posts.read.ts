@@ -1,4 +1,3 @@
-import { findBoardHeader, listBoard, listWaiting, prepareReadLecturePost } from './lecture-posts.read.repo.ts';
 import { LECTURE_BOARDS } from '@naru/contract/boards';
 import type { lecturePostRoutes } from '@naru/contract/lecture-posts';
 import type { RouteInput } from '@naru/contract/route';
@@ -16,6 +15,12 @@ import type { Tools } from '../../platform/tools.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { Attachments } from '../uploads/uploads.service.ts';
 import { presentDetail, presentItem, presentWaiting } from './lecture-posts.present.ts';
+import {
+  findBoardHeader,
+  listBoard,
+  listWaiting,
+  prepareReadLecturePost,
+} from './lecture-posts.read.repo.ts';
 import { findHead } from './lecture-posts.write.repo.ts';
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal'> {

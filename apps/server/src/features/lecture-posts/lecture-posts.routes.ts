@@ -10,10 +10,7 @@ interface Services {
   comments: CommentsService;
 }
 
-export function lecturePostsFeature(
-  app: FastifyInstance,
-  { lecturePosts, comments }: Services,
-) {
+export function lecturePostsFeature(app: FastifyInstance, { lecturePosts, comments }: Services) {
   mountRoutes(app, lecturePostRoutes, {
     list: ({ actor, query }) => lecturePosts.list(actor, query),
     waiting: ({ actor, query }) => lecturePosts.listWaiting(actor, query),

@@ -1,6 +1,6 @@
 import type { Lecture, LectureInput } from '@naru/contract/lectures';
 import { LIMITS } from '@naru/contract/limits';
-import { isProfessor } from '@naru/contract/roles';
+import { hasRole, isProfessor } from '@naru/contract/roles';
 import { TEXTS } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -8,7 +8,7 @@ import { kstDay } from '../../platform/clock.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import type { Tools } from '../../platform/tools.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import { authoriseEdit, isOwnerOrCreator, isStaff } from './lectures.policy.ts';
+import { authoriseEdit, isOwnerOrCreator } from './lectures.policy.ts';
 import { presentLecture, toSlot } from './lectures.present.ts';
 import { findLecture } from './lectures.read.repo.ts';
 import { type AcademicCalendar, termOf } from './lectures.terms.ts';
@@ -39,7 +39,7 @@ export function createLectureChanges({ db, clock, throttle, audit, calendar }: D
     { professorId: given }: LectureInput,
     former: number | null,
   ): Promise<number | null> {
-    if (given === undefined || given === former || !isStaff(actor)) return former;
+    if (given === undefined || given === former || !hasRole(actor.roles, 'MANAGER')) return former;
     if (given === null || (await isProfessorMember(tx, given))) return given;
     throw fieldError('professorId', TEXTS.lectureProfessorUnknown);
   }

@@ -5,7 +5,14 @@ import type { Semester, Term } from '@naru/contract/timetable';
 import { and, asc, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { containsPattern } from '../../db/like.ts';
-import { comments, lectureMarks, lectureSlots, lectures, members, posts } from '../../db/schema/index.ts';
+import {
+  comments,
+  lectureMarks,
+  lectureSlots,
+  lectures,
+  members,
+  posts,
+} from '../../db/schema/index.ts';
 
 /** Hours as stored: `dow` 1 is Monday, `end` is exclusive. */
 export interface SlotRow {

@@ -30,15 +30,10 @@ export async function updateLecture(
 export async function replaceSlots(db: Executor, lectureId: number, slots: readonly SlotRow[]) {
   await db.delete(lectureSlots).where(eq(lectureSlots.lectureId, lectureId));
   if (slots.length === 0) return;
-  await db.insert(lectureSlots).values(
-    slots.map(({ dow, start, end }, position) => ({
-      lectureId,
-      position,
-      dow,
-      startHour: start,
-      endHour: end,
-    })),
-  );
+  const rows = slots.map(({ dow, start: startHour, end: endHour }, position) => {
+    return { lectureId, position, dow, startHour, endHour };
+  });
+  await db.insert(lectureSlots).values(rows);
 }
 
 /** Soft-deletes a lecture and removes it from all timetables. */

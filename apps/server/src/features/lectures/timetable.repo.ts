@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '../../db/client.ts';
 import { lectureMarks, lectureSlots, lectures, timetableHours } from '../../db/schema/index.ts';
 
@@ -61,18 +61,10 @@ export async function countTerm(
   memberId: number,
   term: { year: number; semester: number },
 ) {
-  const [row] = await db
-    .select({ total: count() })
-    .from(lectureMarks)
-    .innerJoin(lectures, eq(lectures.id, lectureMarks.lectureId))
-    .where(
-      and(
-        eq(lectureMarks.memberId, memberId),
-        eq(lectures.year, term.year),
-        eq(lectures.semester, term.semester),
-      ),
-    );
-  return row?.total ?? 0;
+  const isOfTerm = and(eq(lectures.year, term.year), eq(lectures.semester, term.semester));
+  const ids = db.select({ id: lectures.id }).from(lectures).where(isOfTerm);
+  const isMarked = and(eq(lectureMarks.memberId, memberId), inArray(lectureMarks.lectureId, ids));
+  return db.$count(lectureMarks, isMarked);
 }
 
 /** Finds the lectures in a member's timetable that overlap with the given one. */

@@ -1,4 +1,3 @@
-import type { PageRange } from '../../platform/paging.ts';
 import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { members, postLikes, postScraps, posts } from '../../db/schema/index.ts';
@@ -7,6 +6,7 @@ import type { RoomViewer } from '../../domain/access/room-access.ts';
 import { writtenBy } from '../../domain/authorship/author.sql.ts';
 import type { KnownAuthor } from '../../domain/authorship/author.ts';
 import { postColumns, type RowOf } from '../../domain/posts/post.sql.ts';
+import type { PageRange } from '../../platform/paging.ts';
 
 /** Characters; enough for an excerpt of 50 graphemes. */
 const EXCERPT_SOURCE = 600;

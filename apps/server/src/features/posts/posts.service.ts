@@ -1,6 +1,6 @@
 import { createCleanCache, resanitizePost } from './posts.html.ts';
-import { createPostReads } from './posts.read.ts';
 import { createOwnLists } from './posts.mine.ts';
+import { createPostReads } from './posts.read.ts';
 import { createPostRemoval } from './posts.remove.ts';
 import { createPostStoring } from './posts.storing.ts';
 import { createPostWriting } from './posts.write.ts';

@@ -19,18 +19,17 @@ export function attachPictures(
   db: Executor,
   { isAnonymous, ...use }: Attach & { isAnonymous: boolean },
 ) {
-  return pictureRows.attach(
-    db,
-    use,
-    isAnonymous
-      ? {
-          ownerId: null,
-          // Exact times could be matched with the start of a member's upload counter.
-          createdAt: sql`date_trunc('day', ${uploads.createdAt})`,
-          readyAt: sql`date_trunc('day', ${uploads.readyAt})`,
-        }
-      : { ownerId: sql`coalesce(${uploads.ownerId}, ${use.memberId})` },
-  );
+  if (!isAnonymous) {
+    return pictureRows.attach(db, use, {
+      ownerId: sql`coalesce(${uploads.ownerId}, ${use.memberId})`,
+    });
+  }
+  return pictureRows.attach(db, use, {
+    ownerId: null,
+    // Exact times could be matched with the start of a member's upload counter.
+    createdAt: sql`date_trunc('day', ${uploads.createdAt})`,
+    readyAt: sql`date_trunc('day', ${uploads.readyAt})`,
+  });
 }
 
 /** Prepares the check that a picture is ready and its post, if any, is not deleted. */
