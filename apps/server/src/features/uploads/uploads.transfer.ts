@@ -54,8 +54,6 @@ interface Receiving {
 
 type Grant = [key: string, contentType: string, maxBytes: number];
 
-export type Transfer = ReturnType<typeof createTransfer>;
-
 /** The life of an upload: signed URL, one PUT spooled to disk, checked and stored objects, sweep. */
 export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
   const { db, clock, storage, spool } = deps;
